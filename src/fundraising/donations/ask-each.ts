@@ -2,9 +2,11 @@ import { HttpError } from '../../platform/http/errors.ts';
 import type { App } from '../context.ts';
 import { GatewayError, GatewayOutcomeUnknown, GatewayUnavailable } from '../gateway/index.ts';
 
-/** Of one question to the database. */
+/** Rows read per query. */
 export const BATCH = 100;
-/** After so many in a row the gateway is away: each would wait for as long, and the next run asks again. */
+/**
+ * Stops after this many unanswered questions in a row: each one waits for the full timeout, and the next run retries.
+ */
 const MOST_WITHOUT_ANSWER = 3;
 
 interface Asked {
@@ -13,19 +15,21 @@ interface Asked {
 }
 
 interface Asking<Item> {
-  /** What is asked about, after `a`: `donation` or `refund`, whether pending or failed. */
+  /** Kind of payment for the log: `donation` or `refund`; its id follows. */
   what: string;
-  /** At most `BATCH` that come after one, in an order that no question changes; undefined is before the first. */
+  /**
+   * Returns at most `BATCH` items after `a` in an order that asking does not change; undefined starts at the beginning.
+   */
   page(after: Item | undefined): Promise<Item[]>;
   ask(item: Item): Promise<void>;
-  /** The run's time is over. */
+  /** Aborted when the time of the run is over. */
   signal?: AbortSignal | undefined;
 }
 
 /**
- * Asks the gateway about one after another. One that cannot be asked about keeps no other waiting; a gateway that is away, or
- * a signal, ends the run. Answers how many were looked at. What was neither the gateway's word nor a refusal of ours is thrown
- * when all were looked at.
+ * Asks the gateway about each item in turn and returns the number of items processed. A failure on one item does not
+ * stop the others; an unreachable gateway or an abort ends the run. Unexpected errors are thrown after all items were
+ * processed.
  */
 export async function askEach<Item extends Asked>(
   app: App,

@@ -5,16 +5,16 @@ import type { Db } from '../database.ts';
 
 export interface Attempt {
   donationId: number;
-  /** `cs_…` or `pi_…` */
+  /** PayMongo id: `cs_…` or `pi_…`. */
   transactionId: string;
   intentId: string | null;
   checkoutUrl: string | null;
 }
 
 /**
- * Keeps what the gateway calls this attempt to pay, so that its reports find the donation. False when `claim` is given and
- * has been lost to somebody else meanwhile: the donation's attempt is theirs then, and stays. With `releases` the claim is
- * given up as well, where nothing more is asked of the gateway.
+ * Saves the gateway's id of this payment attempt so that later events find the donation. Returns false when `claim` was
+ * given but has been lost to another request; the donation then keeps the other attempt. With `releases`, the claim is
+ * released as well.
  */
 export async function saveAttempt(
   db: Db,
@@ -40,22 +40,21 @@ export async function saveAttempt(
   return rows.length === 1;
 }
 
-/** Whoever talks to the gateway about a donation's next attempt to pay. */
+/** Exclusive claim on a donation's next payment attempt. */
 export interface PaymentClaim {
   id: number;
   lockedUntil: string;
 }
 
-/** Longer than all calls to the gateway of one request: whoever claimed a donation before is gone. */
+/** Longer than all gateway calls of one request: an older claim belongs to a request that has ended. */
 const CLAIM = { seconds: 60 } as const;
 
-/** Until when a claim of now counts: ISO 8601. */
+/** Returns the end of a claim that starts now, as ISO 8601. */
 export const endOfClaim = (now: Temporal.Instant): string => iso(now.add(CLAIM));
 
 /**
- * Keeps everybody else from opening and closing checkouts of a donation until `lockedUntil`, so that two of them never
- * stand open at once, nor one beside the charge of a card. One that is inserted is claimed from the beginning. False while
- * somebody else holds it.
+ * Claims a donation until `lockedUntil`, so that only one request opens or closes its checkouts or charges a card. A
+ * donation is claimed when it is inserted. Returns false while another request holds the claim.
  */
 export async function claimPayment(db: Db, { id, lockedUntil }: PaymentClaim, now: string): Promise<boolean> {
   const { rows } = await sql`
@@ -64,14 +63,17 @@ export async function claimPayment(db: Db, { id, lockedUntil }: PaymentClaim, no
   return rows.length === 1;
 }
 
-/** Gives up the claim, if it is still the caller's. */
+/** Releases the claim if the caller still holds it. */
 export async function releasePayment(db: Db, { id, lockedUntil }: PaymentClaim): Promise<void> {
   await sql`update donations set locked_until = null where id = ${id} and locked_until = ${lockedUntil}`.execute(
     db,
   );
 }
 
-/** What a pending donation has come to whose attempt was none. Of who has lost the claim it is not the donation's attempt. */
+/**
+ * Ends a pending donation whose payment attempt failed or was never made. Does nothing if the caller has lost the
+ * claim.
+ */
 export async function endAttempt(
   db: Db,
   { id, lockedUntil }: PaymentClaim,
@@ -83,7 +85,10 @@ export async function endAttempt(
     where id = ${id} and status = 'pending' and locked_until = ${lockedUntil}`.execute(db);
 }
 
-/** Cancels what nobody has paid and nobody can pay any more. False for another state, and for who has lost the claim. */
+/**
+ * Cancels a donation that is unpaid and can no longer be paid. Returns false in any other state and when the claim is
+ * lost.
+ */
 export async function cancelUnpaid(db: Db, { id, lockedUntil }: PaymentClaim, now: string): Promise<boolean> {
   const { rows } = await sql`
     update donations set status = 'cancelled', failure_message = null, updated_at = ${now}
@@ -93,7 +98,7 @@ export async function cancelUnpaid(db: Db, { id, lockedUntil }: PaymentClaim, no
   return rows.length === 1;
 }
 
-/** Failed payments since a moment, by who tries from where: what card testing looks like. */
+/** Counts failed payments since a moment by user and by IP address, to detect card testing. */
 export async function countFailures(
   db: Db,
   who: { userId: number | null; ip: string },

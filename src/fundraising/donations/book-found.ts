@@ -11,7 +11,7 @@ interface Found {
   refunds: Omit<EventRefund, 'isUnreadable'>[];
 }
 
-/** Books refunds that the gateway shows of a donation's payment. True when the ledger has changed. */
+/** Books the refunds that the gateway reports for a donation's payment. Returns true if the ledger changed. */
 export async function bookFound(
   app: App,
   donation: { id: number; reference_number: string },
@@ -34,7 +34,7 @@ export async function bookFound(
         paymentId: payment.id,
         currency: payment.currency,
         paidAmount: payment.amountInCentavos,
-        // Without an amount it is the whole.
+        // No amount means the whole payment.
         amount: isGivenBack(payment) ? undefined : sumOf(done),
         refunds: toldRefunds(done),
       },

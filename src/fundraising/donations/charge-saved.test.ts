@@ -20,7 +20,7 @@ import {
 
 const MONEY = ['donations', 'donation_transactions', 'campaigns', 'ledger_entries'];
 
-test('F§4 charge-saved: an amount that the gateway does not take is 422, and says nothing of the card', async (t) => {
+test('F§4 charge-saved: an amount that the gateway refuses is 422 and does not blame the card', async (t) => {
   const world = await donatingWorld(t, { simulator: { minimumAmount: 2_000 } });
   const cardId = await cardOf(world);
   const reply = await world.donor.post(PATH, order(world, cardId, { amount: 1 }));
@@ -31,7 +31,7 @@ test('F§4 charge-saved: an amount that the gateway does not take is 422, and sa
   assert.deepEqual(await world.payments(), []);
 });
 
-test('F§8 card testing: charges that a gateway which is away does not make are no failed payments; those of declined cards are', async (t) => {
+test('F§8 card testing: declined cards count as failed payments, charges during a gateway outage do not', async (t) => {
   const world = await donatingWorld(t);
   const cardId = await cardOf(world);
   await world.fault('POST /payment_intents', 'error500', 1_000);
@@ -56,7 +56,7 @@ test('F§8 card testing: charges that a gateway which is away does not make are 
   assert.equal(await world.snapshot('donations'), before);
 });
 
-test('F§4 charge-saved: while a card is charged, the same gift gets no page to be paid on as well, and is not cancelled', async (t) => {
+test('F§4 charge-saved: while a card is charged, no checkout opens for the same donation and it cannot be cancelled', async (t) => {
   const world = await donatingWorld(t);
   const cardId = await cardOf(world);
   const meanwhile: Reply[] = [];
@@ -76,7 +76,7 @@ test('F§4 charge-saved: while a card is charged, the same gift gets no page to 
   assert.deepEqual(await balanceOf(world), [20_000n, 20_000n, 1]);
 });
 
-test('F§4 charge-saved: who stood still for more than a minute before the charge, and was overtaken, charges nothing: 409', async (t) => {
+test('F§4 charge-saved: a request that was paused for over a minute and overtaken charges nothing: 409', async (t) => {
   const world = await donatingWorld(t);
   const cardId = await cardOf(world);
   let page: Reply | undefined;
@@ -97,7 +97,7 @@ test('F§4 charge-saved: who stood still for more than a minute before the charg
   assert.deepEqual(await faults(world), []);
 });
 
-test('F§4 charge-saved refuses strangers, wrong fields, cards of others, absent and removed ones, and charges nothing', async (t) => {
+test('F§4 charge-saved refuses anonymous callers, invalid fields, other users’ cards and missing or removed cards, and charges nothing', async (t) => {
   const world = await donatingWorld(t);
   const cardId = await cardOf(world);
   const other = await world.person();
@@ -136,7 +136,7 @@ test('F§4 charge-saved refuses strangers, wrong fields, cards of others, absent
   assert.deepEqual(await world.payments(), []);
 });
 
-test('F§4 contract §2 a card that the gateway keeps for no customer is not charged again: 422, and nothing is begun', async (t) => {
+test('F§4 contract §2 a card without a gateway customer is not charged again: 422, and no donation is created', async (t) => {
   const world = await donatingWorld(t);
   const cardId = await cardOf(world, world.donor, CARDS.plain, null);
   assert.equal((await world.donor.get(`/payment-methods/${cardId}`)).body.data.is_vaulted, false);
@@ -146,7 +146,7 @@ test('F§4 contract §2 a card that the gateway keeps for no customer is not cha
   assert.deepEqual(reply.body.errors, {
     payment_method_id: ['The selected payment method must be linked before it can be charged again.'],
   });
-  // contract §2: all at once.
+  // contract §2: all errors are reported at once.
   const nowhere = await world.donor.post(PATH, order(world, cardId, { campaign_id: 999_999 }));
   assert.equal(nowhere.status, 422);
   const both = {
@@ -157,7 +157,7 @@ test('F§4 contract §2 a card that the gateway keeps for no customer is not cha
   const bad = order(world, cardId, { campaign_id: 999_999, amount: 0 });
   const amount = ['The amount field must be at least 1.'];
   assert.deepEqual((await world.donor.post(PATH, bad)).body.errors, { amount, ...both });
-  // Of the card of another nothing is told.
+  // The answer reveals nothing about another user's card.
   const stranger = await world.person();
   const { payment_method_id: _, ...others } = both;
   assert.deepEqual((await stranger.post(PATH, bad)).body.errors, { amount, ...others });
@@ -165,7 +165,7 @@ test('F§4 contract §2 a card that the gateway keeps for no customer is not cha
   assert.deepEqual(await world.payments(), []);
 });
 
-test('F§4 a saved card is charged once, the total; the campaign has the gift at once, and the webhooks change nothing', async (t) => {
+test('F§4 a saved card is charged the total once; the campaign total rises at once and the webhooks change nothing more', async (t) => {
   const world = await donatingWorld(t);
   const reply = await world.donor.post(PATH, order(world, await cardOf(world)));
   assert.deepEqual([reply.status, reply.body.data.status, reply.body.data.amount], [200, 'completed', 200]);
@@ -177,7 +177,7 @@ test('F§4 a saved card is charged once, the total; the campaign has the gift at
   assert.doesNotMatch(reply.text, /pm_|cus_1/);
 });
 
-test('F§4 a declined card is 400 in words for its owner; the donation has failed and nothing is raised', async (t) => {
+test('F§4 a declined card is 400 with a reason for its owner; the donation fails and nothing is raised', async (t) => {
   const world = await donatingWorld(t);
   for (const number of [CARDS.withoutFunds, CARDS.stolen]) {
     const reply = await world.donor.post(PATH, order(world, await cardOf(world, world.donor, number)));
@@ -191,7 +191,7 @@ test('F§4 a declined card is 400 in words for its owner; the donation has faile
   assert.deepEqual(await paidAt(world), []);
 });
 
-test('F§4 a card that wants 3-D Secure answers requires_action; it counts once it is authorized, and not when refused', async (t) => {
+test('F§4 a card that needs 3-D Secure answers requires_action; the donation counts once authorized and not when refused', async (t) => {
   const world = await donatingWorld(t);
   const cardId = await cardOf(world, world.donor, CARDS.secure);
   const first = await world.donor.post(PATH, order(world, cardId));
@@ -207,20 +207,20 @@ test('F§4 a card that wants 3-D Secure answers requires_action; it counts once 
   assert.deepEqual(await balanceOf(world), [20_000n, 20_000n, 1]);
 });
 
-// Nearly all of their time they wait for the gateway: each in a world of its own, so at once.
+// These tests mostly wait for the gateway, so they run concurrently, each with its own database.
 describe('F§6 the answer to a charge is lost', { concurrency: true }, () => {
   for (const mode of ['timeout', 'reset', 'reset_after_accept', 'error500'] as const) {
-    test(`F§6 a charge whose answer is lost (${mode}): at most one charge, an answer within ten seconds, the truth in the end`, async (t) => {
+    test(`F§6 a charge whose answer is lost (${mode}): at most one charge, an answer within ten seconds, the correct status in the end`, async (t) => {
       const world = await donatingWorld(t);
       const cardId = await cardOf(world);
-      // Nobody tells us but the reconcile job.
+      // Only the reconcile job can learn the outcome.
       await world.simulator.control('POST', '/settings', { hold: true });
       await world.fault('POST /payment_intents/{id}/attach', mode);
       const started = performance.now();
       const reply = await world.donor.post(PATH, order(world, cardId), keyed('k1'));
       assert.ok(performance.now() - started < 10_000);
       assert.ok([200, 503].includes(reply.status), reply.text);
-      // The same request again, as a client does.
+      // The client retries the same request.
       const again = await world.donor.post(PATH, order(world, cardId), keyed('k1'));
       if (reply.status === 200) assert.equal(again.text, reply.text);
       world.clock.advance({ minutes: 11 });
@@ -241,7 +241,7 @@ describe('F§6 the answer to a charge is lost', { concurrency: true }, () => {
     });
   }
 
-  test('F§6 a charge that nobody heard of is completed by its webhook', async (t) => {
+  test('F§6 a charge whose answer never arrived is completed by its webhook', async (t) => {
     const world = await donatingWorld(t);
     const cardId = await cardOf(world);
     await world.fault('POST /payment_intents/{id}/attach', 'reset_after_accept');
@@ -253,7 +253,7 @@ describe('F§6 the answer to a charge is lost', { concurrency: true }, () => {
   });
 });
 
-test('F§6 a charge whose answer names a page that nobody can be sent to is not undone: it stays pending, and its webhook completes it', async (t) => {
+test('F§6 a charge that returns an unusable redirect address stays pending and is completed by its webhook', async (t) => {
   const world = await donatingWorld(t);
   const cardId = await cardOf(world);
   stepBetween(world, (gateway) => ({
@@ -274,11 +274,11 @@ test('F§6 a charge whose answer names a page that nobody can be sent to is not 
   assert.equal((await paidAt(world)).length, 1);
 });
 
-test('F§6 the same key charges once, whatever of us breaks after the charge, also past the lock of a killed process', async (t) => {
+test('F§6 the same key charges once, whichever step fails after the charge, even after a killed process’s lock expires', async (t) => {
   const world = await donatingWorld(t);
   const cardId = await cardOf(world);
   await world.simulator.control('POST', '/settings', { hold: true });
-  // The ledger cannot be written, so that the answer to the charge is an error of ours.
+  // Ledger writes fail, so the charge is answered with a server error.
   await sql`alter table ledger_entries rename to ledger_entries_gone`.execute(world.app.db);
   const failed = await world.donor.post(PATH, order(world, cardId), keyed('k1'));
   assert.equal(failed.status, 500);
@@ -291,7 +291,7 @@ test('F§6 the same key charges once, whatever of us breaks after the charge, al
   assert.equal((await world.donor.post(PATH, order(world, cardId), keyed('k1'))).text, again.text);
   assert.equal((await paidAt(world)).length, 1);
 
-  // As a process leaves it that was killed after the gateway had its order.
+  // State left by a process that was killed after it had sent the charge to the gateway.
   await sql`update idempotency_keys set status = null, answer = null`.execute(world.app.db);
   assert.equal((await world.donor.post(PATH, order(world, cardId), keyed('k1'))).status, 409);
   world.clock.advance({ seconds: 121 });
@@ -301,7 +301,7 @@ test('F§6 the same key charges once, whatever of us breaks after the charge, al
   assert.deepEqual(await balanceOf(world), [20_000n, 20_000n, 1]);
 });
 
-test('F§6 the same key begins anew when surely nothing was charged', async (t) => {
+test('F§6 the same key starts over when certainly nothing was charged', async (t) => {
   const world = await donatingWorld(t);
   const cardId = await cardOf(world);
   await world.fault('POST /payment_intents', 'error500', 5);
@@ -319,7 +319,7 @@ test('F§6 the same key begins anew when surely nothing was charged', async (t) 
   assert.deepEqual(await balanceOf(world), [40_000n, 40_000n, 2]);
 });
 
-test('F§6 the same key twenty times at once: one charge, and 409 or the first answer', async (t) => {
+test('F§6 the same key sent twenty times at once makes one charge; the others get 409 or the first answer', async (t) => {
   const world = await donatingWorld(t);
   const cardId = await cardOf(world);
   const replies = await Promise.all(
@@ -335,7 +335,7 @@ test('F§6 the same key twenty times at once: one charge, and 409 or the first a
   assert.deepEqual(await balanceOf(world), [20_000n, 20_000n, 1]);
 });
 
-test('F§4 a card that the gateway no longer has is 400, and the donation has failed', async (t) => {
+test('F§4 a card that the gateway no longer knows is 400, and the donation fails', async (t) => {
   const world = await donatingWorld(t);
   const reply = await world.donor.post('/payment-methods', {
     payment_gateway: 'paymongo',
@@ -352,7 +352,7 @@ test('F§4 a card that the gateway no longer has is 400, and the donation has fa
   assert.deepEqual(rows, [{ status: 'failed' }]);
 });
 
-test('F§8 card testing: a key that the gateway does not take any more is no failed payment, whatever call it refuses', async (t) => {
+test('F§8 card testing: a revoked gateway key never counts as a failed payment, whichever call it breaks', async (t) => {
   const world = await donatingWorld(t);
   const cardId = await cardOf(world);
   for (const call of ['createPaymentIntent', 'attachAndSettle'] as const) {
@@ -365,7 +365,7 @@ test('F§8 card testing: a key that the gateway does not take any more is no fai
   assert.deepEqual(await paidAt(world), []);
 });
 
-test('F§8 five charges a minute for a user', async (t) => {
+test('F§8 allows five charges a minute per user', async (t) => {
   const world = await donatingWorld(t, { settings: { payments: 5 } });
   const cardId = await cardOf(world);
   const replies = await Promise.all(
@@ -377,11 +377,11 @@ test('F§8 five charges a minute for a user', async (t) => {
   assert.equal((await paidAt(world)).length, 5);
 });
 
-test('F§4 who was charged while the database went away is not told to try again, with a key or without, and the gift is confirmed by itself', async (t) => {
+test('F§4 a donor charged while the database fails is not told to retry, with or without a key, and the donation is confirmed later', async (t) => {
   const world = await donatingWorld(t);
   const cardId = await cardOf(world);
   await world.simulator.control('POST', '/settings', { hold: true });
-  // It is away, a statement waited too long for a row, and a transaction lost to others each time.
+  // Connection lost, lock timeout, and repeated serialization failures.
   for (const [at, [options, code]] of (
     [
       [undefined, '57P01'],
@@ -401,7 +401,7 @@ test('F§4 who was charged while the database went away is not told to try again
   assert.deepEqual(await balanceOf(world), [80_000n, 80_000n, 4]);
 });
 
-/** Has no connection to be had once the next card is charged. Answers how to have them back. */
+/** Makes database connections fail after the next charge. Returns a function that restores them. */
 function awayAfterCharge(world: DonatingWorld, code: string): () => void {
   const { pool } = world.app.connection;
   stepBetween(world, (gateway) => ({

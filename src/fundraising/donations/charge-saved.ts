@@ -55,11 +55,12 @@ interface SavedCard {
 }
 
 /**
- * Gives with a saved card: charged at once, or `requires_action` when the bank wants to see the donor. A charge whose
- * answer was lost stays pending and is looked up, never sent again (trust W8).
- * Throws NotFound (404), Forbidden (403) for another's card, Invalid (422), also for one that is not vaulted, BadRequest (400)
- * for a declined one, Conflict (409) when it stood still before the charge, and another payment of the donation or its repeat
- * was begun meanwhile, or when the same charge was made within 30 seconds without a key, Unavailable (503) when the outcome could not be written down.
+ * Donates with a saved card. The card is charged at once, or the answer is `requires_action` when the bank wants to
+ * authenticate the donor. A charge whose answer was lost stays pending and is looked up, never sent again (trust W8).
+ * Throws NotFound (404), Forbidden (403) for another user's card, Invalid (422), also for a card that is not vaulted,
+ * and BadRequest (400) for a declined card.
+ * Throws Conflict (409) when another payment of the donation overtook the request, or when the same charge was made
+ * within 30 seconds without a key, and Unavailable (503) when the outcome could not be saved.
  */
 export async function chargeSaved(
   app: App,
@@ -124,7 +125,10 @@ export async function chargeSaved(
   });
 }
 
-/** What is written down after a charge. Where the database is away, nobody is told to try again: they would pay twice. */
+/**
+ * Saves the outcome of a charge. When the database is down, the error does not suggest a retry, because a retry could
+ * charge the donor twice.
+ */
 async function bookingOf<T>(
   app: App,
   settlement: Settlement | undefined,
@@ -140,7 +144,10 @@ async function bookingOf<T>(
   }
 }
 
-/** What is wrong with what was sent of such a gift, and no shape can tell. A card of another's, or none, is no matter of it. */
+/**
+ * Validates the rules of a charge that the schema cannot express. A missing card or another user's card is not checked
+ * here.
+ */
 export async function wrongCharge(app: App, actor: Actor, input: Partial<Input>): Promise<FieldErrors> {
   const { campaign_id: campaignId, payment_method_id: cardId } = input;
   const card = cardId === undefined ? undefined : await findCard(app, cardId);
@@ -163,7 +170,7 @@ async function tokenOf(app: App, actor: Actor, input: Input): Promise<string> {
   const card = await findCard(app, input.payment_method_id);
   if (card === undefined || !card.is_active) throw new NotFound('payment method');
   if (card.user_id !== actor.id) throw new Forbidden('You are not authorized to use this payment method.');
-  // F§4: the customer is needed to charge later.
+  // F§4: a later charge needs the gateway's customer.
   if (card.gateway_token_sealed === null || card.gateway_customer_id === null) {
     const others = await wrongCampaign(app, app.db, input.campaign_id);
     throw invalid({ ...others, ...unlinkedCard().errors });
@@ -179,7 +186,7 @@ interface ChargeOrder {
   cvcToken: string | null;
 }
 
-/** Undefined: the outcome is not known yet. */
+/** Returns undefined while the outcome is unknown. */
 async function charge(app: App, order: ChargeOrder): Promise<Settlement | undefined> {
   const gateway = app.gateway.within(CHARGE_WITHIN_MS);
   try {
@@ -190,7 +197,7 @@ async function charge(app: App, order: ChargeOrder): Promise<Settlement | undefi
       methods: ['card'],
       metadata: { donation_reference: order.reference },
     });
-    // Known before anything is charged, so that whatever happens next can be looked up.
+    // Saved before the charge, so that its outcome can be looked up whatever happens next.
     const attempt = {
       donationId: order.claim.id,
       transactionId: intent.id,
@@ -209,11 +216,11 @@ async function charge(app: App, order: ChargeOrder): Promise<Settlement | undefi
   }
 }
 
-/** Within the ten seconds that a client waits, with the time to write the result. */
+/** Clients wait ten seconds; this leaves time to save the result. */
 const CHARGE_WITHIN_MS = 8_500;
 
 async function notCharged(app: App, order: ChargeOrder, error: unknown): Promise<undefined> {
-  // Overtaken: the donation's attempt is somebody else's.
+  // Conflict: another request now holds the donation's attempt.
   if (error instanceof Conflict) throw error;
   if (mayHaveCharged(error)) {
     app.log.warn({ err: error, reference: order.reference }, 'the outcome of a charge is not known yet');
@@ -228,7 +235,7 @@ async function notCharged(app: App, order: ChargeOrder, error: unknown): Promise
   throw error instanceof GatewayError ? (refusalOf(error) ?? gatewayAway()) : error;
 }
 
-/** An answer that names a page nobody can be sent to has been given to a charge that was taken. */
+/** An answer with an unusable redirect address still means that the charge was accepted. */
 const mayHaveCharged = (error: unknown): boolean =>
   error instanceof GatewayOutcomeUnknown ? error.mayHaveMovedMoney : error instanceof GatewayMalformed;
 
@@ -238,8 +245,8 @@ const NOT_COUNTED =
 const NOT_MADE = 'The payment could not be made.';
 
 /**
- * What the donor is told of a card that was declined, or that the gateway has no more or never had for us. Only these are
- * failed payments, which count as trying stolen cards: a gateway that is away says nothing of who gives
+ * Returns the donor's message for a card that was declined or that the gateway does not know. Only these count as
+ * failed payments for the card-testing limit; a gateway outage says nothing about the donor
  * (docs/decisions/0009-card-testing.md).
  */
 function faultOfCard(error: unknown): string | undefined {
@@ -269,7 +276,7 @@ async function answerOf(app: App, actor: Actor, id: number, settlement: Settleme
     case 'failed':
       throw paymentFailed(settlement.message);
     default:
-      // A repeat, of a charge that has been decided meanwhile.
+      // A retry of a charge that has been decided meanwhile.
       if (donation.status === 'refunded') return ok(donation, 'This donation was refunded.');
       if (donation.status === 'completed' || (await isCredited(app.db, id)))
         return ok(donation, 'Thank you. Your donation has arrived.');

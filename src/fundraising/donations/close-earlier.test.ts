@@ -9,7 +9,7 @@ import { findDonation } from './queries.ts';
 import { reconcile } from './reconcile.ts';
 import { balanceOf, begin, type DonatingWorld, donatingWorld, pay, rowOf } from './test-steps.ts';
 
-/** A world in which the gateway tells of the first looks at a page what `answers` makes of the truth. */
+/** Creates a test app whose gateway answers the first checkout lookups with `answers` applied to the real session. */
 async function worldWhere(t: TestContext, answers: ((truth: CheckoutSession) => CheckoutSession)[]) {
   const world = await donatingWorld(t);
   const { gateway } = world.app;
@@ -48,7 +48,7 @@ const withPendingPayment = (truth: CheckoutSession): CheckoutSession => ({
   payments: truth.payments.map((payment) => ({ ...payment, status: 'pending' })),
 });
 
-test('F§6 a page whose payment is not decided yet is under way (409), neither closed nor given up', async (t) => {
+test('F§6 a checkout with an undecided payment is in progress (409): it is neither closed nor replaced', async (t) => {
   for (const undecided of [waitingForBank, withPendingPayment]) {
     const { world, app, closed } = await worldWhere(t, [unpaid, undecided]);
     await world.simulator.control('POST', '/settings', { hold: true });
@@ -61,7 +61,7 @@ test('F§6 a page whose payment is not decided yet is under way (409), neither c
   }
 });
 
-test('F§6 a page that is paid right after it was looked at completes the donation before another is opened', async (t) => {
+test('F§6 a checkout paid right after the lookup completes the donation before another is opened', async (t) => {
   const { world, app } = await worldWhere(t, [unpaid]);
   await world.simulator.control('POST', '/settings', { hold: true });
   const gift = await begin(world);
@@ -71,7 +71,7 @@ test('F§6 a page that is paid right after it was looked at completes the donati
   assert.deepEqual(await balanceOf(world), [10_000n, 10_000n, 1]);
 });
 
-test('F§6 who stood still for more than a minute while cancelling, and was overtaken, cancels nothing: 409, and the new page counts', async (t) => {
+test('F§6 a cancellation that was paused for over a minute and overtaken cancels nothing: 409, and the new checkout counts', async (t) => {
   const world = await donatingWorld(t);
   const gift = await begin(world);
   const { gateway } = world.app;
@@ -89,7 +89,7 @@ test('F§6 who stood still for more than a minute while cancelling, and was over
   assert.deepEqual([status, url], ['pending', page!.body.data.checkout_url]);
   assert.ok(checkAt !== null);
 
-  // Its event is lost, so that it is found by asking.
+  // Its event is lost, so only a lookup can find the payment.
   await world.simulator.control('POST', '/settings', { hold: true });
   await pay(world, url!);
   world.clock.advance({ minutes: 11 });
@@ -97,7 +97,7 @@ test('F§6 who stood still for more than a minute while cancelling, and was over
   assert.deepEqual(await balanceOf(world), [10_000n, 10_000n, 1]);
 });
 
-test('F§6 what is paid while it is being cancelled is not cancelled: 400, and it counts', async (t) => {
+test('F§6 a donation paid while it is being cancelled is not cancelled: 400, and it counts', async (t) => {
   const world = await donatingWorld(t);
   await world.simulator.control('POST', '/settings', { hold: true });
   const gift = await begin(world);

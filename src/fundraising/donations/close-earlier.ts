@@ -7,14 +7,14 @@ import { verifyAtGateway } from './verify.ts';
 type Earlier = Pick<DonationRow, 'status' | 'transaction_id' | 'payment_intent_id' | 'reference_number'>;
 
 /**
- * Learns what became of a donation's earlier attempt, then makes sure that it cannot be paid any more.
- * Throws Conflict (409) when it may be paid in this very moment, Unavailable (503) when the gateway does not answer.
+ * Looks up a donation's earlier payment attempt, then makes sure that it can no longer be paid. Throws Conflict (409)
+ * when it may be paid at this moment, Unavailable (503) when the gateway does not answer.
  */
 export async function closeEarlier(app: App, donation: Earlier): Promise<void> {
   await ofEarlier(app, donation, (id) => closePayment(app, donation, id));
 }
 
-/** Only learns it: what is open stays so. Throws Unavailable (503) when the gateway does not answer. */
+/** Looks up the earlier attempt without closing it. Throws Unavailable (503) when the gateway does not answer. */
 export async function learnEarlier(app: App, donation: Earlier): Promise<void> {
   await ofEarlier(app, donation, () => verifyAtGateway(app, donation));
 }
@@ -33,7 +33,7 @@ async function ofEarlier(app: App, donation: Earlier, work: (id: string) => Prom
   }
 }
 
-/** The same for one payment, whatever it is of. Throws Conflict (409) and the gateway's errors. */
+/** Looks up and closes any single payment. Throws Conflict (409) and the gateway's errors. */
 export async function closePayment(
   app: App,
   asked: Parameters<typeof verifyAtGateway>[1],
@@ -42,12 +42,12 @@ export async function closePayment(
   await verifyAtGateway(app, asked);
   let standing = await standingOf(app, id);
   if (standing === 'open') standing = (await isClosedNow(app, id)) ? 'closed' : await standingOf(app, id);
-  // Paid, perhaps only since we asked: nothing is opened before the payment is booked.
+  // The payment may have arrived after the lookup: book it before anything new is opened.
   const isBooked = standing !== 'paid' || (await verifyAtGateway(app, asked)) !== undefined;
   if (standing === 'open' || standing === 'under way' || !isBooked) throw paymentUnderWay();
 }
 
-/** False when the gateway refuses to close it. */
+/** Returns false when the gateway refuses to close it. */
 async function isClosedNow(app: App, id: string): Promise<boolean> {
   try {
     if (id.startsWith('cs_')) await app.gateway.expireCheckoutSession(id);
@@ -61,7 +61,7 @@ async function isClosedNow(app: App, id: string): Promise<boolean> {
 
 type Standing = 'open' | 'under way' | 'paid' | 'closed';
 
-/** Closed is what nobody can pay any more, or what the gateway does not know. */
+/** A payment is closed when nobody can pay it any more or the gateway does not know it. */
 async function standingOf(app: App, id: string): Promise<Standing> {
   try {
     if (id.startsWith('cs_')) return standingOfSession(await app.gateway.getCheckoutSession(id));
@@ -76,7 +76,7 @@ async function standingOf(app: App, id: string): Promise<Standing> {
 
 function standingOfSession({ status, intentStatus, paidPayment, payments }: CheckoutSession): Standing {
   if (paidPayment !== undefined) return 'paid';
-  // Also on a page that has expired: what an e-wallet or a bank is at work on may still arrive.
+  // Applies to expired checkouts as well: an e-wallet or bank payment in progress may still arrive.
   const isUndecided =
     intentStatus === 'processing' || payments.some((payment) => payment.status === 'pending');
   if (isUndecided) return 'under way';

@@ -16,10 +16,10 @@ import type { DonationStatus } from '../ledger/decide.ts';
 const SEED = 20_261_123;
 const STATUSES: DonationStatus[] = ['pending', 'completed', 'failed', 'cancelled', 'expired', 'refunded'];
 
-/** The day in Manila. */
+/** Calendar day in Manila. */
 const dayOf = (moment: Date): string => new Date(moment.getTime() + 8 * 3_600_000).toISOString().slice(0, 10);
 
-test('F§5 days of donations that are none, or turned, are refused beside their field, all at once', async (t) => {
+test('F§5 invalid or reversed donation dates are refused next to their fields, all at once', async (t) => {
   const world = await givingWorld(t);
   const root = await world.person({ roles: ['system_admin'] });
   const before = await world.snapshot('donations', 'donation_counts', 'audit_log');
@@ -41,14 +41,14 @@ test('F§5 days of donations that are none, or turned, are refused beside their 
   assert.equal(await world.snapshot('donations', 'donation_counts', 'audit_log'), before);
 });
 
-test('F§5 a day of donations is one of the service’s zone, from its first moment to its last', async (t) => {
+test('F§5 a donation date is a day in the service’s time zone, from its first moment to its last', async (t) => {
   const world = await givingWorld(t, { now: '2026-11-20T15:59:59.999Z' });
   const made: number[] = [];
   for (const at of ['20T15:59:59.999Z', '20T16:00:00Z', '21T15:59:59.999Z', '21T16:00:00Z']) {
     world.clock.set(`2026-11-${at}`);
     made.push((await pendingDonation(world)).id);
   }
-  // Whoever signed in before has been signed out meanwhile.
+  // Earlier sessions have ended, so the user signs in again.
   const root = await world.person({ roles: ['system_admin'] });
   const ids = async (query: string) => {
     const { data } = (await root.get(`/donations?${query}`)).body;
@@ -64,7 +64,7 @@ test('F§5 a day of donations is one of the service’s zone, from its first mom
   assert.deepEqual(await ids('paid_from=2026-11-20'), []);
 });
 
-test('F§6 what was begun on one day and paid on the next is found by both, each by its own name', async (t) => {
+test('F§6 a donation created on one day and paid on the next is found by both dates', async (t) => {
   const world = await givingWorld(t, { now: '2026-11-21T15:50:00Z' });
   const [early, late, unpaid] = [
     await pendingDonation(world),
@@ -76,7 +76,7 @@ test('F§6 what was begun on one day and paid on the next is found by both, each
   await settle('payment.paid', early);
   world.clock.advance({ minutes: 20 });
   await settle('payment.paid', late);
-  // Its money stays, and so does the day on which it came.
+  // The money and the payment date stay.
   await settle('payment.failed', late);
   const root = await world.person({ roles: ['system_admin'] });
   const staff = await world.person({ roles: ['institution_admin'], institutionId: world.institutionId });
@@ -101,7 +101,7 @@ interface Known {
   paid_at: Date | null;
 }
 
-/** Begun and paid in another order than that of their ids, some at the same moment. */
+/** Creates donations whose creation and payment order differ from their id order, some at the same moment. */
 async function plant(world: GivingWorld, campaigns: number[], people: Person[], random: () => number) {
   const among = <T>(values: readonly T[]): T => values[Math.floor(random() * values.length)]!;
   const gifts = await manyGifts(
@@ -132,16 +132,16 @@ async function plant(world: GivingWorld, campaigns: number[], people: Person[], 
   }));
 }
 
-/** By the moment that bounds a list, the latest first. */
+/** Sorts by the moment that bounds the list, latest first. */
 function inOrder(rows: Known[], by: 'created_at' | 'paid_at'): Known[] {
   return rows.toSorted((a, b) => Number(b[by]) - Number(a[by]) || b.id - a.id);
 }
 
-test('F§5 every page of every list of some days has the rows and the total of the table', async (t) => {
+test('F§5 every page of every date-bounded list has the rows and the total of the table', async (t) => {
   t.diagnostic(`seed ${SEED}`);
   const random = seeded(SEED);
   const world = await givingWorld(t);
-  // Some are completed here that the ledger does not know.
+  // Completes some donations without ledger entries.
   world.tampers();
   const elsewhere = await world.institution();
   const by = { createdBy: world.donor.id };
@@ -206,10 +206,10 @@ test('F§5 every page of every list of some days has the rows and the total of t
   }
 });
 
-test('F§5 a search finds what is of these days, and is not too broad for them where it is for all', async (t) => {
+test('F§5 a search within some dates works even when it is too broad for the whole list', async (t) => {
   const world = await givingWorld(t, { now: '2026-11-21T02:00:00Z' });
   const { pool } = world.app.connection;
-  // More donors than are looked for, and a list that is not looked through gift by gift.
+  // More matching donors than the search considers, and more donations than the list scans.
   await pool.query(
     `insert into donations (reference_number, campaign_id, institution_id, donor_name, donor_email, amount_centavos,
        fee_centavos, total_centavos, payment_gateway, payment_method, created_at, updated_at)

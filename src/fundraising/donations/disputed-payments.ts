@@ -8,13 +8,13 @@ import { settle } from '../ledger/settle.ts';
 /** A cardholder has 120 to 180 days to dispute a payment. */
 const LOOK_BACK = { hours: 180 * 24 } as const;
 const MOST_PAGES = 50;
-/** Open disputes whose payment is no longer on the pages that were read. */
+/** Limit of open disputes that are looked up because their payment is not on the pages read. */
 const MOST_ASKED = 200;
 
 /**
- * Learns of disputes from the payments themselves, for an account that may not read disputes: `disputed` says no more than that
- * there is one. All of such a payment is held until an event or the list of disputes names the dispute and its outcome.
- * Returns how many payments were looked at. A gateway that does not answer is reported in the log.
+ * Finds disputes through the payments themselves, for accounts that may not list disputes. The `disputed` flag only
+ * says that a dispute exists, so the whole payment is held until an event or the dispute list names the dispute and its
+ * outcome. Returns the number of payments read. A gateway that does not answer is logged.
  */
 export async function followDisputedPayments(app: App, signal?: AbortSignal): Promise<number> {
   const seen = new Set<string>();
@@ -45,7 +45,10 @@ export async function followDisputedPayments(app: App, signal?: AbortSignal): Pr
   return seen.size;
 }
 
-/** Holds a disputed payment of a donation whose dispute is not known by its own id. `isOver` keeps the hold: the outcome is unknown. */
+/**
+ * Holds a disputed payment of a donation whose dispute id is unknown. `isOver` keeps the hold because the outcome is
+ * unknown.
+ */
 export async function bookDisputed(
   app: App,
   { id: paymentId, currency }: Pick<Payment, 'id' | 'currency'>,
@@ -70,7 +73,7 @@ export async function bookDisputed(
     );
 }
 
-/** Payments that are held for `disputed` alone. */
+/** Finds payments that are held only because of their `disputed` flag. */
 async function findStandIns(app: App, seen: ReadonlySet<string>): Promise<string[]> {
   const { rows } = await sql<{ payment_id: string }>`
     select payment_id from disputes

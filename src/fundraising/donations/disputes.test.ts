@@ -39,7 +39,7 @@ async function move(world: DonatingWorld, id: string, status: string): Promise<v
   await world.delivered();
 }
 
-/** What an event of a dispute comes to. */
+/** Sends a dispute event and returns its effect. */
 async function tell(world: DonatingWorld, status: string, attributes: object, { at }: { at?: number } = {}) {
   const kind = ['won', 'lost', 'expired'].includes(status) ? 'dispute.resolved' : 'dispute.created';
   const body = eventAbout(kind, 'dsp_told', { amount: 51_250, currency: 'PHP', status, ...attributes });
@@ -49,7 +49,7 @@ async function tell(world: DonatingWorld, status: string, attributes: object, { 
   return reply.body.data.outcome;
 }
 
-test('F§6 a dispute without an id, in another currency, or of no payment that is known changes no money', async (t) => {
+test('F§6 a dispute without an id, in another currency or of an unknown payment changes no money', async (t) => {
   const world = await donatingWorld(t);
   const { paymentId } = await paid(world);
   const before = await world.snapshot(...MONEY);
@@ -63,7 +63,7 @@ test('F§6 a dispute without an id, in another currency, or of no payment that i
   assert.deepEqual(rows, [{ donation_id: null, status: 'lost' }]);
 });
 
-test('F§6 an open dispute holds its amount: it is shown, told to the staff, and neither withdrawn nor refunded', async (t) => {
+test('F§6 an open dispute holds its amount: it is shown, staff are notified, and it can be neither withdrawn nor refunded', async (t) => {
   const world = await donatingWorld(t);
   const staff = await world.person({ roles: ['institution_admin'], institutionId: world.institutionId });
   const elsewhere = await world.person({
@@ -108,7 +108,7 @@ test('F§6 an open dispute holds its amount: it is shown, told to the staff, and
   assert.deepEqual(await faults(world), []);
 });
 
-test('F§6 a dispute of a part that is lost takes that part, and a whole one ends the donation', async (t) => {
+test('F§6 losing a partial dispute deducts that part; losing a full one ends the donation', async (t) => {
   const world = await donatingWorld(t);
   const admin = await world.person({ roles: ['system_admin'] });
   const [part, whole] = [await paid(world), await paid(world)];
@@ -119,7 +119,7 @@ test('F§6 a dispute of a part that is lost takes that part, and a whole one end
   assert.deepEqual(await balanceOf(world), [30_000n, 30_000n, 1]);
   const { status, disputes } = await shown(admin, whole.id);
   assert.deepEqual([status, disputes[0].status, disputes[0].gateway_status], ['refunded', 'lost', 'expired']);
-  // What the bank did not take can still be refunded.
+  // The amount that the bank did not take can still be refunded.
   const rest = await admin.post(`/donations/${part.id}/refund`, { reason: 'others', amount: 100 });
   assert.equal(rest.status, 200, rest.text);
   await world.delivered();
@@ -138,7 +138,7 @@ test('F§6 a lost dispute of money that was paid out is reported to the institut
   assert.deepEqual(await faults(world), []);
 });
 
-test('F§6 a dispute that comes before its payment counts from when the donation has that', async (t) => {
+test('F§6 a dispute that arrives before its payment applies once the donation has the payment', async (t) => {
   const world = await donatingWorld(t);
   const admin = await world.person({ roles: ['system_admin'] });
   const [held, lost] = [await begin(world, { amount: 500 }), await begin(world, { amount: 300 })];
@@ -166,7 +166,7 @@ test('F§6 a dispute that comes before its payment counts from when the donation
   assert.deepEqual(await faults(world), []);
 });
 
-test('F§6 a dispute is won after it was booked, and nothing older changes that', async (t) => {
+test('F§6 a dispute won after it was booked is final: older events change nothing', async (t) => {
   const world = await donatingWorld(t);
   const { id, paymentId } = await paid(world);
   const now = Math.floor(world.clock.now().epochMilliseconds / 1000);
@@ -182,7 +182,7 @@ test('F§6 a dispute is won after it was booked, and nothing older changes that'
   assert.deepEqual(await faults(world), []);
 });
 
-test('F§6 a dispute of a donation that was refunded in full takes nothing more; a refund during one is booked once', async (t) => {
+test('F§6 a dispute of a fully refunded donation deducts nothing more; a refund during a dispute is booked once', async (t) => {
   const world = await donatingWorld(t);
   const admin = await world.person({ roles: ['system_admin'] });
   const [whole, part] = [await paid(world), await paid(world)];
@@ -202,7 +202,7 @@ test('F§6 a dispute of a donation that was refunded in full takes nothing more;
   assert.deepEqual(await faults(world), []);
 });
 
-test('F§6 disputes whose events do not come are asked for, and counted once beside their events', async (t) => {
+test('F§6 disputes whose events are missing are polled, and counted once when the events arrive too', async (t) => {
   const world = await donatingWorld(t, { handlesJobs: false });
   const gift = await begin(world, { amount: 500 });
   await pay(world, gift.checkout_url);
@@ -225,7 +225,7 @@ test('F§6 disputes whose events do not come are asked for, and counted once bes
   assert.deepEqual(await faults(world), []);
 });
 
-test('F§6 an account that may not read disputes holds what its payments show as disputed, until the dispute is named', async (t) => {
+test('F§6 an account that may not read disputes holds its disputed payments until the dispute is named', async (t) => {
   const world = await donatingWorld(t);
   const admin = await world.person({ roles: ['institution_admin'], institutionId: world.institutionId });
   const system = await world.person({ roles: ['system_admin'] });
@@ -249,7 +249,7 @@ test('F§6 an account that may not read disputes holds what its payments show as
   const refused = await system.post(`/donations/${disputed.id}/refund`, { reason: 'others' });
   assert.equal(refused.status, 422);
 
-  // Its payment says no more that it is disputed, and not who won.
+  // The payment only loses its disputed flag; it does not say who won.
   await world.simulator.control('POST', `/disputes/${body.data.id}/move`, { status: 'lost' });
   await followDisputes(world.app);
   assert.deepEqual(await balanceOf(world), [100_000n, 100_000n, 2]);
@@ -265,7 +265,7 @@ test('F§6 an account that may not read disputes holds what its payments show as
   assert.deepEqual(await faults(world), []);
 });
 
-test('F§6 a refund that finds its payment disputed is refused and holds the amount, also before any event', async (t) => {
+test('F§6 a refund of a disputed payment is refused and holds the amount, even before any event', async (t) => {
   const world = await donatingWorld(t);
   const { id, paymentId } = await paid(world);
   const system = await world.person({ roles: ['system_admin'] });

@@ -16,7 +16,7 @@ import { reconcile } from './reconcile.ts';
 import { cardOf, keyed, order, PATH, whileCharging } from './test-charges.ts';
 import { balanceOf, type DonatingWorld, donatingWorld, paidAt, pay, rowOf, sessionOf } from './test-steps.ts';
 
-/** As a process leaves it that was killed before it answered. */
+/** Deletes the stored answers, as if the process had been killed before it answered. */
 async function forgetAnswers(world: DonatingWorld): Promise<void> {
   await sql`delete from idempotency_keys`.execute(world.app.db);
 }
@@ -28,7 +28,7 @@ async function assertOneGift(world: DonatingWorld): Promise<void> {
   assert.deepEqual(await faults(world), []);
 }
 
-test('F§6 who stood still before the charge until the same key was sent again charges nothing: 409', async (t) => {
+test('F§6 a request paused before the charge, while the same key is sent again, charges nothing: 409', async (t) => {
   const world = await donatingWorld(t);
   const cardId = await cardOf(world);
   let again: Reply | undefined;
@@ -41,14 +41,14 @@ test('F§6 who stood still before the charge until the same key was sent again c
   await assertOneGift(world);
 });
 
-test('F§6 the same key in many processes at once begins one gift, and is a 409 to the others', async (t) => {
+test('F§6 the same key in many processes at once creates one donation; the others get 409', async (t) => {
   const world = await donatingWorld(t);
   const paymentMethodId = await cardOf(world);
   const actor = { id: world.donor.id } as Actor;
   const requestKey = requestKeyOf({ caller: 'user:1', key: 'k1' });
   const input = order(world, paymentMethodId);
   const refused: (number | undefined)[] = [];
-  // Who begins the gift is not done before the others have been told.
+  // The creating request finishes only after the others have been answered.
   const { promise: othersAreTold, resolve } = Promise.withResolvers<void>();
   whileCharging(world, 'before', () => othersAreTold);
   const requests = Array.from({ length: 5 }, () =>
@@ -62,7 +62,7 @@ test('F§6 the same key in many processes at once begins one gift, and is a 409 
   await assertOneGift(world);
 });
 
-/** A gift whose process was killed before the charge, with a page that was opened for it in another window. */
+/** Creates a donation whose process was killed before the charge and whose checkout was opened in another window. */
 async function giftWithPage(world: DonatingWorld, cardId: number): Promise<{ id: number; url: string }> {
   let id = 0;
   whileCharging(world, 'before', async (made) => {
@@ -78,7 +78,7 @@ async function giftWithPage(world: DonatingWorld, cardId: number): Promise<{ id:
   return { id, url: page.body.data.checkout_url };
 }
 
-test('F§6 the same key charges nothing for a gift that was paid on a page since', async (t) => {
+test('F§6 the same key charges nothing for a donation paid on a checkout since', async (t) => {
   const world = await donatingWorld(t);
   const cardId = await cardOf(world);
   const { id, url } = await giftWithPage(world, cardId);
@@ -90,7 +90,7 @@ test('F§6 the same key charges nothing for a gift that was paid on a page since
   await assertOneGift(world);
 });
 
-/** The same, whose donor was declined there: the page stays open. */
+/** Same, but the donor's card was declined there: the checkout stays open. */
 async function failedGiftWithPage(world: DonatingWorld, cardId: number) {
   const gift = await giftWithPage(world, cardId);
   await world.simulator.control('POST', '/fail', { id: sessionOf(gift.url), method: 'card' });
@@ -99,7 +99,7 @@ async function failedGiftWithPage(world: DonatingWorld, cardId: number) {
   return gift;
 }
 
-test('F§6 the same key charges nothing for a gift that failed and was paid on its page since, and begins no other: 422', async (t) => {
+test('F§6 the same key charges nothing for a failed donation that was paid on its checkout since, and starts no other: 422', async (t) => {
   const world = await donatingWorld(t);
   const cardId = await cardOf(world);
   const { id, url } = await failedGiftWithPage(world, cardId);
@@ -113,7 +113,7 @@ test('F§6 the same key charges nothing for a gift that failed and was paid on i
   await assertOneGift(world);
 });
 
-test('F§6 the same key closes the page of a gift that failed before it begins anew, also with another card', async (t) => {
+test('F§6 the same key closes the checkout of a failed donation before it starts over, also with another card', async (t) => {
   const world = await donatingWorld(t);
   const { id, url } = await failedGiftWithPage(world, await cardOf(world));
   const otherCard = await cardOf(world, world.donor, CARDS.other);
@@ -126,7 +126,7 @@ test('F§6 the same key closes the page of a gift that failed before it begins a
   await assertOneGift(world);
 });
 
-/** A gift whose charge was answered as declined by a gateway that was not sure of it. */
+/** Creates a donation whose charge was reported as declined by a gateway that was unsure of the outcome. */
 async function giftDeclinedUnsurely(world: DonatingWorld, cardId: number, isPaid: boolean): Promise<number> {
   stepBetween(world, (gateway) => ({
     attachAndSettle: async (charge) => {
@@ -141,7 +141,7 @@ async function giftDeclinedUnsurely(world: DonatingWorld, cardId: number, isPaid
   return id;
 }
 
-test('F§6 the same key charges nothing for a gift whose charge was declined by mistake', async (t) => {
+test('F§6 the same key charges nothing for a donation whose charge was declined by mistake', async (t) => {
   const world = await donatingWorld(t);
   const cardId = await cardOf(world);
   await world.simulator.control('POST', '/settings', { hold: true });
@@ -154,7 +154,7 @@ test('F§6 the same key charges nothing for a gift whose charge was declined by 
   await assertOneGift(world);
 });
 
-test('F§6 the same key closes the declined intent that may be charged yet before it begins anew', async (t) => {
+test('F§6 the same key closes a declined intent that may still be charged before it starts over', async (t) => {
   const world = await donatingWorld(t);
   const cardId = await cardOf(world);
   const id = await giftDeclinedUnsurely(world, cardId, false);
@@ -166,7 +166,7 @@ test('F§6 the same key closes the declined intent that may be charged yet befor
   await assertOneGift(world);
 });
 
-test('F§6 the same key closes the page of the gift that it begins anew, and waits for who opens one: 409', async (t) => {
+test('F§6 the same key closes the donation’s checkout before it starts over, and waits for one being opened: 409', async (t) => {
   const world = await donatingWorld(t);
   const cardId = await cardOf(world);
   const { id, url } = await giftWithPage(world, cardId);
@@ -191,7 +191,7 @@ test('F§6 the same key closes the page of the gift that it begins anew, and wai
   await assertOneGift(world);
 });
 
-test('F§6 contract §2 the same key charges nothing for a gift that counts, whatever failure was told after', async (t) => {
+test('F§6 contract §2 the same key charges nothing for a donation that counts, whatever failure is reported later', async (t) => {
   const world = await donatingWorld(t);
   const cardId = await cardOf(world);
   const first = await world.donor.post(PATH, order(world, cardId), keyed('k1'));
@@ -209,7 +209,7 @@ test('F§6 contract §2 the same key charges nothing for a gift that counts, wha
   await assertOneGift(world);
 });
 
-test('F§6 contract §2 who repeats the charge of a gift that was given back is told so, and charged nothing', async (t) => {
+test('F§6 contract §2 repeating the charge of a refunded donation reports the refund and charges nothing', async (t) => {
   const world = await donatingWorld(t);
   const cardId = await cardOf(world);
   const { id } = (await world.donor.post(PATH, order(world, cardId), keyed('k1'))).body.data;
@@ -226,7 +226,7 @@ test('F§6 contract §2 who repeats the charge of a gift that was given back is 
   );
 });
 
-/** A gift whose intent was made, and whose process was killed before the charge. */
+/** Creates a donation whose intent exists and whose process was killed before the charge. */
 async function giftWithOpenIntent(world: DonatingWorld, cardId: number): Promise<number> {
   stepBetween(world, () => ({
     attachAndSettle: () => Promise.reject(new Error('The process is killed.')),
@@ -238,7 +238,7 @@ async function giftWithOpenIntent(world: DonatingWorld, cardId: number): Promise
   return id;
 }
 
-/** The same, whose repeat had the intent closed and was killed as well. */
+/** Same, but a retry closed the intent and was killed as well. */
 async function giftWithClosedIntent(world: DonatingWorld, cardId: number): Promise<number> {
   const id = await giftWithOpenIntent(world, cardId);
   await world.app.gateway.cancelPaymentIntent((await rowOf(world, id)).payment_intent_id!);
@@ -250,7 +250,7 @@ const noticesOf = async (world: DonatingWorld): Promise<string[]> =>
     ({ kind }) => kind,
   );
 
-test('F§6 a repeat that was killed after it had closed its intent is no failed payment: the next one gives, and nobody is told of a failure', async (t) => {
+test('F§6 a retry killed after closing its intent is no failed payment: the next retry donates, and no failure is reported', async (t) => {
   const world = await donatingWorld(t);
   const cardId = await cardOf(world);
   const id = await giftWithClosedIntent(world, cardId);
@@ -261,7 +261,7 @@ test('F§6 a repeat that was killed after it had closed its intent is no failed 
   assert.deepEqual(await noticesOf(world), ['donation.completed']);
 });
 
-test('F§6 a gift whose intent was closed expires, may be cancelled by its donor, and is no failed payment', async (t) => {
+test('F§6 a donation whose intent was closed expires, can be cancelled by its donor and is no failed payment', async (t) => {
   const world = await donatingWorld(t);
   const cardId = await cardOf(world);
   const id = await giftWithClosedIntent(world, cardId);
@@ -276,7 +276,7 @@ test('F§6 a gift whose intent was closed expires, may be cancelled by its donor
   assert.deepEqual(await noticesOf(world), []);
 });
 
-test('F§6 the same key begins a gift anew whose intent nobody has paid: the first has expired, and is no failed payment', async (t) => {
+test('F§6 the same key restarts a donation whose intent was never paid: the first expires and is no failed payment', async (t) => {
   const world = await donatingWorld(t);
   const cardId = await cardOf(world);
   const id = await giftWithOpenIntent(world, cardId);
@@ -284,12 +284,12 @@ test('F§6 the same key begins a gift anew whose intent nobody has paid: the fir
   assert.deepEqual([again.status, again.body.data.status], [200, 'completed']);
   const { status, failures, check_at } = await rowOf(world, id);
   assert.deepEqual([status, failures], ['expired', 0]);
-  // Should the gateway have been wrong about it, it is found by asking.
+  // If the gateway was wrong, a later lookup finds the payment.
   assert.ok(check_at !== null);
   await assertOneGift(world);
 });
 
-test('F§6 the same key charges nothing while the intent of the first cannot be closed or looked at: 409 and 503, and nothing changes', async (t) => {
+test('F§6 the same key charges nothing while the first intent cannot be closed or looked up: 409 and 503, and nothing changes', async (t) => {
   const world = await donatingWorld(t);
   const cardId = await cardOf(world);
   await giftWithOpenIntent(world, cardId);

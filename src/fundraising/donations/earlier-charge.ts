@@ -33,11 +33,12 @@ interface Row {
 }
 
 /**
- * The charge that the same request began before: its process was killed, or failed after the gateway had its order. The
- * gateway is asked what became of it. Undefined when nothing was charged, and the request may begin anew; then no page of
- * the earlier one can be paid any more, nor does whoever began it and stands still charge it.
- * Throws Invalid (422) for another request with that key, Conflict (409) while that donation is paid in another way,
- * Unavailable (503) while it cannot be found out.
+ * Finds the charge of an earlier request with the same key whose process was killed or failed after the gateway had the
+ * order. The gateway is asked for its outcome.
+ * Returns undefined when nothing was charged and the request may start over; by then no checkout of the earlier one can
+ * be paid, and a paused earlier request can no longer charge.
+ * Throws Invalid (422) for a different request with the same key, Conflict (409) while the donation is being paid in
+ * another way, Unavailable (503) while the outcome cannot be found out.
  */
 export async function findEarlierCharge(
   app: App,
@@ -58,28 +59,28 @@ export async function findEarlierCharge(
   }
 }
 
-/** What became of one that nobody else pays or cancels meanwhile. */
+/** Learns the outcome of a donation that the caller has claimed. */
 async function learn(
   app: App,
   row: Row,
   input: Static<typeof ChargeSavedBody>,
 ): Promise<EarlierCharge | undefined> {
-  // A failure that came after the payment does not make it unpaid: the money is there (contract §2).
+  // A failure reported after the payment does not undo the payment (contract §2).
   const isCounted = await isCredited(app.db, row.id);
   const hasComeToNothing = !isCounted && ['failed', 'cancelled', 'expired'].includes(row.status);
-  // By the key of what came to nothing, another request may be sent: with another card, for one.
+  // The key of a donation that came to nothing may be reused by a different request, for example with another card.
   if (!hasComeToNothing) assertSame(row, input);
   if (isCounted || !(row.status === 'pending' || hasComeToNothing))
     return { id: row.id, settlement: undefined };
   const earlier = await ask(app, row);
   if (earlier === undefined) return undefined;
-  // What was paid is, whatever is asked for now.
+  // A payment that was made counts, whatever the new request asks for.
   if (hasComeToNothing && earlier.settlement !== undefined) await applySettlement(app, earlier.settlement);
   assertSame(row, input);
   return earlier;
 }
 
-/** Of one that has failed as well: a page stays open after a card was declined there, and a decline may be a mistake. */
+/** Asks about failed donations as well: a checkout stays open after a declined card, and a decline may be a mistake. */
 async function ask(app: App, row: Row): Promise<EarlierCharge | undefined> {
   if (row.transaction_id?.startsWith('cs_')) return await close(app, row);
   const settlement = await lookUp(app, row);
@@ -97,8 +98,8 @@ async function ask(app: App, row: Row): Promise<EarlierCharge | undefined> {
 }
 
 /**
- * Its intent, or the page that the donor has had opened for it since: nobody may pay there while the repeat is being charged.
- * Paid meanwhile, it is the gift; if not, it can be no more.
+ * Closes the donation's intent or the checkout that the donor opened since, so that it cannot be paid while the retry
+ * is charged. If it was paid meanwhile, that payment is the donation.
  */
 async function close(app: App, row: Row): Promise<EarlierCharge | undefined> {
   await closeEarlier(app, row);
@@ -122,7 +123,10 @@ function assertSame(row: Row, input: Static<typeof ChargeSavedBody>): void {
   if (!isSame) throw otherRequest();
 }
 
-/** Undefined when nothing was ever ordered. A refused look tells nothing of the charge: it is no word on the request. */
+/**
+ * Returns undefined when nothing was ever ordered. A refused lookup says nothing about the charge and is not reported
+ * as an error of this request.
+ */
 async function lookUp(app: App, { transaction_id: intentId }: Row): Promise<Settlement | undefined> {
   if (intentId === null) return undefined;
   try {
@@ -133,12 +137,12 @@ async function lookUp(app: App, { transaction_id: intentId }: Row): Promise<Sett
   }
 }
 
-/** What was ordered is asked about for a day more, as whatever expires: nobody asks about what is cancelled. */
+/** An ordered payment becomes `expired`, which is polled for one more day; a cancelled one is never polled. */
 const unpaid = ({ transaction_id: ordered }: Row) => (ordered === null ? 'cancelled' : 'expired');
 
 /**
- * Frees the key: its next request begins anew. A donation that was begun and not charged is no failed payment, which would
- * count as trying stolen cards.
+ * Frees the key so that the next request starts over. A donation that was never charged does not count as a failed
+ * payment for the card-testing limit.
  */
 async function forget(app: App, { id }: Row, status: DonationStatus): Promise<undefined> {
   await sql`

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { givingWorld } from '../../../test/giving.ts';
 
-test('F§5 the donors of earlier gifts are kept for the search, once each, however often it is done (migration 0046)', async (t) => {
+test('F§5 donors of earlier donations are indexed for the search once each, however often the job runs (migration 0046)', async (t) => {
   const world = await givingWorld(t);
   const { pool } = world.app.connection;
   await pool.query(

@@ -16,7 +16,7 @@ export const campaignClosed = () => invalid(CAMPAIGN_CLOSED);
 
 /** 400: a business rule (F§7). */
 export const alreadyCompleted = () => new HttpError(400, 'This donation has been completed already.');
-/** Paid by hand, it would be paid twice: the gateway tries its invoice again. */
+/** A manual payment would charge the donor twice, because the gateway retries its invoice. */
 export const chargedByGateway = () =>
   new HttpError(
     400,
@@ -25,20 +25,20 @@ export const chargedByGateway = () =>
 export const notPending = (status: string) =>
   new HttpError(400, `This donation is ${status} and cannot be changed.`);
 
-/** 402 would fit and is not among the statuses of F§7; a refused payment breaks a rule. */
+/** 402 would fit but is not among the statuses of F§7, so a refused payment counts as a broken business rule. */
 export const paymentFailed = (message: string) => new HttpError(400, message);
 
 export const gatewayAway = () =>
   new Unavailable('The payment gateway does not answer. Nothing was charged; please try again.', 5);
 
-/** The charge was made, or may have been, and the database went away before that could be written down. */
+/** The charge was made, or may have been, and the database failed before the outcome was saved. */
 export const mayBeCharged = () =>
   new Unavailable(
     'Your card may have been charged. Please do not pay again: the donation is confirmed automatically, and we will notify you.',
     600,
   );
 
-/** Too many payments failed: what testing stolen cards looks like. */
+/** Too many failed payments: a sign of card testing. */
 export function tooManyFailures(retryAfterInSeconds: number): TooManyRequests {
   const state = { retryAfterInSeconds };
   return asEvent(new TooManyRequests(state, tooMany('failed payments', state)), {
@@ -70,7 +70,7 @@ export const paidOutAlready = (available: Centavos) =>
       ? `The campaign has paid this money out already. At most ${formatPesos(available)} can be refunded.`
       : 'The campaign has paid this money out already.',
   );
-/** The gateway's code says why, for operators. */
+/** The gateway's code is the reason for operators. */
 export const refusedByGateway = (code: string) =>
   code === 'resource_disputed_state'
     ? isDisputed()
@@ -78,18 +78,20 @@ export const refusedByGateway = (code: string) =>
 
 export const paymentUnderWay = () => new Conflict('A payment of this donation is under way.', 5);
 
-/** The same charge again within seconds. Without `Retry-After`, by which a client would send it again by itself. */
+/**
+ * The same charge was sent again within seconds. No `Retry-After`, because clients would then resend it automatically.
+ */
 export const chargedMomentsAgo = () =>
   new HttpError(
     409,
     'This card was used for the same amount and campaign less than 30 seconds ago. To donate again, wait a moment and send it once more.',
   );
 
-/** 409: the donor went back from a page that was paid meanwhile, as by a QR code on a phone. */
+/** 409: the donor went back from a checkout that was paid meanwhile, for example by QR code on a phone. */
 export const earlierIsPaid = (reference: string) =>
   new HttpError(409, `Your earlier donation ${reference} was paid a moment ago. Nothing more was charged.`);
 
-/** What a broken constraint of `donations` means to who caused it: the repeat of their request came first. */
+/** Maps broken constraints of `donations` to errors: the retry of the same request was inserted first. */
 export const donationConstraints: ConstraintErrors = {
   donations__request_key: () => new Conflict('A request with this Idempotency-Key is still running.'),
 };

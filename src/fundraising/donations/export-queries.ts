@@ -28,7 +28,7 @@ type Told =
 
 export interface ExportedDonation extends Pick<DonationRow, Told> {
   institution_name: string;
-  /** What its campaign lost again, and when. */
+  /** Amount that the campaign lost again, and when. */
   refunded_centavos: bigint | null;
   refunded_at: string | null;
 }
@@ -36,9 +36,9 @@ export interface ExportedDonation extends Pick<DonationRow, Told> {
 type Row = ExportedDonation & { order_key: string[] };
 
 /**
- * All donations of a list in its order, batch by batch: each goes on behind the last row of the one before, so that no
- * connection and no snapshot is held while a slow client reads. Throws Invalid (422) for a search that so many donors fit
- * that the list would find none of them: nobody is to take a part for the whole.
+ * Yields all donations of a list in its order, in batches. Each batch continues after the last row of the previous one,
+ * so that no connection or snapshot is held while a slow client reads. Throws Invalid (422) for a search that matches
+ * too many donors, because an incomplete export must not be mistaken for a complete one.
  */
 export async function exportedDonations(
   db: Db,

@@ -21,7 +21,7 @@ const EXPORT = '/donations/export';
 
 type Record_ = Record<string, string>;
 
-/** The rows of an export by the names of their columns, read as a spreadsheet program reads them. */
+/** Parses an exported file as a spreadsheet does and returns its rows by column name. */
 async function exported(world: GivingWorld, who: Person, query = ''): Promise<Record_[]> {
   const { rawPayload, statusCode, headers } = await world.hall.inject({
     url: `/fundraising/api/v1${EXPORT}?${query}`,
@@ -38,7 +38,7 @@ async function exported(world: GivingWorld, who: Person, query = ''): Promise<Re
 
 const references = (rows: Record_[]) => rows.map((row) => row['Reference number']);
 
-/** All pages of a list. */
+/** Reads all pages of a list. */
 async function listed(who: Person, query = '') {
   const rows: { reference_number: string; amount: number; fee_amount: number; total_amount: number }[] = [];
   for (let page = 1; ; page += 1) {
@@ -69,7 +69,7 @@ async function startWithTwo(t: Parameters<typeof givingWorld>[0]) {
   };
 }
 
-test('F§5 an export of donations is for who may view donations, and a refused one leaves no trace', async (t) => {
+test('F§5 exporting donations requires permission to view donations; a refused export leaves no trace', async (t) => {
   const { world, admin } = await startWithTwo(t);
   await give(world, { name: 'Ana Reyes', email: 'ana@x.test' });
   const nobody = await world.person({ roles: [] });
@@ -94,10 +94,10 @@ test('F§5 an export of donations is for who may view donations, and a refused o
   assert.equal(headers['x-ratelimit-limit'], (await admin.get('/donations')).headers['x-ratelimit-limit']);
 });
 
-test('F§5 an export has the gifts of the own institution and never another’s; an administrator’s has all', async (t) => {
+test('F§5 an export has only the own institution’s donations; an administrator’s export has all', async (t) => {
   const { world, foreignCampaign, admin, committee, foreign, root } = await startWithTwo(t);
   const own = [await give(world, { by: world.donor }), await give(world, { by: admin })];
-  // What somebody of the staff gave elsewhere stands in the list that they see, and in no book of the institution.
+  // Donations that staff made to other institutions appear in their own list but not in the institution's export.
   const there = [
     await give(world, { by: world.donor, campaignId: foreignCampaign }),
     await give(world, { by: admin, campaignId: foreignCampaign }),
@@ -117,7 +117,7 @@ test('F§5 an export has the gifts of the own institution and never another’s;
   assert.deepEqual(references(await exported(world, committee, 'mine=true')), []);
 });
 
-test('F§5 an export tells of each gift what books need, exactly, and formulas are disarmed', async (t) => {
+test('F§5 an export has each donation’s accounting fields exactly, and formulas are escaped', async (t) => {
   const { world, foreignCampaign } = await startWithTwo(t);
   const guest = await give(world, {
     name: '=cmd|x',
@@ -138,7 +138,7 @@ test('F§5 an export tells of each gift what books need, exactly, and formulas a
     world.app.db,
   );
   const { fee } = rows[0]!;
-  // Whoever signed in before has been signed out meanwhile.
+  // Earlier sessions have ended, so the user signs in again.
   const root = await world.person({ roles: ['system_admin'] });
   for (const format of ['csv', 'xlsx']) {
     const apostrophe = format === 'csv' ? "'" : '';
@@ -167,7 +167,7 @@ test('F§5 an export tells of each gift what books need, exactly, and formulas a
   }
 });
 
-test('F§5 who gave anonymously is told in an export to nobody but themselves', async (t) => {
+test('F§5 an export hides anonymous donors from everyone but themselves', async (t) => {
   const { world, admin, root } = await startWithTwo(t);
   const secret = { isAnonymous: true, name: 'Ana Reyes', email: 'ana@x.test' };
   await give(world, secret);
@@ -184,7 +184,7 @@ test('F§5 who gave anonymously is told in an export to nobody but themselves', 
   assert.deepEqual(references(await exported(world, admin, `search=${admin.email}`)), [own]);
 });
 
-test('F§2 an export has no name of the gateway, no card, no address, and no message', async (t) => {
+test('F§2 an export has no gateway ids, cards, addresses or messages', async (t) => {
   const { world, root } = await startWithTwo(t);
   const gift = await pendingDonation(world);
   const marks = ['SECRETMARK1', 'SECRETMARK2', 'SECRETMARK3', 'SECRETMARK4'];
@@ -198,7 +198,7 @@ test('F§2 an export has no name of the gateway, no card, no address, and no mes
     assert.ok(!text.includes(mark), mark);
 });
 
-test('F§5 an export has what its list has, in its order, and comes to the same', async (t) => {
+test('F§5 an export has the rows and the total of its list, in the same order', async (t) => {
   const { world, foreignCampaign, elsewhere } = await startWithTwo(t);
   const names = ['Luz Magsaysay', 'Jose Abad', 'Ana Reyes'];
   for (let n = 0; n < 30; n += 1) {
@@ -248,7 +248,7 @@ test('F§5 an export has what its list has, in its order, and comes to the same'
     }
 });
 
-test('F§5 each export is recorded with who and what was asked for, and its institution reads that', async (t) => {
+test('F§5 each export is audited with user and filters, and its institution can read the entry', async (t) => {
   const { world, admin, foreign } = await startWithTwo(t);
   await exported(world, admin, 'status=failed&from=2026-11-01&search=magsaysay');
   const [entry] = (await admin.get('/audit-logs?action=donation')).body.data.data;
@@ -265,7 +265,7 @@ test('F§5 each export is recorded with who and what was asked for, and its inst
   assert.equal((await foreign.get('/audit-logs?action=donation')).body.data.total, 0);
 });
 
-test('F§5 an export goes on where a batch ended, whatever the order, and however many were begun at once', async (t) => {
+test('F§5 an export continues after each batch in any order, however many donations are created at the same moment', async (t) => {
   const { world, foreignCampaign, admin } = await startWithTwo(t);
   for (let n = 0; n < 7; n += 1) {
     const campaignId = n === 3 ? foreignCampaign : world.campaignId;
@@ -289,7 +289,7 @@ test('F§5 an export goes on where a batch ended, whatever the order, and howeve
       }
 });
 
-test('F§5 an export for which too many donors fit is refused instead of made without them', async (t) => {
+test('F§5 an export that matches too many donors is refused instead of being incomplete', async (t) => {
   const { world, admin } = await startWithTwo(t);
   await world.app.connection.pool.query(
     `insert into donations (reference_number, campaign_id, institution_id, donor_name, donor_email, amount_centavos,

@@ -24,7 +24,7 @@ const moment = (
   of: (row: ExportedDonation) => string | null,
 ): ExportedColumn<ExportedDonation> => ({ header, type: 'date-time', of });
 
-/** As a viewer may see them, who is told of an anonymous donor no more than the list tells. */
+/** Columns as the viewer may see them; an anonymous donor is hidden exactly as in the list. */
 const columnsFor = (viewerId: number): ExportedColumn<ExportedDonation>[] => [
   textColumn('Reference number', (row) => row.reference_number),
   moment('Made', (row) => row.created_at),
@@ -42,7 +42,7 @@ const columnsFor = (viewerId: number): ExportedColumn<ExportedDonation>[] => [
   moment('Refunded at', (row) => row.refunded_at),
 ];
 
-/** The list of the staff as a file, for who keeps the books. */
+/** Staff donation list as a file for accounting. */
 export function donationExport(app: App): Route {
   return route({
     method: 'GET',
@@ -63,7 +63,7 @@ export function donationExport(app: App): Route {
       const filter = filterOf(query, app.timeZone);
       const batches = await exportedDonations(app.db, scope, filter, query.search?.trim() ?? '');
       const now = app.clock.now();
-      // Before the first row leaves: who took them is known, however the download ends.
+      // Audited before the first row is sent, so that the download is recorded however it ends.
       await recordAs(app.db, actor, {
         action: 'donation.exported',
         subject: ['donations', 'export'],

@@ -10,9 +10,9 @@ type Query = RawBuilder<unknown>;
 export interface DonationFilter {
   status?: DonationStatus | undefined;
   campaignId?: number | undefined;
-  /** When it was made: when its donor began to give. */
+  /** When the donation was created. */
   made?: Period;
-  /** When it was paid for the first time. What never was is in no such stretch. */
+  /** When the donation was first paid. Unpaid donations match no such period. */
   paid?: Period;
 }
 
@@ -21,7 +21,10 @@ type Asked = Pick<
   'status' | 'campaign_id' | 'from' | 'to' | 'paid_from' | 'paid_to'
 >;
 
-/** What a client asks for, its days as those of the zone. Throws Invalid (422) when days are turned. */
+/**
+ * Converts query parameters to a filter; days are in the service's time zone. Throws Invalid (422) when a range is
+ * reversed.
+ */
 export function filterOf(query: Asked, timeZone: string): DonationFilter {
   const made = { from: query.from, to: query.to };
   const paid = { from: query.paid_from, to: query.paid_to };
@@ -39,7 +42,7 @@ export function filterOf(query: Asked, timeZone: string): DonationFilter {
   };
 }
 
-/** A status stands in the text: the indexes of those that are few are of just them. */
+/** Statuses are literals, so that the planner can use the partial indexes of rare statuses. */
 const OF_STATUS: Record<DonationStatus, Query> = {
   pending: sql`d.status = 'pending'`,
   completed: sql`d.status = 'completed'`,
@@ -49,7 +52,7 @@ const OF_STATUS: Record<DonationStatus, Query> = {
   refunded: sql`d.status = 'refunded'`,
 };
 
-/** Of `donations d`. */
+/** Condition on `donations d`. */
 export function fits({ status, campaignId, made, paid }: DonationFilter): Query {
   const conditions = [
     status === undefined ? sql`true` : OF_STATUS[status],
@@ -72,5 +75,5 @@ export function isBounded(period: Period | undefined): boolean {
   return period !== undefined && (period.from !== null || period.until !== null);
 }
 
-/** Whether days bound it: what is kept added up knows no days, but of some days there are no more than were given on them. */
+/** True if the filter is bounded by days. Stored totals do not know days, but a few days hold only few donations. */
 export const isOfDays = ({ made, paid }: DonationFilter): boolean => isBounded(made) || isBounded(paid);

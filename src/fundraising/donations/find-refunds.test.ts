@@ -17,12 +17,12 @@ import {
 type ListRefunds = Gateway['listRefunds'];
 
 const GIVEN = [10_000n, 10_000n, 1];
-/** With the platform's fee. */
+/** Including the platform fee. */
 const WHOLE = 10_250;
 const GIVEN_BACK = [0n, 0n, 0];
 const MONEY = ['donations', 'campaigns', 'ledger_entries', 'refunds'];
 
-/** Of a gift that counts, while the gateway's events are lost from now on. */
+/** Creates a completed donation and then drops all further gateway events. */
 async function silentGift(t: TestContext): Promise<{ world: DonatingWorld; id: number; paymentId: string }> {
   const world = await donatingWorld(t, { handlesJobs: false });
   const id = await paidGift(world);
@@ -30,7 +30,7 @@ async function silentGift(t: TestContext): Promise<{ world: DonatingWorld; id: n
   return { world, id, paymentId: (await rowOf(world, id)).payment_id! };
 }
 
-/** As the institution's people do it in the gateway's own pages. */
+/** Refunds in the gateway's own dashboard, as an institution's staff would. */
 async function refundThere(world: DonatingWorld, paymentId: string, centavos: number): Promise<void> {
   const values = { amount: centavos, payment_id: paymentId, reason: 'others' };
   const made = await world.simulator.api('POST', '/refunds', values);
@@ -42,7 +42,7 @@ async function eventsCome(world: DonatingWorld): Promise<void> {
   await world.delivered();
 }
 
-test('F§6 while the gateway lists no refunds, or tells nothing of a payment, nothing changes', async (t) => {
+test('F§6 nothing changes while the gateway lists no refunds or says nothing about a payment', async (t) => {
   const { world, paymentId } = await silentGift(t);
   await refundThere(world, paymentId, WHOLE);
   const before = await world.snapshot(...MONEY);
@@ -57,7 +57,7 @@ test('F§6 while the gateway lists no refunds, or tells nothing of a payment, no
   assert.equal(await findRefunds(world.app, AbortSignal.abort()), 0);
 });
 
-test('F§6 a refund that was made in the gateway’s own pages counts though its events are lost, and once', async (t) => {
+test('F§6 a refund made in the gateway’s dashboard counts once, even when its events are lost', async (t) => {
   const { world, id, paymentId } = await silentGift(t);
   await refundThere(world, paymentId, WHOLE);
   assert.deepEqual(await balanceOf(world), GIVEN);
@@ -72,7 +72,7 @@ test('F§6 a refund that was made in the gateway’s own pages counts though its
   assert.deepEqual(await faults(world), []);
 });
 
-test('F§6 parts of a payment that were refunded in the gateway’s own pages are booked, once, until they are the whole of it', async (t) => {
+test('F§6 partial refunds made in the gateway’s dashboard are booked once each, until they reach the whole payment', async (t) => {
   const { world, id, paymentId } = await silentGift(t);
   await refundThere(world, paymentId, 4_000);
   await Promise.all([findRefunds(world.app), findRefunds(world.app)]);
@@ -90,7 +90,7 @@ test('F§6 parts of a payment that were refunded in the gateway’s own pages ar
   assert.deepEqual(await faults(world), []);
 });
 
-test('F§6 a refund that we asked for is found to be made as well', async (t) => {
+test('F§6 a refund that we requested is found completed as well', async (t) => {
   const { world, id, paymentId } = await silentGift(t);
   await world.simulator.control('POST', '/settings', { refunds: 'pending', hold: true });
   assert.equal((await askForRefund(world, id)).body.data.status, 'pending');
@@ -105,7 +105,10 @@ test('F§6 a refund that we asked for is found to be made as well', async (t) =>
   assert.deepEqual(await faults(world), []);
 });
 
-/** A gift that was given back, and after it a hundred parts of another: the gateway's list has a second page for it. */
+/**
+ * Creates a refunded donation followed by a hundred partial refunds of another, so that the gateway's list has two
+ * pages.
+ */
 async function refundOnSecondPage(t: TestContext): Promise<{ world: DonatingWorld; id: number }> {
   const world = await donatingWorld(t, { handlesJobs: false });
   const id = await paidGift(world);
@@ -119,13 +122,13 @@ async function refundOnSecondPage(t: TestContext): Promise<{ world: DonatingWorl
   return { world, id };
 }
 
-test('F§6 the gateway’s list of refunds is read page by page', async (t) => {
+test('F§6 the gateway’s refund list is read page by page', async (t) => {
   const { world, id } = await refundOnSecondPage(t);
   assert.equal(await findRefunds(world.app), 2);
   assert.equal((await rowOf(world, id)).status, 'refunded');
 });
 
-test('F§6 no page is read behind what was given back longer ago than thirty days', async (t) => {
+test('F§6 no page is read beyond refunds older than thirty days', async (t) => {
   const { world, id } = await refundOnSecondPage(t);
   world.clock.advance({ hours: 30 * 24 + 1 });
   assert.equal(await findRefunds(world.app), 1);
@@ -136,7 +139,7 @@ for (const [what, next] of [
   ['comes again and again', (first: ListRefunds) => first()],
   ['does not come', () => Promise.reject(new GatewayUnavailable('list refunds', 'it is away'))],
 ] as const)
-  test(`F§6 a second page of the gateway’s list that ${what} takes nothing from what the first has told`, async (t) => {
+  test(`F§6 a second page of the gateway’s list that ${what} does not affect refunds from the first`, async (t) => {
     const { world, id, paymentId } = await silentGift(t);
     await refundThere(world, paymentId, WHOLE);
     const { listRefunds } = world.app.gateway;

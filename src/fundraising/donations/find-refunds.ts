@@ -4,12 +4,12 @@ import { GatewayError, type ListedRefund, PESO } from '../gateway/index.ts';
 import { askEach, BATCH } from './ask-each.ts';
 import { bookFound } from './book-found.ts';
 
-/** How far back the gateway's list is read: longer than any outage of ours, and a few pages of a busy month. */
+/** How far back the gateway's list is read: longer than any outage, and a few pages of a busy month. */
 const LOOK_BACK = { hours: 30 * 24 } as const;
-/** A gateway that answers the same page for ever is left after as many. */
+/** Limit for a gateway that returns the same page forever. */
 const MOST_PAGES = 100;
 
-/** A donation of whose payment something was refunded that is not booked. */
+/** Donation with a refund at the gateway that is not booked. */
 interface Gift {
   id: number;
   reference_number: string;
@@ -17,9 +17,10 @@ interface Gift {
 }
 
 /**
- * Learns of refunds whose events have not come (F§6): of those that were made in the gateway's own pages nothing else tells, nor
- * of parts that come to the whole. Reads the gateway's list of refunds page by page, the newest first, and asks about the
- * payment of each donation that has a refund which is not booked. It is booked by the routine that events use. A gateway that does not answer is told in the log, and asked an hour later. Answers how many gifts were asked about.
+ * Finds refunds whose events are missing (F§6), including those made in the gateway's dashboard and partial refunds
+ * that add up to the whole payment. Reads the gateway's refund list page by page, newest first, and looks up the
+ * payment of each donation with an unbooked refund. Refunds are booked by the same function that events use. A gateway
+ * that does not answer is logged and asked again an hour later. Returns the number of donations looked up.
  */
 export async function findRefunds(app: App, signal?: AbortSignal): Promise<number> {
   const since = app.clock.now().subtract(LOOK_BACK);
@@ -70,7 +71,7 @@ async function askAbout(app: App, refunds: ListedRefund[], signal?: AbortSignal)
   });
 }
 
-/** In any order: those about whose payment the gateway does not answer keep the same others waiting but once. */
+/** Shuffled, so that a payment the gateway does not answer for does not delay the same donations in every run. */
 async function notBooked(app: App, refunds: ListedRefund[]): Promise<Gift[]> {
   const { rows } = await sql<Gift>`
     select d.id, d.reference_number, d.payment_id from donations d

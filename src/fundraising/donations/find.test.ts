@@ -4,7 +4,7 @@ import type { Person } from '../../../test/fundraising.ts';
 import { activeCampaign, type GivingWorld, givingWorld } from '../../../test/giving.ts';
 import { give } from './test-gifts.ts';
 
-/** Two institutions with a campaign each, whoever gives, and who looks for it. */
+/** Creates two institutions with one campaign each, donors, and the users who search. */
 async function start(t: TestContext) {
   const world = await givingWorld(t);
   const elsewhere = await world.institution('Elsewhere');
@@ -27,7 +27,7 @@ async function start(t: TestContext) {
   return { world, luz, foreignCampaign, staff, foreign, root, find };
 }
 
-/** So many more that the list is not looked through gift by gift. */
+/** Adds enough donations that the search uses indexes instead of scanning the list. */
 async function lengthenList(world: GivingWorld): Promise<void> {
   await world.app.connection.pool.query(
     `insert into donations (reference_number, campaign_id, institution_id, donor_name, donor_email, amount_centavos,
@@ -38,7 +38,7 @@ async function lengthenList(world: GivingWorld): Promise<void> {
   );
 }
 
-test('F§5 a search of donations is refused to strangers and for what is too long', async (t) => {
+test('F§5 a donation search is refused for anonymous callers and for overlong text', async (t) => {
   const { world, staff } = await start(t);
   await give(world, { name: 'Ana Reyes', email: 'ana@x.test' });
   const before = await world.snapshot('donations', 'donation_donors');
@@ -50,7 +50,7 @@ test('F§5 a search of donations is refused to strangers and for what is too lon
   assert.equal(await world.snapshot('donations', 'donation_donors'), before);
 });
 
-test('F§5 the staff finds gifts by reference number or donor, of its own institution alone', async (t) => {
+test('F§5 staff find donations by reference number or donor, only within their own institution', async (t) => {
   const { world, luz, foreignCampaign, staff, foreign, root, find } = await start(t);
   const guest = await give(world, { name: 'José Peñafrancia', email: 'jose@x.test' });
   const account = await give(world, { by: luz });
@@ -76,14 +76,14 @@ test('F§5 the staff finds gifts by reference number or donor, of its own instit
   assert.deepEqual(await find(root, 'magsaysay'), [there, account]);
   assert.deepEqual(await find(root, 'jose'), [guestThere, guest]);
   assert.deepEqual(await find(root, there), [there]);
-  // The words are data, and fewer than three letters are no word.
+  // Wildcards are literal text, and words need at least three letters.
   for (const nothing of ['%%%', 'jo', '___', 'x%t', guest.slice(0, -1), 'nobody'])
     assert.deepEqual(await find(root, nothing), [], nothing);
-  // None at all is no search.
+  // A blank search is no search.
   assert.equal((await root.get('/donations?search=%20')).body.data.total, 4);
 });
 
-test('F§5 a donor who wishes to stay unknown is not found by name, nor an account by one that it did not give', async (t) => {
+test('F§5 an anonymous donor is not found by name, nor an account by a name it did not donate under', async (t) => {
   const { world, luz, staff, root, find } = await start(t);
   const unknown = await give(world, { name: 'Ana Lim', email: 'lim@x.test', isAnonymous: true });
   const unknownAccount = await give(world, { by: luz, isAnonymous: true });
@@ -98,7 +98,7 @@ test('F§5 a donor who wishes to stay unknown is not found by name, nor an accou
 });
 
 for (const length of ['short', 'long'])
-  test(`F§5 in a ${length} list a gift is found by the name and the e-mail that are shown with it, and by nothing of the account behind them`, async (t) => {
+  test(`F§5 in a ${length} list a donation is found by its displayed name and e-mail, and not by its account’s other data`, async (t) => {
     const { world, luz, staff, foreign, root, find } = await start(t);
     const account = await give(world, { by: luz });
     const otherEmail = await give(world, { by: luz, email: 'office@parola.test' });
@@ -107,7 +107,7 @@ for (const length of ['short', 'long'])
     if (length === 'long') await lengthenList(world);
     const before = await world.snapshot('donations', 'donation_donors', 'users', 'audit_log');
     for (const person of [staff, root]) {
-      // What is told of neither spells the account’s e-mail out, letter by letter.
+      // Searching for pieces of a hidden account e-mail must not reveal it letter by letter.
       for (const part of ['luz@x.test', 'luz@', 'x.test'])
         assert.deepEqual(await find(person, part), [otherName, account], part);
       for (const part of ['luz magsaysay', 'magsaysay', 'uz mag'])
@@ -115,7 +115,7 @@ for (const length of ['short', 'long'])
       assert.deepEqual(await find(person, 'office@'), [otherEmail]);
       assert.deepEqual(await find(person, 'parola'), [otherName, otherEmail]);
       assert.deepEqual(await find(person, 'lim'), [others]);
-      // Neither the name nor the e-mail holds what goes over the end of one into the other.
+      // A match never spans the end of the name and the start of the e-mail.
       for (const over of ['magsaysay luz@x.test', 'ysay luz', 'lim lim@y', 'ana lim l'])
         assert.deepEqual(await find(person, over), [], over);
     }
@@ -123,7 +123,7 @@ for (const length of ['short', 'long'])
     assert.equal(await world.snapshot('donations', 'donation_donors', 'users', 'audit_log'), before);
   });
 
-/** Every part of what could be known of a donor, of three letters and more. */
+/** Every substring of three or four letters of a donor's data. */
 function partsOf(text: string): string[] {
   const of = [...text].flatMap((_, from) =>
     [3, 4, text.length].map((length) => text.slice(from, from + length)),
@@ -132,7 +132,7 @@ function partsOf(text: string): string[] {
 }
 
 for (const length of ['short', 'long'])
-  test(`F§5 whatever is looked for in a ${length} list, the gifts found are those that show it`, async (t) => {
+  test(`F§5 any search in a ${length} list finds exactly the donations that show the text`, async (t) => {
     const { world, luz, staff, find } = await start(t);
     for (const by of [luz, undefined])
       for (const name of by === undefined ? ['Ana Lim'] : [undefined, 'Ana Lim'])
@@ -161,7 +161,7 @@ for (const length of ['short', 'long'])
     }
   });
 
-test('F§5 donors find their own gifts, by part of the reference number or of the campaign, and nobody else’s', async (t) => {
+test('F§5 donors find only their own donations, by part of the reference number or campaign title', async (t) => {
   const { world, luz, foreignCampaign, staff, find } = await start(t);
   const books = await give(world, { by: luz, isAnonymous: true });
   const boats = await give(world, { by: luz, campaignId: foreignCampaign });
@@ -173,12 +173,12 @@ test('F§5 donors find their own gifts, by part of the reference number or of th
   assert.deepEqual(await find(luz, '%'), []);
   const own = await give(world, { by: staff, campaignId: foreignCampaign });
   assert.deepEqual(await find(staff, 'boats', '&mine=true'), [own]);
-  // Among all that it sees, the staff finds what it gave itself elsewhere, too.
+  // Staff also find their own donations to other institutions.
   assert.deepEqual(await find(staff, own), [own]);
   assert.deepEqual(await find(staff, boats), []);
 });
 
-test('F§2 what is found is filtered and paged, with an exact total, and follows a name that changes', async (t) => {
+test('F§2 search results are filtered and paged with an exact total, and follow a changed name', async (t) => {
   const { world, luz, root } = await start(t);
   for (let n = 0; n < 5; n += 1) await give(world, { by: luz });
   const guest = await give(world, { name: 'Maria Magsaysay', email: 'maria@x.test' });
@@ -203,7 +203,7 @@ test('F§2 what is found is filtered and paged, with an exact total, and follows
   assert.equal((await root.get('/donations?search=reyes')).body.data.total, 5);
 });
 
-test('F§5 where very many donors fit, none is looked for, and the answer says so; of another institution they do not count', async (t) => {
+test('F§5 a search that matches very many donors finds none and says so; donors of other institutions do not count', async (t) => {
   const { world, foreignCampaign, staff, foreign, root, find } = await start(t);
   await lengthenList(world);
   for (const person of [staff, root]) {
@@ -218,14 +218,15 @@ test('F§5 where very many donors fit, none is looked for, and the answer says s
   assert.deepEqual(await find(foreign, 'many donors'), [there]);
 });
 
-test('F§5 however many donors fit, those are found that the wanted campaign and status leave, if these are not many', async (t) => {
+test('F§5 a search that matches many donors still works when campaign and status leave only a few', async (t) => {
   const { world, luz, staff, root, find } = await start(t);
   const other = await activeCampaign(world, {
     institutionId: world.institutionId,
     createdBy: luz.id,
     title: 'Chairs',
   });
-  // Each by an account, and each by a guest; under another name and e-mail, and unknown ones, are not to be found by theirs.
+  // Half are donations of accounts, half of guests; donations under another name or e-mail, and anonymous ones, must
+  // not match.
   await world.app.connection.pool.query(
     `with accounts as (
        insert into users (first_name, last_name, email, email_key, password_hash, created_at, updated_at)

@@ -11,23 +11,25 @@ import { columns, type DonationRow, type DonationScope, inScope, joins } from '.
 
 type Query = RawBuilder<unknown>;
 
-/** What is said of a search that is too broad. */
+/** Message for a search that is too broad. */
 export const TOO_BROAD = 'More donors fit than can be looked for. Please give more of the name or email.';
 
-/** Beyond so many, words are no help to find somebody, and all that these gave would have to be read and counted. */
+/**
+ * With more matches, a search no longer identifies anyone, and all their donations would have to be read and counted.
+ */
 const MOST_ACCOUNTS = 500;
 const MOST_NAMED_GIFTS = 1_000;
-/** A list that is no longer is looked through, however many donors fit. */
+/** Shorter lists are scanned, however many donors match. */
 const MOST_LOOKED_THROUGH = 2_000;
 
 export interface FoundDonations extends PageOfRows<DonationRow> {
-  /** So many donors fit that none of them is looked for: somebody has to say more of whom they mean. */
+  /** True if too many donors match, so that none is searched for; the user has to be more specific. */
   isTooBroad: boolean;
 }
 
 /**
- * Those that a search finds, newest first; the total is exact. What it takes grows with what is found, and not with the
- * table: a reference number, an account and a donor's name each have an index. In a short list each is looked at instead.
+ * Returns one page of matching donations, newest first, with an exact total. The cost grows with the matches, not with
+ * the table: reference numbers, accounts and donor names are indexed. A short list is scanned instead.
  */
 export async function findDonations(
   db: Db,
@@ -58,7 +60,7 @@ export async function findDonations(
   return { ...rows, isTooBroad };
 }
 
-/** The rows that a search finds, by the columns of their order; they are of `donations d`. */
+/** Finds the matching rows of `donations d` with the columns of their order. */
 export async function lookFor(
   db: Db,
   scope: DonationScope,
@@ -73,7 +75,7 @@ export async function lookFor(
   return { found, isTooBroad };
 }
 
-/** Found before they are ordered: read in their order, all others would be passed on the way to the few. */
+/** Matches are found first and sorted afterwards; reading in list order would scan past all other donations. */
 export function foundIds(
   found: Query,
   filter: DonationFilter,
@@ -102,7 +104,7 @@ async function whatFits(
   return { fitting: isFound(scope, wanted, isOf(donors)), isTooBroad: donors.isTooBroad };
 }
 
-/** One's own are few, and each is looked at. */
+/** A donor's own donations are few, so all are scanned. */
 function isOwnFound(wanted: string): Query {
   return sql`(
     ${contains(sql`d.reference_number`, wanted)}
@@ -110,9 +112,12 @@ function isOwnFound(wanted: string): Query {
 }
 
 interface Donors {
-  /** Of these the gifts that name nobody else, and of those the gifts that give no other e-mail. */
+  /**
+   * Account ids: `byName` for donations without a name of their own, `byEmail` for donations without an e-mail of their
+   * own.
+   */
   accounts: { byName: number[]; byEmail: number[] };
-  /** Those that tell it of their donor themselves. */
+  /** Donations whose own columns match the donor search. */
   gifts: number[];
   isTooBroad: boolean;
 }
@@ -120,9 +125,9 @@ interface Donors {
 const NOBODY: Donors = { accounts: { byName: [], byEmail: [] }, gifts: [], isTooBroad: false };
 
 /**
- * Who has given within the scope, as far as there are not too many. Whom the words fit is gathered from an index before
- * any bound: told of it, the planner would rather read the table until it has met enough. The index holds name and e-mail
- * as one text; each is looked at by itself after it, for one may be shown without the other.
+ * Finds donors within the scope, up to a limit. Index matches are collected before any other condition, because
+ * otherwise the planner prefers to scan the table. The index holds name and e-mail as one text; each is checked
+ * separately afterwards, because one may be visible without the other.
  */
 async function findDonors(db: Db, { institutionId, userId }: DonationScope, wanted: string): Promise<Donors> {
   const here = (gift: Query) =>
@@ -167,8 +172,8 @@ async function findDonors(db: Db, { institutionId, userId }: DonationScope, want
 }
 
 /**
- * By the reference number, or by the name and the e-mail as they are shown: looking for an anonymous donor, or for what
- * the account of one says who gave under another name or e-mail, would tell it.
+ * Matches the reference number, or name and e-mail as displayed. Matching hidden account data would reveal anonymous
+ * donors and donors who gave another name or e-mail.
  */
 function isFound({ userId }: DonationScope, wanted: string, isByDonor: Query): Query {
   const isTold =
@@ -181,7 +186,7 @@ const isOf = ({ accounts, gifts }: Donors): Query => sql`(
   or (d.donor_name is null and d.user_id = any (${accounts.byName}::integer[]))
   or (d.donor_email is null and d.user_id = any (${accounts.byEmail}::integer[])))`;
 
-/** The same of one gift, of its account `u`. */
+/** Same condition for a single donation with its account `u`. */
 const shows = (wanted: string): Query => sql`(
   ${contains(sql`coalesce(d.donor_name, u.first_name || ' ' || u.last_name)`, wanted)}
   or ${contains(sql`coalesce(d.donor_email, u.email)`, wanted)})`;

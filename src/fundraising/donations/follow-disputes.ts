@@ -9,15 +9,16 @@ import { toldDispute } from '../ledger/report.ts';
 import { settle } from '../ledger/settle.ts';
 import { followDisputedPayments } from './disputed-payments.ts';
 
-/** A gateway that answers the same page for ever is left after as many. */
+/** Limit for a gateway that returns the same page forever. */
 const MOST_PAGES = 20;
-/** Open disputes that are asked for one by one, since no page had them. */
+/** Limit of open disputes that are looked up one by one because no page listed them. */
 const MOST_ASKED = 200;
 
 /**
- * Learns of disputes by asking, where the gateway sends no events of them: reads its list, the newest first, and asks for those
- * that are open here and were not on it. They are booked by the routine that events use. An account that may not read disputes learns
- * of them from its payments. A gateway that is away is reported in the log. Returns how many were looked at.
+ * Polls the gateway for disputes in case their events are missing. Reads the dispute list, newest first, then looks up
+ * open disputes that were not listed. Disputes are booked by the same function that events use. An account that may not
+ * read disputes finds them through its payments. A gateway that does not answer is logged. Returns the number of
+ * disputes looked at.
  */
 export async function followDisputes(app: App, signal?: AbortSignal): Promise<number> {
   const seen = new Set<string>();
@@ -45,7 +46,7 @@ export async function followDisputes(app: App, signal?: AbortSignal): Promise<nu
 
 type Listed = Awaited<ReturnType<App['gateway']['listDisputes']>>;
 
-/** `denied` where the account may not read disputes; undefined for a gateway that does not answer. */
+/** Returns `denied` when the account may not read disputes, undefined when the gateway does not answer. */
 async function listPage(app: App, after: string | undefined): Promise<Listed | 'denied' | undefined> {
   return await quietly(app, async () => {
     try {
@@ -67,7 +68,7 @@ async function quietly<Result>(app: App, ask: () => Promise<Result>): Promise<Re
   }
 }
 
-/** The gateway's answer counts from when it says that the dispute has changed. */
+/** The gateway's answer counts from the dispute's own update time. */
 async function bookDispute(app: App, dispute: EventDispute): Promise<void> {
   if (dispute.currency !== PESO) {
     app.log.warn({ disputeId: dispute.id, currency: dispute.currency }, 'a dispute is not in pesos');

@@ -5,7 +5,7 @@ import { begin, donatingWorld, GUEST, pay, rowOf } from './test-steps.ts';
 
 const path = (reference: string) => `/donations/track/${reference}/verify`;
 
-test('F§6 who comes back from the gateway before its webhook has the gift completed by asking, a guest as well', async (t) => {
+test('F§6 a donor who returns before the webhook arrives gets the donation completed by a lookup, a guest as well', async (t) => {
   const world = await donatingWorld(t, { simulator: { webhooks: [] } });
   const guest = await world.post('/donations', {
     campaign_id: world.campaignId,
@@ -25,7 +25,7 @@ test('F§6 who comes back from the gateway before its webhook has the gift compl
   assert.equal((await rowOf(world, id)).status, 'completed');
 });
 
-test('F§6 a gateway that is away leaves the gift as it is, and tells no error', async (t) => {
+test('F§6 an unreachable gateway leaves the donation unchanged and causes no error', async (t) => {
   const world = await givingWorld(t);
   const { reference } = await pendingDonation(world, { pesos: 1_234 });
   const before = await world.snapshot('donations');
@@ -36,7 +36,7 @@ test('F§6 a gateway that is away leaves the gift as it is, and tells no error',
   assert.equal(await world.snapshot('donations'), before);
 });
 
-test('F§5 a gift tells by its reference nothing of its donor; its number only to its donor', async (t) => {
+test('F§5 a donation looked up by reference reveals nothing about its donor; its id is shown only to the donor', async (t) => {
   const world = await donatingWorld(t);
   const { id, reference_number: reference } = await begin(world, { message: 'secret words' });
   const toStranger = await world.get(path(reference));
@@ -47,7 +47,7 @@ test('F§5 a gift tells by its reference nothing of its donor; its number only t
   assert.equal((await world.donor.get(path(reference))).body.data.id, id);
 });
 
-test('A reference that nobody was given is 404, and who tries many is limited like any caller', async (t) => {
+test('An unknown reference is 404, and many attempts are rate limited', async (t) => {
   const world: GivingWorld = await givingWorld(t, { settings: { api: 4 } });
   for (const reference of ['BW-000000000000', '%00', '%F0%9F%8E%81'])
     assert.equal((await world.get(path(reference))).status, 404, reference);
@@ -57,7 +57,7 @@ test('A reference that nobody was given is 404, and who tries many is limited li
   assert.ok(Number(limited.headers['retry-after']) > 0);
 });
 
-test('contract §2: what each payment method costs is told to anybody, and is what a gift then costs', async (t) => {
+test('contract §2: the fee of each payment method is public and is what a donation then costs', async (t) => {
   const world = await donatingWorld(t);
   const { body } = await world.get('/ways-of-paying');
   const ways: { payment_method: string; rate_in_basis_points: number; fixed_amount: number }[] = body.data;

@@ -4,14 +4,14 @@ import type { App } from '../context.ts';
 import { type DonationRow, findDonationByReference } from './queries.ts';
 import { verifyAtGateway } from './verify.ts';
 
-/** A donor who waits looks again by themselves; a page that does not come tells them nothing. */
+/** A waiting donor polls again; a page that never loads tells them nothing. */
 const ASK_WITHIN_MS = 4_000;
 const REFERENCE = /^[A-Z0-9-]{1,40}$/i;
 
 /**
- * The gift as it stands now: while it may be paid the gateway is asked (F§6, redirect verification), so that the donor does
- * not wait for a webhook. One that has failed or expired may be, too: a page stays open after a card was declined.
- * Undefined for a reference that nobody was given.
+ * Returns the current state of a donation. While it can be paid, the gateway is asked (F§6, redirect verification), so
+ * that the donor does not wait for a webhook. This includes failed and expired donations, because a checkout stays open
+ * after a declined card. Returns undefined for an unknown reference.
  */
 export async function followGift(
   app: App,
@@ -24,7 +24,7 @@ export async function followGift(
   const asked = verifyAtGateway(app, gift).then(
     () => true,
     (error: unknown) => {
-      // The webhook or the reconcile job will tell; to the donor it is being confirmed.
+      // The webhook or the reconcile job will settle it; the donor sees it as being confirmed.
       log.warn(
         { err: error, reference: gift.reference_number },
         'a donation could not be checked at the gateway',

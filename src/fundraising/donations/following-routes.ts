@@ -29,7 +29,7 @@ import {
 import { ownOf, scopeOf } from './scope.ts';
 import { verifyAtGateway } from './verify.ts';
 
-/** What became of gifts. */
+/** Routes that track donations. */
 export function followingRoutes(app: App): Route[] {
   const common = { method: 'GET', tag: 'Donations', limit: app.limits.api } as const;
   return [

@@ -8,7 +8,7 @@ import { balanceOf, begin, donatingWorld, GUEST, giftOf, pay, rowOf, sessionOf }
 
 const TABLES = ['donations', 'donation_transactions', 'campaigns', 'ledger_entries', 'idempotency_keys'];
 
-test('F§4 POST /donations refuses each field that is missing or wrong, and nothing is begun', async (t) => {
+test('F§4 POST /donations refuses each missing or invalid field and creates nothing', async (t) => {
   const world = await donatingWorld(t);
   const before = await world.snapshot(...TABLES);
   const wrong: Record<string, unknown[]> = {
@@ -79,7 +79,7 @@ test('F§4 POST /donations refuses each field that is missing or wrong, and noth
   assert.equal(await world.snapshot(...TABLES), before);
 });
 
-test('contract §2: a gift that brings a card number or a security code is 422 under that field, and nothing is begun', async (t) => {
+test('contract §2: a donation that contains a card number or security code is 422 under that field and creates nothing', async (t) => {
   const world = await donatingWorld(t);
   const before = await world.snapshot(...TABLES);
   for (const [field, value] of [
@@ -108,7 +108,7 @@ test('contract §2: a gift that brings a card number or a security code is 422 u
   assert.equal(thanks.status, 201);
 });
 
-test('contract §2: a message may quote the reference of a transfer that passes the Luhn check, and a donor be named by digits', async (t) => {
+test('contract §2: a message may quote a transfer reference that passes the Luhn check, and a donor name may contain digits', async (t) => {
   const world = await donatingWorld(t);
   for (const message of [
     'My earlier transfer was ref no. 9012300000003.',
@@ -123,7 +123,7 @@ test('contract §2: a message may quote the reference of a transfer that passes 
   }
 });
 
-test('contract §2 a donor whose form leaves the name empty is called by the name of the account, and found by it', async (t) => {
+test('contract §2 a signed-in donor who leaves the name empty is shown and found by the account’s name', async (t) => {
   const world = await donatingWorld(t);
   const ana = await world.person({ name: 'Ana Cruz' });
   const staff = await world.person({ roles: ['institution_admin'], institutionId: world.institutionId });
@@ -136,7 +136,7 @@ test('contract §2 a donor whose form leaves the name empty is called by the nam
   assert.equal((await staff.get('/donations?search=Ana+Cruz')).body.data.total, 3);
 });
 
-test('contract §2 everything that fails of a gift is said at once, also what no shape can tell, and nothing is begun', async (t) => {
+test('contract §2 all errors of a donation are reported at once, including those beyond the schema, and nothing is created', async (t) => {
   const world = await donatingWorld(t);
   const before = await world.snapshot(...TABLES);
   const closed = { campaign_id: ['The selected campaign is not accepting donations.'] };
@@ -179,7 +179,7 @@ test('contract §2 everything that fails of a gift is said at once, also what no
   assert.equal(await world.snapshot(...TABLES), before);
 });
 
-test('F§4 a guest must give a name and an address; nothing is begun without', async (t) => {
+test('F§4 a guest must enter a name and an e-mail address; without them nothing is created', async (t) => {
   const world = await donatingWorld(t);
   const before = await world.snapshot(...TABLES);
   for (const [guest, field] of [
@@ -199,7 +199,7 @@ test('F§4 a guest must give a name and an address; nothing is begun without', a
   assert.equal((await rowOf(world, reply.body.data.id)).user_id, null);
 });
 
-test('F§5 donors and system administrators give; those who work for an institution do not; a bad token is 401', async (t) => {
+test('F§5 donors and system administrators can donate, institution staff cannot; an invalid token is 401', async (t) => {
   const world = await donatingWorld(t);
   const before = await world.snapshot(...TABLES);
   for (const role of ['institution_admin', 'committee_member'] as const) {
@@ -217,7 +217,7 @@ test('F§5 donors and system administrators give; those who work for an institut
   assert.equal((await admin.post('/donations', giftOf(world))).status, 201);
 });
 
-test('F§4 a campaign that takes no gifts now is 422 under campaign_id', async (t) => {
+test('F§4 a campaign that is not accepting donations is 422 under campaign_id', async (t) => {
   const world = await donatingWorld(t);
   world.tampers();
   const now = world.clock.now();
@@ -286,7 +286,7 @@ test('F§4 amounts and fees are exact to the centavo for each payment method', a
   }
 });
 
-test('F§6 a gift through the hosted checkout raises the campaign by its base amount, once', async (t) => {
+test('F§6 a donation through the hosted checkout raises the campaign total by its base amount, once', async (t) => {
   const world = await donatingWorld(t);
   const gift = await begin(world, { amount: 250.25, message: '¡Mabuhay! 👩🏽‍🎓', is_anonymous: true });
   assert.match(gift.reference_number, /^BW-[0-9A-HJKMNP-TV-Z]{12}$/);
@@ -304,7 +304,7 @@ test('F§6 a gift through the hosted checkout raises the campaign by its base am
   assert.equal((await world.mails(world.donor.email)).length, 1);
 });
 
-test('F§4 while the gateway is away giving is 503, and nothing is left that could be paid', async (t) => {
+test('F§4 while the gateway is unreachable donating is 503 and leaves nothing that could be paid', async (t) => {
   const world = await donatingWorld(t);
   for (const mode of ['error500', 'reset', 'reset_after_accept']) {
     await world.fault('POST /checkout_sessions', mode, 10);
@@ -320,7 +320,7 @@ test('F§4 while the gateway is away giving is 503, and nothing is left that cou
   assert.equal((await world.donor.post('/donations', giftOf(world))).status, 201);
 });
 
-test('F§4 a gift that the gateway does not take is 422, and nothing is left that could be paid', async (t) => {
+test('F§4 a donation that the gateway refuses is 422 and leaves nothing that could be paid', async (t) => {
   const world = await donatingWorld(t, { simulator: { minimumAmount: 2_000 } });
   const reply = await world.donor.post('/donations', giftOf(world, { amount: 1 }));
   assert.equal(reply.status, 422, reply.text);
@@ -338,7 +338,7 @@ test('F§4 a gateway that never answers is 503 within ten seconds', async (t) =>
   assert.ok(performance.now() - started < 10_000);
 });
 
-test('F§8 ten gifts a minute for a user on any address, and for the guests of one address', async (t) => {
+test('F§8 allows ten donations a minute per user on any address, and per address for guests', async (t) => {
   const world = await startWithGateway(t, { settings: { donations: 10 } });
   const donor = await world.person();
   const campaignId = await activeCampaign(world, {
@@ -363,7 +363,7 @@ test('F§8 ten gifts a minute for a user on any address, and for the guests of o
   assert.equal(rows[0]!.n, 21);
 });
 
-test('F§4 POST /donations leads a donor to the gateway’s page whose names are as long as names may be', async (t) => {
+test('F§4 POST /donations opens a checkout for names of the maximum length', async (t) => {
   const world = await donatingWorld(t);
   const donor = await world.person({ name: `${'N'.repeat(255)} ${'ñ'.repeat(255)}` });
   const reply = await donor.post('/donations', giftOf(world, {}));

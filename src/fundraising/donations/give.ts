@@ -21,9 +21,11 @@ import { assertNotTestingCards } from './velocity.ts';
 type Input = Static<typeof NewDonationBody>;
 
 /**
- * Begins a gift: a pending donation and a checkout at the gateway (F§4 POST /donations). Guests name themselves.
- * Throws Invalid (422), Refused (422) for what the gateway does not take, e.g. an amount below its least, TooManyRequests
- * (429), Conflict (409) as `openCheckout` and `replaceEarlier` do, or Unavailable (503) when the gateway does not answer.
+ * Creates a pending donation and a checkout at the gateway (F§4 POST /donations). Guests enter a name and an e-mail
+ * address.
+ * Throws Invalid (422), Refused (422) for a checkout that the gateway refuses (for example, an amount below its
+ * minimum), TooManyRequests (429), Conflict (409) as `openCheckout` and `replaceEarlier` do, or Unavailable (503) when
+ * the gateway does not answer.
  */
 export async function give(
   app: App,
@@ -46,7 +48,7 @@ export async function give(
       reference,
       campaignId: input.campaign_id,
       userId: actor?.id ?? null,
-      // Forms send what was left empty: somebody with an account is called by its name then.
+      // Forms send empty fields; an account's own name applies then.
       donorName: isVisible(input.donor_name ?? '') ? (input.donor_name ?? null) : null,
       donorEmail: input.donor_email ?? null,
       isAnonymous: input.is_anonymous ?? false,
@@ -57,7 +59,7 @@ export async function give(
       paymentMethod: input.payment_method,
       paymentMethodId: null,
       ip,
-      // Somebody with an account has a language of their own.
+      // Accounts have a language setting of their own.
       language: actor === null ? language : null,
       lockedUntil,
     },
@@ -88,12 +90,12 @@ export async function give(
   };
 }
 
-/** What is wrong with what was sent of a gift, and no shape can tell. */
+/** Validates the rules of a donation that the schema cannot express. */
 export async function wrongGift(app: App, actor: Actor | null, input: Partial<Input>): Promise<FieldErrors> {
   return { ...(await wrongCampaign(app, app.db, input.campaign_id)), ...wrongAtSight(app, actor, input) };
 }
 
-/** Errors for a campaign that takes no gifts now; none where none was sent. */
+/** Returns errors for a campaign that is not accepting donations; none if no campaign was sent. */
 export async function wrongCampaign(
   app: Pick<App, 'clock'>,
   db: Db,
@@ -103,7 +105,7 @@ export async function wrongCampaign(
   return CAMPAIGN_CLOSED;
 }
 
-/** The part of `wrongGift` for which nothing is looked up. */
+/** The part of `wrongGift` that needs no database. */
 function wrongAtSight(app: App, actor: Actor | null, input: Partial<Input>): FieldErrors {
   const { payment_gateway: gateway, donor_name: name, donor_email: address } = input;
   const isUnknown = gateway !== undefined && gateway !== app.gatewaySettings.id;
@@ -127,11 +129,11 @@ export interface Checkout {
 }
 
 /**
- * Opens the gateway's page for a donation and remembers what the gateway calls it. A page whose answer was lost is
- * harmless, for nobody has its address; the donation is then cancelled and the donor begins anew.
- * Throws Refused (422) and Unavailable (503) as `give` does, and Conflict (409) when the claim was lost while the gateway was
- * asked, as to a process that stood still: another may have opened a page since, and of two the donor would pay both. With
- * `releases` the claim is given up with what is remembered; whoever holds it gives it up after an error.
+ * Opens the gateway's checkout for a donation and saves its id. A checkout whose answer was lost is harmless because
+ * nobody has its address; the donation is then cancelled and the donor starts over.
+ * Throws Refused (422) and Unavailable (503) as `give` does. Throws Conflict (409) when the claim was lost during the
+ * gateway call: another request may have opened a checkout, and the donor could pay both.
+ * With `releases`, the claim is released when the id is saved; after an error the caller releases it.
  */
 export async function openCheckout(app: App, checkout: Checkout, { releases = false } = {}): Promise<string> {
   const back = `${app.publicUrl}/donations/${checkout.reference}`;

@@ -32,7 +32,7 @@ const REFUND_MESSAGES = {
 const REFUSED_AT_GATEWAY =
   'The input fails its checks, and nothing was changed; or the payment gateway does not take it, such as an amount below its least: the donation is cancelled then, and nothing was charged.';
 
-/** Beginning, charging, cancelling and refunding a gift. */
+/** Routes that create, charge, cancel and refund donations. */
 export function givingRoutes(app: App): Route[] {
   const common = { method: 'POST', tag: 'Donations', headers: idempotencyHeader } as const;
   return [

@@ -10,7 +10,7 @@ import { balanceOf, type DonatingWorld, donatingWorld, rowOf } from './test-step
 const hold = (world: DonatingWorld, isOn: boolean) =>
   world.simulator.control('POST', '/settings', { hold: isOn });
 
-/** The donor pays after all, by another card, and every event is taken. */
+/** The donor pays with another card after all, and every event arrives. */
 async function payMeanwhile(world: DonatingWorld, intentId: string): Promise<void> {
   world.clock.advance({ seconds: 5 });
   const paid = await world.simulator.control('POST', '/pay', { id: intentId, card_number: CARDS.plain });
@@ -20,11 +20,11 @@ async function payMeanwhile(world: DonatingWorld, intentId: string): Promise<voi
   await world.delivered();
 }
 
-test('F§6 an answer of the gateway that a charge has failed undoes no payment that has come since it was asked', async (t) => {
+test('F§6 a late gateway answer that a charge failed does not undo a payment made meanwhile', async (t) => {
   const world = await donatingWorld(t);
   const cardId = await cardOf(world, world.donor, CARDS.secure);
   for (const who of ['page', 'job'] as const) {
-    // The same charge again within 30 seconds would be refused.
+    // The same charge within 30 seconds would be refused.
     world.clock.advance({ seconds: 31 });
     await hold(world, true);
     const { id, reference_number: reference } = (await world.donor.post(PATH, order(world, cardId))).body
@@ -52,7 +52,7 @@ test('F§6 an answer of the gateway that a charge has failed undoes no payment t
   assert.deepEqual(await balanceOf(world), [40_000n, 40_000n, 2]);
 });
 
-test('F§6 nor does the answer to the first charge of a recurring gift whose process stood still meanwhile', async (t) => {
+test('F§6 a late answer to the first charge of a recurring donation does not undo a payment made meanwhile', async (t) => {
   const world = await donatingWorld(t);
   const campaign = await openCampaign(world);
   const card = await linkCard(world, world.donor);

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { givingWorld, pendingDonation } from '../../../test/giving.ts';
 
-test('F§8 paying again takes five requests a minute for a user, whatever becomes of them', async (t) => {
+test('F§8 paying again allows five requests a minute per user, whatever their outcome', async (t) => {
   const world = await givingWorld(t, { settings: { payments: 5 } });
   const { id, donor } = await pendingDonation(world);
   const statuses: number[] = [];
-  // The gateway of this world does not answer; the limit counts all the same, from any address.
+  // This app's gateway does not answer; the limit counts all the same, from any address.
   for (let n = 0; n < 5; n += 1) {
     const { status } = await donor.post(`/donations/${id}/pay/paymongo`, {}, { ip: `10.0.0.${n}` });
     statuses.push(status);
@@ -25,7 +25,7 @@ test('F§8 paying again takes five requests a minute for a user, whatever become
   );
 });
 
-test('F§8 beginning a recurring gift has the 120 of all others, and takes none of the five of paying', async (t) => {
+test('F§8 starting a recurring donation uses the general limit of 120, not the five for paying', async (t) => {
   const world = await givingWorld(t, { settings: { payments: 5, api: 120 } });
   const { id, donor } = await pendingDonation(world);
   const begun = await donor.post('/subscriptions', {});

@@ -6,7 +6,7 @@ import { bearer, login, otherCode, registration, verify } from '../accounts/test
 import { INVARIANTS } from '../invariants.ts';
 import { begin, type DonatingWorld, donatingWorld, GUEST, pay, rowOf } from './test-steps.ts';
 
-/** A donation that a guest has begun; `isPaid` completes it. */
+/** Creates a guest donation; `isPaid` completes it. */
 async function guestDonation(world: DonatingWorld, email: string, isPaid = true): Promise<number> {
   const reply = await world.post('/donations', {
     campaign_id: world.campaignId,
@@ -24,7 +24,7 @@ async function guestDonation(world: DonatingWorld, email: string, isPaid = true)
   return reply.body.data.id;
 }
 
-/** Signs up where the mailbox may hold a receipt as well. */
+/** Signs up with a mailbox that may also hold a receipt. */
 async function signUp(world: DonatingWorld, email: string) {
   const reply = await world.post('/mobile/auth/register', registration(email));
   assert.equal(reply.status, 201, reply.text);
@@ -40,7 +40,7 @@ const listOf = async (world: DonatingWorld, token: string): Promise<number[]> =>
 
 const LINKED = ['donations', 'audit_log'];
 
-test('F§4 an account that has not proved its address gets no donation of a guest, by a wrong code or a reset neither', async (t) => {
+test('F§4 an unverified account gets no guest donations, also not through a wrong code or a password reset', async (t) => {
   const world = await donatingWorld(t);
   const id = await guestDonation(world, 'guest@x.test');
   const { email, code } = await signUp(world, 'guest@x.test');
@@ -57,7 +57,7 @@ test('F§4 an account that has not proved its address gets no donation of a gues
   assert.equal((await rowOf(world, id)).user_id, null, 'the account still awaits its code');
 });
 
-test('F§4 a donation of another address, of one that only looks alike, or of an account is never linked', async (t) => {
+test('F§4 a donation of another address, a look-alike address or an account is never linked', async (t) => {
   const world = await donatingWorld(t);
   const others = [
     await guestDonation(world, 'other@x.test', false),
@@ -74,7 +74,7 @@ test('F§4 a donation of another address, of one that only looks alike, or of an
   assert.equal((await rowOf(world, owned.id)).user_id, world.donor.id);
 });
 
-test('F§4 a guest who signs up later and proves the address sees the earlier donations, in any letter case', async (t) => {
+test('F§4 a guest who later signs up and verifies the address sees earlier donations, in any letter case', async (t) => {
   const world = await donatingWorld(t);
   const given = [
     await guestDonation(world, 'Guest@x.test'),
@@ -106,7 +106,7 @@ test('F§4 a guest who signs up later and proves the address sees the earlier do
   );
 });
 
-test('F§4 signing up in a browser links earlier donations as well, and a payment that arrives later is counted once', async (t) => {
+test('F§4 signing up in a browser also links earlier donations, and a later payment is counted once', async (t) => {
   const world = await donatingWorld(t);
   const begun = await world.post('/donations', {
     campaign_id: world.campaignId,
@@ -124,7 +124,7 @@ test('F§4 signing up in a browser links earlier donations as well, and a paymen
   assert.deepEqual(await findBroken(world.app.db, INVARIANTS), []);
 });
 
-test('F§4 an invited account gets the donations of its address by the mailed code, and not before', async (t) => {
+test('F§4 an invited account gets the donations of its address only after the mailed code', async (t) => {
   const world = await donatingWorld(t);
   const id = await guestDonation(world, 'invited@x.test');
   const root = await world.person({ roles: ['system_admin'] });
@@ -139,7 +139,7 @@ test('F§4 an invited account gets the donations of its address by the mailed co
   assert.equal((await rowOf(world, id)).user_id, invited.body.data.id);
 });
 
-test('F§4 the donations of a guest are found by an index', async (t) => {
+test('F§4 guest donations are found by an index', async (t) => {
   const world = await donatingWorld(t);
   const { rows } = await world.app.connection.pool.query(
     `select indexdef from pg_indexes where indexname = 'donation_donors__email'`,

@@ -11,12 +11,12 @@ interface Owner {
 }
 
 /**
- * Links the donations that were given without an account to the account that has just proved their e-mail address. Letter case does
- * not matter; addresses that only look alike do. Donations of an account stay with it. Call it in the transaction that accepts the
- * mailed code. Each link is in the audit log of the donation's institution.
+ * Links guest donations to the account that has just verified their e-mail address. Letter case is ignored; look-alike
+ * addresses do not match. Donations of an account stay with it. Call it in the transaction that accepts the mailed
+ * code. Each link is written to the audit log of the donation's institution.
  */
 export async function linkGuestDonations(trx: Db, owner: Owner, origin: Origin, at: string): Promise<void> {
-  // The join finds the rows by index. Locking them in the order of their ids keeps two proofs from waiting for each other.
+  // The join finds the rows by index. Locking them in id order prevents deadlocks between two verifications.
   const { rows } = await sql<{ id: number; institution_id: number }>`
     update donations d set user_id = ${owner.id}, updated_at = ${at}
     from (

@@ -23,10 +23,10 @@ interface ListWorld extends GivingWorld {
   people: { person: Person; sees(row: Known): boolean }[];
 }
 
-/** Two institutions with three campaigns, and everybody who sees other donations of them than somebody else. */
+/** Creates two institutions with three campaigns and one user for each different view of their donations. */
 async function listWorld(t: Parameters<typeof givingWorld>[0]): Promise<ListWorld> {
   const world = await givingWorld(t);
-  // Some are completed here that the ledger does not know.
+  // Completes some donations without ledger entries.
   world.tampers();
   const elsewhere = await world.institution();
   const staff = await world.person({ roles: ['committee_member'], institutionId: world.institutionId });
@@ -55,7 +55,7 @@ async function listWorld(t: Parameters<typeof givingWorld>[0]): Promise<ListWorl
   };
 }
 
-/** Gifts of the donor, a few of them given to somebody of the staff, and to nobody with an account. */
+/** Creates donations of the donor, reassigns a few to a staff member and turns a few into guest donations. */
 async function plant(world: ListWorld, count: number, random: () => number): Promise<void> {
   const among = <T>(values: readonly T[]): T => values[Math.floor(random() * values.length)]!;
   const gifts = await manyGifts(
@@ -82,7 +82,9 @@ const FILTERS: { status?: DonationStatus; campaign?: number }[] = [
   { status: 'pending', campaign: 2 },
 ];
 
-/** Asks everybody for pages of every list, and compares them with the rows of the table. Answers how many were asked. */
+/**
+ * Requests pages of every list as every user and compares them with the table. Returns the number of pages requested.
+ */
 async function assertLists(world: ListWorld): Promise<number> {
   const { rows } = await world.app.connection.pool.query<Known>(
     'select id, campaign_id, institution_id, user_id, status from donations order by id desc',
@@ -113,7 +115,7 @@ async function assertLists(world: ListWorld): Promise<number> {
   return asked;
 }
 
-test('F§5 a list of donations is refused to strangers and for filters that are none', async (t) => {
+test('F§5 a donation list is refused for anonymous callers and for invalid filters', async (t) => {
   const world = await givingWorld(t);
   const before = await world.snapshot('donations', 'donation_counts', 'donation_count_changes');
   assert.equal((await world.get('/donations')).status, 401);
@@ -140,7 +142,7 @@ test('F§5 every page of every list has the rows and the total of the table, bef
   await foldSums(world.app);
   assert.equal(await world.snapshot('donation_count_changes'), 'donation_count_changes: ');
   await assertLists(world);
-  // Half of it in the counts, half in the changes since; and some moved from what was folded.
+  // Half are in the folded counts and half in the changes since; some rows then move out of the folded half.
   await plant(world, 40, random);
   await world.app.connection.pool.query(
     `update donations set status = 'expired' where status = 'pending' and id % 3 = 0`,
@@ -152,7 +154,7 @@ test('F§5 every page of every list has the rows and the total of the table, bef
   await assertLists(world);
 });
 
-test('F§5 a donation that is removed, and one that moves to another campaign, are counted no more where they were', async (t) => {
+test('F§5 a donation that is deleted or moved to another campaign no longer counts in its old place', async (t) => {
   const world = await listWorld(t);
   const gifts = await manyGifts(
     world,
@@ -171,7 +173,7 @@ test('F§5 a donation that is removed, and one that moves to another campaign, a
   await assertLists(world);
 });
 
-test('contract §2: who may see all of an institution can ask for what they gave themselves', async (t) => {
+test('contract §2: staff who can see their whole institution can list only their own donations', async (t) => {
   const world = await givingWorld(t);
   const root = await world.person({ roles: ['system_admin'] });
   await pendingDonation(world);

@@ -12,9 +12,9 @@ type Wanted = DonationScope & DonationFilter;
 type Bounds = Pick<Page, 'perPage' | 'offset'>;
 
 /**
- * Newest first; the total is exact. It comes from the counts that triggers keep (migration 0044), so that neither it nor a
- * page near either end takes longer where there are more donations. A donor's own, which are few, are counted, and so are
- * those of some days, which are no more than they were on these days.
+ * Returns one page of donations, newest first, with an exact total. The total comes from counts that triggers maintain
+ * (migration 0044), so that its cost, and that of a page near either end, does not grow with the table. A donor's own
+ * donations and those within some days are few and are counted directly.
  */
 export async function listDonations(
   db: Db,
@@ -34,7 +34,7 @@ export async function listDonations(
   return { total, rows: total <= page.offset ? [] : await readFromNearerEnd(db, wanted, page, total) };
 }
 
-/** How long the list of the staff is, however many there are. */
+/** Returns the length of the staff list from the maintained counts. */
 export async function countDonations(db: Db, wanted: Wanted): Promise<number> {
   return await totalOf(db, isOfDays(wanted) ? counted(wanted) : kept(wanted));
 }
@@ -51,8 +51,8 @@ const counted = (wanted: Wanted): Query =>
   )})`;
 
 /**
- * Where gifts are read from: those of some days institution by institution, for that is how the indexes of days begin. One of
- * the days alone would be written with every payment, for nobody but who sees all institutions.
+ * Source rows of a list. Lists bounded by days are read per institution, because the day indexes start with the
+ * institution. An index on days alone would cost a write per payment and serve only administrators.
  */
 export const giftsOf = (wanted: Wanted): Query =>
   isByInstitution(wanted)
@@ -62,7 +62,7 @@ export const giftsOf = (wanted: Wanted): Query =>
 const isByInstitution = (wanted: Wanted): boolean =>
   isOfDays(wanted) && wanted.institutionId === null && wanted.userId === null;
 
-/** The counts as they were last folded, the changes since, and for the staff what they gave to other institutions. */
+/** Folded counts, the changes since, and for staff their own donations to other institutions. */
 function kept(wanted: Wanted): Query {
   const { institutionId, campaignId, status } = wanted;
   const of = (conditions: (Query | false)[]) =>
@@ -72,7 +72,7 @@ function kept(wanted: Wanted): Query {
     );
   const folded = of([
     sql`campaign_id = ${campaignId ?? 0}`,
-    // The institution of a campaign follows from it.
+    // A campaign implies its institution.
     (institutionId !== null || campaignId === undefined) && sql`institution_id = ${institutionId ?? 0}`,
     sql`status = ${status ?? 'all'}`,
   ]);
@@ -91,14 +91,14 @@ function kept(wanted: Wanted): Query {
     + ${elsewhere})`;
 }
 
-/** A page is read in the order of an index from the end that it is nearer to. */
+/** Reads a page in index order from the nearer end. */
 async function readFromNearerEnd(
   db: Db,
   wanted: Wanted,
   { perPage, offset }: Bounds,
   total: number,
 ): Promise<DonationRow[]> {
-  // No more than there are: the index would be read to its end for one that is not there.
+  // Never asks for more rows than exist; otherwise the whole index would be read for the missing row.
   const size = Math.min(perPage, total - offset);
   const behind = total - offset - size;
   if (behind < offset)
@@ -112,7 +112,7 @@ async function readRows(
   bounds: Bounds,
   end: { direction?: Query } = {},
 ): Promise<DonationRow[]> {
-  // Names are looked up for what is shown alone.
+  // Names are joined only for the rows shown.
   return await rowsOf(
     db,
     sql<DonationRow>`
@@ -123,7 +123,7 @@ async function readRows(
   );
 }
 
-/** The ids of some rows of a list, from one of its ends or behind one of its rows. */
+/** Selects ids of list rows, from either end or after a given row. */
 export function idsOf(
   wanted: Wanted,
   { perPage, offset }: Bounds,
@@ -145,14 +145,11 @@ export function idsOf(
     order by ${ordered('s', order, direction)} limit ${perPage} offset ${offset}`;
 }
 
-/**
- * Bounds that stand in the text. Of one that it is not told, the planner expects a tenth of all rows, and reads all of them
- * for that.
- */
+/** Limits are literals. For a parameter, the planner assumes a tenth of all rows and scans the table. */
 const MOST_SHOWN = 100;
 const reachOf = (rows: number): number => 10 ** Math.max(2, Math.ceil(Math.log10(rows)));
 
-/** Each is in the order of an index. */
+/** Each stream is in index order. */
 function streamsOf(wanted: Wanted): Query[] {
   const { institutionId, userId } = wanted;
   if (institutionId !== null) {
@@ -165,6 +162,6 @@ function streamsOf(wanted: Wanted): Query[] {
 const hasOwnElsewhere = ({ userId, isWithin }: DonationScope): boolean =>
   userId !== null && isWithin !== true;
 
-/** What is in the list for its donor, and not for its institution. */
+/** Donations that are in the list because the viewer made them to another institution. */
 const ownElsewhere = (wanted: Wanted): Query =>
   sql`d.user_id = ${wanted.userId} and d.institution_id <> ${wanted.institutionId} and ${fits(wanted)}`;

@@ -4,15 +4,15 @@ import { type DonationFilter, isBounded } from './filter.ts';
 type Query = RawBuilder<unknown>;
 type Column = 'created_at' | 'paid_at' | 'id';
 
-/** By which columns a list is in order; the last one is unique. */
+/** Columns that a list is ordered by; the last one is unique. */
 export type Order = readonly Column[];
 
-/** What a list goes on after: the columns of its order of a row, as texts. */
+/** Key of the row that a list continues after: its order columns as text. */
 export type OrderKey = readonly string[];
 
 /**
- * The newest first. Ids follow the time, but for what is begun at the same moment; where days bound a list, it is in the
- * order of what they are days of, for which there is an index.
+ * Newest first by id, which follows creation time except for simultaneous inserts. A list bounded by days is ordered by
+ * that date, which is indexed.
  */
 export function orderOf({ made, paid }: DonationFilter): Order {
   if (isBounded(made)) return ['created_at', 'id'];
@@ -22,7 +22,7 @@ export function orderOf({ made, paid }: DonationFilter): Order {
 const DOWN = sql`desc`;
 export const UP = sql`asc`;
 
-/** For `order by`, of a row that is called `of`. */
+/** Builds the `order by` terms for the table alias `of`. */
 export const ordered = (of: string, order: Order, direction: Query = DOWN): Query =>
   sql.join(columnsOf(of, order).map((column) => sql`${column} ${direction}`));
 
@@ -38,7 +38,7 @@ const TYPES: Record<Column, Query> = {
   id: sql`integer`,
 };
 
-/** Whether a row comes later in the list than the one with this key. */
+/** Condition for rows that come after the given key. */
 export function isBehind(of: string, order: Order, after: OrderKey): Query {
   const values = order.map((column, at) => sql`${after[at]}::${TYPES[column]}`);
   return sql`(${sql.join(columnsOf(of, order))}) < (${sql.join(values)})`;

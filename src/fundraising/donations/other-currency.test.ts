@@ -18,7 +18,7 @@ import { balanceOf, begin, type DonatingWorld, donatingWorld, pay, rowOf } from 
 
 const inDollars = (payment: Payment): Payment => ({ ...payment, currency: 'USD' });
 
-/** A donation whose checkout was paid in dollars, and whose events are held back. */
+/** Creates a donation whose checkout was paid in dollars and whose events are held back. */
 async function paidInDollars(t: Parameters<typeof donatingWorld>[0]) {
   const world = await donatingWorld(t);
   await world.simulator.control('POST', '/settings', { hold: true });
@@ -58,7 +58,7 @@ test('contract §3.1 the reconcile job completes nothing that was paid in anothe
   assert.deepEqual(await balanceOf(world), [0n, 0n, 0]);
 });
 
-test('contract §3.1 the charge of a saved card in another currency is no donation, and its donor is not thanked', async (t) => {
+test('contract §3.1 a saved card charged in another currency makes no donation, and its donor is not thanked', async (t) => {
   const world = await donatingWorld(t);
   await world.simulator.control('POST', '/settings', { hold: true });
   const cardId = await cardOf(world);
@@ -99,7 +99,7 @@ test('contract §3.1 an invoice of a recurring donation in another currency is n
   assert.equal((await giftsOf(world, id)).at(-1)?.status, 'pending');
 });
 
-test('contract §3.1 a refund that the gateway answers in another currency is not booked', async (t) => {
+test('contract §3.1 a refund that the gateway reports in another currency is not booked', async (t) => {
   const world = await donatingWorld(t);
   const gift = await begin(world);
   await pay(world, gift.checkout_url);

@@ -42,7 +42,7 @@ async function openPages(world: DonatingWorld): Promise<number> {
   return sessions.filter(({ body }) => body.data.attributes.status === 'active').length;
 }
 
-test('F§4 paying again refuses strangers, others, absent donations and other gateways; nothing changes', async (t) => {
+test('F§4 paying again is refused for anonymous callers, other users, missing donations and other gateways; nothing changes', async (t) => {
   const world = await donatingWorld(t);
   const gift = await begin(world);
   const guest = (await world.post('/donations', giftOf(world, GUEST))).body.data;
@@ -62,12 +62,12 @@ test('F§4 paying again refuses strangers, others, absent donations and other ga
   assert.equal(await world.snapshot(...MONEY), before);
 });
 
-test('F§4 a completed donation is not paid again (400) nor cancelled', async (t) => {
+test('F§4 a completed donation can be neither paid again (400) nor cancelled', async (t) => {
   const world = await donatingWorld(t);
   const gift = await begin(world);
   await pay(world, gift.checkout_url);
   await world.delivered();
-  // The receipt goes out by a job and is noted at the donation.
+  // A job sends the receipt and marks the donation.
   await receiptsSent(world);
   const before = await world.snapshot(...MONEY);
   assert.equal((await again(world, gift.id)).status, 400);
@@ -75,7 +75,7 @@ test('F§4 a completed donation is not paid again (400) nor cancelled', async (t
   assert.equal(await world.snapshot(...MONEY), before);
 });
 
-test('F§4 paying again closes the earlier page and opens another; the gift counts once', async (t) => {
+test('F§4 paying again closes the earlier checkout and opens another; the donation counts once', async (t) => {
   const world = await donatingWorld(t);
   const gift = await begin(world, { amount: 123.45 });
   await world.simulator.control('POST', '/fail', { id: sessionOf(gift.checkout_url), method: 'gcash' });
@@ -94,7 +94,7 @@ test('F§4 paying again closes the earlier page and opens another; the gift coun
   assert.deepEqual(await balanceOf(world), [12_345n, 12_345n, 1]);
 });
 
-test('F§6 an earlier page that was just paid, its webhook still away, completes the donation instead of opening another', async (t) => {
+test('F§6 an earlier checkout that was just paid, with its webhook outstanding, completes the donation instead of opening another', async (t) => {
   const world = await donatingWorld(t);
   const gift = await begin(world);
   await world.simulator.control('POST', '/settings', { hold: true });
@@ -108,7 +108,7 @@ test('F§6 an earlier page that was just paid, its webhook still away, completes
   assert.deepEqual(await balanceOf(world), [10_000n, 10_000n, 1]);
 });
 
-test('contract §2 a gift is not paid again when its campaign takes no gifts since (422), as a new one is not; what was paid before counts', async (t) => {
+test('contract §2 a donation cannot be paid again once its campaign stops accepting donations (422), like a new one; an earlier payment counts', async (t) => {
   const world = await donatingWorld(t);
   const [paid, cancelled] = [await begin(world), await begin(world)];
   assert.equal((await cancel(world, cancelled.id)).status, 200);
@@ -134,7 +134,7 @@ test('contract §2 a gift is not paid again when its campaign takes no gifts sin
   assert.equal((await again(world, cancelled.id)).status, 200);
 });
 
-test('contract §2 paying again is refused by a closed campaign and leaves the gift as it is: pending, with its page open', async (t) => {
+test('contract §2 a closed campaign refuses paying again and leaves the donation pending with its checkout open', async (t) => {
   const world = await donatingWorld(t);
   const gift = await begin(world);
   await world.app.db.updateTable('campaigns').set({ status: 'closed' }).execute();
@@ -145,7 +145,7 @@ test('contract §2 paying again is refused by a closed campaign and leaves the g
   assert.equal((await rowOf(world, gift.id)).status, 'pending');
 });
 
-test('F§6 paying again ten times at once, with cancels between: never two pages open', async (t) => {
+test('F§6 paying again ten times at once, with cancellations between, never leaves two checkouts open', async (t) => {
   const world = await donatingWorld(t);
   const gift = await begin(world);
   for (let round = 0; round < 3; round += 1) {
@@ -169,7 +169,7 @@ test('F§6 paying again ten times at once, with cancels between: never two pages
   assert.deepEqual(await balanceOf(world), [10_000n, 10_000n, 1]);
 });
 
-test('F§6 who stood still for more than a minute while opening a page, and was overtaken, gives nobody that page: 409', async (t) => {
+test('F§6 a request paused for over a minute while opening a checkout, and overtaken, returns no checkout: 409', async (t) => {
   const world = await donatingWorld(t);
   const gift = await begin(world);
   const { createCheckoutSession } = world.app.gateway;
@@ -190,7 +190,7 @@ test('F§6 who stood still for more than a minute while opening a page, and was 
   assert.deepEqual(await faults(world), []);
 });
 
-test('F§6 a gift whose first page is being opened is neither paid again nor cancelled meanwhile: 409', async (t) => {
+test('F§6 a donation whose first checkout is being opened can be neither paid again nor cancelled: 409', async (t) => {
   const world = await donatingWorld(t);
   const { createCheckoutSession } = world.app.gateway;
   const meanwhile: Reply[] = [];
@@ -204,12 +204,12 @@ test('F§6 a gift whose first page is being opened is neither paid again nor can
   assert.deepEqual(statusesOf(meanwhile), [409, 409]);
   assert.equal(await openPages(world), 1);
   assert.equal((await rowOf(world, gift.id)).checkout_url, gift.checkout_url);
-  // Once it is open, the next page closes it.
+  // Once the checkout is open, the next one closes it.
   assert.equal((await again(world, gift.id)).status, 200);
   assert.equal(await openPages(world), 1);
 });
 
-test('F§6 the page of a gift is kept and the gift let go by one statement, and one without a page is let go as well', async (t) => {
+test('F§6 one statement saves the checkout and releases the donation, and a donation without a checkout is released too', async (t) => {
   const world = await donatingWorld(t);
   const { db } = world.app;
   await sql`create table changes (at timestamptz)`.execute(db);
@@ -234,7 +234,7 @@ test('F§6 the page of a gift is kept and the gift let go by one statement, and 
   }
 });
 
-test('F§6 who stood still for more than a minute while opening the first page, and was overtaken, gives nobody that page: 409', async (t) => {
+test('F§6 a request paused for over a minute while opening the first checkout, and overtaken, returns no checkout: 409', async (t) => {
   const world = await donatingWorld(t);
   const { createCheckoutSession } = world.app.gateway;
   let overtaking: Reply | undefined;
@@ -252,7 +252,7 @@ test('F§6 who stood still for more than a minute while opening the first page, 
   assert.equal((await rowOf(world, id)).checkout_url, page);
 });
 
-test('F§6 paying on the old page while another is opened: the donor pays once, the gift counts once', async (t) => {
+test('F§6 paying on the old checkout while another is opened charges once and counts once', async (t) => {
   const world = await donatingWorld(t);
   for (let round = 1; round <= 6; round += 1) {
     const gift = await begin(world);
@@ -275,14 +275,14 @@ test('F§3 a failure after the payment does not let the donor pay a second time'
   await world.delivered();
   await sendEvent(world, event('payment.failed', { reference: gift.reference_number }), { secret: SECRET });
   assert.equal((await rowOf(world, gift.id)).status, 'failed');
-  // The receipt goes out by a job and is noted at the donation.
+  // A job sends the receipt and marks the donation.
   await receiptsSent(world);
   const before = await world.snapshot(...MONEY);
   assert.equal((await again(world, gift.id)).status, 400);
   assert.equal(await world.snapshot(...MONEY), before);
 });
 
-test('F§3 contract §2 a gift that is paid, and fails at a later try, in the moment in which it is opened again stays paid: 400, and no page', async (t) => {
+test('F§3 contract §2 a donation that is paid, and fails at a later attempt, while it is reopened stays paid: 400, and no checkout', async (t) => {
   const world = await donatingWorld(t);
   const { db, gateway, connection } = world.app;
   const gift = await begin(world);
@@ -298,7 +298,7 @@ test('F§3 contract §2 a gift that is paid, and fails at a later try, in the mo
   ];
   const close = gateway.expireCheckoutSession;
   let booking: Promise<void> | undefined;
-  // Both are booked as the page is closed, and committed when somebody waits for the gift.
+  // Both events are booked while the checkout is closed, and committed while a request waits for the donation.
   gateway.expireCheckoutSession = async (id) => {
     const closed = await close(id);
     await new Promise<void>((booked) => {
@@ -320,7 +320,7 @@ test('F§3 contract §2 a gift that is paid, and fails at a later try, in the mo
   assert.deepEqual(await balanceOf(world), [10_000n, 10_000n, 1]);
 });
 
-test('F§4 while the gateway is away paying again and cancelling are 503, and the open page stays as it was', async (t) => {
+test('F§4 while the gateway is unreachable paying again and cancelling are 503, and the open checkout is unchanged', async (t) => {
   const world = await donatingWorld(t);
   const gift = await begin(world);
   const before = await rowOf(world, gift.id);
@@ -335,7 +335,7 @@ test('F§4 while the gateway is away paying again and cancelling are 503, and th
   assert.equal((await rowOf(world, gift.id)).status, 'cancelled');
 });
 
-test('F§3 a cancelled donation that the gateway says was paid is completed, and counts once', async (t) => {
+test('F§3 a cancelled donation that the gateway reports as paid is completed and counts once', async (t) => {
   const world = await donatingWorld(t);
   const gift = await begin(world);
   assert.equal((await cancel(world, gift.id)).status, 200);
@@ -346,7 +346,7 @@ test('F§3 a cancelled donation that the gateway says was paid is completed, and
   assert.deepEqual(await balanceOf(world), [10_000n, 10_000n, 1]);
 });
 
-test('F§6 the redirect check completes once, is the donor’s and the staff’s, and says nothing to others', async (t) => {
+test('F§6 the redirect check completes once, works for the donor and staff, and reveals nothing to others', async (t) => {
   const world = await donatingWorld(t);
   const gift = await begin(world);
   const before = await world.snapshot(...MONEY);
@@ -373,7 +373,7 @@ test('F§6 the redirect check completes once, is the donor’s and the staff’s
   assert.deepEqual(await balanceOf(world), [10_000n, 10_000n, 1]);
 });
 
-test('F§4 a reference number shows a gift to whoever has it, without the donor', async (t) => {
+test('F§4 anyone with the reference number can see a donation, without its donor', async (t) => {
   const world = await donatingWorld(t);
   const guest = (await world.post('/donations', giftOf(world, { ...GUEST, message: 'for Ana' }))).body.data;
   for (const reference of [
@@ -393,7 +393,7 @@ test('F§4 a reference number shows a gift to whoever has it, without the donor'
   assert.doesNotMatch(shown.text, /Maria|maria|for Ana|"id":\d+,"reference/);
 });
 
-test('F§6 the reconcile job completes what was paid without a word, and closes what is unpaid after a day of the last try', async (t) => {
+test('F§6 the reconcile job completes paid donations without events, and closes unpaid ones a day after the last attempt', async (t) => {
   const world = await donatingWorld(t);
   await world.simulator.control('POST', '/settings', { hold: true });
   const [paid, unpaid, reopened] = [await begin(world), await begin(world), await begin(world)];
@@ -423,7 +423,7 @@ test('F§6 the reconcile job completes what was paid without a word, and closes 
   assert.deepEqual(await balanceOf(world), [10_000n, 10_000n, 1]);
 });
 
-test('F§6 one donation that the gateway does not know keeps the reconcile job from nothing, and expires', async (t) => {
+test('F§6 a donation unknown to the gateway does not block the reconcile job, and expires', async (t) => {
   const world = await donatingWorld(t);
   await world.simulator.control('POST', '/settings', { hold: true });
   const [lost, paid] = [await begin(world), await begin(world)];

@@ -19,20 +19,20 @@ import { assertNotTestingCards } from './velocity.ts';
 const ownedBy = (actor: Actor) => ({ institutionId: null, userId: actor.id });
 
 /**
- * Opens a new checkout for a donation of the caller that is not completed. The gateway is asked first, for the earlier
- * page may just have been paid, and that page is closed, so that nobody pays twice. Where the
- * campaign takes no gifts any more it stays open.
- * Throws NotFound (404), BadRequest (400) for one that is completed, credited or refunded and for a charge of a recurring
- * gift, Conflict (409) while a payment of it is under way, Invalid (422) when its campaign takes no gifts any more,
- * TooManyRequests (429), Unavailable (503).
+ * Opens a new checkout for the caller's unpaid donation. The gateway is asked first because the earlier checkout may
+ * just have been paid; then that checkout is closed so that nobody pays twice. It stays open when the campaign no
+ * longer accepts donations.
+ * Throws NotFound (404), BadRequest (400) for a completed, credited or refunded donation and for a charge of a
+ * recurring donation, Conflict (409) while a payment is in progress, Invalid (422) when the campaign no longer accepts
+ * donations, TooManyRequests (429), Unavailable (503).
  */
 export async function payAgain(app: App, actor: Actor, id: number, ip: string) {
   await assertByHand(app, actor, id);
   await assertNotTestingCards(app, app.db, { userId: actor.id, ip });
   return await holding(app, actor, id, async (donation, claim) => {
-    // A failure that came after the payment does not make it unpaid: the money is there (contract §2).
+    // A failure reported after the payment does not undo the payment (contract §2).
     if (await isCredited(app.db, id)) throw await refusal(app, actor, id);
-    // A refusal closes no page: it was opened while the campaign took gifts, and what is paid on it counts.
+    // The refusal closes no checkout: it was opened while the campaign accepted donations, and a payment on it counts.
     const takes = await takesGifts(app.db, donation.campaign_id, iso(app.clock.now()));
     await (takes ? closeEarlier : learnEarlier)(app, donation);
     if (await isCredited(app.db, id)) throw await refusal(app, actor, id);
@@ -43,7 +43,10 @@ export async function payAgain(app: App, actor: Actor, id: number, ip: string) {
   });
 }
 
-/** The caller's, and paid by the donor: what a recurring gift charges is the gateway's, with all its tries. */
+/**
+ * Asserts that the donation is the caller's and paid by hand; charges of recurring donations are retried by the
+ * gateway.
+ */
 async function assertByHand(app: App, actor: Actor, id: number): Promise<void> {
   const found = await findDonation(app.db, id, ownedBy(actor));
   if (found === undefined) throw new NotFound('donation');
@@ -70,7 +73,7 @@ async function open(app: App, donation: DonationRow, claim: PaymentClaim) {
   };
 }
 
-/** Runs `work` on the donation as it is now, while nobody else opens or closes a checkout of it. */
+/** Runs `work` on the current donation while no other request can open or close its checkouts. */
 async function holding<T>(
   app: App,
   actor: Actor,
@@ -91,14 +94,14 @@ async function refusal(app: App, actor: Actor, id: number) {
   const now = await findDonation(app.db, id, ownedBy(actor));
   const isPaid = now?.status === 'completed' || (now?.status === 'failed' && (await isCredited(app.db, id)));
   if (isPaid) return alreadyCompleted();
-  // Whoever has the claim since has opened a page.
+  // The request that took over the claim has opened a checkout.
   return now?.status === 'pending' ? paymentUnderWay() : notPending(now?.status ?? 'gone');
 }
 
 /**
- * Cancels a pending donation of the caller: its page at the gateway is closed first.
- * Throws NotFound (404), BadRequest (400) for one that is not pending and for a charge of a recurring gift, Conflict (409)
- * while a payment is under way.
+ * Cancels the caller's pending donation after closing its checkout at the gateway. Throws NotFound (404), BadRequest
+ * (400) for a donation that is not pending and for a charge of a recurring donation, Conflict (409) while a payment is
+ * in progress.
  */
 export async function cancelDonation(app: App, actor: Actor, id: number): Promise<DonationRow> {
   await assertByHand(app, actor, id);

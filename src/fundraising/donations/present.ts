@@ -13,7 +13,7 @@ import type {
   TrackedDonation,
 } from './schemas.ts';
 
-/** A row as its donor and the staff see it; the staff sees no name of an anonymous donor. */
+/** Presents a row to its donor and to staff; staff do not see the name of an anonymous donor. */
 export function presentDonation(row: DonationRow, viewerId: number | null): Static<typeof Donation> {
   const isHidden = isHiddenFrom(row, viewerId);
   return {
@@ -42,7 +42,7 @@ export function presentDonation(row: DonationRow, viewerId: number | null): Stat
   };
 }
 
-/** With what went back of its payment. */
+/** Adds the refunds and disputes of the payment. */
 export function presentWithReturns(
   row: DonationRow,
   { refunds, disputes, left }: Returns,
@@ -79,7 +79,7 @@ function presentDispute(row: DonationRow, dispute: DisputeRow): Static<typeof Di
   return { id, amount: toPesos(amount), status, gateway_status, reason, created_at, resolved_at };
 }
 
-/** Whether who gave it is not told to a viewer. */
+/** True if the donor is hidden from the viewer. */
 export function isHiddenFrom(
   row: Pick<DonationRow, 'is_anonymous' | 'user_id'>,
   viewerId: number | null,
@@ -87,7 +87,7 @@ export function isHiddenFrom(
   return row.is_anonymous && row.user_id !== viewerId;
 }
 
-/** What the holder of a reference number sees: nothing about the donor. */
+/** Presents a donation to the holder of its reference number, without the donor. */
 export function presentTracked(row: DonationRow): Static<typeof TrackedDonation> {
   return {
     reference_number: row.reference_number,
@@ -102,7 +102,10 @@ export function presentTracked(row: DonationRow): Static<typeof TrackedDonation>
   };
 }
 
-/** The same to who comes back from the gateway; its donor can pay again by the id, unless the gateway charges it. */
+/**
+ * Same for a donor who returns from the gateway. The id lets the donor pay again, unless the gateway charges the
+ * donation.
+ */
 export function presentFollowed(row: DonationRow, viewerId: number | null): Static<typeof FollowedDonation> {
   const isOwn = viewerId !== null && row.user_id === viewerId;
   return {

@@ -29,18 +29,18 @@ export interface DonationRow {
   payment_id: string | null;
   checkout_url: string | null;
   failure_message: string | null;
-  /** What was paid, where the gateway said so. */
+  /** Amount paid, if the gateway reported one. */
   paid_centavos: bigint | null;
   refunded_centavos: bigint;
   reversed_centavos: bigint;
   paid_at: string | null;
-  /** When the gateway is asked next what became of it; null once nothing can be paid for it any more. A trigger plans it. */
+  /** When the gateway is polled next; null once the donation can no longer be paid. Set by a trigger. */
   check_at: string | null;
   created_at: string;
   updated_at: string;
 }
 
-/** Of `donations d` and what `joins` adds to it. */
+/** Columns of `donations d` and of `joins`. */
 export const columns = sql`
   d.id, d.reference_number, d.campaign_id, c.title as campaign_title, d.institution_id, d.user_id,
   coalesce(d.donor_name, u.first_name || ' ' || u.last_name) as donor_name,
@@ -53,13 +53,13 @@ export const joins = sql`
   join campaigns c on c.id = d.campaign_id
   left join users u on u.id = d.user_id`;
 
-/** Which donations somebody may see. Null in a part does not bound it; both together mean either. */
+/** Donations that a user may see. Null does not restrict; if both are set, either one suffices. */
 export interface DonationScope {
-  /** Only this institution's. */
+  /** Limits to this institution. */
   institutionId: number | null;
-  /** Only this donor's; with `institutionId`, this donor's as well. */
+  /** Limits to this donor; combined with `institutionId`, adds this donor's donations. */
   userId: number | null;
-  /** Of the institution nothing else, whatever `userId` gave to others. */
+  /** Limits to the institution, even where `userId` donated to others. */
   isWithin?: true;
 }
 
@@ -95,18 +95,18 @@ export interface NewDonation {
   isAnonymous: boolean;
   message: string | null;
   amount: bigint;
-  /** The day whose fee is charged, YYYY-MM-DD. */
+  /** Day whose fee applies, YYYY-MM-DD. */
   feeOn: string;
   paymentGateway: string;
   paymentMethod: string;
   paymentMethodId: number | null;
-  /** Kept as limits see it: an IPv6 customer owns all of a /64. */
+  /** Normalized as for rate limits: one IPv6 customer owns a whole /64. */
   ip: string | null;
-  /** Of the receipt and other mails to a guest; null: English. */
+  /** Language of the receipt and other mails to a guest; null means English. */
   language?: string | null;
-  /** Names the request that began it, when its client named it. */
+  /** Identifies the request that created the donation, if its client sent a key. */
   requestKey?: Buffer | undefined;
-  /** Until when whoever begins it holds it: see `claimPayment`. */
+  /** End of the creating request's claim: see `claimPayment`. */
   lockedUntil?: string;
 }
 
@@ -118,8 +118,8 @@ export interface InsertedDonation {
 }
 
 /**
- * Inserts a pending donation, its fee from the table of payment methods, if the campaign takes gifts now; undefined
- * when it does not. One statement, so that a campaign closed meanwhile takes none.
+ * Inserts a pending donation, with the fee of its payment method, if the campaign accepts donations now; otherwise
+ * returns undefined. A single statement, so that a campaign closed meanwhile accepts none.
  */
 export async function insertDonation(
   db: Db,
@@ -149,18 +149,18 @@ export async function insertDonation(
   return rows[0];
 }
 
-/** Of a campaign `c`. */
+/** Condition on a campaign `c`. */
 const takesGiftsAt = (now: string) => sql`c.status = 'active'
         and (c.starts_at is null or c.starts_at <= ${now}) and (c.ends_at is null or c.ends_at > ${now})`;
 
-/** Whether a gift to this campaign would be taken now. */
+/** True if the campaign accepts donations now. */
 export async function takesGifts(db: Db, campaignId: number, now: string): Promise<boolean> {
   const { rows } =
     await sql`select from campaigns c where c.id = ${campaignId} and ${takesGiftsAt(now)}`.execute(db);
   return rows.length > 0;
 }
 
-/** Whether a donation counts in its campaign, whatever its status is now. */
+/** True if the donation counts in its campaign, whatever its current status. */
 export async function isCredited(db: Db, id: number): Promise<boolean> {
   const { rows } =
     await sql`select from ledger_entries where donation_id = ${id} and kind = 'credit'`.execute(db);
@@ -168,8 +168,8 @@ export async function isCredited(db: Db, id: number): Promise<boolean> {
 }
 
 /**
- * Lets a donation wait for its payment again. False for one that was paid, also when a failure of a later try has come since:
- * asked of the row itself, since whoever booked that may be the one who held it until now.
+ * Sets a donation back to pending. Returns false for one that was paid, even if a later attempt failed since. The row
+ * itself is checked because the payment may have been booked by the transaction that just released the lock.
  */
 export async function reopen(db: Db, id: number, now: string): Promise<boolean> {
   const { rows } = await sql`

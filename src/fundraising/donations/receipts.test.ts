@@ -10,7 +10,7 @@ import { settle } from '../ledger/settle.ts';
 const isReceipt = ({ subject }: { subject: string }) => subject.startsWith('Thank you');
 const RECEIPTS = { name: 'queue-receipts' } as Job;
 
-test('A gift that is committed just after receipts were looked for has its own soon, not with the next gift', async (t) => {
+test('A donation committed just after receipts were queued gets its own receipt soon, not with the next donation', async (t) => {
   const world = await givingWorld(t);
   const { app } = world;
   const { pool } = app.connection;
@@ -23,7 +23,7 @@ test('A gift that is committed just after receipts were looked for has its own s
     return rows.length === 0;
   };
 
-  // Another gift has asked for receipts, and nobody has come to look yet.
+  // Another donation has requested receipts, and the job has not run yet.
   await withTransaction(app.db, async (trx) => {
     await app.receipts.request(trx);
     await sql`update ${jobs} set start_after = now() + interval '1 hour'`.execute(trx);
@@ -46,7 +46,7 @@ test('A gift that is committed just after receipts were looked for has its own s
   await world.mail('donor@x.test', isReceipt);
 });
 
-test('F§6 a completed donation that another change holds delays no other receipt, and has its own once it is free', async (t) => {
+test('F§6 a completed donation locked by another change delays no other receipt, and gets its own once it is free', async (t) => {
   const world = await givingWorld(t);
   const { app } = world;
   const [held, other] = [await pendingDonation(world), await pendingDonation(world)];

@@ -12,7 +12,7 @@ interface Due {
   id: number;
   reference_number: string;
   email: string;
-  /** Null for a guest, whose address nobody has verified. */
+  /** Null for a guest, whose address is not verified. */
   name: string | null;
   language: string | null;
   campaign: string;
@@ -21,8 +21,8 @@ interface Due {
 }
 
 /**
- * Receipts by mail for completed donations, of users and guests alike (F§6). The transaction that completes donations marks them
- * as due; jobs queue the mails in sets. `app` is read when a job runs: it holds these receipts itself.
+ * Mails receipts for completed donations of users and guests (F§6). The transaction that completes donations marks
+ * receipts as due; jobs queue the mails in batches. `app` is a function because the app itself contains these receipts.
  */
 export function createReceipts(jobs: Jobs, app: () => App): App['receipts'] {
   return defineSetJob<DB>(jobs, {
@@ -39,8 +39,8 @@ export function createReceipts(jobs: Jobs, app: () => App): App['receipts'] {
 }
 
 /**
- * Marks a set of due receipts as sent and queues their mails in one transaction, so that each is mailed once. Skips donations that
- * another job or event has locked: the job looks again while any is due. Returns the size of the set.
+ * Marks a batch of due receipts as sent and queues their mails in one transaction, so that each is mailed once. Skips
+ * donations locked by another job or event; the job runs again while any is due. Returns the batch size.
  */
 async function queueSet(app: App): Promise<number> {
   const count = await withTransaction(app.db, async (trx) => {

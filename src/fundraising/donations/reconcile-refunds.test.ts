@@ -10,10 +10,10 @@ const GIVEN = [10_000n, 10_000n, 1];
 const GIVEN_BACK = [0n, 0n, 0];
 const MONEY = ['donations', 'campaigns', 'ledger_entries', 'refunds'];
 
-/** Receipts are sent by nobody: what is compared changes by what is asked alone. */
+/** Jobs are off so that only the calls under test change the compared tables. */
 const quietWorld = (t: TestContext) => donatingWorld(t, { handlesJobs: false });
 
-/** A refund that is pending at the gateway, which tells nothing of it from now on. */
+/** Creates a refund that is pending at the gateway, which sends no further events. */
 async function pendingRefund(world: DonatingWorld, id: number): Promise<string> {
   await world.simulator.control('POST', '/settings', { refunds: 'pending', hold: true });
   const { payment_id: paymentId } = await rowOf(world, id);
@@ -60,7 +60,7 @@ for (const known of ['whose events are lost', 'whose answer is lost as well'] as
   });
 }
 
-test('F§6 the reconcile job leaves a refund that is still pending, and one that somebody asks about just now', async (t) => {
+test('F§6 the reconcile job skips a refund that is still pending and one that another process is looking up', async (t) => {
   const world = await quietWorld(t);
   const id = await paidGift(world);
   const refundId = await pendingRefund(world, id);
@@ -81,7 +81,7 @@ test('F§6 the reconcile job leaves a refund that is still pending, and one that
   assert.deepEqual(await balanceOf(world), GIVEN_BACK);
 });
 
-test('F§6 a refund that failed without a word takes nothing back, and may be asked for again', async (t) => {
+test('F§6 a refund that failed without an event deducts nothing and can be requested again', async (t) => {
   const world = await quietWorld(t);
   const id = await paidGift(world);
   await settleAtGateway(world, await pendingRefund(world, id), 'failed');
@@ -94,7 +94,7 @@ test('F§6 a refund that failed without a word takes nothing back, and may be as
   assert.deepEqual(await balanceOf(world), GIVEN_BACK);
 });
 
-test('F§6 a refund that never reached the gateway is given up a day after the last try, and never asked for by the job', async (t) => {
+test('F§6 a refund that never reached the gateway is given up a day after the last attempt and never requested by the job', async (t) => {
   const world = await quietWorld(t);
   const id = await paidGift(world);
   await world.simulator.control('POST', '/settings', { hold: true });
@@ -112,7 +112,7 @@ test('F§6 a refund that never reached the gateway is given up a day after the l
   assert.deepEqual(await balanceOf(world), GIVEN);
 });
 
-test('F§6 a refund that was given up, and that the gateway made after all, is booked by its event', async (t) => {
+test('F§6 a refund that was given up but made by the gateway after all is booked by its event', async (t) => {
   const world = await quietWorld(t);
   const id = await paidGift(world);
   const refundId = await pendingRefund(world, id);
@@ -126,7 +126,7 @@ test('F§6 a refund that was given up, and that the gateway made after all, is b
   assert.deepEqual(await faults(world), []);
 });
 
-test('F§6 one refund that the gateway cannot be asked about keeps the job from no other', async (t) => {
+test('F§6 a refund that the gateway cannot look up does not stop the job from processing others', async (t) => {
   const world = await quietWorld(t);
   const [first, second] = [await paidGift(world), await paidGift(world)];
   for (const id of [first, second]) await settleAtGateway(world, await pendingRefund(world, id), 'succeeded');
@@ -139,7 +139,7 @@ test('F§6 one refund that the gateway cannot be asked about keeps the job from 
   assert.equal((await refundRow(world, second)).status, 'succeeded');
 });
 
-test('F§6 three refunds of which no question is answered keep no other waiting', async (t) => {
+test('F§6 three unanswered refund lookups do not delay the other refunds', async (t) => {
   const world = await quietWorld(t);
   const ids: number[] = [];
   for (let n = 0; n < 4; n += 1) ids.push(await paidGift(world));

@@ -6,18 +6,18 @@ import type { Refund } from '../gateway/index.ts';
 import { askEach, BATCH } from './ask-each.ts';
 import { book, claim, markFailed, type RefundRow, referenceOf, release } from './refund-claims.ts';
 
-/** After this time without a word the gateway is asked. */
+/** Age after which the gateway is asked about a pending refund. */
 const ASK_AFTER = { minutes: 10 } as const;
-/** What the gateway does not know of so long after the last try was never made there, nor will it be. */
+/** A refund unknown to the gateway so long after the last attempt was never made and never will be. */
 const GIVE_UP_AFTER = { hours: 24 } as const;
 
 type Pending = Pick<RefundRow, 'id' | 'donation_id' | 'asked_at'> & { reference_number: string };
 
 /**
- * Asks the gateway about refunds that have been pending for long: the answer or the event was lost (F§6). What it has given
- * back is booked by the routine that events use. A refund that it does not know of a day after the last try has failed, so
- * that its money is the campaign's again; nothing is ever asked for here. Who was asked about longest ago comes first, so that
- * those that get no answer keep no other waiting. Answers how many were looked at.
+ * Asks the gateway about refunds that have been pending for long because the answer or event was lost (F§6). Completed
+ * refunds are booked by the function that events use. A refund unknown to the gateway a day after the last attempt has
+ * failed, so its money is the campaign's again. No refund is ever requested here. The longest unasked come first, so
+ * that unanswered ones do not delay the others. Returns the number of refunds looked up.
  */
 export async function reconcileRefunds(app: App, signal?: AbortSignal): Promise<number> {
   const now = iso(app.clock.now());
@@ -49,7 +49,7 @@ async function reconcileOne(app: App, pending: Pending): Promise<void> {
   }
 }
 
-/** Undefined when it is pending no more. */
+/** Returns undefined when the refund is no longer pending. */
 async function claimPending(app: App, { id, donation_id }: Pending): Promise<RefundRow | undefined> {
   return await withTransaction(app.db, async (trx) => {
     await sql`select from donations where id = ${donation_id} for no key update`.execute(trx);
@@ -74,11 +74,13 @@ async function apply(app: App, refund: RefundRow, pending: Pending): Promise<voi
   await markFailed(app, refund);
 }
 
-/** What it cannot be asked about is thrown, a 404 too: nobody should conclude from it that nothing was given back. */
+/**
+ * Throws when the gateway cannot be asked, including on 404: that must not be taken as proof that nothing was refunded.
+ */
 async function findAtGateway(app: App, refund: RefundRow, pending: Pending): Promise<Refund | undefined> {
   const { gateway_refund_id: id, payment_id: paymentId } = refund;
   const known = id === null ? undefined : await app.gateway.getRefund(id);
   if (known !== undefined && known.status !== 'failed') return known;
-  // One that failed may have been asked for again, by the same reference.
+  // A failed refund may have been requested again under the same reference.
   return (await app.gateway.findRefund({ paymentId, reference: referenceOf(refund, pending) })) ?? known;
 }

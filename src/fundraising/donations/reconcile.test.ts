@@ -9,13 +9,13 @@ import { reconcile } from './reconcile.ts';
 import { cardOf, order, PATH } from './test-charges.ts';
 import { balanceOf, begin, type DonatingWorld, donatingWorld, pay, rowOf, sessionOf } from './test-steps.ts';
 
-/** The gateway tells nothing of itself from here on. */
+/** Holds back all gateway events from here on. */
 const silence = (world: DonatingWorld) => world.simulator.control('POST', '/settings', { hold: true });
 
 const statusAt = async (world: DonatingWorld, path: string): Promise<string> =>
   (await world.simulator.api('GET', path)).body.data.attributes.status;
 
-/** Gifts whose page stays open, though the first try on it has failed, and though we were told that it has run out. */
+/** Creates two donations whose checkouts are still open: one with a failed first attempt, one reported as expired. */
 async function failedAndExpired(world: DonatingWorld) {
   const failed = await begin(world);
   await world.simulator.control('POST', '/fail', { id: sessionOf(failed.checkout_url), method: 'gcash' });
@@ -29,7 +29,7 @@ async function failedAndExpired(world: DonatingWorld) {
   return { failed, expired };
 }
 
-test('F§3 F§6 what was paid after a failed try on the same page is found by asking, though no webhook comes', async (t) => {
+test('F§3 F§6 a payment after a failed attempt on the same checkout is found by a lookup without any webhook', async (t) => {
   const world = await donatingWorld(t);
   const { failed, expired } = await failedAndExpired(world);
   for (const gift of [failed, expired]) {
@@ -43,7 +43,7 @@ test('F§3 F§6 what was paid after a failed try on the same page is found by as
   assert.deepEqual(await balanceOf(world), [20_000n, 20_000n, 2]);
 });
 
-test('F§3 F§6 the reconcile job finds it as well, and credits it once', async (t) => {
+test('F§3 F§6 the reconcile job finds such a payment too and credits it once', async (t) => {
   const world = await donatingWorld(t);
   const { failed, expired } = await failedAndExpired(world);
   for (const gift of [failed, expired]) await pay(world, gift.checkout_url);
@@ -62,7 +62,7 @@ test('F§3 F§6 the reconcile job finds it as well, and credits it once', async 
   assert.deepEqual(await balanceOf(world), [20_000n, 20_000n, 2]);
 });
 
-test('F§6 a day after its last try the page of a failed gift is closed, and nobody is asked about it any more', async (t) => {
+test('F§6 a day after the last attempt a failed donation’s checkout is closed and no longer polled', async (t) => {
   const world = await donatingWorld(t);
   const { failed } = await failedAndExpired(world);
   const page = `/checkout_sessions/${sessionOf(failed.checkout_url)}`;
@@ -79,7 +79,7 @@ test('F§6 a day after its last try the page of a failed gift is closed, and nob
   assert.equal(await reconcile(world.app), 0);
 });
 
-test('F§6 a run that ends early is gone on with behind those that were asked about', async (t) => {
+test('F§6 a run that ends early continues after the donations already looked up', async (t) => {
   const world = await donatingWorld(t);
   await silence(world);
   const gifts = [await begin(world), await begin(world), await begin(world)];
@@ -100,7 +100,7 @@ test('F§6 a run that ends early is gone on with behind those that were asked ab
   assert.equal((await rowOf(world, last.id)).status, 'completed');
 });
 
-test('F§6 the longer nothing comes of a gift the less it is asked about, and within an hour at any time', async (t) => {
+test('F§6 a donation is polled less often the longer it is unpaid, but at least hourly', async (t) => {
   const world = await donatingWorld(t);
   await silence(world);
   const gift = await begin(world);
@@ -118,7 +118,7 @@ test('F§6 the longer nothing comes of a gift the less it is asked about, and wi
   assert.ok(Math.max(...gaps) <= 60, `${gaps}`);
 });
 
-test('F§6 the charge of a recurring gift is not closed: the gateway tries it again in the next days', async (t) => {
+test('F§6 a charge of a recurring donation is not closed: the gateway retries it in the following days', async (t) => {
   const world = await donatingWorld(t);
   const campaign = await openCampaign(world);
   const reply = await subscribe(world.donor, campaign, await linkCard(world, world.donor));
@@ -127,7 +127,7 @@ test('F§6 the charge of a recurring gift is not closed: the gateway tries it ag
   const failed = (await giftsOf(world, reply.body.data.id)).at(-1)!;
   assert.equal(failed.status, 'failed');
   await silence(world);
-  // The first look may still learn something, from which the day is counted anew.
+  // The first lookup may still learn something, and the day starts again from there.
   for (let day = 0; day < 3; day += 1) {
     world.clock.advance({ hours: 30 });
     await reconcile(world.app);
@@ -136,7 +136,7 @@ test('F§6 the charge of a recurring gift is not closed: the gateway tries it ag
   assert.deepEqual((await giftsOf(world, reply.body.data.id)).at(-1)!.status, 'failed');
 });
 
-test('F§6 a charge that was paid and given back before anything told us of either credits nothing', async (t) => {
+test('F§6 a charge that was paid and refunded before any event arrived credits nothing', async (t) => {
   const world = await donatingWorld(t);
   const cardId = await cardOf(world, world.donor, CARDS.secure);
   const reply = await world.donor.post(PATH, order(world, cardId));
@@ -157,7 +157,7 @@ test('F§6 a charge that was paid and given back before anything told us of eith
   assert.deepEqual(await balanceOf(world), [0n, 0n, 0]);
 });
 
-test('F§6 what was paid on its page and given back before anything told us of either credits nothing; what was given back in part does', async (t) => {
+test('F§6 a checkout payment fully refunded before any event arrived credits nothing; a partly refunded one credits the rest', async (t) => {
   const world = await donatingWorld(t);
   await silence(world);
   const [asked, waiting, inPart] = [await begin(world), await begin(world), await begin(world)];
@@ -182,6 +182,6 @@ test('F§6 what was paid on its page and given back before anything told us of e
   await world.simulator.control('POST', '/release');
   await world.delivered();
   assert.deepEqual(await statuses(), ['refunded', 'refunded', 'completed']);
-  // The part that was refunded is taken out again.
+  // The refunded part is deducted again.
   assert.deepEqual(await balanceOf(world), [8_000n, 8_000n, 1]);
 });

@@ -6,9 +6,9 @@ import { closeEarlier } from './close-earlier.ts';
 import type { DonationRow } from './queries.ts';
 import { verifyAtGateway } from './verify.ts';
 
-/** Of one gift the gateway is asked after as long again as nothing has come of it, but so often at least. */
+/** The wait between lookups of one donation grows with its age, up to this limit. */
 const ASK_EVERY_HOURS = 1;
-/** After this time an unpaid checkout is closed. */
+/** Age after which an unpaid checkout is closed. */
 const EXPIRE_AFTER = { hours: 24 } as const;
 
 type Open = Pick<
@@ -23,10 +23,10 @@ type Open = Pick<
 > & { check_at: string };
 
 /**
- * Asks the gateway about donations that may be paid without our knowing it: webhooks may have been lost, or came too late to
- * be believed (F§6, 300 seconds). Not only about pending ones: after a card was declined, or a code has run out, the page
- * stays open, and another card pays there. A day after the last attempt it is closed, and what is pending expires. Who has
- * waited longest comes first, so that a run that ends early is gone on with. Answers how many were looked at.
+ * Asks the gateway about donations that may have been paid unnoticed: webhooks may be lost or too late to be accepted
+ * (F§6, 300 seconds). Includes failed and expired donations, because their checkout stays open and another card can pay
+ * there. A day after the last attempt the checkout is closed and a pending donation expires. The longest waiting come
+ * first, so that the next run continues where this one ended. Returns the number of donations looked up.
  */
 export async function reconcile(app: App, signal?: AbortSignal): Promise<number> {
   const now = iso(app.clock.now());
@@ -47,16 +47,17 @@ export async function reconcile(app: App, signal?: AbortSignal): Promise<number>
 }
 
 async function reconcileOne(app: App, donation: Open): Promise<void> {
-  // First: whatever comes of it, it is not asked about again at once, and those behind it have their turn.
+  // Postponed first: whatever the outcome, this donation is not asked about again at once, and the others get their
+  // turn.
   if (!(await putOff(app, donation))) return;
   const verdict = await verifyAtGateway(app, donation);
   if (verdict?.isApplied === true) return;
-  // Since its latest attempt: a donation of last week whose payment was opened anew just now is young.
+  // Age since the latest attempt: a donation of last week whose checkout was opened just now is young.
   const age = app.clock.now().since(Temporal.Instant.from(donation.updated_at));
   if (Temporal.Duration.compare(age, EXPIRE_AFTER) > 0) await close(app, donation);
 }
 
-/** False when another attempt was begun meanwhile, or another process asks. */
+/** Returns false when another attempt was started or another process is asking. */
 async function putOff(app: App, { id, check_at: checkAt }: Open): Promise<boolean> {
   const now = iso(app.clock.now());
   const { rows } = await sql`
@@ -67,8 +68,9 @@ async function putOff(app: App, { id, check_at: checkAt }: Open): Promise<boolea
 }
 
 /**
- * Closes the page first; when the gateway will not, it is being paid just now, and the next run learns of it. The charge of a
- * recurring gift has no page of ours: the gateway tries it again in the next days, and closing it would end that.
+ * Closes the checkout first. If the gateway refuses, it is being paid just now, and the next run learns the outcome. A
+ * charge of a recurring donation has no checkout of ours; the gateway retries it for days, and closing it would end
+ * that.
  */
 async function close(app: App, donation: Open): Promise<void> {
   if (donation.subscription_id === null) await closeEarlier(app, donation);

@@ -16,29 +16,33 @@ export interface RefundRow {
   status: 'pending' | 'succeeded' | 'failed';
   reason: string;
   notes: string | null;
-  /** By which it is found at the gateway; null where an earlier version asked for it. */
+  /** Reference that finds it at the gateway; null for refunds requested by an earlier version. */
   reference: string | null;
   locked_until: string | null;
   asked_at: string | null;
-  /** Null: it was made in the gateway's own pages. */
+  /** Null when the refund was made in the gateway's dashboard. */
   requested_by: number | null;
   created_at: string;
   updated_at: string;
 }
 
-/** Longer than all calls to the gateway of one request. Who stands still for longer is overtaken, and then counts no more. */
+/** Longer than all gateway calls of one request. A request that is paused for longer loses its claim. */
 export const CLAIM = { seconds: 30 } as const;
 
-/** The name of a refund at the gateway: a lost one is found by it. The first of a donation has no number. */
+/**
+ * Returns the reference under which a lost refund is found at the gateway. The first refund of a donation has no
+ * number.
+ */
 export const referenceOf = (
   { reference }: Pick<RefundRow, 'reference'>,
   donation: { reference_number: string },
 ): string => reference ?? `${donation.reference_number}-refund`;
 
 /**
- * A pending refund is asked about at the gateway by one at a time. The caller holds the donation. Only who asks the gateway
- * to give back counts as a new try: what that makes is found by its reference, for the id of an earlier one leads to that one
- * alone. Throws Conflict (409) while somebody else has it, and when it has just ended.
+ * Claims a pending refund, so that one process at a time asks the gateway. The caller holds the donation's lock. Only a
+ * request to refund counts as a new attempt; its result is found by reference, because the id of an earlier attempt
+ * leads only to that attempt. Throws Conflict (409) while another process holds the claim and when the refund has just
+ * ended.
  */
 export async function claim(
   app: App,
@@ -62,7 +66,7 @@ export async function claim(
 
 const underWay = () => new Conflict('This refund is under way.');
 
-/** Gives up the claim, if it is still the caller's. */
+/** Releases the claim if the caller still holds it. */
 export async function release(app: App, { id, locked_until: lockedUntil }: RefundRow): Promise<void> {
   await sql`update refunds set locked_until = null where id = ${id} and locked_until = ${lockedUntil}`.execute(
     app.db,
@@ -70,9 +74,9 @@ export async function release(app: App, { id, locked_until: lockedUntil }: Refun
 }
 
 /**
- * The gateway's word on a refund, with its entry in the ledger when it has succeeded. Any other word counts only from who has
- * the claim still: whoever came after may know more. One that is under way is so even if an earlier one was told to have failed,
- * to whoever came after as well.
+ * Saves the gateway's status of a refund, with a ledger entry when it succeeded. Any other status counts only while the
+ * caller holds the claim, because a later request may know more. A refund in progress stays so even if an earlier
+ * attempt is reported as failed.
  */
 export async function book(
   app: App,
@@ -115,7 +119,7 @@ export async function book(
   });
 }
 
-/** It may be asked for again. Leaves it alone when somebody else has claimed it meanwhile. */
+/** Marks the refund as failed, so that it can be requested again, unless another process has claimed it meanwhile. */
 export async function markFailed(app: App, { id, locked_until: lockedUntil }: RefundRow): Promise<void> {
   await sql`
     update refunds set status = 'failed', updated_at = ${iso(app.clock.now())}

@@ -20,7 +20,7 @@ const refund = (by: Person, id: number, body: object = {}, headers: Record<strin
 
 const shown = async (by: Person, id: number) => (await by.get(`/donations/${id}`)).body.data;
 
-/** As the institution's people do it in the gateway's own pages. */
+/** Refunds in the gateway's own dashboard, as an institution's staff would. */
 async function refundThere(world: DonatingWorld, paymentId: string, centavos: number): Promise<string> {
   const values = { amount: centavos, payment_id: paymentId, reason: 'others' };
   const made = await world.simulator.api('POST', '/refunds', values);
@@ -28,7 +28,7 @@ async function refundThere(world: DonatingWorld, paymentId: string, centavos: nu
   return made.body.data.id;
 }
 
-test('contract §3.1 a wrong amount of a refund is refused with what can be refunded, and reserves nothing', async (t) => {
+test('contract §3.1 an invalid refund amount is refused with the refundable amount, and reserves nothing', async (t) => {
   const world = await donatingWorld(t);
   const gift = await paid(world);
   const wallet = await paid(world, { method: 'grab_pay' });
@@ -54,7 +54,7 @@ test('contract §3.1 a wrong amount of a refund is refused with what can be refu
   assert.deepEqual(await world.refunds(), []);
 });
 
-test('contract §3.1 a part is refunded, then what remains: the campaign loses as much, and the fee comes last', async (t) => {
+test('contract §3.1 a partial refund and then the rest: the campaign loses the same amounts, and the fee comes last', async (t) => {
   const world = await donatingWorld(t);
   const gift = await paid(world);
   const admin = await world.person({ roles: ['system_admin'] });
@@ -69,7 +69,7 @@ test('contract §3.1 a part is refunded, then what remains: the campaign loses a
     [kept.amount, kept.status, kept.reason, kept.notes, typeof kept.created_at],
     [200.5, 'succeeded', 'requested_by_customer', 'asked by phone', 'string'],
   );
-  // Notes are for the staff.
+  // Notes are visible to staff only.
   assert.deepEqual((await shown(world.donor, gift.id)).refunds[0].notes, null);
 
   const second = await refund(admin, gift.id, { amount: null });
@@ -80,14 +80,14 @@ test('contract §3.1 a part is refunded, then what remains: the campaign loses a
   assert.deepEqual([whole.status, whole.refunded_amount, whole.refundable_amount], ['refunded', 512.5, 0]);
   assert.deepEqual(await balanceOf(world), [0n, 0n, 0]);
   assert.equal((await world.refunds()).length, 2);
-  // Once more gives the same back; a part more is refused.
+  // Repeating the request returns the same refund; a further part is refused.
   assert.equal((await refund(admin, gift.id)).body.data.id, second.body.data.id);
   assert.equal((await refund(admin, gift.id, { amount: 1 })).status, 422);
   assert.equal((await world.refunds()).length, 2);
   assert.deepEqual(await faults(world), []);
 });
 
-test('F§6 a part that was refunded in the gateway’s pages is booked, and Refund then gives back what remains', async (t) => {
+test('F§6 a partial refund from the gateway’s dashboard is booked, and Refund then refunds the rest', async (t) => {
   const world = await donatingWorld(t);
   const gift = await paid(world);
   const admin = await world.person({ roles: ['system_admin'] });
@@ -107,7 +107,7 @@ test('F§6 a part that was refunded in the gateway’s pages is booked, and Refu
   assert.deepEqual(await faults(world), []);
 });
 
-test('F§6 a part whose events have not come is found when staff presses Refund: what is left is refunded', async (t) => {
+test('F§6 a partial refund whose events are missing is found when staff press Refund: the rest is refunded', async (t) => {
   const world = await donatingWorld(t);
   const gift = await paid(world);
   const admin = await world.person({ roles: ['system_admin'] });
@@ -125,7 +125,7 @@ test('F§6 a part whose events have not come is found when staff presses Refund:
   assert.deepEqual(await faults(world), []);
 });
 
-test('F§6 a refund that the gateway refuses leaves all that is shown as available to be withdrawn', async (t) => {
+test('F§6 a refund that the gateway refuses leaves the whole available amount withdrawable', async (t) => {
   const world = await donatingWorld(t);
   const gift = await paid(world);
   const admin = await world.person({ roles: ['system_admin'] });
@@ -133,7 +133,7 @@ test('F§6 a refund that the gateway refuses leaves all that is shown as availab
   await refundThere(world, gift.paymentId, 20_000);
   await world.delivered();
   await settings(world, { hold: true });
-  // As if the part were made between the look-up and the order, and nobody had heard of it.
+  // Simulates a partial refund made unnoticed between lookup and order.
   world.app.gateway.getPayment = async (id) => {
     world.app.gateway.getPayment = own;
     const payment = await own(id);
@@ -150,7 +150,7 @@ test('F§6 a refund that the gateway refuses leaves all that is shown as availab
   assert.deepEqual(await faults(world), []);
 });
 
-test('F§6 a gateway that is away when Refund is pressed: 503, and nothing is reserved', async (t) => {
+test('F§6 while the gateway is unreachable Refund is 503 and reserves nothing', async (t) => {
   const world = await donatingWorld(t);
   const gift = await paid(world);
   const admin = await world.person({ roles: ['system_admin'] });
@@ -161,7 +161,7 @@ test('F§6 a gateway that is away when Refund is pressed: 503, and nothing is re
   assert.equal(await world.snapshot(...MONEY), before);
 });
 
-test('F§6 while a refund is under way its part is not shown as available; another amount waits, the same is that refund', async (t) => {
+test('F§6 a refund in progress reduces the available amount; another amount waits, the same amount returns that refund', async (t) => {
   const world = await donatingWorld(t);
   const gift = await paid(world);
   const admin = await world.person({ roles: ['system_admin'] });
@@ -183,7 +183,7 @@ test('F§6 while a refund is under way its part is not shown as available; anoth
   assert.deepEqual(await faults(world), []);
 });
 
-test('contract §2 an Idempotency-Key makes one refund of a part, however often it is sent', async (t) => {
+test('contract §2 an Idempotency-Key makes one partial refund, however often it is sent', async (t) => {
   const world = await donatingWorld(t);
   const gift = await paid(world);
   const admin = await world.person({ roles: ['system_admin'] });
@@ -192,7 +192,7 @@ test('contract §2 an Idempotency-Key makes one refund of a part, however often 
   const second = await refund(admin, gift.id, { amount: 100 }, key);
   assert.deepEqual([first.status, second.status, second.body.data.id], [200, 200, first.body.data.id]);
   assert.equal((await refund(admin, gift.id, { amount: 101 }, key)).status, 422);
-  // Also where the answer was not kept.
+  // Also when the stored answer is gone.
   await world.app.db.deleteFrom('idempotency_keys').execute();
   assert.equal((await refund(admin, gift.id, { amount: 100 }, key)).body.data.id, first.body.data.id);
   assert.equal((await world.refunds()).length, 1);
@@ -203,7 +203,7 @@ test('contract §2 an Idempotency-Key makes one refund of a part, however often 
   assert.deepEqual(await faults(world), []);
 });
 
-test('F§6 ten parts at once: no more than the payment is refunded, and each refund counts once', async (t) => {
+test('F§6 ten partial refunds at once: never more than the payment, and each counts once', async (t) => {
   const world = await donatingWorld(t);
   const gift = await paid(world);
   const admin = await world.person({ roles: ['system_admin'] });
@@ -227,7 +227,7 @@ test('F§6 ten parts at once: no more than the payment is refunded, and each ref
   assert.deepEqual(await faults(world), []);
 });
 
-test('F§6 a refund that takes more than is left of a campaign is reported to the institution', async (t) => {
+test('F§6 a refund of more than the campaign has left is reported to the institution', async (t) => {
   const world = await donatingWorld(t);
   const [staff, elsewhere] = [
     await world.person({ roles: ['institution_admin'], institutionId: world.institutionId }),
@@ -253,7 +253,7 @@ test('F§6 a refund that takes more than is left of a campaign is reported to th
   assert.deepEqual(await faults(world), []);
 });
 
-test('F§6 staff can return a surplus when all of the donation was paid out; nothing of the campaign is reserved for it', async (t) => {
+test('F§6 staff can refund an overpayment after the donation was paid out; it reserves nothing of the campaign', async (t) => {
   const world = await donatingWorld(t);
   const gift = await begin(world, { amount: 500 });
   const admin = await world.person({ roles: ['system_admin'] });

@@ -2,18 +2,18 @@ import { sql } from 'kysely';
 import type { Db } from '../database.ts';
 import { type EventRefund, type GatewayEvent, PESO } from '../gateway/index.ts';
 
-/** What an event, or the gateway, tells of the refunds of a payment. */
+/** Refunds of a payment as reported by an event or the gateway. */
 type Told = Pick<GatewayEvent, 'effect'> & {
   refunds: Omit<EventRefund, 'isUnreadable'>[];
   payments: { id: string | undefined }[];
-  /** Of whose payment; null where none is known. */
+  /** Donation whose payment it is; null if unknown. */
   donationId: number | null;
 };
 
 /**
- * Writes down what events say of refunds: of one of ours that was pending, so that a failed one may be asked for again; of one
- * that was given up for lost, that it was made after all; and of one that was made in the gateway's own pages, that there is it.
- * In the caller's transaction, which holds the donations of what has succeeded. The ledger has its own entry by `settle`.
+ * Saves what events say about refunds: the new status of our pending ones (a failed one can be requested again), late
+ * success of ones that were given up, and refunds made in the gateway's dashboard. Runs in the caller's transaction,
+ * which locks the donations of succeeded refunds. `settle` writes the ledger entries.
  */
 export async function noteRefunds(trx: Db, events: Told[], now: string): Promise<void> {
   const told = events.flatMap(({ effect, refunds, payments, donationId }) =>
@@ -33,8 +33,8 @@ export async function noteRefunds(trx: Db, events: Told[], now: string): Promise
     ${column(({ amountInCentavos }) => amountInCentavos)}::bigint[], ${column(({ reference }) => reference)}::text[],
     ${column(({ reason }) => reason)}::text[], ${column(({ notes }) => notes)}::text[]
   ) with ordinality as e(id, status, donation_id, payment_id, amount, reference, reason, notes, n)`;
-  // A row without the gateway's id is one whose answer was lost, or that was refused; one that failed may have been made again
-  // by an order that came late. Their reference names them, and where it is not told their payment and amount.
+  // A row without the gateway's id is a refund whose answer was lost or that was refused; a failed one may have been
+  // made after all by a late order. They are matched by reference or, without one, by payment and amount.
   await sql`
     with ours as (
       select distinct on (e.n) e.*, r.id as refund_id

@@ -14,7 +14,7 @@ async function refundRow(world: DonatingWorld) {
   return await world.app.db.selectFrom('refunds').selectAll().executeTakeFirstOrThrow();
 }
 
-/** In the place of the gateway's own; it is called by `act`. */
+/** Replaces the gateway's function with `act`, which can call the original. */
 function instead(world: DonatingWorld, act: (own: Gateway['refundOnce']) => Gateway['refundOnce']): void {
   const own = world.app.gateway.refundOnce;
   Object.assign(world.app.gateway, {
@@ -25,7 +25,7 @@ function instead(world: DonatingWorld, act: (own: Gateway['refundOnce']) => Gate
   });
 }
 
-test('F§6 a refund that failed unheard and was asked for again by a lost request is found, and not the one that failed', async (t) => {
+test('F§6 after an unnoticed failure and a lost second request, the second refund is found and not the failed one', async (t) => {
   const world = await donatingWorld(t);
   const id = await paidGift(world);
   await settings(world, { refunds: 'pending', hold: true });
@@ -39,7 +39,7 @@ test('F§6 a refund that failed unheard and was asked for again by a lost reques
   await world.simulator.control('POST', `/refunds/${first!.id}/settle`, { status: 'failed' });
   await settings(world, { refunds: 'succeed' });
   instead(world, () => async () => {
-    // The gateway makes it, and nobody hears of it.
+    // The gateway makes the refund, but its answer and events are lost.
     const made = await world.simulator.api('POST', '/refunds', {
       amount: Number(amount),
       payment_id: paymentId,
@@ -65,7 +65,7 @@ for (const [what, error] of [
     new GatewayRefused(REFUNDING, { status: 400, code: 'resource_processing_state' }),
   ],
 ] as const)
-  test(`F§6 ${what} fails no refund: an earlier try may have made it`, async (t) => {
+  test(`F§6 ${what} fails no refund: an earlier attempt may have made it`, async (t) => {
     const world = await donatingWorld(t);
     const id = await paidGift(world);
     await settings(world, { hold: true });
@@ -82,7 +82,7 @@ for (const [what, error] of [
     assert.deepEqual(await balanceOf(world), GIVEN_BACK);
   });
 
-test('F§6 a refund that is under way stays pending when an earlier one is told to have failed meanwhile', async (t) => {
+test('F§6 a refund in progress stays pending when an earlier attempt is reported as failed meanwhile', async (t) => {
   const world = await donatingWorld(t);
   const id = await paidGift(world);
   await settings(world, { refunds: 'pending', hold: true });
@@ -95,7 +95,7 @@ test('F§6 a refund that is under way stays pending when an earlier one is told 
   assert.equal((await refundRow(world)).status, 'pending');
 });
 
-test('F§6 who stood still for longer than the claim does not undo what came after, and still books what was given back', async (t) => {
+test('F§6 a request paused beyond its claim does not undo later changes, and still books what was refunded', async (t) => {
   const world = await donatingWorld(t);
   const id = await paidGift(world);
   await settings(world, { refunds: 'pending', hold: true });
@@ -117,7 +117,7 @@ test('F§6 who stood still for longer than the claim does not undo what came aft
   assert.deepEqual(await balanceOf(world), GIVEN_BACK);
 });
 
-test('F§6 a refund that an order makes late, after another has failed, is written down when it is told', async (t) => {
+test('F§6 a refund that a late order makes after another failed is saved when it is reported', async (t) => {
   const world = await donatingWorld(t);
   const id = await paidGift(world);
   await settings(world, { refunds: 'pending' });
@@ -140,7 +140,7 @@ test('F§6 a refund that an order makes late, after another has failed, is writt
   assert.deepEqual(await balanceOf(world), GIVEN_BACK);
 });
 
-test('F§6 what who was overtaken has ordered is under way, though what came after has failed', async (t) => {
+test('F§6 a refund ordered by an overtaken request is in progress, even though the later one failed', async (t) => {
   const world = await donatingWorld(t);
   const id = await paidGift(world);
   await settings(world, { refunds: 'pending', hold: true });
@@ -158,7 +158,7 @@ test('F§6 what who was overtaken has ordered is under way, though what came aft
   assert.deepEqual([status, madeId], ['pending', ordered!.id]);
 });
 
-test('F§6 a payment that the gateway does not know is given back by nobody: refused, and nothing stays pending but what was', async (t) => {
+test('F§6 a refund of a payment unknown to the gateway is refused, and nothing new stays pending', async (t) => {
   const world = await donatingWorld(t);
   const id = await paidGift(world);
   await sql`update donations set payment_id = 'pay_of_another_account'`.execute(world.app.db);
@@ -172,14 +172,14 @@ test('F§6 a payment that the gateway does not know is given back by nobody: ref
   };
   assert.equal(await refuse(), 'failed');
   assert.equal(await refuse(), 'failed');
-  // An earlier try may have made it.
+  // An earlier attempt may have made it.
   await sql`update refunds set status = 'pending'`.execute(world.app.db);
   assert.equal(await refuse(), 'pending');
   assert.deepEqual(await world.refunds(), []);
   assert.deepEqual(await balanceOf(world), GIVEN);
 });
 
-test('F§6 no pending refund fails by a look of the job at a gateway that is away, or does not know the payment, however long', async (t) => {
+test('F§6 no pending refund fails because the gateway is unreachable or does not know the payment, for however long', async (t) => {
   const world = await donatingWorld(t);
   const id = await paidGift(world);
   await settings(world, { hold: true });
@@ -199,7 +199,7 @@ test('F§6 no pending refund fails by a look of the job at a gateway that is awa
   assert.equal((await refundRow(world)).status, 'failed');
 });
 
-test('F§6 a run ends when the gateway is away, or its time is over; what cannot be booked keeps no other waiting', async (t) => {
+test('F§6 a run ends when the gateway is unreachable or its time is over; an unbookable refund does not delay others', async (t) => {
   const world = await donatingWorld(t);
   await settings(world, { refunds: 'pending' });
   const ids = [];
@@ -214,7 +214,7 @@ test('F§6 a run ends when the gateway is away, or its time is over; what cannot
   assert.equal(await reconcileRefunds(world.app), 3);
   assert.deepEqual(await balanceOf(world), [50_000n, 50_000n, 5]);
   await world.simulator.control('DELETE', '/faults');
-  // A refund of which the gateway tells nonsense is nobody's fault but its own.
+  // An invalid gateway answer about one refund affects only that refund.
   const own = world.app.gateway.getRefund;
   let asked = 0;
   world.app.gateway.getRefund = (id) => {

@@ -6,14 +6,14 @@ import { balanceOf, begin, donatingWorld, pay, rowOf } from './test-steps.ts';
 
 const MONEY = ['donations', 'campaigns', 'ledger_entries', 'refunds'];
 
-test('F§6 a gift whose payment nobody has told of is given back all the same: the gateway is asked by which it was paid', async (t) => {
+test('F§6 a donation whose payment is unknown is refunded: the gateway is asked which payment it was', async (t) => {
   const world = await donatingWorld(t);
   const gift = await begin(world);
   await pay(world, gift.checkout_url);
   await world.delivered();
   await receiptsSent(world);
   const { payment_id: paymentId } = await rowOf(world, gift.id);
-  // As of an invoice, while the gateway answered the job that asks for it nothing.
+  // As for an invoice whose job got no answer from the gateway.
   await sql`update donations set payment_id = null where id = ${gift.id}`.execute(world.app.db);
   const admin = await world.person({ roles: ['system_admin'] });
   const refund = () => admin.post(`/donations/${gift.id}/refund`, { reason: 'others' });

@@ -19,7 +19,7 @@ async function paidGift(world: DonatingWorld, amount = 100) {
   return gift;
 }
 
-test('F§5 only a system administrator gives back; wrong fields and wrong donations are refused and change nothing', async (t) => {
+test('F§5 only a system administrator can refund; invalid fields and donations are refused and change nothing', async (t) => {
   const world = await donatingWorld(t);
   const gift = await paidGift(world);
   const pending = await begin(world);
@@ -48,7 +48,7 @@ test('F§5 only a system administrator gives back; wrong fields and wrong donati
   assert.deepEqual(await world.refunds(), []);
 });
 
-test('F§6 a refund gives all back and reverses the credit by an entry of its own; repeated, it is the same one', async (t) => {
+test('F§6 a refund returns everything and reverses the credit with its own entry; repeating it returns the same refund', async (t) => {
   const world = await donatingWorld(t);
   const [kept, gift] = [await paidGift(world, 70), await paidGift(world, 30.01)];
   const admin = await world.person({ roles: ['system_admin'] });
@@ -78,7 +78,7 @@ test('F§6 a refund gives all back and reverses the credit by an entry of its ow
   assert.deepEqual(await faults(world), []);
 });
 
-test('contract §2: a donation that a later event set failed is given back while its credit stands, and no other failed one', async (t) => {
+test('contract §2: a donation set to failed by a later event is refunded while its credit stands; no other failed one is', async (t) => {
   const world = await donatingWorld(t);
   const [gift, unpaid] = [await paidGift(world), await begin(world)];
   const admin = await world.person({ roles: ['system_admin'] });
@@ -104,7 +104,7 @@ test('contract §2: a donation that a later event set failed is given back while
   assert.deepEqual(await faults(world), []);
 });
 
-test('F§6 ten administrators at once: one refund at the gateway, one reversal', async (t) => {
+test('F§6 ten administrators at once make one refund at the gateway and one reversal', async (t) => {
   const world = await donatingWorld(t);
   const gift = await paidGift(world);
   const admin = await world.person({ roles: ['system_admin'] });
@@ -121,12 +121,12 @@ test('F§6 ten administrators at once: one refund at the gateway, one reversal',
   assert.deepEqual(await faults(world), []);
 });
 
-test('F§6 ten administrators at once while the gateway takes its time: one refund, and it stays pending', async (t) => {
+test('F§6 ten administrators at once with a slow gateway make one refund, and it stays pending', async (t) => {
   const world = await donatingWorld(t);
   const gift = await paidGift(world);
   const admin = await world.person({ roles: ['system_admin'] });
   await world.simulator.control('POST', '/settings', { refunds: 'pending' });
-  // Whoever looks now sees no refund, and learns it so late that others look meanwhile.
+  // Each lookup finds no refund, and answers so slowly that the others look up meanwhile.
   const slowly = { route: 'GET /payments/{id}', mode: 'slow', times: 10, delay_ms: 1 };
   assert.equal((await world.simulator.control('POST', '/faults', slowly)).status, 200);
   const replies = await Promise.all(Array.from({ length: 10 }, () => refund(admin, gift.id)));
@@ -140,7 +140,7 @@ test('F§6 ten administrators at once while the gateway takes its time: one refu
   assert.deepEqual(await balanceOf(world), [10_000n, 10_000n, 1]);
 });
 
-test('F§6 a refund that is pending at the gateway takes nothing yet; it does when the gateway says so', async (t) => {
+test('F§6 a pending refund deducts nothing until the gateway reports success', async (t) => {
   const world = await donatingWorld(t);
   const gift = await paidGift(world);
   const admin = await world.person({ roles: ['system_admin'] });
@@ -159,7 +159,7 @@ test('F§6 a refund that is pending at the gateway takes nothing yet; it does wh
   assert.deepEqual(rows, [{ status: 'succeeded' }]);
 });
 
-test('F§6 a refund that fails at the gateway takes nothing back, and may be asked for again', async (t) => {
+test('F§6 a refund that fails at the gateway deducts nothing and can be requested again', async (t) => {
   const world = await donatingWorld(t);
   const gift = await paidGift(world);
   const admin = await world.person({ roles: ['system_admin'] });
@@ -184,10 +184,10 @@ test('F§6 a refund that fails at the gateway takes nothing back, and may be ask
   assert.deepEqual(await faults(world), []);
 });
 
-// Nearly all of their time they wait for the gateway: each in a world of its own, so at once.
+// These tests mostly wait for the gateway, so they run concurrently, each with its own database.
 describe('F§6 the answer to a refund is lost', { concurrency: true }, () => {
   for (const mode of ['timeout', 'reset_after_accept', 'error500'] as const) {
-    test(`F§6 a refund whose answer is lost (${mode}) is asked for once, and found again`, async (t) => {
+    test(`F§6 a refund whose answer is lost (${mode}) is requested once and found again`, async (t) => {
       const world = await donatingWorld(t);
       const gift = await paidGift(world);
       const admin = await world.person({ roles: ['system_admin'] });
@@ -205,15 +205,15 @@ describe('F§6 the answer to a refund is lost', { concurrency: true }, () => {
   }
 });
 
-test('F§6 money that was withdrawn, or that other refunds are about to take, is not given back', async (t) => {
+test('F§6 money already withdrawn, or reserved by other refunds, cannot be refunded', async (t) => {
   const world = await donatingWorld(t);
   world.tampers();
   const gifts = [await paidGift(world, 100), await paidGift(world, 100), await paidGift(world, 100)];
   const admin = await world.person({ roles: ['system_admin'] });
-  // 200 of 300 pesos are left: two refunds at once may go, the third may not.
+  // 200 of 300 pesos are left: two concurrent refunds succeed, the third does not.
   await sql`update campaigns set available_centavos = 20000`.execute(world.app.db);
   await world.simulator.control('POST', '/settings', { refunds: 'pending' });
-  // All three have come before the first of them may look.
+  // All three requests arrive before the first may proceed.
   const { pool } = world.app.connection;
   const holder = await pool.connect();
   await holder.query('begin; select from campaigns for no key update');

@@ -29,26 +29,26 @@ import { assertNotPaidOut, assertRefundable, isCredited, leftOf } from './refund
 interface Order {
   reason: NewRefund['reason'];
   notes: string | null;
-  /** Undefined: what is left of the payment. */
+  /** Undefined means the rest of the payment. */
   amount: Centavos | undefined;
-  /** Names the request, when its client named it: its repeat finds the refund that it began. */
+  /** Identifies the request, if its client sent a key: a retry finds the refund it created. */
   requestKey: Buffer | undefined;
 }
 
 interface Opened {
   refund: RefundRow;
   donation: DonationRow;
-  /** An earlier try may have made it, and nobody has heard of it. */
+  /** True if an earlier attempt may have made it unnoticed. */
   isRepeat: boolean;
 }
 
 /**
- * Refunds what is left of a donation's payment, or a part of it, and takes as much of the credit out of the campaign by a
- * reversing entry. The payment is looked up first, and what was refunded there meanwhile is booked. Asked for at the gateway at
- * most once: the refund is written down first and looked up before it is repeated.
- * Throws NotFound (404), Refused or Invalid (422) when it is not credited, is disputed, has no payment or one that the gateway does
- * not know, was paid out already, has less left or is refused there, Conflict (409) while another refund is under way, and
- * Unavailable (503) when nobody can say. A refusal reserves nothing.
+ * Refunds the rest of a donation's payment, or a part, and deducts the credit from the campaign with a reversing entry.
+ * Looks up the payment first and books refunds made there meanwhile. Orders at most once at the gateway: the refund is
+ * saved first and looked up before a retry.
+ * Throws NotFound (404), Refused or Invalid (422) when the donation is not credited, disputed, without a payment known
+ * to the gateway, already paid out, has less left or is refused by the gateway, Conflict (409) while another refund is
+ * in progress, and Unavailable (503) when the outcome is unknown. A refusal reserves nothing.
  */
 export async function refundDonation(
   app: App,
@@ -70,8 +70,8 @@ export async function refundDonation(
 }
 
 /**
- * As the gateway has the payment now. Undefined while a refund is under way, which is looked up by itself, and for a payment that
- * the gateway does not know, which the order finds out.
+ * Returns the payment as the gateway has it now. Undefined while a refund is in progress, because that is looked up
+ * separately, and for a payment that the gateway does not know, which the order then reports.
  */
 async function lookUpPayment(app: App, id: number): Promise<Payment | undefined> {
   const donation = await findDonation(app.db, id, { institutionId: null, userId: null });
@@ -94,7 +94,7 @@ async function lookUpPayment(app: App, id: number): Promise<Payment | undefined>
   }
 }
 
-/** Of an invoice a job asks by which payment it was paid; a gateway that was away may have outlived that. */
+/** A job learns which payment paid an invoice; a long gateway outage may have outlived that job. */
 async function learnUnknownPayment(app: App, id: number): Promise<void> {
   const donation = await findDonation(app.db, id, { institutionId: null, userId: null });
   if (donation === undefined || donation.payment_id !== null) return;
@@ -103,7 +103,7 @@ async function learnUnknownPayment(app: App, id: number): Promise<void> {
   await explainGateway(() => learnPayment(app, id, intentId));
 }
 
-/** Writes the intention down, under the donation's lock; a repeat finds the first one. */
+/** Saves the intended refund under the donation's lock; a retry finds the first one. */
 async function openRefund(
   app: App,
   actor: Actor,
@@ -156,7 +156,7 @@ interface NewRow {
   actor: Actor;
 }
 
-/** One of ours that has failed is asked for again under its name: by that an order is found that came late. */
+/** A failed refund of ours is requested again under its old reference, so that a late order is still found. */
 async function insertRefund(
   trx: Db,
   { donation, known, amount, order, actor }: NewRow,
@@ -202,7 +202,7 @@ async function carryOut(
       if (MAY_BE_THERE.has(error.code)) {
         const made = await findQuietly(app, refund, donation);
         if (made !== undefined) return await book(app, refund, donation, made);
-        // Of a first try the gateway has made nothing: its answer to the order is the refusal.
+        // The gateway refused a first attempt, so nothing was made.
         if (!isRepeat) await markFailed(app, refund);
       } else await markFailed(app, refund);
       throw refusedByGateway(error.code);
@@ -212,17 +212,17 @@ async function carryOut(
         { err: error, reference: donation.reference_number },
         'the gateway does not know the payment of a donation',
       );
-      // The look comes before the order: a first try has ordered nothing.
+      // The lookup precedes the order, so a first attempt has ordered nothing.
       if (!isRepeat) await markFailed(app, refund);
       throw unknownPayment();
     }
     app.log.error({ err: error, reference: donation.reference_number }, 'a refund could not be made');
-    // It stays pending: the same request again looks it up before it asks anew.
+    // The refund stays pending: a retry looks it up before ordering again.
     throw new Unavailable('The payment gateway does not answer. Please ask again for what became of it.', 5);
   }
 }
 
-/** A look after a refusal; if it fails too, the refusal is what the caller must hear of. */
+/** Looks up a refund after a refusal; if the lookup fails too, the caller gets the refusal. */
 async function findQuietly(app: App, refund: RefundRow, donation: DonationRow): Promise<Refund | undefined> {
   const { payment_id: paymentId } = refund;
   try {
@@ -237,7 +237,7 @@ async function findQuietly(app: App, refund: RefundRow, donation: DonationRow): 
   }
 }
 
-/** Said of a payment that is being given back, or has been, which an earlier try may have done. */
+/** Codes for a payment whose refund is in progress or done, possibly by an earlier attempt. */
 const MAY_BE_THERE = new Set([
   'resource_processing_state',
   'resource_pending_state',
@@ -246,9 +246,9 @@ const MAY_BE_THERE = new Set([
   'refund_amount_exceeds_payment',
 ]);
 
-/** The gateway does not know itself whether it was made: the refund stays pending, and is looked up. */
+/** The gateway does not know whether the refund was made: it stays pending and is looked up. */
 const UNKNOWN_OUTCOME = new Set(['provider_processing_error', 'resource_processing_error']);
 
-/** Of the refund itself. That its look-up was refused says nothing of what an earlier try has made. */
+/** True if the refund itself was refused. A refused lookup says nothing about an earlier attempt. */
 const isRefusal = (error: GatewayError): error is GatewayRefused | GatewayDeclined =>
   (error instanceof GatewayRefused || error instanceof GatewayDeclined) && error.operation === REFUNDING;

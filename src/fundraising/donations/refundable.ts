@@ -8,19 +8,19 @@ import type { Centavos } from '../money.ts';
 import { aboveLeft, isDisputed, nothingLeft, onlyWhole, paidOutAlready, unknownPayment } from './errors.ts';
 import type { DonationRow } from './queries.ts';
 
-/** Of a payment. */
+/** Refundable amounts of a payment. */
 export interface Left {
   amount: Centavos;
   paid: Centavos;
   isDisputed: boolean;
 }
 
-/** The least that the gateway refunds. */
+/** Minimum amount that the gateway refunds. */
 const LEAST: Centavos = 100n;
-/** Payment methods that refund the whole payment or nothing. */
+/** Payment methods that refund only the whole payment. */
 const WHOLE_ONLY: ReadonlySet<string> = new Set(['grab_pay', 'paymaya']);
 
-/** A failure that is reported after the completion sets the status alone: the money stays credited (contract §2). */
+/** A failure reported after completion changes only the status: the money stays credited (contract §2). */
 export const isCredited = ({
   status,
   paid_at: paidAt,
@@ -28,7 +28,9 @@ export const isCredited = ({
   amount_centavos: amount,
 }: DonationRow) => status === 'completed' || (status === 'failed' && paidAt !== null && reversed < amount);
 
-/** What can still be refunded of a payment: less what was refunded, and what the donor's bank has taken back. */
+/**
+ * Returns what can still be refunded of a payment: its amount less refunds and what the donor's bank has taken back.
+ */
 export async function leftOf(trx: Db, donation: DonationRow, payment: Payment | undefined): Promise<Left> {
   const { rows } = await sql<{ status: string; amount_centavos: Centavos | null }>`
     select status, amount_centavos from disputes where donation_id = ${donation.id} and status <> 'won'`.execute(
@@ -48,24 +50,27 @@ export async function leftOf(trx: Db, donation: DonationRow, payment: Payment | 
   };
 }
 
-/** Earlier versions kept no more of a refund than the status. */
+/** Earlier versions saved only the status of a refund. */
 function refundedOf({ status, refunded_centavos: refunded, total_centavos: total }: DonationRow): Centavos {
   return status === 'refunded' && refunded === 0n ? total : refunded;
 }
 
-/** What was refunded of the donation and its fee, without the surplus of a payment that was too high. */
+/** Returns the refunded part of the donation and its fee, without the surplus of an overpayment. */
 export function refundedPartOf(donation: DonationRow): Centavos {
   const { paid_centavos: paid, total_centavos: total } = donation;
   return refundedPart({ paid, total }, refundedOf(donation));
 }
 
-/** Throws Refused or Invalid (422) for what the gateway would refuse, in words that say what can be done. */
+/**
+ * Throws Refused or Invalid (422) for a refund that the gateway would refuse, with a message that says what is
+ * possible.
+ */
 export function assertRefundable(
   donation: DonationRow,
   left: Left,
   { amount }: { amount: Centavos | undefined },
 ): void {
-  // What is left of a refunded one is its fee.
+  // Only the fee is left of a refunded donation.
   const isFeeLeft = donation.status === 'refunded' && donation.paid_at !== null && left.amount > 0n;
   if (!isCredited(donation) && !isFeeLeft)
     throw new Refused(`This donation is ${donation.status} and cannot be refunded.`);
@@ -77,7 +82,7 @@ export function assertRefundable(
   if (amount < left.paid && WHOLE_ONLY.has(donation.payment_method)) throw invalid(onlyWhole(left.paid));
 }
 
-/** Holds the campaign: what other refunds and disputes are about to take is not there any more. */
+/** Locks the campaign: money reserved by other refunds and disputes is not available. */
 export async function assertNotPaidOut(
   trx: Db,
   donation: DonationRow,

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { activeCampaign } from '../../../test/giving.ts';
 import { balanceOf, begin, donatingWorld, GUEST, giftOf, pay, rowOf, sessionOf } from './test-steps.ts';
 
-test('F§4 paying again with the earlier donation named closes its checkout and cancels it: one can be paid', async (t) => {
+test('F§4 paying again with the earlier donation named closes its checkout and cancels it: only one can be paid', async (t) => {
   const world = await donatingWorld(t);
   const earlier = await begin(world);
   const again = await begin(world, { payment_method: 'card', replaces: earlier.reference_number });
@@ -27,14 +27,14 @@ test('F§4 an earlier donation that was paid meanwhile is booked, and paying aga
   assert.equal((await rowOf(world, earlier.id)).status, 'completed');
   const { rows } = await world.app.connection.pool.query('select count(*)::int as n from donations');
   assert.equal(rows[0].n, 1);
-  // The next one is another donation.
+  // The next donation is a separate one.
   assert.equal(
     (await world.donor.post('/donations', giftOf(world, { replaces: earlier.reference_number }))).status,
     201,
   );
 });
 
-test('F§4 a guest replaces by the reference number; what is of others, of another campaign or unknown is ignored', async (t) => {
+test('F§4 a guest replaces by reference number; references of other donors, other campaigns or unknown ones are ignored', async (t) => {
   const world = await donatingWorld(t);
   const asGuest = async (more: object = {}) => {
     const reply = await world.post('/donations', giftOf(world, { ...GUEST, ...more }));
@@ -56,7 +56,7 @@ test('F§4 a guest replaces by the reference number; what is of others, of anoth
   assert.deepEqual([wrong.status, Object.keys(wrong.body.errors)], [422, ['replaces']]);
 });
 
-test('F§4 while the gateway does not answer, the earlier checkout stays and nothing is begun', async (t) => {
+test('F§4 while the gateway does not answer, the earlier checkout stays and nothing is created', async (t) => {
   const world = await donatingWorld(t);
   const earlier = await begin(world);
   await world.fault('GET /checkout_sessions/{id}', 'error500', 50);

@@ -33,7 +33,7 @@ export async function replaceEarlier(
   }
 }
 
-/** A guest is known by the reference number, which nobody can guess. */
+/** A guest is identified by the reference number, which cannot be guessed. */
 function mayReplace(actor: Actor | null, earlier: DonationRow, campaignId: number): boolean {
   const isOwn = earlier.user_id === null || earlier.user_id === actor?.id;
   const isSingle = earlier.subscription_id === null && earlier.campaign_id === campaignId;

@@ -15,7 +15,7 @@ export interface DisputeRow {
   resolved_at: string | null;
 }
 
-/** What went back of a payment, or may, and what is left of it to refund. */
+/** Refunds and disputes of a payment, and the amount still refundable. */
 export interface Returns {
   refunds: RefundRow[];
   disputes: DisputeRow[];

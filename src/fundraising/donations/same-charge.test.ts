@@ -30,7 +30,7 @@ test('contract §3.1 the same card, campaign and amount within 30 seconds withou
   assert.equal((await paidAt(world)).length, payments + 1);
 });
 
-test('contract §3.1 ten equal charges at once are one charge', async (t) => {
+test('contract §3.1 ten equal charges at once make one charge', async (t) => {
   const world = await donatingWorld(t);
   const cardId = await cardOf(world);
   const replies = await Promise.all(Array.from({ length: 10 }, () => charge(world, cardId)));
@@ -61,7 +61,7 @@ test('contract §3.1 another card, campaign, amount or donor, and a request with
   assert.equal((await charge(world, cardId)).status, 409);
 });
 
-test('contract §3.1 a charge that was declined may be sent again at once', async (t) => {
+test('contract §3.1 a declined charge can be sent again at once', async (t) => {
   const world = await donatingWorld(t);
   const declined = await cardOf(world, world.donor, CARDS.withoutFunds);
   for (let n = 0; n < 2; n += 1) assert.equal((await charge(world, declined)).status, 400);

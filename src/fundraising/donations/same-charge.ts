@@ -12,15 +12,15 @@ interface Charge {
   amount: bigint;
 }
 
-/** Two equal charges within this time are one that was sent twice. */
+/** Two equal charges within this time count as one request sent twice. */
 const WITHIN = { seconds: 30 } as const;
-/** More than one donor can begin within that time. */
+/** More than one donor can start within that time. */
 const MOST_RECENT = 200;
 
 /**
- * Runs `insert` in a transaction, unless the same card was charged the same amount for the same campaign moments ago: a client
- * without an Idempotency-Key may have sent its request twice (contract §3.1). Requests for the same charge wait for each other.
- * A charge that was declined or not made is no obstacle. Throws Conflict (409).
+ * Runs `insert` in a transaction, unless the same card was charged the same amount for the same campaign moments ago: a
+ * client without an Idempotency-Key may have sent its request twice (contract §3.1). Requests for the same charge are
+ * serialized. A charge that was declined or never made does not block. Throws Conflict (409).
  */
 export async function unlessChargedMomentsAgo<T>(
   app: App,

@@ -57,7 +57,7 @@ export const OpenedDonation = Type.Object(
   { 'x-name': 'OpenedDonation' },
 );
 
-/** What anybody who has the reference number may see. */
+/** Fields visible to anyone with the reference number. */
 export const TrackedDonation = Type.Object(
   {
     reference_number: Type.String(),
@@ -73,7 +73,7 @@ export const TrackedDonation = Type.Object(
   { 'x-name': 'TrackedDonation' },
 );
 
-/** The same, asked of the gateway, for the page that the donor returns to. */
+/** Same, verified at the gateway, for the page that the donor returns to. */
 export const FollowedDonation = Type.Object(
   {
     ...TrackedDonation.properties,
@@ -86,7 +86,7 @@ export const FollowedDonation = Type.Object(
   { 'x-name': 'FollowedDonation' },
 );
 
-/** What a payment method costs: `amount × rate / 10,000`, half a centavo up, and the fixed part. */
+/** Fee of a payment method: `amount × rate / 10,000`, half a centavo rounded up, plus the fixed part. */
 export const WayOfPaying = Type.Object(
   {
     payment_method: oneOf(PAYMENT_METHODS),
@@ -96,7 +96,7 @@ export const WayOfPaying = Type.Object(
   { 'x-name': 'WayOfPaying' },
 );
 
-/** Cards are typed on the gateway’s pages alone: a client that sends one with a gift is told so (contract §2). */
+/** Cards are entered only on the gateway's pages; card data in a donation is refused (contract §2). */
 const withoutCardData = { 'x-no-card-data': 'text' };
 
 const replaces = Type.Optional(
@@ -146,7 +146,7 @@ export const ChargeSavedBody = Type.Object(
   withoutCardData,
 );
 
-/** What a list of donations, and an export of it, may be bounded by. */
+/** Filters of a donation list and its export. */
 export const donationFilters = {
   status: Type.Optional(oneOf(STATUSES)),
   campaign_id: Type.Optional(integer({ minimum: 1, maximum: 2_147_483_647 })),
@@ -194,7 +194,7 @@ export const Refund = Type.Object(
   { 'x-name': 'Refund' },
 );
 
-/** The bank of a donor asks the payment back. */
+/** The donor's bank reclaims the payment. */
 export const Dispute = Type.Object(
   {
     id: Type.Integer(),
@@ -220,7 +220,7 @@ export const DonationWithReturns = Type.Object(
   { 'x-name': 'DonationWithReturns' },
 );
 
-/** F§7: the bank wants to see the donor. */
+/** F§7: the bank wants to authenticate the donor. */
 export const RequiresAction = Type.Object({
   success: Type.Literal(false),
   requires_action: Type.Literal(true),

@@ -1,17 +1,17 @@
 import { type Actor, hasPermission, institutionScope } from '../access.ts';
 import type { DonationScope } from './queries.ts';
 
-/** The staff sees its institution's, everybody their own. */
+/** Staff see their institution's donations, everyone sees their own. */
 export function scopeOf(actor: Actor): DonationScope {
   if (!hasPermission(actor, 'View donations')) return ownOf(actor);
   const institutionId = institutionScope(actor);
   return { institutionId, userId: institutionId === null ? null : actor.id };
 }
 
-/** The same for a file that goes into the books of an institution: what its staff gave to others does not belong there. */
+/** Same for an accounting export: donations that staff made to other institutions are excluded. */
 export function scopeOfBooks(actor: Actor): DonationScope {
   return { ...scopeOf(actor), isWithin: true };
 }
 
-/** What somebody gave themselves, to whomever. */
+/** Scope of the user's own donations to any institution. */
 export const ownOf = (actor: Actor): DonationScope => ({ institutionId: null, userId: actor.id });

@@ -4,7 +4,7 @@ import { CARDS, stepBetween } from '../../../test/gateway.ts';
 import type { DonatingWorld } from './test-steps.ts';
 
 export const PATH = '/donations/charge-saved/paymongo';
-/** A card that the gateway keeps, saved for somebody without a check. */
+/** Saves a card that the gateway keeps, without a check. */
 export async function cardOf(
   world: DonatingWorld,
   person: Person = world.donor,
@@ -34,7 +34,7 @@ export const order = (world: DonatingWorld, cardId: number, more: Record<string,
 
 export const keyed = (key: string) => ({ headers: { 'idempotency-key': key } });
 
-/** Runs `meanwhile` for the gift of a charge whose intent is being made, or was just made. */
+/** Runs `meanwhile` with the donation of a charge, before or after its intent is created. */
 export function whileCharging(
   world: DonatingWorld,
   when: 'before' | 'after',

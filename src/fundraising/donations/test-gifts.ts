@@ -16,7 +16,7 @@ interface Given {
   method?: string;
 }
 
-/** A gift as it is begun; answers its reference number. */
+/** Creates a donation and returns its reference number. */
 export async function give(world: GivingWorld, given: Given): Promise<string> {
   const { by, name, email, isAnonymous = false, campaignId, amount = 10_000n, method = 'gcash' } = given;
   const reference = newReference();

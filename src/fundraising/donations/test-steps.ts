@@ -7,7 +7,7 @@ import { accessOf } from '../accounts/devices.ts';
 
 export type DonatingWorld = GatewayWorld & GivingWorld;
 
-/** A campaign, a donor, and the gateway's simulator. */
+/** Creates a campaign, a donor and the simulated gateway. */
 export async function donatingWorld(
   test: HasAfter,
   options: GatewayWorldOptions = {},
@@ -19,7 +19,7 @@ export async function donatingWorld(
   return { ...world, donor, institutionId, campaignId };
 }
 
-/** A good body of POST /donations. */
+/** Valid body for POST /donations. */
 export const giftOf = (world: { campaignId: number }, more: Record<string, unknown> = {}) => ({
   campaign_id: world.campaignId,
   amount: 100,
@@ -30,7 +30,7 @@ export const giftOf = (world: { campaignId: number }, more: Record<string, unkno
 
 export const GUEST = { donor_name: 'Maria Guest', donor_email: 'maria@x.test' };
 
-/** Begins a gift and answers what came. */
+/** Creates a donation and returns the reply. */
 export async function begin(
   world: DonatingWorld,
   more: Record<string, unknown> = {},
@@ -42,10 +42,10 @@ export async function begin(
   return reply.body.data;
 }
 
-/** `cs_…` of a page. */
+/** Extracts `cs_…` from a checkout address. */
 export const sessionOf = (checkoutUrl: string): string => new URL(checkoutUrl).pathname.split('/').at(-1)!;
 
-/** What a person who pays on the page does. */
+/** Pays on the checkout as a person would. */
 export async function pay(world: DonatingWorld, checkoutUrl: string, method = 'gcash') {
   return await world.simulator.control('POST', '/pay', { id: sessionOf(checkoutUrl), method });
 }
@@ -72,7 +72,7 @@ export const paidAt = async (world: DonatingWorld) =>
 
 export const statusesOf = (replies: Reply[]): number[] => replies.map(({ status }) => status).sort();
 
-/** An access token that is good now, after the clock was moved. */
+/** Returns an access token that is valid after the clock moved. */
 export async function freshToken({ app }: Pick<GivingWorld, 'app'>, { id }: Person): Promise<string> {
   const device = await app.db
     .selectFrom('devices')
@@ -82,7 +82,7 @@ export async function freshToken({ app }: Pick<GivingWorld, 'app'>, { id }: Pers
   return accessOf(app, { userId: id, deviceId: device.id, tokenVersion: 1 }).access_token;
 }
 
-/** The id of a gift that is paid and counted. */
+/** Creates a paid and credited donation and returns its id. */
 export async function paidGift(world: DonatingWorld): Promise<number> {
   const gift = await begin(world);
   await pay(world, gift.checkout_url);
@@ -90,7 +90,7 @@ export async function paidGift(world: DonatingWorld): Promise<number> {
   return gift.id;
 }
 
-/** As an administrator asks for it, however far the clock was moved. */
+/** Requests a refund as an administrator, however far the clock has moved. */
 export async function askForRefund(world: DonatingWorld, id: number): Promise<Reply> {
   const admin = await world.person({ roles: ['system_admin'] });
   return await world.send('POST', `/donations/${id}/refund`, {

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { iso } from '../../platform/time/clock.ts';
 import { begin, donatingWorld, GUEST, giftOf } from './test-steps.ts';
 
-test('F§8 card testing: after ten failed payments the eleventh try is 429 for that user and that address', async (t) => {
+test('F§8 card testing: after ten failed payments the eleventh attempt is 429 for that user and that address', async (t) => {
   const world = await donatingWorld(t);
   const fail = async (id: number) =>
     await sql`update donations set status = 'failed', updated_at = ${iso(world.clock.now())} where id = ${id}`.execute(
@@ -26,7 +26,7 @@ test('F§8 card testing: after ten failed payments the eleventh try is 429 for t
   );
 });
 
-test('F§8 card testing: failures of one donation that is paid again and again count each', async (t) => {
+test('F§8 card testing: each failure of one donation that is paid repeatedly counts', async (t) => {
   const world = await donatingWorld(t);
   const { id } = await begin(world, {}, { ip: '10.1.1.1' });
   for (let n = 0; n < 10; n += 1) {
@@ -41,11 +41,11 @@ test('F§8 card testing: failures of one donation that is paid again and again c
   assert.equal(await world.snapshot('donations'), before);
 });
 
-test('F§8 card testing: failures of one donation count while they lie within the hour, not over all its life', async (t) => {
+test('F§8 card testing: failures of one donation count within the hour only, not over its whole life', async (t) => {
   const world = await donatingWorld(t);
   const ip = '10.1.1.1';
   const { id } = await begin(world, {}, { ip });
-  // Of the same address, and with no token that ends meanwhile.
+  // From the same address, and without a token that could expire.
   const give = () => world.send('POST', '/donations', { body: giftOf(world, GUEST), ip });
   const set = (status: string) =>
     sql`update donations set status = ${status}, updated_at = ${iso(world.clock.now())} where id = ${id}`.execute(

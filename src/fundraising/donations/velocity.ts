@@ -4,14 +4,14 @@ import type { Db } from '../database.ts';
 import { countFailures } from './attempt-queries.ts';
 import { tooManyFailures } from './errors.ts';
 
-/** Failed payments of one address or one user before further ones are refused. */
+/** Failed payments allowed per address or user. */
 const MAX_FAILURES = 10;
 const WINDOW = { minutes: 60 } as const;
 const RETRY_AFTER_IN_SECONDS = 900;
 
 /**
- * Refuses (429) who has let many payments fail in the last hour: stolen cards are tried in this way, by hundreds
- * (docs/decisions/0009-card-testing.md). Counted in the database, so that all processes see the same.
+ * Refuses (429) users and addresses with many failed payments in the last hour: stolen cards are tested in this way, by
+ * the hundreds (docs/decisions/0009-card-testing.md). Counted in the database, so that all processes share the limit.
  */
 export async function assertNotTestingCards(
   app: App,

@@ -14,15 +14,15 @@ import type { DonationRow } from './queries.ts';
 type Asked = Pick<DonationRow, 'reference_number' | 'transaction_id' | 'payment_intent_id'>;
 
 /**
- * Asks the gateway what became of a donation and applies it by the routine that webhooks use (F§6), so that a payment
- * is never counted twice. Undefined when there is nothing to report. Throws the gateway's errors.
+ * Looks up a donation at the gateway and applies the result with the function that webhooks use (F§6), so that a
+ * payment is never counted twice. Returns undefined when there is nothing to report. Throws the gateway's errors.
  */
 export async function verifyAtGateway(app: App, donation: Asked): Promise<Verdict | undefined> {
   const report = await askGateway(app, donation);
   return report === undefined ? undefined : await applyReport(app, report);
 }
 
-/** Applies what an intent has come to. */
+/** Applies the outcome of an intent. */
 export async function applySettlement(app: App, settlement: Settlement): Promise<Verdict | undefined> {
   const report = reportOfSettlement(settlement);
   return report === undefined ? undefined : await applyReport(app, report);
@@ -61,8 +61,8 @@ function reportOfSettlement(settlement: Settlement): PaymentReport | undefined {
     case 'succeeded':
       return reportOfPayment(names, settlement.payment);
     case 'failed':
-      // Closed, by us as for a repeat whose process was killed then, or by the gateway with its subscription: no card was
-      // refused, and nobody is told that one was.
+      // Cancelled by us (for a retry whose process was then killed) or by the gateway with its subscription: no card
+      // was refused, and no failure is reported.
       return settlement.code === 'cancelled'
         ? { effect: 'expires', ...names }
         : { effect: 'fails', ...names, isAnswer: true, failure: failureOf(settlement) };
@@ -75,14 +75,14 @@ const failureOf = ({ code }: { code: string }) => ({ code, text: undefined, meth
 
 type Names = Pick<PaymentReport, 'references' | 'transactionIds'>;
 
-/** One that was given back before anything told us of it must credit nothing. */
+/** A payment that was refunded before we learned of it must credit nothing. */
 function reportOfPayment(names: Names, payment: Payment, others: Payment[] = []): PaymentReport {
   return isGivenBack(payment)
     ? { effect: 'refunds', ...names, paymentId: payment.id, currency: payment.currency }
     : { effect: 'completes', ...names, ...toldBy(payment), others: others.map(toldBy) };
 }
 
-/** With the time of the payment, so that the report of an earlier, failed try is found stale when it comes late. */
+/** Uses the time of the payment, so that a late report of an earlier failed attempt is recognized as stale. */
 function toldBy({ id, amountInCentavos, currency, paidAt }: Payment) {
   const eventCreatedAt = paidAt === undefined ? undefined : Math.floor(paidAt.epochMilliseconds / 1000);
   return { paymentId: id, amount: amountInCentavos, currency, eventCreatedAt };
