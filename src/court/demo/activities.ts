@@ -72,7 +72,7 @@ function addAttempts(
       recorded_at: soil.at(day.add({ days })),
     });
   if (index % 4 === 3) return;
-  attempt(5, 'unserved', 'Nobody was at the given address.', null);
+  attempt(5, 'unserved', 'No one was at the given address.', null);
   if (index % 4 === 0) attempt(8, 'served', null, 'personal');
   if (index % 4 === 1) attempt(8, 'refused', 'The addressee refused to sign.', 'personal');
 }

@@ -95,7 +95,7 @@ async function plantCase(
         id: newId(),
         case_record_id: id,
         branch_id: branch.id,
-        reason: 'Raffled before the records were kept here.',
+        reason: 'Raffled before this system was introduced.',
         assigned_by: soil.people.idOf(DEMO_ACCOUNTS.clerk),
         assigned_at: soil.at(filedAt),
       })

@@ -24,7 +24,7 @@ export async function plantEvidence(
           type: 'testimonial',
           witness_name: 'Barangay Captain Simeon Ilagan',
           exhibit: null,
-          description: 'On what was said on the day in question.',
+          description: 'Testimony about the conversation on the day in question.',
           offered_by_id: one.plaintiffId,
         },
         {

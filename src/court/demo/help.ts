@@ -30,14 +30,14 @@ const CATEGORIES: { name: string; slug: string; topics: Topic[] }[] = [
     topics: [
       {
         title: 'Sign in with two factors',
-        description: 'An authenticator app or a passkey beside your password.',
-        body: '<p>Open your profile, confirm your password, and scan the code with an authenticator app. Keep the <strong>recovery codes</strong> where you keep your keys: each opens your account once.</p>',
+        description: 'Add an authenticator app or a passkey to your password.',
+        body: '<p>Open your profile, confirm your password, and scan the code with an authenticator app. Store the <strong>recovery codes</strong> in a safe place: each signs you in once.</p>',
         roles: EVERYBODY,
       },
       {
         title: 'Put the court calendar on your phone',
-        description: 'A personal address that calendar programs read.',
-        body: '<p>Ask for your calendar token and subscribe to the address that comes with it. Whoever has the address sees your calendar, so revoke it when a phone is lost.</p>',
+        description: 'Subscribe with any calendar app through a personal address.',
+        body: '<p>Create your calendar address and subscribe to it. Anyone who has the address can see your calendar, so revoke it if you lose your phone.</p>',
         roles: EVERYBODY,
       },
     ],
@@ -47,9 +47,9 @@ const CATEGORIES: { name: string; slug: string; topics: Topic[] }[] = [
     slug: 'hearings',
     topics: [
       {
-        title: 'Setting a hearing',
-        description: 'Holidays and clashes are found before anything is written.',
-        body: '<p>Choose the case, the day and the hour. The same check runs when a hearing is moved:</p><ul><li>no hearing on a holiday,</li><li>no second hearing of the branch, judge, room, counsel or party at that time, unless you say why.</li></ul>',
+        title: 'Scheduling a hearing',
+        description: 'Holidays and conflicts are checked before a hearing is saved.',
+        body: '<p>Choose the case, the date and the time. These checks also apply when you reschedule:</p><ul><li>no hearing on a holiday,</li><li>no other hearing of the same branch, judge, room, counsel or party at that time, unless you give a reason.</li></ul>',
         roles: CLERKS,
       },
     ],
@@ -60,8 +60,8 @@ const CATEGORIES: { name: string; slug: string; topics: Topic[] }[] = [
     topics: [
       {
         title: 'Reporting an attempt',
-        description: 'Every attempt stays on record; the report shows the latest.',
-        body: '<p>Enter the day, what came of it, and how the paper was served. Then upload the scanned return: PDF, PNG, JPEG or TIFF.</p>',
+        description: 'Every attempt is kept; the report shows the latest.',
+        body: '<p>Enter the date, the result, and how the paper was served. Then upload the scanned return: PDF, PNG, JPEG or TIFF.</p>',
         roles: ['Sheriff', 'Branch of the Court Clerk'],
       },
     ],

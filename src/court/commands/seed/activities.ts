@@ -64,8 +64,8 @@ const DAYS_TO_COMPLY = 15;
 const MOST_DAYS = 400;
 const REMARKS = [
   'The parties are directed to submit their judicial affidavits.',
-  'Comment within the period is ordered.',
-  'The pre-trial briefs are to be submitted.',
+  'The parties are ordered to comment within the period.',
+  'The parties shall submit their pre-trial briefs.',
 ] as const;
 
 /** Adds eight activities to a case in chronological order, none recorded in the future. */
@@ -193,7 +193,7 @@ function addReport(story: Story, { on, parent }: { on: number; parent: string })
   const fate = random.fraction();
   // No attempt of service yet.
   if (fate < 0.15) return;
-  if (fate < 0.4) attempt(on - 2, 'unserved', 'Nobody was at the given address.', null);
+  if (fate < 0.4) attempt(on - 2, 'unserved', 'No one was at the given address.', null);
   if (fate < 0.3) return;
   const isRefused = fate > 0.95;
   attempt(
