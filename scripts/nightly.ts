@@ -40,7 +40,7 @@ const TESTS = [
 const ALONE = '**/test/nightly/{faults-*,start-seconds,security-rate-limits,security-markup}.test.ts';
 /** All browser tests, against a program that is started once for all of them. */
 const PAGES = 'test/browser';
-/** The weekly run tests both widths (docs/decisions/0026-an-hour-for-the-night.md). */
+/** The weekly run tests both widths (docs/decisions/0026-nightly-run-in-an-hour.md). */
 const STORIES = 'one-width';
 /** Measures how soon first pages are usable; runs separately too. */
 const TIMED_PAGES = '**/test/browser/budget.test.ts';

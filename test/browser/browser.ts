@@ -38,7 +38,7 @@ function endFile(): void {
   closeTabsSoon();
 }
 
-/** Number of stories in this file so far; the first is the main one (docs/decisions/0023-main-stories.md). */
+/** Number of stories in this file so far; the first is the main one (docs/decisions/0023-main-browser-tests.md). */
 let stories = 0;
 
 /** Defines an end-to-end story, run at phone and at desktop width, each in a browser without data (rules.ts). */
