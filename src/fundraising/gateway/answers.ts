@@ -4,10 +4,10 @@ import { GatewayDeclined, type GatewayError, GatewayMalformed, GatewayRefused } 
 import { findMisfit } from './misfit.ts';
 import { redact } from './redact.ts';
 
-/** A checkout session with its payments takes some ten thousand bytes, a QR image some fifty thousand. */
+/** A checkout session with its payments takes about 10,000 bytes, a QR image about 50,000. */
 const MAX_ANSWER_BYTES = 1_000_000;
 
-/** Reads a body no further than the limit; undefined when there is more. Rejects when the connection breaks. */
+/** Reads a body up to the limit; returns undefined when it is longer. Rejects when the connection breaks. */
 export async function readBounded(response: Response): Promise<string | undefined> {
   if (response.body === null) return '';
   const decoder = new TextDecoder();
@@ -23,8 +23,8 @@ export async function readBounded(response: Response): Promise<string | undefine
 }
 
 /**
- * Checks a success against what is needed of it; further fields are let through and ignored.
- * @throws GatewayMalformed, which names the place of the first misfit and never its value.
+ * Validates a successful answer against the needed fields; further fields are ignored.
+ * @throws GatewayMalformed, which names the first invalid field but never its value.
  */
 export function parseAnswer<Schema extends TSchema>(
   operation: string,
@@ -43,12 +43,12 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {
-    // A page of a proxy, or half an answer: the caller gives it its own error, without the text.
+    // A proxy's error page or a truncated answer: the caller throws its own error without the text.
     return undefined;
   }
 }
 
-/** Turns a 4xx into the error it means: the payer was declined, or we were. Tolerates any body. */
+/** Converts a 4xx to the error it means: the payer was declined, or our request was refused. Accepts any body. */
 export function refusalOf(operation: string, status: number, text: string | undefined): GatewayError {
   const body = text === undefined ? undefined : parseJson(text);
   const errors = membersOf(body, 'errors');
@@ -75,7 +75,7 @@ function membersOf(value: unknown, name: string): unknown {
   return (value as Record<string, unknown>)[name];
 }
 
-/** Codes go into records and messages, so nothing but a plain word passes for one. */
+/** Codes are stored and shown in messages, so only plain words are accepted. */
 function codeOf(value: unknown): string | undefined {
   return typeof value === 'string' && /^[\w.[\]-]{1,80}$/.test(value) ? value : undefined;
 }

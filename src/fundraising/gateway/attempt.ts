@@ -7,15 +7,15 @@ export interface Sending {
   body: string | undefined;
 }
 
-/** What came of sending a request once. */
+/** Outcome of sending a request once. */
 export type Attempt =
   | { kind: 'answered'; status: number; text: string | undefined; retryAfter: string | null }
-  /** The connection was never made: surely nothing happened. */
+  /** The connection was never established: certainly nothing happened. */
   | { kind: 'not_sent'; cause: unknown }
-  /** It went out, and no whole answer came back: anything may have happened. */
+  /** The request was sent, but no complete answer arrived: anything may have happened. */
   | { kind: 'lost'; reason: 'timeout' | 'connection_lost'; cause: unknown };
 
-/** Sends once, and waits for the whole answer no longer than the limit. Never rejects. */
+/** Sends once and waits for the complete answer up to the limit. Never rejects. */
 export async function send(
   fetch: typeof globalThis.fetch,
   sending: Sending,
@@ -32,7 +32,7 @@ export async function send(
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       },
       ...(body === undefined ? {} : { body }),
-      // Following one would carry the key and the charge to an address that nobody configured.
+      // Following a redirect would send the key and the charge to an address that nobody configured.
       redirect: 'manual',
       signal,
     });
@@ -49,7 +49,7 @@ export async function send(
   }
 }
 
-/** True when looking up the name or connecting failed, on every address that was tried. */
+/** True when the name lookup or the connection failed on every address that was tried. */
 function isBeforeSending(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof AggregateError) return error.errors.length > 0 && error.errors.every(isBeforeSending);

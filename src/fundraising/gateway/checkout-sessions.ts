@@ -43,42 +43,42 @@ const Answer = Envelope(SessionResource);
 export interface CheckoutSession {
   /** `cs_…`. */
   id: string;
-  /** `active` or `expired`; a paid one may be either. */
+  /** `active` or `expired`; a paid session may be either. */
   status: string;
-  /** The hosted page. Absent on sessions that no longer have one. */
+  /** Address of the hosted page. Absent on sessions that no longer have one. */
   url: string | undefined;
   reference: string | undefined;
-  /** `pi_…`: later events about its payment may name this alone. */
+  /** `pi_…`: later events about its payment may contain only this id. */
   intentId: string | undefined;
   intentStatus: string | undefined;
   payments: Payment[];
-  /** The payment that completed it, if any: what the redirect check and reconciliation look for. */
+  /** The payment that completed it, if any: used by the redirect check and reconciliation. */
   paidPayment: Payment | undefined;
   metadata: Record<string, string>;
 }
 
 export interface NewCheckoutSession {
-  /** Our reference number; comes back in events and look-ups. */
+  /** Our reference number, returned in events and lookups. */
   reference: string;
-  /** What the payer sees and pays: each amount in centavos, times its quantity (default 1). */
+  /** Lines that the payer sees and pays: each amount in centavos, times its quantity (default 1). */
   lines: readonly { name: string; amountInCentavos: bigint; quantity?: number; description?: string }[];
   /** Payment methods to offer: `card`, `gcash`, `grab_pay`, `paymaya`, `qrph`. */
   methods: readonly string[];
   successUrl: string;
-  /** Where the page's back button leads. The gateway cancels nothing there. */
+  /** Target of the page's back button. The gateway cancels nothing there. */
   cancelUrl: string;
   description?: string;
   billing?: { name?: string; email?: string; phone?: string };
   metadata?: Record<string, string>;
-  /** The gateway's own receipt by e-mail. Default: no, since we send ours. */
+  /** Whether the gateway mails its own receipt. Default: no, because we send ours. */
   sendsReceipt?: boolean;
 }
 
 export type OpenCheckoutSession = CheckoutSession & { url: string };
 
 /**
- * Opens a hosted checkout (F§4 POST /donations). A session whose answer was lost is harmless, for nobody has its
- * page; another may be opened.
+ * Creates a hosted checkout (F§4 POST /donations). A session whose answer was lost is harmless because nobody has its
+ * address; another may be created.
  */
 export async function createCheckoutSession(
   client: Client,
@@ -115,20 +115,20 @@ export async function createCheckoutSession(
   return { ...sessionOf(answer.data), url };
 }
 
-/** First and last names can each be as long as what the gateway takes for both. */
+/** First and last name can each be as long as the gateway's limit for both. */
 const billingOf = ({ name, ...billing }: NonNullable<NewCheckoutSession['billing']>) => ({
   ...billing,
   ...(name === undefined ? {} : { name: shortened(name) }),
 });
 
-/** @throws GatewayRefused with status 404 when there is none. */
+/** @throws GatewayRefused with status 404 when it does not exist. */
 export async function getCheckoutSession(client: Client, id: string): Promise<CheckoutSession> {
   const operation = 'get a checkout session';
   const path = `/checkout_sessions/${pathId(operation, id)}`;
   return sessionOf((await client.ask({ operation, path, answer: Answer })).data);
 }
 
-/** As `getCheckoutSession`, undefined when there is none. */
+/** Like `getCheckoutSession`, but returns undefined when it does not exist. */
 export async function findCheckoutSession(client: Client, id: string): Promise<CheckoutSession | undefined> {
   if (!isId(id)) return undefined;
   try {
@@ -139,7 +139,7 @@ export async function findCheckoutSession(client: Client, id: string): Promise<C
   }
 }
 
-/** Closes the page, so that it can no longer be paid. Refused by the gateway when it is closed or paid already. */
+/** Closes the page, so that it can no longer be paid. The gateway refuses when it is already closed or paid. */
 export async function expireCheckoutSession(client: Client, id: string): Promise<CheckoutSession> {
   const operation = 'expire a checkout session';
   const path = `/checkout_sessions/${pathId(operation, id)}/expire`;

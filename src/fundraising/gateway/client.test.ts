@@ -35,9 +35,9 @@ const NEW_INTENT = {
 };
 const NOT_FOUND = failure(404, { code: 'resource_not_found', detail: 'No such thing.' });
 
-// They mostly wait, each on a server of its own.
-describe('asking the gateway', { concurrency: true }, () => {
-  test('a question without an answer is unavailable, within its time', async (t) => {
+// These tests mostly wait, each on its own server.
+describe('queries to the gateway', { concurrency: true }, () => {
+  test('a query without an answer is unavailable, within its time limit', async (t) => {
     for (const answer of [silence, trickle(intent('succeeded'), 200)]) {
       const server = await startGateway(t, () => answer, { timeoutInMs: 500 });
       const started = performance.now();
@@ -46,7 +46,7 @@ describe('asking the gateway', { concurrency: true }, () => {
     }
   });
 
-  test('a question is asked three times at most', async (t) => {
+  test('a query is sent at most three times', async (t) => {
     for (const answer of [reset, halfAnswer, text('', 500), text('', 503), text('', 408)]) {
       const server = await startGateway(t, () => answer, { timeoutInMs: 5_000 });
       await assert.rejects(server.gateway.getPaymentIntent('pi_1'), GatewayUnavailable);
@@ -54,14 +54,14 @@ describe('asking the gateway', { concurrency: true }, () => {
     }
   });
 
-  test('a question that is answered at the second or third time is answered', async (t) => {
+  test('a query answered at the second or third attempt succeeds', async (t) => {
     for (const bad of [silence, reset, text('', 502), json({}, 429)]) {
       const server = await startGateway(t, ({ turn }) => (turn < 3 ? bad : OPEN), { timeoutInMs: 15_000 });
       assert.equal((await server.gateway.getPaymentIntent('pi_1')).status, 'awaiting_payment_method');
     }
   });
 
-  test('an answer that is none is an error of its own, and is not asked for again', async (t) => {
+  test('an invalid answer is a separate error and is not retried', async (t) => {
     const answers: [Answer, RegExp][] = [
       [text('OK'), /not JSON/],
       [text(''), /not JSON/],
@@ -87,7 +87,7 @@ describe('asking the gateway', { concurrency: true }, () => {
     }
   });
 
-  test('fields that nobody asked for do not disturb', async (t) => {
+  test('unknown fields are ignored', async (t) => {
     const more = {
       brand_new: { deep: [1, 2] },
       statement_descriptor: null,
@@ -116,7 +116,7 @@ describe('asking the gateway', { concurrency: true }, () => {
     assert.equal(server.count('GET', '/payment_intents/pi_2'), 0);
   });
 
-  test('several calls share the time that is given to them together', async (t) => {
+  test('several calls share one time limit', async (t) => {
     const server = await startGateway(t, () => silence, { timeoutInMs: 5_000 });
     const limited = server.gateway.within(600);
     const started = performance.now();
@@ -124,13 +124,13 @@ describe('asking the gateway', { concurrency: true }, () => {
     await assert.rejects(limited.getPaymentIntent('pi_1'), GatewayUnavailable);
     await assert.rejects(limited.createPaymentIntent(NEW_INTENT), GatewayUnavailable);
     assert.ok(performance.now() - started < 5_000);
-    // What had no time left was not even sent.
+    // The call without time left was not even sent.
     assert.equal(server.received.length, 1);
   });
 });
 
-describe('W8 telling the gateway to do something', { concurrency: true }, () => {
-  test('W8 what may have happened is sent once and its outcome is unknown', async (t) => {
+describe('W8 commands to the gateway', { concurrency: true }, () => {
+  test('W8 a command that may have been executed is sent once and its outcome is unknown', async (t) => {
     const reasons: [Answer, string][] = [
       [silence, 'timeout'],
       [trickle(intent('succeeded'), 100), 'timeout'],
@@ -158,7 +158,7 @@ describe('W8 telling the gateway to do something', { concurrency: true }, () => 
     }
   });
 
-  test('W8 a connection that is cut on reuse does not make the runtime send again', async (t) => {
+  test('W8 a connection cut on reuse does not make the runtime send again', async (t) => {
     const server = await startGateway(t, ({ method }) => (method === 'GET' ? OPEN : reset));
     for (let round = 1; round <= 5; round += 1) {
       await server.gateway.getPaymentIntent('pi_1');
@@ -167,7 +167,7 @@ describe('W8 telling the gateway to do something', { concurrency: true }, () => 
     }
   });
 
-  test('W8 what was surely not received is sent again, and reported as not done', async (t) => {
+  test('W8 a command that was certainly not received is sent again, and reported as not done', async (t) => {
     const server = await startGateway(t, ({ turn }) => (turn < 3 ? json({}, 429) : OPEN), {
       timeoutInMs: 3_000,
     });
@@ -179,7 +179,7 @@ describe('W8 telling the gateway to do something', { concurrency: true }, () => 
     await assert.rejects(nowhere.gateway.createPaymentIntent(NEW_INTENT), GatewayUnavailable);
   });
 
-  test('W8 a refused connection at first is no reason to fail', async (t) => {
+  test('W8 a command succeeds although the first connection is refused', async (t) => {
     let calls = 0;
     const refused = Object.assign(new Error('connect ECONNREFUSED'), {
       code: 'ECONNREFUSED',
@@ -195,7 +195,7 @@ describe('W8 telling the gateway to do something', { concurrency: true }, () => 
     assert.equal(server.received.length, 1);
   });
 
-  test('the wait that a 429 asks for is kept when there is time, and told when there is not', async (t) => {
+  test('the Retry-After of a 429 is honored when time allows, and reported otherwise', async (t) => {
     const clock = movableClock('2026-11-21T00:00:00Z');
     for (const retryAfter of ['30', 'Sat, 21 Nov 2026 00:00:30 GMT']) {
       const busy = json({}, 429, { 'retry-after': retryAfter });
@@ -214,7 +214,7 @@ describe('W8 telling the gateway to do something', { concurrency: true }, () => 
     assert.ok(performance.now() - started >= 1_000);
   });
 
-  test('a refusal carries its code and field; nothing is sent again', async (t) => {
+  test('a refusal contains its code and field, and is not retried', async (t) => {
     const refusal = failure(400, {
       code: 'parameter_below_minimum',
       detail: 'The minimum value for the amount is 2000.',
@@ -243,7 +243,7 @@ describe('W8 telling the gateway to do something', { concurrency: true }, () => 
     }
   });
 
-  test('an attempt on its own throws a decline with both texts', async (t) => {
+  test('a separate attempt throws a decline with both texts', async (t) => {
     const server = await startGateway(t, () =>
       failure(400, { code: 'x', sub_code: 'stolen_card', detail: 'Stolen' }),
     );
@@ -269,7 +269,7 @@ describe('W8 telling the gateway to do something', { concurrency: true }, () => 
 });
 
 describe('ids and addresses', () => {
-  test('an id that is no id is not found, and nothing is asked', async (t) => {
+  test('an invalid id is not found, and no request is sent', async (t) => {
     const server = await startGateway(t, () => OPEN);
     for (const id of [
       '',
@@ -289,7 +289,7 @@ describe('ids and addresses', () => {
     assert.equal(server.received.length, 0);
   });
 
-  test('what does not exist is undefined or refused; a wrong address is not taken for that', async (t) => {
+  test('a missing object is undefined or refused; a wrong address is not mistaken for one', async (t) => {
     const server = await startGateway(t, () => NOT_FOUND);
     assert.equal(await server.gateway.findCheckoutSession('cs_1'), undefined);
     await assert.rejects(server.gateway.getCheckoutSession('cs_1'), GatewayRefused);
@@ -297,7 +297,7 @@ describe('ids and addresses', () => {
     await assert.rejects(elsewhere.gateway.findCheckoutSession('cs_1'), GatewayRefused);
   });
 
-  test('a gateway at an address that cannot be right is not made', () => {
+  test('a gateway with an invalid address cannot be created', () => {
     const log = { debug: () => undefined, warn: () => undefined, error: () => undefined };
     const options = { id: 'paymongo', secretKey: SECRET_KEY, clock: movableClock(), log };
     for (const url of [
@@ -327,7 +327,7 @@ describe('ids and addresses', () => {
   });
 });
 
-describe('what is sent and what is logged', () => {
+describe('sent requests and logs', () => {
   test('the key is sent as the user name of Basic authentication, amounts as integers', async (t) => {
     const server = await startGateway(t, () => OPEN);
     await server.gateway.createPaymentIntent({ ...NEW_INTENT, vaultForCustomerId: 'cus_1' });
@@ -345,7 +345,7 @@ describe('what is sent and what is logged', () => {
     });
   });
 
-  test('no key, card, code or address of a person is in an error or in the log', async (t) => {
+  test('errors and logs contain no key, card, code or personal address', async (t) => {
     const detail = `The API key ${SECRET_KEY} of juan@dela.cruz with 4343 4343 4343 4345 and pi_1_client_abc is\nwrong.`;
     const answers = [
       failure(401, { code: 'api_key_invalid', detail }),

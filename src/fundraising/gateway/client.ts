@@ -15,7 +15,7 @@ import {
   type UnknownReason,
 } from './errors.ts';
 
-/** The part of pino's interface that is used here. */
+/** The part of pino's interface used here. */
 export interface GatewayLog {
   debug(fields: object, message: string): void;
   warn(fields: object, message: string): void;
@@ -24,10 +24,10 @@ export interface GatewayLog {
 
 export interface ClientOptions {
   id: string;
-  /** With the version and without a slash at the end: `https://api.paymongo.com/v1`. */
+  /** With the version and without a trailing slash: `https://api.paymongo.com/v1`. */
   url: string;
   secretKey: string;
-  /** For one call with all its repetitions. */
+  /** For one call including retries. */
   timeoutInMs: number;
   fetch: typeof globalThis.fetch;
   clock: Clock;
@@ -48,23 +48,26 @@ export interface Question<Schema extends TSchema> extends Call<Schema> {
 export interface Command<Schema extends TSchema> extends Call<Schema> {
   method?: 'POST' | 'PUT';
   attributes?: Record<string, unknown>;
-  /** Where to look when the answer is lost. */
+  /** Where to look up the outcome when the answer is lost. */
   lookUp: LookUp;
-  /** True only where doing it twice is the same as doing it once. */
+  /** True only for idempotent commands. */
   isRepeatable?: boolean;
 }
 
-/** Sends requests to the gateway and turns whatever comes back into a checked answer or one of our errors. */
+/** Sends requests to the gateway and converts each result to a validated answer or one of our errors. */
 export interface Client {
-  /** Asks. Repeated on lost answers, 429 and 5xx. @throws GatewayUnavailable, GatewayRefused, GatewayMalformed */
+  /**
+   * Sends a query. Retried on lost answers, 429 and 5xx.
+   * @throws GatewayUnavailable, GatewayRefused, GatewayMalformed
+   */
   ask<Schema extends TSchema>(question: Question<Schema>): Promise<Static<Schema>>;
   /**
-   * Makes something happen. Sent again only when it surely was not received (no connection, 429).
-   * @throws GatewayOutcomeUnknown when it may have happened; GatewayUnavailable when it did not;
-   * GatewayDeclined, GatewayRefused.
+   * Sends a command. Retried only when it was certainly not received (no connection, 429).
+   * @throws GatewayOutcomeUnknown when it may have been executed; GatewayUnavailable when it was not; GatewayDeclined,
+   * GatewayRefused.
    */
   tell<Schema extends TSchema>(command: Command<Schema>): Promise<Static<Schema>>;
-  /** The same client, all of whose calls together end within this time. */
+  /** Returns the same client with one time limit for all its calls together. */
   within(timeoutInMs: number): Client;
   /** Milliseconds that a call made now may take. */
   timeLeftInMs(): number;
@@ -73,14 +76,14 @@ export interface Client {
 const MAX_ATTEMPTS = 3;
 const BACKOFF_IN_MS = 150;
 
-/** A question or a command, made ready to be sent. */
+/** A query or command, ready to be sent. */
 interface Job {
   operation: string;
   method: 'GET' | 'POST' | 'PUT';
   url: string;
   body: string | undefined;
   answer: TSchema;
-  /** Absent for questions. */
+  /** Absent for queries. */
   lookUp?: LookUp;
   isRepeatable: boolean;
 }
@@ -94,7 +97,7 @@ export function createClient(options: ClientOptions): Client {
   return clientUntil(options, Number.POSITIVE_INFINITY);
 }
 
-/** `deadline` is on the process's own monotonic clock: how long to wait is no matter of rules or of the date. */
+/** `deadline` uses the process's monotonic clock, because waiting times do not depend on the date. */
 function clientUntil(options: ClientOptions, deadline: number): Client {
   const timeLeftInMs = () => Math.max(0, Math.min(options.timeoutInMs, deadline - performance.now()));
   const url = (path: string, query?: Record<string, string>) =>
@@ -111,7 +114,7 @@ function clientUntil(options: ClientOptions, deadline: number): Client {
         answer,
         isRepeatable: true,
       };
-      // The value was checked against this very schema.
+      // The value was validated against this schema.
       return (await perform(options, job, timeLeftInMs())) as Static<typeof answer>;
     },
     tell: async (command) => {
@@ -129,7 +132,7 @@ async function perform(options: ClientOptions, job: Job, limitInMs: number): Pro
   for (let attempt = 1; ; attempt += 1) {
     const left = started + limitInMs - performance.now();
     if (left < 1) throw new GatewayUnavailable(job.operation, 'no time was left to ask');
-    // One lost answer must not eat the time in which it could be asked for again.
+    // One lost answer must leave time for a retry.
     const share = job.isRepeatable && attempt < MAX_ATTEMPTS ? left / 2 : left;
     const outcome = await send(options.fetch, sending, share);
     const verdict = judge(options, job, outcome);
@@ -169,7 +172,7 @@ function judge(options: ClientOptions, job: Job, outcome: Attempt): Verdict {
   }
 }
 
-/** What it means that no usable answer came: for a question nothing at all, for a command that we do not know. */
+/** Converts a missing or unusable answer: unavailable for a query, outcome unknown for a command. */
 function lost(job: Job, reason: UnknownReason, cause: unknown): Verdict {
   const { operation, lookUp, isRepeatable } = job;
   const error =
@@ -179,7 +182,7 @@ function lost(job: Job, reason: UnknownReason, cause: unknown): Verdict {
   return isRepeatable ? { kind: 'again', error, afterInMs: 0 } : { kind: 'failed', error };
 }
 
-/** Retry-After, as seconds or as a date. */
+/** Parses Retry-After, in seconds or as a date. */
 function secondsUntil(header: string | null, clock: Clock): number {
   if (header === null) return 0;
   if (/^\d{1,6}$/.test(header)) return Number(header);

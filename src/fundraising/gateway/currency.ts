@@ -1,7 +1,7 @@
 /** The only currency of donations. */
 export const PESO = 'PHP';
 
-/** ISO 4217 for "no currency": stands for a value that is no currency code. */
+/** ISO 4217 for "no currency": replaces a value that is no currency code. */
 const NO_CURRENCY = 'XXX';
 
 /**

@@ -12,7 +12,7 @@ const CustomerResource = Resource(
   }),
 );
 
-/** A payer as the gateway knows it: what vaulted cards and subscriptions hang on. */
+/** Payer at the gateway; vaulted cards and subscriptions belong to it. */
 export interface Customer {
   /** `cus_…`. */
   id: string;
@@ -26,7 +26,7 @@ export interface NewCustomer {
   firstName: string;
   lastName: string;
   email: string;
-  /** With the country: `+639171234567`. */
+  /** With the country code: `+639171234567`. */
   phone?: string;
 }
 
@@ -47,7 +47,7 @@ export async function createCustomer(client: Client, input: NewCustomer): Promis
   return customerOf(answer.data);
 }
 
-/** The first customer with exactly this address, letters' case aside; undefined when there is none. */
+/** Returns the first customer with exactly this address, ignoring letter case; undefined when there is none. */
 export async function findCustomerByEmail(client: Client, email: string): Promise<Customer | undefined> {
   const answer = await client.ask({
     operation: 'find a customer',
@@ -56,11 +56,11 @@ export async function findCustomerByEmail(client: Client, email: string): Promis
     answer: List(CustomerResource),
   });
   const wanted = email.toLowerCase();
-  // The filter is the gateway's; somebody else's customer would mean somebody else's cards.
+  // The gateway's filter may be loose, and another customer would mean another person's cards.
   return answer.data.map(customerOf).find((customer) => customer.email?.toLowerCase() === wanted);
 }
 
-/** @throws GatewayRefused with status 404 when there is none. */
+/** @throws GatewayRefused with status 404 when it does not exist. */
 export async function getCustomer(client: Client, id: string): Promise<Customer> {
   const operation = 'get a customer';
   const path = `/customers/${pathId(operation, id)}`;
@@ -68,8 +68,8 @@ export async function getCustomer(client: Client, id: string): Promise<Customer>
 }
 
 /**
- * Reuses or creates (F§4 link-card). When the answer of the creation is lost it looks once more, so that a slow
- * gateway does not leave a payer with two customers and their cards on the one that was forgotten.
+ * Finds or creates a customer (F§4 link-card). When the answer to the creation is lost, it searches once more, so that
+ * a slow gateway does not leave a payer with two customers and the cards on the unknown one.
  */
 export async function ensureCustomer(client: Client, input: NewCustomer): Promise<Customer> {
   const limited = client.within(client.timeLeftInMs());

@@ -9,8 +9,8 @@ const CLOSED = 'This payment was closed before it was made. Nothing was charged;
 const NOT_AUTHENTICATED = 'The payment was not authorized. Please try again or use another card.';
 
 /**
- * Decline codes to what a payer may read. The eight that speak of fraud and of lost or stolen cards are here
- * with the generic text, so that a thief learns nothing; so is every code that is not in the table.
+ * Decline codes and their messages for payers. The eight codes for fraud and lost or stolen cards map to the generic
+ * text, so that a thief learns nothing; so does every unknown code.
  */
 const MESSAGES: ReadonlyMap<string, string> = new Map([
   ['fraudulent', GENERIC],
@@ -59,7 +59,7 @@ const MESSAGES: ReadonlyMap<string, string> = new Map([
   ['SYSTEM_ERROR', TRY_LATER],
 ]);
 
-/** Answers of the kind "no, as far as I know": the intent is asked before anybody believes them. */
+/** Declines that the gateway itself is unsure of: the intent is looked up before they are accepted. */
 const UNSURE: ReadonlySet<string> = new Set([
   'processor_timeout',
   'server_timeout',
@@ -67,7 +67,7 @@ const UNSURE: ReadonlySet<string> = new Set([
   'unknown_error',
 ]);
 
-/** Payment methods that are no card, as payers know them. */
+/** Payment methods other than cards, by the names that payers know. */
 const WALLETS: ReadonlyMap<string, string> = new Map([
   ['gcash', 'GCash'],
   ['grab_pay', 'GrabPay'],
@@ -76,7 +76,10 @@ const WALLETS: ReadonlyMap<string, string> = new Map([
 ]);
 const CARDS: ReadonlySet<string> = new Set(['card', 'visa', 'mastercard', 'amex', 'jcb']);
 
-/** The words for a payment method that is no card. What only a card can have, such as a security code, is the generic text. */
+/**
+ * Returns the message for a payment method other than a card. Codes that only apply to cards, such as a security code,
+ * give the generic text.
+ */
 function walletMessage(code: string | undefined, name: string | undefined): string {
   const message = code === undefined ? undefined : MESSAGES.get(code);
   if (message === TRY_LATER || message === CLOSED) return message;
@@ -92,25 +95,25 @@ function walletMessage(code: string | undefined, name: string | undefined): stri
 }
 
 /**
- * Returns what a payer may read about a decline. `method` is the payment method as donations and the gateway's sources name it;
- * an unknown one is not called a card.
+ * Returns the message that a payer may read about a decline. `method` is the payment method as donations and the
+ * gateway's sources name it; an unknown one is not called a card.
  */
 export function declineMessage(code: string | undefined, method = 'card'): string {
   if (!CARDS.has(method)) return walletMessage(code, WALLETS.get(method));
   return (code === undefined ? undefined : MESSAGES.get(code)) ?? GENERIC;
 }
 
-/** Why a payment failed, as the gateway tells it. */
+/** Reason of a failed payment, as the gateway reports it. */
 export interface PaymentFailure {
   code: string | undefined;
   text: string | undefined;
-  /** The payment method that failed; undefined when the gateway does not name it. */
+  /** Payment method that failed; undefined when the gateway does not name it. */
   method: string | undefined;
 }
 
 /**
- * Returns what a payer may read about a failure. The gateway's own text is shown only without a code (contract §2): a code may
- * say that a card was stolen. `method` stands in where the gateway names none.
+ * Returns the message that a payer may read about a failure. The gateway's own text is shown only without a code
+ * (contract §2), because a code may say that a card was stolen. `method` applies when the gateway names none.
  */
 export function failureMessage({ code, text, method: named }: PaymentFailure, method: string): string {
   return code === undefined && text !== undefined ? text : declineMessage(code, named ?? method);

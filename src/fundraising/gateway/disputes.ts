@@ -4,14 +4,14 @@ import { disputeOf, type EventDispute } from './event-dispute.ts';
 import { findMisfit } from './misfit.ts';
 import { Envelope, List, pathId, Resource } from './wire.ts';
 
-/** Nothing of it is documented: whatever does not fit is read as absent, as of an event. */
+/** Disputes are undocumented: an invalid field is treated as absent, as in events. */
 const DisputeResource = Resource(Type.Record(Type.String(), Type.Unknown()));
 const isDispute = (listed: unknown): listed is Static<typeof DisputeResource> =>
   findMisfit(DisputeResource, listed) === undefined;
 
 /**
- * The newest disputes of the account first; after the last of a page come older ones.
- * @throws GatewayRefused with status 403 (`access_denied`) or 404 where the account may not read them.
+ * Lists the account's disputes, newest first; `after` continues with older ones.
+ * @throws GatewayRefused with status 403 (`access_denied`) or 404 when the account may not read them.
  */
 export async function listDisputes(
   client: Client,
@@ -27,7 +27,7 @@ export async function listDisputes(
   return { disputes, hasMore: answer.has_more ?? false };
 }
 
-/** @throws GatewayRefused with status 404 when there is none. */
+/** @throws GatewayRefused with status 404 when it does not exist. */
 export async function getDispute(client: Client, id: string): Promise<EventDispute> {
   const operation = 'get a dispute';
   const path = `/disputes/${pathId(operation, id)}`;

@@ -1,8 +1,8 @@
 import { declineMessage } from './declines.ts';
 
 /**
- * What a caller can ask the gateway to learn what became of a call. A charge is looked up by its intent, a
- * refund by its payment and our reference; everything else that is created moves no money by itself.
+ * Where a caller can look up the outcome of a call. A charge is looked up by its intent, a refund by its payment and
+ * our reference; all other created objects move no money by themselves.
  */
 export type LookUp =
   | { kind: 'payment_intent'; intentId: string }
@@ -10,7 +10,7 @@ export type LookUp =
   | { kind: 'checkout_session'; sessionId: string }
   | { kind: 'subscription'; subscriptionId: string }
   | { kind: 'customer'; email: string }
-  /** The answer with the new id was lost. What may exist is inert until somebody uses its id: make another. */
+  /** The answer with the new id was lost. The object is inert until its id is used, so another one may be created. */
   | { kind: 'inert' };
 
 export type UnknownReason =
@@ -20,9 +20,12 @@ export type UnknownReason =
   | 'malformed_answer'
   | 'unsure_answer';
 
-/** Everything this adapter throws on purpose. Messages are for logs and operators: no secrets, no card data. */
+/**
+ * Base of all errors that this adapter throws on purpose. Messages are for logs and operators: no secrets, no card
+ * data.
+ */
 export class GatewayError extends Error {
-  /** What was being done: `attach payment method`. */
+  /** Operation that failed, for example `attach payment method`. */
   readonly operation: string;
 
   constructor(operation: string, message: string, options?: ErrorOptions) {
@@ -32,9 +35,11 @@ export class GatewayError extends Error {
   }
 }
 
-/** The payer's bank, or the gateway's own judgement, said no. Nothing was charged. */
+/** The payer's bank or the gateway declined. Nothing was charged. */
 export class GatewayDeclined extends GatewayError {
-  /** The gateway's code, for records and operators. Never shown: it may say that a card is reported stolen. */
+  /**
+   * The gateway's code, for records and operators. Never shown to payers: it may say that a card is reported stolen.
+   */
   readonly code: string;
   /** Safe to show to the payer. */
   readonly shown: string;
@@ -46,12 +51,12 @@ export class GatewayDeclined extends GatewayError {
   }
 }
 
-/** Our request was wrong (or our key, or the state of the thing). Nothing happened; the same again will fail again. */
+/** Our request, key or the object's state was wrong. Nothing happened, and the same request will fail again. */
 export class GatewayRefused extends GatewayError {
-  /** HTTP status, or undefined when the request was stopped here before it was sent. */
+  /** HTTP status, or undefined when the request was refused before it was sent. */
   readonly status: number | undefined;
   readonly code: string;
-  /** The field that was wrong, as the gateway names it. */
+  /** The invalid field, as the gateway names it. */
   readonly pointer: string | undefined;
 
   constructor(
@@ -66,7 +71,7 @@ export class GatewayRefused extends GatewayError {
   }
 }
 
-/** Nothing happened: the gateway could not be reached, is busy, or a question got no answer. Safe to repeat. */
+/** Nothing happened: the gateway was unreachable or busy, or a query got no answer. Safe to retry. */
 export class GatewayUnavailable extends GatewayError {
   readonly retryAfterInSeconds: number | undefined;
 
@@ -80,7 +85,7 @@ export class GatewayUnavailable extends GatewayError {
   }
 }
 
-/** A question was answered with something that is not an answer. Nothing was asked to change. */
+/** A query got an invalid answer. Nothing was changed. */
 export class GatewayMalformed extends GatewayError {
   readonly reason: string;
 
@@ -91,8 +96,8 @@ export class GatewayMalformed extends GatewayError {
 }
 
 /**
- * The request went out and no usable answer came back: it may have happened. There is no idempotency key, so
- * the call must NOT be sent again before `lookUp` has been asked.
+ * The request was sent and no usable answer arrived: it may have been executed. There is no idempotency key, so the
+ * call must NOT be sent again before `lookUp` has been checked.
  */
 export class GatewayOutcomeUnknown extends GatewayError {
   readonly reason: UnknownReason;
@@ -104,15 +109,15 @@ export class GatewayOutcomeUnknown extends GatewayError {
     this.lookUp = lookUp;
   }
 
-  /** True when money may have moved; false when what may exist is inert until its id is used. */
+  /** True when money may have moved; false when a created object would be inert until its id is used. */
   get mayHaveMovedMoney(): boolean {
     return this.lookUp.kind === 'payment_intent' || this.lookUp.kind === 'refund';
   }
 }
 
 /**
- * True when the gateway says that a thing does not exist. A 404 without its word for that (a wrong address, a
- * proxy's page) is not one: nobody should conclude from it that a payment was never made.
+ * True when the gateway says that an object does not exist. A 404 without its error code (a wrong address, a proxy's
+ * page) does not count: it must not be taken as proof that a payment was never made.
  */
 export function isNotFound(error: unknown): boolean {
   if (!(error instanceof GatewayRefused) || error.status !== 404) return false;

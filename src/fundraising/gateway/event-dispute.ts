@@ -2,33 +2,33 @@ import { currencyOf } from './currency.ts';
 import { MAX_CENTAVOS, MAX_ID_LENGTH, MAX_UNIX_SECONDS, MAX_WORD_LENGTH } from './event-limits.ts';
 import { integerAt, type Json, objectAt, textAt, valueAt } from './plain.ts';
 
-/** The bank of a payer asks a payment back. */
+/** A payer's bank reclaims a payment. */
 export interface EventDispute {
   id: string;
   /** `pay_…` */
   paymentId: string | undefined;
   /** `pi_…` */
   intentId: string | undefined;
-  /** Undefined: all of the payment. */
+  /** Undefined means the whole payment. */
   amountInCentavos: bigint | undefined;
   /** ISO 4217, `PHP` when none is named. */
   currency: string;
   status: 'open' | 'won' | 'lost';
-  /** `needs_response`, `under_review`, `won`, `lost`, `expired`, or a word that is not known here. */
+  /** `needs_response`, `under_review`, `won`, `lost`, `expired`, or an unknown status. */
   gatewayStatus: string | undefined;
   reason: string | undefined;
   /** Unix seconds. */
   updatedAt: number | undefined;
 }
 
-/** Not answered in time is lost: the bank takes silence for consent. */
+/** A dispute not answered in time is lost: the bank treats silence as consent. */
 const ENDS: ReadonlyMap<string, 'won' | 'lost'> = new Map([
   ['won', 'won'],
   ['lost', 'lost'],
   ['expired', 'lost'],
 ]);
 
-/** Where the payment is named is not documented: every place that other resources use is looked at. */
+/** The field that names the payment is undocumented, so every field that other resources use is checked. */
 export function disputeOf(id: string, attributes: Json | undefined): EventDispute {
   const amount = integerAt(attributes, 'amount', MAX_CENTAVOS);
   const status = textAt(attributes, 'status', MAX_WORD_LENGTH);

@@ -5,7 +5,7 @@ import { integerAt, type Json, objectAt, objectsAt, textAt, valueAt } from './pl
 
 const MAX_PAYMENTS = 20;
 
-/** The currency that a session or an intent names for its payments. */
+/** Returns the currency that a session or intent specifies for its payments. */
 export function currencyIn(subject: Json | undefined): string {
   const [line] = objectsAt(subject, 'line_items', 1);
   const ofIntent = objectAt(objectAt(subject, 'payment_intent'), 'attributes');
@@ -13,7 +13,7 @@ export function currencyIn(subject: Json | undefined): string {
   return currencyOf(named.find((value) => value !== undefined && value !== null && value !== ''));
 }
 
-/** The resource itself when it is a payment or an intent, and those that a session or an intent lists. */
+/** Returns the resource itself when it is a payment or an intent, and the payments that a session or intent lists. */
 export function paymentsIn(resourceId: string | undefined, subject: Json | undefined): EventPayment[] {
   const currency = currencyIn(subject);
   const ofIntent = objectAt(objectAt(subject, 'payment_intent'), 'attributes');
@@ -36,7 +36,7 @@ export function paymentsIn(resourceId: string | undefined, subject: Json | undef
   return withoutRepeats(all).sort((a, b) => Number(b.status === 'paid') - Number(a.status === 'paid'));
 }
 
-/** A later mention of a payment does not replace the first. */
+/** Keeps the first mention of each payment. */
 function withoutRepeats(payments: EventPayment[]): EventPayment[] {
   const known = new Set<string>();
   return payments.filter(({ id }) => {
@@ -47,7 +47,7 @@ function withoutRepeats(payments: EventPayment[]): EventPayment[] {
   });
 }
 
-/** The payment of an intent that lists none (F§6: a resource may be `pi_…`). */
+/** Returns the payment of an intent that lists none (F§6: a resource may be `pi_…`). */
 function ofIntentAlone(resourceId: string | undefined, subject: Json | undefined): EventPayment[] {
   if (!resourceId?.startsWith('pi_') || valueAt(subject, 'amount') === undefined) return [];
   const payment = paymentOf(undefined, subject, currencyIn(subject));
@@ -63,7 +63,7 @@ function paymentOf(id: string | undefined, attributes: Json | undefined, currenc
   };
 }
 
-/** A refund's own event, or the refunds that a payment lists. */
+/** Returns the refund of a refund event, or the refunds that a payment lists. */
 export function refundsIn(resourceId: string | undefined, subject: Json | undefined): EventRefund[] {
   const currency = currencyIn(subject);
   if (textAt(subject, 'payment_id', MAX_ID_LENGTH) !== undefined)
@@ -71,7 +71,7 @@ export function refundsIn(resourceId: string | undefined, subject: Json | undefi
   return objectsAt(subject, 'refunds', MAX_PAYMENTS).map((refund) => refundIn(refund, currency));
 }
 
-/** As a payment lists it, with its attributes inside or beside its id. */
+/** Reads a refund as a payment lists it, with its attributes nested or next to its id. */
 export const refundIn = (refund: Json, currency: string): EventRefund =>
   refundOf(textAt(refund, 'id', MAX_ID_LENGTH), objectAt(refund, 'attributes') ?? refund, currency);
 
@@ -89,7 +89,7 @@ function refundOf(id: string | undefined, attributes: Json | undefined, currency
   };
 }
 
-/** Digits in a text are read as the number that they write; `currency` is the one that its session or intent names. */
+/** Digit strings are read as numbers; `currency` is the one of the session or intent. */
 export function amountIn(attributes: Json | undefined, currency: string): EventAmount {
   const value = valueAt(attributes, 'amount');
   const isNamed = value !== undefined && value !== null;

@@ -1,7 +1,7 @@
 import type { PaymentFailure } from './declines.ts';
 import type { EventDispute } from './event-dispute.ts';
 
-/** What an event does to a donation or a recurring gift (F§6). */
+/** Effect of an event on a donation or a recurring donation (F§6). */
 export type EventEffect =
   | 'completes'
   | 'fails'
@@ -13,16 +13,16 @@ export type EventEffect =
 
 /** An amount in an event, in the smallest unit of its currency. */
 export interface EventAmount {
-  /** Undefined when none is named. */
+  /** Undefined when none is given. */
   amountInCentavos: bigint | undefined;
-  /** The event names an amount that is not a whole number of centavos. */
+  /** True when the amount is not a whole number of centavos. */
   isUnreadable: boolean;
   /** ISO 4217, `PHP` when none is named. */
   currency: string;
 }
 
 export interface EventPayment extends EventAmount {
-  /** `pay_…`: a payment is credited once by this id, whatever events tell of it. Undefined when the event names none. */
+  /** `pay_…`: a payment is credited once by this id, whichever events report it. Undefined when the event has none. */
   id: string | undefined;
   status: string | undefined;
   sourceType: string | undefined;
@@ -32,7 +32,7 @@ export interface EventRefund extends EventAmount {
   id: string | undefined;
   /** `pending`, `processing`, `succeeded`, `failed`. */
   status: string | undefined;
-  /** By which we have asked for it; absent for one that was made in the gateway's own pages. */
+  /** Reference of a refund that we requested; absent for one made in the gateway's dashboard. */
   reference?: string | undefined;
   reason?: string | undefined;
   notes?: string | undefined;
@@ -45,29 +45,29 @@ export interface GatewayEvent {
   kind: string;
   effect: EventEffect;
   liveMode: boolean | undefined;
-  /** Unix seconds; what decides whether a failure is older than a completion. */
+  /** Unix seconds; decides whether a failure is older than a completion. */
   createdAt: number | undefined;
   resource: { id: string; type: string | undefined } | undefined;
-  /** Our reference numbers that it names, in the order in which to try them. */
+  /** Our reference numbers in the event, in the order in which to try them. */
   references: string[];
-  /** Ids to compare with `transaction_id` and with a stored intent, tried after every reference, in this order. */
+  /** Ids to compare with `transaction_id` and with a stored intent, tried in this order after all references. */
   transactionIds: string[];
-  /** The payments it tells of, paid ones first. */
+  /** Payments in the event, paid ones first. */
   payments: EventPayment[];
   /** Currency of the session or intent, for a payment that the event does not list. */
   currency: string;
   refunds: EventRefund[];
   /** For `dispute.*`. */
   dispute?: EventDispute;
-  /** Why it failed. */
+  /** Reason of the failure. */
   failure: PaymentFailure | undefined;
-  /** For `subscription.*`; an invoice's event names the subscription that it belongs to. */
+  /** For `subscription.*`; an invoice event names its subscription. */
   subscription:
     | {
         id: string | undefined;
-        /** What it is now, if the event says. */
+        /** Current status, if the event contains it. */
         status: string | undefined;
-        /** The day of its next charge, as the gateway writes it; absent where the event tells none. */
+        /** Next charge date as the gateway writes it; absent when the event has none. */
         nextBillingOn?: string;
         invoice: (EventAmount & { id: string; status: string | undefined }) | undefined;
       }

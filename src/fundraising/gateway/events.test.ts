@@ -68,8 +68,8 @@ const REFUNDED = {
   reference: 'R-1',
 };
 
-describe('F§6 what is no event', () => {
-  test('F§6 a body without an id or a kind is malformed, and says why', () => {
+describe('F§6 invalid events', () => {
+  test('F§6 a body without an id or a kind is malformed, and the reason says so', () => {
     for (const body of [
       undefined,
       null,
@@ -97,7 +97,7 @@ describe('F§6 what is no event', () => {
     }
   });
 
-  test('F§6 fields of a wrong type or length are absent, and the rest of the event stands', () => {
+  test('F§6 fields of a wrong type or length are absent, and the rest of the event is used', () => {
     const resource = {
       id: 'x'.repeat(256),
       type: 7,
@@ -154,14 +154,14 @@ describe('F§6 what is no event', () => {
     });
   });
 
-  test('F§6 texts that a database cannot keep are absent', () => {
+  test('F§6 texts that the database cannot store are absent', () => {
     for (const text of ['DON\0', '\ud83d', 'a\udc00b', '']) {
       const result = parsed(event('payment.paid', { id: 'pay_1', attributes: { reference_number: text } }));
       assert.deepEqual(result.references, [], JSON.stringify(text));
     }
   });
 
-  test('F§6 an amount that is no whole number of centavos is reported as unreadable; one that is not named is absent', () => {
+  test('F§6 an amount that is not a whole number of centavos is reported as unreadable; a missing one is absent', () => {
     const read = (amount: unknown) => {
       const [payment] = parsed(event('payment.paid', { id: 'pay_1', attributes: { amount } })).payments;
       return [payment?.amountInCentavos, payment?.isUnreadable];
@@ -186,7 +186,7 @@ describe('F§6 what is no event', () => {
     assert.deepEqual(read('10250'), [10_250n, false]);
   });
 
-  test('contract §3.1 a currency is read whatever its case; none is PHP, and what is no code is another currency', () => {
+  test('contract §3.1 a currency is read in any letter case; a missing one is PHP, and an invalid code is another currency', () => {
     const read = (currency: unknown) =>
       parsed(event('payment.paid', { id: 'pay_1', attributes: { amount: 1, currency } })).payments[0]
         ?.currency;
@@ -253,7 +253,7 @@ describe('F§6 what is no event', () => {
     assert.ok('malformed' in parseEvent(Object.create({ data: { id: 'evt_1', attributes: { type: 'x' } } })));
   });
 
-  test('F§6 any JSON at all is answered without a throw', () => {
+  test('F§6 no JSON value makes the parser throw', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 6 }), (body) => {
         parseEvent(body);
@@ -262,7 +262,7 @@ describe('F§6 what is no event', () => {
     );
   });
 
-  test('F§6 any resource within a true event is answered without a throw, with bounded texts', () => {
+  test('F§6 no resource in a valid event makes the parser throw, and texts are bounded', () => {
     const names = fc.constantFrom(
       'id',
       'type',
@@ -312,7 +312,7 @@ describe('F§6 what is no event', () => {
     );
   });
 
-  test('F§6 a very deep body and a very long list are read in no time', () => {
+  test('F§6 a deeply nested body and a very long list are read quickly', () => {
     let deep: unknown = 'bottom';
     for (let level = 0; level < 50_000; level += 1) deep = { attributes: deep, payments: [deep] };
     const started = performance.now();
@@ -324,8 +324,8 @@ describe('F§6 what is no event', () => {
   });
 });
 
-describe('F§6 what an event tells', () => {
-  test('F§6 a paid checkout names its donation by reference first, then by session and by intent', () => {
+describe('F§6 fields of events', () => {
+  test('F§6 a paid checkout identifies its donation by reference first, then by session and by intent', () => {
     assert.deepEqual(parsed(event('checkout_session.payment.paid', SESSION)), {
       id: 'evt_KwUz',
       kind: 'checkout_session.payment.paid',
@@ -352,13 +352,13 @@ describe('F§6 what an event tells', () => {
     });
   });
 
-  test('F§6 reference_number comes before metadata.donation_reference', () => {
+  test('F§6 reference_number takes precedence over metadata.donation_reference', () => {
     const attributes = { reference_number: 'DON-1', metadata: { donation_reference: 'DON-2' } };
     const result = parsed(event('payment.paid', { id: 'pay_1', attributes }));
     assert.deepEqual(result.references, ['DON-1', 'DON-2']);
   });
 
-  test('F§6 a payment names its donation by the intent', () => {
+  test('F§6 a payment identifies its donation by the intent', () => {
     const attributes = { amount: 2_500, status: 'paid', payment_intent_id: 'pi_9', source: { type: 'card' } };
     const result = parsed(event('payment.paid', { id: 'pay_9', type: 'payment', attributes }));
     assert.equal(result.effect, 'completes');
@@ -375,7 +375,7 @@ describe('F§6 what an event tells', () => {
     ]);
   });
 
-  test('F§6 of several payments of a session the paid one comes first, each once', () => {
+  test('F§6 several payments of a session are listed once each, the paid one first', () => {
     const payment = (id: string, status: string) => ({ id, attributes: { amount: 100, status } });
     const attributes = {
       payments: [payment('pay_1', 'failed'), payment('pay_2', 'paid')],
@@ -408,7 +408,7 @@ describe('F§6 what an event tells', () => {
     assert.deepEqual(ofIntent.payments, []);
   });
 
-  test('contract §2: the failure text of the gateway is shown where no code stands beside it', () => {
+  test('contract §2: the failure text of the gateway is shown only without a code', () => {
     const shown = (attributes: object) =>
       failureMessage(parsed(event('payment.failed', { id: 'pi_1', attributes })).failure!, 'gcash');
     const last_payment_error = { failed_message: 'The wallet has too little in it.' };
@@ -420,7 +420,7 @@ describe('F§6 what an event tells', () => {
     );
   });
 
-  test('F§6 a reason of fraud or theft is kept for records and never shown', () => {
+  test('F§6 a reason of fraud or theft is stored and never shown', () => {
     const generic = 'Your card was declined. Please try another card or payment method.';
     for (const failed_code of ['fraudulent', 'lost_card', 'stolen_card', 'blocked', 'a_new_code']) {
       const attributes = { failed_code, failed_message: 'The card was reported stolen.' };
@@ -429,7 +429,7 @@ describe('F§6 what an event tells', () => {
     }
   });
 
-  test('F§6 a failure of an e-wallet or a QR payment is not told as that of a card', () => {
+  test('F§6 a failed e-wallet or QR payment is not described as a card failure', () => {
     const names = { gcash: 'GCash', grab_pay: 'GrabPay', paymaya: 'Maya', qrph: 'QR Ph' };
     const codes = ['generic_decline', 'fraudulent', 'insufficient_funds', 'card_expired', 'cvc_invalid'];
     for (const failed_code of [
@@ -442,7 +442,7 @@ describe('F§6 what an event tells', () => {
       for (const [type, name] of Object.entries(names)) {
         const attributes = { failed_code, failed_message: 'The card was declined.', source: { type } };
         const { failure } = parsed(event('payment.failed', { id: 'pay_1', attributes }));
-        // What the gateway names outweighs what the donor chose.
+        // The gateway's payment method takes precedence over the donor's choice.
         const shown = failureMessage(failure!, 'card');
         assert.ok(shown.includes(name), shown);
         assert.doesNotMatch(shown, /card|bank/i);
@@ -455,7 +455,7 @@ describe('F§6 what an event tells', () => {
     );
   });
 
-  test('F§6 a dispute tells its payment, amount and status, wherever the payment is named', () => {
+  test('F§6 a dispute has its payment, amount and status, whichever field names the payment', () => {
     const dispute = (attributes: object) =>
       parsed(event('dispute.updated', { id: 'dsp_1', type: 'dispute', attributes }));
     const told = dispute({ payment_id: 'pay_1', amount: 1_000, status: 'needs_response', reason: 'fraud' });
@@ -481,7 +481,7 @@ describe('F§6 what an event tells', () => {
     assert.equal(parsed(event('dispute.created', {})).dispute, undefined);
   });
 
-  test('F§6 a refund tells its payment, amount and state, from a refund and from a payment', () => {
+  test('F§6 a refund has its payment, amount and status, from a refund and from a payment', () => {
     const refund = {
       amount: 1_000,
       status: 'succeeded',
@@ -512,7 +512,7 @@ describe('F§6 what an event tells', () => {
     );
   });
 
-  test('F§6 subscription events tell what it is now', () => {
+  test('F§6 subscription events contain the current status', () => {
     const expected = {
       'subscription.activated': 'active',
       'subscription.past_due': 'past_due',
@@ -529,7 +529,7 @@ describe('F§6 what an event tells', () => {
     }
   });
 
-  test('F§6 an invoice names its subscription by either field, and its payment by the intent', () => {
+  test('F§6 an invoice names its subscription in either field, and its payment by the intent', () => {
     for (const name of ['subscription_id', 'resource_id']) {
       const attributes = { [name]: 'subs_1', status: 'paid', amount: 50_000, payment_intent: { id: 'pi_7' } };
       const result = parsed(event('subscription.invoice.paid', { id: 'inv_1', type: 'invoice', attributes }));
@@ -548,7 +548,7 @@ describe('F§6 what an event tells', () => {
     }
   });
 
-  test('F§6 expiries are told apart, and a kind that nobody knows has no effect', () => {
+  test('F§6 kinds of expiry are distinguished, and an unknown kind has no effect', () => {
     assert.equal(parsed(event('qrph.expired', { id: 'code_1' })).effect, 'expires');
     assert.equal(parsed(event('qr.expired', { id: 'code_1' })).effect, 'expires');
     assert.equal(parsed(event('checkout_session.expired', { id: 'cs_1' })).effect, 'expires');

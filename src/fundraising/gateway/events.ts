@@ -17,7 +17,7 @@ const EFFECTS: ReadonlyMap<string, EventEffect> = new Map([
   ['qr.expired', 'expires'],
 ]);
 
-/** Kinds that say by their name what a subscription has become; `.updated` says it in `status`. */
+/** Event kinds that imply a subscription's status; `.updated` has it in `status`. */
 const SUBSCRIPTION_STATUS: ReadonlyMap<string, string> = new Map([
   ['subscription.activated', 'active'],
   ['subscription.past_due', 'past_due'],
@@ -27,9 +27,8 @@ const SUBSCRIPTION_STATUS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Reads a delivery whose signature was verified. Only an event without an id or a kind is malformed; whatever
- * else is missing, too long or of a wrong type is absent, and what cannot be resolved is the inbox's to say.
- * Never throws.
+ * Parses a delivery whose signature was verified. Only an event without an id or kind is malformed; any other field
+ * that is missing, too long or of a wrong type is absent. Resolving the donation is left to the inbox. Never throws.
  */
 export function parseEvent(body: unknown): GatewayEvent | { malformed: string } {
   const data = objectAt(asObject(body), 'data');
@@ -86,7 +85,10 @@ function intentIdIn(subject: Json | undefined): string | undefined {
   return textAt(objectAt(subject, 'payment_intent'), 'id', MAX_ID_LENGTH);
 }
 
-/** An intent has `last_payment_error`; a payment has the same two fields by itself. The source names the payment method. */
+/**
+ * An intent has `last_payment_error`; a payment has the same two fields at its top level. The source names the payment
+ * method.
+ */
 function failureIn(resourceId: string | undefined, subject: Json | undefined): GatewayEvent['failure'] {
   const error = objectAt(subject, 'last_payment_error');
   const code =

@@ -65,9 +65,9 @@ export interface GatewayOptions {
   /** With its version: `https://api.paymongo.com/v1`. */
   url: string;
   secretKey: string;
-  /** Live money: pages and the gateway itself must be https. Default: what the key says (`sk_live_…`). */
+  /** Live money: pages and the gateway itself must use https. Default: derived from the key (`sk_live_…`). */
   liveMode?: boolean;
-  /** For one call with its repetitions, and for `attachAndSettle` and `refundOnce` as a whole. Default 8,000. */
+  /** For one call including retries, and for `attachAndSettle` and `refundOnce` as a whole. Default 8,000. */
   timeoutInMs?: number;
   fetch?: typeof globalThis.fetch;
   clock: Clock;
@@ -75,13 +75,13 @@ export interface GatewayOptions {
 }
 
 /**
- * The payment gateway. Amounts are centavos. Each call throws one of the errors in `errors.ts`, and each says
- * in its own file which calls move money.
+ * The payment gateway. Amounts are in centavos. Each call throws one of the errors in `errors.ts`; each file says which
+ * of its calls move money.
  */
 export interface Gateway {
   readonly id: string;
   readonly liveMode: boolean;
-  /** The same gateway, all of whose calls together end within this time: for answers that need several. */
+  /** Returns the same gateway with one time limit for all its calls together. */
   within(timeoutInMs: number): Gateway;
 
   createCheckoutSession(input: NewCheckoutSession): Promise<OpenCheckoutSession>;
@@ -126,10 +126,10 @@ export interface Gateway {
 
 const TIMEOUT_IN_MS = 8_000;
 
-/** Connects to nothing yet. @throws Error when the address or the key cannot be right. */
+/** Does not connect yet. @throws Error when the address or the key is invalid. */
 export function createGateway(options: GatewayOptions): Gateway {
   const liveMode = options.liveMode ?? options.secretKey.startsWith('sk_live_');
-  // The simulator beside us plays live mode as well.
+  // The local simulator supports live mode as well.
   const httpsOnly = liveMode && !isOnThisMachine(options.url);
   assertAddress(options.url, httpsOnly);
   if (options.secretKey === '') throw new Error('The payment gateway needs its secret key.');
@@ -148,7 +148,7 @@ export function createGateway(options: GatewayOptions): Gateway {
 interface Standing {
   id: string;
   liveMode: boolean;
-  /** Whether addresses over plain HTTP are refused. */
+  /** True if plain HTTP addresses are refused. */
   httpsOnly: boolean;
 }
 

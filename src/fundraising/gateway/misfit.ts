@@ -2,12 +2,12 @@ import { Ajv, type ValidateFunction } from 'ajv';
 import type { TSchema } from 'typebox';
 
 let ajv: Ajv | undefined;
-/** By the text of the schema: a list or an envelope of something is often written where it is asked for. */
+/** Keyed by the schema's text, because a list or envelope schema is often created inline. */
 const checks = new Map<string, ValidateFunction>();
 
 /**
- * The first place where an answer is not as its schema says, and what is wrong there, without the value; undefined
- * when all fits. Compiled with the first answer of its kind, by the library that checks requests too.
+ * Returns the first field of an answer that does not match its schema, and the reason, without the value; undefined
+ * when all match. Compiled at first use by the library that also validates requests.
  */
 export function findMisfit(schema: TSchema, answer: unknown): string | undefined {
   const check = checkOf(schema);
@@ -16,7 +16,7 @@ export function findMisfit(schema: TSchema, answer: unknown): string | undefined
   return `${error?.instancePath || '/'} ${error?.message ?? 'does not fit'}`;
 }
 
-/** The same for schemas that say the same. The library keeps what it has compiled for ever. */
+/** Returns one check for equal schemas, because the library never frees compiled ones. */
 export function checkOf(schema: TSchema): ValidateFunction {
   const text = JSON.stringify(schema);
   ajv ??= new Ajv({ strict: false });

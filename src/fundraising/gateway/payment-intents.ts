@@ -29,8 +29,8 @@ const IntentResource = Resource(
 const Answer = Envelope(IntentResource);
 
 /**
- * `awaiting_payment_method`, then by attaching `awaiting_next_action` (3-D Secure, e-wallets), `processing`,
- * `succeeded`; a failure goes back to the first with `lastError` set. Also `awaiting_capture`, `cancelled`.
+ * `awaiting_payment_method`; after attaching, `awaiting_next_action` (3-D Secure, e-wallets), `processing` or
+ * `succeeded`; a failure returns to the first with `lastError` set. Also `awaiting_capture`, `cancelled`.
  */
 export interface PaymentIntent {
   /** `pi_…`. */
@@ -40,7 +40,7 @@ export interface PaymentIntent {
   clientKey: string | undefined;
   payments: Payment[];
   lastError: { code: string | undefined; message: string | undefined } | undefined;
-  /** As the gateway gave it, unchecked: `settlementOf` checks it before anybody is sent there. */
+  /** As the gateway sent it, unchecked: `settlementOf` validates it before anyone is redirected. */
   nextActionUrl: string | undefined;
   metadata: Record<string, string>;
   updatedAtInSeconds: number | undefined;
@@ -50,20 +50,20 @@ export interface NewPaymentIntent {
   /** At least 20 pesos (2,000), at most 9,999,999.99. */
   amountInCentavos: bigint;
   description: string;
-  /** Payment methods that may be attached: `card`, `gcash`, … Default: card alone. */
+  /** Payment methods that may be attached: `card`, `gcash`, … Default: only card. */
   methods?: readonly string[];
-  /** `any` asks for 3-D Secure whenever the card knows it, `automatic` only when the rules demand it. */
+  /** `any` requests 3-D Secure whenever the card supports it, `automatic` only when required. */
   threeDSecure?: 'any' | 'automatic';
-  /** Vaults the card for this customer when the payment succeeds; it may then be used with the payer present. */
+  /** Vaults the card for this customer when the payment succeeds; it may then be charged with the payer present. */
   vaultForCustomerId?: string;
   statementDescriptor?: string;
-  /** Our own words, for finding it again; a donation's carries `donation_reference`. Nothing secret. */
+  /** Our own data, used to find the intent again; a donation's has `donation_reference`. No secrets. */
   metadata: Record<string, string>;
 }
 
 /**
- * Opens an intent. It moves no money until a payment method is attached, so one whose answer was lost may be
- * opened again. Keep its id before attaching.
+ * Creates an intent. It moves no money until a payment method is attached, so it may be created again when the answer
+ * was lost. Save its id before attaching.
  */
 export async function createPaymentIntent(client: Client, input: NewPaymentIntent): Promise<PaymentIntent> {
   const operation = 'create a payment intent';
@@ -92,7 +92,7 @@ export async function createPaymentIntent(client: Client, input: NewPaymentInten
   return intentOf(answer.data);
 }
 
-/** @throws GatewayRefused with status 404 when there is none. */
+/** @throws GatewayRefused with status 404 when it does not exist. */
 export async function getPaymentIntent(client: Client, id: string): Promise<PaymentIntent> {
   const operation = 'get a payment intent';
   const answer = await client.ask({
@@ -107,19 +107,18 @@ export interface Attachment {
   intentId: string;
   /** `pm_…`. */
   paymentMethodId: string;
-  /** Where the payer comes back to after 3-D Secure. */
+  /** Address that the payer returns to after 3-D Secure. */
   returnUrl: string;
-  /** Needed when the payment method was made with the public key of another session. */
+  /** Required when the payment method was created with the public key of another session. */
   clientKey?: string;
 }
 
-/** What was being done, by which a refusal of the card is told from one of its charge. */
+/** Operation name that distinguishes a refused card from a refused charge. */
 export const ATTACHING = 'attach a payment method';
 
 /**
- * Attaches a payment method, which charges it. Sent once: prefer `attachAndSettle`, which knows what to do
- * when the answer is lost.
- * @throws GatewayDeclined, GatewayOutcomeUnknown (look at the intent), GatewayRefused, GatewayUnavailable
+ * Attaches a payment method, which charges it. Sent once: prefer `attachAndSettle`, which handles a lost answer.
+ * @throws GatewayDeclined, GatewayOutcomeUnknown (look up the intent), GatewayRefused, GatewayUnavailable
  */
 export async function attachPaymentMethod(client: Client, attachment: Attachment): Promise<PaymentIntent> {
   const operation = ATTACHING;
@@ -137,7 +136,7 @@ export async function attachPaymentMethod(client: Client, attachment: Attachment
   return intentOf(answer.data);
 }
 
-/** Makes sure that an intent can no longer be paid. Refused by the gateway when it was paid already. */
+/** Cancels an intent, so that it can no longer be paid. The gateway refuses when it was already paid. */
 export async function cancelPaymentIntent(client: Client, id: string): Promise<PaymentIntent> {
   const operation = 'cancel a payment intent';
   const answer = await client.tell({

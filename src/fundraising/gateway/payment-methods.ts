@@ -3,7 +3,7 @@ import type { Client } from './client.ts';
 import { isNotFound } from './errors.ts';
 import { Envelope, isId, List, Maybe, pathId, Resource, wire } from './wire.ts';
 
-/** What is read of a card. Numbers and security codes never come back, and nothing here would keep them. */
+/** Fields read of a card. The gateway never returns numbers or security codes, and nothing here would store them. */
 const MethodResource = Resource(
   Type.Object({
     type: Maybe(wire.Word),
@@ -16,7 +16,7 @@ const MethodResource = Resource(
       }),
     ),
     customer_id: Maybe(wire.Id),
-    // A customer's list may hold links to payment methods instead of the methods.
+    // A customer's list may contain links to payment methods instead of the methods.
     payment_method_id: Maybe(wire.Id),
     payment_method_type: Maybe(wire.Word),
   }),
@@ -38,14 +38,14 @@ export interface PaymentMethod {
     | undefined;
 }
 
-/** @throws GatewayRefused with status 404 when there is none. */
+/** @throws GatewayRefused with status 404 when it does not exist. */
 export async function getPaymentMethod(client: Client, id: string): Promise<PaymentMethod> {
   const operation = 'get a payment method';
   const path = `/payment_methods/${pathId(operation, id)}`;
   return methodOf((await client.ask({ operation, path, answer: Envelope(MethodResource) })).data);
 }
 
-/** As `getPaymentMethod`, undefined when there is none. */
+/** Like `getPaymentMethod`, but returns undefined when it does not exist. */
 export async function findPaymentMethod(client: Client, id: string): Promise<PaymentMethod | undefined> {
   if (!isId(id)) return undefined;
   try {
@@ -57,8 +57,8 @@ export async function findPaymentMethod(client: Client, id: string): Promise<Pay
 }
 
 /**
- * Gives a vaulted card the security code that its next payment needs: such a card may be charged only with its
- * holder present. `cvc` is the code, or the token that stands for it; it goes to the gateway and nowhere else.
+ * Sends the security code that a vaulted card needs for its next payment: such a card may be charged only with its
+ * holder present. `cvc` is the code or its token; it is sent to the gateway and stored nowhere.
  */
 export async function updatePaymentMethodCvc(
   client: Client,

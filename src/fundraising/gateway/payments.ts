@@ -34,11 +34,11 @@ export interface Payment {
   feeInCentavos: bigint | undefined;
   /** `paid`, `pending`, `failed`, `refunded`, … */
   status: string;
-  /** What the refunds that it lists have given back; absent where they gave nothing. */
+  /** Sum of the listed successful refunds; absent if zero. */
   refundedInCentavos?: bigint;
-  /** Those that have succeeded; absent where there is none. */
+  /** Successful refunds; absent if there are none. */
   refunds?: EventRefund[];
-  /** The bank of the payer asks it back. */
+  /** The payer's bank reclaims it. */
   isDisputed?: true;
   /** The payment method: `card`, `gcash`, … */
   sourceType: string | undefined;
@@ -47,7 +47,7 @@ export interface Payment {
   metadata: Record<string, string>;
 }
 
-/** `currency` is that of the intent or session, for a payment that names none. */
+/** `currency` is that of the intent or session, for a payment without one. */
 export function paymentOf(resource: Static<typeof PaymentResource>, currency?: string): Payment {
   const { id, attributes } = resource;
   const own = currencyOf(attributes.currency, currency);
@@ -70,7 +70,7 @@ export function paymentOf(resource: Static<typeof PaymentResource>, currency?: s
 
 const MAX_REFUNDS = 100;
 
-/** Those that have succeeded, in the currency of the payment. One in another form than the gateway's is passed over. */
+/** Successful refunds in the currency of the payment. Refunds in an unknown format are skipped. */
 function refundsOf(
   attributes: Static<typeof PaymentResource>['attributes'],
   currency: string,
@@ -80,12 +80,12 @@ function refundsOf(
     .filter((refund) => refund.status === 'succeeded' && refund.currency === currency);
 }
 
-/** Whether all of it was given back: the gateway says so, or the refunds that it lists come to as much. */
+/** True if all of it was refunded: by the gateway's status, or because the listed refunds add up to it. */
 export function isGivenBack({ status, amountInCentavos, refundedInCentavos = 0n }: Payment): boolean {
   return status === 'refunded' || (refundedInCentavos > 0n && refundedInCentavos >= amountInCentavos);
 }
 
-/** @throws GatewayRefused with status 404 when there is none. */
+/** @throws GatewayRefused with status 404 when it does not exist. */
 export async function getPayment(client: Client, id: string): Promise<Payment> {
   const operation = 'get a payment';
   const path = `/payments/${pathId(operation, id)}`;
@@ -96,12 +96,12 @@ export async function getPayment(client: Client, id: string): Promise<Payment> {
 export interface Page {
   /** 1 to 100; the gateway's default is 10. */
   limit?: number;
-  /** Ids of payments: those that come before, or after, that one in the list, which are newer, or older. */
+  /** Payment ids: list those before that one (newer) or after it (older). */
   before?: string;
   after?: string;
 }
 
-/** The newest payments of the account first. Reconciliation prefers to ask by intent or by session. */
+/** Lists the account's payments, newest first. Reconciliation prefers to look up by intent or session. */
 export async function listPayments(
   client: Client,
   page: Page = {},

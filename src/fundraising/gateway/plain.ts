@@ -1,10 +1,10 @@
 /**
- * Reads fields of JSON that somebody else wrote. Nothing here throws, follows a prototype or trusts a length:
- * what does not fit is absent.
+ * Reads fields of untrusted JSON. Nothing here throws, follows a prototype or trusts a length: an invalid value is
+ * absent.
  */
 export type Json = Record<string, unknown>;
 
-/** The object under a name, or undefined. An array is none. */
+/** Returns the object under a name, or undefined. Arrays do not count. */
 export function objectAt(parent: Json | undefined, name: string): Json | undefined {
   return asObject(fieldOf(parent, name));
 }
@@ -13,14 +13,14 @@ export function asObject(value: unknown): Json | undefined {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : undefined;
 }
 
-/** A text of 1 to `maxLength` characters that a database can keep: no NUL, no half of a surrogate pair. */
+/** Returns a text of 1 to `maxLength` characters that the database can store: no NUL, no unpaired surrogate. */
 export function textAt(parent: Json | undefined, name: string, maxLength: number): string | undefined {
   const value = fieldOf(parent, name);
   if (typeof value !== 'string' || value.length === 0 || value.length > maxLength) return undefined;
   return value.includes('\0') || !value.isWellFormed() ? undefined : value;
 }
 
-/** An integer of 0 to `max`. */
+/** Returns an integer from 0 to `max`. */
 export function integerAt(parent: Json | undefined, name: string, max: number): number | undefined {
   const value = fieldOf(parent, name);
   return typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= max
@@ -28,7 +28,7 @@ export function integerAt(parent: Json | undefined, name: string, max: number): 
     : undefined;
 }
 
-/** The value under a name as it came, or undefined. */
+/** Returns the unmodified value under a name, or undefined. */
 export function valueAt(parent: Json | undefined, name: string): unknown {
   return fieldOf(parent, name);
 }
@@ -38,7 +38,7 @@ export function booleanAt(parent: Json | undefined, name: string): boolean | und
   return typeof value === 'boolean' ? value : undefined;
 }
 
-/** The objects in the first `max` places of an array. */
+/** Returns the objects among the first `max` elements of an array. */
 export function objectsAt(parent: Json | undefined, name: string, max: number): Json[] {
   const value = fieldOf(parent, name);
   if (!Array.isArray(value)) return [];

@@ -46,7 +46,7 @@ export interface Refund {
   metadata: Record<string, string>;
 }
 
-/** As the list of all refunds has it. */
+/** Refund as the list of all refunds contains it. */
 export interface ListedRefund extends Refund {
   createdAt: Temporal.Instant | undefined;
 }
@@ -54,27 +54,27 @@ export interface ListedRefund extends Refund {
 export interface NewRefund {
   /** `pay_…`. */
   paymentId: string;
-  /** At least one peso (100). GrabPay and Maya give back the whole payment or nothing. */
+  /** At least one peso (100). GrabPay and Maya refund only the whole payment. */
   amountInCentavos: bigint;
   reason: 'duplicate' | 'fraudulent' | 'requested_by_customer' | 'others';
-  /** Unique to this refund, kept in its metadata: by it a refund is found whose answer was lost. */
+  /** Unique to this refund and stored in its metadata, to find a refund whose answer was lost. */
   reference: string;
-  /** At most 255 characters; what is over is cut. */
+  /** At most 255 characters; longer texts are cut. */
   notes?: string;
 }
 
-/** The two questions by which a refund is made once; each ends by itself. */
+/** The two calls needed to refund exactly once; each has its own time limit. */
 interface RefundCalls {
   find(wanted: { paymentId: string; reference: string }): Promise<Refund | undefined>;
   create(input: NewRefund): Promise<Refund>;
 }
 
 /**
- * Gives money back at most once for a reference: looks for such a refund first, asks for one, and after a lost
- * answer looks again instead of asking again.
- * @throws GatewayOutcomeUnknown when it cannot be found out; GatewayRefused of the first look, with status 404 where there
- * is no such payment, and of the order (`allowed_date_exceeded`,
- * `available_balance_insufficient`, `resource_failed_state`, …); GatewayUnavailable when nothing happened.
+ * Refunds at most once per reference: searches for the refund first, orders it, and after a lost answer searches again
+ * instead of ordering again.
+ * @throws GatewayOutcomeUnknown when the outcome cannot be found out; GatewayRefused of the first search, with status
+ * 404 when the payment does not exist, and of the order (`allowed_date_exceeded`, `available_balance_insufficient`,
+ * `resource_failed_state`, …); GatewayUnavailable when nothing happened.
  */
 export async function refundOnce(client: Client, input: NewRefund): Promise<Refund> {
   const limited = client.within(client.timeLeftInMs());
@@ -84,7 +84,7 @@ export async function refundOnce(client: Client, input: NewRefund): Promise<Refu
   });
 }
 
-/** The order of `refundOnce`, whoever answers. */
+/** The algorithm of `refundOnce`, independent of the gateway. */
 export async function makeOnce(input: NewRefund, { find, create }: RefundCalls): Promise<Refund> {
   const known = await find(input);
   if (known !== undefined) return known;
@@ -98,7 +98,7 @@ export async function makeOnce(input: NewRefund, { find, create }: RefundCalls):
   }
 }
 
-/** A look after a lost answer: if it fails too, the lost answer is what the caller must hear of. */
+/** Searches after a lost answer; if the search fails too, the caller gets the lost answer's error. */
 async function quietly(find: () => Promise<Refund | undefined>): Promise<Refund | undefined> {
   try {
     return await find();
@@ -108,10 +108,10 @@ async function quietly(find: () => Promise<Refund | undefined>): Promise<Refund 
   }
 }
 
-/** The operation of errors that are about the refund itself, and not about looking for it. */
+/** Operation of errors about the refund itself, as opposed to the search for it. */
 export const REFUNDING = 'refund a payment';
 
-/** Sent once, with nothing before or after it: prefer `refundOnce`. */
+/** Sends a single order without any search: prefer `refundOnce`. */
 export async function createRefund(client: Client, input: NewRefund): Promise<Refund> {
   const operation = REFUNDING;
   const answer = await client.tell({
@@ -130,7 +130,7 @@ export async function createRefund(client: Client, input: NewRefund): Promise<Re
   return refundOf(answer.data);
 }
 
-/** @throws GatewayRefused with status 404 when there is none. */
+/** @throws GatewayRefused with status 404 when it does not exist. */
 export async function getRefund(client: Client, id: string): Promise<Refund> {
   const operation = 'get a refund';
   const path = `/refunds/${pathId(operation, id)}`;
@@ -138,9 +138,9 @@ export async function getRefund(client: Client, id: string): Promise<Refund> {
 }
 
 /**
- * The refund of a payment that carries our reference; a failed one does not count, since it gave nothing back.
- * A payment lists its refunds. Where it does not, the list of all is asked for this payment's.
- * @throws GatewayMalformed when that list is longer than was shown: then nobody can say that there is none.
+ * Finds a payment's refund with our reference; failed ones do not count, because they refunded nothing. Uses the
+ * refunds that the payment lists or, without them, the list of all refunds.
+ * @throws GatewayMalformed when that list is longer than one page, because absence cannot be proven then.
  */
 export async function findRefund(
   client: Client,
@@ -162,8 +162,8 @@ export async function findRefund(
 }
 
 /**
- * The newest refunds of the account first; after the last of a page come older ones. One in another form than the gateway's is
- * passed over: it keeps nobody from learning of the others.
+ * Lists the account's refunds, newest first; `after` continues with older ones. Refunds in an unknown format are
+ * skipped, so that they do not hide the others.
  */
 export async function listRefunds(
   client: Client,
@@ -191,7 +191,7 @@ const PaymentWithRefunds = Envelope(Resource(Type.Object({ refunds: Maybe(Type.A
 
 const RefundResources = Type.Array(RefundResource);
 
-/** Undefined when the payment does not list its refunds, or in another form. */
+/** Undefined when the payment does not list its refunds, or in an unknown format. */
 async function refundsListedBy(client: Client, paymentId: string): Promise<Refund[] | undefined> {
   const operation = 'get a payment';
   const path = `/payments/${pathId(operation, paymentId)}`;

@@ -30,14 +30,14 @@ const NEW_SESSION = {
 };
 
 describe('F§4 checkout sessions', () => {
-  test('F§4 a session whose page is no web address is not given on', async (t) => {
+  test('F§4 a session whose page is not a web address is refused', async (t) => {
     for (const checkout_url of [null, 'javascript:alert(1)', '/relative', 'https://a:b@x.example/']) {
       const { gateway } = await startGateway(t, () => json(session({ checkout_url })));
       await assert.rejects(gateway.createCheckoutSession(NEW_SESSION), GatewayMalformed);
     }
   });
 
-  test('F§4 a session is opened with our reference, and gives its page and its intent', async (t) => {
+  test('F§4 a session is created with our reference, and returns its page and intent', async (t) => {
     const server = await startGateway(t, () => json(session()));
     assert.deepEqual(await server.gateway.createCheckoutSession(NEW_SESSION), {
       id: 'cs_1',
@@ -67,7 +67,7 @@ describe('F§4 checkout sessions', () => {
     });
   });
 
-  test('F§4 of names that are longer than the gateway takes the beginning is sent, in whole characters', async (t) => {
+  test('F§4 names longer than the gateway’s limit are cut at whole characters', async (t) => {
     const server = await startGateway(t, () => json(session()));
     const name = `${'ñ'.repeat(254)}😀 Reyes`;
     const lines = [{ name, amountInCentavos: 100_000n }];
@@ -79,7 +79,7 @@ describe('F§4 checkout sessions', () => {
     assert.deepEqual([sent.billing.name, sent.line_items[0]?.name], ['ñ'.repeat(254), 'ñ'.repeat(254)]);
   });
 
-  test('F§6 the paid payment is found, in the session or in its intent, each payment once', async (t) => {
+  test('F§6 the paid payment is found in the session or in its intent, each payment once', async (t) => {
     const failed = payment('pay_1', 'failed');
     const paid = payment('pay_2', 'paid');
     const intentWith = (payments: unknown[]) => ({
@@ -108,7 +108,7 @@ describe('F§4 checkout sessions', () => {
     }
   });
 
-  test('F§4 a session is closed by its own call, and a refusal is one', async (t) => {
+  test('F§4 a session is closed by its own call, and a refusal is reported', async (t) => {
     const server = await startGateway(t, () => json(session({ status: 'expired' })));
     assert.equal((await server.gateway.expireCheckoutSession('cs_1')).status, 'expired');
     assert.equal(server.count('POST', '/checkout_sessions/cs_1/expire'), 1);
@@ -125,7 +125,7 @@ describe('F§4 customers and their cards', () => {
   });
   const ANA = { firstName: 'Ana', lastName: 'Reyes', email: 'ana@example.org' };
 
-  test('F§4 somebody else whom a loose search finds is not taken', async (t) => {
+  test('F§4 another customer returned by a loose search is not used', async (t) => {
     const found = json({
       data: [customer('cus_1', 'diana@example.org'), customer('cus_2', null)],
       has_more: false,
@@ -144,7 +144,7 @@ describe('F§4 customers and their cards', () => {
     );
   });
 
-  test('F§4 of a name that is longer than the gateway takes the beginning is sent, first and last apart', async (t) => {
+  test('F§4 a name longer than the gateway’s limit is cut, first and last name separately', async (t) => {
     const server = await startGateway(t, ({ method }) =>
       json(method === 'GET' ? { data: [] } : { data: customer('cus_1', ANA.email) }),
     );
@@ -153,7 +153,7 @@ describe('F§4 customers and their cards', () => {
     assert.deepEqual([sent.first_name, sent.last_name], ['😀'.repeat(127), 'ñ'.repeat(255)]);
   });
 
-  test('F§4 a customer whose creation got no answer is looked for, not made again', async (t) => {
+  test('F§4 a customer whose creation got no answer is searched for, not created again', async (t) => {
     let made = false;
     const server = await startGateway(t, ({ method }) => {
       if (method === 'GET') return json({ data: made ? [customer('cus_9', 'ana@example.org')] : [] });
@@ -167,7 +167,7 @@ describe('F§4 customers and their cards', () => {
     assert.equal(lost.count('POST', '/customers'), 1);
   });
 
-  test('F§4 cards come back without numbers, also from a list of links', async (t) => {
+  test('F§4 cards are returned without numbers, also from a list of links', async (t) => {
     const details = { last4: '4345', exp_month: 12, exp_year: 2030, brand: 'visa' };
     const method = { id: 'pm_1', attributes: { type: 'card', details, customer_id: 'cus_1' } };
     const link = { id: 'cpm_1', attributes: { payment_method_id: 'pm_2', payment_method_type: 'card' } };
@@ -215,7 +215,7 @@ describe('refunds', () => {
   const paymentWithout = json({ data: payment('pay_1', 'paid') });
   const isPost = ({ method }: Received) => method === 'POST';
 
-  test('W8 a refund that exists is not made again', async (t) => {
+  test('W8 an existing refund is not made again', async (t) => {
     const server = await startGateway(t, () => paymentWith(refund()));
     assert.equal((await server.gateway.refundOnce(WANTED)).id, 'ref_1');
     assert.equal(server.count('POST', '/refunds'), 0);
@@ -229,7 +229,7 @@ describe('refunds', () => {
     );
   });
 
-  test('W8 a refund whose answer was lost is looked for, never asked for again', async (t) => {
+  test('W8 a refund whose answer was lost is searched for, never requested again', async (t) => {
     for (const loss of [silence, reset, text('', 500), text('?')]) {
       let made = false;
       const seen = await startGateway(t, (request) => {
@@ -251,7 +251,7 @@ describe('refunds', () => {
     }
   });
 
-  test('W8 when it cannot be looked for, or not to the end, nothing is refunded', async (t) => {
+  test('W8 when the search fails or is incomplete, nothing is refunded', async (t) => {
     const strangers = json({ data: [refund({ payment_id: 'pay_2' })], has_more: true });
     for (const list of [text('', 500), text('?'), strangers]) {
       const server = await startGateway(t, (request) => {
@@ -263,7 +263,7 @@ describe('refunds', () => {
     }
   });
 
-  test('a failed refund, one of another payment and one of another reference do not count', async (t) => {
+  test('a failed refund and refunds of another payment or reference do not count', async (t) => {
     const others = [
       refund({ status: 'failed' }),
       refund({ payment_id: 'pay_2' }),
@@ -292,7 +292,7 @@ describe('refunds', () => {
     });
   });
 
-  test('the reasons for which the gateway refuses are told by code', async (t) => {
+  test('refusals of the gateway are reported by code', async (t) => {
     for (const code of ['allowed_date_exceeded', 'available_balance_insufficient', 'resource_failed_state']) {
       const server = await startGateway(t, ({ method }) =>
         method === 'GET' ? paymentWith() : failure(400, { code, detail: 'No.' }),
@@ -302,11 +302,11 @@ describe('refunds', () => {
   });
 });
 
-describe('recurring gifts', () => {
+describe('recurring donations', () => {
   const plan = { data: { id: 'plan_1', attributes: { name: 'Monthly', amount: 50_000, interval: 'month' } } };
   const NEW_PLAN = { name: 'Monthly', amountInCentavos: 50_000n, interval: 'month' } as const;
 
-  test('a plan is made at the usual address, or at the other one where that does not exist', async (t) => {
+  test('a plan is created at the usual address, or at the other one if that does not exist', async (t) => {
     const usual = await startGateway(t, () => json(plan));
     assert.deepEqual(await usual.gateway.createPlan(NEW_PLAN), {
       id: 'plan_1',
@@ -324,20 +324,20 @@ describe('recurring gifts', () => {
     assert.equal(other.received[1]?.attributes.interval, 'month');
   });
 
-  test('of the name of a plan a hundred characters are sent, of what describes it 255', async (t) => {
+  test('a plan’s name is cut to 100 characters, its description to 255', async (t) => {
     const server = await startGateway(t, () => json(plan));
     await server.gateway.createPlan({ ...NEW_PLAN, name: `${'n'.repeat(99)}${'😀'.repeat(200)}` });
     const { name, description } = server.received[0]!.attributes;
     assert.deepEqual([name, description], ['n'.repeat(99), `${'n'.repeat(99)}${'😀'.repeat(78)}`]);
   });
 
-  test('a plan that was refused is not tried elsewhere', async (t) => {
+  test('a refused plan is not tried at the other address', async (t) => {
     const server = await startGateway(t, () => failure(400, { code: 'parameter_invalid' }));
     await assert.rejects(server.gateway.createPlan(NEW_PLAN), GatewayRefused);
     assert.equal(server.received.length, 1);
   });
 
-  test('a subscription gives the intent of its first invoice, and ends by its own call', async (t) => {
+  test('a subscription returns the intent of its first invoice, and ends by its own call', async (t) => {
     const attributes = {
       status: 'incomplete',
       customer_id: 'cus_1',

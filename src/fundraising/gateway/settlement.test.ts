@@ -41,10 +41,10 @@ const AWAITING_ACTION = json(
   }),
 );
 
-/** For what is answered at once, on a machine that has other things to do: nobody waits for its end. */
+/** Time limit for immediate answers on a busy machine; no test waits for its end. */
 const PATIENT = { timeoutInMs: 10_000 };
 
-/** Every way in which an answer to a charge can be lost after the gateway received it. */
+/** Every way in which the answer to a charge can be lost after the gateway received it. */
 const LOSSES: Record<string, Answer> = {
   silence,
   'a reset': reset,
@@ -62,18 +62,18 @@ const LOSSES: Record<string, Answer> = {
   'another shape': json({ data: { id: 'pi_1', attributes: { status: 5 } } }),
 };
 
-test('W8 a charge is answered by what the gateway says of it', async (t) => {
-  // Compiles what checks answers: the tests below measure waiting, not that.
+test('W8 the outcome of a charge is the gateway’s answer', async (t) => {
+  // Compiles the validators first: the tests below measure waiting times.
   const server = await startGateway(t, () => PAID);
   assert.equal((await server.gateway.attachAndSettle(CHARGE)).kind, 'succeeded');
 });
 
-// They do nothing but wait, each on a server of its own.
+// These tests only wait, each on its own server.
 describe('W8 a charge whose answer is lost is never sent again', { concurrency: true }, () => {
   for (const [loss, answer] of Object.entries(LOSSES)) {
-    test(`W8 after ${loss} the intent is asked, and says that it was paid`, async (t) => {
+    test(`W8 after ${loss} the intent is looked up, and shows that it was paid`, async (t) => {
       const handler = ({ path }: Received) => (path === ATTACH ? answer : PAID);
-      // A quarter of it is for asking, on a machine that has other things to do.
+      // A quarter of it is reserved for the lookup, on a busy machine.
       const server = await startGateway(t, handler, { timeoutInMs: 4_000 });
       const settlement = await server.gateway.attachAndSettle(CHARGE);
       assert.equal(settlement.kind === 'succeeded' && settlement.paymentId, 'pay_1');
@@ -94,7 +94,7 @@ describe('W8 a charge whose answer is lost is never sent again', { concurrency: 
     });
   }
 
-  test('W8 nor when the intent cannot be asked either; all of it ends within the time of one call', async (t) => {
+  test('W8 the outcome stays unknown when the lookup fails too; all of it ends within the time limit of one call', async (t) => {
     const server = await startGateway(t, () => silence);
     const started = performance.now();
     await assert.rejects(server.gateway.attachAndSettle(CHARGE), GatewayOutcomeUnknown);
@@ -102,18 +102,18 @@ describe('W8 a charge whose answer is lost is never sent again', { concurrency: 
     assert.equal(server.count('POST', ATTACH), 1);
   });
 
-  test('W8 a charge that shows late is seen by a later look', async (t) => {
+  test('W8 a charge that appears late is found by a later lookup', async (t) => {
     const handler = ({ path, turn }: Received) => {
       if (path === ATTACH) return reset;
       return turn === 1 ? OPEN : PAID;
     };
-    // Two looks and the pause between them, on a machine that has other things to do.
+    // Two lookups and the pause between them, on a busy machine.
     const server = await startGateway(t, handler, PATIENT);
     assert.equal((await server.gateway.attachAndSettle(CHARGE)).kind, 'succeeded');
     assert.equal(server.count('POST', ATTACH), 1);
   });
 
-  test('W8 what the intent tells after a lost answer is told: page, failure, processing', async (t) => {
+  test('W8 after a lost answer the intent’s state is reported: page, failure, processing', async (t) => {
     const cases: [Answer, string][] = [
       [AWAITING_ACTION, 'requires_action'],
       [FAILED, 'failed'],
@@ -126,13 +126,13 @@ describe('W8 a charge whose answer is lost is never sent again', { concurrency: 
     }
   });
 
-  test('W8 a failure from before is not taken for the failure of this attempt', async (t) => {
+  test('W8 an earlier failure is not mistaken for the failure of this attempt', async (t) => {
     const server = await startGateway(t, ({ path }) => (path === ATTACH ? reset : FAILED));
     await assert.rejects(server.gateway.attachAndSettle({ ...CHARGE, isNew: false }), GatewayOutcomeUnknown);
     assert.equal(server.count('POST', ATTACH), 1);
   });
 
-  test('W8 a second try of the caller looks first and does not charge what is paid or under way', async (t) => {
+  test('W8 a second attempt of the caller looks up first and does not charge a paid or pending intent', async (t) => {
     for (const standing of [PAID, AWAITING_ACTION, json(intent('processing')), json(intent('cancelled'))]) {
       const server = await startGateway(t, ({ path }) => (path === ATTACH ? PAID : standing), PATIENT);
       await server.gateway.attachAndSettle({ ...CHARGE, isNew: false });
@@ -140,7 +140,7 @@ describe('W8 a charge whose answer is lost is never sent again', { concurrency: 
     }
   });
 
-  test('W8 when the look before the attempt fails nothing is charged', async (t) => {
+  test('W8 when the lookup before the attempt fails nothing is charged', async (t) => {
     for (const answer of [silence, reset, text('', 500), text('?')]) {
       const server = await startGateway(t, () => answer);
       await assert.rejects(server.gateway.attachAndSettle({ ...CHARGE, isNew: false }));
@@ -148,21 +148,21 @@ describe('W8 a charge whose answer is lost is never sent again', { concurrency: 
     }
   });
 
-  test('W8 a charge that was not taken (429) is sent again, and counted once', async (t) => {
+  test('W8 a charge that was refused with 429 is sent again, and counted once', async (t) => {
     const busy = json({ errors: [] }, 429, { 'retry-after': '0' });
     const server = await startGateway(t, ({ turn }) => (turn === 1 ? busy : PAID), PATIENT);
     assert.equal((await server.gateway.attachAndSettle(CHARGE)).kind, 'succeeded');
     assert.equal(server.count('POST', ATTACH), 2);
   });
 
-  test('W8 without a connection nothing happened, and it is said so', async (t) => {
+  test('W8 without a connection the error says that nothing happened', async (t) => {
     const { gateway } = await startGateway(t, () => PAID, { url: await closedAddress() });
     await assert.rejects(gateway.attachAndSettle(CHARGE), GatewayUnavailable);
   });
 });
 
-describe('F§4 what becomes of a charge', () => {
-  test('F§4 a decline is a failure with a text that may be shown', async (t) => {
+describe('F§4 outcomes of a charge', () => {
+  test('F§4 a decline is a failure with a message safe to show', async (t) => {
     const declined = failure(400, {
       code: 'resource_failed_state',
       sub_code: 'insufficient_funds',
@@ -178,7 +178,7 @@ describe('F§4 what becomes of a charge', () => {
     assert.equal(server.received.length, 1);
   });
 
-  test('F§4 the eight reasons of fraud and theft, and new ones, are shown as any decline', async (t) => {
+  test('F§4 the eight fraud and theft codes, and unknown ones, get the generic decline message', async (t) => {
     const hidden = ['fraudulent', 'highest_risk_level', 'lost_card', 'pickup_card', 'processor_blocked'];
     for (const code of [...hidden, 'restricted_card', 'stolen_card', 'blocked', 'never_heard_of']) {
       const server = await startGateway(t, () =>
@@ -191,7 +191,7 @@ describe('F§4 what becomes of a charge', () => {
     }
   });
 
-  test('F§4 a decline by timeout is not believed before the intent was asked', async (t) => {
+  test('F§4 a decline by timeout is accepted only after the intent was looked up', async (t) => {
     const unsure = failure(400, { code: 'resource_failed_state', sub_code: 'processor_timeout' });
     const paid = await startGateway(t, ({ path }) => (path === ATTACH ? unsure : PAID));
     assert.equal((await paid.gateway.attachAndSettle(CHARGE)).kind, 'succeeded');
@@ -202,7 +202,7 @@ describe('F§4 what becomes of a charge', () => {
     for (const server of [paid, open, mute]) assert.equal(server.count('POST', ATTACH), 1);
   });
 
-  test('F§4 an intent that was paid before, by its own word, is found paid', async (t) => {
+  test('F§4 an intent that reports an earlier payment is found paid', async (t) => {
     const moved = failure(400, { code: 'resource_succeeded_state', detail: 'It has succeeded.' });
     const server = await startGateway(t, ({ path }) => (path === ATTACH ? moved : PAID));
     assert.equal((await server.gateway.attachAndSettle(CHARGE)).kind, 'succeeded');
@@ -210,7 +210,7 @@ describe('F§4 what becomes of a charge', () => {
     await assert.rejects(unmoved.gateway.attachAndSettle(CHARGE), GatewayRefused);
   });
 
-  test('F§4 3-D Secure gives the page to open', async (t) => {
+  test('F§4 3-D Secure returns the page to open', async (t) => {
     const server = await startGateway(t, () => AWAITING_ACTION);
     assert.deepEqual(await server.gateway.attachAndSettle(CHARGE), {
       kind: 'requires_action',
@@ -223,7 +223,7 @@ describe('F§4 what becomes of a charge', () => {
     });
   });
 
-  test('F§4 a page that is no web address is not given on', async (t) => {
+  test('F§4 a page that is not a web address is refused', async (t) => {
     const urls = ['javascript:alert(1)', 'data:text/html,x', 'file:///etc/passwd', '//x.example', '', 5];
     for (const url of [
       ...urls,
@@ -235,13 +235,13 @@ describe('F§4 what becomes of a charge', () => {
         intent('awaiting_next_action', { next_action: { type: 'redirect', redirect: { url } } }),
       );
       const server = await startGateway(t, ({ method }) => (method === 'POST' ? answer : AWAITING_ACTION));
-      // A number is another shape, so that the answer is lost and the intent is asked.
+      // A number does not match the schema, so the answer counts as lost and the intent is looked up.
       if (url === 5) assert.equal((await server.gateway.attachAndSettle(CHARGE)).kind, 'requires_action');
       else await assert.rejects(server.gateway.attachAndSettle(CHARGE), GatewayMalformed, String(url));
     }
   });
 
-  test('F§4 a succeeded intent without its payment is not settled yet; a refunded one was', async (t) => {
+  test('F§4 a succeeded intent without its payment is not settled yet; a refunded one is', async (t) => {
     const server = await startGateway(t, () => json(intent('succeeded')));
     assert.deepEqual(await server.gateway.lookUpSettlement('pi_1'), { kind: 'processing', intentId: 'pi_1' });
     const refunded = intent('succeeded', {
@@ -252,7 +252,7 @@ describe('F§4 what becomes of a charge', () => {
     assert.equal(settlement.kind === 'succeeded' && settlement.paymentId, 'pay_1');
   });
 
-  test('F§4 states as a look-up tells them', async (t) => {
+  test('F§4 states reported by a lookup', async (t) => {
     const kinds: [Answer, string][] = [
       [OPEN, 'open'],
       [FAILED, 'failed'],

@@ -11,16 +11,16 @@ import {
 import type { Payment } from './payments.ts';
 import { pageUrl } from './wire.ts';
 
-/** Where an intent stands, in the words of whoever wants to be paid. */
+/** State of a charge, from the view of the payee. */
 export type Settlement =
   | { kind: 'succeeded'; intentId: string; paymentId: string; payment: Payment }
   /** The payer must open this page (3-D Secure, e-wallet). */
   | { kind: 'requires_action'; intentId: string; url: string }
-  /** Taken, not decided: a webhook or a later look-up will say. */
+  /** Accepted but undecided: a webhook or a later lookup will report the outcome. */
   | { kind: 'processing'; intentId: string }
   /** Nothing was charged. `message` is safe to show; `code` is for records. */
   | { kind: 'failed'; intentId: string; code: string; message: string }
-  /** No attempt to pay is known. */
+  /** No payment attempt is known. */
   | { kind: 'open'; intentId: string };
 
 /** @throws GatewayMalformed when the page to open is not an acceptable address. */
@@ -30,7 +30,7 @@ function settlementOf(intent: PaymentIntent, httpsOnly: boolean): Settlement {
   if (payment !== undefined) return { kind: 'succeeded', intentId, paymentId: payment.id, payment };
   switch (intent.status) {
     case 'awaiting_next_action': {
-      // A QR code on the gateway's own page: the payer is busy there, and there is no page of ours to open.
+      // A QR code on the gateway's own page: the payer is busy there, and there is no page to open.
       if (intent.nextActionUrl === undefined) return { kind: 'processing', intentId };
       const url = pageUrl('settle a payment intent', intent.nextActionUrl, httpsOnly);
       return { kind: 'requires_action', intentId, url };
@@ -42,12 +42,12 @@ function settlementOf(intent: PaymentIntent, httpsOnly: boolean): Settlement {
     case 'cancelled':
       return failed(intentId, 'cancelled');
     default:
-      // Also `succeeded` whose payment is not listed yet: it is not credited before it has an id.
+      // Includes `succeeded` without a listed payment: it is credited only once it has an id.
       return { kind: 'processing', intentId };
   }
 }
 
-/** The payment that was made: a paid one, and on a succeeded intent one that was given back since. */
+/** Returns the payment that was made: a paid one, or on a succeeded intent one refunded since. */
 function paymentIn({ status, payments }: PaymentIntent): Payment | undefined {
   const paid = payments.find((payment) => payment.status === 'paid');
   if (paid !== undefined || status !== 'succeeded') return paid;
@@ -55,21 +55,20 @@ function paymentIn({ status, payments }: PaymentIntent): Payment | undefined {
 }
 
 export interface Charge extends Attachment {
-  /** True only right after this process created the intent: it spares the look before the attempt. */
+  /** True only right after this process created the intent: skips the lookup before the attempt. */
   isNew?: boolean;
 }
 
-/** Of the time that there is, what is kept back for asking after a lost answer. */
+/** Share of the time limit that is reserved for lookups after a lost answer. */
 const SHARE_FOR_LOOKING = 0.25;
 const PAUSE_BETWEEN_LOOKS_IN_MS = 400;
 
 /**
- * Charges at most once (trust W8): looks at the intent first, attaches only when it is open or has failed,
- * sends that once, and after a lost answer asks the intent what became of it instead of trying again.
- * The caller holds whatever keeps two of these from running for one intent at a time.
- *
- * @throws GatewayOutcomeUnknown when the intent still does not tell: keep the donation pending and look later
- * with `lookUpSettlement`; GatewayUnavailable when nothing was sent; GatewayRefused when we were wrong.
+ * Charges at most once (trust W8): looks up the intent first, attaches only when it is open or has failed, sends that
+ * once, and after a lost answer looks up the intent instead of retrying. The caller holds a lock so that only one such
+ * call runs per intent.
+ * @throws GatewayOutcomeUnknown when the intent still does not tell: keep the donation pending and look it up later
+ * with `lookUpSettlement`; GatewayUnavailable when nothing was sent; GatewayRefused when our request was wrong.
  */
 export async function attachAndSettle(
   client: Client,
@@ -86,7 +85,7 @@ export async function attachAndSettle(
   try {
     const attaching = limited.within(limited.timeLeftInMs() * (1 - SHARE_FOR_LOOKING));
     const settlement = settlementOf(await attachPaymentMethod(attaching, charge), httpsOnly);
-    // Answered, and still without a payment method: by the gateway's states that is a failure.
+    // Answered but still without a payment method: in the gateway's states, that is a failure.
     return settlement.kind === 'open' ? failed(charge.intentId, undefined) : settlement;
   } catch (error) {
     if (error instanceof GatewayDeclined && !isUnsureDecline(error.code))
@@ -96,7 +95,7 @@ export async function attachAndSettle(
   }
 }
 
-/** What the gateway says now. The one question to ask about a pending charge, at any later time. */
+/** Returns the current state at the gateway. Use it for a pending charge at any later time. */
 export async function lookUpSettlement(
   client: Client,
   intentId: string,
@@ -105,7 +104,7 @@ export async function lookUpSettlement(
   return settlementOf(await getPaymentIntent(client, intentId), httpsOnly);
 }
 
-/** True for errors after which the intent may have moved: a lost answer, or one that it moved earlier. */
+/** True for errors after which the intent may have changed: a lost answer, or an earlier change. */
 function leavesDoubt(error: unknown): error is GatewayError {
   if (error instanceof GatewayOutcomeUnknown || error instanceof GatewayDeclined) return true;
   return error instanceof GatewayRefused && /^resource_\w+_state$/.test(error.code);
@@ -120,7 +119,7 @@ async function settleDoubt(
     const after = await lookQuietly(client, intentId);
     if (after !== undefined) {
       if (!isSameAs(before, after)) return settlementOf(after, httpsOnly);
-      // An answer that said no, and an intent that shows no attempt, agree with each other.
+      // A refused answer and an intent without an attempt agree.
       if (doubt instanceof GatewayDeclined) return failed(intentId, doubt.code);
       if (doubt instanceof GatewayRefused) throw doubt;
     }
@@ -131,12 +130,12 @@ async function settleDoubt(
   throw new GatewayOutcomeUnknown(doubt.operation, 'unsure_answer', lookUp, { cause: doubt });
 }
 
-/** True when the intent shows no trace of our attempt, which may then still be on its way. */
+/** True when the intent shows no trace of our attempt, which may then still be in transit. */
 function isSameAs(before: PaymentIntent | undefined, after: PaymentIntent): boolean {
   if (after.status !== 'awaiting_payment_method' || paymentIn(after) !== undefined) return false;
   if (after.lastError === undefined) return true;
   if (before?.lastError === undefined) return false;
-  // It had failed before: only one more payment, or a newer time, shows that this failure is ours.
+  // It had failed before: only another payment or a newer time shows that this failure is ours.
   return (
     before.payments.length === after.payments.length && before.updatedAtInSeconds === after.updatedAtInSeconds
   );
@@ -146,7 +145,7 @@ async function lookQuietly(client: Client, intentId: string): Promise<PaymentInt
   try {
     return await getPaymentIntent(client, intentId);
   } catch (error) {
-    // The first doubt is what the caller must hear of; the failed look is in the log already.
+    // The caller gets the first error; the failed lookup is already logged.
     if (error instanceof GatewayError) return undefined;
     throw error;
   }

@@ -37,7 +37,7 @@ describe('F§6 signature header', () => {
     assertRefused({ header: '' }, 'missing_header');
   });
 
-  test('F§6 a header of another form is refused', () => {
+  test('F§6 a header in another format is refused', () => {
     const t = NOW_IN_SECONDS;
     const headers: unknown[] = [
       null,
@@ -114,7 +114,7 @@ describe('F§6 signature header', () => {
     assert.ok(performance.now() - started < 2_000);
   });
 
-  test('F§6 a right digest in the part of the other mode is refused', () => {
+  test('F§6 a correct digest in the part of the other mode is refused', () => {
     const zeros = '0'.repeat(64);
     assertRefused({ header: `t=${NOW_IN_SECONDS},te=${zeros},li=${DIGEST}` }, 'no_match');
     assertRefused({ header: `t=${NOW_IN_SECONDS},te=${DIGEST},li=${zeros}`, liveMode: true }, 'no_match');
@@ -129,7 +129,7 @@ describe('F§6 signature header', () => {
       assertRefused({ header: `t=${t},te=${hmac(`${t}.${BODY}`)}` }, 'malformed_header', t);
   });
 
-  test('F§6 parts may come in any order, with blanks around them and with unknown ones between', () => {
+  test('F§6 parts may come in any order, with blanks and unknown parts between', () => {
     const t = NOW_IN_SECONDS;
     for (const header of [
       `t=${t},te=${DIGEST},li=`,
@@ -144,7 +144,7 @@ describe('F§6 signature header', () => {
   });
 });
 
-describe('F§6 signature of the bytes', () => {
+describe('F§6 signature of the body', () => {
   test('F§6 the exact HMAC of the bytes as sent is accepted, in test and in live mode', () => {
     assert.deepEqual(verify({}), { ok: true, timestamp: NOW_IN_SECONDS, ageInSeconds: 0 });
     assert.equal(verify({ header: `t=${NOW_IN_SECONDS},te=,li=${DIGEST}`, liveMode: true }).ok, true);
@@ -168,7 +168,7 @@ describe('F§6 signature of the bytes', () => {
     assert.equal(verify(input).ok, true);
   });
 
-  test('F§6 another key, or none, is refused', () => {
+  test('F§6 another secret, or none, is refused', () => {
     assertRefused({ secrets: ['whsk_other'] }, 'no_match');
     assertRefused({ secrets: [`${SECRET} `] }, 'no_match');
     assertRefused({ secrets: [] }, 'no_secret');
@@ -178,7 +178,7 @@ describe('F§6 signature of the bytes', () => {
     assertRefused({ header, secrets: ['', SECRET] }, 'no_match');
   });
 
-  test('F§6 during a rotation either secret is good, and afterwards only the new one', () => {
+  test('F§6 during a rotation both secrets are valid, and afterwards only the new one', () => {
     const renewed = 'whsk_renewed';
     const header = `t=${NOW_IN_SECONDS},te=${hmac(`${NOW_IN_SECONDS}.${BODY}`, renewed)}`;
     assert.equal(verify({ secrets: [SECRET, renewed] }).ok, true);
@@ -187,7 +187,7 @@ describe('F§6 signature of the bytes', () => {
     assertRefused({ secrets: [renewed] }, 'no_match');
   });
 
-  test('F§6 a body that means the same and is written differently is refused', () => {
+  test('F§6 an equivalent body with other formatting is refused', () => {
     const text = '{"a":1,"b":"é"}';
     const header = `t=${NOW_IN_SECONDS},te=${hmac(`${NOW_IN_SECONDS}.${text}`)}`;
     assert.equal(verify({ header, rawBody: Buffer.from(text) }).ok, true);
@@ -209,20 +209,20 @@ describe('F§6 signature of the bytes', () => {
     assertRefused({ header, rawBody: Buffer.from(text, 'utf16le') }, 'no_match');
   });
 
-  test('F§6 bytes that are no text are signed as bytes', () => {
+  test('F§6 a body that is not text is signed as bytes', () => {
     const rawBody = Buffer.from([0xff, 0x00, 0xfe, 0x80, 0x0a]);
     const header = `t=${NOW_IN_SECONDS},te=${hmac(Buffer.concat([Buffer.from(`${NOW_IN_SECONDS}.`), rawBody]))}`;
     assert.equal(verify({ header, rawBody }).ok, true);
     assertRefused({ header, rawBody: Buffer.from(rawBody.toString('utf8')) }, 'no_match');
   });
 
-  test('F§6 the digits of the time are signed as they are written', () => {
+  test('F§6 the digits of the time are signed as written', () => {
     const header = `t=0${NOW_IN_SECONDS},te=${DIGEST}`;
     assertRefused({ header }, 'no_match');
     assertRefused({ header: `t=${NOW_IN_SECONDS - 1},te=${DIGEST}` }, 'no_match');
   });
 
-  test('F§6 of all 16,384 changes of one bit in a 2 kB body none is accepted', () => {
+  test('F§6 none of the 16,384 one-bit changes of a 2 kB body is accepted', () => {
     const body = randomBytes(2_048);
     const header = signatureHeader({
       rawBody: body,
@@ -240,7 +240,7 @@ describe('F§6 signature of the bytes', () => {
     assert.equal(verify({ header, rawBody: body }).ok, true);
   });
 
-  test('F§6 of all changes of one bit in the digest none is accepted', () => {
+  test('F§6 no one-bit change of the digest is accepted', () => {
     for (let bit = 0; bit < 256; bit += 1) {
       const digest = Buffer.from(DIGEST, 'hex');
       digest[bit >> 3]! ^= 1 << (bit & 7);
@@ -256,7 +256,7 @@ describe('F§6 replay window', () => {
     header: signatureHeader({ rawBody: BODY, secret: SECRET, liveMode: false, timestamp }),
   });
 
-  test('F§6 more than 300 seconds old is refused, with its age', () => {
+  test('F§6 a delivery more than 300 seconds old is refused, with its age', () => {
     assertRefused(signedAt(NOW_IN_SECONDS - 301), 'too_old');
     assert.deepEqual(verify(signedAt(NOW_IN_SECONDS - 8_190)), {
       ok: false,
@@ -266,12 +266,12 @@ describe('F§6 replay window', () => {
     assertRefused(signedAt(0), 'too_old');
   });
 
-  test('F§6 more than 300 seconds ahead is refused', () => {
+  test('F§6 a delivery more than 300 seconds ahead is refused', () => {
     assertRefused(signedAt(NOW_IN_SECONDS + 301), 'too_new');
     assertRefused(signedAt(999_999_999_999), 'too_new');
   });
 
-  test('F§6 a late delivery with a false signature is a false one', () => {
+  test('F§6 a late delivery with an invalid signature is reported as invalid', () => {
     assertRefused({ header: `t=${NOW_IN_SECONDS - 301},te=${DIGEST}` }, 'no_match');
   });
 
@@ -282,7 +282,7 @@ describe('F§6 replay window', () => {
     }
   });
 
-  test('F§6 the window can be set', () => {
+  test('F§6 the window is configurable', () => {
     const { header } = signedAt(NOW_IN_SECONDS - 8_190);
     assert.equal(verify({ header, toleranceInSeconds: 8_190 }).ok, true);
     assertRefused({ header, toleranceInSeconds: 8_189 }, 'too_old');
@@ -295,7 +295,7 @@ describe('F§6 replay window', () => {
   });
 });
 
-test('F§6 174 random bodies, keys and times: the exact HMAC is accepted, its neighbours are not', () => {
+test('F§6 174 random bodies, keys and times: the exact HMAC is accepted, variations are not', () => {
   for (let index = 0; index < 174; index += 1) {
     const rawBody = randomBytes(randomInt(0, 4_096));
     const secret = randomBytes(randomInt(1, 200)).toString('base64');

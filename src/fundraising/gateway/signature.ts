@@ -1,6 +1,6 @@
 import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto';
 
-/** Twice what the longest true header needs; the rest is somebody trying. */
+/** Twice the length of the longest valid header; anything longer is an attack. */
 const MAX_HEADER_LENGTH = 512;
 const MAX_TIMESTAMP_DIGITS = 12;
 const DIGEST_PATTERN = /^[0-9a-f]{64}$/;
@@ -15,16 +15,16 @@ export type SignatureRefusal =
   | 'too_new';
 
 export interface SignatureInput {
-  /** As the HTTP server gave it: an array (the header sent twice) is refused. */
+  /** As the HTTP server provides it: an array (the header sent twice) is refused. */
   header: unknown;
-  /** The bytes as they arrived. A body that was parsed and printed again has another signature. */
+  /** The bytes as received. A body that was parsed and serialized again has another signature. */
   rawBody: Uint8Array;
-  /** Signing secrets of the endpoint, not API keys. Two are valid together while one replaces the other. */
+  /** Signing secrets of the endpoint, not API keys. Two are valid together during a rotation. */
   secrets: readonly string[];
-  /** Decides which part counts: `li` when true, `te` when false. The other part is never looked at. */
+  /** Selects the part to check: `li` when true, `te` when false. The other part is ignored. */
   liveMode: boolean;
   now: Temporal.Instant;
-  /** Greatest distance from `now` into the past and into the future. 300 by default, and 300 is still good. */
+  /** Maximum distance from `now` into the past and the future, inclusive. Default 300. */
   toleranceInSeconds?: number;
 }
 
@@ -33,10 +33,9 @@ export type SignatureVerdict =
   | { ok: false; reason: SignatureRefusal; ageInSeconds?: number };
 
 /**
- * Decides whether a delivery was signed by the gateway, now, in our mode (F§6, signature verification).
- *
- * The signature is judged before the time, so that `too_old` means a true but late delivery, which an
- * operator wants to tell from a forged one. Never throws.
+ * Verifies that a delivery was signed by the gateway, recently, in our mode (F§6, signature verification).
+ * The signature is checked before the time, so that `too_old` means an authentic but late delivery, as opposed to a
+ * forged one. Never throws.
  */
 export function verifySignature(input: SignatureInput): SignatureVerdict {
   if (input.header === undefined || input.header === '') return { ok: false, reason: 'missing_header' };
@@ -55,14 +54,14 @@ export function verifySignature(input: SignatureInput): SignatureVerdict {
 }
 
 interface Claim {
-  /** The digits as sent: they are part of what was signed. */
+  /** The digits as sent, because they are part of the signed text. */
   timestamp: string;
   digest: Buffer;
 }
 
 /**
- * Reads `t=1763687799,te=6ce2…,li=`. Parts may come in any order, with blanks around them, and parts of other
- * names are passed over; a repeated part, a missing one or one that is not plain is refused.
+ * Parses `t=1763687799,te=6ce2…,li=`. Parts may come in any order, with blanks around them; unknown parts are ignored.
+ * A repeated, missing or malformed part is refused.
  */
 function parseHeader(header: unknown, mode: 'te' | 'li'): Claim | undefined {
   if (typeof header !== 'string' || header.length > MAX_HEADER_LENGTH) return undefined;
@@ -79,17 +78,17 @@ function parseHeader(header: unknown, mode: 'te' | 'li'): Claim | undefined {
   const digest = parts.get(mode);
   if (timestamp === undefined || digest === undefined) return undefined;
   if (timestamp.length > MAX_TIMESTAMP_DIGITS || !TIMESTAMP_PATTERN.test(timestamp)) return undefined;
-  // An empty part, as live parts are in test deliveries, fails here and so can never match.
+  // An empty part, such as the live part of test deliveries, fails here and never matches.
   if (!DIGEST_PATTERN.test(digest)) return undefined;
   return { timestamp, digest: Buffer.from(digest, 'hex') };
 }
 
-/** Space and tab alone, as HTTP allows around list members; `trim()` would take Unicode blanks as well. */
+/** Trims only space and tab, as HTTP allows around list members; `trim()` would also remove Unicode blanks. */
 function trimBlanks(text: string): string {
   return text.replace(/^[ \t]+|[ \t]+$/g, '');
 }
 
-/** Every secret is tried, also after a match, so that the time does not tell which one it was. */
+/** Every secret is tried, even after a match, so that the timing does not reveal which one matched. */
 function isSignedByAny(secrets: readonly string[], claim: Claim, rawBody: Uint8Array): boolean {
   let matched = false;
   for (const secret of secrets) {
@@ -105,7 +104,7 @@ function isSignedByAny(secrets: readonly string[], claim: Claim, rawBody: Uint8A
 const MAX_KEYS = 16;
 const keys = new Map<string, KeyObject>();
 
-/** Keys are prepared once per secret; a process knows two or three of them. */
+/** Cached per secret; a process has two or three. */
 function keyOf(secret: string): KeyObject {
   const known = keys.get(secret);
   if (known !== undefined) return known;
@@ -115,7 +114,7 @@ function keyOf(secret: string): KeyObject {
   return key;
 }
 
-/** The header that the gateway would send: for the simulator's kind of work and for tests. */
+/** Creates the header as the gateway sends it, for the simulator and tests. */
 export function signatureHeader(input: {
   rawBody: Uint8Array;
   secret: string;

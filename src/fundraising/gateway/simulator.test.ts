@@ -12,7 +12,7 @@ import { createGateway, type Gateway } from './gateway.ts';
 import { verifySignature } from './signature.ts';
 import { closedAddress, SECRET_KEY } from './test-server.ts';
 
-/** The adapter against the program that speaks the gateway's API: both are built from the same facts alone. */
+/** Tests the adapter against the gateway's simulator; both implement the same documented API. */
 const WEBHOOK_SECRET = 'whsk_of_this_test';
 const SILENT = { debug: () => undefined, warn: () => undefined, error: () => undefined };
 
@@ -47,7 +47,7 @@ async function until<Value>(what: string, find: () => Value | undefined): Promis
 const eventOf = (kind: string, isOurs: (event: GatewayEvent) => boolean) =>
   until(kind, () => events.find((event) => event.kind === kind && isOurs(event)));
 
-/** Calls the simulator beside the adapter: as a payer's browser does, or as its control panel. */
+/** Calls the simulator directly, like a payer's browser or its control panel. */
 async function call(path: string, body: object): Promise<{ data: { id: string } }> {
   const response = await fetch(`${base}${path}`, {
     method: 'POST',
@@ -111,7 +111,7 @@ before(async () => {
       () => {
         isUp = true;
       },
-      // Not listening yet: it is asked again, and `until` gives up in the end.
+      // Not listening yet: retried until `until` gives up.
       () => undefined,
     );
   }, 200);
@@ -130,7 +130,7 @@ after(async () => {
 });
 
 describe('the adapter and the simulator', () => {
-  test('another key is refused, what does not exist is not found', async () => {
+  test('another key is refused, and a missing object is not found', async () => {
     const options = { id: 'paymongo', url: `${base}/v1`, clock: systemClock, log: SILENT };
     const stranger = createGateway({ ...options, secretKey: 'sk_test_other' });
     await assert.rejects(stranger.findCheckoutSession('cs_none'), GatewayRefused);
@@ -142,7 +142,7 @@ describe('the adapter and the simulator', () => {
     await assert.rejects(gateway.getRefund('ref_none'), { name: 'GatewayRefused', status: 404 });
   });
 
-  test('F§6 a hosted checkout is paid, told by signed events, and found by asking', async () => {
+  test('F§6 a hosted checkout is paid, reported by signed events, and found by a lookup', async () => {
     const opened = await gateway.createCheckoutSession({
       reference: 'DON-2026-0042',
       lines: [{ name: 'Gift', amountInCentavos: 100_000n }],
@@ -176,7 +176,7 @@ describe('the adapter and the simulator', () => {
     assert.ok((await gateway.listPayments()).payments.some(({ id }) => id === told?.id));
   });
 
-  test('a checkout is closed, and then closed already', async () => {
+  test('a checkout is closed, and closing it again is refused', async () => {
     const { id } = await gateway.createCheckoutSession({
       reference: 'DON-2026-0043',
       lines: [{ name: 'Gift', amountInCentavos: 5_000n }],
@@ -212,7 +212,7 @@ describe('the adapter and the simulator', () => {
       [[paymentMethodId, '0007']],
     );
     assert.equal((await gateway.updatePaymentMethodCvc(paymentMethodId, '321')).customerId, customer.id);
-    // Trying again finds it paid, and charges nothing.
+    // A second attempt finds it paid and charges nothing.
     const again = await gateway.attachAndSettle({ intentId, paymentMethodId, returnUrl });
     assert.equal(again.kind === 'succeeded' && again.paymentId, settled.paymentId);
     assert.equal((await gateway.getPaymentIntent(intentId)).payments.length, 1);
@@ -240,7 +240,7 @@ describe('the adapter and the simulator', () => {
     assert.equal((await charge('4343434343434345')).kind, 'succeeded');
   });
 
-  test('F§6 a failed payment is told by a signed event that its donation is found by', async () => {
+  test('F§6 a failed payment is reported by a signed event that identifies its donation', async () => {
     const intentId = await newIntent();
     await charge('5100000000000198', intentId);
     const event = await eventOf('payment.failed', ({ transactionIds }) => transactionIds.includes(intentId));
@@ -253,7 +253,7 @@ describe('the adapter and the simulator', () => {
     assert.equal(settlement.kind, 'succeeded');
   });
 
-  test('W8 a charge whose answer is lost is found by asking, and made once', async () => {
+  test('W8 a charge whose answer is lost is found by a lookup, and made once', async () => {
     for (const mode of ['reset_after_accept', 'slow']) {
       const intentId = await newIntent();
       await fault('POST /payment_intents/{id}/attach', mode);
@@ -269,7 +269,7 @@ describe('the adapter and the simulator', () => {
     }
   });
 
-  test('W8 a refund is made once for its reference, also when its answer is lost', async () => {
+  test('W8 a refund is made once per reference, even when its answer is lost', async () => {
     const charged = await charge('4343434343434345');
     assert.ok(charged.kind === 'succeeded');
     const { paymentId } = charged;
@@ -299,7 +299,7 @@ describe('the adapter and the simulator', () => {
     ]);
   });
 
-  test('F§6 a recurring gift begins, goes past due, recovers and ends', async () => {
+  test('F§6 a recurring donation starts, goes past due, recovers and ends', async () => {
     const ben = { firstName: 'Ben', lastName: 'Cruz', email: 'ben@example.org', phone: '+639171234568' };
     const customer = await gateway.ensureCustomer(ben);
     const plan = await gateway.createPlan({ name: 'Monthly', amountInCentavos: 50_000n, interval: 'month' });
@@ -321,7 +321,7 @@ describe('the adapter and the simulator', () => {
     await eventOf('subscription.updated', isCancelled);
   });
 
-  test('F§6 every delivery was signed as it should be and told of something', () => {
+  test('F§6 every delivery was correctly signed and had content', () => {
     assert.deepEqual(unsigned, []);
     assert.ok(events.length > 0);
     assert.deepEqual(

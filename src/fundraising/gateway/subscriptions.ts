@@ -12,7 +12,7 @@ const PlanResource = Resource(
   }),
 );
 
-/** How much, how often. */
+/** Amount and interval of recurring charges. */
 export interface Plan {
   /** `plan_…`. */
   id: string;
@@ -25,7 +25,7 @@ export interface NewPlan {
   name: string;
   amountInCentavos: bigint;
   interval: 'week' | 'month' | 'year';
-  /** Every so many intervals. Default 1. */
+  /** Number of intervals between charges. Default 1. */
   intervalCount?: number;
   description?: string;
 }
@@ -33,15 +33,15 @@ export interface NewPlan {
 const MAX_PLAN_NAME_LENGTH = 100;
 
 /**
- * Plans are described at two addresses, each with its own words for the intervals; the longer one is the one
- * that accounts in use are seen to call. A 404 has done nothing, so the other is tried after it.
+ * The documentation has two addresses for plans, each with its own interval names; accounts in use call the longer one.
+ * A 404 has no effect, so the other one is tried after it.
  */
 const PLAN_ADDRESSES = [
   { path: '/subscriptions/plans', words: { week: 'weekly', month: 'monthly', year: 'yearly' } },
   { path: '/plans', words: { week: 'week', month: 'month', year: 'year' } },
 ] as const;
 
-/** A plan charges nobody until somebody subscribes, so one whose answer was lost may be made again. */
+/** Creates a plan. It charges nobody until somebody subscribes, so it may be created again when the answer was lost. */
 export async function createPlan(client: Client, input: NewPlan): Promise<Plan> {
   const [usual, other] = PLAN_ADDRESSES;
   try {
@@ -111,7 +111,7 @@ export interface Subscription {
   status: string;
   customerId: string | undefined;
   planId: string | undefined;
-  /** A date, as the gateway writes it. */
+  /** Date as the gateway writes it. */
   nextBillingOn: string | undefined;
   latestInvoice:
     | { id: string | undefined; status: string | undefined; intentId: string | undefined }
@@ -126,8 +126,8 @@ export interface NewSubscription {
 }
 
 /**
- * Starts a recurring gift. The first invoice exists at once: attach a payment method to its intent
- * (`latestInvoice.intentId`) with `attachAndSettle`. Until then nothing is charged.
+ * Starts a recurring donation. The first invoice exists at once: attach a payment method to its intent
+ * (`latestInvoice.intentId`) with `attachAndSettle`. Nothing is charged before that.
  */
 export async function createSubscription(client: Client, input: NewSubscription): Promise<Subscription> {
   const answer = await client.tell({
@@ -144,14 +144,14 @@ export async function createSubscription(client: Client, input: NewSubscription)
   return subscriptionOf(answer.data);
 }
 
-/** @throws GatewayRefused with status 404 when there is none. */
+/** @throws GatewayRefused with status 404 when it does not exist. */
 export async function getSubscription(client: Client, id: string): Promise<Subscription> {
   const operation = 'get a subscription';
   const path = `/subscriptions/${pathId(operation, id)}`;
   return subscriptionOf((await client.ask({ operation, path, answer: SubscriptionAnswer })).data);
 }
 
-/** Ends it: no further invoice. The reason is one of the gateway's words, for its statistics. */
+/** Ends a subscription: no further invoice. The reason is one of the gateway's values, for its statistics. */
 export async function cancelSubscription(
   client: Client,
   id: string,

@@ -4,18 +4,18 @@ import type { TestContext } from 'node:test';
 import { movableClock } from '../../platform/time/clock.ts';
 import { createGateway, type Gateway, type GatewayOptions } from './gateway.ts';
 
-/** One request as a server of a test received it. */
+/** One request as a test server received it. */
 export interface Received {
   method: string;
   /** Path and query, without `/v1`. */
   path: string;
   authorization: string | undefined;
   attributes: Record<string, unknown>;
-  /** Which request of this method and path it is, from 1. */
+  /** Ordinal of this request among those of its method and path, from 1. */
   turn: number;
 }
 
-/** What the server does with a request: answers, or misbehaves. */
+/** Reaction of the server to a request: an answer or a fault. */
 export type Answer = (response: ServerResponse, request: IncomingMessage) => void;
 
 export const json =
@@ -35,22 +35,22 @@ export const text =
 export const failure = (status: number, ...errors: Record<string, unknown>[]): Answer =>
   json({ errors }, status);
 
-/** Takes the request and says nothing, until the test is over. */
+/** Accepts the request and never answers. */
 export const silence: Answer = () => undefined;
 
-/** Takes the request and cuts the line. */
+/** Accepts the request and resets the connection. */
 export const reset: Answer = (_response, request) => {
   (request.socket as Socket).resetAndDestroy();
 };
 
-/** Begins a good answer and cuts the line within it. */
+/** Resets the connection in the middle of a valid answer. */
 export const halfAnswer: Answer = (response, request) => {
   response.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' });
   response.write('{"data":{"id":"pi_1","attr');
   setTimeout(() => (request.socket as Socket).resetAndDestroy(), 20).unref();
 };
 
-/** A good answer, one byte at a time. */
+/** Sends a valid answer one byte at a time. */
 export const trickle =
   (body: unknown, pauseInMs: number): Answer =>
   (response) => {
@@ -65,7 +65,7 @@ export const trickle =
     response.on('close', () => clearInterval(timer));
   };
 
-/** A body without an end. */
+/** Sends an endless body. */
 export const flood: Answer = (response) => {
   response.writeHead(200, { 'content-type': 'application/json' });
   const chunk = Buffer.alloc(64_000, ' ');
@@ -80,15 +80,15 @@ export interface TestGateway {
   gateway: Gateway;
   url: string;
   received: Received[];
-  /** Requests of this method and path so far. */
+  /** Number of requests of this method and path so far. */
   count(method: string, path: string): number;
-  /** Everything that was logged, as text. */
+  /** The whole log output as text. */
   logged(): string;
 }
 
 export const SECRET_KEY = 'sk_test_aSecretThatNobodyMayRead';
 
-/** Starts a server that answers as the handler says, and a gateway that talks to it. Both end with the test. */
+/** Starts a server with the given handler and a gateway client for it. Both stop with the test. */
 export async function startGateway(
   t: TestContext,
   handler: (received: Received) => Answer,
@@ -133,7 +133,7 @@ export async function startGateway(
   return { gateway, url, received, count, logged: () => JSON.stringify(lines) };
 }
 
-/** An address at which nobody listens. */
+/** Returns an address where no server listens. */
 export async function closedAddress(): Promise<string> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -142,7 +142,7 @@ export async function closedAddress(): Promise<string> {
   return `http://127.0.0.1:${port}/v1`;
 }
 
-/** A payment intent as the gateway prints it. */
+/** Builds a payment intent as the gateway serializes it. */
 export function intent(
   status: string,
   more: Record<string, unknown> = {},

@@ -1,12 +1,12 @@
 import { type TSchema, Type } from 'typebox';
 import { GatewayMalformed, GatewayRefused } from './errors.ts';
 
-/** Optional, or null: the gateway uses both for "there is none". */
+/** Optional or null: the gateway uses both for a missing value. */
 export function Maybe<Schema extends TSchema>(schema: Schema) {
   return Type.Optional(Type.Union([schema, Type.Null()]));
 }
 
-/** Up to ten billion pesos: far over what exists, far under where integers of JSON lose digits. */
+/** Up to ten billion pesos: far above real amounts, far below the precision limit of JSON integers. */
 const Centavos = Type.Integer({ minimum: 0, maximum: 1_000_000_000_000 });
 const UnixSeconds = Type.Integer({ minimum: 0, maximum: 100_000_000_000 });
 const Id = Type.String({ minLength: 1, maxLength: 255 });
@@ -15,7 +15,7 @@ const Metadata = Type.Record(Type.String(), Type.Unknown());
 
 export const wire = { Centavos, UnixSeconds, Id, Word, Metadata };
 
-/** `{"id", "type", "attributes"}`, as every resource comes, alone or within another. */
+/** `{"id", "type", "attributes"}`: the form of every resource, top-level or nested. */
 export function Resource<Attributes extends TSchema>(attributes: Attributes) {
   return Type.Object({ id: Id, attributes });
 }
@@ -36,7 +36,7 @@ export function instantOf(seconds: number | null | undefined): Temporal.Instant 
   return present(seconds) ? Temporal.Instant.fromEpochMilliseconds(seconds * 1000) : undefined;
 }
 
-/** The gateway keeps strings; anything else in there is not ours and is left out. */
+/** The gateway stores strings; other values are not ours and are left out. */
 export function metadataOf(metadata: Record<string, unknown> | null | undefined): Record<string, string> {
   const entries = Object.entries(metadata ?? {});
   return Object.fromEntries(
@@ -44,10 +44,10 @@ export function metadataOf(metadata: Record<string, unknown> | null | undefined)
   );
 }
 
-/** As our simulator has it: the gateway tells no lengths, and no longer text of ours needs to be told. */
+/** Limit of our simulator: the gateway documents none, and longer texts are not needed. */
 const MAX_TEXT_LENGTH = 255;
 
-/** The beginning of a name or a note, so that it is not refused for its length; no half of a pair of code units is left. */
+/** Cuts a name or note, so that it is not refused for its length; never splits a surrogate pair. */
 export function shortened(text: string, most = MAX_TEXT_LENGTH): string {
   return text.slice(0, most).replace(/[\uD800-\uDBFF]$/, '');
 }
@@ -55,8 +55,8 @@ export function shortened(text: string, most = MAX_TEXT_LENGTH): string {
 const MAX_CENTAVOS = 999_999_999n;
 
 /**
- * Centavos as JSON wants them.
- * @throws GatewayRefused when the gateway would refuse it: below 1, or above 9,999,999.99 pesos.
+ * Converts centavos to a JSON number.
+ * @throws GatewayRefused for an amount that the gateway would refuse: below 1, or above 9,999,999.99 pesos.
  */
 export function centavosToWire(operation: string, amount: bigint): number {
   if (amount < 1n)
@@ -67,14 +67,14 @@ export function centavosToWire(operation: string, amount: bigint): number {
   return Number(amount);
 }
 
-/** An id can come from a client of ours, and one with a slash in it would ask the gateway for something else. */
+/** An id may come from a client, and one with a slash would address another resource. */
 const ID_PATTERN = /^[A-Za-z0-9_-]{1,128}$/;
 
 export function isId(id: string): boolean {
   return ID_PATTERN.test(id);
 }
 
-/** @throws GatewayRefused (`resource_id_invalid`) for what cannot be an id; nothing is sent then. */
+/** @throws GatewayRefused (`resource_id_invalid`) for an invalid id; nothing is sent then. */
 export function pathId(operation: string, id: string): string {
   if (!isId(id)) throw new GatewayRefused(operation, { status: 404, code: 'resource_id_invalid' });
   return id;
@@ -83,9 +83,8 @@ export function pathId(operation: string, id: string): string {
 const MAX_URL_LENGTH = 2_048;
 
 /**
- * A page of the gateway's to which a payer will be sent. It comes from outside, so it must be http or https
- * (`httpsOnly`: https alone) and carry no credentials.
- * @throws GatewayMalformed
+ * Validates an address of the gateway's page before a payer is redirected there. It is untrusted, so it must be http or
+ * https (`httpsOnly`: only https) and contain no credentials. @throws GatewayMalformed
  */
 export function pageUrl(operation: string, text: unknown, httpsOnly: boolean): string {
   const url = typeof text === 'string' && text.length <= MAX_URL_LENGTH ? URL.parse(text) : null;

@@ -12,7 +12,7 @@ import { cancelSubscription } from './cancel.ts';
 import { lockSubscription } from './queries.ts';
 import { openCampaign, subscribe } from './test-steps.ts';
 
-test('A gift that is set up again while it ends at the gateway is not called cancelled here (409)', async (t) => {
+test('A recurring donation set up again while it ends at the gateway is not recorded as cancelled (409)', async (t) => {
   const world = await startWithGateway(t);
   const ana = await world.person();
   const card = await linkCard(world, ana);
@@ -54,7 +54,7 @@ test('A gift that is set up again while it ends at the gateway is not called can
   }
 });
 
-test('A donor is told once that a recurring gift has ended, whoever has ended it and whether the gateway tells of it sooner', async (t) => {
+test('A donor is notified once that a recurring donation ended, whoever ended it and even if the gateway’s event comes first', async (t) => {
   const world = await startWithGateway(t);
   const [ana, root] = [await world.person(), await world.person({ roles: ['system_admin'] })];
   const card = await linkCard(world, ana);
@@ -78,7 +78,7 @@ test('A donor is told once that a recurring gift has ended, whoever has ended it
   }
 });
 
-test('F§5 the beginning of a recurring gift is in the audit log of its institution, as its end is', async (t) => {
+test('F§5 the start and end of a recurring donation are in the audit log of its institution', async (t) => {
   const world = await startWithGateway(t);
   const institutionId = await world.institution();
   const [ana, head] = [
@@ -95,7 +95,7 @@ test('F§5 the beginning of a recurring gift is in the audit log of its institut
   );
 });
 
-test('C2 who waits for a recurring gift that gets another card finds it with that card', async (t) => {
+test('C2 a request that waits while a recurring donation gets another card sees that card', async (t) => {
   const world = await startWithGateway(t);
   const { db, connection } = world.app;
   const ana = await world.person();

@@ -23,9 +23,9 @@ import { takeStatus } from './take-status.ts';
 const GATEWAY_WITHIN_MS = 8_000;
 
 /**
- * Ends a recurring gift, at the gateway first: what it may still charge is not shown as cancelled.
- * Throws NotFound (404), Forbidden (403) for who sees it and is not its donor, Refused (422) for one that has ended,
- * Conflict (409) while it is being set up, Unavailable (503).
+ * Ends a recurring donation, first at the gateway: one that may still be charged is never shown as cancelled. Throws
+ * NotFound (404), Forbidden (403) for a viewer who is not its donor, Refused (422) for one that has ended, Conflict
+ * (409) while it is being set up, Unavailable (503).
  */
 export async function cancelSubscription(
   app: App,
@@ -47,7 +47,7 @@ export async function cancelSubscription(
   return await recordEnd(app, actor, row, origin);
 }
 
-/** Whether a request is at work on it, or was killed moments ago. */
+/** True while a request is setting it up, or was killed moments ago. */
 export function isBeingSetUp(app: App, { locked_until: lockedUntil }: SubscriptionRow): boolean {
   return (
     lockedUntil !== null && Temporal.Instant.compare(Temporal.Instant.from(lockedUntil), app.clock.now()) > 0
@@ -55,9 +55,9 @@ export function isBeingSetUp(app: App, { locked_until: lockedUntil }: Subscripti
 }
 
 /**
- * The first payment of what was never paid stays open at the gateway, whatever becomes of its subscription: it could be paid by
- * hand later. Before the end, so that one whose process is killed between is still to end. Throws Conflict (409) when it may be
- * paid in this very moment, and the gateway's errors.
+ * Closes the first payment of a subscription that was never paid, because it stays open at the gateway after the
+ * subscription ends and could be paid by hand. Done before ending, so that an end interrupted by a killed process is
+ * repeated. Throws Conflict (409) when it may be paid at this moment, and the gateway's errors.
  */
 export async function closeFirstPayment(app: App, row: SubscriptionRow): Promise<void> {
   const { first_intent_id: id } = row;
@@ -66,8 +66,9 @@ export async function closeFirstPayment(app: App, row: SubscriptionRow): Promise
 }
 
 /**
- * After a lost answer or a refusal the gateway is asked how it stands: ended is ended, by whomever. Throws the gateway's
- * errors, and Unavailable (503) where it goes on after a lost answer.
+ * Ends a subscription at the gateway. After a lost answer or a refusal, the gateway is asked for the status; an ended
+ * one counts, whoever ended it. Throws the gateway's errors, and Unavailable (503) when the subscription is still
+ * active after a lost answer.
  */
 export async function endAtGateway(app: App, gatewayId: string): Promise<void> {
   const gateway = app.gateway.within(GATEWAY_WITHIN_MS);
@@ -82,7 +83,10 @@ export async function endAtGateway(app: App, gatewayId: string): Promise<void> {
   }
 }
 
-/** The row of what has ended at the gateway. Throws Conflict (409) for one that was set up meanwhile. */
+/**
+ * Locks the row of a subscription that has ended at the gateway. Throws Conflict (409) for one that was set up again
+ * meanwhile.
+ */
 export async function lockEnded(
   app: App,
   trx: Db,
@@ -90,13 +94,16 @@ export async function lockEnded(
   endedId: string | null,
 ): Promise<SubscriptionRow | undefined> {
   const row = await lockSubscription(trx, { id });
-  // Called cancelled here, it would go on being charged there.
+  // Recorded as cancelled here, it would still be charged at the gateway.
   if (row !== undefined && (isBeingSetUp(app, row) || row.gateway_subscription_id !== endedId))
     throw underWay();
   return row;
 }
 
-/** Writes the end down of what has ended at the gateway. Throws Conflict (409) for one that was set up meanwhile. */
+/**
+ * Records the end of a subscription that has ended at the gateway. Throws Conflict (409) for one that was set up again
+ * meanwhile.
+ */
 async function recordEnd(
   app: App,
   actor: Actor,
@@ -106,7 +113,7 @@ async function recordEnd(
   const at = iso(app.clock.now());
   return await withTransaction(app.db, async (trx) => {
     const row = await lockEnded(app, trx, id, endedId);
-    // The gateway's event about it may have been quicker. Told is the donor by whichever comes first, and once.
+    // The gateway's event may have arrived earlier. The first of the two notifies the donor, once.
     if (row !== undefined && !hasEnded(row.status))
       await takeStatus(app, trx, row, { status: 'cancelled', eventAt: undefined });
     await recordAs(trx, actor, {

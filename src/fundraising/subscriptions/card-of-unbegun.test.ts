@@ -4,7 +4,7 @@ import { CARDS, startWithGateway, stepBetween } from '../../../test/gateway.ts';
 import { linkCard } from '../payment-methods/test-steps.ts';
 import { giftsOf, openCampaign, subscribe } from './test-steps.ts';
 
-test('F§3 a recurring gift that the gateway was not told of keeps no card, and is taken up by another one', async (t) => {
+test('F§3 a recurring donation unknown to the gateway keeps no card and can be resumed with another one', async (t) => {
   const world = await startWithGateway(t);
   const ana = await world.person();
   const campaign = await openCampaign(world);
@@ -27,7 +27,7 @@ test('F§3 a recurring gift that the gateway was not told of keeps no card, and 
   assert.equal((await ana.delete(`/payment-methods/${second}`)).status, 422);
 });
 
-test('C2 a card is kept while a recurring gift is set up by it; one that is removed from who stood still is not charged: 422', async (t) => {
+test('C2 a card is kept while it sets up a recurring donation; a card removed during a paused request is not charged: 422', async (t) => {
   const world = await startWithGateway(t);
   const ana = await world.person();
   const campaign = await openCampaign(world);

@@ -4,7 +4,7 @@ import { CARDS, type GatewayWorld, startWithGateway, until } from '../../../test
 import { cardsOf, LINK, linkCard, META } from '../payment-methods/test-steps.ts';
 import { advance, giftsOf, moneyOf, openCampaign, subscribe } from './test-steps.ts';
 
-/** A recurring gift whose second charge has failed, while the gateway goes on trying. */
+/** Creates a recurring donation whose second charge failed and which the gateway keeps retrying. */
 async function overdue(world: GatewayWorld) {
   const ana = await world.person();
   const campaign = await openCampaign(world);
@@ -18,7 +18,7 @@ async function overdue(world: GatewayWorld) {
   return { ana, campaign, id, failed: failed! };
 }
 
-/** Of the charge all there is; the receipt of the first one is sent meanwhile. */
+/** All columns of the charge except the receipt, which is sent meanwhile. */
 async function allOf(world: GatewayWorld, id: number): Promise<unknown> {
   const { rows } = await world.app.connection.pool.query('select * from donations where id = $1', [id]);
   return [rows, await world.snapshot('donation_transactions', 'ledger_entries', 'donation_subscriptions')];
@@ -31,7 +31,7 @@ const paidTimes = async (world: GatewayWorld): Promise<number> =>
     ({ attributes }) => attributes.status === 'paid' && attributes.amount === 53_250,
   ).length;
 
-test('F§7 a charge of a recurring gift is not paid by hand (400) while the gateway tries it again: it is paid once', async (t) => {
+test('F§7 a charge of a recurring donation cannot be paid by hand (400) while the gateway retries it: it is paid once', async (t) => {
   const world = await startWithGateway(t);
   const { ana, campaign, id, failed } = await overdue(world);
   const before = await allOf(world, failed.id);
@@ -45,7 +45,7 @@ test('F§7 a charge of a recurring gift is not paid by hand (400) while the gate
   assert.deepEqual(await moneyOf(world, campaign), { raised: 100_000n, available: 100_000n, supporters: 2 });
 });
 
-test('F§7 a charge of a recurring gift that is pending is not cancelled by hand (400): its invoice stays to be paid', async (t) => {
+test('F§7 a pending charge of a recurring donation cannot be cancelled by hand (400): its invoice stays payable', async (t) => {
   const world = await startWithGateway(t);
   const { ana, id, failed } = await overdue(world);
   await world.app.db
@@ -61,7 +61,7 @@ test('F§7 a charge of a recurring gift that is pending is not cancelled by hand
   assert.equal(await intentStatus(world, failed.payment_intent_id), 'succeeded');
 });
 
-test('F§4 who follows a gift by its reference is told whether it is a charge of a recurring one', async (t) => {
+test('F§4 tracking a donation by reference shows whether it is a charge of a recurring one', async (t) => {
   const world = await startWithGateway(t);
   const { ana, failed } = await overdue(world);
   const shown = await ana.get(`/donations/${failed.id}`);
@@ -72,7 +72,7 @@ test('F§4 who follows a gift by its reference is told whether it is a charge of
   assert.deepEqual([toStranger.body.data.id, toStranger.body.data.is_recurring], [null, true]);
 });
 
-test('F§6 whose first charge of a recurring gift fails at the bank is told so, since no other notice tells', async (t) => {
+test('F§6 a donor whose first recurring charge fails at the bank is notified, as no other notice covers it', async (t) => {
   const world = await startWithGateway(t);
   const ana = await world.person();
   const linking = await ana.post(LINK, {
@@ -91,7 +91,7 @@ test('F§6 whose first charge of a recurring gift fails at the bank is told so, 
   assert.deepEqual(rows, [{ kind: 'donation.failed' }]);
 });
 
-test('F§6 whose recurring gift could not be charged is told that it is tried again, and not to try again', async (t) => {
+test('F§6 a donor whose recurring charge failed is told that it will be retried, and not to pay again', async (t) => {
   const world = await startWithGateway(t);
   const { ana } = await overdue(world);
   const { rows } = await world.app.connection.pool.query(

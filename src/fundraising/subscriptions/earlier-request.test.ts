@@ -9,7 +9,7 @@ import { linkCard, saveCard } from '../payment-methods/test-steps.ts';
 import { applyEvent, gatewayIdOf, moneyOf, openCampaign } from './test-steps.ts';
 
 const TABLES = ['donation_subscriptions', 'donations', 'campaigns', 'ledger_entries', 'audit_log'];
-/** Past the minutes in which the same gift again is a mistake. */
+/** Past the minutes in which the same donation counts as a double click. */
 const LATER = { minutes: 11 };
 
 interface Scene {
@@ -17,9 +17,9 @@ interface Scene {
   ana: Person;
   campaign: number;
   card: number;
-  /** Begins a recurring gift by the key `k`. */
+  /** Starts a recurring donation with the key `k`. */
   begin(more?: Record<string, unknown>): Promise<Reply>;
-  /** As a process leaves it that was killed before it had kept its answer. */
+  /** Deletes the stored answer, as if the process had been killed before saving it. */
   forgetAnswer(): Promise<void>;
   orders(): Promise<number>;
 }
@@ -45,7 +45,7 @@ async function scene(t: TestContext): Promise<Scene> {
     },
     forgetAnswer: async () => {
       await world.delivered();
-      // Each receipt goes out by a job and is noted at its donation.
+      // A job sends each receipt and marks its donation.
       await receiptsSent(world);
       await sql`delete from idempotency_keys`.execute(world.app.db);
     },
@@ -53,7 +53,7 @@ async function scene(t: TestContext): Promise<Scene> {
   };
 }
 
-test('W8 contract §2 the same key orders no second recurring gift, also when the process was killed before it answered', async (t) => {
+test('W8 contract §2 the same key orders no second recurring donation, even if the process was killed before it answered', async (t) => {
   const { world, ana, campaign, begin, forgetAnswer, orders } = await scene(t);
   const first = await begin();
   assert.equal(first.status, 201, first.text);
@@ -76,7 +76,7 @@ test('W8 contract §2 the same key orders no second recurring gift, also when th
   assert.equal((await moneyOf(world, campaign)).raised, 50_000n);
 });
 
-test('W8 the key of a recurring gift is not taken for another one: 422, and nothing is changed', async (t) => {
+test('W8 the key of a recurring donation is refused for a different one: 422, and nothing changes', async (t) => {
   const { world, ana, begin, forgetAnswer, orders } = await scene(t);
   assert.equal((await begin()).status, 201);
   await forgetAnswer();
@@ -96,7 +96,7 @@ test('W8 the key of a recurring gift is not taken for another one: 422, and noth
   assert.equal(await orders(), 1);
 });
 
-test('W8 a key counts for a recurring gift for 24 hours, to the second, and begins another one after that', async (t) => {
+test('W8 a key applies to a recurring donation for exactly 24 hours, and starts another one afterwards', async (t) => {
   const { world, begin, forgetAnswer, orders } = await scene(t);
   const first = await begin();
   await forgetAnswer();
@@ -110,7 +110,7 @@ test('W8 a key counts for a recurring gift for 24 hours, to the second, and begi
   assert.equal(await orders(), 2);
 });
 
-test('W8 the key of a first charge that was declined is free: for the same gift, and for another', async (t) => {
+test('W8 the key of a declined first charge is free for the same and for another donation', async (t) => {
   const { world, ana, campaign, begin } = await scene(t);
   const [customer] = (await world.simulator.api('GET', `/customers?email=${encodeURIComponent(ana.email)}`))
     .body.data;
@@ -124,7 +124,7 @@ test('W8 the key of a first charge that was declined is free: for the same gift,
   assert.equal((await moneyOf(world, campaign)).raised, 70_000n);
 });
 
-test('W8 the key of what fails for no known reason keeps: its repeat takes the same gift up, and charges once', async (t) => {
+test('W8 the key of an unexplained failure stays: a retry resumes the same donation and charges once', async (t) => {
   const { world, campaign, begin, orders } = await scene(t);
   const charges = (await world.payments()).length;
   stepBetween(world, (gateway) => ({
@@ -143,7 +143,7 @@ test('W8 the key of what fails for no known reason keeps: its repeat takes the s
   assert.equal((await moneyOf(world, campaign)).raised, 50_000n);
 });
 
-test('W8 the key of a recurring gift that was never charged, and that its donor has ended since, is not thanked for: 422', async (t) => {
+test('W8 the key of a recurring donation never charged and since ended by its donor is refused: 422', async (t) => {
   const { world, ana, begin, orders } = await scene(t);
   const charges = (await world.payments()).length;
   stepBetween(world, () => ({
@@ -160,7 +160,7 @@ test('W8 the key of a recurring gift that was never charged, and that its donor 
   assert.deepEqual([await orders(), (await world.payments()).length], [1, charges]);
 });
 
-test('W8 the key of a recurring gift that was paid, though the gateway says that it ended without, orders no other', async (t) => {
+test('W8 the key of a paid recurring donation orders no other, even if the gateway says that it ended unpaid', async (t) => {
   const { world, begin, forgetAnswer, orders } = await scene(t);
   const first = await begin();
   assert.equal(first.status, 201, first.text);

@@ -6,7 +6,7 @@ import { getSubscriptionRow, type SubscriptionRow, updateSubscription } from './
 import { wasPaid } from './record-end.ts';
 import type { Frequency } from './schedule.ts';
 
-/** What somebody wants to give again and again, and by which card. */
+/** Terms of a requested recurring donation and its card. */
 export interface Gift {
   userId: number;
   campaignId: number;
@@ -16,10 +16,11 @@ export interface Gift {
 }
 
 /**
- * The recurring gift that was begun by a request of the same key: its process was killed, or lost its answer, after the gateway
- * had its order, and what is charged at the gateway shall not be ordered twice (contract §2). Undefined when there is none;
- * when it was never paid, and can be taken up or begun anew; and when its key is not kept any more, which is freed then.
- * Behind the user's row, and holds its own: it is not ended meanwhile. Throws Invalid (422) for another gift by that key.
+ * Finds the recurring donation created by an earlier request with the same key whose process was killed or lost its
+ * answer after the gateway had the order, so that it is not ordered twice (contract §2). Returns undefined when there
+ * is none, when it was never paid and can be resumed or restarted, and when its key has expired (the key is then
+ * freed). Runs with the user's row locked and locks the donation's row, so that it cannot end meanwhile. Throws Invalid
+ * (422) when the key belongs to a different donation.
  */
 export async function findEarlierRequest(
   trx: Db,
@@ -38,7 +39,7 @@ export async function findEarlierRequest(
     await updateSubscription(trx, earlier.id, { request_key: null }, iso(now));
     return undefined;
   }
-  // What is not paid yet may name another card than was asked for, whose charge is not decided.
+  // An unpaid one may still name another card, whose charge is undecided.
   const isSameCard = earlier.status === 'incomplete' || earlier.payment_method_id === gift.methodId;
   const isSame =
     isSameCard &&

@@ -5,8 +5,8 @@ import { endOf, recordEnded } from './record-end.ts';
 import { takeStatus } from './take-status.ts';
 
 /**
- * What the gateway refused to make never began: it keeps no card. Nothing is ended that is known there, nor by who has lost the
- * claim, for whoever came after may be making it.
+ * Ends a recurring donation that the gateway refused to create: it never began and keeps no card. Does nothing if the
+ * gateway knows it or the claim was lost, because another request may be creating it.
  */
 export async function endRefused(app: App, claimed: SubscriptionRow): Promise<void> {
   await withTransaction(app.db, async (trx) => {

@@ -18,7 +18,7 @@ import {
 
 const { signal } = new AbortController();
 
-/** Two recurring gifts of one donor: to a campaign that will be closed, and to another one. */
+/** Creates two recurring donations of one donor: to a campaign that will be closed, and to another one. */
 async function twoGifts(world: GatewayWorld) {
   const ana = await world.person();
   const card = await linkCard(world, ana);
@@ -55,7 +55,7 @@ const atGateway = async (world: GatewayWorld, id: number): Promise<string> =>
 const closeQuietly = (world: GatewayWorld, campaign: number) =>
   world.app.db.updateTable('campaigns').set({ status: 'closed' }).where('id', '=', campaign).execute();
 
-test('contract §2 a campaign that is closed ends the recurring gifts to it, at the gateway first, and tells who gave them once', async (t) => {
+test('contract §2 closing a campaign ends its recurring donations, first at the gateway, and notifies each donor once', async (t) => {
   const world = await startWithGateway(t);
   const { campaign, ids, rows, statuses, notices } = await twoGifts(world);
   const admin = await world.person({ roles: ['system_admin'] });
@@ -89,7 +89,7 @@ test('contract §2 a campaign that is closed ends the recurring gifts to it, at 
   assert.notEqual(charged.status, 200);
 });
 
-test('contract §2 a campaign whose time is over ends the recurring gifts to it as well', async (t) => {
+test('contract §2 a campaign that reaches its end date ends its recurring donations as well', async (t) => {
   const world = await startWithGateway(t);
   const { campaign, statuses } = await twoGifts(world);
   await world.app.db
@@ -102,7 +102,7 @@ test('contract §2 a campaign whose time is over ends the recurring gifts to it 
   assert.deepEqual(await statuses(), ['cancelled', 'active']);
 });
 
-test('W8 while the gateway is away nothing is called ended, and the job comes back; then it ends once', async (t) => {
+test('W8 while the gateway is unreachable nothing is recorded as ended and the job runs again; then each ends once', async (t) => {
   const world = await startWithGateway(t);
   const { campaign, rows, statuses, notices } = await twoGifts(world);
   await closeQuietly(world, campaign);
@@ -118,7 +118,7 @@ test('W8 while the gateway is away nothing is called ended, and the job comes ba
   assert.deepEqual([await statuses(), (await notices()).length], [['cancelled', 'active'], 1]);
 });
 
-test('W8 the gateway’s word of the end comes before the job has written it: the donor is told once all the same', async (t) => {
+test('W8 when the gateway’s event of the end arrives before the job records it, the donor is still notified once', async (t) => {
   const world = await startWithGateway(t);
   const { campaign, ids, statuses, notices } = await twoGifts(world);
   await closeQuietly(world, campaign);
@@ -128,7 +128,7 @@ test('W8 the gateway’s word of the end comes before the job has written it: th
   assert.equal((await notices()).length, 1);
 });
 
-test('A recurring gift that is being set up while its campaign is closed is waited for, and one to an open campaign goes on', async (t) => {
+test('When a campaign closes, its recurring donations still being set up are awaited, and those to open campaigns continue', async (t) => {
   const world = await startWithGateway(t);
   const { campaign, ids, statuses } = await twoGifts(world);
   assert.equal(await endGiftsTo(world.app, campaign, signal), false);
@@ -146,7 +146,7 @@ test('A recurring gift that is being set up while its campaign is closed is wait
   assert.deepEqual(await statuses(), ['cancelled', 'active']);
 });
 
-test('A recurring gift to a campaign that was closed before ends with its next charge, which counts', async (t) => {
+test('A recurring donation to a campaign closed earlier ends with its next charge, which counts', async (t) => {
   const world = await startWithGateway(t);
   const { campaign, ids, statuses } = await twoGifts(world);
   await closeQuietly(world, campaign);
@@ -156,7 +156,7 @@ test('A recurring gift to a campaign that was closed before ends with its next c
   assert.equal(await atGateway(world, ids[0]), 'cancelled');
 });
 
-test('contract §2 a recurring gift that is first paid in the moment in which its campaign closes counts, ends as one that has begun, and its donor is told', async (t) => {
+test('contract §2 a recurring donation first paid just as its campaign closes counts, ends as one that has begun, and its donor is notified', async (t) => {
   const world = await startWithGateway(t);
   const { ana, notices } = await twoGifts(world);
   const campaign = await openCampaign(world);
@@ -181,7 +181,7 @@ test('contract §2 a recurring gift that is first paid in the moment in which it
   );
 });
 
-test('contract §2 recurring gifts to campaigns that were closed before are ended by a job that looks for them, before they are charged', async (t) => {
+test('contract §2 a job ends recurring donations to campaigns closed earlier before they are charged', async (t) => {
   const world = await startWithGateway(t);
   const { campaign, ids, statuses, notices } = await twoGifts(world);
   assert.equal(await requestEndings(world.app), 0);
@@ -194,7 +194,7 @@ test('contract §2 recurring gifts to campaigns that were closed before are ende
   assert.equal(await requestEndings(world.app), 0);
 });
 
-test('W8 three recurring gifts whose end gets no answer keep no other waiting', async (t) => {
+test('W8 three recurring donations whose end gets no answer do not delay the others', async (t) => {
   const world = await startWithGateway(t);
   const { campaign, ids, statuses } = await twoGifts(world);
   await behindThreeSilent(world, ids[0]);
@@ -206,7 +206,7 @@ test('W8 three recurring gifts whose end gets no answer keep no other waiting', 
   assert.deepEqual(await statuses(), ['active', 'active', 'active', 'active', 'cancelled']);
 });
 
-test('W8 while the gateway is away the job comes back as long as it takes, however often it is asked for, and never stands among the failed ones', async (t) => {
+test('W8 while the gateway is unreachable the job repeats for as long as needed, without duplicates, and never counts as failed', async (t) => {
   const world = await startWithGateway(t);
   const { campaign, statuses } = await twoGifts(world);
   const { pool } = world.app.connection;

@@ -16,14 +16,14 @@ import { takeStatus } from './take-status.ts';
 
 interface Going {
   id: number;
-  /** Null for one that was never asked about. */
+  /** Null if the gateway was never asked. */
   ask_after: string | null;
   reference_number: string;
 }
 
 /**
- * A campaign that is closed takes single gifts no more, and recurring ones neither: each is ended at the gateway, then here,
- * and its donor is told. `app` is asked for when a job runs: it holds these endings itself.
+ * Ends recurring donations to closed campaigns: first at the gateway, then here, and notifies each donor. `app` is a
+ * function because the app itself contains these endings.
  */
 export function createEndings(jobs: Jobs, app: () => App): App['endings'] {
   const job = jobs.defineJob<{ campaignId: number }>({
@@ -33,7 +33,7 @@ export function createEndings(jobs: Jobs, app: () => App): App['endings'] {
     handle: async ({ campaignId }, { signal }) => {
       const { db, clock } = app();
       if (!(await endGiftsTo(app(), campaignId, signal))) return;
-      // A try of its own and not a retry, of which there is an end: a gateway may be away for long.
+      // A new job instead of a retry, because retries are limited and a gateway outage may be long.
       const startAfter = clock.now().add(PUT_OFF);
       await withTransaction(db, (trx) => request(trx, campaignId, { startAfter }));
     },
@@ -49,8 +49,8 @@ export function createEndings(jobs: Jobs, app: () => App): App['endings'] {
 }
 
 /**
- * Asks for the endings of all campaigns that are closed and to which recurring gifts go on: one was closed before they ended
- * with it, or its job is among the failed ones. Answers how many campaigns there are.
+ * Requests the endings for all closed campaigns with active recurring donations: a campaign may have been closed before
+ * this feature existed, or its job may have failed. Returns the number of campaigns.
  */
 export async function requestEndings(app: App): Promise<number> {
   const { rows } = await sql<{ id: number }>`
@@ -65,8 +65,8 @@ export async function requestEndings(app: App): Promise<number> {
 }
 
 /**
- * Answers whether one of them goes on, for which the job comes back; what has ended is not asked about again, and what got no
- * answer comes after all others.
+ * Returns true if one of them is still active, so that the job runs again. Ended ones are not asked about again, and
+ * unanswered ones come last.
  */
 export async function endGiftsTo(app: App, campaignId: number, signal: AbortSignal): Promise<boolean> {
   const now = iso(app.clock.now());
@@ -116,13 +116,13 @@ async function endOne(app: App, id: number): Promise<void> {
     const row = await lockEnded(app, trx, id, gatewayId);
     if (row === undefined) return;
     const status = hasEnded(row.status) ? row.status : await endOf(trx, row);
-    // The gateway's event about it may have been quicker.
+    // The gateway's event may have arrived earlier.
     if (!hasEnded(row.status)) await takeStatus(app, trx, row, { status, eventAt: undefined });
     await recordEnded(app, trx, row, { before: { status: before.status }, after: { status } });
   });
 }
 
-/** What the gateway does not know it does not charge. */
+/** A subscription unknown to the gateway is not charged. */
 async function endUnlessUnknown(app: App, gatewayId: string): Promise<void> {
   try {
     await endAtGateway(app, gatewayId);

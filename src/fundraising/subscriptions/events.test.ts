@@ -16,7 +16,7 @@ import {
 test('F§6 events of an unknown subscription, without one, or with an unknown status are skipped and change nothing', async (t) => {
   const world = await startWithGateway(t);
   const { id, gatewayId } = await begin(world);
-  // Not the gifts themselves: their receipts are sent meanwhile.
+  // Donations are left out because their receipts are sent meanwhile.
   const before = await world.snapshot('donation_subscriptions', 'ledger_entries');
   const unknown = await apply(world, 'subscription.past_due', { id: 'subs_unknown' });
   assert.equal(unknown.outcome, 'skipped');
@@ -30,7 +30,7 @@ test('F§6 events of an unknown subscription, without one, or with an unknown st
   assert.equal((await giftsOf(world, id)).length, 1);
 });
 
-test('F§6 each kind of event sets its status, and tells the donor of trouble and of the end once', async (t) => {
+test('F§6 each kind of event sets its status, and notifies the donor of failures and of the end once', async (t) => {
   const world = await startWithGateway(t);
   const { ana, id, gatewayId, shown } = await begin(world);
   const at = Math.floor(world.clock.now().epochMilliseconds / 1000);
@@ -58,7 +58,7 @@ test('F§6 each kind of event sets its status, and tells the donor of trouble an
   ]);
 });
 
-test('F§6 incomplete_cancelled ends a gift that was never paid', async (t) => {
+test('F§6 incomplete_cancelled ends a recurring donation that was never paid', async (t) => {
   const world = await startWithGateway(t);
   const { id, gatewayId, shown } = await begin(world);
   await world.app.connection.pool.query(
@@ -70,7 +70,7 @@ test('F§6 incomplete_cancelled ends a gift that was never paid', async (t) => {
   assert.equal((await shown()).next_charge_on, null);
 });
 
-test('An event that is older than the one which set the status is stale; the same status again is unchanged', async (t) => {
+test('An event older than the one that set the status is stale; the same status again is unchanged', async (t) => {
   const world = await startWithGateway(t);
   const { gatewayId, shown } = await begin(world);
   const at = Math.floor(world.clock.now().epochMilliseconds / 1000) + 100;
@@ -93,7 +93,7 @@ test('An event that is older than the one which set the status is stale; the sam
   assert.equal(equal.outcome, 'applied');
 });
 
-test('F§6 a word that the first charge is not paid, which comes after that it was, is stale', async (t) => {
+test('F§6 an unpaid report of the first charge that arrives after the paid report is stale', async (t) => {
   const world = await startWithGateway(t);
   const { gatewayId, shown } = await begin(world);
   const told = { id: gatewayId, attributes: { status: 'incomplete' } };
@@ -105,7 +105,7 @@ test('F§6 a word that the first charge is not paid, which comes after that it w
   }
 });
 
-test('What has ended stays ended, whatever comes later', async (t) => {
+test('An ended recurring donation stays ended, whatever arrives later', async (t) => {
   const world = await startWithGateway(t);
   const { gatewayId, shown } = await begin(world);
   const at = Math.floor(world.clock.now().epochMilliseconds / 1000) + 100;
@@ -120,7 +120,7 @@ test('What has ended stays ended, whatever comes later', async (t) => {
   assert.equal((await shown()).status, 'cancelled');
 });
 
-test('A recurring gift goes past due, is paid again, goes unpaid and is cancelled, through webhooks alone', async (t) => {
+test('A recurring donation goes past due, is paid, goes unpaid and is cancelled through webhooks alone', async (t) => {
   const world = await startWithGateway(t);
   const { campaign, id } = await begin(world);
   const { pool } = world.app.connection;
@@ -149,7 +149,7 @@ test('A recurring gift goes past due, is paid again, goes unpaid and is cancelle
   );
 });
 
-test('One invoice is one gift, whatever of its events comes first, again or at once', async (t) => {
+test('One invoice is one donation, whichever of its events comes first, repeated or concurrent', async (t) => {
   const world = await startWithGateway(t);
   const { campaign, id, gatewayId } = await begin(world);
   const invoice = {
@@ -173,7 +173,7 @@ test('One invoice is one gift, whatever of its events comes first, again or at o
   assert.equal((await giftsOf(world, id)).length, 2);
 });
 
-test('An invoice of another amount than was agreed on credits no more than was agreed on, and no more than was paid', async (t) => {
+test('An invoice of a different amount credits no more than was agreed, and no more than was paid', async (t) => {
   const world = await startWithGateway(t);
   const { campaign, id, gatewayId } = await begin(world);
   const invoice = (invoiceId: string, amount: number) => ({
@@ -201,20 +201,20 @@ function paymentOf(name: string): Told {
   return { kind: 'payment.paid', resource: { id: `pay_${name}`, attributes } };
 }
 
-/** Until a statement in this database stands in line for a row. */
+/** Resolves when a statement in this database waits for a row lock. */
 async function oneWaits({ app }: GatewayWorld): Promise<void> {
   const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
   await until(async () => (await app.connection.pool.query(waiting)).rows.length > 0, 'a wait');
 }
 
-test('Groups that tell of recurring gifts and of payments lock in one order: subscriptions, then donations by id', async (t) => {
+test('Event batches about recurring donations and payments lock in one order: subscriptions, then donations by id', async (t) => {
   const world = await startWithGateway(t);
   const { campaign, id, gatewayId } = await begin(world);
   for (const name of ['a', 'b'])
     await apply(world, 'subscription.invoice.created', invoiceOf(gatewayId, name, 'open'));
   const [, a, b] = await giftsOf(world, id);
 
-  /** Runs a group while a row is held, and shows that it does not hold the other one yet. */
+  /** Runs a batch while one row is locked, and asserts that the batch has not locked the other row yet. */
   const runWhile = async (held: string, group: Told[], free: string) => {
     let running: ReturnType<typeof applyGroup> | undefined;
     await world.app.db.transaction().execute(async (trx) => {
@@ -241,7 +241,7 @@ test('Groups that tell of recurring gifts and of payments lock in one order: sub
   assert.equal((await moneyOf(world, campaign)).supporters, 3);
 });
 
-test('A payment that comes in one group with its invoice finds the gift, before or after it, and counts once', async (t) => {
+test('A payment in the same batch as its invoice finds the donation in either order, and counts once', async (t) => {
   const world = await startWithGateway(t);
   const { campaign, id, gatewayId } = await begin(world);
   for (const [n, name] of ['a', 'b'].entries()) {
@@ -264,7 +264,7 @@ test('A payment that comes in one group with its invoice finds the gift, before 
   assert.equal((await moneyOf(world, campaign)).supporters, 3);
 });
 
-test('F§6 a charge that is told of late, twice or after a later one counts, and moves the next charge to where its own time says, never back', async (t) => {
+test('F§6 a charge reported late, twice or out of order counts, and moves the next charge date forward only, by its own time', async (t) => {
   const world = await startWithGateway(t);
   const { campaign, id, gatewayId } = await begin(world);
   const row = async () => {
@@ -286,12 +286,13 @@ test('F§6 a charge that is told of late, twice or after a later one counts, and
     return (await row()).next_charge_on;
   };
   world.clock.advance(noonOf(after(2, 2)).since(world.clock.now()));
-  // That of the second month is told of in the third, whose own has not been told of: it stays overdue.
+  // The second month's charge is reported in the third month, whose own charge is still missing, so the donation stays
+  // overdue.
   assert.equal(await paid('inv_second', after(1)), after(2).toString());
   assert.equal(await paid('inv_second', after(1)), after(2).toString());
   assert.equal(await paid('inv_third', after(2)), after(3).toString());
   assert.equal(await paid('inv_older', after(1, 3)), after(3).toString());
-  // A clock that is ahead of ours skips none; what says no time was told of now.
+  // A clock ahead of ours skips no charge; an event without a time counts as of now.
   assert.equal(await paid('inv_ahead', after(5)), after(3).toString());
   assert.equal(await paid('inv_timeless', undefined), after(3).toString());
   assert.equal((await moneyOf(world, campaign)).supporters, 6);

@@ -17,7 +17,10 @@ import { isStatus, takeStatus, tellEnd } from './take-status.ts';
 type Told = NonNullable<GatewayEvent['subscription']>;
 type Invoice = NonNullable<Told['invoice']>;
 
-/** F§6: what events of the gateway do to recurring gifts. `app` is asked for when one comes: it holds these itself. */
+/**
+ * Applies gateway events to recurring donations (F§6). `app` is a function because the app itself contains these
+ * handlers.
+ */
 export function createSubscriptionEvents(jobs: Jobs, app: () => App): SubscriptionEvents {
   const learn = jobs.defineJob<{ donationId: number; intentId: string }>({
     name: 'learn-invoice-payment',
@@ -64,7 +67,7 @@ function outcome(kind: Outcome['outcome'], reason: string | null, donationId: nu
   return { outcome: kind, reason, donationId, subscriptionId: null };
 }
 
-/** The latest word counts, by the time of the event and not of its arrival. What has ended stays so. */
+/** The latest event wins, by its own time rather than its arrival. An ended status is final. */
 async function applyStatus(
   app: App,
   trx: Db,
@@ -78,7 +81,7 @@ async function applyStatus(
     return outcome('stale', 'A later event has set the status.');
   }
   if (hasEnded(row.status) && status !== row.status) return outcome('stale', 'The subscription has ended.');
-  // Nothing goes back there; what the first charge's own answer set has no time to compare with.
+  // A status never returns to `incomplete`; the first charge's own answer has no event time to compare with.
   if (status === 'incomplete' && row.status !== 'incomplete')
     return outcome('stale', 'The subscription has begun.');
   await takeStatus(app, trx, row, { status, eventAt: createdAt });
@@ -88,20 +91,21 @@ async function applyStatus(
     : outcome('applied', null);
 }
 
-/** The payment's own events say the same, and may come before the gift is known. */
+/** The payment's own events report the same, possibly before the donation is known. */
 const EFFECTS: ReadonlyMap<string, 'completes' | 'fails'> = new Map([
   ['subscription.invoice.paid', 'completes'],
   ['subscription.invoice.payment_failed', 'fails'],
 ]);
 
 /**
- * An invoice that exists is a pending gift, so that the events of its payment find it; one that is paid completes it,
- * by the routine of all completions. Undefined for one that is no gift, or of a subscription that is not known.
+ * An existing invoice becomes a pending donation, so that its payment's events find it; a paid one completes it with
+ * the common completion function. Returns undefined for an invoice that is no donation or whose subscription is
+ * unknown.
  */
 async function openInvoice(trx: Db, event: GatewayEvent, now: string): Promise<InvoiceGift | undefined> {
   const { id, invoice } = event.subscription ?? {};
   if (id === undefined || invoice === undefined) return undefined;
-  // The donation of an invoice in another currency is over the amount that was agreed on, and its payment is returned.
+  // An invoice in another currency gets a donation of the agreed amount, and its payment is returned.
   const total = invoice.currency === PESO ? invoice.amountInCentavos : undefined;
   if (isTooLittle(total)) return undefined;
   const row = await lockSubscription(trx, { gatewayId: id });
@@ -170,14 +174,14 @@ async function applyInvoice(
     return outcome('applied', 'Its donation is known.', donationId);
   const done = outcome(verdict.outcome, verdict.reason, donationId);
   if (report.effect === 'fails') return done;
-  // An invoice does not name its payment, by which alone a gift can be given back.
+  // An invoice does not name its payment, which a refund needs.
   if (gift.paymentId === null && intentId !== null) await learnLater(trx, donationId, intentId);
   if (hasEnded(row.status)) {
     await tellEnd(app, trx, row);
     return done;
   }
   await moveNextCharge(app, trx, row, instantOf(report.eventCreatedAt));
-  // Closed before recurring gifts ended with their campaigns, or while this one was being set up.
+  // The campaign closed before recurring donations ended with it, or while this one was being set up.
   if (row.campaign_status === 'closed') await app.endings.request(trx, [row.campaign_id]);
   return done;
 }

@@ -15,21 +15,21 @@ import { dateOf, intervalOf } from './schedule.ts';
 import { STATUSES, type SubscriptionStatus } from './schemas.ts';
 import { takeAnswer } from './take-answer.ts';
 
-/** All calls to the gateway of one request; a client has its answer within ten seconds (trust W8). */
+/** Limit for all gateway calls of one request; a client gets its answer within ten seconds (trust W8). */
 const GATEWAY_WITHIN_MS = 8_000;
 
-/** What became of the first charge. */
+/** Outcome of the first charge. */
 export type FirstCharge =
   | { kind: 'paid' }
   | { kind: 'requires_action'; url: string }
-  /** Not decided, or the answer was lost: it is looked up, never repeated. */
+  /** Undecided, or the answer was lost: the charge is looked up, never repeated. */
   | { kind: 'undecided' };
 
 /**
- * Makes the subscription at the gateway, once, and charges its first invoice by the card, unless that is under way by another
- * one, or paid. Everything that the gateway makes is inert until that charge, and its ids are kept before it. Throws BadRequest
- * (400) for a declined card, Conflict (409) when the claim was lost meanwhile, Invalid (422) when the card was removed, and the
- * gateway's errors.
+ * Creates the subscription at the gateway, once, and charges its first invoice to the card, unless that invoice is paid
+ * or being paid by another card. Everything created at the gateway is inert until that charge, and its ids are saved
+ * first. Throws BadRequest (400) for a declined card, Conflict (409) when the claim was lost meanwhile, Invalid (422)
+ * when the card was removed, and the gateway's errors.
  */
 export async function chargeFirst(
   app: App,
@@ -66,7 +66,10 @@ function canBeCharged(standing: Settlement): boolean {
   return standing.kind === 'open' || (standing.kind === 'failed' && standing.code !== 'cancelled');
 }
 
-/** From now on it is this card's, and its gift is pending again, so that one more decline counts as one. Throws as `holdClaimed`. */
+/**
+ * Assigns the card and sets the donation back to pending, so that another decline counts as a failure of its own.
+ * Throws as `holdClaimed`.
+ */
 async function takeUp(app: App, row: SubscriptionRow, method: MethodRow): Promise<void> {
   await withTransaction(app.db, async (trx) => {
     await holdClaimed(trx, row, method);
@@ -77,8 +80,8 @@ async function takeUp(app: App, row: SubscriptionRow, method: MethodRow): Promis
 }
 
 /**
- * Holds the row of who still has the claim. Throws Invalid (422) when the card was removed meanwhile, and Conflict (409) when the
- * claim was lost: whoever came after may charge by another one.
+ * Locks the row if the caller still holds the claim. Throws Invalid (422) when the card was removed meanwhile, and
+ * Conflict (409) when the claim was lost, because another request may charge another card.
  */
 async function holdClaimed(trx: Db, row: SubscriptionRow, method: MethodRow): Promise<void> {
   await lockPayer(trx, row.user_id);
@@ -89,9 +92,9 @@ async function holdClaimed(trx: Db, row: SubscriptionRow, method: MethodRow): Pr
 }
 
 /**
- * The plan, the subscription and its first invoice, with the pending gift that the invoice will complete. Throws as `holdClaimed`
- * where its process stood still while the gateway was asked: what it made there stays inert, and whoever came after charges their
- * own.
+ * Creates the plan, the subscription and its first invoice, with the pending donation that the invoice will complete.
+ * Throws as `holdClaimed` when the claim was lost during the gateway calls; the objects created there stay inert, and
+ * the other request charges its own.
  */
 async function openAtGateway(
   app: App,
@@ -145,7 +148,7 @@ async function applyFirst(
       return { kind: 'requires_action', url: settlement.url };
     case 'failed':
       if (settlement.code === 'cancelled') {
-        // That invoice can never be paid, so that the next try begins anew.
+        // That invoice can never be paid, so the next attempt starts over.
         await takeAnswer(app, row.id, { status: 'incomplete_cancelled', nextChargeOn: null });
       }
       throw firstChargeFailed(settlement.message);
@@ -154,11 +157,11 @@ async function applyFirst(
   }
 }
 
-/** The payment came, and completes nothing: too little, or in another currency. */
+/** The payment arrived but completes nothing: too little, or in another currency. */
 const isUncounted = ({ outcome, isApplied }: Verdict): boolean =>
   !isApplied && (outcome === 'underpaid' || outcome === 'other_currency');
 
-/** Events say the same a moment later; the donor sees it at once. */
+/** Events report the same a moment later; this lets the donor see it at once. */
 async function learnStatus(app: App, gateway: Gateway, row: SubscriptionRow): Promise<void> {
   const { status, nextBillingOn } = await lookAt(app, gateway, row);
   await takeAnswer(app, row.id, { status, nextChargeOn: dateOf(nextBillingOn) });
@@ -170,7 +173,7 @@ async function lookAt(app: App, gateway: Gateway, row: SubscriptionRow) {
     return { status: isStatus(status) ? status : ('active' as const), nextBillingOn };
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;
-    // It was paid; that it is active follows, and when the next charge comes was counted already.
+    // The charge was paid; the active status follows by event, and the next charge date is already set.
     app.log.warn({ err: error, subscriptionId: row.id }, 'a paid subscription could not be looked up');
     return { status: 'active' as const, nextBillingOn: undefined };
   }
@@ -180,7 +183,7 @@ function isStatus(text: string): text is SubscriptionStatus {
   return text !== 'incomplete' && STATUSES.includes(text as SubscriptionStatus);
 }
 
-/** For the page that the donor comes back to from the bank: asks the gateway, and applies what it says. */
+/** Asks the gateway and applies the answer, for the page that the donor returns to from the bank. */
 export async function finishFirstCharge(
   app: App,
   row: SubscriptionRow,

@@ -4,7 +4,7 @@ import { type GatewayWorld, startWithGateway } from '../../../test/gateway.ts';
 import { linkCard } from '../payment-methods/test-steps.ts';
 import { applyEvent, gatewayIdOf, giftsOf, moneyOf, openCampaign, subscribe } from './test-steps.ts';
 
-/** A recurring gift whose first answer told no invoice, and of which no event has come yet. */
+/** Creates a recurring donation whose first answer named no invoice and whose events have not arrived. */
 async function begunWithoutInvoice(world: GatewayWorld) {
   await world.simulator.control('POST', '/settings', { hold: true });
   const ana = await world.person();
@@ -35,7 +35,7 @@ const invoice = (gatewayId: string, id: string) => ({
 const once = { raised: 50_000n, available: 50_000n, supporters: 1 };
 const twice = { raised: 100_000n, available: 100_000n, supporters: 2 };
 
-test('F§6 a first charge known by its intent and told by an invoice that names none is one gift, credited once', async (t) => {
+test('F§6 a first charge known by intent and reported by an invoice without one is a single donation, credited once', async (t) => {
   const world = await startWithGateway(t);
   const { campaign, id, gatewayId, first } = await begunWithoutInvoice(world);
   for (const kind of ['created', 'paid', 'paid'])
@@ -48,12 +48,12 @@ test('F§6 a first charge known by its intent and told by an invoice that names 
     gifts.map(({ id: giftId, invoice_id: invoiceId }) => [giftId, invoiceId]),
     [[first.id, 'inv_first']],
   );
-  // The next one is another gift, as soon as the first has its invoice.
+  // Once the first donation has its invoice, the next invoice is another donation.
   await applyEvent(world, 'subscription.invoice.paid', invoice(gatewayId, 'inv_second'));
   assert.deepEqual(await moneyOf(world, campaign), twice);
 });
 
-test('F§6 the invoice of the next charge is not taken for that of the first, whose events were lost', async (t) => {
+test('F§6 the second charge’s invoice is not matched to the first charge, whose events were lost', async (t) => {
   const world = await startWithGateway(t);
   const { campaign, id, gatewayId } = await begunWithoutInvoice(world);
   assert.deepEqual(await moneyOf(world, campaign), once);

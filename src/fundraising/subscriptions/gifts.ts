@@ -4,25 +4,25 @@ import type { Db } from '../database.ts';
 import { newReference } from '../donations/reference.ts';
 import type { SubscriptionRow } from './queries.ts';
 
-/** One charge of a recurring gift, as far as its event or answer tells. */
+/** One charge of a recurring donation, with the fields that its event or answer contains. */
 export interface Charge {
   invoiceId: string | null;
   intentId: string | null;
-  /** What is charged with the fee; what was agreed on when the gateway does not say. */
+  /** Amount charged including the fee; the agreed amount when the gateway does not say. */
   totalInCentavos: bigint | undefined;
   clientIp?: string;
-  /** When its event happened; undefined for now. */
+  /** Time of its event; undefined means now. */
   toldAt?: Temporal.Instant | undefined;
 }
 
 const LEAST_GIFT_IN_CENTAVOS = 100n;
 
-/** What an invoice charges that is no gift. */
+/** True for an invoice too small to be a donation. */
 export function isTooLittle(centavos: bigint | undefined): boolean {
   return centavos !== undefined && centavos < LEAST_GIFT_IN_CENTAVOS;
 }
 
-/** The first invoice is paid within a day or never, and the next one comes after four weeks at the earliest. */
+/** The first invoice is paid within a day or never, and the next one follows after four weeks at the earliest. */
 const FIRST_INVOICE_WITHIN = { hours: 7 * 24 } as const;
 
 export interface Gift {
@@ -32,8 +32,8 @@ export interface Gift {
 }
 
 /**
- * The donation of one charge: found, or made as a pending one that the routine of completion then credits. An invoice
- * has one donation, whichever of its events comes first and however often. The caller holds the subscription's row.
+ * Finds the donation of one charge, or inserts a pending one that the completion function then credits. An invoice has
+ * one donation, whichever of its events comes first and however often. The caller has locked the subscription's row.
  */
 export async function openGift(
   trx: Db,
@@ -46,7 +46,7 @@ export async function openGift(
   return gift;
 }
 
-/** As `openGift`, but one that exists is neither changed nor locked: `nameGift` is to follow. */
+/** Like `openGift`, but neither changes nor locks an existing donation: call `nameGift` afterwards. */
 export async function findOrInsertGift(
   trx: Db,
   subscription: SubscriptionRow,
@@ -59,7 +59,7 @@ export async function findOrInsertGift(
   return known ?? (await insertGift(trx, subscription, charge, now));
 }
 
-/** The first charge is known by its intent even when the gateway did not tell its invoice. */
+/** The first charge can be found by its intent even when the gateway did not name its invoice. */
 async function findGift(
   trx: Db,
   subscriptionId: number,
@@ -74,8 +74,9 @@ async function findGift(
 }
 
 /**
- * The first charge, known by its intent alone, for an invoice that names none: the only gift without an invoice, while the
- * next charge cannot have come yet. Two gifts of it would both be credited, by the invoice and by its payment.
+ * Finds the first charge, known only by its intent, for an invoice without an intent. It is the only donation without
+ * an invoice, at a time when the next charge cannot have happened. A second donation would be credited twice, by
+ * invoice and by payment.
  */
 async function findFirstGift(
   trx: Db,
@@ -100,7 +101,7 @@ async function insertGift(
   now: string,
 ): Promise<Gift> {
   const total = charge.totalInCentavos ?? subscription.total_centavos;
-  // The campaign gets what was agreed on; a smaller charge is all of it gift.
+  // The campaign gets the agreed amount; a smaller charge is donated in full.
   const isSmaller = total < subscription.amount_centavos;
   const amount = isSmaller ? total : subscription.amount_centavos;
   return await trx
@@ -126,7 +127,7 @@ async function insertGift(
     .executeTakeFirstOrThrow();
 }
 
-/** The gift of a first charge that is tried again, by another card or the same. */
+/** Reopens the donation of a first charge that is retried, with the same or another card. */
 export async function reopenGift(
   trx: Db,
   { intentId, methodId }: { intentId: string; methodId: number },
@@ -138,7 +139,7 @@ export async function reopenGift(
       and status in ('pending', 'failed', 'expired')`.execute(trx);
 }
 
-/** By its invoice its other events find the donation, and by its intent those of its payment. */
+/** Saves invoice and intent, by which later events of the invoice and of its payment find the donation. */
 export async function nameGift(
   trx: Db,
   donationId: number,

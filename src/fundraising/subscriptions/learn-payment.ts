@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { App } from '../context.ts';
 import { PESO } from '../gateway/index.ts';
 
-/** Asks the gateway by which payment an invoice was paid, if nothing has told it meanwhile. May run twice. */
+/** Asks the gateway which payment paid an invoice, unless it is known by now. Safe to run twice. */
 export async function learnPayment(app: App, donationId: number, intentId: string): Promise<void> {
   const settlement = await app.gateway.lookUpSettlement(intentId);
   if (settlement.kind !== 'succeeded' || settlement.payment.currency !== PESO) return;

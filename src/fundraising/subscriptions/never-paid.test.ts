@@ -8,7 +8,7 @@ import { customerOf, gatewayIdOf, moneyOf, openCampaign, subscribe } from './tes
 
 const ENDED_WITHOUT_TIME = new URL('../migrations/0065_ended_without_time.sql', import.meta.url);
 
-/** A recurring gift whose first charge was declined, and a card of its donor that could pay it. */
+/** Creates a recurring donation whose first charge was declined, and a card of its donor that could pay it. */
 async function declined(world: GatewayWorld) {
   const ana = await world.person();
   const campaign = await openCampaign(world);
@@ -24,7 +24,7 @@ async function declined(world: GatewayWorld) {
   return { ana, campaign, good, poor, id: rows[0].id as number, intent: rows[0].first_intent_id as string };
 }
 
-test('contract §2 what was begun and not paid is not charged any more when its campaign takes no gifts since (422), as a new one is not', async (t) => {
+test('contract §2 an unpaid recurring donation is not charged once its campaign stops accepting donations (422), like a new one', async (t) => {
   const world = await startWithGateway(t);
   const { ana, campaign, good } = await declined(world);
   const set = (change: object) =>
@@ -71,7 +71,7 @@ const pay = async (world: GatewayWorld, intent: string) =>
     payment_method: await world.tokenize(CARDS.plain),
   });
 
-test('What was begun and not paid cannot be paid by hand after its donor has ended it, nor after its campaign has', async (t) => {
+test('An unpaid recurring donation cannot be paid by hand after its donor or its campaign has ended it', async (t) => {
   const world = await startWithGateway(t);
   const { ana, campaign, poor, id, intent } = await declined(world);
   assert.equal(await intentAt(world, intent), 'awaiting_payment_method');
@@ -91,7 +91,7 @@ test('What was begun and not paid cannot be paid by hand after its donor has end
     'select id, first_intent_id from donation_subscriptions order by id desc limit 1',
   );
   await world.app.db.updateTable('campaigns').set({ status: 'closed' }).where('id', '=', campaign).execute();
-  // The gateway's own word of the end, `cancelled`, may be quicker.
+  // The gateway's own `cancelled` event may arrive earlier.
   await world.simulator.control('POST', '/settings', { hold: true });
   assert.equal(await endGiftsTo(world.app, campaign, new AbortController().signal), false);
   assert.deepEqual(
@@ -101,7 +101,7 @@ test('What was begun and not paid cannot be paid by hand after its donor has end
   assert.equal((await moneyOf(world, campaign)).raised, 0n);
 });
 
-test('What was paid in the moment of its end, and nobody said so yet, is counted once, and ends', async (t) => {
+test('A charge paid just as the recurring donation ends, and not reported yet, is counted once, and the donation ends', async (t) => {
   const world = await startWithGateway(t);
   const { ana, campaign, id, intent } = await declined(world);
   await world.simulator.control('POST', '/settings', { hold: true });
@@ -126,7 +126,7 @@ const toldOfEnds = async (world: GatewayWorld, userId: number): Promise<string[]
   return rows.map(({ kind }) => kind);
 };
 
-/** Its status, whether it says when it ended and when it is charged next, and what became of it by the history. */
+/** Returns its status, end time, next charge date and outcome according to the history. */
 async function endOf(world: GatewayWorld, id: number) {
   const { rows } = await world.app.connection.pool.query(
     `select s.status, s.cancelled_at is not null as says_when, s.next_charge_on, a.changes
@@ -137,7 +137,7 @@ async function endOf(world: GatewayWorld, id: number) {
   return rows;
 }
 
-test('F§6 a recurring gift of which the answer to its beginning says that it has ended says when, is charged no more, and its history says so', async (t) => {
+test('F§6 a recurring donation reported as ended at creation has an end time, is not charged again and is recorded in the history', async (t) => {
   const world = await startWithGateway(t);
   const { ana, campaign, good, id } = await declined(world);
   await world.fault('POST /subscriptions/{id}/cancel', 'reset', 1);
@@ -170,7 +170,7 @@ test('F§6 a recurring gift of which the answer to its beginning says that it ha
   assert.deepEqual(await toldOfEnds(world, ana.id), ['subscription.ended']);
 });
 
-test('F§3 a gift that waits for the bank keeps its card when the same is asked for with another: that one is not charged', async (t) => {
+test('F§3 a recurring donation awaiting the bank keeps its card; another card for the same request is not charged', async (t) => {
   const world = await startWithGateway(t);
   const ana = await world.person();
   const campaign = await openCampaign(world);
@@ -195,7 +195,7 @@ test('F§3 a gift that waits for the bank keeps its card when the same is asked 
   assert.equal((await ana.delete(`/payment-methods/${plain}`)).status, 200);
 });
 
-test('F§3 what the gateway refuses to begin (422) has ended and keeps no card; what it gave no answer to is taken up again', async (t) => {
+test('F§3 a recurring donation that the gateway refuses (422) ends and keeps no card; an unanswered one is resumed', async (t) => {
   const world = await startWithGateway(t, { simulator: { minimumAmount: 2_000 } });
   const ana = await world.person();
   const campaign = await openCampaign(world);
@@ -212,7 +212,7 @@ test('F§3 what the gateway refuses to begin (422) has ended and keeps no card; 
   assert.equal((await ana.delete(`/payment-methods/${card}`)).status, 200);
 });
 
-test('F§8 card testing: each card that is declined for one recurring gift counts, and after ten the eleventh is 429', async (t) => {
+test('F§8 card testing: each declined card of one recurring donation counts, and after ten the eleventh is 429', async (t) => {
   const world = await startWithGateway(t);
   const ana = await world.person();
   const campaign = await openCampaign(world);
@@ -220,7 +220,7 @@ test('F§8 card testing: each card that is declined for one recurring gift count
   const cards: number[] = [];
   for (let n = 0; n < 11; n += 1)
     cards.push(await saveCard(ana, await world.tokenize(CARDS.withoutFunds), customer));
-  // An event that comes after the next try would count once more.
+  // An event that arrives after the next attempt would count once more.
   await world.simulator.control('POST', '/settings', { hold: true });
   const statuses: number[] = [];
   for (const card of cards) {
@@ -232,7 +232,7 @@ test('F§8 card testing: each card that is declined for one recurring gift count
   assert.deepEqual(rows, [{ payment_method_id: cards[9], failures: 10 }]);
 });
 
-test('C2 a card that is removed while a gift is taken up by it is not charged: 422', async (t) => {
+test('C2 a card removed while it resumes a recurring donation is not charged: 422', async (t) => {
   const world = await startWithGateway(t);
   const { ana, campaign, good, poor } = await declined(world);
   const charges = (await world.payments()).length;
@@ -248,7 +248,7 @@ test('C2 a card that is removed while a gift is taken up by it is not charged: 4
   assert.equal((await ana.get('/subscriptions')).body.data.data[0].payment_method.id, poor);
 });
 
-test('M1 recurring gifts that were kept as ended without saying when say so after the migration, and charge no more', async (t) => {
+test('M1 after the migration ended recurring donations without an end time have one, and no next charge', async (t) => {
   const world = await startWithGateway(t);
   const { id } = await declined(world);
   const { pool } = world.app.connection;

@@ -8,7 +8,7 @@ import { reconcileSubscriptions } from './reconcile.ts';
 import type { Frequency } from './schedule.ts';
 import { advance, applyEvent, begin, moneyOf } from './test-steps.ts';
 
-/** A monthly gift that was begun on the last day of January. */
+/** Creates a monthly donation that started on the last day of January. */
 async function begun(t: HasAfter) {
   const world = await startWithGateway(t);
   world.clock.set('2027-01-31T03:00:00Z');
@@ -20,7 +20,7 @@ async function begun(t: HasAfter) {
   return { world, campaign, id, gatewayId, shown };
 }
 
-test('F§6 the next charge of a recurring gift is the day that the gateway tells, also where it goes on from the end of a short month', async (t) => {
+test('F§6 the next charge date is the gateway’s, also when it continues from the end of a short month', async (t) => {
   const { world, id, gatewayId, shown } = await begun(t);
   assert.equal((await shown()).next_charge_on, '2027-02-28');
   const months = [
@@ -35,7 +35,7 @@ test('F§6 the next charge of a recurring gift is the day that the gateway tells
   }
 });
 
-test('F§6 the day that the gateway tells stays where its charge is told of after it; one that has come, or that no calendar has, is passed over', async (t) => {
+test('F§6 the gateway’s date stays when its charge is reported later; a past or impossible date is ignored', async (t) => {
   const { world, campaign, gatewayId, shown } = await begun(t);
   world.clock.set('2027-02-28T03:00:00Z');
   const at = Math.floor(world.clock.now().epochMilliseconds / 1_000);
@@ -59,7 +59,7 @@ test('F§6 the day that the gateway tells stays where its charge is told of afte
   assert.deepEqual([status, next_charge_on], ['past_due', '2027-03-28']);
 });
 
-test('F§6 a recurring gift that the gateway has given up names no next charge, and names it again once it is charged after all', async (t) => {
+test('F§6 a recurring donation given up by the gateway has no next charge date, and has one again once charged after all', async (t) => {
   const { world, id, shown } = await begun(t);
   world.clock.set('2027-02-28T03:00:00Z');
   await advance(world, id, 'past_due');
@@ -75,7 +75,7 @@ test('F§6 a recurring gift that the gateway has given up names no next charge, 
   ]);
 });
 
-test('F§6 a charge on a day of the gateway’s own is followed by one a month after it, also while nobody tells of the next', async (t) => {
+test('F§6 after a charge on the gateway’s own date the next is a month later, even before the gateway names it', async (t) => {
   const { world, gatewayId, shown } = await begun(t);
   const paid = async (id: string) => {
     const at = Math.floor(world.clock.now().epochMilliseconds / 1_000);
@@ -91,7 +91,7 @@ test('F§6 a charge on a day of the gateway’s own is followed by one a month a
   assert.equal(await paid('inv_march'), '2027-04-28');
 });
 
-test('F§6 nor is it another day where the charge is found by asking, and the gateway tells none', async (t) => {
+test('F§6 the date is the same when the charge is found by polling and the gateway names no next date', async (t) => {
   const { world, id, gatewayId, shown } = await begun(t);
   world.clock.set('2027-02-28T03:00:00Z');
   const attributes = { status: 'active', next_billing_schedule: '2027-03-28' };
@@ -108,7 +108,7 @@ test('F§6 nor is it another day where the charge is found by asking, and the ga
   assert.equal((await shown()).next_charge_on, '2027-04-28');
 });
 
-test('F§6 the charge after a day is counted from the first one, or from the known day where that is the gateway’s own', () => {
+test('F§6 the next date is counted from the first charge, or from the known date when the gateway uses its own', () => {
   const days: [first: string, known: string | null, frequency: Frequency, day: string, next: string][] = [
     ['2027-01-31', null, 'monthly', '2027-02-10', '2027-02-28'],
     ['2027-01-31', '2027-02-28', 'monthly', '2027-02-28', '2027-03-31'],

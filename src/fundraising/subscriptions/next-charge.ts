@@ -5,9 +5,9 @@ import { type SubscriptionRow, updateSubscription } from './queries.ts';
 import { dayIn, nextChargeAfter } from './schedule.ts';
 
 /**
- * The gateway charges, so its word on the day of the next charge counts for more than ours: it may go on from the last day of
- * a short month where we count from the first charge. A day that has come is none: a later event has overtaken this one then.
- * Answers whether it is another day. The caller holds the row.
+ * Saves the gateway's next charge date, which takes precedence over ours: the gateway may continue from the last day of
+ * a short month where we count from the first charge. A past date is ignored because a later event has overtaken this
+ * one. Returns true if the date changed. The caller has locked the row.
  */
 export async function takeNextCharge(
   app: App,
@@ -22,7 +22,7 @@ export async function takeNextCharge(
   return true;
 }
 
-/** Moved from when the charge was told of and not from when that came. The caller holds the row. */
+/** Counted from the time of the charge, not from when its report arrived. The caller has locked the row. */
 export async function moveNextCharge(
   app: App,
   trx: Db,
@@ -38,8 +38,8 @@ export async function moveNextCharge(
 type Series = Pick<SubscriptionRow, 'first_charge_on' | 'next_charge_on' | 'frequency'>;
 
 /**
- * The day of the charge that comes after a day: the known one where it does, be it one of ours or one that the gateway has told.
- * Otherwise it is counted from the first charge, or from the known day where the gateway charges on days of its own since.
+ * Returns the date of the next charge after a day: the known date if it is later. Otherwise it is counted from the
+ * first charge, or from the known date when the gateway charges on its own days.
  */
 export function chargeAfter(row: Series, day: Temporal.PlainDate): string {
   const first = Temporal.PlainDate.from(row.first_charge_on);

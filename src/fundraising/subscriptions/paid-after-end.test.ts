@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { startWithGateway, until } from '../../../test/gateway.ts';
 import { applyEvent, begin, giftsOf, moneyOf } from './test-steps.ts';
 
-/** A recurring gift whose first charge was made, of which nobody has said so yet: its events and its answer are late. */
+/** Creates a recurring donation whose first charge succeeded but whose events and answer are late. */
 async function charged(t: Parameters<typeof startWithGateway>[0]) {
   const world = await startWithGateway(t);
   const begun = await begin(world);
@@ -19,7 +19,7 @@ async function charged(t: Parameters<typeof startWithGateway>[0]) {
 }
 
 for (const end of ['cancelled', 'incomplete_cancelled']) {
-  test(`F§6 a recurring gift that the gateway calls ${end} before it tells of its payment has begun: its donor is told once that it ended`, async (t) => {
+  test(`F§6 a recurring donation reported as ${end} before its payment has begun: its donor is notified of the end once`, async (t) => {
     const { world, pool, id, gatewayId, campaign, notices, shown } = await charged(t);
     const [gift] = await giftsOf(world, id);
     const paidAt = await pool.query(
@@ -38,7 +38,7 @@ for (const end of ['cancelled', 'incomplete_cancelled']) {
   });
 }
 
-test('F§6 a recurring gift that goes past due before its first payment is told of is called so to its donor', async (t) => {
+test('F§6 a recurring donation that is past due before its first payment is reported is shown as past due to its donor', async (t) => {
   const { world, pool, id, gatewayId, notices } = await charged(t);
   await pool.query(`update donation_subscriptions set status = 'incomplete' where id = $1`, [id]);
   await pool.query('update donations set paid_at = null where subscription_id = $1', [id]);

@@ -8,10 +8,10 @@ const ENDED = new Set(['cancelled', 'incomplete_cancelled']);
 
 export const hasEnded = (status: string): boolean => ENDED.has(status);
 
-/** The gateway has given it up, as its donor is told: the day that is kept is that of the charge that came to nothing. */
+/** The gateway has given up, as the donor is told; the saved date is that of the failed charge. */
 const isChargedNoMore = (status: string): boolean => hasEnded(status) || status === 'unpaid';
 
-/** As the viewer may see it: whose card it is charged to is for its owner alone. */
+/** Presents a recurring donation to a viewer; only its owner sees the card. */
 export function presentSubscription(row: SubscriptionRow, viewerId: number): Static<typeof Subscription> {
   return {
     id: row.id,

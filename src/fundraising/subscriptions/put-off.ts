@@ -2,12 +2,11 @@ import { sql } from 'kysely';
 import { iso } from '../../platform/time/clock.ts';
 import type { App } from '../context.ts';
 
-/** What got no answer is asked about again after this time. */
+/** Delay before an unanswered question is asked again. */
 export const PUT_OFF = { minutes: 10 } as const;
 
 /**
- * Before the gateway is asked about a recurring gift, which may come to nothing: those behind it have their turn first. Three
- * that are never answered for would keep all others waiting otherwise.
+ * Postpones a recurring donation before the gateway is asked about it, so that unanswered ones do not delay the others.
  */
 export async function putOff(app: App, id: number): Promise<void> {
   await sql`

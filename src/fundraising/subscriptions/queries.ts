@@ -45,7 +45,7 @@ const tables = sql`
   join campaigns c on c.id = s.campaign_id
   join payment_methods m on m.id = s.payment_method_id`;
 
-/** Which ones somebody sees: a donor's own, and those of an institution for its staff. Both null: all. */
+/** Rows that a user may see: a donor's own, and an institution's for its staff. Both null means all. */
 export interface Scope {
   institutionId: number | null;
   userId: number | null;
@@ -98,19 +98,20 @@ export async function listSubscriptions(db: Db, scope: Scope, filter: Filter, pa
   );
 }
 
-/** Holds the row: statuses and invoices of one subscription are taken in one after another. */
+/** Locks the row, so that statuses and invoices of one subscription are applied one after another. */
 export async function lockSubscription(
   trx: Db,
   by: { id: number } | { gatewayId: string },
 ): Promise<SubscriptionRow | undefined> {
   const which = 'id' in by ? sql`s.id = ${by.id}` : sql`s.gateway_subscription_id = ${by.gatewayId}`;
-  // Alone: whoever waits while another card is written would find it beside the former card, and so not at all.
+  // Locks without joins: a waiting statement that joins the card would recheck the old card after the update and find
+  // no row.
   await sql`select from donation_subscriptions s where ${which} for no key update`.execute(trx);
   const { rows } = await sql<SubscriptionRow>`select ${columns} ${tables} where ${which}`.execute(trx);
   return rows[0];
 }
 
-/** Holds several at once, in the order of their ids, so that two groups of events wait for each other. */
+/** Locks several rows in id order, so that two event batches cannot deadlock. */
 export async function holdSubscriptions(trx: Db, gatewayIds: string[]): Promise<void> {
   await sql`
     select id from donation_subscriptions where gateway_subscription_id = any(${gatewayIds}::text[])
@@ -130,8 +131,8 @@ export interface NewRow {
 }
 
 /**
- * Inserts an incomplete subscription with the fee of a card on top, if the campaign takes gifts now; undefined when it
- * does not. The fee is counted as for single gifts.
+ * Inserts an incomplete subscription with the card fee on top, if the campaign accepts donations now; otherwise returns
+ * undefined. The fee is calculated as for single donations.
  */
 export async function insertSubscription(trx: Db, row: NewRow, now: string): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
@@ -159,9 +160,9 @@ export async function insertSubscription(trx: Db, row: NewRow, now: string): Pro
 type Twin = Pick<SubscriptionRow, 'id' | 'status' | 'locked_until' | 'first_intent_id'>;
 
 /**
- * The same gift of the same donor: one that is not paid yet, one that was made since a moment, or one that the gateway could not
- * charge and may charge yet. Made is what was first paid then, however long ago it was begun: a gift may be taken up again, or
- * wait for the donor's bank. One that is taken up comes last: it would be charged beside the others.
+ * Finds the same donation of the same donor: one that is unpaid, one first paid since a moment, or one that the gateway
+ * could not charge but may charge yet. The first payment counts, not the start, because a donation may be resumed or
+ * wait for the bank. A resumable one is sorted last, because it would be charged in addition to the others.
  */
 export async function findTwin(
   trx: Db,

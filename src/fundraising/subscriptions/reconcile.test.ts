@@ -20,7 +20,9 @@ const DAY = { hours: 24 } as const;
 const once = { raised: 50_000n, available: 50_000n, supporters: 1 };
 const twice = { raised: 100_000n, available: 100_000n, supporters: 2 };
 
-/** A recurring gift whose first charge was told of. From then on no event comes, and the gateway is counted. */
+/**
+ * Creates a recurring donation whose first charge was reported; then holds back all events and counts gateway calls.
+ */
 async function withoutEvents(world: GatewayWorld) {
   const ana = await world.person();
   const campaign = await openCampaign(world);
@@ -42,7 +44,7 @@ async function withoutEvents(world: GatewayWorld) {
     );
     return rows[0];
   };
-  /** To the middle of a day, so that it is the same one in every zone. */
+  /** Moves the clock to midday, so that the date is the same in every time zone. */
   const goTo = async (day: Temporal.PlainDate) => {
     const noon = day.toZonedDateTime({ timeZone: world.app.timeZone, plainTime: '12:00' }).toInstant();
     world.clock.advance(noon.since(world.clock.now()));
@@ -58,7 +60,7 @@ async function withoutEvents(world: GatewayWorld) {
   return { campaign, id, gatewayId: await gatewayIdOf(world, id), asked, row, goTo, due, notices };
 }
 
-/** All that was held comes now: late, shuffled and twice. */
+/** Releases all held events: late, shuffled and duplicated. */
 async function lateEvents(world: GatewayWorld): Promise<void> {
   await world.simulator.control('POST', '/settings', { hold: false, shuffle: true });
   const { data } = (await world.simulator.control('GET', '/deliveries?status=held')).body;
@@ -69,7 +71,7 @@ async function lateEvents(world: GatewayWorld): Promise<void> {
   await world.delivered();
 }
 
-test('F§6 a later charge of which no event came is credited once, however late, in what order and how often they come', async (t) => {
+test('F§6 a later charge without events is credited once, however late, often and out of order they arrive', async (t) => {
   const world = await startWithGateway(t);
   const { campaign, id, asked, row, goTo, due } = await withoutEvents(world);
   await goTo(due.add({ days: 1 }));
@@ -98,7 +100,7 @@ test('F§6 a later charge of which no event came is credited once, however late,
   assert.equal((await row()).status, 'active');
 });
 
-test('F§6 the job and the events at once, or an invoice that named no intent before: a charge is credited once', async (t) => {
+test('F§6 a charge is credited once when job and events run at once, or when an earlier invoice named no intent', async (t) => {
   const world = await startWithGateway(t);
   const { campaign, id, gatewayId, goTo, due } = await withoutEvents(world);
   await goTo(due.add({ days: 2 }));
@@ -127,7 +129,7 @@ test('F§6 the job and the events at once, or an invoice that named no intent be
   assert.equal((await giftsOf(world, id)).length, 3);
 });
 
-test('F§6 a charge that fails and is made later, both untold: past due, then active, asked about once a day', async (t) => {
+test('F§6 a charge that fails and later succeeds, both without events: past due, then active, polled once a day', async (t) => {
   const world = await startWithGateway(t);
   const { campaign, id, asked, row, goTo, due, notices } = await withoutEvents(world);
   await goTo(due.add({ days: 2 }));
@@ -152,7 +154,7 @@ test('F§6 a charge that fails and is made later, both untold: past due, then ac
   assert.equal((await giftsOf(world, id))[1]?.status, 'completed');
 });
 
-test('F§6 a recurring gift that ended at the gateway, and nobody said so, has ended, is told its donor, and is asked about no more', async (t) => {
+test('F§6 a recurring donation that ended at the gateway without an event ends here, its donor is notified, and polling stops', async (t) => {
   const world = await startWithGateway(t);
   const { id, row, goTo, due, notices } = await withoutEvents(world);
   await advance(world, id, 'cancel');
@@ -164,7 +166,7 @@ test('F§6 a recurring gift that ended at the gateway, and nobody said so, has e
   assert.equal(await reconcileSubscriptions(world.app), 0);
 });
 
-test('F§6 a gateway that is away is asked again ten minutes later; one gift that it does not know waits for a day, alone', async (t) => {
+test('F§6 an unreachable gateway is asked again after ten minutes; only an unknown donation waits for a day', async (t) => {
   const world = await startWithGateway(t);
   const { campaign, id, gatewayId, row, goTo, due } = await withoutEvents(world);
   await goTo(due.add({ days: 2 }));
@@ -178,7 +180,7 @@ test('F§6 a gateway that is away is asked again ten minutes later; one gift tha
   world.app.gateway.getSubscription = getSubscription;
   assert.equal(await reconcileSubscriptions(world.app), 0);
   world.clock.advance({ minutes: 10 });
-  // Before it by its id stands one that the gateway does not know.
+  // A donation unknown to the gateway comes first in id order.
   await world.app.connection.pool.query(
     `insert into donation_subscriptions overriding system value
      select (s.r).* from (select jsonb_populate_record(d, '{"id": 1000, "gateway_subscription_id": null,
@@ -194,7 +196,7 @@ test('F§6 a gateway that is away is asked again ten minutes later; one gift tha
   assert.equal(await reconcileSubscriptions(world.app), 1);
 });
 
-test('F§6 an event that comes while the gateway is asked is not undone by its answer, nor is what is being set up looked at', async (t) => {
+test('F§6 a gateway answer does not undo an event received meanwhile, and donations being set up are skipped', async (t) => {
   const world = await startWithGateway(t);
   const { id, gatewayId, row, goTo, due } = await withoutEvents(world);
   await goTo(due.add({ days: 2 }));
@@ -213,7 +215,7 @@ test('F§6 an event that comes while the gateway is asked is not undone by its a
   assert.equal((await row()).status, 'unpaid');
 });
 
-test('F§6 a first charge that was paid, and nobody said so, makes the gift active after a day', async (t) => {
+test('F§6 a first charge paid without an event makes the recurring donation active after a day', async (t) => {
   const world = await startWithGateway(t);
   const { campaign, id, row } = await withoutEvents(world);
   await world.app.connection.pool.query(
@@ -227,7 +229,7 @@ test('F§6 a first charge that was paid, and nobody said so, makes the gift acti
   assert.deepEqual(await moneyOf(world, campaign), once);
 });
 
-test('F§6 three recurring gifts of which no question is answered keep no other waiting', async (t) => {
+test('F§6 three recurring donations whose lookups get no answer do not delay the others', async (t) => {
   const world = await startWithGateway(t);
   const { campaign, id, goTo, due } = await withoutEvents(world);
   await goTo(due.add({ days: 2 }));
@@ -239,7 +241,7 @@ test('F§6 three recurring gifts of which no question is answered keep no other 
   assert.equal(await reconcileSubscriptions(world.app), 4);
   assert.deepEqual(await moneyOf(world, campaign), twice);
   assert.equal((await giftsOf(world, last)).length, 1);
-  // Unanswered, they are asked about again soon; what was answered is not.
+  // Unanswered ones are asked about again soon; answered ones are not.
   world.clock.advance({ minutes: 10 });
   assert.equal(await reconcileSubscriptions(world.app), 3);
 });

@@ -16,27 +16,27 @@ import { endOf, recordEnded } from './record-end.ts';
 import { dateOf, dayIn } from './schedule.ts';
 import { isStatus, takeStatus } from './take-status.ts';
 
-/** A charge may be made at any time of its day, and told of a while later. */
+/** A charge may happen at any time of its day and be reported a while later. */
 const OVERDUE_AFTER = { days: 1 } as const;
-/** The gateway is asked about one no more often than this, */
+/** Minimum interval between two lookups of one recurring donation, */
 const ASK_AGAIN_AFTER = { hours: 24 } as const;
-/** and about one that it has given up charging. */
+/** and of one that the gateway has given up charging. */
 const ASK_UNPAID_AGAIN_AFTER = { hours: 28 * 24 } as const;
-/** As far as the gateway's clock may be from ours: what it told later than that is newer than its answer. */
+/** Possible clock difference between the gateway and us: an event later than that is newer than the answer. */
 const CLOCKS_DIFFER_BY = { minutes: 5 } as const;
 
 interface Overdue extends Pick<SubscriptionRow, 'id' | 'status_event_at' | 'next_charge_on'> {
   gateway_subscription_id: string;
   reference_number: string;
-  /** Null for one that was never asked about. */
+  /** Null if the gateway was never asked. */
   ask_at: string | null;
   unknown_since: string | null;
 }
 
 /**
- * Asks the gateway about recurring gifts whose charge is overdue, is being tried again or was never decided: its events may
- * have been lost, and no other job knows of a charge that no event told of (F§6). Who has waited longest comes first, so that
- * a run that ends early is gone on with. Answers how many were looked at.
+ * Asks the gateway about recurring donations whose charge is overdue, being retried or undecided: events may have been
+ * lost, and no other job finds a charge without an event (F§6). The longest waiting come first, so that the next run
+ * continues where this one ended. Returns the number looked up.
  */
 export async function reconcileSubscriptions(app: App, signal?: AbortSignal): Promise<number> {
   const now = app.clock.now();
@@ -49,7 +49,7 @@ export async function reconcileSubscriptions(app: App, signal?: AbortSignal): Pr
       try {
         await reconcileOne(app, overdue);
       } catch (error) {
-        // While the gateway is away nothing was asked.
+        // An unreachable gateway does not count as asked.
         if (!isUnanswered(error)) await noteAsked(app, overdue.id);
         throw error;
       }
@@ -58,10 +58,7 @@ export async function reconcileSubscriptions(app: App, signal?: AbortSignal): Pr
   });
 }
 
-/**
- * Found by the index of what the gateway may charge, then put in order: by the order alone all gifts there ever were might be
- * read.
- */
+/** Found by the index of chargeable ones and then sorted; reading in list order could scan all recurring donations. */
 async function listOverdue(
   app: App,
   now: Temporal.Instant,
@@ -124,8 +121,8 @@ async function findAtGateway(app: App, { gateway_subscription_id: id }: Overdue)
 }
 
 /**
- * What the gateway does not know it charges no more. It is believed when it says so again a day later: one that was asked by
- * another account's key for an hour does not know any.
+ * A subscription unknown to the gateway is not charged any more. This is accepted only when confirmed a day later,
+ * because a lookup with another account's key knows none.
  */
 async function takeUnknown(app: App, overdue: Overdue): Promise<void> {
   app.log.warn({ subscriptionId: overdue.id }, 'the gateway does not know a recurring donation');
@@ -145,15 +142,17 @@ async function noteUnknown(db: Db, id: number, since: string | null): Promise<vo
   await sql`update donation_subscriptions set unknown_since = ${since} where id = ${id}`.execute(db);
 }
 
-/** An event that came while the gateway was asked may be newer than its answer. */
+/** An event received during the lookup may be newer than the answer. */
 function isToldMeanwhile(row: SubscriptionRow, before: Overdue): boolean {
   return row.status_event_at !== before.status_event_at || row.next_charge_on !== before.next_charge_on;
 }
 
-/** What became of the latest charge, as far as this run has learned. */
+/** Outcome of the latest charge as far as this run has learned. */
 type Charge = 'none' | 'undecided' | 'failed' | 'known' | 'newly paid';
 
-/** A charge that is not decided stays overdue, whatever the gateway says of the one after it: it is asked about again. */
+/**
+ * An undecided charge stays overdue, whatever date the gateway names for the next one, so that it is asked about again.
+ */
 function nextChargeOn(app: App, row: SubscriptionRow, charge: Charge, told: string | null): string | null {
   if (charge === 'undecided') return row.next_charge_on;
   if (told !== null || charge !== 'newly paid') return told ?? row.next_charge_on;
@@ -161,9 +160,9 @@ function nextChargeOn(app: App, row: SubscriptionRow, charge: Charge, told: stri
 }
 
 /**
- * Opens the gift of an invoice that was charged, and completes it by the routine of all completions: its events, which may
- * come yet, find it by the invoice and by the intent, without either of which it could not be told from a gift that is
- * there. One whose charge has failed stays pending, until that is asked about as of any gift.
+ * Opens the donation of a charged invoice and completes it with the common completion function. Events that may still
+ * arrive find it by invoice and intent; a charge with neither could not be told apart from an existing donation. A
+ * failed charge stays pending until it is looked up like any donation.
  */
 async function takeCharge(
   app: App,

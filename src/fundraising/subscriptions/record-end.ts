@@ -8,17 +8,17 @@ import type { SubscriptionStatus } from './schemas.ts';
 
 type Ending = Pick<SubscriptionRow, 'id' | 'status'>;
 
-/** What was never paid never began: its request may be repeated, and is told so. */
+/** One that was never paid never began: its request may be repeated, and the donor is told so. */
 export async function endOf(trx: Db, row: Ending): Promise<SubscriptionStatus> {
   return (await hasBegun(trx, row)) ? 'cancelled' : 'incomplete_cancelled';
 }
 
-/** Also what was paid in the moment of its end, before anybody has said that it is active. */
+/** Also true for one paid just as it ended, before anything reported it as active. */
 export async function hasBegun(trx: Db, { id, status }: Ending): Promise<boolean> {
   return status !== 'incomplete' || (await wasPaid(trx, id));
 }
 
-/** Whether one of its charges was ever paid. */
+/** True if one of its charges was ever paid. */
 export async function wasPaid(trx: Db, id: number): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select exists (select from donations where subscription_id = ${id} and paid_at is not null) as found`.execute(
@@ -27,7 +27,7 @@ export async function wasPaid(trx: Db, id: number): Promise<boolean> {
   return rows[0]?.found ?? false;
 }
 
-/** Into the history: a recurring gift has ended, and nobody did it. */
+/** Records in the history that a recurring donation ended without a user's action. */
 export async function recordEnded(
   app: App,
   trx: Db,

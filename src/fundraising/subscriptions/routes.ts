@@ -27,7 +27,7 @@ import {
 } from './schemas.ts';
 import { type Subscribed, subscribe, wrongSubscription } from './subscribe.ts';
 
-/** Contract §2: recurring gifts. Their charges are the gateway's, and so are their statuses. */
+/** Contract §2: routes of recurring donations. Charges and statuses come from the gateway. */
 export function subscriptionRoutes(app: App): Route[] {
   const common = { tag: 'Subscriptions', limit: app.limits.api } as const;
   return [
@@ -129,7 +129,7 @@ export function subscriptionRoutes(app: App): Route[] {
   ];
 }
 
-/** A donor's own; the staff sees its institution's besides, the system's administrators all. */
+/** Donors see their own, staff also their institution's, system administrators all. */
 function scopeOf(actor: Actor): Scope {
   if (!hasPermission(actor, 'View donations')) return { institutionId: null, userId: actor.id };
   const institutionId = institutionScope(actor);
@@ -154,7 +154,9 @@ function answerOf(actor: Actor, { subscription, first }: Subscribed): Answer {
   }
 }
 
-/** Whoever knows the intent may ask: the gateway decides, and nothing is told of the gift or its donor. */
+/**
+ * Open to anyone who knows the intent: the gateway decides, and nothing about the donation or its donor is revealed.
+ */
 async function pageOf3DSecure(
   app: App,
   id: number,
@@ -188,7 +190,7 @@ async function pageOf3DSecure(
     };
   } catch (error) {
     if (!(error instanceof GatewayError) && !(error instanceof HttpError)) throw error;
-    // The webhook finishes it; the person should not read an error for that.
+    // The webhook completes the charge, so the donor should not see an error.
     log.warn({ err: error }, 'a first charge could not be looked up');
     return waiting;
   }

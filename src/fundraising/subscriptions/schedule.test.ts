@@ -5,7 +5,7 @@ import { dayIn, FREQUENCIES, nextChargeAfter } from './schedule.ts';
 
 const day = (text: string) => Temporal.PlainDate.from(text);
 
-test('§2.1.2 the next charge is counted from the first one, so that the 31st comes back after a shorter month', () => {
+test('§2.1.2 the next charge is counted from the first one, so that the 31st returns after a shorter month', () => {
   const cases: [
     first: string,
     frequency: 'monthly' | 'quarterly' | 'annually',
@@ -25,7 +25,7 @@ test('§2.1.2 the next charge is counted from the first one, so that the 31st co
     assert.equal(nextChargeAfter(day(first), frequency, day(after)).toString(), next, `${first} ${after}`);
 });
 
-test('The next charge is always later, by one step at most from the day before it', () => {
+test('The next charge is always later, by at most one interval', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 0, max: 20_000 }),
@@ -43,7 +43,7 @@ test('The next charge is always later, by one step at most from the day before i
   );
 });
 
-test('The day is that of those who give', () => {
+test('The date is in the donors’ time zone', () => {
   assert.equal(dayIn('Asia/Manila', Temporal.Instant.from('2027-01-31T15:59:59Z')).toString(), '2027-01-31');
   assert.equal(dayIn('Asia/Manila', Temporal.Instant.from('2027-01-31T16:00:00Z')).toString(), '2027-02-01');
 });

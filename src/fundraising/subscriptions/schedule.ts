@@ -1,4 +1,4 @@
-/** How often a recurring gift is charged. */
+/** Intervals of a recurring donation. */
 export const FREQUENCIES = ['monthly', 'quarterly', 'annually'] as const;
 export type Frequency = (typeof FREQUENCIES)[number];
 
@@ -8,12 +8,12 @@ const STEP: Record<Frequency, { interval: 'month' | 'year'; count: number }> = {
   annually: { interval: 'year', count: 1 },
 };
 
-/** In the gateway's words. */
+/** The gateway's name of the interval. */
 export const intervalOf = (frequency: Frequency) => STEP[frequency];
 
 /**
- * The first day of the series that comes after a day. Counted from the first charge, so that a gift begun on the 31st
- * comes on the last day of a shorter month and on the 31st again after it.
+ * Returns the first charge date after a day. Counted from the first charge, so that a donation started on the 31st is
+ * charged on the last day of a shorter month and then on the 31st again.
  */
 export function nextChargeAfter(
   first: Temporal.PlainDate,
@@ -36,12 +36,12 @@ function monthsOf(frequency: Frequency): number {
   return interval === 'year' ? 12 * count : count;
 }
 
-/** The day it is for those who give. */
+/** Returns the calendar date in a time zone. */
 export function dayIn(timeZone: string, now: Temporal.Instant): Temporal.PlainDate {
   return now.toZonedDateTimeISO(timeZone).toPlainDate();
 }
 
-/** The day that the gateway writes, as it may stand in a column; null when it writes none, or one that no calendar has. */
+/** Parses the gateway's date for a column; null when it is missing or does not exist in the calendar. */
 export function dateOf(text: string | undefined): string | null {
   const [date] = /^\d{4}-\d{2}-\d{2}/.exec(text ?? '') ?? [];
   return date !== undefined && isDay(date) ? date : null;
@@ -51,7 +51,7 @@ function isDay(date: string): boolean {
   try {
     return Temporal.PlainDate.from(date).year > 0;
   } catch {
-    // Such as the 31st of February.
+    // For example, 31 February.
     return false;
   }
 }

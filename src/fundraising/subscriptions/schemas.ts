@@ -63,7 +63,7 @@ export const SubscriptionQuery = Type.Object({
   ...pageFields,
 });
 
-/** The bank wants to see the donor before the first charge. The status is 200, as for a card. */
+/** The bank wants to authenticate the donor before the first charge. The status is 200, as for a card. */
 export const FirstChargeRequiresAction = Type.Object({
   success: Type.Literal(false),
   requires_action: Type.Literal(true),
@@ -72,7 +72,7 @@ export const FirstChargeRequiresAction = Type.Object({
   data: Subscription,
 });
 
-/** 202: the first charge is not decided yet; it is looked up, never repeated. */
+/** 202: the first charge is undecided; it is looked up, never repeated. */
 export const FirstChargeUndecided = Type.Object({
   success: Type.Literal(false),
   pending: Type.Literal(true),

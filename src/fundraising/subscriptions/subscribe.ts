@@ -34,9 +34,9 @@ import type { NewSubscription } from './schemas.ts';
 
 type Input = Static<typeof NewSubscription>;
 
-/** Longer than one request talks to the gateway. */
+/** Longer than all gateway calls of one request. */
 const CLAIM = { seconds: 30 } as const;
-/** Within this time the same gift again is a mistake, e.g. a double click after a slow answer. */
+/** Within this time the same donation again is a mistake, for example a double click after a slow answer. */
 const MISTAKE_WINDOW = { minutes: 10 } as const;
 
 export interface Subscribed {
@@ -44,17 +44,17 @@ export interface Subscribed {
   first: FirstCharge;
 }
 
-/** Where a request comes from, and what its client named it by. */
+/** Origin of a request and the key its client sent. */
 export interface Request {
   origin: Origin;
   requestKey: Buffer | undefined;
 }
 
 /**
- * Begins a recurring gift: a subscription at the gateway whose first invoice is charged at once; all later charges are
- * the gateway's. One that is not paid yet is taken up again by the same request, with the same or another card; one that was
- * begun by a request of the same key is answered, and nothing is charged, also where its process was killed.
- * Throws Invalid (422), Refused (422) where that one has ended and was never paid, Conflict (409), BadRequest (400) for a
+ * Starts a recurring donation: a subscription at the gateway whose first invoice is charged at once; the gateway makes
+ * all later charges. An unpaid one is resumed by the same request, with the same or another card. One created by a
+ * request with the same key is returned without a charge, even if its process was killed.
+ * Throws Invalid (422), Refused (422) when that one ended without payment, Conflict (409), BadRequest (400) for a
  * declined card, TooManyRequests (429), Unavailable (503).
  */
 export async function subscribe(app: App, actor: Actor, input: Input, by: Request): Promise<Subscribed> {
@@ -68,7 +68,7 @@ export async function subscribe(app: App, actor: Actor, input: Input, by: Reques
     return { subscription: await getSubscriptionRow(app.db, subscription.id), first };
   } catch (error) {
     if (error instanceof Refused) await endRefused(app, subscription);
-    // The key of what was refused is free for another request; of what failed otherwise, the charge may have been made.
+    // A refusal frees the key for another request; after any other failure the charge may have been made.
     await release(app, subscription, error instanceof HttpError ? { request_key: null } : {});
     throw error;
   }
@@ -76,7 +76,7 @@ export async function subscribe(app: App, actor: Actor, input: Input, by: Reques
 
 interface Claim {
   subscription: SubscriptionRow;
-  /** None where the gift was begun before, and nothing remains to be charged. */
+  /** Undefined when the donation was started earlier and nothing is left to charge. */
   method: MethodRow | undefined;
 }
 
@@ -89,7 +89,7 @@ async function claim(app: App, trx: Db, actor: Actor, input: Input, by: Request)
     amount: toCentavos(input.amount),
     frequency: input.frequency,
   };
-  // Behind the user's row, so that the card cannot be removed and the same gift not be begun meanwhile.
+  // The user's row is locked, so that the card cannot be removed and the same donation cannot be started meanwhile.
   await lockPayer(trx, actor.id);
   const earlier = by.requestKey && (await findEarlierRequest(trx, by.requestKey, gift, now));
   if (earlier !== undefined && hasEnded(earlier.status) && !(await wasPaid(trx, earlier.id))) throw ended();
@@ -102,10 +102,10 @@ async function claim(app: App, trx: Db, actor: Actor, input: Input, by: Request)
     if (twin.status === 'active') throw justMade();
     if (twin.status !== 'incomplete') throw notCharged();
     if (isLocked(twin.locked_until, now)) throw underWay();
-    // Closed since it was begun: its job ends it, and nothing is charged before.
+    // The campaign closed since: its job ends the donation, and nothing is charged before.
     if (!(await takesGifts(trx, gift.campaignId, iso(now)))) throw campaignClosed();
     const changes = {
-      // The gateway may be charging the earlier card: another one is written when it is about to be charged.
+      // The gateway may be charging the earlier card; the new one is saved just before it is charged.
       ...(twin.first_intent_id === null && { payment_method_id: method.id }),
       locked_until: iso(now.add(CLAIM)),
       ...(by.requestKey && { request_key: by.requestKey, requested_at: iso(now) }),
@@ -143,7 +143,7 @@ async function begin(app: App, trx: Db, actor: Actor, gift: Gift, by: Request): 
   return row;
 }
 
-/** A card of the actor's that the gateway can charge by itself, or why it is none: also for another user's. */
+/** Returns a card of the user that the gateway can charge, or the reason why not, including for another user's card. */
 async function judgeCard(app: App, db: Db, actor: Actor, methodId: number): Promise<MethodRow | Invalid> {
   const method = await findActiveMethod(db, methodId);
   if (method === undefined || method.user_id !== actor.id) return unknownCard();
@@ -152,7 +152,7 @@ async function judgeCard(app: App, db: Db, actor: Actor, methodId: number): Prom
   return method;
 }
 
-/** What is wrong with what was sent of a recurring gift, and no shape can tell. */
+/** Validates the rules of a recurring donation that the schema cannot express. */
 export async function wrongSubscription(
   app: App,
   actor: Actor,

@@ -7,7 +7,7 @@ import { advance, customerOf, giftsOf, moneyOf, openCampaign, subscribe } from '
 
 const TABLES = ['donation_subscriptions', 'donations', 'donation_transactions', 'campaigns'];
 
-test('Recurring gifts: nobody 401, a committee member may not give 403, and nothing is changed', async (t) => {
+test('Recurring donations: anonymous callers get 401, a committee member without permission 403, and nothing changes', async (t) => {
   const world = await startWithGateway(t);
   const staff = await world.person({ roles: ['committee_member'], institutionId: await world.institution() });
   const campaign = await openCampaign(world);
@@ -20,7 +20,7 @@ test('Recurring gifts: nobody 401, a committee member may not give 403, and noth
   assert.equal(await world.snapshot(...TABLES), before);
 });
 
-test('contract §2 Recurring gifts: each field is checked, and neither the gateway nor we keep anything', async (t) => {
+test('contract §2 Recurring donations: each field is checked, and nothing is saved here or at the gateway', async (t) => {
   const world = await startWithGateway(t);
   world.tampers();
   const [ana, ben] = [await world.person(), await world.person()];
@@ -53,7 +53,7 @@ test('contract §2 Recurring gifts: each field is checked, and neither the gatew
       assert.deepEqual(Object.keys(reply.body.errors), [field]);
     }
   }
-  // contract §2: all of them at once, also what no shape can tell.
+  // contract §2: all errors are reported at once, including those beyond the schema.
   const several = await subscribe(ana, campaign, unlinked, { amount: 0, campaign_id: 999 });
   assert.deepEqual(several.body.errors, {
     amount: ['The amount field must be at least 1.'],
@@ -76,7 +76,7 @@ test('contract §2 Recurring gifts: each field is checked, and neither the gatew
   );
 });
 
-test('Recurring gifts: an expired card is refused before anything is asked', async (t) => {
+test('Recurring donations: an expired card is refused before the gateway is asked', async (t) => {
   const world = await startWithGateway(t);
   const ana = await world.person();
   const campaign = await openCampaign(world);
@@ -86,7 +86,7 @@ test('Recurring gifts: an expired card is refused before anything is asked', asy
   assert.match(reply.body.errors.payment_method_id[0], /expired/);
 });
 
-test('§2.1.2 a monthly gift is charged at once, credits the campaign once, and tells both days', async (t) => {
+test('§2.1.2 a monthly donation is charged at once, credits the campaign once, and shows both dates', async (t) => {
   const world = await startWithGateway(t);
   world.clock.set('2027-01-31T03:00:00Z');
   const ana = await world.person();
@@ -113,7 +113,7 @@ test('§2.1.2 a monthly gift is charged at once, credits the campaign once, and 
   assert.equal((await ana.get('/subscriptions')).body.data.total, 1);
 });
 
-test('The plan at the gateway has the interval of the frequency and the amount with its fee', async (t) => {
+test('The plan at the gateway has the interval of the frequency and the amount including the fee', async (t) => {
   const world = await startWithGateway(t);
   const ana = await world.person();
   const campaign = await openCampaign(world);
@@ -126,14 +126,14 @@ test('The plan at the gateway has the interval of the frequency and the amount w
   for (const [frequency, [interval, count]] of Object.entries(expected)) {
     assert.equal((await subscribe(ana, campaign, card, { frequency })).status, 201);
     const [newest] = (await world.simulator.api('GET', '/subscriptions')).body.data;
-    // The gateway has two words for each.
+    // The gateway has two names for each interval.
     assert.ok(newest.attributes.plan.interval.startsWith(interval));
     assert.equal(newest.attributes.plan.interval_count, count);
     assert.equal(newest.attributes.plan.amount, 53_250);
   }
 });
 
-test('A card that asks for 3-D Secure begins the gift when its owner has consented', async (t) => {
+test('A card that needs 3-D Secure starts the recurring donation once its owner has authenticated', async (t) => {
   const world = await startWithGateway(t);
   const ana = await world.person();
   const campaign = await openCampaign(world);
@@ -158,11 +158,11 @@ test('A card that asks for 3-D Secure begins the gift when its owner has consent
   assert.equal((await giftsOf(world, reply.body.data.id)).length, 1);
 });
 
-test('A declined first charge is 400, credits nothing, and another card takes the same gift up', async (t) => {
+test('A declined first charge is 400, credits nothing, and another card resumes the same donation', async (t) => {
   const world = await startWithGateway(t);
   const ana = await world.person();
   const campaign = await openCampaign(world);
-  // The gateway vaults only what it could charge, so that the card is put there as if it had failed since.
+  // The gateway vaults only chargeable cards, so the failing card is inserted directly.
   const poor = await saveCard(ana, await world.tokenize(CARDS.withoutFunds), {
     gateway_customer_id: await customerOf(world, ana.email),
   });
@@ -181,7 +181,7 @@ test('A declined first charge is 400, credits nothing, and another card takes th
   assert.equal((await moneyOf(world, campaign)).raised, 50_000n);
 });
 
-test('F§3 a card that a subscription uses is not deleted, in any of its living states; after the end it is', async (t) => {
+test('F§3 a card used by a subscription cannot be deleted in any active status; after the end it can', async (t) => {
   const world = await startWithGateway(t);
   const ana = await world.person();
   const card = await linkCard(world, ana);
@@ -202,7 +202,7 @@ test('F§3 a card that a subscription uses is not deleted, in any of its living 
   assert.equal((await ana.delete(`/payment-methods/${card}`)).status, 200);
 });
 
-test('C2 a gift begun and its card removed at once: either the card stays, or no gift begins', async (t) => {
+test('C2 starting a donation and removing its card at once: either the card stays, or no donation starts', async (t) => {
   const world = await startWithGateway(t);
   const ana = await world.person();
   const campaign = await openCampaign(world);
@@ -217,7 +217,7 @@ test('C2 a gift begun and its card removed at once: either the card stays, or no
   }
 });
 
-test('§2.1 the same gift twice is refused for ten minutes, and at once it makes one charge', async (t) => {
+test('§2.1 the same recurring donation is refused for ten minutes, and concurrent requests make one charge', async (t) => {
   const world = await startWithGateway(t);
   const ana = await world.person();
   const campaign = await openCampaign(world);
@@ -233,7 +233,7 @@ test('§2.1 the same gift twice is refused for ten minutes, and at once it makes
   assert.equal((await subscribe(ana, campaign, card)).status, 201);
 });
 
-test('§2.1 the ten minutes are counted from the first payment, also of a gift that was taken up again or waited for the bank', async (t) => {
+test('§2.1 the ten minutes start at the first payment, also for a donation that was resumed or waited for the bank', async (t) => {
   const world = await startWithGateway(t);
   const ana = await world.person();
   const campaign = await openCampaign(world);
@@ -257,7 +257,7 @@ test('§2.1 the ten minutes are counted from the first payment, also of a gift t
   assert.equal((await subscribe(ana, campaign, good)).status, 201);
 });
 
-test('§2.1 the same gift is not begun beside one that the gateway could not charge (409), and is charged once a month after its end', async (t) => {
+test('§2.1 the same donation cannot start while an uncharged one exists (409), and is charged once a month after its end', async (t) => {
   const world = await startWithGateway(t);
   const ana = await world.person();
   const campaign = await openCampaign(world);
@@ -285,7 +285,9 @@ test('§2.1 the same gift is not begun beside one that the gateway could not cha
   assert.equal((await subscribe(ana, campaign, other)).status, 201);
 });
 
-/** Runs `meanwhile` when a first subscription was made at the gateway, half a minute after whoever asked for it stood still. */
+/**
+ * Runs `meanwhile` when the first subscription exists at the gateway and its request has been paused for half a minute.
+ */
 function overtakeFirst(world: GatewayWorld, meanwhile: () => Promise<Reply>): { reply: () => Reply } {
   let reply: Reply | undefined;
   stepBetween(world, (gateway) => ({
@@ -299,7 +301,7 @@ function overtakeFirst(world: GatewayWorld, meanwhile: () => Promise<Reply>): { 
   return { reply: () => reply! };
 }
 
-test('W8 who stood still for longer than the claim while setting a gift up, and was overtaken, charges nothing: 409', async (t) => {
+test('W8 a setup paused beyond its claim and overtaken charges nothing: 409', async (t) => {
   const world = await startWithGateway(t);
   const ana = await world.person();
   const campaign = await openCampaign(world);
@@ -312,13 +314,13 @@ test('W8 who stood still for longer than the claim while setting a gift up, and 
   assert.equal((await world.payments()).length, before + 1);
   const { id } = overtaking.reply().body.data;
   assert.equal((await giftsOf(world, id)).length, 1);
-  // What is charged from now on is what can be cancelled here.
+  // The subscription charged from now on is the one that can be cancelled here.
   await advance(world, id, 'paid');
   assert.equal((await giftsOf(world, id)).length, 2);
   assert.equal((await moneyOf(world, campaign)).raised, 100_000n);
 });
 
-test('W8 a gift that is cancelled while whoever sets it up stands still is not charged: 409', async (t) => {
+test('W8 a recurring donation cancelled while its setup is paused is not charged: 409', async (t) => {
   const world = await startWithGateway(t);
   const ana = await world.person();
   const campaign = await openCampaign(world);
@@ -336,7 +338,7 @@ test('W8 a gift that is cancelled while whoever sets it up stands still is not c
   assert.deepEqual([row.status, await giftsOf(world, row.id)], ['cancelled', []]);
 });
 
-// Nearly all of their time they wait for the gateway: each in a world of its own, so at once.
+// These tests mostly wait for the gateway, so they run concurrently, each with its own database.
 describe('W8 the answer to a first charge is lost', { concurrency: true }, () => {
   for (const mode of ['reset_after_accept', 'error500'] as const) {
     test(`W8 a first charge whose answer is lost (${mode}) is never made twice`, async (t) => {
@@ -359,7 +361,7 @@ describe('W8 the answer to a first charge is lost', { concurrency: true }, () =>
   }
 });
 
-test('W8 the same Idempotency-Key gives the first answer again', async (t) => {
+test('W8 the same Idempotency-Key returns the first answer again', async (t) => {
   const world = await startWithGateway(t);
   const ana = await world.person();
   const campaign = await openCampaign(world);
@@ -373,7 +375,7 @@ test('W8 the same Idempotency-Key gives the first answer again', async (t) => {
   assert.equal((await ana.post('/subscriptions', { ...input, amount: 1 }, { headers })).status, 422);
 });
 
-test('R2 a donor sees their own gifts alone, the staff its institution’s, without the card', async (t) => {
+test('R2 donors see only their own recurring donations, staff their institution’s, without the card', async (t) => {
   const world = await startWithGateway(t);
   const [north, south] = [await world.institution(), await world.institution()];
   const [ana, ben] = [await world.person(), await world.person()];
@@ -403,7 +405,7 @@ test('R2 a donor sees their own gifts alone, the staff its institution’s, with
   assert.equal((await root.post(`/subscriptions/${id}/cancel`)).status, 200);
 });
 
-test('A gift is cancelled at the gateway first, once, and shows no next charge', async (t) => {
+test('A recurring donation is cancelled at the gateway first, once, and shows no next charge', async (t) => {
   const world = await startWithGateway(t);
   const ana = await world.person();
   const made = await subscribe(ana, await openCampaign(world), await linkCard(world, ana));
@@ -427,7 +429,7 @@ test('A gift is cancelled at the gateway first, once, and shows no next charge',
   assert.equal(again.body.success, false);
 });
 
-test('The page of return of a first charge is shown for its own intent alone', async (t) => {
+test('The return page of a first charge is shown only for its own intent', async (t) => {
   const world = await startWithGateway(t);
   const ana = await world.person();
   const made = await subscribe(ana, await openCampaign(world), await linkCard(world, ana));

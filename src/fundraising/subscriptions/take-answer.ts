@@ -7,7 +7,7 @@ import { recordEnded } from './record-end.ts';
 import type { SubscriptionStatus } from './schemas.ts';
 import { takeStatus } from './take-status.ts';
 
-/** What the gateway's answer to a first charge says, unless an event has said more meanwhile. */
+/** Applies the gateway's answer to a first charge, unless a newer event has arrived. */
 export async function takeAnswer(
   app: App,
   id: number,

@@ -13,8 +13,8 @@ export function isStatus(text: string): text is SubscriptionStatus {
 }
 
 /**
- * Writes down what a recurring gift is now, whoever says so, and tells its donor of trouble and of an end. `eventAt` is the
- * time of that word in Unix seconds, before which no other counts; undefined leaves that as it was. The caller holds the row.
+ * Saves a new status from any source and notifies the donor of failures and of the end. `eventAt` is the event's time
+ * in Unix seconds; older events no longer count. Undefined leaves that time unchanged. The caller has locked the row.
  */
 export async function takeStatus(
   app: App,
@@ -30,7 +30,7 @@ export async function takeStatus(
   if (status !== row.status) await tellDonor(app, trx, row, status, { now, eventAt });
 }
 
-/** A charge of one that has ended was paid, which may be learned after its end: it has begun, and its donor is told that it ended. */
+/** Notifies the donor of the end when a payment is learned of only after it: the donation had begun. */
 export const tellEnd = (app: App, trx: Db, row: SubscriptionRow): Promise<void> =>
   tellDonor(app, trx, row, row.status, { now: iso(app.clock.now()), eventAt: undefined });
 
@@ -44,9 +44,9 @@ async function tellDonor(
   { now, eventAt }: { now: string; eventAt: number | undefined },
 ): Promise<void> {
   const words = wordsOf(row, status);
-  // What was never paid never began, and does not end.
+  // One that was never paid never began, and does not end.
   if (words === undefined || (hasEnded(status) && !(await hasBegun(trx, row)))) return;
-  // Each time it happens is told once; an end comes once, whoever tells of it first.
+  // Each occurrence is notified once; the end once, whichever source reports it first.
   const time = hasEnded(status) ? status : (eventAt ?? now);
   const subject = `subscription:${row.id}:${time}`;
   const data = {
@@ -59,7 +59,7 @@ async function tellDonor(
   await app.noticeMails.request(trx);
 }
 
-/** Undefined where there is nothing to tell. */
+/** Undefined when there is nothing to notify. */
 function wordsOf(
   row: SubscriptionRow,
   status: SubscriptionStatus,

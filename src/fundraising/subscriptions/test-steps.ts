@@ -7,7 +7,7 @@ import { GatewayUnavailable, parseEvent } from '../gateway/index.ts';
 import { linkCard } from '../payment-methods/test-steps.ts';
 import { applyEvents } from '../webhooks/handle.ts';
 
-/** A campaign of an institution of its own that takes gifts. */
+/** Creates an institution with a campaign that accepts donations. */
 export async function openCampaign(
   world: GatewayWorld,
   more: { status?: string; institutionId?: number } = {},
@@ -47,13 +47,13 @@ export async function subscribe(
   });
 }
 
-/** Makes the gateway know somebody whose card it has not vaulted. */
+/** Registers a customer at the gateway without a vaulted card. */
 export async function customerOf(world: GatewayWorld, email: string): Promise<string> {
   const made = await world.simulator.api('POST', '/customers', { first_name: 'A', last_name: 'B', email });
   return made.body.data.id;
 }
 
-/** Lets time pass for a subscription at the gateway, and waits until its events were taken. */
+/** Advances a subscription at the gateway and waits until its events were processed. */
 export async function advance(world: GatewayWorld, id: number, step: string): Promise<void> {
   const gatewayId = await gatewayIdOf(world, id);
   const done = await world.simulator.control('POST', `/subscriptions/${gatewayId}/advance`, { event: step });
@@ -102,7 +102,7 @@ export async function giftsOf(world: GatewayWorld, id: number): Promise<GiftRow[
   return rows;
 }
 
-/** Waits until each completed gift knows its payment, which a job learns in its own time. */
+/** Waits until each completed donation knows its payment, which a job looks up. */
 export async function allPaymentsKnown(world: GatewayWorld, id: number): Promise<void> {
   await until(async () => {
     const completed = (await giftsOf(world, id)).filter(({ status }) => status === 'completed');
@@ -111,8 +111,8 @@ export async function allPaymentsKnown(world: GatewayWorld, id: number): Promise
 }
 
 /**
- * Three recurring gifts as this one, before it by their ids, of which the gateway answers no question: this one is found by
- * the last id then. Answers the last id.
+ * Inserts three copies of this recurring donation with lower ids for which the gateway never answers. Returns the last
+ * id.
  */
 export async function behindThreeSilent(world: GatewayWorld, id: number): Promise<number> {
   const { pool } = world.app.connection;
@@ -144,14 +144,14 @@ const refuseSilent = (gatewayId: string): Promise<never> | undefined =>
 
 let count = 0;
 
-/** What the gateway tells of, and when in Unix seconds. */
+/** Gateway event, with its time in Unix seconds. */
 export interface Told {
   kind: string;
   resource: { id: string; attributes?: object };
   createdAt?: number;
 }
 
-/** Applies events as the intake does with a group, without their signatures. */
+/** Applies a batch of events as the webhook intake does, without signatures. */
 export async function applyGroup(world: GatewayWorld, told: Told[]) {
   const events = told.map(({ kind, resource, createdAt }) => {
     count += 1;
@@ -163,7 +163,7 @@ export async function applyGroup(world: GatewayWorld, told: Told[]) {
   return await withTransaction(world.app.db, (trx) => applyEvents(world.app, trx, events));
 }
 
-/** The same with one event. */
+/** Applies a single event. */
 export async function applyEvent(
   world: GatewayWorld,
   kind: string,
@@ -176,7 +176,7 @@ export async function applyEvent(
   return done!;
 }
 
-/** A recurring gift that has begun, with its first charge. */
+/** Starts a recurring donation with its first charge. */
 export async function begin(world: GatewayWorld) {
   const ana = await world.person();
   const campaign = await openCampaign(world);

@@ -6,7 +6,7 @@ import { saveCard } from '../payment-methods/test-steps.ts';
 import { reconcileSubscriptions } from './reconcile.ts';
 import { begin, customerOf, subscribe } from './test-steps.ts';
 
-test('F§6 a recurring gift that the gateway does not know, by its word and a day later again, has ended: it is asked about no more', async (t) => {
+test('F§6 a recurring donation that the gateway twice, a day apart, does not know has ended: polling stops', async (t) => {
   const world = await startWithGateway(t);
   const { campaign, id, gatewayId } = await begin(world);
   await world.simulator.control('POST', '/settings', { hold: true });
@@ -37,7 +37,7 @@ test('F§6 a recurring gift that the gateway does not know, by its word and a da
   };
   const due = Temporal.PlainDate.from(before.next_charge_on);
   world.clock.set(`${due.add({ days: 2 })}T04:00:00Z`);
-  // Neither what is no word of the gateway's, nor its word of one day, is enough.
+  // Neither an answer from elsewhere nor the gateway's answer on one day is enough.
   const { getSubscription } = world.app.gateway;
   world.app.gateway.getSubscription = () =>
     Promise.reject(new GatewayRefused('get a subscription', { status: 404, code: 'unreadable' }));
@@ -67,7 +67,7 @@ test('F§6 a recurring gift that the gateway does not know, by its word and a da
     },
   ]);
   assert.equal(await run(), 0);
-  // What was never paid has never begun.
+  // One that was never paid never began.
   const ben = await world.person();
   const poor = await saveCard(ben, await world.tokenize(CARDS.withoutFunds), {
     gateway_customer_id: await customerOf(world, ben.email),
