@@ -49,7 +49,7 @@ story(
     await page.getByRole('article', { name: /^Subpoena/ }).waitFor();
     assert.deepEqual(await sectionsOf(page), ['Summary', 'Docket', 'Parties', 'Raffle', 'Linked cases']);
     assert.equal(await page.getByRole('button', { name: 'Record activity' }).count(), 0);
-    assert.equal(await page.getByRole('button', { name: /^Add to hearing/ }).count(), 0);
+    assert.equal(await page.getByRole('button', { name: /^(?:Reply|Add to hearing)/ }).count(), 0);
     await page.getByRole('button', { name: /^Files: Subpoena/ }).waitFor();
   },
 );

@@ -39,7 +39,7 @@ story(
     await page.getByRole('link', { name }).click();
     await page.getByRole('button', { name: 'Archive' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Archive' }).click();
-    await page.getByText('no cases are raffled to it any more').waitFor();
+    await page.getByText('No cases are raffled to it.').waitFor();
     assert.equal(await page.getByRole('link', { name: 'Edit', exact: true }).count(), 0);
     await go(`/court/branches?search=${encodeURIComponent(name)}`);
     await page.getByText('No results.').waitFor();

@@ -18,7 +18,7 @@ story(
     const barangays = page.getByRole('region', { name: 'Barangays' });
     await barangays.getByText('Anilao').waitFor();
     await barangays.getByLabel('Filter barangays').fill('sto');
-    await barangays.getByText(/^\d+ found$/).waitFor();
+    await barangays.getByText(/^Results: \d+$/).waitFor();
     await checkAccess();
     await page.emulateMedia({ colorScheme: 'dark' });
     await checkAccess();

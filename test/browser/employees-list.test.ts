@@ -45,7 +45,7 @@ story(
     await change(context, one.id, { organization_id: organization.id, employment_type_id: type.id });
     await hire(context, { last_name: name, first_name: 'Dalisay' });
     await go(`/workforce/employees?search=${name}`);
-    await page.getByLabel('Sort by').selectOption('First name, Z to A');
+    await page.getByLabel('Sort by', { exact: true }).selectOption('First name, Z to A');
     await page.waitForURL('**/employees?*sort=-first_name*');
     await page.getByText('1 to 2 of 2').waitFor();
     const first = page.getByRole('link', { name: `${name}, ` }).first();

@@ -43,7 +43,7 @@ story(
     await save.click();
     // The number is taken: the record exists, and only the number is missing.
     await page.getByText(/^\S.* has already been taken\.$/).waitFor();
-    await page.getByText('The employee is recorded.').waitFor();
+    await page.getByText('Employee added.').waitFor();
     await page.getByLabel('Employee number', { exact: true }).fill(name);
     await save.click();
     await page.waitForURL(/employees\/[0-9a-f]{8}-/);
@@ -76,7 +76,7 @@ story(
       await number.fill(taken);
       await fill?.();
       await save.click();
-      await page.getByText('The employee is recorded.').waitFor();
+      await page.getByText('Employee added.').waitFor();
       await number.fill(name);
     };
     const saved = async () => {

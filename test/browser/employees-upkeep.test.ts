@@ -103,7 +103,12 @@ story(
     await page.getByText(`Amihan ${name} restored.`).waitFor();
     await page.getByRole('link', { name: 'Edit' }).waitFor();
     await page.getByRole('tab', { name: 'History' }).click();
-    for (const deed of ['recorded this employee', 'changed', 'archived the record', 'restored the record'])
+    for (const deed of [
+      'added this employee',
+      'changed this record',
+      'archived this record',
+      'restored this record',
+    ])
       await page.getByText(`Marites Dela Peña ${deed}`).waitFor();
     await page.getByText('Single → Married').waitFor();
     await page.getByText(`set to ${organization.name}`).waitFor();

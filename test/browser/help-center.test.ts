@@ -180,7 +180,7 @@ story(
     await admin.ask('PUT', path, { body: '<p>Send it   <em>registered</em>.</p>' });
     await save.click();
     await page.getByText('Someone else changed other fields. Both sets of changes were saved.').waitFor();
-    await page.getByRole('heading', { level: 1, name: mine }).waitFor();
+    await page.getByRole('heading', { level: 1, name: mine, exact: true }).waitFor();
     const merged = (await admin.ask('GET', path)).data;
     assert.deepEqual(
       [merged.description, merged.body],

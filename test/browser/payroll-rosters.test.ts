@@ -47,7 +47,7 @@ story(
       'District Hospital',
     );
     await dialog.getByRole('button', { name: 'Add everyone' }).click();
-    await page.getByText(/The roster has \d+ members now/).waitFor();
+    await page.getByText(/The roster now has \d+ members/).waitFor();
     await checkAccess();
     await page.getByRole('button', { name: 'Delete' }).click();
     await dialog.getByRole('button', { name: 'Delete' }).click();

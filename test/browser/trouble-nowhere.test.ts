@@ -71,7 +71,7 @@ story(
       .getByRole('link', { name: new RegExp(email) })
       .first()
       .click();
-    await page.getByText('As plain text').click();
+    await page.getByText('Plain text').click();
     await checkAccess();
     await page.emulateMedia({ colorScheme: 'dark' });
     await checkAccess();
@@ -95,7 +95,7 @@ story(
     }
     await checkAccess();
     await page.getByRole('button', { name: 'Wika: Filipino' }).click();
-    await page.getByText('Kailangan nito ang pahintulot na “Pamahalaan ang mga user”').waitFor();
+    await page.getByText('Kailangan ninyo ang pahintulot na “Pamahalaan ang mga user”').waitFor();
   },
 );
 

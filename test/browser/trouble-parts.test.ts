@@ -53,7 +53,7 @@ story(
     await page
       .locator('input[type=file]')
       .setInputFiles([{ name: 'deed.pdf', mimeType: 'application/pdf', buffer: PDF }]);
-    await page.getByRole('status').filter({ hasText: 'Sending' }).waitFor();
+    await page.getByRole('status').filter({ hasText: 'Uploading' }).waitFor();
     const send = page.getByRole('button', { name: 'Submit request' });
     assert.ok(await send.isDisabled(), 'while the file is on its way');
     arrival.resolve();

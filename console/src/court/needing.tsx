@@ -8,11 +8,11 @@ import { useAdministrates, useMay } from './api.ts';
 const needingTexts = defineTexts({
   en: {
     administrator:
-      'It is for the Super Admin and the Branch of the Court Clerk. Whoever manages accounts can give that role.',
+      'Only the roles Super Admin and Branch of the Court Clerk can open this page. The person who manages accounts can assign them.',
   },
   fil: {
     administrator:
-      'Para ito sa Super Admin at sa Branch of the Court Clerk. Maibibigay ang tungkuling iyon ng namamahala ng mga account.',
+      'Ang mga tungkuling Super Admin at Branch of the Court Clerk lamang ang makapagbubukas ng pahinang ito. Maitatalaga ang mga ito ng namamahala ng mga account.',
   },
 });
 

@@ -10,8 +10,7 @@ import { wordOf } from '../cases/words.ts';
 import { hearingTexts } from '../hearings/texts.ts';
 import { type Deed, deedsOf } from './deeds.ts';
 import { EntryDialog } from './entry-dialog.tsx';
-import type { Activity } from './kinds.ts';
-import { dayOf } from './kinds.ts';
+import { type Activity, dayOf, isHearing } from './kinds.ts';
 import { useDocketTexts } from './use-texts.ts';
 
 /** Frequent actions are buttons, the others are in a menu. Unavailable actions are omitted. */
@@ -20,7 +19,7 @@ const OFTEN: Deed[] = ['reply', 'files', 'comply'];
 export function EntryActions({ activity, record }: { activity: Activity; record: CaseRecord }) {
   const { texts, words, formats } = useDocketTexts();
   const common = useTexts(kitTexts);
-  const labels = useDeedLabels();
+  const labels = useDeedLabels(activity);
   const may = useMay();
   const isSuperAdmin = useMe().roles.some(({ name }) => name === 'Super Admin');
   const [deed, setDeed] = useState<Deed>('reply');
@@ -115,11 +114,11 @@ function titleOf(deed: Deed, kind: string, labels: Record<Deed, string>, texts: 
   }
 }
 
-function useDeedLabels(): Record<Deed, string> {
+function useDeedLabels(activity: Activity): Record<Deed, string> {
   const { texts } = useDocketTexts();
   const hearing = useTexts(hearingTexts);
   return {
-    reply: texts.reply,
+    reply: isHearing(activity) ? texts.addToHearing : texts.reply,
     files: texts.files,
     comply: texts.comply,
     undo: texts.undo,
