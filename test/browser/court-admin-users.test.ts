@@ -184,7 +184,7 @@ story(
     await signInThroughPage(page, 'court', account.email, account.password);
     assert.equal(await page.getByRole('link', { name: 'Users', exact: true }).count(), 0);
     await go('/court/users');
-    await page.getByText('It is for the Super Admin and the Branch of the Court Clerk.').waitFor();
+    await page.getByText('Only the roles Super Admin and Branch of the Court Clerk can open this page.').waitFor();
   },
 );
 

@@ -94,7 +94,7 @@ story(
     await checkAccess();
     for (const path of ['users', 'roles', 'help/manage']) {
       await go(`/court/${path}`);
-      await page.getByText('It is for the Super Admin and the Branch of the Court Clerk.').waitFor();
+      await page.getByText('Only the roles Super Admin and Branch of the Court Clerk can open this page.').waitFor();
     }
   },
 );
