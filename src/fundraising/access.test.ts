@@ -44,7 +44,7 @@ const actor = (roles: string[], institutionId: number | null = null): Actor => (
   via: { kind: 'device', deviceId: 1 },
 });
 
-test('F§5 the roles and permissions are those of the table, no more and no fewer', () => {
+test('F§5 the roles and permissions are exactly those of the table', () => {
   assert.deepEqual(header!.slice(1), [...ROLES]);
   assert.deepEqual(
     rows.map(([name]) => name),
@@ -53,7 +53,7 @@ test('F§5 the roles and permissions are those of the table, no more and no fewe
   assert.equal(rows.length * ROLES.length, 48);
 });
 
-test('F§5 every cell of the permission table is as the specification says', () => {
+test('F§5 every cell of the permission table matches the specification', () => {
   for (const [name, ...cells] of rows) {
     const permission = name as keyof typeof PERMISSIONS;
     for (const [n, cell] of cells.entries()) {
@@ -73,14 +73,14 @@ test('F§5 several roles allow what any of them does, and an unknown one nothing
   assert.equal(hasPermission(actor(['System_Admin', 'admin', '']), 'Manage users'), false);
 });
 
-test('F§5 only a system_admin passes where that is demanded', () => {
+test('F§5 only a system_admin passes where one is required', () => {
   for (const role of ROLES) assert.equal(systemAdmin.permits(actor([role])), role === 'system_admin');
 });
 
-test('F§5 staff is bound to its own institution, and without one to none; a system_admin to nothing', () => {
+test('F§5 staff are limited to their own institution, or to none without one; a system_admin is not limited', () => {
   assert.equal(institutionScope(actor(['system_admin'], 7)), null);
   assert.equal(institutionScope(actor(['institution_admin'], 7)), 7);
   assert.equal(institutionScope(actor(['committee_member'], 7)), 7);
-  // No institution has this id; 0 stands for all of them in sums.
+  // No institution has this id; 0 means all institutions in stored totals.
   assert.equal(institutionScope(actor(['institution_admin'])), -1);
 });

@@ -1,6 +1,6 @@
 import { createAccess } from '../platform/http/access.ts';
 
-/** Roles and what each may do: the table of F§5, as the one declaration. */
+/** Roles and their permissions: the table of F§5, declared once. */
 
 export const ROLES = ['system_admin', 'institution_admin', 'committee_member', 'donor'] as const;
 export type Role = (typeof ROLES)[number];
@@ -22,7 +22,7 @@ export const PERMISSIONS = {
 
 export type Permission = keyof typeof PERMISSIONS;
 
-/** Who sends a request, as known from one look into the database. */
+/** Sender of a request, loaded in one query. */
 export interface Actor {
   id: number;
   name: string;
@@ -31,9 +31,9 @@ export interface Actor {
   roles: Role[];
   institutionId: number | null;
   tokenVersion: number;
-  /** A second factor is demanded of them, and they have none. */
+  /** True if a second factor is required and none is set up. */
   owesFactor: boolean;
-  /** The UUID of a session stays when it gets a new id. */
+  /** The UUID of a session stays the same when its id is replaced. */
   via: { kind: 'device'; deviceId: number } | { kind: 'session'; idHash: Buffer; sessionId: string };
 }
 
@@ -51,24 +51,24 @@ export function isStaff(actor: Pick<Actor, 'roles'>): boolean {
 
 const rules = createAccess<Actor>();
 
-/** No credentials are read. */
+/** Reads no credentials. */
 export const anyone = rules.anyone;
-/** Public, and more is shown to somebody known. */
+/** Public, but signed-in users see more. */
 export const anyoneKnown = rules.anyoneKnown;
 export const signedIn = rules.signedIn;
-/** F§4 tells for a few routes by which credential; the names are those of the API description. */
+/** F§4 names the credential for a few routes; the names are those of the API description. */
 export const signedInByToken = rules.signedInBy('accessToken');
 export const signedInBySession = rules.signedInBy('session');
 export const systemAdmin = rules.when('system_admin', (actor) => hasRole(actor, 'system_admin'));
 
-/** Runs an institution: its scholars, bank accounts and committee (F§5, roles). */
+/** Manages an institution: its scholars, bank accounts and committee (F§5, roles). */
 export const institutionAdmin = rules.when('institution_admin, system_admin', (actor) =>
   hasRole(actor, 'institution_admin', 'system_admin'),
 );
-/** Works for an institution, or for all of them. */
+/** Works for one institution, or for all of them. */
 export const staff = rules.when('committee_member, institution_admin, system_admin', isStaff);
 
-/** Guests too; somebody signed in needs the permission. */
+/** Open to guests; signed-in users need the permission. */
 export const canGive = rules.optionally('Create donations, or a guest', (actor) =>
   hasPermission(actor, 'Create donations'),
 );
@@ -78,12 +78,12 @@ export function can(permission: Permission) {
   return rules.when(permission, (actor) => hasPermission(actor, permission));
 }
 
-/** Nobody's institution: no row has it, and no sum, where 0 stands for all of them (migration 0044). */
+/** Id that matches no row and no stored total, where 0 means all institutions (migration 0044). */
 const NO_INSTITUTION = -1;
 
 /**
- * The institution that bounds what an actor of the staff sees and changes, for the `where` of a query:
- * null is all of them (system_admin). Staff without an institution see nothing.
+ * Returns the institution that limits what a staff member sees and changes, for the `where` of a query: null means all
+ * (system_admin). Staff without an institution see nothing.
  */
 export function institutionScope(actor: Actor): number | null {
   return hasRole(actor, 'system_admin') ? null : (actor.institutionId ?? NO_INSTITUTION);

@@ -2,24 +2,24 @@ import { record } from '../platform/audit/audit.ts';
 import type { Actor } from './access.ts';
 import type { Db } from './database.ts';
 
-/** Who did something: an actor, or an account that acts while nobody is signed in, e.g. by a code. */
+/** Acting user: a signed-in actor, or an account that acts by a code without a session. */
 type Doer = Pick<Actor, 'id' | 'name' | 'institutionId'>;
 
 export interface Deed {
   /** `campaign.approved` */
   action: string;
-  /** What it was done to: `['campaign', 7]`. */
+  /** Changed object: `['campaign', 7]`. */
   subject: [type: string, id: number | string];
   at: string;
   ip?: string;
   requestId?: string;
-  /** The institution it belongs to, when that is not the doer's. */
+  /** Institution it belongs to, if not the acting user's. */
   institutionId?: number | null;
-  /** Before and after, without secrets. */
+  /** Old and new values, without secrets. */
   changes?: Record<string, unknown>;
 }
 
-/** Writes who did what, in the transaction of the deed. */
+/** Writes an audit event in the transaction of the change. */
 export async function recordAs(db: Db, doer: Doer, deed: Deed): Promise<void> {
   await record(db, {
     at: deed.at,

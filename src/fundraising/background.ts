@@ -16,7 +16,7 @@ import { SEALED } from './sealed.ts';
 import { requestEndings } from './subscriptions/endings.ts';
 import { reconcileSubscriptions } from './subscriptions/reconcile.ts';
 
-/** What is asked at the gateway, in case nobody tells of it. Nothing is tried anew: the next time asks for the same. */
+/** Polls of the gateway, in case events are missing. They are not retried: the next run asks the same. */
 const LOOKS = [
   ['reconcile-donations', '*/5 * * * *', reconcile],
   ['reconcile-refunds', '*/5 * * * *', reconcileRefunds],
@@ -25,7 +25,7 @@ const LOOKS = [
   ['follow-disputes', '*/15 * * * *', followDisputes],
 ] as const;
 
-/** What fundraising does by itself, at its times in the local zone. Defined before the jobs start. */
+/** Defines the scheduled jobs of fundraising, in local time. Call it before the jobs start. */
 export function defineBackgroundWork(app: App): void {
   for (const [name, cron, look] of LOOKS)
     app.jobs.defineJob({

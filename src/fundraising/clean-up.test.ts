@@ -5,7 +5,7 @@ import { cleanUp } from './clean-up.ts';
 
 const TABLES = ['sessions', 'devices', 'push_tokens', 'verification_codes', 'password_reset_codes'] as const;
 
-test('contract §4 what has ended by itself is removed in the night, a device with its tokens too, and nothing else', async (t) => {
+test('contract §4 expired records are deleted at night, including devices with their tokens, and nothing else', async (t) => {
   const world = await startFundraising(t);
   const ana = await world.person();
   await world.app.connection.pool.query(
@@ -33,12 +33,12 @@ test('contract §4 what has ended by itself is removed in the night, a device wi
   assert.equal(await namesLeft(), 0);
 });
 
-test('contract §4 a table that cannot be cleaned up keeps no other waiting, and the job is told as failed', async (t) => {
+test('contract §4 a table that cannot be cleaned up does not block the others, and the job is reported as failed', async (t) => {
   const world = await startFundraising(t);
   await world.person();
   const { pool } = world.app.connection;
   const count = async (table: string) => (await pool.query(`select from ${table}`)).rowCount;
-  // The first and one in between.
+  // The first table and one in the middle.
   for (const table of ['sessions', 'idempotency_keys'])
     await pool.query(`alter table ${table} rename column expires_at to expired_at`);
   await pool.query(

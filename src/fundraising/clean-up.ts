@@ -15,7 +15,5 @@ const EXPIRING = [
   'passkey_challenges',
 ];
 
-/**
- * Removes what has ended by itself. Runs every night. Throws when all tables were gone through, if one of them failed.
- */
+/** Deletes expired records. Runs every night. Throws after all tables were processed if one of them failed. */
 export const cleanUp = (app: App): Promise<void> => removeExpired(app.db, EXPIRING, iso(app.clock.now()));

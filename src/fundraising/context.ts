@@ -21,7 +21,7 @@ import type { CardLinks } from './payment-methods/card-links.ts';
 import type { SubscriptionEvents } from './webhooks/other-events.ts';
 import type { Delivery, Outcome } from './webhooks/outcome.ts';
 
-/** What the rooms of fundraising are built with. Made once at start; nothing here belongs to one request. */
+/** Services and settings of the fundraising modules. Created once at start; nothing here belongs to one request. */
 export interface App extends PasswordRules {
   connection: Connection<DB>;
   db: Pool;
@@ -30,28 +30,31 @@ export interface App extends PasswordRules {
   metrics: Metrics;
   jobs: Jobs;
   mail: Mail;
-  /** Mails are written in the transaction of the change they tell of, and sent by a job. */
+  /** Mails are written in the transaction of their change, and sent by a job. */
   mails: MailQueue;
-  /** Thank-you mails of completed gifts. */
+  /** Thank-you mails of completed donations. */
   receipts: {
-    /** In the transaction that completes gifts: one job for the whole group. */
+    /** Call it in the transaction that completes donations: one job for the whole batch. */
     request(trx: Db): Promise<void>;
   };
-  /** Mails of notices. */
+  /** Mails of notifications. */
   noticeMails: {
-    /** In the transaction that writes notices: a job looks for those to be mailed after the commit. */
+    /** Call it in the transaction that writes notifications: a job mails them after the commit. */
     request(trx: Db): Promise<void>;
-    /** After the commit: looks at once. */
+    /** Call it after the commit: runs the job at once. */
     wake(): void;
   };
-  /** Takes webhooks by groups. */
+  /** Processes webhooks in batches. */
   intake: Intake<Delivery, Outcome>;
-  /** What rooms beside donations do with events of the gateway. */
+  /** Handlers of gateway events outside donations. */
   cardLinks: CardLinks;
   subscriptionEvents: SubscriptionEvents;
-  /** Recurring gifts to what takes gifts no more. */
+  /** Ends recurring donations to campaigns that no longer accept donations. */
   endings: {
-    /** In the transaction that closes campaigns, or finds one closed: all recurring gifts to them end, at the gateway first. */
+    /**
+     * Call it in the transaction that closes campaigns or finds one closed: all their recurring donations end, first at
+     * the gateway.
+     */
     request(trx: Db, campaignIds: number[]): Promise<void>;
   };
   files: Files;
@@ -61,32 +64,32 @@ export interface App extends PasswordRules {
   tokens: AccessTokens;
   sessions: Sessions;
   sealing: Sealing;
-  /** Authenticator apps, passkeys and recovery codes, as the ground floor's rules take them. */
+  /** Authenticator apps, passkeys and recovery codes, as the platform's rules expect them. */
   factors: FactorContext;
-  /** Undefined where no second factor is demanded of anybody. */
+  /** Undefined when no second factor is required of anyone. */
   factorDemand: FactorDemand | undefined;
-  /** Keys the hashes of one-time codes. */
+  /** Key for the hashes of one-time codes. */
   codeKey: Buffer;
   limits: Limits;
-  /** Days after which an account whose address was never verified is deleted. */
+  /** Days after which an account with an unverified address is deleted. */
   unverifiedAccountDays: number;
-  /** Bounds guessing at one account's password, from however many addresses. */
+  /** Limits wrong passwords per account, from any number of addresses. */
   failedSignIns: Limiter;
-  /** Bounds guessing at one account's codes, from however many addresses. */
+  /** Limits wrong codes per account, from any number of addresses. */
   codeTries: Limiter;
-  /** Counts reset requests for one e-mail address by client: the requests of strangers refuse nobody else. */
+  /** Counts reset requests per e-mail address and client, so that strangers' requests block nobody else. */
   resetRequests: Limiter;
-  /** Bounds the reset codes that all clients together can have mailed to one address. */
+  /** Limits the reset codes mailed to one address for all clients together. */
   resetsOfAddress: Limiter;
-  /** Bounds the reset codes that can be guessed at for one address. */
+  /** Limits guesses at the reset codes of one address. */
   resetGuesses: Limiter;
-  /** Counts pictures by user: decoding them is costly. */
+  /** Counts picture uploads per user, because decoding is expensive. */
   pictureUploads: Limiter;
-  /** `http://localhost:3000/fundraising`: what links in mails and redirects begin with. */
+  /** Base of links in mails and redirects: `http://localhost:3000/fundraising`. */
   publicUrl: string;
-  /** Where people are told to write for help. */
+  /** Support address shown to users. */
   supportEmail: string;
-  /** The zone of dates people read. */
+  /** Time zone of displayed dates. */
   timeZone: string;
 }
 
@@ -102,7 +105,10 @@ export interface Limits {
   api: Limiter;
   login: Limiter;
   payments: Limiter;
-  /** As many as of all others, and counted apart: it charges a card, so that it is closed while nobody can count. */
+  /**
+   * Same number as for all others, but counted separately: it charges a card, so it is refused while counting is
+   * impossible.
+   */
   subscriptions: Limiter;
   donations: Limiter;
 }

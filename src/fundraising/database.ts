@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely';
 import type { Db as PlatformDb } from '../platform/database/connect.ts';
 import type { DB } from './database-types.ts';
 
-/** What a query runs on: the pool, or the transaction it belongs to. */
+/** Database handle of a query: the pool or its transaction. */
 export type Db = PlatformDb<DB>;
-/** What can begin a transaction. */
+/** Database handle that can start a transaction. */
 export type Pool = Kysely<DB>;
 export type { DB };

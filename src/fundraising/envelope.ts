@@ -1,7 +1,7 @@
 import { type TProperties, type TSchema, Type } from 'typebox';
 import { type Page, pageBounds } from '../platform/http/pagination.ts';
 
-/** The one envelope of F§2. */
+/** The response envelope of F§2. */
 
 export const enveloped = <T extends TSchema>(data: T) =>
   Type.Object({ success: Type.Literal(true), data, message: Type.String() });
@@ -19,10 +19,10 @@ export const paginated = <T extends TSchema>(item: T) =>
     }),
   );
 
-/** An answer that says only that it is done. */
+/** Answer that only confirms success. */
 export const acknowledged = Type.Object({ success: Type.Literal(true), message: Type.String() });
 
-/** Any error; some carry further members, which the route that gives them describes. */
+/** Any error; further members are described by the route that returns them. */
 export const errorShape = (more: TProperties = {}) =>
   Type.Object(
     { success: Type.Optional(Type.Literal(false)), message: Type.String(), ...more },

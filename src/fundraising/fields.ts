@@ -2,18 +2,18 @@ import { Type } from 'typebox';
 import { SEARCH_MAX_LENGTH } from '../platform/database/search.ts';
 import { pageQuery } from '../platform/http/pagination.ts';
 
-/** Fields that several rooms take alike. */
+/** Fields shared by several modules. */
 
 export const DESCRIPTION_MAX_LENGTH = 10_000;
 
-/** The pages of a list (F§2). */
+/** Paging parameters of a list (F§2). */
 export const pageFields = pageQuery(15);
 
 /** An optional `search` of a list. */
 export const searchText = (description: string) =>
   Type.Optional(Type.String({ maxLength: SEARCH_MAX_LENGTH, description }));
 
-/** Only http(s): a page shows it as a link. */
+/** Only http(s), because pages show it as a link. */
 export const webAddress = () =>
   Type.String({
     format: 'uri',

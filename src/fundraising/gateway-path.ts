@@ -2,8 +2,8 @@ import { Type } from 'typebox';
 import { id, oneOf } from '../platform/http/schema.ts';
 
 /**
- * `{gateway}` in a path is the gateway's id; the word `gateway` itself is taken there too (contract §2). Any other name
- * is 404, before the body is looked at.
+ * `{gateway}` in a path is the gateway's id or the word `gateway` (contract §2). Any other name is 404, before the body
+ * is read.
  */
 export const gatewaySegment = (gatewayId: string) =>
   oneOf([gatewayId, 'gateway'], { description: "The gateway's id, or the word `gateway`" });

@@ -18,11 +18,11 @@ interface Row {
   institution_id: number | null;
   token_version: number;
   roles: Role[];
-  /** Read where a second factor is demanded of somebody. */
+  /** Loaded only where a second factor may be required. */
   has_factor?: boolean;
 }
 
-/** Of `users u`. */
+/** Columns of `users u`. */
 const COLUMNS = sql`
   u.id, u.first_name || ' ' || u.last_name as name, u.email, u.status, u.institution_id, u.token_version,
   array(select r.role from user_roles r where r.user_id = u.id order by r.role) as roles`;
@@ -45,9 +45,8 @@ const ALSO_FACTOR = readings(sql`${COLUMNS}, ${HAS_SECOND_FACTOR} as has_factor`
 const readingsOf = ({ factorDemand }: App) => (factorDemand === undefined ? PLAIN : ALSO_FACTOR);
 
 /**
- * Who sends this request: by bearer token, else by session cookie (F§5). One look into the database.
- * A token that is sent and no longer good is refused even where nobody need be known, so that the client
- * refreshes it instead of going on as a stranger.
+ * Identifies the sender of a request by bearer token, else by session cookie (F§5), in one query. An invalid token is
+ * refused even on public routes, so that the client refreshes it instead of continuing anonymously.
  */
 export async function identify(app: App, request: FastifyRequest): Promise<Actor | null> {
   const { authorization } = request.headers;
@@ -56,7 +55,7 @@ export async function identify(app: App, request: FastifyRequest): Promise<Actor
   return idHash === undefined ? null : await identifyBySession(app, idHash);
 }
 
-/** Whether a request sends a token or a session, good or not. */
+/** True if a request has a token or a session cookie, valid or not. */
 export function carriesProof(app: App, request: FastifyRequest): boolean {
   return request.headers.authorization !== undefined || app.sessions.idHashOf(request) !== undefined;
 }
@@ -67,8 +66,8 @@ async function identifyByToken(app: App, authorization: string): Promise<Actor> 
   if (claims === null) throw new Unauthenticated();
   const now = iso(app.clock.now());
   const [row] = await readingsOf(app).device(app.db, claims.deviceId, claims.userId, now);
-  // F§5, rule 4: a token of an earlier version than the user's is dead. One of a later version was given before the
-  // database was set back to an earlier day, and who knows what for.
+  // F§5, rule 4: a token of an earlier version is invalid. One of a later version was issued before the database was
+  // restored from a backup, for an unknown purpose.
   if (row === undefined || claims.tokenVersion !== row.token_version) {
     throw asEvent(new Unauthenticated(), { kind: 'token_refused', userId: claims.userId, reason: 'revoked' });
   }
@@ -97,7 +96,7 @@ function toActor({ factorDemand }: App, row: Row, via: Actor['via']): Actor {
   };
 }
 
-/** F§7: a suspended account is refused at once, on open sessions and tokens too. */
+/** F§7: a suspended account is refused at once, even with existing sessions and tokens. */
 export function assertUsable({ supportEmail }: App, actor: Actor): void {
   if (actor.status === 'suspended') throw suspendedAccount(supportEmail);
 }

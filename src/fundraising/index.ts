@@ -36,7 +36,7 @@ import { createEndings } from './subscriptions/endings.ts';
 import { createSubscriptionEvents } from './subscriptions/events.ts';
 import { handleGroup } from './webhooks/handle.ts';
 
-/** What is taken in has been answered or cut off by then. */
+/** Time to finish the webhooks already received. */
 const DRAIN_WITHIN_MS = 200;
 
 export { MIGRATION_FOLDERS, SCHEMA };
@@ -53,13 +53,13 @@ export interface FundraisingSettings {
     liveMode: boolean;
   };
   limits: LimitSettings;
-  /** Of whom a second factor is demanded; of nobody by default. */
+  /** Users required to have a second factor; nobody by default. */
   factorRules?: readonly FactorRule[];
-  /** Where people are told to write for help. */
+  /** Support address shown to users. */
   supportEmail: string;
-  /** Days after which an account whose address was never verified is deleted; 30 by default. */
+  /** Days after which an account with an unverified address is deleted; 30 by default. */
   unverifiedAccountDays?: number;
-  /** Of the demo accounts, in development; undefined plants none. */
+  /** Password of the demo accounts in development; undefined creates none. */
   demoPassword?: string;
 }
 
@@ -68,7 +68,7 @@ export interface FundraisingService extends Service {
   app: App;
 }
 
-/** Builds fundraising on the ground floor. Nothing runs before `start`; the tables must be migrated by then. */
+/** Builds fundraising on the platform. Nothing runs before `start`; migrations must have run by then. */
 export function createFundraising(
   ground: Ground,
   placement: Placement,
@@ -88,7 +88,7 @@ export function createFundraising(
       await app.jobs.start({ handle: handlesJobs });
     },
     stop: async () => {
-      // A group that waits for somebody's lock must not spend the time that jobs have to end in.
+      // A batch that waits for a lock must not use up the time that jobs have to finish.
       await within(DRAIN_WITHIN_MS, app.intake.drain());
       await app.jobs.stop();
       await app.connection.close();
@@ -111,7 +111,8 @@ function createApp(ground: Ground, placement: Placement, settings: FundraisingSe
     keys: deriveKeyring([secret, ...(ground.previousSecrets ?? [])], 'fundraising/sealing'),
   });
   const jobs = createJobs({
-    // Listens for jobs, which a pooler in transaction mode does not pass on.
+    // Listens for jobs through a direct connection, because a pooler in transaction mode does not forward
+    // notifications.
     url: placement.directUrl ?? placement.databaseUrl,
     service: SCHEMA,
     log,

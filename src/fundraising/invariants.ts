@@ -4,12 +4,14 @@ import type { Invariant } from '../platform/verify/invariants.ts';
 import { KEPT_INVARIANTS } from './kept-sums.ts';
 import { LEDGER_INVARIANTS } from './ledger/invariants.ts';
 
-/** A token that is not sealed, or a keyed hash without one, none of one, or one of another length. */
+/**
+ * A token that is not encrypted, a keyed hash without a token or a token without one, or a hash of the wrong length.
+ */
 const unsealed = sql`
   (gateway_token_sealed is null) <> (gateway_token_index is null)
     or gateway_token_sealed not like 'v1.%' or octet_length(gateway_token_index) <> 32`;
 
-/** What holds of fundraising beside its money: `npm run verify` and a job of every night check it. */
+/** Invariants of fundraising apart from money: checked by `npm run verify` and a nightly job. */
 const RECORD_INVARIANTS: readonly Invariant[] = [
   {
     name: 'tenant-of-donation',

@@ -36,7 +36,7 @@ async function tell(world: GivingWorld, kind: string, gift: Pending): Promise<vo
   assert.equal(status, 200, kind);
 }
 
-test('F§6 all figures are the same from sums, from changes, and while days are kept in another zone', async (t) => {
+test('F§6 all figures are the same from totals, from changes, and while days are stored in another time zone', async (t) => {
   t.diagnostic(`seed ${SEED}`);
   const random = seeded(SEED);
   // A minute before midnight in Manila.
@@ -76,7 +76,7 @@ test('F§6 all figures are the same from sums, from changes, and while days are 
   };
   const { pool } = world.app.connection;
   const partly = await figures();
-  // By the entries themselves, day by day, as the service's zone has it.
+  // Computed from the entries, per day in the service's time zone.
   const { rows: byDay } = await pool.query(`
     select (recorded_at at time zone 'Asia/Manila')::date::text as period, sum(amount_centavos)::float / 100 as amount
     from ledger_entries group by 1 order by 1`);
@@ -101,7 +101,7 @@ test('F§6 all figures are the same from sums, from changes, and while days are 
   assert.deepEqual(await figures(), partly, 'made anew');
 });
 
-test('F§6 counts and sums are exact at every moment while gifts begin, arrive, fail and are folded at once', async (t) => {
+test('F§6 counts and totals are exact at every moment while donations are created, paid, fail and are folded concurrently', async (t) => {
   t.diagnostic(`seed ${SEED}`);
   const random = seeded(SEED);
   const world = await givingWorld(t);
@@ -152,12 +152,12 @@ test('F§6 counts and sums are exact at every moment while gifts begin, arrive, 
 
 const LANES = 6;
 
-test('contract: whoever settles a gift of a campaign does not wait for another whose gift to it is only begun or counted', async (t) => {
+test('contract: completing a donation does not wait for other donations to the campaign being created or counted', async (t) => {
   const world = await givingWorld(t);
   const gift = await pendingDonation(world);
   const writer = await world.app.connection.pool.connect();
   try {
-    // Another transaction has begun a gift to the same campaign, has moved one, and does not come to an end.
+    // Another transaction has created a donation to the same campaign, has moved one, and stays open.
     await writer.query('begin');
     await writer.query(
       `insert into donations (reference_number, campaign_id, institution_id, user_id, amount_centavos, fee_centavos,

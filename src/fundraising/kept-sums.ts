@@ -3,13 +3,13 @@ import type { Invariant } from '../platform/verify/invariants.ts';
 import type { App } from './context.ts';
 
 /**
- * Folds what was changed into the counts of donations and the days of the ledger (migration 0044), so that reading them
- * stays cheap; they are exact without it. Days that are kept in another zone than the service's are made anew.
+ * Folds changes into the donation counts and ledger days (migration 0044), to keep reads cheap; they are exact without
+ * it. Days stored in a time zone other than the service's are rebuilt.
  */
 export async function foldSums({ db, timeZone }: Pick<App, 'db' | 'timeZone'>): Promise<void> {
   for (const fold of [sql`fold_donation_counts()`, sql`fold_ledger_days(${timeZone})`])
     await db.transaction().execute(async (trx) => {
-      // Making all days anew may take longer than any request may.
+      // Rebuilding all days may take longer than a request may.
       await sql`set local statement_timeout = 0`.execute(trx);
       await sql`select ${fold}`.execute(trx);
     });
@@ -19,7 +19,7 @@ const COUNTED_ANEW = '`select recount_donations()` in the schema of fundraising 
 const SUMMED_ANEW =
   '`select recount_ledger_days(time_zone) from ledger_day_zone` in the schema of fundraising makes the sums anew.';
 
-/** What is kept added up is what it would add up to. */
+/** Stored totals equal the sums of their rows. */
 export const KEPT_INVARIANTS: readonly Invariant[] = [
   {
     name: 'donation-counts',

@@ -1,7 +1,7 @@
 import type { LimitDefinition, RateLimits } from '../platform/http/rate-limits.ts';
 import type { App } from './context.ts';
 
-/** Requests a minute. The numbers of F§8 are the defaults; the environment may replace them. */
+/** Requests a minute. Defaults are the numbers of F§8; environment variables can replace them. */
 export interface LimitSettings {
   api: number;
   login: number;
@@ -11,12 +11,12 @@ export interface LimitSettings {
 
 const MINUTE_IN_SECONDS = 60;
 const HOUR_IN_SECONDS = 3600;
-/** One in so many requests may bring a picture: ten a minute by default. */
+/** One request in this many may upload a picture: ten a minute by default. */
 const REQUESTS_PER_PICTURE = 12;
 
 /**
- * All limits of fundraising on one screen. While Redis does not answer, sign-in and codes are refused, and donations and
- * charges are counted on each machine.
+ * Creates all rate limits of fundraising. While Redis is down, sign-in and codes are refused, and donations and charges
+ * are counted per machine.
  */
 export function createLimits(
   limits: RateLimits,

@@ -5,7 +5,7 @@ import { event, givingWorld, pendingDonation, sendEvent } from '../../test/givin
 import { foldSums } from './kept-sums.ts';
 import { fundraisingRoutes } from './service.ts';
 
-test('F§2 every list has 15 a page when none is asked for', async (t) => {
+test('F§2 every list has 15 rows per page by default', async (t) => {
   const world = await startFundraising(t);
   const admin = await world.person({ roles: ['system_admin'] });
   const lists = fundraisingRoutes(world.app).filter(
@@ -23,7 +23,7 @@ test('F§2 every list has 15 a page when none is asked for', async (t) => {
   }
 });
 
-test('F§5 staff without an institution is shown nothing, by no list and no figure, also of what is kept added up', async (t) => {
+test('F§5 staff without an institution see nothing in any list or figure, including stored totals', async (t) => {
   const world = await givingWorld(t);
   world.tampers();
   const { reference } = await pendingDonation(world, { pesos: 500 });

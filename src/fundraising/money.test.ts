@@ -10,7 +10,7 @@ const check = (schema: object, amount: unknown) => {
   return (error as { errors?: Record<string, string[]> } | undefined)?.errors?.amount?.[0];
 };
 
-test('F§4 a gift outside 1 to 1,000,000 pesos, with a third decimal, or that is no number, is refused in words', () => {
+test('F§4 a donation outside 1 to 1,000,000 pesos, with a third decimal, or not a number, is refused with a message', () => {
   const cases: [unknown, string][] = [
     [undefined, 'The amount field is required.'],
     [null, 'The amount field is required.'],
@@ -40,14 +40,14 @@ test('F§4 a gift outside 1 to 1,000,000 pesos, with a third decimal, or that is
   }
 });
 
-test('F§4 other amounts begin at one centavo and end where they say', () => {
+test('F§4 other amounts start at one centavo and have their own maximum', () => {
   assert.equal(check(pesoAmount(), 0.01), undefined);
   assert.equal(check(pesoAmount(), 1_000_000_000), undefined);
   assert.equal(check(pesoAmount(), 0.001), 'The amount field must be at least 0.01.');
   assert.equal(check(pesoAmount(50), 50.01), 'The amount field must not be greater than 50.');
 });
 
-test('Pesos become centavos and pesos again without loss, for every centavo of a gift', () => {
+test('Pesos convert to centavos and back without loss, for every centavo of a donation', () => {
   for (let centavos = 1n; centavos <= 200_000n; centavos += 1n) {
     const pesos = Number(`${centavos / 100n}.${String(centavos % 100n).padStart(2, '0')}`);
     assert.equal(toCentavos(pesos), centavos);
@@ -76,7 +76,7 @@ test('Sums of centavos are exact where sums of pesos are not', () => {
   assert.equal(toPesos(sum), 10_000);
 });
 
-test('An amount past what prints exactly is refused', () => {
+test('An amount too large to print exactly is refused', () => {
   assert.equal(toPesos(10n ** 15n), 1e13);
   assert.throws(() => toPesos(10n ** 15n + 1n), RangeError);
   assert.throws(() => toPesos(-(10n ** 15n) - 1n), RangeError);

@@ -3,11 +3,11 @@ import { type Centavos, cents } from '../platform/money/pesos.ts';
 
 export { type Centavos, isPesos, toCentavos, toPesos } from '../platform/money/pesos.ts';
 
-/** The sizes of a gift: 1 to 1,000,000 pesos. */
+/** Limits of a donation: 1 to 1,000,000 pesos. */
 const LEAST_AMOUNT_IN_PESOS = 1;
 const MOST_AMOUNT_IN_PESOS = 1_000_000;
 
-/** A gift's amount as clients send it. A third decimal is refused, never rounded. */
+/** Donation amount as clients send it. A third decimal is refused, never rounded. */
 export const giftAmount = () =>
   Type.Number({
     minimum: LEAST_AMOUNT_IN_PESOS,
@@ -16,7 +16,7 @@ export const giftAmount = () =>
     ...cents,
   });
 
-/** Any other positive amount: a goal, a withdrawal. */
+/** Any other positive amount, for example a goal or a withdrawal. */
 export const pesoAmount = (maximum = 1_000_000_000) =>
   Type.Number({ minimum: 0.01, maximum, description: 'Pesos, at most two decimals', ...cents });
 

@@ -18,7 +18,9 @@ interface Problem {
   message: string;
 }
 
-/** Redocly's findings by its recommended rules. It exits with 1 when there are errors, and writes them all the same. */
+/**
+ * Returns Redocly's findings by its recommended rules. It exits with 1 when there are errors, but still writes them.
+ */
 async function lint(file: string): Promise<Problem[]> {
   const redocly = join(root, 'node_modules/@redocly/cli/bin/cli.js');
   const args = [redocly, 'lint', '--extends', 'recommended', '--format', 'json', file];
@@ -30,8 +32,8 @@ async function lint(file: string): Promise<Problem[]> {
 }
 
 /**
- * Paths that the contract names and that this rule holds for ambiguous, because it does not see that an id is a
- * number: `/donations/track/{reference_number}` and `/donations/{id}/verify`.
+ * Paths of the contract that this rule considers ambiguous because it does not see that an id is a number:
+ * `/donations/track/{reference_number}` and `/donations/{id}/verify`.
  */
 const isOfTheContract = ({ ruleId, message }: Problem): boolean =>
   ruleId === 'no-ambiguous-paths' && /\/donations\/track\/\{reference_number\}/.test(message);
@@ -62,7 +64,7 @@ test('contract §1: openapi.json has every route and passes Redocly’s recommen
   assert.deepEqual(problems, []);
 });
 
-test('contract §2: the document tells who was answered 503 what may have become of the money, and not to pay again', async (t) => {
+test('contract §2: the document says what a 503 means for the money, and not to pay again', async (t) => {
   const world = await startFundraising(t);
   const { paths } = (await world.hall.inject({ url: '/fundraising/openapi.json' })).json();
   const said = (path: string) => paths[`/api/v1${path}`].post.responses['503'].description as string;
@@ -82,7 +84,7 @@ test('contract §2: the document tells who was answered 503 what may have become
   assert.match(said('/subscriptions/{id}/cancel'), /may have ended at the gateway/);
 });
 
-test('F§7: the document says what 400 means of each operation that has a rule of its own behind it', async (t) => {
+test('F§7: the document explains 400 for each operation with a rule of its own', async (t) => {
   const world = await startFundraising(t);
   const { paths } = (await world.hall.inject({ url: '/fundraising/openapi.json' })).json();
   const said = (path: string) => paths[`/api/v1${path}`].post.responses['400'].description as string;
@@ -97,7 +99,7 @@ test('F§7: the document says what 400 means of each operation that has a rule o
   for (const kind of ['mobile', 'web']) assert.match(said(`/${kind}/auth/verify-email`), /The code is wrong/);
 });
 
-test('F§6 the document shows what the gateway sends: the header of the signature and the body of an event', async (t) => {
+test('F§6 the document describes gateway requests: the signature header and the event body', async (t) => {
   const world = await startFundraising(t);
   const { paths, components } = (await world.hall.inject({ url: '/fundraising/openapi.json' })).json();
   const { parameters, requestBody } = paths['/api/v1/payments/paymongo/webhook'].post;
@@ -125,7 +127,7 @@ test('F§6 the document shows what the gateway sends: the header of the signatur
   });
 });
 
-test('F§4 the document tells bearer and session where somebody must be signed in, and neither where not', async (t) => {
+test('F§4 the document lists bearer and session where sign-in is required, and neither where not', async (t) => {
   const world = await startFundraising(t);
   const { paths, components } = (await world.hall.inject({ url: '/fundraising/openapi.json' })).json();
   assert.deepEqual(Object.keys(components.securitySchemes), ['accessToken', 'session']);

@@ -1,19 +1,19 @@
 import { invalid } from '../platform/http/errors.ts';
 import { iso } from '../platform/time/clock.ts';
 
-/** A stretch of time for the `where` of a query: from the first instant up to, and without, the second. */
+/** Period for the `where` of a query: from the first instant, inclusive, to the second, exclusive. */
 export interface Period {
   from: string | null;
   until: string | null;
 }
 
-/** The days `from` to `to`, both included, as a client asks for them. */
+/** Days `from` to `to`, both inclusive, as a client sends them. */
 export interface Days {
   from?: string | undefined;
   to?: string | undefined;
 }
 
-/** Years that dates of ours can have; before and after there is nothing to find, and PostgreSQL knows no year 0. */
+/** Years that our dates can have; nothing exists outside, and PostgreSQL has no year 0. */
 const FIRST_DAY = Temporal.PlainDate.from('1900-01-01');
 const LAST_DAY = Temporal.PlainDate.from('2999-12-31');
 

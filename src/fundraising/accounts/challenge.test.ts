@@ -18,7 +18,7 @@ import { bearer, cookieOf, KINDS, login, refresh, statuses, withCookie } from '.
 const TABLES = ['users', 'sessions', 'devices', 'two_factor', 'pending_sign_ins'];
 const secretsOf = (reply: Reply) => reply.headers['set-cookie'] ?? reply.body.data?.access_token;
 
-test('F§5 with a second factor the right password is 403 with a challenge, and signs nobody in', async (t) => {
+test('F§5 with a second factor the correct password is 403 with a challenge, and signs nobody in', async (t) => {
   const world = await startFundraising(t);
   const person = await withApp(world);
   for (const kind of KINDS) {
@@ -42,7 +42,7 @@ test('F§5 with a second factor the right password is 403 with a challenge, and 
   }
 });
 
-test('F§5 a wrong password tells nothing of a second factor, and no account without one is asked for it', async (t) => {
+test('F§5 a wrong password does not reveal a second factor, and accounts without one are not asked for it', async (t) => {
   const world = await startFundraising(t);
   const [one, other] = [await withApp(world), await world.person()];
   for (const kind of KINDS) {
@@ -56,14 +56,14 @@ test('F§5 a wrong password tells nothing of a second factor, and no account wit
   assert.equal(await world.snapshot('pending_sign_ins'), 'pending_sign_ins: ');
 });
 
-test('F§4 an app that was set up and not confirmed is not asked for', async (t) => {
+test('F§4 an authenticator app that was set up but not confirmed is not asked for', async (t) => {
   const world = await startFundraising(t);
   const { email, post } = await world.person();
   await post('/profile/two-factor/app', { password: PASSWORD });
   for (const kind of KINDS) assert.equal((await login(world, kind, email, PASSWORD)).status, 200);
 });
 
-test('A3 a challenge that is unknown, used or ten minutes old is 422, the same for all, and counts no try', async (t) => {
+test('A3 an unknown, used or expired challenge is 422 with one message and counts no attempt', async (t) => {
   const world = await startFundraising(t);
   const { email, secret, recoveryCodes } = await withApp(world);
   const used = await challenged(world, 'web', email);
@@ -81,7 +81,7 @@ test('A3 a challenge that is unknown, used or ten minutes old is 422, the same f
   assert.equal((await answer(world, 'web', fresh, { code: appCode(world, secret) })).status, 200);
 });
 
-test('F§5 a wrong factor is 422 under its name, changes nothing, and the challenge still awaits the right one', async (t) => {
+test('F§5 a wrong factor is 422 under its field, changes nothing, and the challenge stays open', async (t) => {
   const world = await startFundraising(t);
   for (const kind of KINDS) {
     const { email, secret } = await withApp(world);
@@ -101,7 +101,7 @@ test('F§5 a wrong factor is 422 under its name, changes nothing, and the challe
   }
 });
 
-test('F§4 the mobile challenge needs a device_name as the login does, and nothing is used up without', async (t) => {
+test('F§4 the mobile challenge requires device_name as login does, and a request without it uses nothing up', async (t) => {
   const world = await startFundraising(t);
   const { email, secret } = await withApp(world);
   const challenge = await challenged(world, 'mobile', email);
@@ -115,7 +115,7 @@ test('F§4 the mobile challenge needs a device_name as the login does, and nothi
   assert.equal(await world.snapshot(...TABLES), before);
 });
 
-test('F§4 the right code answers as login does, on devices and in browsers, and notes the sign-in then', async (t) => {
+test('F§4 the correct code answers as login does, on devices and in browsers, and records the sign-in', async (t) => {
   const world = await startFundraising(t);
   const { id, email, secret } = await withApp(world);
   const mobile = await answer(world, 'mobile', await challenged(world, 'mobile', email), {
@@ -145,7 +145,7 @@ test('F§4 the right code answers as login does, on devices and in browsers, and
   ]);
 });
 
-test('A4 a code is taken once, on whatever challenge, and none of an earlier step or two steps off', async (t) => {
+test('A4 a code works once across all challenges, and codes of an earlier step or two steps off are refused', async (t) => {
   const world = await startFundraising(t);
   const { email, secret } = await withApp(world);
   const code = appCode(world, secret);
@@ -164,7 +164,7 @@ test('A4 a code is taken once, on whatever challenge, and none of an earlier ste
   assert.equal((await answer(world, 'mobile', again, { code: appCode(world, secret, 1) })).status, 200);
 });
 
-test('A3 of 200 parallel wrong codes five are judged for one account, by however many challenges, then the right one is 429', async (t) => {
+test('A3 of 200 parallel wrong codes five are checked per account, over any number of challenges; then the correct one is 429', async (t) => {
   const world = await startFundraising(t);
   const [{ email, secret }, other] = [await withApp(world), await withApp(world)];
   const challenges = await Promise.all(
@@ -187,7 +187,7 @@ test('A3 of 200 parallel wrong codes five are judged for one account, by however
   assert.equal((await answer(world, 'web', mine, { code: appCode(world, other.secret) })).status, 200);
 });
 
-test('A3 of 100 parallel right codes one signs in, whether of one challenge or of many', async (t) => {
+test('A3 of 100 parallel correct codes one signs in, for one challenge or many', async (t) => {
   const world = await startFundraising(t);
   const { id, email, secret } = await withApp(world);
   const sessions = () =>
@@ -205,7 +205,7 @@ test('A3 of 100 parallel right codes one signs in, whether of one challenge or o
   assert.equal((await sessions()).length, 2);
 });
 
-test('F§5 codes are accepted as apps and papers show them: in groups, without the hyphen, in capitals', async (t) => {
+test('F§5 codes are accepted as displayed or written: in groups, without the hyphen, in capitals', async (t) => {
   const world = await startFundraising(t);
   const { email, secret, recoveryCodes } = await withApp(world);
   for (const [at, kind] of KINDS.entries()) {
@@ -219,7 +219,7 @@ test('F§5 codes are accepted as apps and papers show them: in groups, without t
   }
 });
 
-test('F§5 a recovery code works once, another stands in its place, and the owner is told by mail and record', async (t) => {
+test('F§5 a recovery code works once and is replaced, and the owner is notified by mail and audit log', async (t) => {
   const world = await startFundraising(t);
   const { id, email, recoveryCodes, post } = await withApp(world);
   const [first] = recoveryCodes;
@@ -249,7 +249,7 @@ test('F§5 a recovery code works once, another stands in its place, and the owne
   assert.equal(statuses(parallel)[200], 1);
 });
 
-test('F§4 a password reset, a new password and logout-all each end what awaits a factor', async (t) => {
+test('F§4 a password reset, a new password and logout-all each end open challenges', async (t) => {
   const world = await startFundraising(t);
   const ends: ((person: Awaited<ReturnType<typeof withApp>>) => Promise<Reply>)[] = [
     ({ post }) => post('/mobile/auth/logout-all'),
@@ -294,7 +294,7 @@ test('F§4 a password reset keeps the second factor', async (t) => {
   }
 });
 
-test('F§7 who is suspended between password and code is 403, and the code is not used up', async (t) => {
+test('F§7 an account suspended between password and code is 403, and the code is not used up', async (t) => {
   const world = await startFundraising(t);
   const { id, email, secret } = await withApp(world);
   const challenge = await challenged(world, 'web', email);
@@ -315,7 +315,7 @@ test('F§7 who is suspended between password and code is 403, and the code is no
   assert.equal((await answer(world, 'web', challenge, { code: appCode(world, secret) })).status, 200);
 });
 
-test('F§3 verify-email asks for a second factor too, should an account have one', async (t) => {
+test('F§3 verify-email also asks for an existing second factor', async (t) => {
   const world = await startFundraising(t);
   for (const kind of KINDS) {
     const { id, email, secret } = await withApp(world);

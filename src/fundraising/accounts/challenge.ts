@@ -22,8 +22,8 @@ import { challengeGone, suspended } from './errors.ts';
 import { beginSignIn, getUserById, type UserRow } from './queries.ts';
 
 /**
- * Awaits the second factor of somebody whose password or mailed code was right. Returns the challenge, which is told once
- * and kept as a hash (docs/decisions/0025-second-factors.md).
+ * Creates a challenge for the second factor after a correct password or mailed code. Returns the challenge once; only
+ * its hash is stored (docs/decisions/0025-second-factors.md).
  */
 export async function awaitFactor(
   app: App,
@@ -46,8 +46,8 @@ export async function awaitFactor(
 type Answered = ChallengeAnswer & { challenge: string };
 
 /**
- * Completes a sign-in on a device. Throws Invalid (422) under `challenge` or the factor, 429 for guessing, and Forbidden
- * (403) for an account that was suspended meanwhile.
+ * Completes a sign-in on a device. Throws Invalid (422) under `challenge` or the factor's field, 429 after too many
+ * attempts, and Forbidden (403) for an account suspended meanwhile.
  */
 export async function answerOnDevice(app: App, input: Answered & Device, request: FastifyRequest) {
   return await answerChallenge(app, input, request, onDevice(app, input, request));
@@ -63,7 +63,7 @@ export async function answerOnWeb(
   return await answerChallenge(app, input, request, onWeb(app, request, reply));
 }
 
-/** What the browser needs to answer by a passkey. Throws Invalid (422) under `challenge`. */
+/** Returns the options that a browser needs to answer with a passkey. Throws Invalid (422) under `challenge`. */
 export async function passkeyOptions(app: App, challenge: string) {
   const idHash = hashToken(challenge);
   const userId = await findAwaited(app.db, idHash, iso(app.clock.now()));
@@ -94,7 +94,7 @@ async function answerChallenge<T>(
   return entered.result;
 }
 
-/** Undefined for a wrong factor: then nothing is changed. */
+/** Returns undefined for a wrong factor and changes nothing then. */
 async function complete<T>(
   app: App,
   trx: Db,
@@ -102,7 +102,7 @@ async function complete<T>(
   request: FastifyRequest,
   enter: Enter<T>,
 ): Promise<{ result: T } | undefined> {
-  // Answers of one account wait for each other here, so that of many right ones a single one finds its challenge.
+  // Serializes the answers of one account, so that only one of many correct ones finds its challenge.
   await trx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
   const now = iso(app.clock.now());
   if ((await findAwaited(trx, idHash, now)) === undefined) throw challengeGone(userId);
@@ -118,7 +118,10 @@ async function complete<T>(
   return { result: await enter(trx, { ...user, last_login_at: now }) };
 }
 
-/** Whose second factor is awaited under this hash: of the account as it was when the challenge was made (F§5.4). */
+/**
+ * Returns the user whose open challenge has this hash. The account must be unchanged since the challenge was created
+ * (F§5.4).
+ */
 async function findAwaited(db: Db, idHash: Buffer, now: string): Promise<number | undefined> {
   const row = await db
     .selectFrom('pending_sign_ins as p')

@@ -8,7 +8,7 @@ import type { Db } from '../database.ts';
 import { closeOtherSessions } from '../profile/queries.ts';
 import type { UserRow } from './queries.ts';
 
-/** F§5: a refresh token lives six months from its issue, and refreshing does not extend it. */
+/** F§5: a refresh token is valid for six months from its issue; refreshing does not extend it. */
 const REFRESH_LIFETIME = { months: 6 } as const;
 
 export interface SignInTokens {
@@ -18,7 +18,7 @@ export interface SignInTokens {
   expires_in: number;
 }
 
-/** Signs a device in: its refresh token is told once and kept as a hash. Returns its id too. */
+/** Signs a device in and returns its id and tokens; only the hash of the refresh token is stored. */
 export async function openDevice(
   app: App,
   db: Db,
@@ -46,8 +46,8 @@ export async function openDevice(
 }
 
 /**
- * Signs a device in anew: it stays the same, so that signing it out ends these tokens too, whichever comes first. Undefined for
- * one that is signed out. The earlier access tokens end by the account's version, which the caller has raised.
+ * Issues new tokens for the same device, so that signing it out ends these tokens too. Returns undefined for a device
+ * that is signed out. Earlier access tokens end through the token version, which the caller has raised.
  */
 export async function renewDevice(
   app: App,
@@ -91,15 +91,15 @@ export function accessOf(app: App, subject: { userId: number; deviceId: number; 
 }
 
 /**
- * The device whose refresh token this is, if it may still be used. A suspended user's is found, so that they are told
- * why they are refused, and does not count as used.
+ * Finds the device of a usable refresh token. A suspended user's device is found, so that the refusal can give the
+ * reason, but is not marked as used.
  */
 export async function useRefreshToken(
   db: Db,
   refreshToken: string,
   now: string,
 ): Promise<{ id: number; user_id: number; token_version: number } | undefined> {
-  // One statement, so that a logout or logout-all of the same moment either comes before and wins, or after.
+  // A single statement, so that a concurrent logout or logout-all takes effect either before or after it.
   const { rows } = await sql<{ id: number; user_id: number; token_version: number }>`
     update devices d set last_used_at = case when u.status = 'suspended' then d.last_used_at else ${now} end
     from users u
@@ -116,8 +116,8 @@ export async function revokeDevice(db: Db, deviceId: number, now: string): Promi
 }
 
 /**
- * Ends every token of a user, on all devices, by raising the version they carry (F§5, rule 4), and the set-up of a second
- * factor that was begun. A device that is named keeps its place, for `renewDevice`.
+ * Ends every token of a user on all devices by raising the token version (F§5, rule 4), and any unfinished setup of a
+ * second factor. `except` keeps one device for `renewDevice`.
  */
 export async function revokeAllTokens(
   db: Db,
@@ -134,7 +134,7 @@ export async function revokeAllTokens(
   await endBegunFactors(db, userId);
 }
 
-/** Ends what a user's devices are signed in with, and their push notices; all but those of one, where one is named. */
+/** Ends the sign-ins and push tokens of a user's devices, except those of one device if given. */
 async function revokeDevices(db: Db, userId: number, now: string, except?: number): Promise<void> {
   await db
     .updateTable('devices')
@@ -151,7 +151,7 @@ async function revokeDevices(db: Db, userId: number, now: string, except?: numbe
     .execute();
 }
 
-/** Ends whatever a user is signed in with: tokens on all devices, and sessions of browsers. */
+/** Ends all sign-ins of a user: tokens on devices and browser sessions. */
 export async function endSignIns(
   { sessions, clock }: Pick<App, 'sessions' | 'clock'>,
   trx: Db,
@@ -161,7 +161,7 @@ export async function endSignIns(
   await sessions.closeAll(trx, userId);
 }
 
-/** Ends whatever a user is signed in with but what they ask by, and the set-up of a second factor that was begun. */
+/** Ends all other sign-ins of the user and any unfinished setup of a second factor. */
 export async function endOtherSignIns(
   { clock }: Pick<App, 'clock'>,
   trx: Db,
@@ -172,7 +172,7 @@ export async function endOtherSignIns(
   await endBegunFactors(trx, userId);
 }
 
-/** Ties the push token of the sign-up to the device that verified, so that signing out ends it as well. */
+/** Links the push token from registration to the device that verified, so that signing out ends it as well. */
 export async function adoptPushTokens(db: Db, userId: number, deviceId: number): Promise<void> {
   await db
     .updateTable('push_tokens')
@@ -182,7 +182,7 @@ export async function adoptPushTokens(db: Db, userId: number, deviceId: number):
     .execute();
 }
 
-/** Remembers where push notices of a user go; a token moves to who registered it last. */
+/** Saves where push notifications of a user go; a token belongs to the last user who registered it. */
 export async function savePushToken(
   db: Db,
   push: { userId: number; token: string; deviceId?: number | null; platform?: string | null; now: string },

@@ -5,7 +5,7 @@ import type { Db } from '../database.ts';
 import { openDevice, type SignInTokens, savePushToken } from './devices.ts';
 import type { UserRow } from './queries.ts';
 
-/** What a sign-in opens once it is complete, in its transaction. */
+/** Final step of a sign-in, run in its transaction. */
 export type Enter<T> = (trx: Db, user: UserRow) => Promise<T>;
 
 export interface Device {
@@ -13,7 +13,7 @@ export interface Device {
   device_token?: string | null | undefined;
 }
 
-/** A device with tokens (F§5). */
+/** Returns the step that opens a device with tokens (F§5). */
 export function onDevice(
   app: App,
   device: Device,
@@ -29,7 +29,7 @@ export function onDevice(
   };
 }
 
-/** A web session, under a new id. */
+/** Returns the step that opens a web session with a new id. */
 export function onWeb(app: App, request: FastifyRequest, reply: FastifyReply): Enter<UserRow> {
   return async (trx, user) => {
     await app.sessions.open(trx, request, reply, user.id, app.clock.now());

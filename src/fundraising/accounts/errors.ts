@@ -14,17 +14,17 @@ import type { App } from '../context.ts';
 
 export const emailTaken = () => invalid({ email: ['The email has already been taken.'] });
 
-/** What a broken constraint of `users` means to who caused it. */
+/** Maps broken constraints of `users` to errors. */
 export const accountConstraints: ConstraintErrors = { users__email_key: emailTaken };
 
-/** 401, the same for an unknown address and a wrong password. */
+/** 401 with one message for an unknown address and a wrong password. */
 export const wrongCredentials = (userId: number | null) =>
   asEvent(new Unauthenticated('These credentials do not match our records.'), {
     kind: 'sign_in_failed',
     userId,
   });
 
-/** 429, whether or not there is such an account. */
+/** 429, whether or not the account exists. */
 export const tooManyFailures = (state: LimitState) =>
   new TooManyRequests(state, tooMany('failed sign-ins', state));
 
@@ -36,14 +36,14 @@ export const unverified = ({ id: userId, email }: { id: number; email: string })
     reason: 'not verified',
   });
 
-/** 403 to somebody who has shown the password of an account with a second factor (docs/decisions/0025-second-factors.md). */
+/** 403 after the correct password of an account with a second factor (docs/decisions/0025-second-factors.md). */
 export const factorAwaited = (userId: number, challenge: string) =>
   asEvent(
     new Forbidden('Please complete your sign-in with your second factor.', { two_factor: true, challenge }),
     { kind: 'two_factor_requested', userId },
   );
 
-/** 422, the same for a challenge that is unknown, used, too old, or of an account that was signed out since. */
+/** 422 with one message for a challenge that is unknown, used, expired, or of an account signed out since. */
 export const challengeGone = (userId: number | null) =>
   asEvent(invalid({ challenge: ['This sign-in has expired. Please sign in again.'] }), {
     kind: 'two_factor_failed',
@@ -51,11 +51,11 @@ export const challengeGone = (userId: number | null) =>
     reason: 'none is awaited',
   });
 
-/** The refusal of a suspended account (F§7), with whom to contact. */
+/** Refusal of a suspended account (F§7), with the support address. */
 export const suspendedAccount = (supportEmail: string) =>
   new Forbidden(`Your account has been suspended. For help, please write to ${supportEmail}.`);
 
-/** To somebody who has shown a right password, code or refresh token. */
+/** Used only after a correct password, code or refresh token. */
 export const suspended = ({ supportEmail }: Pick<App, 'supportEmail'>, userId: number) =>
   asEvent(suspendedAccount(supportEmail), {
     kind: 'sign_in_refused',
@@ -63,25 +63,25 @@ export const suspended = ({ supportEmail }: Pick<App, 'supportEmail'>, userId: n
     reason: 'suspended',
   });
 
-/** 401, the same for every reason. */
+/** 401 with one message for every reason. */
 export const refreshRefused = () =>
   asEvent(new Unauthenticated('The refresh token is invalid or has expired.'), {
     kind: 'token_refused',
     reason: 'refresh token',
   });
 
-/** 401 to somebody who is signed in, by the other kind of proof than the route takes (F§4). */
+/** 401 for a signed-in user whose credential is of the wrong kind for the route (F§4). */
 export const wrongProof = () =>
   asEvent(new Unauthenticated(), { kind: 'token_refused', reason: 'wrong kind' });
 
-/** F§3: wrong, expired, used, or locked after five failures: one answer for all. */
+/** F§3: wrong, expired, used, or locked after five failures, all with one message. */
 export const wrongCode = (userId: number | null) =>
   asEvent(new BadRequest('The verification code is invalid or has expired.'), {
     kind: 'code_refused',
     userId,
   });
 
-/** F§7: 429 with the moment and the seconds until another code may be asked for. */
+/** F§7: 429 with the time and the seconds until another code may be requested. */
 export function resendCooldown(secondsLeft: number, canResendAt: string): HttpError {
   return new TooManyRequests(
     { retryAfterInSeconds: secondsLeft },

@@ -3,14 +3,14 @@ import type { Actor } from '../access.ts';
 import type { Db } from '../database.ts';
 
 /**
- * Whether what somebody asks by still counts: their device, or the session of their browser. It does until the transaction ends,
- * so that what is tied to it, or begun by it, ends with it.
+ * True if the credential of the request is still valid: its device or browser session. Locks it until the transaction
+ * ends, so that dependent records end with it.
  */
 export async function holdSignIn(trx: Db, { via }: Pick<Actor, 'via'>): Promise<boolean> {
   return via.kind === 'device' ? await holdDevice(trx, via.deviceId) : await holdSession(trx, via.sessionId);
 }
 
-/** Whether a device is signed in; nobody signs it out before the transaction has ended. */
+/** True if a device is signed in; locks it against sign-out until the transaction ends. */
 export async function holdDevice(trx: Db, deviceId: number): Promise<boolean> {
   const row = await trx
     .selectFrom('devices')

@@ -5,7 +5,7 @@ import { registration } from './test-steps.ts';
 
 const TABLES = ['users', 'user_roles', 'verification_codes', 'devices', 'sessions', 'password_reset_codes'];
 
-/** Every route of accounts and password reset that takes a body, with one that is well-formed. */
+/** Every account and password-reset route with a body, and a well-formed example. */
 const EMAIL = 'nobody@x.test';
 const BODIES: Record<string, Record<string, unknown>> = {
   '/mobile/auth/register': { ...registration(EMAIL), device_name: 'a', device_token: 'b' },
@@ -33,7 +33,7 @@ const PATHS = Object.keys(BODIES);
 const raw = (world: World, path: string, payload: string | Buffer, type = 'application/json') =>
   world.send('POST', path, { payload, headers: { 'content-type': type } });
 
-test('F§7 every route answers malformed JSON and bytes that are no UTF-8 with 400, and changes nothing', async (t) => {
+test('F§7 every route answers malformed JSON and invalid UTF-8 with 400, and changes nothing', async (t) => {
   const world = await startFundraising(t);
   const before = await world.snapshot(...TABLES);
   const email = JSON.stringify(EMAIL);
@@ -93,7 +93,7 @@ test('F§7 every route answers malformed JSON and bytes that are no UTF-8 with 4
   assert.equal(await world.snapshot(...TABLES), before);
 });
 
-test('F§7 a body that is JSON but no object, or missing, is 422 on every route', async (t) => {
+test('F§7 a body that is JSON but not an object, or missing, is 422 on every route', async (t) => {
   const world = await startFundraising(t);
   const before = await world.snapshot(...TABLES);
   for (const path of PATHS) {
@@ -112,7 +112,7 @@ test('F§7 a body that is JSON but no object, or missing, is 422 on every route'
   assert.equal(await world.snapshot(...TABLES), before);
 });
 
-test('F§1 every route takes JSON alone: 415 for other media types, whatever the parameters', async (t) => {
+test('F§1 every route accepts only JSON: 415 for other media types, whatever the parameters', async (t) => {
   const world = await startFundraising(t);
   const before = await world.snapshot(...TABLES);
   for (const path of PATHS) {
@@ -142,7 +142,7 @@ test('F§1 every route takes JSON alone: 415 for other media types, whatever the
   assert.equal(await world.snapshot(...TABLES), before);
 });
 
-test('F§1 the media type may carry a charset, capitals and spaces', async (t) => {
+test('F§1 the media type may contain a charset, capitals and spaces', async (t) => {
   const world = await startFundraising(t);
   for (const type of [
     'application/json; charset=utf-8',
@@ -160,7 +160,7 @@ test('F§1 the media type may carry a charset, capitals and spaces', async (t) =
   }
 });
 
-test('contract: a body over the limit is 413 on every route, and 1 MB of text inside it 422 at once', async (t) => {
+test('contract: a body over the limit is 413 on every route, and 1 MB of text within it is 422 quickly', async (t) => {
   const world = await startFundraising(t);
   const before = await world.snapshot(...TABLES);
   for (const path of PATHS) {
@@ -213,7 +213,7 @@ test('F§7 every field of every route refuses other types, NUL and lone surrogat
   assert.equal(await world.snapshot(...TABLES), before);
 });
 
-test('F§7 NUL and lone surrogates are refused in members nobody knows and in their names, deep JSON as well', async (t) => {
+test('F§7 NUL and lone surrogates are refused in unknown members and member names, even in deep JSON', async (t) => {
   const world = await startFundraising(t);
   const path = '/web/auth/check-verification-status';
   for (const [extra, field, message] of [
@@ -231,7 +231,7 @@ test('F§7 NUL and lone surrogates are refused in members nobody knows and in th
   }
 });
 
-test('contract: unknown members are ignored, of duplicates the last counts, and prototypes stay clean', async (t) => {
+test('contract: unknown members are ignored, the last of duplicates counts, and prototypes stay clean', async (t) => {
   const world = await startFundraising(t);
   const path = '/web/auth/check-verification-status';
   const email = `"email":"${EMAIL}"`;
@@ -255,7 +255,7 @@ test('contract: unknown members are ignored, of duplicates the last counts, and 
   assert.equal(({} as Record<string, unknown>).isAdmin, undefined);
 });
 
-test('F§7 fifty thousand bad members are answered in few words', async (t) => {
+test('F§7 fifty thousand invalid members get a short answer', async (t) => {
   const world = await startFundraising(t);
   const bad = Array.from({ length: 50_000 }, (_, n) => `"k${n}":"\\u0000"`).join(',');
   const reply = await raw(world, '/web/auth/check-verification-status', `{"email":"${EMAIL}",${bad}}`);
@@ -263,7 +263,7 @@ test('F§7 fifty thousand bad members are answered in few words', async (t) => {
   assert.ok(reply.text.length < 100_000, `${reply.text.length} characters`);
 });
 
-test('F§1 without Accept: application/json an error is 302 to the web page; a success is JSON always', async (t) => {
+test('F§1 without Accept: application/json an error redirects (302) to the web page; a success is always JSON', async (t) => {
   const world = await startFundraising(t);
   const before = await world.snapshot(...TABLES);
   const path = '/web/auth/check-verification-status';
@@ -316,7 +316,7 @@ test('F§1 without Accept: application/json an error is 302 to the web page; a s
   assert.equal(await world.snapshot(...TABLES), before);
 });
 
-test('F§1 the web page that errors lead to is there, so that no browser goes in circles', async (t) => {
+test('F§1 the web page that errors redirect to exists, so that browsers do not loop', async (t) => {
   const world = await startFundraising(t);
   const headers = { accept: 'text/html' };
   const { headers: told } = await world.get('/nowhere', { headers });
@@ -326,7 +326,7 @@ test('F§1 the web page that errors lead to is there, so that no browser goes in
   assert.match(String(page.headers['content-type']), /^text\/html/);
 });
 
-test('contract: another method is 405 with Allow, an unknown path 404, both in the service’s shape', async (t) => {
+test('contract: another method is 405 with Allow, an unknown path 404, both in the service’s format', async (t) => {
   const world = await startFundraising(t);
   for (const path of [...PATHS, '/mobile/auth/logout', '/mobile/auth/logout-all', '/web/auth/logout']) {
     for (const method of ['GET', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const) {
@@ -368,7 +368,7 @@ test('contract: another method is 405 with Allow, an unknown path 404, both in t
   }
 });
 
-test('F§9 only /api/v1 is served: no other version, no prefix left out', async (t) => {
+test('F§9 only /api/v1 is served: no other version, and no path without the prefix', async (t) => {
   const world = await startFundraising(t);
   for (const url of [
     '/fundraising/api/v2/web/auth/login',

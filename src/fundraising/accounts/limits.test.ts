@@ -7,7 +7,7 @@ import { bearer, KINDS, login, registration, statuses } from './test-steps.ts';
 
 const LIMIT_HEADERS = ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset'] as const;
 
-/** F§8: three integers on every response; the reset is a moment ahead, in Unix seconds. */
+/** F§8: three integers on every response; the reset is shortly ahead, in Unix seconds. */
 function assertLimited(reply: Reply, limit: number, remaining?: number): void {
   for (const name of LIMIT_HEADERS)
     assert.match(String(reply.headers[name]), /^\d+$/, `${name} of ${reply.status}`);
@@ -28,13 +28,13 @@ function assertRefused(reply: Reply): void {
   assert.ok(Number.isInteger(after) && after >= 1 && after <= 60);
 }
 
-test('F§8 ten logins a minute and address pass, right or wrong, on both paths together; the eleventh is 429', async (t) => {
+test('F§8 ten logins a minute per address pass, correct or wrong, over both paths; the eleventh is 429', async (t) => {
   const world = await startFundraising(t, { settings: { login: 10 } });
   const { email } = await world.person();
   const tries: Promise<Reply>[] = [];
   for (let n = 0; n < 10; n += 1) {
     const kind = KINDS[n % 2]!;
-    // Wrong passwords, right ones, bad bodies: all count.
+    // Wrong passwords, correct ones and invalid bodies all count.
     const reply =
       n % 5 === 4
         ? await world.post(`/${kind}/auth/login`, {})
@@ -54,13 +54,13 @@ test('F§8 ten logins a minute and address pass, right or wrong, on both paths t
   assert.equal(elsewhere.status, 200, 'another address has ten of its own');
 });
 
-test('F§8 from however many addresses, 300 wrong passwords an hour are judged for one account, and the owner gets in', async (t) => {
+test('F§8 300 wrong passwords an hour are checked per account from any number of addresses, and the owner still gets in', async (t) => {
   const world = await startFundraising(t);
   const { email } = await world.person();
   const home = { ip: '203.0.113.9' };
   assert.equal((await login(world, 'web', email, PASSWORD, home)).status, 200);
   assert.equal((await login(world, 'web', email, PASSWORD, { ip: '2001:db8:1:2::a' })).status, 200);
-  /** Wrong passwords from as many addresses, some at once: no more than are hashed. */
+  /** Wrong passwords from equally many addresses, only as many at once as can be hashed. */
   const guesses = async (count: number, emailOf: (n: number) => string) => {
     const replies: Reply[] = [];
     for (let n = 0; n < count; n += 31) {
@@ -82,7 +82,7 @@ test('F§8 from however many addresses, 300 wrong passwords an hour are judged f
     message: `Too many failed sign-ins. Please try again in ${seconds} seconds.`,
   });
   assert.equal((await login(world, 'mobile', email, PASSWORD, home)).status, 200);
-  // Its network is the client: the rest of the address is another one tomorrow.
+  // The /64 network counts as the client, because the rest of the address changes daily.
   assert.equal((await login(world, 'mobile', email, PASSWORD, { ip: '2001:db8:1:2::b' })).status, 200);
   assert.equal((await login(world, 'mobile', email, PASSWORD, { ip: '2001:db8:1:3::a' })).status, 429);
   const ofNobody = await guesses(301, () => 'nobody@x.test');
@@ -99,7 +99,7 @@ test('F§8 of 100 parallel logins of one address exactly ten pass', async (t) =>
   for (const reply of replies) assertLimited(reply, 10);
 });
 
-test('F§8 a forged X-Forwarded-For, other capitals of the path or a query open no further logins', async (t) => {
+test('F§8 a forged X-Forwarded-For, different letter case or a query allows no further logins', async (t) => {
   const world = await startFundraising(t, { settings: { login: 2 } });
   const { email } = await world.person();
   const forge = (n: number): SendOptions => ({
@@ -117,7 +117,7 @@ test('F§8 a forged X-Forwarded-For, other capitals of the path or a query open 
   assert.equal((await world.post('/WEB/auth/login', { email, password: PASSWORD })).status, 404);
 });
 
-test('F§8 120 requests a minute for one user wherever they come from, and for a stranger by address', async (t) => {
+test('F§8 120 requests a minute per user from anywhere, and per address for anonymous callers', async (t) => {
   const world = await startFundraising(t, { settings: { api: 120 } });
   const ana = await world.person();
   const ask = (n: number) =>
@@ -137,7 +137,7 @@ test('F§8 120 requests a minute for one user wherever they come from, and for a
   assert.equal((await status('198.51.100.2')).status, 200);
 });
 
-test('F§8 the three headers stand on every response: 200, 201, 302, 400, 401, 403, 404, 405, 413, 415, 422, 503', async (t) => {
+test('F§8 every response has the three headers: 200, 201, 302, 400, 401, 403, 404, 405, 413, 415, 422, 503', async (t) => {
   const world = await startFundraising(t, { settings: { api: 500, login: 400 } });
   const { email, token } = await world.person();
   const json = { 'content-type': 'application/json' };
@@ -159,7 +159,7 @@ test('F§8 the three headers stand on every response: 200, 201, 302, 400, 401, 4
     [401, 500, await world.post('/mobile/auth/logout', undefined, bearer('x.y.z'))],
     [403, 500, await raw('/web/auth/logout', '{}', refuse)],
     [404, 500, await world.get('/nowhere')],
-    // What does not exist is told before a body is read.
+    // Unknown paths are answered before a body is read.
     [404, 500, await world.post('/nowhere', { a: 1 }, bearer(token))],
     [404, 500, await raw('/nowhere', '{"email":')],
     [404, 500, await raw('/nowhere', 'x', { 'content-type': 'text/plain' })],
@@ -186,7 +186,7 @@ test('F§8 the three headers stand on every response: 200, 201, 302, 400, 401, 4
   }
 });
 
-test('F§7 a flood of sign-ins is refused with 503 and Retry-After in the service’s own shape, and costs a try', async (t) => {
+test('F§7 a flood of sign-ins is refused with 503 and Retry-After in the service’s format, and counts as an attempt', async (t) => {
   const queue = createHashQueue({ concurrency: 1, waitingLine: 0 });
   const world = await startFundraising(t, { ground: { passwords: createPasswords({ queue }) } });
   const replies = await Promise.all(

@@ -3,7 +3,7 @@ import { pictureUrl } from '../files/pictures.ts';
 import type { UserRow } from './queries.ts';
 import type { User } from './schemas.ts';
 
-/** A row as the User of F§2. `publicUrl` is the service's, for the address of the picture. */
+/** Converts a row to the User of F§2. `publicUrl` is the service's address, used for the picture's address. */
 export function presentUser(row: UserRow, publicUrl: string): Static<typeof User> {
   return {
     id: row.id,

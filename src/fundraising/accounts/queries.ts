@@ -6,7 +6,7 @@ import { CODE_ATTEMPTS } from '../../platform/identity/one-time-codes.ts';
 import type { Role } from '../access.ts';
 import type { Db } from '../database.ts';
 
-/** A row as the User of F§2 is made from. */
+/** Columns needed for the User of F§2. */
 export interface UserRow {
   id: number;
   first_name: string;
@@ -25,7 +25,7 @@ export interface UserRow {
   roles: Role[];
 }
 
-/** Of `users u left join institutions i`. */
+/** Columns of `users u left join institutions i`. */
 export const userColumns = sql`
   u.id, u.first_name, u.last_name, u.email, u.phone, u.avatar_key, u.status, u.email_verified_at,
   u.token_version, u.institution_id, i.name as institution_name, u.last_login_at, u.created_at, u.updated_at,
@@ -39,13 +39,13 @@ export async function findUserById(db: Db, id: number): Promise<UserRow | undefi
 }
 
 export interface OwnUserRow extends UserRow {
-  /** When a password that was generated ends; null for one that somebody chose. */
+  /** When a generated password expires; null for a password that the user chose. */
   password_expires_at: string | null;
   language: Language | null;
   mails_about_work: boolean;
 }
 
-/** The account of who asks for it. */
+/** Returns the user's own account. */
 export async function findOwnUser(db: Db, id: number): Promise<OwnUserRow | undefined> {
   const { rows } = await sql<OwnUserRow>`
     select ${userColumns}, u.password_expires_at, u.language, u.mails_about_work
@@ -54,7 +54,7 @@ export async function findOwnUser(db: Db, id: number): Promise<OwnUserRow | unde
   return rows[0];
 }
 
-/** Throws NotFound for an account that has gone. */
+/** Throws NotFound for an account that no longer exists. */
 export async function getUserById(db: Db, id: number): Promise<UserRow> {
   const user = await findUserById(db, id);
   if (user === undefined) throw new NotFound('account');
@@ -76,7 +76,7 @@ export async function findUserForSignIn(
   return rows[0];
 }
 
-/** Whether somebody is signed in to this account from there, by a session or a device that is still kept. */
+/** True if the account has a stored session or device from this address. */
 export async function isKnownAddress(db: Db, emailKey: string, ip: string): Promise<boolean> {
   const { rows } = await sql<{ ip_address: string }>`
     select s.ip_address from sessions s join users u on u.id = s.user_id
@@ -93,11 +93,11 @@ export interface NewUser {
   email: string;
   emailKey: string;
   passwordHash: string;
-  /** Of their mails; null: English. */
+  /** Language of the user's mails; null means English. */
   language: string | null;
 }
 
-/** A new account with the role every donor has. Breaks `users__email_key` for an address that is taken. */
+/** Inserts an account with the donor role. Breaks `users__email_key` for an address that is in use. */
 export async function insertDonor(db: Db, user: NewUser, now: string): Promise<number> {
   const { id } = await db
     .insertInto('users')
@@ -130,14 +130,14 @@ export interface VerificationRow {
   expires_at: string | null;
 }
 
-/** The account and its code, without a lock: for looking only. */
+/** Returns the account and its code without a lock, for reading only. */
 export async function findVerification(db: Db, emailKey: string): Promise<VerificationRow | undefined> {
   return await verificationOf(db, emailKey).executeTakeFirst();
 }
 
-/** The same, holding the account's row: tries of one code wait for each other, so that five are five. */
+/** Same, but locks the account's row, so that attempts at one code are counted one by one. */
 export async function lockVerification(db: Db, emailKey: string): Promise<VerificationRow | undefined> {
-  // In a statement of its own: one that waited for the row would still see the code as it was before the wait.
+  // A separate statement: one that waited for the lock would still read the code as it was before.
   await db.selectFrom('users').select('id').where('email_key', '=', emailKey).forUpdate().execute();
   return await verificationOf(db, emailKey).executeTakeFirst();
 }
@@ -161,7 +161,9 @@ function verificationOf(db: Db, emailKey: string) {
     .where('users.email_key', '=', emailKey);
 }
 
-/** Replaces the code that the same client asked for, and clears its count of failures. Valid codes of other clients stay. */
+/**
+ * Replaces the code that the same client requested, and clears its failure count. Valid codes of other clients stay.
+ */
 export async function saveVerificationCode(
   db: Db,
   code: { user_id: number; client: string; code_hash: Buffer; sent_at: string; expires_at: string },
@@ -187,7 +189,7 @@ export async function saveVerificationCode(
       expires_at = excluded.expires_at`.execute(db);
 }
 
-/** Codes that other clients asked for before the current one. The caller holds the account's row. */
+/** Returns codes that other clients requested before the current one. The caller has locked the account's row. */
 export async function findEarlierCodes(db: Db, userId: number) {
   return await db
     .selectFrom('earlier_verification_codes')
@@ -196,7 +198,7 @@ export async function findEarlierCodes(db: Db, userId: number) {
     .execute();
 }
 
-/** Returns when a code was last asked for with an address that awaits none; undefined when that was never or is forgotten. */
+/** Returns when a code was last requested for an address that awaits none; undefined when never or expired. */
 export async function findIdleResend(db: Db, emailKey: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('idle_resends')
@@ -206,7 +208,9 @@ export async function findIdleResend(db: Db, emailKey: string): Promise<string |
   return row?.sent_at;
 }
 
-/** Begins the cooldown of an address that awaits no code. Returns null, or when the one began that is not over. */
+/**
+ * Starts the cooldown of an address that awaits no code. Returns null, or the start of the cooldown already running.
+ */
 export async function claimIdleResend(
   db: Db,
   emailKey: string,
@@ -225,7 +229,7 @@ export async function claimIdleResend(
   return numInsertedOrUpdatedRows === 1n ? null : ((await findIdleResend(db, emailKey)) ?? null);
 }
 
-/** Counts a wrong try for each code of the account, of which none bears more than five. */
+/** Counts a wrong attempt for each code of the account; each code allows five. */
 export async function countFailedAttempt(db: Db, userId: number): Promise<void> {
   for (const table of ['verification_codes', 'earlier_verification_codes'] as const)
     await db
@@ -251,8 +255,8 @@ export async function updateLastLogin(db: Db, userId: number, now: string): Prom
 }
 
 /**
- * Notes a sign-in and holds the account's row until it is complete. False when the account is no longer as it
- * was when the password was checked: suspended, or signed out everywhere as by a password reset.
+ * Records a sign-in and locks the account's row. Returns false when the account changed since the password was checked:
+ * suspended, or signed out everywhere, for example by a password reset.
  */
 export async function beginSignIn(
   db: Db,

@@ -7,7 +7,7 @@ const TABLES = ['users', 'user_roles', 'verification_codes', 'push_tokens', 'aud
 
 const ana = registration('ana@x.test');
 
-test('F§4 register reports every failing field at once, with the number of the others, and creates nobody', async (t) => {
+test('F§4 register reports every failing field at once, with their number, and creates no account', async (t) => {
   const world = await startFundraising(t);
   const before = await world.snapshot(...TABLES);
   for (const kind of KINDS) {
@@ -26,7 +26,7 @@ test('F§4 register reports every failing field at once, with the number of the 
   assert.equal(await world.snapshot(...TABLES), before);
 });
 
-test('F§4 register refuses each field outside its limits, in its own words, and creates nobody', async (t) => {
+test('F§4 register refuses each field outside its limits with its own message, and creates no account', async (t) => {
   const world = await startFundraising(t);
   const before = await world.snapshot(...TABLES);
   const cases: [Record<string, unknown>, Record<string, string[]>][] = [
@@ -94,7 +94,7 @@ test('F§4 register refuses each field outside its limits, in its own words, and
   assert.equal(await world.snapshot(...TABLES), before);
 });
 
-test('F§2 register refuses an address that another account has, in whatever case or letters', async (t) => {
+test('F§2 register refuses an address in use, in any letter case or equivalent letters', async (t) => {
   const world = await startFundraising(t);
   await world.post('/mobile/auth/register', ana);
   const before = await world.snapshot(...TABLES);
@@ -107,12 +107,12 @@ test('F§2 register refuses an address that another account has, in whatever cas
     }
   }
   assert.equal(await world.snapshot(...TABLES), before);
-  // The first one's code, which a job sends.
+  // A job sends the first account's code.
   await world.mail('ana@x.test');
   assert.equal((await world.mails('ana@x.test')).length, 1);
 });
 
-test('F§4, contract §2 a registration that fails otherwise is answered alike for an address that is taken and one that is not', async (t) => {
+test('F§4, contract §2 a registration that fails otherwise gets the same answer for used and unused addresses', async (t) => {
   const world = await startFundraising(t, { ground: { refusesCommonPasswords: true } });
   const password = 'seven lanterns by the river';
   const ben = { ...registration('ben@x.test'), password, password_confirmation: password };
@@ -161,7 +161,7 @@ test('F§2 of 40 parallel registrations of one address one opens an account, and
   assert.equal((await world.app.db.selectFrom('users').select('id').execute()).length, 1);
 });
 
-test('F§7 register refuses the most common passwords where that is switched on', async (t) => {
+test('F§7 register refuses the most common passwords when that check is enabled', async (t) => {
   const world = await startFundraising(t, { ground: { refusesCommonPasswords: true } });
   const before = await world.snapshot(...TABLES);
   for (const password of ['password1', 'Bulwagan-2026!']) {
@@ -178,7 +178,7 @@ test('F§7 register refuses the most common passwords where that is switched on'
   assert.equal(await world.snapshot(...TABLES), before);
 });
 
-test('F§3 register opens an unverified account, mails six digits, and answers 201 with when to resend', async (t) => {
+test('F§3 register opens an unverified account, mails six digits, and answers 201 with the time of the next resend', async (t) => {
   const world = await startFundraising(t);
   for (const kind of KINDS) {
     const email = `${kind}@x.test`;
@@ -197,7 +197,7 @@ test('F§3 register opens an unverified account, mails six digits, and answers 2
   }
 });
 
-test('F§2 neither code nor password is kept in clear', async (t) => {
+test('F§2 neither code nor password is stored in plain text', async (t) => {
   const world = await startFundraising(t);
   const { code } = await signUp(world, ana.email);
   const dump = await world.snapshot(...TABLES, 'users', 'verification_codes');
@@ -205,7 +205,7 @@ test('F§2 neither code nor password is kept in clear', async (t) => {
   assert.doesNotMatch(dump, new RegExp(`\\b${code}\\b`));
 });
 
-test('F§2 nothing but the form counts: no id, role, status, version or verification can be sent along', async (t) => {
+test('F§2 only form fields count: id, role, status, version or verification in the body are ignored', async (t) => {
   const world = await startFundraising(t);
   const institutionId = await world.institution();
   const extra = {
@@ -258,7 +258,7 @@ test('F§2 nothing but the form counts: no id, role, status, version or verifica
   }
 });
 
-test('F§4 web registration has no device fields: whatever stands there is not looked at', async (t) => {
+test('F§4 web registration has no device fields: any value there is ignored', async (t) => {
   const world = await startFundraising(t);
   let n = 0;
   for (const deviceToken of [{ a: 1 }, 7, 'x'.repeat(10_000), 'a token', []]) {
@@ -273,7 +273,7 @@ test('F§4 web registration has no device fields: whatever stands there is not l
   assert.equal(await world.snapshot('push_tokens'), 'push_tokens: ');
 });
 
-test('F§4 the push token of a mobile registration belongs to the device that verifies, and ends with it', async (t) => {
+test('F§4 the push token of a mobile registration belongs to the verifying device, and ends with it', async (t) => {
   const world = await startFundraising(t);
   const { id, email, code } = await signUp(world, ana.email, { device_token: 'push 1', device_name: null });
   const { body } = await verify(world, 'mobile', email, code);

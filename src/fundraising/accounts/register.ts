@@ -19,14 +19,14 @@ import { sendVerificationCode } from './verification-codes.ts';
 type Registration = Static<typeof RegisterMobile>;
 
 /**
- * Opens an unverified donor's account and mails a code (F§3, F§5 rule 1).
- * Throws Invalid (422) for an address that is taken or a password that others know.
+ * Creates an unverified donor account and mails a code (F§3, F§5 rule 1). Throws Invalid (422) for an address in use or
+ * a breached password.
  */
 export async function register(app: App, input: Registration, source: Source, language: Language | null) {
   assertNone(await wrongPassword(app, input.password));
   const key = emailKey(input.email);
-  // Asked before hashing to save the work; the constraint decides. Told when all else is right: whoever asks which
-  // addresses are taken leaves an account, a mail and an event for each that is not.
+  // Checked before hashing to save work; the constraint decides. Reported only when all else is valid: probing for used
+  // addresses then leaves an account, a mail and an event for each unused one.
   if ((await findVerification(app.db, key)) !== undefined) throw emailTaken();
   const passwordHash = await app.passwords.hash(input.password);
   const now = iso(app.clock.now());
@@ -71,7 +71,7 @@ export async function register(app: App, input: Registration, source: Source, la
   return created;
 }
 
-/** Errors for a password that others know; none where none was sent. Throws BreachedPasswordsUnreadable (503). */
+/** Returns errors for a breached password; none if no password was sent. Throws BreachedPasswordsUnreadable (503). */
 export async function wrongPassword(app: App, password: string | undefined): Promise<FieldErrors> {
   const weakness = password === undefined ? undefined : await findWeakness(app, password);
   return weakness === undefined ? {} : { password: [weakness] };

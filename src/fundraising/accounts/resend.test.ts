@@ -12,7 +12,7 @@ const CODES = ['users', 'verification_codes'];
 const resend = (kind: string) => `/${kind}/auth/resend-verification`;
 const status = (kind: string) => `/${kind}/auth/check-verification-status`;
 
-test('F§5.2 resend within 60 seconds is 429 with the moment and the seconds left, and keeps the code', async (t) => {
+test('F§5.2 resend within 60 seconds is 429 with the time and the seconds left, and keeps the code', async (t) => {
   const world = await startFundraising(t);
   const { email, code } = await signUp(world, 'ana@x.test');
   const before = await world.snapshot(...CODES);
@@ -43,7 +43,7 @@ test('F§5.2 resend within 60 seconds is 429 with the moment and the seconds lef
   assert.equal((await verify(world, 'mobile', email, code)).status, 200);
 });
 
-test('F§5.2 resend after 60 seconds mails another code, ends the first and starts the cooldown anew', async (t) => {
+test('F§5.2 resend after 60 seconds mails another code, ends the first and restarts the cooldown', async (t) => {
   const world = await startFundraising(t);
   const { email, code } = await signUp(world, 'ana@x.test');
   world.clock.advance({ seconds: 60 });
@@ -59,7 +59,7 @@ test('F§5.2 resend after 60 seconds mails another code, ends the first and star
   assert.equal((await verify(world, 'mobile', email, next)).status, 200);
 });
 
-test('F§5.2 a resend by another client leaves the valid code valid, and each client has one code', async (t) => {
+test('F§5.2 a resend by another client keeps the valid code, and each client has one code', async (t) => {
   const world = await startFundraising(t);
   const stranger = { ip: '203.0.113.9' };
   for (const isOwnersFirst of [true, false]) {
@@ -80,7 +80,7 @@ test('F§5.2 a resend by another client leaves the valid code valid, and each cl
   assert.deepEqual(rows, []);
 });
 
-test('F§5.1 a code of another client expires by itself, and bears five wrong tries like any other', async (t) => {
+test('F§5.1 another client’s code expires separately, and allows five wrong attempts like any other', async (t) => {
   const world = await startFundraising(t);
   const [ana, ben] = [await signUp(world, 'ana@x.test'), await signUp(world, 'ben@x.test')];
   world.clock.advance({ minutes: 10 });
@@ -93,7 +93,7 @@ test('F§5.1 a code of another client expires by itself, and bears five wrong tr
   assert.equal((await verify(world, 'web', ana.email, ana.code)).status, 400);
 });
 
-test('F§8 strangers who use up their thirty tries of an account leave the owner theirs', async (t) => {
+test('F§8 strangers who use up their thirty attempts at an account do not use up the owner’s', async (t) => {
   const world = await startFundraising(t, { settings: { login: 1_000, api: 1_000 } });
   const { email, code } = await signUp(world, 'ana@x.test');
   const stranger = { ip: '203.0.113.9' };
@@ -106,7 +106,7 @@ test('F§8 strangers who use up their thirty tries of an account leave the owner
   assert.equal((await verify(world, 'web', email, next)).status, 200);
 });
 
-test('F§5.2 can_resend_at is the same in every answer during one cooldown, known or not', async (t) => {
+test('F§5.2 can_resend_at is the same in every answer during one cooldown, whether or not the account exists', async (t) => {
   const world = await startFundraising(t);
   world.clock.set('2026-11-29T05:00:00.789Z');
   const { email } = await signUp(world, 'ana@x.test');
@@ -152,7 +152,7 @@ test('F§5.2 of 40 parallel resends one sends', async (t) => {
   await world.mail(email, (mail) => mail.text.length > 0);
 });
 
-test('F§4 resend answers alike whether an address is unverified, verified or unknown, and mails only the first', async (t) => {
+test('F§4 resend gives the same answer for unverified, verified and unknown addresses, and mails only the first', async (t) => {
   const world = await startFundraising(t);
   const ana = await signUp(world, 'ana@x.test');
   const ben = await signUp(world, 'ben@x.test');
@@ -181,7 +181,7 @@ test('F§4 resend answers alike whether an address is unverified, verified or un
   assert.equal((await world.mails('nobody@x.test')).length, 0);
 });
 
-test('F§4 resend and forgot-password queue as much for an address without an account, which nobody is sent', async (t) => {
+test('F§4 resend and forgot-password queue equal jobs for an address without an account, but mail nobody', async (t) => {
   const world = await startFundraising(t);
   const ana = await signUp(world, 'ana@x.test');
   world.clock.advance({ seconds: 61 });
@@ -201,7 +201,7 @@ test('F§4 resend and forgot-password queue as much for an address without an ac
   assert.equal((await world.mails('nobody@x.test')).length, 0);
 });
 
-/** The mails that are queued or were, with the bytes that are stored of each. */
+/** Returns queued and sent mails with the stored size of each. */
 async function jobsOf(world: World): Promise<{ id: string; is_sent: boolean; size: number }[]> {
   const { rows } = await world.app.connection.pool.query(`
     select id, data ->> 'mail' is not null as is_sent, length(data::text) as size
@@ -209,7 +209,7 @@ async function jobsOf(world: World): Promise<{ id: string; is_sent: boolean; siz
   return rows;
 }
 
-test('F§5.1 a resent code goes to the address of the account, not to one that only looks the same', async (t) => {
+test('F§5.1 a resent code goes to the account’s own address, not to a look-alike', async (t) => {
   const world = await startFundraising(t);
   const { email, code } = await signUp(world, 'ana@x.test');
   world.clock.advance({ seconds: 61 });
@@ -258,7 +258,7 @@ test('F§4 check-verification-status of an unknown address follows its resends a
   assert.ok(body.data.seconds_until_resend > 50 && body.data.seconds_until_resend <= 60);
 });
 
-test('F§7 resend and check-verification-status refuse what is no address', async (t) => {
+test('F§7 resend and check-verification-status refuse an invalid address', async (t) => {
   const world = await startFundraising(t);
   for (const kind of KINDS) {
     for (const path of [resend(kind), status(kind)]) {
@@ -279,7 +279,7 @@ test('F§7 resend and check-verification-status refuse what is no address', asyn
   }
 });
 
-test('F§5.2 whoever waited for the account reads the code as it is after the wait', async (t) => {
+test('F§5.2 a request that waited for the account’s lock reads the current code', async (t) => {
   const world = await startFundraising(t);
   const { email } = await signUp(world, 'ana@x.test');
   world.clock.advance({ seconds: 61 });
@@ -300,7 +300,7 @@ test('F§5.2 whoever waited for the account reads the code as it is after the wa
   assert.equal(Date.parse((await later)?.sent_at ?? ''), Date.parse(sentAt));
 });
 
-/** Until a statement in this database stands in line for a row. */
+/** Resolves when a statement in this database waits for a row lock. */
 async function oneWaits(world: World): Promise<void> {
   for (let tries = 0; tries < 200; tries += 1) {
     const { rows } = await world.app.connection.pool.query(

@@ -34,7 +34,7 @@ const WRONG_CODE = {
   400: 'The code is wrong, used, expired or locked, or the request could not be understood.',
 };
 
-/** F§4: signing up, in and out, for mobile clients (tokens) and web clients (cookie session). */
+/** F§4: routes for registration, sign-in and sign-out, for mobile clients (tokens) and web clients (cookie session). */
 export function accountRoutes(app: App): Route[] {
   return [
     ...bothKinds(app, 'mobile', RegisterMobile),
@@ -45,7 +45,7 @@ export function accountRoutes(app: App): Route[] {
   ];
 }
 
-/** The four routes that both kinds of client have alike. */
+/** The four routes that both kinds of client share. */
 function bothKinds(
   app: App,
   kind: 'mobile' | 'web',
@@ -64,7 +64,7 @@ function bothKinds(
       alsoWrong: ({ body: sent }) => wrongPassword(app, sent.password),
       handle: async ({ body, ...call }) =>
         ok(
-          // What the web form does not have is not checked there, so it is not looked at either.
+          // Fields that the web form lacks are not validated there, so they are ignored.
           await register(
             app,
             kind === 'mobile' ? body : { ...body, device_token: null },

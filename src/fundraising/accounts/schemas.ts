@@ -13,7 +13,7 @@ import { factorAnswer } from '../../platform/second-factor/shapes.ts';
 import { ROLES } from '../access.ts';
 import { enveloped } from '../envelope.ts';
 
-/** F§2 User, as auth answers show it. */
+/** F§2 User, as sign-in answers contain it. */
 export const User = Type.Object(
   {
     id: Type.Integer(),
@@ -36,16 +36,16 @@ export const User = Type.Object(
   { 'x-name': 'User' },
 );
 
-/** F§8: at least 8. Never truncated; 1,000 bounds the work of hashing. */
+/** F§8: at least 8 characters. Never truncated; 1,000 limits the work of hashing. */
 export const newPassword = () => Type.String({ minLength: 8, maxLength: 1000 });
-/** A password to compare: its rules were checked when it was set. */
+/** Password to compare: its rules were checked when it was set. */
 export const anyPassword = () => Type.String({ minLength: 1, maxLength: 1000 });
 export const sixDigits = (description: string) =>
   Type.String({ pattern: '^[0-9]{6}$', 'x-error': 'must be 6 digits.', description, ...asCode });
 
 const name = () => nameText();
 const deviceName = () => nameText(255, { description: 'What the user calls this device' });
-/** Also empty, as an app sends what it does not have: a phone whose owner allows no notices has no push token. */
+/** May be empty: an app whose user forbids notifications sends an empty push token. */
 const optionalText = (maxLength: number, description: string) =>
   Type.Optional(nullable(Type.String({ maxLength, description })));
 const deviceToken = () => optionalText(500, 'Push token');

@@ -7,7 +7,7 @@ import { bearer, cookieOf, login, refresh, registration, signUp, verify, withCoo
 const CANARY = 'canary-password-7f3a';
 const NEW_CANARY = 'canary-password-new-9c1d';
 
-test('F§2 passwords, codes, tokens and session ids stand in no log line and in no row, also after failures', async (t) => {
+test('F§2 passwords, codes, tokens and session ids appear in no log line and no row, even after failures', async (t) => {
   const lines: string[] = [];
   const log = createLog({ level: 'trace', pretty: false, to: { write: (line) => lines.push(line) } });
   const world = await startFundraising(t, { ground: { log } });
@@ -22,7 +22,7 @@ test('F§2 passwords, codes, tokens and session ids stand in no log line and in 
   await world.post('/auth/forgot-password', { email });
   const reset = codeOf(await world.mail(email, (mail) => /reset/i.test(mail.subject)));
 
-  // Failures, and secrets where they do not belong.
+  // Failures, and secrets in unexpected places.
   await login(world, 'web', email, `${CANARY}x`);
   await world.post(`/web/auth/login?password=${CANARY}&token=${access}`, { email, password: CANARY });
   await world.post('/web/auth/register', { ...registration(email), ...password });

@@ -34,7 +34,7 @@ const from = { ip: IP };
 
 type Told = [kind: SecurityEventKind, userId: number | null, more?: { subject_id?: number; reason?: string }];
 
-/** A world whose log is kept, and a way to see which security events a request leaves in it. */
+/** Starts a test app whose log is recorded, with a helper that returns the security events of a request. */
 async function watched(t: TestContext, options: WorldOptions = {}) {
   const lines: string[] = [];
   const secrets = new Set<string>([PASSWORD, NEW_PASSWORD]);
@@ -42,7 +42,7 @@ async function watched(t: TestContext, options: WorldOptions = {}) {
   const world = await startFundraising(t, { ...options, ground: { ...options.ground, log } });
   const outcomes = outcomesByKind();
 
-  /** Asserts that these events and no others are told of a request: once each, with all that an event must tell. */
+  /** Asserts that a request logs exactly these events, once each, with all required fields. */
   const tells = async (act: () => Promise<Reply>, status: number, ...expected: Told[]): Promise<Reply> => {
     const begin = lines.length;
     const reply = await act();
@@ -67,7 +67,7 @@ async function watched(t: TestContext, options: WorldOptions = {}) {
     return reply;
   };
 
-  /** Nobody's address stands in an event, and no secret in any line. */
+  /** No event contains an address, and no log line a secret. */
   const assertDiscreet = () => {
     const events = lines.filter((line) => line.includes('security_event'));
     for (const line of events) assert.doesNotMatch(line, /@|%40/);
@@ -76,7 +76,7 @@ async function watched(t: TestContext, options: WorldOptions = {}) {
   return { world, tells, secrets, assertDiscreet };
 }
 
-/** As the platform writes them, so that a kind whose outcome changes is noticed by the name of its level. */
+/** Outcomes as the platform logs them, so that a changed outcome shows in the level's name. */
 function outcomesByKind(): Record<SecurityEventKind, string> {
   return new Proxy({} as Record<SecurityEventKind, string>, {
     get(_, kind: string) {
@@ -101,7 +101,7 @@ const deviceOf = async (world: World, userId: number) =>
 const setStatus = (world: World, { id }: { id: number }, status: 'active' | 'suspended') =>
   world.app.db.updateTable('users').set({ status }).where('id', '=', id).execute();
 
-test('trust K2 F§5 signing up and verifying tell one event each, refusals too, and no address, password or code', async (t) => {
+test('trust K2 F§5 registering and verifying log one event each, also when refused, without address, password or code', async (t) => {
   const { world, tells, secrets, assertDiscreet } = await watched(t);
   const first = await world.post('/mobile/auth/register', registration('first@x.test'));
   const id = first.body.data.id + 1;
@@ -132,7 +132,7 @@ test('trust K2 F§5 signing up and verifying tell one event each, refusals too, 
   assertDiscreet();
 });
 
-test('trust K2 F§5 signing in, refreshing and signing out tell one event each, as their refusals do', async (t) => {
+test('trust K2 F§5 signing in, refreshing and signing out log one event each, also when refused', async (t) => {
   const { world, tells, secrets, assertDiscreet } = await watched(t);
   const { id, email } = await world.person();
   for (const kind of ['mobile', 'web'] as const) {
@@ -174,7 +174,7 @@ test('trust K2 F§5 signing in, refreshing and signing out tell one event each, 
   assertDiscreet();
 });
 
-test('trust K2 F§5 a second factor tells one event for each step and change, and neither code, secret nor challenge', async (t) => {
+test('trust K2 F§5 a second factor logs one event per step and change, without code, secret or challenge', async (t) => {
   const { world, tells, secrets, assertDiscreet } = await watched(t);
   const person = await world.person();
   const { id, email, post } = person;
@@ -229,7 +229,7 @@ test('trust K2 F§5 a second factor tells one event for each step and change, an
   assertDiscreet();
 });
 
-test('trust K2 F§7 a suspended account is told as refused, and its refresh token does not count as used', async (t) => {
+test('trust K2 F§7 a suspended account is logged as refused, and its refresh token is not marked as used', async (t) => {
   const { world, tells, assertDiscreet } = await watched(t);
   const person = await world.person();
   const { id, email } = person;
@@ -252,7 +252,7 @@ test('trust K2 F§7 a suspended account is told as refused, and its refresh toke
   assertDiscreet();
 });
 
-test('trust K2 F§5 a forgotten and a changed password tell one event each, as do devices signed out elsewhere', async (t) => {
+test('trust K2 F§5 a forgotten and a changed password log one event each, as do devices signed out elsewhere', async (t) => {
   const { world, tells, secrets, assertDiscreet } = await watched(t);
   const { id, email } = await world.person();
   const forgot = (to: string) => () => world.post('/auth/forgot-password', { email: to }, from);
@@ -289,7 +289,7 @@ test('trust K2 F§5 a forgotten and a changed password tell one event each, as d
   assertDiscreet();
 });
 
-test('trust K2 F§5 accounts that the staff opens, changes and shuts tell one event each, with whose they are', async (t) => {
+test('trust K2 F§5 accounts that staff open, change and suspend log one event each, with the affected user', async (t) => {
   const { world, tells, secrets, assertDiscreet } = await watched(t);
   const institutionId = await world.institution();
   const admin = await world.person({ roles: ['system_admin'] });
@@ -322,7 +322,7 @@ test('trust K2 F§5 accounts that the staff opens, changes and shuts tell one ev
   assertDiscreet();
 });
 
-test('trust K2 F§8 limits, other sites, bad files and tried cards tell one event for each request refused', async (t) => {
+test('trust K2 F§8 rate limits, cross-site requests, invalid files and card testing log one event per refused request', async (t) => {
   const { world, tells, assertDiscreet } = await watched(t, { settings: { login: 2 } });
   const person = await world.person();
   const { id, email } = person;
@@ -350,7 +350,7 @@ test('trust K2 F§8 limits, other sites, bad files and tried cards tell one even
   assertDiscreet();
 });
 
-/** As many failed payments of a donor as make the next try suspicious. */
+/** Creates enough failed payments of a donor that the next attempt is suspicious. */
 async function failedGifts(world: World, { id }: Person): Promise<void> {
   const now = iso(world.clock.now());
   const campaignId = await activeCampaign(world, { institutionId: await world.institution(), createdBy: id });

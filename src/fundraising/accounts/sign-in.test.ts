@@ -6,7 +6,7 @@ import { KINDS, login, NEW_PASSWORD, registration, signUp } from './test-steps.t
 
 const TABLES = ['users', 'devices', 'sessions', 'push_tokens'];
 
-test('F§4 mobile login without device_name is 422 and says so', async (t) => {
+test('F§4 mobile login without device_name is 422 with a message that names it', async (t) => {
   const world = await startFundraising(t);
   const { email } = await world.person();
   const before = await world.snapshot(...TABLES);
@@ -58,7 +58,7 @@ test('F§7 login refuses fields that are missing, of another type, or too long',
   assert.equal(await world.snapshot(...TABLES), before);
 });
 
-test('contract: wrong credentials are 401, alike for a known and an unknown address', async (t) => {
+test('contract: wrong credentials are 401, with the same answer for known and unknown addresses', async (t) => {
   const world = await startFundraising(t);
   const { email } = await world.person();
   const { email: unverified } = await signUp(world, 'ana@x.test');
@@ -94,7 +94,7 @@ test('F§5.5 login of an unverified account is 403 with requires_verification an
   assert.equal(await world.snapshot(...TABLES), before);
 });
 
-test('F§7 a suspended account is 403 with the right password, and 401 with a wrong one', async (t) => {
+test('F§7 a suspended account is 403 with the correct password, and 401 with a wrong one', async (t) => {
   const world = await startFundraising(t);
   const { id, email } = await world.person();
   await world.app.db.updateTable('users').set({ status: 'suspended' }).where('id', '=', id).execute();
@@ -116,7 +116,7 @@ test('F§7 a suspended account is 403 with the right password, and 401 with a wr
   assert.equal(await world.snapshot(...TABLES), before);
 });
 
-test('F§7 whoever is suspended is refused at once, on open tokens, refreshes and sessions', async (t) => {
+test('F§7 a suspended user is refused at once, with existing tokens, refreshes and sessions', async (t) => {
   const world = await startFundraising(t);
   const { id, email, post } = await world.person();
   const mobile = await login(world, 'mobile', email, PASSWORD);
@@ -144,7 +144,7 @@ test('F§7 whoever is suspended is refused at once, on open tokens, refreshes an
   assert.equal(await world.snapshot('users', 'sessions'), before);
 });
 
-test('F§4 mobile login returns the user with last_login_at, and both tokens, and no cookie', async (t) => {
+test('F§4 mobile login returns the user with last_login_at and both tokens, without a cookie', async (t) => {
   const world = await startFundraising(t);
   const institutionId = await world.institution('A School');
   const { id, email } = await world.person({ roles: ['institution_admin', 'donor'], institutionId });
@@ -180,7 +180,7 @@ test('F§4 mobile login returns the user with last_login_at, and both tokens, an
   assert.equal(reply.headers['cache-control'], 'no-store', 'tokens are not for caches');
 });
 
-test('F§4 a space around an e-mail address is removed wherever an account is named by it', async (t) => {
+test('F§4 spaces around an e-mail address are removed wherever it identifies an account', async (t) => {
   const world = await startFundraising(t);
   const registered = await world.post('/web/auth/register', registration('\u00a0spaced@x.test '));
   assert.deepEqual([registered.status, registered.body.data.email], [201, 'spaced@x.test']);
@@ -208,7 +208,7 @@ test('F§4 web login returns the user with institution and last_login_at, and no
   assert.equal(reply.headers['cache-control'], 'no-store');
 });
 
-test('F§4 an empty device_token is none, at registration and login, and an empty device_name is none at registration', async (t) => {
+test('F§4 an empty device_token is ignored at registration and login, and an empty device_name at registration', async (t) => {
   const world = await startFundraising(t);
   const body = { ...registration('ana@x.test'), device_name: '', device_token: '' };
   const registered = await world.post('/mobile/auth/register', body);
@@ -220,7 +220,7 @@ test('F§4 an empty device_token is none, at registration and login, and an empt
   assert.equal(await world.snapshot('push_tokens'), 'push_tokens: ');
 });
 
-test('F§4 the device_token of a login is kept for its device; it moves to who signs in with it last', async (t) => {
+test('F§4 the device_token of a login is stored for its device; it moves to the last user who signs in with it', async (t) => {
   const world = await startFundraising(t);
   const ana = await world.person();
   const ben = await world.person();
@@ -240,7 +240,7 @@ test('F§4 the device_token of a login is kept for its device; it moves to who s
   }
 });
 
-test('F§5 each login is a device of its own', async (t) => {
+test('F§5 each login is a separate device', async (t) => {
   const world = await startFundraising(t);
   const { email } = await world.person();
   const replies = await Promise.all(
@@ -257,7 +257,7 @@ test('F§5.6 a login that began with the old password does not survive a reset i
   const verify = app.passwords.verify;
   for (const kind of KINDS) {
     const before = await world.snapshot('devices', 'sessions');
-    // The reset comes after the password was found right and before the sign-in is written.
+    // The reset happens after the password check and before the sign-in is written.
     app.passwords.verify = async (password, hash) => {
       const isRight = await verify(password, hash);
       await app.db
@@ -274,7 +274,7 @@ test('F§5.6 a login that began with the old password does not survive a reset i
   }
 });
 
-test('F§5.6 hashing at a new cost never brings an old password back', async (t) => {
+test('F§5.6 rehashing at a new cost never restores an old password', async (t) => {
   const world = await startFundraising(t);
   const { id, email } = await world.person();
   const { app } = world;
@@ -292,7 +292,7 @@ test('F§5.6 hashing at a new cost never brings an old password back', async (t)
   assert.equal((await login(world, 'mobile', email, NEW_PASSWORD)).status, 200);
 });
 
-test('A login renews a hash that was made at another cost', async (t) => {
+test('A login renews a hash made at another cost', async (t) => {
   const world = await startFundraising(t);
   const { id, email } = await world.person();
   const dear = createPasswords({ cost: { memoryInKibibytes: 128, passes: 1, lanes: 1 } });

@@ -33,8 +33,8 @@ interface Credentials {
 }
 
 /**
- * Signs a mobile device in. Throws Unauthenticated (401), or Forbidden (403) when unverified or suspended, and with a
- * challenge when the account has a second factor.
+ * Signs a mobile device in. Throws Unauthenticated (401), or Forbidden (403) for an unverified or suspended account,
+ * and with a challenge for an account with a second factor.
  */
 export async function signInOnDevice(app: App, input: Credentials & Device, request: FastifyRequest) {
   return await signIn(app, input, request, onDevice(app, input, request));
@@ -54,7 +54,7 @@ async function signIn<T>(app: App, input: Credentials, request: FastifyRequest, 
   const user = await checkCredentials(app, input, request.ip);
   const now = iso(app.clock.now());
   const outcome = await withTransaction(app.db, async (trx) => {
-    // Held before it is asked for a factor: one that comes on at this moment is asked for, or ends what is opened here.
+    // Locked before the factor check: a factor enabled at this moment is either asked for or ends this new sign-in.
     await trx.selectFrom('users').select('id').where('id', '=', user.id).forNoKeyUpdate().execute();
     if (await hasSecondFactor(trx, user.id)) return { challenge: await awaitFactor(app, trx, user) };
     if (!(await beginSignIn(trx, user, now))) throw wrongCredentials(user.id);
@@ -66,11 +66,11 @@ async function signIn<T>(app: App, input: Credentials, request: FastifyRequest, 
 }
 
 /**
- * The same time is spent whether or not the account exists (contract, fundraising). Throws TooManyRequests (429) when too
- * many guessed at this account, from however many addresses: beside F§8, which counts by address.
+ * Takes the same time whether or not the account exists (contract, fundraising). Throws TooManyRequests (429) after too
+ * many wrong passwords for this account from any number of addresses, in addition to F§8, which counts per address.
  */
 async function checkCredentials(app: App, { email, password }: Credentials, ip: string): Promise<UserRow> {
-  // A flood is refused before it is counted and looked up, so that everybody else hardly notices it.
+  // A flood is refused before counting and lookups, so that other users are hardly affected.
   app.passwords.assertRoom();
   const key = emailKey(email);
   let failedId: number | null = null;
@@ -78,14 +78,14 @@ async function checkCredentials(app: App, { email, password }: Credentials, ip: 
     limiter: app.failedSignIns,
     key,
     onSuccess: 'takeBack',
-    // Who guesses from everywhere keeps strangers out of the account, not its owner.
+    // Guessing from many addresses locks strangers out of the account, not its owner.
     excepts: () => isKnownAddress(app.db, key, ip),
   };
   const found = await attempt([count], tooManyFailures, async () => {
     const account = await findUserForSignIn(app.db, key);
     failedId = account?.id ?? null;
     const isRight = await app.passwords.verify(password, account?.password_hash ?? null);
-    // One that was generated too long ago is answered as a wrong one is: who found it learns nothing by it.
+    // An expired generated password is answered like a wrong one, so that a finder learns nothing.
     return isRight && isStillGood(account!.password_expires_at, app.clock.now()) ? account : undefined;
   });
   if (found === undefined) throw wrongCredentials(failedId);
@@ -98,7 +98,7 @@ async function checkCredentials(app: App, { email, password }: Credentials, ip: 
   return user;
 }
 
-/** A new access token for a device (F§5). Throws Unauthenticated (401); a suspended user gets 403. */
+/** Issues a new access token for a device (F§5). Throws Unauthenticated (401); a suspended user gets 403. */
 export async function refresh(app: App, refreshToken: string, request: FastifyRequest) {
   const device = await useRefreshToken(app.db, refreshToken, iso(app.clock.now()));
   const user = device === undefined ? undefined : await findUserById(app.db, device.user_id);

@@ -7,14 +7,14 @@ import type { App } from '../context.ts';
 import { revokeAllTokens, revokeDevice } from './devices.ts';
 import { wrongProof } from './errors.ts';
 
-/** Ends this device's access and refresh tokens. Only a bearer token can (F§4), so a session gets 401. */
+/** Ends this device's access and refresh tokens. Requires a bearer token (F§4); a session gets 401. */
 export async function signOutDevice(app: App, actor: Actor, request: EventRequest): Promise<void> {
   const deviceId = deviceOf(actor);
   await withTransaction(app.db, (trx) => revokeDevice(trx, deviceId, iso(app.clock.now())));
   tell(request, 'signed_out', { userId: actor.id });
 }
 
-/** Ends every token of the user on all devices (F§5, rule 4). Web sessions go on. */
+/** Ends every token of the user on all devices (F§5, rule 4). Web sessions continue. */
 export async function signOutEverywhere(app: App, actor: Actor, request: EventRequest): Promise<void> {
   deviceOf(actor);
   await withTransaction(app.db, (trx) => revokeAllTokens(trx, actor.id, iso(app.clock.now())));

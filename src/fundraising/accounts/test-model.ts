@@ -16,12 +16,12 @@ import {
 } from './test-steps.ts';
 
 /**
- * F§3 to F§5 as a model: what an account, its devices and its sessions should be after any order of steps, beside
- * what the service says.
+ * Model of F§3 to F§5: the expected state of an account, its devices and sessions after any sequence of steps, compared
+ * with the service.
  */
 export interface ModelOptions {
   runs: number;
-  /** Of each run; half as many on the average. */
+  /** Maximum per run; the average is half of it. */
   mostSteps: number;
 }
 
@@ -47,7 +47,7 @@ interface Account {
   isVerified: boolean;
   version: number;
   code: string;
-  /** Every code that was mailed so far: mails come a moment after the answer that they belong to. */
+  /** All codes mailed so far: a mail arrives a moment after its answer. */
   codes: string[];
   codeUntil: number;
   resendFrom: number;
@@ -93,7 +93,7 @@ function opened(model: Model, real: Real, kind: Kind, account: number, reply: Re
     version: model.accounts[account]!.version,
     refresh: refreshToken,
     access,
-    // A token's second is the one in which it was issued.
+    // Tokens count from the second in which they were issued.
     accessUntil: Math.floor(now(real)) + 1_800,
     refreshUntil: sixMonthsAhead(real),
     isOut: false,
@@ -140,7 +140,7 @@ const registerStep = (kind: Kind, n: number) =>
 const resendStep = (kind: Kind, n: number) =>
   new Step(`resend ${kind} ${n}`, async (model, real) => {
     const account = model.accounts[n]!;
-    // Unknown and verified addresses are paced by the machine's clock, which this model does not move.
+    // Unknown and verified addresses are paced by the system clock, which this model does not control.
     if (!account.exists || account.isVerified) return;
     const reply = await real.world.post(`/${kind}/auth/resend-verification`, { email: emailOf(real, n) });
     const mayResend = now(real) >= account.resendFrom;
@@ -235,7 +235,10 @@ const steps = [
   fc.constantFrom(1, 59, 60, 899, 900, 1_799, 1_800, 7_199, 7_200, 16_000_000).map(waitStep),
 ];
 
-/** Answers how many runs and requests it took: a step for which there is nothing yet asks for nothing. What is drawn is drawn again with `TEST_SEED`. */
+/**
+ * Returns the number of runs and requests; a step that does not apply yet sends no request. `TEST_SEED` reproduces a
+ * run.
+ */
 export async function assertAsModel(
   t: TestContext,
   { runs, mostSteps }: ModelOptions,
@@ -251,14 +254,14 @@ export async function assertAsModel(
   };
   const seed = Number(process.env.TEST_SEED ?? Math.floor(Math.random() * 2 ** 31));
   t.diagnostic(`TEST_SEED=${seed}`);
-  // Thirty tries an hour and account bound guessing from outside; here they would bound the model.
+  // The limit of thirty attempts per hour and account is lifted, because it would stop the model.
   const { consume } = world.app.codeTries;
   world.app.codeTries.consume = async (key) => ({ ...(await consume(key)), exceeded: false });
   await fc.assert(
     fc.asyncProperty(fc.commands(steps, { maxCommands: mostSteps, size: 'max' }), async (commands) => {
       taken.runs += 1;
       const run = taken.runs;
-      // Whole seconds, so that tokens and sessions end on the same ones as the model's.
+      // Whole seconds, so that tokens and sessions end at the same time as in the model.
       world.clock.set(`2026-11-21T05:00:0${run % 10}Z`);
       const setup = () => ({
         model: { accounts: [nobody(), nobody()], devices: [], sessions: [] } as Model,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { codeOf, type Reply, type SendOptions, type World } from '../../../test/fundraising.ts';
 
-/** What clients do with accounts, as steps for tests. */
+/** Account steps of clients, for tests. */
 
 export type Kind = 'mobile' | 'web';
 export const KINDS: readonly Kind[] = ['mobile', 'web'];
@@ -19,7 +19,7 @@ export function registration(email: string, more: Record<string, unknown> = {}) 
   };
 }
 
-/** Signs up and reads the code from the mail. */
+/** Registers and reads the code from the mail. */
 export async function signUp(world: World, email: string, more: Record<string, unknown> = {}) {
   const reply = await world.post('/mobile/auth/register', registration(email, more));
   assert.equal(reply.status, 201, reply.text);
@@ -27,7 +27,7 @@ export async function signUp(world: World, email: string, more: Record<string, u
   return { id: reply.body.data.id as number, email, code };
 }
 
-/** A code that is surely not this one. */
+/** Returns a code different from this one. */
 export function otherCode(code: string): string {
   return String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 }
@@ -54,7 +54,7 @@ export const refresh = (world: World, refreshToken: unknown) =>
 const LANES = 10;
 const MOST_IN_A_LANE = 100;
 
-/** Refreshes by turns, so that some of them are asked for before a sign-out, some beside it and some behind it. */
+/** Refreshes repeatedly, so that requests are sent before, during and after a sign-out. */
 async function refreshUntilRefused(world: World, refreshToken: string): Promise<Reply[]> {
   const replies: Reply[] = [];
   while (replies.length < MOST_IN_A_LANE && (replies.at(-1)?.status ?? 200) === 200)
@@ -62,13 +62,13 @@ async function refreshUntilRefused(world: World, refreshToken: string): Promise<
   return replies;
 }
 
-/** Several at once, until each is refused. */
+/** Several at once, each until it is refused. */
 export const lanesOf = (world: World, refreshToken: string): Promise<Reply[][]> =>
   Promise.all(Array.from({ length: LANES }, () => refreshUntilRefused(world, refreshToken)));
 
 export const bearer = (token: string): SendOptions => ({ headers: { authorization: `Bearer ${token}` } });
 
-/** The name, value and attributes of the one cookie that an answer sets. */
+/** Returns name, value and attributes of the single cookie that an answer sets. */
 export function cookieOf(reply: Reply): { name: string; value: string; attributes: string[] } {
   const header = reply.headers['set-cookie'];
   const all = Array.isArray(header) ? header : header === undefined ? [] : [String(header)];
@@ -78,7 +78,7 @@ export function cookieOf(reply: Reply): { name: string; value: string; attribute
   return { name, value, attributes: attributes.sort() };
 }
 
-/** A request that carries an answer's cookie, as a browser would send it. */
+/** Builds request options with an answer's cookie, as a browser would send it. */
 export function withCookie(reply: Reply, headers: Record<string, string> = {}): SendOptions {
   const { name, value } = cookieOf(reply);
   return { headers: { cookie: `${name}=${value}`, ...headers } };

@@ -14,7 +14,7 @@ const logout = (world: World, token: string) => world.post('/mobile/auth/logout'
 const logoutAll = (world: World, token: string) =>
   world.post('/mobile/auth/logout-all', undefined, bearer(token));
 
-test('F§4 logout and logout-all refuse nobody, other schemes, malformed tokens and refresh tokens: 401', async (t) => {
+test('F§4 logout and logout-all refuse anonymous callers, other schemes, malformed tokens and refresh tokens: 401', async (t) => {
   const world = await startFundraising(t);
   const { email } = await world.person();
   const tokens = await signedIn(world, email);
@@ -59,7 +59,7 @@ test('F§4 logout and logout-all refuse nobody, other schemes, malformed tokens 
   assert.equal(await world.snapshot(...TABLES), before);
 });
 
-test('F§4 a token in the query, in a cookie or in the body is no token', async (t) => {
+test('F§4 a token in the query, in a cookie or in the body is ignored', async (t) => {
   const world = await startFundraising(t);
   const { email } = await world.person();
   const { access } = await signedIn(world, email);
@@ -76,7 +76,7 @@ test('F§4 a token in the query, in a cookie or in the body is no token', async 
   assert.equal(await world.snapshot(...TABLES), before);
 });
 
-test('F§4 a session does not pass where only a bearer does, nor a bearer where only a session does', async (t) => {
+test('F§4 a session is refused where only a bearer token is accepted, and a bearer token where only a session is', async (t) => {
   const world = await startFundraising(t);
   const { email } = await world.person();
   const { access } = await signedIn(world, email);
@@ -89,7 +89,7 @@ test('F§4 a session does not pass where only a bearer does, nor a bearer where 
   assert.equal(await world.snapshot(...TABLES), before);
 });
 
-test('F§5 with a bearer and a cookie the bearer decides, also when it is bad', async (t) => {
+test('F§5 with both a bearer token and a cookie the token decides, even when it is invalid', async (t) => {
   const world = await startFundraising(t);
   const { email } = await world.person();
   const session = await login(world, 'web', email, PASSWORD);
@@ -103,7 +103,7 @@ test('F§5 with a bearer and a cookie the bearer decides, also when it is bad', 
   assert.equal(await world.snapshot(...TABLES), before);
 });
 
-test('F§8 an access token lives 1,800 seconds: 29:59 passes, 30:00 and 30:01 do not', async (t) => {
+test('F§8 an access token is valid for 1,800 seconds: 29:59 passes, 30:00 and 30:01 do not', async (t) => {
   const world = await startFundraising(t);
   world.clock.set('2026-11-21T05:00:00Z');
   for (const [minutes, seconds, status] of [
@@ -120,7 +120,7 @@ test('F§8 an access token lives 1,800 seconds: 29:59 passes, 30:00 and 30:01 do
   }
 });
 
-test('F§5 a token from the future is refused when a clock was set back', async (t) => {
+test('F§5 a token from the future is refused after the clock was set back', async (t) => {
   const world = await startFundraising(t);
   const { email } = await world.person();
   const { access } = await signedIn(world, email);
@@ -128,7 +128,7 @@ test('F§5 a token from the future is refused when a clock was set back', async 
   assert.equal((await logout(world, access)).status, 401);
 });
 
-test('F§4 refresh takes the token from the JSON body alone and refuses what is none', async (t) => {
+test('F§4 refresh accepts the token only in the JSON body and refuses invalid ones', async (t) => {
   const world = await startFundraising(t);
   const { email } = await world.person();
   const tokens = await signedIn(world, email);
@@ -183,12 +183,12 @@ test('F§4 refresh returns the user and a new access token, and no new refresh t
   assert.equal((await logout(world, reply.body.data.access_token)).status, 200);
 });
 
-test('F§5 a refresh token lives six calendar months from its issue, and refreshing does not extend it', async (t) => {
+test('F§5 a refresh token is valid for six calendar months from its issue, and refreshing does not extend it', async (t) => {
   const world = await startFundraising(t);
   const { email } = await world.person();
   for (const [issued, lastMoment, end] of [
     ['2026-11-21T05:00:00Z', '2027-05-21T04:59:59Z', '2027-05-21T05:00:00Z'],
-    // 31 August and six months: the last day of February.
+    // 31 August plus six months is the last day of February.
     ['2026-08-31T12:00:00Z', '2027-02-28T11:59:59Z', '2027-02-28T12:00:00Z'],
     ['2027-08-31T00:00:00Z', '2028-02-28T23:59:59Z', '2028-02-29T00:00:00Z'],
   ] as const) {
@@ -207,7 +207,7 @@ test('F§5 a refresh token lives six calendar months from its issue, and refresh
   }
 });
 
-test('F§4 logout ends the access and refresh tokens of this device, and no other', async (t) => {
+test('F§4 logout ends the access and refresh tokens of this device only', async (t) => {
   const world = await startFundraising(t);
   const { email } = await world.person();
   const [phone, tablet] = [await signedIn(world, email), await signedIn(world, email)];
@@ -225,7 +225,7 @@ test('F§4 logout ends the access and refresh tokens of this device, and no othe
   assert.equal((await logout(world, tablet.access)).status, 200);
 });
 
-test('F§5.4 logout-all raises token_version and ends every token on all devices; sessions and others go on', async (t) => {
+test('F§5.4 logout-all raises token_version and ends every token on all devices; sessions and other users continue', async (t) => {
   const world = await startFundraising(t);
   const { id, email } = await world.person();
   const other = await world.person();
@@ -261,7 +261,7 @@ test('F§5.4 a token of an earlier version is refused by the version alone', asy
   assert.equal((await refresh(world, tokens.refresh)).status, 401);
 });
 
-test('F§5.4 parallel calls of logout-all raise the version once for each that succeeds', async (t) => {
+test('F§5.4 parallel calls of logout-all raise the version once per success', async (t) => {
   const world = await startFundraising(t);
   const { id, email } = await world.person();
   const devices = await Promise.all(Array.from({ length: 20 }, () => signedIn(world, email)));
@@ -276,7 +276,7 @@ test('F§5.4 parallel calls of logout-all raise the version once for each that s
   assert.equal(version, 1 + counts[200]!);
 });
 
-/** Each answer is whole, some gave a token, and none of these works any more. */
+/** Asserts that each answer is complete, some returned a token, and none of the tokens still works. */
 async function assertEnded(world: World, replies: Reply[], lanes: Reply[][]): Promise<void> {
   for (const lane of lanes) assert.equal(lane.at(-1)!.status, 401);
   const all = [...replies, ...lanes.flat()];
@@ -293,7 +293,7 @@ test('F§5.4 logout-all during 100 refreshes: afterwards none of their tokens wo
   const device = await signedIn(world, email);
   const refreshes = Array.from({ length: 100 }, () => refresh(world, device.refresh));
   const lanes = lanesOf(world, device.refresh);
-  // So that some are answered with a token, and others not yet.
+  // Waits until some refreshes are answered while others are still open.
   await Promise.race(refreshes);
   const [out, ...replies] = await Promise.all([logoutAll(world, device.access), ...refreshes]);
   assert.equal(out.status, 200);
@@ -301,7 +301,7 @@ test('F§5.4 logout-all during 100 refreshes: afterwards none of their tokens wo
   assert.equal((await refresh(world, device.refresh)).status, 401);
 });
 
-test('F§5 of 200 parallel refreshes with a logout in the middle every answer is whole, and none works afterwards', async (t) => {
+test('F§5 of 200 parallel refreshes with a logout in the middle every answer is complete, and no token works afterwards', async (t) => {
   const world = await startFundraising(t);
   const { email } = await world.person();
   const device = await signedIn(world, email);

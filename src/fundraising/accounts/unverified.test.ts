@@ -9,7 +9,7 @@ const TABLES = ['users', 'user_roles', 'verification_codes', 'devices', 'session
 const isThere = async ({ app }: World, id: number) =>
   (await app.db.selectFrom('users').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
 
-test('contract §3.1 an account that was never verified is deleted after UNVERIFIED_ACCOUNT_DAYS, and its address is free again', async (t) => {
+test('contract §3.1 an account never verified is deleted after UNVERIFIED_ACCOUNT_DAYS, and its address is free again', async (t) => {
   const world = await startFundraising(t);
   const ana = await signUp(world, 'ana@x.test', { device_token: 'push' });
   const ben = await signUp(world, 'ben@x.test');
@@ -37,7 +37,7 @@ test('contract §3.1 an account that was never verified is deleted after UNVERIF
   assert.equal((await world.post('/web/auth/register', registration(ana.email))).status, 201);
 });
 
-test('contract §3.1 an unverified account with donations or other records stays, and so does one whose code is still good', async (t) => {
+test('contract §3.1 an unverified account with donations or other records stays, and so does one with a valid code', async (t) => {
   const world = await startFundraising(t);
   const kept = await signUp(world, 'kept@x.test');
   const giving = await signUp(world, 'giving@x.test');

@@ -7,7 +7,10 @@ import type { Db } from '../database.ts';
 import { SCHEMA } from '../schema.ts';
 
 const BATCH = 500;
-/** Tables whose rows are parts of an account and go with it. A row of any other table that names an account keeps it. */
+/**
+ * Tables whose rows belong to an account and are deleted with it. A row of any other table that references an account
+ * keeps it.
+ */
 const PARTS = new Set([
   'user_roles',
   'verification_codes',
@@ -22,9 +25,9 @@ const PARTS = new Set([
 ]);
 
 /**
- * Deletes accounts whose e-mail address was never verified within the configured days after they were opened: most were mistyped, or
- * opened with somebody else's address, which they keep from registering. Accounts with donations or other records stay, and so do
- * those whose code can still be entered. Returns how many were deleted.
+ * Deletes accounts whose e-mail address was not verified within the configured days: most were mistyped or opened with
+ * another person's address, which blocks that person from registering. Accounts with donations or other records stay,
+ * as do those with a valid code. Returns the number deleted.
  */
 export async function deleteUnverified(app: App, signal?: AbortSignal): Promise<number> {
   const openedBefore = iso(app.clock.now().subtract({ hours: 24 * app.unverifiedAccountDays }));
@@ -42,7 +45,9 @@ interface Reference {
   column: string;
 }
 
-/** Returns the columns that name an account in records, from the catalog: a table that is added later keeps accounts as well. */
+/**
+ * Returns the columns that reference an account, from the catalog, so that tables added later also protect accounts.
+ */
 async function recordsOfUsers(db: Db): Promise<Reference[]> {
   const { rows } = await sql<Reference>`
     select r.relname as table, a.attname as column

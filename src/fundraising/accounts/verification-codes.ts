@@ -14,21 +14,21 @@ import { saveVerificationCode } from './queries.ts';
 
 const PURPOSE = 'verify email';
 
-/** The keyed hash under which an account's code is kept (F§2). */
+/** Returns the keyed hash under which an account's code is stored (F§2). */
 export function verificationHash(app: App, userId: number, code: string): Buffer {
   return codeHash(app.codeKey, PURPOSE, userId, code);
 }
 
-/** Returns the cooldown of a code that is sent at this moment (F§5, rule 2): when it began, and when another may be asked for. */
+/** Returns the cooldown of a code sent now (F§5, rule 2): its start, and when the next may be requested. */
 export const cooldownFrom = (sentAt: Temporal.Instant) => ({
   sent_at: iso(sentAt),
   expires_at: iso(sentAt.add({ seconds: CODE_COOLDOWN_IN_SECONDS })),
 });
 
 /**
- * Makes a new code, which ends the one that the same client asked for, and queues its mail. Returns when the next may be asked for. With null no code is kept and
- * nobody is sent anything; the caller has written the cooldown of the address instead, so that the time does not tell who has an
- * account.
+ * Creates a code, which replaces the one that the same client requested, and queues its mail. Returns when the next may
+ * be requested. With null, no code is stored and nothing is mailed; the caller has saved the address's cooldown, so
+ * that response times do not reveal which accounts exist.
  */
 export async function sendVerificationCode(
   app: App,
@@ -48,7 +48,7 @@ export async function sendVerificationCode(
       expires_at: iso(now.add({ seconds: CODE_VALIDITY_IN_SECONDS })),
     });
   }
-  // Without a name: nobody has verified the address yet.
+  // Without a name, because the address is not verified yet.
   const { email, language } = user ?? { email: NOBODY.email, language: null };
   await app.mails.queue(db, verificationMail({ email, language }, code), { isSent: user !== null });
   return cooldownFrom(now).expires_at;

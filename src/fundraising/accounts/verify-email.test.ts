@@ -16,7 +16,7 @@ async function failedAttempts(world: World, userId: number): Promise<number | un
 
 const openings = async (world: World) => (await world.snapshot('devices', 'sessions')).split('\n');
 
-test('F§4 verify-email names every field that is missing or malformed and counts no try', async (t) => {
+test('F§4 verify-email names every missing or malformed field and counts no attempt', async (t) => {
   const world = await startFundraising(t);
   const { email, code } = await signUp(world, 'ana@x.test');
   const before = await world.snapshot(...ACCOUNT_TABLES);
@@ -58,7 +58,7 @@ test('F§4 verify-email names every field that is missing or malformed and count
   assert.equal(await world.snapshot(...ACCOUNT_TABLES), before);
 });
 
-test('F§3 verify-email answers 400 for a wrong code and for an address without account, alike', async (t) => {
+test('F§3 verify-email gives the same 400 for a wrong code and an address without an account', async (t) => {
   const world = await startFundraising(t);
   const { id, email, code } = await signUp(world, 'ana@x.test');
   const before = await world.snapshot('users', 'devices', 'sessions');
@@ -76,7 +76,7 @@ test('F§3 verify-email answers 400 for a wrong code and for an address without 
   assert.equal(await world.snapshot('users', 'devices', 'sessions'), before);
 });
 
-test('F§4 a mailed code is accepted with the spaces and hyphens that people type between its digits', async (t) => {
+test('F§4 a mailed code is accepted with spaces and hyphens between its digits', async (t) => {
   const world = await startFundraising(t);
   for (const [n, between] of [' ', '\u00a0', '-', ' - ', '\u2009'].entries()) {
     const { email, code } = await signUp(world, `spaced${n}@x.test`);
@@ -85,7 +85,7 @@ test('F§4 a mailed code is accepted with the spaces and hyphens that people typ
   }
 });
 
-test('F§8 a verification code counts at 14:59 and no longer at 15:00 and 15:01', async (t) => {
+test('F§8 a verification code is valid at 14:59 and no longer at 15:00 and 15:01', async (t) => {
   const world = await startFundraising(t);
   for (const [minutes, seconds, status] of [
     [14, 59, 200],
@@ -103,7 +103,7 @@ test('F§8 a verification code counts at 14:59 and no longer at 15:00 and 15:01'
   }
 });
 
-test('F§5.3 after five wrong codes the right one is refused, until another is asked for', async (t) => {
+test('F§5.3 after five wrong codes the correct one is refused until another is requested', async (t) => {
   const world = await startFundraising(t);
   const { id, email, code } = await signUp(world, 'ana@x.test');
   for (let n = 1; n <= 5; n += 1) {
@@ -122,14 +122,14 @@ test('F§5.3 after five wrong codes the right one is refused, until another is a
   assert.equal((await verify(world, 'mobile', email, next)).status, 200);
 });
 
-test('F§5.3 four wrong codes leave the fifth try to the right one', async (t) => {
+test('F§5.3 after four wrong codes the correct one is accepted as the fifth attempt', async (t) => {
   const world = await startFundraising(t);
   const { email, code } = await signUp(world, 'ana@x.test');
   for (let n = 0; n < 4; n += 1) await verify(world, 'web', email, otherCode(code));
   assert.equal((await verify(world, 'web', email, code)).status, 200);
 });
 
-test('F§5.3 of 200 parallel wrong codes five are evaluated at most, then the right one is refused', async (t) => {
+test('F§5.3 of 200 parallel wrong codes at most five are checked, then the correct one is refused', async (t) => {
   const world = await startFundraising(t);
   const { id, email, code } = await signUp(world, 'ana@x.test');
   const before = await world.snapshot('users', 'devices', 'sessions');
@@ -144,7 +144,7 @@ test('F§5.3 of 200 parallel wrong codes five are evaluated at most, then the ri
   assert.equal(await world.snapshot('users', 'devices', 'sessions'), before);
 });
 
-test('F§3 of 100 parallel right codes one verifies, and opens one device or session', async (t) => {
+test('F§3 of 100 parallel correct codes one verifies, and opens one device or session', async (t) => {
   const world = await startFundraising(t);
   const { email, code } = await signUp(world, 'ana@x.test');
   const replies = await Promise.all(
@@ -157,7 +157,7 @@ test('F§3 of 100 parallel right codes one verifies, and opens one device or ses
   assert.equal(opened.length, 1);
 });
 
-test('F§3 a code works once, and none works for an address that is verified already', async (t) => {
+test('F§3 a code works once, and never for an address already verified', async (t) => {
   const world = await startFundraising(t);
   const { email, code } = await signUp(world, 'ana@x.test');
   assert.equal((await verify(world, 'mobile', email, code)).status, 200);
@@ -166,7 +166,7 @@ test('F§3 a code works once, and none works for an address that is verified alr
   assert.equal(await world.snapshot(...ACCOUNT_TABLES), before);
 });
 
-test('F§5.1 a code of one account opens no other', async (t) => {
+test('F§5.1 a code of one account does not work for another', async (t) => {
   const world = await startFundraising(t);
   const ana = await signUp(world, 'ana@x.test');
   const ben = await signUp(world, 'ben@x.test');
@@ -178,7 +178,7 @@ test('F§5.1 a code of one account opens no other', async (t) => {
   assert.equal((await verify(world, 'mobile', ben.email, ben.code)).status, 200);
 });
 
-test('F§7 an account suspended before it was verified stays suspended when the code is right', async (t) => {
+test('F§7 an account suspended before verification stays suspended after the correct code', async (t) => {
   const world = await startFundraising(t);
   const { id, email, code } = await signUp(world, 'ana@x.test');
   await world.app.db.updateTable('users').set({ status: 'suspended' }).where('id', '=', id).execute();

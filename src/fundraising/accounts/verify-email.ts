@@ -51,8 +51,8 @@ export async function verifyOnWeb(
 }
 
 /**
- * One try of a code. Tries of one account wait for each other on its row: five wrong ones end the code, and
- * of many right ones a single one finds it still there.
+ * Checks one attempt at a code. Attempts for one account are serialized by its row lock: five wrong ones end the code,
+ * and only one of many correct ones succeeds.
  */
 async function verify<T>(
   app: App,
@@ -60,7 +60,8 @@ async function verify<T>(
   request: FastifyRequest,
   enter: Enter<T>,
 ): Promise<T> {
-  // By client too, so that strangers do not use up the tries of the owner: what an account bears in all, each of its codes bounds.
+  // Counted per client too, so that strangers do not use up the owner's attempts; each code also limits its total
+  // attempts.
   assertWithinLimit(await app.codeTries.consume(`verify:${emailKey(email)}|${addressKey(request.ip)}`));
   const outcome = await withTransaction(app.db, async (trx) => {
     const row = await lockVerification(trx, emailKey(email));
@@ -77,13 +78,14 @@ async function verify<T>(
     const userId = row.user_id;
     const origin = { ip: request.ip, requestId: request.id };
     await linkGuestDonations(trx, await getUserById(trx, userId), origin, iso(now));
-    // Whoever has a second factor was verified before; should an address ever be verified anew, it is asked for here too.
+    // Accounts with a second factor are already verified; if an address is ever verified again, the factor is asked for
+    // here too.
     if (await hasSecondFactor(trx, userId))
       return { userId, challenge: await awaitFactor(app, trx, await getUserById(trx, userId)) };
     await updateLastLogin(trx, userId, iso(now));
     return { userId, entered: await enter(trx, await getUserById(trx, userId)) };
   });
-  // Outside the transaction, because the count of failures must be kept.
+  // Outside the transaction, because the failure count must be committed.
   if ('triedBy' in outcome) throw wrongCode(outcome.triedBy);
   tell(request, 'email_verified', { userId: outcome.userId });
   if ('challenge' in outcome) throw factorAwaited(outcome.userId, outcome.challenge);
@@ -100,9 +102,9 @@ function storedCode(row: Pick<VerificationRow, 'code_hash' | 'expires_at' | 'fai
 }
 
 /**
- * Sends another code, at most one a minute (F§5, rule 2). An address without an account, or one that is verified
- * already, gets the same answers at the same pace, for the same work, and no mail. Returns when the next may be asked for, which is
- * the same in every answer until then. Throws TooManyRequests (429).
+ * Sends another code, at most one a minute (F§5, rule 2). An address that has no account or is already verified gets
+ * the same answers at the same pace, for the same work, without a mail. Returns when the next may be requested, which
+ * is the same in every answer until then. Throws TooManyRequests (429).
  */
 export async function resendCode(app: App, email: string, request: EventRequest): Promise<string> {
   const key = emailKey(email);
@@ -110,12 +112,12 @@ export async function resendCode(app: App, email: string, request: EventRequest)
   const { userId, canResendAt } = await withTransaction(app.db, async (trx) => {
     const row = await lockVerification(trx, key);
     if (!awaitsCode(row)) {
-      // Of many at once one counts: the others have passed the look before it did.
+      // Only one of several concurrent requests counts: the others had passed the first check.
       assertPaced(app, await claimIdleResend(trx, key, cooldownFrom(app.clock.now())));
       return { userId: null, canResendAt: await sendVerificationCode(app, trx, null, request.ip) };
     }
     assertPaced(app, row.sent_at);
-    // To the address of the account: the one given may only look the same (`ⓐna@…`) and be another's.
+    // Sent to the account's own address: the given one may be a look-alike (`ⓐna@…`) of another person.
     const user = { id: row.user_id, email: row.email, language: row.language };
     return { userId: row.user_id, canResendAt: await sendVerificationCode(app, trx, user, request.ip) };
   });
@@ -124,7 +126,10 @@ export async function resendCode(app: App, email: string, request: EventRequest)
   return canResendAt;
 }
 
-/** When a code was last sent, or asked for with an address that awaits none. Both are looked up, for the same work. */
+/**
+ * Returns when a code was last sent, or requested for an address that awaits none. Both are looked up, to take the same
+ * time.
+ */
 async function lastSentAt(app: App, key: string): Promise<string | null> {
   const row = await findVerification(app.db, key);
   const idle = await findIdleResend(app.db, key);
@@ -138,7 +143,7 @@ function secondsLeft(app: App, sentAt: string | null): number {
   return secondsUntilResend(sentAt === null ? undefined : Temporal.Instant.from(sentAt), app.clock.now());
 }
 
-/** Throws TooManyRequests (429) within the cooldown of a code that was sent then. */
+/** Throws TooManyRequests (429) within the cooldown of a code sent then. */
 function assertPaced(app: App, sentAt: string | null): void {
   const left = secondsLeft(app, sentAt);
   if (sentAt === null || left === 0) return;
@@ -146,8 +151,8 @@ function assertPaced(app: App, sentAt: string | null): void {
 }
 
 /**
- * F§4: whether an address is verified, and when another code may be asked for. As soon for one without an account, which
- * nobody knows.
+ * F§4: returns whether an address is verified and when another code may be requested. An unknown address gets the same
+ * answer as an unverified one.
  */
 export async function verificationStatus(app: App, email: string) {
   const key = emailKey(email);

@@ -8,7 +8,7 @@ const TABLES = ['users', 'devices', 'sessions'];
 const signOut = (world: World, reply: Reply, headers: Record<string, string> = {}) =>
   world.post('/web/auth/logout', undefined, withCookie(reply, headers));
 
-test('F§5 the session cookie is HttpOnly, SameSite=Lax, scoped to the service, without a lifetime of its own', async (t) => {
+test('F§5 the session cookie is HttpOnly, SameSite=Lax, limited to the service, without a lifetime', async (t) => {
   const world = await startFundraising(t);
   const { email } = await world.person();
   const cookie = cookieOf(await login(world, 'web', email, PASSWORD));
@@ -27,7 +27,7 @@ test('contract: the cookie is Secure outside development, and its path follows t
   assert.deepEqual(cookie.attributes, ['HttpOnly', 'Path=/', 'SameSite=Lax', 'Secure']);
 });
 
-test('F§5 the session id is new at login and at verify-email, and a planted one opens nothing', async (t) => {
+test('F§5 the session id is new at login and at verify-email, and a planted one does not work', async (t) => {
   const world = await startFundraising(t);
   const { email } = await world.person();
   const planted = 'x'.repeat(43);
@@ -47,7 +47,7 @@ test('F§5 the session id is new at login and at verify-email, and a planted one
   assert.equal((await signOut(world, verified)).status, 200);
 });
 
-test('F§5 a refused login neither sets a cookie nor ends the session it came with', async (t) => {
+test('F§5 a refused login neither sets a cookie nor ends the current session', async (t) => {
   const world = await startFundraising(t);
   const { email } = await world.person();
   const session = await login(world, 'web', email, PASSWORD);
@@ -56,7 +56,7 @@ test('F§5 a refused login neither sets a cookie nor ends the session it came wi
   assert.equal((await signOut(world, session)).status, 200);
 });
 
-test('F§4 logout ends this session alone, and takes its cookie back with the same path', async (t) => {
+test('F§4 logout ends only this session, and clears its cookie with the same path', async (t) => {
   const world = await startFundraising(t);
   const { email } = await world.person();
   const [here, there] = [
@@ -76,7 +76,7 @@ test('F§4 logout ends this session alone, and takes its cookie back with the sa
   assert.equal((await signOut(world, there)).status, 200);
 });
 
-test('F§5 a session ends two hours after its last request, and each request moves that on', async (t) => {
+test('F§5 a session ends two hours after its last request, and each request extends it', async (t) => {
   const world = await startFundraising(t);
   const { email } = await world.person();
   const touch = (reply: Reply) => world.post('/mobile/auth/logout', undefined, withCookie(reply));
@@ -131,14 +131,14 @@ test('contract: a request with the cookie from another site is 403 and changes n
     const reply = await signOut(world, session, { ...host, ...headers });
     assert.equal(reply.status, 403, JSON.stringify(headers));
     assert.deepEqual(reply.body, { success: false, message: 'The request comes from another site.' });
-    // A login with the cookie is refused as well, before the password is looked at.
+    // A login with the cookie is refused as well, before the password is checked.
     const again = await login(world, 'web', email, PASSWORD, withCookie(session, { ...host, ...headers }));
     assert.equal(again.status, 403);
   }
   assert.equal(await world.snapshot(...TABLES), before);
 });
 
-test('contract: our own pages, typed addresses and clients that are no browsers are served with the cookie', async (t) => {
+test('contract: our own pages, typed addresses and clients other than browsers can use the cookie', async (t) => {
   const world = await startFundraising(t);
   const { email } = await world.person();
   for (const headers of [
@@ -154,7 +154,7 @@ test('contract: our own pages, typed addresses and clients that are no browsers 
   }
 });
 
-test('contract: simple forms of another site reach nothing: no media type but JSON is taken', async (t) => {
+test('contract: simple forms of another site have no effect: only JSON is accepted', async (t) => {
   const world = await startFundraising(t);
   const { email } = await world.person();
   const before = await world.snapshot(...TABLES);
@@ -175,7 +175,7 @@ test('contract: simple forms of another site reach nothing: no media type but JS
   assert.equal(await world.snapshot(...TABLES), before);
 });
 
-test('F§2 session ids and refresh tokens are kept as hashes only', async (t) => {
+test('F§2 session ids and refresh tokens are stored only as hashes', async (t) => {
   const world = await startFundraising(t);
   const { email } = await world.person();
   const { value } = cookieOf(await login(world, 'web', email, PASSWORD));
