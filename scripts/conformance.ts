@@ -24,7 +24,7 @@ interface Section {
 /** One page per specification, listed so that a missing page is detected. */
 const PAGES = SERVICES.map((service) => `docs/conformance/${service}.md`);
 const ROW = /^\| (\S+§\S+) \| (.+?) \| (.*?) ?\|$/;
-const HEAD = /^\| (?:row \| what it says \| shown by|--- \| --- \| ---) \|$/;
+const HEAD = /^\| (?:row \| statement \| shown by|--- \| --- \| ---) \|$/;
 /** Shorter parts could match unrelated titles. */
 const LEAST_PART_LENGTH = 16;
 

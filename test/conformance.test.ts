@@ -15,7 +15,7 @@ const page = (name: string, ...rows: string[]): string =>
     '',
     `## ${name}§1 What it does`,
     '',
-    '| row | what it says | shown by |',
+    '| row | statement | shown by |',
     '| --- | --- | --- |',
     `| ${name}§1.gift | A gift counts once | \`${PART}\` |`,
     ...rows,
