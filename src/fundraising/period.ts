@@ -17,10 +17,10 @@ export interface Days {
 const FIRST_DAY = Temporal.PlainDate.from('1900-01-01');
 const LAST_DAY = Temporal.PlainDate.from('2999-12-31');
 
-/** What is said beside `to` when the days are turned. */
+/** Message for the `to` field when the dates are reversed. */
 export const TURNED = 'The to field must be a date after or equal to from.';
 
-/** In the zone people read dates in. Throws Invalid (422) when the days are turned. */
+/** Days in the displayed time zone. Throws Invalid (422) when the dates are reversed. */
 export function periodOf(days: Days, timeZone: string): Period {
   if (areTurned(days)) throw invalid({ to: [TURNED] });
   const { from, to } = days;

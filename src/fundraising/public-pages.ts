@@ -1,7 +1,7 @@
 import { listPublished } from './content/legal-queries.ts';
 import type { Db } from './database.ts';
 
-/** A sitemap has 50,000 addresses at most; the newest campaigns are listed. */
+/** A sitemap has at most 50,000 addresses; the newest campaigns are listed. */
 const MOST_CAMPAIGNS = 20_000;
 
 /** Returns the paths of the pages that visitors may read, for the sitemap: lists, campaigns and legal documents. */

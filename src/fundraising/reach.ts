@@ -1,20 +1,20 @@
 import { type Actor, hasRole, institutionScope, isStaff } from './access.ts';
 
-/** Which rows of the public areas a caller sees. A query puts it into its `where`. */
+/** Rows of the public areas that a caller may see, for the `where` of a query. */
 export interface Reach {
-  /** Everything, of all institutions. */
+  /** All rows of all institutions. */
   all: boolean;
-  /** What everybody sees. */
+  /** Public rows. */
   open: boolean;
-  /** Everything of one institution. */
+  /** All rows of this institution. */
   institutionId: number | null;
-  /** What this user has made. */
+  /** Rows created by this user. */
   userId: number | null;
 }
 
 /**
- * F§5: the public and donors see what is public, donors their own besides. The staff of an institution sees that
- * institution alone, with all it has; who is a donor as well sees what donors see, too.
+ * F§5: the public and donors see public rows, donors also their own. Staff see only their institution, completely;
+ * staff who are also donors see what donors see, too.
  */
 export function reachOf(actor: Actor | null): Reach {
   if (actor === null) return { all: false, open: true, institutionId: null, userId: null };
@@ -28,7 +28,7 @@ export function reachOf(actor: Actor | null): Reach {
   };
 }
 
-/** What the staff may change: its own institution's, whatever it may see besides. */
+/** Rows that staff may change: only their institution's, whatever else they may see. */
 export function staffReach(actor: Actor): Reach {
   const institutionId = institutionScope(actor);
   return { all: institutionId === null, open: false, institutionId, userId: null };

@@ -6,7 +6,7 @@ import type { Call } from '../platform/http/route.ts';
 import type { Actor } from './access.ts';
 import type { App } from './context.ts';
 
-/** What was asked by an `Idempotency-Key`, and whose key it is: a user's, or of one address for guests. */
+/** Operation and owner of an `Idempotency-Key`: a user, or an address for guests. */
 export function keyOf(
   app: Pick<App, 'clock'>,
   call: Pick<Call<Actor | null, unknown, unknown, unknown>, 'actor' | 'ip' | 'request'>,
@@ -22,12 +22,12 @@ export function keyOf(
   };
 }
 
-/** As long as an Idempotency-Key is kept. */
+/** How long an Idempotency-Key is stored. */
 const KEEP = { hours: 24 } as const;
 
 /**
- * What a client named its request by, to stand with what the request begins: there a repeat finds it also when the process was
- * killed before it had kept its answer. Undefined when the client gave no key.
+ * Returns the key that a client sent, to be stored with the created record: a retry finds it there even if the process
+ * was killed before it saved its answer. Undefined without a key.
  */
 export function requestKeyOf({
   caller,
@@ -43,10 +43,10 @@ export function requestKeyOf({
         .digest();
 }
 
-/** Whether a key counts no more at this moment for what was begun by it then. */
+/** True if a key has expired for a record created at that time. */
 export const isKeyOver = (begunAt: string, now: Temporal.Instant): boolean =>
   Temporal.Instant.compare(Temporal.Instant.from(begunAt).add(KEEP), now) <= 0;
 
-/** 422: what is sent by this key now is not what was begun by it. */
+/** 422: the request differs from the one that first used this key. */
 export const otherRequest = () =>
   invalid({ 'Idempotency-Key': ['The Idempotency-Key was used with another request.'] });

@@ -13,7 +13,7 @@ const [OLD, NEW] = [
   'a new secret of the tests, long enough',
 ] as const;
 
-/** A card that is saved, one that was deleted, and one on its way through 3-D Secure, as the program writes them. */
+/** Saves a card, a deleted card and one in 3-D Secure, as the program writes them. */
 async function keepCards({ app }: World, userId: number): Promise<void> {
   const now = app.clock.now().toString();
   const card = { card_last_four: '4345', card_brand: 'visa', card_exp_month: 12, card_exp_year: 2099 };
@@ -58,7 +58,7 @@ async function tokensFound({ app }: World, table: 'payment_methods' | 'card_link
   return rows.map((row) => openToken(app, row.gateway_token_sealed!));
 }
 
-test('F§2 after a change of the secret saved cards, bank account numbers and second factors are readable, found, and soon sealed anew', async () => {
+test('F§2 after a change of the secret cards, bank account numbers and second factors are readable, found, and soon re-encrypted', async () => {
   const first = await startFundraising({ after }, { ground: { secret: OLD } });
   const institutionId = await first.institution();
   const admin = await first.person({ roles: ['institution_admin'], institutionId });

@@ -4,13 +4,13 @@ import { sendPage } from '../platform/pages/frame.ts';
 import { type Html, html } from '../platform/pages/html.ts';
 import { fanlight } from '../platform/pages/ornaments.ts';
 
-/** The page to which a payer comes back from their bank or wallet. */
+/** Page to which a payer returns from their bank or wallet. */
 export interface ReturnPage {
   title: string;
   text: string;
-  /** What the mark says, and its colour. */
+  /** Icon and colour of the page. */
   tone: 'success' | 'waiting' | 'failure';
-  /** The page of the console that tells more, under the base URL: `cards`. */
+  /** Console page with more information, relative to the base URL: `cards`. */
   next: string;
 }
 
@@ -20,8 +20,8 @@ export const returnPageShape = Type.String({
 });
 
 /**
- * Sends the page, in the look of all pages of the service. A browser that is signed in goes on to the console by
- * itself; that of an app, which cannot, reads here what became of the payment.
+ * Sends the page in the service's layout. A signed-in browser continues to the console automatically; an app's browser
+ * cannot, and shows the payment's outcome here.
  */
 export function sendReturnPage(reply: FastifyReply, page: ReturnPage, isSignedIn: boolean): FastifyReply {
   const up = upFrom(reply.request.routeOptions.url!);
@@ -35,7 +35,10 @@ export function sendReturnPage(reply: FastifyReply, page: ReturnPage, isSignedIn
   });
 }
 
-/** From a route, `/fundraising/api/…/return`, to the base URL: relative, for a service is reached under several. */
+/**
+ * Path from a route, `/fundraising/api/…/return`, to the base URL: relative, because a service is reached under several
+ * addresses.
+ */
 function upFrom(route: string): string {
   const [, _service, ...segments] = route.split('/');
   return '../'.repeat(segments.length - 1);

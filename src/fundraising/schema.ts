@@ -1,6 +1,6 @@
 export const SCHEMA = 'fundraising';
 
-/** The ground floor's tables first. Apart from the service, so that they can be applied without loading it. */
+/** The platform's tables come first. Separate from the service, so that migrations can run without loading it. */
 export const MIGRATION_FOLDERS = ['platform', 'fundraising'].map(
   (floor) => new URL(`../${floor}/migrations/`, import.meta.url).pathname,
 );

@@ -32,7 +32,7 @@ import { userRoutes } from './users/routes.ts';
 import { webhookRoutes } from './webhooks/routes.ts';
 import { withdrawalRoutes } from './withdrawals/routes.ts';
 
-/** Every route of fundraising, room by room. */
+/** All routes of fundraising, module by module. */
 export function fundraisingRoutes(app: App): Route[] {
   return withPatches([
     ...accountRoutes(app),
@@ -59,7 +59,7 @@ export function fundraisingRoutes(app: App): Route[] {
   ]);
 }
 
-/** Fundraising as the ground floor serves it. */
+/** Definition of the fundraising service for the platform. */
 export function serviceDefinition(app: App, checkAnswers: boolean): ServiceDefinition<Actor> {
   const ownOrigin = new URL(app.publicUrl).origin;
   return {
@@ -105,7 +105,7 @@ function renderError(app: App, error: HttpError, request: FastifyRequest): Error
     headers: error.headers,
     body: {
       ...(isBare ? {} : { success: false }),
-      // F§4: a reset code of the wrong form is not valid either.
+      // F§4: a malformed reset code is invalid too.
       ...(isBare && pathOf(request).endsWith('/verify-reset-token') ? { valid: false } : {}),
       message: error.message,
       ...error.body,
@@ -114,17 +114,17 @@ function renderError(app: App, error: HttpError, request: FastifyRequest): Error
   };
 }
 
-/** F§2: password reset refuses with `message` (and `valid`) alone; its other errors are like everybody's (F§7). */
+/** F§2: password reset refuses with `message` (and `valid`) only; its other errors are the usual ones (F§7). */
 const BARE_PATHS = /\/api\/v1\/auth\//;
 
-/** Where the gateway reports, and nothing else. */
+/** Webhook paths of the gateway. */
 const WEBHOOK_PATHS = /\/payments\/[^/]+\/webhook$/;
 
 const pathOf = (request: FastifyRequest): string => request.url.split('?', 1)[0]!;
 
 /**
- * F§1: without an Accept header that asks for JSON an error becomes a redirect to the web page; any type does not
- * ask (contract, fundraising). The gateway's webhooks are exempt.
+ * F§1: without an Accept header that asks for JSON, an error becomes a redirect to the web page; `*/*` does not count
+ * (contract, fundraising). The gateway's webhooks are exempt.
  */
 function isRedirected(request: FastifyRequest): boolean {
   if (WEBHOOK_PATHS.test(pathOf(request))) return false;

@@ -1,4 +1,4 @@
-/** The areas of the API, as its reference page groups them. */
+/** Areas of the API, as the reference page groups them. */
 export const TAGS = {
   'Sign-in, mobile': 'Accounts of mobile clients: bearer tokens.',
   'Sign-in, web': 'Accounts of web clients: a cookie session.',

@@ -13,13 +13,16 @@ import {
   savePicture,
 } from './files/pictures.ts';
 
-/** The body of a picture's upload, for the API description. */
+/** Request body of a picture upload, for the API description. */
 export const pictureForm = (field: string) =>
   Type.Object({
     [field]: Type.Unsafe<string>(filePart('PNG, JPEG, WebP or GIF, 10 MB and 25 megapixels at most')),
   });
 
-/** The bytes of the one file of a form. Throws Invalid (422) when it is missing or none, 413 when it is too large. */
+/**
+ * Returns the bytes of the form's single file. Throws Invalid (422) when it is missing or not a file, 413 when it is
+ * too large.
+ */
 export async function readUpload(request: FastifyRequest, field: string): Promise<Buffer> {
   const { files, errors } = await readForm(request, { [field]: PICTURE_MAX_BYTES });
   assertNone(errors);
@@ -29,9 +32,9 @@ export async function readUpload(request: FastifyRequest, field: string): Promis
 }
 
 /**
- * Stores a picture, lets `save` put its key into the owner's row, and removes the one that stood there before, whose
- * key `save` answers. When `save` refuses, the new picture goes again; after a fault it stays where the row names it all the
- * same. Throws Invalid (422) on `field` for what is no picture or infected.
+ * Stores a picture, lets `save` write its key to the owner's row, and deletes the previous picture, whose key `save`
+ * returns. When `save` refuses, the new picture is deleted; after an error it stays if the row names it. Throws Invalid
+ * (422) on `field` for an invalid or infected picture.
  */
 export async function replacePicture(
   app: App,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { event, givingWorld, pendingDonation, sendEvent } from '../../../test/giving.ts';
 
-test('F§6 a notice carries what it tells of, so that a client may say it in another language', async (t) => {
+test('F§6 a notification contains its data, so that clients can show it in another language', async (t) => {
   const world = await givingWorld(t);
   const { id, reference } = await pendingDonation(world, { pesos: 1250 });
   assert.equal((await sendEvent(world, event('checkout_session.payment.paid', { reference }))).status, 200);

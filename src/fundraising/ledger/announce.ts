@@ -7,8 +7,8 @@ import type { Settled } from './settled.ts';
 import { refundedPart } from './take-back.ts';
 
 /**
- * Tells donors what became of their gifts, in the transaction that changes them: a notice, once per gift and
- * kind, and for completed ones a receipt by mail, which a job sends.
+ * Notifies donors of changes to their donations, in the transaction of the change: one notification per donation and
+ * kind, and for completed ones a receipt mail, which a job sends.
  */
 export async function announce(app: App, trx: Db, settled: Settled[], now: string): Promise<void> {
   const notices = settled.flatMap((one) => noticeOf(one) ?? []);
@@ -18,7 +18,10 @@ export async function announce(app: App, trx: Db, settled: Settled[], now: strin
   await queueRefundMails(app, trx, settled.flatMap(refundedBy));
 }
 
-/** What this report says was refunded of a donation that counted; a bank that takes it back tells its customer itself. */
+/**
+ * Refunded amount of a credited donation according to this report. A bank that takes money back notifies its customer
+ * itself.
+ */
 function refundedBy({
   donation,
   decision,
@@ -36,8 +39,8 @@ function noticeOf(settled: Settled): Notice | undefined {
   const isPart = partBy(settled) > 0n && decision.after.status !== 'refunded';
   if (isPart) return partNoticeOf(settled, donation.user_id);
   if (!isNews(decision)) return undefined;
-  // Of a recurring gift its own notice says that it is tried again: who tried by themselves would pay twice. Of its first
-  // charge nothing else tells.
+  // A failed recurring charge has its own notice about the retry: a donor who paid by hand would pay twice. The first
+  // charge has no such notice.
   const isTriedAgain = donation.subscription_status !== null && donation.subscription_status !== 'incomplete';
   if (decision.after.status === 'failed' && isTriedAgain) return undefined;
   const text = textOf(decision.after.status, formatPesos(donation.amount_centavos), donation.campaign_title);
@@ -56,7 +59,7 @@ function noticeOf(settled: Settled): Notice | undefined {
   };
 }
 
-/** What was refunded of the donation and its fee; a surplus that is returned is no part of them. */
+/** Refunded part of the donation and its fee, without a returned surplus. */
 function partBy({ decision: { after }, before }: Pick<Settled, 'decision' | 'before'>): bigint {
   return refundedPart(after, after.refunded) - refundedPart(after, before.refunded);
 }
@@ -83,7 +86,9 @@ function partNoticeOf(settled: Settled, userId: number): Notice | undefined {
   };
 }
 
-/** Who was told to try again would pay a second time for a gift that counts. A refund of what never counted is none. */
+/**
+ * A donor told to retry would pay again for a donation that counts. A refund of an uncredited donation is not reported.
+ */
 function isNews({ after }: Settled['decision']): boolean {
   return (
     after.status === 'completed' ||

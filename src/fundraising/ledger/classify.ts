@@ -3,30 +3,30 @@ import type { Centavos } from '../money.ts';
 import type { DonationState } from './decide.ts';
 import type { PaymentReport, ReportedPayment, ReturnReason } from './report.ts';
 
-/** Money that came for a donation and is not its own: it has to be returned at the gateway. */
+/** Payment received for a donation that is not credited: it has to be returned at the gateway. */
 export interface PaymentToReturn {
   reason: ReturnReason;
   /** `pay_…`; the checkout session or intent when the report names no payment. */
   paymentId: string | null;
-  /** What is to be returned, and what was paid, in the smallest unit of the currency. */
+  /** Amount to return and amount paid, in the smallest unit of the currency. */
   amount: Centavos;
   paid: Centavos;
   currency: string;
-  /** For the inbox of events. */
+  /** Text for the event inbox. */
   text: string;
 }
 
 export interface Classified {
-  /** The payment that is the donation's; undefined when none of them is. */
+  /** The donation's own payment; undefined when there is none. */
   counts: ReportedPayment | undefined;
   returns: PaymentToReturn[];
-  /** One of them names an amount that cannot be read. */
+  /** True if one of them has an unreadable amount. */
   isUnreadable: boolean;
 }
 
 /**
- * Sorts the paid payments of a report: the one that completes the donation, and those to return. The donation's own payment
- * comes first, then the first one in pesos that covers the base amount; the fee is not demanded.
+ * Sorts the paid payments of a report into the one that completes the donation and those to return. The donation's own
+ * payment comes first, then the first one in pesos that covers the base amount; the fee is not required.
  */
 export function classify(donation: DonationState, report: PaymentReport): Classified {
   const payments = [report, ...(report.others ?? [])];
@@ -63,7 +63,7 @@ function reasonToReturn(
   return payment === counts && tooMuch(donation, payment) > 0n ? 'overpaid' : undefined;
 }
 
-/** What was paid beyond what was asked for, less what was refunded before the payment was reported. */
+/** Returns the amount paid beyond the total, less refunds made before the payment was reported. */
 function tooMuch(donation: DonationState, payment: ReportedPayment): Centavos {
   const { amount: paid = donation.total } = payment;
   const isRefunded = !isOtherPayment(donation, payment);
@@ -77,7 +77,7 @@ function toReturn(
   fallbackId: string | null,
 ): PaymentToReturn {
   const currency = payment.currency ?? PESO;
-  // A second payment of unknown size is one of what was asked for.
+  // A second payment of unknown size is assumed to equal the total.
   const paid = payment.amount ?? (currency === PESO ? donation.total : 0n);
   const amount = reason === 'overpaid' ? tooMuch(donation, payment) : paid;
   const paymentId = payment.paymentId ?? fallbackId;
@@ -108,7 +108,7 @@ function textOf(
   }
 }
 
-/** The currency of a payment or refund that is not in pesos. */
+/** Returns the currency of a payment or refund that is not in pesos. */
 export function inOtherCurrency({ currency }: Pick<ReportedPayment, 'currency'>): string | undefined {
   return currency === undefined || currency === PESO ? undefined : currency;
 }
@@ -119,12 +119,12 @@ const isTooLittle = ({ amount }: DonationState, payment: ReportedPayment): boole
 const isOwn = ({ paymentId }: DonationState, payment: ReportedPayment): boolean =>
   paymentId !== null && payment.paymentId === paymentId;
 
-/** Whether both name a payment, and not the same one. */
+/** True if both name a payment, and the ids differ. */
 export function isOtherPayment({ paymentId }: DonationState, payment: ReportedPayment): boolean {
   return paymentId !== null && payment.paymentId !== undefined && payment.paymentId !== paymentId;
 }
 
-/** A refund that came before its payment seemed to be the whole of it, and was a part: more was paid than asked for. */
+/** True if an early refund looked like the whole payment but was a part, because more was paid than asked for. */
 export function isMoreThanRefunded(donation: DonationState, { amount }: ReportedPayment): boolean {
   const { isCredited, paid, refunded, refundIds } = donation;
   return !isCredited && paid === null && refundIds.length > 0 && amount !== undefined && amount > refunded;

@@ -3,18 +3,18 @@ import { test } from 'node:test';
 import { type Decision, type DonationState, type DonationStatus, decide } from './decide.ts';
 import type { PaymentReport } from './report.ts';
 
-/** All sequences of this many steps, some ten thousand million: what follows a point that was reached before is known. */
+/** All sequences of this many steps, about ten thousand million: results are shared between points reached before. */
 const LENGTH = 10;
 const OWN = 'pay_own';
 const OTHER = 'pay_other';
 const LONG_AGO = 1;
 
-/** What the documents say, written anew and as plainly as they do (F§3, contract §2). */
+/** Independent model of the documents (F§3, contract §2), as plain as possible. */
 interface Model {
   status: DonationStatus;
   credits: number;
   reversals: number;
-  /** The payment that was credited or given back. */
+  /** The payment that was credited or refunded. */
   payment: string | null;
   completedAt: number | null;
 }
@@ -41,7 +41,7 @@ function paid(name: string, paymentId: string, hasTime: boolean): Step {
     }),
     expect: (model, now) => {
       if (model.status === 'completed') {
-        // The first to tell the time of the completion is believed.
+        // The first report with a completion time determines it.
         const isSame = model.payment === paymentId;
         return isSame && hasTime ? { ...model, completedAt: model.completedAt ?? now } : model;
       }
@@ -151,11 +151,11 @@ const STATES: { state: DonationState; model: Model }[] = (
   };
 });
 
-/** Another payment than the one that was credited is money to return, whatever became of the donation. */
+/** A payment other than the credited one has to be returned, whatever the donation's status. */
 const isSecond = (model: Model, { effect, paymentId }: PaymentReport): boolean =>
   effect === 'completes' && model.credits === 1 && model.payment !== null && paymentId !== model.payment;
 
-/** Takes one step in both, and compares. */
+/** Applies one step to both and compares. */
 function take(state: DonationState, model: Model, step: Step, now: number, path: string[]) {
   const report = step.report(model, now);
   const decision = decide(state, report);
@@ -183,14 +183,14 @@ const replacer = (_: string, value: unknown) => (typeof value === 'bigint' ? Str
 interface Point {
   state: DonationState;
   model: Model;
-  /** How many steps led here; the time of the next follows from it. */
+  /** Number of steps so far, which determines the time of the next. */
   depth: number;
   last: PaymentReport | null;
 }
 
 /**
- * Takes every sequence of steps from a point, and counts them. `decide` and the model know nothing but their arguments, so
- * what follows two equal points is equal, and is gone through once.
+ * Explores and counts every sequence of steps from a point. `decide` and the model depend only on their arguments, so
+ * equal points are explored once.
  */
 function explore(point: Point, path: string[], known: Map<string, number>): number {
   const { state, model, depth, last } = point;
@@ -206,7 +206,7 @@ function explore(point: Point, path: string[], known: Map<string, number>): numb
     count += explore({ ...next, depth: depth + 1, last: step.report(model, now) }, path, known);
     path.pop();
   }
-  // Cancelling is no report; a redelivery that got through is the last report once more.
+  // Cancelling is not a report; a redelivery repeats the last report.
   if (model.status === 'pending') {
     path.push('cancel');
     const status = 'cancelled' as const;
@@ -237,14 +237,14 @@ test('F§3 less than the donation was paid: underpaid, and nothing changes', () 
   assert.equal(entryOf(decide(START, { ...report, amount: 10_000n })), 'credit');
 });
 
-test('F§6 a part that was refunded is skipped where nothing names the refund: it could count twice', () => {
+test('F§6 a partial refund without an id is skipped, because it could be counted twice', () => {
   const credited = STATES.at(-1)!.state;
   const decision = decide(credited, { effect: 'refunds', ...names, paymentId: OWN, amount: 10_349n });
   assert.deepEqual([decision.outcome, entryOf(decision)], ['skipped', null]);
   assert.equal(decision.after, credited);
 });
 
-test('F§3 whether all was given back is judged by what was paid, and what was too little to count is no gift', () => {
+test('F§3 a full refund is judged by the amount paid, and an underpayment is no donation', () => {
   const credited = STATES.at(-1)!.state;
   const refunded = (paidAmount: bigint, amount: bigint, of = credited) =>
     decide(of, { effect: 'refunds', ...names, paymentId: OWN, amount, paidAmount });
@@ -266,14 +266,14 @@ test('F§3 whether all was given back is judged by what was paid, and what was t
   assert.deepEqual([tooLittle.outcome, tooLittle.after], ['skipped', START]);
 });
 
-test('F§6 a refund of another payment than the credited one changes nothing', () => {
+test('F§6 a refund of a payment other than the credited one changes nothing', () => {
   const credited = STATES.at(-1)!.state;
   const decision = decide(credited, { effect: 'refunds', ...names, paymentId: OTHER, amount: 10_350n });
   assert.deepEqual([decision.outcome, entryOf(decision)], ['unchanged', null]);
   assert.match(String(decision.reason), /pay_other/);
 });
 
-test('F§6 a refund that overtakes its completion leaves no credit behind; another payment does', () => {
+test('F§6 a refund that arrives before its completion leaves no credit; another payment does', () => {
   const early = decide(START, { effect: 'refunds', ...names, paymentId: OWN, amount: 10_350n });
   assert.deepEqual([early.after.status, entryOf(early)], ['refunded', null]);
   const own = decide(early.after, { effect: 'completes', ...names, paymentId: OWN });
@@ -284,7 +284,7 @@ test('F§6 a refund that overtakes its completion leaves no credit behind; anoth
   assert.deepEqual([other.after.status, entryOf(other)], ['completed', 'credit']);
 });
 
-test('F§6 a second payment of a completed donation names the payment to give back', () => {
+test('F§6 a second payment of a completed donation is listed for return', () => {
   const decision = decide(STATES.at(-1)!.state, { effect: 'completes', ...names, paymentId: OTHER });
   assert.equal(decision.outcome, 'duplicate');
   assert.match(String(decision.reason), /pay_other.*refund that one/);
@@ -313,7 +313,7 @@ test('contract §3.1 a payment in another currency completes nothing, whatever i
   }
 });
 
-test('F§6 more than the total completes, and the surplus is returned once', () => {
+test('F§6 more than the total completes the donation, and the surplus is listed for return once', () => {
   const report: PaymentReport = { effect: 'completes', ...names, paymentId: OWN, amount: 12_000n };
   const decision = decide(START, report);
   assert.deepEqual([decision.outcome, entryOf(decision), decision.isApplied], ['overpaid', 'credit', true]);
@@ -344,20 +344,20 @@ test('F§6 of several paid payments of one checkout the one that covers the dona
   ]);
 });
 
-test('F§6 a payment that is listed twice without an id is no second payment', () => {
+test('F§6 a payment listed twice without an id is not a second payment', () => {
   const others = [{ amount: 10_350n }];
   const decision = decide(START, { effect: 'completes', ...names, amount: 10_350n, others });
   assert.deepEqual([decision.outcome, decision.returns], ['applied', []]);
 });
 
-test('F§6 no paid payment, or one whose amount cannot be read, completes nothing', () => {
+test('F§6 a report without a paid payment, or with an unreadable amount, completes nothing', () => {
   for (const report of [{ isUnpaid: true }, { isUnreadable: true }]) {
     const decision = decide(START, { effect: 'completes', ...names, ...report });
     assert.deepEqual([decision.outcome, entryOf(decision), decision.after], ['skipped', null, START]);
   }
 });
 
-test('F§6 the checkout of an older attempt that expires leaves the newer one open', () => {
+test('F§6 an expired checkout of an older attempt leaves the newer one open', () => {
   const decision = decide(
     { ...START, transactionId: 'cs_2' },
     { effect: 'expires', references: ['BW-1'], transactionIds: ['cs_1'] },
@@ -365,7 +365,7 @@ test('F§6 the checkout of an older attempt that expires leaves the newer one op
   assert.deepEqual([decision.outcome, decision.after.status], ['unchanged', 'pending']);
 });
 
-test('F§6 a failure that is older than a payment learnt by the redirect check is stale', () => {
+test('F§6 a failure older than a payment found by the redirect check is stale', () => {
   const completed = decide(START, { effect: 'completes', ...names, paymentId: OWN }).after;
   const learnt = decide(completed, { effect: 'completes', ...names, paymentId: OWN, eventCreatedAt: 100 });
   assert.deepEqual([learnt.outcome, entryOf(learnt)], ['unchanged', null]);

@@ -13,7 +13,7 @@ import { type DisputeState, earlierCause, link, paidOf, takeBack } from './take-
 
 export type DonationStatus = 'pending' | 'completed' | 'failed' | 'cancelled' | 'expired' | 'refunded';
 
-/** A donation as far as reports can change it. */
+/** State of a donation that reports can change. */
 export interface DonationState {
   id: number;
   reference: string;
@@ -25,34 +25,34 @@ export interface DonationState {
   completedEventAt: number | null;
   failureMessage: string | null;
   paymentMethod: string;
-  /** What was paid, fee included; null where no report said so. */
+  /** Amount paid including the fee; null when no report contained it. */
   paid: Centavos | null;
-  /** What the gateway has refunded of the payment. */
+  /** Amount of the payment that the gateway has refunded. */
   refunded: Centavos;
-  /** What the ledger has taken back of the credit. */
+  /** Amount of the credit that the ledger has reversed. */
   reversed: Centavos;
-  /** The gateway's ids of the refunds that are in `refunded`. */
+  /** The gateway's ids of the refunds in `refunded`. */
   refundIds: readonly string[];
   disputes: readonly DisputeState[];
-  /** The kinds of its entries in the ledger, each of which there is once. */
+  /** Kinds of its ledger entries; each exists once. */
   kinds: readonly string[];
   isCredited: boolean;
 }
 
 export interface Entry {
   kind: string;
-  /** Negative for what is taken back. */
+  /** Negative for reversals. */
   amount: Centavos;
 }
 
 export interface Decision {
   outcome: ReportOutcome;
   reason: string | null;
-  /** The donation as it is afterwards; the same object when there is nothing to write. */
+  /** The donation afterwards; the same object when nothing changes. */
   after: DonationState;
   /** Entries to write. */
   entries: readonly Entry[];
-  /** Whether the report took effect. */
+  /** True if the report took effect. */
   isApplied: boolean;
   /** Money that came and is not the donation's. */
   returns: PaymentToReturn[];
@@ -209,7 +209,7 @@ function refund(donation: DonationState, report: PaymentReport): Decision {
     refundIds,
   };
   if (!donation.isCredited) {
-    // Its completion is still on the way, for events come in any order, and must credit no more than what is left.
+    // Its completion may still arrive, because events come in any order, and must credit only the rest.
     const reason = 'Refunded before its completion came.';
     return applied(reason, isWhole ? { ...after, status: 'refunded' } : after, []);
   }
@@ -235,7 +235,7 @@ function dispute(donation: DonationState, report: PaymentReport): Decision {
   if (isStandIn(told) && named.length > 0)
     return unchanged(donation, 'The dispute is known by its own id already.');
   const paymentId = report.paymentId ?? donation.paymentId;
-  // A dispute that was known by its payment alone gets its own id.
+  // A dispute known only by its payment gets its own id.
   const sameIds = [told.id, ...(paymentId === null ? [] : [standInFor(paymentId)])];
   const known =
     donation.disputes.find(({ id }) => id === told.id) ??
@@ -268,7 +268,7 @@ function dispute(donation: DonationState, report: PaymentReport): Decision {
   return applied(null, settled, entries);
 }
 
-/** Events come in any order: a dispute that has ended is opened again by nothing older, nor of the same second. */
+/** Events come in any order: no event that is older, or of the same second, reopens a dispute that has ended. */
 function isBehind(known: DisputeState, told: Pick<DisputeState, 'status' | 'at'>): boolean {
   if (known.at !== null && told.at !== null && told.at < known.at) return true;
   const isNewer = known.at !== null && told.at !== null && told.at > known.at;

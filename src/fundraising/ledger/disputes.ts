@@ -5,13 +5,13 @@ import type { LockedDonation } from './queries.ts';
 import type { Settled } from './settled.ts';
 import type { DisputeState } from './take-back.ts';
 
-/** A dispute as it is now, of a donation that it counts for. */
+/** Current state of a dispute and the donation it applies to. */
 export interface ChangedDispute {
   donation: LockedDonation;
   dispute: DisputeState;
 }
 
-/** The last state of each dispute that these reports changed, or linked to its donation. */
+/** Returns the last state of each dispute that these reports changed or linked to its donation. */
 export function changedDisputes(changed: Settled[]): ChangedDispute[] {
   return [...Map.groupBy(changed, ({ donation }) => donation.id).values()].flatMap((ofOne) => {
     const known = ofOne[0]!.before.disputes;
@@ -22,12 +22,12 @@ export function changedDisputes(changed: Settled[]): ChangedDispute[] {
   });
 }
 
-/** In the transaction that holds the donations. */
+/** Call it in the transaction that locks the donations. */
 export async function writeDisputes(trx: Db, disputes: ChangedDispute[], now: string): Promise<void> {
   for (const { donation, dispute } of disputes) await writeDispute(trx, dispute, donation.id, now);
 }
 
-/** Keeps a dispute of a payment that no donation is known by yet. */
+/** Saves a dispute of a payment that no donation has yet. */
 export async function keepDispute(trx: Db, dispute: DisputeState, now: string): Promise<void> {
   await writeDispute(trx, dispute, null, now);
 }

@@ -3,8 +3,8 @@ import type { Db } from '../database.ts';
 import type { Centavos } from '../money.ts';
 
 /**
- * What of each campaign's money is reserved, by donation: what the ledger would take back (`creditTaken` in take-back.ts) if the
- * refunds that were asked for at the gateway succeed and the open disputes are lost, less what it has taken back.
+ * Reserved money of each campaign, by donation: what the ledger would reverse (`creditTaken` in take-back.ts) if
+ * requested refunds succeed and open disputes are lost, less what it has reversed.
  */
 export const holds = sql`
   select d.campaign_id, greatest(0, case when r.gone >= r.paid then d.amount_centavos
@@ -25,13 +25,13 @@ export const holds = sql`
     from disputes x where x.donation_id = d.id and x.status = 'lost'
   ) r`;
 
-/** Of one campaign, as a value within a statement. */
+/** Reserved money of one campaign, as a scalar in a statement. */
 export const heldOf = (campaignId: RawBuilder<unknown>): RawBuilder<Centavos> => sql<Centavos>`(
   select coalesce(sum(held.centavos), 0)::bigint from (${holds}) held where held.campaign_id = ${campaignId})`;
 
 /**
- * What a campaign has but cannot pay out. Read in a statement of its own after the campaign's row is locked, so that a refund
- * that was just asked for is seen.
+ * Returns the money of a campaign that cannot be paid out. A separate statement after the campaign's row is locked, so
+ * that a refund requested just now is seen.
  */
 export async function findHeld(trx: Db, campaignId: number): Promise<Centavos> {
   const { rows } = await sql<{ held: Centavos }>`select ${heldOf(sql`${campaignId}::int`)} as held`.execute(

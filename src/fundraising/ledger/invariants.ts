@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Invariant } from '../../platform/verify/invariants.ts';
 
-/** What holds of the money (F§3, F§6). Amounts in centavos. */
+/** Invariants of the money (F§3, F§6). Amounts in centavos. */
 export const LEDGER_INVARIANTS: readonly Invariant[] = [
   {
     name: 'raised',

@@ -5,7 +5,7 @@ import type { PaymentReport } from './report.ts';
 import type { DisputeState } from './take-back.ts';
 
 export interface LockedDonation {
-  /** Which report it was found for. */
+  /** Index of the report that it was found for. */
   n: number;
   id: number;
   reference_number: string;
@@ -13,7 +13,7 @@ export interface LockedDonation {
   campaign_title: string;
   institution_id: number;
   user_id: number | null;
-  /** Of the recurring gift that it is a charge of. */
+  /** Status of its recurring donation, if any. */
   subscription_status: string | null;
   status: DonationStatus;
   amount_centavos: bigint;
@@ -28,15 +28,15 @@ export interface LockedDonation {
   reversed_centavos: bigint;
 }
 
-/** What of a report names its donation. */
+/** Fields of a report that identify its donation. */
 type Naming = Pick<PaymentReport, 'references' | 'transactionIds' | 'paymentId'>;
 
-/** As many ways to name a donation as a report has at most. */
+/** The three ways in which a report can identify a donation. */
 const NAMES = [0, 1, 2] as const;
 
 /**
- * Finds the donation of each report and locks them all, in the order of their ids, so that two groups that
- * overlap wait for each other instead of deadlocking. A donation comes once for each report about it.
+ * Finds the donation of each report and locks them all in id order, so that two overlapping batches wait for each other
+ * instead of deadlocking. Returns a donation once per report about it.
  */
 export async function lockDonations(trx: Db, reports: Naming[]): Promise<LockedDonation[]> {
   const column = (names: (report: Naming) => string[], at: number) =>
@@ -75,9 +75,9 @@ export async function lockDonations(trx: Db, reports: Naming[]): Promise<LockedD
 
 export interface BookedRow {
   what: 'entry' | 'refund' | 'dispute';
-  /** Null for a dispute whose payment was not known yet. */
+  /** Null for a dispute whose payment is not known yet. */
   donation_id: number | null;
-  /** The kind of an entry, or the gateway's id. */
+  /** Kind of an entry, or the gateway's id. */
   name: string;
   amount: bigint | null;
   status: DisputeState['status'];
@@ -88,8 +88,8 @@ export interface BookedRow {
 }
 
 /**
- * What is known of these donations: entries, refunds that have succeeded, and disputes, also those that wait for one of these
- * payments. Asked after the donations are locked, so that it stays true.
+ * Loads entries, successful refunds and disputes of these donations, including disputes waiting for one of these
+ * payments. Call it after the donations are locked, so that the result stays valid.
  */
 export async function findBooked(trx: Db, donationIds: number[], paymentIds: string[]): Promise<BookedRow[]> {
   const { rows } = await sql<BookedRow>`
@@ -118,7 +118,7 @@ export interface DonationChange {
   failureMessage: string | null;
   paid: bigint | null;
   refunded: bigint;
-  /** Whether it is credited, whatever came after that. */
+  /** True once it was credited, whatever came later. */
   isPaid: boolean;
 }
 
@@ -127,16 +127,16 @@ export interface NewEntry {
   campaignId: number;
   institutionId: number;
   kind: string;
-  /** Negative for what is taken back. */
+  /** Negative for reversals. */
   amount: bigint;
-  /** 1 where the donation begins to count, -1 where it no longer does. */
+  /** 1 when the donation starts to count, -1 when it stops. */
   supporters: number;
 }
 
 /**
- * Writes all changes of a group in one statement: donations, ledger entries, and per campaign one update by the
- * sum of its new entries. So a campaign that everybody gives to at once costs one row version per group, and
- * its balance can differ from its entries in no case. Campaigns are locked in the order of their ids.
+ * Writes all changes of a batch in one statement: donations, ledger entries, and one update per campaign with the sum
+ * of its new entries. A busy campaign costs one row version per batch, and its balance always equals its entries.
+ * Campaigns are locked in id order.
  */
 export async function writeSettlement(
   trx: Db,

@@ -6,58 +6,63 @@ export type ToldDispute = Omit<DisputeState, 'paymentId' | 'isLinked'>;
 
 /** One payment that a report says was paid. */
 export interface ReportedPayment {
-  /** `pay_…`; undefined when the report names none. */
+  /** `pay_…`; undefined when the report has no id. */
   paymentId?: string | undefined;
-  /** In the smallest unit of the currency; undefined when the report does not say. */
+  /** In the smallest unit of the currency; undefined when the report has no amount. */
   amount?: Centavos | undefined;
   /** ISO 4217; pesos when it is absent. */
   currency?: string | undefined;
-  /** The report names an amount that cannot be read. */
+  /** True if the amount is unreadable. */
   isUnreadable?: boolean | undefined;
 }
 
 /**
- * What the gateway says became of a payment, by whichever way we learnt it: a webhook, the redirect check, the
- * reconcile job, or the answer to a charge. All of them lead through `settle`, so that a payment counts once.
+ * Outcome of a payment from any source: a webhook, the redirect check, the reconcile job, or the answer to a charge.
+ * All are applied by `settle`, so that a payment counts once.
  */
 export interface PaymentReport extends ReportedPayment {
   effect: 'completes' | 'fails' | 'expires' | 'refunds' | 'disputes';
   /** Our reference numbers, then the gateway's ids, in the order in which to try them (F§6, resolution). */
   references: string[];
   transactionIds: string[];
-  /** Further payments that were paid through the same checkout. */
+  /** Further payments made through the same checkout. */
   others?: ReportedPayment[] | undefined;
-  /** The report lists payments, and none of them was paid. */
+  /** True if the report lists payments, none of them paid. */
   isUnpaid?: boolean | undefined;
-  /** Of a refund: what had been paid, if the report says; more or less than was asked for, it is the whole that counts. */
+  /**
+   * For a refund: the amount that was paid, if reported; a full refund is judged by it, not by the amount asked for.
+   */
   paidAmount?: Centavos | undefined;
-  /** The refunds that have succeeded, as far as they have an id: each counts once by it. */
+  /** Successful refunds that have an id; each counts once. */
   refunds?: { id: string; amount: Centavos }[] | undefined;
   dispute?: ToldDispute | undefined;
   /** Unix seconds of the event; a failure older than the completion is stale. */
   eventCreatedAt?: number | undefined;
-  /** It is an answer of the gateway, and no event: how the payment stood then. What has completed the donation came after it. */
+  /**
+   * True for an answer of the gateway rather than an event. It shows a past state: a completion recorded since is
+   * newer.
+   */
   isAnswer?: boolean | undefined;
-  /** Why it failed. */
+  /** Reason of the failure. */
   failure?: PaymentFailure | undefined;
 }
 
-/** Why a payment, or a part of it, has to be returned to its payer. */
+/** Reasons why a payment, or a part of it, has to be returned to its payer. */
 export const RETURN_REASONS = ['duplicate', 'overpaid', 'underpaid', 'other_currency'] as const;
 export type ReturnReason = (typeof RETURN_REASONS)[number];
 
 export type ReportOutcome = 'applied' | 'unchanged' | 'stale' | 'skipped' | ReturnReason;
 
-/** What became of a report, for the inbox and the log. */
+/** Result of a report, for the inbox and the log. */
 export interface Verdict {
   outcome: ReportOutcome;
   reason: string | null;
   donationId: number | null;
-  /** Whether the donation changed; one that is `overpaid` was completed. */
+  /** True if the donation changed; an `overpaid` one was completed. */
   isApplied: boolean;
 }
 
-/** Each counts once by its id. */
+/** Each refund counts once by its id. */
 export function toldRefunds(
   refunds: Pick<EventRefund, 'id' | 'amountInCentavos'>[],
 ): NonNullable<PaymentReport['refunds']> {

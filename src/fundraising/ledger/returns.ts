@@ -14,8 +14,8 @@ import { surplusOf } from './take-back.ts';
 type Found = PaymentToReturn & { paymentId: string; donation: LockedDonation };
 
 /**
- * Adds what has to be returned to the list, once for a payment, with a warning in the log and a notice to the
- * administrators of the institution, in the caller's transaction. `now` is ISO 8601.
+ * Adds payments to the list of payments to return, once each, with a warning in the log and a notification to the
+ * institution's administrators, in the caller's transaction. `now` is ISO 8601.
  */
 export async function recordReturns(app: App, trx: Db, settled: Settled[], now: string): Promise<void> {
   const found = settled.flatMap(({ donation, decision }) =>
@@ -35,10 +35,10 @@ export async function recordReturns(app: App, trx: Db, settled: Settled[], now: 
   await app.noticeMails.request(trx);
 }
 
-/** An amount in another currency may be unknown, and is there all the same. */
+/** An amount in another currency may be unknown but still has to be returned. */
 const isNothing = ({ amount, currency }: PaymentToReturn): boolean => amount === 0n && currency === PESO;
 
-/** Returns the payments that were not on the list. In the order of the key, so that two groups do not deadlock. */
+/** Returns the payments that were not on the list yet. Inserted in key order, so that two batches cannot deadlock. */
 async function insertReturns(trx: Db, found: Found[], now: string): Promise<string[]> {
   const rows = found.map(({ paymentId, donation, amount, paid, currency, reason }) => ({
     payment_id: paymentId,
@@ -101,7 +101,9 @@ interface Reported {
   settled: Settled | undefined;
 }
 
-/** Marks as resolved what the gateway reports as refunded, in the same currency and at least the amount to return. */
+/**
+ * Marks entries as resolved once the gateway reports a refund in the same currency of at least the amount to return.
+ */
 export async function resolveRefunded(trx: Db, reported: Reported[], now: string): Promise<void> {
   const refunds = reported
     .filter(({ report: { effect, paymentId } }) => effect === 'refunds' && paymentId !== undefined)
@@ -117,7 +119,7 @@ export async function resolveRefunded(trx: Db, reported: Reported[], now: string
       and coalesce(r.amount, p.paid_centavos) >= p.amount_centavos`.execute(trx);
 }
 
-/** The surplus of a donation's own payment may be refunded in parts: none of them counts until they cover it. */
+/** The surplus of a donation's own payment may be refunded in parts; they count once they cover it. */
 function returnedBy(report: PaymentReport, settled: Settled | undefined): bigint | undefined {
   const after = settled?.decision.after;
   const surplus = after?.paymentId === report.paymentId && after !== undefined ? surplusOf(after) : 0n;

@@ -7,7 +7,7 @@ import { createLog } from '../../platform/telemetry/log.ts';
 import type { PaymentReport } from './report.ts';
 import { settle } from './settle.ts';
 
-test('F§3 completing what was pending warns of nothing; what was not, with reference and previous status', async (t) => {
+test('F§3 completing a pending donation logs no warning; any other logs reference and previous status', async (t) => {
   const lines: string[] = [];
   const log = createLog({ level: 'warn', pretty: false, to: { write: (line) => lines.push(line) } });
   const world = await givingWorld(t, { ground: { log } });
@@ -34,7 +34,7 @@ test('F§3 completing what was pending warns of nothing; what was not, with refe
   }
 });
 
-test('F§3 a failure that is older than a completion under way in another process waits for it, and is stale', async (t) => {
+test('F§3 a failure older than a completion running in another process waits for it, and is stale', async (t) => {
   const world = await givingWorld(t);
   const { id, reference } = await pendingDonation(world);
   const { db } = world.app;

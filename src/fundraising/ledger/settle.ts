@@ -19,15 +19,15 @@ import type { Settled } from './settled.ts';
 import { paidOf } from './take-back.ts';
 import { tellStaff } from './tell-staff.ts';
 
-/** Positions of the reports that were handled before. */
+/** Returns the positions of reports that were handled before. */
 type FindHandled = () => Promise<ReadonlySet<number>>;
 
 /**
- * The one routine by which payments change donations and balances, for any number of reports at once, in the
- * caller's transaction. Reports about one donation are applied in their order. Answers one verdict per report;
- * a report whose donation is not found is `skipped`, not an error (F§6).
- *
- * `findHandled` is asked once the donations are locked, so that its answer stays true; what it names is left out.
+ * Applies any number of payment reports to donations and balances, in the caller's transaction. All payment changes go
+ * through this function. Reports about one donation are applied in order. Returns one verdict per report; a report
+ * without a matching donation is `skipped`, not an error (F§6).
+ * `findHandled` is called after the donations are locked, so that its result stays valid; reports that it names are
+ * left out.
  */
 export async function settle(
   app: App,
@@ -54,7 +54,7 @@ export async function settle(
   return reports.map((_, n) => verdictOf(settled[n], handled.has(n)));
 }
 
-/** By report; undefined where there is no donation or the report was handled before. */
+/** One decision per report; undefined when there is no donation or the report was handled before. */
 async function decideAll(
   trx: Db,
   reports: PaymentReport[],
@@ -80,7 +80,7 @@ async function decideAll(
   return settled;
 }
 
-/** By which a dispute may have come before its donation was known. */
+/** Payments whose dispute may have arrived before their donation was known. */
 function paymentsOf(reports: PaymentReport[], locked: LockedDonation[]): string[] {
   return locked.flatMap(({ n, payment_id: known }) => reports[n]?.paymentId ?? known ?? []);
 }
@@ -88,7 +88,7 @@ function paymentsOf(reports: PaymentReport[], locked: LockedDonation[]): string[
 function stateOf(row: LockedDonation, booked: BookedRow[]): DonationState {
   const kinds = booked.flatMap(({ what, name }) => (what === 'entry' ? [name] : []));
   const payment = { total: row.total_centavos, paid: row.paid_centavos };
-  // Earlier versions kept no more of a refund than the status.
+  // Earlier versions saved only the status of a refund.
   const isOlder = row.status === 'refunded' && row.refunded_centavos === 0n;
   const isRefunded = isOlder && !kinds.some((kind) => kind.startsWith('dispute '));
   return {
@@ -124,7 +124,7 @@ function disputeOf(row: BookedRow): DonationState['disputes'][number] {
   };
 }
 
-/** The last state of each donation that changed. */
+/** Returns the last state of each changed donation. */
 function changesOf(changed: Settled[]): DonationChange[] {
   const last = new Map(changed.map(({ decision: { after } }) => [after.id, after]));
   const paid = new Set(changed.flatMap(({ decision: { after } }) => (after.isCredited ? [after.id] : [])));
@@ -144,10 +144,10 @@ function entriesOf(effective: Settled[]): NewEntry[] {
   });
 }
 
-/** Whether its donor is a supporter of the campaign. */
+/** True if its donor counts as a supporter of the campaign. */
 const counts = ({ isCredited, reversed, amount }: DonationState): boolean => isCredited && reversed < amount;
 
-/** F§3: a completion of what was not pending is allowed, and told with its reference and previous status. */
+/** F§3: completing a donation that was not pending is allowed, and logged with reference and previous status. */
 function warnOfLateCompletions(app: App, effective: Settled[]): void {
   for (const { donation, decision, before } of effective) {
     if (decision.after.status !== 'completed' || ['pending', 'completed'].includes(before.status)) continue;

@@ -52,7 +52,7 @@ const EVENTS: Record<string, PaymentReport> = {
   won: disputed('won', 3),
 };
 
-/** Every order of every choice of these. */
+/** Yields every permutation of every subset. */
 function* orders(left: readonly string[], path: readonly string[] = []): Generator<readonly string[]> {
   yield path;
   for (const name of left)
@@ -62,7 +62,7 @@ function* orders(left: readonly string[], path: readonly string[] = []): Generat
     );
 }
 
-/** Of the credit, whatever the order. */
+/** Remaining credit, whatever the order. */
 function leftAfter(path: readonly string[]): bigint {
   if (!path.includes('paid') || path.includes('part and rest')) return 0n;
   const isLost = path.includes('lost') && !path.includes('won');
@@ -97,7 +97,7 @@ test('F§6 refunds, disputes and the payment leave the same credit in every orde
 
 const credited = decide(START, EVENTS.paid!).after;
 
-test('F§6 parts take from the credit first and from the fee last', () => {
+test('F§6 partial refunds reduce the credit first and the fee last', () => {
   const first = decide(credited, refunded(['ref_a', 9_999n]));
   assert.deepEqual(
     [first.entries, first.after.status],
@@ -109,7 +109,7 @@ test('F§6 parts take from the credit first and from the fee last', () => {
   assert.deepEqual([third.entries, third.after.refunded], [[], TOTAL]);
 });
 
-test('F§6 of a payment that was too high a refund takes the surplus first', () => {
+test('F§6 a refund of an overpayment returns the surplus first', () => {
   const { after } = decide(START, { ...EVENTS.paid!, amount: TOTAL + 5_000n });
   const surplus = decide(after, refunded(['ref_a', 5_000n]));
   assert.deepEqual([surplus.outcome, surplus.entries, surplus.after.refunded], ['skipped', [], 5_000n]);
@@ -117,7 +117,7 @@ test('F§6 of a payment that was too high a refund takes the surplus first', () 
   assert.deepEqual(part.entries, [{ kind: 'refund ref_b', amount: -100n }]);
 });
 
-/** What remains credited after the refunds of `path`, of a payment that was too high by `surplus`. */
+/** Asserts the credit left after the refunds of `path`, for a payment with this `surplus`. */
 function assertSurplusFirst(
   surplus: bigint,
   events: Record<string, { report: PaymentReport; gone: bigint }>,
@@ -143,8 +143,8 @@ function assertSurplusFirst(
   }
 }
 
-test('F§6 a refund of the surplus leaves the credit in every order of events, whether or not they name what was paid', () => {
-  // The largest surplus is more than the donation: its refund alone looks like one of the whole.
+test('F§6 refunding the surplus keeps the credit in every order of events, with or without the amount paid', () => {
+  // The largest surplus exceeds the donation: its refund alone looks like a full one.
   for (const surplus of [1n, 5_000n, TOTAL, 3n * TOTAL])
     assertSurplusFirst(surplus, {
       paid: { report: { ...EVENTS.paid!, amount: TOTAL + surplus }, gone: 0n },
@@ -160,7 +160,7 @@ test('F§6 a refund of the surplus leaves the credit in every order of events, w
     });
 });
 
-test('F§6 after the surplus a part comes out of the credit, and the rest of the payment takes all of it', () => {
+test('F§6 after the surplus a partial refund reduces the credit, and refunding the rest of the payment takes all of it', () => {
   assertSurplusFirst(5_000n, {
     paid: { report: { ...EVENTS.paid!, amount: TOTAL + 5_000n }, gone: 0n },
     surplus: { report: refunded(['ref_a', 5_000n]), gone: 5_000n },
@@ -172,14 +172,14 @@ test('F§6 after the surplus a part comes out of the credit, and the rest of the
   });
 });
 
-test('F§6 what was paid is learnt from a later event, so that the surplus is known when it is refunded', () => {
+test('F§6 the amount paid is learned from a later event, so that the surplus is known when it is refunded', () => {
   const { after } = decide(START, { ...EVENTS.paid!, paymentId: undefined, amount: undefined });
   const learnt = decide(after, { ...EVENTS.paid!, amount: TOTAL + 5_000n });
   assert.deepEqual([learnt.outcome, learnt.after.paid], ['overpaid', TOTAL + 5_000n]);
   assert.deepEqual(decide(learnt.after, refunded(['ref_a', 5_000n])).entries, []);
 });
 
-test('F§6 a dispute that was decided is opened again by nothing older, and decided otherwise by what is newer', () => {
+test('F§6 a decided dispute is not reopened by older events, and is changed by newer ones', () => {
   const lost = decide(credited, disputed('lost', 5));
   assert.deepEqual(
     [lost.entries, lost.after.status],
@@ -197,7 +197,7 @@ test('F§6 a dispute that was decided is opened again by nothing older, and deci
   assert.deepEqual([again.outcome, again.entries, again.after], ['skipped', [], won.after]);
 });
 
-test('F§6 a dispute of a donation that was refunded in full, or of another payment, takes nothing more', () => {
+test('F§6 a dispute of a fully refunded donation, or of another payment, deducts nothing more', () => {
   const whole = decide(credited, refunded(['ref_a', TOTAL])).after;
   assert.deepEqual(decide(whole, disputed('lost', 5)).entries, []);
   const other = decide(credited, { ...disputed('lost', 5), paymentId: 'pay_other' });

@@ -1,48 +1,48 @@
 import type { Centavos } from '../money.ts';
 import type { DonationState, Entry } from './decide.ts';
 
-/** A cardholder's bank asks a payment back: nobody may have the money until it is decided. */
+/** A cardholder's bank reclaims a payment: the money is held until the dispute is decided. */
 export interface DisputeState {
-  /** The gateway's. */
+  /** The gateway's id. */
   id: string;
-  /** Null: all of the payment. */
+  /** Null means the whole payment. */
   amount: Centavos | null;
   status: 'open' | 'won' | 'lost';
-  /** In the gateway's own word. */
+  /** Status as the gateway names it. */
   gatewayStatus: string | null;
   reason: string | null;
-  /** Unix seconds of what says so. */
+  /** Unix seconds of the report. */
   at: number | null;
   paymentId: string | null;
-  /** Whether it counts for the donation; one that came before its payment was known does not yet. */
+  /** True if it applies to the donation; one that arrived before its payment does not yet. */
   isLinked: boolean;
 }
 
-/** What was paid for a donation, its fee included. */
+/** Amount paid for a donation, including the fee. */
 export const paidOf = ({ paid, total }: Pick<DonationState, 'paid' | 'total'>): Centavos => paid ?? total;
 
 type Paid = Pick<DonationState, 'paid' | 'total'>;
 
-/** What was paid beyond the donation and its fee. A refund returns it first, and it was never credited. */
+/** Returns the amount paid beyond the donation and its fee. It was never credited, and a refund returns it first. */
 export function surplusOf({ paid, total }: Paid): Centavos {
   return paid !== null && paid > total ? paid - total : 0n;
 }
 
-/** What `refunded` centavos of the payment returned of the donation and its fee: the surplus is no part of them. */
+/** Returns how much of `refunded` centavos belongs to the donation and its fee, after the surplus. */
 export function refundedPart(donation: Paid, refunded: Centavos): Centavos {
   const part = refunded - surplusOf(donation);
   if (part <= 0n) return 0n;
   return part < donation.total ? part : donation.total;
 }
 
-/** What the ledger takes back of a credit once `returned` centavos of its payment are gone: all of it with all of the payment. */
+/** Returns the credit to reverse once `returned` centavos of the payment are gone: all of it for the whole payment. */
 export function creditTaken(donation: Paid & { amount: Centavos }, returned: Centavos): Centavos {
   if (returned >= paidOf(donation)) return donation.amount;
   const part = refundedPart(donation, returned);
   return part < donation.amount ? part : donation.amount;
 }
 
-/** The donation with those disputes of its payment that were waiting for it. */
+/** Links disputes of its payment that were waiting for the donation. */
 export function link(donation: DonationState): DonationState {
   const isWaiting = ({ isLinked, paymentId }: DisputeState) => !isLinked && paymentId === donation.paymentId;
   if (!donation.disputes.some(isWaiting)) return donation;
@@ -50,7 +50,7 @@ export function link(donation: DonationState): DonationState {
   return { ...donation, disputes };
 }
 
-/** What the ledger should have taken back for refunds and lost disputes: a surplus comes first, and the fee last. */
+/** Returns the credit to reverse for refunds and lost disputes: a surplus comes first, and the fee last. */
 function reversedOf(donation: DonationState): Centavos {
   const { isCredited, refunded, disputes } = donation;
   if (!isCredited) return 0n;
@@ -62,8 +62,8 @@ function reversedOf(donation: DonationState): Centavos {
 }
 
 /**
- * Entries by which the ledger follows what was refunded and disputed, whatever the order in which that was reported: the
- * difference to what it has taken back so far, named after its cause (`refund ref_1`, `dispute dsp_1`).
+ * Creates the entries for refunds and disputes, whatever the order of their reports: the difference to what is already
+ * reversed, named after its cause (`refund ref_1`, `dispute dsp_1`).
  */
 export function takeBack(donation: DonationState, cause: string): { after: DonationState; entries: Entry[] } {
   const reversed = reversedOf(donation);
@@ -77,7 +77,7 @@ export function takeBack(donation: DonationState, cause: string): { after: Donat
   return { after, entries: [{ kind, amount: -difference }] };
 }
 
-/** The latest of what came before the completion. */
+/** Returns the latest cause that arrived before the completion. */
 export function earlierCause({ disputes, refundIds }: DonationState): string {
   const lost = disputes.findLast(({ isLinked, status }) => isLinked && status === 'lost');
   return lost === undefined ? `refund ${refundIds.at(-1)}` : `dispute ${lost.id}`;

@@ -12,7 +12,10 @@ interface News {
   effective: Settled[];
 }
 
-/** Tells the staff of disputes, and of campaigns that have paid out more than they have, in the transaction that books them. */
+/**
+ * Notifies staff of disputes, and of campaigns that have paid out more than they have, in the transaction that books
+ * them.
+ */
 export async function tellStaff(trx: Db, { disputes, effective }: News, now: string): Promise<void> {
   const shrunk = new Set([
     ...effective.flatMap(({ donation, decision }) =>
@@ -32,7 +35,7 @@ async function noticesOfDisputes(trx: Db, disputes: ChangedDispute[]): Promise<N
   const admins = await findAdmins(
     trx,
     disputes.map(({ donation }) => donation.institution_id),
-    // They answer at the gateway.
+    // System administrators answer disputes at the gateway.
     { alsoSystem: true },
   );
   return disputes.flatMap((changed) => {

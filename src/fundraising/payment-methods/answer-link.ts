@@ -12,7 +12,9 @@ import { findLinkByIntent } from './link-queries.ts';
 import { presentMethod } from './present.ts';
 import { completeCardLink, type LinkOutcome } from './settle-link.ts';
 
-/** What the client is told. Throws BadRequest (400) for a declined card, NotFound (404) for one removed since. */
+/**
+ * Converts the outcome to an answer. Throws BadRequest (400) for a declined card, NotFound (404) for one removed since.
+ */
 export function answerOfLink(app: App, outcome: LinkOutcome): Answer {
   switch (outcome.kind) {
     case 'linked':
@@ -46,7 +48,10 @@ export function answerOfLink(app: App, outcome: LinkOutcome): Answer {
   }
 }
 
-/** Throws NotFound (404) for an intent that is no card's, Forbidden (403) for another user's, Unavailable (503). */
+/**
+ * Completes the caller's own card check. Throws NotFound (404) for an intent that is not a card check, Forbidden (403)
+ * for another user's, Unavailable (503).
+ */
 export async function completeOwnLink(app: App, actor: Actor, intentId: string): Promise<LinkOutcome> {
   const link = await findLinkByIntent(app.db, intentId);
   if (link === undefined) throw unknownMethod();
@@ -57,11 +62,11 @@ export async function completeOwnLink(app: App, actor: Actor, intentId: string):
 }
 
 /**
- * What somebody reads who comes back from the bank. The gateway is asked, so that it makes no difference who opens
- * the page, and nothing is told about the card or its owner.
+ * Returns the page shown after the return from the bank. The gateway is asked, so that it does not matter who opens the
+ * page; nothing about the card or its owner is revealed.
  */
 export async function pageOfLink(app: App, intentId: string, log: FastifyBaseLogger): Promise<ReturnPage> {
-  // It asks again, and knows whose card it is.
+  // The console page asks again, and knows the card's owner.
   const next = `cards/confirm/${intentId}`;
   const outcome = await completeQuietly(app, intentId, log);
   if (outcome?.kind === 'linked') {
@@ -87,7 +92,7 @@ async function completeQuietly(
     return await completeCardLink(app, intentId);
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;
-    // The webhook and the later look-up finish it; the person should not read an error for that.
+    // The webhook and the later lookup complete it, so the user should not see an error.
     log.warn({ err: error }, 'a card check could not be looked up');
     return { kind: 'pending', intentId, isProcessing: true };
   }

@@ -8,20 +8,20 @@ import { findLinksOfEvent } from './link-queries.ts';
 import { refundCheck } from './refund-check.ts';
 import { completeCardLink } from './settle-link.ts';
 
-/** A refund that the gateway is at work on may take days. */
+/** A refund in progress at the gateway may take days. */
 const LOOK_AGAIN_AFTER = { hours: 6 } as const;
-/** By which a gateway that is away for some hours is found back soon. */
+/** Enough retries to outlast a gateway outage of some hours. */
 const REFUND_RETRIES = 12;
 
-/** What follows from linking a card, written as jobs in the transaction that makes it due. */
+/** Follow-up jobs of linking a card, queued in the transaction that makes them due. */
 export interface CardLinks extends CardLinkEvents {
-  /** Asks the gateway about a check, now or later, whatever happens to this process. */
+  /** Looks up a check at the gateway, now or later, even if this process is killed. */
   completeLater(trx: Db, intentId: string, startAfter?: Temporal.Instant): Promise<void>;
-  /** Gives the 25 pesos of a check back, once. */
+  /** Refunds the 25 pesos of a check, once. */
   refundLater(trx: Db, linkId: number): Promise<void>;
 }
 
-/** `app` is asked for when a job runs: it holds these jobs itself. */
+/** `app` is a function because the app itself contains these jobs. */
 export function createCardLinks(jobs: Jobs, app: () => App): CardLinks {
   const complete = jobs.defineJob<{ intentId: string }>({
     name: 'complete-card-link',
@@ -40,7 +40,7 @@ export function createCardLinks(jobs: Jobs, app: () => App): CardLinks {
     handle: async ({ linkId }, { attempt, log }) => {
       const outcome = await refundCheck(app(), linkId).catch((error: unknown) => {
         if (attempt <= REFUND_RETRIES || !isUnanswered(error)) throw error;
-        // A try of its own and not a retry, of which there is an end: a gateway may be away for long.
+        // A new job instead of a retry, because retries are limited and a gateway outage may be long.
         log.warn({ err: error }, 'the check of a card cannot be given back yet');
         return 'under way' as const;
       });
@@ -70,7 +70,7 @@ export function createCardLinks(jobs: Jobs, app: () => App): CardLinks {
         intentIds: event.transactionIds,
         paymentIds: event.payments.flatMap(({ id }) => id ?? []),
       });
-      // The gateway is asked by a job: the event only says that there is news, and nothing waits for it meanwhile.
+      // A job asks the gateway: the event only signals a change, and must not wait for a call.
       for (const link of links) {
         if (link.status !== 'linked' && link.payment_intent_id !== null)
           await completeLater(trx, link.payment_intent_id);

@@ -3,8 +3,8 @@ import type { Gateway } from '../gateway/index.ts';
 import { keepCustomer, type PayerRow } from './queries.ts';
 
 /**
- * The user's customer at the gateway, made when there is none. After a lost answer it is looked up by the address, so
- * that a user does not end up with two. Throws the gateway's errors.
+ * Returns the user's customer at the gateway, and creates it if missing. After a lost answer it is searched for by
+ * address, so that a user does not get two. Throws the gateway's errors.
  */
 export async function customerOf(app: App, gateway: Gateway, payer: PayerRow): Promise<string> {
   if (payer.gateway_customer_id !== null) return payer.gateway_customer_id;

@@ -21,19 +21,19 @@ export interface CardToKeep {
   expMonth: number;
   expYear: number;
   setAsDefault: boolean;
-  /** The gateway has just charged it for this customer, so that an earlier claim about its customer gives way. */
+  /** True if the gateway has just charged the card for this customer, which overrides an earlier stored customer. */
   isProven?: boolean;
 }
 
 export interface KeptCard {
   method: MethodRow;
-  /** False when the user had saved this very card before. */
+  /** False when the user had already saved this card. */
   isNew: boolean;
 }
 
 /**
- * Saves a card, or finds it saved: one row for one token of a user. The first card of a user becomes the default. The
- * caller holds the user's row.
+ * Saves a card, or returns the saved one: one row per token and user. A user's first card becomes the default. The
+ * caller has locked the user's row.
  */
 export async function keepCard(app: App, trx: Db, card: CardToKeep, now: string): Promise<KeptCard> {
   const known = await findActiveMethodByToken(trx, card.userId, tokenIndexes(app, card.token));

@@ -4,7 +4,7 @@ import { CARDS, startWithGateway, until } from '../../../test/gateway.ts';
 import type { Job } from '../../platform/jobs/jobs.ts';
 import { cardsOf, LINK, META } from './test-steps.ts';
 
-test('F§4 a check that was charged, and of which nothing was told while the gateway was away for hours, is found a day later', async (t) => {
+test('F§4 a charged check whose events were lost during a gateway outage of hours is found a day later', async (t) => {
   const world = await startWithGateway(t);
   const { pool } = world.app.connection;
   const ana = await world.person();
@@ -12,12 +12,12 @@ test('F§4 a check that was charged, and of which nothing was told while the gat
   await world.simulator.control('POST', '/settings', { hold: true });
   const asked = await ana.post(LINK, { payment_method_id: token, card_meta: META });
   assert.equal(asked.body.requires_action, true, asked.text);
-  // Their bank charges, and they do not come back.
+  // The bank charges the card, and the owner does not return.
   assert.equal((await world.simulator.page(`${asked.body.action_url}/authorize`, {})).status, 303);
   assert.equal((await world.payments()).length, 1);
 
   const looks = `name = 'complete-card-link' and state = 'created'`;
-  // As all tries of the first two would end while it is away.
+  // Deletes the first two lookup jobs, as if all their retries had ended during the outage.
   const first = await pool.query(
     `delete from fundraising_jobs.job where ${looks} and start_after < now() + interval '2 hours'`,
   );

@@ -8,7 +8,7 @@ import { cardsOf, LINK, linkCard, META, savedCard } from './test-steps.ts';
 const TABLES = ['payment_methods', 'card_links', 'audit_log'];
 const body = (token: string, more: object = {}) => ({ payment_method_id: token, card_meta: META, ...more });
 
-/** Charges of 25 pesos that were paid. */
+/** Counts paid charges of 25 pesos. */
 async function checksPaid(world: GatewayWorld): Promise<number> {
   const paid = (await world.payments()).filter(({ attributes }) => attributes.status === 'paid');
   for (const { attributes } of paid) assert.equal(attributes.amount, 2_500);
@@ -31,7 +31,7 @@ async function allRefunded(world: GatewayWorld, count: number): Promise<void> {
   }, `${count} refunds`);
 }
 
-test('F§4 link-card checks every field, and charges nothing', async (t) => {
+test('F§4 link-card validates every field, and charges nothing', async (t) => {
   const world = await startWithGateway(t);
   const ana = await world.person();
   const empty = await ana.post(LINK, {});
@@ -56,7 +56,7 @@ test('F§4 link-card checks every field, and charges nothing', async (t) => {
   assert.equal((await world.payments()).length, 0);
 });
 
-test('F§4 the path names our gateway or the word gateway; any other is 404', async (t) => {
+test('F§4 the path accepts our gateway’s id or the word gateway; any other is 404', async (t) => {
   const world = await startWithGateway(t);
   const ana = await world.person();
   for (const name of ['stripe', 'PAYMONGO', '1', '%20']) {
@@ -71,7 +71,7 @@ test('F§4 the path names our gateway or the word gateway; any other is 404', as
   }
 });
 
-test('F§4 a wallet is no card: 422, and nothing is charged', async (t) => {
+test('F§4 a wallet is not a card: 422, and nothing is charged', async (t) => {
   const world = await startWithGateway(t);
   const ana = await world.person();
   const made = await world.simulator.api('POST', '/payment_methods', { type: 'gcash' });
@@ -80,7 +80,7 @@ test('F§4 a wallet is no card: 422, and nothing is charged', async (t) => {
   assert.equal(await world.snapshot('card_links'), 'card_links: ');
 });
 
-test('F§7 a declined card is 400 in words that tell a thief nothing, and no card is saved', async (t) => {
+test('F§7 a declined card is 400 with a message that reveals nothing to a thief, and no card is saved', async (t) => {
   const world = await startWithGateway(t);
   const ana = await world.person();
   const stolen = await ana.post(LINK, body(await world.tokenize(CARDS.stolen)));
@@ -93,14 +93,14 @@ test('F§7 a declined card is 400 in words that tell a thief nothing, and no car
   assert.equal(await checksPaid(world), 0);
 });
 
-test('F§4 a plain card is charged 25 pesos for the future, saved as the default, and given its money back once', async (t) => {
+test('F§4 a plain card is charged 25 pesos, saved as the default, and refunded once', async (t) => {
   const world = await startWithGateway(t);
   const ana = await world.person();
   const token = await world.tokenize();
   const reply = await ana.post(LINK, body(token, { card_meta: { ...META, last4: '9999' } }));
   assert.equal(reply.status, 201);
   const { id, ...rest } = reply.body.data;
-  // The gateway's word about the card counts, not the client's.
+  // The gateway's card details count, not the client's.
   assert.deepEqual(rest, {
     payment_gateway: 'paymongo',
     card_last_four: '4345',
@@ -124,7 +124,7 @@ test('F§4 a plain card is charged 25 pesos for the future, saved as the default
   assert.doesNotMatch(await world.snapshot(...TABLES), new RegExp(token));
 });
 
-test('F§4 the customer at the gateway is made once and used again', async (t) => {
+test('F§4 the customer at the gateway is created once and reused', async (t) => {
   const world = await startWithGateway(t);
   const ana = await world.person();
   await linkCard(world, ana);
@@ -133,7 +133,7 @@ test('F§4 the customer at the gateway is made once and used again', async (t) =
   assert.equal(customers.body.data.length, 1);
 });
 
-test('F§7 a card with 3-D Secure asks for its owner, and their consent links it', async (t) => {
+test('F§7 a card with 3-D Secure needs its owner’s authentication, which links it', async (t) => {
   const world = await startWithGateway(t);
   const ana = await world.person();
   const token = await world.tokenize(CARDS.secure);
@@ -143,7 +143,7 @@ test('F§7 a card with 3-D Secure asks for its owner, and their consent links it
   assert.equal(reply.body.requires_action, true);
   assert.match(reply.body.action_url, /^http:.*\/authenticate\/pi_/);
   assert.deepEqual((await cardsOf(ana)).ids, []);
-  // Asked again meanwhile: the same page, no second charge.
+  // Meanwhile, a repeated request returns the same page without a second charge.
   const again = await ana.post(LINK, body(token));
   assert.equal(again.body.action_url, reply.body.action_url);
   const back = await world.authorize(reply.body.action_url);
@@ -175,7 +175,7 @@ test('F§7 a refused 3-D Secure saves nothing, and the same card may be tried ag
   assert.equal((await cardsOf(ana)).ids.length, 1);
 });
 
-test('F§6 the webhook alone links the card of an owner who never comes back', async (t) => {
+test('F§6 the webhook alone links the card of an owner who never returns', async (t) => {
   const world = await startWithGateway(t);
   const ana = await world.person();
   const reply = await ana.post(LINK, body(await world.tokenize(CARDS.secure)));
@@ -189,7 +189,7 @@ test('F§6 the webhook alone links the card of an owner who never comes back', a
   assert.deepEqual(rows, [{ outcome: 'applied', n: 1 }]);
 });
 
-test('F§4 complete: another user 403, an unknown intent 404, waiting 200 with the page, then linked, again and again', async (t) => {
+test('F§4 complete: another user 403, an unknown intent 404, waiting 200 with the page, then linked on every call', async (t) => {
   const world = await startWithGateway(t);
   const [ana, ben] = [await world.person(), await world.person()];
   const started = await ana.post(LINK, body(await world.tokenize(CARDS.secure)));
@@ -217,7 +217,7 @@ test('F§4 complete: another user 403, an unknown intent 404, waiting 200 with t
   assert.equal((await world.refunds()).length, 1);
 });
 
-test('F§4 the page of return tells strangers nothing, whatever they ask about', async (t) => {
+test('F§4 the return page reveals nothing to strangers, whatever they ask about', async (t) => {
   const world = await startWithGateway(t);
   const ana = await world.person();
   const started = await ana.post(LINK, body(await world.tokenize(CARDS.secure)));
@@ -231,7 +231,7 @@ test('F§4 the page of return tells strangers nothing, whatever they ask about',
   assert.deepEqual((await cardsOf(ana)).ids, []);
 });
 
-test('W8 fifty requests for one card at once make one charge and one card', async (t) => {
+test('W8 fifty concurrent requests for one card make one charge and one card', async (t) => {
   const world = await startWithGateway(t);
   const ana = await world.person();
   const token = await world.tokenize();
@@ -251,10 +251,10 @@ test('W8 fifty requests for one card at once make one charge and one card', asyn
   assert.equal((await world.refunds()).length, 1);
 });
 
-// Nearly all of their time they wait for the gateway: each in a world of its own, so at once.
+// These tests mostly wait for the gateway, so they run concurrently, each with its own database.
 describe('W8 the answer to a charge is lost', { concurrency: true }, () => {
   for (const mode of ['reset_after_accept', 'reset', 'timeout', 'error500', 'slow'] as const) {
-    test(`W8 a charge whose answer is lost (${mode}) is looked up, answered in ten seconds and never made twice`, async (t) => {
+    test(`W8 a charge whose answer is lost (${mode}) is looked up, answered within ten seconds and never made twice`, async (t) => {
       const world = await startWithGateway(t);
       const ana = await world.person();
       const token = await world.tokenize();
@@ -274,7 +274,7 @@ describe('W8 the answer to a charge is lost', { concurrency: true }, () => {
   }
 });
 
-test('W8 a lost answer to making the customer or the intent leaves one customer and one charge', async (t) => {
+test('W8 a lost answer to creating the customer or intent leaves one customer and one charge', async (t) => {
   const world = await startWithGateway(t);
   const ana = await world.person();
   const token = await world.tokenize();
@@ -289,7 +289,7 @@ test('W8 a lost answer to making the customer or the intent leaves one customer 
   assert.equal((await world.payments()).length, 1);
 });
 
-test('W8 a lost answer to the refund is looked up, and the money goes back once', async (t) => {
+test('W8 a refund whose answer is lost is looked up, and the money is refunded once', async (t) => {
   const world = await startWithGateway(t);
   const ana = await world.person();
   await world.fault('POST /refunds', 'reset_after_accept');
@@ -298,7 +298,7 @@ test('W8 a lost answer to the refund is looked up, and the money goes back once'
   assert.equal((await world.refunds()).length, 1);
 });
 
-test('W8 the same Idempotency-Key gives the first answer again, and another body 422', async (t) => {
+test('W8 the same Idempotency-Key returns the first answer again, and 422 for another body', async (t) => {
   const world = await startWithGateway(t);
   const ana = await world.person();
   const headers = { 'idempotency-key': 'one' };
@@ -313,7 +313,7 @@ test('W8 the same Idempotency-Key gives the first answer again, and another body
   assert.equal((await world.payments()).length, 1);
 });
 
-test('F§4 a card that was removed is linked again without another charge', async (t) => {
+test('F§4 a removed card is linked again without another charge', async (t) => {
   const world = await startWithGateway(t);
   const ana = await world.person();
   const token = await world.tokenize();
@@ -325,7 +325,7 @@ test('F§4 a card that was removed is linked again without another charge', asyn
   assert.equal((await world.payments()).length, 1);
 });
 
-test("R2 another user's card is not linked, neither a saved one nor one on its way", async (t) => {
+test("R2 another user's card cannot be linked, whether saved or being linked", async (t) => {
   const world = await startWithGateway(t);
   const [ana, eve] = [await world.person(), await world.person()];
   const [linked, pending, claimed] = [
@@ -347,7 +347,7 @@ test("R2 another user's card is not linked, neither a saved one nor one on its w
   assert.equal(await world.snapshot('payment_methods', 'card_links'), before);
 });
 
-test('F§4 a card that was saved by its token alone is proven by linking, and stays one', async (t) => {
+test('F§4 a card saved only by its token is proven by linking, and stays one card', async (t) => {
   const world = await startWithGateway(t);
   const ana = await world.person();
   const token = await world.tokenize();
@@ -360,7 +360,7 @@ test('F§4 a card that was saved by its token alone is proven by linking, and st
   assert.notEqual(rows[0].gateway_customer_id, 'cus_unknownToTheGateway');
 });
 
-test('F§8 link-card takes 5 requests a minute and user, under both of its names', async (t) => {
+test('F§8 link-card allows 5 requests a minute per user, under both of its names', async (t) => {
   const world = await startWithGateway(t, { settings: { payments: 5 } });
   const [ana, ben] = [await world.person(), await world.person()];
   const statuses = [];
@@ -372,7 +372,7 @@ test('F§8 link-card takes 5 requests a minute and user, under both of its names
   assert.equal((await ben.post(LINK, {})).status, 422);
 });
 
-test('Ten failed cards within an hour end the trying of cards (card testing)', async (t) => {
+test('Ten failed cards within an hour block further attempts (card testing)', async (t) => {
   const world = await startWithGateway(t);
   const ana = await world.person();
   for (let n = 0; n < 10; n += 1) {
@@ -387,7 +387,7 @@ test('Ten failed cards within an hour end the trying of cards (card testing)', a
   assert.equal(await checksPaid(world), 0);
 });
 
-test('Nothing of a card is logged, whatever is sent and whatever goes wrong', async (t) => {
+test('No card data is logged, whatever is sent and whatever fails', async (t) => {
   const lines: string[] = [];
   const log = createLog({ level: 'debug', pretty: false, to: { write: (line) => void lines.push(line) } });
   const world = await startWithGateway(t, { ground: { log } });

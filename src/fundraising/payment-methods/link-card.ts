@@ -27,20 +27,20 @@ import { openToken, sealToken, tokenIndex, tokenIndexes } from './tokens.ts';
 
 type Input = Static<typeof LinkCard>;
 
-/** All calls to the gateway of one request; a client has its answer within ten seconds (trust W8). */
+/** Limit for all gateway calls of one request; a client gets its answer within ten seconds (trust W8). */
 const GATEWAY_WITHIN_MS = 8_000;
-/** Longer than that: whoever claimed a card before is gone. */
+/** Longer than that: an older claim belongs to a request that has ended. */
 const CLAIM = { seconds: 30 } as const;
-/** When the gateway is asked by ourselves about a check that nobody came back from; it may be away for the first hours. */
+/** Times of our own lookups of a check whose owner did not return; the gateway may be down for the first hours. */
 const LOOK_AFTER = [{ minutes: 2 }, { minutes: 60 }, { hours: 24 }] as const;
 const MAX_FAILED_LINKS = 10;
 const FAILURE_WINDOW = { minutes: 60 } as const;
 const RETRY_AFTER_IN_SECONDS = 900;
 
 /**
- * Vaults a card by a charge of 25 pesos, which is given back, and saves it (F§4 link-card). One card has one row and
- * one intent for good: whatever is lost or repeated, the gateway is asked about that intent before anything else.
- * Throws Invalid (422) for an unknown card, Conflict (409) while it is being linked, Unavailable (503).
+ * Vaults a card by a charge of 25 pesos, which is refunded, and saves it (F§4 link-card). One card has one row and one
+ * intent permanently: after any loss or repetition, that intent is looked up first. Throws Invalid (422) for an unknown
+ * card, Conflict (409) while it is being linked, Unavailable (503).
  */
 export async function linkCard(app: App, actor: Actor, input: Input, ip: string): Promise<LinkOutcome> {
   await assertFewFailures(app, actor, ip);
@@ -49,7 +49,7 @@ export async function linkCard(app: App, actor: Actor, input: Input, ip: string)
   const { link, payer } = claim;
   try {
     const outcome = await explainGateway(() => checkCard(app, payer, link));
-    // The webhook may have been quicker to write it down; it was this request that linked the card.
+    // The webhook may have recorded it first, but this request linked the card.
     return outcome.kind === 'linked' ? { ...outcome, isNew: true } : outcome;
   } finally {
     await release(app, link);
@@ -65,7 +65,7 @@ async function assertFewFailures(app: App, actor: Actor, ip: string): Promise<vo
 
 type Claim = { link: LinkRow; payer: PayerRow } | { outcome: LinkOutcome };
 
-/** Of many requests for one card, one goes on to the gateway. A card that was linked before needs it no more. */
+/** Lets one of several requests for a card continue to the gateway. A card linked before does not need the gateway. */
 async function claimLink(app: App, actor: Actor, input: Input): Promise<Claim> {
   const now = app.clock.now();
   const token = input.payment_method_id;
@@ -93,7 +93,7 @@ function isClaimed(link: LinkRow | undefined, now: Temporal.Instant): boolean {
   return Temporal.Instant.compare(Temporal.Instant.from(link.locked_until), now) > 0;
 }
 
-/** The gateway keeps the card already: a removed one is saved anew, without another charge. */
+/** The gateway still keeps the card: a removed one is saved again without another charge. */
 async function linkAgain(app: App, trx: Db, link: LinkRow, now: string): Promise<LinkOutcome> {
   const { method, isNew } = await keepLinkedCard(app, trx, link, now);
   if (isNew) await updateLink(trx, link.id, { payment_method_id: method.id }, now);
@@ -118,7 +118,7 @@ function newLink(
   };
 }
 
-/** Gives up the claim, if it is still this request's. */
+/** Releases the claim if this request still holds it. */
 async function release(app: App, link: LinkRow): Promise<void> {
   await app.db
     .updateTable('card_links')
@@ -138,7 +138,7 @@ async function checkCard(app: App, payer: PayerRow, link: LinkRow): Promise<Link
     await deleteUnusedLink(app.db, link);
     throw selectedInvalid('payment_method_id');
   }
-  // The gateway's own word about the card counts for more than the client's.
+  // The gateway's card details take precedence over the client's.
   const card = {
     gateway_customer_id: customerId,
     card_last_four: method?.card?.lastFour ?? link.card_last_four,
@@ -169,7 +169,7 @@ async function openIntent(gateway: App['gateway'], customerId: string, linkId: n
   return id;
 }
 
-/** The intent is known, and somebody will ask about it, before anything is charged. Throws Conflict (409) as `keepKnown`. */
+/** Saves the intent and schedules its lookups before anything is charged. Throws Conflict (409) as `keepKnown`. */
 async function keepIntent(app: App, link: LinkRow, known: Partial<LinkRow> & { payment_intent_id: string }) {
   return await withTransaction(app.db, async (trx) => {
     for (const pause of LOOK_AFTER)
@@ -179,9 +179,9 @@ async function keepIntent(app: App, link: LinkRow, known: Partial<LinkRow> & { p
 }
 
 /**
- * Written by who still has the claim, and of what is linked nothing. Throws Conflict (409) when the claim was lost while the
- * gateway was asked, as to a process that stood still: whoever came after charges by their own intent, and of two checks one
- * would not be given back.
+ * Updates the link if the caller still holds the claim; a linked card is not changed. Throws Conflict (409) when the
+ * claim was lost during a gateway call: the other request charges its own intent, and of two checks one would not be
+ * refunded.
  */
 async function keepKnown(app: App, trx: Db, link: LinkRow, known: Partial<LinkRow>): Promise<LinkRow> {
   const held = await lockLink(trx, link.id);
@@ -189,7 +189,7 @@ async function keepKnown(app: App, trx: Db, link: LinkRow, known: Partial<LinkRo
   return held.status === 'linked' ? held : await updateLink(trx, link.id, known, iso(app.clock.now()));
 }
 
-/** Undefined: the outcome is not known yet. */
+/** Returns undefined while the outcome is unknown. */
 async function charge(
   app: App,
   gateway: App['gateway'],

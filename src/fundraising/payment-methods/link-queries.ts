@@ -1,7 +1,7 @@
 import type { Db } from '../database.ts';
 import { linkUnderWay } from './errors.ts';
 
-/** A card on its way to being saved: the 25-peso check of it, from before the gateway is asked until it is refunded. */
+/** Card being saved: its 25-peso check, from before the gateway is asked until it is refunded. */
 export interface LinkRow {
   id: number;
   user_id: number;
@@ -40,12 +40,12 @@ const COLUMNS = [
 
 const from = (db: Db) => db.selectFrom('card_links').select(COLUMNS).$castTo<LinkRow>();
 
-/** Holds the row: what follows from its status is done once. */
+/** Locks the row, so that the effects of its status happen once. */
 export async function lockLinkByToken(trx: Db, indexes: Buffer[]): Promise<LinkRow | undefined> {
   return await from(trx).where('gateway_token_index', 'in', indexes).forNoKeyUpdate().executeTakeFirst();
 }
 
-/** Throws Conflict (409) where another request has given it up meanwhile. */
+/** Throws Conflict (409) when another request has deleted it meanwhile. */
 export async function lockLink(trx: Db, id: number): Promise<LinkRow> {
   const link = await from(trx).where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
   if (link === undefined) throw linkUnderWay();
@@ -60,7 +60,7 @@ export async function findLinkByIntent(db: Db, intentId: string): Promise<LinkRo
   return await from(db).where('payment_intent_id', '=', intentId).executeTakeFirst();
 }
 
-/** Those that an event is about: by their intent, or by their payment, which a refund names. */
+/** Finds the links of an event by their intent, or by their payment, which a refund names. */
 export async function findLinksOfEvent(
   db: Db,
   { intentIds, paymentIds }: { intentIds: string[]; paymentIds: string[] },
@@ -87,7 +87,7 @@ export interface NewLink {
   locked_until: string;
 }
 
-/** Undefined when another request has made it in this very moment. */
+/** Undefined when another request has inserted it at the same moment. */
 export async function insertLink(trx: Db, link: NewLink, now: string): Promise<LinkRow | undefined> {
   return await trx
     .insertInto('card_links')
@@ -110,7 +110,10 @@ export async function updateLink(db: Db, id: number, changes: Changes, now: stri
     .executeTakeFirstOrThrow();
 }
 
-/** Removes a row for which the gateway was asked nothing: there is no such card. Only who still has the claim does. */
+/**
+ * Deletes a row whose card does not exist, before anything was asked at the gateway. Only the holder of the claim does
+ * this.
+ */
 export async function deleteUnusedLink(db: Db, { id, locked_until }: LinkRow): Promise<void> {
   await db
     .deleteFrom('card_links')
@@ -121,7 +124,7 @@ export async function deleteUnusedLink(db: Db, { id, locked_until }: LinkRow): P
     .execute();
 }
 
-/** Cards of a user whose check failed since a moment: what card testing looks like. */
+/** Counts a user's failed card checks since a moment, to detect card testing. */
 export async function countFailedLinks(db: Db, userId: number, since: string): Promise<number> {
   const { count } = await db
     .selectFrom('card_links')

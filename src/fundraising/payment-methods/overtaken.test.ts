@@ -4,13 +4,13 @@ import type { Person, Reply } from '../../../test/fundraising.ts';
 import { CARDS, type GatewayWorld, startWithGateway, stepBetween, until } from '../../../test/gateway.ts';
 import { cardsOf, LINK, META } from './test-steps.ts';
 
-/** Past the claim of whoever stands still. */
+/** Past the claim of the paused request. */
 const STOOD_STILL = { seconds: 31 };
 
 const link = (person: Person, token: string) =>
   person.post(LINK, { payment_method_id: token, card_meta: META });
 
-/** Waits for the refund of the one check that was charged. */
+/** Waits for the refund of the single charged check. */
 async function givenBackOnce(world: GatewayWorld): Promise<void> {
   await until(async () => {
     const { rows } = await world.app.connection.pool.query(
@@ -24,7 +24,7 @@ async function givenBackOnce(world: GatewayWorld): Promise<void> {
   assert.deepEqual([paid.length, refunded], [1, paid]);
 }
 
-test('W8 who stood still for longer than the claim while linking a card, and was overtaken, charges it no second time: 409', async (t) => {
+test('W8 a link request paused beyond its claim and overtaken makes no second charge: 409', async (t) => {
   const world = await startWithGateway(t);
   const ana = await world.person();
   const token = await world.tokenize();
@@ -44,7 +44,7 @@ test('W8 who stood still for longer than the claim while linking a card, and was
   await givenBackOnce(world);
 });
 
-test('F§4 a check is given back also when whoever stood still finds the card vaulted by it, before it is written down', async (t) => {
+test('F§4 a check is refunded even when a paused request finds the card vaulted before that was saved', async (t) => {
   const world = await startWithGateway(t);
   const ana = await world.person();
   const token = await world.tokenize();
@@ -74,7 +74,7 @@ test('F§4 a check is given back also when whoever stood still finds the card va
   assert.equal((await cardsOf(ana)).ids.length, 1);
 });
 
-test('F§4 a card whose payment is told of while its owner asks again is linked, and its check given back once', async (t) => {
+test('F§4 a card whose payment is reported while its owner retries is linked, and its check refunded once', async (t) => {
   const world = await startWithGateway(t);
   const ana = await world.person();
   const token = await world.tokenize(CARDS.secure);
@@ -96,7 +96,7 @@ test('F§4 a card whose payment is told of while its owner asks again is linked,
   assert.deepEqual(rows, [{ subject_id: String(again.body.data.id) }]);
 });
 
-test('F§7 a slow answer that an earlier check was cancelled leaves the one that is under way since', async (t) => {
+test('F§7 a late answer that an earlier check was cancelled does not affect the current one', async (t) => {
   const world = await startWithGateway(t);
   const ana = await world.person();
   const token = await world.tokenize(CARDS.secure);
@@ -121,7 +121,7 @@ test('F§7 a slow answer that an earlier check was cancelled leaves the one that
   await givenBackOnce(world);
 });
 
-test('F§4 a card that stands as not linked beside an earlier refund is charged by its open check, and given that back as well', async (t) => {
+test('F§4 a card not linked after an earlier refund is charged by its open check, which is refunded as well', async (t) => {
   const world = await startWithGateway(t);
   const ana = await world.person();
   const token = await world.tokenize();
@@ -145,7 +145,7 @@ test('F§4 a card that stands as not linked beside an earlier refund is charged 
   assert.deepEqual(new Set(refunded), new Set(paid));
 });
 
-test('F§4 who stood still, and is told by the gateway that there is no such card, leaves the link of who came after', async (t) => {
+test('F§4 a paused request that learns that the card does not exist leaves the later request’s link', async (t) => {
   const world = await startWithGateway(t);
   const ana = await world.person();
   const token = await world.tokenize();

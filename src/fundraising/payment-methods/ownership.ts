@@ -7,9 +7,9 @@ import { selectedInvalid } from './errors.ts';
 const ASK_WITHIN_MS = 6_000;
 
 /**
- * Refuses (422) a token or a customer that the gateway knows as somebody else's: whoever learns another's token must
- * not get to charge their card by saving it. What the gateway does not know at all can charge nobody and is let
- * through. Throws Unavailable (503) when the gateway cannot be asked.
+ * Refuses (422) a token or customer that belongs to another person at the gateway: knowing another's token must not
+ * allow charging their card by saving it. Tokens unknown to the gateway can charge nobody and are accepted. Throws
+ * Unavailable (503) when the gateway cannot be asked.
  */
 export async function assertOwnAtGateway(
   app: App,
@@ -27,7 +27,7 @@ export async function assertOwnAtGateway(
   });
 }
 
-/** By the address of the account, which was verified. */
+/** Compares with the account's address, which is verified. */
 async function isOwnCustomer(gateway: Gateway, actor: Actor, customerId: string): Promise<boolean> {
   const customer = await ignoreUnknown(gateway.getCustomer(customerId));
   return customer === undefined || customer.email?.toLowerCase() === actor.email.toLowerCase();

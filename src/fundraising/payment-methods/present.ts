@@ -10,7 +10,7 @@ const BRANDS: ReadonlyMap<string, string> = new Map([
   ['jcb', 'JCB'],
 ]);
 
-/** A row as the payment method of F§2, with what is computed from it. */
+/** Converts a row to the payment method of F§2, with its computed fields. */
 export function presentMethod(
   app: Pick<App, 'clock' | 'timeZone'>,
   row: MethodRow,
@@ -40,7 +40,7 @@ export function cardDisplay({
   return `${name} •••• ${lastFour}`;
 }
 
-/** A card is good until the last day of its month is over, where its holder is. */
+/** A card is valid until the end of the last day of its month, in the holder's time zone. */
 export function isExpired(
   { clock, timeZone }: Pick<App, 'clock' | 'timeZone'>,
   card: Pick<MethodRow, 'card_exp_month' | 'card_exp_year'>,

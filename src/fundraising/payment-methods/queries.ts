@@ -33,7 +33,7 @@ const COLUMNS = [
   'updated_at',
 ] as const;
 
-/** F§4: active ones, the default first, then in the order of their creation. */
+/** F§4: active cards, the default first, then in order of creation. */
 export async function listMethods(db: Db, userId: number): Promise<MethodRow[]> {
   return await db
     .selectFrom('payment_methods')
@@ -46,7 +46,7 @@ export async function listMethods(db: Db, userId: number): Promise<MethodRow[]> 
     .execute();
 }
 
-/** Whosever it is. */
+/** Finds any user's active card. */
 export async function findActiveMethod(db: Db, id: number): Promise<MethodRow | undefined> {
   return await db
     .selectFrom('payment_methods')
@@ -56,7 +56,7 @@ export async function findActiveMethod(db: Db, id: number): Promise<MethodRow | 
     .executeTakeFirst();
 }
 
-/** A user's card by its token's blind index under every key that is in use. */
+/** Finds a user's card by its token's blind index under every current key. */
 export async function findActiveMethodByToken(
   db: Db,
   userId: number,
@@ -71,7 +71,7 @@ export async function findActiveMethodByToken(
     .executeTakeFirst();
 }
 
-/** Whether somebody else has saved this card: then it is not this user's to charge. */
+/** True if another user has saved this card, so that this user may not charge it. */
 export async function isSavedByAnother(db: Db, userId: number, indexes: Buffer[]): Promise<boolean> {
   const row = await db
     .selectFrom('payment_methods')
@@ -95,8 +95,8 @@ export interface PayerRow {
 }
 
 /**
- * Holds the user's row, behind which every change to the user's cards waits: so there is one default at any time, and
- * no card goes while a subscription begins to use it. Rows that refer to the user may still be written meanwhile.
+ * Locks the user's row, which serializes all changes to the user's cards: there is always exactly one default, and no
+ * card is removed while a subscription starts to use it. Rows that reference the user can still be written.
  */
 export async function lockPayer(trx: Db, userId: number): Promise<PayerRow> {
   return await trx
@@ -107,7 +107,7 @@ export async function lockPayer(trx: Db, userId: number): Promise<PayerRow> {
     .executeTakeFirstOrThrow();
 }
 
-/** Keeps the first customer that was found or made for a user, and answers the one that is kept. */
+/** Saves the first customer found or created for a user, and returns the saved one. */
 export async function keepCustomer(db: Db, userId: number, customerId: string): Promise<string> {
   const { gateway_customer_id: kept } = await db
     .updateTable('users')
@@ -131,7 +131,7 @@ export interface NewMethod {
   is_default: boolean;
 }
 
-/** Breaks `payment_methods__gateway_token` for a token that is saved already. */
+/** Breaks `payment_methods__gateway_token` for a token already saved. */
 export async function insertMethod(trx: Db, method: NewMethod, now: string): Promise<MethodRow> {
   return await trx
     .insertInto('payment_methods')
@@ -140,7 +140,7 @@ export async function insertMethod(trx: Db, method: NewMethod, now: string): Pro
     .executeTakeFirstOrThrow();
 }
 
-/** A card that was saved without its customer can be charged again once it has one. */
+/** A card saved without its customer can be charged again once it has one. */
 export async function setCustomer(trx: Db, id: number, customerId: string, now: string): Promise<MethodRow> {
   return await trx
     .updateTable('payment_methods')
@@ -160,7 +160,7 @@ export async function clearDefault(trx: Db, userId: number, now: string): Promis
     .execute();
 }
 
-/** The index of one default refuses a second, so the old one is cleared before. */
+/** The unique index allows one default, so the old one is cleared first. */
 export async function setDefault(trx: Db, id: number, now: string): Promise<MethodRow> {
   return await trx
     .updateTable('payment_methods')
@@ -198,12 +198,12 @@ export async function deactivate(trx: Db, id: number, now: string): Promise<void
     .execute();
 }
 
-/** States in which a subscription still charges its card, or is about to. */
+/** Statuses in which a subscription still charges its card, or is about to. */
 const LIVE_STATES = ['incomplete', 'active', 'past_due', 'unpaid'];
 
 /**
- * What the gateway was not told of charges nothing, and is taken up by whichever card is named then: it uses its card only while
- * a request is at work on it.
+ * A subscription unknown to the gateway charges nothing and is resumed with any card: it uses its card only while a
+ * request is working on it.
  */
 export async function isUsedBySubscription(trx: Db, methodId: number, now: string): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`

@@ -8,7 +8,7 @@ import { linkCard } from './test-steps.ts';
 const linkOf = async (world: GatewayWorld) =>
   await world.app.db.selectFrom('card_links').selectAll().executeTakeFirstOrThrow();
 
-/** In how many hours each job that gives the check of a link back comes again by itself. */
+/** Returns in how many hours each refund job of a link runs again. */
 async function hoursUntilNext(world: GatewayWorld, linkId: number): Promise<number[]> {
   const { rows } = await world.app.connection.pool.query(
     `select start_after from fundraising_jobs.job where name = 'refund-card-check' and state = 'created' and data = $1`,
@@ -18,7 +18,7 @@ async function hoursUntilNext(world: GatewayWorld, linkId: number): Promise<numb
   return rows.map(({ start_after: at }) => (Temporal.Instant.from(at).epochMilliseconds - now) / 3_600_000);
 }
 
-/** A card whose check the gateway has taken to give back, and is at work on. */
+/** Links a card whose check refund the gateway has accepted but not completed. */
 async function linkedWithPendingRefund(world: GatewayWorld): Promise<number> {
   await world.simulator.control('POST', '/settings', { refunds: 'pending' });
   await linkCard(world, await world.person());
@@ -26,7 +26,7 @@ async function linkedWithPendingRefund(world: GatewayWorld): Promise<number> {
   return (await linkOf(world)).id;
 }
 
-test('F§4 the 25 pesos of a check are given back anew when the gateway was at work on it and then could not', async (t) => {
+test('F§4 the 25 pesos of a check are refunded again when the gateway’s first refund fails', async (t) => {
   const world = await startWithGateway(t);
   const id = await linkedWithPendingRefund(world);
   const [first] = await world.refunds();
@@ -44,7 +44,7 @@ test('F§4 the 25 pesos of a check are given back anew when the gateway was at w
   assert.equal((await world.refunds()).length, 2);
 });
 
-test('F§4 while the gateway is at work on giving a check back, it is looked at again within hours, by a job', async (t) => {
+test('F§4 while the gateway is processing a check’s refund, a job looks it up again within hours', async (t) => {
   const world = await startWithGateway(t);
   const id = await linkedWithPendingRefund(world);
   await until(async () => (await hoursUntilNext(world, id)).length === 1, 'a job that looks again');
@@ -52,7 +52,7 @@ test('F§4 while the gateway is at work on giving a check back, it is looked at 
   assert.ok(inHours! > 5 && inHours! < 7, `${inHours}`);
 });
 
-test('F§4 a gateway that is away for longer than a job is tried gives the check back when it is there again', async (t) => {
+test('F§4 after a gateway outage longer than a job’s retries the check is refunded', async (t) => {
   const world = await startWithGateway(t);
   await world.fault('GET /payments/{id}', 'error500', 1_000);
   await linkCard(world, await world.person());

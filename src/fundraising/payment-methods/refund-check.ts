@@ -6,9 +6,9 @@ import { findLink, updateLink } from './link-queries.ts';
 export const CHECK_IN_CENTAVOS = 2_500n;
 
 /**
- * Gives the 25 pesos of a card's check back. May run any number of times: the gateway is asked for such a refund before
- * one is made. Answers whether nothing is left to be done: a refund that the gateway is at work on may yet fail, and
- * then gives nothing back. Throws the gateway's errors, upon which the job comes again.
+ * Refunds the 25 pesos of a card check. Safe to repeat: an existing refund is searched for first. Returns whether the
+ * work is done; a refund in progress may still fail and then refunds nothing. Throws the gateway's errors, so that the
+ * job is retried.
  */
 export async function refundCheck(app: App, linkId: number): Promise<'done' | 'under way'> {
   const link = await findLink(app.db, linkId);
@@ -20,7 +20,7 @@ export async function refundCheck(app: App, linkId: number): Promise<'done' | 'u
     reference: `card-check-${link.id}`,
     notes: 'The check of a saved card is given back.',
   });
-  // A failed one gave nothing back, and is not found by the next try.
+  // A failed refund returned nothing, and the next attempt does not find it.
   if (refund.status === 'failed') throw new Error('The gateway could not give the check of a card back.');
   if (refund.status !== 'succeeded') return 'under way';
   await updateLink(app.db, link.id, { refund_id: refund.id }, iso(app.clock.now()));

@@ -26,7 +26,7 @@ import {
   Undecided,
 } from './schemas.ts';
 
-/** F§4, payment methods: saved cards of the caller, vaulted at the gateway. */
+/** F§4, payment methods: routes for the caller's saved cards, vaulted at the gateway. */
 export function paymentMethodRoutes(app: App): Route[] {
   return [...cardRoutes(app), ...linkRoutes(app)];
 }

@@ -6,7 +6,7 @@ import { cardsOf, saveCard, savedCard } from './test-steps.ts';
 
 const TABLES = ['payment_methods', 'card_links', 'audit_log', 'users'];
 
-test('F§4 nobody reaches payment methods without signing in', async (t) => {
+test('F§4 payment methods require sign-in', async (t) => {
   const world = await startWithGateway(t);
   const ana = await world.person();
   const id = await saveCard(ana, 'pm_a');
@@ -46,7 +46,7 @@ test("F§7 another user's card is 403 with success and message, and is neither s
   assert.equal(await world.snapshot(...TABLES), before);
 });
 
-test('F§7 an absent, impossible or deactivated card is 404 for everybody', async (t) => {
+test('F§7 a missing, invalid or deactivated card is 404 for everyone', async (t) => {
   const world = await startWithGateway(t);
   const [ana, ben] = [await world.person(), await world.person()];
   const gone = await saveCard(ana, 'pm_a');
@@ -65,7 +65,7 @@ test('F§7 an absent, impossible or deactivated card is 404 for everybody', asyn
   assert.equal(await world.snapshot(...TABLES), before);
 });
 
-test('F§4 each field of a card is checked, all at once, and nothing is saved', async (t) => {
+test('F§4 each field of a card is validated, all at once, and nothing is saved', async (t) => {
   const world = await startWithGateway(t);
   const ana = await world.person();
   const empty = await ana.post('/payment-methods', {});
@@ -126,7 +126,7 @@ test('F§4 raw card numbers and security codes are refused anywhere in a body, a
   assert.equal(await world.snapshot('payment_methods', 'card_links'), 'payment_methods: \ncard_links: ');
 });
 
-test('F§2 mass assignment: owner, state and tokens are not taken from a body', async (t) => {
+test('F§2 mass assignment: owner, state and tokens in a body are ignored', async (t) => {
   const world = await startWithGateway(t);
   const [ana, ben] = [await world.person(), await world.person()];
   const extra = JSON.parse(
@@ -141,7 +141,7 @@ test('F§2 mass assignment: owner, state and tokens are not taken from a body', 
   assert.equal(rows[0].is_default, true);
 });
 
-test('F§2 a saved card answers 201 with its members, keeps its token sealed and shows neither token nor customer', async (t) => {
+test('F§2 saving a card is 201 with its members; its token is encrypted, and neither token nor customer is shown', async (t) => {
   const world = await startWithGateway(t);
   const ana = await world.person();
   const reply = await ana.post(
@@ -178,7 +178,7 @@ test('F§2 is_vaulted needs both token and customer', async (t) => {
   assert.equal((await ana.get(`/payment-methods/${id}`)).body.data.is_vaulted, true);
 });
 
-test('F§2 is_expired turns when the last day of the month is over in the local zone', async (t) => {
+test('F§2 is_expired changes after the last day of the month in the local time zone', async (t) => {
   const world = await startWithGateway(t);
   const ana = await world.person();
   const id = await saveCard(ana, 'pm_a', { card_exp_month: 2, card_exp_year: 2028 });
@@ -192,7 +192,7 @@ test('F§2 is_expired turns when the last day of the month is over in the local 
   assert.equal(await isExpiredAt('2028-02-29T16:00:00Z'), true);
 });
 
-test('F§4 the same token again answers the card that is saved; a token that the gateway knows nobody by is no one’s alone', async (t) => {
+test('F§4 the same token again returns the saved card; a token unknown to the gateway may be saved by several users', async (t) => {
   const world = await startWithGateway(t);
   const [ana, ben] = [await world.person(), await world.person()];
   const id = await saveCard(ana, 'pm_a');
@@ -207,7 +207,7 @@ test('F§4 the same token again answers the card that is saved; a token that the
   assert.deepEqual(await cardsOf(ana), { ids: [other, id], defaults: [other] });
 });
 
-test("F§4 a card or customer that the gateway knows as somebody else's is refused", async (t) => {
+test('F§4 a card or customer that belongs to another person at the gateway is refused', async (t) => {
   const world = await startWithGateway(t);
   const [ana, eve] = [await world.person(), await world.person()];
   const token = await world.tokenize();
@@ -220,7 +220,7 @@ test("F§4 a card or customer that the gateway knows as somebody else's is refus
     [ana.id],
   );
   const customer = rows[0].gateway_customer_id;
-  // Removed here, the gateway keeps it still.
+  // Removed here, but still vaulted at the gateway.
   await ana.delete(`/payment-methods/${linked.body.data.id}`);
   const before = await world.snapshot('payment_methods');
   const stolen = await eve.post('/payment-methods', savedCard(token, { gateway_customer_id: customer }));
@@ -253,7 +253,7 @@ test('F§3 the first card becomes the default, and set-default moves it', async 
   assert.deepEqual(await cardsOf(ana), { ids: [second, first, third], defaults: [second] });
 });
 
-test('F§3 a deleted card keeps its record, and a deleted default goes to the newest remaining', async (t) => {
+test('F§3 a deleted card keeps its record, and the newest remaining one replaces a deleted default', async (t) => {
   const world = await startWithGateway(t);
   const ana = await world.person();
   const ids: number[] = [];
@@ -278,7 +278,7 @@ test('F§3 a deleted card keeps its record, and a deleted default goes to the ne
   assert.deepEqual(await cardsOf(ana), { ids: [fresh], defaults: [fresh] });
 });
 
-test('C2 a hundred set-defaults at once leave one default at every instant', async (t) => {
+test('C2 a hundred concurrent set-defaults leave one default at every moment', async (t) => {
   const world = await startWithGateway(t);
   const ana = await world.person();
   const ids: number[] = [];
@@ -297,7 +297,7 @@ test('C2 a hundred set-defaults at once leave one default at every instant', asy
   assert.deepEqual([...counts], [1]);
 });
 
-test('C2 first cards, default cards and removals at once: one default among the active ones', async (t) => {
+test('C2 first cards, default changes and removals at once leave one default among the active cards', async (t) => {
   const world = await startWithGateway(t);
   const ana = await world.person();
   const replies = await Promise.all(
@@ -315,7 +315,7 @@ test('C2 first cards, default cards and removals at once: one default among the 
   assert.deepEqual(await cardsOf(ana), { ids: [ids[14]], defaults: [ids[14]] });
 });
 
-test('F§7 while the gateway is silent no card is saved: 503, and nothing is changed', async (t) => {
+test('F§7 while the gateway does not answer no card is saved: 503, and nothing changes', async (t) => {
   const world = await startWithGateway(t);
   const ana = await world.person();
   await world.fault('GET /payment_methods/{id}', 'error500', 10);
@@ -325,7 +325,7 @@ test('F§7 while the gateway is silent no card is saved: 503, and nothing is cha
   assert.equal(await world.snapshot(...TABLES), before);
 });
 
-test('F§8 payment methods are limited as all signed-in routes are', async (t) => {
+test('F§8 payment methods have the rate limit of all signed-in routes', async (t) => {
   const world = await startWithGateway(t, { settings: { api: 2 } });
   const ana = await world.person();
   const statuses = [];
@@ -333,7 +333,7 @@ test('F§8 payment methods are limited as all signed-in routes are', async (t) =
   assert.deepEqual(statuses, [200, 200, 429]);
 });
 
-/** Access tokens live for half an hour, and the clock has moved by years. */
+/** Access tokens expire after half an hour, and the clock has moved by years. */
 async function freshToken(world: GatewayWorld, person: Person): Promise<string> {
   const { rows } = await world.app.connection.pool.query(
     "update devices set expires_at = '2099-01-01' where user_id = $1 returning id",

@@ -24,7 +24,7 @@ import type { newPaymentMethod } from './schemas.ts';
 type NewPaymentMethod = Static<ReturnType<typeof newPaymentMethod>>;
 
 /**
- * An active card of the actor's. Throws NotFound (404) for one that is absent or deactivated, Forbidden (403) for
+ * Returns an active card of the caller. Throws NotFound (404) for a missing or deactivated one, Forbidden (403) for
  * another user's (contract, fundraising).
  */
 export async function getOwnMethod(db: Db, actor: Actor, id: number): Promise<MethodRow> {
@@ -35,8 +35,8 @@ export async function getOwnMethod(db: Db, actor: Actor, id: number): Promise<Me
 }
 
 /**
- * Saves a card that the gateway keeps already (F§4 POST /payment-methods). The same token again answers the card
- * that is saved. Throws Invalid (422) for a token or customer of somebody else's, Unavailable (503).
+ * Saves a card that the gateway already keeps (F§4 POST /payment-methods). The same token again returns the saved card.
+ * Throws Invalid (422) for another person's token or customer, Unavailable (503).
  */
 export async function saveCard(
   app: App,
@@ -68,7 +68,7 @@ export async function saveCard(
   });
 }
 
-/** Makes a card the default; the one before is no longer (F§3). Throws NotFound (404), Forbidden (403). */
+/** Makes a card the default instead of the previous one (F§3). Throws NotFound (404), Forbidden (403). */
 export async function makeDefault(app: App, actor: Actor, id: number, origin: Origin): Promise<void> {
   const now = iso(app.clock.now());
   await withTransaction(app.db, async (trx) => {
@@ -87,7 +87,7 @@ export async function makeDefault(app: App, actor: Actor, id: number, origin: Or
 }
 
 /**
- * Takes a card out of use; the record stays (F§3). When it was the default, the newest remaining one becomes it.
+ * Deactivates a card; the record stays (F§3). If it was the default, the newest remaining one becomes the default.
  * Throws NotFound (404), Forbidden (403), Refused (422) while a subscription uses it.
  */
 export async function removeCard(app: App, actor: Actor, id: number, origin: Origin): Promise<void> {

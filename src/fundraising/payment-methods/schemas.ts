@@ -3,7 +3,7 @@ import { nullable, oneOf, text, timestamp } from '../../platform/http/schema.ts'
 import { enveloped } from '../envelope.ts';
 import { gatewaySegment } from '../gateway-path.ts';
 
-/** F§2, payment method: the members of every answer. The gateway's token and customer never leave. */
+/** F§2, payment method: the members of every answer. The gateway's token and customer are never returned. */
 const card = {
   id: Type.Integer(),
   payment_gateway: Type.String(),
@@ -87,7 +87,7 @@ export const LinkCard = Type.Object(
   withoutCardData,
 );
 
-/** F§7: the owner must open a page of the bank first. Not an error in HTTP's sense: the status is 200. */
+/** F§7: the owner must open a page of the bank first. Not an HTTP error: the status is 200. */
 const ActionRequired = Type.Object(
   {
     success: Type.Literal(false),
@@ -101,7 +101,7 @@ const ActionRequired = Type.Object(
 
 export const LinkedOrActionRequired = Type.Union([Linked, ActionRequired]);
 
-/** 202: the gateway has taken the charge and not decided, or its answer was lost. It is looked up, never repeated. */
+/** 202: the charge is undecided at the gateway, or its answer was lost. It is looked up, never repeated. */
 export const Undecided = Type.Object(
   {
     success: Type.Literal(false),

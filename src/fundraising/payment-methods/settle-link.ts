@@ -12,17 +12,17 @@ import { openToken } from './tokens.ts';
 export type LinkOutcome =
   | { kind: 'linked'; method: MethodRow; isNew: boolean }
   | { kind: 'requires_action'; intentId: string; url: string }
-  /** Not decided, or the answer was lost. `isProcessing`: the gateway says that it is at work on it. */
+  /** Undecided, or the answer was lost. `isProcessing`: the gateway reports it as in progress. */
   | { kind: 'pending'; intentId: string; isProcessing: boolean }
-  /** Nothing was charged, or what was charged is given back. The message is fit for the owner. */
+  /** Nothing was charged, or the charge is being refunded. The message is safe to show to the owner. */
   | { kind: 'failed'; message: string }
   /** It was linked, and its owner has removed it since. */
   | { kind: 'removed' };
 
 /**
- * Asks the gateway what became of a card's check and records it, once: for the page that the owner comes back to, the
- * client that asks, the webhook's job and the look-up after a lost answer alike. Undefined when the intent is no
- * card's check. Throws the gateway's errors.
+ * Looks up the outcome of a card check and records it, once. Used by the return page, the client's own request, the
+ * webhook's job and the lookup after a lost answer. Undefined when the intent is not a card check. Throws the gateway's
+ * errors.
  */
 export async function completeCardLink(app: App, paymentIntentId: string): Promise<LinkOutcome | undefined> {
   const link = await findLinkByIntent(app.db, paymentIntentId);
@@ -41,7 +41,7 @@ async function lookUp(app: App, intentId: string): Promise<Settlement> {
   }
 }
 
-/** Records what a check has come to. What is linked stays linked. */
+/** Records the outcome of a check. A linked card stays linked. */
 export async function settleLink(app: App, link: LinkRow, settlement: Settlement): Promise<LinkOutcome> {
   switch (settlement.kind) {
     case 'succeeded':
@@ -59,7 +59,10 @@ export async function settleLink(app: App, link: LinkRow, settlement: Settlement
   }
 }
 
-/** Saves the card of a check that was paid, and has the 25 pesos given back. Null: it needed no charge. */
+/**
+ * Saves the card of a paid check, and schedules the refund of the 25 pesos. A null payment means that no charge was
+ * needed.
+ */
 export async function recordLinked(
   app: App,
   { id, user_id: userId }: Pick<LinkRow, 'id' | 'user_id'>,
@@ -77,7 +80,7 @@ export async function recordLinked(
       payment_method_id: method.id,
       payment_id: paymentId,
       failure_message: null,
-      // What gave another payment back says nothing of this one.
+      // A refund of another payment says nothing about this one.
       ...(paymentId !== link.payment_id && { refund_id: null }),
     };
     await updateLink(trx, id, linked, now);
@@ -95,7 +98,7 @@ export async function recordLinked(
   });
 }
 
-/** Saves the card of a link, or finds it saved. The caller holds the user's row. */
+/** Saves the card of a link, or returns the saved one. The caller has locked the user's row. */
 export async function keepLinkedCard(app: App, trx: Db, link: LinkRow, now: string) {
   const card = {
     userId: link.user_id,
@@ -120,9 +123,9 @@ async function recordFailed(
   return await withTransaction(app.db, async (trx) => {
     const link = await lockLink(trx, id);
     if (link.status === 'linked') return await linkedBefore(trx, link);
-    // An answer that came late says nothing of the intent that is under way since.
+    // A late answer says nothing about the current intent.
     if (link.payment_intent_id !== intentId) return { kind: 'failed', message };
-    // A cancelled intent can never be paid, so that the next try needs another.
+    // A cancelled intent can never be paid, so the next attempt needs another.
     const intent = code === 'cancelled' ? { payment_intent_id: null } : {};
     await updateLink(trx, id, { status: 'failed', failure_message: message, ...intent }, now);
     return { kind: 'failed', message };

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import type { Person } from '../../../test/fundraising.ts';
 import type { GatewayWorld } from '../../../test/gateway.ts';
 
-/** What a client sends of a card beside its token. */
+/** Card details that a client sends with its token. */
 export const META = { last4: '4345', brand: 'visa', exp_month: 12, exp_year: 2099 };
 
 export const LINK = '/payment-methods/paymongo/link-card';
 
-/** A body of POST /payment-methods. */
+/** Body for POST /payment-methods. */
 export function savedCard(token: string, more: Record<string, unknown> = {}): Record<string, unknown> {
   return {
     payment_gateway: 'paymongo',
@@ -21,7 +21,7 @@ export function savedCard(token: string, more: Record<string, unknown> = {}): Re
   };
 }
 
-/** Saves a card and answers its id. */
+/** Saves a card and returns its id. */
 export async function saveCard(
   person: Person,
   token: string,
@@ -32,7 +32,7 @@ export async function saveCard(
   return reply.body.data.id;
 }
 
-/** Links a new card of the gateway and answers its id. */
+/** Links a new card of the gateway and returns its id. */
 export async function linkCard(world: GatewayWorld, person: Person, cardNumber?: string): Promise<number> {
   const token = await world.tokenize(cardNumber);
   const reply = await person.post(LINK, { payment_method_id: token, card_meta: META });
@@ -40,7 +40,7 @@ export async function linkCard(world: GatewayWorld, person: Person, cardNumber?:
   return reply.body.data.id;
 }
 
-/** Ids of the active cards and of the default, as the list shows them. */
+/** Returns the ids of active cards and of the default, as the list shows them. */
 export async function cardsOf(person: Person): Promise<{ ids: number[]; defaults: number[] }> {
   const reply = await person.get('/payment-methods');
   assert.equal(reply.status, 200, reply.text);

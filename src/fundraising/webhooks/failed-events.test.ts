@@ -9,10 +9,10 @@ import { signatureHeader } from '../gateway/index.ts';
 import { receive } from './receive.ts';
 import { inbox, raisedBy, statusOf } from './test-events.ts';
 
-/** Of the service under test. */
+/** Connection pool size of the service under test. */
 const POOL_SIZE = 6;
 
-test('F§6 one event that cannot be handled hurts nobody else of its group, is retried, then taken, and can be replayed', async (t) => {
+test('F§6 one failing event does not affect the others of its batch, is retried, then accepted, and can be replayed', async (t) => {
   const world = await givingWorld(t);
   const gifts = await manyGifts(
     world,
@@ -66,7 +66,7 @@ test('F§6 one event that cannot be handled hurts nobody else of its group, is r
   assert.deepEqual(await faults(world), []);
 });
 
-test('F§6 an event that failed is handled by itself when it comes again and the trouble is over', async (t) => {
+test('F§6 a failed event is handled when it is delivered again after the fault is fixed', async (t) => {
   const world = await givingWorld(t);
   const donation = await pendingDonation(world);
   await sql`alter table ledger_entries rename to ledger_entries_gone`.execute(world.app.db);
@@ -82,7 +82,7 @@ test('F§6 an event that failed is handled by itself when it comes again and the
   assert.equal(await raisedBy(world, world.campaignId), 10_000n);
 });
 
-test('F§6 a fault of ours is logged once, with the event that it met', async (t) => {
+test('F§6 an internal error is logged once, with its event', async (t) => {
   const world = await givingWorld(t);
   world.tampers();
   const donation = await pendingDonation(world);
@@ -105,7 +105,7 @@ test('F§6 a fault of ours is logged once, with the event that it met', async (t
   );
 });
 
-test('F§6 a skipped event takes effect by a replay once its donation exists, once', async (t) => {
+test('F§6 a skipped event takes effect once when replayed after its donation exists', async (t) => {
   const world = await givingWorld(t);
   const admin = await world.person({ roles: ['system_admin'] });
   const body = event('payment.paid', { reference: 'BW-LATER' });
@@ -125,7 +125,7 @@ test('F§6 a skipped event takes effect by a replay once its donation exists, on
   assert.match(audit, /webhook_event\.replayed/);
 });
 
-test('F§6 an event that comes again while it is replayed: neither waits for the other in a circle, and it counts once', async (t) => {
+test('F§6 an event delivered during its replay does not deadlock, and counts once', async (t) => {
   const deadlocks = watchDeadlocks(t);
   const world = await givingWorld(t);
   const admin = await world.person({ roles: ['system_admin'] });
@@ -138,7 +138,7 @@ test('F§6 an event that comes again while it is replayed: neither waits for the
     db,
   );
   const [{ id }] = (await admin.get('/webhook-events?outcome=failed')).body.data.data;
-  // The delivery has the donation and waits for the campaign; the replay comes then.
+  // The delivery locks the donation and waits for the campaign; then the replay starts.
   const held = await db.startTransaction().execute();
   await sql`select from campaigns where id = ${world.campaignId} for update`.execute(held);
   const delivered = sendEvent(world, body);
@@ -155,7 +155,7 @@ test('F§6 an event that comes again while it is replayed: neither waits for the
   assert.deepEqual(await faults(world), []);
 });
 
-test('F§6 the inbox is for system administrators; a body that is no event cannot be replayed', async (t) => {
+test('F§6 the inbox is for system administrators; a malformed body cannot be replayed', async (t) => {
   const world = await givingWorld(t);
   await sendEvent(world, { hello: 1 });
   const admin = await world.person({ roles: ['system_admin'] });
@@ -174,7 +174,7 @@ test('F§6 the inbox is for system administrators; a body that is no event canno
   assert.equal(await world.snapshot('webhook_events', 'audit_log'), before);
 });
 
-test('F§6 while the database is away deliveries are 503, nothing is lost, and they count once afterwards', async (t) => {
+test('F§6 while the database is down deliveries are 503, nothing is lost, and they count once afterwards', async (t) => {
   const world = await givingWorld(t, { poolSize: POOL_SIZE });
   const gifts = await manyGifts(
     world,
@@ -189,7 +189,7 @@ test('F§6 while the database is away deliveries are 503, nothing is lost, and t
     .execute(world.app.db)
     .catch(() => undefined);
   for (const { status } of await sent) assert.ok([200, 503].includes(status), String(status));
-  // As the gateway does, until it is taken: a server ends when it gets to it, and each of the pool may still be asked once.
+  // Retries until accepted, as the gateway does: each stale pool connection may fail once.
   for (const body of bodies) {
     const statuses: number[] = [];
     while (statuses.at(-1) !== 200 && statuses.length <= POOL_SIZE)

@@ -24,8 +24,8 @@ import type { Delivery, EventOutcome, Outcome } from './outcome.ts';
 import { type EventRecord, findHandledEvents, recordEvents } from './queries.ts';
 
 /**
- * Handles a group of deliveries in one transaction: all of them take effect with their records in the inbox, or
- * none. An event id counts once, whether it comes twice in a group, in two processes or years later.
+ * Handles a batch of deliveries in one transaction: all of them take effect with their inbox records, or none. An event
+ * id counts once, whether repeated in a batch, in two processes or years later.
  */
 export async function handleGroup(app: App, deliveries: Delivery[]): Promise<Outcome[]> {
   const byId = new Map<string, { delivery: Delivery; times: number }>();
@@ -60,7 +60,7 @@ function recordOf({ event, payload }: Delivery, outcome: Outcome, times: number)
   };
 }
 
-/** What each event does, in the caller's transaction; events that were handled before do nothing. */
+/** Applies the effects of each event in the caller's transaction; events handled before have none. */
 export async function applyEvents(
   app: App,
   trx: Db,
@@ -109,12 +109,12 @@ function isReport({ effect, refunds, dispute }: GatewayEvent): boolean {
   return effect !== 'subscription' && effect !== 'none';
 }
 
-/** A refund that is pending or has failed gave nothing back. */
+/** Pending and failed refunds returned nothing. */
 function isDone({ status }: EventRefund): boolean {
   return status === undefined || status === 'succeeded';
 }
 
-/** The refunds that were made, as one amount; `currency` is the payment's. One that is not in pesos decides the currency. */
+/** Sums the completed refunds; `currency` is the payment's. A refund that is not in pesos determines the currency. */
 function refundedBy(refunds: EventRefund[], currency: string): ReportedPayment {
   const made = refunds.filter(isDone);
   if (made.length === 0) return { currency };
@@ -128,7 +128,7 @@ function refundedBy(refunds: EventRefund[], currency: string): ReportedPayment {
   };
 }
 
-/** A status that the event does not name is that of its kind. */
+/** Without a status in the event, its kind decides. */
 const isPaid = ({ status }: EventPayment): boolean =>
   status === undefined || status === 'paid' || status === 'partially_refunded';
 
@@ -173,7 +173,7 @@ function applyNothing(event: GatewayEvent, handled: Set<string>): Outcome {
   return outcome('ignored', `Events of the kind ${event.kind} have no effect.`);
 }
 
-/** A dispute may come before its payment: it counts from when a donation has that. */
+/** A dispute may arrive before its payment: it applies once a donation has that payment. */
 async function keepWaiting(app: App, trx: Db, event: GatewayEvent, dispute: EventDispute): Promise<Outcome> {
   if (dispute.currency !== PESO)
     return outcome('other_currency', `The dispute is in ${dispute.currency}, not in pesos.`);
@@ -183,7 +183,7 @@ async function keepWaiting(app: App, trx: Db, event: GatewayEvent, dispute: Even
   return outcome('skipped', 'No donation has its payment; it counts as soon as one has.');
 }
 
-/** A payment that is nobody's gift may be the 25 pesos of a card being linked. */
+/** A payment without a donation may be the 25-peso check of a card. */
 async function applyToCard(app: App, trx: Db, event: GatewayEvent, verdict: Verdict): Promise<Outcome> {
   const isKnown = await app.cardLinks.noteEvent(trx, event);
   return isKnown ? outcome('applied', 'It is the check of a card.') : outcomeOf(verdict);

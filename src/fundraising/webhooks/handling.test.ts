@@ -4,7 +4,7 @@ import { activeCampaign, event, givingWorld, pendingDonation, sendEvent } from '
 import { faults, manyGifts } from '../../../test/money/batch.ts';
 import { eventAbout, inbox, MONEY, raisedBy, statusOf } from './test-events.ts';
 
-test('F§6 events that name no donation are logged and skipped with 200, and change nothing', async (t) => {
+test('F§6 events without a donation are logged and skipped with 200, and change nothing', async (t) => {
   const world = await givingWorld(t);
   const donation = await pendingDonation(world);
   const before = await world.snapshot(...MONEY);
@@ -28,7 +28,7 @@ test('F§6 events that name no donation are logged and skipped with 200, and cha
   assert.equal((await inbox(world)).length, strange.length);
 });
 
-test('F§6 kinds without effect are taken with 200 and change nothing', async (t) => {
+test('F§6 kinds without effect are accepted with 200 and change nothing', async (t) => {
   const world = await givingWorld(t);
   const donation = await pendingDonation(world);
   const before = await world.snapshot(...MONEY);
@@ -49,7 +49,7 @@ test('F§6 kinds without effect are taken with 200 and change nothing', async (t
   assert.equal(await world.snapshot(...MONEY), before);
 });
 
-test('F§6 less than the donation is underpaid, to the centavo; the fee is not demanded', async (t) => {
+test('F§6 less than the donation is underpaid, to the centavo; the fee is not required', async (t) => {
   const world = await givingWorld(t);
   const donation = await pendingDonation(world, { pesos: 100, method: 'card' });
   const before = await world.snapshot(...MONEY);
@@ -78,7 +78,7 @@ test('F§6 less than the donation is underpaid, to the centavo; the fee is not d
   assert.equal(await raisedBy(world, world.campaignId), 10_000n);
 });
 
-test('F§6 the campaign is raised by the base amount, however much the gateway says was paid', async (t) => {
+test('F§6 the campaign is raised by the base amount, whatever amount the gateway reports as paid', async (t) => {
   const world = await givingWorld(t);
   const donation = await pendingDonation(world, { pesos: 100 });
   await sendEvent(
@@ -127,7 +127,7 @@ test('F§6 a donation is found by reference, by metadata, by session, by intent,
   assert.deepEqual(await faults(world), []);
 });
 
-test('F§6 the reference counts for more than the ids: another campaign’s gift is not touched', async (t) => {
+test('F§6 the reference takes precedence over the ids: a donation to another campaign is not affected', async (t) => {
   const world = await givingWorld(t);
   const otherId = await activeCampaign(world, {
     institutionId: world.institutionId,
@@ -149,7 +149,7 @@ test('F§6 the reference counts for more than the ids: another campaign’s gift
     ['completed', 'pending'],
   );
   assert.deepEqual([await raisedBy(world, world.campaignId), await raisedBy(world, otherId)], [10_000n, 0n]);
-  // A reference that nobody has falls through to what is known.
+  // An unknown reference falls through to the known ids.
   await sendEvent(
     world,
     eventAbout('payment.paid', 'pay_2', { reference_number: 'BW-X', payment_intent_id: other!.intent }),
@@ -157,7 +157,7 @@ test('F§6 the reference counts for more than the ids: another campaign’s gift
   assert.equal(await statusOf(world, other!.id), 'completed');
 });
 
-test('F§3 a failed payment says what failed by its payment method, and calls no e-wallet a card', async (t) => {
+test('F§3 a failed payment names its payment method, and does not call an e-wallet a card', async (t) => {
   const world = await givingWorld(t);
   for (const [method, source, shown] of [
     [
@@ -185,7 +185,7 @@ test('F§3 a failed payment says what failed by its payment method, and calls no
   }
 });
 
-test('F§3 the paid time, the payment and the failure are kept as they come; nobody is told to pay twice', async (t) => {
+test('F§3 paid time, payment and failure are saved as reported; nobody is asked to pay twice', async (t) => {
   const world = await givingWorld(t);
   const [gift] = await manyGifts(world, [{}]);
   const row = async () =>

@@ -7,9 +7,9 @@ import type { InvoiceGift } from './other-events.ts';
 import type { findHandledEvents } from './queries.ts';
 
 /**
- * The gifts of the invoices that a group tells of, by event id, opened before anything is settled: so the payments of
- * the group find them, and all donations are locked once, in the order of their ids. Every group locks in one order:
- * subscriptions, donations, campaigns. Events that were handled before open nothing.
+ * Opens the donations of a batch's invoices, by event id, before anything is settled: payments in the batch then find
+ * them, and all donations are locked once, in id order. Every batch locks in one order: subscriptions, donations,
+ * campaigns. Events handled before open nothing.
  */
 export async function openGifts(
   app: App,
@@ -20,7 +20,7 @@ export async function openGifts(
   const told = events.filter(({ effect }) => effect === 'subscription');
   if (told.length === 0) return new Map();
   await app.subscriptionEvents.hold(trx, told);
-  // Asked once they are held, so that the answer stays true.
+  // Checked after locking, so that the result stays valid.
   const handled = await findHandled(
     trx,
     told.map(({ id }) => id),

@@ -3,31 +3,31 @@ import type { GatewayEvent } from '../gateway/index.ts';
 import type { PaymentReport, Verdict } from '../ledger/report.ts';
 import type { Outcome } from './outcome.ts';
 
-/** What the room of saved cards does with a payment that is nobody's gift. */
+/** Handler of saved cards for payments without a donation. */
 export interface CardLinkEvents {
-  /** In the intake's transaction. False when the event is not about the check of a card. */
+  /** Call it in the intake's transaction. Returns false when the event is not about a card check. */
   noteEvent(trx: Db, event: GatewayEvent): Promise<boolean>;
 }
 
-/** The gift of an invoice that an event tells of. */
+/** Donation of an invoice event. */
 export interface InvoiceGift {
   donationId: number;
   reference: string;
   paymentId: string | null;
   invoiceId: string;
   intentId: string | null;
-  /** What the event says became of its payment, to be settled with all others; undefined when it says nothing. */
+  /** Payment report of the event, to be settled with all others; undefined when it contains none. */
   report: PaymentReport | undefined;
 }
 
-/** What the room of recurring gifts does with its events, in this order, in the intake's transaction. */
+/** Handlers of recurring donations, called in this order in the intake's transaction. */
 export interface SubscriptionEvents {
-  /** Locks the subscriptions of all these events, in the order of their ids. */
+  /** Locks the subscriptions of all these events in id order. */
   hold(trx: Db, events: GatewayEvent[]): Promise<void>;
-  /** Finds or makes the gifts of invoices, by event id. Those that exist are neither changed nor locked. */
+  /** Finds or inserts the donations of invoices, by event id. Existing ones are neither changed nor locked. */
   openGifts(trx: Db, events: GatewayEvent[]): Promise<Map<string, InvoiceGift>>;
-  /** Lets the events of payments find these gifts. Their donations are locked. */
+  /** Makes these donations findable for payment events. Their rows are locked. */
   nameGifts(trx: Db, gifts: InvoiceGift[]): Promise<void>;
-  /** What else an event does; for one of an invoice with its gift and what became of its report. */
+  /** Applies the remaining effects of an event; for an invoice with its donation and the verdict on its report. */
   apply(trx: Db, event: GatewayEvent, gift?: InvoiceGift, verdict?: Verdict): Promise<Outcome>;
 }

@@ -12,10 +12,10 @@ export type EventOutcome =
   | 'failed'
   | ReturnReason;
 
-/** A delivery whose signature was verified. */
+/** Delivery with a verified signature. */
 export interface Delivery {
   event: GatewayEvent;
-  /** The body as it came. */
+  /** The body as received. */
   payload: string;
 }
 

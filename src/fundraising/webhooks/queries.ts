@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../database.ts';
 import type { EventOutcome } from './outcome.ts';
 
-/** A failed event may be handled again when it comes again; every other outcome is final. */
+/** A failed event may be handled when delivered again; every other outcome is final. */
 export async function findHandledEvents(trx: Db, eventIds: string[]): Promise<Set<string>> {
   const { rows } = await sql<{ event_id: string }>`
     select event_id from webhook_events
@@ -11,7 +11,7 @@ export async function findHandledEvents(trx: Db, eventIds: string[]): Promise<Se
 }
 
 export interface EventRecord {
-  /** Null for a body that is no event. */
+  /** Null for a malformed body. */
   eventId: string | null;
   kind: string;
   payload: string;
@@ -20,13 +20,13 @@ export interface EventRecord {
   reason: string | null;
   donationId: number | null;
   subscriptionId: number | null;
-  /** How often it came: more than once when a group holds the same event several times. */
+  /** Number of deliveries: more than one when a batch contains the same event several times. */
   deliveries: number;
 }
 
 /**
- * Keeps what came, with what became of it. An event that is known keeps its outcome and counts the delivery, unless
- * it had failed. Written in the order of the ids, so that two groups with the same events do not deadlock.
+ * Saves events with their outcome. A known event keeps its outcome and counts the delivery, unless it had failed.
+ * Written in id order, so that two batches with the same events cannot deadlock.
  */
 export async function recordEvents(trx: Db, records: EventRecord[], now: string): Promise<void> {
   const sorted = records.toSorted((a, b) => ((a.eventId ?? '') < (b.eventId ?? '') ? -1 : 1));
@@ -55,7 +55,7 @@ export async function recordEvents(trx: Db, records: EventRecord[], now: string)
   );
 }
 
-/** How often an event came by now. */
+/** Returns how often an event was delivered. */
 export async function findDeliveries(db: Db, eventId: string): Promise<number> {
   const row = await db
     .selectFrom('webhook_events')
@@ -110,14 +110,16 @@ export async function findEvent(db: Db, id: number): Promise<(EventRow & { paylo
   return rows[0];
 }
 
-/** Two operators replay an event one after the other. Its row is no lock for that: a delivery of it holds that last. */
+/** Serializes replays of an event. Its row lock cannot be used, because a delivery takes that last. */
 export async function takeTurn(trx: Db, id: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('fundraising: replay of ' || ${id}::bigint, 0))`.execute(
     trx,
   );
 }
 
-/** What has become of an event by now; it stays so until the transaction ends. To be asked after it was applied. */
+/**
+ * Returns the current outcome of an event and locks it until the transaction ends. Call it after the event was applied.
+ */
 export async function lockOutcome(trx: Db, id: number): Promise<EventOutcome | undefined> {
   const { rows } = await sql<{ outcome: EventOutcome }>`
     select outcome from webhook_events where id = ${id} for no key update`.execute(trx);

@@ -14,12 +14,12 @@ export interface Received {
   log: FastifyBaseLogger;
 }
 
-/** Deliveries of an event that we fail at, before we take it and leave it to an operator. */
+/** Failed deliveries of an event before it is accepted and left to an operator. */
 const TRIES_BEFORE_TAKING = 3;
 
 /**
- * Takes one delivery of the gateway (F§6): signature first, over the bytes as they came, then the event, by groups.
- * Throws Unauthenticated (401) for a signature that is not good, BadRequest (400) for a body that is no event.
+ * Receives one delivery of the gateway (F§6): verifies the signature over the received bytes, then handles the event in
+ * a batch. Throws Unauthenticated (401) for an invalid signature, BadRequest (400) for a malformed event.
  */
 export async function receive(
   app: App,
@@ -54,7 +54,7 @@ export async function receive(
 }
 
 function readEvent(payload: string): GatewayEvent | { malformed: string } {
-  // PostgreSQL keeps no NUL; an event with one is none of the gateway's.
+  // PostgreSQL cannot store NUL, and the gateway sends none.
   if (payload.includes('\u0000')) return { malformed: 'The body holds a NUL character.' };
   try {
     return parseEvent(JSON.parse(payload));
@@ -63,7 +63,7 @@ function readEvent(payload: string): GatewayEvent | { malformed: string } {
   }
 }
 
-/** Signed by the gateway and yet no event: kept for somebody to look at. */
+/** Signed by the gateway but malformed: saved for an operator. */
 async function keepMalformed(app: App, payload: string, reason: string): Promise<void> {
   await recordEvents(
     app.db,
@@ -85,9 +85,9 @@ async function keepMalformed(app: App, payload: string, reason: string): Promise
 }
 
 /**
- * An event that we cannot handle for a fault of ours. Trying again may help, so the gateway is asked to; but events
- * that are never taken make it switch the endpoint off, and with it all payments: after a few deliveries it is
- * taken, and stands in the inbox as failed until somebody replays it.
+ * Saves an event that failed because of an internal error. The gateway is asked to retry, but it disables an endpoint
+ * that never accepts, and with it all payments. After a few deliveries the event is accepted and stays in the inbox as
+ * failed until it is replayed.
  */
 async function keepFailed(
   app: App,
@@ -96,7 +96,7 @@ async function keepFailed(
   log: FastifyBaseLogger,
 ): Promise<Outcome> {
   const told = log.child({ eventId: event.id, eventKind: event.kind });
-  // Logs what may not be shown, and leaves the rest to us.
+  // Logs errors that may not be shown.
   const shown = toHttpError(error, { log: told });
   if (shown.status === 503) throw shown;
   if (shown === error) told.error({ err: error }, 'a webhook event could not be handled');

@@ -4,14 +4,14 @@ import { event, givingWorld, pendingDonation, sendEvent } from '../../../test/gi
 import { faults, manyGifts, receiptsSent } from '../../../test/money/batch.ts';
 import { eventAbout, MONEY, raisedBy, statusOf } from './test-events.ts';
 
-test('F§6 refunds: pending and failed ones take nothing back, a whole one reverses once', async (t) => {
+test('F§6 refunds: pending and failed ones deduct nothing, a full one reverses once', async (t) => {
   const world = await givingWorld(t);
   const [gift] = await manyGifts(world, [{}]);
   await sendEvent(
     world,
     event('payment.paid', { intentId: gift!.intent, paymentId: 'pay_1', amountInCentavos: 10_000 }),
   );
-  // The receipt goes out by a job and is noted at the donation.
+  // A job sends the receipt and marks the donation.
   await receiptsSent(world);
   const refund = (status: string, amount = 10_000, kind = 'payment.refund.updated') =>
     eventAbout(kind, `ref_${status}_${amount}`, { payment_id: 'pay_1', amount, status });
@@ -35,7 +35,7 @@ test('F§6 refunds: pending and failed ones take nothing back, a whole one rever
     assert.notEqual(reply.body.data.outcome, 'applied', JSON.stringify(body));
   }
   assert.equal(await world.snapshot(...MONEY), before);
-  // Two halves make a whole, and a refund may name nothing but its payment.
+  // Two halves make a full refund, and a refund may name only its payment.
   const halves = eventAbout('payment.refunded', 'pay_1', {
     refunds: [
       { id: 'ref_a', attributes: { amount: 5_000, status: 'succeeded' } },
@@ -52,7 +52,7 @@ test('F§6 refunds: pending and failed ones take nothing back, a whole one rever
   assert.deepEqual(await faults(world), []);
 });
 
-test('F§6 all that was paid is given back, less than was asked for or more: the gift is reversed; a surplus given back leaves it', async (t) => {
+test('F§6 a full refund reverses the donation, whether more or less than asked was paid; refunding a surplus does not', async (t) => {
   const world = await givingWorld(t);
   const begun = () => pendingDonation(world, { method: 'gcash' });
   const [less, more] = [await begun(), await begun()];

@@ -10,8 +10,8 @@ import type { Outcome } from './outcome.ts';
 import { findEvent, lockOutcome, takeTurn, updateReplayed } from './queries.ts';
 
 /**
- * Handles a kept event again, e.g. once the donation it names exists. The same rules apply as for a delivery, so
- * nothing is credited twice. Throws NotFound, or Refused (422) for a body that is no event.
+ * Handles a saved event again, for example once its donation exists. The rules of a delivery apply, so nothing is
+ * credited twice. Throws NotFound, or Refused (422) for a malformed body.
  */
 export async function replayEvent(
   app: App,

@@ -22,7 +22,7 @@ import {
 
 const MAX_EVENT_IN_BYTES = 1024 * 1024;
 
-/** F§6: what the gateway reports, and the inbox where operators see what became of it. */
+/** F§6: routes of webhooks and of the inbox that shows their outcomes to operators. */
 export function webhookRoutes(app: App): Route[] {
   const common = { limit: app.limits.api, tag: 'Gateway' } as const;
   return [
@@ -104,7 +104,7 @@ export function webhookRoutes(app: App): Route[] {
   ];
 }
 
-/** For who watches: what became of each delivery, those included that never got into the inbox. */
+/** Counts the outcome of each delivery for monitoring, including those that never reach the inbox. */
 async function counted(app: App, received: Promise<Outcome>): Promise<Outcome> {
   try {
     const outcome = await received;

@@ -42,7 +42,10 @@ export const EventQuery = Type.Object({
   ...pageFields,
 });
 
-/** What the gateway sends. For the reference page: the signature is over the bytes, and what they hold is read after it. */
+/**
+ * Headers and body that the gateway sends, for the reference page: the signature covers the bytes, and the body is
+ * parsed after verification.
+ */
 export const SignatureHeader = Type.Object({
   'gateway-signature': Type.String({
     description:

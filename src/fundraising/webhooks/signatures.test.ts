@@ -16,7 +16,7 @@ import {
 
 const TABLES = ['donations', 'campaigns', 'ledger_entries', 'webhook_events', 'notifications'];
 const PATH = '/payments/paymongo/webhook';
-/** At night an event as long as those with what the donor wrote; in CI one with what we need. */
+/** The nightly run uses an event of full length; CI uses a minimal one. */
 const NIGHT = process.env.NIGHTLY === '1';
 const LONG_EVENT_IN_BYTES = 2_048;
 
@@ -36,7 +36,7 @@ async function post(
   });
 }
 
-/** Signs the bytes as they are and posts them. */
+/** Signs the bytes and posts them. */
 async function postSigned(
   world: GivingWorld,
   payload: Buffer | string,
@@ -55,7 +55,7 @@ async function postSigned(
   );
 }
 
-test('F§6 every header that is not the exact signature in the right mode is 401, and the body is not read', async (t) => {
+test('F§6 every header except the exact signature in the right mode is 401, and the body is not parsed', async (t) => {
   const world = await givingWorld(t);
   const donation = await pendingDonation(world);
   const body = JSON.stringify(event('payment.paid', { reference: donation.reference }));
@@ -105,7 +105,7 @@ test('F§6 every header that is not the exact signature in the right mode is 401
     assert.equal(reply.headers['www-authenticate'], 'Gateway-Signature', name);
   }
   assert.equal((await post(world, body, {})).status, 401);
-  // No JSON at all, unsigned: nobody looks into it, so it is no 400.
+  // Unsigned invalid JSON is not parsed, so the answer is not 400.
   assert.equal((await post(world, '{', {})).status, 401);
   assert.equal(await world.snapshot(...TABLES), before);
   assert.equal(
@@ -114,7 +114,7 @@ test('F§6 every header that is not the exact signature in the right mode is 401
   );
 });
 
-test('F§6.2 every change of one bit of the signed bytes is refused', async (t) => {
+test('F§6.2 every one-bit change of the signed bytes is refused', async (t) => {
   const world = await givingWorld(t);
   const donation = await pendingDonation(world);
   const paid = event('payment.paid', { reference: donation.reference });
@@ -149,7 +149,7 @@ test('F§6.2 every change of one bit of the signed bytes is refused', async (t) 
   for (const altered of [Buffer.concat([body, Buffer.from(' ')]), body.subarray(1), Buffer.alloc(0)])
     assert.equal((await post(world, altered, signature)).status, 401);
   assert.equal(await world.snapshot(...TABLES), before);
-  // As it was signed it is taken.
+  // The unchanged body is accepted.
   assert.equal((await post(world, body, signature)).status, 200);
 });
 
@@ -165,7 +165,7 @@ test('F§6.3 in live mode the live part counts and the test part does not', asyn
   assert.equal((await post(world, body, { 'gateway-signature': `t=${time},te=,li=${good}` })).status, 200);
 });
 
-test('F§6.4 the time is judged to the second, 300 of them either way', async (t) => {
+test('F§6.4 the time is checked to the second, up to 300 either way', async (t) => {
   const world = await givingWorld(t);
   const body = JSON.stringify(event('weather.changed', {}));
   for (const [age, status] of [
@@ -183,7 +183,7 @@ test('F§6.4 the time is judged to the second, 300 of them either way', async (t
   }
 });
 
-test('F§6.1 the header is Gateway-Signature, the gateway’s own name, or the one that is configured', async (t) => {
+test('F§6.1 the header is Gateway-Signature, the gateway’s own name, or the configured one', async (t) => {
   const world = await givingWorld(t, { gateway: { signatureHeader: 'X-House-Signature' } });
   const body = JSON.stringify(event('weather.changed', {}));
   assert.equal((await postSigned(world, body, { name: 'x-other-signature' })).status, 401);
@@ -192,7 +192,7 @@ test('F§6.1 the header is Gateway-Signature, the gateway’s own name, or the o
   assert.equal((await postSigned(world, body, { name: 'GATEWAY-SIGNATURE' })).status, 200);
 });
 
-test('F§4 the path takes the gateway’s id and the word gateway; other names are 404, other methods 405', async (t) => {
+test('F§4 the path accepts the gateway’s id and the word gateway; other names are 404, other methods 405', async (t) => {
   const world = await givingWorld(t);
   const donation = await pendingDonation(world);
   const body = JSON.stringify(event('payment.paid', { reference: donation.reference }));
@@ -206,7 +206,7 @@ test('F§4 the path takes the gateway’s id and the word gateway; other names a
   assert.equal((await postSigned(world, body)).body.data.outcome, 'unchanged');
 });
 
-test('F§6.2 the bytes count, not what they claim to be or how they are written', async (t) => {
+test('F§6.2 only the bytes count, not their declared type or formatting', async (t) => {
   const world = await givingWorld(t);
   const send = async (edit: (text: string) => string | Buffer, headers: Record<string, string> = {}) => {
     const donation = await pendingDonation(world);
@@ -238,7 +238,7 @@ test('F§6.2 the bytes count, not what they claim to be or how they are written'
     200,
     'completed',
   ]);
-  // The last of two members counts, as everywhere in JSON.
+  // The last of two duplicate members counts, as everywhere in JSON.
   assert.deepEqual(
     await send((text) =>
       text.replace('"type":"payment.paid"', '"type":"weather.changed","type":"payment.paid"'),
@@ -249,7 +249,7 @@ test('F§6.2 the bytes count, not what they claim to be or how they are written'
     200,
     'completed',
   ]);
-  // Signed, and yet no event that anybody can read: kept, and nothing happens.
+  // Signed but unreadable events are saved and have no effect.
   assert.deepEqual(await send((text) => `\uFEFF${text}`), [400, 'pending']);
   assert.deepEqual(await send((text) => gzipSync(text), { 'content-encoding': 'gzip' }), [400, 'pending']);
   assert.deepEqual(await send((text) => text.slice(0, -1)), [400, 'pending']);
@@ -262,7 +262,7 @@ test('F§6.2 the bytes count, not what they claim to be or how they are written'
   assert.equal(kept.length, 4);
 });
 
-test('F§6 a signed body of one byte over a megabyte is 413 and nothing changes; a megabyte is taken', async (t) => {
+test('F§6 a signed body one byte over a megabyte is 413 and changes nothing; a megabyte is accepted', async (t) => {
   const world = await givingWorld(t);
   const donation = await pendingDonation(world);
   const text = JSON.stringify(event('payment.paid', { reference: donation.reference }));
@@ -274,7 +274,7 @@ test('F§6 a signed body of one byte over a megabyte is 413 and nothing changes;
   assert.equal((await postSigned(world, padded(1024 * 1024))).status, 200);
 });
 
-test('F§6 deep, wide and strange signed bodies are 200 or 400 and never an error of ours', async (t) => {
+test('F§6 deep, wide and unusual signed bodies are 200 or 400 and never a server error', async (t) => {
   const world = await givingWorld(t);
   const donation = await pendingDonation(world);
   const text = JSON.stringify(event('payment.paid', { reference: donation.reference }));
@@ -331,7 +331,7 @@ test('F§6 deep, wide and strange signed bodies are 200 or 400 and never an erro
   assert.equal((await postSigned(world, text)).status, 200);
 });
 
-test('F§6.2 a body in chunks is put together before it is judged; a header sent twice is refused', async (t) => {
+test('F§6.2 a chunked body is reassembled before verification; a header sent twice is refused', async (t) => {
   const world = await givingWorld(t);
   await world.hall.listen({ host: '127.0.0.1', port: 0 });
   const { port } = world.hall.server.address() as AddressInfo;

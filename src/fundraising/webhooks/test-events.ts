@@ -29,7 +29,7 @@ export async function inbox(world: GivingWorld) {
   return rows;
 }
 
-/** An event whose resource has exactly these attributes. */
+/** Builds an event whose resource has exactly these attributes. */
 export function eventAbout(kind: string, id: string, attributes: object, options: EventOptions = {}) {
   const body = event(kind, options);
   Object.assign(body.data.attributes, { data: { id, attributes } });

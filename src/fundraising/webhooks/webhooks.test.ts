@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { startFundraising } from '../../../test/fundraising.ts';
 import { event, givingWorld, pendingDonation, sendEvent } from '../../../test/giving.ts';
 
-test('F§6.5 a missing, malformed or foreign signature is 401 and changes nothing', async (t) => {
+test('F§6.5 a missing, malformed or wrong signature is 401 and changes nothing', async (t) => {
   const world = await givingWorld(t);
   const donation = await pendingDonation(world);
   const before = await world.snapshot('donations', 'campaigns', 'webhook_events');
@@ -20,7 +20,7 @@ test('F§6.5 a missing, malformed or foreign signature is 401 and changes nothin
   assert.equal(await world.snapshot('donations', 'campaigns', 'webhook_events'), before);
 });
 
-test('F§6.4 an event older or newer than 300 seconds is 401; one of 300 seconds is taken', async (t) => {
+test('F§6.4 an event older or newer than 300 seconds is 401; one of 300 seconds is accepted', async (t) => {
   const world = await givingWorld(t);
   const donation = await pendingDonation(world);
   const body = event('payment.paid', { reference: donation.reference });
@@ -30,7 +30,7 @@ test('F§6.4 an event older or newer than 300 seconds is 401; one of 300 seconds
   assert.equal((await sendEvent(world, body, { ageInSeconds: 300 })).status, 200);
 });
 
-test('F§6 a checkout that is paid completes the gift and raises the balances by its base amount, once', async (t) => {
+test('F§6 a paid checkout completes the donation and raises the balances by its base amount, once', async (t) => {
   const world = await givingWorld(t);
   const donation = await pendingDonation(world, { pesos: 500, method: 'gcash' });
   const body = event('checkout_session.payment.paid', { reference: donation.reference });
@@ -57,7 +57,7 @@ test('F§6 a checkout that is paid completes the gift and raises the balances by
   assert.match(mail.text, /₱500\.00/);
 });
 
-test('F§3 a failure of a completed gift sets failed and keeps the credit; a later completion restores it', async (t) => {
+test('F§3 a failure of a completed donation sets failed and keeps the credit; a later completion restores it', async (t) => {
   const world = await givingWorld(t);
   const donation = await pendingDonation(world, { pesos: 100 });
   const now = Math.floor(world.clock.now().epochMilliseconds / 1000);
@@ -90,7 +90,7 @@ test('F§3 a failure of a completed gift sets failed and keeps the credit; a lat
   assert.deepEqual([row.raised_centavos, row.supporter_count], [10_000n, 1]);
 });
 
-test('F§6 an event that names no donation is logged and skipped with 200', async (t) => {
+test('F§6 an event without a donation is logged and skipped with 200', async (t) => {
   const world = await givingWorld(t);
   const reply = await sendEvent(world, event('payment.paid', { reference: 'BW-UNKNOWN' }));
   assert.deepEqual([reply.status, reply.body.data.outcome], [200, 'skipped']);
@@ -101,7 +101,7 @@ test('F§6 an event that names no donation is logged and skipped with 200', asyn
   );
 });
 
-test('F§6 a body that is no event is 400 and kept; an unknown kind is 200 without effect', async (t) => {
+test('F§6 a malformed event is 400 and saved; an unknown kind is 200 without effect', async (t) => {
   const world = await givingWorld(t);
   assert.equal((await sendEvent(world, { hello: 1 })).status, 400);
   assert.equal((await sendEvent(world, event('weather.changed', {}))).status, 200);
@@ -112,7 +112,7 @@ test('F§6 a body that is no event is 400 and kept; an unknown kind is 200 witho
   );
 });
 
-test('F§8 webhooks are never limited and still carry the three headers', async (t) => {
+test('F§8 webhooks are never limited and still have the three headers', async (t) => {
   const world = await startFundraising(t, { settings: { api: 2 } });
   for (let n = 0; n < 5; n += 1) {
     const reply = await sendEvent(world, event('weather.changed', {}));
