@@ -123,7 +123,7 @@ const WEBHOOK_PATHS = /\/payments\/[^/]+\/webhook$/;
 const pathOf = (request: FastifyRequest): string => request.url.split('?', 1)[0]!;
 
 /**
- * F§1: without an Accept header that asks for JSON, an error becomes a redirect to the web page; `*/*` does not count
+ * F§1: without an Accept header that asks for JSON, an error becomes a redirect to the web page; a wildcard type does not count
  * (contract, fundraising). The gateway's webhooks are exempt.
  */
 function isRedirected(request: FastifyRequest): boolean {
