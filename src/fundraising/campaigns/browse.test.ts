@@ -5,7 +5,7 @@ import { type Reply, startFundraising } from '../../../test/fundraising.ts';
 const STATUSES = ['draft', 'pending', 'active', 'rejected', 'closed'];
 const titles = (reply: Reply): string[] => reply.body.data.data.map(({ title }: { title: string }) => title);
 
-/** Two institutions with a campaign in each state, proposed by one donor; the newest first. */
+/** Creates two institutions with a campaign in each state, proposed by one donor; the newest first. */
 async function start(t: TestContext) {
   const world = await startFundraising(t);
   world.tampers();
@@ -38,7 +38,7 @@ async function start(t: TestContext) {
   return { world, own, other, donor, ids };
 }
 
-test('F§5 everybody sees active and closed campaigns, newest first, with their money', async (t) => {
+test('F§5 everyone sees active and closed campaigns, newest first, with their amounts', async (t) => {
   const { world, own, donor, ids } = await start(t);
   const reply = await world.get('/campaigns');
   assert.equal(reply.status, 200);
@@ -62,7 +62,7 @@ test('F§5 everybody sees active and closed campaigns, newest first, with their 
   assert.equal((await world.get('/campaigns/x')).status, 404);
 });
 
-test('F§5 donors see their own besides, in every state', async (t) => {
+test('F§5 donors also see their own campaigns, in every state', async (t) => {
   const { world, donor, ids } = await start(t);
   assert.equal((await donor.get('/campaigns')).body.data.total, 10);
   assert.equal((await donor.get('/campaigns?mine=true')).body.data.total, 10);
@@ -73,7 +73,7 @@ test('F§5 donors see their own besides, in every state', async (t) => {
   assert.deepEqual(titles(await world.get('/campaigns?mine=true')), []);
 });
 
-test('F§5 staff sees all campaigns of its institution and of no other', async (t) => {
+test('F§5 staff see all campaigns of their institution and of no other', async (t) => {
   const { world, own, other, ids } = await start(t);
   const system = await world.person({ roles: ['system_admin'] });
   for (const role of ['institution_admin', 'committee_member'] as const) {
@@ -94,7 +94,7 @@ test('F§5 staff sees all campaigns of its institution and of no other', async (
   assert.equal((await system.get('/campaigns')).body.data.total, 10);
 });
 
-test('F§4 campaigns are filtered and paged; what is no filter is refused', async (t) => {
+test('F§4 campaigns are filtered and paged; invalid filters are refused', async (t) => {
   const { world, own } = await start(t);
   assert.deepEqual(titles(await world.get('/campaigns?status=active')), ['other active', 'own active']);
   assert.deepEqual(titles(await world.get(`/campaigns?institution_id=${own}`)), ['own closed', 'own active']);
@@ -116,7 +116,7 @@ test('F§4 campaigns are filtered and paged; what is no filter is refused', asyn
   }
 });
 
-test('F§1 a scholar who is not listed is not told by the campaigns that are found for them, but to author and staff', async (t) => {
+test('F§1 an unlisted scholar is not revealed by campaign searches, except to author and staff', async (t) => {
   const { world, own, other, donor, ids } = await start(t);
   const admin = await world.person({ roles: ['institution_admin'], institutionId: own });
   const foreign = await world.person({ roles: ['institution_admin', 'donor'], institutionId: other });
@@ -134,7 +134,7 @@ test('F§1 a scholar who is not listed is not told by the campaigns that are fou
   for (const anybody of [world, foreign, donor]) assert.deepEqual(await found(anybody), ['own active']);
 });
 
-test('F§1 the scholar of a closed campaign goes out of public view with the institution', async (t) => {
+test('F§1 the scholar of a closed campaign leaves public view with the institution', async (t) => {
   const { world, own, donor, ids } = await start(t);
   const admin = await world.person({ roles: ['institution_admin'], institutionId: own });
   const root = await world.person({ roles: ['system_admin'] });

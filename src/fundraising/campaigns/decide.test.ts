@@ -5,7 +5,7 @@ import { closeEndedCampaigns } from './decide.ts';
 
 const TABLES = ['campaigns', 'audit_log', 'notifications'];
 
-test('F§5 campaigns are decided by the staff of their institution alone', async (t) => {
+test('F§5 campaigns are decided only by the staff of their institution', async (t) => {
   const { world, donor, foreign, member, propose } = await startTwoInstitutions(t);
   const path = await propose(donor);
   const before = await world.snapshot(...TABLES);
@@ -27,7 +27,7 @@ test('F§5 campaigns are decided by the staff of their institution alone', async
   assert.equal(await world.snapshot(...TABLES), before);
 });
 
-test('F§5 an institution_admin and a system_admin approve what they proposed; who only donates and decides does not', async (t) => {
+test('F§5 an institution_admin and a system_admin may approve their own proposals; a donor with a deciding role may not', async (t) => {
   const { world, own, admin, system, propose } = await startTwoInstitutions(t);
   const both = await world.person({ roles: ['committee_member', 'donor'], institutionId: own });
   const mine = await propose(admin);
@@ -46,7 +46,7 @@ test('F§5 an institution_admin and a system_admin approve what they proposed; w
   assert.equal((await system.post(`${systems}/approve`)).body.data.status, 'active');
 });
 
-test('F§5 a campaign is decided once; of many at the same time one succeeds', async (t) => {
+test('F§5 a campaign is decided once; of many concurrent decisions one succeeds', async (t) => {
   const { world, donor, admin, member, propose } = await startTwoInstitutions(t);
   const path = await propose(donor);
   const answers = await Promise.all([
@@ -63,7 +63,7 @@ test('F§5 a campaign is decided once; of many at the same time one succeeds', a
   assert.deepEqual(rows, [{ notices: 1, records: 1 }]);
 });
 
-test('F§5 what is decided is what was read: a campaign that its author changed meanwhile is not approved or rejected', async (t) => {
+test('F§5 a campaign that its author changed after it was read is neither approved nor rejected', async (t) => {
   const { world, donor, member, propose } = await startTwoInstitutions(t);
   const path = await propose(donor);
   const readAt = (await member.get(path)).body.data.updated_at;
@@ -85,7 +85,7 @@ test('F§5 what is decided is what was read: a campaign that its author changed 
   assert.equal((await member.post(`${path}/approve?updated_at=${nowAt}`)).body.data.title, 'Send to me');
 });
 
-test('F§5 an approved campaign is open, and a rejected one tells its author why', async (t) => {
+test('F§5 an approved campaign is open, and a rejected one gives its author the reason', async (t) => {
   const { world, own, donor, member, propose } = await startTwoInstitutions(t);
   const good = await propose(donor);
   const bad = await propose(donor);
@@ -117,7 +117,7 @@ test('F§5 an approved campaign is open, and a rejected one tells its author why
   assert.match(await world.snapshot('notifications'), /Still none/);
 });
 
-test('F§5 a campaign of an inactive institution, or one whose time is over, is not approved', async (t) => {
+test('F§5 a campaign of an inactive institution, or past its end, is not approved', async (t) => {
   const { world, own, donor, member, propose } = await startTwoInstitutions(t);
   const soon = world.clock.now().add({ minutes: 10 }).toString();
   const brief = await propose(donor, { ends_at: soon });
@@ -144,7 +144,7 @@ test('F§1 an institution is deactivated or its campaign approved, never both', 
   assert.equal(rows[0].wrong, 0);
 });
 
-test('F§5 only an active campaign is closed, by the institution_admin, and stays to be seen', async (t) => {
+test('F§5 only an active campaign is closed, by the institution_admin, and stays visible', async (t) => {
   const { world, donor, admin, member, propose } = await startTwoInstitutions(t);
   const path = await propose(donor);
   const pending = await world.snapshot(...TABLES);
@@ -157,7 +157,7 @@ test('F§5 only an active campaign is closed, by the institution_admin, and stay
   assert.equal((await world.get(path)).body.data.status, 'closed');
 });
 
-test('a campaign is closed by itself when its time has come, not a moment earlier', async (t) => {
+test('a campaign is closed automatically at its end, and not earlier', async (t) => {
   const { world, donor, member, propose } = await startTwoInstitutions(t);
   const soon = world.clock.now().add({ minutes: 10 }).toString();
   const brief = await propose(donor, { ends_at: soon });

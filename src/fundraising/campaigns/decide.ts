@@ -20,13 +20,16 @@ import {
   updateCampaign,
 } from './queries.ts';
 
-/** By the table of F§5 these do both; who may only by two roles together leaves the decision to somebody else. */
+/**
+ * By the table of F§5 these roles may both propose and approve; a user who may only by combining two roles leaves the
+ * decision to another.
+ */
 const PROPOSE_AND_APPROVE = ['system_admin', 'institution_admin'] as const;
 
 /**
- * Opens a pending campaign for gifts (F§5). Throws NotFound (404) outside the institution, Forbidden (403) for one's
- * own unless one role both proposes and approves, and Refused (422) when it is not pending, was changed after `readAs`
- * (the `updated_at` that the actor has read), has ended or its institution is inactive.
+ * Opens a pending campaign for donations (F§5). Throws NotFound (404) outside the institution, Forbidden (403) for the
+ * caller's own unless one role both proposes and approves, and Refused (422) when it is not pending, was changed after
+ * `readAs` (the `updated_at` that the caller has loaded), has ended or its institution is inactive.
  */
 export async function approve(
   app: App,
@@ -52,7 +55,7 @@ export async function approve(
   });
 }
 
-/** Turns a pending campaign down; its author may change and submit it again. Throws as `approve`. */
+/** Rejects a pending campaign; its author may change and resubmit it. Throws as `approve`. */
 export async function reject(
   app: App,
   actor: Actor,
@@ -76,8 +79,8 @@ export async function reject(
 }
 
 /**
- * Ends an active campaign, and recurring gifts to it; what it has raised stays to be withdrawn.
- * Throws NotFound (404) or Refused (422).
+ * Closes an active campaign and ends its recurring donations; the money raised can still be withdrawn. Throws NotFound
+ * (404) or Refused (422).
  */
 export async function close(app: App, actor: Actor, id: number, origin: Origin): Promise<CampaignRow> {
   return await decide(app, actor, id, origin, async (trx, campaign) => {
@@ -87,7 +90,9 @@ export async function close(app: App, actor: Actor, id: number, origin: Origin):
   });
 }
 
-/** Closes every active campaign whose `ends_at` has come, ends recurring gifts to it, and answers how many. */
+/**
+ * Closes every active campaign whose `ends_at` has passed, ends its recurring donations, and returns the number closed.
+ */
 export async function closeEndedCampaigns(app: App): Promise<number> {
   const now = iso(app.clock.now());
   return await withTransaction(app.db, async (trx) => {
@@ -120,7 +125,7 @@ interface Verdict {
   change: Partial<CampaignDecision>;
 }
 
-/** One decision about a campaign of the actor's institution, on its locked row, with its record. */
+/** Applies one decision about a campaign of the caller's institution, with its row locked, and audits it. */
 async function decide(
   app: App,
   actor: Actor,
@@ -155,7 +160,7 @@ async function tellAuthor(
   { data, ...notice }: Pick<Notice, 'kind' | 'title' | 'body' | 'data'>,
 ): Promise<void> {
   if (campaign.created_by === actor.id) return;
-  // With its time, because a campaign that is submitted again may be rejected again.
+  // The subject contains the time, because a resubmitted campaign may be rejected again.
   const subject = `campaign:${campaign.id}@${iso(now)}`;
   await notify(
     trx,

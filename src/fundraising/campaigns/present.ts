@@ -5,8 +5,8 @@ import type { CampaignRow } from './queries.ts';
 import type { Campaign } from './schemas.ts';
 
 /**
- * A row as this caller sees it: who proposed it is for the staff; how it was decided, and a scholar whom the public may not see, are for its author and
- * the staff.
+ * Presents a row to the caller: the proposer only to staff; the decision, and a scholar hidden from the public, only to
+ * its author and staff.
  */
 export function presentCampaign(row: CampaignRow, reach: Reach): Static<typeof Campaign> {
   const isStaff = reach.all || reach.institutionId === row.institution_id;

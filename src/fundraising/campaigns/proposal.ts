@@ -7,11 +7,11 @@ import { toCentavos } from '../money.ts';
 import { hasScholar, isActiveInstitution, type Proposal } from './queries.ts';
 import type { CampaignChange, CampaignType } from './schemas.ts';
 
-/** Years that PostgreSQL and people both know. */
+/** Range of dates that PostgreSQL and clients can represent. */
 const FIRST_INSTANT = Temporal.Instant.from('2000-01-01T00:00:00Z');
 const LAST_INSTANT = Temporal.Instant.from('2200-01-01T00:00:00Z');
 
-/** The members of a proposal that were sent, as they are stored. */
+/** Returns the sent members of a proposal as columns. */
 export function proposalOf(input: Static<typeof CampaignChange>): Partial<Proposal> {
   const { goal_amount, starts_at, ends_at, title, description, type, institution_id, scholar_id } = input;
   return {
@@ -34,8 +34,8 @@ const isSensible = (instant: string): boolean =>
   Temporal.Instant.compare(instant, LAST_INSTANT) < 0;
 
 /**
- * Checks a whole proposal against what is there. Throws Invalid (422) with every failing field: an institution that
- * the author may not propose for, a scholar of another one, a period that is none.
+ * Validates a whole proposal against the database. Throws Invalid (422) with every failing field: an institution that
+ * the author may not propose for, a scholar of another institution, an invalid period.
  */
 export async function assertProposal(
   db: Db,
@@ -48,7 +48,7 @@ export async function assertProposal(
 
 type Judged = Pick<Proposal, 'type' | 'institution_id' | 'scholar_id' | 'starts_at' | 'ends_at'>;
 
-/** What is wrong with what was sent of a proposal, and no shape can tell. */
+/** Validates the rules of a proposal that the schema cannot express. */
 export async function wrongProposal(
   db: Db,
   actor: Actor,
@@ -67,7 +67,7 @@ export async function wrongProposal(
   return errors;
 }
 
-/** F§5: an institution_admin for the own institution, a donor for any, a system_admin too. */
+/** F§5: an institution_admin for their own institution, donors and system_admins for any. */
 function mayProposeFor(actor: Actor, institutionId: number): boolean {
   if (hasRole(actor, 'system_admin')) return true;
   return !hasRole(actor, 'institution_admin') || actor.institutionId === institutionId;

@@ -26,7 +26,7 @@ async function start(t: TestContext) {
   return { ...town, books, scholar };
 }
 
-test('F§5 nobody and a committee_member propose nothing', async (t) => {
+test('F§5 anonymous callers and a committee_member cannot propose', async (t) => {
   const { world, member, books } = await start(t);
   assert.equal((await world.post('/campaigns', books)).status, 401);
   assert.equal((await member.post('/campaigns', books)).status, 403);
@@ -35,7 +35,7 @@ test('F§5 nobody and a committee_member propose nothing', async (t) => {
   assert.equal(await world.snapshot('campaigns'), 'campaigns: ');
 });
 
-test('contract §2 of a change, too, all fields that fail are told at once, as far as the campaign is one’s own to change', async (t) => {
+test('contract §2 all failing fields of a change are reported at once, if the caller may change the campaign', async (t) => {
   const { world, donor, books, scholar, own, other } = await start(t);
   const made = await donor.post('/campaigns', { ...books, starts_at: '2030-01-01T00:00:00Z' });
   assert.equal(made.status, 201, made.text);
@@ -48,7 +48,7 @@ test('contract §2 of a change, too, all fields that fail are told at once, as f
       { title: '', institution_id: 999_999 },
       { title, institution_id },
     ],
-    // What stands already counts with what is sent.
+    // Stored values count together with the sent ones.
     [
       { title: '', scholar_id: await scholar(own), ends_at: '2029-12-31T00:00:00Z' },
       {
@@ -61,7 +61,7 @@ test('contract §2 of a change, too, all fields that fail are told at once, as f
       { title: '', type: 'individual', scholar_id: await scholar(other) },
       { title, scholar_id: ['The selected scholar id is invalid.'] },
     ],
-    // Of what nobody can read nothing follows.
+    // Unreadable values cause no further errors.
     [
       { type: 'other', scholar_id: 1, starts_at: 'soon', ends_at: '2029-12-31T00:00:00Z' },
       {
@@ -69,7 +69,7 @@ test('contract §2 of a change, too, all fields that fail are told at once, as f
         starts_at: ['The starts at field must be a valid date.'],
       },
     ],
-    // Of a right shape, none of them hides another.
+    // With valid formats, no error hides another.
     [
       { starts_at: '1900-01-01T00:00:00Z', institution_id: 999_999 },
       { starts_at: ['The starts at field must be a valid date.'], institution_id },
@@ -86,7 +86,7 @@ test('contract §2 of a change, too, all fields that fail are told at once, as f
   assert.equal(await world.snapshot(...TABLES), before);
 });
 
-test('contract §2 an institution, a scholar and a period that fit nothing are told beside every other field that fails', async (t) => {
+test('contract §2 an unsuitable institution, scholar and period are reported with every other failing field', async (t) => {
   const { world, donor, books, scholar, other } = await start(t);
   const strange = await scholar(other);
   const before = await world.snapshot(...TABLES);
@@ -132,7 +132,7 @@ test('contract §2 an institution, a scholar and a period that fit nothing are t
   assert.equal(await world.snapshot(...TABLES), before);
 });
 
-test('F§7 a proposal is refused with every field that fails, and nothing is made', async (t) => {
+test('F§7 a proposal is refused with every failing field, and nothing is created', async (t) => {
   const { world, donor, books } = await start(t);
   const empty = await donor.post('/campaigns', {});
   assert.equal(empty.status, 422);
@@ -175,7 +175,7 @@ test('F§7 a proposal is refused with every field that fails, and nothing is mad
   assert.equal(await world.snapshot('campaigns', 'audit_log'), 'campaigns: \naudit_log: ');
 });
 
-test('F§5 an institution_admin proposes for the own institution alone, a donor for any active one', async (t) => {
+test('F§5 an institution_admin proposes only for their own institution, a donor for any active one', async (t) => {
   const { world, own, other, admin, donor, system, books } = await start(t);
   const foreign = await admin.post('/campaigns', { ...books, institution_id: other });
   assert.equal(foreign.status, 422);
@@ -217,7 +217,7 @@ test('F§1 an individual campaign is for a scholar of its institution; a general
   assert.equal((await admin.post('/campaigns', { ...individual, scholar_id: hidden })).status, 201);
 });
 
-test('F§2 a campaign is made pending, with its money at zero and in pesos', async (t) => {
+test('F§2 a campaign is created as pending, with its amounts at zero and in pesos', async (t) => {
   const { world, own, donor, books } = await start(t);
   const body = { ...books, starts_at: '2090-01-01T08:00:00+08:00', ends_at: '2091-01-01T00:00:00Z' };
   const { status, body: answer } = await donor.post('/campaigns', {
@@ -254,7 +254,7 @@ test('F§2 a campaign is made pending, with its money at zero and in pesos', asy
   assert.deepEqual(rows, [{ goal_centavos: 150050n, action: 'campaign.created', tenant_id: own }]);
 });
 
-test('F§1 the campaign of a scholar who is no longer listed names nobody to the public', async (t) => {
+test('F§1 the campaign of a scholar who is no longer listed shows no name to the public', async (t) => {
   const { world, own, system, admin, donor, books, scholar } = await start(t);
   const ligaya = await scholar(own);
   const made = await donor.post('/campaigns', { ...books, type: 'individual', scholar_id: ligaya });
@@ -270,7 +270,7 @@ test('F§1 the campaign of a scholar who is no longer listed names nobody to the
   assert.deepEqual((await admin.get(path)).body.data.scholar, named);
 });
 
-test('F§5 a change does not write over what was written after it was begun', async (t) => {
+test('F§5 a change does not overwrite a later change', async (t) => {
   const { world, donor, books } = await start(t);
   const made = await donor.post('/campaigns', books);
   const path = `/campaigns/${made.body.data.id}`;
@@ -285,7 +285,7 @@ test('F§5 a change does not write over what was written after it was begun', as
   assert.equal((await donor.put(`${path}?updated_at=${now}`, { title: 'Again' })).status, 200);
 });
 
-test('F§5 only the author changes a campaign, and only before people give for it', async (t) => {
+test('F§5 only the author changes a campaign, and only before it accepts donations', async (t) => {
   const { world, system, admin, donor, books } = await start(t);
   const { id } = (await donor.post('/campaigns', books)).body.data;
   const stranger = await world.person();
@@ -328,7 +328,7 @@ test('F§5 only the author changes a campaign, and only before people give for i
   assert.equal(await world.snapshot(...TABLES), open);
 });
 
-test('F§5 a draft waits for its author; a rejected campaign is changed and submitted again', async (t) => {
+test('F§5 a draft waits for its author; a rejected campaign is changed and resubmitted', async (t) => {
   const { member, donor, books } = await start(t);
   const draft = await donor.post('/campaigns', { ...books, is_draft: true });
   assert.equal(draft.body.data.status, 'draft');
@@ -346,7 +346,7 @@ test('F§5 a draft waits for its author; a rejected campaign is changed and subm
   assert.deepEqual([again.body.data.status, again.body.data.rejection_reason], ['pending', null]);
 });
 
-test('F§5 contract §2 why one institution rejected a campaign is not for another to which it goes, whose staff is told of one that waits', async (t) => {
+test('F§5 contract §2 the reason of a rejection is hidden from the next institution, whose staff is notified of the pending campaign', async (t) => {
   const {
     donor,
     member,
@@ -385,7 +385,7 @@ test('F§5 contract §2 why one institution rejected a campaign is not for anoth
   assert.equal(after.total, before + 1);
 });
 
-test('F§5 a campaign that moves to another institution is found by who waits for it', async (t) => {
+test('F§5 a campaign that moves to another institution is found by a request that waits for its lock', async (t) => {
   const { world, donor, system, other, propose } = await startTwoInstitutions(t);
   const { pool } = world.app.connection;
   const waits = async (path: string, act: () => ReturnType<typeof donor.put>) => {
@@ -402,7 +402,7 @@ test('F§5 a campaign that moves to another institution is found by who waits fo
   assert.equal(approved.body.data.status, 'active');
 });
 
-test('F§5 the staff of an institution sees who proposed a campaign, with contact; donors and the public do not', async (t) => {
+test('F§5 staff of an institution see the proposer of a campaign with contact details; donors and the public do not', async (t) => {
   const { world, system, admin, member, foreign, donor, propose } = await startTwoInstitutions(t);
   assert.equal((await donor.put('/profile', { phone: '+63 917 555 0104' })).status, 200);
   const path = await propose(donor);

@@ -23,7 +23,7 @@ import {
 } from './queries.ts';
 import type { CampaignChange, CampaignStatus, NewCampaign } from './schemas.ts';
 
-/** States in which a campaign is its author's to change. */
+/** States in which the author may change a campaign. */
 const OPEN_TO_CHANGE: readonly CampaignStatus[] = ['draft', 'pending', 'rejected'];
 const UNDECIDED = { decided_by: null, decided_at: null, rejection_reason: null };
 const AUTHORS_PART = [
@@ -37,14 +37,14 @@ const AUTHORS_PART = [
   'ends_at',
 ] as const;
 
-/** Throws NotFound (404) for what the caller may not see. */
+/** Throws NotFound (404) for a campaign that the caller may not see. */
 export async function getCampaign(app: App, actor: Actor | null, id: number): Promise<CampaignRow> {
   const row = await findCampaign(app.db, reachOf(actor), id);
   if (row === undefined) throw noCampaign();
   return row;
 }
 
-/** Proposes a campaign: `pending` until the staff decides, `draft` if asked for. Throws Invalid (422). */
+/** Proposes a campaign: `pending` until staff decide, or `draft` on request. Throws Invalid (422). */
 export async function propose(
   app: App,
   actor: Actor,
@@ -71,9 +71,9 @@ export async function propose(
 }
 
 /**
- * Changes a campaign while it is a draft, pending or rejected: what people give for stays as they read it. One that was rejected
- * and goes to another institution is a draft again.
- * Throws NotFound (404), Forbidden (403) for one of somebody else, Refused or Invalid (422).
+ * Changes a campaign while it is a draft, pending or rejected, because donors must keep what they gave for. A rejected
+ * one that moves to another institution becomes a draft again. Throws NotFound (404), Forbidden (403) for another
+ * user's, Refused or Invalid (422).
  */
 export async function changeProposal(
   app: App,
@@ -91,7 +91,7 @@ export async function changeProposal(
     assertAsRead(before, readAs);
     await assertProposal(trx, actor, { ...before, ...change }, now);
     const isMoved = change.institution_id !== undefined && change.institution_id !== before.institution_id;
-    // Why one institution has rejected it is not for another, which has decided nothing yet.
+    // The rejection of one institution must not be visible to another, which has decided nothing yet.
     const anew = isMoved && before.status === 'rejected' ? ({ status: 'draft', ...UNDECIDED } as const) : {};
     await updateCampaign(trx, id, { ...change, ...anew }, iso(now));
     const after = (await findCampaign(trx, reachOf(actor), id))!;
@@ -104,7 +104,7 @@ export async function changeProposal(
         ...origin,
         changes: changesBetween(before, after, names),
       });
-    // That it has left, and what had been decided there, is for the one; what it is now, for the other.
+    // The old institution's audit log gets the move and its former decision, the new institution's the current values.
     if (isMoved) await record(before.institution_id, ['status', 'institution_id']);
     await record(after.institution_id, AUTHORS_PART);
     if (isMoved && after.status === 'pending') await tellSubmitted(app, trx, actor, after, iso(now));
@@ -113,8 +113,8 @@ export async function changeProposal(
 }
 
 /**
- * What is wrong with what was sent of a change, and no shape can tell: of the campaign as it would become. Nothing is told of
- * one that is not the actor's to change.
+ * Validates a change against the resulting campaign, as far as the schema cannot. Reveals nothing about a campaign that
+ * the caller may not change.
  */
 export async function wrongChange(
   app: App,
@@ -125,12 +125,12 @@ export async function wrongChange(
 ): Promise<FieldErrors> {
   const before = await findCampaign(app.db, reachOf(actor), id);
   if (before === undefined || !isOwn(actor, before) || !OPEN_TO_CHANGE.includes(before.status)) return {};
-  // Of what failed by its shape nobody knows what it is to become.
+  // Fields with an invalid format have no usable new value.
   const kept = Object.fromEntries(Object.entries(before).filter(([name]) => !failing.has(name)));
   return await wrongProposal(app.db, actor, { ...kept, ...proposalOf(input) }, app.clock.now());
 }
 
-/** Puts a draft, or one that was rejected, before the staff. Throws NotFound, Forbidden, Refused or Invalid. */
+/** Submits a draft or rejected campaign to staff. Throws NotFound, Forbidden, Refused or Invalid. */
 export async function submit(app: App, actor: Actor, id: number, origin: Origin): Promise<CampaignRow> {
   const now = app.clock.now();
   return await withTransaction(app.db, async (trx) => {

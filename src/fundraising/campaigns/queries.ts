@@ -24,7 +24,7 @@ export interface CampaignRow {
   institution_name: string;
   scholar_id: number | null;
   scholar_first_name: string | null;
-  /** Whether the public may see the scholar, as among scholars; null without one. */
+  /** True if the public may see the scholar; null without one. */
   is_scholar_listed: boolean | null;
   created_by: number;
   author_name: string;
@@ -38,7 +38,7 @@ export interface CampaignRow {
   updated_at: string;
 }
 
-/** What its author decides about a campaign. */
+/** Fields of a campaign that its author sets. */
 export interface Proposal {
   title: string;
   description: string;
@@ -67,7 +67,7 @@ const columns = [
   'c.status',
   'c.goal_centavos',
   'c.raised_centavos',
-  // What can be withdrawn.
+  // Amount that can be withdrawn.
   sql<Centavos>`c.available_centavos - ${heldOf(sql`c.id`)}`.as('available_centavos'),
   'c.supporter_count',
   'c.institution_id',
@@ -97,7 +97,9 @@ function isVisible(reach: Reach) {
   return sql<SqlBool>`(${sql.join(parts, sql` or `)})`;
 }
 
-/** As it is shown: a scholar whom the public may not see is not found either, but by author and staff. */
+/**
+ * True if the scholar is shown to the caller. A hidden scholar is not searchable either, except by author and staff.
+ */
 function isScholarShown(reach: Reach) {
   if (reach.all) return sql<SqlBool>`true`;
   return sql<SqlBool>`(
@@ -132,7 +134,7 @@ function matching(db: Db, reach: Reach, filter: CampaignFilter) {
 
 type Matching = ReturnType<typeof matching>;
 
-/** Newest first. The page is cut before names are looked up. */
+/** Newest first. The page is limited before names are joined. */
 export async function listCampaigns(
   db: Db,
   reach: Reach,
@@ -187,9 +189,10 @@ export async function findCampaign(db: Db, reach: Reach, id: number): Promise<Ca
   return (await quickRowsOf(db, query.compile()))[0];
 }
 
-/** Holds the campaign's row until the transaction ends; keys that refer to it stay free to be used. */
+/** Locks the campaign's row until the transaction ends; foreign keys to it can still be used. */
 export async function lockCampaign(db: Db, reach: Reach, id: number): Promise<CampaignRow | undefined> {
-  // Alone: whoever waits while it is moved to another institution would find it beside the former one, and so not at all.
+  // Locks without joins: after a move to another institution, a waiting statement with joins would recheck the old
+  // institution and find no row.
   const held = await db
     .selectFrom('campaigns as c')
     .select('c.id')
@@ -234,7 +237,7 @@ export async function updateCampaign(
     .execute();
 }
 
-/** Closes those whose time is over, in id order, and answers them. */
+/** Closes campaigns past their end, in id order, and returns them. */
 export async function closeEnded(db: Db, now: string): Promise<{ id: number; institution_id: number }[]> {
   const { rows } = await sql<{ id: number; institution_id: number }>`
     with ended as (
@@ -245,7 +248,7 @@ export async function closeEnded(db: Db, now: string): Promise<{ id: number; ins
   return rows;
 }
 
-/** Whether the institution may have campaigns, as far as it is known now. */
+/** Returns true if the institution is currently active. */
 export async function isActiveInstitution(db: Db, id: number): Promise<boolean> {
   const row = await db
     .selectFrom('institutions')
@@ -256,7 +259,7 @@ export async function isActiveInstitution(db: Db, id: number): Promise<boolean> 
   return row !== undefined;
 }
 
-/** A scholar of the institution; `listedOnly` for those who see no others. */
+/** True if the scholar belongs to the institution; `listedOnly` for callers who see no others. */
 export async function hasScholar(
   db: Db,
   institutionId: number,

@@ -18,7 +18,7 @@ const BASE = '/api/v1/campaigns';
 const shown = (row: CampaignRow, actor: Actor | null, message = '') =>
   ok(presentCampaign(row, reachOf(actor)), message);
 
-/** Campaigns: browsing, proposing and deciding (F§4, F§5). */
+/** Routes to browse, propose and decide campaigns (F§4, F§5). */
 export function campaignRoutes(app: App): Route[] {
   return [...browsing(app), ...proposing(app), ...deciding(app)];
 }
@@ -39,7 +39,7 @@ function browsing(app: App): Route[] {
         const { mine, ...filter } = query;
         const page = pageOf(query);
         const reach = reachOf(actor);
-        // Nobody's own are none, rather than all.
+        // An anonymous caller has no own campaigns, so the list is empty rather than complete.
         const createdBy = mine === true ? (actor?.id ?? 0) : undefined;
         const { rows, total } = await listCampaigns(app.db, reach, { ...filter, createdBy }, page);
         return okPage(

@@ -77,7 +77,7 @@ export const NewCampaign = Type.Object({
   is_draft: Type.Optional(nullable(Type.Boolean({ description: 'Keep it back until it is submitted' }))),
 });
 
-/** What is absent stays as it is; null clears. */
+/** Missing members stay unchanged; null clears. */
 export const CampaignChange = Type.Object({
   title: Type.Optional(text()),
   description: Type.Optional(text(DESCRIPTION_MAX_LENGTH)),
@@ -88,7 +88,7 @@ export const CampaignChange = Type.Object({
   ...period,
 });
 
-/** What somebody has before them while they decide or write: others may change it meanwhile. */
+/** Version that the caller has loaded, because others may change it meanwhile. */
 export const AsRead = Type.Object({
   updated_at: Type.Optional(
     timestamp('That of the campaign as it was read. Refused (422) when it has been changed since'),

@@ -23,7 +23,7 @@ const columns = [
   'updated_at',
 ] as const;
 
-/** The active ones, oldest first. */
+/** Active accounts, oldest first. */
 export async function listBankAccounts(db: Db, institutionId: number): Promise<BankAccountRow[]> {
   return await db
     .selectFrom('bank_accounts')
@@ -35,8 +35,7 @@ export async function listBankAccounts(db: Db, institutionId: number): Promise<B
 }
 
 /**
- * An active account of this institution, which stays active until the transaction ends: shared with others who rely on
- * it, or alone, to change it.
+ * Locks an active account of this institution until the transaction ends: shared to rely on it, exclusive to change it.
  */
 export async function lockBankAccount(
   db: Db,
@@ -53,7 +52,7 @@ export async function lockBankAccount(
   return await (lock === 'shared' ? query.forShare() : query.forNoKeyUpdate()).executeTakeFirst();
 }
 
-/** The number is sealed for its row, so that the row's id is taken first. */
+/** Takes an id in advance, because the number is encrypted for its row. */
 export async function nextBankAccountId(db: Db): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     select nextval(pg_get_serial_sequence('bank_accounts', 'id'))::integer as id`.execute(db);

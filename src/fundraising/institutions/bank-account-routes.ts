@@ -8,7 +8,7 @@ import { acknowledged, done, enveloped, invalidShape, ok } from '../envelope.ts'
 import { addBankAccount, bankAccountsOf, removeBankAccount } from './bank-accounts.ts';
 import { BankAccount, bankAccountParams, NewBankAccount } from './schemas.ts';
 
-/** Where an institution's withdrawals go. */
+/** Routes of the bank accounts to which withdrawals are paid. */
 export function bankAccountRoutes(app: App, base: string): Route[] {
   const common = { limit: app.limits.api, tag: 'Institutions' } as const;
   return [

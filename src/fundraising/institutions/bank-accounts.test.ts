@@ -5,7 +5,7 @@ import { sealingContext } from './bank-accounts.ts';
 
 const account = { bank_name: 'Landbank', account_name: 'Own College', account_number: '0012-3456 7890' };
 
-test('F§5 bank accounts belong to the institution_admin of their institution', async (t) => {
+test('F§5 bank accounts are managed by the institution_admin of their institution', async (t) => {
   const world = await startFundraising(t);
   const own = await world.institution();
   const other = await world.institution();
@@ -33,7 +33,7 @@ test('F§5 bank accounts belong to the institution_admin of their institution', 
   assert.equal((await member.get(path)).body.data.length, 1);
 });
 
-test('F§7 a bank account with bad fields is refused with each of them', async (t) => {
+test('F§7 a bank account with invalid fields is refused with each of them', async (t) => {
   const world = await startFundraising(t);
   const own = await world.institution();
   const admin = await world.person({ roles: ['institution_admin'], institutionId: own });
@@ -48,7 +48,7 @@ test('F§7 a bank account with bad fields is refused with each of them', async (
   assert.equal(await world.snapshot('bank_accounts', 'audit_log'), 'bank_accounts: \naudit_log: ');
 });
 
-test('F§5 a number is kept sealed, bound to its row, and only its last four digits are shown', async (t) => {
+test('F§5 a number is encrypted, bound to its row, and only its last four digits are shown', async (t) => {
   const world = await startFundraising(t);
   const own = await world.institution();
   const admin = await world.person({ roles: ['institution_admin'], institutionId: own });
@@ -67,7 +67,7 @@ test('F§5 a number is kept sealed, bound to its row, and only its last four dig
   assert.throws(() => world.app.sealing.open(sealed, sealingContext(id + 1)));
 });
 
-test('F§5 an account taken out of use keeps its record, and one that a withdrawal waits for stays', async (t) => {
+test('F§5 a removed account keeps its record, and one with a pending withdrawal cannot be removed', async (t) => {
   const world = await startFundraising(t);
   world.tampers();
   const own = await world.institution();

@@ -19,18 +19,18 @@ import { bankAccountInUse, noBankAccount } from './errors.ts';
 import { getOwnInstitution } from './institutions.ts';
 import type { NewBankAccount } from './schemas.ts';
 
-/** Where the sealed number of an account belongs. */
+/** Encryption context of an account's number. */
 export const sealingContext = (id: number | string): string =>
   `fundraising.bank_accounts.account_number:${id}`;
 
-/** What an earlier secret has sealed of them is sealed anew. */
+/** Columns to re-encrypt after a change of the secret. */
 export const SEALED_BANK_ACCOUNTS: SealedTable = {
   name: 'bank_accounts',
   key: { name: 'id' },
   columns: [{ name: 'account_number_sealed', placeOf: sealingContext }],
 };
 
-/** The active accounts of an institution. Throws NotFound (404) outside the caller's own. */
+/** Returns the active accounts of an institution. Throws NotFound (404) outside the caller's own. */
 export async function bankAccountsOf(
   app: App,
   actor: Actor,
@@ -40,7 +40,7 @@ export async function bankAccountsOf(
   return await listBankAccounts(app.db, institutionId);
 }
 
-/** Keeps the number sealed; nobody is shown more than its last four digits. Throws NotFound (404). */
+/** Adds an account with an encrypted number; only its last four digits are ever shown. Throws NotFound (404). */
 export async function addBankAccount(
   app: App,
   actor: Actor,
@@ -78,8 +78,8 @@ export async function addBankAccount(
 }
 
 /**
- * Takes an account out of use; the record stays, since withdrawals name it. Throws NotFound (404), or
- * Refused (422) while a withdrawal to it waits for its decision.
+ * Deactivates an account; the record stays because withdrawals reference it. Throws NotFound (404), or Refused (422)
+ * while a withdrawal to it is pending.
  */
 export async function removeBankAccount(
   app: App,

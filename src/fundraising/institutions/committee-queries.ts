@@ -20,7 +20,7 @@ export async function listCommittee(db: Db, institutionId: number): Promise<Memb
   return rows;
 }
 
-/** A user of this institution, by id or by the key of the address; held until the transaction ends. */
+/** Finds a user of this institution by id or e-mail key, and locks the row until the transaction ends. */
 export async function lockColleague(
   db: Db,
   institutionId: number,
@@ -34,7 +34,7 @@ export async function lockColleague(
   return rows[0];
 }
 
-/** Whether the role is new to the user. */
+/** Returns true if the role is new to the user. */
 export async function addToCommittee(db: Db, userId: number): Promise<boolean> {
   const row = await db
     .insertInto('user_roles')
@@ -45,7 +45,7 @@ export async function addToCommittee(db: Db, userId: number): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Whether the user had the role. */
+/** Returns true if the user had the role. */
 export async function removeFromCommittee(db: Db, userId: number): Promise<boolean> {
   const row = await db
     .deleteFrom('user_roles')

@@ -8,7 +8,7 @@ import { acknowledged, done, enveloped, invalidShape, ok } from '../envelope.ts'
 import { appoint, committeeOf, dismiss } from './committee.ts';
 import { CommitteeMember, committeeParams, NewCommitteeMember } from './schemas.ts';
 
-/** Who decides for an institution. */
+/** Routes of an institution's committee. */
 export function committeeRoutes(app: App, base: string): Route[] {
   const common = { limit: app.limits.api, tag: 'Institutions' } as const;
   return [

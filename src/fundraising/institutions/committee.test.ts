@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startFundraising } from '../../../test/fundraising.ts';
 
-test('F§5 a committee is read by the staff of its institution and changed by its institution_admin', async (t) => {
+test('F§5 a committee is visible to the staff of its institution and changed by its institution_admin', async (t) => {
   const world = await startFundraising(t);
   const own = await world.institution();
   const other = await world.institution();
@@ -29,7 +29,7 @@ test('F§5 a committee is read by the staff of its institution and changed by it
   );
 });
 
-test('F§5 a committee stands by last name as in a dictionary, and by first name within that', async (t) => {
+test('F§5 a committee is sorted by last name in dictionary order, then by first name', async (t) => {
   const world = await startFundraising(t);
   const institutionId = await world.institution();
   const sorted = ['Zoe Abad', 'ana Ábalos', 'Ñina Ábalos', 'Otto Ábalos', 'Maria de la Cruz', 'Ana Reyes'];
@@ -43,7 +43,7 @@ test('F§5 a committee stands by last name as in a dictionary, and by first name
   );
 });
 
-test('F§5 only an active user of the institution is appointed, once, and nobody appoints oneself', async (t) => {
+test('F§5 only an active user of the institution is appointed, once, and nobody appoints themselves', async (t) => {
   const world = await startFundraising(t);
   const own = await world.institution();
   const other = await world.institution();
@@ -78,7 +78,7 @@ test('F§5 only an active user of the institution is appointed, once, and nobody
   assert.equal(await world.snapshot('user_roles', 'audit_log'), before);
 });
 
-test('F§5 what an institution_admin may not change of a system_admin one by one, they may not as a committee either', async (t) => {
+test('F§5 an institution_admin cannot change a system_admin through the committee either', async (t) => {
   const world = await startFundraising(t);
   const own = await world.institution();
   const admin = await world.person({ roles: ['institution_admin', 'committee_member'], institutionId: own });
@@ -97,7 +97,7 @@ test('F§5 what an institution_admin may not change of a system_admin one by one
   assert.equal((await other.delete(`${path}/${chief.id}`)).status, 200);
 });
 
-test('F§5 who is appointed may act at once, and who is dismissed no longer', async (t) => {
+test('F§5 an appointed member may act at once, and a dismissed one no longer', async (t) => {
   const world = await startFundraising(t);
   const own = await world.institution();
   const admin = await world.person({ roles: ['institution_admin'], institutionId: own });

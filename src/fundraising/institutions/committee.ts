@@ -22,16 +22,16 @@ import { noCommitteeMember, ownAppointment } from './errors.ts';
 import { getOwnInstitution } from './institutions.ts';
 import type { NewCommitteeMember } from './schemas.ts';
 
-/** The committee of an institution is those of its users who have that role (F§5). Throws NotFound (404). */
+/** Returns the users of an institution with the committee role (F§5). Throws NotFound (404). */
 export async function committeeOf(app: App, actor: Actor, institutionId: number): Promise<MemberRow[]> {
   await getOwnInstitution(app.db, actor, institutionId);
   return await listCommittee(app.db, institutionId);
 }
 
 /**
- * Appoints a user of the institution, named by id or address. Throws NotFound (404) for another institution,
- * Invalid (422) for a user who is not of this one, not active or a member already, and Forbidden (403) for a system_admin, and
- * for oneself: an institution_admin may not approve withdrawals.
+ * Appoints a user of the institution, named by id or address. Throws NotFound (404) for another institution, Invalid
+ * (422) for a user of another institution, an inactive user or a member, and Forbidden (403) for a system_admin and for
+ * the caller, because an institution_admin may not approve withdrawals.
  */
 export async function appoint(
   app: App,
@@ -74,8 +74,8 @@ function wantedUser({ user_id, email }: Static<typeof NewCommitteeMember>) {
 }
 
 /**
- * Takes the role from a member; the account stays. Throws NotFound (404), Forbidden (403) for a system_admin, Refused (422) for
- * oneself, as where roles are taken one by one.
+ * Removes the role from a member; the account stays. Throws NotFound (404), Forbidden (403) for a system_admin, Refused
+ * (422) for the caller, as the role routes do.
  */
 export async function dismiss(
   app: App,

@@ -3,7 +3,7 @@ import { Forbidden, invalid, NotFound, Refused } from '../../platform/http/error
 
 export const nameTaken = () => invalid({ name: ['The name has already been taken.'] });
 
-/** What a broken constraint of `institutions` means to who caused it. */
+/** Maps broken constraints of `institutions` to errors. */
 export const institutionConstraints: ConstraintErrors = {
   institutions__name: nameTaken,
   institutions__name_identity: nameTaken,
@@ -18,7 +18,7 @@ export const hasOpenCampaigns = () =>
 export const isAlready = (status: 'active' | 'inactive') =>
   new Refused(`The institution is already ${status}.`);
 
-/** Two people decide about money; who could appoint oneself would be both. */
+/** Money needs two people; a user who appoints themselves would be both. */
 export const ownAppointment = () => new Forbidden('You cannot appoint yourself to the committee.');
 
 export const bankAccountInUse = () =>

@@ -8,7 +8,7 @@ import { spellingsOf } from '../../../test/spellings.ts';
 const names = (reply: { body: { data: { data: { name: string }[] } } }) =>
   reply.body.data.data.map(({ name }) => name);
 
-test('F§5 only who may manage institutions opens, changes or deactivates one', async (t) => {
+test('F§5 only users who may manage institutions create, change or deactivate one', async (t) => {
   const world = await startFundraising(t);
   const id = await world.institution();
   const before = await world.snapshot('institutions', 'audit_log');
@@ -32,7 +32,7 @@ test('F§5 only who may manage institutions opens, changes or deactivates one', 
   assert.equal(await world.snapshot('institutions', 'audit_log'), before);
 });
 
-test('F§7 an institution with bad fields is refused with each of them, and nothing is made', async (t) => {
+test('F§7 an institution with invalid fields is refused with each of them, and nothing is created', async (t) => {
   const world = await startFundraising(t);
   const admin = await world.person({ roles: ['system_admin'] });
   const taken = 'Bukidnon College';
@@ -67,7 +67,7 @@ test('F§7 an institution with bad fields is refused with each of them, and noth
   assert.equal(await world.snapshot('institutions'), before);
 });
 
-test('contract §2 a name that another institution has is told beside every other field that fails', async (t) => {
+test('contract §2 a name in use by another institution is reported with every other failing field', async (t) => {
   const world = await startFundraising(t);
   const root = await world.person({ roles: ['system_admin'] });
   const [taken, own] = [await world.institution('Taken'), await world.institution('Own')];
@@ -84,7 +84,7 @@ test('contract §2 a name that another institution has is told beside every othe
   assert.equal(await world.snapshot('institutions', 'audit_log'), before);
 });
 
-test('F§5 a system_admin opens an institution and changes it; null clears, what is absent stays', async (t) => {
+test('F§5 a system_admin creates an institution and changes it; null clears, missing members stay', async (t) => {
   const world = await startFundraising(t);
   const admin = await world.person({ roles: ['system_admin'] });
   const created = await admin.post('/institutions', {
@@ -118,7 +118,7 @@ test('F§5 a system_admin opens an institution and changes it; null clears, what
   });
 });
 
-test('C2 two institutions that are given the names of each other keep their own, a hundred times, and neither waits for the other', async (t) => {
+test('C2 two institutions that are renamed to each other’s names keep their own, a hundred times, without deadlock', async (t) => {
   const world = await startFundraising(t);
   const root = await world.person({ roles: ['system_admin'] });
   const [one, other] = [await world.institution('The one'), await world.institution('The other')];
@@ -136,7 +136,7 @@ test('C2 two institutions that are given the names of each other keep their own,
   assert.equal(deadlocks(), 0);
 });
 
-test('F§1 an institution with an active campaign cannot be deactivated; without, it leaves public view', async (t) => {
+test('F§1 an institution with an active campaign cannot be deactivated; without one it leaves public view', async (t) => {
   const world = await startFundraising(t);
   const admin = await world.person({ roles: ['system_admin'] });
   const id = await world.institution('Laguna State');
@@ -166,7 +166,7 @@ test('F§1 an institution with an active campaign cannot be deactivated; without
   assert.equal((await world.get(`/institutions/${id}`)).status, 200);
 });
 
-test('F§4 everybody lists institutions by name, page by page, and finds them by a part of it', async (t) => {
+test('F§4 everyone can list institutions by name, page by page, and search for part of a name', async (t) => {
   const world = await startFundraising(t);
   for (const name of ['Cebu 100%', 'Añonas College', 'Batangas_Tech']) await world.institution(name);
   const all = await world.get('/institutions');
@@ -189,7 +189,7 @@ test('F§4 everybody lists institutions by name, page by page, and finds them by
   assert.equal((await world.get('/institutions/4711')).status, 404);
 });
 
-test('F§4 institutions stand as in a dictionary, whatever case and accents, also those that are looked for', async (t) => {
+test('F§4 institutions are sorted in dictionary order, ignoring case and accents, also in searches', async (t) => {
   const world = await startFundraising(t);
   const sorted = ['alpha College', 'Ángel College', 'Beta College', 'beta two College', 'Nagel College'];
   for (const at of [3, 1, 4, 0, 2]) await world.institution(sorted[at]!);
@@ -204,7 +204,7 @@ test('F§4 institutions stand as in a dictionary, whatever case and accents, als
     );
 });
 
-test('F§5 staff sees its own institution alone, and more only where it gives as well', async (t) => {
+test('F§5 staff see only their own institution, unless they are donors too', async (t) => {
   const world = await startFundraising(t);
   world.tampers();
   const own = await world.institution('Own');
@@ -218,7 +218,7 @@ test('F§5 staff sees its own institution alone, and more only where it gives as
   assert.deepEqual(names(await giving.get('/institutions')), ['Other', 'Own']);
 });
 
-test('F§1 a logo is taken as a picture or not at all, and the former one is deleted', async (t) => {
+test('F§1 a logo must be a picture, and the former one is deleted', async (t) => {
   const world = await startFundraising(t);
   const admin = await world.person({ roles: ['system_admin'] });
   const id = await world.institution();
@@ -247,7 +247,7 @@ test('F§1 a logo is taken as a picture or not at all, and the former one is del
   assert.equal((await world.get(`/institutions/${id}`)).body.data.logo, null);
 });
 
-test('F§7 an institution in another spelling of a name is refused as taken, and a search finds it whatever the spaces', async (t) => {
+test('F§7 an institution whose name differs only in spelling is refused as in use, and a search ignores spaces', async (t) => {
   const world = await startFundraising(t);
   const admin = await world.person({ roles: ['system_admin'] });
   const name = 'Añonuevo-Reyes\u00a0 College';

@@ -25,21 +25,21 @@ import {
 } from './queries.ts';
 import type { InstitutionChange, NewInstitution } from './schemas.ts';
 
-/** Throws NotFound (404) for what the caller may not see. */
+/** Throws NotFound (404) for an institution that the caller may not see. */
 export async function getInstitution(app: App, actor: Actor | null, id: number): Promise<InstitutionRow> {
   const row = await findInstitution(app.db, reachOf(actor), id);
   if (row === undefined) throw noInstitution();
   return row;
 }
 
-/** An institution that the staff works for. Throws NotFound (404) for others and for ones that do not exist. */
+/** Returns an institution that the caller works for. Throws NotFound (404) for others and for missing ones. */
 export async function getOwnInstitution(db: Db, actor: Actor, id: number): Promise<InstitutionRow> {
   const row = await findInstitution(db, staffReach(actor), id);
   if (row === undefined) throw noInstitution();
   return row;
 }
 
-/** F§5 Manage institutions. Throws Invalid (422) for a name that is taken. */
+/** F§5 Manage institutions. Throws Invalid (422) for a name in use. */
 export async function createInstitution(
   app: App,
   actor: Actor,
@@ -64,7 +64,7 @@ export async function createInstitution(
   );
 }
 
-/** What is wrong with what was sent of an institution, `id` for one that is changed, and no shape can tell. */
+/** Validates the rules of an institution that the schema cannot express; `id` is the changed institution. */
 export async function wrongDetails(
   app: App,
   { name }: Static<typeof InstitutionChange>,
@@ -76,7 +76,7 @@ export async function wrongDetails(
 
 const DETAILS = ['name', 'description', 'website', 'city', 'province'] as const;
 
-/** Throws NotFound (404), or Invalid (422) for a name that is taken. */
+/** Throws NotFound (404), or Invalid (422) for a name in use. */
 export async function changeInstitution(
   app: App,
   actor: Actor,
@@ -90,7 +90,7 @@ export async function changeInstitution(
       const before = await lockInstitution(trx, id);
       if (before === undefined) throw noInstitution();
       const change: Partial<InstitutionDetails> = given(input, DETAILS);
-      // Not left to the constraint alone: two that are given each other's names would wait for each other.
+      // Checked before the constraint: two institutions renamed to each other's names would deadlock on it.
       if (change.name !== undefined && (await isNameTaken(trx, change.name, id))) throw nameTaken();
       const after = await updateInstitution(trx, id, change, now);
       await recordAs(trx, actor, {
@@ -107,8 +107,8 @@ export async function changeInstitution(
 }
 
 /**
- * Takes an institution out of public view, or back. It must have no active campaign, so that nobody gives to one
- * that is gone; approving one waits for this row. Throws NotFound (404) or Refused (422).
+ * Removes an institution from public view, or returns it. It must have no active campaign, so that nobody donates to an
+ * inactive one; approving a campaign waits for this row. Throws NotFound (404) or Refused (422).
  */
 export async function setInstitutionStatus(
   app: App,
@@ -136,7 +136,7 @@ export async function setInstitutionStatus(
   });
 }
 
-/** Shows another logo. Throws NotFound (404), or Invalid (422) for what is no picture. */
+/** Replaces the logo. Throws NotFound (404), or Invalid (422) for an invalid picture. */
 export async function setLogo(app: App, actor: Actor, id: number, bytes: Buffer, origin: Origin) {
   await replacePicture(app, { area: 'logos', id }, { bytes, field: 'logo', senderId: actor.id }, (key) =>
     saveLogo(app, actor, id, key, origin),
@@ -149,7 +149,7 @@ export async function removeLogo(app: App, actor: Actor, id: number, origin: Ori
   await dropPicture(app, await saveLogo(app, actor, id, null, origin));
 }
 
-/** The key that stood there before. */
+/** Returns the previous key. */
 async function saveLogo(app: App, actor: Actor, id: number, key: string | null, origin: Origin) {
   const now = iso(app.clock.now());
   return await withTransaction(app.db, async (trx) => {

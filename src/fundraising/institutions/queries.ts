@@ -105,7 +105,7 @@ export async function findInstitution(db: Db, reach: Reach, id: number): Promise
     .executeTakeFirst();
 }
 
-/** Holds the row until the transaction ends; keys that refer to it stay free to be used. */
+/** Locks the row until the transaction ends; foreign keys to it can still be used. */
 export async function lockInstitution(db: Db, id: number): Promise<InstitutionRow | undefined> {
   return await db
     .selectFrom('institutions')
@@ -116,7 +116,7 @@ export async function lockInstitution(db: Db, id: number): Promise<InstitutionRo
     .executeTakeFirst();
 }
 
-/** Whether it is active, and stays so until the transaction ends. */
+/** True if it is active; locks it until the transaction ends. */
 export async function holdActiveInstitution(db: Db, id: number): Promise<boolean> {
   const row = await db
     .selectFrom('institutions')
@@ -127,13 +127,13 @@ export async function holdActiveInstitution(db: Db, id: number): Promise<boolean
   return row?.status === 'active';
 }
 
-/** Whether there is such an institution, active or not. */
+/** True if the institution exists, active or not. */
 export async function isInstitution(db: Db, id: number): Promise<boolean> {
   const row = await db.selectFrom('institutions').select('id').where('id', '=', id).executeTakeFirst();
   return row !== undefined;
 }
 
-/** Whether an institution has this name; null for `exceptId` looks among all of them. */
+/** True if an institution has this name; null for `exceptId` searches all of them. */
 export async function isNameTaken(db: Db, name: string, exceptId: number | null): Promise<boolean> {
   const row = await db
     .selectFrom('institutions')
@@ -144,7 +144,7 @@ export async function isNameTaken(db: Db, name: string, exceptId: number | null)
   return row !== undefined;
 }
 
-/** Breaks `institutions__name` for a name that is taken. */
+/** Breaks `institutions__name` for a name in use. */
 export async function insertInstitution(db: Db, details: InstitutionDetails, now: string) {
   return await db
     .insertInto('institutions')
@@ -154,7 +154,7 @@ export async function insertInstitution(db: Db, details: InstitutionDetails, now
     .executeTakeFirstOrThrow();
 }
 
-/** Breaks `institutions__name` for a name that is taken. */
+/** Breaks `institutions__name` for a name in use. */
 export async function updateInstitution(
   db: Db,
   id: number,

@@ -24,7 +24,7 @@ import { Institution, InstitutionChange, InstitutionQuery, NewInstitution } from
 
 const BASE = '/api/v1/institutions';
 
-/** Institutions, their bank accounts and their committees (F§4, F§5). */
+/** Routes of institutions, their bank accounts and their committees (F§4, F§5). */
 export function institutionRoutes(app: App): Route[] {
   return [
     ...publicRoutes(app),

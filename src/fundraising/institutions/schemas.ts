@@ -35,7 +35,7 @@ const details = {
   province: Type.Optional(nullable(text())),
 };
 export const NewInstitution = Type.Object({ name: nameText(), ...details });
-/** What is absent stays as it is; null clears. */
+/** Missing members stay unchanged; null clears. */
 export const InstitutionChange = Type.Object({ name: Type.Optional(nameText()), ...details });
 
 export const BankAccount = Type.Object(
@@ -56,7 +56,7 @@ export const NewBankAccount = Type.Object({
   bank_name: nameText(),
   account_name: nameText(),
   account_number: Type.String({
-    // Six to twenty digits; spaces and hyphens between them are for people to read.
+    // Six to twenty digits, with optional spaces and hyphens for readability.
     pattern: '^[0-9](?:[ -]?[0-9]){5,19}$',
     'x-error': 'must have 6 to 20 digits.',
     description: 'Kept encrypted; 6 to 20 digits',

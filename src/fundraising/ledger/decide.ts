@@ -54,14 +54,13 @@ export interface Decision {
   entries: readonly Entry[];
   /** True if the report took effect. */
   isApplied: boolean;
-  /** Money that came and is not the donation's. */
+  /** Payments received that are not the donation's. */
   returns: PaymentToReturn[];
 }
 
 /**
- * The state table of F§3, as one function without I/O. Whatever the order of reports, a donation is credited at
- * most once: a credit is decided only while it is not credited, and the ledger's constraint stands
- * behind that.
+ * The state table of F§3 as one pure function. Whatever the order of reports, a donation is credited at most once: a
+ * credit is decided only while it is not credited, and a constraint of the ledger enforces this too.
  */
 export function decide(donation: DonationState, report: PaymentReport): Decision {
   switch (report.effect) {
@@ -93,7 +92,7 @@ function notCompleted(donation: DonationState, isUnreadable: boolean): Decision 
   );
 }
 
-/** Money to return decides the outcome, with or without an effect on the donation. */
+/** A payment to return determines the outcome, with or without an effect on the donation. */
 function withReturns(decision: Decision, returns: PaymentToReturn[]): Decision {
   const [first] = returns;
   if (first === undefined) return decision;
@@ -109,7 +108,7 @@ function completeBy(donation: DonationState, report: PaymentReport, payment: Rep
     const { after, entries } = takeBack(learnt, earlierCause(learnt));
     return entries.length > 0 ? applied(reason, after, entries) : { ...unchanged(donation, reason), after };
   }
-  // Another payment than the one refunded, of a donation that never counted.
+  // A payment other than the refunded one, for a donation that never counted.
   const isOther = donation.status === 'refunded' && isOtherPayment(donation, payment);
   const isOver = donation.status === 'refunded' && !isOther && !isMoreThanRefunded(donation, payment);
   if (isOver || (donation.status === 'refunded' && donation.isCredited))
@@ -125,28 +124,28 @@ function completeBy(donation: DonationState, report: PaymentReport, payment: Rep
     ...(isOther ? { refunded: 0n } : {}),
   };
   if (donation.isCredited) {
-    // The payment that was credited stays the donation's: it is the one that a refund gives back.
+    // The credited payment stays the donation's, because a refund returns that one.
     const { paid } = donation;
     const again = { ...after, paymentId: donation.paymentId ?? after.paymentId, paid };
     return applied(`Completed from ${donation.status}; it was credited before.`, again, []);
   }
   const reason = donation.status === 'pending' ? null : `Completed from ${donation.status}.`;
   const credit = { kind: 'credit', amount: donation.amount };
-  // Refunds of a part, and disputes, may have come before it.
+  // Partial refunds and disputes may have arrived before it.
   const credited = link({ ...after, kinds: [...after.kinds, credit.kind] });
   const rest = takeBack(credited, earlierCause(credited));
   return applied(reason, rest.after, [credit, ...rest.entries]);
 }
 
 /**
- * What a completion tells that an earlier one did not: the checkout's event may name no payment, which a refund
- * needs, and the redirect check has no event, without whose time no failure could be found stale.
+ * Adds what an earlier completion did not contain: a checkout event may not name the payment, which a refund needs, and
+ * the redirect check has no event time, without which no failure could be recognized as stale.
  */
 function learn(donation: DonationState, report: PaymentReport, payment: ReportedPayment): DonationState {
   if (isOtherPayment(donation, payment)) return donation;
   const paymentId = donation.paymentId ?? payment.paymentId ?? null;
   const completedEventAt = donation.completedEventAt ?? report.eventCreatedAt ?? null;
-  // What the ledger took back was reckoned by what was known then, and stays.
+  // Earlier reversals were computed from what was known then, and stay.
   const isUnknown = donation.paid === null && donation.reversed === 0n;
   const paid = isUnknown ? (payment.amount ?? null) : donation.paid;
   const isNew =
@@ -170,7 +169,7 @@ function fail(donation: DonationState, report: PaymentReport): Decision {
   if (donation.status === 'failed' && donation.failureMessage === failureMessage) {
     return unchanged(donation, 'Failed already.');
   }
-  // The money of a completed one stays credited: it is the gateway's word on a later attempt (contract §2).
+  // The money of a completed donation stays credited: the failure concerns a later attempt (contract §2).
   return applied(null, { ...donation, status: 'failed', failureMessage }, []);
 }
 
@@ -194,7 +193,7 @@ function refund(donation: DonationState, report: PaymentReport): Decision {
   const refundIds = [...donation.refundIds, ...told.map(({ id }) => id)];
   if (donation.status === 'refunded' && donation.refunded >= paid)
     return unchanged(donation, 'Refunded already.');
-  // Too little to count is no gift that could be given back.
+  // An underpayment is no donation and cannot be refunded as one.
   if (!donation.isCredited && paid < donation.amount)
     return skipped(donation, `Paid ${paid} centavos of ${donation.amount}.`);
   const refunded = told.reduce((sum, { amount }) => sum + amount, donation.refunded);
@@ -203,7 +202,7 @@ function refund(donation: DonationState, report: PaymentReport): Decision {
   const after: DonationState = {
     ...donation,
     paymentId: donation.paymentId ?? report.paymentId ?? null,
-    // Without an amount it is the whole, whatever was paid.
+    // Without an amount it is the whole payment, whatever was paid.
     paid: report.paidAmount ?? donation.paid ?? (report.amount === undefined ? paid : null),
     refunded: isWhole && refunded < paid ? paid : refunded,
     refundIds,

@@ -1,7 +1,7 @@
 import { asEvent, Refused } from '../../platform/http/errors.ts';
 import type { CodeVerdict } from '../../platform/identity/one-time-codes.ts';
 
-/** F§7: the message covers the remaining attempts and the lock-out. */
+/** F§7: the message states the remaining attempts and the lock. */
 export function messageOf(verdict: CodeVerdict): string {
   switch (verdict.outcome) {
     case 'accepted':
@@ -15,11 +15,11 @@ export function messageOf(verdict: CodeVerdict): string {
   }
 }
 
-/** 422 {valid: false, message}, of the check. */
+/** 422 {valid: false, message}, for the check. */
 export const tokenRefused = (message: string, userId: number | null) =>
   asEvent(new Refused(message, { valid: false }), { kind: 'code_refused', userId });
 
-/** 422 {message}, of the reset itself. */
+/** 422 {message}, for the reset itself. */
 export const resetRefused = (message: string, userId: number | null) =>
   asEvent(new Refused(message), { kind: 'code_refused', userId });
 

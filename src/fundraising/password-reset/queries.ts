@@ -3,7 +3,7 @@ import { CODE_ATTEMPTS } from '../../platform/identity/one-time-codes.ts';
 import type { Db } from '../database.ts';
 
 export interface ResetRow {
-  /** Bucket of the address that asked for the code. */
+  /** Rate-limit key of the address that requested the code. */
   client: string;
   /** Null for an address without an account. */
   user_id: number | null;
@@ -21,7 +21,7 @@ export async function findAccount(db: Db, emailKey: string) {
     .executeTakeFirst();
 }
 
-/** Locks the codes of an e-mail address, so that tries of one code wait for each other. */
+/** Locks the codes of an e-mail address, so that attempts are counted one by one. */
 export async function lockResets(db: Db, emailKey: string): Promise<ResetRow[]> {
   return await db
     .selectFrom('password_reset_codes')
@@ -42,7 +42,10 @@ export async function lockResets(db: Db, emailKey: string): Promise<ResetRow[]> 
     .execute();
 }
 
-/** Replaces the code that the same client asked for, and clears its count of failures (F§5, rule 6). Codes of other clients stay. */
+/**
+ * Replaces the code that the same client requested, and clears its failure count (F§5, rule 6). Codes of other clients
+ * stay.
+ */
 export async function saveReset(
   db: Db,
   reset: { email_key: string; client: string; code_hash: Buffer; sent_at: string; expires_at: string },
@@ -56,7 +59,7 @@ export async function saveReset(
     .execute();
 }
 
-/** Counts a wrong try for each code that it was compared with. A code that is locked counts no further. */
+/** Counts a wrong attempt for each code it was compared with. A locked code counts no further. */
 export async function countFailure(db: Db, emailKey: string): Promise<void> {
   await db
     .updateTable('password_reset_codes')
@@ -66,7 +69,7 @@ export async function countFailure(db: Db, emailKey: string): Promise<void> {
     .execute();
 }
 
-/** Returns whether a code was mailed that can still be entered at this moment. */
+/** Returns true if a mailed code can still be entered. */
 export async function hasLiveCode(db: Db, emailKey: string, now: string): Promise<boolean> {
   const row = await db
     .selectFrom('password_reset_codes')
@@ -79,7 +82,7 @@ export async function hasLiveCode(db: Db, emailKey: string, now: string): Promis
   return row !== undefined;
 }
 
-/** Ends every code of an e-mail address. */
+/** Deletes every code of an e-mail address. */
 export async function deleteResets(db: Db, emailKey: string): Promise<void> {
   await db.deleteFrom('password_reset_codes').where('email_key', '=', emailKey).execute();
 }

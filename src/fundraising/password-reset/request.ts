@@ -12,20 +12,20 @@ import { resetMail } from '../mails/account-mails.ts';
 import { findAccount, hasLiveCode, saveReset } from './queries.ts';
 
 const PURPOSE = 'reset password';
-/** The client of codes that nobody asked for, such as those of invitations. */
+/** Client of codes that no client requested, such as those of invitations. */
 export const NO_CLIENT = '';
 
 /** Returns the keyed hash under which a reset code of an e-mail address is stored (F§2). */
 export const resetHash = (app: App, emailKey: string, code: string): Buffer =>
   codeHash(app.codeKey, PURPOSE, emailKey, code);
 
-/** Mails a reset code, if there is such an account; the caller cannot tell (F§4). */
+/** Mails a reset code if the account exists; the answer does not reveal it (F§4). */
 export async function requestReset(app: App, email: string, request: EventRequest): Promise<void> {
   const key = emailKey(email);
   if (!(await mayIssueCode(app, key, request.ip))) return;
   const account = await findAccount(app.db, key);
-  // An address without an account gets a code and a mail too, which nobody is sent: the same work, the same time,
-  // and the same answers when codes are tried.
+  // An address without an account also gets a code and a mail job, which mails nobody: the same work and time, and the
+  // same answers to later attempts.
   await withTransaction(app.db, async (trx) => {
     const code = await issueResetCode(app, trx, key, addressKey(request.ip));
     const receiver = account === undefined ? { ...NOBODY, language: null } : receiverOf(account);
@@ -53,7 +53,10 @@ async function mayIssueCode(app: App, key: string, ip: string): Promise<boolean>
   return true;
 }
 
-/** Makes a new reset code, which ends the one that the same client asked for before (F§5, rule 6). Returns it, to be mailed. */
+/**
+ * Creates a reset code, which replaces the one that the same client requested before (F§5, rule 6). Returns it, to be
+ * mailed.
+ */
 export async function issueResetCode(app: App, trx: Db, emailKey: string, client: string): Promise<string> {
   const now = app.clock.now();
   const code = newCode();
@@ -67,7 +70,7 @@ export async function issueResetCode(app: App, trx: Db, emailKey: string, client
   return code;
 }
 
-/** Only a verified address is greeted by name: anybody can sign up with somebody else's. */
+/** Only a verified address is greeted by name, because anyone can register another person's address. */
 export const receiverOf = (account: {
   email: string;
   first_name: string;

@@ -18,14 +18,14 @@ const check = (world: World, email: string, token: unknown) =>
 const reset = (world: World, email: string, token: string, password = FRESH) =>
   world.post('/auth/reset-password', { email, token, password, password_confirmation: password });
 
-/** Asks for a code and reads it from the mail. */
+/** Requests a code and reads it from the mail. */
 async function askFor(world: World, email: string, former?: string): Promise<string> {
   assert.equal((await forgot(world, email)).status, 200);
   const isNew = (text: string) => former === undefined || !text.includes(former);
   return codeOf(await world.mail(email, (mail) => /reset/i.test(mail.subject) && isNew(mail.text)));
 }
 
-test('F§4 forgot-password answers the same whether or not the account exists, and mails only those that do', async (t) => {
+test('F§4 forgot-password gives the same answer whether or not the account exists, and mails only existing ones', async (t) => {
   const world = await startFundraising(t);
   const { email } = await world.person();
   const suspended = await world.person();
@@ -45,7 +45,7 @@ test('F§4 forgot-password answers the same whether or not the account exists, a
   assert.equal(await world.snapshot('users', 'devices', 'sessions'), before);
 });
 
-test('F§4 a reset code goes to the address of the account, not to one that only looks the same', async (t) => {
+test('F§4 a reset code goes to the account’s own address, not to a look-alike', async (t) => {
   const world = await startFundraising(t);
   const { email } = await world.person({ email: 'ana@x.test' });
   assert.deepEqual((await forgot(world, 'ⓐna@x.test')).body, GENERIC);
@@ -109,7 +109,7 @@ test('F§7 password reset refuses missing and malformed fields with message and 
   assert.equal(await world.snapshot(...TABLES), before, 'none of them was a try');
 });
 
-test('F§5.6 failed checks tell the remaining attempts, the fifth locks, and the right code is refused then', async (t) => {
+test('F§5.6 failed checks state the remaining attempts, the fifth locks, and the correct code is refused then', async (t) => {
   const world = await startFundraising(t);
   const { email } = await world.person();
   const unknown = 'nobody@x.test';
@@ -152,7 +152,7 @@ test('F§5.6 wrong codes sent to reset-password count like failed checks', async
   assert.equal(await world.snapshot('users', 'devices', 'sessions'), before);
 });
 
-test('F§7 a code is refused that nobody asked for, that is another account’s, or that was used', async (t) => {
+test('F§7 a code never requested, of another account, or already used is refused', async (t) => {
   const world = await startFundraising(t);
   const ana = await world.person();
   const ben = await world.person();
@@ -173,7 +173,7 @@ test('F§7 a code is refused that nobody asked for, that is another account’s,
   assert.equal(await world.snapshot(...TABLES), after);
 });
 
-test('F§7 a code that was mailed before the owner chose another password is refused, and nothing changes', async (t) => {
+test('F§7 a code mailed before the owner changed the password is refused, and nothing changes', async (t) => {
   const world = await startFundraising(t);
   const person = await world.person();
   const code = await askFor(world, person.email);
@@ -191,7 +191,7 @@ test('F§7 a code that was mailed before the owner chose another password is ref
   assert.equal(await world.snapshot(...TABLES), before);
 });
 
-test('F§8 a reset code counts at 14:59 and no longer at 15:00 and 15:01', async (t) => {
+test('F§8 a reset code is valid at 14:59 and no longer at 15:00 and 15:01', async (t) => {
   const world = await startFundraising(t);
   for (const [minutes, seconds, isGood] of [
     [14, 59, true],
@@ -212,7 +212,7 @@ test('F§8 a reset code counts at 14:59 and no longer at 15:00 and 15:01', async
   }
 });
 
-test('F§5.6 a code that was checked and expired before the reset is refused there', async (t) => {
+test('F§5.6 a code that was checked and expired before the reset is refused by the reset', async (t) => {
   const world = await startFundraising(t);
   const { email } = await world.person();
   const code = await askFor(world, email);
@@ -224,7 +224,7 @@ test('F§5.6 a code that was checked and expired before the reset is refused the
   assert.equal(await world.snapshot('users', 'devices', 'sessions'), before);
 });
 
-test('F§5.7 the current password is refused with success false, and the code stays good for another', async (t) => {
+test('F§5.7 the current password is refused with success false, and the code stays valid for another', async (t) => {
   const world = await startFundraising(t);
   const { email } = await world.person();
   const code = await askFor(world, email);
@@ -239,7 +239,7 @@ test('F§5.7 the current password is refused with success false, and the code st
   assert.equal((await reset(world, email, code)).status, 200);
 });
 
-test('F§5.7 without a right code nobody learns whether a password is the current one', async (t) => {
+test('F§5.7 without a correct code the answer does not reveal whether a password is the current one', async (t) => {
   const world = await startFundraising(t);
   const { email } = await world.person();
   const code = await askFor(world, email);
@@ -276,7 +276,7 @@ test('F§4 a reset changes the password at once, deletes the code, and ends toke
   assert.equal((await login(world, 'web', other.email, PASSWORD)).status, 200, 'others are as they were');
 });
 
-test('F§4 the owner is told by mail of a reset that was made, once, and of none that was refused', async (t) => {
+test('F§4 the owner is notified by mail of a successful reset, once, and of no refused one', async (t) => {
   const world = await startFundraising(t);
   const { email } = await world.person();
   const code = await askFor(world, email);
@@ -288,12 +288,12 @@ test('F§4 the owner is told by mail of a reset that was made, once, and of none
   const notice = await world.mail(email, isNotice);
   assert.match(notice.text, /by the code that we mailed/);
   assert.ok(!notice.text.includes(code));
-  // Whatever else was queued before this one has left by now.
+  // All mails queued earlier have been sent by now.
   await askFor(world, email, code);
   assert.equal((await world.mails(email)).filter(isNotice).length, 1);
 });
 
-test('F§7 a reset does not lift a suspension, nor verify an address', async (t) => {
+test('F§7 a reset neither lifts a suspension nor verifies an address', async (t) => {
   const world = await startFundraising(t);
   const { id, email } = await world.person();
   await world.app.db.updateTable('users').set({ status: 'suspended' }).where('id', '=', id).execute();
@@ -305,7 +305,7 @@ test('F§7 a reset does not lift a suspension, nor verify an address', async (t)
   }
 });
 
-test('F§5.6 of 200 parallel wrong codes five are evaluated, then the right one is refused', async (t) => {
+test('F§5.6 of 200 parallel wrong codes five are checked, then the correct one is refused', async (t) => {
   const world = await startFundraising(t);
   const { email } = await world.person();
   const code = await askFor(world, email);
@@ -328,7 +328,7 @@ test('F§5.6 of 200 parallel wrong codes five are evaluated, then the right one 
   assert.equal(await world.snapshot('users', 'devices', 'sessions'), before);
 });
 
-test('F§4 of parallel resets with one right code one changes the password, once', async (t) => {
+test('F§4 of parallel resets with one correct code one changes the password, once', async (t) => {
   const world = await startFundraising(t);
   const { id, email } = await world.person();
   const code = await askFor(world, email);
@@ -345,7 +345,7 @@ test('F§4 of parallel resets with one right code one changes the password, once
   assert.equal(version, 2);
 });
 
-test('F§4 logins during a reset leave nobody signed in by the old password', async (t) => {
+test('F§4 logins during a reset leave no session with the old password', async (t) => {
   const world = await startFundraising(t);
   const { email } = await world.person();
   const code = await askFor(world, email);
@@ -364,7 +364,7 @@ test('F§4 logins during a reset leave nobody signed in by the old password', as
   }
 });
 
-test('F§2 reset codes are kept as hashes only, and nobody’s are as long and as many as everybody’s', async (t) => {
+test('F§2 reset codes are stored only as hashes, equally long and numerous with and without an account', async (t) => {
   const world = await startFundraising(t);
   const { email } = await world.person();
   const code = await askFor(world, email);
@@ -375,7 +375,7 @@ test('F§2 reset codes are kept as hashes only, and nobody’s are as long and a
   assert.doesNotMatch(await world.snapshot('password_reset_codes'), new RegExp(`\\b${code}\\b`));
 });
 
-test('F§7 the rate limit of mails to one address is 429 with success false and Retry-After, known or not', async (t) => {
+test('F§7 the rate limit of mails to one address is 429 with success false and Retry-After, whether or not it exists', async (t) => {
   const world = await startFundraising(t);
   const { email } = await world.person();
   for (const address of [email, 'nobody@x.test']) {
@@ -392,7 +392,7 @@ test('F§7 the rate limit of mails to one address is 429 with success false and 
   }
 });
 
-test('trust L3 F§8 others cannot use up the codes that an owner may ask for from where one is signed in', async (t) => {
+test('trust L3 F§8 other clients cannot use up the codes an owner may request from a signed-in address', async (t) => {
   const world = await startFundraising(t);
   const { email } = await world.person();
   const home = { ip: '192.0.2.7' };
@@ -404,7 +404,7 @@ test('trust L3 F§8 others cannot use up the codes that an owner may ask for fro
   assert.equal((await ask(home.ip)).status, 429, 'as many of their own, and no more');
 });
 
-/** The mails to an address, once so many have been sent. */
+/** Returns the mails to an address once that many have been sent. */
 async function mailed(world: World, email: string, count: number) {
   for (let tries = 0; tries < 1_000; tries += 1) {
     const mails = await world.mails(email);
@@ -419,7 +419,7 @@ async function mailed(world: World, email: string, count: number) {
 
 const STRANGERS = Array.from({ length: 24 }, (_, n) => `203.0.113.${n + 1}`);
 
-test('F§5.6 what strangers ask refuses no owner: another address gets a code, and each code stays good', async (t) => {
+test('F§5.6 requests of strangers do not block the owner: another address gets a code, and each code stays valid', async (t) => {
   const world = await startFundraising(t);
   const { email } = await world.person();
   const ask = (ip: string) => world.post('/auth/forgot-password', { email }, { ip });
@@ -437,7 +437,7 @@ test('F§5.6 what strangers ask refuses no owner: another address gets a code, a
   assert.equal((await check(world, email, next)).status, 422, 'a reset ends every code');
 });
 
-test('F§5.6 a code that one client asked for ends the one that it asked for before', async (t) => {
+test('F§5.6 a code requested by a client replaces the one that it requested before', async (t) => {
   const world = await startFundraising(t);
   const { email } = await world.person();
   const code = await askFor(world, email);
@@ -446,7 +446,7 @@ test('F§5.6 a code that one client asked for ends the one that it asked for bef
   assert.equal((await check(world, email, next)).status, 200);
 });
 
-test('F§5.6 past the mails that one address bears, the newest code stays good, nothing is mailed and nobody is refused', async (t) => {
+test('F§5.6 past the mail limit of an address the newest code stays valid, nothing is mailed and no request is refused', async (t) => {
   const world = await startFundraising(t);
   const { email } = await world.person();
   const unknown = 'nobody@x.test';
@@ -476,7 +476,7 @@ test('F§5.6 when strangers have locked every code, the owner gets another one',
   assert.equal((await reset(world, email, next)).status, 200);
 });
 
-test('F§8 a wrong try counts for every code of the address, so that none bears more than five', async (t) => {
+test('F§8 a wrong attempt counts for every code of the address, so that none allows more than five', async (t) => {
   const world = await startFundraising(t);
   const { email } = await world.person();
   for (const ip of STRANGERS.slice(0, 4)) await world.post('/auth/forgot-password', { email }, { ip });

@@ -22,15 +22,15 @@ import {
 } from './queries.ts';
 import { receiverOf, resetHash } from './request.ts';
 
-/** Checks a code without using it up. Throws Refused (422) with the attempts that remain. */
+/** Checks a code without using it up. Throws Refused (422) with the remaining attempts. */
 export async function checkResetToken(app: App, email: string, token: string): Promise<void> {
   const verdict = await withTransaction(app.db, (trx) => judge(app, trx, emailKey(email), token));
   if (verdict.outcome !== 'accepted') throw tokenRefused(messageOf(verdict), verdict.userId);
 }
 
 /**
- * Sets a new password by a code that is checked again (F§5, rules 6 and 7), and ends every token and session of the
- * account, of which its owner is told by mail. Throws Refused (422); a refusal for the same password keeps the code.
+ * Sets a new password with a code, which is checked again (F§5, rules 6 and 7), ends every token and session of the
+ * account, and notifies its owner by mail. Throws Refused (422); a refusal for the same password keeps the code.
  */
 export async function resetPassword(
   app: App,
@@ -39,7 +39,7 @@ export async function resetPassword(
 ): Promise<void> {
   await assertMayBeChosen(app, input.password);
   const key = emailKey(input.email);
-  // Hashing takes long, so it is done only for a right code, and not while rows are held.
+  // Hashing is slow, so it happens only for a correct code and without row locks.
   await withTransaction(app.db, (trx) => judge(app, trx, key, input.token)).then(assertAccepted);
   const account = await findAccount(app.db, key);
   if (account === undefined) throw resetRefused(messageOf({ outcome: 'missing' }), null);
@@ -64,8 +64,8 @@ export async function resetPassword(
       at: now,
       ...originOf(source),
     });
-    // The code proved the address. An invited account proves it here for the first time. One that still awaits its verification code
-    // gets its donations by that.
+    // The code proved the address; for an invited account this is the first proof. An account that still awaits its
+    // verification code gets its donations with that.
     if (account.email_verified_at !== null) await linkGuestDonations(trx, account, originOf(source), now);
     await app.mails.queue(trx, passwordMail(receiverOf(account), 'reset'));
     return again;
@@ -75,7 +75,7 @@ export async function resetPassword(
   tell(source.request, 'password_reset', { userId: account.id });
 }
 
-/** The account's id is null when there is none. */
+/** The user id is null when there is no account. */
 type Judged = CodeVerdict & { userId: number | null };
 
 function assertAccepted(verdict: Judged): void {
@@ -83,7 +83,7 @@ function assertAccepted(verdict: Judged): void {
 }
 
 /**
- * Judges one try against every code of the address. A wrong one counts for each code that it was compared with, so that none bears
+ * Compares one attempt with every code of the address. A wrong one counts for each compared code, so that none allows
  * more than five. The rows stay locked until the transaction ends.
  */
 async function judge(app: App, trx: Db, key: string, token: string): Promise<Judged> {
@@ -105,10 +105,10 @@ const storedCode = (row: ResetRow) => ({
   expiresAt: Temporal.Instant.from(row.expires_at),
 });
 
-/** From the best to the worst for the person who tries. */
+/** From best to worst for the user. */
 const OUTCOMES = ['accepted', 'wrong', 'locked', 'expired', 'missing'];
 
-/** Returns the verdict that counts among those of several codes: of wrong ones the one with the most attempts left. */
+/** Returns the verdict that counts for several codes: among wrong ones, the one with the most attempts left. */
 function bestOf(verdicts: CodeVerdict[]): CodeVerdict {
   const left = (verdict: CodeVerdict) => (verdict.outcome === 'wrong' ? verdict.attemptsLeft : 0);
   const [best = { outcome: 'missing' }] = verdicts.toSorted(

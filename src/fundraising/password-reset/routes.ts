@@ -13,7 +13,7 @@ import {
   VerifyResetToken,
 } from './schemas.ts';
 
-/** F§4: a new password by a mailed code, for mobile and web clients alike. */
+/** F§4: routes that set a new password by a mailed code, for mobile and web clients. */
 export function passwordResetRoutes(app: App): Route[] {
   const common = { method: 'POST', access: anyone, limit: app.limits.api, tag: 'Password reset' } as const;
   return [

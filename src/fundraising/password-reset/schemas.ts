@@ -14,10 +14,10 @@ export const ResetPassword = Type.Object(
   { 'x-confirmed': 'password' },
 );
 
-/** F§2: these endpoints answer with a message alone. */
+/** F§2: these endpoints answer with only a message. */
 export const Message = Type.Object({ message: Type.String() });
 export const TokenChecked = Type.Object({ valid: Type.Literal(true), message: Type.String() });
-/** Also the shape of failing fields, which have `errors` instead of `valid`. */
+/** Also the format of field errors, which have `errors` instead of `valid`. */
 export const TokenRefused = Type.Object(
   {
     valid: Type.Optional(Type.Literal(false)),

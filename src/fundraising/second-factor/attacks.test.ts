@@ -35,7 +35,7 @@ const optionsFor = async (world: World, kind: Kind, challenge: string) =>
 const remove = ({ token }: Person, world: World, path: string) =>
   world.send('DELETE', `/profile/two-factor${path}`, { ...bearer(token), body: { password: PASSWORD } });
 
-test('F§5 a challenge is answered by nobody else’s code, recovery code or passkey, whoever the body names', async (t) => {
+test('F§5 a challenge cannot be answered with another user’s code, recovery code or passkey, whoever the body names', async (t) => {
   const world = await startFundraising(t);
   const [thief, keyed] = [await withApp(world), await withPasskey(world)];
   for (const kind of KINDS) {
@@ -57,7 +57,7 @@ test('F§5 a challenge is answered by nobody else’s code, recovery code or pas
   assert.equal((await answer(world, 'web', own, { code: appCode(world, thief.secret) })).status, 200);
 });
 
-test('F§5 of several factors the strongest is judged, and a right one does not help a wrong one', async (t) => {
+test('F§5 of several factors the strongest is checked, and a correct one does not make up for a wrong one', async (t) => {
   const world = await startFundraising(t);
   const { email, secret, recoveryCodes } = await withApp(world);
   const challenge = await challenged(world, 'web', email);
@@ -70,7 +70,7 @@ test('F§5 of several factors the strongest is judged, and a right one does not 
   assert.equal(await world.snapshot(...ENTERED), before);
 });
 
-test('A3 of one recovery code on many challenges at once a single one signs in', async (t) => {
+test('A3 one recovery code used on many challenges at once signs in once', async (t) => {
   const world = await startFundraising(t);
   const { email, recoveryCodes } = await withApp(world);
   const challenges = await Promise.all(
@@ -87,7 +87,7 @@ test('A3 of one recovery code on many challenges at once a single one signs in',
   assert.equal((await world.mails(email)).filter(tells).length, 1);
 });
 
-test('A3 one answer of a passkey signs in once however often it comes', async (t) => {
+test('A3 one passkey answer signs in once, however often it is sent', async (t) => {
   const world = await startFundraising(t);
   const { email, authenticator } = await withPasskey(world);
   const challenge = await challenged(world, 'web', email);
@@ -98,7 +98,7 @@ test('A3 one answer of a passkey signs in once however often it comes', async (t
   assert.equal(statuses(replies)[200], 1);
 });
 
-test('A3 a copy of a passkey that counts behind is refused', async (t) => {
+test('A3 a copied passkey with an older counter is refused', async (t) => {
   const world = await startFundraising(t);
   const { email, authenticator } = await withPasskey(world);
   const challenge = await challenged(world, 'web', email);
@@ -114,7 +114,7 @@ test('A3 a copy of a passkey that counts behind is refused', async (t) => {
   assert.equal((await answer(world, 'mobile', next, { passkey: ahead })).status, 200);
 });
 
-test('F§5 a factor that is taken away between the steps answers nothing any more', async (t) => {
+test('F§5 a factor removed between the steps is no longer accepted', async (t) => {
   const world = await startFundraising(t);
   const keyed = await withPasskey(world);
   const awaited = await challenged(world, 'web', keyed.email);
@@ -135,7 +135,7 @@ test('F§5 a factor that is taken away between the steps answers nothing any mor
   assert.equal((await login(world, 'web', person.email, PASSWORD)).status, 200);
 });
 
-test('F§7 an account that is suspended or removed between the steps is let in by none of its factors', async (t) => {
+test('F§7 an account suspended or deleted between the steps cannot sign in with any factor', async (t) => {
   const world = await startFundraising(t);
   const [admin, keyed] = [await world.person({ roles: ['system_admin'] }), await withPasskey(world)];
   const challenge = await challenged(world, 'mobile', keyed.email);
@@ -158,7 +158,7 @@ test('F§7 an account that is suspended or removed between the steps is let in b
   assert.deepEqual(shown(reply), invalid('challenge', GONE));
 });
 
-test('F§4 no field of a body turns a factor on, marks it as used or gives it to somebody else', async (t) => {
+test('F§4 no field of a body turns a factor on, marks it as used or assigns it to another user', async (t) => {
   const world = await startFundraising(t);
   const [one, other] = [await world.person(), await world.person()];
   const more = {
@@ -186,7 +186,7 @@ test('F§4 no field of a body turns a factor on, marks it as used or gives it to
   assert.equal(await world.snapshot('passkeys'), before);
 });
 
-test('F§4 a factor is not removed by a request without a body, and is in a session that gave the password', async (t) => {
+test('F§4 removing a factor needs a password in the body, or a session that has confirmed it', async (t) => {
   const world = await startFundraising(t);
   const { email, token, recoveryCodes } = await withApp(world);
   const path = '/profile/two-factor/app';

@@ -17,7 +17,7 @@ import {
   withApp,
 } from './test-factors.ts';
 
-/** Somebody who signed in on one more device, to change their second factors by their password. */
+/** Signs a user in on one more device, to change second factors with the password. */
 async function signedIn(world: World, email: string, password: string) {
   const reply = await login(world, 'mobile', email, password);
   assert.equal(reply.status, 200, reply.text);
@@ -30,7 +30,7 @@ type Post = Awaited<ReturnType<typeof signedIn>>;
 const begin = async (post: Post, body: object = {}): Promise<string> =>
   (await post('/profile/two-factor/app', body)).body.data.secret_key;
 
-/** What an owner does who fears that somebody else was in the account. Each answers the password from then on. */
+/** Steps that an owner takes after a suspected break-in. Each returns the password valid afterwards. */
 const CARES: [name: string, care: (world: World, email: string) => Promise<string>][] = [
   [
     'a new password by a mailed code',
@@ -73,7 +73,7 @@ const CARES: [name: string, care: (world: World, email: string) => Promise<strin
 ];
 
 for (const [name, care] of CARES) {
-  test(`F§5 what somebody else has begun and not confirmed is no factor of the owner’s after ${name}`, async (t) => {
+  test(`F§5 a factor that another person has set up but not confirmed is no factor of the owner after ${name}`, async (t) => {
     const world = await startFundraising(t);
     const { email } = await world.person();
     const planted = await begin(await signedIn(world, email, PASSWORD));
@@ -97,7 +97,7 @@ for (const [name, care] of CARES) {
   });
 }
 
-test('F§5 a first passkey comes with recovery codes of its own, and not with those that somebody has begun', async (t) => {
+test('F§5 a first passkey comes with its own recovery codes, not with those of an unfinished setup', async (t) => {
   const world = await startFundraising(t);
   const { email } = await world.person();
   const post = await signedIn(world, email, PASSWORD);
@@ -118,7 +118,7 @@ test('F§5 a first passkey comes with recovery codes of its own, and not with th
   assert.deepEqual(shown(late), invalid('code', WRONG_CODE));
 });
 
-test('F§5 recovery codes of a set-up that was only begun are neither shown nor renewed', async (t) => {
+test('F§5 recovery codes of an unfinished setup are neither shown nor renewed', async (t) => {
   const world = await startFundraising(t);
   const { email } = await world.person();
   const post = await signedIn(world, email, PASSWORD);
@@ -131,7 +131,7 @@ test('F§5 recovery codes of a set-up that was only begun are neither shown nor 
   assert.deepEqual(await world.mails(email), []);
 });
 
-test('A3 a passkey that is added while the last other factor is taken away has recovery codes', async (t) => {
+test('A3 a passkey added while the last other factor is removed has recovery codes', async (t) => {
   const world = await startFundraising(t);
   const { id, post: asPerson } = await withApp(world);
   const post: Post = (path, body = {}) => asPerson(path, { password: PASSWORD, ...body });
@@ -149,7 +149,7 @@ test('A3 a passkey that is added while the last other factor is taken away has r
   assert.equal(reply.body.data.recovery_codes.length, 8);
 });
 
-test('F§5 a factor that is given as null or left empty is not given', async (t) => {
+test('F§5 a null or empty factor counts as missing', async (t) => {
   const world = await startFundraising(t);
   const { email, secret, recoveryCodes } = await withApp(world);
   const challenge = await challenged(world, 'mobile', email);
@@ -165,7 +165,7 @@ test('F§5 a factor that is given as null or left empty is not given', async (t)
   assert.equal((await answer(world, 'web', next, recovered)).status, 200);
 });
 
-test('F§5 a device or browser that is signed out meanwhile begins no factor', async (t) => {
+test('F§5 a device or browser signed out meanwhile starts no factor setup', async (t) => {
   const world = await startFundraising(t);
   const { id, email } = await world.person();
   const { pool } = world.app.connection;

@@ -26,7 +26,7 @@ const credential = {
   response: { clientDataJSON: 'x', attestationObject: 'x' },
 };
 
-/** Every route that shows or changes a factor, with a body that is whole but for the password. */
+/** Every route that shows or changes a factor, with a body that is complete except for the password. */
 const SETTINGS: [method: 'POST' | 'DELETE', path: string, body: object][] = [
   ['POST', '/profile/two-factor/app', {}],
   ['POST', '/profile/two-factor/app/confirm', { code: '123456' }],
@@ -51,7 +51,7 @@ const auditOf = async (world: World, id: number): Promise<string[]> => {
   return rows.map(({ action }) => action);
 };
 
-test('F§4 without the password second factors are 423, by token and session alike, and nothing changes', async (t) => {
+test('F§4 without the password second-factor routes are 423, by token and session, and nothing changes', async (t) => {
   const world = await startFundraising(t);
   const { email, token } = await withApp(world);
   const challenge = await challenged(world, 'web', email);
@@ -75,7 +75,7 @@ test('F§4 without the password second factors are 423, by token and session ali
   assert.equal(await world.snapshot(...TABLES), before);
 });
 
-test('F§4 a wrong password is 422 on every one of them, and guessing it ends in 429', async (t) => {
+test('F§4 a wrong password is 422 on each of these routes, and repeated guesses are 429', async (t) => {
   const world = await startFundraising(t);
   const { token } = await world.person();
   const before = await world.snapshot(...TABLES);
@@ -90,7 +90,7 @@ test('F§4 a wrong password is 422 on every one of them, and guessing it ends in
   assert.equal(await world.snapshot(...TABLES), before);
 });
 
-test('F§5 a password that is confirmed counts for three hours in its session, and for no other', async (t) => {
+test('F§5 a confirmed password is valid for three hours in its session only', async (t) => {
   const world = await startFundraising(t);
   const { id, email, token } = await world.person();
   const [here, there] = [await inBrowser(world, email), await inBrowser(world, email)];
@@ -105,7 +105,7 @@ test('F§5 a password that is confirmed counts for three hours in its session, a
   assert.equal(await confirmed(), true);
   assert.equal((await there.post('/profile/two-factor/app')).status, 423);
   assert.equal((await here.post('/profile/two-factor/app')).status, 200);
-  // The session itself would end by idleness, which is another rule.
+  // Extends the session, which would otherwise expire by inactivity first.
   const later = '2099-01-01T00:00:00Z';
   await world.app.db.updateTable('sessions').set({ expires_at: later }).where('user_id', '=', id).execute();
   world.clock.advance({ hours: 2, minutes: 59, seconds: 59 });
@@ -116,7 +116,7 @@ test('F§5 a password that is confirmed counts for three hours in its session, a
   assert.equal((await here.post('/profile/two-factor/recovery-codes/show')).status, 423);
 });
 
-test('F§4 a wrong code turns no app on, and without a factor there are no codes to replace', async (t) => {
+test('F§4 a wrong code does not turn an app on, and without a factor there are no codes to replace', async (t) => {
   const world = await startFundraising(t);
   const { token, email } = await world.person();
   const post = (path: string, body: object = {}) =>
@@ -140,7 +140,7 @@ test('F§4 a wrong code turns no app on, and without a factor there are no codes
   assert.deepEqual(await world.mails(email), []);
 });
 
-test('F§5 an app is turned on and off, each with a mail and a record; its secret is not shown again', async (t) => {
+test('F§5 an app is turned on and off, each with a mail and an audit event; its secret is not shown again', async (t) => {
   const world = await startFundraising(t);
   const institutionId = await world.institution();
   const { id, email, secret, recoveryCodes, post, token } = await withApp(world, {
@@ -175,7 +175,7 @@ test('F§5 an app is turned on and off, each with a mail and a record; its secre
   assert.equal(await world.snapshot('two_factor'), 'two_factor: ');
 });
 
-test('F§5 who lost every second factor signs in by password after the operator removed them, signed out everywhere', async (t) => {
+test('F§5 a user who lost every second factor signs in by password after the operator removed them, signed out everywhere', async (t) => {
   const world = await startFundraising(t);
   const { id, email, get } = await withApp(world);
   const challenge = await challenged(world, 'web', email);
@@ -192,7 +192,7 @@ test('F§5 who lost every second factor signs in by password after the operator 
   assert.deepEqual(record, { actor_id: null, actor_label: 'the operator', subject_id: String(id) });
 });
 
-test('F§5 renewed recovery codes end the earlier ones', async (t) => {
+test('F§5 renewed recovery codes replace the earlier ones', async (t) => {
   const world = await startFundraising(t);
   const { email, recoveryCodes, post } = await withApp(world);
   const renewed = await post('/profile/two-factor/recovery-codes', { password: PASSWORD });
@@ -204,7 +204,7 @@ test('F§5 renewed recovery codes end the earlier ones', async (t) => {
   assert.equal((await by(codes[0])).status, 200);
 });
 
-test('F§5 a passkey is made by token or session, signs in, and once more by none that was used', async (t) => {
+test('F§5 a passkey is registered by token or session, signs in, and an answer is not accepted twice', async (t) => {
   const world = await startFundraising(t);
   for (const way of ['token', 'session'] as const) {
     const { id, email, token } = await world.person();
@@ -254,7 +254,7 @@ test('F§5 a passkey is made by token or session, signs in, and once more by non
   }
 });
 
-test('A3 five wrong first codes of an app are judged a minute, and the right one is then 429', async (t) => {
+test('A3 five wrong first codes of an app are checked a minute, and the correct one is then 429', async (t) => {
   const world = await startFundraising(t);
   const { post } = await world.person();
   const { secret_key: secret } = (await post('/profile/two-factor/app', { password: PASSWORD })).body.data;
@@ -265,7 +265,7 @@ test('A3 five wrong first codes of an app are judged a minute, and the right one
   assert.deepEqual(locked.body.errors, { code: [locked.body.message] });
 });
 
-test('F§5 mails about a second factor are in the stored language of the account, whoever asks', async (t) => {
+test('F§5 mails about a second factor are in the stored language of the account, whoever sends the request', async (t) => {
   const world = await startFundraising(t);
   const { id, email, token } = await withApp(world);
   await world.app.db.updateTable('users').set({ language: 'fil' }).where('id', '=', id).execute();

@@ -17,7 +17,7 @@ import {
 import type { Actor } from '../access.ts';
 import type { App } from '../context.ts';
 
-/** Who changes their account, as the ground floor's rules take them. */
+/** Owner of the changed account, as the platform's rules expect it. */
 export const ownerOf = ({ id, name, email, institutionId, owesFactor }: Actor): FactorOwner => ({
   id,
   name,
@@ -34,8 +34,8 @@ export async function listFactors(app: App, actor: Actor) {
 }
 
 /**
- * Makes a secret that counts once a first code of it was shown. For half an hour one that awaits its code stays, unless
- * another is asked for. Throws Refused (422) when an app is on: its secret is not shown again, so that nobody copies it
+ * Creates a secret that takes effect after a first code. An unconfirmed secret stays for half an hour, unless another
+ * is requested. Throws Refused (422) when an app is on: its secret is not shown again, so that nobody copies it
  * unnoticed.
  */
 export async function setUpApp(app: App, actor: Actor, force: boolean, request: FastifyRequest) {
@@ -45,13 +45,13 @@ export async function setUpApp(app: App, actor: Actor, force: boolean, request: 
   return { secret_key: secret, ...(await describeSecret(app.factors, ownerOf(actor), secret)) };
 }
 
-/** Turns the app on. Throws Invalid (422), and 429 for guessing. */
+/** Turns the app on. Throws Invalid (422), and 429 after too many attempts. */
 export async function confirmApp(app: App, actor: Actor, code: string, request: FastifyRequest) {
   await confirmTwoFactor(app.factors, ownerOf(actor), code, request);
   return await showCodes(app, actor);
 }
 
-/** None without a second factor: those of a set-up that was only begun are told when it is confirmed. */
+/** Empty without a second factor: the codes of an unfinished setup are shown when it is confirmed. */
 export async function showCodes(app: App, actor: Actor) {
   const hasFactor = await hasSecondFactor(app.db, actor.id);
   return { recovery_codes: hasFactor ? await listRecoveryCodes(app.factors, actor.id) : [] };
@@ -79,7 +79,7 @@ export async function registerPasskey(
   return { passkey, ...(await showCodes(app, actor)) };
 }
 
-/** Under which a passkey's challenge is kept: this session's, or this device's. */
+/** Key under which a passkey's challenge is stored: this session or this device. */
 function placeOf({ via }: Actor): Buffer {
   return via.kind === 'session' ? via.idHash : hashToken(`device ${via.deviceId}`);
 }

@@ -15,7 +15,7 @@ import {
   RenamePasskey,
 } from './schemas.ts';
 
-/** Passkeys as a second factor. Whoever has one is asked for it at sign-in, or for a code. */
+/** Routes of passkeys as a second factor. A user with a passkey is asked at sign-in for it or for a code. */
 export function passkeyRoutes(app: App): Route[] {
   const common = { access: signedIn, limit: app.limits.api, tag: 'Second factor' } as const;
   const path = '/api/v1/profile/two-factor/passkeys';

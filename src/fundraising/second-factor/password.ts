@@ -9,9 +9,9 @@ import { getPasswordHash } from '../profile/queries.ts';
 import { findConfirmation, saveConfirmation } from './queries.ts';
 
 /**
- * Whether the caller knows the password: given with this request, or in this session within the last three hours. What was
- * left open or stolen must not change how an account is signed in to. Throws 423 without one, Invalid (422) for a wrong one,
- * and 429 for guessing.
+ * Asserts that the caller knows the password: sent with this request, or in this session within the last three hours.
+ * An unattended or stolen session must not change how an account signs in. Throws 423 without a password, Invalid (422)
+ * for a wrong one, and 429 after too many attempts.
  */
 export async function assertPassword(
   app: App,
@@ -22,14 +22,17 @@ export async function assertPassword(
   if (!(await isConfirmed(app, actor))) throw passwordNotConfirmed();
 }
 
-/** Notes in the session that the password was given. A bearer token gets 401: it gives the password with each request. */
+/**
+ * Records in the session that the password was confirmed. A bearer token gets 401, because it sends the password with
+ * each request.
+ */
 export async function confirmPassword(app: App, actor: Actor, password: string): Promise<void> {
   if (actor.via.kind !== 'session') throw wrongProof();
   await checkPassword(app, actor, password);
   await saveConfirmation(app.db, actor.via.idHash, iso(app.clock.now()));
 }
 
-/** Whether it was given in this session within the last three hours. A bearer token gets 401. */
+/** Returns true if the password was confirmed in this session within the last three hours. A bearer token gets 401. */
 export async function getConfirmed(app: App, actor: Actor): Promise<boolean> {
   if (actor.via.kind !== 'session') throw wrongProof();
   return await isConfirmed(app, actor);

@@ -1,6 +1,6 @@
 import type { Db } from '../database.ts';
 
-/** When the password was given in this session, if it was. */
+/** Returns when the password was confirmed in this session, if it was. */
 export async function findConfirmation(db: Db, idHash: Buffer): Promise<string | null> {
   const row = await db
     .selectFrom('sessions')

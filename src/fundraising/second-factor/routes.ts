@@ -19,8 +19,8 @@ import {
 } from './schemas.ts';
 
 /**
- * Second factors of the signed-in user, by token and session alike (docs/decisions/0025-second-factors.md). What shows one,
- * adds it or takes it away wants the password.
+ * Second factors of the signed-in user, by token and session (docs/decisions/0025-second-factors.md). Routes that show,
+ * add or remove one require the password.
  */
 export function secondFactorRoutes(app: App): Route[] {
   return [...confirmation(app), ...authenticatorApp(app), ...recoveryCodes(app), ...passkeyRoutes(app)];

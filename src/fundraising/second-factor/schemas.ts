@@ -10,7 +10,7 @@ import { firstCode, force } from '../../platform/second-factor/shapes.ts';
 import { anyPassword } from '../accounts/schemas.ts';
 import { enveloped } from '../envelope.ts';
 
-/** Of what shows or changes a factor: clients without a session send it each time. */
+/** Password field of routes that show or change a factor: clients without a session send it each time. */
 const password = {
   password: Type.Optional(
     nullable({

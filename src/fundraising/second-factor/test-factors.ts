@@ -9,7 +9,7 @@ import {
 } from '../../../test/fundraising.ts';
 import { cookieOf, type Kind, login } from '../accounts/test-steps.ts';
 
-/** What people do with second factors, as steps for tests. */
+/** Second-factor steps of users, for tests. */
 
 export const WRONG_CODE = 'The provided two factor authentication code was invalid.';
 export const WRONG_RECOVERY_CODE = 'The provided two factor recovery code was invalid.';
@@ -22,7 +22,7 @@ export const invalid = (field: string, message: string) => [
   { success: false, message, errors: { [field]: [message] } },
 ];
 
-/** The code of a secret, so many steps from now. */
+/** Returns the code of a secret, offset by a number of time steps. */
 export function appCode(world: World, secret: string, steps = 0): string {
   const timestamp = world.clock.now().epochMilliseconds + steps * 30_000;
   return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp });
@@ -33,7 +33,7 @@ export interface Factored extends Person {
   recoveryCodes: string[];
 }
 
-/** Somebody with an authenticator app, whose code of this step was used; the clock stands in the next. */
+/** Creates a user with an authenticator app whose current code was used, and moves the clock to the next step. */
 export async function withApp(world: World, options: Parameters<World['person']>[0] = {}): Promise<Factored> {
   const person = await world.person(options);
   const key = await person.post('/profile/two-factor/app', { password: PASSWORD });
@@ -48,7 +48,7 @@ export async function withApp(world: World, options: Parameters<World['person']>
   return { ...person, secret, recoveryCodes: confirmed.body.data.recovery_codes };
 }
 
-/** The right password of somebody with a second factor: the challenge. */
+/** Signs in with the correct password of a user with a second factor and returns the challenge. */
 export async function challenged(world: World, kind: Kind, email: string): Promise<string> {
   const reply = await login(world, kind, email, PASSWORD);
   assert.equal(reply.status, 403, reply.text);
@@ -66,7 +66,7 @@ export function answer(
   return world.post(`/${kind}/auth/two-factor-challenge`, { challenge, ...factor, ...device }, options);
 }
 
-/** A browser that is signed in, to call with its cookie. */
+/** Returns a caller with the cookie of a signed-in browser. */
 export function browserOf(world: World, reply: Reply) {
   const { name, value } = cookieOf(reply);
   const options = { headers: { cookie: `${name}=${value}`, 'sec-fetch-site': 'same-origin' } };

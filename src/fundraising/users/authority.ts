@@ -7,28 +7,31 @@ import { countActiveSystemAdmins, holdSystemAdmins } from './queries.ts';
 
 const INSTITUTION_ROLES: readonly Role[] = ['institution_admin', 'committee_member'];
 
-/** What an institution_admin may hand out, within the own institution. */
+/** Roles that an institution_admin may grant within their own institution. */
 const GRANTED_WITHIN: readonly Role[] = [...INSTITUTION_ROLES, 'donor'];
 
-/** Nobody gives a role that stands above the own one. Throws Forbidden (403). */
+/** Prevents granting a role above the caller's own. Throws Forbidden (403). */
 export function assertMayGrant(actor: Actor, roles: readonly Role[]): void {
   if (hasRole(actor, 'system_admin')) return;
   if (!roles.every((role) => GRANTED_WITHIN.includes(role))) throw beyondOwnRole();
 }
 
-/** Only a system_admin changes the account of one, also of one who belongs to an institution. Throws Forbidden (403). */
+/**
+ * Only a system_admin may change a system_admin's account, even one that belongs to an institution. Throws Forbidden
+ * (403).
+ */
 export function assertMayChange(actor: Actor, target: { roles: readonly Role[] }): void {
   if (target.roles.includes('system_admin') && !hasRole(actor, 'system_admin')) throw beyondOwnRole();
 }
 
-/** Whether these roles mean nothing without an institution. */
+/** True if one of these roles requires an institution. */
 export function needInstitution(roles: readonly Role[]): boolean {
   return roles.some((role) => INSTITUTION_ROLES.includes(role));
 }
 
 /**
- * The institution of a user with these roles: an institution_admin knows only the own one. Throws Invalid (422) for
- * another, or when the roles need one and none is given.
+ * Returns the institution of a user with these roles; an institution_admin may only use their own. Throws Invalid (422)
+ * for another, or when the roles need one and none is given.
  */
 export function institutionFor(
   actor: Actor,
@@ -39,7 +42,7 @@ export function institutionFor(
   return institutionScope(actor) ?? wanted ?? null;
 }
 
-/** The same as errors, of what was sent. */
+/** Same, as field errors. */
 function wrongInstitution(
   actor: Actor,
   roles: readonly Role[],
@@ -50,7 +53,7 @@ function wrongInstitution(
   return wanted == null && needInstitution(roles) ? institutionMissing().errors : {};
 }
 
-/** The same with whether there is such an institution. */
+/** Same, and also checks that the institution exists. */
 export async function wrongPlace(
   db: Db,
   actor: Actor,
@@ -63,8 +66,8 @@ export async function wrongPlace(
 }
 
 /**
- * Throws Refused (422) when nobody else would be left to administer the system. Such changes wait for each other, so
- * that two admins who suspend one another at once do not both succeed.
+ * Throws Refused (422) when no other active system_admin would be left. Such changes are serialized, so that two admins
+ * cannot suspend each other at the same time.
  */
 export async function assertNotLastSystemAdmin(
   trx: Db,

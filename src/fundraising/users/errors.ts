@@ -8,7 +8,7 @@ export const institutionMissing = () =>
   invalid({ institution_id: ['The institution id field is required.'] });
 export const belongsNowhere = () => invalid({ role: ['The user belongs to no institution yet.'] });
 
-/** What a broken constraint of `users` means to who manages them. */
+/** Maps broken constraints of `users` to errors for user management. */
 export const userConstraints: ConstraintErrors = {
   ...accountConstraints,
   users_institution_id_fkey: unknownInstitution,
@@ -17,7 +17,7 @@ export const userConstraints: ConstraintErrors = {
 export const noUser = () => new NotFound('user');
 export const noRole = () => new NotFound('role');
 
-/** Nobody gives or takes what they do not have. */
+/** Prevents granting and revoking roles beyond the caller's own. */
 export const beyondOwnRole = () => new Forbidden();
 export const ownRole = () => new Forbidden('You cannot give a role to yourself.');
 

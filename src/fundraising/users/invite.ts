@@ -19,8 +19,8 @@ import { findUser, insertInvited, type ManagedUserRow } from './queries.ts';
 import type { Invitation } from './schemas.ts';
 
 /**
- * Opens an account for somebody and mails a reset code, by which they choose a password. Throws Forbidden (403) for a
- * role that the actor may not give, Invalid (422) for an address that is taken or an institution not to be set.
+ * Creates an account and mails a reset code with which its owner sets a password. Throws Forbidden (403) for a role
+ * that the caller may not grant, Invalid (422) for an address in use or an institution that may not be set.
  */
 export async function inviteUser(
   app: App,
@@ -30,7 +30,7 @@ export async function inviteUser(
   language: Language | null,
 ): Promise<ManagedUserRow> {
   assertMayGrant(actor, input.roles);
-  // Before the address, of which nothing is told while anything else is wrong.
+  // Checked before the address, because an address in use is reported only when all else is valid.
   assertNone(await wrongPlace(app.db, actor, input.roles, input.institution_id));
   const institutionId = institutionFor(actor, input.roles, input.institution_id);
   const key = emailKey(input.email);

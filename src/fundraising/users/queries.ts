@@ -12,7 +12,7 @@ export type ManagedUserRow = UserRow & { suspended_at: string | null; suspension
 const columns = sql`${userColumns}, u.suspended_at, u.suspension_reason`;
 const joined = sql`left join institutions i on i.id = u.institution_id`;
 
-/** Null is all institutions. */
+/** Null means all institutions. */
 type Scope = number | null;
 
 const within = (scope: Scope) => (scope === null ? sql`true` : sql`u.institution_id = ${scope}`);
@@ -35,7 +35,7 @@ function conditionsOf(scope: Scope, filter: UserFilter): RawBuilder<unknown> {
   return sql`where ${sql.join(conditions, sql` and `)}`;
 }
 
-/** The newest first. */
+/** Newest first. */
 export async function listUsers(db: Db, scope: Scope, filter: UserFilter, page: Page) {
   const where = conditionsOf(scope, filter);
   if (filter.search) {
@@ -70,11 +70,11 @@ export async function findUser(db: Db, scope: Scope, id: number): Promise<Manage
   return rows[0];
 }
 
-/** As `findUser`, held until the transaction ends: changes of one user wait for each other. */
+/** Like `findUser`, but locks the row until the transaction ends, so that changes of one user are serialized. */
 export async function lockUser(db: Db, scope: Scope, id: number): Promise<ManagedUserRow | undefined> {
   const { rows } = await sql`
     select u.id from users u where u.id = ${id} and ${within(scope)} for no key update`.execute(db);
-  // Read again once the row is held: what a statement saw of the roles may be older than its lock.
+  // Read again after locking: the roles that the first statement saw may be older than its lock.
   return rows.length === 0 ? undefined : await findUser(db, scope, id);
 }
 
@@ -96,7 +96,7 @@ export async function insertInvited(
 ): Promise<number> {
   const { id } = await db
     .insertInto('users')
-    // Nobody knows its password; the code that sets one goes to the address, which proves it.
+    // The password is unknown to everyone; the code that sets one is mailed to the address, which proves it.
     .values({ ...user, status: 'active', email_verified_at: now, created_at: now, updated_at: now })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -125,7 +125,7 @@ export async function updateUser(db: Db, id: number, change: UserColumns, now: s
     .execute();
 }
 
-/** Whether the role is new to the user. */
+/** Returns true if the role is new to the user. */
 export async function addRole(db: Db, userId: number, role: Role): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('user_roles')
@@ -135,7 +135,7 @@ export async function addRole(db: Db, userId: number, role: Role): Promise<boole
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** Whether the user had the role. */
+/** Returns true if the user had the role. */
 export async function removeRole(db: Db, userId: number, role: Role): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('user_roles')
@@ -145,7 +145,7 @@ export async function removeRole(db: Db, userId: number, role: Role): Promise<bo
   return numDeletedRows === 1n;
 }
 
-/** Until the transaction ends, no other one takes a system_admin away. */
+/** Serializes the removal of system_admins until the transaction ends. */
 export async function holdSystemAdmins(db: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('fundraising: system_admins', 0))`.execute(db);
 }

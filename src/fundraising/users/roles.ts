@@ -11,9 +11,9 @@ import { belongsNowhere, noRole, noUser, ownDemotion, ownRole } from './errors.t
 import { addRole, findUser, lockUser, type ManagedUserRow, removeRole } from './queries.ts';
 
 /**
- * Gives a role; one that the user has already changes nothing. It counts from the next request on. Throws NotFound
- * (404), Forbidden (403) for a role that the actor may not give or for oneself: two people decide about money, and
- * who could appoint oneself would be both. Throws Invalid (422) for staff without an institution.
+ * Grants a role, effective from the next request; a role that the user already has changes nothing. Throws NotFound
+ * (404), Forbidden (403) for a role that the caller may not grant and for the caller's own account, because money needs
+ * two people. Throws Invalid (422) for staff without an institution.
  */
 export async function grantRole(
   app: App,
@@ -36,8 +36,8 @@ export async function grantRole(
 }
 
 /**
- * Takes a role away, from the next request on. Throws NotFound (404) for a role the user does not have, Forbidden
- * (403), Refused (422) for oneself and for the last active system_admin.
+ * Revokes a role, effective from the next request. Throws NotFound (404) for a role that the user does not have,
+ * Forbidden (403), Refused (422) for the caller's own account and for the last active system_admin.
  */
 export async function takeRole(
   app: App,

@@ -26,7 +26,7 @@ import { changeUser, getUser, wrongChange } from './users.ts';
 
 const BASE = '/api/v1/users';
 
-/** Accounts as the staff manages them; an institution_admin sees and changes those of the own institution (F§5). */
+/** Routes of user management; an institution_admin sees and changes users of their own institution (F§5). */
 export function userRoutes(app: App): Route[] {
   return [...readRoutes(app), ...writeRoutes(app), ...suspensionRoutes(app), ...roleRoutes(app)];
 }

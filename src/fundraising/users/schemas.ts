@@ -15,7 +15,7 @@ import { enveloped, paginated } from '../envelope.ts';
 import { pageFields, searchText } from '../fields.ts';
 import { phone } from '../profile/schemas.ts';
 
-/** A user as those see it who manage users. */
+/** User as user managers see it. */
 const ManagedUser = Type.Object(
   {
     ...User.properties,

@@ -9,7 +9,7 @@ const actions = async (world: World) => {
   return rows.map(({ action }) => action);
 };
 
-test('F§5 nobody suspends or demotes oneself, and nobody gives a role to oneself', async (t) => {
+test('F§5 users cannot suspend or demote themselves, or grant themselves a role', async (t) => {
   const world = await startFundraising(t);
   const own = await world.institution();
   const root = await world.person({ roles: ['system_admin'] });
@@ -27,7 +27,7 @@ test('F§5 nobody suspends or demotes oneself, and nobody gives a role to onesel
   assert.equal(await world.snapshot('users', 'user_roles', 'audit_log'), before);
 });
 
-test('F§5 an institution_admin neither gives nor takes system_admin, nor changes the account of one', async (t) => {
+test('F§5 an institution_admin neither grants nor revokes system_admin, nor changes the account of one', async (t) => {
   const world = await startFundraising(t);
   const own = await world.institution();
   await world.person({ roles: ['system_admin'] });
@@ -44,7 +44,7 @@ test('F§5 an institution_admin neither gives nor takes system_admin, nor change
   assert.equal(await world.snapshot('users', 'user_roles', 'audit_log'), before);
 });
 
-test('F§7 a suspension takes a reason that is one, happens once, and a restore needs a suspension', async (t) => {
+test('F§7 a suspension needs a valid reason and happens once, and a restore needs a suspension', async (t) => {
   const world = await startFundraising(t);
   const root = await world.person({ roles: ['system_admin'] });
   const ana = await world.person();
@@ -65,7 +65,7 @@ test('F§7 a suspension takes a reason that is one, happens once, and a restore 
 
 const PHONE = { device_name: 'Phone', device_token: 'push' };
 
-test('F§7 a suspended user is refused at once, on tokens and sessions, and let in again by signing in alone', async (t) => {
+test('F§7 a suspended user is refused at once, on tokens and sessions, and after a restore has to sign in again', async (t) => {
   const world = await startFundraising(t);
   const root = await world.person({ roles: ['system_admin'] });
   const ana = await world.person();
@@ -101,7 +101,7 @@ test('F§7 a suspended user is refused at once, on tokens and sessions, and let 
   assert.deepEqual(await actions(world), ['user.suspended', 'user.restored']);
 });
 
-test('F§3 who was suspended before verifying is unverified again when restored', async (t) => {
+test('F§3 a user suspended before verifying is unverified again when restored', async (t) => {
   const world = await startFundraising(t);
   const root = await world.person({ roles: ['system_admin'] });
   const registered = await world.post('/web/auth/register', {
@@ -116,7 +116,7 @@ test('F§3 who was suspended before verifying is unverified again when restored'
   assert.equal((await root.post(`/users/${id}/restore`)).body.data.status, 'pending');
 });
 
-test('F§5 roles are given once, recorded, need an institution, and count from the next request on', async (t) => {
+test('F§5 roles are granted once, audited, need an institution, and take effect with the next request', async (t) => {
   const world = await startFundraising(t);
   const own = await world.institution();
   const root = await world.person({ roles: ['system_admin'] });
@@ -145,7 +145,7 @@ test('F§5 roles are given once, recorded, need an institution, and count from t
   assert.deepEqual(await actions(world), ['user.role_added', 'user.role_removed']);
 });
 
-test('F§5 of system_admins who suspend or demote each other at once, one active one always stays', async (t) => {
+test('F§5 when system_admins suspend or demote each other at once, one active one always remains', async (t) => {
   const world = await startFundraising(t);
   for (let round = 0; round < 5; round++) {
     await world.app.connection.pool.query(`delete from user_roles where role = 'system_admin'`);
@@ -175,7 +175,7 @@ test('F§5 the last active system_admin stays, also while a suspended one exists
     await world.person({ roles: ['system_admin'] }),
   ];
   assert.equal((await root.post(`/users/${other.id}/suspend`, { reason: 'Away.' })).status, 200);
-  // As when the request of the other was let in a moment before.
+  // Simulates a request that was authorized just before the other one took effect.
   const actor = {
     id: other.id,
     name: 'Other',

@@ -11,8 +11,9 @@ import { alreadySuspended, notSuspended, noUser, ownSuspension } from './errors.
 import { findUser, lockUser, type ManagedUserRow, updateUser } from './queries.ts';
 
 /**
- * Keeps somebody out, on open tokens and sessions too, from the next request on (F§7). These stay, so that they say
- * why. Throws NotFound (404), Forbidden (403), Refused (422) for oneself, a suspended user or the last system_admin.
+ * Suspends a user from the next request on, including existing tokens and sessions (F§7). These are kept, so that the
+ * refusal can give the reason. Throws NotFound (404), Forbidden (403), Refused (422) for the caller, a suspended user
+ * or the last system_admin.
  */
 export async function suspendUser(
   app: App,
@@ -46,8 +47,8 @@ export async function suspendUser(
 }
 
 /**
- * Lets somebody in again, by signing in: tokens and sessions that were open when they were suspended may be in other hands,
- * and end. Throws as `suspendUser`.
+ * Lifts a suspension. The user has to sign in again: tokens and sessions from before may be compromised, and end.
+ * Throws as `suspendUser`.
  */
 export async function restoreUser(
   app: App,

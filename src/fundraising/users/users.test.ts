@@ -25,7 +25,7 @@ async function twoInstitutions(world: World) {
 const ids = (reply: { body: { data: { data: { id: number }[] } } }) =>
   reply.body.data.data.map(({ id }) => id).sort((a, b) => a - b);
 
-test('F§5 users are managed by system_admin and institution_admin alone', async (t) => {
+test('F§5 users are managed only by system_admin and institution_admin', async (t) => {
   const world = await startFundraising(t);
   const { colleague, donor } = await twoInstitutions(world);
   const before = await world.snapshot('users', 'user_roles', 'audit_log');
@@ -49,7 +49,7 @@ test('F§5 users are managed by system_admin and institution_admin alone', async
   assert.equal(await world.snapshot('users', 'user_roles', 'audit_log'), before);
 });
 
-test('F§5 an institution_admin sees and changes the own institution alone: 404 in detail, absent in lists', async (t) => {
+test('F§5 an institution_admin sees and changes only their own institution’s users: others are 404, and absent from lists', async (t) => {
   const world = await startFundraising(t);
   const { own, other, root, admin, colleague, foreign, donor } = await twoInstitutions(world);
   const before = await world.snapshot('users', 'user_roles', 'audit_log');
@@ -68,7 +68,7 @@ test('F§5 an institution_admin sees and changes the own institution alone: 404 
   assert.equal((await root.get(`/users/${foreign.id}`)).status, 200);
 });
 
-test('F§5 staff without an institution sees nobody', async (t) => {
+test('F§5 staff without an institution see no users', async (t) => {
   const world = await startFundraising(t);
   world.tampers();
   const lost = await world.person({ roles: ['institution_admin'] });
@@ -76,7 +76,7 @@ test('F§5 staff without an institution sees nobody', async (t) => {
   assert.equal((await lost.post('/users', invitation)).status, 422);
 });
 
-test('F§5 the list is filtered by search, role, status and institution, and words are data', async (t) => {
+test('F§5 the list is filtered by search, role, status and institution, and search text is literal', async (t) => {
   const world = await startFundraising(t);
   const { own, root, admin, colleague, foreign, donor } = await twoInstitutions(world);
   await world.app.connection.pool.query(`update users set status = 'suspended' where id = $1`, [donor.id]);
@@ -94,7 +94,7 @@ test('F§5 the list is filtered by search, role, status and institution, and wor
   assert.doesNotMatch((await root.get('/users')).text, /password|hash|token/);
 });
 
-test('F§5 contract §2 an invitation with bad fields, a taken address or an unknown institution opens no account', async (t) => {
+test('F§5 contract §2 an invitation with invalid fields, an address in use or an unknown institution creates no account', async (t) => {
   const world = await startFundraising(t);
   const { other, root, admin, donor } = await twoInstitutions(world);
   const before = await world.snapshot('users', 'user_roles', 'audit_log', 'password_reset_codes');
@@ -115,7 +115,7 @@ test('F§5 contract §2 an invitation with bad fields, a taken address or an unk
     assert.equal(reply.status, 422, JSON.stringify(body));
     assert.deepEqual(Object.keys(reply.body.errors), [field]);
   }
-  // All at once but that an address is taken, which is told when everything else is right.
+  // All at once, except for an address in use, which is reported only when everything else is valid.
   for (const email of [donor.email, 'nobody@x.test']) {
     const several = { ...invitation, email, first_name: '', institution_id: other };
     assert.deepEqual((await admin.post('/users', several)).body.errors, {
@@ -137,7 +137,7 @@ test('F§5 contract §2 an invitation with bad fields, a taken address or an unk
   assert.equal(await world.snapshot('users', 'user_roles', 'audit_log', 'password_reset_codes'), before);
 });
 
-test('contract §2 an institution that a user cannot have is told beside every other field that fails', async (t) => {
+test('contract §2 an institution that a user cannot have is reported with every other failing field', async (t) => {
   const world = await startFundraising(t);
   const { other, root, admin } = await twoInstitutions(world);
   const before = await world.snapshot('users', 'audit_log');
@@ -155,7 +155,7 @@ test('contract §2 an institution that a user cannot have is told beside every o
   assert.equal(await world.snapshot('users', 'audit_log'), before);
 });
 
-test('F§5 whoever is invited chooses a password by the mailed code and works for the institution', async (t) => {
+test('F§5 an invited user sets a password with the mailed code and works for the institution', async (t) => {
   const world = await startFundraising(t);
   const { own, admin } = await twoInstitutions(world);
   const invited = await admin.post('/users', invitation);
@@ -179,7 +179,7 @@ test('F§5 whoever is invited chooses a password by the mailed code and works fo
   assert.deepEqual(entered.body.data.user.roles, ['committee_member']);
 });
 
-test('F§5 of two invitations to one address at once one opens an account', async (t) => {
+test('F§5 of two concurrent invitations to one address one creates an account', async (t) => {
   const world = await startFundraising(t);
   const { admin, root, other } = await twoInstitutions(world);
   const replies = await Promise.all([
@@ -189,7 +189,7 @@ test('F§5 of two invitations to one address at once one opens an account', asyn
   assert.deepEqual(replies.map(({ status }) => status).sort(), [201, 422]);
 });
 
-test('F§5 a change sets what is given, records before and after, and keeps to what the actor may set', async (t) => {
+test('F§5 a change sets the given fields, audits old and new values, and keeps to what the caller may set', async (t) => {
   const world = await startFundraising(t);
   const { own, other, root, admin, colleague, donor } = await twoInstitutions(world);
   const before = await world.snapshot('users', 'audit_log');

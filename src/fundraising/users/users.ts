@@ -23,8 +23,8 @@ export async function getUser(app: App, actor: Actor, id: number): Promise<Manag
 }
 
 /**
- * Changes names, phone, and for a system_admin the institution. What is not given stays. Throws NotFound (404),
- * Forbidden (403) for a system_admin's account, Invalid (422) for an institution that may not be set.
+ * Changes names, phone and, for a system_admin, the institution. Missing members stay. Throws NotFound (404), Forbidden
+ * (403) for a system_admin's account, Invalid (422) for an institution that may not be set.
  */
 export async function changeUser(
   app: App,
@@ -55,7 +55,7 @@ export async function changeUser(
   );
 }
 
-/** What is wrong with what was sent of a change, and no shape can tell. Of an account that is out of reach nothing is told. */
+/** Validates the rules of a change that the schema cannot express. Reveals nothing about an account out of scope. */
 export async function wrongChange(
   app: App,
   actor: Actor,

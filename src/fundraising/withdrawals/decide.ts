@@ -26,8 +26,9 @@ import {
 } from './queries.ts';
 
 /**
- * Lets the money go; it was reserved with the request. Throws NotFound (404) outside the institution, Forbidden
- * (403) for one's own request, Refused (422) for one that is decided or whose money was refunded since or is just being.
+ * Approves a withdrawal; its money was reserved with the request. Throws NotFound (404) outside the institution,
+ * Forbidden (403) for the caller's own request, Refused (422) for a decided one or one whose money was or is being
+ * refunded.
  */
 export async function approveWithdrawal(
   app: App,
@@ -38,7 +39,7 @@ export async function approveWithdrawal(
   return await decide(app, actor, id, { status: 'approved', reason: null }, origin);
 }
 
-/** Turns it down and gives the reserved money back to the campaign. Throws as `approveWithdrawal`. */
+/** Rejects a withdrawal and returns the reserved money to the campaign. Throws as `approveWithdrawal`. */
 export async function rejectWithdrawal(
   app: App,
   actor: Actor,

@@ -14,18 +14,18 @@ export const beyondAvailable = (available: Centavos) =>
     ],
   });
 
-/** Two people decide about money: who asks for it is never the second one. */
+/** Money needs two people: the requester never decides. */
 export const ownRequest = () => new Forbidden('You cannot decide about a withdrawal that you requested.');
 export const decidedAlready = (status: WithdrawalStatus) =>
   new Refused(`The withdrawal has been ${status} already.`);
-/** It may fail, and leave the money. */
+/** The refund may fail, and leave the money. */
 export const neededByRefund = () =>
   new Refused(
     'A refund that is under way needs the money of this withdrawal. Please wait until it is decided.',
   );
-/** It may be won, and leave the money. */
+/** The dispute may be won, and leave the money. */
 export const neededByDispute = () =>
   new Refused('An open dispute needs the money of this withdrawal. Please wait until it is decided.');
-/** Gifts were refunded after the request. */
+/** Donations were refunded after the request. */
 export const noLongerCovered = () =>
   new Refused('The campaign no longer has the money for this withdrawal. Please reject it.');

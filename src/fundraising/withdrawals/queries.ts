@@ -41,7 +41,7 @@ const select = sql`
   left join users d on d.id = w.decided_by
   left join bank_accounts b on b.id = w.bank_account_id`;
 
-/** `scope` is the institution that bounds the caller; null is all of them. */
+/** `scope` is the institution that limits the caller; null means all. */
 function inScope(scope: number | null): RawBuilder<unknown> {
   return scope === null ? sql`true` : sql`w.institution_id = ${scope}`;
 }
@@ -52,7 +52,7 @@ export interface WithdrawalFilter {
   institution_id?: number | undefined;
 }
 
-/** The latest first. */
+/** Latest first. */
 export async function listWithdrawals(db: Db, scope: number | null, filter: WithdrawalFilter, page: Page) {
   const conditions = [
     inScope(scope),
@@ -85,7 +85,7 @@ export async function findWithdrawal(
   return rows[0];
 }
 
-/** Holds the withdrawal's row until the transaction ends. */
+/** Locks the withdrawal's row until the transaction ends. */
 export async function lockWithdrawal(
   db: Db,
   scope: number | null,
@@ -103,7 +103,7 @@ export interface Balance {
   available_centavos: Centavos;
 }
 
-/** What a campaign has now. It may have less when it is asked for: see `lockBalance`. */
+/** Returns a campaign's current balance. It may be lower at the time of the request: see `lockBalance`. */
 export async function findBalance(
   db: Db,
   scope: number | null,
@@ -112,7 +112,7 @@ export async function findBalance(
   return await balanceOf(db, scope, campaignId).executeTakeFirst();
 }
 
-/** Holds the campaign's row, so that what is available stays so until the transaction ends. */
+/** Locks the campaign's row, so that the available amount stays fixed until the transaction ends. */
 export async function lockBalance(
   db: Db,
   scope: number | null,
@@ -129,7 +129,7 @@ function balanceOf(db: Db, scope: number | null, campaignId: number) {
   return scope === null ? query : query.where('institution_id', '=', scope);
 }
 
-/** Adds to what is available; a negative number takes away. The row is locked already. */
+/** Adds to the available amount; a negative number deducts. The caller has locked the row. */
 export async function moveAvailable(db: Db, campaignId: number, by: Centavos, now: string): Promise<void> {
   await db
     .updateTable('campaigns')
@@ -138,7 +138,7 @@ export async function moveAvailable(db: Db, campaignId: number, by: Centavos, no
     .execute();
 }
 
-/** The institution's only active account, if it has exactly one. */
+/** Returns the institution's only active account, if it has exactly one. */
 export async function findOnlyBankAccount(db: Db, institutionId: number): Promise<number | null> {
   const rows = await db
     .selectFrom('bank_accounts')

@@ -8,7 +8,7 @@ import { fundedCampaign } from './test-fund.ts';
 const TABLES = ['withdrawals', 'campaigns', 'audit_log', 'notifications', 'idempotency_keys'];
 const by = (key: string) => ({ headers: { 'idempotency-key': key } });
 
-/** A campaign with 1,000 pesos, and a request for 400 of them. */
+/** Creates a campaign with 1,000 pesos, and a request body for 400 of them. */
 async function start(t: TestContext) {
   const town = await startTwoInstitutions(t);
   const { world, own, donor } = town;
@@ -16,7 +16,7 @@ async function start(t: TestContext) {
   return { ...town, fund, body: { campaign_id: fund.id, amount: 400, purpose: 'Books' } };
 }
 
-test('F§5 a withdrawal that is requested again by its key is one, and the first answer comes again; another by that key is 422', async (t) => {
+test('F§5 a withdrawal repeated with its key is one, with the first answer again; a different request with that key is 422', async (t) => {
   const { world, admin, member, fund, body } = await start(t);
   const first = await admin.post('/withdrawals', body, by('k1'));
   assert.equal(first.status, 201, first.text);
@@ -29,15 +29,15 @@ test('F§5 a withdrawal that is requested again by its key is one, and the first
   assert.equal((await admin.post('/withdrawals', body, by('x'.repeat(256)))).status, 422);
   assert.equal(await world.snapshot(...TABLES), before);
   assert.equal(await fund.available(), 60_000n);
-  // Somebody else's key is theirs, though it reads the same.
+  // The same key of another user is independent.
   assert.equal((await member.post('/withdrawals', body, by('k1'))).status, 201);
   assert.equal(await fund.available(), 20_000n);
-  // Also where there is too little left for another.
+  // Even when too little is left for another withdrawal.
   assert.equal((await admin.post('/withdrawals', body, by('k1'))).text, first.text);
   assert.equal(await fund.available(), 20_000n);
 });
 
-test('F§5 of twenty requests by one key at once one reserves, and each of the others is told its answer or to come back', async (t) => {
+test('F§5 of twenty concurrent requests with one key one reserves, and the others get its answer or are told to retry', async (t) => {
   const { world, admin, fund, body } = await start(t);
   const replies = await Promise.all(
     Array.from({ length: 20 }, () => admin.post('/withdrawals', { ...body, amount: 40 }, by('k1'))),
@@ -50,7 +50,7 @@ test('F§5 of twenty requests by one key at once one reserves, and each of the o
   assert.deepEqual(await findBroken(world.app.db, INVARIANTS), []);
 });
 
-test('F§5 what is refused keeps no key: the same request is taken by it once there is enough', async (t) => {
+test('F§5 a refused request frees its key: the same request is accepted with it once there is enough money', async (t) => {
   const { world, admin, system, fund, body } = await start(t);
   const path = `/withdrawals/${(await admin.post('/withdrawals', { ...body, amount: 900 })).body.data.id}`;
   const before = await world.snapshot(...TABLES);
@@ -61,7 +61,7 @@ test('F§5 what is refused keeps no key: the same request is taken by it once th
   assert.equal(await fund.available(), 60_000n);
 });
 
-test('F§5 the answer is kept in the transaction that reserves: who is killed after it has kept both', async (t) => {
+test('F§5 the answer is saved in the transaction that reserves: a killed process has saved both or neither', async (t) => {
   const { world, admin, body } = await start(t);
   await admin.post('/withdrawals', body, by('k1'));
   const { rows } = await world.app.connection.pool.query(

@@ -89,7 +89,7 @@ export async function requestWithdrawal(
   });
 }
 
-/** What is wrong with what was sent of a request, and no shape can tell. Nothing is held: `requestWithdrawal` decides. */
+/** Validates the rules of a request that the schema cannot express, without locks: `requestWithdrawal` decides. */
 export async function wrongRequest(
   app: App,
   actor: Actor,
@@ -106,7 +106,7 @@ export async function wrongRequest(
   };
 }
 
-/** Errors for an account that is not the institution's; none where none was sent. */
+/** Returns errors for an account of another institution; none if no account was sent. */
 async function wrongBankAccount(
   db: Db,
   institutionId: number,
@@ -124,7 +124,7 @@ async function chooseBankAccount(
 ): Promise<number | null> {
   const id = wanted ?? (await findOnlyBankAccount(db, institutionId));
   if (id === null) return null;
-  // Held, so that it is not taken out of use before this request is there to forbid that.
+  // Locked, so that it is not removed before this request exists to prevent that.
   if ((await lockBankAccount(db, institutionId, id, 'shared')) !== undefined) return id;
   if (wanted !== null) throw noSuchBankAccount();
   return null;

@@ -15,7 +15,7 @@ import { NewWithdrawal, Withdrawal, WithdrawalQuery, WithdrawalRejection } from 
 
 const BASE = '/api/v1/withdrawals';
 
-/** Paying out what was raised, with two people (F§5). */
+/** Routes to request and decide withdrawals, which need two people (F§5). */
 export function withdrawalRoutes(app: App): Route[] {
   return [...asking(app), ...deciding(app)];
 }

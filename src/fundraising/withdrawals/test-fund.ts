@@ -6,7 +6,7 @@ export interface Fund {
   available(): Promise<bigint>;
 }
 
-/** An active campaign of an institution to which one gift was credited, with its ledger entry. */
+/** Creates an active campaign of an institution with one credited donation and its ledger entry. */
 export async function fundedCampaign(
   world: World,
   options: { institutionId: number; donorId: number; centavos: bigint },

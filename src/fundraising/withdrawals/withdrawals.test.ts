@@ -8,7 +8,7 @@ import { type Fund, fundedCampaign } from './test-fund.ts';
 
 const TABLES = ['withdrawals', 'campaigns', 'audit_log', 'notifications'];
 
-/** Two institutions with their people, and a campaign of the first with 1,000 pesos. */
+/** Creates two institutions with their people, and a campaign of the first with 1,000 pesos. */
 async function start(t: TestContext) {
   const town = await startTwoInstitutions(t);
   const { world, own } = town;
@@ -22,7 +22,7 @@ async function start(t: TestContext) {
   return { ...town, second, fund, body };
 }
 
-test('F§5 withdrawals are seen and requested by the staff of their institution alone', async (t) => {
+test('F§5 withdrawals are visible to, and requested by, only the staff of their institution', async (t) => {
   const { world, own, donor, foreign, member, body } = await start(t);
   const path = `/withdrawals/${(await member.post('/withdrawals', body)).body.data.id}`;
   const before = await world.snapshot(...TABLES);
@@ -42,7 +42,7 @@ test('F§5 withdrawals are seen and requested by the staff of their institution 
   assert.equal(await world.snapshot(...TABLES), before);
 });
 
-test('F§7 contract §2 a withdrawal is refused with each field that fails', async (t) => {
+test('F§7 contract §2 a withdrawal is refused with each failing field', async (t) => {
   const { world, own, other, admin, body } = await start(t);
   const bank = { bank_name: 'Landbank', account_name: 'A', account_number: '123456789' };
   const system = await world.person({ roles: ['system_admin'] });
@@ -72,7 +72,7 @@ test('F§7 contract §2 a withdrawal is refused with each field that fails', asy
     assert.equal(reply.status, 422, JSON.stringify(change));
     assert.deepEqual(Object.keys(reply.body.errors), [field]);
   }
-  // contract §2: all of them at once, also what no shape can tell.
+  // contract §2: all errors are reported at once, including those beyond the schema.
   const beyond = { purpose: '', amount: 1000.01, bank_account_id: foreignAccount.body.data.id };
   assert.deepEqual((await admin.post('/withdrawals', { ...body, ...beyond })).body.errors, {
     purpose: ['The purpose field is required.'],
@@ -92,7 +92,7 @@ test('F§7 contract §2 a withdrawal is refused with each field that fails', asy
   assert.equal(await world.snapshot(...TABLES), before);
 });
 
-test('F§2 a request reserves its amount out of what is available, to the last centavo', async (t) => {
+test('F§2 a request reserves its amount from what is available, to the last centavo', async (t) => {
   const { world, own, fund, admin, body } = await start(t);
   const bank = { bank_name: 'Landbank', account_name: 'Own College', account_number: '0012 3456 7890' };
   const account = await admin.post(`/institutions/${own}/bank-accounts`, bank);
@@ -132,7 +132,7 @@ test('F§2 a request reserves its amount out of what is available, to the last c
   assert.deepEqual(await findBroken(world.app.db, INVARIANTS), []);
 });
 
-/** 700 pesos that the gateway is just giving back. */
+/** Inserts a pending gateway refund of 700 pesos. */
 async function promiseRefund(world: World, fund: Fund, donor: Person): Promise<void> {
   await world.app.connection.pool.query(
     `with gift as (
@@ -147,7 +147,7 @@ async function promiseRefund(world: World, fund: Fund, donor: Person): Promise<v
   );
 }
 
-test('F§2 what a refund under way will take cannot be withdrawn beside it', async (t) => {
+test('F§2 money that a pending refund will take cannot be withdrawn', async (t) => {
   const { world, fund, admin, donor, body } = await start(t);
   world.tampers();
   await promiseRefund(world, fund, donor);
@@ -159,7 +159,7 @@ test('F§2 what a refund under way will take cannot be withdrawn beside it', asy
   assert.equal((await admin.post('/withdrawals', { ...body, amount: 300 })).status, 201);
 });
 
-test('F§5 a withdrawal is decided by a committee_member or system_admin, and never by who requested it', async (t) => {
+test('F§5 a withdrawal is decided by a committee_member or system_admin, and never by its requester', async (t) => {
   const { world, admin, member, foreign, donor, system, body } = await start(t);
   const paths: Record<string, string> = {};
   for (const [name, person] of Object.entries({ member, system })) {
@@ -183,12 +183,12 @@ test('F§5 a withdrawal is decided by a committee_member or system_admin, and ne
     assert.deepEqual(Object.keys(reply.body.errors), ['reason']);
   }
   assert.equal(await world.snapshot(...TABLES), before);
-  // A reason may be given and need not.
+  // The reason is optional.
   const rejected = await system.post(`${paths.member}/reject`);
   assert.deepEqual([rejected.status, rejected.body.data.rejection_reason], [200, null]);
 });
 
-test('F§5 an approved withdrawal keeps its money, a rejected one gives it back, and neither is decided again', async (t) => {
+test('F§5 an approved withdrawal keeps its money, a rejected one returns it, and neither is decided again', async (t) => {
   const { world, own, fund, member, second, system, body } = await start(t);
   const first = `/withdrawals/${(await member.post('/withdrawals', body)).body.data.id}`;
   const other = `/withdrawals/${(await member.post('/withdrawals', body)).body.data.id}`;
@@ -239,7 +239,7 @@ test('F§2 money that was refunded since the request is not paid out', async (t)
   assert.equal(await fund.available(), 40_000n);
 });
 
-test('F§2 a withdrawal is not approved with money that a refund under way takes, and is when the refund has failed', async (t) => {
+test('F§2 a withdrawal is not approved while a pending refund takes its money, and is once the refund has failed', async (t) => {
   const { world, fund, member, second, donor, body } = await start(t);
   world.tampers();
   const path = `/withdrawals/${(await member.post('/withdrawals', body)).body.data.id}`;
@@ -253,7 +253,7 @@ test('F§2 a withdrawal is not approved with money that a refund under way takes
   assert.equal((await second.post(`${path}/approve`)).status, 200);
 });
 
-test('F§2 fifty requests at once never take more than there is', async (t) => {
+test('F§2 fifty concurrent requests never take more than is available', async (t) => {
   const { world, fund, admin, member, body } = await start(t);
   const answers = await Promise.all(
     Array.from({ length: 50 }, (_, n) =>
@@ -267,7 +267,7 @@ test('F§2 fifty requests at once never take more than there is', async (t) => {
   assert.deepEqual(await findBroken(world.app.db, INVARIANTS), []);
 });
 
-test('F§5 of many decisions at once one counts, and the money comes back once', async (t) => {
+test('F§5 of many concurrent decisions one counts, and the money returns once', async (t) => {
   const { world, fund, member, second, system, body } = await start(t);
   const path = `/withdrawals/${(await member.post('/withdrawals', body)).body.data.id}`;
   const answers = await Promise.all(
