@@ -21,7 +21,7 @@ async function write(
   );
 }
 
-test('F§5 the audit log is read by who may view it: 401 nobody, 403 committee and donors', async (t) => {
+test('F§5 the audit log requires permission to view it: 401 anonymous callers, 403 committee and donors', async (t) => {
   const world = await startFundraising(t);
   const own = await world.institution();
   const member = await world.person({ roles: ['committee_member'], institutionId: own });
@@ -31,7 +31,7 @@ test('F§5 the audit log is read by who may view it: 401 nobody, 403 committee a
   assert.equal((await donor.get('/audit-logs')).status, 403);
 });
 
-test('F§5 an institution_admin reads what belongs to the own institution alone', async (t) => {
+test('F§5 an institution_admin reads only entries of their own institution', async (t) => {
   const world = await startFundraising(t);
   world.tampers();
   const [own, other] = [await world.institution(), await world.institution()];
@@ -52,7 +52,7 @@ test('F§5 an institution_admin reads what belongs to the own institution alone'
   assert.deepEqual(actions(await root.get(`/audit-logs?institution_id=${other}`)), ['campaign.rejected']);
 });
 
-test('F§7 filters that cannot be are 422', async (t) => {
+test('F§7 invalid filters are 422', async (t) => {
   const world = await startFundraising(t);
   const root = await world.person({ roles: ['system_admin'] });
   for (const [query, field] of [
@@ -69,11 +69,11 @@ test('F§7 filters that cannot be are 422', async (t) => {
   }
 });
 
-test('F§5 filters: who, what, to what, and days as people count them', async (t) => {
+test('F§5 the log is filtered by user, action, object, and local dates', async (t) => {
   const world = await startFundraising(t);
   const root = await world.person({ roles: ['system_admin'] });
   const doer = (id: number) => ({ id, institutionId: null });
-  // The zone is Asia/Manila, eight hours ahead: these two are of the 1st and the 2nd of November there.
+  // In Asia/Manila, eight hours ahead, these two are on 1 and 2 November.
   await write(world, doer(11), 'campaign.approved', ['campaign', 7], '2026-11-01T15:59:59.999Z');
   await write(world, doer(12), 'campaign.rejected', ['campaign', 8], '2026-11-01T16:00:00.000Z');
   await write(world, doer(12), 'campaigns_import.started', ['import', 7], '2026-11-05T00:00:00.000Z');
@@ -96,7 +96,7 @@ test('F§5 filters: who, what, to what, and days as people count them', async (t
   assert.deepEqual([page.total, page.data.length, page.last_page], [3, 1, 2]);
 });
 
-test('F§5 an entry says who, when, from where and what changed', async (t) => {
+test('F§5 an entry shows user, time, origin and changes', async (t) => {
   const world = await startFundraising(t);
   const root = await world.person({ roles: ['system_admin'] });
   const own = await world.institution();

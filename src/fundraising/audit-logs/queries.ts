@@ -26,7 +26,7 @@ export interface AuditFilter {
   institution_id?: number | undefined;
 }
 
-/** The newest first. `scope` is the institution that bounds it; null is all of them. */
+/** Newest first. `scope` is the institution that limits it; null means all. */
 export async function listAuditLog(
   db: Db,
   scope: number | null,

@@ -7,7 +7,7 @@ import { periodOf } from '../period.ts';
 import { type AuditRow, listAuditLog } from './queries.ts';
 import { AuditLog, AuditQuery } from './schemas.ts';
 
-/** F§5: who did what. An institution_admin reads what belongs to the own institution. */
+/** F§5: routes of the audit log. An institution_admin reads entries of their own institution. */
 export function auditLogRoutes(app: App): Route[] {
   return [
     route({

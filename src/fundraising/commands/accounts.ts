@@ -35,7 +35,7 @@ export function fundraisingAccounts(app: App, operator: string): Accounts {
   };
 }
 
-/** `System Admin` and `SYSTEM-ADMIN` are read as `system_admin`. Throws UsageError with the list. */
+/** Reads `System Admin` and `SYSTEM-ADMIN` as `system_admin`. Throws UsageError with the list. */
 function toRole(text: string): Role {
   const name = text
     .trim()
@@ -106,7 +106,7 @@ async function createAccount(
   );
 }
 
-/** Tokens and sessions stay, so that they tell their owner why they are refused (F§7). */
+/** Tokens and sessions are kept, so that the refusal can give the owner the reason (F§7). */
 async function disableAccount(app: App, operator: string, email: string, reason: string): Promise<void> {
   const now = iso(app.clock.now());
   await changeAccount(app, email, async (trx, user) => {
@@ -145,7 +145,7 @@ async function revokeSessions(app: App, operator: string, email: string): Promis
   });
 }
 
-/** Lets somebody who lost every second factor sign in by password again, once it is sure who asks. */
+/** Lets a user who lost every second factor sign in by password again. The operator verifies the person first. */
 async function resetTwoFactor(app: App, operator: string, email: string): Promise<void> {
   await changeAccount(app, email, async (trx, user) => {
     await removeSecondFactors(trx, user.id);
@@ -154,7 +154,10 @@ async function resetTwoFactor(app: App, operator: string, email: string): Promis
   });
 }
 
-/** In one transaction with its record, the account's row held. Throws Refusal when there is none. */
+/**
+ * Changes an account with its row locked and writes the audit event in the same transaction. Throws Refusal when there
+ * is no account.
+ */
 async function changeAccount(
   app: App,
   email: string,
@@ -178,7 +181,7 @@ async function recordDeed(
 ): Promise<void> {
   await record(trx, {
     at: iso(app.clock.now()),
-    // Nobody signed in: whoever has the machine has the database.
+    // No signed-in user: the operator of the machine has the database.
     actorId: null,
     actorLabel: operator,
     action,

@@ -22,8 +22,8 @@ export interface FaqFilter {
 }
 
 /**
- * An answer as its readers see it: markup is not found, and neither parts the words that it stands between nor joins those of
- * two paragraphs. What `toRichText` writes has these three entities alone.
+ * An answer as readers see it: markup is not searchable, and neither splits words nor joins those of two paragraphs.
+ * `toRichText` writes only these three entities.
  */
 const answerAsRead = sql<string>`replace(replace(replace(
   regexp_replace(
@@ -48,17 +48,20 @@ export async function findFaq(db: Db, id: number, withDrafts: boolean): Promise<
     .executeTakeFirst();
 }
 
-/** Held until the transaction ends. */
+/** Locks the row until the transaction ends. */
 export async function lockFaq(db: Db, id: number): Promise<FaqRow | undefined> {
   return await db.selectFrom('faqs').select(columns).where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
-/** All of them in their order, held until the transaction ends: places are given out by one at a time. */
+/**
+ * Locks all questions in their order until the transaction ends, so that positions are assigned by one request at a
+ * time.
+ */
 export async function lockFaqs(db: Db): Promise<FaqRow[]> {
   const held = await db.selectFrom('faqs').select('id').orderBy('id').forUpdate().execute();
   const ids = new Set(held.map(({ id }) => id));
-  // Read once they are held: what the first statement saw of their order may be older than its locks. One that came since is
-  // not held, and may be gone before it has got a place.
+  // Read again after locking, because the order may have changed before. A question added since is not locked and may
+  // be gone before it gets a position.
   return (await listFaqs(db, {}, true)).filter(({ id }) => ids.has(id));
 }
 
@@ -70,7 +73,7 @@ export interface FaqColumns {
   is_published: boolean;
 }
 
-/** Without a position it comes last. */
+/** Without a position it is added at the end. */
 export async function insertFaq(
   db: Db,
   faq: Omit<FaqColumns, 'position'> & { position: number | null },

@@ -7,7 +7,7 @@ const faq = { question: 'How do I give?', answer: '<p>Choose a <strong>campaign<
 const questions = (reply: { body: { data: { question: string }[] } }) =>
   reply.body.data.map(({ question }) => question);
 
-test('F§5 questions are written by a system_admin alone', async (t) => {
+test('F§5 questions are written only by a system_admin', async (t) => {
   const world = await startFundraising(t);
   const root = await world.person({ roles: ['system_admin'] });
   const { id } = (await root.post('/faqs', faq)).body.data;
@@ -26,7 +26,7 @@ test('F§5 questions are written by a system_admin alone', async (t) => {
   assert.equal(await world.snapshot('faqs', 'audit_log'), before);
 });
 
-test('F§7 bad fields and absent questions are refused, and nothing changed', async (t) => {
+test('F§7 invalid fields and missing questions are refused, and nothing changes', async (t) => {
   const world = await startFundraising(t);
   const root = await world.person({ roles: ['system_admin'] });
   const { id } = (await root.post('/faqs', faq)).body.data;
@@ -54,7 +54,7 @@ test('F§7 bad fields and absent questions are refused, and nothing changed', as
   assert.equal(await world.snapshot('faqs', 'audit_log'), before);
 });
 
-test('contract §2 an answer with nothing to read is told beside every other field that fails', async (t) => {
+test('contract §2 an answer without readable text is reported with every other failing field', async (t) => {
   const world = await startFundraising(t);
   const root = await world.person({ roles: ['system_admin'] });
   const { id } = (await root.post('/faqs', faq)).body.data;
@@ -68,7 +68,7 @@ test('contract §2 an answer with nothing to read is told beside every other fie
   assert.equal(await world.snapshot('faqs', 'audit_log'), before);
 });
 
-test('F§5 everybody reads published questions in their order, and a system_admin the others too', async (t) => {
+test('F§5 everyone reads published questions in their order, and a system_admin the others too', async (t) => {
   const world = await startFundraising(t);
   const root = await world.person({ roles: ['system_admin'] });
   const donor = await world.person();
@@ -87,7 +87,7 @@ test('F§5 everybody reads published questions in their order, and a system_admi
   assert.equal((await root.get(`/faqs/${hidden.id}`)).status, 200);
 });
 
-test('F§5 questions are found by what their answers read, and not by the markup around it', async (t) => {
+test('F§5 questions are found by the text of their answers, and not by markup', async (t) => {
   const world = await startFundraising(t);
   const root = await world.person({ roles: ['system_admin'] });
   const answer =
@@ -102,7 +102,7 @@ test('F§5 questions are found by what their answers read, and not by the markup
     assert.deepEqual(await found(text), [], text);
 });
 
-test('F§5 an answer is kept without what could harm its readers, and changes are recorded', async (t) => {
+test('F§5 an answer is stored without harmful markup, and changes are audited', async (t) => {
   const world = await startFundraising(t);
   const root = await world.person({ roles: ['system_admin'] });
   const created = await root.post('/faqs', {
@@ -127,7 +127,7 @@ test('F§5 an answer is kept without what could harm its readers, and changes ar
   );
 });
 
-test('F§5 two questions change places, and those that shared one get one each', async (t) => {
+test('F§5 two questions swap positions, and those that shared one get one each', async (t) => {
   const world = await startFundraising(t);
   const root = await world.person({ roles: ['system_admin'] });
   const ids: number[] = [];
@@ -152,7 +152,7 @@ test('F§5 two questions change places, and those that shared one get one each',
   assert.deepEqual(questions(await world.get('/faqs')), ['A', 'C', 'B', 'D']);
   await root.post(`/faqs/${a}/swap`, { with_id: d });
   assert.deepEqual(questions(await world.get('/faqs')), ['D', 'C', 'B', 'A']);
-  // Both ways at once: one waits for the other, and each place is given once.
+  // Both swaps at once: one waits for the other, and each position is assigned once.
   await Promise.all([
     root.post(`/faqs/${a}/swap`, { with_id: b }),
     root.post(`/faqs/${b}/swap`, { with_id: d }),
@@ -162,7 +162,7 @@ test('F§5 two questions change places, and those that shared one get one each',
   const { rows } = await world.app.connection.pool.query(
     `select subject_id, changes from audit_log where action = 'faq.swapped' order by id limit 2`,
   );
-  // Those that were numbered anew have their place in the order for a position.
+  // Renumbered questions have their rank as position.
   assert.deepEqual(rows, [
     {
       subject_id: String(c),
@@ -183,7 +183,7 @@ test('F§5 two questions change places, and those that shared one get one each',
   ]);
 });
 
-test('C2 two questions change places while a third is written and taken away again', async (t) => {
+test('C2 two questions swap positions while a third is added and deleted again', async (t) => {
   const world = await startFundraising(t);
   const root = await world.person({ roles: ['system_admin'] });
   const { pool } = world.app.connection;
@@ -198,7 +198,7 @@ test('C2 two questions change places while a third is written and taken away aga
     async () => {
       await remover.query('begin');
       await remover.query('delete from faqs where id = $1', [await made(20)]);
-      // Once the swap has read what there is.
+      // After the swap has read the current questions.
       setTimeout(() => remover.query('commit', () => removed()), 300);
     },
   );

@@ -23,24 +23,24 @@ import type { FaqChange, NewFaq } from './schemas.ts';
 
 const RECORDED = ['question', 'answer', 'category', 'position', 'is_published'] as const;
 
-/** Who writes them sees those that are not published, too. */
+/** True for users who write questions and therefore see unpublished ones. */
 export const seesDrafts = (actor: Actor | null): boolean => actor !== null && hasRole(actor, 'system_admin');
 
-/** HTML without what could harm. Throws Invalid (422) on `field` when nothing is left to read. */
+/** Returns sanitized HTML. Throws Invalid (422) on `field` when no text is left. */
 export function richTextOf(field: string, html: string): string {
   const text = toRichText(html);
   if (isBlank(text)) throw nothingToRead(field);
   return text;
 }
 
-/** The same as errors, of what was sent. */
+/** Same, as field errors. */
 export function wrongRichText(field: string, html: string | null | undefined): FieldErrors {
   const errors: FieldErrors = {};
   if (html != null) collected(errors, () => richTextOf(field, html));
   return errors;
 }
 
-/** Throws NotFound, also for one that is not published. */
+/** Throws NotFound, also for an unpublished question. */
 export async function getFaq(app: App, actor: Actor | null, id: number): Promise<FaqRow> {
   const faq = await findFaq(app.db, id, seesDrafts(actor));
   if (faq === undefined) throw noFaq();
@@ -74,7 +74,7 @@ export async function createFaq(
   });
 }
 
-/** Changes what is given; a null category takes it away. Throws NotFound. */
+/** Changes the sent members; null removes the category. Throws NotFound. */
 export async function changeFaq(
   app: App,
   actor: Actor,

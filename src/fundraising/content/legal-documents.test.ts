@@ -4,7 +4,7 @@ import { startFundraising } from '../../../test/fundraising.ts';
 
 const terms = { slug: 'terms-of-use', title: 'Terms of use', body: '<h2>One</h2><p>Be kind.</p>' };
 
-test('F§5 legal documents are written and published by a system_admin alone', async (t) => {
+test('F§5 legal documents are written and published only by a system_admin', async (t) => {
   const world = await startFundraising(t);
   const root = await world.person({ roles: ['system_admin'] });
   await root.post('/legal-documents', terms);
@@ -26,7 +26,7 @@ test('F§5 legal documents are written and published by a system_admin alone', a
   assert.equal(await world.snapshot('legal_documents', 'audit_log'), before);
 });
 
-test('F§7 bad fields are refused, and nothing is written', async (t) => {
+test('F§7 invalid fields are refused, and nothing is written', async (t) => {
   const world = await startFundraising(t);
   const root = await world.person({ roles: ['system_admin'] });
   const bad: [body: object, fields: string[]][] = [
@@ -47,7 +47,7 @@ test('F§7 bad fields are refused, and nothing is written', async (t) => {
   assert.equal(await world.snapshot('legal_documents', 'audit_log'), 'legal_documents: \naudit_log: ');
 });
 
-test('F§5 a draft is shown to nobody but those who write it, until it is published', async (t) => {
+test('F§5 a draft is visible only to its writers until it is published', async (t) => {
   const world = await startFundraising(t);
   const root = await world.person({ roles: ['system_admin'] });
   const donor = await world.person();
@@ -77,7 +77,7 @@ test('F§5 a draft is shown to nobody but those who write it, until it is publis
   assert.equal((await world.get('/legal-documents/terms-of-use')).body.data.body, terms.body);
 });
 
-test('F§5 who writes legal documents lists them by their newest version, drafts too; nobody else does', async (t) => {
+test('F§5 writers of legal documents list their newest versions including drafts; others do not', async (t) => {
   const world = await startFundraising(t);
   const root = await world.person({ roles: ['system_admin'] });
   const donor = await world.person();
@@ -95,7 +95,7 @@ test('F§5 who writes legal documents lists them by their newest version, drafts
   assert.equal((await root.get('/legal-documents')).body.data[0].version, 1);
 });
 
-test('F§5 a published version never changes; a newer one takes its place and an older one cannot', async (t) => {
+test('F§5 a published version never changes; a newer one replaces it and an older one cannot', async (t) => {
   const world = await startFundraising(t);
   const root = await world.person({ roles: ['system_admin'] });
   const path = '/legal-documents/terms-of-use';
@@ -134,7 +134,7 @@ test('F§5 a published version never changes; a newer one takes its place and an
   );
 });
 
-test('F§5 versions written and published at once get numbers of their own, and each is published once', async (t) => {
+test('F§5 versions written and published concurrently get separate numbers, and each is published once', async (t) => {
   const world = await startFundraising(t);
   const root = await world.person({ roles: ['system_admin'] });
   const drafts = await Promise.all(Array.from({ length: 8 }, () => root.post('/legal-documents', terms)));

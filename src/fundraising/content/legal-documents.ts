@@ -21,7 +21,7 @@ import {
 } from './legal-queries.ts';
 import type { NewLegalDocument } from './schemas.ts';
 
-/** Of each document the version in force; for who writes them and asks for drafts, the newest version. */
+/** Returns the current version of each document, or the newest version for writers who ask for drafts. */
 export async function legalDocuments(
   app: App,
   actor: Actor | null,
@@ -30,14 +30,14 @@ export async function legalDocuments(
   return await (wantsDrafts && seesDrafts(actor) ? listNewest(app.db) : listPublished(app.db));
 }
 
-/** The version in force. Throws NotFound, also when none is published. */
+/** Returns the current version. Throws NotFound, also when none is published. */
 export async function getLegalDocument(app: App, slug: string): Promise<LegalDocumentRow> {
   const document = await findPublished(app.db, slug);
   if (document === undefined) throw noLegalDocument();
   return document;
 }
 
-/** One version, so that people can read what they once agreed to. Drafts are for those who write them. */
+/** Returns one version, so that people can read what they once agreed to. Drafts are for writers only. */
 export async function getVersion(
   app: App,
   actor: Actor | null,
@@ -57,7 +57,7 @@ export async function versionsOf(app: App, slug: string): Promise<LegalSummaryRo
   return versions;
 }
 
-/** Writes the next version as a draft. What was published before stays in force until this is published. */
+/** Adds the next version as a draft. The published version stays in force until this one is published. */
 export async function draftVersion(
   app: App,
   actor: Actor,
@@ -81,8 +81,8 @@ export async function draftVersion(
 }
 
 /**
- * Puts a version in force, for good. Throws NotFound (404), and Refused (422) for one that is published already, or
- * older than the one in force.
+ * Publishes a version permanently. Throws NotFound (404), and Refused (422) for one already published, or older than
+ * the current one.
  */
 export async function publish(
   app: App,

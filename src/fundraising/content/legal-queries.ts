@@ -8,7 +8,7 @@ export type LegalSummaryRow = Omit<LegalDocumentRow, 'body'>;
 const summary = ['id', 'slug', 'title', 'version', 'published_at', 'created_at'] as const;
 const columns = [...summary, 'body'] as const;
 
-/** Of each document its newest published version. */
+/** Returns the newest published version of each document. */
 export async function listPublished(db: Db): Promise<LegalSummaryRow[]> {
   return await db
     .selectFrom('legal_documents')
@@ -20,7 +20,7 @@ export async function listPublished(db: Db): Promise<LegalSummaryRow[]> {
     .execute();
 }
 
-/** Of each document its newest version, a draft or not. */
+/** Returns the newest version of each document, draft or not. */
 export async function listNewest(db: Db): Promise<LegalSummaryRow[]> {
   return await db
     .selectFrom('legal_documents')
@@ -42,7 +42,7 @@ export async function findPublished(db: Db, slug: string): Promise<LegalDocument
     .executeTakeFirst();
 }
 
-/** All versions, the newest first, drafts too. */
+/** All versions, newest first, including drafts. */
 export async function listVersions(db: Db, slug: string): Promise<LegalSummaryRow[]> {
   return await db
     .selectFrom('legal_documents')
@@ -65,14 +65,14 @@ export async function findVersion(
     .executeTakeFirst();
 }
 
-/** Writers of one document wait for each other, also for its first version. */
+/** Serializes writers of one document, including its first version. */
 export async function holdDocument(db: Db, slug: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('fundraising: legal document ' || ${slug}, 0))`.execute(
     db,
   );
 }
 
-/** While the document is held. */
+/** Call it while `holdDocument` is in effect. */
 export async function insertVersion(
   db: Db,
   document: { slug: string; title: string; body: string },

@@ -32,7 +32,7 @@ import {
 const FAQS = '/api/v1/faqs';
 const DOCUMENTS = '/api/v1/legal-documents';
 
-/** F§5: questions and legal documents are public; a system_admin writes them. */
+/** F§5: routes of questions and legal documents, which are public and written by a system_admin. */
 export function contentRoutes(app: App): Route[] {
   return [...publicFaqs(app), ...managedFaqs(app), ...publicDocuments(app), ...managedDocuments(app)];
 }

@@ -45,7 +45,7 @@ export const FaqChange = Type.Object({
 
 export const FaqSwap = Type.Object({ with_id: id('The question whose place it takes') });
 
-/** Terms are longer than any other text, and still bounded, because each is parsed when it is written. */
+/** Terms are longer than any other text, but limited because they are parsed when written. */
 const LEGAL_BODY_MAX_LENGTH = 100_000;
 const SLUG = '^[a-z0-9]+(-[a-z0-9]+)*$';
 

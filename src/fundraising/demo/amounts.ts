@@ -1,7 +1,7 @@
 import type { Random } from '../../platform/commands/random.ts';
 import type { Centavos } from '../money.ts';
 
-/** What people give, in pesos, by how often. */
+/** Typical donation amounts in pesos, with their weights. */
 const GIFTS = [
   [100, 14],
   [150, 4],
@@ -21,7 +21,7 @@ const GIFTS = [
   [50_000, 0.05],
 ] as const;
 
-/** How gifts are paid, by how often. */
+/** Payment methods, with their weights. */
 const WAYS = [
   ['gcash', 46],
   ['card', 24],
@@ -32,7 +32,7 @@ const WAYS = [
 
 export type WayOfPaying = (typeof WAYS)[number][0];
 
-/** Round mostly, as people give; one in twelve is not. */
+/** Mostly round amounts, as people donate; one in twelve is not. */
 export function newGiftAmount(random: Random): Centavos {
   const pesos = BigInt(random.weighted(GIFTS));
   return random.chance(1 / 12) ? pesos * 100n + BigInt(random.below(9_900)) : pesos * 100n;
@@ -45,12 +45,12 @@ export interface Fee {
   fixed: Centavos;
 }
 
-/** The fee of a gift as the donation's own statement counts it: half a centavo goes up. */
+/** Returns the fee of a donation as the SQL statement calculates it: half a centavo is rounded up. */
 export function feeOf(amount: Centavos, { rateInBasisPoints, fixed }: Fee): Centavos {
   return (amount * BigInt(rateInBasisPoints) + 5_000n) / 10_000n + fixed;
 }
 
-/** A goal that somebody would write down: two digits and zeros, 10,000 pesos at least. */
+/** Rounds a goal to two significant digits, at least 10,000 pesos. */
 export function roundGoal(centavos: Centavos): Centavos {
   const least = 1_000_000n;
   if (centavos <= least) return least;

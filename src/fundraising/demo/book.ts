@@ -12,7 +12,7 @@ import type { Gift } from './gifts.ts';
  */
 export async function bookGifts(db: Db, ids: number[]): Promise<void> {
   await nameAtGateway(db, ids);
-  // One statement, so that a balance differs from its entries at no time, and campaigns are locked for the least of it.
+  // A single statement, so that balances always match their entries and campaigns are locked only briefly.
   await sql`
     with gifts as materialized (
       select id, campaign_id, institution_id, amount_centavos, total_centavos, status, payment_id, paid_at, updated_at
@@ -58,7 +58,7 @@ async function nameAtGateway(db: Db, ids: number[]): Promise<void> {
     where id = any(${ids}::int[]) and name is not null`.execute(db);
 }
 
-/** Takes `count` ids of a table that nobody else is given, for rows that are written with them. */
+/** Reserves `count` ids of a table for rows to be inserted. */
 export async function takeIds(db: Db, table: 'donations' | 'users', count: number): Promise<number[]> {
   const { rows } = await sql<{ ids: number[] }>`
     select array_agg(nextval(pg_get_serial_sequence(${table}, 'id'))::int) as ids
@@ -95,7 +95,7 @@ const COLUMNS = [
   'updated_at',
 ] as const satisfies (keyof Gift)[];
 
-/** Writes the rows alone, as they are made; `bookGifts` is to follow in the same transaction. */
+/** Copies the rows only; call `bookGifts` afterwards in the same transaction. */
 export async function copyGifts({ copy }: CopyTransaction<DB>, gifts: Iterable<Gift>): Promise<void> {
   await copy('donations', COLUMNS, rowsOf(gifts));
 }
@@ -104,7 +104,7 @@ function* rowsOf(gifts: Iterable<Gift>): Generator<CopyRow> {
   for (const gift of gifts) yield COLUMNS.map((column) => gift[column]);
 }
 
-/** What each payment method costs at a time. */
+/** Returns the fee of each payment method at a time. */
 export async function readFees(db: Db, atInMs: number): Promise<Map<string, Fee>> {
   const rows = await listFeesOn(db, new Date(atInMs).toISOString().slice(0, 10));
   return new Map(

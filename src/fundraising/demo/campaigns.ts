@@ -9,20 +9,20 @@ interface DemoCampaign {
   description: string;
   goalInPesos: bigint;
   createdBy: string;
-  /** Who approved it; nobody while it waits. */
+  /** Approver; undefined while pending. */
   decidedBy?: string;
   status: 'active' | 'closed' | 'pending';
   /** Days before today. */
   created: number;
-  /** Days before today; negative ones are to come. */
+  /** Days before today; negative values are in the future. */
   ends?: number;
-  /** Gifts that are made up for it. */
+  /** Number of generated donations. */
   gifts: number;
 }
 
 const { institution, committee, donor } = DEMO_ACCOUNTS;
 
-/** Open ones, one that is closed and paid out, and two that wait for their approval. */
+/** Open campaigns, one closed and paid out, and two pending approval. */
 const CAMPAIGNS: DemoCampaign[] = [
   {
     institution: 0,

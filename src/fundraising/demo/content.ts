@@ -62,10 +62,10 @@ const LEGAL_DOCUMENTS = [
   },
 ];
 
-/** Both are kept as HTML. */
+/** Both are stored as HTML. */
 const paragraphs = (texts: string[]): string => texts.map((text) => `<p>${text}</p>`).join('\n');
 
-/** What everybody may read without signing in. */
+/** Public content that is readable without signing in. */
 export async function plantContent(trx: Db, at: string): Promise<void> {
   const dates = { created_at: at, updated_at: at };
   await trx

@@ -2,7 +2,7 @@ import type { Random } from '../../platform/commands/random.ts';
 import type { DonationStatus } from '../ledger/decide.ts';
 import { type Fee, feeOf, newGiftAmount, newWayOfPaying, type WayOfPaying } from './amounts.ts';
 
-/** A made-up donation as its row, without what has a default. Instants are ISO 8601. */
+/** Row of a generated donation, without columns that have a default. Instants are ISO 8601. */
 export interface Gift {
   id: number;
   reference_number: string;
@@ -33,15 +33,15 @@ export interface Gift {
 }
 
 export interface GiftOptions {
-  /** A row's id that is taken for it. */
+  /** Id reserved for the row. */
   id: number;
   campaign: { id: number; institutionId: number };
-  /** A user, or a guest who names herself. */
+  /** A user, or a guest with name and e-mail. */
   donor: { userId: number } | { name: string; email: string };
   status: DonationStatus;
   gatewayId: string;
   fees: ReadonlyMap<string, Fee>;
-  /** Milliseconds of the epoch: when it was begun, and what nothing of it may be later than. */
+  /** Epoch milliseconds: when it was created, and the upper limit of all its times. */
   atInMs: number;
   nowInMs: number;
   way?: WayOfPaying;
@@ -70,10 +70,10 @@ const DECLINES = [
   'The account has reached its limit for today.',
 ] as const;
 
-/** Networks that are set aside for examples (RFC 5737). */
+/** Networks reserved for examples (RFC 5737). */
 const EXAMPLE_NETWORKS = ['192.0.2', '198.51.100', '203.0.113'] as const;
 
-/** A gift as it would stand in the table by now. The gateway knows nothing of it. */
+/** Returns a donation as its row would look by now. It is unknown to the gateway. */
 export function newGift(random: Random, options: GiftOptions): Gift {
   const way = options.way ?? newWayOfPaying(random);
   const amount = options.amount ?? newGiftAmount(random);
@@ -100,7 +100,7 @@ export function newGift(random: Random, options: GiftOptions): Gift {
   };
 }
 
-/** What has become of it. One that is still pending has no checkout, so that nobody asks the gateway about it. */
+/** Returns the columns of its outcome. A pending one has no checkout, so that the gateway is never asked about it. */
 function courseOf(random: Random, { id, status, atInMs, nowInMs }: GiftOptions) {
   const paidInMs = Math.min(atInMs + MINUTE + random.below(8 * MINUTE), nowInMs);
   const wasPaid = status === 'completed' || status === 'refunded';
@@ -133,14 +133,14 @@ function failureOf(random: Random, status: DonationStatus): string | null {
   return status === 'cancelled' ? 'The payment page could not be opened.' : null;
 }
 
-/** `Date` prints a million of them three times as quickly as Temporal. */
+/** `Date` formats a million of them three times as fast as Temporal. */
 export const isoOf = (epochInMs: number): string => new Date(epochInMs).toISOString();
 
 const DIGITS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** In the form of real ones. Seven digits follow from the id, each id its own, so that no two can be the same. */
+/** Looks like a real reference. Seven digits are derived uniquely from the id, so that no two are equal. */
 function referenceOf(random: Random, id: number): string {
-  // An odd factor makes another number below 2^35 of each id.
+  // An odd factor maps each id to a different number below 2^35.
   let rest = (BigInt(id) * 0x4_d3a1_96ebn) & 0x7_ffff_ffffn;
   let digits = '';
   for (let at = 0; at < 7; at += 1) {

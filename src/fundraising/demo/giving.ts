@@ -13,13 +13,13 @@ const DAY_IN_MS = 86_400_000;
 export interface Giving {
   campaigns: PlantedCampaign[];
   donorIds: number[];
-  /** The donor whom anybody may sign in as. */
+  /** The demo donor whose account anyone may use. */
   demoDonorId: number;
   gatewayId: string;
   nowInMs: number;
 }
 
-/** What became of most gifts: nearly all arrive. */
+/** Outcomes of most donations: nearly all are completed. */
 const OUTCOMES: [DonationStatus, number][] = [
   ['completed', 88],
   ['failed', 5],
@@ -28,7 +28,7 @@ const OUTCOMES: [DonationStatus, number][] = [
   ['refunded', 1],
 ];
 
-/** One of each state for the demo donor: status, campaign, days ago, pesos, payment method. */
+/** Donations of the demo donor, one in each state: status, campaign, days ago, pesos, payment method. */
 const OWN_GIFTS = [
   ['completed', 0, 100, 2_500n, 'gcash'],
   ['completed', 2, 200, 1_000n, 'card'],
@@ -40,19 +40,19 @@ const OWN_GIFTS = [
   ['pending', 3, 0.02, 300n, 'gcash'],
 ] as const;
 
-/** The gift that the demo donor makes each month, in centavos, and when it was made. */
+/** Monthly donation of the demo donor in centavos, and the days of its charges. */
 export const MONTHLY = 50_000n;
 export const MONTHLY_GIFTS_DAYS_AGO = [75, 45, 15] as const;
-/** By which the gifts of the subscription are known until they have its id. */
+/** Marks the donations of the subscription until they have its id. */
 export const MONTHLY_MESSAGE = 'monthly';
 
-/** Donations of every state with their entries in the ledger, as rows that the gateway knows nothing of. */
+/** Inserts donations of every state with their ledger entries, unknown to the gateway. */
 export async function plantGifts(transaction: CopyTransaction<DB>, giving: Giving): Promise<Gift[]> {
   const { db: trx } = transaction;
   const random = createRandom(SEED);
   const fees = await readFees(trx, giving.nowInMs);
   const orders = [...ownGifts(giving), ...othersGifts(random, giving)];
-  // In the order of time, as ids are given.
+  // In order of time, because ids are assigned in that order.
   orders.sort((a, b) => a.atInMs - b.atInMs);
   const ids = await takeIds(trx, 'donations', orders.length);
   const common = { fees, gatewayId: giving.gatewayId, nowInMs: giving.nowInMs };
@@ -85,7 +85,7 @@ function ownGifts({ campaigns, demoDonorId, nowInMs }: Giving): Order[] {
   return [...monthly, ...single];
 }
 
-/** Between a campaign's approval and its end, the half hour before now left out. */
+/** Between a campaign's approval and its end, except the last half hour. */
 function othersGifts(random: Random, { campaigns, donorIds, nowInMs }: Giving): Order[] {
   return campaigns.flatMap((campaign) => {
     const from = campaign.created - 1;

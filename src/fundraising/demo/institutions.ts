@@ -42,7 +42,7 @@ export async function plantInstitutions(trx: Db, at: string): Promise<number[]> 
   return rows.map(({ id }) => id);
 }
 
-/** One account for each institution, its number sealed as the service seals it. Answers their ids in order. */
+/** Inserts one account per institution, its number encrypted as the service does. Returns the ids in order. */
 export async function plantBankAccounts(
   app: Pick<App, 'sealing'>,
   trx: Db,

@@ -2,7 +2,7 @@ import type { Random } from '../../platform/commands/random.ts';
 
 const list = (text: string): string[] => text.split(', ');
 
-/** Names and places that made-up people and campaigns are put together from. */
+/** Names and places for generated people and campaigns. */
 
 const GIVEN_NAMES = list(
   'Althea, Amihan, Andrea, Angelo, Benjie, Bianca, Carlo, Carmela, Cesar, Corazon, Dalisay, Danilo, ' +
@@ -63,7 +63,7 @@ export function newPlace(random: Random): Place {
 
 export const newCourse = (random: Random): string => random.pick(COURSES);
 
-/** The part of a mail address before the @: `delacruz`, `penaflor`. */
+/** Returns the local part of a mail address: `delacruz`, `penaflor`. */
 export function mailName({ first, last }: Name): string {
   const plain = (text: string) =>
     text
@@ -73,7 +73,7 @@ export function mailName({ first, last }: Name): string {
   return `${plain(first)}.${plain(last)}`;
 }
 
-/** Somebody who gives without an account. */
+/** Returns a donor without an account. */
 export function newGuest(random: Random): { name: string; email: string } {
   const name = newName(random);
   return { name: `${name.first} ${name.last}`, email: `${mailName(name)}@mail.test` };

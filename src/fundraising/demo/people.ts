@@ -5,13 +5,13 @@ interface Person {
   email: string;
   name: [first: string, last: string];
   roles: Role[];
-  /** Position among the demo institutions. */
+  /** Index among the demo institutions. */
   institution?: number;
   phone?: string;
   status?: 'pending' | 'suspended';
 }
 
-/** Whom anybody may sign in as in development (contract, demo accounts). Production refuses to start with them. */
+/** Accounts that anyone may use in development (contract, demo accounts). Production refuses to start with them. */
 export const DEMO_ACCOUNTS = {
   admin: 'admin@fundraising.test',
   institution: 'institution@fundraising.test',
@@ -66,20 +66,20 @@ const PEOPLE: Person[] = [
   { email: 'v.salonga@mail.test', name: ['Vicente', 'Salonga'], roles: ['donor'] },
   { email: 'joy.delrosario@mail.test', name: ['Joy', 'Del Rosario'], roles: ['donor'] },
   { email: 'g.malabanan@mail.test', name: ['Gabriel', 'Malabanan'], roles: ['donor'] },
-  // Who has not typed the code yet, and who was locked out.
+  // One user who has not entered the code yet, and one who is suspended.
   { email: 'mayumi.cruz@mail.test', name: ['Mayumi', 'Cruz'], roles: ['donor'], status: 'pending' },
   { email: 'r.escobar@mail.test', name: ['Reynaldo', 'Escobar'], roles: ['donor'], status: 'suspended' },
 ];
 
 export interface PlantedPeople {
-  /** The id of an account by its address. */
+  /** Returns an account's id by its address. */
   idOf(email: string): number;
   nameOf(email: string): string;
-  /** Donors who give. */
+  /** Donors who have donated. */
   donorIds: number[];
 }
 
-/** All with the one password whose hash is given. */
+/** Inserts all accounts with the same password hash. */
 export async function plantPeople(
   trx: Db,
   { passwordHash, institutionIds, at }: { passwordHash: string; institutionIds: number[]; at: string },

@@ -16,7 +16,7 @@ const TABLES = [
   'withdrawals',
 ];
 
-test('demo data are not planted where there is a user already, and nothing changes', async (t) => {
+test('demo data is not created where a user exists, and nothing changes', async (t) => {
   const world = await startFundraising(t);
   await world.person();
   const before = await world.snapshot(...TABLES);
@@ -24,7 +24,7 @@ test('demo data are not planted where there is a user already, and nothing chang
   assert.equal(await world.snapshot(...TABLES), before);
 });
 
-test('processes that start together plant demo data once', async (t) => {
+test('processes that start together create demo data once', async (t) => {
   const world = await startFundraising(t);
   const planted = await Promise.all([1, 2, 3].map(() => plantDemo(world.app, 'password')));
   assert.deepEqual(planted.toSorted(), [false, false, true]);
@@ -32,7 +32,7 @@ test('processes that start together plant demo data once', async (t) => {
   assert.equal(await plantDemo(world.app, 'password'), false);
 });
 
-test('production refuses a database with demo accounts and names them, and takes any other', async (t) => {
+test('production refuses a database with demo accounts and names them, and accepts any other', async (t) => {
   const world = await startFundraising(t);
   await world.person();
   await demoAtStart('production', demoOf(world.app, 'password'));
@@ -40,7 +40,7 @@ test('production refuses a database with demo accounts and names them, and takes
   await plantDemo(second.app, 'password');
   const refusal = /admin@fundraising\.test, .*DATABASE_URL/;
   await assert.rejects(demoAtStart('production', demoOf(second.app, 'password')), refusal);
-  // Development goes on with what is there.
+  // Development continues with the existing data.
   await demoAtStart('development', demoOf(second.app, 'password'));
 });
 
@@ -66,7 +66,7 @@ test('the four demo accounts sign in with their roles, the middle two in the fir
   }
 });
 
-test('the demo ledger is clean, with donations of every state and campaigns open, closed and waiting', async (t) => {
+test('the demo ledger is consistent, with donations of every state and open, closed and pending campaigns', async (t) => {
   const world = await startFundraising(t);
   await plantDemo(world.app, 'password');
   assert.deepEqual(await findBroken(world.app.db, INVARIANTS), []);
@@ -92,7 +92,7 @@ test('the demo ledger is clean, with donations of every state and campaigns open
   assert.equal(rows[0].below_zero, 0);
 });
 
-test('the demo donor finds own gifts of every state, and whoever may view donations sees the institution', async (t) => {
+test('the demo donor sees own donations of every state, and users who may view donations see the institution’s', async (t) => {
   const world = await startFundraising(t);
   await plantDemo(world.app, 'password');
   const signIn = async (name: string) => {

@@ -14,12 +14,12 @@ import { plantScholars } from './scholars.ts';
 import { agoFrom } from './time.ts';
 import { plantWithdrawals } from './withdrawals.ts';
 
-/** Older than all that is told of them. */
+/** Older than everything recorded about them. */
 const FOUNDED_DAYS_AGO = 420;
 
 type Needs = Pick<App, 'connection' | 'db' | 'clock' | 'passwords' | 'sealing' | 'gatewaySettings'>;
 
-/** What the program plants at start (platform/demo). */
+/** Demo data that the program creates at start (platform/demo). */
 export const demoOf = (app: Needs & Pick<App, 'log'>, password: string | undefined): Demo => ({
   db: app.db,
   log: app.log,

@@ -16,7 +16,7 @@ interface Planted {
   withdrawals: PlantedWithdrawal[];
 }
 
-/** What the accounts are told, at the time of what it tells; they have read what is older than two weeks. */
+/** Notifications of the accounts, dated by their events; those older than two weeks are read. */
 export async function plantNotices(trx: Db, planted: Planted, now: string, ago: Ago): Promise<void> {
   for (const gift of planted.gifts) await notify(trx, noticesOf(gift, planted.campaigns), gift.updated_at);
   await notify(trx, noticesOfWork(planted, now), now);
@@ -54,7 +54,7 @@ function noticesOf(gift: Gift, campaigns: PlantedCampaign[]): Notice[] {
   ];
 }
 
-/** What waits for the committee and the institution of the demo accounts. */
+/** Pending decisions for the committee and institution of the demo accounts. */
 function noticesOfWork({ people, campaigns, withdrawals }: Planted, now: string): Notice[] {
   const committee = people.idOf(DEMO_ACCOUNTS.committee);
   const waiting = campaigns.filter(({ status, institution }) => status === 'pending' && institution === 0);
@@ -65,7 +65,7 @@ function noticesOfWork({ people, campaigns, withdrawals }: Planted, now: string)
   ];
 }
 
-/** Who did what, as the service would have written it. */
+/** Audit events as the service would have written them. */
 export async function plantAuditLog(
   trx: Db,
   { people, campaigns, withdrawals }: Planted,

@@ -21,7 +21,7 @@ export async function plantRecurringGifts(trx: Db, giving: Giving, gifts: Gift[]
     .execute();
 }
 
-/** Without a token: it cannot be charged, and the service says so kindly. */
+/** Without a token: it cannot be charged, and the service explains that. */
 async function insertCard(trx: Db, { demoDonorId, gatewayId, nowInMs }: Giving, at: string): Promise<number> {
   const { id } = await trx
     .insertInto('payment_methods')
@@ -41,7 +41,7 @@ async function insertCard(trx: Db, { demoDonorId, gatewayId, nowInMs }: Giving, 
   return id;
 }
 
-/** Answers the id of the one that goes on. */
+/** Returns the id of the active one. */
 async function insertSubscriptions(
   trx: Db,
   { demoDonorId, campaigns, nowInMs }: Giving,

@@ -1,6 +1,6 @@
 import type { Db } from '../database.ts';
 
-/** What the public may see beside the first name. */
+/** Fields shown to the public besides the first name. */
 const EVERYTHING = {
   shows_last_name: true,
   shows_photo: true,
@@ -16,7 +16,7 @@ const NOTHING = {
   shows_story: false,
 };
 
-/** From those who agreed to everything to one who is listed nowhere, so that the filter can be seen at work. */
+/** From scholars who agreed to everything to an unlisted one, to demonstrate the filter. */
 const SCHOLARS = [
   {
     institution: 0,
@@ -118,7 +118,7 @@ const SCHOLARS = [
   },
 ];
 
-/** Answers their ids in order. */
+/** Returns the ids in order. */
 export async function plantScholars(trx: Db, institutionIds: number[], at: string): Promise<number[]> {
   const rows = await trx
     .insertInto('scholars')

@@ -1,6 +1,6 @@
 import { iso } from '../../platform/time/clock.ts';
 
-/** An instant so long before now, ISO 8601; negative lengths are to come. */
+/** Returns an instant that long before now, as ISO 8601; negative lengths are in the future. */
 export type Ago = (length: { days?: number; hours?: number; minutes?: number }) => string;
 
 export function agoFrom(now: Temporal.Instant): Ago {

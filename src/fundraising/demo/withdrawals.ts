@@ -6,7 +6,7 @@ import type { Ago } from './time.ts';
 
 interface DemoWithdrawal {
   campaign: number;
-  /** Of what the campaign has. */
+  /** Share of the campaign's money. */
   percent: bigint;
   purpose: string;
   requestedBy: string;
@@ -55,7 +55,7 @@ export interface PlantedWithdrawal extends DemoWithdrawal {
   campaignOf: PlantedCampaign;
 }
 
-/** Approved, rejected and waiting ones; what is not rejected is taken out of what the campaign has left. */
+/** Approved, rejected and pending withdrawals; all but rejected ones reduce the campaign's available money. */
 export async function plantWithdrawals(
   trx: Db,
   people: PlantedPeople,

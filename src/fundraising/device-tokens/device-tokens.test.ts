@@ -10,7 +10,7 @@ const owners = async (world: World) =>
     .orderBy('token')
     .execute();
 
-test('F§4 device tokens are registered by somebody signed in, with a token of 1 to 500 characters', async (t) => {
+test('F§4 registering a device token requires sign-in, and a token of 1 to 500 characters', async (t) => {
   const world = await startFundraising(t);
   const ana = await world.person();
   assert.equal((await world.post('/device-tokens', { token: 'x' })).status, 401);
@@ -25,7 +25,7 @@ test('F§4 device tokens are registered by somebody signed in, with a token of 1
   assert.deepEqual(await owners(world), []);
 });
 
-test('F§4 contract §2 a token is answered with 201, kept once, and moves to the account that registered it last', async (t) => {
+test('F§4 contract §2 a token is answered with 201, stored once, and moves to the account that registered it last', async (t) => {
   const world = await startFundraising(t);
   const [ana, ben] = [await world.person(), await world.person()];
   const token = 'x'.repeat(500);
@@ -43,7 +43,7 @@ test('F§4 contract §2 a token is answered with 201, kept once, and moves to th
   assert.deepEqual(await owners(world), [{ token, user_id: ben.id, platform: null }]);
 });
 
-test('F§4 nobody removes the token of another', async (t) => {
+test('F§4 users cannot remove tokens of others', async (t) => {
   const world = await startFundraising(t);
   const [ana, ben] = [await world.person(), await world.person()];
   await ana.post('/device-tokens', { token: 'of ana' });
@@ -59,7 +59,7 @@ test('F§4 nobody removes the token of another', async (t) => {
   assert.equal((await remove(ana, 'of ana')).status, 404);
 });
 
-test('F§4 the twenty newest tokens of an account are kept, and those of others are left alone', async (t) => {
+test('F§4 the twenty newest tokens of an account are kept, and those of others are not affected', async (t) => {
   const world = await startFundraising(t);
   const [ana, ben] = [await world.person(), await world.person()];
   await ben.post('/device-tokens', { token: 'of ben' });
@@ -71,7 +71,7 @@ test('F§4 the twenty newest tokens of an account are kept, and those of others 
   assert.deepEqual(tokens, ['of ben', ...Array.from({ length: 20 }, (_, n) => `t${n + 12}`)]);
 });
 
-test('C2 two accounts that have all the tokens they may, and each take the oldest of the other, do not wait for each other', async (t) => {
+test('C2 two accounts at the token limit that each take over the oldest token of the other do not deadlock', async (t) => {
   const world = await startFundraising(t);
   const people = { a: await world.person(), b: await world.person() };
   const { pool } = world.app.connection;
@@ -96,7 +96,7 @@ test('C2 two accounts that have all the tokens they may, and each take the oldes
   );
 });
 
-test('F§5 the token of a device goes when that device signs out', async (t) => {
+test('F§5 the token of a device is removed when that device signs out', async (t) => {
   const world = await startFundraising(t);
   const ana = await world.person();
   await ana.post('/device-tokens', { token: 'of ana' });
@@ -104,7 +104,7 @@ test('F§5 the token of a device goes when that device signs out', async (t) => 
   assert.deepEqual(await owners(world), []);
 });
 
-test('F§5 no token of a device stays that signs out while it registers one', async (t) => {
+test('F§5 no token of a device remains that signs out while it registers one', async (t) => {
   const world = await startFundraising(t);
   const [ana, ben] = [await world.person(), await world.person()];
   const { pool } = world.app.connection;
@@ -116,7 +116,7 @@ test('F§5 no token of a device stays that signs out while it registers one', as
     () => ana.post('/device-tokens', { token: 'shared' }),
     async () => {
       signsOut = ana.post('/mobile/auth/logout');
-      // Either waits for the other, or is done by now.
+      // Either it waits for the other, or has finished.
       await Promise.race([signsOut, waitingForLocks(pool, 2)]);
     },
   );
@@ -124,7 +124,7 @@ test('F§5 no token of a device stays that signs out while it registers one', as
   assert.deepEqual(await owners(world), []);
 });
 
-test('F§5 a device that has been signed out meanwhile registers no token', async (t) => {
+test('F§5 a device signed out meanwhile cannot register a token', async (t) => {
   const world = await startFundraising(t);
   const ana = await world.person();
   const { pool } = world.app.connection;

@@ -9,7 +9,7 @@ import { createFiles, type Files } from '../../platform/files/files.ts';
 
 const NAME = `${'a'.repeat(22)}.webp`;
 
-test('F§4 only pictures are served: no other folder of the store, no other name, no way out', async (t) => {
+test('F§4 only pictures are served: no other folder, no other name, no path traversal', async (t) => {
   const world = await startFundraising(t);
   const secret = new Uint8Array([1, 2, 3]);
   await world.app.files.put(`fundraising/receipts/1/${NAME}`, secret, 'image/webp');
@@ -38,7 +38,7 @@ test('F§4 only pictures are served: no other folder of the store, no other name
   }
 });
 
-test('F§4 a picture that is not there answers 404, and one that is answers a HEAD without its bytes', async (t) => {
+test('F§4 a missing picture is 404, and an existing one answers HEAD without its bytes', async (t) => {
   const world = await startFundraising(t);
   const missing = await world.get(`/files/avatars/1/${NAME}`);
   assert.equal(missing.status, 404);
@@ -50,7 +50,7 @@ test('F§4 a picture that is not there answers 404, and one that is answers a HE
   assert.equal(Number(head.headers['content-length']), 500);
 });
 
-test('F4: an upload for which there is no room is 503, and leaves neither the picture nor its small one', async (t) => {
+test('F4: an upload without storage space is 503, and leaves neither the picture nor its thumbnail', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'bulwagan-full-'));
   t.after(() => rm(folder, { recursive: true, force: true }));
   const kept = createFiles({ folder });

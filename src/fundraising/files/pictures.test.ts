@@ -10,7 +10,7 @@ import { savePicture, sweepPictures } from './pictures.ts';
 const world = await startFundraising({ after });
 const { files, db } = world.app;
 
-/** Somebody with a picture, and the keys of its two files in the store. */
+/** Creates a user with a picture and returns the keys of its two files. */
 async function pictured() {
   const person = await world.person();
   const { headers, payload } = fileForm('avatar', await png());
@@ -30,7 +30,7 @@ const keysOf = (key: string) => [
 ];
 const exist = (keys: string[]) => Promise.all(keys.map((key) => files.exists(key)));
 
-test('F§4 what a crash leaves between a picture and its row is swept, and none that is under way or in use', async () => {
+test('F§4 pictures left by a crash before their row was written are deleted, but none in use or being uploaded', async () => {
   const { person, keys } = await pictured();
   // As if the program had ended before the row was written.
   const orphan = keysOf(
@@ -49,7 +49,7 @@ test('F§4 what a crash leaves between a picture and its row is swept, and none 
   assert.equal(await world.snapshot('picture_leftovers'), 'picture_leftovers: ');
 });
 
-test('F§4 a picture that the store does not let go of now is removed later', async (t) => {
+test('F§4 a picture that the file storage cannot delete now is deleted later', async (t) => {
   const { person, send, keys } = await pictured();
   const away = t.mock.method(files, 'delete', () => Promise.reject(new StoreAway('silent')));
   const replaced = await send();
@@ -62,7 +62,7 @@ test('F§4 a picture that the store does not let go of now is removed later', as
   assert.deepEqual(await exist([...keys, ...second]), [false, false, false, false]);
 });
 
-test('F4: a store that does not answer is asked once by an upload, and not once more to remove it', async (t) => {
+test('F4: an unresponsive file storage is asked once per upload, and not again to delete', async (t) => {
   const { send, keys } = await pictured();
   const before = await world.snapshot('users', 'audit_log');
   t.mock.method(files, 'put', () => Promise.reject(new StoreAway('silent')));
@@ -74,7 +74,7 @@ test('F4: a store that does not answer is asked once by an upload, and not once 
   assert.deepEqual(await exist(keys), [true, true]);
 });
 
-test('M3: a picture in use that is marked to be removed is told', async () => {
+test('M3: a picture in use that is marked for deletion is reported', async () => {
   const { person, keys } = await pictured();
   const found = async () =>
     (await checkInvariants(db, INVARIANTS)).find(({ name }) => name === 'picture-is-kept')!.subjects;
@@ -84,7 +84,7 @@ test('M3: a picture in use that is marked to be removed is told', async () => {
   await db.deleteFrom('picture_leftovers').execute();
 });
 
-test('F§8 more pictures of one user than their count are 429, and nothing of them is decoded or kept', async (t) => {
+test('F§8 more pictures of one user than the limit are 429, and are neither decoded nor stored', async (t) => {
   const limited = await startFundraising(t, { settings: { api: 36 } });
   const [one, other] = [await limited.person(), await limited.person()];
   const { headers, payload } = fileForm('avatar', await png());

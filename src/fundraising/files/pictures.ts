@@ -11,20 +11,20 @@ import { assertWithinLimit, type Invalid } from '../../platform/http/errors.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
 
-/** What pictures there are: of users, of institutions, of scholars. Nothing else is served to the public. */
+/** Kinds of pictures: of users, institutions and scholars. No other files are served publicly. */
 export const PICTURE_AREAS = ['avatars', 'logos', 'photos'] as const;
 export type PictureArea = (typeof PICTURE_AREAS)[number];
 
 export const PICTURE_MAX_BYTES = AVATAR_MAX_BYTES;
 
-/** The last part of an address; a new picture has another. */
+/** The last part of an address; a new picture gets another. */
 export const PICTURE_NAME = `^[A-Za-z0-9_-]{${PICTURE_NAME_LENGTH}}(-small)?\\.webp$`;
 
 export interface PictureUpload {
   bytes: Uint8Array;
-  /** Name of the field, under which a refusal is reported. */
+  /** Field name under which a refusal is reported. */
   field: string;
-  /** The user who sends it. */
+  /** The uploading user. */
   senderId: number;
 }
 
@@ -33,15 +33,15 @@ export interface PictureOwner {
   id: number;
 }
 
-/** Where pictures are written down that no row names: not yet, or not any more. */
+/** Table of pictures that no row references: not yet, or no longer. */
 const TABLE = 'picture_leftovers';
 const picturesOf = (app: App) => createPictures(app, TABLE);
 
-/** The store is shared by all services and holds what is not public; pictures stand apart from that. */
+/** All services share the file storage, which also holds private files; pictures have a separate folder. */
 const FOLDER = 'fundraising';
 const folderOf = ({ area, id }: PictureOwner) => `${FOLDER}/${area}/${id}`;
 
-/** A row names its picture as addresses do: `avatars/12/….webp`. */
+/** A row stores the same path as addresses: `avatars/12/….webp`. */
 const keyOf = (path: string) => `${path.slice(FOLDER.length + 1)}.webp`;
 const pathOf = (key: string | null) => (key === null ? null : `${FOLDER}/${key.slice(0, -'.webp'.length)}`);
 
@@ -54,7 +54,7 @@ export async function savePicture(app: App, owner: PictureOwner, upload: Picture
   return keyOf(await picturesOf(app).save(folderOf(owner), await read(app, upload)));
 }
 
-/** The refusal of a picture that is sent beside what is refused already; it is not stored. */
+/** Validates a picture sent together with other invalid fields; it is not stored. */
 export async function wrongPicture(
   app: App,
   { bytes, ...upload }: Omit<PictureUpload, 'bytes'> & { bytes: Uint8Array | undefined },
@@ -63,32 +63,35 @@ export async function wrongPicture(
   return await refusalOfFile(app, () => read(app, { ...upload, bytes }));
 }
 
-/** Decoding is costly, and its queue is shared by all services: each user has a count of their own. */
+/** Decoding is expensive, and its queue is shared by all services, so each user has a limit. */
 async function read(app: App, { bytes, field, senderId }: PictureUpload) {
   assertWithinLimit(await app.pictureUploads.consume(`user:${senderId}`));
   return await readPicture(app.files, bytes, { field, maxBytes: PICTURE_MAX_BYTES });
 }
 
-/** The same picture under another key, for which no scanner is needed. Throws FileMissing, not for want of the small one. */
+/** Copies a picture to another key without scanning. Throws FileMissing, but not for a missing thumbnail. */
 export async function copyPicture(app: App, owner: PictureOwner, from: string): Promise<string> {
   return keyOf(await picturesOf(app).copy(folderOf(owner), pathOf(from)!));
 }
 
-/** In the transaction that writes the key `to` into a row in which `from` stood; either may be null. */
+/** Call it in the transaction that replaces the key `from` with `to` in a row; either may be null. */
 export const swapPicture = (trx: Db, from: string | null, to: string | null): Promise<void> =>
   swapPictures(trx, TABLE, pathOf(from), pathOf(to));
 
-/** Removes a picture that was left, once that is committed. What cannot be removed now is removed later. */
+/** Deletes a replaced picture after the commit. If that fails, a job deletes it later. */
 export const dropPicture = (app: App, key: string | null): Promise<void> => picturesOf(app).drop(pathOf(key));
 
-/** Removes a new picture that a request which failed with `error` did not take up. */
+/** Deletes a new picture whose request failed with `error`. */
 export const giveUpPicture = (app: App, key: string | null, error: unknown): Promise<void> =>
   picturesOf(app).giveUp(pathOf(key), error);
 
-/** The job: what a crash or a store that did not answer has left behind. */
+/** Job that deletes pictures left by a crash or an unresponsive file storage. */
 export const sweepPictures = (app: App, signal?: AbortSignal): Promise<void> => picturesOf(app).sweep(signal);
 
-/** By the parts of its address, of which `name` says which size. Throws NotFound. Whoever gets the stream reads or destroys it. */
+/**
+ * Opens a picture by the parts of its address; `name` determines the size. Throws NotFound. The caller reads or
+ * destroys the stream.
+ */
 export async function openPicture(
   app: App,
   { area, owner, name }: { area: PictureArea; owner: string; name: string },
@@ -98,7 +101,7 @@ export async function openPicture(
   return await picturesOf(app).open(path, size);
 }
 
-/** The address of a picture, for answers. */
+/** Returns the address of a picture, for answers. */
 export function pictureUrl(publicUrl: string, key: string | null): string | null {
   return key === null ? null : `${publicUrl}/api/v1/files/${key}`;
 }

@@ -6,7 +6,7 @@ import { anyone } from '../access.ts';
 import type { App } from '../context.ts';
 import { openPicture, PICTURE_AREAS, PICTURE_NAME } from './pictures.ts';
 
-// Three segments with a form each, so that no path leads out of the pictures.
+// Three segments with fixed patterns, so that no path leaves the pictures.
 const pictureParams = Type.Object({
   area: oneOf(PICTURE_AREAS),
   owner: Type.String({ pattern: '^[1-9][0-9]{0,9}$', description: 'Id of the user, institution or scholar' }),
@@ -15,7 +15,7 @@ const pictureParams = Type.Object({
 
 const Picture = Type.String({ format: 'binary', 'x-media-type': AVATAR_CONTENT_TYPE });
 
-/** Pictures, which everybody who knows the address may see. */
+/** Routes of pictures, public to anyone with the address. */
 export function fileRoutes(app: App): Route[] {
   return [
     route({
@@ -27,7 +27,7 @@ export function fileRoutes(app: App): Route[] {
         'pixels. A picture never changes under its address, so it may be kept for ever.',
       tag: 'Content',
       access: anyone,
-      // A page shows more pictures than a minute has requests, and their names cannot be found by trying.
+      // A page shows more pictures than the limit per minute, and names cannot be guessed.
       limit: null,
       params: pictureParams,
       answers: { 200: Picture },
@@ -37,7 +37,8 @@ export function fileRoutes(app: App): Route[] {
           'content-type': AVATAR_CONTENT_TYPE,
           'content-length': sizeInBytes,
           'cache-control': 'public, max-age=31536000, immutable',
-          // Opened by itself a picture is saved, never rendered as a page of ours; pages of other hosts may show it.
+          // Opened directly, a picture is downloaded, never rendered as a page of ours; pages of other hosts may show
+          // it.
           'content-disposition': 'attachment',
           'cross-origin-resource-policy': 'cross-origin',
         });

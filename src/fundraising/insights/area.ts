@@ -1,21 +1,21 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** Which campaigns are counted: null is all of them. */
+/** Campaigns to count; a null scope means all. */
 export interface Area {
   scope: number | null;
   institutionId?: number | undefined;
   campaignId?: number | undefined;
 }
 
-/** Of `campaigns c`. */
+/** Condition on `campaigns c`. */
 export const inArea = (area: Area): RawBuilder<unknown> =>
   allOf([...ofInstitution(area, sql`c.institution_id`), ...ofCampaign(area, sql`c.id`)]);
 
-/** Of rows that name their campaign and its institution. */
+/** Condition on rows with a campaign and institution column. */
 export const withinArea = (area: Area): RawBuilder<unknown> =>
   allOf([...ofInstitution(area, sql`institution_id`), ...ofCampaign(area, sql`campaign_id`)]);
 
-/** Of sums, in which the id 0 stands for all (migration 0044). */
+/** Condition on stored totals, in which id 0 means all (migration 0044). */
 export function ofArea(area: Area): RawBuilder<unknown> {
   const { scope, institutionId, campaignId } = area;
   const isOfAll = scope === null && institutionId === undefined && campaignId === undefined;

@@ -16,7 +16,7 @@ export const keptDays = (area: Area, timeZone: string): RawBuilder<unknown> => s
   select (recorded_at at time zone ${timeZone})::date, amount_centavos, credits, refunded_centavos, largest_centavos
   from ledger_day_changes where ${withinArea(area)}`;
 
-/** Not for a minute after the zone was changed: a job makes them anew. */
+/** False for about a minute after a change of the time zone, until a job has rebuilt the days. */
 export const isKeptIn = (timeZone: string): RawBuilder<unknown> =>
   sql`exists (select from ledger_day_zone where time_zone = ${timeZone})`;
 
@@ -34,7 +34,7 @@ export interface Span {
   timeZone: string;
 }
 
-/** Sums by day or month of a span, by its name. Those without any gift have no row. */
+/** Returns totals per day or month of a span, by name. Periods without donations have no row. */
 export async function sumByPeriod(db: Db, area: Area, span: Span): Promise<SeriesRow[]> {
   const { from, to, timeZone } = span;
   const days = sql`
@@ -43,9 +43,9 @@ export async function sumByPeriod(db: Db, area: Area, span: Span): Promise<Serie
   const { rows } = await sql<SeriesRow & { is_kept: boolean }>`
     select kept.is_kept, sums.* from (select ${isKeptIn(timeZone)} as is_kept) kept
     left join (${summed(days, span)}) sums on kept.is_kept`.execute(db);
-  // In a statement of its own: PostgreSQL would call workers for it although it is not run.
+  // A separate statement: PostgreSQL would start parallel workers for it even if it is not run.
   if (!rows[0]!.is_kept) return (await summed(entriesByDay(area, span), span).execute(db)).rows;
-  // Kept, but without any.
+  // Stored, but without any donations.
   return rows.filter(({ period }) => period !== null);
 }
 

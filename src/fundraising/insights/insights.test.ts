@@ -11,7 +11,7 @@ import {
 } from '../../../test/giving.ts';
 import { iso } from '../../platform/time/clock.ts';
 
-/** A gift that arrives through the gateway's webhook, at the clock's time. */
+/** Creates a donation that is paid through the gateway's webhook, at the clock's time. */
 async function give(world: GivingWorld, pesos: number, campaignId = world.campaignId): Promise<number> {
   const pending = await pendingDonation(world, { pesos, campaignId });
   const reply = await sendEvent(
@@ -25,7 +25,7 @@ async function give(world: GivingWorld, pesos: number, campaignId = world.campai
   return pending.id;
 }
 
-/** What a refund leaves: the reversing entry, and the campaign's sums. */
+/** Inserts the result of a refund: the reversing entry, and the campaign's totals. */
 async function giveBack(world: World, donationId: number): Promise<void> {
   const { pool } = world.app.connection;
   await pool.query(
@@ -54,7 +54,7 @@ async function withdraw(world: GivingWorld, by: number, status: string, centavos
 
 const STAFF_PATHS = ['/analytics/overview', '/analytics/donations-over-time', '/analytics/campaigns/1'];
 
-test('F§5 figures are for the staff: 401 nobody, 403 donors', async (t) => {
+test('F§5 figures are for staff: 401 anonymous callers, 403 donors', async (t) => {
   const world = await givingWorld(t);
   for (const path of STAFF_PATHS) {
     assert.equal((await world.get(path)).status, 401, path);
@@ -63,7 +63,7 @@ test('F§5 figures are for the staff: 401 nobody, 403 donors', async (t) => {
   assert.equal((await world.get('/analytics/my-giving')).status, 401);
 });
 
-test('F§5 staff of an institution gets the figures of that one alone', async (t) => {
+test('F§5 staff of an institution get only its figures', async (t) => {
   const world = await givingWorld(t);
   world.tampers();
   const other = await world.institution();
@@ -88,7 +88,7 @@ test('F§5 staff of an institution gets the figures of that one alone', async (t
     assert.equal((await root.get(`/analytics/campaigns/${odd}`)).status, 404, odd);
 });
 
-test('F§6 the overview adds up campaigns, gifts and withdrawals exactly', async (t) => {
+test('F§6 the overview adds up campaigns, donations and withdrawals exactly', async (t) => {
   const world = await givingWorld(t);
   world.tampers();
   const elsewhere = await activeCampaign(world, {
@@ -120,7 +120,7 @@ test('F§6 the overview adds up campaigns, gifts and withdrawals exactly', async
   assert.deepEqual(narrowed, own);
 });
 
-test('F§6 the figures of a campaign are those of its ledger', async (t) => {
+test('F§6 the figures of a campaign match its ledger', async (t) => {
   const world = await givingWorld(t);
   world.tampers();
   const member = () => world.person({ roles: ['committee_member'], institutionId: world.institutionId });
@@ -153,7 +153,7 @@ test('F§6 the figures of a campaign are those of its ledger', async (t) => {
   ]);
 });
 
-test('F§7 a series is refused for dates that are none, turned or too far apart', async (t) => {
+test('F§7 a series is refused for dates that are invalid, reversed or too far apart', async (t) => {
   const world = await givingWorld(t);
   const root = await world.person({ roles: ['system_admin'] });
   for (const [query, field] of [
@@ -180,7 +180,7 @@ test('F§7 a series is refused for dates that are none, turned or too far apart'
   assert.equal(longest.body.data.series.length, 366);
 });
 
-test('F§6 a series counts gifts on the day they arrive in the zone, and names days without any', async (t) => {
+test('F§6 a series counts donations on their local date of payment, and includes days without any', async (t) => {
   const world = await givingWorld(t, { now: '2026-10-31T15:59:59.999Z' });
   world.tampers();
   const other = await activeCampaign(world, {
@@ -223,7 +223,7 @@ test('F§6 a series counts gifts on the day they arrive in the zone, and names d
   assert.deepEqual(usual.total, { amount: 5, count: 1, refunded_amount: 0 });
 });
 
-test('F§5 a donor sees the own giving, of all years, and nobody else does', async (t) => {
+test('F§5 donors see only their own totals, of all years', async (t) => {
   const world = await givingWorld(t, { now: '2025-12-31T15:59:59Z' });
   world.tampers();
   const stranger = await world.person();

@@ -22,7 +22,7 @@ export function presentGifts({ amount, count, refunded }: GiftSums) {
   return { amount: toPesos(amount), count: Number(count), refunded_amount: toPesos(refunded) };
 }
 
-/** The figures of the campaigns an actor of the staff may see. */
+/** Returns the figures of the campaigns that a staff member may see. */
 export async function getOverview(app: App, actor: Actor, institutionId?: number) {
   const area = { scope: institutionScope(actor), institutionId };
   const row = await readOverviewOf(app, area);
@@ -81,7 +81,7 @@ function presentCampaign(row: CampaignRow) {
     goal_amount: toPesos(row.goal),
     raised_amount: toPesos(row.raised),
     available_amount: toPesos(row.available),
-    // Ten thousandths of the goal are hundredths of a percent.
+    // Ten-thousandths of the goal are hundredths of a percent.
     progress_percent: Number((row.raised * 10_000n) / row.goal) / 100,
     supporter_count: row.supporters,
     refunded_amount: toPesos(row.refunded),
@@ -95,12 +95,12 @@ function presentCampaign(row: CampaignRow) {
   };
 }
 
-/** Rounded half up, to whole centavos. */
+/** Rounds half up to whole centavos. */
 function average(sum: bigint, count: bigint): bigint {
   return count === 0n ? 0n : (sum * 2n + count) / (count * 2n);
 }
 
-/** What the signed-in user has given. */
+/** Returns the signed-in user's donations in total. */
 export async function getMyGiving(app: App, actor: Actor) {
   const years = await sumGivingByYear(app.db, actor.id, app.timeZone);
   const subscriptions = await countRunning(app.db, actor.id);

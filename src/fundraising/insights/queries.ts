@@ -26,14 +26,14 @@ export interface OverviewRow extends GiftSums {
   is_kept: boolean;
 }
 
-/** What is recent: since an instant, of which the days from `day` on are whole. Null to take no sums of days. */
+/** Recent period: since an instant; the days from `day` on are complete. Null uses no daily totals. */
 export interface Recent {
   since: string;
   wholeDays: { day: Temporal.PlainDate; startsAt: string } | null;
   timeZone: string;
 }
 
-/** One statement, so that all figures are of one moment. Whole days are right while `is_kept`. */
+/** A single statement, so that all figures are from one moment. Whole days are correct while `is_kept`. */
 export async function readOverview(db: Db, area: Area, recent: Recent): Promise<OverviewRow> {
   const { since, wholeDays, timeZone } = recent;
   const { rows } = await sql<OverviewRow>`
@@ -159,11 +159,11 @@ export interface GivingRow {
   refunded: bigint;
   first_gift_at: string;
   last_gift_at: string;
-  /** Campaigns that something went to and was not given back; of all years, the same in each row. */
+  /** Campaigns with donations that were not refunded; over all years, the same in each row. */
   campaigns: bigint;
 }
 
-/** What one donor's gifts come to, by the year in which each arrived, the latest first. */
+/** Totals of one donor by year of payment, latest first. */
 export async function sumGivingByYear(db: Db, userId: number, timeZone: string): Promise<GivingRow[]> {
   const { rows } = await sql<GivingRow>`
     with gifts as materialized (

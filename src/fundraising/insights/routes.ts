@@ -9,7 +9,7 @@ import { getSeries } from './series.ts';
 
 const BASE = '/api/v1/analytics';
 
-/** Figures for the staff, each within the own institution, and for donors of their own giving. */
+/** Routes of figures: for staff within their own institution, and for donors about their own donations. */
 export function insightRoutes(app: App): Route[] {
   const common = { method: 'GET', limit: app.limits.api, tag: 'Insights' } as const;
   const forStaff = { ...common, access: can('View donations') } as const;

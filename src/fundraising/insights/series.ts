@@ -7,7 +7,7 @@ import { presentGifts } from './insights.ts';
 import { type GiftSums, hasCampaign } from './queries.ts';
 import type { SeriesQuery } from './schemas.ts';
 
-/** So that an answer has at most some hundred rows. */
+/** Limits an answer to some hundred rows. */
 const MOST_DAYS = 366;
 const MOST_MONTHS = 120;
 
@@ -16,8 +16,8 @@ type Unit = 'day' | 'month';
 const NOTHING: GiftSums = { amount: 0n, count: 0n, refunded: 0n };
 
 /**
- * Gifts by day or month, in the zone people read dates in; days and months without gifts stand in it with zeros.
- * Throws Invalid (422) for dates that are turned or too far apart, and for a campaign that is not the actor's to see.
+ * Returns donations by day or month in the displayed time zone, with zeros for empty periods. Throws Invalid (422) for
+ * dates that are reversed or too far apart, and for a campaign out of the caller's scope.
  */
 export async function getSeries(app: App, actor: Actor, query: Static<typeof SeriesQuery>) {
   const period = query.period ?? 'day';
@@ -64,7 +64,7 @@ function usualStart(unit: Unit, to: Temporal.PlainDate): Temporal.PlainDate {
   return unit === 'day' ? to.subtract({ days: 29 }) : to.subtract({ months: 11 }).with({ day: 1 });
 }
 
-/** The names of every day or month from the one to the other. */
+/** Returns the names of all days or months of a range. */
 function periodsOf(unit: Unit, from: Temporal.PlainDate, to: Temporal.PlainDate): string[] {
   const names: string[] = [];
   let start = from;

@@ -1,7 +1,7 @@
 import type { MailMessage } from '../../platform/mail/message.ts';
 import { mailTo, type Recipient } from './mail.ts';
 
-/** The code by which somebody who signs up proves their address (F§5, rule 1). */
+/** Code with which a new user proves their address (F§5, rule 1). */
 export const verificationMail = (to: Recipient, code: string): MailMessage =>
   mailTo(to, {
     en: {
@@ -24,7 +24,7 @@ export const verificationMail = (to: Recipient, code: string): MailMessage =>
     },
   });
 
-/** The code by which somebody sets a new password (F§5, rule 6). */
+/** Code with which a user sets a new password (F§5, rule 6). */
 export const resetMail = (to: Recipient, code: string): MailMessage =>
   mailTo(to, {
     en: {
@@ -58,7 +58,7 @@ const CHANGES = {
   },
 };
 
-/** To the owner of an account, so that nobody can give it another password unnoticed. */
+/** Notifies the owner of an account that its password was changed. */
 export const passwordMail = (to: Recipient, change: keyof typeof CHANGES): MailMessage =>
   mailTo(to, {
     en: {
@@ -77,7 +77,7 @@ export const passwordMail = (to: Recipient, change: keyof typeof CHANGES): MailM
     },
   });
 
-/** To somebody for whom an account was opened, with the code by which they choose a password. */
+/** Invitation to a new account, with the code to set a password. */
 export const invitationMail = (to: Recipient, code: string, url: string): MailMessage =>
   mailTo(to, {
     en: {

@@ -7,11 +7,11 @@ interface MailedDonation {
   reference: string;
   campaign: string;
   amount: Centavos;
-  /** The page of the donation. */
+  /** Page of the donation. */
   url: string;
 }
 
-/** The thank-you of a donation that has arrived. `total` includes the payment fee. */
+/** Receipt of a completed donation. `total` includes the payment fee. */
 export function receiptMail(
   to: Recipient,
   { reference, campaign: title, amount, total, url }: MailedDonation & { total: Centavos },
@@ -40,7 +40,7 @@ export function receiptMail(
   });
 }
 
-/** `amount` is what was refunded. */
+/** `amount` is the refunded amount. */
 export function refundMail(
   to: Recipient,
   { reference, campaign: title, amount, url }: MailedDonation,

@@ -6,19 +6,19 @@ import { oneLine } from '../../platform/mail/plain-text.ts';
 
 const SENDER = 'Bulwagan Fundraising';
 
-/** Whom a mail goes to. Pass no name for an address that nobody has verified. */
+/** Recipient of a mail. Pass no name for an unverified address. */
 export interface Recipient {
   email: string;
   name?: string | undefined;
   language: string | null;
 }
 
-/** What a mail says in one language: its subject is its title unless given. */
+/** Text of a mail in one language: its subject is its title unless given. */
 export type MailWords = Pick<MailContent, 'title' | 'paragraphs' | 'code' | 'action' | 'footnote'> & {
   subject?: string;
 };
 
-/** Returns a mail in the recipient's language, in the layout that all mails of fundraising share. */
+/** Returns a mail in the recipient's language, in the shared layout of fundraising. */
 export function mailTo(recipient: Recipient, words: Record<Language, MailWords>): MailMessage {
   const language = languageOf(recipient.language);
   const { subject, ...content } = words[language];

@@ -13,7 +13,7 @@ const registration = (email: string) => ({
   ...{ password: 'a long sentence', password_confirmation: 'a long sentence' },
 });
 
-test('F§5 the mails of an account are in the language of the pages on which somebody signed up', async (t) => {
+test('F§5 the mails of an account are in the language of the pages on which the user registered', async (t) => {
   const { world } = await startTwoInstitutions(t);
   for (const [email, options, subject, lang] of [
     ['fil@x.test', FILIPINO, 'Ang inyong verification code', 'fil'],
@@ -31,13 +31,13 @@ test('F§5 the mails of an account are in the language of the pages on which som
     assert.equal(mail.subject, subject);
     assert.ok(mail.html.includes(`<html lang="${lang}">`));
     assert.match(mail.text, /\n-- \nBulwagan Fundraising/);
-    // The same code in both forms of the mail.
+    // Both parts of the mail have the same code.
     const [code] = mail.text.match(/\b\d{6}\b/)!;
     assert.ok(mail.html.includes(`>${code}<`));
   }
 });
 
-test('F§4 PUT /profile sets the language of mails and whether mails about work come, and refuses other values', async (t) => {
+test('F§4 PUT /profile sets the language of mails and whether work mails are sent, and refuses other values', async (t) => {
   const { world, member } = await startTwoInstitutions(t);
   const own = async () => {
     const { language, mails_about_work } = (await member.get('/profile')).body.data;
@@ -83,7 +83,7 @@ test('F§3 a refund is mailed to its donor, with or without an account, in their
   const ofUser = await world.mail('donor@x.test', ({ subject }) => /refund/.test(subject));
   assert.match(ofUser.subject, /^Na-refund ang inyong donasyon/);
   assert.match(ofUser.html, /href="[^"]+\/donations\//);
-  // A second report of the same refund is no second mail.
+  // A second report of the same refund sends no second mail.
   await sendEvent(world, event('payment.refunded', { reference: own.reference, paymentId: `pay_${own.id}` }));
   const mails = await world.mails('donor@x.test');
   assert.equal(mails.filter(({ subject }) => /^Na-refund/.test(subject)).length, 1);
@@ -117,7 +117,7 @@ test('F§5 the decision on a campaign is mailed to its author, with the reason o
   assert.match(approved.text, /\/my-campaigns/);
 });
 
-test('F§5 staff get mail for what waits for them, unless they have turned it off', async (t) => {
+test('F§5 staff get mail about pending decisions, unless they have turned it off', async (t) => {
   const { world, own, donor, admin, member, foreign, propose } = await startTwoInstitutions(t);
   const second = await world.person({ roles: ['committee_member'], institutionId: own });
   assert.equal((await second.put('/profile', { mails_about_work: false })).status, 200);
@@ -131,7 +131,7 @@ test('F§5 staff get mail for what waits for them, unless they have turned it of
   const body = { campaign_id: fund.id, amount: 400, purpose: 'Books' };
   assert.equal((await admin.post('/withdrawals', body)).status, 201);
   await world.mail(member.email, ({ subject }) => subject === 'A withdrawal awaits approval');
-  // Whoever has turned them off keeps the notices.
+  // Users who have turned mails off still get notifications.
   assert.equal((await second.get('/notifications')).body.data.total, 2);
   for (const { email } of [second, foreign]) assert.deepEqual(await world.mails(email), []);
 });

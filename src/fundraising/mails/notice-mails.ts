@@ -18,13 +18,13 @@ interface Due extends MailedNotice {
 }
 
 /**
- * Mails of notices (`MAILED_KINDS`), which a job queues after the commit of what they tell of. `app` is read when the job runs:
- * it holds these mails itself.
+ * Mails for notifications of `MAILED_KINDS`, which a job queues after the commit. `app` is a function because the app
+ * itself contains these mails.
  */
 export function createNoticeMails(jobs: Jobs, app: () => App): App['noticeMails'] {
   return defineSetJob<DB>(jobs, {
     name: 'queue-notice-mails',
-    // Also for notices whose writer requested no job.
+    // Also picks up notifications whose writer requested no job.
     cron: '* * * * *',
     deps: app,
     setSize: SET_SIZE,
@@ -36,7 +36,10 @@ export function createNoticeMails(jobs: Jobs, app: () => App): App['noticeMails'
   });
 }
 
-/** Takes due notices off the list and queues their mails in one transaction, so that each is mailed once. Returns how many it looked at. */
+/**
+ * Takes due notifications off the list and queues their mails in one transaction, so that each is mailed once. Returns
+ * the number processed.
+ */
 async function queueSet(app: App): Promise<number> {
   const count = await withTransaction(app.db, async (trx) => {
     const { rows } = await sql<Due>`

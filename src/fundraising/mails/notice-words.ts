@@ -1,6 +1,6 @@
 import type { MailWords } from './mail.ts';
 
-/** A notice as it is stored: its English words, and the values that its Filipino words are made of. */
+/** Stored notification: its English text, and the values for its Filipino text. */
 export interface MailedNotice {
   kind: string;
   title: string;
@@ -9,12 +9,12 @@ export interface MailedNotice {
 }
 
 interface Kind {
-  /** Only institution admins and committee members get it, and may turn it off. */
+  /** Sent only to institution admins and committee members, who may turn it off. */
   isWork: boolean;
-  /** Path of the page that shows it, below the base URL. */
+  /** Path of the page to open, relative to the base URL. */
   path: (data: Record<string, unknown>) => string;
   button: { en: string; fil: string };
-  /** What stands in braces is filled in from the data of the notice. */
+  /** Placeholders in braces are filled from the notification's data. */
   fil: { title: string; body: string };
 }
 
@@ -38,7 +38,7 @@ const work = (path: Kind['path'], fil: Kind['fil']): Kind => ({
   fil,
 });
 
-/** The kinds of notices that are mailed as well. Refunds and receipts have mails of their own. */
+/** Kinds of notifications that are also mailed. Refunds and receipts have separate mails. */
 export const MAILED_KINDS: Readonly<Record<string, Kind>> = {
   'subscription.past_due': recurring({
     title: 'Hindi nasingil ang isang paulit-ulit na donasyon',
@@ -100,7 +100,7 @@ const OWN_CHOICE = {
   fil: 'Natanggap ninyo ito dahil kayo ang nagpapasya tungkol dito sa inyong institusyon. Maaari ninyong i-off ang mga email na ito sa inyong profile.',
 };
 
-/** Returns the mail of a notice in both languages. `kind` is one of `MAILED_KINDS`. */
+/** Returns the text of a notification's mail in both languages. `kind` is one of `MAILED_KINDS`. */
 export function wordsOfNotice(notice: MailedNotice, publicUrl: string): { en: MailWords; fil: MailWords } {
   const { isWork, path, button, fil } = MAILED_KINDS[notice.kind]!;
   const url = `${publicUrl}/${path(notice.data)}`;
@@ -110,7 +110,7 @@ export function wordsOfNotice(notice: MailedNotice, publicUrl: string): { en: Ma
   });
   return {
     en: { title: notice.title, paragraphs: [notice.body], ...more('en') },
-    // A notice that lacks a value of its words keeps its English text.
+    // Falls back to the English text when a value is missing.
     fil: { title: fil.title, paragraphs: [filled(fil.body, notice.data) ?? notice.body], ...more('fil') },
   };
 }

@@ -6,7 +6,7 @@ import { refundMail } from './donation-mails.ts';
 
 export interface Refunded {
   donationId: number;
-  /** What this refund gave back. */
+  /** Amount of this refund. */
   amount: Centavos;
 }
 
@@ -19,7 +19,7 @@ interface Donor {
   language: string | null;
 }
 
-/** Queues the mails of refunds, to users and guests alike, in the transaction that books them. */
+/** Queues refund mails to users and guests, in the transaction that books the refunds. */
 export async function queueRefundMails(app: App, trx: Db, refunds: readonly Refunded[]): Promise<void> {
   if (refunds.length === 0) return;
   const { rows } = await sql<Donor>`
@@ -40,6 +40,6 @@ export async function queueRefundMails(app: App, trx: Db, refunds: readonly Refu
     return [refundMail(to, { reference, campaign, amount, url })];
   });
   await app.mails.queueMany(trx, mails);
-  // The job has mails sent at once after the commit.
+  // The job sends mails right after the commit.
   await app.noticeMails.request(trx);
 }

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Db } from '../database.ts';
 
 /**
- * Returns the active administrators of each institution. The system administrators take the place of those that an
- * institution does not have, and come to them with `alsoSystem`.
+ * Returns the active administrators of each institution. System administrators replace missing ones, and are added with
+ * `alsoSystem`.
  */
 export async function findAdmins(
   db: Db,

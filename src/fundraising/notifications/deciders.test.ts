@@ -10,7 +10,7 @@ async function start(t: TestContext) {
   const suspended = await world.person({ roles: ['committee_member'], institutionId: own });
   assert.equal((await system.post(`/users/${suspended.id}/suspend`, { reason: 'Left' })).status, 200);
   const people = { system, admin, member, second, suspended, foreign, donor };
-  /** Who has how many notices of a kind. */
+  /** Returns the number of notifications of a kind per user. */
   const told = async (kind: string): Promise<Record<string, number>> => {
     const { rows } = await world.app.connection.pool.query(
       'select user_id, count(*)::int as n from notifications where kind = $1 group by user_id',
@@ -22,7 +22,7 @@ async function start(t: TestContext) {
   return { ...town, second, told };
 }
 
-test('F§5 whoever decides about campaigns of an institution is told of one that awaits it, and nobody else', async (t) => {
+test('F§5 only users who decide about an institution’s campaigns are notified of a pending one', async (t) => {
   const { own, donor, admin, member, told, propose } = await start(t);
   assert.equal((await donor.post('/campaigns', { title: 'No more', institution_id: own })).status, 422);
   assert.deepEqual(await told('campaign.submitted'), {});
@@ -41,7 +41,7 @@ test('F§5 whoever decides about campaigns of an institution is told of one that
   assert.deepEqual(await told('campaign.submitted'), { admin: 1, member: 2, second: 2 });
 });
 
-test('F§5 a draft is told of when it is submitted, and one that was turned down each time it is submitted again', async (t) => {
+test('F§5 a draft is announced when submitted, and a rejected campaign each time it is resubmitted', async (t) => {
   const { world, donor, member, told, propose } = await start(t);
   const path = await propose(donor, { is_draft: true });
   assert.deepEqual(await told('campaign.submitted'), {});
@@ -55,7 +55,7 @@ test('F§5 a draft is told of when it is submitted, and one that was turned down
   assert.deepEqual(await told('campaign.submitted'), { admin: 2, member: 2, second: 2 });
 });
 
-test('F§5 the committee is told of a withdrawal that awaits it: neither who asked nor who may not decide', async (t) => {
+test('F§5 the committee is notified of a pending withdrawal, but not its requester or users who may not decide', async (t) => {
   const { world, own, donor, member, second, told } = await start(t);
   const fund = await fundedCampaign(world, { institutionId: own, donorId: donor.id, centavos: 100_000n });
   const body = { campaign_id: fund.id, amount: 400.25, purpose: 'Books of the first term' };

@@ -4,10 +4,10 @@ import type { Db } from '../database.ts';
 import { type Notice, notify } from './notify.ts';
 
 export interface Waiting {
-  /** Who has it decides; those of all institutions are not told of each. */
+  /** Permission to decide; users with access to all institutions are not notified. */
   permission: Permission;
   institutionId: number;
-  /** Who asked, and is not told. */
+  /** Requester, who is not notified. */
   askedBy: number;
 }
 
@@ -16,7 +16,7 @@ interface Named {
   title: string;
 }
 
-/** What deciders read of a campaign that was submitted at a time: it may be turned down and submitted again. */
+/** Notification for deciders about a campaign submitted at a time: it may be rejected and resubmitted. */
 export const campaignAwaits = ({ id, title }: Named, at: string): Omit<Notice, 'userId'> => ({
   kind: 'campaign.submitted',
   title: 'A campaign awaits approval',
@@ -25,7 +25,7 @@ export const campaignAwaits = ({ id, title }: Named, at: string): Omit<Notice, '
   subject: `campaign:${id}@${at}`,
 });
 
-/** What they read of a withdrawal, which is decided once. */
+/** Notification for deciders about a withdrawal, which is decided once. */
 export const withdrawalAwaits = (id: number, campaign: Named): Omit<Notice, 'userId'> => ({
   kind: 'withdrawal.requested',
   title: 'A withdrawal awaits approval',
@@ -34,7 +34,7 @@ export const withdrawalAwaits = (id: number, campaign: Named): Omit<Notice, 'use
   subject: `withdrawal:${id}`,
 });
 
-/** Tells the staff of an institution that something waits for their decision (F§5), in the caller's transaction. */
+/** Notifies the staff of an institution of a pending decision (F§5), in the caller's transaction. */
 export async function tellDeciders(
   trx: Db,
   waiting: Waiting,

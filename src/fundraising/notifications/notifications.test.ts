@@ -20,7 +20,7 @@ async function tell(world: World, person: Person, count: number): Promise<number
   return ids;
 }
 
-test('F§5 notifications are for somebody signed in', async (t) => {
+test('F§5 notifications require sign-in', async (t) => {
   const world = await startFundraising(t);
   for (const [method, path] of [
     ['GET', '/notifications'],
@@ -33,7 +33,7 @@ test('F§5 notifications are for somebody signed in', async (t) => {
   }
 });
 
-test('F§5 those of others are 404 in detail, absent in lists, and stay as they are', async (t) => {
+test('F§5 those of other users are 404, absent in lists, and stay unchanged', async (t) => {
   const world = await startFundraising(t);
   const [ana, ben] = [await world.person(), await world.person({ roles: ['system_admin'] })];
   const [id] = await tell(world, ana, 1);
@@ -48,7 +48,7 @@ test('F§5 those of others are 404 in detail, absent in lists, and stay as they 
   assert.equal(await world.snapshot('notifications'), before);
 });
 
-test('F§2 the list is paginated, the newest first also within one moment, and counts what is unread', async (t) => {
+test('F§2 the list is paginated, newest first even within one moment, and counts unread ones', async (t) => {
   const world = await startFundraising(t);
   const [ana, ben] = [await world.person(), await world.person()];
   const ids = await tell(world, ana, 20);
@@ -79,7 +79,7 @@ test('F§2 the list is paginated, the newest first also within one moment, and c
   assert.equal((await ana.get('/notifications/unread-count')).body.data.unread_count, 19);
 });
 
-test('F§5 reading keeps the first moment, alone and all together, and deleting removes', async (t) => {
+test('F§5 marking as read keeps the first time, for one and for all, and deleting removes', async (t) => {
   const world = await startFundraising(t);
   const ana = await world.person();
   const ids = await tell(world, ana, 3);

@@ -15,7 +15,7 @@ const notice = (userId: number, subject = 'donation:7', more: Partial<Notice> = 
   ...more,
 });
 
-test('F§6 the same notice about the same thing is written once, also within one call, and the first one stays', async (t) => {
+test('F§6 the same notification about the same subject is written once, also within one call, and the first one stays', async (t) => {
   const world = await startFundraising(t);
   const ana = await world.person();
   const now = iso(world.clock.now());
@@ -29,7 +29,7 @@ test('F§6 the same notice about the same thing is written once, also within one
   assert.equal(await world.snapshot('notifications'), before);
 });
 
-test('F§6 another kind, another subject and another user are notices of their own', async (t) => {
+test('F§6 another kind, subject or user makes a separate notification', async (t) => {
   const world = await startFundraising(t);
   const [ana, ben] = [await world.person(), await world.person()];
   const written = await notify(
@@ -45,7 +45,7 @@ test('F§6 another kind, another subject and another user are notices of their o
   assert.equal(written.length, 4);
 });
 
-test('F§6 a notice is part of its transaction: none is left when that fails', async (t) => {
+test('F§6 a notification is part of its transaction: none is left when that fails', async (t) => {
   const world = await startFundraising(t);
   const ana = await world.person();
   const failing = withTransaction(world.app.db, async (trx) => {
@@ -56,7 +56,7 @@ test('F§6 a notice is part of its transaction: none is left when that fails', a
   assert.equal(await world.snapshot('notifications'), 'notifications: ');
 });
 
-test('F§6 thousands of notices told at once, in opposite orders, neither deadlock nor double', async (t) => {
+test('F§6 thousands of notifications written concurrently in opposite orders neither deadlock nor duplicate', async (t) => {
   const world = await startFundraising(t);
   const people = await Promise.all([1, 2, 3, 4].map(() => world.person()));
   const all = Array.from({ length: 2_000 }, (_, n) => notice(people[n % 4]!.id, `donation:${n}`));
@@ -71,7 +71,7 @@ test('F§6 thousands of notices told at once, in opposite orders, neither deadlo
   assert.equal(rows[0].count, 2_000n);
 });
 
-test('F§6 telling nobody asks the database nothing', async (t) => {
+test('F§6 an empty list of notifications runs no query', async (t) => {
   const world = await startFundraising(t);
   assert.deepEqual(await notify(world.app.db, [], iso(world.clock.now())), []);
 });

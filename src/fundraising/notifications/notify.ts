@@ -2,16 +2,16 @@ import { sql } from 'kysely';
 import type { Db } from '../database.ts';
 import { MAILED_KINDS } from '../mails/notice-words.ts';
 
-/** One thing to tell one user. */
+/** One notification for one user. */
 export interface Notice {
   userId: number;
   /** `donation.completed` */
   kind: string;
   title: string;
   body: string;
-  /** What the client opens, `{ donation_id: 7 }`, and the values of the words, which it may say in another language. */
+  /** Target for the client, `{ donation_id: 7 }`, and the values of the text, which it may show in another language. */
   data?: Record<string, string | number | boolean | null>;
-  /** The thing it tells of, `donation:7`: the same kind of notice about it is written once for a user. */
+  /** Subject, `donation:7`: a user gets each kind of notification about it once. */
   subject: string;
 }
 
@@ -21,13 +21,13 @@ export interface Notified {
 }
 
 /**
- * Writes any number of notices in one statement, in the caller's transaction. One that its user already has, of the
- * same kind about the same subject, is left as it is; the answer names only those that are new. `now` is ISO 8601.
+ * Inserts any number of notifications in one statement, in the caller's transaction. Existing ones of the same user,
+ * kind and subject are kept; returns only new ones. `now` is ISO 8601.
  */
 export async function notify(trx: Db, notices: Notice[], now: string): Promise<Notified[]> {
   if (notices.length === 0) return [];
   const rows = notices.map(({ userId, data, ...rest }) => ({ user_id: userId, data: data ?? {}, ...rest }));
-  // In the order of the key, so that two who tell the same users at once wait for each other and never in a ring.
+  // In key order, so that two writers with the same users cannot deadlock.
   const { rows: written } = await sql<Notified>`
     with written as (
     insert into notifications (user_id, kind, title, body, data, subject, created_at)

@@ -8,7 +8,7 @@ const columns = ['id', 'kind', 'title', 'body', 'data', 'read_at', 'created_at']
 
 export type NotificationRow = Pick<Selectable<Notifications>, (typeof columns)[number]>;
 
-/** Those of one user, the newest first. */
+/** One user's notifications, newest first. */
 export async function listNotifications(db: Db, userId: number, unread: boolean | undefined, page: Page) {
   const matching = db
     .selectFrom('notifications')
@@ -43,7 +43,7 @@ export async function countUnread(db: Db, userId: number): Promise<number> {
   return Number(unread);
 }
 
-/** Marks one as read; when it was read before, that moment stays. */
+/** Marks one as read; an earlier read time is kept. */
 export async function markRead(
   db: Db,
   userId: number,
@@ -59,7 +59,7 @@ export async function markRead(
     .executeTakeFirst();
 }
 
-/** How many were unread. */
+/** Returns how many were unread. */
 export async function markAllRead(db: Db, userId: number, now: string): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('notifications')

@@ -15,7 +15,7 @@ import { AllRead, NotificationQuery, Notifications, OneNotification, UnreadCount
 
 const BASE = '/api/v1/notifications';
 
-/** What the signed-in user is told. Everybody has their own alone. */
+/** Routes of the signed-in user's own notifications. */
 export function notificationRoutes(app: App): Route[] {
   const common = { access: signedIn, limit: app.limits.api, tag: 'Notifications' } as const;
   return [

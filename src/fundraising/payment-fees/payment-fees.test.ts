@@ -13,7 +13,7 @@ async function start(t: TestContext) {
   return { world, system, donor: await world.person() };
 }
 
-test('contract §3.1 the fees are for a system_admin alone', async (t) => {
+test('contract §3.1 fees are only for a system_admin', async (t) => {
   const { world, donor } = await start(t);
   const admin = await world.person({
     roles: ['institution_admin', 'committee_member'],
@@ -29,7 +29,7 @@ test('contract §3.1 the fees are for a system_admin alone', async (t) => {
   assert.equal(await world.snapshot(...TABLES), before);
 });
 
-test('contract §3.1 a fee is refused with each field that fails, and a date in the past is 422', async (t) => {
+test('contract §3.1 a fee is refused with each failing field, and a date in the past is 422', async (t) => {
   const { world, system } = await start(t);
   const before = await world.snapshot(...TABLES);
   const empty = await system.post('/payment-fees', {});
@@ -63,7 +63,7 @@ test('contract §3.1 a fee is refused with each field that fails, and a date in 
   assert.equal(await world.snapshot(...TABLES), before);
 });
 
-test('contract §3.1 the total is amount plus the fee in force on the day, in the zone of the office', async (t) => {
+test('contract §3.1 the total is the amount plus the fee in force on the day, in the office’s time zone', async (t) => {
   const { world, system, donor } = await start(t);
   const totalOf = async () =>
     (await begin(world, { amount: 200, payment_method: 'gcash' }, { by: donor })).total_amount;
@@ -75,7 +75,7 @@ test('contract §3.1 the total is amount plus the fee in force on the day, in th
   assert.deepEqual([typeof id, created_by.id, typeof created_at], ['number', system.id, 'string']);
   assert.equal(await totalOf(), 205);
 
-  // One second before midnight in Manila, and at it.
+  // One second before midnight in Manila, and at midnight.
   world.clock.set('2026-03-01T15:59:59Z');
   assert.equal(await totalOf(), 205);
   world.clock.set('2026-03-01T16:00:00Z');
@@ -86,7 +86,7 @@ test('contract §3.1 the total is amount plus the fee in force on the day, in th
     { payment_method: 'gcash', rate_in_basis_points: 300, fixed_amount: 5 },
   );
 
-  // A second fee for the same day takes the place of the first.
+  // A second fee for the same day replaces the first.
   const free = { ...FEE, effective_from: '2026-03-02', percentage: 0, fixed_amount: 0 };
   assert.equal((await system.post('/payment-fees', free)).status, 201);
   assert.equal(await totalOf(), 200);
@@ -103,7 +103,7 @@ test('contract §3.1 the total is amount plus the fee in force on the day, in th
   );
 });
 
-test('contract §3.1 a fee that is set stands in the audit log with the one before, and leaves donations that were begun', async (t) => {
+test('contract §3.1 a new fee is audited with the previous one, and does not affect existing donations', async (t) => {
   const { world, system, donor } = await start(t);
   const begun = await begin(world, { amount: 200, payment_method: 'gcash' }, { by: donor });
   assert.equal((await system.post('/payment-fees', FEE)).status, 201);

@@ -12,7 +12,7 @@ export interface FeeRow extends Fee {
   created_at: string | null;
 }
 
-/** All that hold, held or will hold, by payment method, the latest first. `today` is YYYY-MM-DD. */
+/** Past, current and future fees by payment method, latest first. `today` is YYYY-MM-DD. */
 export async function listFeeRates(db: Db, today: string, id?: number): Promise<FeeRow[]> {
   const { rows } = await sql<FeeRow>`
     select f.id, f.payment_method, f.rate_in_basis_points, f.fixed_centavos, f.effective_from::text as effective_from,

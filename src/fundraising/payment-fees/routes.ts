@@ -11,7 +11,7 @@ import { setFee, todayOf, wrongFee } from './set-fee.ts';
 
 const BASE = '/api/v1/payment-fees';
 
-/** What each payment method costs the donor, and from which day. */
+/** Routes of the fees that donors pay per payment method, with start dates. */
 export function paymentFeeRoutes(app: App): Route[] {
   const common = { path: BASE, access: systemAdmin, limit: app.limits.api, tag: 'Donations' } as const;
   return [

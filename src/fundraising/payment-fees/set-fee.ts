@@ -13,11 +13,11 @@ import type { NewPaymentFee } from './schemas.ts';
 
 type Input = Static<typeof NewPaymentFee>;
 
-/** Returns today, YYYY-MM-DD, in the zone of the office. */
+/** Returns today, YYYY-MM-DD, in the office's time zone. */
 export const todayOf = (app: Pick<App, 'clock' | 'timeZone'>): string =>
   app.clock.now().toZonedDateTimeISO(app.timeZone).toPlainDate().toString();
 
-/** A fee of the past would differ from what donors paid. */
+/** A fee in the past would differ from what donors paid. */
 export function wrongFee(
   app: Pick<App, 'clock' | 'timeZone'>,
   { effective_from: from }: Partial<Input>,

@@ -12,7 +12,7 @@ import { faults } from '../../../test/money/batch.ts';
 import { createLog } from '../../platform/telemetry/log.ts';
 import { eventAbout, MONEY, raisedBy, statusOf } from '../webhooks/test-events.ts';
 
-/** A row of the list, or a notice about one. */
+/** Row of the list, or a notification about one. */
 interface Listed {
   kind: string;
   payment_id: string;
@@ -64,7 +64,7 @@ async function staffOf(t: TestContext) {
   return { world, ...people, warnings };
 }
 
-test('contract §3.1 payments to return are seen by the staff of the institution, and resolved by its administrators', async (t) => {
+test('contract §3.1 payments to return are visible to the institution’s staff, and resolved by its administrators', async (t) => {
   const { world, system, admin, member, foreign } = await staffOf(t);
   const gift = await pendingDonation(world);
   await checkout(world, gift, [payment('pay_1')]);
@@ -110,7 +110,7 @@ test('contract §3.1 payments to return are seen by the staff of the institution
   assert.equal(log.body.data.data.length, 1);
 });
 
-test('contract §3.1 a donation that is paid twice: an outcome, a warning, a notice and a place in the list, each once', async (t) => {
+test('contract §3.1 a donation paid twice gives an outcome, a warning, a notification and a list entry, once each', async (t) => {
   const { world, admin, member, system, foreign, warnings } = await staffOf(t);
   const gift = await pendingDonation(world);
   assert.equal((await checkout(world, gift, [payment('pay_1')])).outcome, 'applied');
@@ -161,7 +161,7 @@ test('contract §3.1 a donation that is paid twice: an outcome, a warning, a not
   for (const person of [member, system, foreign, world.donor]) assert.deepEqual(await noticesOf(person), []);
 });
 
-test('F§6 too much completes and the surplus is to return; too little does not, and is to return whole', async (t) => {
+test('F§6 an overpayment completes and its surplus is listed; an underpayment does not, and is listed in full', async (t) => {
   const { world, admin } = await staffOf(t);
   const [much, little] = [await pendingDonation(world), await pendingDonation(world)];
   assert.equal((await checkout(world, much, [payment('pay_much', { amount: 20_000 })])).outcome, 'overpaid');
@@ -188,7 +188,7 @@ test('F§6 too much completes and the surplus is to return; too little does not,
   );
 });
 
-test('contract §3.1 another currency completes nothing by any kind of event, and pesos still do', async (t) => {
+test('contract §3.1 another currency completes nothing in any kind of event, and pesos still do', async (t) => {
   const { world, admin } = await staffOf(t);
   const gift = await pendingDonation(world);
   const before = await world.snapshot('donations', 'campaigns', 'ledger_entries');
@@ -246,7 +246,7 @@ test('F§6 a paid event whose listed payments are all failed or pending complete
   assert.equal((await checkout(world, gift, paid)).outcome, 'applied');
 });
 
-test('F§6 an amount as digits in a text is read; one that cannot be read completes nothing', async (t) => {
+test('F§6 an amount written as a digit string is read; an unreadable one completes nothing', async (t) => {
   const { world } = await staffOf(t);
   const gift = await pendingDonation(world);
   const before = await world.snapshot(...MONEY, 'payments_to_return');
@@ -259,7 +259,7 @@ test('F§6 an amount as digits in a text is read; one that cannot be read comple
   assert.equal((await checkout(world, gift, [payment('pay_1', { amount: '11850' })])).outcome, 'applied');
 });
 
-test('F§6 several paid payments of one checkout: one is the donation, the others are to return', async (t) => {
+test('F§6 of several paid payments of one checkout one is the donation, the others are listed for return', async (t) => {
   const { world, admin } = await staffOf(t);
   const gift = await pendingDonation(world);
   const told = await checkout(world, gift, [payment('pay_1'), payment('pay_2'), payment('pay_2')]);
@@ -273,7 +273,7 @@ test('F§6 several paid payments of one checkout: one is the donation, the other
   );
 });
 
-test('F§6 a refund that the gateway reports resolves the payment to return, and leaves the donation', async (t) => {
+test('F§6 a refund reported by the gateway resolves the payment to return, and does not affect the donation', async (t) => {
   const { world, admin } = await staffOf(t);
   const gift = await pendingDonation(world);
   await checkout(world, gift, [payment('pay_1')]);
@@ -297,7 +297,7 @@ test('F§6 a refund that the gateway reports resolves the payment to return, and
   assert.equal(await statusOf(world, gift.id), 'completed');
 });
 
-test('contract §3.1 a refund in another currency takes nothing back', async (t) => {
+test('contract §3.1 a refund in another currency deducts nothing', async (t) => {
   const { world } = await staffOf(t);
   const gift = await pendingDonation(world);
   await checkout(world, gift, [payment('pay_1')]);
@@ -314,7 +314,7 @@ test('contract §3.1 a refund in another currency takes nothing back', async (t)
   assert.equal(await statusOf(world, gift.id), 'completed');
 });
 
-test('F§6 a surplus that is refunded in parts stays on the list until it is returned, and the donation keeps its amount', async (t) => {
+test('F§6 a surplus refunded in parts stays listed until fully returned, and the donation keeps its amount', async (t) => {
   const { world, admin, system } = await staffOf(t);
   // Paid 200 for a donation of 100 with a fee of 18.50.
   const paid = (own: Pending) => checkout(world, own, [payment(`pay_${own.id}`, { amount: 20_000 })]);
@@ -334,7 +334,7 @@ test('F§6 a surplus that is refunded in parts stays on the list until it is ret
   await paid(first);
   await refund(first, 'a', 5_000);
   await refund(early, 'a', 8_150);
-  // As much as was asked for: it looks like all of the payment until that is known.
+  // Equal to the amount asked for, so it looks like a full refund until the payment is known.
   await refund(whole, 'a', 11_850);
   await paid(early);
   await paid(whole);

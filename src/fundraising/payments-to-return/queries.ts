@@ -33,7 +33,7 @@ const from = sql`
   join institutions i on i.id = p.institution_id
   left join users u on u.id = p.resolved_by`;
 
-/** Null: of every institution. */
+/** Null means every institution. */
 const within = (institutionId: number | null) =>
   institutionId === null ? sql`true` : sql`p.institution_id = ${institutionId}`;
 
@@ -43,7 +43,7 @@ export interface ReturnFilter {
   institution_id?: number | undefined;
 }
 
-/** Open ones first, then the newest. */
+/** Open ones first, then newest first. */
 export async function listReturns(
   db: Db,
   institutionId: number | null,
@@ -71,7 +71,7 @@ export async function findReturn(
   return rows[0];
 }
 
-/** False for one that is resolved already. */
+/** Returns false for one already resolved. */
 export async function updateResolved(
   trx: Db,
   id: number,

@@ -8,8 +8,8 @@ import type { App } from '../context.ts';
 import { findReturn, type ReturnRow, updateResolved } from './queries.ts';
 
 /**
- * Marks a payment as resolved: it was refunded at the gateway, or settled with its payer in another way.
- * Throws NotFound (404) outside the institution, Refused (422) for one that is resolved already.
+ * Marks a payment as resolved: refunded at the gateway, or settled with its payer otherwise. Throws NotFound (404)
+ * outside the institution, Refused (422) for one already resolved.
  */
 export async function resolveReturn(
   app: App,

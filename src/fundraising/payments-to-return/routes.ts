@@ -13,7 +13,7 @@ import { PaymentToReturn, PaymentToReturnQuery, Resolution } from './schemas.ts'
 const BASE = '/api/v1/payments-to-return';
 const MOST = 1_000;
 
-/** Payments that came for a donation and are not its own. */
+/** Routes of payments that were received for a donation but are not credited to it. */
 export function paymentToReturnRoutes(app: App): Route[] {
   const common = { limit: app.limits.api, tag: 'Donations' } as const;
   return [

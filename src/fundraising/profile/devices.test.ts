@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { PASSWORD, startFundraising } from '../../../test/fundraising.ts';
 
-test('F§5 the devices of others, absent ones and odd ids are 404, and nothing is signed out', async (t) => {
+test('F§5 devices of others, missing ones and invalid ids are 404, and nothing is signed out', async (t) => {
   const world = await startFundraising(t);
   const [ana, ben] = [await world.person(), await world.person()];
   await world.post('/web/auth/login', { email: ben.email, password: PASSWORD });
@@ -16,7 +16,7 @@ test('F§5 the devices of others, absent ones and odd ids are 404, and nothing i
   assert.equal(await world.snapshot('devices', 'sessions', 'audit_log'), before);
 });
 
-test('F§5 the list names devices and sessions that can still be used, and the one that asks', async (t) => {
+test('F§5 the list shows active devices and sessions, and marks the current one', async (t) => {
   const world = await startFundraising(t);
   const ana = await world.person();
   await world.person();
@@ -56,7 +56,7 @@ test('F§5 the list names devices and sessions that can still be used, and the o
   );
 });
 
-test('F§5 a device that is signed out is refused at once, its refresh token too, and a second time it is 404', async (t) => {
+test('F§5 a signed-out device is refused at once, including its refresh token, and signing it out again is 404', async (t) => {
   const world = await startFundraising(t);
   const ana = await world.person();
   const tablet = (
@@ -75,7 +75,7 @@ test('F§5 a device that is signed out is refused at once, its refresh token too
   assert.equal((await ana.delete(`/profile/devices/${id}`)).status, 404);
 });
 
-test('F§5 a web session that is ended is refused at once, its id in capitals or not', async (t) => {
+test('F§5 a web session that is ended is refused at once, with its id in upper or lower case', async (t) => {
   const world = await startFundraising(t);
   const ana = await world.person();
   for (const spelt of [(id: string) => id, (id: string) => id.toUpperCase()]) {

@@ -9,7 +9,7 @@ import { recordAs } from '../audit.ts';
 import type { App } from '../context.ts';
 import { type DeviceRow, deleteSession, findSignedIn, lockDevice } from './queries.ts';
 
-/** Where the user is signed in: devices with tokens, and web sessions. */
+/** Lists the user's sign-ins: devices with tokens, and web sessions. */
 export async function listSignedIn(app: App, actor: Actor): Promise<DeviceRow[]> {
   const { via } = actor;
   const user = {
@@ -20,7 +20,7 @@ export async function listSignedIn(app: App, actor: Actor): Promise<DeviceRow[]>
   return await findSignedIn(app.db, user, iso(app.clock.now()));
 }
 
-/** Signs one of them out, at once. Throws NotFound, also for those of others. */
+/** Signs one of them out at once. Throws NotFound, also for another user's. */
 export async function endSignedIn(app: App, actor: Actor, id: string, source: Source): Promise<void> {
   const now = iso(app.clock.now());
   const isDevice = /^\d+$/.test(id);

@@ -34,13 +34,13 @@ async function webSession(world: World, person: Person, password = PASSWORD) {
 
 const cookieOf = ({ headers }: Reply) => ({ cookie: String(headers['set-cookie']).split(';')[0]! });
 
-test('F§4 the password of nobody is changed', async (t) => {
+test('F§4 changing a password requires sign-in', async (t) => {
   const world = await startFundraising(t);
   assert.equal((await world.post('/profile/password', change())).status, 401);
   assert.equal((await world.send('PUT', '/profile/password', { body: change() })).status, 401);
 });
 
-test('F§5 a wrong current password, a short or unconfirmed new one: 422, and nothing changed', async (t) => {
+test('F§5 a wrong current password or a short or unconfirmed new one is 422, and nothing changes', async (t) => {
   const world = await startFundraising(t);
   const ana = await world.person();
   const before = await world.snapshot('users', 'devices', 'audit_log');
@@ -62,7 +62,7 @@ test('F§5 a wrong current password, a short or unconfirmed new one: 422, and no
   assert.equal(await world.snapshot('users', 'devices', 'audit_log'), before);
 });
 
-test('F§5.7 the same password again is refused, and nothing changed', async (t) => {
+test('F§5.7 the current password as the new one is refused, and nothing changes', async (t) => {
   const world = await startFundraising(t);
   const ana = await world.person();
   const before = await world.snapshot('users', 'devices');
@@ -75,7 +75,7 @@ test('F§5.7 the same password again is refused, and nothing changed', async (t)
   assert.equal(await world.snapshot('users', 'devices'), before);
 });
 
-test('F§5 guessing at the current password is bounded, whoever holds the session', async (t) => {
+test('F§5 guesses at the current password are limited, whoever holds the session', async (t) => {
   const world = await startFundraising(t);
   const ana = await world.person();
   const statuses = new Set<number>();
@@ -108,7 +108,7 @@ test('F§5 a change on a device ends every token and session and gives that devi
   assert.equal((await signIn(world, ana, NEW)).status, 200);
 });
 
-test('F§5 a change in a web session keeps that session alone, under a new id, and tells the owner by mail', async (t) => {
+test('F§5 a change in a web session keeps only that session, under a new id, and notifies the owner by mail', async (t) => {
   const world = await startFundraising(t);
   const ana = await world.person();
   const [mine, other] = [await webSession(world, ana), await webSession(world, ana)];
@@ -116,19 +116,19 @@ test('F§5 a change in a web session keeps that session alone, under a new id, a
   assert.equal(reply.status, 200);
   assert.equal(reply.body.data, null);
   assert.equal((await world.get('/profile', { headers: cookieOf(reply) })).status, 200);
-  // A copy of the cookie is in nobody's hands who knows the new password.
+  // A copied cookie no longer works.
   for (const headers of [mine, other]) assert.equal((await world.get('/profile', { headers })).status, 401);
   assert.equal((await ana.get('/profile')).status, 401);
   await world.mail(ana.email, ({ subject }) => subject === 'Your password was changed');
 });
 
-test('F§5 of ten changes at once from one password exactly one succeeds', async (t) => {
+test('F§5 of ten concurrent changes from one password exactly one succeeds', async (t) => {
   const world = await startFundraising(t, { poolSize: 16 });
   const ana = await world.person();
   const web = await webSession(world, ana);
   const { pool } = world.app.connection;
   const tries = Array.from({ length: 10 }, (_, n) => change(`long password ${n}`));
-  // All have come with a cookie that counts and the right password before the first has its way.
+  // All requests arrive with a valid cookie and the correct password before the first one continues.
   const replies = await whileHeld(
     pool,
     'select from users for no key update',
@@ -140,7 +140,7 @@ test('F§5 of ten changes at once from one password exactly one succeeds', async
   assert.equal((await signIn(world, ana, `long password ${winner}`)).status, 200);
 });
 
-/** What becomes of a change on a device, and of all that it is given, when the device signs out meanwhile. */
+/** Asserts the result of a change on a device, and of its new tokens, when the device signs out meanwhile. */
 async function assertSignedOut(world: World, changed: Reply, signedOut: Reply): Promise<void> {
   assert.deepEqual([changed.status, signedOut.status], [200, 200]);
   const { access_token: token, refresh_token: refreshToken } = changed.body.data ?? {};
@@ -155,12 +155,12 @@ async function assertSignedOut(world: World, changed: Reply, signedOut: Reply): 
   assert.deepEqual(await world.app.db.selectFrom('push_tokens').select('token').execute(), []);
 }
 
-test('F§4 signing a device out ends also the tokens that a new password gives it at that moment', async (t) => {
+test('F§4 signing a device out also ends the tokens that a password change gives it at that moment', async (t) => {
   const world = await startFundraising(t);
   const ana = await world.person();
   const { bearer: headers } = await signIn(world, ana);
   const held = await world.app.db.startTransaction().execute();
-  // The record of the change comes last in its transaction.
+  // The audit event is written last in the transaction of the change.
   await sql`lock table audit_log in exclusive mode`.execute(held);
   const changed = world.send('PUT', '/profile/password', { body: change(), headers });
   await waitingForLocks(world.app.connection.pool, 1);
@@ -170,7 +170,7 @@ test('F§4 signing a device out ends also the tokens that a new password gives i
   await assertSignedOut(world, await changed, await signedOut);
 });
 
-test('F§4 a new password signs no device in again that has signed out meanwhile', async (t) => {
+test('F§4 a password change does not sign a device in again that has signed out meanwhile', async (t) => {
   const world = await startFundraising(t);
   const ana = await world.person();
   const { bearer: headers } = await signIn(world, ana);

@@ -45,9 +45,9 @@ export async function changePassword(
   const now = iso(app.clock.now());
 
   const tokens = await withTransaction(app.db, async (trx) => {
-    // A mailed code is for the password that was. First, as whoever resets by it holds it before the account.
+    // Mailed codes belong to the old password. Deleted first, in the lock order of a reset by code.
     await deleteResets(trx, emailKey(actor.email));
-    // Of two changes at once the second finds that what it checked is no longer the password.
+    // Of two concurrent changes, the second finds that the password it checked has changed.
     if (!(await replacePassword(trx, { userId: actor.id, checkedHash, newHash, now }))) throw wrongPassword();
     await closeOtherSessions(trx, actor.id, actor.via.kind === 'session' ? actor.via.sessionId : null);
     const renewed = await renewTokens(app, trx, actor, source.ip, now);
@@ -59,7 +59,7 @@ export async function changePassword(
     });
     const { language } = (await findOwnUser(trx, actor.id))!;
     await app.mails.queue(trx, passwordMail({ ...actor, language }, 'changed'));
-    // Last: from here on its cookie is on the answer.
+    // Last, because from here on the answer has the new cookie.
     if (actor.via.kind === 'session') await app.sessions.renew(trx, reply, actor.via.idHash);
     return renewed;
   });
@@ -68,7 +68,10 @@ export async function changePassword(
   return tokens;
 }
 
-/** Ends all tokens. The device that asks is signed in anew, and its push notices go on, unless it has signed out meanwhile. */
+/**
+ * Ends all tokens. The calling device gets new ones and keeps its push notifications, unless it has signed out
+ * meanwhile.
+ */
 async function renewTokens(app: App, trx: Db, actor: Actor, ip: string, now: string) {
   const deviceId = actor.via.kind === 'device' ? actor.via.deviceId : undefined;
   await revokeAllTokens(trx, actor.id, now, deviceId);

@@ -11,7 +11,7 @@ const picture = (color = '#0b5c57') =>
 
 type Part = { name: string; value: string | Buffer; filename?: string; type?: string };
 
-/** A form as browsers write it. */
+/** Builds a multipart form as browsers send it. */
 function form(parts: Part[]) {
   const boundary = 'a-boundary-of-the-tests';
   const chunks = parts.flatMap(({ name, value, filename, type }) => [
@@ -47,14 +47,14 @@ async function storedFiles(world: World, userId: number): Promise<string | null>
   return row.avatar_key;
 }
 
-test('F§4 GET and PUT /profile are for somebody signed in', async (t) => {
+test('F§4 GET and PUT /profile require sign-in', async (t) => {
   const world = await startFundraising(t);
   assert.equal((await world.get('/profile')).status, 401);
   assert.equal((await world.send('PUT', '/profile', { body: { first_name: 'Eve' } })).status, 401);
   assert.equal((await world.send('DELETE', '/profile/avatar')).status, 401);
 });
 
-test('F§4 GET /profile answers the current user and no secret', async (t) => {
+test('F§4 GET /profile returns the current user without secrets', async (t) => {
   const world = await startFundraising(t);
   const ana = await world.person({ name: 'Ana Cruz' });
   const reply = await ana.get('/profile');
@@ -65,7 +65,7 @@ test('F§4 GET /profile answers the current user and no secret', async (t) => {
   assert.doesNotMatch(reply.text, /password|token_version|hash/);
 });
 
-test('contract §2 a text of a form that is not UTF-8 is 422 with all else that is wrong, and nothing is changed', async (t) => {
+test('contract §2 form text that is not UTF-8 is 422 with all other errors, and nothing changes', async (t) => {
   const world = await startFundraising(t);
   const ana = await world.person();
   const before = await world.snapshot('users', 'audit_log');
@@ -83,7 +83,7 @@ test('contract §2 a text of a form that is not UTF-8 is 422 with all else that 
   assert.equal(kept.body.data.first_name, 'Peña');
 });
 
-test('F§4 PUT /profile refuses bad texts, all at once, and changes nothing', async (t) => {
+test('F§4 PUT /profile refuses invalid texts, all at once, and changes nothing', async (t) => {
   const world = await startFundraising(t);
   const ana = await world.person();
   const before = await world.snapshot('users', 'audit_log');
@@ -101,7 +101,7 @@ test('F§4 PUT /profile refuses bad texts, all at once, and changes nothing', as
   assert.equal(await world.snapshot('users', 'audit_log'), before);
 });
 
-test('F§4 PUT /profile changes what is given, as JSON or as a form, and keeps text byte for byte', async (t) => {
+test('F§4 PUT /profile changes the given fields, as JSON or as a form, and keeps text byte for byte', async (t) => {
   const world = await startFundraising(t);
   const ana = await world.person({ name: 'Ana Cruz' });
   const json = await ana.put('/profile', { last_name: ' Dela Cruz\u200b ', phone: '+63 917 555 0100' });
@@ -133,7 +133,7 @@ test('F§4 PUT /profile cannot raise roles, status or institution', async (t) =>
   assert.equal(await world.snapshot('users', 'user_roles'), before);
 });
 
-test('F§4 PUT /profile takes no file that is not truly a picture, and changes nothing', async (t) => {
+test('F§4 PUT /profile refuses a file that is not a valid picture, and changes nothing', async (t) => {
   const world = await startFundraising(t);
   const ana = await world.person();
   const before = await world.snapshot('users');
@@ -156,7 +156,7 @@ test('F§4 PUT /profile takes no file that is not truly a picture, and changes n
   assert.equal(await world.snapshot('users'), before);
 });
 
-test('contract §2 what is no picture is told beside every text that fails, and nothing is changed', async (t) => {
+test('contract §2 an invalid picture is reported with every failing text, and nothing changes', async (t) => {
   const world = await startFundraising(t);
   const ana = await world.person();
   const before = await world.snapshot('users');
@@ -181,7 +181,7 @@ test('contract §2 what is no picture is told beside every text that fails, and 
   assert.equal(await world.snapshot('users'), before);
 });
 
-test('F§4 PUT /profile takes no text for a picture, and changes nothing; an empty one is none', async (t) => {
+test('F§4 PUT /profile refuses text as a picture, and changes nothing; an empty one is ignored', async (t) => {
   const world = await startFundraising(t);
   const ana = await world.person();
   const before = await world.snapshot('users');
@@ -210,7 +210,7 @@ test('F§4 PUT /profile takes no text for a picture, and changes nothing; an emp
   }
 });
 
-test('F§4 PUT /profile answers 400 to what is no form, and 415 to another type', async (t) => {
+test('F§4 PUT /profile answers 400 to a malformed form, and 415 to another type', async (t) => {
   const world = await startFundraising(t);
   const ana = await world.person();
   const before = await world.snapshot('users');
@@ -235,7 +235,7 @@ test('F§4 PUT /profile answers 400 to what is no form, and 415 to another type'
   assert.equal(await world.snapshot('users'), before);
 });
 
-test('F§4 a picture is encoded anew, served to everybody for ever, and removed when another comes', async (t) => {
+test('F§4 a picture is re-encoded, served to everyone with a permanent address, and deleted when replaced', async (t) => {
   const world = await startFundraising(t);
   const ana = await world.person();
   const first = await send(ana, [avatarPart(await picture())]);
@@ -263,7 +263,7 @@ test('F§4 a picture is encoded anew, served to everybody for ever, and removed 
   assert.equal((await ana.delete('/profile/avatar')).status, 200);
 });
 
-test('F§4 of two pictures at once one stays, with its file, and the other leaves none', async (t) => {
+test('F§4 of two concurrent pictures one stays with its file, and the other leaves none', async (t) => {
   const world = await startFundraising(t);
   const ana = await world.person();
   const replies = await Promise.all([
@@ -283,7 +283,7 @@ test('F§4 of two pictures at once one stays, with its file, and the other leave
   ]);
 });
 
-test('F§4 an empty file part, as browsers send it, leaves the picture', async (t) => {
+test('F§4 an empty file part, as browsers send it, keeps the picture', async (t) => {
   const world = await startFundraising(t);
   const ana = await world.person();
   await send(ana, [avatarPart(await picture())]);

@@ -18,8 +18,8 @@ export async function getProfile(app: App, actor: Actor): Promise<OwnUserRow> {
 }
 
 /**
- * Changes what was given and leaves the rest (F§4). A new picture replaces the old one, which is removed.
- * Throws Invalid (422) for a file that is no picture; nothing is changed then.
+ * Changes the sent members (F§4). A new picture replaces the old one, which is deleted. Throws Invalid (422) for an
+ * invalid picture; nothing changes then.
  */
 export async function changeProfile(
   app: App,
@@ -34,13 +34,13 @@ export async function changeProfile(
   try {
     return await write(app, actor, changeOf(input, saved), origin);
   } catch (error) {
-    // After a fault the row may name it all the same, and then it stays.
+    // After an error the row may still name the picture; it is kept then.
     await giveUpPicture(app, saved, error);
     throw error;
   }
 }
 
-/** Takes the picture away. There being none is no error. */
+/** Deletes the picture. A missing picture is no error. */
 export async function removeAvatar(app: App, actor: Actor, origin: Origin): Promise<UserRow> {
   return await write(app, actor, { avatar_key: null }, origin);
 }

@@ -10,7 +10,7 @@ export interface ProfileChange {
   mails_about_work?: boolean;
 }
 
-/** What is there before a change, held until it is written. */
+/** Loads the profile and locks it for a change. */
 export async function lockProfile(db: Db, userId: number) {
   return await db
     .selectFrom('users')
@@ -42,7 +42,7 @@ export async function getPasswordHash(db: Db, userId: number): Promise<string> {
   return row.password_hash;
 }
 
-/** Sets a new password if the old one is still the one that was checked; false if it is not. */
+/** Sets a new password if the checked one is still current; otherwise returns false. */
 export async function replacePassword(
   db: Db,
   change: { userId: number; checkedHash: string; newHash: string; now: string },
@@ -76,7 +76,7 @@ export interface DeviceRow {
   is_current: boolean;
 }
 
-/** Devices and sessions that can still be used; the one last active first. */
+/** Devices and sessions that can still be used, last active first. */
 export async function findSignedIn(
   db: Db,
   user: { id: number; deviceId: number | null; sessionId: string | null },
@@ -99,7 +99,7 @@ export async function findSignedIn(
   return rows;
 }
 
-/** Whether this is a device of the user that was still signed in; it is held until the transaction ends. */
+/** True if the device belongs to the user and is signed in; locks it until the transaction ends. */
 export async function lockDevice(db: Db, userId: number, deviceId: number): Promise<boolean> {
   const row = await db
     .selectFrom('devices')

@@ -24,7 +24,7 @@ import {
 
 const checkTexts = formCheck(ProfileTexts);
 
-/** F§4: the signed-in user's own data, picture, password and devices. */
+/** F§4: routes of the signed-in user's own data, picture, password and devices. */
 export function profileRoutes(app: App): Route[] {
   return [...own(app), ...password(app), ...devices(app)];
 }
@@ -85,7 +85,7 @@ function own(app: App): Route[] {
   ];
 }
 
-/** The texts of a form. Throws Invalid (422) with all that is wrong with them and with the picture. */
+/** Returns the validated texts of a form. Throws Invalid (422) with all errors of the texts and the picture. */
 async function checked(app: App, { values, files, errors }: Form, senderId: number) {
   const texts = collected(errors, () => checkTexts(withBoolean(values)));
   if (texts !== undefined && Object.keys(errors).length === 0) return texts;
@@ -94,7 +94,7 @@ async function checked(app: App, { values, files, errors }: Form, senderId: numb
   throw picture?.event === undefined ? whole : asEvent(whole, picture.event);
 }
 
-/** A form has texts alone. */
+/** Form fields are always text. */
 function withBoolean(values: unknown): unknown {
   const text = (values as { mails_about_work?: unknown } | null)?.mails_about_work;
   if (text !== 'true' && text !== 'false') return values;

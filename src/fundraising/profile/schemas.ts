@@ -6,7 +6,7 @@ import { nameText, nullable, oneOf, timestamp } from '../../platform/http/schema
 import { anyPassword, newPassword, User } from '../accounts/schemas.ts';
 import { enveloped } from '../envelope.ts';
 
-/** Digits with the usual marks between them, or nothing. */
+/** Digits with the usual separators, or empty. */
 export const phone = () =>
   nullable(
     Type.String({
@@ -29,7 +29,7 @@ const texts = {
   ),
 };
 
-/** What is checked; the picture is read from the form's files. */
+/** Validated texts; the picture is read from the form's files. */
 export const ProfileTexts = Type.Object(texts);
 export const ProfileForm = Type.Object({
   ...texts,
@@ -87,7 +87,7 @@ export const PasswordRefused = Type.Object(
   { description: 'A field fails, the current password is wrong, or the new one is the same.' },
 );
 
-/** The id of a device is a number, that of a session a UUID. */
+/** A device's id is a number, a session's a UUID. */
 export const deviceParams = Type.Object({
   id: Type.Unsafe<string>({ anyOf: [Type.String({ pattern: '^[1-9][0-9]{0,8}$' }), uuid()] }),
 });

@@ -15,8 +15,8 @@ import type { ScholarChange } from './schemas.ts';
 import { assertBirthdate, DETAILS, FLAGS, getOwnScholar } from './scholars.ts';
 
 /**
- * Changes what was sent. When the photo stops being public it gets another address, so that whoever kept the old
- * one no longer finds it. Throws NotFound (404) or Invalid (422).
+ * Changes the sent members. When the photo stops being public, it moves to a new address, so that the old one no longer
+ * works. Throws NotFound (404) or Invalid (422).
  */
 export async function changeScholar(
   app: App,
@@ -28,7 +28,7 @@ export async function changeScholar(
   assertBirthdate(app, input.birthdate);
   const change = given(input, DETAILS);
   const known = await getOwnScholar(app, actor, id);
-  // Before the row is locked: a store may take long.
+  // Before the row is locked, because file storage may be slow.
   const copy = isHiding(known, change) ? await copyPhoto(app, known) : null;
   let changed: Changed | undefined;
   try {
@@ -38,17 +38,17 @@ export async function changeScholar(
     throw error;
   }
   await dropPicture(app, changed === undefined ? copy : changed.unused);
-  // What was copied is not what must move: another photo came meanwhile, or this one was shown.
+  // The photo to move is not the copied one: another was uploaded meanwhile, or this one was published.
   return changed === undefined ? await changeScholar(app, actor, id, input, origin) : changed.row;
 }
 
 interface Changed {
   row: ScholarRow;
-  /** The photo that stands nowhere any longer. */
+  /** The photo that is no longer used. */
   unused: string | null;
 }
 
-/** Undefined, with nothing changed, when the photo that would have to move was not copied. */
+/** Returns undefined and changes nothing when the photo to move was not copied. */
 async function writeChange(
   app: App,
   actor: Actor,
@@ -79,7 +79,7 @@ async function writeChange(
   });
 }
 
-/** What the public may see is told in full; of personal data only which of them changed. */
+/** Public data is recorded in full; of personal data, only which fields changed. */
 function describeChange(before: ScholarRow, after: ScholarRow) {
   const changed = DETAILS.filter((name) => before[name] !== after[name]);
   const flags = FLAGS.filter((name) => before[name] !== after[name]);

@@ -5,5 +5,5 @@ export const noScholar = () => new NotFound('scholar');
 export const noSuchInstitution = () =>
   invalid({ institution_id: ['The selected institution id is invalid.'] });
 
-/** What a broken constraint of `scholars` means to who caused it. */
+/** Maps broken constraints of `scholars` to errors. */
 export const scholarConstraints: ConstraintErrors = { scholars_institution_id_fkey: noSuchInstitution };

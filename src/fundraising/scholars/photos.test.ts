@@ -9,7 +9,7 @@ import { sweepPictures } from '../files/pictures.ts';
 
 const TABLES = ['scholars', 'audit_log', 'picture_leftovers'];
 
-/** A scholar whose photo everybody sees, once there is one. */
+/** Creates a scholar whose photo, once uploaded, is public. */
 async function start(t: TestContext) {
   const { world, admin } = await startTwoInstitutions(t);
   const added = await admin.post('/scholars', {
@@ -30,7 +30,7 @@ const upload = async (admin: Person, photo: string): Promise<string> => {
   return reply.body.data.photo;
 };
 
-test('F§1 a photo is a picture, and one that is taken back loses its address', async (t) => {
+test('F§1 a photo must be a picture, and a hidden one loses its address', async (t) => {
   const { world, admin, path, photo, fileAt } = await start(t);
   const before = await world.snapshot(...TABLES);
   for (const sent of [fileForm('photo', Buffer.from('no picture')), fileForm('file', await png())]) {
@@ -53,7 +53,7 @@ test('F§1 a photo is a picture, and one that is taken back loses its address', 
   assert.equal(await fileAt(hidden.body.data.photo), 404);
 });
 
-test('F§1 a photo whose small picture is gone loses its address all the same', async (t) => {
+test('F§1 a photo whose thumbnail is missing still loses its address', async (t) => {
   const { world, admin, path, photo, fileAt } = await start(t);
   const address = await upload(admin, photo);
   const key = `fundraising/photos/${address.split('/photos/')[1]!}`;
@@ -70,7 +70,7 @@ test('F§1 a photo whose small picture is gone loses its address all the same', 
   assert.equal(await fileAt(hidden.body.data.photo), 200);
 });
 
-test('F§1 a photo whose file is gone can still be hidden', async (t) => {
+test('F§1 a photo whose file is missing can still be hidden', async (t) => {
   const { world, admin, path, id } = await start(t);
   await world.app.connection.pool.query(
     `update scholars set photo_key = 'photos/1/AAAAAAAAAAAAAAAAAAAAAA.webp' where id = $1`,
@@ -80,7 +80,7 @@ test('F§1 a photo whose file is gone can still be hidden', async (t) => {
   assert.equal((await world.get(path)).status, 404);
 });
 
-test('F§1 a photo that the store does not let go of now loses its address later', async (t) => {
+test('F§1 a photo that the file storage cannot delete now loses its address later', async (t) => {
   const { world, admin, path, photo, fileAt } = await start(t);
   const first = await upload(admin, photo);
   const away = t.mock.method(world.app.files, 'delete', () => Promise.reject(new StoreAway('silent')));
@@ -94,7 +94,7 @@ test('F§1 a photo that the store does not let go of now loses its address later
   assert.equal(await world.snapshot('picture_leftovers'), 'picture_leftovers: ');
 });
 
-test('F§1 a photo that comes while another is being hidden loses its address as well', async (t) => {
+test('F§1 a photo uploaded while another is being hidden also loses its address', async (t) => {
   const { world, admin, path, photo, fileAt } = await start(t);
   const first = await upload(admin, photo);
   const { files } = world.app;
@@ -114,7 +114,7 @@ test('F§1 a photo that comes while another is being hidden loses its address as
   assert.equal(await world.snapshot('picture_leftovers'), 'picture_leftovers: ');
 });
 
-test('F§1 a photo that is shown in the moment in which it is hidden once more loses its address', async (t) => {
+test('F§1 a photo published just as it is hidden again loses its address', async (t) => {
   const { world, admin, id, path, photo, fileAt } = await start(t);
   const address = await upload(admin, photo);
   const { pool } = world.app.connection;

@@ -11,7 +11,7 @@ import { replacePicture } from '../uploads.ts';
 import { noScholar } from './errors.ts';
 import { lockScholar, type ScholarDetails, type ScholarRow, updateScholar } from './queries.ts';
 
-/** Shows another photo. Throws NotFound (404), or Invalid (422) for what is no picture. */
+/** Replaces the photo. Throws NotFound (404), or Invalid (422) for an invalid picture. */
 export async function setPhoto(
   app: App,
   actor: Actor,
@@ -24,12 +24,12 @@ export async function setPhoto(
   );
 }
 
-/** Throws NotFound (404). There being no photo is no error. */
+/** Throws NotFound (404). A missing photo is no error. */
 export async function removePhoto(app: App, actor: Actor, id: number, origin: Origin): Promise<void> {
   await dropPicture(app, await savePhotoKey(app, actor, id, null, origin));
 }
 
-/** The key that stood there before. */
+/** Returns the previous key. */
 async function savePhotoKey(
   app: App,
   actor: Actor,
@@ -55,14 +55,14 @@ async function savePhotoKey(
   });
 }
 
-/** Whether a change takes a photo out of public view. */
+/** True if a change removes a photo from public view. */
 export function isHiding(scholar: ScholarRow, change: Partial<ScholarDetails>): boolean {
   const isPublic = (row: Pick<ScholarDetails, 'is_listed' | 'shows_photo'>) =>
     row.is_listed && row.shows_photo;
   return scholar.photo_key !== null && isPublic(scholar) && !isPublic({ ...scholar, ...change });
 }
 
-/** The same photo under another key; null when there is no file to copy any more. */
+/** Copies a photo to another key; null when its file is missing. */
 export async function copyPhoto(app: App, scholar: ScholarRow): Promise<string | null> {
   try {
     return await copyPicture(app, { area: 'photos', id: scholar.id }, scholar.photo_key!);

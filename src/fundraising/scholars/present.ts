@@ -5,9 +5,9 @@ import type { ScholarRow } from './queries.ts';
 import type { Scholar } from './schemas.ts';
 
 /**
- * A scholar as this caller may see it (F§1): the first name always, everything else as far as the scholar agreed.
- * The staff of the institution sees all; birthdate and contact are never anybody else's. `publicUrl` is the
- * service's, for the address of the photo.
+ * Presents a scholar as the caller may see it (F§1): always the first name, everything else as far as the scholar
+ * agreed. Staff of the institution see everything; only they see birthdate and contact. `publicUrl` is the service's
+ * address, used for the photo's address.
  */
 export function presentScholar(row: ScholarRow, reach: Reach, publicUrl: string): Static<typeof Scholar> {
   const isInside = reach.all || reach.institutionId === row.institution_id;

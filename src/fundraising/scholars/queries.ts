@@ -6,7 +6,7 @@ import type { Page } from '../../platform/http/pagination.ts';
 import type { Db } from '../database.ts';
 import type { Reach } from '../reach.ts';
 
-/** What is written down about a scholar, and what of it the public may see. */
+/** Data of a scholar, and which of it the public may see. */
 export interface ScholarDetails {
   first_name: string;
   last_name: string;
@@ -62,7 +62,7 @@ const columns = [
   's.updated_at',
 ] as const;
 
-/** Rows that the caller sees whole; of others only what the scholar agreed to. */
+/** Condition for rows that the caller sees completely; other rows only as far as the scholar agreed. */
 function isInside(reach: Reach) {
   if (reach.all) return sql<SqlBool>`true`;
   return reach.institutionId === null
@@ -75,7 +75,7 @@ function isVisible(reach: Reach) {
   return reach.open ? sql<SqlBool>`(${inside} or (s.is_listed and i.status = 'active'))` : inside;
 }
 
-/** A last name that is hidden is not found either: looking for it would tell it. */
+/** A hidden last name is not searchable, because a search would reveal it. */
 function isNamed(reach: Reach, wanted: string) {
   const byFullName = containsWords(sql`s.first_name || ' ' || s.last_name`, wanted);
   const byFirstName = contains(sql`s.first_name`, wanted);
@@ -85,7 +85,7 @@ function isNamed(reach: Reach, wanted: string) {
 const joined = (db: Db) =>
   db.selectFrom('scholars as s').innerJoin('institutions as i', 'i.id', 's.institution_id');
 
-/** The latest first. */
+/** Latest first. */
 export async function listScholars(
   db: Db,
   reach: Reach,
@@ -140,7 +140,7 @@ export async function findScholar(db: Db, reach: Reach, id: number): Promise<Sch
     .executeTakeFirst();
 }
 
-/** Holds the scholar's row until the transaction ends; keys that refer to it stay free to be used. */
+/** Locks the scholar's row until the transaction ends; foreign keys to it can still be used. */
 export async function lockScholar(db: Db, reach: Reach, id: number): Promise<ScholarRow | undefined> {
   return await joined(db)
     .select(columns)

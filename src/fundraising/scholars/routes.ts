@@ -16,7 +16,7 @@ import { addScholar, getOwnScholar, getScholar, wrongBirthdate, wrongScholar } f
 
 const BASE = '/api/v1/scholars';
 
-/** Scholars, shown to the public as far as each has agreed (F§1, F§4). */
+/** Routes of scholars, shown to the public as far as each agreed (F§1, F§4). */
 export function scholarRoutes(app: App): Route[] {
   return [...publicRoutes(app), ...staffRoutes(app), ...photoRoutes(app)];
 }
@@ -109,7 +109,7 @@ function photoRoutes(app: App): Route[] {
       body: pictureForm('photo'),
       answers: { 200: enveloped(Scholar) },
       handle: async ({ actor, params, request, ...call }) => {
-        // Asked first, so that no file is read for somebody else's scholar.
+        // Checked first, so that no file is read for another institution's scholar.
         await getOwnScholar(app, actor, params.id);
         await setPhoto(app, actor, params.id, await readUpload(request, 'photo'), originOf(call));
         return shown(app, await getOwnScholar(app, actor, params.id), actor, 'Photo updated.');

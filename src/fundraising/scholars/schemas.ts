@@ -70,7 +70,7 @@ export const NewScholar = Type.Object({
   ...flags,
 });
 
-/** What is absent stays as it is; null clears. */
+/** Missing members stay unchanged; null clears. */
 export const ScholarChange = Type.Object({
   first_name: Type.Optional(nameText()),
   last_name: Type.Optional(nameText()),

@@ -34,7 +34,7 @@ async function start(t: TestContext) {
 const firstNames = (reply: Reply) =>
   reply.body.data.data.map(({ first_name }: { first_name: string }) => first_name);
 
-test('F§5 scholars are kept by the institution_admin of their institution alone', async (t) => {
+test('F§5 scholars are managed only by the institution_admin of their institution', async (t) => {
   const { world, other, donor, member, foreign, admin, add } = await start(t);
   const { path } = await add();
   const before = await world.snapshot(...TABLES);
@@ -56,7 +56,7 @@ test('F§5 scholars are kept by the institution_admin of their institution alone
   assert.equal(await world.snapshot(...TABLES), before);
 });
 
-test('F§7 a scholar with bad fields is refused with each of them', async (t) => {
+test('F§7 a scholar with invalid fields is refused with each of them', async (t) => {
   const { world, admin, system, add } = await start(t);
   const empty = await admin.post('/scholars', {});
   assert.deepEqual(Object.keys(empty.body.errors).sort(), ['first_name', 'last_name']);
@@ -92,7 +92,7 @@ test('F§7 a scholar with bad fields is refused with each of them', async (t) =>
   assert.equal(await world.snapshot(...TABLES), before);
 });
 
-test('contract §2 a day on which no scholar was born is told beside every other field that fails', async (t) => {
+test('contract §2 an impossible birthdate is reported with every other failing field', async (t) => {
   const { world, admin, add } = await start(t);
   const { path } = await add();
   const before = await world.snapshot(...TABLES);
@@ -110,7 +110,7 @@ test('contract §2 a day on which no scholar was born is told beside every other
   assert.equal(await world.snapshot(...TABLES), before);
 });
 
-test('contract §2 an institution that a scholar cannot be of is told beside every other field that fails', async (t) => {
+test('contract §2 an institution that a scholar cannot belong to is reported with every other failing field', async (t) => {
   const { world, admin } = await start(t);
   const root = await world.person({ roles: ['system_admin'] });
   const before = await world.snapshot(...TABLES);
@@ -154,7 +154,7 @@ test('F§1 the public sees the first name, and nothing else that the scholar has
   }
 });
 
-test('F§1 each agreement shows its own fields and no others', async (t) => {
+test('F§1 each agreement shows only its own fields', async (t) => {
   const { world, admin, add } = await start(t);
   const { path } = await add();
   await admin.post(`${path}/photo`, undefined, fileForm('photo', await png()));
@@ -179,7 +179,7 @@ test('F§1 each agreement shows its own fields and no others', async (t) => {
   assert.doesNotMatch(open.text, /2005-06-12|family\.test|917|shows_|is_listed/);
 });
 
-test('F§1 a last name that is hidden cannot be found out by looking for it', async (t) => {
+test('F§1 a hidden last name cannot be found by searching', async (t) => {
   const { world, admin, donor, foreign, member, add } = await start(t);
   const { path } = await add();
   for (const wanted of ['Dimaculangan', 'ligaya d', 'a%20dima']) {
@@ -193,7 +193,7 @@ test('F§1 a last name that is hidden cannot be found out by looking for it', as
   assert.deepEqual(firstNames(await world.get('/scholars?search=ligaya%20dim')), ['Ligaya']);
 });
 
-test('F§1 who is not listed, or of an inactive institution, is shown to its staff alone', async (t) => {
+test('F§1 an unlisted scholar, or one of an inactive institution, is visible only to its staff', async (t) => {
   const { world, own, donor, member, foreign, system, add } = await start(t);
   const { path } = await add({ is_listed: false });
   for (const caller of [world, donor, foreign]) {
@@ -214,7 +214,7 @@ test('F§1 who is not listed, or of an inactive institution, is shown to its sta
   assert.equal((await member.get(listed)).status, 200);
 });
 
-test('F§5 staff without the donor role sees scholars of its own institution alone', async (t) => {
+test('F§5 staff without the donor role see only scholars of their own institution', async (t) => {
   const { world, other, system, add } = await start(t);
   await add();
   await system.post('/scholars', { ...ligaya, first_name: 'Amihan', institution_id: other });
@@ -228,7 +228,7 @@ test('F§5 staff without the donor role sees scholars of its own institution alo
   assert.equal((await world.get('/scholars/x')).status, 404);
 });
 
-test('F§1 a change is recorded without the personal data in it', async (t) => {
+test('F§1 a change is audited without the personal data in it', async (t) => {
   const { world, own, admin, add } = await start(t);
   const { path } = await add({ institution_id: own });
   const changed = await admin.put(path, { contact_phone: null, birthdate: '2004-01-31', shows_story: true });

@@ -14,7 +14,7 @@ import { noScholar, noSuchInstitution, scholarConstraints } from './errors.ts';
 import { findScholar, insertScholar, type ScholarRow } from './queries.ts';
 import type { NewScholar } from './schemas.ts';
 
-/** What a scholar agrees to show. */
+/** Fields that a scholar agrees to show. */
 export const FLAGS = [
   'shows_last_name',
   'shows_photo',
@@ -40,12 +40,12 @@ export const DETAILS = [
 
 const EARLIEST_BIRTHDATE = '1900-01-01';
 
-/** Throws NotFound (404) for one who is not listed, unless the caller is of the institution's staff. */
+/** Throws NotFound (404) for an unlisted scholar, unless the caller is on the institution's staff. */
 export async function getScholar(app: App, actor: Actor | null, id: number): Promise<ScholarRow> {
   return await getWithin(app, reachOf(actor), id);
 }
 
-/** One of the caller's own institution. Throws NotFound (404). */
+/** Returns a scholar of the caller's own institution. Throws NotFound (404). */
 export async function getOwnScholar(app: App, actor: Actor, id: number): Promise<ScholarRow> {
   return await getWithin(app, staffReach(actor), id);
 }
@@ -56,7 +56,7 @@ async function getWithin(app: App, reach: Reach, id: number): Promise<ScholarRow
   return row;
 }
 
-/** Adds a scholar to the own institution, or by a system_admin to any. Throws Invalid (422). */
+/** Adds a scholar to the caller's institution; a system_admin may choose any. Throws Invalid (422). */
 export async function addScholar(
   app: App,
   actor: Actor,
@@ -86,7 +86,7 @@ export async function addScholar(
   );
 }
 
-/** What is wrong with what was sent of a new scholar, and no shape can tell. */
+/** Validates the rules of a new scholar that the schema cannot express. */
 export async function wrongScholar(
   app: App,
   actor: Actor,
@@ -109,12 +109,12 @@ function institutionFor(actor: Actor, wanted: number | null): number {
   return own;
 }
 
-/** Throws Invalid (422) for a day on which no scholar was born. */
+/** Throws Invalid (422) for an impossible birthdate. */
 export function assertBirthdate(app: App, birthdate: string | null | undefined): void {
   assertNone(wrongBirthdate(app, birthdate));
 }
 
-/** Errors for a day on which no scholar was born; none where none was sent. */
+/** Returns errors for an impossible birthdate; none if none was sent. */
 export function wrongBirthdate(app: App, birthdate: string | null | undefined): FieldErrors {
   if (birthdate == null) return {};
   const today = app.clock.now().toZonedDateTimeISO(app.timeZone).toPlainDate().toString();

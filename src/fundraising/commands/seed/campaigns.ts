@@ -9,11 +9,11 @@ import { newCourse, newName, newPlace, YEAR_LEVELS } from '../../demo/names.ts';
 import { copyPeople } from './people.ts';
 import { DAY_IN_MS, momentInMs, type SeedPlan } from './plan.ts';
 
-/** What a gift needs to know of a campaign. */
+/** Data of a campaign needed for its donations. */
 export interface SeededCampaign {
   id: number;
   institutionId: number;
-  /** Milliseconds of the epoch: gifts lie between. */
+  /** Epoch milliseconds: donations lie between. */
   opensInMs: number;
   closesInMs: number;
 }
@@ -135,7 +135,7 @@ function newCampaign(random: Random, plan: SeedPlan, institution: Institution, n
     opensInMs,
     closesInMs,
     status: undecided ? (random.chance(0.7) ? 'pending' : 'rejected') : open,
-    // Around what a campaign of its rank comes to; some are modest, some never get there.
+    // Near the expected total of a campaign of its rank; some goals are modest, some never reached.
     goal: roundGoal(
       BigInt(Math.round((plan.donations / plan.campaigns) * 95_000 * (0.3 + 2 * random.fraction()))),
     ),
@@ -182,7 +182,7 @@ const PURPOSES = [
   'School lunches',
 ];
 
-/** Answers those that take gifts, or took them. */
+/** Returns campaigns that accept or accepted donations. */
 async function insertCampaigns(db: Db, drafts: Draft[]): Promise<SeededCampaign[]> {
   const rows = await db
     .insertInto('campaigns')
@@ -219,7 +219,7 @@ function campaignRow(draft: Draft, purpose: string) {
   };
 }
 
-/** A closed campaign in two has been paid out, most of it. */
+/** Every second closed campaign has been paid out, mostly. */
 export async function seedWithdrawals(db: Db, campaigns: SeededCampaign[], plan: SeedPlan): Promise<void> {
   const closed = campaigns.filter(({ closesInMs }, n) => closesInMs <= plan.nowInMs && n % 2 === 0);
   const ids = closed.map(({ id }) => id);

@@ -12,10 +12,10 @@ import type { DonationStatus } from '../../ledger/decide.ts';
 import type { SeededCampaign } from './campaigns.ts';
 import { DAY_IN_MS, momentInMs, type SeedPlan } from './plan.ts';
 
-/** Big enough for a campaign's row to be written seldom, small enough for the memory and for other writers. */
+/** Large enough to update a campaign's row rarely, small enough for memory and other writers. */
 const BATCH = 10_000;
 const WRITERS = 2;
-/** Batches between two folds, so that changes of what is kept added up do not pile up. */
+/** Batches between two folds, so that changes of stored totals do not pile up. */
 const FOLD_EVERY = 10;
 const TRIES_FOR_AN_OPEN_CAMPAIGN = 12;
 
@@ -25,7 +25,10 @@ export interface GiftsToSeed {
   fees: ReadonlyMap<string, Fee>;
 }
 
-/** Batch by batch, each a transaction in which donations, ledger and balances agree: it may be stopped at any time. */
+/**
+ * Inserts batches, each a transaction in which donations, ledger and balances agree, so that it may be stopped at any
+ * time.
+ */
 export async function seedGifts(
   app: App,
   plan: SeedPlan,
@@ -53,7 +56,7 @@ async function seedBatch(
   { first, length, random }: Batch,
 ): Promise<void> {
   await withCopyTransaction(app.connection, async (transaction) => {
-    // What a power failure takes are whole batches; and on a busy machine one may take long.
+    // A power failure loses only whole batches; on a busy machine a batch may take long.
     await sql`set local synchronous_commit = off; set local statement_timeout = 0`.execute(transaction.db);
     const ids = await takeIds(transaction.db, 'donations', length);
     const gifts = ids.values().map((id, n) => giftAt(app, random, plan, stock, id, first + n));
@@ -77,7 +80,7 @@ function giftAt(app: App, random: Random, plan: SeedPlan, stock: GiftsToSeed, id
   });
 }
 
-/** One of those open at the time; the first of them are the ones that everybody knows. */
+/** Picks a campaign open at the time; the first ones are the most popular. */
 function campaignAt(random: Random, campaigns: SeededCampaign[], atInMs: number): SeededCampaign {
   for (let tries = 0; tries < TRIES_FOR_AN_OPEN_CAMPAIGN; tries += 1) {
     const campaign = campaigns[Math.floor(random.fraction() ** 2 * campaigns.length)]!;
@@ -86,7 +89,7 @@ function campaignAt(random: Random, campaigns: SeededCampaign[], atInMs: number)
   return campaigns[0]!;
 }
 
-/** One of those who had come by then. Some give again and again. */
+/** Picks a donor who had registered by then. Some donate repeatedly. */
 function donorAt(random: Random, donorIds: Int32Array, share: number): number {
   const known = Math.max(1, Math.floor(share * donorIds.length));
   return donorIds[Math.floor(random.fraction() ** 1.6 * known)]!;
@@ -100,7 +103,7 @@ const OUTCOMES: [DonationStatus, number][] = [
   ['refunded', 0.5],
 ];
 
-/** Within a day some still wait; after that the service would have closed them. */
+/** Within a day some are still pending; after that the service would have closed them. */
 function statusAt(random: Random, ageInMs: number): DonationStatus {
   if (ageInMs > DAY_IN_MS) return random.weighted(OUTCOMES);
   return random.chance(0.05) ? 'pending' : 'completed';

@@ -15,11 +15,11 @@ interface NewPerson {
   role: Role;
   institutionId: number | null;
   createdAtInMs: number;
-  /** The part of the address after the @. */
+  /** The domain of the mail addresses. */
   host: string;
 }
 
-/** Verified accounts by COPY, all with the one password. Answers their ids in order. */
+/** Copies verified accounts with one password. Returns the ids in order. */
 export async function copyPeople(
   { db, copy }: CopyTransaction<DB>,
   random: Random,
@@ -42,7 +42,7 @@ export async function copyPeople(
   ];
   const rows = people.map(({ institutionId, createdAtInMs, host }, n) => {
     const name = newName(random);
-    // The id makes each address one of its own.
+    // The id makes each address unique.
     const email = `${mailName(name)}.${ids[n]}@${host}`;
     const at = isoOf(createdAtInMs);
     return [ids[n]!, name.first, name.last, email, email, passwordHash, 'active', at, institutionId, at, at];
@@ -56,7 +56,7 @@ export async function copyPeople(
   return ids;
 }
 
-/** Donors in the order in which they came. */
+/** Donors in the order of their registration. */
 export async function seedDonors(app: App, plan: SeedPlan, passwordHash: string): Promise<Int32Array> {
   const donorIds = new Int32Array(plan.donors);
   for (let done = 0; done < plan.donors; done += BATCH) {

@@ -1,4 +1,4 @@
-/** How much of everything a number of donations asks for, and when in the past it happened. */
+/** Number of rows of each kind for a number of donations, and their period in the past. */
 export interface SeedPlan {
   donations: number;
   campaigns: number;
@@ -10,10 +10,10 @@ export interface SeedPlan {
 
 export const DAY_IN_MS = 86_400_000;
 const YEARS_IN_MS = 3 * 365 * DAY_IN_MS;
-/** Below 1, so that each month has more gifts than the one before. */
+/** Below 1, so that each month has more donations than the one before. */
 const GROWTH = 0.7;
 
-/** A campaign for each thousand gifts, 10 to 1,000 of them; a donor for each twenty gifts. */
+/** One campaign per thousand donations, from 10 to 1,000 campaigns; one donor per twenty donations. */
 export function planSeed(donations: number, seed: number, now: Temporal.Instant): SeedPlan {
   const campaigns = Math.min(1_000, Math.max(10, Math.ceil(donations / 1_000)));
   return {
@@ -26,7 +26,7 @@ export function planSeed(donations: number, seed: number, now: Temporal.Instant)
   };
 }
 
-/** The moment at which a share of all gifts had been given: 0 is three years ago, 1 is now. */
+/** Returns the time by which a share of all donations had been made: 0 is three years ago, 1 is now. */
 export function momentInMs(plan: SeedPlan, share: number): number {
   return Math.floor(plan.nowInMs - YEARS_IN_MS + YEARS_IN_MS * share ** GROWTH);
 }

@@ -8,9 +8,9 @@ import { planSeed } from './plan.ts';
 
 export interface SeedOptions {
   donations: number;
-  /** The same one makes the same gifts, apart from ids and dates. */
+  /** The same seed makes the same donations, apart from ids and dates. */
   seed: number;
-  /** Of all the accounts that are made. */
+  /** Password of all created accounts. */
   password: string;
   onProgress(donations: number): void;
 }
@@ -22,8 +22,8 @@ export interface Seeded {
 }
 
 /**
- * Adds made-up donations, and the campaigns and donors they need, to what is there. Donations, ledger and balances agree
- * after every step, and the memory it takes does not grow with their number, apart from four bytes for each donor.
+ * Adds generated donations, and the campaigns and donors they need, to the existing data. Donations, ledger and
+ * balances agree after every step. Memory does not grow with the number of donations, except for four bytes per donor.
  */
 export async function seedDonations(app: App, options: SeedOptions): Promise<Seeded> {
   const plan = planSeed(options.donations, options.seed, app.clock.now());
@@ -33,7 +33,7 @@ export async function seedDonations(app: App, options: SeedOptions): Promise<See
   const fees = await readFees(app.db, app.clock.now().epochMilliseconds);
   await seedGifts(app, plan, { campaigns, donorIds, fees }, options.onProgress);
   await seedWithdrawals(app.db, campaigns, plan);
-  // Otherwise the first queries would be planned for the tables as they were.
+  // Otherwise the first queries would be planned with outdated statistics.
   await sql`analyze users, user_roles, campaigns, donations, donation_transactions, ledger_entries, donation_counts,
     donation_donors, ledger_days`.execute(app.db);
   return { donations: plan.donations, campaigns: plan.campaigns, donors: plan.donors };
