@@ -15,7 +15,7 @@ describe('the API refuses', () => {
     assert.deepEqual((await bench.api('GET', '/payments')).body, { data: [], has_more: false });
   });
 
-  test('the public key everywhere but where a browser pays', async (t) => {
+  test('the public key everywhere except where a browser pays', async (t) => {
     const bench = await startSimulator(t);
     const intent = (await bench.api('POST', '/payment_intents', INTENT)).body.data;
     const asBrowser = (method: string, path: string, attributes?: object) =>
@@ -36,7 +36,7 @@ describe('the API refuses', () => {
     assert.equal((await asBrowser('POST', attach, right)).body.data.attributes.status, 'succeeded');
   });
 
-  test('amounts, currencies and shapes that the gateway does not take', async (t) => {
+  test('amounts, currencies and formats that the gateway does not accept', async (t) => {
     const bench = await startSimulator(t);
     const cases: [object, string, string][] = [
       [{ ...INTENT, amount: undefined }, 'parameter_required', 'amount'],
@@ -61,7 +61,7 @@ describe('the API refuses', () => {
     );
   });
 
-  test('bodies that are no JSON or have no attributes, in its own error shape', async (t) => {
+  test('bodies that are not JSON or have no attributes, in the gateway’s error format', async (t) => {
     const bench = await startSimulator(t);
     const authorization = `Basic ${Buffer.from('sk_test_simulator:').toString('base64')}`;
     const send = (body: string) =>
@@ -94,7 +94,7 @@ describe('the API refuses', () => {
     }
   });
 
-  test('cards with a wrong number, code or expiry, without keeping them', async (t) => {
+  test('cards with a wrong number, code or expiry, without storing them', async (t) => {
     const bench = await startSimulator(t);
     const details = { card_number: '4343434343434345', exp_month: 12, exp_year: 2099, cvc: '123' };
     const cases: [object, string, string][] = [
@@ -132,7 +132,7 @@ describe('the API refuses', () => {
 });
 
 describe('customers', () => {
-  test('are found by e-mail, changed in part and deleted', async (t) => {
+  test('are found by e-mail, partly changed and deleted', async (t) => {
     const bench = await startSimulator(t);
     const bad = await bench.api('POST', '/customers', { ...CUSTOMER, email: 'nobody' });
     assert.deepEqual(refusal(bad), [400, 'parameter_format_invalid', 'email']);

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fastify from 'fastify';
 import { createMemoryStore, createSimulator, SIMULATOR_PUBLIC_KEY } from './index.ts';
 
-test('A page of any site may hand a card over with the public key, after asking first', async (t) => {
+test('A page of any site may submit a card with the public key, after a preflight request', async (t) => {
   const app = fastify();
   const simulator = await createSimulator({
     store: createMemoryStore(),

@@ -41,7 +41,7 @@ describe('test cards', () => {
 });
 
 describe('3-D Secure', () => {
-  test('a refusal fails the payment and leads back with the intent', async (t) => {
+  test('a refusal fails the payment and redirects back with the intent', async (t) => {
     const bench = await startSimulator(t);
     const { id, attached } = await payByCard(bench, '4120000000000007');
     const { url, return_url: back } = attached.body.data.attributes.next_action.redirect;
@@ -55,7 +55,7 @@ describe('3-D Secure', () => {
     );
   });
 
-  test('5234000000000106 is declined after the owner agreed', async (t) => {
+  test('5234000000000106 is declined after its owner agreed', async (t) => {
     const bench = await startSimulator(t);
     const { id, attached } = await payByCard(bench, '5234000000000106');
     await bench.page(`${attached.body.data.attributes.next_action.redirect.url}/authorize`, {});
@@ -64,7 +64,7 @@ describe('3-D Secure', () => {
     assert.equal(intent.status, 'awaiting_payment_method');
   });
 
-  test('a form sent by another site presses nothing', async (t) => {
+  test('a form submitted by another site has no effect', async (t) => {
     const bench = await startSimulator(t);
     const { id, attached } = await payByCard(bench, '4120000000000007');
     const { url } = attached.body.data.attributes.next_action.redirect;
@@ -78,7 +78,7 @@ describe('3-D Secure', () => {
     assert.equal(intent.status, 'awaiting_next_action');
   });
 
-  test('vaults the card to the customer once it is paid, and not before', async (t) => {
+  test('vaults the card to the customer only once it is paid', async (t) => {
     const bench = await startSimulator(t);
     const customer = (await bench.api('POST', '/customers', CUSTOMER)).body.data;
     const list = async () =>
@@ -102,7 +102,7 @@ describe('3-D Secure', () => {
     assert.equal(again.body.data.attributes.status, 'awaiting_next_action');
   });
 
-  test('a saved card without a fresh code is asked where the card supports it', async (t) => {
+  test('a saved card without a new code needs 3-D Secure where the card supports it', async (t) => {
     const bench = await startSimulator(t);
     const customer = (await bench.api('POST', '/customers', CUSTOMER)).body.data;
     const usage = { setup_future_usage: { session_type: 'on_session', customer_id: customer.id } };
@@ -118,7 +118,7 @@ describe('3-D Secure', () => {
     assert.equal(await charge(), 'awaiting_next_action');
   });
 
-  test('money held by manual capture is taken once', async (t) => {
+  test('an amount held for manual capture is captured once', async (t) => {
     const bench = await startSimulator(t);
     const { id } = await payByCard(bench, '4343434343434345', { capture_type: 'manual' });
     const capture = () => bench.api('POST', `/payment_intents/${id}/capture`, { amount: 2000 });
@@ -127,7 +127,7 @@ describe('3-D Secure', () => {
     assert.equal(refusal(await capture())[1], 'resource_failed_state');
   });
 
-  test('QR Ph shows a picture to scan', async (t) => {
+  test('QR Ph shows an image to scan', async (t) => {
     const bench = await startSimulator(t);
     const intent = await bench.api('POST', '/payment_intents', {
       ...INTENT,

@@ -1,8 +1,8 @@
-/** What a test card does when it is charged. */
+/** Outcome of charging a test card. */
 export type CardOutcome =
   | { kind: 'paid' }
   | { kind: 'challenge'; afterConsent: 'pay' | 'decline' }
-  /** Asks for 3-D Secure only when the payment asks for it, or when a saved card comes without its code. */
+  /** Needs 3-D Secure only when the payment requests it, or for a saved card without its code. */
   | { kind: 'optional-challenge' }
   | { kind: 'declined'; code: string };
 
@@ -15,7 +15,7 @@ interface TestCard {
 const paid: CardOutcome = { kind: 'paid' };
 const declined = (code: string): CardOutcome => ({ kind: 'declined', code });
 
-/** The gateway's published test cards. Not all of them pass Luhn, so nothing here checks it. */
+/** The gateway's published test cards. Not all of them pass the Luhn check, so it is not applied. */
 export const TEST_CARDS: Readonly<Record<string, TestCard>> = {
   '4343434343434345': { brand: 'visa', outcome: paid, about: 'Visa, paid' },
   '4571736000000075': { brand: 'visa', outcome: paid, about: 'Visa debit, paid' },
@@ -68,7 +68,7 @@ export const TEST_CARDS: Readonly<Record<string, TestCard>> = {
 
 export const PLAIN_CARD = '4343434343434345';
 
-/** Codes whose reason must not be told to a donor: the words stay those of any decline. */
+/** Codes whose reason must not be revealed to a donor: the message is the generic decline. */
 const DECLINE_WORDS: Readonly<Record<string, string>> = {
   card_expired: 'The card that was used has expired.',
   cvc_invalid: 'The security code of the card is not valid.',

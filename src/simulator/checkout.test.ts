@@ -20,7 +20,7 @@ async function open(t: Parameters<typeof startSimulator>[0]) {
 }
 
 describe('hosted checkout', () => {
-  test('refuses a card that is no test card, and keeps nothing', async (t) => {
+  test('refuses a card that is not a test card, and stores nothing', async (t) => {
     const { bench, id, read, receiver } = await open(t);
     const answer = await bench.page(`/checkout/${id}/pay`, { ...CARD, card_number: '4111111111111111' });
     assert.equal(answer.status, 422);
@@ -29,13 +29,13 @@ describe('hosted checkout', () => {
     assert.equal(receiver.received.length, 0);
   });
 
-  test('does not sell to another payment method than the session allows', async (t) => {
+  test('accepts only payment methods that the session allows', async (t) => {
     const { bench, id, read } = await open(t);
     assert.equal((await bench.page(`/checkout/${id}/pay`, { method: 'billease' })).status, 422);
     assert.deepEqual((await read()).payments, []);
   });
 
-  test('an expired session cannot be paid, from a page that is still open', async (t) => {
+  test('an expired session cannot be paid from a page that is still open', async (t) => {
     const { bench, id, read, receiver } = await open(t);
     assert.equal(
       (await bench.api('POST', `/checkout_sessions/${id}/expire`)).body.data.attributes.status,
@@ -49,14 +49,14 @@ describe('hosted checkout', () => {
     assert.equal(again.body.errors[0].code, 'resource_failed_state');
   });
 
-  test('cancel leads back and changes nothing', async (t) => {
+  test('cancel redirects back and changes nothing', async (t) => {
     const { bench, id, read } = await open(t);
     const answer = await bench.page(`/checkout/${id}/cancel`, {});
     assert.deepEqual([answer.status, answer.location], [303, CHECKOUT.cancel_url]);
     assert.equal((await read()).status, 'active');
   });
 
-  test('leads back to an address with any letters', async (t) => {
+  test('redirects to an address with non-ASCII letters', async (t) => {
     const { bench } = await open(t);
     const urls = {
       success_url: 'https://shop.example/salamat/✓',
@@ -70,7 +70,7 @@ describe('hosted checkout', () => {
     assert.deepEqual([back.status, back.location], [303, 'https://shop.example/salamat/%E2%9C%93']);
   });
 
-  test('a failed payment is told, and the same checkout can be paid after it', async (t) => {
+  test('a failed payment is reported, and the same checkout can be paid afterwards', async (t) => {
     const { bench, id, read, receiver } = await open(t);
     await bench.page(`/checkout/${id}/fail`, { method: 'gcash' });
     await receiver.waitFor(1);
@@ -84,7 +84,7 @@ describe('hosted checkout', () => {
     );
   });
 
-  test('a card payment leads to the success page and sends both signed events', async (t) => {
+  test('a card payment redirects to the success page and sends both signed events', async (t) => {
     const { bench, id, read, receiver, made } = await open(t);
     assert.equal(made.status, 200);
     assert.equal(made.body.data.attributes.checkout_url, `${bench.url}/checkout/${id}`);
@@ -118,7 +118,7 @@ describe('hosted checkout', () => {
     assert.equal((await read()).payment_intent.attributes.status, 'succeeded');
   });
 
-  test('pressed in twenty tabs at once, pay makes one payment', async (t) => {
+  test('pressing pay in twenty tabs at once makes one payment', async (t) => {
     const { bench, id, read, receiver } = await open(t);
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, tab) =>
@@ -131,7 +131,7 @@ describe('hosted checkout', () => {
     assert.equal(receiver.types().filter((type) => type === 'payment.paid').length, 1);
   });
 
-  test('3-D Secure: leads through its page and back', async (t) => {
+  test('3-D Secure: redirects to its page and back', async (t) => {
     const { bench, id, read } = await open(t);
     const pay = await bench.page(`/checkout/${id}/pay`, { ...CARD, card_number: '4120000000000007' });
     assert.match(pay.location, /\/authenticate\/pi_/);
@@ -143,7 +143,7 @@ describe('hosted checkout', () => {
     assert.equal((await read()).payments.length, 1);
   });
 
-  test('what a shop wrote is shown as text, never as HTML', async (t) => {
+  test('text from a shop is shown as text, never as HTML', async (t) => {
     const { bench } = await open(t);
     const item = { name: '<img src=x onerror=1>', amount: 5000, currency: 'PHP', quantity: 1 };
     const made = await bench.api('POST', '/checkout_sessions', { ...CHECKOUT, line_items: [item] });

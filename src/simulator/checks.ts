@@ -1,7 +1,7 @@
 import { type ErrorEntry, GatewayError, sourceOf } from './errors.ts';
 import type { Billing, Metadata } from './kinds/stored.ts';
 
-/** The largest amount the gateway takes, in centavos. */
+/** Maximum amount that the gateway accepts, in centavos. */
 export const MAX_AMOUNT = 999_999_999;
 
 interface Numbers {
@@ -10,8 +10,8 @@ interface Numbers {
 }
 
 /**
- * Reads the fields of one object and collects what is wrong with them under the gateway's codes.
- * `end()` throws all of it at once (400); until then, a wrong field reads as if it were absent.
+ * Reads the fields of one object and collects errors with the gateway's codes. `end()` throws all of them at once
+ * (400); until then, an invalid field reads as absent.
  */
 export interface Fields {
   has(name: string): boolean;
@@ -24,11 +24,11 @@ export interface Fields {
   flag(name: string, otherwise: boolean): boolean;
   url(name: string): string | null;
   texts(name: string, allowed?: readonly string[]): string[] | null;
-  /** The fields of an object inside this one; absent when it is not given. */
+  /** Returns the fields of a nested object; null when it is missing. */
   inner(name: string): Fields | null;
   list(name: string, max: number): Fields[] | null;
   metadata(): Metadata;
-  /** Notes a finding of the caller's own. */
+  /** Adds an error found by the caller. */
   refuse(code: string, name: string, detail: string): void;
   end(): void;
 }
@@ -39,7 +39,7 @@ export function isObject(value: unknown): value is Values {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Where the reading stands: the values, the path to them, and the findings so far, shared by all levels. */
+/** Reader state: the values, their path, and the errors so far, shared by all levels. */
 interface Scope {
   values: Values;
   prefix: string;
@@ -95,7 +95,7 @@ function given(scope: Scope, name: string): unknown {
   return Object.hasOwn(scope.values, name) ? (scope.values[name] ?? null) : null;
 }
 
-/** Notes a finding whose sentence begins with the field's path. */
+/** Adds an error whose message begins with the field's path. */
 function refuse(scope: Scope, code: string, name: string, ending: string): void {
   const path = `${scope.prefix}${name}`;
   scope.errors.push({ code, detail: `${path} ${ending}`, source: sourceOf(path) });
@@ -111,7 +111,7 @@ function readText(scope: Scope, name: string, maxLength = 1000): string | null {
   if (typeof value !== 'string') {
     wrongType(scope, name, 'a string');
   } else if (value.includes('\0')) {
-    // The database's text cannot hold it, and no name or note needs it.
+    // PostgreSQL text cannot store it, and no name or note needs it.
     refuse(scope, 'parameter_format_invalid', name, 'format is invalid.');
   } else if (value.length > maxLength) {
     refuse(scope, 'parameter_above_maximum', name, `cannot have more than ${maxLength} characters.`);
@@ -202,7 +202,7 @@ function isWebAddress(value: string): boolean {
   return url !== null && (url.protocol === 'http:' || url.protocol === 'https:');
 }
 
-/** The amount and the currency, which is `PHP` alone. */
+/** Reads the amount and the currency, which must be `PHP`. */
 export function readAmount(fields: Fields, minimum: number): number {
   const amount = fields.requiredInteger('amount', { min: minimum, max: MAX_AMOUNT });
   fields.requiredOneOf('currency', ['PHP']);

@@ -19,10 +19,10 @@ import type { World } from './types.ts';
 
 const MAX_LISTED = 1000;
 const MAX_TIMES = 1000;
-/** A day. A timer waits for no more than 25, and an instant that is too far away cannot be shown. */
+/** One day. A timer can wait at most 25 days, and a far-off instant cannot be displayed. */
 const MOST_DELAY_MS = 86_400_000;
 
-/** The tests' way of pulling strings: what the pages' buttons do, and what goes wrong, and when. */
+/** Control routes for tests: they do what the pages' buttons do, and inject faults. */
 export function addControl(app: FastifyInstance, world: World, keys: Keys): void {
   answerErrors(app, world.log);
   readJsonBodies(app);
@@ -35,7 +35,7 @@ export function addControl(app: FastifyInstance, world: World, keys: Keys): void
   addFaults(app, world);
 }
 
-/** What was sent, and how it is sent. */
+/** Routes that list events and change how they are delivered. */
 function addDeliveries(app: FastifyInstance, world: World): void {
   app.get('/deliveries', async (request) => {
     const deliveries = await world.store.listDeliveries(readDeliveryQuery(request));
@@ -59,7 +59,7 @@ function addDeliveries(app: FastifyInstance, world: World): void {
   app.post('/release', async () => ({ data: { released: await world.change((tx) => release(world, tx)) } }));
 }
 
-/** What people and banks do. */
+/** Routes that act as payers and banks. */
 function addMoney(app: FastifyInstance, world: World): void {
   for (const action of ['pay', 'fail'] as const) {
     app.post(`/${action}`, async (request) => {

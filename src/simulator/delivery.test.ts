@@ -14,7 +14,7 @@ import {
   until,
 } from './testing.ts';
 
-/** Fast enough that all twelve retries pass within a quarter of a second. */
+/** Fast enough for all twelve retries within a quarter of a second. */
 const FAST = 40_000;
 
 type Test = Parameters<typeof startSimulator>[0];
@@ -40,7 +40,7 @@ async function hookStatus(bench: Bench): Promise<string> {
 }
 
 describe('signature', () => {
-  test('is HMAC-SHA256 of timestamp, dot and the raw body, in the part of its mode alone', () => {
+  test('is the HMAC-SHA256 of timestamp, dot and raw body, only in the part of its mode', () => {
     const given = { secret: 'whsk_known', timestamp: 1_763_687_799, body: '{"data":{"id":"evt_1"}}' };
     const digest = '257d9ba3eea9f8a483165de664fbb00497be99d0e8c2c4f6b5d1ae7a2fb09cde';
     const header = signatureHeader({ ...given, liveMode: false });
@@ -49,7 +49,7 @@ describe('signature', () => {
     assert.equal(signatureHeader({ ...given, liveMode: true }), `t=1763687799,te=,li=${digest}`);
   });
 
-  test('in live mode stands under li, and resources say livemode', async (t) => {
+  test('in live mode is in the li part, and resources have livemode set', async (t) => {
     const { receiver, pay } = await setUp(t, { liveMode: true });
     await pay();
     const [delivery] = await receiver.waitFor(1);
@@ -60,7 +60,7 @@ describe('signature', () => {
 });
 
 describe('delivery', () => {
-  test('the twelve retries take 136.5 minutes, each twice as long as the one before', () => {
+  test('the twelve retries take 136.5 minutes, each delay twice the previous one', () => {
     const delays = Array.from({ length: 12 }, (_, index) => retryDelayInMs(index + 1, 1));
     assert.equal(
       delays.reduce((sum, delay) => sum + delay),
@@ -69,7 +69,7 @@ describe('delivery', () => {
     assert.deepEqual(delays.slice(0, 3), [2000, 4000, 8000]);
   });
 
-  test('goes on twelve times after a refusal, signs each anew, and then gives up', async (t) => {
+  test('retries twelve times after a refusal, signs each attempt again, and then gives up', async (t) => {
     const { receiver, pay, deliveries, settle } = await setUp(t, { timeScale: FAST });
     receiver.answer = () => ({ status: 500, body: '{}' });
     await pay();
@@ -83,7 +83,7 @@ describe('delivery', () => {
     assert.equal(delivery.attempts[0].problem, 'The status is 500.');
   });
 
-  test('waits two seconds, then four, by the clock it was given', async (t) => {
+  test('waits two seconds, then four, by the given clock', async (t) => {
     const clock = movableClock('2026-11-21T00:00:00Z');
     const { receiver, pay, settle, deliveries } = await setUp(t, { clock });
     receiver.answer = () => ({ status: 503, body: '{}' });
@@ -99,7 +99,7 @@ describe('delivery', () => {
     assert.deepEqual(receiver.received.map(timestampOf), [1_795_219_200, 1_795_219_202]);
   });
 
-  test('keeps the first timestamp when asked to', async (t) => {
+  test('keeps the first timestamp when configured', async (t) => {
     const clock = movableClock('2026-11-21T00:00:00Z');
     const { receiver, bench, pay } = await setUp(t, { clock });
     await bench.control('POST', '/settings', { keep_timestamp: true });
@@ -116,7 +116,7 @@ describe('delivery', () => {
     assert.ok(isSigned(receiver.received[1]!));
   });
 
-  test('takes neither a redirect nor a text nor silence for an answer', async (t) => {
+  test('accepts neither a redirect nor plain text nor a missing answer', async (t) => {
     const { receiver, pay, deliveries, settle } = await setUp(t, {
       timeScale: FAST,
       answerTimeoutInMs: 1_000,
@@ -138,7 +138,7 @@ describe('delivery', () => {
     );
   });
 
-  test('switches an endpoint off after three exhausted events in a row, and on again by hand', async (t) => {
+  test('disables an endpoint after three exhausted events in a row, and enables it again manually', async (t) => {
     const { receiver, bench, pay, settle } = await setUp(t, { timeScale: FAST });
     receiver.answer = () => ({ status: 500, body: '{}' });
     for (let event = 1; event <= 2; event += 1) await pay();
@@ -165,7 +165,7 @@ describe('delivery', () => {
     assert.equal(receiver.received.length, before + 1);
   });
 
-  test('sends an event again, as often as asked, with the same id and bytes', async (t) => {
+  test('resends an event as often as requested, with the same id and bytes', async (t) => {
     const { receiver, bench, pay } = await setUp(t);
     await pay();
     const [first] = await receiver.waitFor(1);
@@ -176,7 +176,7 @@ describe('delivery', () => {
     assert.ok(receiver.received.every(({ raw }) => raw === first!.raw));
   });
 
-  test('doubles every delivery when duplicates are on', async (t) => {
+  test('sends every delivery twice when duplicates are on', async (t) => {
     const { receiver, bench, pay } = await setUp(t);
     await bench.control('POST', '/settings', { duplicates: 2 });
     await pay();
@@ -184,7 +184,7 @@ describe('delivery', () => {
     assert.equal(new Set(receiver.received.map(({ event }) => event.data.id)).size, 1);
   });
 
-  test('counts an event as one that is exhausted however often it was sent, when the last delivery of it is, and not if one was accepted', async (t) => {
+  test('counts an event as exhausted once, when its last delivery is exhausted and none was accepted', async (t) => {
     const { receiver, bench, pay, settle } = await setUp(t, { timeScale: FAST });
     await bench.control('POST', '/settings', { duplicates: 1 });
     const accepted = new Set<string>();
@@ -228,7 +228,7 @@ describe('delivery', () => {
     );
   });
 
-  test('shuffles what is due together', async (t) => {
+  test('shuffles deliveries that are due together', async (t) => {
     const { receiver, bench, pay } = await setUp(t);
     await bench.control('POST', '/settings', { hold: true, concurrency: 1, shuffle: true });
     for (let event = 0; event < 12; event += 1) await pay();
@@ -236,12 +236,12 @@ describe('delivery', () => {
     await bench.control('POST', '/release');
     await receiver.waitFor(12);
     const order = receiver.received.map(({ event }) => event.data.id);
-    // That all twelve come in their order by chance happens once in 479 million runs.
+    // The chance that all twelve arrive in order is one in 479 million.
     assert.notDeepEqual(order, events.toReversed());
     assert.deepEqual(order.toSorted(), events.toSorted());
   });
 
-  test('loses answers on request, so that what was accepted comes again', async (t) => {
+  test('drops answers on request, so that accepted events are sent again', async (t) => {
     const { receiver, bench, pay, settle } = await setUp(t, { timeScale: FAST });
     await bench.control('POST', '/settings', { drop: 2 });
     await pay();
@@ -250,7 +250,7 @@ describe('delivery', () => {
     assert.equal((await bench.control('GET', '/settings')).body.data.drop, 0);
   });
 
-  test('sends each kind only to endpoints that asked for it', async (t) => {
+  test('sends each kind only to endpoints that subscribed to it', async (t) => {
     const bench = await startSimulator(t);
     const receiver = await startReceiver(t);
     const bad = await bench.api('POST', '/webhooks', { url: receiver.url, events: ['payment.lost'] });
@@ -273,7 +273,7 @@ describe('delivery', () => {
 });
 
 describe('dashboard', () => {
-  test('lists what was sent and sends it again by its buttons', async (t) => {
+  test('lists sent events and resends them by its buttons', async (t) => {
     const { receiver, bench, pay } = await setUp(t);
     await pay();
     const [first] = await receiver.waitFor(1);

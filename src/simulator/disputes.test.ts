@@ -13,7 +13,7 @@ async function paidPayment(bench: Bench): Promise<string> {
 const isDisputed = async (bench: Bench, id: string) =>
   (await bench.api('GET', `/payments/${id}`)).body.data.attributes.disputed;
 
-test('a dispute of no payment, of more than is left, or that has ended is refused', async (t) => {
+test('a dispute of a missing payment, above the remaining amount, or already ended is refused', async (t) => {
   const bench = await startSimulator(t);
   const payment_id = await paidPayment(bench);
   assert.equal((await bench.control('POST', '/disputes', { payment_id: 'pay_x' })).status, 404);
@@ -26,7 +26,7 @@ test('a dispute of no payment, of more than is left, or that has ended is refuse
   assert.equal((await move('won')).status, 400);
 });
 
-test('an open dispute marks its payment, which cannot be refunded; its opening and its end are sent', async (t) => {
+test('an open dispute marks its payment, which cannot be refunded; events report its start and end', async (t) => {
   const receiver = await startReceiver(t);
   const bench = await startSimulator(t);
   const payment_id = await paidPayment(bench);

@@ -5,7 +5,7 @@ export interface ErrorEntry {
   source?: { pointer: string; attribute: string };
 }
 
-/** An error as the gateway answers it: `{"errors":[{code, detail, sub_code?, source?}]}`. */
+/** An error in the gateway's format: `{"errors":[{code, detail, sub_code?, source?}]}`. */
 export class GatewayError extends Error {
   readonly statusCode: number;
   readonly errors: ErrorEntry[];
@@ -17,7 +17,7 @@ export class GatewayError extends Error {
   }
 }
 
-/** The source of an error about a field: `details.card_number` has the attribute `card_number`. */
+/** Returns the source of a field error: `details.card_number` has the attribute `card_number`. */
 export function sourceOf(pointer: string): { pointer: string; attribute: string } {
   return { pointer, attribute: pointer.slice(pointer.lastIndexOf('.') + 1) };
 }
@@ -30,7 +30,10 @@ export function notFound(kind: string, id: string): GatewayError {
   return new GatewayError(404, [{ code: 'resource_not_found', detail: `No such ${kind} with id ${id}.` }]);
 }
 
-/** The resource is in a state that does not allow it; a declined charge also carries the reason's `sub_code`. */
+/**
+ * Creates the error for a resource whose state does not allow the operation; a declined charge also has the reason's
+ * `sub_code`.
+ */
 export function failedState(detail: string, subCode?: string): GatewayError {
   return new GatewayError(400, [
     { code: 'resource_failed_state', detail, ...(subCode === undefined ? {} : { sub_code: subCode }) },

@@ -28,7 +28,7 @@ export type EventType = (typeof EVENT_TYPES)[number];
 
 const MAX_ENDPOINTS = 100;
 
-/** Records an event and sends it to every enabled endpoint that asked for its kind. */
+/** Records an event and sends it to every enabled endpoint that subscribed to its kind. */
 export async function emit(
   world: World,
   tx: Transaction,
@@ -72,7 +72,7 @@ export async function emit(
   }
 }
 
-/** The exact bytes that are signed and sent, the same at every attempt. */
+/** Returns the exact bytes that are signed and sent, the same at every attempt. */
 export function eventBody(event: GatewayEvent): string {
   return JSON.stringify({ data: { id: event.id, type: 'event', attributes: event.attributes } });
 }

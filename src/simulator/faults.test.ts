@@ -17,14 +17,14 @@ async function prepared(t: Parameters<typeof startSimulator>[0]) {
   return { bench, attach, fault, status, path, method };
 }
 
-describe('faults on request', () => {
-  test('an unknown mode is refused, and nothing goes wrong', async (t) => {
+describe('injected faults', () => {
+  test('an unknown mode is refused, and no fault is injected', async (t) => {
     const { fault, attach } = await prepared(t);
     assert.equal((await fault('explode')).status, 400);
     assert.equal((await attach()).status, 200);
   });
 
-  test('error500 does no work, so often as asked, on that route alone', async (t) => {
+  test('error500 has no effect on data, as often as requested, and only on its route', async (t) => {
     const { bench, attach, fault, status } = await prepared(t);
     await fault('error500', { times: 2 });
     assert.equal((await bench.api('GET', '/payments')).status, 200);
@@ -35,14 +35,14 @@ describe('faults on request', () => {
     assert.deepEqual((await bench.control('GET', '/faults')).body.data, []);
   });
 
-  test('somebody without the key does not use a fault up', async (t) => {
+  test('a caller without the key does not use up a fault', async (t) => {
     const { bench, attach, fault, path } = await prepared(t);
     await fault('error500');
     assert.equal((await bench.api('POST', path, {}, 'sk_test_other')).status, 401);
     assert.equal((await attach()).status, 500);
   });
 
-  test('reset cuts the connection and does no work', async (t) => {
+  test('reset cuts the connection without doing the work', async (t) => {
     const { attach, fault, status } = await prepared(t);
     await fault('reset');
     await assert.rejects(attach, { message: 'fetch failed' });
@@ -74,7 +74,7 @@ describe('faults on request', () => {
     assert.equal(await status(), 'awaiting_payment_method');
   });
 
-  test('a caller that waits for ever does not keep the simulator from stopping', async (t) => {
+  test('a caller that waits forever does not prevent shutdown', async (t) => {
     const { bench, attach, fault } = await prepared(t);
     await fault('timeout');
     const waiting = assert.rejects(attach);
@@ -83,7 +83,7 @@ describe('faults on request', () => {
     await waiting;
   });
 
-  test('nothing is put off for longer than a day', async (t) => {
+  test('no delay is longer than a day', async (t) => {
     const { bench } = await prepared(t);
     for (const delay_ms of [86_400_001, 9_000_000_000_000_000, 1e21]) {
       assert.equal((await bench.control('POST', '/settings', { delay_ms })).status, 400);
@@ -93,7 +93,7 @@ describe('faults on request', () => {
     assert.equal((await bench.control('POST', '/settings', { delay_ms: 86_400_000 })).status, 200);
   });
 
-  test('slow does the work and answers a byte at a time', async (t) => {
+  test('slow does the work and answers one byte at a time', async (t) => {
     const { bench, fault } = await prepared(t);
     await bench.control('POST', '/faults', { route: '*', mode: 'slow', delay_ms: 1 });
     const started = performance.now();

@@ -12,36 +12,36 @@ export type { WebhookOption } from './resources/webhooks.ts';
 export { createMemoryStore } from './stores/memory.ts';
 export { createPostgresStore } from './stores/postgres.ts';
 
-/** What the simulator answers to when nobody gives it keys. They open nothing else. */
+/** Default keys of the simulator. They give access to nothing else. */
 export const SIMULATOR_SECRET_KEY = 'sk_test_simulator';
 export const SIMULATOR_PUBLIC_KEY = 'pk_test_simulator';
 
 export interface SimulatorOptions {
   store: Store;
   log: Log;
-  /** Where browsers reach it, e.g. `http://localhost:3000/dev/gateway`. */
+  /** Address for browsers, for example `http://localhost:3000/dev/gateway`. */
   publicUrl: string;
   secretKey?: string;
   publicKey?: string;
   liveMode?: boolean;
   webhooks?: WebhookOption[];
   clock?: Clock;
-  /** Delays between retries are divided by it: 1 keeps the real 136.5 minutes. */
+  /** Divisor of retry delays: 1 keeps the real 136.5 minutes. */
   timeScale?: number;
-  /** How long an endpoint has to answer, in milliseconds. */
+  /** Time that an endpoint has to answer, in milliseconds. */
   answerTimeoutInMs?: number;
   merchant?: string;
-  /** The least amount of an intent, in centavos: 100 as in the newer reference; an older page says 2,000. */
+  /** Minimum amount of an intent, in centavos: 100 as in the newer reference; an older page says 2,000. */
   minimumAmount?: number;
 }
 
 export interface Simulator {
-  /** To be mounted where `publicUrl` leads: the API under `/v1`, the pages, and `/control`. */
+  /** Plugin to mount at the path of `publicUrl`: the API under `/v1`, the pages, and `/control`. */
   plugin: FastifyPluginAsync;
   stop(): Promise<void>;
 }
 
-/** A payment gateway to develop and test against. Speaks only HTTP, as the real one does. */
+/** Creates a simulated payment gateway for development and tests. Used only over HTTP, like the real one. */
 export async function createSimulator(options: SimulatorOptions): Promise<Simulator> {
   const { store, log } = options;
   let courier: Courier | undefined;

@@ -3,10 +3,10 @@ import pg from 'pg';
 import { createMemoryStore, createPostgresStore, createSimulator, type SimulatorOptions } from './index.ts';
 
 const MOUNT = '/dev/gateway';
-/** The program takes it where nothing else is set, and refuses it in production. */
+/** Default of the main program, which refuses it in production. */
 const DEFAULT_WEBHOOK_SECRET = 'whsk_simulator_known_to_everybody';
 
-/** Reads the environment once: HOST, PORT, DATABASE_URL, the gateway's keys and where its webhooks go. */
+/** Reads the environment once: HOST, PORT, DATABASE_URL, the gateway's keys and webhook addresses. */
 function readEnvironment(env: NodeJS.ProcessEnv) {
   const host = env.HOST ?? '127.0.0.1';
   const port = Number(env.PORT ?? 3900);

@@ -15,7 +15,7 @@ describe('refunds', () => {
     reason: 'requested_by_customer',
   });
 
-  test('refuse what the gateway refuses, and give nothing back', async (t) => {
+  test('refuse what the gateway refuses, and refund nothing', async (t) => {
     const clock = movableClock();
     const bench = await startSimulator(t, { clock });
     const card = await paidPayment(bench);

@@ -20,12 +20,12 @@ const DEFAULTS: Settings = {
   hidden: { faults: [] },
 };
 
-/** How the simulator misbehaves at the moment; the defaults when nobody has asked for anything. */
+/** Returns the simulator's current settings, or the defaults. */
 export async function getSettings(reader: Reader): Promise<Settings> {
   return (await reader.peek('settings', SETTINGS_ID)) ?? structuredClone(DEFAULTS);
 }
 
-/** The same, to be changed: nobody else changes them until the transaction ends. */
+/** Same, but locks the settings until the transaction ends. */
 export async function lockSettings(tx: Transaction): Promise<Settings> {
   return (await tx.find('settings', SETTINGS_ID)) ?? structuredClone(DEFAULTS);
 }

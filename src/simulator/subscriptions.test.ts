@@ -49,7 +49,7 @@ describe('subscriptions', () => {
     assert.equal(refusal(cancelled)[1], 'resource_failed_state');
   });
 
-  test('become active by their first invoice, go past due, recover, and end', async (t) => {
+  test('become active with their first invoice, go past due, recover, and end', async (t) => {
     const { bench, subscription, advance, receiver } = await subscribe(t);
     assert.equal(subscription.attributes.status, 'incomplete');
     const intentId = subscription.attributes.latest_invoice.payment_intent.id;

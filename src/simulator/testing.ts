@@ -7,7 +7,7 @@ import { createMemoryStore, createSimulator, SIMULATOR_SECRET_KEY, type Simulato
 import type { Log } from './types.ts';
 
 export const SECRET = 'whsk_test_secret';
-/** Where the simulator hangs at its address. */
+/** Mount path of the simulator. */
 export const MOUNT = '/dev/gateway';
 
 // biome-ignore lint/suspicious/noExplicitAny: tests read answers of many shapes, and fail on a wrong one.
@@ -31,9 +31,9 @@ export interface Received {
 export interface Receiver {
   url: string;
   received: Received[];
-  /** What to answer the next deliveries with; 200 `{}` unless set. */
+  /** Answer to the next deliveries; 200 `{}` unless set. */
   answer: (delivery: Received) => { status: number; body: string } | 'silence';
-  /** Waits until so many deliveries came in all, or fails after half a minute. */
+  /** Waits until that many deliveries arrived in total, or fails after half a minute. */
   waitFor(count: number): Promise<Received[]>;
   types(): string[];
 }
@@ -43,7 +43,7 @@ async function listen(server: Server, port = 0): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** An endpoint that keeps what it receives. */
+/** Starts an endpoint that stores what it receives. */
 export async function startReceiver(test: HasAfter): Promise<Receiver> {
   const receiver: Receiver = {
     url: '',
@@ -76,10 +76,10 @@ export async function startReceiver(test: HasAfter): Promise<Receiver> {
   return receiver;
 }
 
-/** Long, for machines that do much at once; what comes is noticed when it comes. */
+/** Long, for busy machines; tests continue as soon as the condition holds. */
 const WAIT_AT_MOST_MS = 30_000;
 
-/** Waits for something that a server does in its own time; `what` is told where it was in vain. */
+/** Waits for an asynchronous condition; `what` describes it in the failure message. */
 export async function until(
   isTrue: () => boolean | Promise<boolean>,
   what: string | (() => string),
@@ -92,7 +92,7 @@ export async function until(
   }
 }
 
-/** Whether a delivery carries the signature that an endpoint computes for itself. */
+/** True if a delivery has the signature that an endpoint computes itself. */
 export function isSigned(delivery: Received, part: 'te' | 'li' = 'te', secret = SECRET): boolean {
   const header = String(delivery.headers['paymongo-signature']);
   const parts = Object.fromEntries(header.split(',').map((text) => text.split('=') as [string, string]));
@@ -106,7 +106,7 @@ export interface Bench {
   /** Calls the API (`/v1`) with the secret key. */
   api(method: string, path: string, attributes?: object, key?: string | null): Promise<Answer>;
   control(method: string, path: string, body?: object, key?: string | null): Promise<Answer>;
-  /** Opens a page or posts a form, without following where it leads. */
+  /** Opens a page or posts a form, without following redirects. */
   page(
     path: string,
     form?: Record<string, string>,
@@ -122,12 +122,12 @@ const silent: Log = {
 
 type BenchOptions = Partial<SimulatorOptions> & { clock?: Clock; port?: number };
 
-/** A simulator on a free port or a given one, reached by HTTP alone. */
+/** Starts a simulator on a free or given port, used only over HTTP. */
 export async function startSimulator(
   test: HasAfter,
   { port, ...options }: BenchOptions = {},
 ): Promise<Bench> {
-  // It listens before anything is made that carries its address, and keeps the port from then on.
+  // It listens first, because its address is part of created objects, and keeps the port.
   const server = createServer();
   const url = `http://127.0.0.1:${await listen(server, port)}${MOUNT}`;
   const app = fastify({ serverFactory: (handler) => server.on('request', handler) });
@@ -191,7 +191,7 @@ export function cardOf(number: string): { type: 'card'; details: object } {
   return { type: 'card', details: { card_number: number, exp_month: 12, exp_year: 2099, cvc: '123' } };
 }
 
-/** An intent with a card attached to it, and the answer to that. */
+/** Creates an intent, attaches a card, and returns the answer. */
 export async function payByCard(
   bench: Bench,
   number: string,
@@ -212,11 +212,11 @@ export async function payByCard(
   return { id, attached, methodId: method.body.data.id };
 }
 
-/** An intent to pay as the gateway takes it. */
+/** Valid intent for the gateway. */
 export const INTENT = { amount: 2500, currency: 'PHP', payment_method_allowed: ['card', 'gcash'] };
 export const CUSTOMER = { first_name: 'Ana', last_name: 'Reyes', email: 'ana@donor.test' };
 
-/** What a refusal says first: status, code and, where it names one, the field. */
+/** Returns the first error of a refusal: status, code and, if named, the field. */
 export function refusal({ status, body }: Answer): [number, string, string?] {
   const [first] = body.errors;
   return first.source === undefined ? [status, first.code] : [status, first.code, first.source.pointer];

@@ -1,11 +1,11 @@
 import type { Clock } from '../platform/time/clock.ts';
 
-/** Unix seconds, as all times on the gateway's wire are. */
+/** Returns Unix seconds, as all times of the gateway's API. */
 export function nowInSeconds(clock: Clock): number {
   return Math.floor(clock.now().epochMilliseconds / 1000);
 }
 
-/** The common fields of a resource made now. */
+/** Returns the common fields of a resource created now. */
 export function stamps(world: { clock: Clock; liveMode: boolean }): {
   livemode: boolean;
   created_at: number;

@@ -25,16 +25,16 @@ export type Kind = keyof Kinds;
 
 export type Log = Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
 
-/** What every part of the simulator works with. */
+/** Dependencies of all parts of the simulator. */
 export interface World {
   store: Store;
   clock: Clock;
   log: Log;
   liveMode: boolean;
-  /** Where a browser reaches the simulator, without a slash at the end. */
+  /** Address for browsers, without a trailing slash. */
   publicUrl: string;
   merchant: string;
   minimumAmount: number;
-  /** Runs a change whole or not at all, then lets its events out. May run `work` again after a lost race. */
+  /** Runs a change in a transaction, then sends its events. May run `work` again after a conflict. */
   change<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result>;
 }

@@ -20,8 +20,8 @@ import { insertInvited, listUsers, lockUser, type ManagedUserRow, updateUser } f
 const LEAST_PASSWORD_LENGTH = 8;
 
 /**
- * Accounts of fundraising for whoever operates the machine and is bound by no role: the first system_admin is made so, and
- * a last one that was stolen is shut out so. `operator` is who the audit log names.
+ * Account commands of fundraising for the operator of the machine, not restricted by roles: they create the first
+ * system_admin and can disable a compromised last one. `operator` is the name in the audit log.
  */
 export function fundraisingAccounts(app: App, operator: string): Accounts {
   return {

@@ -95,9 +95,9 @@ export async function changeFaq(
 }
 
 /**
- * Two questions change places. All are numbered anew, so that those that shared a position get one each, in the order in
- * which they were read; the record tells that order before and after. Throws NotFound, or Invalid (422) for another one
- * that does not exist or is the same.
+ * Swaps the positions of two questions. All are renumbered in their current order, so that those that shared a position
+ * get one each; the audit event has the order before and after. Throws NotFound, or Invalid (422) when the other
+ * question does not exist or is the same.
  */
 export async function swapFaqs(
   app: App,

@@ -6,9 +6,9 @@ import type { Fee } from './amounts.ts';
 import type { Gift } from './gifts.ts';
 
 /**
- * Books made-up donations as if they had been settled when they say: their names at the gateway, a credit for each that
- * was paid, a refund and a reversal for each that was given back, and the campaigns' sums by just these entries. The
- * donations are new and this transaction's alone.
+ * Books generated donations as if settled at their dates: gateway ids, a credit for each paid one, a refund and a
+ * reversal for each refunded one, and the campaigns' totals. The donations are new and visible only to this
+ * transaction.
  */
 export async function bookGifts(db: Db, ids: number[]): Promise<void> {
   await nameAtGateway(db, ids);

@@ -29,8 +29,8 @@ export const demoOf = (app: Needs & Pick<App, 'log'>, password: string | undefin
 });
 
 /**
- * Fills an empty database with demo data (contract, demo accounts), so that there is something to see: once, whole or not
- * at all, and by one of several processes that start together. False when there are users already.
+ * Fills an empty database with demo data (contract, demo accounts): once, completely or not at all, and by one of
+ * several processes that start together. Returns false when a user exists.
  */
 export async function plantDemo(app: Needs, password: string): Promise<boolean> {
   if (await hasUsers(app.db)) return false;

@@ -7,8 +7,8 @@ import { type Giving, MONTHLY, MONTHLY_GIFTS_DAYS_AGO, MONTHLY_MESSAGE } from '.
 import type { Ago } from './time.ts';
 
 /**
- * A saved card of the demo donor with the two recurring gifts that it pays: one that goes on, with its gifts so far, and
- * one that was cancelled. The gateway knows neither, so that nothing is charged, and ending them is local.
+ * Inserts a saved card of the demo donor with two recurring donations: an active one with its donations so far, and a
+ * cancelled one. Both are unknown to the gateway, so nothing is charged, and ending them is local.
  */
 export async function plantRecurringGifts(trx: Db, giving: Giving, gifts: Gift[], ago: Ago): Promise<void> {
   const cardId = await insertCard(trx, giving, ago({ days: 100 }));

@@ -9,12 +9,12 @@ import type { App } from '../context.ts';
 import { deletePushToken, dropOldPushTokens } from './queries.ts';
 import type { NewDeviceToken, Platform } from './schemas.ts';
 
-/** Nobody holds more devices; a client that registers anew with every start must not fill the table. */
+/** Nobody has more devices; a client that registers a new token with every start must not fill the table. */
 const MOST_TOKENS_OF_A_USER = 20;
 
 /**
- * Remembers where push notices of the user go. A token that another account registered moves to this one. Throws Unauthenticated
- * (401) on a device that is signed out meanwhile.
+ * Saves where the user's push notifications go. A token registered by another account moves to this one. Throws
+ * Unauthenticated (401) on a device signed out meanwhile.
  */
 export async function registerPushToken(
   app: App,
@@ -23,7 +23,7 @@ export async function registerPushToken(
 ): Promise<{ platform: Platform | null; created_at: string }> {
   const now = iso(app.clock.now());
   const platform = input.platform ?? null;
-  // Bound to the device, the token goes when that is signed out.
+  // Linked to the device, the token is removed when the device signs out.
   const deviceId = actor.via.kind === 'device' ? actor.via.deviceId : null;
   await withTransaction(app.db, async (trx) => {
     if (deviceId !== null && !(await holdDevice(trx, deviceId))) throw new Unauthenticated();

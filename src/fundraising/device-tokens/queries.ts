@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Db } from '../database.ts';
 
 /**
- * Keeps the newest tokens of a user. One that somebody registers just now is not old, and not waited for: two who each take an
- * old token of the other would wait for each other.
+ * Keeps a user's newest tokens. A token locked by a concurrent registration is not old and is skipped: two users taking
+ * over each other's old tokens would deadlock.
  */
 export async function dropOldPushTokens(db: Db, userId: number, keep: number): Promise<void> {
   await sql`

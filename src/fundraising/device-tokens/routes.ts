@@ -5,7 +5,7 @@ import { acknowledged, done, errorShape, ok } from '../envelope.ts';
 import { forgetPushToken, registerPushToken } from './device-tokens.ts';
 import { NewDeviceToken, OldDeviceToken, Registered } from './schemas.ts';
 
-/** Where push notices of the signed-in user go. Tokens travel in bodies alone: addresses end up in logs. */
+/** Routes of the user's push tokens. Tokens are sent only in bodies, because addresses are logged. */
 export function deviceTokenRoutes(app: App): Route[] {
   const common = {
     path: '/api/v1/device-tokens',

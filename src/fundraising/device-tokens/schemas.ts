@@ -13,7 +13,7 @@ export const NewDeviceToken = Type.Object({
   platform: Type.Optional(nullable(oneOf(PLATFORMS))),
 });
 
-/** Without the token itself: what was sent as a secret is in no answer. */
+/** Without the token itself, because answers contain no secrets. */
 export const Registered = enveloped(
   Type.Object({ platform: nullable(oneOf(PLATFORMS)), created_at: timestamp() }),
 );

@@ -9,9 +9,9 @@ import { type DonationRow, findDonationByReference, isCredited } from './queries
 const OPEN = ['pending', 'failed', 'expired'];
 
 /**
- * Closes the checkout of an earlier donation and cancels it, for a donor who went back from the gateway's page and pays again.
- * Ignores a reference that is not the caller's, is for another campaign, or can no longer be paid.
- * Throws Conflict (409) when that donation was just paid or is being paid, Unavailable (503) when the gateway does not answer.
+ * Closes the checkout of an earlier donation and cancels it, for a donor who went back from the gateway's page and pays
+ * again. Ignores a reference that is not the caller's, is for another campaign, or can no longer be paid. Throws
+ * Conflict (409) when that donation was just paid or is being paid, Unavailable (503) when the gateway does not answer.
  */
 export async function replaceEarlier(
   app: App,

@@ -46,9 +46,9 @@ const keyOf = (path: string) => `${path.slice(FOLDER.length + 1)}.webp`;
 const pathOf = (key: string | null) => (key === null ? null : `${FOLDER}/${key.slice(0, -'.webp'.length)}`);
 
 /**
- * Stores what somebody sent as a picture, scanned and encoded anew, with a small one beside it, and answers its key for the
- * owner's row, whose transaction takes it up. Throws Invalid (422) on `field` for what is no picture or infected, TooManyRequests
- * (429) when one user sends too many, ScannerAway (503).
+ * Scans and re-encodes an uploaded picture, stores it with a thumbnail, and returns its key for the transaction that
+ * updates the owner's row. Throws Invalid (422) on `field` for an invalid or infected picture, TooManyRequests (429)
+ * when one user uploads too many, ScannerAway (503).
  */
 export async function savePicture(app: App, owner: PictureOwner, upload: PictureUpload): Promise<string> {
   return keyOf(await picturesOf(app).save(folderOf(owner), await read(app, upload)));

@@ -5,9 +5,9 @@ import { type Area, inArea, ofArea, withinArea } from './area.ts';
 import type { GiftSums } from './queries.ts';
 
 /**
- * What the ledger comes to, by day: the sums that triggers and a job keep (migration 0044), and the changes that are not in
- * them yet. Together they are exact, and of a day there are as few as there are institutions, whatever was given. The days
- * are only those of `timeZone` while `isKeptIn` it.
+ * Ledger totals by day: the stored totals, which triggers and a job maintain (migration 0044), plus changes not folded
+ * yet. Together they are exact, with at most one row per day and institution. The days are those of `timeZone` only
+ * while `isKeptIn` holds.
  */
 export const keptDays = (area: Area, timeZone: string): RawBuilder<unknown> => sql`
   select day, amount_centavos as amount, credits, refunded_centavos as refunded, largest_centavos as largest

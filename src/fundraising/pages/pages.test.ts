@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { givingWorld } from '../../../test/giving.ts';
 
-test('F§1: an error that no JSON is asked for leads to the page at the base URL', async (t) => {
+test('F§1: an error for a request that does not ask for JSON redirects to the page at the base URL', async (t) => {
   const { hall } = await givingWorld(t);
   const lost = await hall.inject('/fundraising/api/v1/nothing');
   assert.deepEqual([lost.statusCode, lost.headers.location], [302, 'http://localhost:3000/fundraising/']);
 });
 
-test('The look of the pages that fundraising draws itself is served beside them', async (t) => {
+test('The stylesheet of pages rendered by fundraising is served with them', async (t) => {
   const { hall } = await givingWorld(t);
   const style = await hall.inject('/fundraising/style.css');
   assert.equal(style.statusCode, 200);
@@ -38,7 +38,7 @@ test('F§1 a deep address without a page is 404 with the page for browsers, 302 
     assert.equal((await hall.inject(`/fundraising/${path}`)).statusCode, 200, path);
 });
 
-test('F§1 links to a donation in mails that were sent before lead to its present page', async (t) => {
+test('F§1 donation links in mails sent earlier lead to the current page', async (t) => {
   const { hall } = await givingWorld(t);
   const ask = async (path: string) => {
     const url = `/fundraising/${path}`;

@@ -36,12 +36,12 @@ export async function requestReset(app: App, email: string, request: EventReques
 }
 
 /**
- * Counts a request by its client, and by its e-mail address. Only the count of the client refuses (429), so that nobody is refused
- * for what others asked. Past the count of the address:
- * - nothing new is mailed while a mailed code can still be entered;
- * - when none can, another is issued, unless strangers have guessed too often within the hour (429);
- * - whoever asks from where the owner is signed in gets a code in any case.
- * Throws Unavailable (503) while nobody can count.
+ * Counts a request by its client and by its e-mail address. Only the client's limit refuses (429), so that nobody is
+ * refused because of others. Past the limit of the address:
+ * - nothing new is mailed while a mailed code is still valid;
+ * - otherwise another is issued, unless strangers have guessed too often within the hour (429);
+ * - a client at an address where the owner is signed in always gets a code.
+ * Throws Unavailable (503) while counting is impossible.
  */
 async function mayIssueCode(app: App, key: string, ip: string): Promise<boolean> {
   assertWithinLimit(await app.resetRequests.consume(`${key}|${addressKey(ip)}`));

@@ -25,9 +25,10 @@ const wrongPassword = () =>
   });
 
 /**
- * Sets a new password (F§5, rule 7). Every token of the account ends, a reset code too, and every session but the one that
- * asks, which goes on under a new id: a copy of its cookie is dead. A device that asks gets new tokens. Throws Invalid or
- * Refused (422), and TooManyRequests (429) for guessing; Unavailable (503) while nobody can count.
+ * Sets a new password (F§5, rule 7). Every token of the account and its reset codes end, as do all sessions except the
+ * caller's, which continues under a new id, so that a copied cookie is invalid. A calling device gets new tokens.
+ * Throws Invalid or Refused (422), TooManyRequests (429) after too many attempts, and Unavailable (503) while counting
+ * is impossible.
  */
 export async function changePassword(
   app: App,

@@ -31,9 +31,9 @@ export async function getWithdrawal(app: App, actor: Actor, id: number): Promise
 }
 
 /**
- * Asks for money of a campaign and reserves it at once: requests of one campaign wait for each other on its row, so
- * that together they never pass what is available. Throws Invalid (422) for an amount beyond that, a campaign
- * outside the caller's institution, or an account that is not the institution's. `andKeep` is done with it, or neither is.
+ * Requests a withdrawal and reserves its amount at once. Requests of one campaign are serialized by its row lock, so
+ * that together they never exceed what is available. Throws Invalid (422) for a larger amount, a campaign outside the
+ * caller's institution, or another institution's account. `andKeep` runs in the same transaction.
  */
 export async function requestWithdrawal(
   app: App,

@@ -13,30 +13,30 @@ import {
 import { signatureHeader } from './signature.ts';
 
 export interface Courier {
-  /** Looks for due deliveries now, because one was just made. */
+  /** Looks for due deliveries now, because one was just created. */
   wake(): void;
-  /** Stops taking deliveries and waits for those under way. */
+  /** Stops taking deliveries and waits for those in progress. */
   stop(): Promise<void>;
 }
 
 export interface CourierOptions {
-  /** Retry delays are divided by it. */
+  /** Divisor of retry delays. */
   timeScale: number;
   answerTimeoutInMs?: number;
 }
 
-/** While something is due later, it is looked for at most once a second, because the clock can be moved. */
+/** While a delivery is due later, it is checked at most once a second, because the clock can be moved. */
 const POLL_IN_MS = 1000;
-/** With nothing to send: how often to look for what a worker that died has left behind. */
+/** Poll interval without due deliveries, to find those left by a crashed worker. */
 const IDLE_POLL_IN_MS = 5000;
-/** A delivery is held so long past the time an endpoint has to answer. */
+/** A delivery is leased this much longer than the endpoint's answer timeout. */
 const LEASE_MARGIN_IN_MS = 10_000;
 const MAX_KEPT_ANSWER = 500;
-/** More than there are of one event. */
+/** More than the deliveries of any event. */
 const MOST_DELIVERIES = 1_000_000;
 const ENDED_IN_VAIN = new Set<DeliveryStatus>(['exhausted', 'skipped']);
 
-/** Sends what is due, again and again until it is accepted or used up. Costs nearly nothing at rest. */
+/** Sends due deliveries until each is accepted or exhausted. Nearly idle when nothing is due. */
 export function startCourier(world: World, options: CourierOptions): Courier {
   const answerTimeoutInMs = options.answerTimeoutInMs ?? ANSWER_TIMEOUT_IN_MS;
   const underWay = new Set<Promise<void>>();
@@ -111,10 +111,10 @@ async function send(world: World, delivery: Delivery, options: SendOptions): Pro
   });
 }
 
-/** Three exhausted events in a row switch an endpoint off. However often one is sent, it is one. */
+/** Three exhausted events in a row disable an endpoint. An event counts once, however often it is sent. */
 async function noteEnd(tx: Transaction, ended: Delivery): Promise<void> {
   const isDelivered = ended.status === 'delivered';
-  // Nearly all end so, at an endpoint that has refused nothing: they wait for nobody.
+  // Most deliveries end here, at an endpoint without failures, and need no lock.
   if (isDelivered && exhaustedAt(await tx.peek('webhook', ended.endpointId)).length === 0) return;
   const endpoint = await tx.find('webhook', ended.endpointId);
   if (endpoint === undefined) return;
@@ -126,7 +126,7 @@ async function noteEnd(tx: Transaction, ended: Delivery): Promise<void> {
   await tx.save(endpoint);
 }
 
-/** Whether no delivery of the event to the endpoint was accepted, nor may be any more. */
+/** True if no delivery of the event to the endpoint was accepted or still can be. */
 async function isExhausted(tx: Transaction, { eventId, endpointId }: Delivery): Promise<boolean> {
   const deliveries = await tx.listDeliveries({ eventId, limit: MOST_DELIVERIES });
   return deliveries.every((one) => one.endpointId !== endpointId || ENDED_IN_VAIN.has(one.status));
@@ -134,7 +134,7 @@ async function isExhausted(tx: Transaction, { eventId, endpointId }: Delivery): 
 
 const DROPPED = { is_success: false, problem: 'The answer was dropped on request.' };
 
-/** Whether this answer is one of those that somebody asked to lose. */
+/** True if this answer is one that a test asked to drop. */
 async function takeDrop(tx: Transaction): Promise<boolean> {
   const { attributes } = await getSettings(tx);
   if (attributes.drop === 0) return false;
@@ -180,7 +180,7 @@ async function tryOnce(
 
 type Answer = Pick<Attempt, 'status' | 'is_success' | 'problem' | 'answer'>;
 
-/** Success is a status of 200 to 209 with a JSON body, in time. */
+/** Success is a status of 200 to 209 with a JSON body, within the timeout. */
 async function post(
   url: string,
   body: string,

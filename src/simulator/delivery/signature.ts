@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 
 /**
- * The `Paymongo-Signature` header: HMAC-SHA256 of `<t>.<raw body>` in hex, under `te` in test mode and `li` in
- * live mode. The other part is empty, as in deliveries seen in the wild.
+ * Creates the `Paymongo-Signature` header: HMAC-SHA256 of `<t>.<raw body>` in hex, under `te` in test mode and `li` in
+ * live mode. The other part is empty, as in observed deliveries.
  */
 export function signatureHeader(options: {
   secret: string;

@@ -6,7 +6,7 @@ function send(reply: FastifyReply, statusCode: number, errors: ErrorEntry[]): Fa
   return reply.code(statusCode).type('application/json; charset=utf-8').send(JSON.stringify({ errors }));
 }
 
-/** Every refusal in this scope in the gateway's own shape, whatever the application around it answers. */
+/** Answers every refusal in this scope in the gateway's format, independent of the surrounding application. */
 export function answerErrors(app: FastifyInstance, log: Log): void {
   app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
     if (error instanceof GatewayError) return send(reply, error.statusCode, error.errors);
@@ -22,7 +22,7 @@ export function answerErrors(app: FastifyInstance, log: Log): void {
   );
 }
 
-/** Reads JSON alone, with the gateway's error for a body that is none. An empty body is no body. */
+/** Accepts only JSON, with the gateway's error for an invalid body. An empty body counts as none. */
 export function readJsonBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => {
@@ -30,7 +30,7 @@ export function readJsonBodies(app: FastifyInstance): void {
     try {
       done(null, JSON.parse(body as string));
     } catch {
-      // What the parser found wrong is of no use to the caller; that it is no JSON is.
+      // The parser's details do not help the caller.
       const detail = 'The request body is not valid JSON.';
       done(new GatewayError(400, [{ code: 'parameter_format_invalid', detail }]));
     }

@@ -12,7 +12,7 @@ import { type ApiRequest, type ApiRoute, KeptWithError } from './route.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** With which of its keys the gateway was called. */
+    /** Key with which the gateway was called. */
     gatewayKey: KeyKind;
   }
 }
@@ -60,7 +60,7 @@ function readRequest(request: FastifyRequest): ApiRequest {
   };
 }
 
-/** A parameter given twice counts as its last. */
+/** Returns the last value of each repeated parameter. */
 function lastOfEach(query: Record<string, string | string[]>): Record<string, string> {
   const entries = Object.entries(query).map(([name, value]) => [name, [value].flat().at(-1) ?? '']);
   return Object.fromEntries(entries);

@@ -11,7 +11,7 @@ function unauthenticated(code: string, detail: string): GatewayError {
   return new GatewayError(401, [{ code, detail }]);
 }
 
-/** Which of the two keys came as the user name of Basic authentication; 401 when it is neither. */
+/** Returns which of the two keys was sent as the user name of Basic authentication; 401 when neither. */
 export function authenticate(keys: Keys, authorization: string | undefined): KeyKind {
   const encoded = /^Basic\s+([A-Za-z0-9+/=]+)$/i.exec(authorization ?? '')?.[1];
   if (encoded === undefined) {
@@ -24,7 +24,7 @@ export function authenticate(keys: Keys, authorization: string | undefined): Key
   throw unauthenticated('api_key_invalid', 'The API key is not valid.');
 }
 
-/** Refuses the public key where only the secret one may act. */
+/** Refuses the public key where the secret key is required. */
 export function assertSecret(kind: KeyKind): void {
   if (kind === 'secret') return;
   throw unauthenticated('secret_key_required', 'This resource can only be reached with the secret API key.');

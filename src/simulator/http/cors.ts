@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Pages of any site may hand cards over with the public key, as at the real gateway. No cookie is ever read here. */
+/** Pages of any site may submit cards with the public key, as at the real gateway. No cookies are read. */
 export function letBrowsersIn(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('access-control-allow-origin', '*');

@@ -7,7 +7,7 @@ import type { World } from '../types.ts';
 
 export const FAULT_MODES = ['timeout', 'error500', 'reset', 'reset_after_accept', 'slow'] as const;
 
-/** `POST /payment_intents/{id}/attach`: a route as a person writes it. */
+/** Returns a route's readable name, for example `POST /payment_intents/{id}/attach`. */
 function nameOf(request: FastifyRequest, prefix: string): string {
   const path = (request.routeOptions.url ?? request.url).slice(prefix.length);
   return `${request.method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`;
@@ -33,14 +33,14 @@ async function takeFault(world: World, name: string): Promise<Fault | undefined>
 }
 
 /**
- * Makes the API misbehave where somebody asked for it. `timeout` and `reset` do no work, `error500` neither;
- * `reset_after_accept` does it and cuts the connection; `slow` does it and answers a byte at a time.
+ * Injects requested faults into the API. `timeout`, `reset` and `error500` do no work; `reset_after_accept` does it and
+ * cuts the connection; `slow` does it and answers one byte at a time.
  */
 export function injectFaults(app: FastifyInstance, world: World, prefix: string): { releaseAll(): void } {
   const faults = new WeakMap<FastifyRequest, Fault>();
   const held = new Set<FastifyRequest>();
 
-  // After authentication: a caller without the key cannot use up somebody's fault.
+  // After authentication, so that a caller without the key cannot use up a fault.
   app.addHook('preHandler', async (request, reply) => {
     const fault = await takeFault(world, nameOf(request, prefix));
     if (fault === undefined) return;

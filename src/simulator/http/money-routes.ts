@@ -39,7 +39,7 @@ async function attachMethod(world: World, tx: Transaction, request: ApiRequest):
   return error === undefined ? { data: await renderIntent(tx, charged.intent) } : new KeptWithError(error);
 }
 
-/** Everything that money moves through. */
+/** Routes that move money. */
 export const MONEY_ROUTES: ApiRoute[] = [
   {
     method: 'POST',
@@ -148,7 +148,7 @@ export const MONEY_ROUTES: ApiRoute[] = [
     read: async ({ store }, { id }) => ({ data: render(await getRefund(store, id)) }),
   },
 
-  // Evidence is sent on the gateway's pages: disputes are only read.
+  // Evidence is submitted on the gateway's pages, so disputes are read-only here.
   {
     method: 'GET',
     path: '/disputes',

@@ -14,7 +14,7 @@ import { type ApiRoute, readPage, toPage } from './route.ts';
 
 const MAX_ENDPOINTS = 100;
 
-/** Plans are reached by two paths: the one of the reference and the shorter one that some clients use. */
+/** Plans have two paths: the documented one and a shorter one that some clients use. */
 function planRoutes(path: string): ApiRoute[] {
   return [
     {
@@ -158,7 +158,7 @@ const WEBHOOK_ROUTES: ApiRoute[] = [
   ),
 ];
 
-/** Everything around the money: customers, plans, subscriptions, endpoints. */
+/** Routes of customers, plans, subscriptions and endpoints. */
 export const OTHER_ROUTES: ApiRoute[] = [
   ...CUSTOMER_ROUTES,
   ...planRoutes('/subscriptions/plans'),

@@ -9,12 +9,12 @@ export interface ApiRequest {
   id: string;
   params: Record<string, string>;
   query: Record<string, string>;
-  /** `data.attributes` of the body; empty when there is no body. */
+  /** `data.attributes` of the body; empty without a body. */
   attributes: Record<string, unknown>;
   key: KeyKind;
 }
 
-/** One way into the API. A `change` runs in a transaction; a `read` outside of one. */
+/** One API route. A `change` runs in a transaction, a `read` does not. */
 export interface ApiRoute {
   method: HTTPMethods;
   path: string;
@@ -23,7 +23,7 @@ export interface ApiRoute {
   change?: (world: World, tx: Transaction, request: ApiRequest) => Promise<unknown>;
 }
 
-/** What a change may return to have itself kept and an error answered all the same. */
+/** Result of a change that is committed although an error is answered. */
 export class KeptWithError {
   readonly error: GatewayError;
   constructor(error: GatewayError) {
@@ -40,7 +40,7 @@ export interface Page {
 const DEFAULT_LIMIT = 10;
 const MAX_LIMIT = 100;
 
-/** `limit` (10, at most 100), `before`, `after` of a list. */
+/** Reads the list parameters `limit` (default 10, at most 100), `before` and `after`. */
 export function readPage(query: Record<string, string>): Page {
   const limit = query.limit === undefined ? DEFAULT_LIMIT : Number(query.limit);
   const fields = readFields({ limit });
@@ -53,7 +53,7 @@ export function readPage(query: Record<string, string>): Page {
   };
 }
 
-/** One more than asked for is read, to know whether there are more. */
+/** Reads one item more than requested, to know whether there are more. */
 export async function toPage<Item>(
   page: Page,
   read: (page: Page) => Promise<Item[]>,
@@ -61,7 +61,7 @@ export async function toPage<Item>(
 ): Promise<{ data: unknown[]; has_more: boolean }> {
   const found = await read({ ...page, limit: page.limit + 1 });
   const hasMore = found.length > page.limit;
-  // Towards newer ones the extra one is the newest, which comes first.
+  // When paging to newer items, the extra one is the newest and comes first.
   const kept = page.before === undefined ? found.slice(0, page.limit) : found.slice(-page.limit);
   return { data: await Promise.all(kept.map(show)), has_more: hasMore };
 }

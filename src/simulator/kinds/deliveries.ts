@@ -2,13 +2,13 @@ import type { Common, Stored } from './stored.ts';
 
 export interface WebhookShown extends Common {
   url: string;
-  /** Kinds of events to send; empty means every kind, which only a preregistered endpoint can have. */
+  /** Subscribed kinds of events; empty means all, which only a preregistered endpoint can have. */
   events: string[];
   secret_key: string;
   status: 'enabled' | 'disabled';
 }
 export interface WebhookHidden {
-  /** Absent in what an earlier program has stored. */
+  /** Absent in data stored by an earlier version. */
   exhausted?: string[];
   preregistered: boolean;
 }
@@ -25,18 +25,18 @@ export type GatewayEvent = Stored<'event', EventShown>;
 export interface SettingsShown {
   /** Extra copies of every delivery. */
   duplicates: number;
-  /** Deliveries that are due together go out in random order. */
+  /** Sends deliveries that are due together in random order. */
   shuffle: boolean;
   delay_ms: number;
-  /** So many coming answers are ignored, as if they had been lost: the delivery is tried again. */
+  /** Number of coming answers to ignore as if lost, so that the delivery is retried. */
   drop: number;
   hold: boolean;
-  /** Whether a retry is signed with the first attempt's timestamp; nobody documents which is true. */
+  /** True if a retry is signed with the first attempt's timestamp; the real behaviour is undocumented. */
   keep_timestamp: boolean;
-  /** Deliveries under way at once in one process; 1 keeps their order. */
+  /** Concurrent deliveries in one process; 1 keeps their order. */
   concurrency: number;
   refunds: 'succeed' | 'pending' | 'fail' | 'insufficient_balance';
-  /** Whether the account may read disputes. Absent in what an earlier program has stored. */
+  /** Whether the account may read disputes. Absent in data stored by an earlier version. */
   disputes?: 'readable' | 'denied';
 }
 export interface Fault {

@@ -36,7 +36,7 @@ export interface IntentShown extends Common {
 }
 export interface IntentHidden {
   methodId: string | null;
-  /** Set while a person looks at an authentication page: what follows their consent. */
+  /** Set while the authentication page is shown: the result of the owner's consent. */
   afterConsent: 'pay' | 'decline' | null;
   sessionId: string | null;
   subscriptionId: string | null;

@@ -20,10 +20,10 @@ export interface PaymentMethodShown extends Common {
   metadata: Metadata;
 }
 export interface PaymentMethodHidden {
-  /** The published test card it stands for. Any other number is refused before anything is kept. */
+  /** The published test card it represents. Any other number is refused before anything is stored. */
   card: string | null;
   brand: string | null;
-  /** Whether a security code was given that no attempt has used up yet. */
+  /** True if a security code was sent that no attempt has used yet. */
   hasFreshCvc: boolean;
 }
 export type PaymentMethod = Stored<'payment_method', PaymentMethodShown, PaymentMethodHidden>;

@@ -1,11 +1,11 @@
-// Amounts in this program are integer centavos in a JSON number, as on the gateway's wire: the largest one is
-// 999,999,999, which a number holds exactly. Times are Unix seconds, as there.
+// Amounts in this program are integer centavos in a JSON number, as in the gateway's API: the maximum, 999,999,999, is
+// exact. Times are Unix seconds, as in that API.
 
-/** A stored thing: what the API shows (`attributes`) and what only the simulator knows (`hidden`). */
+/** A stored resource: what the API shows (`attributes`) and what only the simulator knows (`hidden`). */
 export interface Stored<Kind extends string, Shown, Hidden = object> {
   id: string;
   kind: Kind;
-  /** What lists of this kind are filtered by, e.g. the e-mail of a customer or the intent of a payment. */
+  /** Value by which lists of this kind are filtered, for example a customer's e-mail or a payment's intent. */
   lookup: string | null;
   attributes: Shown;
   hidden: Hidden;

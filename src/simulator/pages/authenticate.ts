@@ -12,7 +12,7 @@ import { basePath, sendMessage, sendPage } from './layout.ts';
 
 type WithId = { Params: { id: string } };
 
-/** The page of a bank or wallet that asks its owner: `/authenticate/{pi_…}`. */
+/** Authentication page of a bank or wallet: `/authenticate/{pi_…}`. */
 export function addAuthenticatePages(app: FastifyInstance, world: World): void {
   app.get<WithId>('/authenticate/:id', async (request, reply) => {
     const intent = await getIntent(world.store, request.params.id);
@@ -29,7 +29,7 @@ export function addAuthenticatePages(app: FastifyInstance, world: World): void {
       const { id } = request.params;
       try {
         const back = await world.change(async (tx) => {
-          // Read before the answer, which ends the next action.
+          // Read first, because the answer ends the next action.
           const url = returnUrlOf(await getIntent(tx, id));
           await answerConsent(world, tx, id, answer);
           return url;

@@ -4,13 +4,13 @@ import { methodName, peso } from './format.ts';
 import { type Html, html } from './html.ts';
 
 export interface CheckoutView {
-  /** Where this checkout's buttons post to. */
+  /** Form target of this checkout's buttons. */
   action: string;
   session: Session;
   amount: number;
-  /** What went wrong with the last try. */
+  /** Error of the last attempt. */
   problem: string | null;
-  /** The payment method to show open. */
+  /** Payment method to show expanded. */
   open: string | null;
 }
 

@@ -11,7 +11,7 @@ import { basePath, sendMessage, sendPage } from './layout.ts';
 type WithId = { Params: { id: string } };
 type WithForm = WithId & { Body: Record<string, string> };
 
-/** The hosted checkout: `/checkout/{cs_…}`, and what its buttons post to. */
+/** Hosted checkout: `/checkout/{cs_…}`, and its form targets. */
 export function addCheckoutPages(app: FastifyInstance, world: World): void {
   app.get<WithId>('/checkout/:id', (request, reply) => show(world, reply, request.params.id));
 
@@ -52,7 +52,7 @@ export function addCheckoutPages(app: FastifyInstance, world: World): void {
   });
 }
 
-/** As a header can hold it: a shop may write any letter in an address. */
+/** Encodes an address for a header, because a shop's address may contain non-ASCII letters. */
 const addressOf = (url: string): string => new URL(url).href;
 
 function readChoice(sessionId: string, action: 'pay' | 'fail', body: Record<string, string>): CheckoutChoice {
@@ -90,7 +90,7 @@ async function show(world: World, reply: FastifyReply, id: string, last = NOT_TR
   }
   const intent = await getIntent(world.store, session.hidden.intentId);
   const { methodId } = intent.hidden;
-  // What was tried last stays open, to be tried again.
+  // The last tried method stays expanded for another attempt.
   const tried = methodId === null ? undefined : await world.store.find('payment_method', methodId);
   const body = checkoutView({
     action: `${basePath(world)}/checkout/${id}`,
@@ -102,7 +102,7 @@ async function show(world: World, reply: FastifyReply, id: string, last = NOT_TR
   return sendPage(reply, world, { title: 'Checkout', width: 'narrow', body, statusCode: last.statusCode });
 }
 
-/** A checkout that is paid or expired has nothing left to press but the way back. */
+/** A paid or expired checkout only shows the link back. */
 function showClosed(world: World, reply: FastifyReply, { attributes }: Session): FastifyReply {
   const isPaid = attributes.paid_at !== null;
   const href = isPaid ? attributes.success_url : attributes.cancel_url;

@@ -111,7 +111,7 @@ function sessions(base: string, list: Session[]): Html {
   )}</section>`;
 }
 
-/** A head is a word, or one over a column of numbers. */
+/** Column heading: a text, or one above a column of numbers. */
 type Head = string | { number: string };
 
 function table(heads: Head[], rows: Html[], empty: string): Html {

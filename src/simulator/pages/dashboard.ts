@@ -15,7 +15,7 @@ const MAX_SHUFFLED = 200;
 
 type WithForm = { Body: Record<string, string> };
 
-/** Everything that happened, and buttons to make the webhooks misbehave. */
+/** Dashboard of all events, with buttons that make webhooks misbehave. */
 export function addDashboard(app: FastifyInstance, world: World): void {
   const { store } = world;
   const home = basePath(world) || '/';

@@ -1,6 +1,6 @@
 const pesos = new Intl.NumberFormat('en-PH', { style: 'currency', currency: 'PHP' });
 
-/** `₱1,234.50` from centavos. */
+/** Formats centavos as `₱1,234.50`. */
 export function peso(centavos: number): string {
   return pesos.format(centavos / 100);
 }
@@ -20,7 +20,7 @@ export function methodName(type: string): string {
   return METHOD_NAMES[type] ?? type;
 }
 
-/** `21 Nov 14:03:05`, in the zone of the people who use it. */
+/** Formats a time as `21 Nov 14:03:05` in the users' time zone. */
 export function time(epochMilliseconds: number): string {
   return Temporal.Instant.fromEpochMilliseconds(epochMilliseconds).toLocaleString('en-GB', {
     timeZone: 'Asia/Manila',

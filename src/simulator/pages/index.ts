@@ -9,7 +9,7 @@ import { sendMessage } from './layout.ts';
 
 const style = readFileSync(new URL('./style.css', import.meta.url), 'utf8');
 
-/** Everything a person clicks through: plain forms, no script. */
+/** Pages for people: plain forms without scripts. */
 export function addPages(app: FastifyInstance, world: World): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
@@ -18,7 +18,7 @@ export function addPages(app: FastifyInstance, world: World): void {
     (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(body as string))),
   );
   app.addHook('onRequest', async (request) => {
-    // A page elsewhere could otherwise press these buttons in a developer's browser.
+    // Otherwise a page of another site could press these buttons in a developer's browser.
     if (request.method === 'POST' && request.headers['sec-fetch-site'] === 'cross-site') {
       throw new GatewayError(403, [{ code: 'forbidden', detail: 'This form was sent by another site.' }]);
     }

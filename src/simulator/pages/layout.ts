@@ -2,20 +2,20 @@ import type { FastifyReply } from 'fastify';
 import type { World } from '../types.ts';
 import { type Html, html } from './html.ts';
 
-/** Where the pages live on this host, for links and forms: the path of the public address. */
+/** Returns the path of the public address, for links and forms. */
 export function basePath(world: World): string {
   return new URL(world.publicUrl).pathname.replace(/\/+$/, '');
 }
 
 interface Frame {
   title: string;
-  /** `narrow` for what a donor sees, `wide` for the list of everything. */
+  /** `narrow` for pages that donors see, `wide` for the dashboard. */
   width: 'narrow' | 'wide';
   body: Html;
   statusCode?: number;
 }
 
-// A form's answer redirects to the shop, which can be any site: browsers hold `form-action` against that too.
+// The answer to a form redirects to the shop, which can be any site, and browsers apply `form-action` to redirects too.
 const POLICY =
   "default-src 'none'; style-src 'self'; img-src 'self' data: https:; form-action 'self' http: https:; " +
   "base-uri 'none'; frame-ancestors 'none'";
@@ -48,7 +48,7 @@ ${frame.body}
     .send(page.html);
 }
 
-/** A page that says one thing. */
+/** Sends a page with a single message. */
 export function sendMessage(
   reply: FastifyReply,
   world: World,

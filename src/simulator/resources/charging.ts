@@ -13,11 +13,11 @@ import { settleInvoice } from './subscription-billing.ts';
 
 export interface Charge {
   intent: Intent;
-  /** The code of a decline; null when the charge was paid or waits for its owner. */
+  /** Code of a decline; null when the charge was paid or waits for its owner. */
   declined: string | null;
 }
 
-/** A QR code can be scanned for so long. */
+/** Lifetime of a QR code. */
 const QR_TTL_IN_SECONDS = 1800;
 
 interface Attempt {
@@ -26,7 +26,7 @@ interface Attempt {
   returnUrl: string | null;
 }
 
-/** Charges a method as its test card or wallet behaves. The intent must be locked by the caller. */
+/** Charges a payment method according to its test card or wallet. The caller has locked the intent. */
 export async function charge(world: World, tx: Transaction, attempt: Attempt): Promise<Charge> {
   const { intent, method } = attempt;
   const outcome = outcomeOf(intent, method);
@@ -45,7 +45,7 @@ function outcomeOf(
   intent: Intent,
   method: PaymentMethod,
 ): Exclude<CardOutcome, { kind: 'optional-challenge' }> {
-  // Every other payment method is authorized by its owner in a wallet or a bank.
+  // The owner authorizes every other payment method in a wallet or bank.
   if (method.attributes.type !== 'card') return { kind: 'challenge', afterConsent: 'pay' };
   const outcome = TEST_CARDS[method.hidden.card ?? '']?.outcome ?? {
     kind: 'declined',
@@ -100,7 +100,7 @@ async function holdMoney(world: World, tx: Transaction, intent: Intent): Promise
   return { intent, declined: null };
 }
 
-/** The one place where an intent becomes paid: payment, saved card, checkout and invoice follow from it. */
+/** The only function that marks an intent as paid; payment, saved card, checkout and invoice follow from it. */
 export async function settlePaid(
   world: World,
   tx: Transaction,
@@ -122,7 +122,7 @@ export async function settlePaid(
   return { intent, declined: null };
 }
 
-/** A failed charge leaves the intent open for another method. */
+/** A failed charge leaves the intent open for another payment method. */
 export async function settleFailed(
   world: World,
   tx: Transaction,
@@ -144,7 +144,7 @@ export async function settleFailed(
   return { intent, declined: code };
 }
 
-/** Saves the card to the customer that the intent was made for. Only cards of Visa and Mastercard. */
+/** Vaults the card for the intent's customer. Only Visa and Mastercard. */
 async function vault(tx: Transaction, intent: Intent, method: PaymentMethod): Promise<void> {
   const usage = intent.attributes.setup_future_usage;
   if (usage === null || method.hidden.brand === null || method.attributes.customer_id !== null) return;

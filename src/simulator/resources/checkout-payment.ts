@@ -12,14 +12,14 @@ export interface CheckoutChoice {
   sessionId: string;
   action: 'pay' | 'fail';
   type: string;
-  /** What was typed into the card form. */
+  /** Input of the card form. */
   card: { card_number: string; exp_month: number; exp_year: number; cvc: string } | null;
   name: string | null;
 }
 
 /**
- * What a button of the hosted page does. A checkout that is paid already stays as it is, so that a second tab
- * or a second press never makes a second payment.
+ * Applies a button of the hosted page. A paid checkout stays unchanged, so that a second tab or press never makes a
+ * second payment.
  */
 export async function payCheckout(world: World, tx: Transaction, choice: CheckoutChoice): Promise<Charge> {
   const session = await getSession({ ...tx, find: tx.peek }, choice.sessionId);
@@ -42,7 +42,7 @@ export async function payCheckout(world: World, tx: Transaction, choice: Checkou
   return charge(world, tx, { intent, method, returnUrl });
 }
 
-/** Somebody who came back from the 3-D Secure page without an answer chooses anew. */
+/** A payer who returned from the 3-D Secure page without an answer chooses again. */
 async function leaveAuthentication(tx: Transaction, intent: Intent): Promise<void> {
   if (intent.attributes.status !== 'awaiting_next_action') return;
   intent.attributes.status = 'awaiting_payment_method';

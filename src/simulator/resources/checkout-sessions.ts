@@ -72,7 +72,7 @@ function readSession(world: World, attributes: Record<string, unknown>): Read {
   return read;
 }
 
-/** Opens a hosted checkout, with the payment intent that it will pay. */
+/** Creates a hosted checkout with its payment intent. */
 export async function createSession(
   world: World,
   tx: Transaction,
@@ -117,9 +117,9 @@ export async function getSession(reader: Reader, id: string): Promise<Session> {
   return session;
 }
 
-/** Closes a checkout that nobody has paid. A page that is still open can then no longer pay it. */
+/** Expires an unpaid checkout, so that an open page can no longer pay it. */
 export async function expireSession(world: World, tx: Transaction, id: string): Promise<Session> {
-  // The intent is locked before its session, as a payment does; the other way round, the two could deadlock.
+  // Locks the intent before its session, as a payment does, to prevent deadlocks.
   const known = await tx.peek('checkout_session', id);
   const intent = known && (await tx.find('payment_intent', known.hidden.intentId));
   const session = await getSession(tx, id);

@@ -6,7 +6,7 @@ import { type Charge, settleFailed, settlePaid } from './charging.ts';
 import { getIntent } from './payment-intents.ts';
 import { getPaymentMethod } from './payment-methods.ts';
 
-/** Where a browser goes back to after it was asked; null when the shop named no page. */
+/** Returns the address that the browser returns to after authentication; null when the shop named none. */
 export function returnUrlOf(intent: Intent): string | null {
   const action = intent.attributes.next_action;
   const url = action?.type === 'redirect' ? action.redirect.return_url : null;
@@ -19,7 +19,7 @@ function withIntentId(url: string, intentId: string): string {
   return address.toString();
 }
 
-/** What the owner of a card or wallet says on the authentication page. Only the first answer counts. */
+/** Applies the owner's answer on the authentication page. Only the first answer counts. */
 export async function answerConsent(
   world: World,
   tx: Transaction,

@@ -16,7 +16,7 @@ type Editable = Pick<
 
 function readCustomer(attributes: Record<string, unknown>, current?: CustomerShown): Editable {
   const fields = readFields(attributes);
-  // A change names only what it changes; a new customer must have its name and address.
+  // A change contains only changed fields; a new customer needs a name and address.
   const text = (name: 'first_name' | 'last_name' | 'email'): string =>
     current !== undefined && !fields.has(name) ? current[name] : fields.requiredText(name, 255);
   const read: Editable = {
@@ -82,7 +82,7 @@ export async function deleteCustomer(tx: Transaction, id: string): Promise<void>
   await tx.remove(id);
 }
 
-/** The cards vaulted to a customer, newest first. */
+/** Returns the cards vaulted for a customer, newest first. */
 export async function listCustomerMethods(reader: Reader, id: string): Promise<PaymentMethod[]> {
   return reader.list('payment_method', { lookup: id, limit: MAX_CARDS });
 }

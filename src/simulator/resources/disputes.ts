@@ -15,12 +15,15 @@ const MAX_REFUNDS = 100;
 
 interface Opening {
   paymentId: string;
-  /** Null: what is left of the payment. */
+  /** Null means the rest of the payment. */
   amount: number | null;
   reason: string;
 }
 
-/** What the bank of a cardholder does: the amount is held, and the payment cannot be refunded until it is decided. */
+/**
+ * Opens a dispute as a cardholder's bank does: the amount is held, and the payment cannot be refunded until it is
+ * decided.
+ */
 export async function openDispute(
   world: World,
   tx: Transaction,
@@ -56,7 +59,7 @@ export async function openDispute(
   return dispute;
 }
 
-/** Moves an open dispute on; an end tells the endpoints. */
+/** Changes the status of an open dispute; its end sends an event. */
 export async function moveDispute(
   world: World,
   tx: Transaction,

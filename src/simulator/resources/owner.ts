@@ -14,13 +14,13 @@ export interface OwnerAction {
   /** A checkout session or a payment intent. */
   id: string;
   action: 'pay' | 'fail';
-  /** A payment method that the intent allows; its first one when null. */
+  /** Payment method that the intent allows; null means its first one. */
   method: string | null;
-  /** A test card's number; then the card's outcome decides. */
+  /** Number of a test card; the card's outcome then applies. */
   card: string | null;
 }
 
-/** What a person does at a checkout: pays or fails. An intent that is paid or cancelled refuses both. */
+/** Pays or fails a checkout as a person would. A paid or cancelled intent refuses both. */
 export async function actAsOwner(world: World, tx: Transaction, act: OwnerAction): Promise<Charge> {
   const session = act.id.startsWith('cs_') ? await tx.peek('checkout_session', act.id) : undefined;
   if (act.id.startsWith('cs_') && session === undefined) await getSession(tx, act.id);

@@ -12,7 +12,7 @@ import { getPaymentMethod, METHOD_TYPES } from './payment-methods.ts';
 
 type Shown = Pick<IntentShown, 'amount' | 'payment_method_allowed'> & Partial<IntentShown>;
 
-/** Writes a new intent, for the API and for whatever makes one of its own (checkouts, invoices). */
+/** Saves a new intent, for the API, checkouts and invoices. */
 export async function saveNewIntent(
   world: World,
   tx: Transaction,
@@ -94,15 +94,15 @@ export async function getIntent(reader: Reader, id: string): Promise<Intent> {
   return intent;
 }
 
-/** A caller with the public key proves that the intent is its own by the client key. */
+/** A caller with the public key proves with the client key that the intent is theirs. */
 export function assertClientKey(intent: Intent, clientKey: string | null): void {
   if (clientKey === intent.attributes.client_key) return;
   throw fieldError('parameter_invalid', 'client_key', 'client_key does not belong to the payment_intent.');
 }
 
 /**
- * Charges a payment method. Returns the intent and, when the charge was declined, the error to answer after
- * the change is kept: the failed payment stays on record.
+ * Charges a payment method. Returns the intent and, for a declined charge, the error to answer after the commit: the
+ * failed payment stays on record.
  */
 export async function attach(
   world: World,
@@ -139,7 +139,7 @@ export async function cancelIntent(world: World, tx: Transaction, id: string): P
   return intent;
 }
 
-/** Takes money that was held: all of it, or `amount` of it once. */
+/** Captures a held amount: all of it, or `amount` of it, once. */
 export async function captureIntent(
   world: World,
   tx: Transaction,
@@ -159,7 +159,7 @@ export async function captureIntent(
   return intent;
 }
 
-/** Turns a charge into the answer to `attach`: an error when it was declined. */
+/** Converts a charge to the answer of `attach`: an error when it was declined. */
 export function declineError(charged: Charge): GatewayError | undefined {
   if (charged.declined === null) return undefined;
   return failedState(charged.intent.attributes.last_payment_error?.failed_message ?? '', charged.declined);

@@ -7,7 +7,7 @@ import type { Reader, Transaction } from '../stores/store.ts';
 import { nowInSeconds, stamps } from '../time.ts';
 import type { World } from '../types.ts';
 
-/** Payment methods that an intent or a checkout can allow. */
+/** Payment methods that an intent or checkout can allow. */
 export const METHOD_TYPES = [
   'card',
   'gcash',
@@ -57,7 +57,7 @@ function isCvc(text: string): boolean {
   return /^\d{3,4}$/.test(text);
 }
 
-/** Takes card numbers as the gateway does, and keeps of them only which test card it was. */
+/** Accepts card numbers like the gateway, and stores only which test card it was. */
 export async function createPaymentMethod(
   world: World,
   tx: Transaction,
@@ -89,7 +89,7 @@ export async function getPaymentMethod(reader: Reader, id: string): Promise<Paym
   return method;
 }
 
-/** Renews what may change: the security code (needed before a saved card is used again), expiry, billing. */
+/** Updates the changeable fields: the security code (needed before a saved card is used again), expiry, billing. */
 export async function updatePaymentMethod(
   world: World,
   tx: Transaction,

@@ -9,7 +9,7 @@ import { nowInSeconds, stamps } from '../time.ts';
 import type { World } from '../types.ts';
 import { renderPayment } from './render.ts';
 
-/** What the gateway keeps of a payment: a share in ten-thousandths, and a fixed part in centavos. */
+/** Gateway fee of a payment: a share in ten-thousandths, and a fixed part in centavos. */
 const FEES: Readonly<Record<string, { share: number; fixed: number }>> = {
   card: { share: 350, fixed: 1500 },
   gcash: { share: 250, fixed: 0 },
@@ -33,11 +33,11 @@ interface NewPayment {
   intent: Intent;
   method: PaymentMethod;
   amount: number;
-  /** Why it failed; null when it was paid. */
+  /** Reason of the failure; null when it was paid. */
   failure: string | null;
 }
 
-/** Writes a payment down, paid or failed, and tells the endpoints. */
+/** Records a payment, paid or failed, and sends its event. */
 export async function recordPayment(world: World, tx: Transaction, made: NewPayment): Promise<Payment> {
   const { intent, method, amount, failure } = made;
   const now = nowInSeconds(world.clock);

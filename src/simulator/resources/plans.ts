@@ -6,7 +6,7 @@ import type { Reader, Transaction } from '../stores/store.ts';
 import { stamps } from '../time.ts';
 import type { World } from '../types.ts';
 
-/** Both spellings are seen in code that uses the gateway. */
+/** Clients of the gateway use both spellings. */
 const INTERVALS: Readonly<Record<string, Temporal.DurationLike>> = {
   day: { days: 1 },
   daily: { days: 1 },
@@ -52,7 +52,7 @@ export async function getPlan(reader: Reader, id: string): Promise<Plan> {
   return plan;
 }
 
-/** The date of the invoice after the one of `date` (`YYYY-MM-DD`). */
+/** Returns the date of the invoice after the one on `date` (`YYYY-MM-DD`). */
 export function nextBillingDate(plan: Plan['attributes'], date: string): string {
   let next = Temporal.PlainDate.from(date);
   for (let step = 0; step < plan.interval_count; step += 1) next = next.add(INTERVALS[plan.interval]!);

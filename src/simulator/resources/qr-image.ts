@@ -6,8 +6,8 @@ const SCALE = 6;
 const MARGIN = 2;
 
 /**
- * A picture that looks like a QR code for this intent, as a data URL. It encodes nothing: no wallet can pay a
- * simulator, and a person confirms on the page beside it.
+ * Returns an image that looks like a QR code for this intent, as a data URL. It encodes nothing, because no wallet can
+ * pay a simulator; a person confirms on the page instead.
  */
 export function qrImage(seed: string): string {
   const side = (MODULES + 2 * MARGIN) * SCALE;

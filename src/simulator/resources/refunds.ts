@@ -14,7 +14,7 @@ const REFUND_REASONS = ['duplicate', 'fraudulent', 'requested_by_customer', 'oth
 
 const MINIMUM_AMOUNT = 100;
 const DAY_IN_SECONDS = 86_400;
-/** For how many days each payment method can be refunded. Others: as cards. */
+/** Days within which each payment method can be refunded. Others: like cards. */
 const WINDOW_IN_DAYS: Readonly<Record<string, number>> = { card: 60, gcash: 180, grab_pay: 90, paymaya: 365 };
 const FULL_ONLY: readonly string[] = ['grab_pay', 'paymaya'];
 const MAX_REFUNDS = 100;
@@ -105,7 +105,7 @@ async function assertRefundable(
   }
 }
 
-/** Ends a pending refund, and tells the endpoints. */
+/** Ends a pending refund and sends its event. */
 export async function settleRefund(
   world: World,
   tx: Transaction,

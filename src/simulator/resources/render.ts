@@ -9,10 +9,10 @@ export interface Rendered {
   attributes: object;
 }
 
-/** More payments than one intent can collect by hand. */
+/** More payments than one intent can collect manually. */
 const MAX_INNER = 100;
 
-/** A resource as the API shows it. Those that show others inside have a function of their own below. */
+/** Renders a resource as the API shows it. Resources that contain others have their own functions below. */
 export function render(resource: Kinds[Kind]): Rendered {
   return { id: resource.id, type: resource.kind, attributes: resource.attributes };
 }

@@ -6,7 +6,7 @@ import type { World } from '../types.ts';
 const MAX_ENDPOINTS = 100;
 const MAX_RELEASED = 100_000;
 
-/** Sends events again, in the order given, to every endpoint that is switched on. */
+/** Resends events in the given order to every enabled endpoint. */
 export async function resend(
   world: World,
   tx: Transaction,
@@ -40,7 +40,7 @@ export async function resend(
   return made;
 }
 
-/** Lets go what was held, oldest first, so that the order of things is kept. Returns how many. */
+/** Releases held events, oldest first, to keep their order. Returns the number released. */
 export async function release(world: World, tx: Transaction): Promise<number> {
   const held = await tx.listDeliveries({ status: 'held', limit: MAX_RELEASED });
   const dueAt = world.clock.now().epochMilliseconds;

@@ -8,7 +8,7 @@ import type { World } from '../types.ts';
 import { nextBillingDate } from './plans.ts';
 import { render, renderSubscription } from './render.ts';
 
-/** Bills a subscription for one more period. The invoice's intent is `intent`, still unpaid. */
+/** Bills a subscription for the next period. The invoice's intent is `intent`, still unpaid. */
 export async function openInvoice(
   world: World,
   tx: Transaction,
@@ -44,7 +44,7 @@ export async function openInvoice(
   return invoice;
 }
 
-/** Follows a charge of an invoice's intent. Does nothing for an intent of any other kind. */
+/** Applies a charge to the invoice of its intent. Does nothing for other intents. */
 export async function settleInvoice(
   world: World,
   tx: Transaction,
@@ -73,7 +73,7 @@ export async function settleInvoice(
   await changeStatus(world, tx, subscription, 'active', wasFirst ? ['subscription.activated'] : []);
 }
 
-/** Sets a status and says so: by the kinds given, and always by `subscription.updated`. */
+/** Sets a status and sends the given kinds of events, and always `subscription.updated`. */
 export async function changeStatus(
   world: World,
   tx: Transaction,

@@ -23,7 +23,7 @@ export type SubscriptionStep = (typeof SUBSCRIPTION_STEPS)[number];
 
 const ENDED: readonly string[] = ['cancelled', 'incomplete_cancelled'];
 
-/** Subscribes a customer. The first invoice is made at once; its intent waits for a payment method. */
+/** Creates a customer's subscription. The first invoice is created at once; its intent waits for a payment method. */
 export async function createSubscription(
   world: World,
   tx: Transaction,
@@ -69,7 +69,7 @@ export async function createSubscription(
   return subscription;
 }
 
-/** What is billed every so many years must have a next date. */
+/** Plans with intervals of years need a valid next date. */
 const [FIRST_YEAR, LAST_YEAR] = [2000, 2199];
 
 function readDate(text: string): string {
@@ -78,7 +78,7 @@ function readDate(text: string): string {
     if (!(date.year >= FIRST_YEAR && date.year <= LAST_YEAR)) throw new RangeError('No bill is due then.');
     return date.toString();
   } catch {
-    // Whatever the parser found wrong, the caller is told that the form is not that of a date.
+    // For any parser error, the message says that the format is not a date.
     throw fieldError('parameter_format_invalid', 'anchor_date', 'anchor_date format is invalid.');
   }
 }
@@ -132,7 +132,7 @@ function assertAlive(subscription: Subscription): void {
   }
 }
 
-/** The simulator's own means of letting time pass for a subscription. */
+/** Advances a subscription in time; exists only in the simulator. */
 export async function advanceSubscription(
   world: World,
   tx: Transaction,
@@ -183,7 +183,7 @@ async function methodOf(world: World, tx: Transaction, subscription: Subscriptio
   const id = subscription.attributes.default_customer_payment_method_id;
   const known = id === null ? undefined : await tx.find('payment_method', id);
   if (known !== undefined) return known;
-  // A subscription can be advanced before anybody attached a card; a plain one stands in for it.
+  // A subscription can be advanced before a card is attached; a plain card is used then.
   const details = { card_number: PLAIN_CARD, exp_month: 12, exp_year: 2099, cvc: '123' };
   const made = await createPaymentMethod(world, tx, { type: 'card', details });
   return getPaymentMethod(tx, made.id);

@@ -8,12 +8,12 @@ import type { Reader, Transaction } from '../stores/store.ts';
 import { nowInSeconds, stamps } from '../time.ts';
 import type { World } from '../types.ts';
 
-/** An endpoint known from the start, without anybody registering it through the API. */
+/** Endpoint that exists from the start, without registration through the API. */
 export interface WebhookOption {
   url: string;
-  /** The signing secret that the endpoint checks with. */
+  /** Signing secret with which the endpoint verifies. */
   secret: string;
-  /** Every kind when absent. */
+  /** All kinds when absent. */
   events?: string[];
 }
 
@@ -84,11 +84,11 @@ export async function updateWebhook(
   return webhook;
 }
 
-/** Ids of the last events in a row that it has accepted at no try. */
+/** Returns the ids of the latest consecutive events of which it accepted no attempt. */
 export const exhaustedAt = (webhook: Webhook | undefined): readonly string[] =>
   webhook?.hidden.exhausted ?? [];
 
-/** Switches an endpoint on or off. Switched on again, its failures are forgotten. */
+/** Enables or disables an endpoint. Enabling it resets its failures. */
 export async function switchWebhook(
   world: World,
   tx: Transaction,
@@ -104,8 +104,8 @@ export async function switchWebhook(
 }
 
 /**
- * Makes the endpoints of the configuration exist, under an id that follows from the address so that several
- * workers and later starts mean the same one. Those of an earlier configuration are removed.
+ * Creates the configured endpoints, with an id derived from the address, so that several workers and later starts share
+ * them. Endpoints of an earlier configuration are removed.
  */
 export async function preregister(world: World, tx: Transaction, options: WebhookOption[]): Promise<void> {
   const wanted = new Map(options.map((option) => [idOf(option.url), option]));

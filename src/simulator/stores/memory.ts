@@ -12,13 +12,13 @@ interface Tables {
   deliveries: Map<string, Row<Leased>>;
 }
 
-/** Of one transaction, not seen by others yet; null is what it removes. */
+/** Uncommitted changes of one transaction; null marks a removal. */
 interface Changes {
   saved: Map<string, Kinds[Kind] | null>;
   sent: Map<string, Delivery>;
 }
 
-/** Keeps everything in this process, for tests and for running alone. Transactions run one after another. */
+/** Creates a store in this process, for tests and standalone use. Transactions run one after another. */
 export function createMemoryStore(): Store {
   const tables: Readonly<Tables> = { resources: new Map(), deliveries: new Map() };
   let sequence = 0;
@@ -55,7 +55,7 @@ export function createMemoryStore(): Store {
       commit();
       return result;
     });
-    // The queue goes on whether or not this transaction failed; its own caller hears of the failure.
+    // The queue continues whether or not this transaction failed; the caller gets the failure.
     last = run.catch(() => undefined);
     return run;
   }
@@ -75,7 +75,7 @@ export function createMemoryStore(): Store {
   };
 }
 
-/** What a transaction sees of itself where it reads more than one: all of it is copied, which single reads do without. */
+/** Copies all tables for reads of several rows within a transaction; single reads need no copy. */
 function copyWith(base: Tables, changes: Changes, sequence: number): Tables {
   const copy = { resources: new Map(base.resources), deliveries: new Map(base.deliveries) };
   apply(copy, changes, sequence);
@@ -91,7 +91,7 @@ function apply({ resources, deliveries }: Tables, { saved, sent }: Changes, sequ
   }
   for (const [id, value] of sent) {
     next += 1;
-    // A saved delivery is free again, as in the database: the attempt that held it has ended.
+    // A saved delivery is released, as in the database: the attempt that leased it has ended.
     deliveries.set(id, {
       value: { ...value, leasedUntil: 0 },
       sequence: deliveries.get(id)?.sequence ?? next,

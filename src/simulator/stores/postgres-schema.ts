@@ -1,9 +1,9 @@
 import type pg from 'pg';
 
-/** Any number that means this schema's creation to everybody who shares the server. */
+/** Arbitrary lock number for creating this schema, shared by all users of the server. */
 const CREATION_LOCK = 7_201_944_001;
 
-// `json`, not `jsonb`: the bytes of an event must be the same at every attempt, and jsonb reorders keys.
+// `json`, not `jsonb`: an event must have the same bytes at every attempt, and jsonb reorders keys.
 const SCHEMA = `
 create schema if not exists simulator;
 create table if not exists simulator.resources (
@@ -34,12 +34,12 @@ create index if not exists deliveries__event_id on simulator.deliveries (event_i
 create index if not exists deliveries__sequence on simulator.deliveries (sequence);
 `;
 
-/** Adds what is not there yet. */
+/** Creates missing tables. */
 export async function createSchema(pool: pg.Pool): Promise<void> {
   const client = await pool.connect();
   try {
     await client.query('begin');
-    // `create … if not exists` of two workers at once can still clash in the catalogue.
+    // Concurrent `create … if not exists` statements can still conflict in the catalog.
     await client.query(`select pg_advisory_xact_lock(${CREATION_LOCK})`);
     await client.query(SCHEMA);
     await client.query('commit');

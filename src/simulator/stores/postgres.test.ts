@@ -8,7 +8,7 @@ import { CHECKOUT, isSigned, payByCard, SECRET, startReceiver, startSimulator, u
 
 type Test = TestContext;
 
-/** Two simulators of two processes, as far as the database can tell: each has a pool of its own. */
+/** Starts two simulators with separate pools, which act like two processes for the database. */
 async function startTwo(t: Test, timeScale = 1) {
   const { url } = await testDatabase(t, { schema: 'simulator', folders: [] });
   const receiver = await startReceiver(t);
@@ -23,7 +23,7 @@ async function startTwo(t: Test, timeScale = 1) {
     });
     return bench;
   };
-  // At the same moment, on an empty database.
+  // Concurrently, on an empty database.
   const [one, two] = await Promise.all([start(), start()]);
   return { one, two, receiver, start, url };
 }
@@ -37,7 +37,7 @@ describe('PostgreSQL store', () => {
       assert.deepEqual((await one.control('GET', `/deliveries?${filter}=%00`)).body.data, []);
   });
 
-  test('a change that is refused leaves nothing behind', async (t) => {
+  test('a refused change leaves nothing behind', async (t) => {
     const { one, two } = await startTwo(t);
     const bad = { ...CHECKOUT, line_items: [{ ...CHECKOUT.line_items[0], amount: 1 }] };
     assert.equal((await one.api('POST', '/checkout_sessions', bad)).status, 400);
@@ -45,7 +45,7 @@ describe('PostgreSQL store', () => {
     assert.deepEqual((await two.control('GET', '/deliveries')).body.data, []);
   });
 
-  test('what one process made, the other can pay, and one endpoint is registered', async (t) => {
+  test('one process can pay an intent of the other, and one endpoint is registered', async (t) => {
     const { one, two, receiver } = await startTwo(t);
     const { id } = (await one.api('POST', '/checkout_sessions', CHECKOUT)).body.data;
     assert.equal((await two.page(`/checkout/${id}/pay`, { method: 'gcash' })).status, 303);
@@ -56,7 +56,7 @@ describe('PostgreSQL store', () => {
     assert.equal((await two.api('GET', '/webhooks')).body.data.length, 1);
   });
 
-  test('pay pressed at once in tabs on both processes makes one payment', async (t) => {
+  test('pressing pay in tabs on both processes at once makes one payment', async (t) => {
     const { one, two, receiver } = await startTwo(t);
     const { id } = (await one.api('POST', '/checkout_sessions', CHECKOUT)).body.data;
     const answers = await Promise.all(
@@ -83,7 +83,7 @@ describe('PostgreSQL store', () => {
     }
   });
 
-  test('each delivery is sent once, though both processes look for it', async (t) => {
+  test('each delivery is sent once, although both processes poll', async (t) => {
     const { one, two, receiver } = await startTwo(t);
     await one.control('POST', '/settings', { hold: true });
     await payByCard(one, '4343434343434345');
@@ -100,7 +100,7 @@ describe('PostgreSQL store', () => {
     assert.equal(new Set(receiver.received.map(({ raw }) => raw)).size, 1);
   });
 
-  test('retries go on after a restart, with the same bytes', async (t) => {
+  test('retries continue after a restart, with the same bytes', async (t) => {
     const { one, two, receiver, start } = await startTwo(t, 10);
     receiver.answer = () => ({ status: 500, body: '{}' });
     await payByCard(one, '4343434343434345');
@@ -117,7 +117,7 @@ describe('PostgreSQL store', () => {
     );
   });
 
-  test('pages as the memory store does, and opens on a plain pool too', async (t) => {
+  test('pages like the memory store, and also opens on a plain pool', async (t) => {
     const { one, url } = await startTwo(t);
     for (let made = 0; made < 3; made += 1) await payByCard(one, '4343434343434345');
     const pool = new pg.Pool({ connectionString: url, max: 2 });

@@ -31,7 +31,7 @@ const DELIVERY_COLUMNS =
 type Runner = Pick<pg.Pool | pg.PoolClient, 'query'>;
 type Lock = 'for update' | '';
 
-/** Keeps everything in schema `simulator`, so that several workers share it and it survives a restart. */
+/** Creates a store in schema `simulator`, which several workers share and which survives restarts. */
 export function createPostgresStore(pool: pg.Pool): Store {
   return {
     ...reader(pool, ''),
@@ -111,7 +111,7 @@ function transactionOn(client: pg.PoolClient): Transaction {
   };
 }
 
-/** The settings alone have no time of their own. */
+/** Only settings have no creation time. */
 function createdAt(resource: Kinds[Kind]): string {
   const seconds = 'created_at' in resource.attributes ? resource.attributes.created_at : 0;
   return Temporal.Instant.fromEpochMilliseconds(seconds * 1000).toString();
@@ -143,7 +143,7 @@ async function find<K extends Kind>(
 
 async function list<K extends Kind>(runner: Runner, kind: K, query: ListQuery): Promise<Kinds[K][]> {
   if ([query.lookup, query.before, query.after].some(hasNul)) return [];
-  // Towards newer ones the nearest come first, so the order is turned round here and back again below.
+  // When paging to newer items the nearest come first, so the order is reversed here and again below.
   const direction = query.before === undefined ? 'desc' : 'asc';
   const { rows } = await runner.query<{ id: string; lookup: string | null; body: string }>(
     `select id, lookup, body::text as body from simulator.resources
@@ -160,7 +160,7 @@ async function list<K extends Kind>(runner: Runner, kind: K, query: ListQuery): 
   return direction === 'desc' ? found : found.reverse();
 }
 
-/** PostgreSQL's text cannot hold it, so nothing that has it can be found. */
+/** PostgreSQL text cannot contain NUL, so no row can match. */
 function hasNul(text: string | undefined): boolean {
   return text?.includes('\0') ?? false;
 }

@@ -3,7 +3,7 @@ import type { Kind, Kinds } from '../types.ts';
 export interface ListQuery {
   lookup?: string;
   limit: number;
-  /** Ids to page from: `after` continues towards older ones, `before` towards newer ones. */
+  /** Ids to page from: `after` continues with older ones, `before` with newer ones. */
   before?: string;
   after?: string;
 }
@@ -13,18 +13,18 @@ export type DeliveryStatus = 'held' | 'pending' | 'delivered' | 'exhausted' | 's
 export interface Attempt {
   /** Milliseconds since 1970. */
   at: number;
-  /** The `t` it was signed with, Unix seconds. */
+  /** The `t` of its signature, Unix seconds. */
   timestamp: number;
   status: number | null;
   is_success: boolean;
-  /** Why it does not count; null after a success. */
+  /** Reason of the failure; null after a success. */
   problem: string | null;
-  /** The beginning of what the endpoint answered. */
+  /** Beginning of the endpoint's answer. */
   answer: string | null;
   duration_ms: number;
 }
 
-/** One event on its way to one endpoint, with every attempt made. */
+/** Delivery of one event to one endpoint, with all attempts. */
 export interface Delivery {
   id: string;
   eventId: string;
@@ -46,7 +46,7 @@ export interface DeliveryQuery {
 export interface Claim {
   /** Milliseconds since 1970. */
   now: number;
-  /** Until when nobody else takes what is claimed here. A worker that dies holds its deliveries so long. */
+  /** End of the lease. Deliveries of a crashed worker stay leased until then. */
   leaseUntil: number;
   limit: number;
   shuffle: boolean;
@@ -54,14 +54,14 @@ export interface Claim {
 
 export interface Reader {
   find<K extends Kind>(kind: K, id: string): Promise<Kinds[K] | undefined>;
-  /** As `find`, but locks nothing inside a transaction either. */
+  /** Like `find`, but takes no lock in a transaction. */
   peek<K extends Kind>(kind: K, id: string): Promise<Kinds[K] | undefined>;
   /** Newest first. */
   list<K extends Kind>(kind: K, query: ListQuery): Promise<Kinds[K][]>;
 }
 
 export interface Transaction extends Reader {
-  /** Inside a transaction, finding a resource locks it until the end. */
+  /** Finds a resource; in a transaction, locks it until the end. */
   find<K extends Kind>(kind: K, id: string): Promise<Kinds[K] | undefined>;
   save(resource: Kinds[Kind]): Promise<void>;
   remove(id: string): Promise<void>;
@@ -69,13 +69,13 @@ export interface Transaction extends Reader {
   listDeliveries(query: DeliveryQuery): Promise<Delivery[]>;
 }
 
-/** Where the simulator keeps everything. What it hands out is a copy; changes count only when saved. */
+/** Storage of the simulator. It returns copies; changes take effect only when saved. */
 export interface Store extends Reader {
   open(): Promise<void>;
   transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result>;
-  /** Takes deliveries that are due, oldest first unless shuffled. Each is taken by one caller only. */
+  /** Claims due deliveries, oldest first unless shuffled. Each is claimed by one caller only. */
   claim(claim: Claim): Promise<Delivery[]>;
-  /** When the next pending delivery is due, in milliseconds since 1970. */
+  /** Returns when the next pending delivery is due, in milliseconds since 1970. */
   findNextDueAt(): Promise<number | undefined>;
   /** Newest first. */
   listDeliveries(query: DeliveryQuery): Promise<Delivery[]>;

@@ -7,7 +7,7 @@ import { createMemoryStore } from './memory.ts';
 import { createPostgresStore } from './postgres.ts';
 import type { Reader, Store } from './store.ts';
 
-/** What both stores do alike. */
+/** Behaviour shared by both stores. */
 
 const STORES: Record<string, (t: TestContext) => Promise<Store>> = {
   memory: async () => createMemoryStore(),
@@ -33,7 +33,7 @@ const nameOf = async (reader: Reader, id: string) =>
 const listed = async (reader: Reader) => (await reader.list('customer', { limit: 10 })).map(({ id }) => id);
 
 for (const [name, open] of Object.entries(STORES)) {
-  test(`a transaction of the ${name} store sees what it has written and removed, and others when it has ended`, async (t) => {
+  test(`a transaction of the ${name} store sees its own changes, and others see them after it has ended`, async (t) => {
     const store = await open(t);
     await store.open();
     await store.transaction(async (tx) => {
@@ -55,7 +55,7 @@ for (const [name, open] of Object.entries(STORES)) {
     assert.deepEqual(await listed(store), ['cus_3', 'cus_1']);
   });
 
-  test(`a transaction of the ${name} store that fails has changed nothing`, async (t) => {
+  test(`a failed transaction of the ${name} store has changed nothing`, async (t) => {
     const store = await open(t);
     await store.open();
     await store.transaction((tx) => tx.save(customer('cus_1')));
@@ -69,7 +69,7 @@ for (const [name, open] of Object.entries(STORES)) {
     assert.deepEqual(await listed(store), ['cus_1']);
   });
 
-  test(`what the ${name} store has given or was given may be changed: what it keeps stays`, async (t) => {
+  test(`changing objects passed to or returned by the ${name} store does not change stored data`, async (t) => {
     const store = await open(t);
     await store.open();
     await store.transaction(async (tx) => {

@@ -26,7 +26,7 @@ interface Institution {
   province: string;
 }
 
-/** Institutions with an administrator and a committee member each, scholars, and campaigns of every state. */
+/** Inserts institutions with an administrator and a committee member each, scholars, and campaigns of every state. */
 export async function seedCampaigns(
   app: App,
   plan: SeedPlan,
@@ -88,7 +88,7 @@ async function insertInstitutions(
         updated_at: at,
       })),
     )
-    // A second run with the same seed gives to the same institutions.
+    // A second run with the same seed uses the same institutions.
     .onConflict((conflict) =>
       conflict.column('name').doUpdateSet((eb) => ({ name: eb.ref('excluded.name') })),
     )
@@ -120,7 +120,7 @@ interface Draft extends Omit<SeededCampaign, 'id'> {
   goal: bigint;
 }
 
-/** The first one is open all the time, so that each gift finds a campaign that takes it. */
+/** The first campaign is always open, so that each donation finds an open one. */
 function newCampaign(random: Random, plan: SeedPlan, institution: Institution, n: number): Draft {
   const undecided = n > 0 && random.chance(0.1);
   const opensInMs = momentInMs(plan, n === 0 ? 0 : undecided ? 0.99 : random.fraction() * 0.97);
