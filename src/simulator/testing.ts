@@ -87,7 +87,7 @@ export async function until(
   const end = performance.now() + WAIT_AT_MOST_MS;
   while (!(await isTrue())) {
     if (performance.now() > end)
-      throw new Error(`Waited in vain for ${typeof what === 'string' ? what : what()}.`);
+      throw new Error(`Timed out waiting for ${typeof what === 'string' ? what : what()}.`);
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
 }

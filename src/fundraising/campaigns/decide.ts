@@ -21,7 +21,7 @@ import {
 } from './queries.ts';
 
 /**
- * By the table of F§5 these roles may both propose and approve; a user who may only by combining two roles leaves the
+ * These roles may both propose and approve (table of F§5); a user who may only by combining two roles leaves the
  * decision to another.
  */
 const PROPOSE_AND_APPROVE = ['system_admin', 'institution_admin'] as const;

@@ -1,7 +1,7 @@
 import { invalid, NotFound, Refused } from '../../platform/http/errors.ts';
 
 export const noFaq = () => new NotFound('question');
-/** For an id in the body; one in the path gives `noFaq`. */
+/** For an id in the body; `noFaq` is for one in the path. */
 export const noOtherFaq = () => invalid({ with_id: ['The selected with id is invalid.'] });
 export const sameFaq = () => invalid({ with_id: ['A question cannot change places with itself.'] });
 export const noLegalDocument = () => new NotFound('legal document');

@@ -139,7 +139,7 @@ async function bookingOf<T>(
   } catch (error) {
     const mayBePaid = settlement === undefined || ['succeeded', 'processing'].includes(settlement.kind);
     if (!mayBePaid || !mayBeTriedAgain(error)) throw error;
-    app.log.error({ err: error }, 'a charge could not be written down; the reconcile job will');
+    app.log.error({ err: error }, 'a charge could not be saved; the reconcile job will save it');
     throw mayBeCharged();
   }
 }

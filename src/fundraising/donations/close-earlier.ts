@@ -27,7 +27,7 @@ async function ofEarlier(app: App, donation: Earlier, work: (id: string) => Prom
     if (!(error instanceof GatewayError)) throw error;
     app.log.warn(
       { err: error, reference: donation.reference_number },
-      'the gateway did not tell of an earlier checkout',
+      'an earlier checkout could not be looked up',
     );
     throw gatewayAway();
   }

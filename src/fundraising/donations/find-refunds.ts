@@ -89,5 +89,5 @@ async function bookRefunds(app: App, gift: Gift, listed: ListedRefund[]): Promis
   const payment = await app.gateway.getPayment(gift.payment_id);
   const refunds = listed.map((refund) => ({ ...refund, reference: refund.metadata.reference }));
   if (await bookFound(app, gift, { payment, refunds }))
-    app.log.warn({ reference: gift.reference_number }, 'a refund whose event has not come was found');
+    app.log.warn({ reference: gift.reference_number }, 'found a refund whose event is missing');
 }

@@ -209,7 +209,7 @@ function report(
   }
   const { error } = made.verdict;
   const failure = { ...fields, error: error.name, reason: error.message };
-  if (isNotFound(error)) options.log.debug(failure, 'gateway knows no such thing');
+  if (isNotFound(error)) options.log.debug(failure, 'gateway object not found');
   else if (error instanceof GatewayRefused) options.log.error(failure, 'gateway refused our request');
   else if (error instanceof GatewayDeclined) options.log.debug(failure, 'gateway declined a payment');
   else options.log.warn(failure, 'gateway call failed');

@@ -28,7 +28,7 @@ export function createCardLinks(jobs: Jobs, app: () => App): CardLinks {
     handle: async ({ intentId }) => {
       const outcome = await completeCardLink(app(), intentId);
       if (outcome?.kind === 'pending' && outcome.isProcessing) {
-        throw new Error('The gateway has not decided about the check of a card yet.');
+        throw new Error('The card check is still undecided at the gateway.');
       }
     },
   });
@@ -41,7 +41,7 @@ export function createCardLinks(jobs: Jobs, app: () => App): CardLinks {
       const outcome = await refundCheck(app(), linkId).catch((error: unknown) => {
         if (attempt <= REFUND_RETRIES || !isUnanswered(error)) throw error;
         // A new job instead of a retry, because retries are limited and a gateway outage may be long.
-        log.warn({ err: error }, 'the check of a card cannot be given back yet');
+        log.warn({ err: error }, 'a card check could not be refunded yet');
         return 'under way' as const;
       });
       if (outcome === 'done') return;

@@ -21,7 +21,7 @@ export async function refundCheck(app: App, linkId: number): Promise<'done' | 'u
     notes: 'The check of a saved card is given back.',
   });
   // A failed refund returned nothing, and the next attempt does not find it.
-  if (refund.status === 'failed') throw new Error('The gateway could not give the check of a card back.');
+  if (refund.status === 'failed') throw new Error('The gateway could not refund the card check.');
   if (refund.status !== 'succeeded') return 'under way';
   await updateLink(app.db, link.id, { refund_id: refund.id }, iso(app.clock.now()));
   return 'done';

@@ -80,7 +80,7 @@ export async function recordLinked(
       payment_method_id: method.id,
       payment_id: paymentId,
       failure_message: null,
-      // A refund of another payment says nothing about this one.
+      // The saved refund belongs to another payment.
       ...(paymentId !== link.payment_id && { refund_id: null }),
     };
     await updateLink(trx, id, linked, now);
@@ -123,7 +123,7 @@ async function recordFailed(
   return await withTransaction(app.db, async (trx) => {
     const link = await lockLink(trx, id);
     if (link.status === 'linked') return await linkedBefore(trx, link);
-    // A late answer says nothing about the current intent.
+    // A late answer about an earlier intent does not affect the current one.
     if (link.payment_intent_id !== intentId) return { kind: 'failed', message };
     // A cancelled intent can never be paid, so the next attempt needs another.
     const intent = code === 'cancelled' ? { payment_intent_id: null } : {};

@@ -48,7 +48,7 @@ export async function changePassword(
   const tokens = await withTransaction(app.db, async (trx) => {
     // Mailed codes belong to the old password. Deleted first, in the lock order of a reset by code.
     await deleteResets(trx, emailKey(actor.email));
-    // Of two concurrent changes, the second finds that the password it checked has changed.
+    // The second of two concurrent changes finds that the password it checked has changed.
     if (!(await replacePassword(trx, { userId: actor.id, checkedHash, newHash, now }))) throw wrongPassword();
     await closeOtherSessions(trx, actor.id, actor.via.kind === 'session' ? actor.via.sessionId : null);
     const renewed = await renewTokens(app, trx, actor, source.ip, now);

@@ -110,7 +110,7 @@ export async function findEvent(db: Db, id: number): Promise<(EventRow & { paylo
   return rows[0];
 }
 
-/** Serializes replays of an event. Its row lock cannot be used, because a delivery takes that last. */
+/** Serializes replays of an event. Its row lock cannot be used, because a delivery acquires that last. */
 export async function takeTurn(trx: Db, id: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('fundraising: replay of ' || ${id}::bigint, 0))`.execute(
     trx,
