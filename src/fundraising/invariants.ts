@@ -15,7 +15,7 @@ const unsealed = sql`
 const RECORD_INVARIANTS: readonly Invariant[] = [
   {
     name: 'tenant-of-donation',
-    holds: 'A donation and a recurring donation carry the institution of their campaign.',
+    holds: 'A donation and a recurring donation have the institution of their campaign.',
     broken: sql`
       select 'donation ' || d.id as subject from donations d join campaigns c on c.id = d.campaign_id
       where d.institution_id <> c.institution_id
@@ -41,21 +41,21 @@ const RECORD_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'decided-withdrawal',
-    holds: 'A withdrawal that was decided names by whom and when, and one that waits names nobody (F§5).',
+    holds: 'A decided withdrawal has the deciding user and time, and a pending one has neither (F§5).',
     broken: sql`
       select 'withdrawal ' || id || ' ' || status as subject from withdrawals
       where (status = 'pending') <> (decided_at is null) or (status = 'pending') <> (decided_by is null)`,
   },
   {
     name: 'rejection-has-reason',
-    holds: 'A campaign that was rejected says why.',
+    holds: 'A rejected campaign has a reason.',
     broken: sql`
       select 'campaign ' || id as subject from campaigns
       where status = 'rejected' and coalesce(rejection_reason, '') = ''`,
   },
   {
     name: 'picture-is-kept',
-    holds: 'No picture that a user, an institution or a scholar names is marked to be removed.',
+    holds: 'No picture in use by a user, an institution or a scholar is marked for deletion.',
     broken: sql`
       select 'user ' || u.id as subject from users u
       join picture_leftovers l on l.storage_key = 'fundraising/' || u.avatar_key
@@ -69,7 +69,7 @@ const RECORD_INVARIANTS: readonly Invariant[] = [
   {
     name: 'attempts-of-donation',
     holds:
-      'The latest attempt to pay a donation is among its attempts, by both of its names: by these a webhook finds it (F§6).',
+      'The latest payment attempt of a donation is saved with both of its gateway ids, by which a webhook finds it (F§6).',
     broken: sql`
       select distinct 'donation ' || d.id as subject
       from donations d
@@ -80,7 +80,7 @@ const RECORD_INVARIANTS: readonly Invariant[] = [
   {
     name: 'checks-of-donation',
     holds:
-      'The gateway is asked again about every donation that waits, and about none that is completed, refunded or cancelled (F§6).',
+      'Every pending donation is polled at the gateway, and no completed, refunded or cancelled one (F§6).',
     broken: sql`
       select 'donation ' || id as subject from donations
       where status = 'pending' and check_at is null
@@ -88,14 +88,14 @@ const RECORD_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'donors-are-found',
-    holds: 'What a donation says of its donor is what it is found by.',
+    holds: 'The search index of a donation matches its donor.',
     broken: sql`
       select 'donation ' || d.id as subject from donations d left join donation_donors w on w.donation_id = d.id
       where (d.donor_name, d.donor_email) is distinct from (w.name, w.email)`,
   },
   {
     name: 'subject-of-webhook',
-    holds: 'What a webhook event was applied to exists.',
+    holds: 'The object that a webhook event was applied to exists.',
     broken: sql`
       select 'event ' || e.id as subject from webhook_events e
       where e.donation_id is not null and not exists (select from donations d where d.id = e.donation_id)
@@ -104,15 +104,14 @@ const RECORD_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'default-card',
-    holds: 'Whoever has saved cards has one that is taken by default.',
+    holds: 'A user with saved cards has one default card.',
     broken: sql`
       select 'user ' || user_id as subject from payment_methods where is_active
       group by user_id having count(*) filter (where is_default) <> 1`,
   },
   {
     name: 'card-is-sealed',
-    holds:
-      'What is kept of a card’s token and of an account number is sealed, and a token has its keyed hash.',
+    holds: 'Card tokens and account numbers are encrypted, and each token has its keyed hash.',
     broken: sql`
       select 'card ' || id as subject from payment_methods where ${unsealed}
       union all
@@ -122,7 +121,7 @@ const RECORD_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'card-of-recurring-gift',
-    holds: 'A recurring donation is charged to a card of the person who gives it.',
+    holds: 'A recurring donation is charged to a card of its donor.',
     broken: sql`
       select 'recurring gift ' || s.id as subject from donation_subscriptions s
       join payment_methods m on m.id = s.payment_method_id where m.user_id <> s.user_id`,
@@ -130,7 +129,7 @@ const RECORD_INVARIANTS: readonly Invariant[] = [
   {
     name: 'charged-card-in-use',
     holds:
-      'A card that a recurring donation still charges was not removed; one that the gateway was never told of charges none (F§3).',
+      'A card that a recurring donation charges is not removed; one unknown to the gateway charges none (F§3).',
     broken: sql`
       select 'recurring gift ' || s.id || ' ' || s.status as subject from donation_subscriptions s
       join payment_methods m on m.id = s.payment_method_id
@@ -140,7 +139,7 @@ const RECORD_INVARIANTS: readonly Invariant[] = [
   {
     name: 'recurring-gift-ended',
     holds:
-      'A recurring donation that has ended says when, and has no next charge; one that goes on has no end (F§4).',
+      'An ended recurring donation has an end time and no next charge; an active one has no end time (F§4).',
     mend: 'Run the statement of src/fundraising/migrations/0065_ended_without_time.sql once more.',
     broken: sql`
       select 'recurring gift ' || id || ' ' || status as subject from donation_subscriptions
@@ -149,8 +148,7 @@ const RECORD_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'charge-of-recurring-gift',
-    holds:
-      'A charge of a recurring donation is a donation of the same donor to the same campaign, of no more than was agreed on.',
+    holds: 'A charge of a recurring donation has the same donor and campaign, and at most the agreed amount.',
     broken: sql`
       select 'donation ' || d.id as subject
       from donations d join donation_subscriptions s on s.id = d.subscription_id
@@ -159,7 +157,7 @@ const RECORD_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'people-of-institution',
-    holds: 'Whoever acts for an institution belongs to one (F§5).',
+    holds: 'A user with an institution role belongs to an institution (F§5).',
     broken: sql`
       select distinct 'user ' || u.id as subject from users u join user_roles r on r.user_id = u.id
       where r.role in ('institution_admin', 'committee_member') and u.institution_id is null`,
@@ -167,7 +165,7 @@ const RECORD_INVARIANTS: readonly Invariant[] = [
   {
     name: 'token-version',
     holds:
-      'No device carries a higher version than its account: signing out everywhere would not end it (F§5.4).',
+      'No device has a higher token version than its account, because signing out everywhere would not end it (F§5.4).',
     broken: sql`
       select 'device ' || d.id as subject from devices d join users u on u.id = d.user_id
       where d.token_version > u.token_version`,

@@ -15,15 +15,15 @@ export async function foldSums({ db, timeZone }: Pick<App, 'db' | 'timeZone'>): 
     });
 }
 
-const COUNTED_ANEW = '`select recount_donations()` in the schema of fundraising makes the counts anew.';
+const COUNTED_ANEW = '`select recount_donations()` in the schema of fundraising rebuilds the counts.';
 const SUMMED_ANEW =
-  '`select recount_ledger_days(time_zone) from ledger_day_zone` in the schema of fundraising makes the sums anew.';
+  '`select recount_ledger_days(time_zone) from ledger_day_zone` in the schema of fundraising rebuilds the totals.';
 
 /** Stored totals equal the sums of their rows. */
 export const KEPT_INVARIANTS: readonly Invariant[] = [
   {
     name: 'donation-counts',
-    holds: 'The counts of donations of a campaign with the changes since are those of its donations.',
+    holds: 'The donation counts of a campaign plus later changes equal its donations.',
     mend: COUNTED_ANEW,
     broken: sql`
       select 'campaign ' || campaign_id || ', ' || status || ': ' || coalesce(k.count, 0) || ' kept, '
@@ -45,7 +45,7 @@ export const KEPT_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'donation-count-sums',
-    holds: 'What the counts of donations are added up to is their sum.',
+    holds: 'The total donation counts equal the sum of the single counts.',
     mend: COUNTED_ANEW,
     broken: sql`
       select 'campaign ' || campaign_id || ', institution ' || institution_id || ', ' || status as subject
@@ -61,7 +61,7 @@ export const KEPT_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'ledger-days',
-    holds: 'The sums of a campaign by day with the changes since are those of its ledger entries.',
+    holds: 'The daily totals of a campaign plus later changes equal its ledger entries.',
     mend: SUMMED_ANEW,
     broken: sql`
       with zone as (select time_zone as name from ledger_day_zone), kept as (
@@ -92,7 +92,7 @@ export const KEPT_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'ledger-day-sums',
-    holds: 'What the days of campaigns are added up to is their sum.',
+    holds: 'The daily totals of all campaigns equal the sum of the single totals.',
     mend: SUMMED_ANEW,
     broken: sql`
       select 'institution ' || institution_id || ' on ' || day as subject

@@ -5,7 +5,7 @@ import type { Invariant } from '../../platform/verify/invariants.ts';
 export const LEDGER_INVARIANTS: readonly Invariant[] = [
   {
     name: 'raised',
-    holds: 'What a campaign has raised is the sum of its ledger entries.',
+    holds: 'The raised amount of a campaign equals the sum of its ledger entries.',
     broken: sql`
       select 'campaign ' || c.id || ': ' || c.raised_centavos || ' kept, ' || coalesce(l.sum, 0) || ' by entries'
         as subject
@@ -16,7 +16,7 @@ export const LEDGER_INVARIANTS: readonly Invariant[] = [
   {
     name: 'available',
     holds:
-      'What a campaign has left is the sum of its ledger entries less its withdrawals that are not rejected.',
+      'The available amount of a campaign equals its ledger entries less its withdrawals that are not rejected.',
     broken: sql`
       select 'campaign ' || c.id || ': ' || c.available_centavos || ' kept, '
         || coalesce(l.sum, 0) - coalesce(w.sum, 0) || ' by entries' as subject
@@ -28,7 +28,7 @@ export const LEDGER_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'supporters',
-    holds: 'The supporters of a campaign are its credited donations that were not given back in full.',
+    holds: 'The supporters of a campaign are its credited donations that were not fully reversed.',
     broken: sql`
       select 'campaign ' || c.id || ': ' || c.supporter_count || ' kept, ' || coalesce(l.count, 0) || ' by entries'
         as subject
@@ -42,7 +42,7 @@ export const LEDGER_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'credited-once',
-    holds: 'A completed donation is credited, once, and not reversed in full.',
+    holds: 'A completed donation is credited once and not fully reversed.',
     broken: sql`
       select 'donation ' || d.id || ': ' || count(l.*) filter (where l.kind = 'credit') || ' credits, '
         || coalesce(sum(l.amount_centavos), 0) || ' left' as subject
@@ -54,7 +54,7 @@ export const LEDGER_INVARIANTS: readonly Invariant[] = [
   {
     name: 'credited-amount',
     holds:
-      'A credit is the amount of its donation without the fee; no entry takes back more, and all go to the campaign given to.',
+      'A credit equals its donation without the fee; no entry reverses more, and all belong to the donation’s campaign.',
     broken: sql`
       select 'donation ' || d.id || ' ' || l.kind || ' of ' || l.amount_centavos as subject
       from ledger_entries l join donations d on d.id = l.donation_id
@@ -64,7 +64,7 @@ export const LEDGER_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'reversed',
-    holds: 'What a donation says was taken back of its credit is the sum of its entries that are no credit.',
+    holds: 'The reversed amount of a donation equals the sum of its reversing entries.',
     broken: sql`
       select 'donation ' || d.id || ': ' || d.reversed_centavos || ' kept, ' || -coalesce(l.sum, 0) || ' by entries'
         as subject
@@ -75,8 +75,7 @@ export const LEDGER_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'returned-is-booked',
-    holds:
-      'What was refunded, and what the bank of a donor took back, was taken out of the credit: a surplus first, the fee last (F§6).',
+    holds: 'Refunds and lost disputes are deducted from the credit: a surplus first, the fee last (F§6).',
     broken: sql`
       select 'donation ' || id || ': ' || reversed_centavos || ' booked of ' || returned as subject
       from (
@@ -96,7 +95,7 @@ export const LEDGER_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'part-has-cause',
-    holds: 'An entry of a refund or a dispute is of one that is known, of its donation.',
+    holds: 'An entry for a refund or dispute refers to a known one of the same donation.',
     broken: sql`
       select 'donation ' || l.donation_id || ' ' || l.kind as subject from ledger_entries l
       where l.kind like 'refund %' and not exists (
@@ -108,8 +107,7 @@ export const LEDGER_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'credited-was-paid',
-    holds:
-      'What was credited says when it was paid, and what says so was credited: nothing else than a payment credits.',
+    holds: 'A donation has a payment time if and only if it was credited: only a payment credits.',
     broken: sql`
       select 'donation ' || d.id as subject
       from ledger_entries l join donations d on d.id = l.donation_id
@@ -121,7 +119,7 @@ export const LEDGER_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'paid-event-credited',
-    holds: 'An event that a donation was paid, and that was applied to it, has credited it (F§3, F§6).',
+    holds: 'A payment event that was applied to a donation has credited it (F§3, F§6).',
     broken: sql`
       select 'event ' || e.id || ', donation ' || e.donation_id as subject from webhook_events e
       where e.outcome = 'applied' and e.donation_id is not null
@@ -131,7 +129,7 @@ export const LEDGER_INVARIANTS: readonly Invariant[] = [
   {
     name: 'credited-is-settled',
     holds:
-      'What was credited neither waits nor was given up: its donor is told that it came, or that a later try failed (F§3).',
+      'A credited donation is not pending, expired or cancelled: its donor sees it as completed, or a later attempt as failed (F§3).',
     broken: sql`
       select 'donation ' || d.id || ' ' || d.status as subject
       from ledger_entries l join donations d on d.id = l.donation_id
@@ -139,7 +137,7 @@ export const LEDGER_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'credited-is-receipted',
-    holds: 'What was credited has its receipt, or is due to get it (F§6).',
+    holds: 'A credited donation has its receipt, or the receipt is due (F§6).',
     broken: sql`
       select 'donation ' || d.id as subject
       from ledger_entries l join donations d on d.id = l.donation_id
@@ -147,7 +145,7 @@ export const LEDGER_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'reversal-follows-credit',
-    holds: 'Only what was credited is reversed, and what is reversed in full is refunded.',
+    holds: 'Only credited donations are reversed, and fully reversed ones are refunded.',
     broken: sql`
       select 'donation ' || d.id || ' ' || d.status as subject
       from donations d
@@ -157,7 +155,7 @@ export const LEDGER_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'refunded-is-reversed',
-    holds: 'A refunded donation that was credited is reversed in full.',
+    holds: 'A refunded donation that was credited is fully reversed.',
     broken: sql`
       select 'donation ' || d.id as subject
       from donations d join ledger_entries c on c.donation_id = d.id and c.kind = 'credit'
@@ -165,7 +163,7 @@ export const LEDGER_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'refund-gave-back',
-    holds: 'Refunds that succeeded are of the payment of their donation, which has counted all of them.',
+    holds: 'Successful refunds belong to the payment of their donation, and all are counted in it.',
     broken: sql`
       select 'donation ' || d.id || ': ' || f.sum || ' refunded, ' || d.refunded_centavos || ' counted' as subject
       from donations d
