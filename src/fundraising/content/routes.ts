@@ -98,7 +98,7 @@ function managedFaqs(app: App): Route[] {
       method: 'POST',
       path: `${FAQS}/{id}/swap`,
       summary: 'Let two questions change places',
-      description: 'Positions are numbered anew, from 1.',
+      description: 'Positions are renumbered from 1.',
       params: idParams,
       body: FaqSwap,
       answers: { 200: OneFaq },

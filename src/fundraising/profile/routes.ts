@@ -61,7 +61,7 @@ function own(app: App): Route[] {
       path: '/api/v1/profile',
       summary: 'Change own data or picture',
       description:
-        'A multipart form, or JSON without a picture. What is not given stays. The picture is encoded anew.',
+        'A multipart form, or JSON without a picture. Missing members stay unchanged. The picture is re-encoded.',
       body: ProfileForm,
       orJson: ProfileTexts,
       consumes: 'multipart',
