@@ -1,5 +1,5 @@
 import { Agent, type IncomingHttpHeaders, request } from 'node:http';
-import { wholeRequest } from './exchange.ts';
+import { fullRequest } from './exchange.ts';
 
 type Method = 'GET' | 'POST' | 'PUT';
 
@@ -59,7 +59,7 @@ export function ask(port: number, asked: Asked, agent?: Agent): Promise<Reply> {
 export function wireOf(port: number, asked: Asked): Buffer {
   const { method, path, body } = asked;
   const json = body === undefined ? {} : { body: Buffer.from(JSON.stringify(body)) };
-  return wholeRequest(port, { method, path, headers: withType(asked), ...json });
+  return fullRequest(port, { method, path, headers: withType(asked), ...json });
 }
 
 /** Opens an anonymous client. `keep` stores the cookies of a response, including the CSRF token. */

@@ -6,7 +6,7 @@ import pg from 'pg';
 import { Refusal } from '../src/platform/commands/command.ts';
 import { startEmbedded } from '../src/platform/database/embedded.ts';
 import { createLog } from '../src/platform/telemetry/log.ts';
-import { stopServerWhenGone } from '../test/temporary.ts';
+import { stopServerWhenGone } from '../test/testing/temporary.ts';
 
 /** Returns the address of a database on a server; creates it if there is none of this name. */
 export async function databaseFor(serverUrl: string, name: string): Promise<string> {

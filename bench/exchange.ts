@@ -24,7 +24,7 @@ export function openSocket(port: number): Promise<Socket> {
 }
 
 /** Returns a complete request to a local port as bytes. */
-export function wholeRequest(
+export function fullRequest(
   port: number,
   { method, path, headers, body }: { method: string; path: string; headers: object; body?: Uint8Array },
 ): Buffer {

@@ -1,5 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import type { Databases } from './sides.ts';
+import type { Databases } from './variants.ts';
 
 const DATABASES = 'BENCH_DATABASES';
 

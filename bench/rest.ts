@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { readOptions, wholeNumber } from '../src/platform/commands/arguments.ts';
+import { integer, readOptions } from '../src/platform/commands/arguments.ts';
 import { EXIT, runCommand } from '../src/platform/commands/command.ts';
 import { newDataDir, type Program, start } from '../test/start/program.ts';
 
@@ -59,7 +59,7 @@ function residentMebibytes(pid: number): number {
 
 await runCommand(USAGE, async (args) => {
   const { seconds: given } = readOptions(args, { seconds: { type: 'string' } });
-  const seconds = wholeNumber('seconds', given, REST_IN_SECONDS, 0, 3_600);
+  const seconds = integer('seconds', given, REST_IN_SECONDS, 0, 3_600);
   const dataDir = newDataDir(bench);
   try {
     // The first start creates the database and the demo data, and is reported separately.

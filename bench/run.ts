@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { readOptions, wholeNumber } from '../src/platform/commands/arguments.ts';
+import { integer, readOptions } from '../src/platform/commands/arguments.ts';
 import { runCommand, UsageError } from '../src/platform/commands/command.ts';
 import { onDatabase } from './database.ts';
 import { machine } from './speed/machine.ts';
@@ -48,17 +48,17 @@ await runCommand(USAGE, async (args) => {
   const given = readOptions(args, OPTIONS);
   const settings: Settings = {
     sizes: sizesOf(given.sizes ?? '10000,100000,1000000'),
-    rounds: wholeNumber('rounds', given.rounds, 3, 1, 100),
-    seconds: wholeNumber('seconds', given.seconds, 1, 1, 600),
-    connections: wholeNumber('connections', given.connections, 16, 1, 1_000),
-    requests: wholeNumber('requests', given.requests, 60, 1, 100_000),
+    rounds: integer('rounds', given.rounds, 3, 1, 100),
+    seconds: integer('seconds', given.seconds, 1, 1, 600),
+    connections: integer('connections', given.connections, 16, 1, 1_000),
+    requests: integer('requests', given.requests, 60, 1, 100_000),
   };
   const results = resolve(given.results ?? RESULTS);
   const startedAt = performance.now();
   // Reported one by one: a later part may fail, and each takes long.
   const onPart = (part: Part): void => {
     report(part);
-    if (!part.isWhole) return;
+    if (!part.isComplete) return;
     write(results, settings, part);
     if (results === RESULTS) writePage();
   };
@@ -68,7 +68,7 @@ await runCommand(USAGE, async (args) => {
 });
 
 function sizesOf(text: string): number[] {
-  const sizes = text.split(',').map((size) => wholeNumber('sizes', size.trim(), 0, 100, 100_000_000));
+  const sizes = text.split(',').map((size) => integer('sizes', size.trim(), 0, 100, 100_000_000));
   if (new Set(sizes).size < sizes.length) throw new UsageError('--sizes names a size twice.');
   return sizes.toSorted((one, other) => one - other);
 }
@@ -82,7 +82,7 @@ async function withLoader(run: Omit<Run, 'load'>): Promise<void> {
   }
 }
 
-function write(folder: string, settings: Settings, { isWhole: _, ...part }: Part): void {
+function write(folder: string, settings: Settings, { isComplete: _, ...part }: Part): void {
   mkdirSync(folder, { recursive: true });
   const result = { ...part, settings, machine: machine() };
   writeFileSync(join(folder, `${PARTS[part.name]}.json`), `${JSON.stringify(result, null, 2)}\n`);

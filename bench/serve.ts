@@ -1,21 +1,21 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createHall } from '../src/hall.ts';
 import { createFiles } from '../src/platform/files/files.ts';
-import type { Ground, Service } from '../src/platform/ground.ts';
 import { createRateLimits } from '../src/platform/http/rate-limits.ts';
 import { createPasswords } from '../src/platform/identity/passwords.ts';
 import { createMail } from '../src/platform/mail/mail.ts';
+import type { PlatformServices, Service } from '../src/platform/services.ts';
 import { createLog } from '../src/platform/telemetry/log.ts';
 import { noMetrics } from '../src/platform/telemetry/metrics.ts';
 import { systemClock } from '../src/platform/time/clock.ts';
+import { createHttpServer } from '../src/server/server.ts';
 
 /** Constant, so that encrypted values can be decrypted in every run. */
 export const BENCH_SECRET = 'a secret of the benchmark, long enough to derive keys';
 
 /** Creates the platform services as the program does, for a service measured in its own process. */
-export function benchGround(): Ground {
+export function benchPlatform(): PlatformServices {
   const folder = mkdtempSync(join(tmpdir(), 'bulwagan-bench-'));
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
   const log = createLog({ level: 'warn', pretty: false });
@@ -39,25 +39,26 @@ interface Served extends Service {
   app: { jobs: { start(options: { handle: boolean }): Promise<void> } };
 }
 
-export const serve = (service: Served, ground: Ground): Promise<void> => serveAll([service], ground);
+export const serve = (service: Served, platform: PlatformServices): Promise<void> =>
+  serveAll([service], platform);
 
 /** Listens on a free port, sends it to the parent process, and ends on SIGTERM. Jobs are not run. */
-export async function serveAll(services: Served[], { log }: Ground): Promise<void> {
-  const hall = await createHall({
+export async function serveAll(services: Served[], { log }: PlatformServices): Promise<void> {
+  const server = await createHttpServer({
     services,
     log,
     trustProxy: false,
     addresses: [],
     https: false,
     landing: { services: [], tools: [] },
-    annexes: [],
+    devTools: [],
   });
   for (const { app } of services) await app.jobs.start({ handle: false });
-  await hall.listen({ host: '127.0.0.1', port: 0 });
-  const address = hall.server.address();
+  await server.listen({ host: '127.0.0.1', port: 0 });
+  const address = server.server.address();
   process.send?.({ port: typeof address === 'object' && address !== null ? address.port : 0 });
   process.on('SIGTERM', async () => {
-    await hall.close();
+    await server.close();
     for (const service of services) await service.stop();
     process.exit(0);
   });

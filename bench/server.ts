@@ -1,6 +1,6 @@
 import { givenDatabases } from './processes.ts';
 import { record } from './recording.ts';
-import { benchGround, serveAll } from './serve.ts';
+import { benchPlatform, serveAll } from './serve.ts';
 import { benchService, type ServiceName } from './services.ts';
 
 /**
@@ -8,9 +8,9 @@ import { benchService, type ServiceName } from './services.ts';
  * and returns them on `stop`.
  */
 const poolSize = Number(process.argv[2]);
-const ground = benchGround();
+const platform = benchPlatform();
 const services = Object.entries(givenDatabases()).map(([name, url]) =>
-  benchService(name as ServiceName, ground, url, poolSize),
+  benchService(name as ServiceName, platform, url, poolSize),
 );
 const pools = Object.fromEntries(services.map(({ name, app }) => [name, app.connection.pool]));
 
@@ -20,4 +20,4 @@ process.on('message', (message) => {
   if (message === 'stop') process.send?.({ steps: recording?.stop() });
   if (message === 'record') process.send?.({});
 });
-await serveAll(services, ground);
+await serveAll(services, platform);

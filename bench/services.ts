@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { readConfig } from '../src/config/read.ts';
 import { createCourt } from '../src/court/index.ts';
 import { createFundraising } from '../src/fundraising/index.ts';
-import type { Ground, Service } from '../src/platform/ground.ts';
+import type { PlatformServices, Service } from '../src/platform/services.ts';
 import { createWorkforce } from '../src/workforce/index.ts';
 import { WEBHOOK_SECRET } from './webhooks/prepare.ts';
 
@@ -21,9 +21,9 @@ const UNLIMITED = 1_000_000_000;
 const OFFICE = { csrfPrefix: '/sanctum', statefulDomains: [], corsOrigins: [] };
 
 /** Creates fundraising as in production, but without the rate limits that a load would reach. */
-export function benchFundraising(ground: Ground, databaseUrl: string, poolSize: number) {
+export function benchFundraising(platform: PlatformServices, databaseUrl: string, poolSize: number) {
   return createFundraising(
-    ground,
+    platform,
     { databaseUrl, publicUrl: 'http://localhost:3000/fundraising', poolSize },
     {
       gateway: {
@@ -40,14 +40,14 @@ export function benchFundraising(ground: Ground, databaseUrl: string, poolSize: 
   );
 }
 
-function benchWorkforce(ground: Ground, databaseUrl: string, poolSize: number): BenchService {
-  const placement = { databaseUrl, publicUrl: 'http://localhost:3000/workforce', poolSize };
-  return createWorkforce(ground, placement, { ...OFFICE, officeLimit: UNLIMITED });
+function benchWorkforce(platform: PlatformServices, databaseUrl: string, poolSize: number): BenchService {
+  const runtime = { databaseUrl, publicUrl: 'http://localhost:3000/workforce', poolSize };
+  return createWorkforce(platform, runtime, { ...OFFICE, backOfficeLimit: UNLIMITED });
 }
 
-function benchCourt(ground: Ground, databaseUrl: string, poolSize: number): BenchService {
+function benchCourt(platform: PlatformServices, databaseUrl: string, poolSize: number): BenchService {
   const service = createCourt(
-    ground,
+    platform,
     { databaseUrl, publicUrl: 'http://localhost:3000/court', poolSize },
     { ...OFFICE, limits: { office: UNLIMITED, courtLoginPerHour: UNLIMITED }, rules: readConfig({}).court },
   );
@@ -57,7 +57,12 @@ function benchCourt(ground: Ground, databaseUrl: string, poolSize: number): Benc
 }
 
 /** Creates one service; `poolSize` is the maximum number of database connections. */
-export function benchService(name: ServiceName, ground: Ground, url: string, poolSize: number): BenchService {
+export function benchService(
+  name: ServiceName,
+  platform: PlatformServices,
+  url: string,
+  poolSize: number,
+): BenchService {
   const create = { fundraising: benchFundraising, workforce: benchWorkforce, court: benchCourt }[name];
-  return create(ground, url, poolSize);
+  return create(platform, url, poolSize);
 }

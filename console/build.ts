@@ -26,7 +26,7 @@ const WORTH_IT_IN_BYTES = 1_000;
 const KEPT_FOR_MS = 7 * 86_400_000;
 
 const stamp = stampOf([...globSync('console/**/*.*', { cwd: ROOT }).toSorted(), 'package-lock.json']);
-if (!isBuilt()) await buildAnew();
+if (!isBuilt()) await buildAgain();
 
 function stampOf(files: string[]): string {
   const hash = createHash('sha256');
@@ -38,7 +38,7 @@ function stampOf(files: string[]): string {
   return hash.digest('hex');
 }
 
-async function buildAnew(): Promise<void> {
+async function buildAgain(): Promise<void> {
   const folder = `${TARGET}-${process.pid}`;
   // Loaded on demand, because most starts need no build.
   const { build } = await import('vite');

@@ -6,7 +6,7 @@ import { chunkFile, chunksOf } from './chunks.ts';
 
 const SERVICES = ['fundraising', 'workforce', 'court'];
 /** URL of `npm start`, for `npx vite --config console/vite.config.ts` with hot reloading. */
-const HALL = process.env.HALL_URL ?? 'http://localhost:3000';
+const SERVER_URL = process.env.HALL_URL ?? 'http://localhost:3000';
 
 /** One page per service, with shared chunks. Built by `console/build.ts`, which `npm start` runs. */
 export default defineConfig({
@@ -18,7 +18,7 @@ export default defineConfig({
     proxy: Object.fromEntries(
       ['/dev', '/health', ...SERVICES.map((name) => `/${name}`)].map((path) => [
         path,
-        { target: HALL, bypass: ownPage },
+        { target: SERVER_URL, bypass: ownPage },
       ]),
     ),
   },
@@ -47,7 +47,7 @@ function ownPage({ url = '', headers }: { url?: string; headers: { accept?: stri
     : undefined;
 }
 
-/** Like `src/hall/console.ts`: serves every page of a service from its HTML file, with its `<base>`. */
+/** Like `src/server/console.ts`: serves every page of a service from its HTML file, with its `<base>`. */
 function pagesWhileDeveloping(): Plugin {
   return {
     name: 'pages-while-developing',

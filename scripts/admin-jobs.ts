@@ -6,7 +6,7 @@ import { connect } from '../src/platform/database/connect.ts';
 import { isMigrated } from '../src/platform/database/migrate.ts';
 import { createJobs, type Jobs } from '../src/platform/jobs/jobs.ts';
 import { systemClock } from '../src/platform/time/clock.ts';
-import { KINDS } from '../src/start/services.ts';
+import { ALL_SERVICES } from '../src/start/services.ts';
 import { commandLog, withServiceDatabase } from './with-fundraising.ts';
 
 /** Filter of failed jobs; all by default. */
@@ -23,7 +23,7 @@ export async function withJobs(
   work: (jobs: Jobs) => Promise<number>,
 ): Promise<number> {
   const log = commandLog();
-  const { schema, migrationFolders } = KINDS[service];
+  const { schema, migrationFolders } = ALL_SERVICES[service];
   return await withServiceDatabase(config, log, service, async (url) => {
     const { pool, close } = connect({ url, schema, size: 1 });
     // Starting the jobs would create their tables in an unrelated database.

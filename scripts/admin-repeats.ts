@@ -2,7 +2,7 @@ import type { Config, ServiceName } from '../src/config/config.ts';
 import { textTable } from '../src/platform/commands/table.ts';
 import { connect } from '../src/platform/database/connect.ts';
 import { isMigrated } from '../src/platform/database/migrate.ts';
-import { KINDS } from '../src/start/services.ts';
+import { ALL_SERVICES } from '../src/start/services.ts';
 import { commandLog, withServiceDatabase } from './with-fundraising.ts';
 
 interface Repeat {
@@ -18,7 +18,7 @@ interface Repeat {
  * exit code.
  */
 export async function listRepeats(config: Config, service: ServiceName): Promise<number> {
-  const { schema, migrationFolders } = KINDS[service];
+  const { schema, migrationFolders } = ALL_SERVICES[service];
   return await withServiceDatabase(config, commandLog(), service, async (url) => {
     const { pool, close } = connect({ url, schema, size: 1 });
     try {

@@ -2,7 +2,7 @@ import { userInfo } from 'node:os';
 import { type Config, SERVICES, type ServiceName } from '../src/config/config.ts';
 import { readConfig } from '../src/config/read.ts';
 import type { Accounts, NewAccount } from '../src/platform/commands/accounts.ts';
-import { readOptions, required, wholeNumber } from '../src/platform/commands/arguments.ts';
+import { integer, readOptions, required } from '../src/platform/commands/arguments.ts';
 import { askNewPassword } from '../src/platform/commands/ask-password.ts';
 import { runCommand, UsageError } from '../src/platform/commands/command.ts';
 import { count } from '../src/platform/commands/progress.ts';
@@ -158,7 +158,7 @@ const COMMANDS: Record<string, Command> = {
   'list-users': {
     options: ['role', 'limit'],
     prepare: (given) => {
-      const limit = wholeNumber('limit', given.limit, 100, 1, 100_000);
+      const limit = integer('limit', given.limit, 100, 1, 100_000);
       const [role, ...others] = given.role ?? [];
       if (others.length > 0) throw new UsageError('list-users accepts only one --role.');
       return toAccounts((accounts) => listUsers(accounts, role, limit));
@@ -167,7 +167,7 @@ const COMMANDS: Record<string, Command> = {
   'list-failed-jobs': {
     options: ['job', 'limit'],
     prepare: (given) => {
-      const limit = wholeNumber('limit', given.limit, 100, 1, 100_000);
+      const limit = integer('limit', given.limit, 100, 1, 100_000);
       return toJobs((tools, jobs) => tools.listFailedJobs(jobs, given.job, limit));
     },
   },
@@ -258,9 +258,7 @@ function accountOf(given: Given): NewAccount {
     organization: given.organization ?? null,
     roles,
     institutionId:
-      given.institution === undefined
-        ? null
-        : wholeNumber('institution', given.institution, 0, 1, 2 ** 31 - 1),
+      given.institution === undefined ? null : integer('institution', given.institution, 0, 1, 2 ** 31 - 1),
   };
 }
 

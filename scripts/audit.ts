@@ -14,7 +14,7 @@ await runCommand(USAGE, async (args) => {
   const audit = await auditPackages();
   if (!audit.isAnswered) {
     console.error(`No answer: the registry does not report vulnerabilities (${audit.because}).`);
-    return EXIT.trouble;
+    return EXIT.problem;
   }
   const { critical, high, moderate, low } = audit.counts;
   console.log(`Known vulnerabilities: ${critical} critical, ${high} high, ${moderate} moderate, ${low} low.`);

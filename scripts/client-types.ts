@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import type { ServiceName } from '../src/config/config.ts';
-import { KINDS } from '../src/start/services.ts';
+import { ALL_SERVICES } from '../src/start/services.ts';
 import { documentOf } from './openapi/document.ts';
 import { typesOf } from './openapi/types.ts';
 
@@ -13,7 +13,7 @@ const FOLDER = 'build/api';
 const GATEWAY_PATH = /^("\/api\/v1\/[^"]*)\/paymongo([/"])/gm;
 
 mkdirSync(FOLDER, { recursive: true });
-for (const name of Object.keys(KINDS) as ServiceName[]) {
+for (const name of Object.keys(ALL_SERVICES) as ServiceName[]) {
   const types = typesOf(await documentOf(name));
   writeFileSync(`${FOLDER}/${name}.d.ts`, types.replaceAll(GATEWAY_PATH, '$1/gateway$2'));
 }

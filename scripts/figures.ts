@@ -1,5 +1,5 @@
-import { FIGURES_FILE, readFigures } from '../test/figures.ts';
-import { byCheck, renderTable } from './tiers/page.ts';
+import { FIGURES_FILE, readFigures } from '../test/testing/metrics.ts';
+import { byCheck, renderTable } from './suites/page.ts';
 
 /**
  * `npm run figures`: prints the table of figures, goals and verdicts that tests wrote to the file named by

@@ -1,6 +1,6 @@
 import { readOptions } from '../src/platform/commands/arguments.ts';
 import { EXIT, runCommand } from '../src/platform/commands/command.ts';
-import { keepingInMemory } from '../test/temporary.ts';
+import { keepingInMemory } from '../test/testing/temporary.ts';
 import { findTestFiles, PROCESSES, runTests } from './tests/run.ts';
 
 const USAGE = `

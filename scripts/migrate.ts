@@ -8,7 +8,7 @@ import { WatchedClient } from '../src/platform/database/watched-client.ts';
 import { createJobs } from '../src/platform/jobs/jobs.ts';
 import type { Log } from '../src/platform/telemetry/log.ts';
 import { systemClock } from '../src/platform/time/clock.ts';
-import { kindsOf } from '../src/start/services.ts';
+import { servicesOf } from '../src/start/services.ts';
 import { commandLog, withServiceDatabase } from './with-fundraising.ts';
 
 const USAGE = `
@@ -25,7 +25,7 @@ await runCommand(USAGE, async (args) => {
   const given = readOptions(args, { 'serve-as': { type: 'string' } });
   const config = readConfig(process.env);
   const log = commandLog();
-  for (const [name, { schema, migrationFolders: folders }] of kindsOf(config)) {
+  for (const [name, { schema, migrationFolders: folders }] of servicesOf(config)) {
     const applied = await withServiceDatabase(config, log, name, async (url) => {
       const done = await migrate({ url, schema, folders, log });
       const role = given['serve-as'];

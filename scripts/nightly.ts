@@ -1,15 +1,15 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { matchesGlob } from 'node:path';
 import { runCommand } from '../src/platform/commands/command.ts';
-import { type Figure, tellFigure } from '../test/figures.ts';
-import { keepingInMemory } from '../test/temporary.ts';
+import { type Figure, recordMetric } from '../test/testing/metrics.ts';
+import { keepingInMemory } from '../test/testing/temporary.ts';
 import { auditPackages } from './packages/audit.ts';
+import type { PageTexts, SuiteRun } from './suites/page.ts';
+import { runSuite } from './suites/suite.ts';
 import { longestFirst } from './tests/longest-first.ts';
 import { findTestFiles, PROCESSES, runTests } from './tests/run.ts';
-import { tellStories } from './tests/stories.ts';
+import { runStories } from './tests/stories.ts';
 import type { Tally } from './tests/tally.ts';
-import type { PageTexts, TierRun } from './tiers/page.ts';
-import { runTier } from './tiers/tier.ts';
 
 const RESULTS = 'bench/results/nightly.json';
 const PAGE = 'docs/nightly.md';
@@ -59,7 +59,7 @@ requests run alone. A file whose process died is listed with 0 seconds. A seed r
 };
 
 await runCommand(USAGE, (args) =>
-  runTier(args, {
+  runSuite(args, {
     results: RESULTS,
     page: PAGE,
     texts: TEXTS,
@@ -85,17 +85,17 @@ async function runNightlyTests(wanted: string[]): Promise<Tally[]> {
   );
   const stories = files.filter((file) => isPage(file) && !isTimedPage(file));
   // Several files share a process: loading the browser driver takes as long as a test.
-  const pages = await keepingInMemory(() => tellStories(stories, { ...options, isApart: false }));
-  const timedPages = await tellStories(files.filter(isTimedPage), options);
-  if (wanted.includes(PAGES)) tellFigure(pagesChecked(pages.notChecked));
+  const pages = await keepingInMemory(() => runStories(stories, { ...options, isApart: false }));
+  const timedPages = await runStories(files.filter(isTimedPage), options);
+  if (wanted.includes(PAGES)) recordMetric(pagesChecked(pages.notChecked));
   const alone = await runTests(files.filter(isOf(ALONE)), { ...options, concurrency: 1 });
   return [together, pages, timedPages, alone];
 }
 
 /** Returns the duration of each file in the last run; empty without one. */
-function lastNight(): TierRun['files'] {
+function lastNight(): SuiteRun['files'] {
   if (!existsSync(RESULTS)) return [];
-  return (JSON.parse(readFileSync(RESULTS, 'utf8')) as TierRun).files;
+  return (JSON.parse(readFileSync(RESULTS, 'utf8')) as SuiteRun).files;
 }
 
 function pagesChecked(notChecked: string[]): Figure {

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { ServiceName } from '../src/config/config.ts';
 import { readOptions } from '../src/platform/commands/arguments.ts';
 import { runCommand } from '../src/platform/commands/command.ts';
-import { KINDS } from '../src/start/services.ts';
+import { ALL_SERVICES } from '../src/start/services.ts';
 import { writeOrCheck } from './generated-files.ts';
 import { documentOf } from './openapi/document.ts';
 
@@ -19,7 +19,7 @@ await runCommand(USAGE, async (args) => {
     out: { type: 'string' },
   });
   const files = [];
-  for (const name of Object.keys(KINDS) as ServiceName[]) {
+  for (const name of Object.keys(ALL_SERVICES) as ServiceName[]) {
     const text = `${JSON.stringify(await documentOf(name), null, 2)}\n`;
     files.push({ path: join(out, `${name}.json`), text });
   }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import sharp from 'sharp';
 import { BOOK, type Picture, type Sitter } from './screenshots/book.ts';
-import { giveGifts } from './screenshots/gifts.ts';
+import { donate } from './screenshots/donations.ts';
 import { launchOptions } from './tests/chromium.ts';
 import { startProgram } from './tests/program.ts';
 
@@ -33,7 +33,7 @@ const url = process.env.BROWSER_URL ?? program!.url;
 // A program started for the screenshots always has the default password.
 const password = program === undefined ? (process.env.DEMO_PASSWORD ?? 'password') : 'password';
 try {
-  if (program !== undefined) await giveGifts(url);
+  if (program !== undefined) await donate(url);
   mkdirSync(join(ROOT, FOLDER), { recursive: true });
   const pictures = BOOK.flatMap((chapter) => chapter.pictures);
   for (const picture of pictures.filter(({ name }) => wanted.length === 0 || wanted.includes(name))) {

@@ -2,7 +2,7 @@ import type { Config } from '../src/config/config.ts';
 import { readConfig } from '../src/config/read.ts';
 import type { App as Court } from '../src/court/context.ts';
 import type { App as Fundraising } from '../src/fundraising/context.ts';
-import { readOptions, wholeNumber } from '../src/platform/commands/arguments.ts';
+import { integer, readOptions } from '../src/platform/commands/arguments.ts';
 import { Refusal, runCommand, UsageError } from '../src/platform/commands/command.ts';
 import { count, createProgress } from '../src/platform/commands/progress.ts';
 import type { App as Workforce } from '../src/workforce/context.ts';
@@ -33,9 +33,9 @@ const MOST = 1_000_000_000;
 
 await runCommand(USAGE, async (args) => {
   const given = readOptions(args, OPTIONS);
-  const amount = (name: keyof typeof OPTIONS) => wholeNumber(name, given[name], 0, 0, MOST);
+  const amount = (name: keyof typeof OPTIONS) => integer(name, given[name], 0, 0, MOST);
   const [donations, employees, cases] = [amount('donations'), amount('employees'), amount('cases')];
-  const seed = wholeNumber('seed', given.seed, 1, 0, 2 ** 31 - 1);
+  const seed = integer('seed', given.seed, 1, 0, 2 ** 31 - 1);
   if (donations === 0 && employees === 0 && cases === 0)
     throw new UsageError('Pass a number of rows: --donations N, --employees N, --cases N.');
   const config = readConfig(process.env);
@@ -50,10 +50,10 @@ await runCommand(USAGE, async (args) => {
 async function seedFundraising(config: Config, donations: number, seed: number): Promise<void> {
   const { withFundraising } = await import('./with-fundraising.ts');
   const { seedDonations } = await import('../src/fundraising/commands/seed/seed.ts');
-  const { plantDemo } = await import('../src/fundraising/demo/plant.ts');
+  const { seedDemo } = await import('../src/fundraising/demo/seed.ts');
   const fill = async (app: Fundraising): Promise<void> => {
     // Demo data first, like at a start, so that the result does not depend on which command ran first.
-    await plantDemo(app, config.demoPassword);
+    await seedDemo(app, config.demoPassword);
     const made = await watched('Donations', donations, (onProgress) =>
       seedDonations(app, { donations, seed, password: config.demoPassword, onProgress }),
     );
@@ -68,10 +68,10 @@ async function seedFundraising(config: Config, donations: number, seed: number):
 async function seedWorkforce(config: Config, employees: number, seed: number): Promise<void> {
   const { withWorkforce } = await import('./with-workforce.ts');
   const { seedEmployees } = await import('../src/workforce/commands/seed/seed.ts');
-  const { plantDemo } = await import('../src/workforce/demo/plant.ts');
+  const { seedDemo } = await import('../src/workforce/demo/seed.ts');
   const fill = async (app: Workforce): Promise<void> => {
     // Demo data first, like at a start, so that the result does not depend on which command ran first.
-    await plantDemo(app, config.demoPassword);
+    await seedDemo(app, config.demoPassword);
     const made = await watched('Employees', employees, (onProgress) =>
       seedEmployees(app, { employees, seed, password: config.demoPassword, onProgress }),
     );
@@ -86,12 +86,12 @@ async function seedWorkforce(config: Config, employees: number, seed: number): P
 async function seedCourt(config: Config, cases: number, seed: number): Promise<void> {
   const { withCourt } = await import('./with-court.ts');
   const { seedCases } = await import('../src/court/commands/seed/seed.ts');
-  const { plantDemo } = await import('../src/court/demo/plant.ts');
+  const { seedDemo } = await import('../src/court/demo/seed.ts');
   const { loadLocations } = await import('../src/court/locations/load.ts');
   const fill = async (app: Court): Promise<void> => {
     // Demo data first, like at a start, so that the result does not depend on which command ran first.
     await loadLocations(app.db);
-    await plantDemo(app, config.demoPassword);
+    await seedDemo(app, config.demoPassword);
     const made = await watched('Cases', cases, (onProgress) =>
       seedCases(app, { cases, seed, password: config.demoPassword, onProgress }),
     );

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
-import { keepingInMemory } from '../test/temporary.ts';
+import { keepingInMemory } from '../test/testing/temporary.ts';
 import { findTestFiles } from './tests/run.ts';
-import { tellStories } from './tests/stories.ts';
+import { runStories } from './tests/stories.ts';
 
 /**
  * `npm run test:browser [-- file, folder or pattern ...]`: runs the tests of `test/browser` in Chromium, against a
@@ -19,7 +19,7 @@ const MAIN_AT_A_TIME = Math.min(availableParallelism() + 1, 8);
  * access by role; rare actions; keyboard use; Filipino; the API reference; and the rules of the tests themselves.
  */
 const OF_THE_NIGHT = [
-  ...['trouble-*', '*-admin-*', 'account-*', '*-second-factor', '*-upkeep', '*-holidays', 'changing-pages'],
+  ...['errors-*', '*-admin-*', 'account-*', '*-second-factor', '*-upkeep', '*-holidays', 'changing-pages'],
   ...[
     'manage-{content,donations,fees,meanwhile,people,returns,system}',
     'payroll-{employees,people,rosters}',
@@ -35,7 +35,7 @@ const isMain = process.env.STORIES === 'main';
 const files =
   wanted.length > 0 ? findTestFiles(wanted) : findTestFiles(['test/browser'], isMain ? OF_THE_NIGHT : []);
 const { passed, failed, lost, notChecked } = await keepingInMemory(() =>
-  tellStories(files, {
+  runStories(files, {
     timeoutInSeconds: FILE_TIMEOUT_IN_SECONDS,
     // A single test takes hardly longer than loading its process.
     isApart: !isMain,

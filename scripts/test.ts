@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { matchesGlob, relative } from 'node:path';
-import { keepingInMemory } from '../test/temporary.ts';
+import { keepingInMemory } from '../test/testing/temporary.ts';
 import { findTestFiles, PROCESSES, runTests } from './tests/run.ts';
 
 /**

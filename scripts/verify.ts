@@ -6,8 +6,8 @@ import { count } from '../src/platform/commands/progress.ts';
 import { connect } from '../src/platform/database/connect.ts';
 import { isMigrated } from '../src/platform/database/migrate.ts';
 import { deriveKeyring } from '../src/platform/privacy/keys.ts';
-import { sealedByKnownKeys } from '../src/platform/privacy/known-keys.ts';
-import type { SealedTable } from '../src/platform/privacy/reseal.ts';
+import { findUnknownEncryptionKeys } from '../src/platform/privacy/known-keys.ts';
+import type { EncryptedTable } from '../src/platform/privacy/reencrypt.ts';
 import { checkInvariants, type Finding, type Invariant } from '../src/platform/verify/invariants.ts';
 import { commandLog, withServiceDatabase } from './with-fundraising.ts';
 
@@ -39,12 +39,17 @@ const INVARIANTS: Record<ServiceName, (config: Config) => Promise<readonly Invar
 };
 
 /** Returns the invariant that all encrypted values of a service use one of the configured secrets. */
-async function sealedInvariant({ secret, previousSecrets }: Config, name: ServiceName): Promise<Invariant> {
-  const { SEALED } = (await import(`../src/${name}/sealed.ts`)) as { SEALED: SealedTable[] };
+async function encryptedInvariant(
+  { secret, previousSecrets }: Config,
+  name: ServiceName,
+): Promise<Invariant> {
+  const { ENCRYPTED_TABLES } = (await import(`../src/${name}/encrypted.ts`)) as {
+    ENCRYPTED_TABLES: EncryptedTable[];
+  };
   const keys = deriveKeyring([secret, ...previousSecrets], `${name}/sealing`);
-  return sealedByKnownKeys(
+  return findUnknownEncryptionKeys(
     keys.map(({ id }) => id),
-    SEALED,
+    ENCRYPTED_TABLES,
   );
 }
 
@@ -70,12 +75,12 @@ function namesOf(config: Config, wanted: string | undefined): ServiceName[] {
 }
 
 async function load(config: Config, name: ServiceName): Promise<Verified> {
-  const [invariants, sealed, { SCHEMA: schema, MIGRATION_FOLDERS: folders }] = await Promise.all([
+  const [invariants, encrypted, { SCHEMA: schema, MIGRATION_FOLDERS: folders }] = await Promise.all([
     INVARIANTS[name](config),
-    sealedInvariant(config, name),
+    encryptedInvariant(config, name),
     import(`../src/${name}/schema.ts`) as Promise<{ SCHEMA: string; MIGRATION_FOLDERS: string[] }>,
   ]);
-  return { schema, folders, invariants: [...invariants, sealed] };
+  return { schema, folders, invariants: [...invariants, encrypted] };
 }
 
 /** Returns the number of violated invariants. */
@@ -93,7 +98,7 @@ async function verify(config: Config, name: ServiceName): Promise<number> {
   });
   const broken = findings.filter((finding) => finding.count > 0);
   console.log(`${name}: ${findings.length - broken.length} of ${findings.length} invariants hold`);
-  for (const finding of broken) console.log(told(finding));
+  for (const finding of broken) console.log(reported(finding));
   return broken.length;
 }
 
@@ -101,7 +106,7 @@ function described({ name, holds }: Pick<Invariant, 'name' | 'holds'>): string {
   return `  ${name}: ${holds}`;
 }
 
-function told(finding: Finding): string {
+function reported(finding: Finding): string {
   const { count: found, subjects, mend } = finding;
   const more = found > subjects.length ? [`    … ${count(found)} in all`] : [];
   const advice = mend === undefined ? [] : [`    ${mend}`];

@@ -1,12 +1,12 @@
 import { matchesGlob } from 'node:path';
 import { runCommand } from '../src/platform/commands/command.ts';
-import { keepingInMemory } from '../test/temporary.ts';
-import { shortenings, sizeOf } from '../test/weekly/whole.ts';
+import { keepingInMemory } from '../test/testing/temporary.ts';
+import { shortenings, sizeOf } from '../test/weekly/sizes.ts';
+import type { PageTexts } from './suites/page.ts';
+import { runSuite } from './suites/suite.ts';
 import { findTestFiles, runTests } from './tests/run.ts';
-import { tellStories } from './tests/stories.ts';
+import { runStories } from './tests/stories.ts';
 import type { Tally } from './tests/tally.ts';
-import type { PageTexts } from './tiers/page.ts';
-import { runTier } from './tiers/tier.ts';
 
 const RESULTS = 'bench/results/weekly.json';
 const PAGE = 'docs/weekly.md';
@@ -37,7 +37,7 @@ listed with 0 seconds. A seed repeats random choices: \`FAULT_SEED=7 npm run wee
 };
 
 await runCommand(USAGE, (args) =>
-  runTier(args, {
+  runSuite(args, {
     results: RESULTS,
     page: PAGE,
     texts: TEXTS,
@@ -56,6 +56,6 @@ async function runWeeklyTests(only: string | undefined): Promise<Tally[]> {
     files.filter((file) => !isPage(file)),
     { timeoutInSeconds, concurrency: 1, isApart: true },
   );
-  const stories = await keepingInMemory(() => tellStories(files.filter(isPage), { timeoutInSeconds }));
+  const stories = await keepingInMemory(() => runStories(files.filter(isPage), { timeoutInSeconds }));
   return [tests, stories];
 }

@@ -2,9 +2,9 @@ import type { Config } from '../src/config/config.ts';
 import type { App } from '../src/court/context.ts';
 import { createCourt } from '../src/court/index.ts';
 import { MIGRATION_FOLDERS, SCHEMA } from '../src/court/schema.ts';
-import type { Ground, Placement } from '../src/platform/ground.ts';
-import type { OfficeSettings } from '../src/platform/office/office.ts';
-import { type WithOfficeOptions, withOffice } from './with-office.ts';
+import type { BackOfficeSettings } from '../src/platform/back-office/back-office.ts';
+import type { PlatformServices, ServiceRuntime } from '../src/platform/services.ts';
+import { type WithOfficeOptions, withOffice } from './with-back-office.ts';
 
 /** Opens the court for a command; see `withOffice`. */
 export async function withCourt<T>(
@@ -17,8 +17,8 @@ export async function withCourt<T>(
     title: 'the court',
     schema: SCHEMA,
     migrationFolders: MIGRATION_FOLDERS,
-    create: (ground: Ground, placement: Placement, settings: OfficeSettings) =>
-      createCourt(ground, placement, { ...settings, limits: config.limits, rules: config.court }),
+    create: (platform: PlatformServices, runtime: ServiceRuntime, settings: BackOfficeSettings) =>
+      createCourt(platform, runtime, { ...settings, limits: config.limits, rules: config.court }),
   } as const;
   return await withOffice(config, kind, work, options);
 }

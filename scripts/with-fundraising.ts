@@ -8,7 +8,7 @@ import { parseAddress } from '../src/platform/database/address.ts';
 import { isMigrated, migrate } from '../src/platform/database/migrate.ts';
 import { createLog, type Log } from '../src/platform/telemetry/log.ts';
 import { noMetrics } from '../src/platform/telemetry/metrics.ts';
-import { closeGround, createGround } from '../src/start/ground.ts';
+import { closePlatform, createPlatform } from '../src/start/platform.ts';
 import { markPoolers, workingUrl } from '../src/start/poolers.ts';
 
 /** Logs warnings and errors to standard error, because standard output contains the result of a command. */
@@ -35,19 +35,19 @@ export async function withServiceDatabase<T>(
   const url = workingUrl(await markPoolers(config, name), name);
   if (url === undefined)
     return await withEmbedded({ dataDir, log }, (own) => {
-      tellDatabase(`embedded, in ${dataDir}`);
+      showDatabase(`embedded, in ${dataDir}`);
       return work(own);
     });
-  tellDatabase(placeOf(url));
+  showDatabase(placeOf(url));
   return await work(url);
 }
 
-const told = new Set<string>();
+const reported = new Set<string>();
 
 /** Prints the location once, even for several services. */
-function tellDatabase(words: string): void {
-  if (told.has(words)) return;
-  told.add(words);
+function showDatabase(words: string): void {
+  if (reported.has(words)) return;
+  reported.add(words);
   console.error(`Database: ${words}`);
 }
 
@@ -70,16 +70,16 @@ export async function withFundraising<T>(
   const log = commandLog();
   return await withServiceDatabase(config, log, 'fundraising', async (databaseUrl) => {
     if (migratesFirst) await migrate({ url: databaseUrl, schema: SCHEMA, folders: MIGRATION_FOLDERS, log });
-    const ground = await createGround(config, 'alone', log, noMetrics);
-    const placement = { databaseUrl, publicUrl: config.publicUrls.fundraising, poolSize: 4 };
+    const platform = await createPlatform(config, 'alone', log, noMetrics);
+    const runtime = { databaseUrl, publicUrl: config.publicUrls.fundraising, poolSize: 4 };
     const { gateway, limits, supportEmail } = config;
-    const service = createFundraising(ground, placement, { gateway, limits, supportEmail });
+    const service = createFundraising(platform, runtime, { gateway, limits, supportEmail });
     try {
       await assertMigrated(service.app.connection.pool);
       return await work(service.app);
     } finally {
       await service.stop();
-      await closeGround(ground);
+      await closePlatform(platform);
     }
   });
 }

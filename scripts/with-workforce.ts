@@ -1,10 +1,10 @@
 import type { Config } from '../src/config/config.ts';
-import type { Ground, Placement } from '../src/platform/ground.ts';
-import type { OfficeSettings } from '../src/platform/office/office.ts';
+import type { BackOfficeSettings } from '../src/platform/back-office/back-office.ts';
+import type { PlatformServices, ServiceRuntime } from '../src/platform/services.ts';
 import type { App } from '../src/workforce/context.ts';
 import { createWorkforce } from '../src/workforce/index.ts';
 import { MIGRATION_FOLDERS, SCHEMA } from '../src/workforce/schema.ts';
-import { type WithOfficeOptions, withOffice } from './with-office.ts';
+import { type WithOfficeOptions, withOffice } from './with-back-office.ts';
 
 /** Opens workforce for a command; see `withOffice`. */
 export async function withWorkforce<T>(
@@ -17,8 +17,8 @@ export async function withWorkforce<T>(
     title: 'workforce',
     schema: SCHEMA,
     migrationFolders: MIGRATION_FOLDERS,
-    create: (ground: Ground, placement: Placement, settings: OfficeSettings) =>
-      createWorkforce(ground, placement, {
+    create: (platform: PlatformServices, runtime: ServiceRuntime, settings: BackOfficeSettings) =>
+      createWorkforce(platform, runtime, {
         ...settings,
         strictGovernmentIds: config.strictGovernmentIds,
         employeeRetentionDays: config.employeeRetentionDays,

@@ -4,7 +4,7 @@ import { readConfig } from './config/read.ts';
 
 const [, , order, mark] = process.argv;
 if (order === 'compile' && mark !== undefined) await compile(mark);
-else if (order === 'plant') await plantAndEnd();
+else if (order === 'plant') await seedAndEnd();
 else await run();
 
 async function run(): Promise<void> {
@@ -25,10 +25,10 @@ async function compile(mark: string): Promise<never> {
   process.exit(0);
 }
 
-/** Used by `start/plant-elsewhere.ts`. Errors are reported by the serving process, which meets them next. */
-async function plantAndEnd(): Promise<never> {
-  const { plant } = await import('./start/plant.ts');
-  const isDone = await plant(readOrExit()).then(
+/** Used by `start/seed-process.ts`. Errors are reported by the serving process, which meets them next. */
+async function seedAndEnd(): Promise<never> {
+  const { seed } = await import('./start/seed.ts');
+  const isDone = await seed(readOrExit()).then(
     () => true,
     () => false,
   );

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { SERVICES } from '../src/config/config.ts';
-import { type CommandResult, runScript } from './command.ts';
+import { type CommandResult, runScript } from './testing/command.ts';
 
 const TITLE = 'a gift that is paid counts once, whatever comes later';
 const PART = 'a gift that is paid counts once';
@@ -61,9 +61,9 @@ test('a row fails without a test, with a stale, too short or unreadable referenc
     ['a section without rows', `${page('F')}## F§2 Resources\n`, /No row in F§2 Resources/],
     ['a page that is gone', undefined, /no such file/],
   ];
-  for (const [what, text, told] of wrong) {
+  for (const [what, text, reported] of wrong) {
     const { code, out, err } = await strictly(t, text);
     assert.equal(code, 1, what);
-    assert.match(out + err, told, what);
+    assert.match(out + err, reported, what);
   }
 });

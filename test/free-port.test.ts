@@ -3,7 +3,7 @@ import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { test } from 'node:test';
-import { freePort } from './free-port.ts';
+import { freePort } from './testing/free-port.ts';
 
 test('a port is handed out once while other processes of the machine look for ports', async (t) => {
   const port = await freePort();

@@ -6,9 +6,9 @@ import { Invalid } from '../src/platform/http/errors.ts';
 import { operationSchema } from '../src/platform/http/openapi.ts';
 import { compileValidator } from '../src/platform/http/validation.ts';
 import { serviceDefinition as workforceDefinition } from '../src/workforce/service.ts';
-import { startCourt } from './court.ts';
-import { startFundraising } from './fundraising.ts';
-import { startWorkforce } from './workforce.ts';
+import { startCourt } from './testing/court.ts';
+import { startFundraising } from './testing/fundraising.ts';
+import { startWorkforce } from './testing/workforce.ts';
 
 /**
  * Rule about invisible characters, checked for every operation of all services that takes a required text or an e-mail
@@ -94,19 +94,20 @@ for (const [service, definition] of Object.entries(DEFINITIONS))
       if (body === undefined) continue;
       const check = compileValidator(body, 'body');
       for (const place of placesOf(body)) {
-        const told = `${route.method} ${route.path} ${place.path}`;
+        const reported = `${route.method} ${route.path} ${place.path}`;
         if (isText(place) && !NO_TEXT.test(place.path)) {
           count += 1;
           for (const [what, text] of Object.entries(INVISIBLE))
-            if (!isRefused(check, place, text)) problems.push(`${told} accepts ${what}`);
-          if (isRefused(check, place, 'ज़\u200dक \u200e👩‍🎓')) problems.push(`${told} refuses a joiner`);
+            if (!isRefused(check, place, text)) problems.push(`${reported} accepts ${what}`);
+          if (isRefused(check, place, 'ज़\u200dक \u200e👩‍🎓')) problems.push(`${reported} refuses a joiner`);
         }
         if (place.schema.format === 'email') {
           count += 1;
           for (const address of ['a\u200bb@x.test', '\ufeffab@x.test', 'ab@x\u00ad.test', 'ab@\u3164.test'])
             if (!isRefused(check, place, address))
-              problems.push(`${told} accepts ${JSON.stringify(address)}`);
-          if (isRefused(check, place, '\u00a0 ab@x.test\t')) problems.push(`${told} refuses outer spaces`);
+              problems.push(`${reported} accepts ${JSON.stringify(address)}`);
+          if (isRefused(check, place, '\u00a0 ab@x.test\t'))
+            problems.push(`${reported} refuses outer spaces`);
         }
       }
     }

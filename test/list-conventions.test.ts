@@ -5,11 +5,11 @@ import { serviceDefinition as fundraisingDefinition } from '../src/fundraising/s
 import { type ApiDescription, openApiDocument } from '../src/platform/http/openapi.ts';
 import type { Route } from '../src/platform/http/route.ts';
 import { serviceDefinition as workforceDefinition } from '../src/workforce/service.ts';
-import { startCourt } from './court.ts';
-import { startFundraising } from './fundraising.ts';
-import { type Operation, operationsOf } from './operations.ts';
-import { startWorkforce } from './workforce.ts';
-import type { Reply } from './world.ts';
+import type { Reply } from './testing/app.ts';
+import { startCourt } from './testing/court.ts';
+import { startFundraising } from './testing/fundraising.ts';
+import { type Operation, operationsOf } from './testing/operations.ts';
+import { startWorkforce } from './testing/workforce.ts';
 
 /** Rules for the query of every GET, derived from the OpenAPI documents. */
 

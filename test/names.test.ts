@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { newUser } from '../src/workforce/users/test-users.ts';
-import { browserHeaders } from './browser-headers.ts';
-import { PASSWORD, startCourt } from './court.ts';
-import { codeOf, startFundraising } from './fundraising.ts';
-import { startWorkforce } from './workforce.ts';
+import { newUser } from '../src/workforce/users/testing/users.ts';
+import { browserHeaders } from './testing/browser-headers.ts';
+import { PASSWORD, startCourt } from './testing/court.ts';
+import { codeOf, startFundraising } from './testing/fundraising.ts';
+import { startWorkforce } from './testing/workforce.ts';
 
 /** Names at the API of all three services and in their mails. */
 
@@ -164,8 +164,8 @@ test('F§5 mails to an unverified address do not contain the name in their greet
     ...password,
   });
   assert.equal(reset.status, 200, reset.text);
-  const told = await fundraising.mail('s1@x.test', ({ subject }) => subject.includes('was changed'));
-  assert.doesNotMatch(told.text, /Friend/);
+  const reported = await fundraising.mail('s1@x.test', ({ subject }) => subject.includes('was changed'));
+  assert.doesNotMatch(reported.text, /Friend/);
 });
 
 test('F§5 a mail to a verified address greets by name on one line, and without a name that has a link or seven digits', async () => {
@@ -199,13 +199,13 @@ test('W§5, C§5 back-office mails greet by name on one line, and without a name
     const user = newUser({ name });
     assert.equal((await superUser.post('/api/users', user)).status, 201);
     await court.person({ name, email: `mailed${n}@court.example` });
-    for (const [world, email] of [
+    for (const [testApp, email] of [
       [workforce, user.email],
       [court, `mailed${n}@court.example`],
     ] as const) {
-      const headers = browserHeaders(await world.get('/sanctum/csrf-cookie'));
-      assert.equal((await world.post('/forgot-password', { email }, { headers })).status, 200);
-      const { text } = await world.mail(email);
+      const headers = browserHeaders(await testApp.get('/sanctum/csrf-cookie'));
+      assert.equal((await testApp.post('/forgot-password', { email }, { headers })).status, 200);
+      const { text } = await testApp.mail(email);
       assert.ok(text.includes(`\n\n${greeting}\n\n`), text);
     }
   }

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { startCourt } from './court.ts';
-import { startWorkforce } from './workforce.ts';
-import type { Reply, Send } from './world.ts';
+import type { Reply, Send } from './testing/app.ts';
+import { startCourt } from './testing/court.ts';
+import { startWorkforce } from './testing/workforce.ts';
 
 /** Behavior specific to PATCH; `round-trip.test.ts` sends every field of every resource. */
 

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { plantDemo as plantCourt } from '../src/court/demo/plant.ts';
-import { plantDemo as plantFundraising } from '../src/fundraising/demo/plant.ts';
-import { plantDemo as plantWorkforce } from '../src/workforce/demo/plant.ts';
-import { browserHeaders } from './browser-headers.ts';
-import { startCourt } from './court.ts';
-import { startFundraising } from './fundraising.ts';
-import { startWorkforce } from './workforce.ts';
-import type { Reply, Send } from './world.ts';
+import { seedDemo as seedCourt } from '../src/court/demo/seed.ts';
+import { seedDemo as seedFundraising } from '../src/fundraising/demo/seed.ts';
+import { seedDemo as seedWorkforce } from '../src/workforce/demo/seed.ts';
+import type { Reply, Send } from './testing/app.ts';
+import { browserHeaders } from './testing/browser-headers.ts';
+import { startCourt } from './testing/court.ts';
+import { startFundraising } from './testing/fundraising.ts';
+import { startWorkforce } from './testing/workforce.ts';
 
 /**
  * Objects returned by GET are accepted by PUT and can be changed in part by PATCH (contract §3.1). Covers all demo data
@@ -32,9 +32,9 @@ const PASSWORD = 'password';
 const court = await startCourt({ after });
 const workforce = await startWorkforce({ after });
 const fundraising = await startFundraising({ after });
-await plantCourt(court.app, PASSWORD);
-await plantWorkforce(workforce.app, PASSWORD);
-await plantFundraising(fundraising.app, PASSWORD);
+await seedCourt(court.app, PASSWORD);
+await seedWorkforce(workforce.app, PASSWORD);
+await seedFundraising(fundraising.app, PASSWORD);
 const admin = await fundraising.person({ roles: ['system_admin'] });
 
 interface Service {
@@ -63,7 +63,7 @@ const SERVICES: Service[] = [
         headers: { authorization: `Bearer ${admin.token}` },
         ...(body === undefined ? {} : { body }),
       }),
-    document: (await fundraising.hall.inject({ url: '/fundraising/openapi.json' })).json(),
+    document: (await fundraising.server.inject({ url: '/fundraising/openapi.json' })).json(),
     omitted: '/api/v1',
   },
 ];

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import pg from 'pg';
 import { SCHEMAS } from '../scripts/migrated-database.ts';
 import { describeSchema } from '../scripts/schema/describe.ts';
-import { testDatabase } from './database.ts';
+import { testDatabase } from './testing/database.ts';
 
 for (const { schema, folders } of SCHEMAS) {
   test(`contract: docs/schema/${schema}.sql creates the schema that the migrations of ${schema} create`, async (t) => {

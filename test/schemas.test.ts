@@ -14,9 +14,9 @@ import { compileValidator, type RequestPart } from '../src/platform/http/validat
 import { ImportedEmployee } from '../src/workforce/employees/schemas.ts';
 import { ImportTexts } from '../src/workforce/imports/schemas.ts';
 import { serviceDefinition as workforceDefinition } from '../src/workforce/service.ts';
-import { startCourt } from './court.ts';
-import { startFundraising } from './fundraising.ts';
-import { startWorkforce } from './workforce.ts';
+import { startCourt } from './testing/court.ts';
+import { startFundraising } from './testing/fundraising.ts';
+import { startWorkforce } from './testing/workforce.ts';
 
 /**
  * Validators and serializers are compiled on first use; this test compiles all of them so that errors do not reach the

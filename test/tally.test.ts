@@ -3,11 +3,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { FIGURES_FILE, type Figure, readFigures } from './figures.ts';
-import { tallied } from './tally.ts';
+import { FIGURES_FILE, type Figure, readFigures } from './testing/metrics.ts';
+import { tallied } from './testing/tally.ts';
 
 /** Returns the figures recorded while `work` runs. */
-async function toldBy(t: TestContext, work: () => Promise<void>): Promise<Figure[]> {
+async function reportedBy(t: TestContext, work: () => Promise<void>): Promise<Figure[]> {
   const folder = await mkdtemp(join(tmpdir(), 'bulwagan-tally-'));
   const before = process.env[FIGURES_FILE];
   const file = join(folder, 'figures');
@@ -26,14 +26,14 @@ async function toldBy(t: TestContext, work: () => Promise<void>): Promise<Figure
 const DOORS = { check: 'doors', what: 'shut', least: 2 };
 
 test('a failed attempt misses the figure; too few attempts miss it and fail the test', async (t) => {
-  const tries = (...answers: boolean[]) =>
+  const attempts = (...answers: boolean[]) =>
     tallied(DOORS, async (hold) => {
       for (const isShut of answers) await hold(() => assert.ok(isShut));
     });
-  const told = await toldBy(t, async () => {
-    await tries(true, true);
-    await assert.rejects(tries(true, true, false, true));
-    await assert.rejects(tries(true), /doors: only 1/);
+  const reported = await reportedBy(t, async () => {
+    await attempts(true, true);
+    await assert.rejects(attempts(true, true, false, true));
+    await assert.rejects(attempts(true), /doors: only 1/);
     await assert.rejects(
       tallied(DOORS, async (hold) => {
         await hold(() => undefined);
@@ -43,7 +43,7 @@ test('a failed attempt misses the figure; too few attempts miss it and fail the 
     );
   });
   assert.deepEqual(
-    told.map(({ figure, goal, holds }) => [figure, goal, holds]),
+    reported.map(({ figure, goal, holds }) => [figure, goal, holds]),
     [
       ['2 of 2 shut', 'all of at least 2', true],
       ['2 of 3 shut', 'all of at least 2', false],

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { type TestContext, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { passOn } from './pass-on.ts';
-import { keepingInMemory, temporaryRoot } from './temporary.ts';
+import { passOn } from './testing/proxy.ts';
+import { keepingInMemory, temporaryRoot } from './testing/temporary.ts';
 
 function rootOf(t: TestContext): string {
   const root = mkdtempSync(join(tmpdir(), 'bulwagan-memory-'));
@@ -42,7 +42,7 @@ test('a kill -9 leaves nothing of such a folder', async (t) => {
   const root = rootOf(t);
   const program = `
     import { tmpdir } from 'node:os';
-    import { keepingInMemory } from ${JSON.stringify(import.meta.resolve('./temporary.ts'))};
+    import { keepingInMemory } from ${JSON.stringify(import.meta.resolve('./testing/temporary.ts'))};
     await keepingInMemory(async () => {
       console.log(tmpdir());
       await new Promise(() => setInterval(() => undefined, 1_000));
@@ -59,6 +59,6 @@ test('a kill -9 leaves nothing of such a folder', async (t) => {
   }
   assert.equal(existsSync(folder), true);
   child.kill('SIGKILL');
-  for (let tries = 0; tries < 200 && existsSync(folder); tries += 1) await sleep(50);
+  for (let attempts = 0; attempts < 200 && existsSync(folder); attempts += 1) await sleep(50);
   assert.equal(existsSync(folder), false);
 });

@@ -2,15 +2,15 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createLog } from '../src/platform/telemetry/log.ts';
-import { startCourt } from './court.ts';
-import { startFundraising } from './fundraising.ts';
-import { startWorkforce } from './workforce.ts';
+import { startCourt } from './testing/court.ts';
+import { startFundraising } from './testing/fundraising.ts';
+import { startWorkforce } from './testing/workforce.ts';
 
 /** Nightly verification job of each service: a check that never runs finds nothing. */
 
 const DONE_WITHIN_MS = 20_000;
 
-interface Told {
+interface Reported {
   level: string;
   msg: string;
   invariant?: string;
@@ -21,39 +21,39 @@ interface Told {
 const SERVICES = {
   fundraising: {
     broken: 'people-of-institution',
-    start: async (t: TestContext, ground: object) => {
-      const world = await startFundraising(t, { ground });
-      world.tampers();
+    start: async (t: TestContext, platform: object) => {
+      const testApp = await startFundraising(t, { platform });
+      testApp.skipInvariants();
       return {
-        app: world.app,
+        app: testApp.app,
         spoil: async () => {
-          await world.person({ roles: ['institution_admin'], institutionId: null });
+          await testApp.person({ roles: ['institution_admin'], institutionId: null });
         },
       };
     },
   },
   workforce: {
     broken: 'super-user-remains',
-    start: async (t: TestContext, ground: object) => {
-      const world = await startWorkforce(t, { ground, tampers: true });
+    start: async (t: TestContext, platform: object) => {
+      const testApp = await startWorkforce(t, { platform, skipInvariants: true });
       return {
-        app: world.app,
+        app: testApp.app,
         spoil: async () => {
-          await world.superUser();
-          await world.app.connection.pool.query('update users set disabled_at = created_at');
+          await testApp.superUser();
+          await testApp.app.connection.pool.query('update users set disabled_at = created_at');
         },
       };
     },
   },
   court: {
     broken: 'super-admin-is-there',
-    start: async (t: TestContext, ground: object) => {
-      const world = await startCourt(t, { ground, tampers: true });
-      const { app } = world;
+    start: async (t: TestContext, platform: object) => {
+      const testApp = await startCourt(t, { platform, skipInvariants: true });
+      const { app } = testApp;
       return {
         app,
         spoil: async () => {
-          await world.person();
+          await testApp.person();
           await app.connection.pool.query(`update roles set is_system = false where name = 'Super Admin'`);
         },
       };
@@ -77,7 +77,7 @@ for (const [service, { broken, start }] of Object.entries(SERVICES))
     assert.equal(schedules[0].timezone, 'Asia/Manila');
 
     /** Runs the job as scheduled, by the handler of its queue, and returns what it logged. */
-    const run = async (): Promise<Told[]> => {
+    const run = async (): Promise<Reported[]> => {
       const from = lines.length;
       // Only the name of the job matters here; the handler is the service's own.
       const id = await app.jobs.enqueue(app.db, { name: 'verify' } as never, {});
@@ -88,7 +88,7 @@ for (const [service, { broken, start }] of Object.entries(SERVICES))
         assert.ok(performance.now() < deadline, `verify is ${rows[0].state}`);
         await sleep(10);
       }
-      return lines.slice(from).map((line) => JSON.parse(line) as Told);
+      return lines.slice(from).map((line) => JSON.parse(line) as Reported);
     };
     assert.deepEqual(
       (await run()).filter(({ level }) => level === 'error'),

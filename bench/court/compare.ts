@@ -1,7 +1,7 @@
 import { recount } from '../../src/court/statistics/recount.ts';
 import { type Client, signIn } from '../client.ts';
 import { quantile, rounded } from '../figures.ts';
-import { type Ours, openOurs } from '../sides.ts';
+import { type Ours, openOurs } from '../variants.ts';
 import { CLERK, PASSWORD, type Prepared, sample } from './prepare.ts';
 import type { Question, Samples } from './questions.ts';
 import type { Measured, Times } from './report.ts';
@@ -13,7 +13,7 @@ const OPENED = 50;
 const MOST_MS = 5;
 const MOST_RATIO = 1.5;
 
-export interface Side {
+export interface Variant {
   prepared: Prepared;
   samples: Samples;
   ours: Ours;
@@ -21,7 +21,7 @@ export interface Side {
 }
 
 /** Starts the service on a database, with a signed-in client. */
-export async function open(prepared: Prepared): Promise<Side> {
+export async function open(prepared: Prepared): Promise<Variant> {
   const samples = await sample(prepared.connection);
   const ours = await openOurs({ court: prepared.url });
   try {
@@ -34,7 +34,7 @@ export async function open(prepared: Prepared): Promise<Side> {
 }
 
 /** Stops the service, and returns the number of counters and of wrong ones. */
-export async function close({ prepared, ours, client }: Side) {
+export async function close({ prepared, ours, client }: Variant) {
   client.close();
   await ours.end();
   const { counts, differences } = await recount(prepared.connection.db);
@@ -45,12 +45,12 @@ export async function close({ prepared, ours, client }: Side) {
 /** Alternates request by request, so that other load of the machine affects both sides equally. */
 export async function compare(
   question: Question,
-  few: Side,
-  many: Side,
+  few: Variant,
+  many: Variant,
   requests: number,
 ): Promise<Measured> {
   const times = { few: [] as number[], many: [] as number[] };
-  const ask = async ({ client, samples }: Side, n: number): Promise<number> => {
+  const ask = async ({ client, samples }: Variant, n: number): Promise<number> => {
     const paths = question.paths(samples);
     return await client.time('GET', paths[n % paths.length]!);
   };
@@ -60,14 +60,14 @@ export async function compare(
     times.few.push(one);
     times.many.push(other);
   }
-  return told(question.label, question.isStatistic, {
+  return reported(question.label, question.isStatistic, {
     few: { ...summary(times.few), plainInMs: await timePlain(few, question) },
     many: { ...summary(times.many), plainInMs: await timePlain(many, question) },
   });
 }
 
 /** Measures opening a case, which updates the counters in the same transaction. */
-export async function compareOpening(few: Side, many: Side): Promise<Measured> {
+export async function compareOpening(few: Variant, many: Variant): Promise<Measured> {
   const body = {
     case_title: 'Benchmark v. Time',
     court_type: 'Regional Trial Court',
@@ -80,13 +80,13 @@ export async function compareOpening(few: Side, many: Side): Promise<Measured> {
     times.few.push(await few.client.time('POST', '/court/api/case-records', body));
     times.many.push(await many.client.time('POST', '/court/api/case-records', body));
   }
-  return told('POST /api/case-records', false, {
+  return reported('POST /api/case-records', false, {
     few: { ...summary(times.few), plainInMs: null },
     many: { ...summary(times.many), plainInMs: null },
   });
 }
 
-async function timePlain({ prepared, samples }: Side, { plain }: Question): Promise<number> {
+async function timePlain({ prepared, samples }: Variant, { plain }: Question): Promise<number> {
   const client = await prepared.connection.pool.connect();
   try {
     await client.query('set statement_timeout = 0');
@@ -102,7 +102,11 @@ async function timePlain({ prepared, samples }: Side, { plain }: Question): Prom
   }
 }
 
-function told(question: string, isStatistic: boolean, { few, many }: { few: Times; many: Times }): Measured {
+function reported(
+  question: string,
+  isStatistic: boolean,
+  { few, many }: { few: Times; many: Times },
+): Measured {
   const ratio = rounded(many.p50InMs / few.p50InMs);
   const isWithinBounds = ratio <= MOST_RATIO && (!isStatistic || many.p50InMs < MOST_MS);
   return { question, few, many, ratio, isWithinBounds };

@@ -1,8 +1,8 @@
-import { readOptions, wholeNumber } from '../../src/platform/commands/arguments.ts';
+import { integer, readOptions } from '../../src/platform/commands/arguments.ts';
 import { EXIT, runCommand } from '../../src/platform/commands/command.ts';
 import { onDatabase } from '../database.ts';
-import { keep } from '../kept.ts';
-import { close, compare, compareOpening, open, type Side } from './compare.ts';
+import { keep } from '../save-results.ts';
+import { close, compare, compareOpening, open, type Variant } from './compare.ts';
 import { prepare } from './prepare.ts';
 import { QUESTIONS } from './questions.ts';
 import { type Measured, report } from './report.ts';
@@ -36,16 +36,16 @@ const OPTIONS = {
 await runCommand(USAGE, async (args) => {
   const given = readOptions(args, OPTIONS);
   const cases = {
-    few: wholeNumber('few', given.few, 10_000, 100, 100_000_000),
-    many: wholeNumber('many', given.many, 1_000_000, 100, 100_000_000),
+    few: integer('few', given.few, 10_000, 100, 100_000_000),
+    many: integer('many', given.many, 1_000_000, 100, 100_000_000),
   };
-  const requests = wholeNumber('requests', given.requests, 300, 1, 100_000);
+  const requests = integer('requests', given.requests, 300, 1, 100_000);
   return await onDatabase(given.data, async (url) => {
-    const sides: Side[] = [];
-    const opened = async (size: number): Promise<Side> => {
-      const side = await open(await prepare(url, size));
-      sides.push(side);
-      return side;
+    const variants: Variant[] = [];
+    const opened = async (size: number): Promise<Variant> => {
+      const variant = await open(await prepare(url, size));
+      variants.push(variant);
+      return variant;
     };
     try {
       const few = await opened(cases.few);
@@ -60,7 +60,7 @@ await runCommand(USAGE, async (args) => {
       keep('court', { workload: WORKLOAD, ...result }, given);
       return isWithinBounds ? EXIT.done : EXIT.refused;
     } finally {
-      await Promise.all(sides.map(({ ours }) => ours.end()));
+      await Promise.all(variants.map(({ ours }) => ours.end()));
     }
   });
 });

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { readOptions, wholeNumber } from '../../src/platform/commands/arguments.ts';
+import { integer, readOptions } from '../../src/platform/commands/arguments.ts';
 import { runCommand } from '../../src/platform/commands/command.ts';
 import { writePage } from '../speed/page.ts';
 import { flood } from './flood.ts';
@@ -36,11 +36,11 @@ const RESULTS = resolve(import.meta.dirname, '../results');
 await runCommand(USAGE, async (args) => {
   const given = readOptions(args, OPTIONS);
   const settings = {
-    signInsPerSecond: wholeNumber('rate', given.rate, 300, 1, 10_000),
-    seconds: wholeNumber('seconds', given.seconds, 60, 1, 3_600),
-    readsPerSecond: wholeNumber('reads', given.reads, 40, 1, 10_000),
-    restInSeconds: wholeNumber('rest', given.rest, 30, 1, 3_600),
-    workers: wholeNumber('workers', given.workers, 1, 1, 64),
+    signInsPerSecond: integer('rate', given.rate, 300, 1, 10_000),
+    seconds: integer('seconds', given.seconds, 60, 1, 3_600),
+    readsPerSecond: integer('reads', given.reads, 40, 1, 10_000),
+    restInSeconds: integer('rest', given.rest, 30, 1, 3_600),
+    workers: integer('workers', given.workers, 1, 1, 64),
   };
   const results = resolve(given.results ?? RESULTS);
   const result = await flood(settings);

@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http';
-import { byTheClock } from '../by-the-clock.ts';
 import type { Asked } from '../client.ts';
 import { quantile } from '../figures.ts';
+import { byTheClock } from '../open-loop.ts';
 
 /**
  * Sends requests at fixed times, regardless of responses and delays (open workload): waiting times count from when a

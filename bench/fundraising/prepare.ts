@@ -5,7 +5,7 @@ import { createProgress } from '../../src/platform/commands/progress.ts';
 import { migrate } from '../../src/platform/database/migrate.ts';
 import { createPasswords } from '../../src/platform/identity/passwords.ts';
 import { databaseFor } from '../database.ts';
-import { benchGround } from '../serve.ts';
+import { benchPlatform } from '../serve.ts';
 import { benchFundraising } from '../services.ts';
 import type { Filled } from '../speed/workload.ts';
 
@@ -20,8 +20,8 @@ export interface Prepared extends Filled {
 /** Returns a database with that many donations on a server; seeds it unless an earlier run has. */
 export async function prepare(serverUrl: string, donations: number): Promise<Prepared> {
   const url = await databaseFor(serverUrl, `bench_fundraising_${donations}`);
-  const ground = benchGround();
-  await migrate({ url, schema: SCHEMA, folders: MIGRATION_FOLDERS, log: ground.log });
+  const platform = benchPlatform();
+  await migrate({ url, schema: SCHEMA, folders: MIGRATION_FOLDERS, log: platform.log });
   const options = `-c search_path=${SCHEMA},public`;
   // Released soon, because a database can be copied only while nobody is connected.
   const pool = new pg.Pool({ connectionString: url, max: 1, idleTimeoutMillis: 500, options });
@@ -44,7 +44,7 @@ export async function prepare(serverUrl: string, donations: number): Promise<Pre
 }
 
 async function seed(url: string, donations: number): Promise<number> {
-  const { app, stop } = benchFundraising(benchGround(), url, 4);
+  const { app, stop } = benchFundraising(benchPlatform(), url, 4);
   const progress = createProgress('Donations', donations);
   const startedAt = performance.now();
   await seedDonations(app, { donations, seed: 1, password: PASSWORD, onProgress: progress.show });

@@ -11,8 +11,8 @@ interface Samples {
   titles: string[];
   names: string[];
   donors: string[];
-  /** Donor with about `GIFTS_OF_GIVER` donations at any size. */
-  giver: string;
+  /** Donor with about `DONATIONS_OF_DONOR` donations at any size. */
+  donor: string;
   /** Last page of the list of all donations. */
   lastPage: number;
 }
@@ -27,7 +27,7 @@ const SAMPLES = 20;
 const SIGN_INS = 32;
 /** Default page size. */
 const PER_PAGE = 15;
-const GIFTS_OF_GIVER = 200;
+const DONATIONS_OF_DONOR = 200;
 
 type Paths = string[] | ((samples: Samples) => string[]);
 
@@ -74,7 +74,7 @@ const WORKLOADS: Workload<Meeting>[] = [
     `/donations?page=${lastPage}`,
   ]),
   reads('list', 'donations, refunded, of an institution', 'institution', ['/donations?status=refunded']),
-  reads('list', `donations, the own ${GIFTS_OF_GIVER}`, 'donor', ['/donations']),
+  reads('list', `donations, the own ${DONATIONS_OF_DONOR}`, 'donor', ['/donations']),
   reads(
     'search',
     'campaigns, by a word of the title',
@@ -104,7 +104,9 @@ const WORKLOADS: Workload<Meeting>[] = [
   reads('statistic', 'analytics/donations-over-time, months', 'admin', [
     '/analytics/donations-over-time?period=month',
   ]),
-  reads('statistic', `analytics/my-giving, of ${GIFTS_OF_GIVER} gifts`, 'donor', ['/analytics/my-giving']),
+  reads('statistic', `analytics/my-giving, of ${DONATIONS_OF_DONOR} gifts`, 'donor', [
+    '/analytics/my-giving',
+  ]),
 ];
 
 function signIns({ samples, headers }: Meeting): Asked[] {
@@ -120,7 +122,7 @@ function signIns({ samples, headers }: Meeting): Asked[] {
 async function meet({ pool }: Prepared, port: number): Promise<Meeting> {
   const samples = await sample(pool);
   const as = (email: string) => signIn(port, 'fundraising', { email, password: PASSWORD });
-  const clients: Client[] = [await as(ADMIN), await as(INSTITUTION_ADMIN), await as(samples.giver)];
+  const clients: Client[] = [await as(ADMIN), await as(INSTITUTION_ADMIN), await as(samples.donor)];
   const [admin, institution, donor] = clients.map((client) => client.headers());
   return {
     samples,
@@ -142,10 +144,10 @@ async function sample(pool: Prepared['pool']): Promise<Samples> {
     (await pool.query(text, given)).rows.map(({ value }) => value as T);
   const some = (table: string, condition: string) => `
     select id as value from ${table} where ${condition} order by hashtext(id::text), id limit ${SAMPLES}`;
-  const [giver] = await values<string>(
+  const [donor] = await values<string>(
     `select u.email as value from donations d join users u on u.id = d.user_id where u.email like '%@donors.test'
     group by u.email order by abs(count(*) - $1), u.email limit 1`,
-    GIFTS_OF_GIVER,
+    DONATIONS_OF_DONOR,
   );
   const [donations] = await values<number>('select count(*)::int as value from donations');
   return {
@@ -166,7 +168,7 @@ async function sample(pool: Prepared['pool']): Promise<Samples> {
       `select email as value from users where email like '%@donors.test' order by id limit $1`,
       SIGN_INS,
     ),
-    giver: giver!,
+    donor: donor!,
     lastPage: Math.ceil(donations! / PER_PAGE),
   };
 }

@@ -7,11 +7,11 @@ import { fileURLToPath } from 'node:url';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { launchOptions } from '../../scripts/tests/chromium.ts';
 import { ownEnvironment, startProgram } from '../../scripts/tests/program.ts';
-import { readOptions, wholeNumber } from '../../src/platform/commands/arguments.ts';
+import { integer, readOptions } from '../../src/platform/commands/arguments.ts';
 import { EXIT, runCommand } from '../../src/platform/commands/command.ts';
 import { median, quantile, rounded } from '../figures.ts';
 import { machine } from '../speed/machine.ts';
-import { type Deed, deedsFor } from './deeds.ts';
+import { type Action, actionsFor } from './actions.ts';
 import type { PagesResult } from './section.ts';
 
 const USAGE = `
@@ -44,8 +44,8 @@ const SEARCH_LENGTH = 5;
 
 await runCommand(USAGE, async (args) => {
   const given = readOptions(args, OPTIONS);
-  const employees = wholeNumber('employees', given.employees, 1_000_000, 1_000, 100_000_000);
-  const rounds = wholeNumber('rounds', given.rounds, 30, 1, 10_000);
+  const employees = integer('employees', given.employees, 1_000_000, 1_000, 100_000_000);
+  const rounds = integer('rounds', given.rounds, 30, 1, 10_000);
   const folder = given.data ?? mkdtempSync(join(tmpdir(), 'bulwagan-bench-pages-'));
   try {
     // Before the program starts, because both would compete for the machine.
@@ -53,7 +53,7 @@ await runCommand(USAGE, async (args) => {
     if (!existsSync(marker)) await seed(folder, employees, marker);
     const result = await measure(folder, rounds);
     writeFileSync(given.results ?? RESULT, `${JSON.stringify(result, null, 2)}\n`);
-    return result.deeds.every(({ p95InMs }) => p95InMs <= GOAL_P95_IN_MS) ? EXIT.done : EXIT.refused;
+    return result.actions.every(({ p95InMs }) => p95InMs <= GOAL_P95_IN_MS) ? EXIT.done : EXIT.refused;
   } finally {
     if (given.data === undefined) rmSync(folder, { recursive: true, force: true });
   }
@@ -66,20 +66,20 @@ async function measure(folder: string, rounds: number): Promise<PagesResult> {
     browser = await chromium.launch(launchOptions());
     const page = await openSignedIn(browser, program.url);
     const total = await totalOf(page);
-    const deeds = [];
-    for (const deed of deedsFor(await choicesOf(page, total, rounds + WARM_UPS))) {
-      const times = await timesOf(page, deed, rounds);
+    const actions = [];
+    for (const action of actionsFor(await choicesOf(page, total, rounds + WARM_UPS))) {
+      const times = await timesOf(page, action, rounds);
       const result = {
-        deed: deed.label,
+        action: action.label,
         p50InMs: rounded(median(times)),
         p95InMs: rounded(quantile(times, 0.95)),
         mostInMs: rounded(Math.max(...times)),
       };
-      deeds.push(result);
-      console.log(`${result.deed}: ${result.p50InMs} ms, p95 ${result.p95InMs} ms`);
+      actions.push(result);
+      console.log(`${result.action}: ${result.p50InMs} ms, p95 ${result.p95InMs} ms`);
     }
     const settings = { employees: total, rounds, goalP95InMs: GOAL_P95_IN_MS };
-    return { settings, machine: machine(), deeds };
+    return { settings, machine: machine(), actions };
   } finally {
     await browser?.close();
     await program.stop();
@@ -98,13 +98,13 @@ async function openSignedIn(browser: Browser, baseURL: string): Promise<Page> {
   return page;
 }
 
-async function timesOf(page: Page, deed: Deed, rounds: number): Promise<number[]> {
+async function timesOf(page: Page, action: Action, rounds: number): Promise<number[]> {
   const times: number[] = [];
   for (let n = -WARM_UPS; n < rounds; n += 1) {
     await page.goto('/workforce/employees');
     await page.waitForLoadState('networkidle');
     await page.evaluate('beforeDeed()');
-    await deed.act(page, n + WARM_UPS);
+    await action.act(page, n + WARM_UPS);
     const took = (await page.evaluate('afterDeed()')) as number;
     if (n >= 0) times.push(took);
   }

@@ -50,7 +50,7 @@ export interface Measured {
   /** Ratio of requests per second to those of the best peer: the median over the rounds. */
   ratio: number;
   /** The same ratio for the limit: what could be gained without other statements. */
-  limitRatio: number;
+  baselineRatio: number;
   goal: number;
   isMet: boolean;
 }
@@ -115,7 +115,7 @@ export async function compare(
     peers: others.map(({ rates }) => rates),
     best: best.rates.name,
     ratio: rounded(ratio),
-    limitRatio: rounded(timesTheBest(bare!.taken)),
+    baselineRatio: rounded(timesTheBest(bare!.taken)),
     goal,
     isMet: ratio >= goal,
   };

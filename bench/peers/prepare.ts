@@ -2,9 +2,13 @@ import { createHash, randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import pg from 'pg';
 import { copyInto } from '../../src/platform/database/copy.ts';
+import { createFieldEncryption } from '../../src/platform/privacy/field-encryption.ts';
 import { deriveKeyring } from '../../src/platform/privacy/keys.ts';
-import { createSealing } from '../../src/platform/privacy/sealing.ts';
-import { NUMBER_FIELDS, openNumbers, type SealedNumbers } from '../../src/workforce/employees/numbers.ts';
+import {
+  decryptGovernmentIds,
+  type EncryptedGovernmentIds,
+  GOVERNMENT_ID_FIELDS,
+} from '../../src/workforce/employees/government-ids.ts';
 import { SCHEMA } from '../../src/workforce/schema.ts';
 import { BENCH_SECRET } from '../serve.ts';
 
@@ -73,7 +77,7 @@ async function move(client: pg.Client, table: string): Promise<void> {
 }
 
 async function moveEmployees(client: pg.Client): Promise<void> {
-  await openAllNumbers(client);
+  await decryptAllGovernmentIds(client);
   const columns = await columnsOf(client, 'employees');
   const values = columns.map((column) => `${isNumber(column) ? 'n' : 'e'}.${column}`);
   await client.query(
@@ -82,33 +86,36 @@ async function moveEmployees(client: pg.Client): Promise<void> {
   );
 }
 
-const isNumber = (column: string) => (NUMBER_FIELDS as readonly string[]).includes(column);
+const isNumber = (column: string) => (GOVERNMENT_ID_FIELDS as readonly string[]).includes(column);
 
 /** Decrypts all government ids into a table of this connection. */
-async function openAllNumbers(client: pg.Client): Promise<void> {
-  const sealing = createSealing({ keys: deriveKeyring([BENCH_SECRET], `${SCHEMA}/sealing`) });
+async function decryptAllGovernmentIds(client: pg.Client): Promise<void> {
+  const fieldEncryption = createFieldEncryption({ keys: deriveKeyring([BENCH_SECRET], `${SCHEMA}/sealing`) });
   // All seeded values can be decrypted.
   const log = {
     error: (_: unknown, words?: string) => {
       throw new Error(words);
     },
   };
-  const columns = ['id', ...NUMBER_FIELDS];
+  const columns = ['id', ...GOVERNMENT_ID_FIELDS];
   await client.query(
     `create temporary table opened_numbers (${columns.map((column) => `${column} text`).join(', ')})`,
   );
   for (let after = '00000000-0000-0000-0000-000000000000'; ; ) {
-    const { rows } = await client.query<SealedNumbers & { id: string }>(
+    const { rows } = await client.query<EncryptedGovernmentIds & { id: string }>(
       `select ${columns.join(', ')} from ${SCHEMA}.employees where id > $1 order by id limit ${BATCH}`,
       [after],
     );
     if (rows.length === 0) break;
-    const opened = rows.map((row) => ({ id: row.id, ...openNumbers({ sealing, log }, row) }));
+    const opened = rows.map((row) => ({
+      id: row.id,
+      ...decryptGovernmentIds({ fieldEncryption, log }, row),
+    }));
     await copyInto(
       client,
       'opened_numbers',
       columns,
-      opened.map((one) => [one.id, ...NUMBER_FIELDS.map((field) => one[field])]),
+      opened.map((one) => [one.id, ...GOVERNMENT_ID_FIELDS.map((field) => one[field])]),
     );
     after = rows.at(-1)!.id;
   }

@@ -33,7 +33,7 @@ function rowsOf({
   peers,
   best,
   ratio,
-  limitRatio,
+  baselineRatio,
   goal,
   isMet,
 }: Measured): Cell[][] {
@@ -51,7 +51,7 @@ function rowsOf({
   ];
   return [
     row(question, `${connections}`, ours, `${ratio}`, `${goal}`, isMet ? 'met' : 'missed'),
-    row('', '', limit, `${limitRatio}`, '', 'the limit'),
+    row('', '', limit, `${baselineRatio}`, '', 'the limit'),
     ...peers.map((rates) => row('', '', rates, '', '', rates.name === best ? 'the best of them' : '')),
   ];
 }

@@ -1,13 +1,13 @@
 import { writeFileSync } from 'node:fs';
-import { readOptions, wholeNumber } from '../../src/platform/commands/arguments.ts';
+import { integer, readOptions } from '../../src/platform/commands/arguments.ts';
 import { EXIT, runCommand, UsageError } from '../../src/platform/commands/command.ts';
 import type { Asked } from '../client.ts';
 import { onDatabase } from '../database.ts';
-import { type Limit, naming, openLimit } from '../sides.ts';
 import { machine } from '../speed/machine.ts';
 import { openLoader } from '../speed/settings.ts';
+import { type Baseline, naming, openBaseline } from '../variants.ts';
 import { prepare } from '../workforce/prepare.ts';
-import { openSide, type Side } from '../workforce/sides.ts';
+import { openVariant, type Variant } from '../workforce/variants.ts';
 import { type Comparison, compare, type Measured } from './measure.ts';
 import { type PeersDatabase, preparePeers } from './prepare.ts';
 import { openProcessor } from './processor.ts';
@@ -47,18 +47,18 @@ const OPTIONS = {
 } as const;
 
 const OURS = 'Bulwagan';
-const LIMIT = 'node:http alone, with our statements and bytes';
+const BASELINE = 'node:http alone, with our statements and bytes';
 const RESULT = new URL('../results/peers.json', import.meta.url);
 
 await runCommand(USAGE, async (args) => {
   const given = readOptions(args, OPTIONS);
-  const employees = wholeNumber('employees', given.employees, EMPLOYEES, 1_000, 100_000_000);
+  const employees = integer('employees', given.employees, EMPLOYEES, 1_000, 100_000_000);
   const settings: PeersSettings = {
-    rounds: wholeNumber('rounds', given.rounds, 5, 1, 100),
-    seconds: wholeNumber('seconds', given.seconds, 2, 1, 600),
+    rounds: integer('rounds', given.rounds, 5, 1, 100),
+    seconds: integer('seconds', given.seconds, 2, 1, 600),
     connections: (given.connections ?? CONNECTIONS)
       .split(',')
-      .map((many) => wholeNumber('connections', many.trim(), 0, 1, 1_000)),
+      .map((many) => integer('connections', many.trim(), 0, 1, 1_000)),
   };
   const peers = PEERS.filter(({ folder }) => given.only === undefined || folder === given.only);
   if (peers.length === 0) throw new UsageError(`There is no peer "${given.only}".`);
@@ -83,7 +83,7 @@ async function measureAll(
 ): Promise<Measured[]> {
   const closings: (() => unknown)[] = [];
   try {
-    const { side, theirs } = await openBoth(url, employees, closings);
+    const { variant, theirs } = await openBoth(url, employees, closings);
     const running: { peer: Peer; at: Running }[] = [];
     for (const peer of peers) {
       const at = await startPeer(peer, theirs.url);
@@ -91,7 +91,7 @@ async function measureAll(
       await assertRefusesStrangers(peer, at);
       running.push({ peer, at });
     }
-    const limit = await openLimit({ workforce: side.prepared.url });
+    const limit = await openBaseline({ workforce: variant.prepared.url });
     closings.push(limit.end);
     const { load, end } = openLoader();
     closings.push(end);
@@ -99,7 +99,7 @@ async function measureAll(
     closings.push(processor.end);
     const measured: Measured[] = [];
     for (const question of QUESTIONS) {
-      const asked = await comparison(question, side, limit, running, theirs);
+      const asked = await comparison(question, variant, limit, running, theirs);
       for (const many of connections) {
         const one = await compare({ ...asked, connections: many }, settings, load, processor);
         measured.push(one);
@@ -117,15 +117,15 @@ async function openBoth(
   url: string,
   employees: number,
   closings: (() => unknown)[],
-): Promise<{ side: Side; theirs: PeersDatabase }> {
+): Promise<{ variant: Variant; theirs: PeersDatabase }> {
   const filled = await prepare(url, employees);
   await filled.connection.close();
   const theirs = await preparePeers(url, filled.url);
   const prepared = await prepare(url, employees);
   closings.push(() => prepared.connection.close());
-  const side = await openSide(prepared);
-  closings.push(side.end);
-  return { side, theirs };
+  const variant = await openVariant(prepared);
+  closings.push(variant.end);
+  return { variant, theirs };
 }
 
 async function assertRefusesStrangers({ name }: Peer, { port }: Running): Promise<void> {
@@ -137,8 +137,8 @@ async function assertRefusesStrangers({ name }: Peer, { port }: Running): Promis
 
 async function comparison(
   question: Question,
-  side: Side,
-  limit: Limit,
+  variant: Variant,
+  limit: Baseline,
   running: { peer: Peer; at: Running }[],
   { url, token }: PeersDatabase,
 ): Promise<Omit<Comparison, 'connections'>> {
@@ -147,19 +147,19 @@ async function comparison(
   const signedIn = { accept: 'application/json', authorization: `Bearer ${token}` };
   const subject = {
     name: OURS,
-    pid: side.server.pid!,
-    port: side.port,
-    databaseUrl: side.prepared.url,
-    asked: asking(side.clients['bench-hr'].headers(), question.ours(side.samples)),
+    pid: variant.server.pid!,
+    port: variant.port,
+    databaseUrl: variant.prepared.url,
+    asked: asking(variant.clients['bench-hr'].headers(), question.ours(variant.samples)),
   };
   const recorded = [];
-  for (const one of subject.asked) recorded.push(await side.record(one));
+  for (const one of subject.asked) recorded.push(await variant.record(one));
   await limit.load(recorded);
   const bare = {
-    name: LIMIT,
+    name: BASELINE,
     pid: limit.pid,
     port: limit.port,
-    databaseUrl: side.prepared.url,
+    databaseUrl: variant.prepared.url,
     asked: subject.asked.map(naming),
   };
   const peers = running.map(({ peer: { name }, at: { pid, port } }) => ({
@@ -167,7 +167,7 @@ async function comparison(
     pid,
     port,
     databaseUrl: url,
-    asked: asking(signedIn, question.theirs(side.samples)),
+    asked: asking(signedIn, question.theirs(variant.samples)),
   }));
   return { question: question.label, goal: question.goal, ours: subject, limit: bare, peers };
 }

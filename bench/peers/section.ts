@@ -68,7 +68,7 @@ function rowsOf(one: Measured): (string | number)[][] {
       `${one.goal}`,
       one.isMet ? 'met' : 'missed',
     ),
-    row('', '', one.limit, `${one.limitRatio}`, '', 'the limit'),
+    row('', '', one.limit, `${one.baselineRatio}`, '', 'the limit'),
     ...one.peers.map((rates) =>
       row('', '', rates, '', '', rates.name === one.best ? 'the best of them' : ''),
     ),

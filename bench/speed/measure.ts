@@ -1,20 +1,20 @@
 import { Agent } from 'node:http';
+import type { Recorded } from '../baseline.ts';
 import { type Asked, ask, wireOf } from '../client.ts';
 import { mean, median, quantile, rounded } from '../figures.ts';
-import type { Recorded } from '../limit.ts';
 import type { Loaded, Order } from '../load.ts';
 import { watchMemory } from '../memory.ts';
-import { type Databases, type Limit, naming, type Ours } from '../sides.ts';
+import { type Baseline, type Databases, naming, type Ours } from '../variants.ts';
 import { ratedByPgbench } from './pgbench.ts';
 import type { Loader, Settings } from './settings.ts';
 import type { Measured, Rates, Times } from './workload.ts';
 
 /** A database size with all servers running on it. */
-export interface Stage {
+export interface BenchmarkSetup {
   rows: number;
   databases: Databases;
   ours: Ours;
-  limit: Limit;
+  limit: Baseline;
   /** Sent in rotation. */
   asked: Asked[];
 }
@@ -28,11 +28,15 @@ const CONNECTIONS_OF_SLOW = 4;
 const WARM_UP_IN_SECONDS = 0.3;
 
 /** Measures one workload at all sizes, alternating, so that other load of the machine affects all equally. */
-export async function measureStages(stages: Stage[], load: Loader, settings: Settings): Promise<Measured[]> {
+export async function measureStages(
+  stages: BenchmarkSetup[],
+  load: Loader,
+  settings: Settings,
+): Promise<Measured[]> {
   const recorded: Recorded[][] = [];
-  for (const stage of stages) recorded.push(await recordAll(stage));
+  for (const benchmark of stages) recorded.push(await recordAll(benchmark));
   const alone = await timeAlone(stages, settings.requests);
-  const orders = stages.map((stage, at) => orderOf(stage, alone[at]!, settings));
+  const orders = stages.map((benchmark, at) => orderOf(benchmark, alone[at]!, settings));
   for (const order of orders) await warmUp(load, order);
   const rounds: { ours: Loaded; limit: Loaded; peak: number }[][] = stages.map(() => []);
   for (let round = 0; round < settings.rounds; round += 1)
@@ -83,12 +87,12 @@ export function summaryOf(
  * Loads the responses into the limit server, and adds their index to each request. Requests that differ only in their
  * bodies share one.
  */
-async function recordAll(stage: Stage): Promise<Recorded[]> {
-  const { ours, limit } = stage;
+async function recordAll(benchmark: BenchmarkSetup): Promise<Recorded[]> {
+  const { ours, limit } = benchmark;
   const places = new Map<string, number>();
   const recorded: Recorded[] = [];
   const named: Asked[] = [];
-  for (const one of stage.asked) {
+  for (const one of benchmark.asked) {
     const { method, path, headers } = one;
     const key = JSON.stringify([method, path, headers]);
     if (!places.has(key)) {
@@ -97,13 +101,13 @@ async function recordAll(stage: Stage): Promise<Recorded[]> {
     }
     named.push(naming(one, places.get(key)!));
   }
-  stage.asked = named;
+  benchmark.asked = named;
   await limit.load(recorded);
   return recorded;
 }
 
 /** Alternates between the sizes request by request; fewer requests when they are slow. */
-async function timeAlone(stages: Stage[], requests: number): Promise<Times[]> {
+async function timeAlone(stages: BenchmarkSetup[], requests: number): Promise<Times[]> {
   const agent = new Agent({ keepAlive: true });
   const times: number[][] = stages.map(() => []);
   const startedAt = performance.now();
@@ -130,7 +134,7 @@ async function time(port: number, asked: Asked, agent: Agent): Promise<number> {
 
 type Orders = Record<'ours' | 'limit', Order>;
 
-function orderOf({ ours, limit, asked }: Stage, { p50InMs }: Times, settings: Settings): Orders {
+function orderOf({ ours, limit, asked }: BenchmarkSetup, { p50InMs }: Times, settings: Settings): Orders {
   const isSlow = p50InMs > SLOW_IN_MS && !asked.some(({ hashes = 0 }) => hashes > 0);
   const connections = isSlow ? CONNECTIONS_OF_SLOW : settings.connections;
   const to = (port: number): Order => ({

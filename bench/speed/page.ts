@@ -12,7 +12,7 @@ import type { Settings } from './settings.ts';
 import { markdownTable } from './table.ts';
 import type { Measured, Result } from './workload.ts';
 
-type Kept = Omit<Part, 'isWhole'> & { settings: Settings; machine: Machine };
+type Kept = Omit<Part, 'isComplete'> & { settings: Settings; machine: Machine };
 
 const RESULTS = new URL('../results/', import.meta.url);
 const DOCS = new URL('../../docs/', import.meta.url);

@@ -18,5 +18,5 @@ export interface Part {
   filledInSeconds: (number | null)[];
   results: Result[];
   /** True if nothing was left out. */
-  isWhole: boolean;
+  isComplete: boolean;
 }

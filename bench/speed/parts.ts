@@ -3,13 +3,13 @@ import { COURT } from '../court/workloads.ts';
 import { FUNDRAISING } from '../fundraising/workloads.ts';
 import { MIXED, mix } from '../mixed.ts';
 import type { ServiceName } from '../services.ts';
-import { type Databases, openLimit, openOurs } from '../sides.ts';
+import { type Databases, openBaseline, openOurs } from '../variants.ts';
 import { COMPLETIONS, measureCompletions } from '../webhooks/completions.ts';
 import { EXPORT, measureExport } from '../workforce/export.ts';
 import { PASSWORD } from '../workforce/prepare.ts';
 import { WORKFORCE } from '../workforce/workloads.ts';
 import { exponentOf } from './exponent.ts';
-import { measureStages, type Stage } from './measure.ts';
+import { type BenchmarkSetup, measureStages } from './measure.ts';
 import type { Part, PartName } from './part.ts';
 import type { Loader, Settings } from './settings.ts';
 import type { Filled, Measured, Met, Named, Result, Size, Subject, Workload } from './workload.ts';
@@ -53,8 +53,8 @@ async function measureSubject(run: Run, subject: AnySubject): Promise<Part> {
   const workloads = subject.workloads.filter(isWanted);
   const others = othersOf(name);
   const wanted = others.filter(({ named }) => isWanted(named));
-  const isWhole = workloads.length + wanted.length === subject.workloads.length + others.length;
-  const part: Part = { name, rowsAre, filledInSeconds: [], results: [], isWhole };
+  const isComplete = workloads.length + wanted.length === subject.workloads.length + others.length;
+  const part: Part = { name, rowsAre, filledInSeconds: [], results: [], isComplete };
   if (workloads.length + wanted.length === 0) return part;
   const sizes = await openSizes(run, subject);
   try {
@@ -63,7 +63,7 @@ async function measureSubject(run: Run, subject: AnySubject): Promise<Part> {
     for (const { named, unit, measure } of wanted) {
       const measured: Measured[] = [];
       for (const size of sizes) measured.push(await measure(size, run.settings));
-      part.results.push(told(name, named, unit, measured));
+      part.results.push(reported(name, named, unit, measured));
     }
     return part;
   } finally {
@@ -80,7 +80,7 @@ async function openSizes({ url, settings }: Run, subject: AnySubject): Promise<O
   return sizes;
 }
 
-interface Staged extends Omit<Stage, 'asked'> {
+interface Staged extends Omit<BenchmarkSetup, 'asked'> {
   meeting: Met;
 }
 
@@ -93,11 +93,11 @@ async function measureWorkloads(
 ): Promise<Result[]> {
   const staged: Staged[] = [];
   try {
-    for (const size of sizes) staged.push(await stage(subject, size));
+    for (const size of sizes) staged.push(await benchmark(subject, size));
     const results: Result[] = [];
     for (const workload of workloads) {
       const stages = staged.map((one) => ({ ...one, asked: workload.asked(one.meeting) }));
-      results.push(told(subject.name, workload, 'requests', await measureStages(stages, load, settings)));
+      results.push(reported(subject.name, workload, 'requests', await measureStages(stages, load, settings)));
     }
     return results;
   } finally {
@@ -109,9 +109,9 @@ async function measureWorkloads(
   }
 }
 
-async function stage(subject: AnySubject, { rows, filled, databases }: Open): Promise<Staged> {
+async function benchmark(subject: AnySubject, { rows, filled, databases }: Open): Promise<Staged> {
   const ours = await openOurs(databases);
-  const limit = await openLimit(databases);
+  const limit = await openBaseline(databases);
   return { rows, databases, ours, limit, meeting: await subject.meet(filled, ours.port) };
 }
 
@@ -148,8 +148,8 @@ async function measureMixed(run: Run): Promise<Part> {
     name: 'hall',
     rowsAre: 'donations, employees and cases each',
     filledInSeconds: measured.map(() => null),
-    results: [told('hall', MIXED, 'requests', measured)],
-    isWhole: true,
+    results: [reported('hall', MIXED, 'requests', measured)],
+    isComplete: true,
   };
 }
 
@@ -162,7 +162,7 @@ async function measureMixedAt({ url, settings, load }: Run, rows: number): Promi
     databases[subject.name] = one.url;
   }
   const ours = await openOurs(databases);
-  const limit = await openLimit(databases);
+  const limit = await openBaseline(databases);
   const meetings: Met[] = [];
   try {
     const workloads = [];
@@ -186,7 +186,7 @@ async function measureMixedAt({ url, settings, load }: Run, rows: number): Promi
   }
 }
 
-function told(
+function reported(
   service: Result['service'],
   { label, kind, grows }: Named,
   unit: string,

@@ -4,9 +4,9 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { NO_PARALLEL_WORKERS } from '../../src/platform/database/connect.ts';
-import type { Recorded } from '../limit.ts';
+import type { Recorded } from '../baseline.ts';
 import type { Statement } from '../recording.ts';
-import type { Databases } from '../sides.ts';
+import type { Databases } from '../variants.ts';
 import { literal, withoutVariables } from './sql-text.ts';
 
 /** Transactions per second, each with the statements of one request. */
@@ -92,8 +92,8 @@ function parted(url: string): { address: string; password?: string } {
 
 /** Inserts the values into a statement, since `pgbench` variables cannot be null. */
 function spelled({ text, values }: Statement): string {
-  const whole = withoutVariables(text).replaceAll(/\$(\d+)/g, (_, n: string) =>
+  const full = withoutVariables(text).replaceAll(/\$(\d+)/g, (_, n: string) =>
     literal(values[Number(n) - 1]),
   );
-  return `${whole.replaceAll(/\s*\n\s*/g, ' ').trim()};`;
+  return `${full.replaceAll(/\s*\n\s*/g, ' ').trim()};`;
 }

@@ -2,11 +2,11 @@ import { fork } from 'node:child_process';
 import { onCopy } from '../database.ts';
 import { watchMemory } from '../memory.ts';
 import { end, messageOf, startServer } from '../processes.ts';
-import { openOurs } from '../sides.ts';
 import { summaryOf } from '../speed/measure.ts';
 import type { Settings } from '../speed/settings.ts';
 import type { Measured, Named, Size } from '../speed/workload.ts';
-import { balanceOf, prepareGifts } from './prepare.ts';
+import { openOurs } from '../variants.ts';
+import { balanceOf, prepareDonations } from './prepare.ts';
 
 export interface Completions extends Named {
   campaigns: number;
@@ -18,13 +18,13 @@ export const COMPLETIONS: Completions[] = [
   { label: 'completions on a thousand campaigns', kind: 'webhooks', campaigns: 1_000 },
 ];
 
-const LIMIT = new URL('limit.ts', import.meta.url);
+const BASELINE = new URL('baseline.ts', import.meta.url);
 const POOL_SIZE = 10;
 /** A busy gateway has many deliveries in flight. */
 const CONNECTIONS = 256;
 /** About as many as are handled in a second. */
-const GIFTS_PER_SECOND = 3_000;
-const GIFT_IN_CENTAVOS = 10_000;
+const DONATIONS_PER_SECOND = 3_000;
+const DONATION_IN_CENTAVOS = 10_000;
 const WARM_UPS = 300;
 
 interface Delivered {
@@ -53,11 +53,11 @@ async function measureOn(
   { campaigns }: Completions,
   { rounds, seconds }: Settings,
 ): Promise<Measured> {
-  const perRound = Math.ceil(GIFTS_PER_SECOND * seconds);
+  const perRound = Math.ceil(DONATIONS_PER_SECOND * seconds);
   const count = 2 * (WARM_UPS + rounds * perRound);
-  const { campaignIds, references } = await prepareGifts(url, count, campaigns);
+  const { campaignIds, references } = await prepareDonations(url, count, campaigns);
   const ours = await openOurs({ fundraising: url });
-  const limit = await startServer(LIMIT, { fundraising: url }, [POOL_SIZE]);
+  const limit = await startServer(BASELINE, { fundraising: url }, [POOL_SIZE]);
   try {
     const give = (port: number, many: number) => deliver(port, references.splice(0, many));
     await give(ours.port, WARM_UPS);
@@ -87,6 +87,6 @@ async function deliver(port: number, references: string[]) {
 
 async function assertExact(url: string, campaignIds: number[], count: number): Promise<void> {
   const { raised, ledger, supporters } = await balanceOf(url, campaignIds);
-  if (raised === count * GIFT_IN_CENTAVOS && ledger === raised && supporters === count) return;
+  if (raised === count * DONATION_IN_CENTAVOS && ledger === raised && supporters === count) return;
   throw new Error(`Not exact: ${count} gifts, raised ${raised}, ledger ${ledger}, supporters ${supporters}.`);
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { signatureHeader } from '../../src/fundraising/gateway/index.ts';
-import { exchange, openSocket, wholeRequest } from '../exchange.ts';
+import { exchange, fullRequest, openSocket } from '../exchange.ts';
 import { paidCheckoutEvent } from './event.ts';
 import { WEBHOOK_SECRET } from './prepare.ts';
 
@@ -60,7 +60,7 @@ function requestOf(port: number, reference: string): Buffer {
     ),
   );
   const signature = signatureHeader({ rawBody: body, secret: WEBHOOK_SECRET, liveMode: false, timestamp });
-  return wholeRequest(port, {
+  return fullRequest(port, {
     method: 'POST',
     path: '/fundraising/api/v1/payments/paymongo/webhook',
     headers: { 'content-type': 'application/json', 'paymongo-signature': signature },

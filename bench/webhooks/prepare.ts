@@ -6,7 +6,7 @@ export const WEBHOOK_SECRET = 'whsk_of_the_benchmark';
  * Creates campaigns and `count` pending donations to them in rotation, in one statement. Returns the campaign ids and
  * the references.
  */
-export async function prepareGifts(
+export async function prepareDonations(
   url: string,
   count: number,
   campaigns = 1,

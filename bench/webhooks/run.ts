@@ -1,15 +1,15 @@
 import { fork } from 'node:child_process';
 import pg from 'pg';
 import { MIGRATION_FOLDERS, SCHEMA } from '../../src/fundraising/index.ts';
-import { readOptions, wholeNumber } from '../../src/platform/commands/arguments.ts';
+import { integer, readOptions } from '../../src/platform/commands/arguments.ts';
 import { runCommand } from '../../src/platform/commands/command.ts';
 import { migrate } from '../../src/platform/database/migrate.ts';
 import { createLog } from '../../src/platform/telemetry/log.ts';
 import { databaseFor, onDatabase } from '../database.ts';
 import { median } from '../figures.ts';
-import { keep } from '../kept.ts';
 import { end, messageOf, startServer } from '../processes.ts';
-import { balanceOf, prepareGifts } from './prepare.ts';
+import { keep } from '../save-results.ts';
+import { balanceOf, prepareDonations } from './prepare.ts';
 
 const USAGE = `
 Usage: npm run bench:webhooks -- [--rounds 3] [--groups 20000] [--single 3000] [--connections 256]
@@ -42,16 +42,16 @@ interface Measured {
   refused: number;
 }
 
-const GIFT_IN_CENTAVOS = 10_000;
+const DONATION_IN_CENTAVOS = 10_000;
 
 await runCommand(USAGE, async (args) => {
   const given = readOptions(args, OPTIONS);
-  const rounds = wholeNumber('rounds', given.rounds, 3, 1, 100);
-  const gifts = {
-    groups: wholeNumber('groups', given.groups, 20_000, 100, 1_000_000),
-    single: wholeNumber('single', given.single, 3_000, 100, 1_000_000),
+  const rounds = integer('rounds', given.rounds, 3, 1, 100);
+  const donations = {
+    groups: integer('groups', given.groups, 20_000, 100, 1_000_000),
+    single: integer('single', given.single, 3_000, 100, 1_000_000),
   };
-  const connections = wholeNumber('connections', given.connections, 256, 1, 1_000);
+  const connections = integer('connections', given.connections, 256, 1, 1_000);
   const results: Record<Mode, Measured[]> = { groups: [], single: [] };
   await onDatabase(undefined, async (server) => {
     // A separate database, so that benchmark donations do not mix with others on that server.
@@ -63,7 +63,7 @@ await runCommand(USAGE, async (args) => {
     await measure(url, 'single', 500, connections);
     for (let round = 1; round <= rounds; round += 1) {
       for (const mode of ['single', 'groups'] as const) {
-        const measured = await measure(url, mode, gifts[mode], connections);
+        const measured = await measure(url, mode, donations[mode], connections);
         results[mode].push(measured);
         console.log(
           `${mode.padEnd(7)} ${Math.round(measured.perSecond).toString().padStart(6)} completions/s   p50 ${measured.p50.toFixed(1)} ms   p99 ${measured.p99.toFixed(1)} ms`,
@@ -71,7 +71,7 @@ await runCommand(USAGE, async (args) => {
       }
     }
   });
-  keep('webhooks', report(results, { connections, rounds, gifts }), given);
+  keep('webhooks', report(results, { connections, rounds, donations }), given);
   return undefined;
 });
 
@@ -88,7 +88,7 @@ async function assertDurable(url: string): Promise<void> {
 }
 
 async function measure(url: string, mode: Mode, count: number, connections: number): Promise<Measured> {
-  const { campaignIds, references } = await prepareGifts(url, count);
+  const { campaignIds, references } = await prepareDonations(url, count);
   const { server, port } = await startServer(new URL('server.ts', import.meta.url), { fundraising: url }, [
     mode,
   ]);
@@ -97,7 +97,7 @@ async function measure(url: string, mode: Mode, count: number, connections: numb
     load.send({ port, references, connections });
     const measured = await messageOf<Measured>(load);
     const { raised, ledger, supporters } = await balanceOf(url, campaignIds);
-    const isExact = raised === count * GIFT_IN_CENTAVOS && ledger === raised && supporters === count;
+    const isExact = raised === count * DONATION_IN_CENTAVOS && ledger === raised && supporters === count;
     if (!isExact || measured.refused > 0) {
       throw new Error(
         `Not exact: ${count} gifts, raised ${raised}, ledger ${ledger}, supporters ${supporters}, refused ${measured.refused}.`,
@@ -113,7 +113,7 @@ interface Settings {
   connections: number;
   rounds: number;
   /** Donations per round. */
-  gifts: Record<Mode, number>;
+  donations: Record<Mode, number>;
 }
 
 /** Prints the medians, and returns the result to store. */

@@ -1,6 +1,6 @@
 import { handleGroup } from '../../src/fundraising/webhooks/handle.ts';
 import { givenDatabases } from '../processes.ts';
-import { benchGround, serve } from '../serve.ts';
+import { benchPlatform, serve } from '../serve.ts';
 import { benchFundraising } from '../services.ts';
 
 /**
@@ -8,12 +8,12 @@ import { benchFundraising } from '../services.ts';
  * the same routes, signature check and SQL, without group commit.
  */
 const mode = process.argv[2] as 'groups' | 'single';
-const ground = benchGround();
-const service = benchFundraising(ground, givenDatabases().fundraising!, 10);
+const platform = benchPlatform();
+const service = benchFundraising(platform, givenDatabases().fundraising!, 10);
 if (mode === 'single') {
-  service.app.intake = {
+  service.app.batcher = {
     submit: async (delivery) => (await handleGroup(service.app, [delivery]))[0]!,
     drain: async () => undefined,
   };
 }
-await serve(service, ground);
+await serve(service, platform);

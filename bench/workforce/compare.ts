@@ -1,11 +1,11 @@
 import { type Asked, wireOf } from '../client.ts';
 import { median, quantile, rounded } from '../figures.ts';
 import type { Loaded } from '../load.ts';
-import { type Limit, naming } from '../sides.ts';
 import type { Loader } from '../speed/settings.ts';
+import { type Baseline, naming } from '../variants.ts';
 import type { Question } from './questions.ts';
 import type { Growth, Settings, Share } from './report.ts';
-import type { Side } from './sides.ts';
+import type { Variant } from './variants.ts';
 
 /** After this many requests the plan of a statement is fixed on each connection. */
 const WARM_UPS = 40;
@@ -13,27 +13,27 @@ const WARM_UPS = 40;
 type LoadSettings = Pick<Settings, 'connections' | 'rounds' | 'seconds'> & { load: Loader };
 
 /** Alternates round by round, so that other load of the machine affects both sides equally. */
-export async function compareWithLimit(
+export async function compareWithBaseline(
   question: Question,
-  side: Side,
-  limit: Limit,
+  variant: Variant,
+  limit: Baseline,
   { load, connections, rounds: count, seconds: secondsOfRound }: LoadSettings,
 ): Promise<Share> {
-  const client = side.clients[question.who];
-  const paths = question.paths(side.samples);
+  const client = variant.clients[question.who];
+  const paths = question.paths(variant.samples);
   const asked = paths.map((path): Asked => ({ method: 'GET', path, headers: client.headers() }));
   const recorded = [];
-  for (const one of asked) recorded.push(await side.record(one));
+  for (const one of asked) recorded.push(await variant.record(one));
   await limit.load(recorded);
   const ask = (port: number, seconds: number): Promise<Loaded> => {
     const requests = asked.map((one, at) => wireOf(port, naming(one, at)));
     return load({ port, requests, connections, seconds });
   };
-  await ask(side.port, 1);
+  await ask(variant.port, 1);
   await ask(limit.port, 1);
   const rounds: { ours: Loaded; limit: Loaded }[] = [];
   for (let round = 0; round < count; round += 1) {
-    const ours = await ask(side.port, secondsOfRound);
+    const ours = await ask(variant.port, secondsOfRound);
     rounds.push({ ours, limit: await ask(limit.port, secondsOfRound) });
   }
   const share = median(rounds.map(({ ours, limit }) => ours.perSecond / limit.perSecond));
@@ -56,12 +56,12 @@ export async function compareWithLimit(
 /** Alternates request by request. */
 export async function compareSizes(
   question: Question,
-  few: Side,
-  many: Side,
+  few: Variant,
+  many: Variant,
   requests: number,
 ): Promise<Growth> {
   const times = { few: [] as number[], many: [] as number[] };
-  const ask = async ({ clients, samples }: Side, n: number): Promise<number> => {
+  const ask = async ({ clients, samples }: Variant, n: number): Promise<number> => {
     const paths = question.paths(samples);
     return await clients[question.who].time('GET', paths[n % paths.length]!);
   };

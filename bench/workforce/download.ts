@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { residentMiB, watchMemory } from '../memory.ts';
-import type { Side } from './sides.ts';
+import type { Variant } from './variants.ts';
 
 export interface Downloaded {
   bytes: number;
@@ -16,13 +16,13 @@ const REST_IN_MS = 3_000;
 /**
  * Downloads all employees as CSV, and measures the memory of the server process meanwhile, as counted by the kernel.
  */
-export async function download(side: Side): Promise<Downloaded> {
-  const pid = side.server.pid!;
+export async function download(variant: Variant): Promise<Downloaded> {
+  const pid = variant.server.pid!;
   await sleep(REST_IN_MS);
   const rest = residentMiB(pid);
   const memory = watchMemory(pid);
   const startedAt = performance.now();
-  const { bytes, lines } = await read(side);
+  const { bytes, lines } = await read(variant);
   const seconds = (performance.now() - startedAt) / 1_000;
   return {
     bytes,
@@ -33,7 +33,7 @@ export async function download(side: Side): Promise<Downloaded> {
   };
 }
 
-function read({ port, clients }: Side): Promise<{ bytes: number; lines: number }> {
+function read({ port, clients }: Variant): Promise<{ bytes: number; lines: number }> {
   const headers = clients['bench-hr'].headers();
   const path = '/workforce/api/pms/employees/export?format=csv';
   return new Promise((resolve, reject) => {

@@ -1,13 +1,13 @@
 import { request } from 'node:http';
 import { connect } from '../../src/platform/database/connect.ts';
-import { NUMBER_FIELDS } from '../../src/workforce/employees/numbers.ts';
+import { GOVERNMENT_ID_FIELDS } from '../../src/workforce/employees/government-ids.ts';
 import { SCHEMA } from '../../src/workforce/schema.ts';
+import type { Recorded } from '../baseline.ts';
 import type { Asked } from '../client.ts';
-import type { Recorded } from '../limit.ts';
 import { residentMiB, watchMemory } from '../memory.ts';
 import type { Steps } from '../recording.ts';
-import { naming, openLimit, openOurs } from '../sides.ts';
 import type { Measured, Named, Size } from '../speed/workload.ts';
+import { naming, openBaseline, openOurs } from '../variants.ts';
 
 export const EXPORT: Named = {
   label: 'all employees as CSV',
@@ -47,7 +47,7 @@ export async function measureExport(
 ): Promise<Measured & Exported> {
   const url = databases.workforce!;
   const ours = await openOurs({ workforce: url });
-  const limit = await openLimit({ workforce: url });
+  const limit = await openBaseline({ workforce: url });
   try {
     const asked: Asked = { method: 'GET', path: PATH, headers: await signIn(ours.port) };
     const rest = residentMiB(ours.server.pid!);
@@ -82,7 +82,7 @@ export async function measureExport(
 async function countNumbers(url: string): Promise<number> {
   const connection = connect({ url, schema: SCHEMA, size: 1 });
   const { rows } = await connection.pool.query<{ held: number }>(
-    `select (${NUMBER_FIELDS.map((field) => `count(${field})`).join(' + ')})::integer as held
+    `select (${GOVERNMENT_ID_FIELDS.map((field) => `count(${field})`).join(' + ')})::integer as held
     from employees where archived_at is null`,
   );
   await connection.close();

@@ -3,8 +3,8 @@ import { type Connection, connect } from '../../src/platform/database/connect.ts
 import { migrate } from '../../src/platform/database/migrate.ts';
 import { newId } from '../../src/platform/http/ids.ts';
 import { createPasswords } from '../../src/platform/identity/passwords.ts';
+import { createFieldEncryption } from '../../src/platform/privacy/field-encryption.ts';
 import { deriveKeyring } from '../../src/platform/privacy/keys.ts';
-import { createSealing } from '../../src/platform/privacy/sealing.ts';
 import { createLog } from '../../src/platform/telemetry/log.ts';
 import { systemClock } from '../../src/platform/time/clock.ts';
 import { createLocalTime } from '../../src/platform/time/local-time.ts';
@@ -61,7 +61,7 @@ async function seed(connection: Connection<DB>, employees: number): Promise<numb
     clock: systemClock,
     time: createLocalTime('Asia/Manila'),
     passwords: createPasswords(),
-    sealing: createSealing({ keys: deriveKeyring([BENCH_SECRET], `${SCHEMA}/sealing`) }),
+    fieldEncryption: createFieldEncryption({ keys: deriveKeyring([BENCH_SECRET], `${SCHEMA}/sealing`) }),
   };
   const progress = createProgress('Employees', employees);
   const startedAt = performance.now();

@@ -109,10 +109,10 @@ export function report(result: Result): boolean {
       ]),
     )}`,
   );
-  const told = (words: Words) => `${count(hits.few[words])} and ${count(hits.many[words])}`;
+  const reported = (words: Words) => `${count(hits.few[words])} and ${count(hits.many[words])}`;
   console.log(
-    `\nA search finds, on average: ${told('rareWords')} by words that are as rare at any size, ${told('commonWords')} by four ` +
-      `letters of family names, ${told('crossings')} by the end of one name and the beginning of the other.`,
+    `\nA search finds, on average: ${reported('rareWords')} by words that are as rare at any size, ${reported('commonWords')} by four ` +
+      `letters of family names, ${reported('crossings')} by the end of one name and the beginning of the other.`,
   );
   const isSmall = downloaded === undefined || reportDownload(downloaded, employees.many);
   return isSmall && shares.every(isEnough) && growths.every(isQuick);

@@ -1,15 +1,15 @@
-import { readOptions, wholeNumber } from '../../src/platform/commands/arguments.ts';
+import { integer, readOptions } from '../../src/platform/commands/arguments.ts';
 import { EXIT, runCommand } from '../../src/platform/commands/command.ts';
 import { onDatabase } from '../database.ts';
-import { keep } from '../kept.ts';
-import { openLimit } from '../sides.ts';
+import { keep } from '../save-results.ts';
 import { openLoader } from '../speed/settings.ts';
-import { compareSizes, compareWithLimit } from './compare.ts';
+import { openBaseline } from '../variants.ts';
+import { compareSizes, compareWithBaseline } from './compare.ts';
 import { download } from './download.ts';
 import { prepare } from './prepare.ts';
 import { QUESTIONS } from './questions.ts';
 import { type Result, report, type Settings } from './report.ts';
-import { openSide, type Side } from './sides.ts';
+import { openVariant, type Variant } from './variants.ts';
 
 const USAGE = `
 Usage: npm run bench:workforce -- [--few 10000] [--many 1000000] [--rounds 5] [--seconds 2] [--connections 48]
@@ -47,13 +47,13 @@ await runCommand(USAGE, async (args) => {
   const given = readOptions(args, OPTIONS);
   const settings: Settings = {
     employees: {
-      few: wholeNumber('few', given.few, 10_000, 100, 100_000_000),
-      many: wholeNumber('many', given.many, 1_000_000, 100, 100_000_000),
+      few: integer('few', given.few, 10_000, 100, 100_000_000),
+      many: integer('many', given.many, 1_000_000, 100, 100_000_000),
     },
-    rounds: wholeNumber('rounds', given.rounds, 5, 1, 100),
-    seconds: wholeNumber('seconds', given.seconds, 2, 1, 600),
-    connections: wholeNumber('connections', given.connections, 48, 1, 1_000),
-    requests: wholeNumber('requests', given.requests, 200, 1, 100_000),
+    rounds: integer('rounds', given.rounds, 5, 1, 100),
+    seconds: integer('seconds', given.seconds, 2, 1, 600),
+    connections: integer('connections', given.connections, 48, 1, 1_000),
+    requests: integer('requests', given.requests, 200, 1, 100_000),
   };
   const closings: (() => Promise<unknown>)[] = [];
   return await onDatabase(given.data, async (url) => {
@@ -74,16 +74,16 @@ async function measureAll(
   only: string | undefined,
   closings: (() => Promise<unknown>)[],
 ): Promise<Result> {
-  const opened = async (employees: number): Promise<Side> => {
+  const opened = async (employees: number): Promise<Variant> => {
     const prepared = await prepare(url, employees);
     closings.push(() => prepared.connection.close());
-    const side = await openSide(prepared);
-    closings.push(side.end);
-    return side;
+    const variant = await openVariant(prepared);
+    closings.push(variant.end);
+    return variant;
   };
   const few = await opened(settings.employees.few);
   const many = await opened(settings.employees.many);
-  const limit = await openLimit({ workforce: many.prepared.url });
+  const limit = await openBaseline({ workforce: many.prepared.url });
   closings.push(limit.end);
   const { load, end } = openLoader();
   closings.push(async () => end());
@@ -97,7 +97,7 @@ async function measureAll(
     downloaded: undefined,
   };
   for (const question of questions) {
-    const share = await compareWithLimit(question, many, limit, { ...settings, load });
+    const share = await compareWithBaseline(question, many, limit, { ...settings, load });
     result.shares.push(share);
     process.stderr.write(`${question.label}: ${share.share}\n`);
   }
@@ -107,7 +107,7 @@ async function measureAll(
   }
   if (only === undefined) {
     // A fresh process, because memory used by the load would distort the measurement of the export.
-    const fresh = await openSide(many.prepared);
+    const fresh = await openVariant(many.prepared);
     closings.push(fresh.end);
     result.downloaded = await download(fresh);
   }

@@ -1,36 +1,36 @@
 import type { ServiceName } from '../../src/config/config.ts';
 import { readConfig } from '../../src/config/read.ts';
-import { createHall } from '../../src/hall.ts';
 import { createLog } from '../../src/platform/telemetry/log.ts';
 import { createMetrics } from '../../src/platform/telemetry/metrics.ts';
-import { createGround } from '../../src/start/ground.ts';
-import { KINDS } from '../../src/start/services.ts';
+import { createHttpServer } from '../../src/server/server.ts';
+import { createPlatform } from '../../src/start/platform.ts';
+import { ALL_SERVICES } from '../../src/start/services.ts';
 
 /** Unreachable address; it is never used, because the service is not started. */
 const NO_DATABASE = 'postgres://nobody@127.0.0.1:9/none';
 
 /** Returns the document that the service serves under `/openapi.json`. Needs no database; may leave timers running. */
 export async function documentOf(name: ServiceName): Promise<Record<string, unknown>> {
-  if (!Object.hasOwn(KINDS, name)) throw new Error(`There is no service ${name} in this version.`);
-  const kind = KINDS[name];
+  if (!Object.hasOwn(ALL_SERVICES, name)) throw new Error(`There is no service ${name} in this version.`);
+  const kind = ALL_SERVICES[name];
   const config = readConfig({});
   const log = createLog({ level: 'silent', pretty: false });
-  const ground = await createGround(config, 'alone', log, await createMetrics({ enabled: false }));
+  const platform = await createPlatform(config, 'alone', log, await createMetrics({ enabled: false }));
   const service = await kind.create(
-    ground,
+    platform,
     { databaseUrl: NO_DATABASE, publicUrl: config.publicUrls[name] },
     config,
   );
-  const hall = await createHall({
+  const server = await createHttpServer({
     services: [service],
     log,
     trustProxy: false,
     addresses: [],
     https: false,
     landing: { services: [], tools: [] },
-    annexes: [],
+    devTools: [],
   });
-  const { body } = await hall.inject({ url: `/${name}/openapi.json` });
-  await hall.close();
+  const { body } = await server.inject({ url: `/${name}/openapi.json` });
+  await server.close();
   return JSON.parse(body);
 }

@@ -31,13 +31,13 @@ export function auditPackages(folder = '.'): Promise<Audit> {
 }
 
 /** Parses the output of `npm audit --json`. */
-export function readReport(output: string, trouble = 'no report'): Audit {
+export function readReport(output: string, problem = 'no report'): Audit {
   const report = parse(output);
   const counts = report?.metadata?.vulnerabilities;
   if (counts === undefined) {
     // The message contains the registry's address, which can include a password.
     const status = report?.statusCode;
-    return { isAnswered: false, because: report?.error?.code ?? (status ? `HTTP ${status}` : trouble) };
+    return { isAnswered: false, because: report?.error?.code ?? (status ? `HTTP ${status}` : problem) };
   }
   const packages = Object.entries(report?.vulnerabilities ?? {})
     .filter(([, { severity }]) => isGrave(severity))

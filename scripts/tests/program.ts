@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from '../../test/free-port.ts';
+import { freePort } from '../../test/testing/free-port.ts';
 
 /** Compile cache shared by all tests that start the program; otherwise each first start would compile it again. */
 export const COMPILED = resolve(import.meta.dirname, '../../build/compiled');

@@ -3,7 +3,7 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { join, relative, resolve } from 'node:path';
 import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
-import { startTestServer } from '../../test/database.ts';
+import { startTestServer } from '../../test/testing/database.ts';
 import { bundle, writeBundles } from './bundles.ts';
 import { createTally, type Tally } from './tally.ts';
 
@@ -66,13 +66,13 @@ export async function runTests(files: string[], options: RunOptions): Promise<Ta
 
 async function runPrograms(
   programs: string[],
-  { passed, failed, told }: ReturnType<typeof createTally>,
+  { passed, failed, reported }: ReturnType<typeof createTally>,
   { concurrency = 2 }: RunOptions,
 ): Promise<void> {
   // No `timeout` here, because it would not end processes. Each process enforces its own end, even when it hangs.
   const events = run({ files: programs, concurrency });
   events.on('test:pass', passed);
   events.on('test:fail', failed);
-  events.on('test:diagnostic', told);
+  events.on('test:diagnostic', reported);
   for await (const chunk of events.compose(new spec())) process.stdout.write(chunk);
 }

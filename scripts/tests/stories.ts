@@ -11,7 +11,7 @@ import type { Tally } from './tally.ts';
  * Runs browser tests in one Chromium, against a program that is started once for all of them, or the one in
  * BROWSER_URL. `notChecked` are the pages whose access no test has checked.
  */
-export async function tellStories(
+export async function runStories(
   files: string[],
   options: RunOptions,
 ): Promise<Tally & { notChecked: string[] }> {
@@ -21,7 +21,7 @@ export async function tellStories(
   // Start the browser first, because it may be missing: a later failure stops what was started before.
   const chromium = isAny ? await startChromium() : undefined;
   let program: Program | undefined;
-  let told: Tally & { notChecked: string[] };
+  let reported: Tally & { notChecked: string[] };
   let endedWell: boolean;
   try {
     if (chromium !== undefined) process.env[CHROMIUM_AT] = chromium.wsEndpoint();
@@ -30,7 +30,7 @@ export async function tellStories(
       process.env.BROWSER_URL = program.url;
     }
     const tally = await runTests(files, { ...options, needNoServer: true });
-    told = { ...tally, notChecked: await pagesNotChecked(checked) };
+    reported = { ...tally, notChecked: await pagesNotChecked(checked) };
   } finally {
     rmSync(checked, { force: true });
     delete process.env[CHROMIUM_AT];
@@ -39,7 +39,7 @@ export async function tellStories(
     if (program !== undefined) delete process.env.BROWSER_URL;
     endedWell = program === undefined || (await endsWell(program));
   }
-  return endedWell ? told : { ...told, failed: told.failed + 1 };
+  return endedWell ? reported : { ...reported, failed: reported.failed + 1 };
 }
 
 /** Stops the program. A bad end counts as one failure, so that the results of the night are not lost. */

@@ -36,12 +36,12 @@ export function seeToTheEnd({ timeout, endsWithin }: BundleTimes): SureEnd {
     },
     expect() {
       watcher.postMessage(last);
-      const tell = (): void => {
+      const report = (): void => {
         const kept = [...new Set(process.getActiveResourcesInfo())].join(', ');
         console.error(`The tests have ended, but ${kept} keep this process alive, after ${last}`);
         process.exit(1);
       };
-      setTimeout(tell, endsWithin).unref();
+      setTimeout(report, endsWithin).unref();
     },
   };
 }

@@ -39,8 +39,8 @@ export function createTally(files: readonly string[]) {
     total.passed += passed;
     total.failed += failed;
     if (waiting.delete(name)) {
-      const told = seeds.size === 0 ? {} : { seeds: [...seeds] };
-      ended.push({ file: name, seconds: details.duration_ms / 1000, passed, failed, ...told });
+      const reported = seeds.size === 0 ? {} : { seeds: [...seeds] };
+      ended.push({ file: name, seconds: details.duration_ms / 1000, passed, failed, ...reported });
     }
     current = nothing();
   }
@@ -54,7 +54,7 @@ export function createTally(files: readonly string[]) {
       if (failsItself(event)) current.failed += 1;
       if (event.nesting === 0) endTop(event);
     },
-    told({ message }: Pick<EventData.TestDiagnostic, 'message'>): void {
+    reported({ message }: Pick<EventData.TestDiagnostic, 'message'>): void {
       if (SEED.test(message)) current.seeds.add(message);
     },
     result: (): Tally => ({

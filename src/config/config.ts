@@ -22,7 +22,7 @@ export interface Config {
   /** `auto`: readable lines on a terminal, JSON otherwise. */
   logFormat: 'auto' | 'json';
   /** Address of the server for a browser on this machine. */
-  hallUrl: string;
+  serverUrl: string;
   services: ServiceName[];
   publicUrls: Record<ServiceName, string>;
   /** True if a public URL was set for the service: only then requests are routed by it. */

@@ -1,5 +1,5 @@
 import { parseAddress, UnusableAddress } from '../platform/database/address.ts';
-import { isOnThisMachine } from '../platform/http/own-host.ts';
+import { isOnThisMachine } from '../platform/http/local-host.ts';
 import { parseRedisAddress, UnusableRedisAddress } from '../platform/http/redis-address.ts';
 import type { Config } from './config.ts';
 import type { Environment } from './values.ts';

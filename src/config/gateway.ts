@@ -1,4 +1,4 @@
-import { isOnThisMachine } from '../platform/http/own-host.ts';
+import { isOnThisMachine } from '../platform/http/local-host.ts';
 import type { GatewayConfig } from './config.ts';
 import { type Environment, readFlag, readUrl } from './values.ts';
 import { HOW_TO_MAKE, isWeakSecret } from './weak-secrets.ts';
@@ -10,13 +10,13 @@ const LEAST_WEBHOOK_SECRET_LENGTH = 20;
 const DEFAULT_WEBHOOK_SECRET = 'whsk_simulator_known_to_everybody';
 
 /** Reads the gateway settings; without them the built-in simulator is used. */
-export function readGateway(env: Environment, hallUrl: string, problems: string[]): GatewayConfig {
+export function readGateway(env: Environment, serverUrl: string, problems: string[]): GatewayConfig {
   const webhookSecrets = (env.GATEWAY_WEBHOOK_SECRET || DEFAULT_WEBHOOK_SECRET)
     .split(',')
     .map((one) => one.trim());
   if (webhookSecrets.includes(''))
     problems.push('GATEWAY_WEBHOOK_SECRET contains an empty secret, with which anybody could sign.');
-  const url = readUrl(env, 'GATEWAY_URL', `${hallUrl}/dev/gateway/v1`, problems);
+  const url = readUrl(env, 'GATEWAY_URL', `${serverUrl}/dev/gateway/v1`, problems);
   const liveMode = readFlag(env, 'GATEWAY_LIVE_MODE', false, problems);
   if (liveMode && URL.parse(url)?.protocol === 'http:' && !isOnThisMachine(url))
     problems.push('GATEWAY_URL must be an https address where GATEWAY_LIVE_MODE is on.');

@@ -439,8 +439,8 @@ test('contract §2: government ids are strict only if configured, and anonymizat
   assertRefused({ EMPLOYEE_RETENTION_DAYS: '0' }, 'EMPLOYEE_RETENTION_DAYS');
   assert.equal(readConfig({}).unverifiedAccountDays, 30);
   assert.equal(readConfig({ UNVERIFIED_ACCOUNT_DAYS: '7' }).unverifiedAccountDays, 7);
-  const told = readConfig({ STRICT_GOVERNMENT_IDS: 'true', EMPLOYEE_RETENTION_DAYS: '3650' });
-  assert.deepEqual([told.strictGovernmentIds, told.employeeRetentionDays], [true, 3650]);
+  const reported = readConfig({ STRICT_GOVERNMENT_IDS: 'true', EMPLOYEE_RETENTION_DAYS: '3650' });
+  assert.deepEqual([reported.strictGovernmentIds, reported.employeeRetentionDays], [true, 3650]);
 });
 
 test('contract §1: former secrets are listed once each, and short ones are refused', () => {

@@ -11,6 +11,7 @@ import {
   type Environment,
   readCookieDomain,
   readFlag,
+  readInteger,
   readLogFormat,
   readLogLevel,
   readOrigins,
@@ -22,7 +23,6 @@ import {
   readTimeZone,
   readTrustProxy,
   readUrl,
-  readWhole,
 } from './values.ts';
 
 const MOST_PORT = 65_535;
@@ -41,26 +41,26 @@ export const DEFAULT_SENDER = 'Bulwagan <no-reply@bulwagan.test>';
 export function readConfig(env: Environment): Config {
   const problems: string[] = [];
   const mode = readMode(env.NODE_ENV, problems);
-  const whole = (name: string, fallback: number, least = 0, most?: number) =>
-    readWhole(env, name, fallback, { least, ...(most === undefined ? {} : { most }) }, problems);
-  const port = whole('PORT', 3000, 0, MOST_PORT);
-  const hallUrl = `http://localhost:${port}`;
+  const full = (name: string, fallback: number, least = 0, most?: number) =>
+    readInteger(env, name, fallback, { least, ...(most === undefined ? {} : { most }) }, problems);
+  const port = full('PORT', 3000, 0, MOST_PORT);
+  const serverUrl = `http://localhost:${port}`;
   const config: Config = {
     mode,
     host: readHost(env.HOST),
     port,
     trustProxy: readTrustProxy(env.TRUST_PROXY, problems),
-    workers: whole('WORKERS', 1, 1, MOST_WORKERS),
+    workers: full('WORKERS', 1, 1, MOST_WORKERS),
     handlesJobs: readFlag(env, 'HANDLE_JOBS', true, problems),
-    drainSeconds: whole('DRAIN_SECONDS', 0, 0, MOST_DRAIN_SECONDS),
-    metricsPort: env.METRICS_PORT ? whole('METRICS_PORT', 0, 0, MOST_PORT) : undefined,
+    drainSeconds: full('DRAIN_SECONDS', 0, 0, MOST_DRAIN_SECONDS),
+    metricsPort: env.METRICS_PORT ? full('METRICS_PORT', 0, 0, MOST_PORT) : undefined,
     dataDir: resolve(env.DATA_DIR || 'data'),
     logLevel: readLogLevel(env.LOG_LEVEL || 'info', problems),
     logFormat: readLogFormat(env.LOG_FORMAT || 'auto', problems),
-    hallUrl,
+    serverUrl,
     services: readServices(env.SERVICES, problems),
     publicUrls: perService((name) =>
-      readUrl(env, `${name.toUpperCase()}_URL`, `${hallUrl}/${name}`, problems),
+      readUrl(env, `${name.toUpperCase()}_URL`, `${serverUrl}/${name}`, problems),
     ),
     hasPublicUrl: perService((name) => Boolean(env[`${name.toUpperCase()}_URL`])),
     databaseUrls: perService(
@@ -72,7 +72,7 @@ export function readConfig(env: Environment): Config {
       const direct = env[`${own}_DATABASE_URL`] ? undefined : env.DATABASE_DIRECT_URL;
       return env[`${own}_DATABASE_DIRECT_URL`] || direct || undefined;
     }),
-    poolSize: env.DATABASE_POOL_SIZE ? whole('DATABASE_POOL_SIZE', 10, 2) : undefined,
+    poolSize: env.DATABASE_POOL_SIZE ? full('DATABASE_POOL_SIZE', 10, 2) : undefined,
     redisUrl: env.REDIS_URL || undefined,
     secret: readSecret(env, mode, problems),
     previousSecrets: readPreviousSecrets(env, problems),
@@ -82,14 +82,14 @@ export function readConfig(env: Environment): Config {
     supportEmail: readSupportAddress(env.SUPPORT_EMAIL, env.MAIL_FROM || DEFAULT_SENDER, problems),
     filesUrl: env.FILES_URL || undefined,
     scannerUrl: readScannerUrl(env.SCANNER_URL, problems),
-    gateway: readGateway(env, hallUrl, problems),
+    gateway: readGateway(env, serverUrl, problems),
     limits: {
-      api: whole('RATE_LIMIT_API', 120, 1),
-      login: whole('RATE_LIMIT_LOGIN', 10, 1),
-      payments: whole('RATE_LIMIT_PAYMENTS', 5, 1),
-      donations: whole('RATE_LIMIT_DONATIONS', 10, 1),
-      courtLoginPerHour: whole('RATE_LIMIT_COURT_LOGIN', 3, 1),
-      office: whole('RATE_LIMIT_OFFICE', 1200, 1),
+      api: full('RATE_LIMIT_API', 120, 1),
+      login: full('RATE_LIMIT_LOGIN', 10, 1),
+      payments: full('RATE_LIMIT_PAYMENTS', 5, 1),
+      donations: full('RATE_LIMIT_DONATIONS', 10, 1),
+      courtLoginPerHour: full('RATE_LIMIT_COURT_LOGIN', 3, 1),
+      office: full('RATE_LIMIT_OFFICE', 1200, 1),
     },
     timeZone: readTimeZone(env.TZ_LOCAL || 'Asia/Manila', problems),
     csrfPrefix: readPrefix(env.CSRF_PREFIX || '/sanctum', problems),
@@ -102,9 +102,9 @@ export function readConfig(env: Environment): Config {
     demoPassword: env.DEMO_PASSWORD || 'password',
     strictGovernmentIds: readFlag(env, 'STRICT_GOVERNMENT_IDS', false, problems),
     employeeRetentionDays: env.EMPLOYEE_RETENTION_DAYS
-      ? whole('EMPLOYEE_RETENTION_DAYS', 0, 1, MOST_RETENTION_DAYS)
+      ? full('EMPLOYEE_RETENTION_DAYS', 0, 1, MOST_RETENTION_DAYS)
       : undefined,
-    unverifiedAccountDays: whole('UNVERIFIED_ACCOUNT_DAYS', 30, 1, MOST_RETENTION_DAYS),
+    unverifiedAccountDays: full('UNVERIFIED_ACCOUNT_DAYS', 30, 1, MOST_RETENTION_DAYS),
     court: readCourt(env, problems),
   };
   problems.push(...addressProblems(env), ...sharedAddresses(config));

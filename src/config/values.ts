@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { scannerPlace } from '../platform/files/scanner.ts';
-import { LOCAL_HOSTS } from '../platform/http/own-host.ts';
+import { LOCAL_HOSTS } from '../platform/http/local-host.ts';
 import { isMailAddress } from '../platform/mail/message.ts';
 import type { Config } from './config.ts';
 
@@ -11,7 +11,7 @@ export type Environment = Record<string, string | undefined>;
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
 
 /** Reads a whole number within limits. */
-export function readWhole(
+export function readInteger(
   env: Environment,
   name: string,
   fallback: number,

@@ -42,7 +42,7 @@ export const PERMISSIONS = [
 export type Permission = (typeof PERMISSIONS)[number];
 
 /** Scope of a permission: all cases of the court, those of the user's branches, or the user's own as counsel. */
-export type Reach = 'court' | 'branch' | 'own';
+export type PermissionScope = 'court' | 'branch' | 'own';
 
 /** Authenticated user of a request, loaded in one query. */
 export interface Actor {
@@ -57,7 +57,7 @@ export interface Actor {
   roleIds: string[];
   branchIds: number[];
   /** The widest scope of each permission over all roles that grant it. */
-  grants: ReadonlyMap<string, Reach>;
+  grants: ReadonlyMap<string, PermissionScope>;
   sessionIdHash: Buffer;
   /** Stable UUID of the session, which is kept when the session id is rotated. */
   sessionId: string;
@@ -73,12 +73,15 @@ export function hasRole(actor: Pick<Actor, 'roles'>, ...roles: SystemRole[]): bo
 export const isSuperAdmin = (actor: Pick<Actor, 'roles'>): boolean => hasRole(actor, 'Super Admin');
 
 /** Returns the scope of a permission, or null without it. The Super Admin has every permission in the whole court. */
-export function reachOf(actor: Pick<Actor, 'roles' | 'grants'>, permission: Permission): Reach | null {
+export function permissionScopeOf(
+  actor: Pick<Actor, 'roles' | 'grants'>,
+  permission: Permission,
+): PermissionScope | null {
   return isSuperAdmin(actor) ? 'court' : (actor.grants.get(permission) ?? null);
 }
 
 export function hasPermission(actor: Pick<Actor, 'roles' | 'grants'>, permission: Permission): boolean {
-  return reachOf(actor, permission) !== null;
+  return permissionScopeOf(actor, permission) !== null;
 }
 
 const rules = createAccess<Actor>();

@@ -2,7 +2,7 @@ import { type AuditEntry, record, recordMany } from '../platform/audit/audit.ts'
 import type { Origin } from '../platform/http/origin.ts';
 import type { Db } from './database.ts';
 
-export interface Deed {
+export interface AuditEvent {
   /** For example `case.closed`. */
   action: string;
   /**
@@ -26,27 +26,27 @@ export interface Doer {
 }
 
 /** Writes an audit event, in the transaction of the change. */
-export async function recordAs(db: Db, doer: Doer, deed: Deed): Promise<void> {
-  await record(db, entryOf(doer, deed));
+export async function recordAs(db: Db, doer: Doer, auditEvent: AuditEvent): Promise<void> {
+  await record(db, entryOf(doer, auditEvent));
 }
 
 /** Writes several audit events in one statement. */
-export async function recordAllAs(db: Db, doer: Doer, deeds: Deed[]): Promise<void> {
+export async function recordAllAs(db: Db, doer: Doer, auditEvents: AuditEvent[]): Promise<void> {
   await recordMany(
     db,
-    deeds.map((deed) => entryOf(doer, deed)),
+    auditEvents.map((auditEvent) => entryOf(doer, auditEvent)),
   );
 }
 
-const entryOf = (doer: Doer, deed: Deed): AuditEntry => ({
-  at: deed.at,
+const entryOf = (doer: Doer, auditEvent: AuditEvent): AuditEntry => ({
+  at: auditEvent.at,
   actorId: doer.id,
   actorLabel: doer.name,
-  action: deed.action,
-  subjectType: deed.subject[0],
-  subjectId: String(deed.subject[1]),
-  tenantId: deed.branchId ?? null,
-  ip: deed.origin?.ip ?? null,
-  requestId: deed.origin?.requestId ?? null,
-  changes: deed.changes ?? null,
+  action: auditEvent.action,
+  subjectType: auditEvent.subject[0],
+  subjectId: String(auditEvent.subject[1]),
+  tenantId: auditEvent.branchId ?? null,
+  ip: auditEvent.origin?.ip ?? null,
+  requestId: auditEvent.origin?.requestId ?? null,
+  changes: auditEvent.changes ?? null,
 });

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
-import { sealedByKnownKeys } from '../platform/privacy/known-keys.ts';
-import { defineResealing } from '../platform/privacy/resealing.ts';
+import { findUnknownEncryptionKeys } from '../platform/privacy/known-keys.ts';
+import { defineReencryption } from '../platform/privacy/reencryption-job.ts';
 import { iso } from '../platform/time/clock.ts';
 import { defineVerification } from '../platform/verify/job.ts';
 import { defineDeadlineReminders } from './activities/deadlines.ts';
 import type { App } from './context.ts';
+import { ENCRYPTED_TABLES } from './encrypted.ts';
 import { invariantsIn } from './invariants.ts';
 import { sweepMedia } from './media/temporary.ts';
-import { SEALED } from './sealed.ts';
 
 /** Registers the court's scheduled jobs, in its local time zone. Must run before the jobs start. */
 export function defineBackgroundWork(app: App): void {
@@ -19,8 +19,11 @@ export function defineBackgroundWork(app: App): void {
       await sql`select fold_case_counts()`.execute(app.db);
     },
   });
-  defineVerification(app, [...invariantsIn(app.time.zone), sealedByKnownKeys(app.sealing.keyIds, SEALED)]);
-  defineResealing(app, SEALED);
+  defineVerification(app, [
+    ...invariantsIn(app.time.zone),
+    findUnknownEncryptionKeys(app.fieldEncryption.keyIds, ENCRYPTED_TABLES),
+  ]);
+  defineReencryption(app, ENCRYPTED_TABLES);
   // Files of deleted rows and failed uploads, and expired temporary files.
   app.jobs.defineJob({
     name: 'sweep-media',

@@ -1,9 +1,9 @@
+import type { BackOffice } from '../platform/back-office/back-office.ts';
 import type { Limiter } from '../platform/http/rate-limits.ts';
-import type { Office } from '../platform/office/office.ts';
 import type { DB } from './database.ts';
 
 /** Dependencies of the court's modules. Created once at startup; nothing here belongs to a single request. */
-export interface App extends Office<DB> {
+export interface App extends BackOffice<DB> {
   limits: Limits;
   rules: CourtRules;
 }

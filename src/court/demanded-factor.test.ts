@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { heldAgainst } from '../../test/access.ts';
-import { startCourt } from '../../test/court.ts';
+import { checkAgainst } from '../../test/testing/access.ts';
+import { PASSWORD } from '../../test/testing/app.ts';
+import { signIn } from '../../test/testing/back-office.ts';
+import { startCourt } from '../../test/testing/court.ts';
 import {
   addPasskey,
   assertOwed,
@@ -11,34 +13,32 @@ import {
   OPEN_IN_OFFICES,
   owed,
   SET_UP_FIRST,
-} from '../../test/demanded-factor.ts';
-import { waitingForLocks, whileHeld } from '../../test/locks.ts';
-import { signIn } from '../../test/office.ts';
-import { codeOf, turnOnApp } from '../../test/second-factor.ts';
-import { PASSWORD } from '../../test/world.ts';
+} from '../../test/testing/demanded-factor.ts';
+import { waitingForLocks, whileHeld } from '../../test/testing/locks.ts';
+import { codeOf, enableApp } from '../../test/testing/second-factor.ts';
 import { createLog } from '../platform/telemetry/log.ts';
 import { movableClock } from '../platform/time/clock.ts';
-import { MATRIX } from './access.test-table.ts';
 import { courtRoutes } from './service.ts';
+import { MATRIX } from './testing/access-table.ts';
 
 /** The last second of January in Manila. */
 const EVE = '2027-01-31T15:59:59Z';
 const clock = movableClock(EVE);
 const factorRules = [{ role: 'Super Admin' }, { role: 'Sheriff', from: '2027-02-01' }];
-const world = await startCourt({ after }, { clock, settings: { factorRules } });
-const branchId = await world.branch();
-const routes = courtRoutes(world.app);
-const court = heldAgainst(world, { schema: 'court', routes, matrix: MATRIX, refusal: owed });
+const testApp = await startCourt({ after }, { clock, settings: { factorRules } });
+const branchId = await testApp.branch();
+const routes = courtRoutes(testApp.app);
+const court = checkAgainst(testApp, { schema: 'court', routes, matrix: MATRIX, refusal: owed });
 const OWN_ONES = '/api/events';
 
 test('ASVS 6.3.3 court: a user who owes a second factor gets 403 except on the routes to set one up and sign out, and nothing changes', async () => {
-  const { headers } = await world.as('Super Admin', branchId);
+  const { headers } = await testApp.as('Super Admin', branchId);
   await court.assertShutOut(headers, 403, SET_UP_FIRST, OPEN_IN_OFFICES);
 });
 
 test('ASVS 6.3.3 court: routes open to users who owe a second factor are declared and answer', async () => {
   assert.deepEqual(declaredOpen(routes), [...OPEN_IN_OFFICES].sort());
-  const { headers } = await world.as('Super Admin', branchId);
+  const { headers } = await testApp.as('Super Admin', branchId);
   const open = court
     .withCell('Super Admin', 'yes')
     .filter(({ method, path }) => OPEN_IN_OFFICES.includes(`${method} ${path}`));
@@ -47,9 +47,9 @@ test('ASVS 6.3.3 court: routes open to users who owe a second factor are declare
 });
 
 test('ASVS 6.3.3 court: after setting up an app or a passkey the session has access; after removing it, none', async () => {
-  const [one, other] = [await world.as('Super Admin'), await world.as('Super Admin')];
+  const [one, other] = [await testApp.as('Super Admin'), await testApp.as('Super Admin')];
   for (const person of [one, other]) assertOwed(await person.get('/api/users'));
-  await turnOnApp(one, clock);
+  await enableApp(one, clock);
   const passkey = await addPasskey(other);
   for (const person of [one, other]) assert.equal((await person.get('/api/users')).status, 200);
   assert.equal((await one.delete('/user/two-factor-authentication')).status, 200);
@@ -58,7 +58,7 @@ test('ASVS 6.3.3 court: after setting up an app or a passkey the session has acc
 });
 
 test('ASVS 6.3.3 court: an authenticator app that was not confirmed is no second factor', async () => {
-  const person = await world.as('Super Admin');
+  const person = await testApp.as('Super Admin');
   await person.post('/user/confirm-password', { password: PASSWORD });
   assert.equal((await person.post('/user/two-factor-authentication', {})).status, 200);
   assertOwed(await person.get('/api/users'));
@@ -68,17 +68,17 @@ for (const [what, setUp] of FIRST_FACTORS)
   test(`ASVS 6.3.3 court: the owner’s first ${what} signs out other waiting sessions when a second factor is required, and none otherwise`, async () => {
     clock.set(EVE);
     for (const role of ['Super Admin', 'BCC Staff'] as const) {
-      const owner = await world.as(role, branchId);
+      const owner = await testApp.as(role, branchId);
       const isDemanded = role === 'Super Admin';
       const asked = { path: OWN_ONES, isDemanded, setUp: () => setUp(owner, clock) };
-      await assertWaitsInVain(await signIn(world.send, { email: owner.email }), owner, asked);
+      await assertWaitsInVain(await signIn(testApp.send, { email: owner.email }), owner, asked);
     }
   });
 
 test('ASVS 6.3.3 court: a second factor confirmed during another sign-in signs that session out', async () => {
   clock.set(EVE);
-  const { pool } = world.app.connection;
-  const owner = await world.as('Super Admin');
+  const { pool } = testApp.app.connection;
+  const owner = await testApp.as('Super Admin');
   await owner.post('/user/confirm-password', { password: PASSWORD });
   await owner.post('/user/two-factor-authentication', {});
   const { secretKey } = (await owner.get('/user/two-factor-secret-key')).body;
@@ -86,7 +86,7 @@ test('ASVS 6.3.3 court: a second factor confirmed during another sign-in signs t
   const waiting = await whileHeld(
     pool,
     `select from sign_in_days where user_id = ${owner.id} for update`,
-    () => signIn(world.send, { email: owner.email }),
+    () => signIn(testApp.send, { email: owner.email }),
     async () => {
       setUp = owner.post('/user/confirmed-two-factor-authentication', { code: codeOf(secretKey, clock) });
       // The request waits for the sign-in, or has already finished.
@@ -100,12 +100,12 @@ test('ASVS 6.3.3 court: a second factor confirmed during another sign-in signs t
 
 test('ASVS 6.3.3 court: a role requires a second factor from its date in the court’s zone, and as soon as it is assigned', async () => {
   clock.set(EVE);
-  const [sheriff, clerk] = [await world.as('Sheriff', branchId), await world.as('BCC Staff', branchId)];
+  const [sheriff, clerk] = [await testApp.as('Sheriff', branchId), await testApp.as('BCC Staff', branchId)];
   for (const person of [sheriff, clerk]) assert.equal((await person.get(OWN_ONES)).status, 200);
   clock.advance({ seconds: 1 });
   assertOwed(await sheriff.get(OWN_ONES));
   assert.equal((await clerk.get(OWN_ONES)).status, 200);
-  await world.app.connection.pool.query(
+  await testApp.app.connection.pool.query(
     `insert into user_roles (user_id, role_id) select $1, id from roles where name = 'Sheriff'`,
     [clerk.id],
   );
@@ -114,20 +114,20 @@ test('ASVS 6.3.3 court: a role requires a second factor from its date in the cou
 
 test('ASVS 6.3.3 court: a calendar address returns nothing while its owner owes a second factor', async () => {
   clock.set(EVE);
-  const person = await world.as('Sheriff', branchId);
+  const person = await testApp.as('Sheriff', branchId);
   const { token } = (await person.post('/api/calendar-token')).body.data;
-  assert.equal((await world.get(`/calendar.ics?token=${token}`)).status, 200);
+  assert.equal((await testApp.get(`/calendar.ics?token=${token}`)).status, 200);
   clock.advance({ seconds: 1 });
-  assertOwed(await world.get(`/calendar.ics?token=${token}`));
-  await turnOnApp(person, clock);
-  assert.equal((await world.get(`/calendar.ics?token=${token}`)).status, 200);
+  assertOwed(await testApp.get(`/calendar.ics?token=${token}`));
+  await enableApp(person, clock);
+  assert.equal((await testApp.get(`/calendar.ics?token=${token}`)).status, 200);
 });
 
 test('ASVS 6.3.3 court: a requirement for an unknown role is reported at startup', async (t) => {
   const lines: string[] = [];
   const log = createLog({ level: 'warn', pretty: false, to: { write: (line) => lines.push(line) } });
   const rules = [{}, { role: 'Sheriff' }, { role: 'Sherif' }];
-  await startCourt(t, { ground: { log }, settings: { factorRules: rules } });
+  await startCourt(t, { platform: { log }, settings: { factorRules: rules } });
   assert.deepEqual(
     lines.map((line) => JSON.parse(line).roles),
     [['Sherif']],

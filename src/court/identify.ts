@@ -4,7 +4,7 @@ import { statement } from '../platform/database/statement.ts';
 import { Forbidden } from '../platform/http/errors.ts';
 import { HAS_SECOND_FACTOR } from '../platform/second-factor/accounts.ts';
 import { iso } from '../platform/time/clock.ts';
-import type { Actor, Reach, Subject } from './access.ts';
+import type { Actor, PermissionScope, Subject } from './access.ts';
 import type { App } from './context.ts';
 import type { Db } from './database.ts';
 
@@ -81,15 +81,15 @@ function toSubject(row: ActorRow): Subject {
   };
 }
 
-const WIDTH: Record<Reach, number> = { own: 0, branch: 1, court: 2 };
+const WIDTH: Record<PermissionScope, number> = { own: 0, branch: 1, court: 2 };
 
 /** Returns the widest scope of each permission. */
-function widest(grants: string[]): Map<string, Reach> {
-  const result = new Map<string, Reach>();
+function widest(grants: string[]): Map<string, PermissionScope> {
+  const result = new Map<string, PermissionScope>();
   for (const grant of grants) {
-    const [permission, reach] = grant.split('|') as [string, Reach];
+    const [permission, scope] = grant.split('|') as [string, PermissionScope];
     const known = result.get(permission);
-    if (known === undefined || WIDTH[known] < WIDTH[reach]) result.set(permission, reach);
+    if (known === undefined || WIDTH[known] < WIDTH[scope]) result.set(permission, scope);
   }
   return result;
 }

@@ -1,14 +1,14 @@
-import { isServiceReady } from '../platform/database/ready.ts';
-import { demoAtStart } from '../platform/demo/plant-once.ts';
-import type { Ground, Placement, Service } from '../platform/ground.ts';
+import { type BackOfficeSettings, createBackOffice } from '../platform/back-office/back-office.ts';
+import { warnOfUnknownRoles } from '../platform/back-office/demanded-roles.ts';
+import { isServiceReady } from '../platform/database/readiness.ts';
+import { demoAtStart } from '../platform/demo/seed-once.ts';
 import { createServicePlugin } from '../platform/http/service.ts';
-import { warnOfUnknownRoles } from '../platform/office/demanded-roles.ts';
-import { createOffice, type OfficeSettings } from '../platform/office/office.ts';
+import type { PlatformServices, Service, ServiceRuntime } from '../platform/services.ts';
 import { defineBackgroundWork } from './background.ts';
 import { endAddress } from './calendar/tokens.ts';
 import type { App, CourtRules } from './context.ts';
 import type { DB } from './database.ts';
-import { demoOf } from './demo/plant.ts';
+import { demoOf } from './demo/seed.ts';
 import { createLimits, type LimitSettings } from './limits.ts';
 import { loadLocations } from './locations/load.ts';
 import { MIGRATION_FOLDERS, SCHEMA } from './schema.ts';
@@ -17,7 +17,7 @@ import { countSignIn } from './users/sign-ins.ts';
 
 export { MIGRATION_FOLDERS, SCHEMA };
 
-export interface CourtSettings extends Omit<OfficeSettings, 'officeLimit'> {
+export interface CourtSettings extends Omit<BackOfficeSettings, 'backOfficeLimit'> {
   limits: LimitSettings;
   rules: CourtRules;
   /** Whether to load the 44,000 locations; false in tests that do not need them. True by default. */
@@ -30,19 +30,23 @@ export interface CourtService extends Service {
 }
 
 /** Creates the court service on the platform. Nothing runs before `start`, which requires migrated tables. */
-export function createCourt(ground: Ground, placement: Placement, settings: CourtSettings): CourtService {
-  const app = createApp(ground, placement, settings);
+export function createCourt(
+  platform: PlatformServices,
+  runtime: ServiceRuntime,
+  settings: CourtSettings,
+): CourtService {
+  const app = createApp(platform, runtime, settings);
   defineBackgroundWork(app);
   return {
     name: 'court',
     app,
     plugin: async (scope, options) => {
       await app.signIn.install(scope);
-      await createServicePlugin(serviceDefinition(app, ground.checkAnswers))(scope, options);
+      await createServicePlugin(serviceDefinition(app, platform.checkAnswers))(scope, options);
     },
     start: async ({ handlesJobs } = { handlesJobs: true }) => {
       if (settings.loadsLocations ?? true) await loadLocations(app.db);
-      await demoAtStart(ground.mode, demoOf(app, settings.demoPassword));
+      await demoAtStart(platform.mode, demoOf(app, settings.demoPassword));
       // Only one of several processes logs the warning.
       if (handlesJobs) await warnOfUnknownRoles(app);
       await app.jobs.start({ handle: handlesJobs });
@@ -57,11 +61,11 @@ export function createCourt(ground: Ground, placement: Placement, settings: Cour
 
 const HOUR_IN_SECONDS = 3600;
 
-function createApp(ground: Ground, placement: Placement, settings: CourtSettings): App {
+function createApp(platform: PlatformServices, runtime: ServiceRuntime, settings: CourtSettings): App {
   const { limits } = settings;
-  const office = createOffice<DB>(
-    ground,
-    placement,
+  const office = createBackOffice<DB>(
+    platform,
+    runtime,
     {
       name: SCHEMA,
       title: 'Bulwagan Court',
@@ -70,7 +74,11 @@ function createApp(ground: Ground, placement: Placement, settings: CourtSettings
       onSignedIn: countSignIn,
       onPasswordReplaced: endAddress,
     },
-    { ...settings, officeLimit: limits.office },
+    { ...settings, backOfficeLimit: limits.office },
   );
-  return { ...office, limits: createLimits(ground.rateLimits, office.officeLimit), rules: settings.rules };
+  return {
+    ...office,
+    limits: createLimits(platform.rateLimits, office.backOfficeLimit),
+    rules: settings.rules,
+  };
 }

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { assertEachCanFail } from '../../test/breaking.ts';
-import { runScript } from '../../test/command.ts';
-import { INVARIANTS, startCourt } from '../../test/court.ts';
-import { plantDemo } from './demo/plant.ts';
+import { runScript } from '../../test/testing/command.ts';
+import { assertEachCanFail } from '../../test/testing/corrupting.ts';
+import { INVARIANTS, startCourt } from '../../test/testing/court.ts';
+import { seedDemo } from './demo/seed.ts';
 import { drawnIndex } from './raffles/draw.ts';
 
 const ID = `'00000000-0000-4000-8000-000000000001'`;
@@ -50,7 +50,7 @@ const MEDIA_OF_AMENDMENT = (collection: string, status: string) => `
 
 test('M3: the demo data satisfy every invariant of the court, and each invariant detects a violation', async (t) => {
   const { app } = await startCourt(t);
-  await plantDemo(app, 'password');
+  await seedDemo(app, 'password');
   const { rows: cases } = await app.connection.pool.query(`
     select id, (select array_agg(id order by id) from branches) as branches from case_records order by id limit 1`);
   const [one] = cases;
@@ -195,7 +195,7 @@ test('M3: the demo data satisfy every invariant of the court, and each invariant
 
 test('C§4 verify checks the date of a hearing in the court’s zone', async (t) => {
   const { app, databaseUrl } = await startCourt(t);
-  await plantDemo(app, 'password');
+  await seedDemo(app, 'password');
   const verify = (zone: string) =>
     runScript('verify', ['--service', 'court'], { env: { DATABASE_URL: databaseUrl, TZ_LOCAL: zone } });
   assert.equal((await verify('Asia/Manila')).code, 0);

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { type Reply, startCourt } from '../../test/court.ts';
-import { operationsOf } from '../../test/operations.ts';
+import { type Reply, startCourt } from '../../test/testing/court.ts';
+import { operationsOf } from '../../test/testing/operations.ts';
 
-const world = await startCourt({ after });
+const testApp = await startCourt({ after });
 
 test('contract: another method on a court path gets 405 with the allowed methods', async () => {
-  const reply = await world.get('/login');
+  const reply = await testApp.get('/login');
   assert.deepEqual([reply.status, reply.headers.allow], [405, 'POST']);
-  assert.equal((await world.get('/api/events/1/2/3')).status, 404);
+  assert.equal((await testApp.get('/api/events/1/2/3')).status, 404);
 });
 
 test('contract: the OpenAPI document and the API reference also answer other methods with 405 and Allow', async () => {
@@ -19,31 +19,31 @@ test('contract: the OpenAPI document and the API reference also answer other met
     '/docs/start.js',
     '/docs/reference.js',
   ]) {
-    const reply = await world.post(path, {});
+    const reply = await testApp.post(path, {});
     assert.deepEqual([reply.status, reply.headers.allow], [405, 'GET, HEAD'], path);
     assert.deepEqual(reply.body, { message: 'The POST method is not supported here.' });
   }
 });
 
 test('C§9 paths have no version, and a path with a version does not exist', async () => {
-  const { body } = await world.get('/openapi.json');
+  const { body } = await testApp.get('/openapi.json');
   assert.deepEqual(
     Object.keys(body.paths).filter((path) => /\/v\d/.test(path)),
     [],
   );
-  assert.equal((await world.get('/api/v1/regions')).status, 404);
+  assert.equal((await testApp.get('/api/v1/regions')).status, 404);
 });
 
 test('C§4 there is no generic POST /api/events', async () => {
-  const reply = await world.post('/api/events', { title: 'Anything' });
+  const reply = await testApp.post('/api/events', { title: 'Anything' });
   assert.deepEqual([reply.status, reply.headers.allow], [405, 'GET, HEAD']);
 });
 
 test('contract: an unknown filter is refused or ignored and never shows additional rows', async () => {
-  const [own, other] = [await world.branch(), await world.branch()];
-  for (const branch_id of [own, other]) await world.caseRecord({ branch_id });
-  const clerk = await world.as('Branch of the Court Clerk', own);
-  const lists = operationsOf((await world.get('/openapi.json')).body).filter(
+  const [own, other] = [await testApp.branch(), await testApp.branch()];
+  for (const branch_id of [own, other]) await testApp.caseRecord({ branch_id });
+  const clerk = await testApp.as('Branch of the Court Clerk', own);
+  const lists = operationsOf((await testApp.get('/openapi.json')).body).filter(
     ({ method, path }) => method === 'GET' && path.startsWith('/api/') && !path.includes('{'),
   );
   const typos = [

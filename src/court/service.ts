@@ -1,4 +1,9 @@
-import { csrfScheme, errorShape, invalidShape, renderOfficeError } from '../platform/http/office.ts';
+import {
+  csrfScheme,
+  errorShape,
+  invalidShape,
+  renderOfficeError,
+} from '../platform/http/back-office-envelope.ts';
 import { withPatches } from '../platform/http/patch.ts';
 import type { Route } from '../platform/http/route.ts';
 import type { ServiceDefinition } from '../platform/http/service-definition.ts';

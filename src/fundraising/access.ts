@@ -69,7 +69,7 @@ export const institutionAdmin = rules.when('institution_admin, system_admin', (a
 export const staff = rules.when('committee_member, institution_admin, system_admin', isStaff);
 
 /** Open to guests; signed-in users need the permission. */
-export const canGive = rules.optionally('Create donations, or a guest', (actor) =>
+export const canDonate = rules.optionally('Create donations, or a guest', (actor) =>
   hasPermission(actor, 'Create donations'),
 );
 

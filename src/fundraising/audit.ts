@@ -5,7 +5,7 @@ import type { Db } from './database.ts';
 /** Acting user: a signed-in actor, or an account that acts by a code without a session. */
 type Doer = Pick<Actor, 'id' | 'name' | 'institutionId'>;
 
-export interface Deed {
+export interface AuditEvent {
   /** `campaign.approved` */
   action: string;
   /** Changed object: `['campaign', 7]`. */
@@ -20,17 +20,17 @@ export interface Deed {
 }
 
 /** Writes an audit event in the transaction of the change. */
-export async function recordAs(db: Db, doer: Doer, deed: Deed): Promise<void> {
+export async function recordAs(db: Db, doer: Doer, auditEvent: AuditEvent): Promise<void> {
   await record(db, {
-    at: deed.at,
+    at: auditEvent.at,
     actorId: doer.id,
     actorLabel: doer.name,
-    action: deed.action,
-    subjectType: deed.subject[0],
-    subjectId: String(deed.subject[1]),
-    tenantId: deed.institutionId === undefined ? doer.institutionId : deed.institutionId,
-    ip: deed.ip ?? null,
-    requestId: deed.requestId ?? null,
-    changes: deed.changes ?? null,
+    action: auditEvent.action,
+    subjectType: auditEvent.subject[0],
+    subjectId: String(auditEvent.subject[1]),
+    tenantId: auditEvent.institutionId === undefined ? doer.institutionId : auditEvent.institutionId,
+    ip: auditEvent.ip ?? null,
+    requestId: auditEvent.requestId ?? null,
+    changes: auditEvent.changes ?? null,
   });
 }

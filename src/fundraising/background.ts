@@ -1,18 +1,18 @@
-import { sealedByKnownKeys } from '../platform/privacy/known-keys.ts';
-import { defineResealing } from '../platform/privacy/resealing.ts';
+import { findUnknownEncryptionKeys } from '../platform/privacy/known-keys.ts';
+import { defineReencryption } from '../platform/privacy/reencryption-job.ts';
 import { defineVerification } from '../platform/verify/job.ts';
 import { deleteUnverified } from './accounts/unverified.ts';
 import { closeEndedCampaigns } from './campaigns/decide.ts';
 import { cleanUp } from './clean-up.ts';
 import type { App } from './context.ts';
+import { foldSums } from './counters.ts';
 import { findRefunds } from './donations/find-refunds.ts';
-import { followDisputes } from './donations/follow-disputes.ts';
 import { reconcile } from './donations/reconcile.ts';
 import { reconcileRefunds } from './donations/reconcile-refunds.ts';
+import { followDisputes } from './donations/track-disputes.ts';
+import { ENCRYPTED_TABLES } from './encrypted.ts';
 import { sweepPictures } from './files/pictures.ts';
 import { INVARIANTS } from './invariants.ts';
-import { foldSums } from './kept-sums.ts';
-import { SEALED } from './sealed.ts';
 import { requestEndings } from './subscriptions/endings.ts';
 import { reconcileSubscriptions } from './subscriptions/reconcile.ts';
 
@@ -38,8 +38,11 @@ export function defineBackgroundWork(app: App): void {
         await look(app, signal);
       },
     });
-  defineVerification(app, [...INVARIANTS, sealedByKnownKeys(app.sealing.keyIds, SEALED)]);
-  defineResealing(app, SEALED);
+  defineVerification(app, [
+    ...INVARIANTS,
+    findUnknownEncryptionKeys(app.fieldEncryption.keyIds, ENCRYPTED_TABLES),
+  ]);
+  defineReencryption(app, ENCRYPTED_TABLES);
   app.jobs.defineJob({
     name: 'fold-sums',
     cron: '* * * * *',

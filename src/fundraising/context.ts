@@ -6,10 +6,10 @@ import type { PasswordRules } from '../platform/identity/new-passwords.ts';
 import type { Passwords } from '../platform/identity/passwords.ts';
 import type { Sessions } from '../platform/identity/sessions.ts';
 import type { Jobs } from '../platform/jobs/jobs.ts';
-import type { Intake } from '../platform/load/intake.ts';
+import type { Batcher } from '../platform/load/batcher.ts';
 import type { Mail } from '../platform/mail/mail.ts';
 import type { MailQueue } from '../platform/mail/mail-queue.ts';
-import type { Sealing } from '../platform/privacy/sealing.ts';
+import type { FieldEncryption } from '../platform/privacy/field-encryption.ts';
 import type { FactorContext } from '../platform/second-factor/context.ts';
 import type { FactorDemand } from '../platform/second-factor/demand.ts';
 import type { Log } from '../platform/telemetry/log.ts';
@@ -45,7 +45,7 @@ export interface App extends PasswordRules {
     wake(): void;
   };
   /** Processes webhooks in batches. */
-  intake: Intake<Delivery, Outcome>;
+  batcher: Batcher<Delivery, Outcome>;
   /** Handlers of gateway events outside donations. */
   cardLinks: CardLinks;
   subscriptionEvents: SubscriptionEvents;
@@ -63,7 +63,7 @@ export interface App extends PasswordRules {
   passwords: Passwords;
   tokens: AccessTokens;
   sessions: Sessions;
-  sealing: Sealing;
+  fieldEncryption: FieldEncryption;
   /** Authenticator apps, passkeys and recovery codes, as the platform's rules expect them. */
   factors: FactorContext;
   /** Undefined when no second factor is required of anyone. */
@@ -76,7 +76,7 @@ export interface App extends PasswordRules {
   /** Limits wrong passwords per account, from any number of addresses. */
   failedSignIns: Limiter;
   /** Limits wrong codes per account, from any number of addresses. */
-  codeTries: Limiter;
+  codeAttempts: Limiter;
   /** Counts reset requests per e-mail address and client, so that strangers' requests block nobody else. */
   resetRequests: Limiter;
   /** Limits the reset codes mailed to one address for all clients together. */

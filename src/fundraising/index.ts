@@ -1,18 +1,18 @@
 import { connect } from '../platform/database/connect.ts';
-import { isServiceReady } from '../platform/database/ready.ts';
-import { demoAtStart } from '../platform/demo/plant-once.ts';
-import type { Ground, Placement, Service } from '../platform/ground.ts';
+import { isServiceReady } from '../platform/database/readiness.ts';
+import { demoAtStart } from '../platform/demo/seed-once.ts';
 import { isDatabaseAway } from '../platform/http/error-handler.ts';
 import { createServicePlugin } from '../platform/http/service.ts';
 import { createAccessTokens } from '../platform/identity/access-tokens.ts';
 import { createSessions } from '../platform/identity/sessions.ts';
 import { createJobs } from '../platform/jobs/jobs.ts';
-import { createIntake } from '../platform/load/intake.ts';
+import { createBatcher } from '../platform/load/batcher.ts';
 import { createMailQueue } from '../platform/mail/mail-queue.ts';
+import { createFieldEncryption } from '../platform/privacy/field-encryption.ts';
 import { deriveKey, deriveKeyring } from '../platform/privacy/keys.ts';
-import { createSealing } from '../platform/privacy/sealing.ts';
 import { createFactors } from '../platform/second-factor/context.ts';
 import { createFactorDemand, type FactorRule } from '../platform/second-factor/demand.ts';
+import type { PlatformServices, Service, ServiceRuntime } from '../platform/services.ts';
 import { within } from '../platform/time/within.ts';
 import type { Actor } from './access.ts';
 import { endOtherSignIns } from './accounts/devices.ts';
@@ -21,7 +21,7 @@ import { findLanguage } from './accounts/queries.ts';
 import { defineBackgroundWork } from './background.ts';
 import type { App } from './context.ts';
 import type { DB } from './database.ts';
-import { demoOf } from './demo/plant.ts';
+import { demoOf } from './demo/seed.ts';
 import { createReceipts } from './donations/receipts.ts';
 import { createGateway } from './gateway/index.ts';
 import { SESSION_COOKIE } from './identify.ts';
@@ -70,26 +70,26 @@ export interface FundraisingService extends Service {
 
 /** Builds fundraising on the platform. Nothing runs before `start`; migrations must have run by then. */
 export function createFundraising(
-  ground: Ground,
-  placement: Placement,
+  platform: PlatformServices,
+  runtime: ServiceRuntime,
   settings: FundraisingSettings,
 ): FundraisingService {
-  const app = createApp(ground, placement, settings);
+  const app = createApp(platform, runtime, settings);
   defineBackgroundWork(app);
   return {
     name: 'fundraising',
     app,
     plugin: async (scope, options) => {
-      await createServicePlugin(serviceDefinition(app, ground.checkAnswers))(scope, options);
+      await createServicePlugin(serviceDefinition(app, platform.checkAnswers))(scope, options);
       await scope.register(async (pages) => addPages(pages));
     },
     start: async ({ handlesJobs } = { handlesJobs: true }) => {
-      await demoAtStart(ground.mode, demoOf(app, settings.demoPassword));
+      await demoAtStart(platform.mode, demoOf(app, settings.demoPassword));
       await app.jobs.start({ handle: handlesJobs });
     },
     stop: async () => {
       // A batch that waits for a lock must not use up the time that jobs have to finish.
-      await within(DRAIN_WITHIN_MS, app.intake.drain());
+      await within(DRAIN_WITHIN_MS, app.batcher.drain());
       await app.jobs.stop();
       await app.connection.close();
     },
@@ -98,31 +98,31 @@ export function createFundraising(
   };
 }
 
-function createApp(ground: Ground, placement: Placement, settings: FundraisingSettings): App {
-  const { clock, log, mail, metrics, secret } = ground;
+function createApp(platform: PlatformServices, runtime: ServiceRuntime, settings: FundraisingSettings): App {
+  const { clock, log, mail, metrics, secret } = platform;
   const connection = connect<DB>({
-    url: placement.databaseUrl,
-    directUrl: placement.directUrl,
+    url: runtime.databaseUrl,
+    directUrl: runtime.directUrl,
     schema: SCHEMA,
-    ...(placement.poolSize === undefined ? {} : { size: placement.poolSize }),
+    ...(runtime.poolSize === undefined ? {} : { size: runtime.poolSize }),
     onError: (error) => log.warn({ err: error }, 'an idle database connection failed'),
   });
-  const sealing = createSealing({
-    keys: deriveKeyring([secret, ...(ground.previousSecrets ?? [])], 'fundraising/sealing'),
+  const fieldEncryption = createFieldEncryption({
+    keys: deriveKeyring([secret, ...(platform.previousSecrets ?? [])], 'fundraising/sealing'),
   });
   const jobs = createJobs({
     // Listens for jobs through a direct connection, because a pooler in transaction mode does not forward
     // notifications.
-    url: placement.directUrl ?? placement.databaseUrl,
+    url: runtime.directUrl ?? runtime.databaseUrl,
     service: SCHEMA,
     log,
     clock,
-    timeZone: ground.timeZone,
+    timeZone: platform.timeZone,
     metrics,
   });
   metrics.watchPool(SCHEMA, connection.pool);
   const { gateway } = settings;
-  const mails = createMailQueue({ jobs, mail, sealing, log });
+  const mails = createMailQueue({ jobs, mail, fieldEncryption, log });
   const app: App = {
     connection,
     db: connection.db,
@@ -134,14 +134,14 @@ function createApp(ground: Ground, placement: Placement, settings: FundraisingSe
     mails,
     receipts: createReceipts(jobs, () => app),
     noticeMails: createNoticeMails(jobs, () => app),
-    intake: createIntake({
+    batcher: createBatcher({
       handleGroup: (deliveries) => handleGroup(app, deliveries),
       isEverybodys: isDatabaseAway,
     }),
     cardLinks: createCardLinks(jobs, () => app),
     subscriptionEvents: createSubscriptionEvents(jobs, () => app),
     endings: createEndings(jobs, () => app),
-    files: ground.files,
+    files: platform.files,
     gateway: createGateway({
       id: gateway.id,
       url: gateway.url,
@@ -156,9 +156,9 @@ function createApp(ground: Ground, placement: Placement, settings: FundraisingSe
       signatureHeaders: ['gateway-signature', gateway.signatureHeader.toLowerCase()],
       liveMode: gateway.liveMode,
     },
-    passwords: ground.passwords,
-    refusesCommonPasswords: ground.refusesCommonPasswords,
-    breachedPasswords: ground.breachedPasswords,
+    passwords: platform.passwords,
+    refusesCommonPasswords: platform.refusesCommonPasswords,
+    breachedPasswords: platform.breachedPasswords,
     tokens: createAccessTokens({
       secrets: [deriveKey(secret, 'fundraising/access-tokens')],
       issuer: 'bulwagan',
@@ -167,30 +167,30 @@ function createApp(ground: Ground, placement: Placement, settings: FundraisingSe
     }),
     sessions: createSessions({
       cookieName: SESSION_COOKIE,
-      cookiePath: new URL(placement.publicUrl).pathname,
-      secure: ground.mode === 'production',
+      cookiePath: new URL(runtime.publicUrl).pathname,
+      secure: platform.mode === 'production',
     }),
-    sealing,
+    fieldEncryption,
     factors: createFactors({
       service: SCHEMA,
       title: 'Bulwagan Fundraising',
       db: connection.db,
       clock,
-      sealing,
+      fieldEncryption,
       mails,
-      rateLimits: ground.rateLimits,
-      publicUrl: placement.publicUrl,
+      rateLimits: platform.rateLimits,
+      publicUrl: runtime.publicUrl,
       endOtherSignIns: (trx, _userId, { caller }) => endOtherSignIns({ clock }, trx, caller as Actor),
       holdSignIn: (trx, { caller }) => holdSignIn(trx, caller as Actor),
       findLanguage,
     }),
-    factorDemand: createFactorDemand(settings.factorRules ?? [], ground),
+    factorDemand: createFactorDemand(settings.factorRules ?? [], platform),
     codeKey: deriveKey(secret, 'fundraising/codes'),
-    ...createLimits(ground.rateLimits, settings.limits),
-    publicUrl: placement.publicUrl,
+    ...createLimits(platform.rateLimits, settings.limits),
+    publicUrl: runtime.publicUrl,
     supportEmail: settings.supportEmail,
     unverifiedAccountDays: settings.unverifiedAccountDays ?? UNVERIFIED_ACCOUNT_DAYS,
-    timeZone: ground.timeZone,
+    timeZone: platform.timeZone,
   };
   return app;
 }

@@ -1,7 +1,7 @@
 import { test } from 'node:test';
-import { assertEachCanFail } from '../../test/breaking.ts';
-import { startFundraising } from '../../test/fundraising.ts';
-import { plantDemo } from './demo/plant.ts';
+import { assertEachCanFail } from '../../test/testing/corrupting.ts';
+import { startFundraising } from '../../test/testing/fundraising.ts';
+import { seedDemo } from './demo/seed.ts';
 import { INVARIANTS } from './invariants.ts';
 
 const APPEND_ONLY = 'alter table ledger_entries disable trigger user';
@@ -9,7 +9,7 @@ const COMPLETED = `(select min(id) from donations where status = 'completed')`;
 
 test('M3: every fundraising invariant holds for the demo data, and each detects a violation', async (t) => {
   const { app } = await startFundraising(t);
-  await plantDemo(app, 'password');
+  await seedDemo(app, 'password');
   await assertEachCanFail(app.db, INVARIANTS, {
     raised: ['update campaigns set raised_centavos = raised_centavos + 1 where id = 1'],
     available: [`update withdrawals set amount_centavos = amount_centavos + 1 where status <> 'rejected'`],

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { FACTOR_INVARIANTS } from '../platform/second-factor/invariants.ts';
 import type { Invariant } from '../platform/verify/invariants.ts';
-import { KEPT_INVARIANTS } from './kept-sums.ts';
+import { COUNTER_INVARIANTS } from './counters.ts';
 import { LEDGER_INVARIANTS } from './ledger/invariants.ts';
 
 /**
  * A token that is not encrypted, a keyed hash without a token or a token without one, or a hash of the wrong length.
  */
-const unsealed = sql`
+const unencrypted = sql`
   (gateway_token_sealed is null) <> (gateway_token_index is null)
     or gateway_token_sealed not like 'v1.%' or octet_length(gateway_token_index) <> 32`;
 
@@ -113,9 +113,9 @@ const RECORD_INVARIANTS: readonly Invariant[] = [
     name: 'card-is-sealed',
     holds: 'Card tokens and account numbers are encrypted, and each token has its keyed hash.',
     broken: sql`
-      select 'card ' || id as subject from payment_methods where ${unsealed}
+      select 'card ' || id as subject from payment_methods where ${unencrypted}
       union all
-      select 'card being linked ' || id from card_links where ${unsealed}
+      select 'card being linked ' || id from card_links where ${unencrypted}
       union all
       select 'bank account ' || id from bank_accounts where account_number_sealed not like 'v1.%'`,
   },
@@ -174,7 +174,7 @@ const RECORD_INVARIANTS: readonly Invariant[] = [
 
 export const INVARIANTS: readonly Invariant[] = [
   ...LEDGER_INVARIANTS,
-  ...KEPT_INVARIANTS,
+  ...COUNTER_INVARIANTS,
   ...RECORD_INVARIANTS,
   ...FACTOR_INVARIANTS,
 ];

@@ -25,7 +25,7 @@ export function createLimits(
   App,
   | 'limits'
   | 'failedSignIns'
-  | 'codeTries'
+  | 'codeAttempts'
   | 'resetRequests'
   | 'resetsOfAddress'
   | 'resetGuesses'
@@ -54,7 +54,7 @@ export function createLimits(
       donations: perMinute('donations', 'memory'),
     },
     failedSignIns: closed('failed-sign-ins', 300, HOUR_IN_SECONDS),
-    codeTries: closed('code-tries', 30, HOUR_IN_SECONDS),
+    codeAttempts: closed('code-tries', 30, HOUR_IN_SECONDS),
     resetRequests: closed('reset-requests-by-client', 10, HOUR_IN_SECONDS),
     resetsOfAddress: closed('reset-requests', 20, HOUR_IN_SECONDS),
     resetGuesses: closed('reset-guesses', 50, HOUR_IN_SECONDS),

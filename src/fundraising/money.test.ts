@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { Type } from 'typebox';
 import { compileValidator } from '../platform/http/validation.ts';
-import { formatPesos, giftAmount, isPesos, pesoAmount, toCentavos, toPesos } from './money.ts';
+import { donationAmount, formatPesos, isPesos, pesoAmount, toCentavos, toPesos } from './money.ts';
 
 const check = (schema: object, amount: unknown) => {
   const { error } = compileValidator(Type.Object({ amount: schema as never }), 'body')({ amount });
@@ -34,9 +34,10 @@ test('F§4 a donation outside 1 to 1,000,000 pesos, with a third decimal, or not
     [999_999.999, 'The amount field must have at most two decimals.'],
     [1.0000000001, 'The amount field must have at most two decimals.'],
   ];
-  for (const [amount, message] of cases) assert.equal(check(giftAmount(), amount), message, String(amount));
+  for (const [amount, message] of cases)
+    assert.equal(check(donationAmount(), amount), message, String(amount));
   for (const amount of [1, 1.1, 1.01, 10, 999_999.99, 1_000_000, 8.29, 1.15, 4.35, 1e2]) {
-    assert.equal(check(giftAmount(), amount), undefined, String(amount));
+    assert.equal(check(donationAmount(), amount), undefined, String(amount));
   }
 });
 

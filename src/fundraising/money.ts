@@ -8,7 +8,7 @@ const LEAST_AMOUNT_IN_PESOS = 1;
 const MOST_AMOUNT_IN_PESOS = 1_000_000;
 
 /** Donation amount as clients send it. A third decimal is refused, never rounded. */
-export const giftAmount = () =>
+export const donationAmount = () =>
   Type.Number({
     minimum: LEAST_AMOUNT_IN_PESOS,
     maximum: MOST_AMOUNT_IN_PESOS,

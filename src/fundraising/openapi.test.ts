@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { startFundraising } from '../../test/fundraising.ts';
+import { startFundraising } from '../../test/testing/fundraising.ts';
 import { fundraisingRoutes } from './service.ts';
 
 const run = promisify(execFile);
@@ -45,8 +45,8 @@ test('contract §1: openapi.json has every route and passes Redocly’s recommen
   await run(process.execPath, [join(root, 'scripts/openapi.ts'), '--out', folder], { cwd: folder });
   const written = JSON.parse(await readFile(file, 'utf8'));
 
-  const world = await startFundraising(t);
-  const served = await world.hall.inject({ url: '/fundraising/openapi.json' });
+  const testApp = await startFundraising(t);
+  const served = await testApp.server.inject({ url: '/fundraising/openapi.json' });
   assert.deepEqual(written, served.json(), 'what is written is what is served');
   assert.equal(written.openapi, '3.1.0');
   const described = Object.entries<object>(written.paths).flatMap(([path, item]) =>
@@ -54,8 +54,8 @@ test('contract §1: openapi.json has every route and passes Redocly’s recommen
   );
   assert.deepEqual(
     described.sort(),
-    fundraisingRoutes(world.app)
-      .map(({ method, path }) => `${method} ${path.replace('{gateway}', world.app.gatewaySettings.id)}`)
+    fundraisingRoutes(testApp.app)
+      .map(({ method, path }) => `${method} ${path.replace('{gateway}', testApp.app.gatewaySettings.id)}`)
       .sort(),
   );
   assert.doesNotMatch(JSON.stringify(written), /"x-(name|error)"/);
@@ -65,8 +65,8 @@ test('contract §1: openapi.json has every route and passes Redocly’s recommen
 });
 
 test('contract §2: the document says what a 503 means for the money, and not to pay again', async (t) => {
-  const world = await startFundraising(t);
-  const { paths } = (await world.hall.inject({ url: '/fundraising/openapi.json' })).json();
+  const testApp = await startFundraising(t);
+  const { paths } = (await testApp.server.inject({ url: '/fundraising/openapi.json' })).json();
   const said = (path: string) => paths[`/api/v1${path}`].post.responses['503'].description as string;
   assert.match(
     said('/donations/charge-saved/paymongo'),
@@ -85,8 +85,8 @@ test('contract §2: the document says what a 503 means for the money, and not to
 });
 
 test('F§7: the document explains 400 for each operation with a rule of its own', async (t) => {
-  const world = await startFundraising(t);
-  const { paths } = (await world.hall.inject({ url: '/fundraising/openapi.json' })).json();
+  const testApp = await startFundraising(t);
+  const { paths } = (await testApp.server.inject({ url: '/fundraising/openapi.json' })).json();
   const said = (path: string) => paths[`/api/v1${path}`].post.responses['400'].description as string;
   assert.match(said('/donations/{id}/cancel'), /no longer pending, or is a charge of a recurring donation/);
   assert.match(
@@ -100,8 +100,8 @@ test('F§7: the document explains 400 for each operation with a rule of its own'
 });
 
 test('F§6 the document describes gateway requests: the signature header and the event body', async (t) => {
-  const world = await startFundraising(t);
-  const { paths, components } = (await world.hall.inject({ url: '/fundraising/openapi.json' })).json();
+  const testApp = await startFundraising(t);
+  const { paths, components } = (await testApp.server.inject({ url: '/fundraising/openapi.json' })).json();
   const { parameters, requestBody } = paths['/api/v1/payments/paymongo/webhook'].post;
   assert.deepEqual(
     parameters.map((one: { name: string; in: string; required: boolean }) => [
@@ -128,8 +128,8 @@ test('F§6 the document describes gateway requests: the signature header and the
 });
 
 test('F§4 the document lists bearer and session where sign-in is required, and neither where not', async (t) => {
-  const world = await startFundraising(t);
-  const { paths, components } = (await world.hall.inject({ url: '/fundraising/openapi.json' })).json();
+  const testApp = await startFundraising(t);
+  const { paths, components } = (await testApp.server.inject({ url: '/fundraising/openapi.json' })).json();
   assert.deepEqual(Object.keys(components.securitySchemes), ['accessToken', 'session']);
   assert.deepEqual(paths['/api/v1/mobile/auth/login'].post.security, []);
   assert.deepEqual(paths['/api/v1/mobile/auth/logout'].post.security, [{ accessToken: [] }]);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { SIMULATOR_PUBLIC_KEY } from './index.ts';
-import { CUSTOMER, cardOf, INTENT, payByCard, refusal, startSimulator } from './testing.ts';
+import { CUSTOMER, cardOf, INTENT, payByCard, refusal, startSimulator } from './testing/simulator.ts';
 
 describe('the API refuses', () => {
   test('callers without the secret key', async (t) => {

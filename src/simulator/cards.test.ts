@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { TEST_CARDS } from './cards.ts';
-import { CUSTOMER, INTENT, payByCard, refusal, SECRET, startReceiver, startSimulator } from './testing.ts';
+import {
+  CUSTOMER,
+  INTENT,
+  payByCard,
+  refusal,
+  SECRET,
+  startReceiver,
+  startSimulator,
+} from './testing/simulator.ts';
 
 describe('test cards', () => {
   for (const [number, { outcome, about }] of Object.entries(TEST_CARDS)) {

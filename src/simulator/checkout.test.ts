@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { CHECKOUT, isSigned, SECRET, startReceiver, startSimulator } from './testing.ts';
+import { CHECKOUT, isSigned, SECRET, startReceiver, startSimulator } from './testing/simulator.ts';
 
 const CARD = {
   method: 'card',

@@ -71,7 +71,7 @@ export function readFields(values: Values, prefix = '', errors: ErrorEntry[] = [
     },
     flag: (name, otherwise) => {
       const value = given(scope, name);
-      if (value !== null && typeof value !== 'boolean') wrongType(scope, name, 'a boolean');
+      if (value !== null && typeof value !== 'boolean') validateType(scope, name, 'a boolean');
       return value === null ? otherwise : value === true;
     },
     url: (name) => readUrl(scope, name),
@@ -79,7 +79,7 @@ export function readFields(values: Values, prefix = '', errors: ErrorEntry[] = [
     inner: (name) => {
       const value = given(scope, name);
       if (isObject(value)) return readFields(value, `${prefix}${name}.`, errors);
-      if (value !== null) wrongType(scope, name, 'an object');
+      if (value !== null) validateType(scope, name, 'an object');
       return null;
     },
     list: (name, max) => readList(scope, name, max),
@@ -101,7 +101,7 @@ function refuse(scope: Scope, code: string, name: string, ending: string): void 
   scope.errors.push({ code, detail: `${path} ${ending}`, source: sourceOf(path) });
 }
 
-function wrongType(scope: Scope, name: string, type: string): void {
+function validateType(scope: Scope, name: string, type: string): void {
   refuse(scope, 'parameter_data_type_invalid', name, `should be ${type}.`);
 }
 
@@ -109,7 +109,7 @@ function readText(scope: Scope, name: string, maxLength = 1000): string | null {
   const value = given(scope, name);
   if (value === null) return null;
   if (typeof value !== 'string') {
-    wrongType(scope, name, 'a string');
+    validateType(scope, name, 'a string');
   } else if (value.includes('\0')) {
     // PostgreSQL text cannot store it, and no name or note needs it.
     refuse(scope, 'parameter_format_invalid', name, 'format is invalid.');
@@ -125,7 +125,7 @@ function readInteger(scope: Scope, name: string, { min, max }: Numbers = {}): nu
   const value = given(scope, name);
   if (value === null) return null;
   if (typeof value !== 'number' || !Number.isInteger(value)) {
-    wrongType(scope, name, 'an integer');
+    validateType(scope, name, 'an integer');
     return null;
   }
   if (min !== undefined && value < min) {
@@ -162,7 +162,7 @@ function readTexts(scope: Scope, name: string, allowed?: readonly string[]): str
   const value = given(scope, name);
   if (value === null) return null;
   if (!Array.isArray(value) || !value.every((entry) => typeof entry === 'string')) {
-    wrongType(scope, name, 'an array of strings');
+    validateType(scope, name, 'an array of strings');
     return null;
   }
   const stranger = allowed && value.find((entry) => !allowed.includes(entry));
@@ -176,7 +176,7 @@ function readList(scope: Scope, name: string, max: number): Fields[] | null {
   const value = given(scope, name);
   if (value === null) return null;
   if (!Array.isArray(value) || !value.every(isObject)) {
-    wrongType(scope, name, 'an array of objects');
+    validateType(scope, name, 'an array of objects');
     return null;
   }
   if (value.length > max) {
@@ -193,7 +193,7 @@ function readMetadata(scope: Scope): Metadata {
   if (isObject(value) && Object.values(value).every((entry) => typeof entry === 'string')) {
     return value as Record<string, string>;
   }
-  wrongType(scope, 'metadata', 'an object of strings');
+  validateType(scope, 'metadata', 'an object of strings');
   return null;
 }
 

@@ -15,7 +15,7 @@ import { release, resend } from './resources/sending.ts';
 import { advanceSubscription, SUBSCRIPTION_STEPS } from './resources/subscriptions.ts';
 import { getSettings, lockSettings } from './settings.ts';
 import type { Delivery, DeliveryQuery } from './stores/store.ts';
-import type { World } from './types.ts';
+import type { Environment } from './types.ts';
 
 const MAX_LISTED = 1000;
 const MAX_TIMES = 1000;
@@ -23,26 +23,26 @@ const MAX_TIMES = 1000;
 const MOST_DELAY_MS = 86_400_000;
 
 /** Control routes for tests: they do what the pages' buttons do, and inject faults. */
-export function addControl(app: FastifyInstance, world: World, keys: Keys): void {
-  answerErrors(app, world.log);
+export function addControl(app: FastifyInstance, environment: Environment, keys: Keys): void {
+  answerErrors(app, environment.log);
   readJsonBodies(app);
   app.addHook('onRequest', async (request) =>
     assertSecret(authenticate(keys, request.headers.authorization)),
   );
 
-  addDeliveries(app, world);
-  addMoney(app, world);
-  addFaults(app, world);
+  addDeliveries(app, environment);
+  addMoney(app, environment);
+  addFaults(app, environment);
 }
 
 /** Routes that list events and change how they are delivered. */
-function addDeliveries(app: FastifyInstance, world: World): void {
+function addDeliveries(app: FastifyInstance, environment: Environment): void {
   app.get('/deliveries', async (request) => {
-    const deliveries = await world.store.listDeliveries(readDeliveryQuery(request));
+    const deliveries = await environment.store.listDeliveries(readDeliveryQuery(request));
     return { data: deliveries.map(showDelivery) };
   });
   app.get('/events', async () => ({
-    data: (await world.store.list('event', { limit: MAX_LISTED })).map(render),
+    data: (await environment.store.list('event', { limit: MAX_LISTED })).map(render),
   }));
   app.post('/resend', async (request) => {
     const fields = readFields(bodyOf(request));
@@ -51,16 +51,18 @@ function addDeliveries(app: FastifyInstance, world: World): void {
     const times = fields.integer('times', { min: 1, max: MAX_TIMES }) ?? 1;
     if (eventIds.length === 0) fields.refuse('parameter_required', 'event_id', 'event_id is required.');
     fields.end();
-    const sent = await world.change((tx) => resend(world, tx, eventIds, times));
+    const sent = await environment.change((tx) => resend(environment, tx, eventIds, times));
     return { data: sent.map(showDelivery) };
   });
-  app.get('/settings', async () => ({ data: (await getSettings(world.store)).attributes }));
-  app.post('/settings', async (request) => ({ data: await changeSettings(world, bodyOf(request)) }));
-  app.post('/release', async () => ({ data: { released: await world.change((tx) => release(world, tx)) } }));
+  app.get('/settings', async () => ({ data: (await getSettings(environment.store)).attributes }));
+  app.post('/settings', async (request) => ({ data: await changeSettings(environment, bodyOf(request)) }));
+  app.post('/release', async () => ({
+    data: { released: await environment.change((tx) => release(environment, tx)) },
+  }));
 }
 
 /** Routes that act as payers and banks. */
-function addMoney(app: FastifyInstance, world: World): void {
+function addMoney(app: FastifyInstance, environment: Environment): void {
   for (const action of ['pay', 'fail'] as const) {
     app.post(`/${action}`, async (request) => {
       const fields = readFields(bodyOf(request));
@@ -68,28 +70,36 @@ function addMoney(app: FastifyInstance, world: World): void {
       const card = fields.oneOf('card_number', Object.keys(TEST_CARDS));
       const method = fields.text('method');
       fields.end();
-      const charged = await world.change((tx) => actAsOwner(world, tx, { id, action, method, card }));
-      return { data: await renderIntent(world.store, charged.intent) };
+      const charged = await environment.change((tx) =>
+        actAsOwner(environment, tx, { id, action, method, card }),
+      );
+      return { data: await renderIntent(environment.store, charged.intent) };
     });
   }
   app.post('/expire', async (request) => {
     const fields = readFields(bodyOf(request));
     const id = fields.requiredText('id');
     fields.end();
-    return { data: render(await world.change((tx) => expireSession(world, tx, id))) };
+    return { data: render(await environment.change((tx) => expireSession(environment, tx, id))) };
   });
   app.post<{ Params: { id: string } }>('/subscriptions/:id/advance', async (request) => {
     const fields = readFields(bodyOf(request));
     const event = fields.requiredOneOf('event', SUBSCRIPTION_STEPS);
     fields.end();
-    const done = await world.change((tx) => advanceSubscription(world, tx, request.params.id, event));
-    return { data: await renderSubscription(world.store, done) };
+    const done = await environment.change((tx) =>
+      advanceSubscription(environment, tx, request.params.id, event),
+    );
+    return { data: await renderSubscription(environment.store, done) };
   });
   app.post<{ Params: { id: string } }>('/refunds/:id/settle', async (request) => {
     const fields = readFields(bodyOf(request));
     const status = fields.requiredOneOf('status', ['succeeded', 'failed']);
     fields.end();
-    return { data: render(await world.change((tx) => settleRefund(world, tx, request.params.id, status))) };
+    return {
+      data: render(
+        await environment.change((tx) => settleRefund(environment, tx, request.params.id, status)),
+      ),
+    };
   });
   app.post('/disputes', async (request) => {
     const fields = readFields(bodyOf(request));
@@ -99,21 +109,23 @@ function addMoney(app: FastifyInstance, world: World): void {
       reason: fields.text('reason') ?? 'fraud',
     };
     fields.end();
-    return { data: render(await world.change((tx) => openDispute(world, tx, opening))) };
+    return { data: render(await environment.change((tx) => openDispute(environment, tx, opening))) };
   });
   app.post<{ Params: { id: string } }>('/disputes/:id/move', async (request) => {
     const fields = readFields(bodyOf(request));
     const status = fields.requiredOneOf('status', ['under_review', ...DISPUTE_ENDS]);
     fields.end();
-    return { data: render(await world.change((tx) => moveDispute(world, tx, request.params.id, status))) };
+    return {
+      data: render(await environment.change((tx) => moveDispute(environment, tx, request.params.id, status))),
+    };
   });
 }
 
-function addFaults(app: FastifyInstance, world: World): void {
-  app.get('/faults', async () => ({ data: (await getSettings(world.store)).hidden.faults }));
-  app.post('/faults', async (request) => ({ data: await addFault(world, bodyOf(request)) }));
+function addFaults(app: FastifyInstance, environment: Environment): void {
+  app.get('/faults', async () => ({ data: (await getSettings(environment.store)).hidden.faults }));
+  app.post('/faults', async (request) => ({ data: await addFault(environment, bodyOf(request)) }));
   app.delete('/faults', async () => ({
-    data: await world.change(async (tx) => {
+    data: await environment.change(async (tx) => {
       const settings = await lockSettings(tx);
       settings.hidden.faults = [];
       await tx.save(settings);
@@ -158,9 +170,9 @@ function showDelivery(delivery: Delivery): object {
   };
 }
 
-async function changeSettings(world: World, body: Record<string, unknown>): Promise<object> {
+async function changeSettings(environment: Environment, body: Record<string, unknown>): Promise<object> {
   const fields = readFields(body);
-  return world.change(async (tx) => {
+  return environment.change(async (tx) => {
     const settings = await lockSettings(tx);
     const shown = settings.attributes;
     Object.assign(shown, {
@@ -181,7 +193,7 @@ async function changeSettings(world: World, body: Record<string, unknown>): Prom
   });
 }
 
-async function addFault(world: World, body: Record<string, unknown>): Promise<Fault[]> {
+async function addFault(environment: Environment, body: Record<string, unknown>): Promise<Fault[]> {
   const fields = readFields(body);
   const fault: Fault = {
     route: fields.requiredText('route', 200),
@@ -190,7 +202,7 @@ async function addFault(world: World, body: Record<string, unknown>): Promise<Fa
     delay_ms: fields.integer('delay_ms', { min: 0, max: MOST_DELAY_MS }) ?? 1000,
   };
   fields.end();
-  return world.change(async (tx) => {
+  return environment.change(async (tx) => {
     const settings = await lockSettings(tx);
     settings.hidden.faults.push(fault);
     await tx.save(settings);

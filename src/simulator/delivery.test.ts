@@ -12,7 +12,7 @@ import {
   startReceiver,
   startSimulator,
   until,
-} from './testing.ts';
+} from './testing/simulator.ts';
 
 /** Fast enough for all twelve retries within a quarter of a second. */
 const FAST = 40_000;

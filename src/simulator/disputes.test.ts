@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { CHECKOUT, refusal, startReceiver, startSimulator } from './testing.ts';
+import { CHECKOUT, refusal, startReceiver, startSimulator } from './testing/simulator.ts';
 
 type Bench = Awaited<ReturnType<typeof startSimulator>>;
 

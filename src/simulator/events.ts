@@ -3,7 +3,7 @@ import type { GatewayEvent } from './kinds/deliveries.ts';
 import { getSettings } from './settings.ts';
 import type { Transaction } from './stores/store.ts';
 import { nowInSeconds } from './time.ts';
-import type { World } from './types.ts';
+import type { Environment } from './types.ts';
 
 export const EVENT_TYPES = [
   'checkout_session.payment.paid',
@@ -30,7 +30,7 @@ const MAX_ENDPOINTS = 100;
 
 /** Records an event and sends it to every enabled endpoint that subscribed to its kind. */
 export async function emit(
-  world: World,
+  environment: Environment,
   tx: Transaction,
   type: EventType,
   resource: { id: string; type: string; attributes: object },
@@ -39,14 +39,14 @@ export async function emit(
     ({ attributes }) =>
       attributes.status === 'enabled' && (attributes.events.length === 0 || attributes.events.includes(type)),
   );
-  const now = nowInSeconds(world.clock);
+  const now = nowInSeconds(environment.clock);
   const event: GatewayEvent = {
     id: newId('evt'),
     kind: 'event',
     lookup: resource.id,
     attributes: {
       type,
-      livemode: world.liveMode,
+      livemode: environment.liveMode,
       data: resource,
       previous_data: {},
       pending_webhooks: endpoints.length,
@@ -65,7 +65,7 @@ export async function emit(
         eventType: type,
         endpointId: endpoint.id,
         status: settings.hold ? 'held' : 'pending',
-        dueAt: world.clock.now().epochMilliseconds + settings.delay_ms,
+        dueAt: environment.clock.now().epochMilliseconds + settings.delay_ms,
         attempts: [],
       });
     }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { cardOf, payByCard, startSimulator } from './testing.ts';
+import { cardOf, payByCard, startSimulator } from './testing/simulator.ts';
 
 const INTENT = { amount: 2500, currency: 'PHP', payment_method_allowed: ['card'] };
 

@@ -6,7 +6,7 @@ import { addApi } from './http/api.ts';
 import { addPages } from './pages/index.ts';
 import { preregister, type WebhookOption } from './resources/webhooks.ts';
 import type { Store } from './stores/store.ts';
-import type { Log, World } from './types.ts';
+import type { Environment, Log } from './types.ts';
 
 export type { WebhookOption } from './resources/webhooks.ts';
 export { createMemoryStore } from './stores/memory.ts';
@@ -45,7 +45,7 @@ export interface Simulator {
 export async function createSimulator(options: SimulatorOptions): Promise<Simulator> {
   const { store, log } = options;
   let courier: Courier | undefined;
-  const world: World = {
+  const environment: Environment = {
     store,
     log,
     clock: options.clock ?? systemClock,
@@ -60,8 +60,8 @@ export async function createSimulator(options: SimulatorOptions): Promise<Simula
     },
   };
   await store.open();
-  await world.change((tx) => preregister(world, tx, options.webhooks ?? []));
-  courier = startCourier(world, {
+  await environment.change((tx) => preregister(environment, tx, options.webhooks ?? []));
+  courier = startCourier(environment, {
     timeScale: options.timeScale ?? 1,
     ...(options.answerTimeoutInMs === undefined ? {} : { answerTimeoutInMs: options.answerTimeoutInMs }),
   });
@@ -71,9 +71,9 @@ export async function createSimulator(options: SimulatorOptions): Promise<Simula
   };
   return {
     plugin: async (app) => {
-      await app.register(async (scope) => addApi(scope, world, keys), { prefix: '/v1' });
-      await app.register(async (scope) => addControl(scope, world, keys), { prefix: '/control' });
-      await app.register(async (scope) => addPages(scope, world));
+      await app.register(async (scope) => addApi(scope, environment, keys), { prefix: '/v1' });
+      await app.register(async (scope) => addControl(scope, environment, keys), { prefix: '/control' });
+      await app.register(async (scope) => addPages(scope, environment));
     },
     stop: () => courier.stop(),
   };

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { movableClock } from '../platform/time/clock.ts';
-import { CHECKOUT, payByCard, refusal, startReceiver, startSimulator } from './testing.ts';
+import { CHECKOUT, payByCard, refusal, startReceiver, startSimulator } from './testing/simulator.ts';
 
 describe('refunds', () => {
   async function paidPayment(bench: Awaited<ReturnType<typeof startSimulator>>, method = 'card') {

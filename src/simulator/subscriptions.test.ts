@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { movableClock } from '../platform/time/clock.ts';
-import { CUSTOMER, cardOf, refusal, SECRET, startReceiver, startSimulator } from './testing.ts';
+import { CUSTOMER, cardOf, refusal, SECRET, startReceiver, startSimulator } from './testing/simulator.ts';
 
 describe('subscriptions', () => {
   async function subscribe(t: Parameters<typeof startSimulator>[0]) {

@@ -6,11 +6,11 @@ export function nowInSeconds(clock: Clock): number {
 }
 
 /** Returns the common fields of a resource created now. */
-export function stamps(world: { clock: Clock; liveMode: boolean }): {
+export function stamps(environment: { clock: Clock; liveMode: boolean }): {
   livemode: boolean;
   created_at: number;
   updated_at: number;
 } {
-  const now = nowInSeconds(world.clock);
-  return { livemode: world.liveMode, created_at: now, updated_at: now };
+  const now = nowInSeconds(environment.clock);
+  return { livemode: environment.liveMode, created_at: now, updated_at: now };
 }

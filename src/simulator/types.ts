@@ -26,7 +26,7 @@ export type Kind = keyof Kinds;
 export type Log = Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
 
 /** Dependencies of all parts of the simulator. */
-export interface World {
+export interface Environment {
   store: Store;
   clock: Clock;
   log: Log;

@@ -8,7 +8,7 @@ const SOURCE = join(import.meta.dirname, '..');
 /** Modules that the program imports late, depending on its task. */
 const LATE = [
   'start/primary.ts',
-  'start/plant.ts',
+  'start/seed.ts',
   'start/worker.ts',
   'start/process.ts',
   'platform/telemetry/metrics-server.ts',

@@ -3,9 +3,9 @@ import { describeServers } from '../platform/database/address.ts';
 import { WatchedClient } from '../platform/database/watched-client.ts';
 import { jobConnections } from '../platform/jobs/connections.ts';
 import { workingUrl } from './poolers.ts';
-import { kindsOf } from './services.ts';
+import { servicesOf } from './services.ts';
 import { hasSimulator, SIMULATOR_CONNECTIONS } from './simulated.ts';
-import { CannotStart } from './trouble.ts';
+import { StartupError } from './startup-error.ts';
 
 /** More bring no gain: a process handles one request at a time, and waits for the database together with the others. */
 const MOST_PER_POOL = 10;
@@ -29,7 +29,7 @@ export async function planPoolSize(config: Config): Promise<number> {
   );
   const tightest = sizes.toSorted((a, b) => a.size - b.size)[0]!;
   if (tightest.size < LEAST_PER_POOL) {
-    throw new CannotStart(
+    throw new StartupError(
       `The database server allows ${tightest.allowed} connections, too few for WORKERS=${config.workers}. ` +
         'Raise max_connections there, or lower WORKERS.',
     );
@@ -57,7 +57,7 @@ function besidePools(services: readonly ServiceName[], config: Config): number {
 /** Groups the services by database server, with one address each. */
 function groupByServer(config: Config): Map<string, ServiceName[]> {
   const servers = new Map<string, { url: string; services: ServiceName[] }>();
-  for (const [name] of kindsOf(config)) {
+  for (const [name] of servicesOf(config)) {
     const url = workingUrl(config, name);
     if (url === undefined) continue;
     const host = describeServers(url);

@@ -1,7 +1,7 @@
 import type { Config } from '../config/config.ts';
 import type { Log } from '../platform/telemetry/log.ts';
 import type { MetricsServer } from '../platform/telemetry/metrics-server.ts';
-import { explainListening } from './port.ts';
+import { explainListening } from './listen-address.ts';
 
 /** Serves metrics on `METRICS_PORT`, if set. Throws CannotStart when the port is taken. */
 export async function serveMetrics(

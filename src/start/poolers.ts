@@ -1,7 +1,7 @@
 import type { Config, ServiceName } from '../config/config.ts';
 import { asPooled } from '../platform/database/address.ts';
 import { findPooling, isSameDatabase, type Pooling } from '../platform/database/pooler.ts';
-import { CannotStart } from './trouble.ts';
+import { StartupError } from './startup-error.ts';
 
 type Addresses = Pick<Config, 'databaseUrls' | 'directUrls'>;
 
@@ -18,18 +18,18 @@ export async function markPoolers<Given extends Addresses>(given: Given, name: S
   const own = name.toUpperCase();
   const pooling = await poolingOf(url);
   if (direct === undefined && pooling === 'transaction')
-    throw new CannotStart(
+    throw new StartupError(
       `The DATABASE_URL of ${name} leads to a connection pooler in transaction mode, on which migrations and background ` +
         'jobs cannot run. Set DATABASE_DIRECT_URL to the address of the PostgreSQL server itself ' +
         `(${own}_DATABASE_DIRECT_URL where ${own}_DATABASE_URL is set), or use session pooling.`,
     );
   if (direct !== undefined && (await poolingOf(direct)) === 'transaction')
-    throw new CannotStart(
+    throw new StartupError(
       `The DATABASE_DIRECT_URL of ${name} leads to a connection pooler in transaction mode. Set it to the address of the ` +
         'PostgreSQL server itself.',
     );
   if (direct !== undefined && !(await isSameDatabase(url, direct)))
-    throw new CannotStart(
+    throw new StartupError(
       `The DATABASE_URL and the DATABASE_DIRECT_URL of ${name} lead to different databases. Both must lead to the same one.`,
     );
   return {

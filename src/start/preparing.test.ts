@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { freePort } from '../../test/free-port.ts';
+import { freePort } from '../../test/testing/free-port.ts';
 import { showPreparing } from './preparing.ts';
 
 const host = '127.0.0.1';

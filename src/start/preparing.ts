@@ -1,7 +1,7 @@
 import Fastify, { type FastifyInstance } from 'fastify';
-import { securityHeaders } from '../hall/headers.ts';
-import { addHouseStyle, sendPage } from '../platform/pages/frame.ts';
+import { addSiteStyle, sendPage } from '../platform/pages/frame.ts';
 import { html } from '../platform/pages/html.ts';
+import { securityHeaders } from '../server/headers.ts';
 
 /** Steps of a start, in order, with their names on the page. */
 const STEPS = {
@@ -41,7 +41,7 @@ export async function showPreparing({ host, port }: { host: string; port: number
     });
     done();
   });
-  addHouseStyle(app);
+  addSiteStyle(app);
   app.get('/health/live', async () => ({ status: 'ok' }));
   app.get('/health/ready', async (_request, reply) => {
     reply.code(503);

@@ -9,16 +9,16 @@ import { collectFromWorkers, createMetrics } from '../platform/telemetry/metrics
 import { planPoolSize } from './connections.ts';
 import { buildConsole } from './console.ts';
 import { closeDataFolder } from './data-folder.ts';
+import { assertFree } from './listen-address.ts';
 import { logOf } from './log.ts';
 import { giveBackMemoryAtRest } from './memory.ts';
 import { serveMetrics } from './metrics.ts';
-import { plantElsewhere } from './plant-elsewhere.ts';
 import { markPoolers, workingUrl } from './poolers.ts';
-import { assertFree } from './port.ts';
 import { notShown, type Preparing, showPreparing } from './preparing.ts';
-import { kindsOf } from './services.ts';
+import { seedElsewhere } from './seed-process.ts';
+import { servicesOf } from './services.ts';
+import { describeStartupError, StartupError } from './startup-error.ts';
 import { stopOnSignals, surviveRejections } from './stopping.ts';
-import { CannotStart, describeTrouble } from './trouble.ts';
 import { warnOfProduction } from './warnings.ts';
 import { startWorkers } from './workers.ts';
 
@@ -35,7 +35,7 @@ export async function runPrimary(config: Config): Promise<void> {
   // Registered from the beginning: an interrupted start must not leave a database running.
   const { isStopping } = stopOnSignals(log, ['SIGTERM', 'SIGINT'], stop);
   try {
-    const services = kindsOf(config).map(([name]) => name);
+    const services = servicesOf(config).map(([name]) => name);
     await assertFree({ host: config.host, port: config.port, setting: 'PORT' });
     const preparing = await prepare(config);
     stops.push(preparing.close);
@@ -46,7 +46,7 @@ export async function runPrimary(config: Config): Promise<void> {
     preparing.begin('tables');
     const isNew = await migrateAll(placed, log);
     preparing.begin('demo');
-    if (isNew) await plantAll(placed, stops);
+    if (isNew) await seedAll(placed, stops);
     if (isStopping()) return;
     preparing.begin('pages');
     await pages.done;
@@ -57,12 +57,12 @@ export async function runPrimary(config: Config): Promise<void> {
       await serveByWorkers(serving, log, stops);
     }
     warnOfProduction(config, log);
-    log.info({ url: config.hallUrl, services, workers: config.workers }, 'server listening');
+    log.info({ url: config.serverUrl, services, workers: config.workers }, 'server listening');
     giveBackMemoryAtRest();
   } catch (error) {
     // Failures during a stop are expected.
     if (isStopping()) return;
-    const { fields, message } = describeTrouble(error);
+    const { fields, message } = describeStartupError(error);
     log.fatal(fields, message);
     await stop();
     process.exit(1);
@@ -74,7 +74,7 @@ export async function runPrimary(config: Config): Promise<void> {
  * configured.
  */
 async function withDatabase(config: Config, log: Log, stops: Stop[]): Promise<Config> {
-  const names = kindsOf(config).map(([name]) => name);
+  const names = servicesOf(config).map(([name]) => name);
   if (names.every((name) => config.databaseUrls[name] !== undefined)) return config;
   const starting = startEmbedded({
     dataDir: config.dataDir,
@@ -101,11 +101,11 @@ async function withDatabase(config: Config, log: Log, stops: Stop[]): Promise<Co
 /** Returns the configuration with each pooler address marked. */
 async function withPoolers(config: Config): Promise<Config> {
   let placed = config;
-  for (const [name] of kindsOf(config)) {
+  for (const [name] of servicesOf(config)) {
     try {
       placed = await markPoolers(placed, name);
     } catch (error) {
-      if (error instanceof CannotStart) throw error;
+      if (error instanceof StartupError) throw error;
       throw explainDatabase(error, name, config.databaseUrls[name]!);
     }
   }
@@ -117,7 +117,7 @@ async function withPoolers(config: Config): Promise<Config> {
  */
 async function migrateAll(config: Config, log: Log): Promise<boolean> {
   let isNew = false;
-  for (const [name, { schema, migrationFolders }] of kindsOf(config)) {
+  for (const [name, { schema, migrationFolders }] of servicesOf(config)) {
     const url = workingUrl(config, name)!;
     try {
       const { applied } = await migrate({ url, schema, folders: migrationFolders, log });
@@ -129,8 +129,8 @@ async function migrateAll(config: Config, log: Log): Promise<boolean> {
   return isNew;
 }
 
-async function plantAll(config: Config, stops: Stop[]): Promise<void> {
-  const { done, stop } = plantElsewhere(config);
+async function seedAll(config: Config, stops: Stop[]): Promise<void> {
+  const { done, stop } = seedElsewhere(config);
   stops.push(stop);
   // Meanwhile this process loads the modules that it needs for serving.
   if (config.workers === 1) await import('./process.ts');
@@ -141,7 +141,7 @@ async function plantAll(config: Config, stops: Stop[]): Promise<void> {
 function explainDatabase(error: unknown, name: ServiceName, url: string): unknown {
   const isUnusable = error instanceof UnusableDatabase || error instanceof ReadOnlyServer;
   if (!isUnusable && isForbidden(error))
-    return new CannotStart(
+    return new StartupError(
       `The tables of ${name} are not up to date, and the role in DATABASE_URL may not change them. ` +
         'Run `npm run migrate -- --serve-as ROLE` with the address of their owner first.',
       { cause: error },
@@ -150,7 +150,7 @@ function explainDatabase(error: unknown, name: ServiceName, url: string): unknow
   const cause = error instanceof UnusableDatabase ? error.cause : error;
   const isThere = cause instanceof ReadOnlyServer || !isDatabaseAway(cause);
   const doesNot = isThere ? 'cannot be used' : 'does not answer';
-  return new CannotStart(
+  return new StartupError(
     `The database of ${name} at ${describeServers(url)} ${doesNot}: ${(error as Error).message}. ` +
       `Start or repair it, or correct DATABASE_URL (or ${name.toUpperCase()}_DATABASE_URL).`,
     { cause: error },

@@ -2,22 +2,22 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config/config.ts';
-import { sayLeaving, shutDoor } from '../hall/closing.ts';
-import type { ConsoleOptions } from '../hall/console.ts';
-import type { CrawledService } from '../hall/crawler-files.ts';
-import { createHall, type HallOptions } from '../hall.ts';
 import { watchAvailability } from '../platform/files/availability.ts';
 import { StoreAway } from '../platform/files/files.ts';
-import type { Ground, Service } from '../platform/ground.ts';
+import type { PlatformServices, Service } from '../platform/services.ts';
 import type { Log } from '../platform/telemetry/log.ts';
 import type { Metrics } from '../platform/telemetry/metrics.ts';
 import { within } from '../platform/time/within.ts';
-import { type Annexes, annexesOf } from './annexes.ts';
+import type { ConsoleOptions } from '../server/console.ts';
+import type { CrawledService } from '../server/crawler-files.ts';
+import { markDraining, stopListening } from '../server/graceful-shutdown.ts';
+import { createHttpServer, type HttpServerOptions } from '../server/server.ts';
 import { MOVED_PAGES, sectionsOf } from './console-pages.ts';
-import { closeGround, createGround, type ProcessKind } from './ground.ts';
-import { explainListening } from './port.ts';
-import { kindsOf } from './services.ts';
-import { CannotStart } from './trouble.ts';
+import { createDevTools, type DevTools } from './dev-tools.ts';
+import { explainListening } from './listen-address.ts';
+import { closePlatform, createPlatform, type ProcessKind } from './platform.ts';
+import { servicesOf } from './services.ts';
+import { StartupError } from './startup-error.ts';
 import { warnOfSilentScanner } from './warnings.ts';
 
 /** Time for requests in flight to finish (contract §1). */
@@ -36,17 +36,17 @@ export interface Running {
    * Reports that the process is no longer ready, but keeps serving; call `stop` after load balancers have had time to
    * notice.
    */
-  sayLeaving(): void;
+  markDraining(): void;
   /** Stops listening; call it before `stop` in all processes of one port. */
-  shutDoor(): Promise<void>;
+  stopListening(): Promise<void>;
   stop(): Promise<void>;
 }
 
 interface Parts {
-  ground: Ground;
+  platform: PlatformServices;
   services: Service[];
-  annexes: Annexes;
-  hall: FastifyInstance;
+  devTools: DevTools;
+  server: FastifyInstance;
 }
 
 /** Creates all services, starts background work, and listens. Throws CannotStart for errors that operators can fix. */
@@ -61,9 +61,9 @@ export async function runProcess(
   try {
     await Promise.all(parts.services.map((service) => service.start({ handlesJobs: config.handlesJobs })));
     await beforeListening();
-    await listen(parts.hall, config);
+    await listen(parts.server, config);
     // Only one of several processes warns.
-    if (config.handlesJobs) void warnOfSilentScanner(parts.ground.files, log);
+    if (config.handlesJobs) void warnOfSilentScanner(parts.platform.files, log);
   } catch (error) {
     await stopParts(parts, log);
     throw error;
@@ -71,12 +71,12 @@ export async function runProcess(
   let leftAt: number | undefined;
   const leave = (): number => {
     leftAt ??= performance.now();
-    sayLeaving(parts.hall);
+    markDraining(parts.server);
     return leftAt;
   };
   return {
-    sayLeaving: leave,
-    shutDoor: () => shutDoor(parts.hall),
+    markDraining: leave,
+    stopListening: () => stopListening(parts.server),
     async stop() {
       const said = leave();
       await sleep(Math.max(0, said + config.drainSeconds * 1_000 - performance.now()));
@@ -87,38 +87,38 @@ export async function runProcess(
 
 /** Creates the whole program, without starting background work or listening. */
 export async function build(config: Config, kind: ProcessKind, log: Log, metrics: Metrics): Promise<Parts> {
-  const ground = await createGround(config, kind, log, metrics);
+  const platform = await createPlatform(config, kind, log, metrics);
   try {
-    return await buildOn(ground, config);
+    return await buildOn(platform, config);
   } catch (error) {
-    await ground.breachedPasswords?.close();
+    await platform.breachedPasswords?.close();
     throw error;
   }
 }
 
-async function buildOn(ground: Ground, config: Config): Promise<Parts> {
-  await checkFiles(ground, config);
-  const filesAvailable = watchAvailability(ground.files);
-  ground.metrics.watchFiles(filesAvailable);
+async function buildOn(platform: PlatformServices, config: Config): Promise<Parts> {
+  await checkFiles(platform, config);
+  const filesAvailable = watchAvailability(platform.files);
+  platform.metrics.watchFiles(filesAvailable);
   const services = await Promise.all(
-    kindsOf(config).map(([name, { create }]) => {
-      const placement = {
+    servicesOf(config).map(([name, { create }]) => {
+      const runtime = {
         databaseUrl: config.databaseUrls[name]!,
         directUrl: config.directUrls[name],
         publicUrl: config.publicUrls[name],
         ...(config.poolSize === undefined ? {} : { poolSize: config.poolSize }),
       };
-      return create(ground, placement, config);
+      return create(platform, runtime, config);
     }),
   );
-  const annexes = await annexesOf(config, ground);
+  const devTools = await createDevTools(config, platform);
   try {
-    const hall = await createHall(
-      hallOptions(config, services, annexes.plugins, { ...ground, filesAvailable }),
+    const server = await createHttpServer(
+      httpServerOptions(config, services, devTools.plugins, { ...platform, filesAvailable }),
     );
-    return { ground, services, annexes, hall };
+    return { platform, services, devTools, server };
   } catch (error) {
-    await annexes.stop();
+    await devTools.stop();
     throw error;
   }
 }
@@ -127,7 +127,7 @@ async function buildOn(ground: Ground, config: Config): Promise<Parts> {
  * Checks the file store at start, before the first upload. If a remote store is unavailable, this is only a warning:
  * file requests get 503 until it is back, and everything else works.
  */
-async function checkFiles({ files, log }: Ground, { filesUrl, dataDir }: Config): Promise<void> {
+async function checkFiles({ files, log }: PlatformServices, { filesUrl, dataDir }: Config): Promise<void> {
   const warn = (err?: unknown) =>
     log.warn(
       { err, setting: 'FILES_URL' },
@@ -139,7 +139,7 @@ async function checkFiles({ files, log }: Ground, { filesUrl, dataDir }: Config)
     if (cause instanceof StoreAway) return warn(cause);
     const place =
       filesUrl === undefined ? `the folder ${dataDir} (DATA_DIR)` : 'the store that FILES_URL names';
-    throw new CannotStart(`Files cannot be stored in ${place}: ${reasonOf(cause)}`, { cause });
+    throw new StartupError(`Files cannot be stored in ${place}: ${reasonOf(cause)}`, { cause });
   }
 }
 
@@ -155,36 +155,41 @@ function reasonOf(error: unknown): string {
  * stop. Only Linux distributes connections over several sockets; and a port chosen by the system would differ for each
  * socket.
  */
-async function listen(hall: FastifyInstance, { host, port, workers }: Config): Promise<void> {
+async function listen(server: FastifyInstance, { host, port, workers }: Config): Promise<void> {
   // Fastify passes it to Node, though its types do not declare it.
   const reusePort = workers > 1 && port !== 0 && process.platform === 'linux';
-  const door = { host, port, reusePort, listenTextResolver: (address: string) => `listening at ${address}` };
+  const address = {
+    host,
+    port,
+    reusePort,
+    listenTextResolver: (address: string) => `listening at ${address}`,
+  };
   try {
-    await hall.listen(door);
+    await server.listen(address);
   } catch (error) {
     throw explainListening(error, { host, port, setting: 'PORT' });
   }
 }
 
-export async function stopParts({ hall, services, annexes, ground }: Parts, log: Log): Promise<void> {
+export async function stopParts({ server, services, devTools, platform }: Parts, log: Log): Promise<void> {
   // Before closing the server: from then on Fastify disconnects clients, which would reconnect to an open port.
-  await shutDoor(hall);
-  if (!(await within(FINISH_WITHIN_MS, hall.close()))) {
+  await stopListening(server);
+  if (!(await within(FINISH_WITHIN_MS, server.close()))) {
     log.warn('requests that took more than ten seconds were cut off');
-    hall.server.closeAllConnections();
+    server.server.closeAllConnections();
   }
   const rest = Promise.all(services.map((service) => service.stop()))
-    .then(() => annexes.stop())
-    .then(() => closeGround(ground));
+    .then(() => devTools.stop())
+    .then(() => closePlatform(platform));
   if (!(await within(TIDY_WITHIN_MS, rest))) log.warn('background work was cut off; it runs again later');
 }
 
-function hallOptions(
+function httpServerOptions(
   config: Config,
   services: Service[],
-  annexes: HallOptions['annexes'],
-  { log, metrics, filesAvailable }: Pick<HallOptions, 'log' | 'metrics' | 'filesAvailable'>,
-): HallOptions {
+  devTools: HttpServerOptions['devTools'],
+  { log, metrics, filesAvailable }: Pick<HttpServerOptions, 'log' | 'metrics' | 'filesAvailable'>,
+): HttpServerOptions {
   return {
     ...(filesAvailable === undefined ? {} : { filesAvailable }),
     services,
@@ -196,10 +201,10 @@ function hallOptions(
       .filter((name) => config.hasPublicUrl[name])
       .map((name) => ({ name, publicUrl: config.publicUrls[name] })),
     https: config.mode === 'production',
-    landing: landingOf(config, annexes),
+    landing: landingOf(config, devTools),
     consoles: consolesOf(config),
     crawled: crawledOf(config, services),
-    annexes,
+    devTools,
   };
 }
 
@@ -207,7 +212,7 @@ function hallOptions(
 const CONSOLE_FOLDER = join(import.meta.dirname, '../../build/console');
 
 function consolesOf(config: Config): ConsoleOptions[] {
-  return kindsOf(config).map(([name, { pages }]) => ({
+  return servicesOf(config).map(([name, { pages }]) => ({
     name,
     url: config.publicUrls[name],
     folder: CONSOLE_FOLDER,
@@ -228,7 +233,7 @@ function consolesOf(config: Config): ConsoleOptions[] {
 }
 
 function crawledOf(config: Config, services: Service[]): CrawledService[] {
-  return kindsOf(config).map(([name, { pages, publicPages = [] }]) => ({
+  return servicesOf(config).map(([name, { pages, publicPages = [] }]) => ({
     name,
     url: config.publicUrls[name],
     disallowed: ['api/', ...sectionsOf(pages).filter((page) => !publicPages.includes(page))],
@@ -236,15 +241,15 @@ function crawledOf(config: Config, services: Service[]): CrawledService[] {
   }));
 }
 
-function landingOf(config: Config, annexes: HallOptions['annexes']): HallOptions['landing'] {
-  const kinds = kindsOf(config);
+function landingOf(config: Config, devTools: HttpServerOptions['devTools']): HttpServerOptions['landing'] {
+  const kinds = servicesOf(config);
   const isDevelopment = config.mode === 'development';
   return {
     services: kinds.map(([name, { title, description }]) => {
       const url = config.hasPublicUrl[name] ? config.publicUrls[name] : `/${name}`;
       return { name, title, description, url, home: `${url}/` };
     }),
-    tools: annexes.flatMap(({ tool }) => (tool === undefined ? [] : [tool])),
+    tools: devTools.flatMap(({ tool }) => (tool === undefined ? [] : [tool])),
     ...(isDevelopment
       ? {
           demo: {

@@ -1,8 +1,8 @@
 import type { Config, ServiceName } from '../config/config.ts';
 import * as court from '../court/schema.ts';
 import * as fundraising from '../fundraising/schema.ts';
-import type { Ground, Placement, Service } from '../platform/ground.ts';
-import type { OfficeSettings } from '../platform/office/office.ts';
+import type { BackOfficeSettings } from '../platform/back-office/back-office.ts';
+import type { PlatformServices, Service, ServiceRuntime } from '../platform/services.ts';
 import * as workforce from '../workforce/schema.ts';
 import { CONSOLE_PAGES } from './console-pages.ts';
 
@@ -19,10 +19,10 @@ export interface ServiceKind {
   /** Demo accounts, in development only (contract, demo accounts). */
   demoAccounts: { signIn: string; role: string }[];
   /** Imports and creates the service; the primary of several workers never calls it. */
-  create(ground: Ground, placement: Placement, config: Config): Promise<Service>;
+  create(platform: PlatformServices, runtime: ServiceRuntime, config: Config): Promise<Service>;
 }
 
-export const KINDS: Record<ServiceName, ServiceKind> = {
+export const ALL_SERVICES: Record<ServiceName, ServiceKind> = {
   fundraising: {
     title: 'Fundraising',
     description:
@@ -37,9 +37,9 @@ export const KINDS: Record<ServiceName, ServiceKind> = {
       { signIn: 'committee@fundraising.test', role: 'Committee member' },
       { signIn: 'donor@fundraising.test', role: 'Donor' },
     ],
-    create: async (ground, placement, config) => {
+    create: async (platform, runtime, config) => {
       const { createFundraising } = await import('../fundraising/index.ts');
-      return createFundraising(ground, placement, {
+      return createFundraising(platform, runtime, {
         gateway: config.gateway,
         limits: config.limits,
         factorRules: config.factorRules.fundraising,
@@ -62,10 +62,10 @@ export const KINDS: Record<ServiceName, ServiceKind> = {
       { signIn: 'timekeeper', role: 'HR Timekeeping' },
       { signIn: 'staff', role: 'No role' },
     ],
-    create: async (ground, placement, config) => {
+    create: async (platform, runtime, config) => {
       const { createWorkforce } = await import('../workforce/index.ts');
-      return createWorkforce(ground, placement, {
-        ...officeSettings(placement, config),
+      return createWorkforce(platform, runtime, {
+        ...officeSettings(runtime, config),
         factorRules: config.factorRules.workforce,
         strictGovernmentIds: config.strictGovernmentIds,
         employeeRetentionDays: config.employeeRetentionDays,
@@ -90,10 +90,10 @@ export const KINDS: Record<ServiceName, ServiceKind> = {
       { signIn: 'stenographer@court.test', role: 'Stenographer' },
       { signIn: 'sheriff@court.test', role: 'Sheriff' },
     ],
-    create: async (ground, placement, config) => {
+    create: async (platform, runtime, config) => {
       const { createCourt } = await import('../court/index.ts');
-      return createCourt(ground, placement, {
-        ...officeSettings(placement, config),
+      return createCourt(platform, runtime, {
+        ...officeSettings(runtime, config),
         factorRules: config.factorRules.court,
         limits: config.limits,
         rules: config.court,
@@ -106,10 +106,10 @@ export const KINDS: Record<ServiceName, ServiceKind> = {
  * Returns the settings shared by court and workforce. The service's own pages always have a session, in addition to the
  * configured domains.
  */
-function officeSettings({ publicUrl }: Placement, config: Config): OfficeSettings {
+function officeSettings({ publicUrl }: ServiceRuntime, config: Config): BackOfficeSettings {
   const { origin, host } = new URL(publicUrl);
   return {
-    officeLimit: config.limits.office,
+    backOfficeLimit: config.limits.office,
     csrfPrefix: config.csrfPrefix,
     statefulDomains: [host, ...config.statefulDomains],
     corsOrigins: [origin, ...config.corsOrigins],
@@ -119,6 +119,6 @@ function officeSettings({ publicUrl }: Placement, config: Config): OfficeSetting
 }
 
 /** Returns the configured services, in order. */
-export function kindsOf(config: Pick<Config, 'services'>): [ServiceName, ServiceKind][] {
-  return config.services.map((name) => [name, KINDS[name]]);
+export function servicesOf(config: Pick<Config, 'services'>): [ServiceName, ServiceKind][] {
+  return config.services.map((name) => [name, ALL_SERVICES[name]]);
 }

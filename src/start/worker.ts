@@ -2,8 +2,8 @@ import type { Config } from '../config/config.ts';
 import { createMetrics } from '../platform/telemetry/metrics.ts';
 import { logOf } from './log.ts';
 import { giveBackMemoryAtRest } from './memory.ts';
+import { describeStartupError } from './startup-error.ts';
 import { stopOnSignals, surviveRejections } from './stopping.ts';
-import { describeTrouble } from './trouble.ts';
 
 /** Messages from a worker to its primary. */
 export type WorkerNews =
@@ -25,23 +25,23 @@ export async function runWorker(config: Config): Promise<void> {
   try {
     const metrics = await createMetrics({ enabled: config.metricsPort !== undefined });
     const { runProcess } = await import('./process.ts');
-    const { sayLeaving, shutDoor, stop } = await runProcess(config, 'worker', log, metrics);
+    const { markDraining, stopListening, stop } = await runProcess(config, 'worker', log, metrics);
     stopOnSignals(log, ['SIGTERM'], stop);
     process.on('message', (order: Partial<Order>) => {
-      if (order.bulwagan === 'say that you leave') sayLeaving();
+      if (order.bulwagan === 'say that you leave') markDraining();
       if (order.bulwagan !== 'shut the door') return;
-      shutDoor().then(() => tell({ bulwagan: 'door is shut' }));
+      stopListening().then(() => report({ bulwagan: 'door is shut' }));
     });
-    tell({ bulwagan: 'ready' });
+    report({ bulwagan: 'ready' });
     giveBackMemoryAtRest();
   } catch (error) {
-    const { fields, message } = describeTrouble(error);
+    const { fields, message } = describeStartupError(error);
     log.error(fields, message);
-    await tell({ bulwagan: 'cannot start', message });
+    await report({ bulwagan: 'cannot start', message });
     process.exit(1);
   }
 }
 
-function tell(news: WorkerNews): Promise<void> {
+function report(news: WorkerNews): Promise<void> {
   return new Promise((resolve) => process.send?.(news, () => resolve()) ?? resolve());
 }

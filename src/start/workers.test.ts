@@ -14,7 +14,7 @@ test('contract §1: a worker that dies while others are still starting is replac
   t.after(() => rmSync(folder, { recursive: true }));
   const died = join(folder, 'died');
   process.env.TEST_WORKER_DIED = died;
-  cluster.setupPrimary({ exec: join(import.meta.dirname, 'workers.test-worker.ts'), execArgv: [] });
+  cluster.setupPrimary({ exec: join(import.meta.dirname, 'testing/workers-worker.ts'), execArgv: [] });
   const config = {
     workers: 2,
     databaseUrls: {},

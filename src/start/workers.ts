@@ -5,7 +5,7 @@ import { startRateLimitPrimary } from '../platform/http/rate-limits.ts';
 import type { Log } from '../platform/telemetry/log.ts';
 import { within } from '../platform/time/within.ts';
 import { databaseEnvironment } from './database-environment.ts';
-import { CannotStart } from './trouble.ts';
+import { StartupError } from './startup-error.ts';
 import type { Order, WorkerNews } from './worker.ts';
 
 /** Longer than a worker takes to finish requests and clean up. */
@@ -61,7 +61,7 @@ export function startWorkers(config: Config, log: Log): Workers {
     ready: Promise.all(first.map(({ worker }) => becomesReady(worker))).then(() => undefined),
     async stop() {
       isStopping = true;
-      await sayLeaving([...posts], config.drainSeconds);
+      await markDraining([...posts], config.drainSeconds);
       await stopAll([...posts].map(({ worker }) => worker));
     },
   };
@@ -74,12 +74,12 @@ function becomesReady(worker: Worker): Promise<void> {
       if (news.bulwagan === 'ready') resolve();
       if (news.bulwagan === 'cannot start') reason = news.message ?? reason;
     });
-    worker.once('exit', () => reject(new CannotStart(reason)));
+    worker.once('exit', () => reject(new StartupError(reason)));
   });
 }
 
 /** Makes every worker report that it is stopping, and waits until load balancers have noticed. */
-async function sayLeaving(posts: Post[], drainSeconds: number): Promise<void> {
+async function markDraining(posts: Post[], drainSeconds: number): Promise<void> {
   if (!(drainSeconds > 0)) return;
   const order: Order = { bulwagan: 'say that you leave' };
   // A worker that has exited needs no message.
@@ -90,7 +90,7 @@ async function sayLeaving(posts: Post[], drainSeconds: number): Promise<void> {
 async function stopAll(workers: Worker[]): Promise<void> {
   const alive = workers.filter((worker) => !worker.isDead());
   const gone = Promise.all(alive.map((worker) => new Promise((done) => worker.once('exit', done))));
-  await within(SHUT_WITHIN_MS, Promise.all(alive.map(shutDoorOf)));
+  await within(SHUT_WITHIN_MS, Promise.all(alive.map(stopListeningOf)));
   for (const worker of alive) worker.process.kill('SIGTERM');
   if (await within(STOP_WITHIN_MS, gone)) return;
   for (const worker of alive) worker.process.kill('SIGKILL');
@@ -101,7 +101,7 @@ async function stopAll(workers: Worker[]): Promise<void> {
  * Makes a worker stop listening. Its message comes after it released its part of the port on the same channel, so the
  * port is released then.
  */
-function shutDoorOf(worker: Worker): Promise<void> {
+function stopListeningOf(worker: Worker): Promise<void> {
   return new Promise((resolve) => {
     worker.on('message', (news: Partial<WorkerNews>) => {
       if (news.bulwagan === 'door is shut') resolve();

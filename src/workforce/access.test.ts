@@ -1,33 +1,33 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { heldAgainst, pathOf } from '../../test/access.ts';
-import { browserHeaders } from '../../test/browser-headers.ts';
-import { turnOnApp } from '../../test/second-factor.ts';
-import { PASSWORD, type Person, startWorkforce } from '../../test/workforce.ts';
+import { checkAgainst, pathOf } from '../../test/testing/access.ts';
+import { browserHeaders } from '../../test/testing/browser-headers.ts';
+import { enableApp } from '../../test/testing/second-factor.ts';
+import { PASSWORD, type Person, startWorkforce } from '../../test/testing/workforce.ts';
 import type { Route } from '../platform/http/route.ts';
-import { MATRIX } from './access.test-table.ts';
 import { SYSTEM_ROLES } from './access.ts';
-import { hire } from './employees/test-employees.ts';
-import { addItem } from './payroll-items/test-payroll.ts';
-import { addRoster, addRun, NOVEMBER_1, take } from './runs/test-runs.ts';
+import { hire } from './employees/testing/employees.ts';
+import { addItem } from './payroll-items/testing/payroll.ts';
+import { addRoster, addRun, NOVEMBER_1, take } from './runs/testing/runs.ts';
 import { workforceRoutes } from './service.ts';
+import { MATRIX } from './testing/access-table.ts';
 
 const OF_ONE = ' of an organization';
 
-const world = await startWorkforce({ after });
-const north = await world.organization('North');
-const unit = await world.organization('North unit', north.id);
-const south = await world.organization('South');
-const admin = await world.superUser();
+const testApp = await startWorkforce({ after });
+const north = await testApp.organization('North');
+const unit = await testApp.organization('North unit', north.id);
+const south = await testApp.organization('South');
+const admin = await testApp.superUser();
 const item = await addItem(admin);
 
 /** Creates one of everything that belongs to an organization. */
 async function thingsOf(organizationId: string) {
   const roles = [{ role: 'HR Timekeeping' as const, organizationId }];
-  const user = await world.person({ roles, username: `only-in-${organizationId}` });
+  const user = await testApp.person({ roles, username: `only-in-${organizationId}` });
   const { body } = await admin.get(`/api/users/${user.id}/sessions`);
   const employee = await hire(admin, { organization_id: organizationId });
-  const roster = await addRoster(world, admin, { organizationId });
+  const roster = await addRoster(testApp, admin, { organizationId });
   const run = await addRun(admin, roster.id);
   await take(admin, run.id, 'compute');
   const ids: Record<string, Record<string, string>> = {
@@ -48,13 +48,13 @@ const others = await thingsOf(south.id);
 
 const {
   rows: [role],
-} = await world.app.connection.pool.query(`select id from roles where name = 'HR Timekeeping'`);
+} = await testApp.app.connection.pool.query(`select id from roles where name = 'HR Timekeeping'`);
 const assignment = { role_id: role.id, organization_id: south.id };
 const run = { roster_id: others.rosterId, ...NOVEMBER_1, items: [{ payroll_item_id: item.id, amount: 1 }] };
 
-const workforce = heldAgainst(world, {
+const workforce = checkAgainst(testApp, {
   schema: 'workforce',
-  routes: workforceRoutes(world.app),
+  routes: workforceRoutes(testApp.app),
   matrix: MATRIX,
   bodies: {
     'POST /api/users/{user}/roles': assignment,
@@ -69,10 +69,10 @@ const workforce = heldAgainst(world, {
 });
 
 async function personAs(caller: string): Promise<Person> {
-  if (caller === 'super user') return await world.superUser();
+  if (caller === 'super user') return await testApp.superUser();
   const name = SYSTEM_ROLES.find((one) => caller === one || caller === one + OF_ONE);
-  if (name === undefined) return await world.person();
-  return await world.as(name, ...(caller.endsWith(OF_ONE) ? [north.id] : []));
+  if (name === undefined) return await testApp.person();
+  return await testApp.as(name, ...(caller.endsWith(OF_ONE) ? [north.id] : []));
 }
 
 const isForAll = ({ path }: Route) => !path.includes('{');
@@ -107,23 +107,23 @@ test('contract: without a session every protected route is 401, whatever the id 
 });
 
 test('W§4 public routes accept guests and users without a role', async () => {
-  const guest = browserHeaders(await world.get('/sanctum/csrf-cookie'));
-  const { headers } = await world.person();
+  const guest = browserHeaders(await testApp.get('/sanctum/csrf-cookie'));
+  const { headers } = await testApp.person();
   await workforce.assertOpen([guest, headers], []);
 });
 
 test('contract: a disabled account gets 403 on every protected route, including super users', async () => {
-  const { id, headers } = await world.superUser();
+  const { id, headers } = await testApp.superUser();
   assert.equal((await admin.post(`/api/users/${id}/disable`)).status, 200);
   await workforce.assertShutOut(headers, 403, 'Your account has been disabled.');
 });
 
 test('W§5.2 after the password but before the second factor every protected route is 401', async () => {
-  const person = await world.superUser();
-  await turnOnApp(person, world.clock);
-  const first = browserHeaders(await world.get('/sanctum/csrf-cookie'));
+  const person = await testApp.superUser();
+  await enableApp(person, testApp.clock);
+  const first = browserHeaders(await testApp.get('/sanctum/csrf-cookie'));
   const body = { username: person.username, password: PASSWORD };
-  const reply = await world.post('/login', body, { headers: first });
+  const reply = await testApp.post('/login', body, { headers: first });
   assert.deepEqual([reply.status, reply.body], [200, { two_factor: true }]);
   await workforce.assertShutOut(browserHeaders(reply), 401, 'Unauthenticated.');
 });
@@ -136,20 +136,20 @@ for (const caller of MATRIX.callers) {
     const bound = [...own, ...workforce.withCell(caller, 'self')].filter((route) => !isForAll(route));
     await workforce.assertOthersRefused(bound, headers, others.idsFor);
     for (const route of own.filter(({ method }) => method === 'GET')) await assertOwnShown(route, headers);
-    await workforce.assertDoors(caller, headers);
+    await workforce.assertAccess(caller, headers);
   });
 }
 
 test('W§5.3 every cell of the access table was tested', () => {
-  workforce.assertAllDoors();
+  workforce.assertAllAccess();
 });
 
 test('W§5.2 no route changes anything without the CSRF token of the session', async () => {
-  const [one, other] = [await world.superUser(), await world.superUser()];
+  const [one, other] = [await testApp.superUser(), await testApp.superUser()];
   await workforce.assertTokens(one.headers, other.headers);
 });
 
 test('contract: an invalid id in a workforce path is 404', async () => {
-  const { headers } = await world.superUser();
+  const { headers } = await testApp.superUser();
   await workforce.assertOddIds(headers);
 });

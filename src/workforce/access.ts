@@ -71,7 +71,7 @@ export function organizationScope(actor: Holder, permission: Permission): string
 }
 
 /** Returns whether a permission applies to something of this organization; `null` is something without one. */
-export function reaches(actor: Holder, permission: Permission, organizationId: string | null): boolean {
+export function scopeIncludes(actor: Holder, permission: Permission, organizationId: string | null): boolean {
   const scope = organizationScope(actor, permission);
   return scope === null || (organizationId !== null && scope.includes(organizationId));
 }

@@ -3,7 +3,7 @@ import type { Origin } from '../platform/http/origin.ts';
 import type { Actor } from './access.ts';
 import type { Db } from './database.ts';
 
-export interface Deed {
+export interface AuditEvent {
   /** For example `employee.archived`. */
   action: string;
   /** Subject of the event, such as `['employee', id]`. */
@@ -16,23 +16,23 @@ export interface Deed {
 }
 
 /** Writes an audit event, in the transaction of the change. */
-export async function recordAs(db: Db, actor: Doer, deed: Deed): Promise<void> {
-  await record(db, entryOf(actor, deed));
+export async function recordAs(db: Db, actor: Doer, auditEvent: AuditEvent): Promise<void> {
+  await record(db, entryOf(actor, auditEvent));
 }
 
 type Doer = Pick<Actor, 'id' | 'name'>;
 
-export function entryOf(actor: Doer, deed: Deed): AuditEntry {
+export function entryOf(actor: Doer, auditEvent: AuditEvent): AuditEntry {
   return {
-    at: deed.at,
+    at: auditEvent.at,
     actorId: actor.id,
     actorLabel: actor.name,
-    action: deed.action,
-    subjectType: deed.subject[0],
-    subjectId: String(deed.subject[1]),
+    action: auditEvent.action,
+    subjectType: auditEvent.subject[0],
+    subjectId: String(auditEvent.subject[1]),
     tenantId: null,
-    ip: deed.origin?.ip ?? null,
-    requestId: deed.origin?.requestId ?? null,
-    changes: deed.changes ?? null,
+    ip: auditEvent.origin?.ip ?? null,
+    requestId: auditEvent.origin?.requestId ?? null,
+    changes: auditEvent.changes ?? null,
   };
 }

@@ -1,12 +1,12 @@
-import { sealedByKnownKeys } from '../platform/privacy/known-keys.ts';
-import { defineResealing } from '../platform/privacy/resealing.ts';
+import { findUnknownEncryptionKeys } from '../platform/privacy/known-keys.ts';
+import { defineReencryption } from '../platform/privacy/reencryption-job.ts';
 import { iso } from '../platform/time/clock.ts';
 import { defineVerification } from '../platform/verify/job.ts';
 import type { App } from './context.ts';
 import { defineEmployeeWork } from './employees/background.ts';
+import { ENCRYPTED_TABLES } from './encrypted.ts';
 import { INVARIANTS } from './invariants.ts';
 import { sweepPictures } from './pictures.ts';
-import { SEALED } from './sealed.ts';
 
 /** Registers the service's scheduled jobs, in its local time zone. Must run before the jobs start. */
 export function defineBackgroundWork(app: App): void {
@@ -22,7 +22,10 @@ export function defineBackgroundWork(app: App): void {
     singleton: true,
     handle: (_data, { signal }) => sweepPictures(app, signal),
   });
-  defineVerification(app, [...INVARIANTS, sealedByKnownKeys(app.sealing.keyIds, SEALED)]);
-  defineResealing(app, SEALED);
+  defineVerification(app, [
+    ...INVARIANTS,
+    findUnknownEncryptionKeys(app.fieldEncryption.keyIds, ENCRYPTED_TABLES),
+  ]);
+  defineReencryption(app, ENCRYPTED_TABLES);
   defineEmployeeWork(app);
 }

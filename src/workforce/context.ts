@@ -1,14 +1,14 @@
 import type { AuditEntry } from '../platform/audit/audit.ts';
+import type { BackOffice } from '../platform/back-office/back-office.ts';
 import type { Limiter } from '../platform/http/rate-limits.ts';
-import type { Intake } from '../platform/load/intake.ts';
-import type { Office } from '../platform/office/office.ts';
+import type { Batcher } from '../platform/load/batcher.ts';
 import type { DB } from './database.ts';
-import type { WithNames } from './reference/known-names.ts';
-import type { KnownAssignments } from './roles/known-assignments.ts';
+import type { WithReferenceNames } from './reference/reference-cache.ts';
+import type { AssignmentCache } from './roles/assignment-cache.ts';
 import type { Computing } from './runs/computing.ts';
 
 /** Dependencies of workforce modules. Created once at startup; nothing here belongs to a single request. */
-export interface App extends Office<DB> {
+export interface App extends BackOffice<DB> {
   /** Rate limit of picture uploads per user, because decoding is costly. */
   pictureUploads: Limiter;
   /** Whether government ids of a wrong length are refused (contract, workforce). */
@@ -18,12 +18,12 @@ export interface App extends Office<DB> {
   /** Computation of payroll runs that are too long for a request. */
   computing: Computing;
   /** Cache of users' role assignments. */
-  assignments: KnownAssignments;
+  assignments: AssignmentCache;
   /** Cache of the names of linked entries, so that pages need no joins. */
-  withNames: WithNames;
+  withReferenceNames: WithReferenceNames;
   /**
    * Batches audit events of sensitive reads, written before the data are shown, so that concurrent requests share one
    * commit.
    */
-  sights: Intake<AuditEntry, void>;
+  sensitiveReads: Batcher<AuditEntry, void>;
 }

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import { type RawBuilder, sql } from 'kysely';
-import { statement, together } from '../platform/database/statement.ts';
+import { batch, statement } from '../platform/database/statement.ts';
 import { Forbidden } from '../platform/http/errors.ts';
-import type { Ahead } from '../platform/http/route.ts';
+import type { Prefetch } from '../platform/http/route.ts';
 import { HAS_SECOND_FACTOR } from '../platform/second-factor/accounts.ts';
 import { iso } from '../platform/time/clock.ts';
 import type { Actor, Assignment, SystemRole } from './access.ts';
@@ -38,11 +38,15 @@ const readSessionAndFactor = sessionReading(sql`, ${HAS_SECOND_FACTOR} as has_fa
  * Returns the user of a request by session cookie (W§5). Takes one query, which may also prefetch data, and a second
  * one when the role assignments are not cached.
  */
-export async function identify(app: App, request: FastifyRequest, ahead?: Ahead): Promise<Actor | null> {
+export async function identify(
+  app: App,
+  request: FastifyRequest,
+  prefetch?: Prefetch,
+): Promise<Actor | null> {
   const idHash = app.signIn.sessionOf(request);
   if (idHash === undefined) return null;
   const now = app.clock.now();
-  const row = await findSession(app, idHash, iso(now), ahead);
+  const row = await findSession(app, idHash, iso(now), prefetch);
   if (row === undefined) return null;
   await app.sessions.extend(app.db, idHash, row.last_active_at, now);
   let assignments = app.assignments.known(row.id, row.access_state);
@@ -50,7 +54,7 @@ export async function identify(app: App, request: FastifyRequest, ahead?: Ahead)
     assignments = await app.assignments.lookUp(row.id);
     // Rows prefetched before the permissions were known are discarded and read again, so that nobody sees data from
     // before their access began.
-    delete ahead?.rows;
+    delete prefetch?.rows;
   }
   return {
     id: row.id,
@@ -76,12 +80,12 @@ async function findSession(
   { db, factorDemand }: App,
   idHash: Buffer,
   now: string,
-  ahead?: Ahead,
+  prefetch?: Prefetch,
 ): Promise<Row | undefined> {
   const read = factorDemand === undefined ? readSession : readSessionAndFactor;
-  if (ahead === undefined) return (await read(db, idHash, now))[0];
-  const [[session], rows] = await together(db, read.bound(idHash, now), ahead.statement);
-  ahead.rows = rows;
+  if (prefetch === undefined) return (await read(db, idHash, now))[0];
+  const [[session], rows] = await batch(db, read.bound(idHash, now), prefetch.statement);
+  prefetch.rows = rows;
   return session;
 }
 

@@ -1,26 +1,26 @@
 import { type AuditEntry, recordMany } from '../platform/audit/audit.ts';
-import { isServiceReady } from '../platform/database/ready.ts';
-import { demoAtStart } from '../platform/demo/plant-once.ts';
-import type { Ground, Placement, Service } from '../platform/ground.ts';
+import { type BackOfficeSettings, createBackOffice } from '../platform/back-office/back-office.ts';
+import { warnOfUnknownRoles } from '../platform/back-office/demanded-roles.ts';
+import { isServiceReady } from '../platform/database/readiness.ts';
+import { demoAtStart } from '../platform/demo/seed-once.ts';
 import { isDatabaseAway } from '../platform/http/error-handler.ts';
 import { createServicePlugin } from '../platform/http/service.ts';
-import { createIntake } from '../platform/load/intake.ts';
-import { warnOfUnknownRoles } from '../platform/office/demanded-roles.ts';
-import { createOffice, type OfficeSettings } from '../platform/office/office.ts';
+import { createBatcher } from '../platform/load/batcher.ts';
+import type { PlatformServices, Service, ServiceRuntime } from '../platform/services.ts';
 import { defineBackgroundWork } from './background.ts';
 import type { App } from './context.ts';
 import type { DB } from './database.ts';
-import { demoOf } from './demo/plant.ts';
+import { demoOf } from './demo/seed.ts';
 import { sweepOften } from './imports/sweeping.ts';
-import { createKnownNames } from './reference/known-names.ts';
-import { createKnownAssignments } from './roles/known-assignments.ts';
+import { createReferenceCache } from './reference/reference-cache.ts';
+import { createAssignmentCache } from './roles/assignment-cache.ts';
 import { createComputing } from './runs/computing.ts';
 import { MIGRATION_FOLDERS, SCHEMA } from './schema.ts';
 import { serviceDefinition } from './service.ts';
 
 export { MIGRATION_FOLDERS, SCHEMA };
 
-export interface WorkforceSettings extends OfficeSettings {
+export interface WorkforceSettings extends BackOfficeSettings {
   /** False by default. */
   strictGovernmentIds?: boolean | undefined;
   /** Never by default. */
@@ -40,13 +40,13 @@ const MINUTE_IN_SECONDS = 60;
 
 /** Creates the workforce service on the platform. Nothing runs before `start`, which requires migrated tables. */
 export function createWorkforce(
-  ground: Ground,
-  placement: Placement,
+  platform: PlatformServices,
+  runtime: ServiceRuntime,
   settings: WorkforceSettings,
 ): WorkforceService {
-  const office = createOffice<DB>(
-    ground,
-    placement,
+  const office = createBackOffice<DB>(
+    platform,
+    runtime,
     {
       name: SCHEMA,
       title: 'Bulwagan Workforce',
@@ -57,18 +57,18 @@ export function createWorkforce(
   );
   const app: App = {
     ...office,
-    pictureUploads: ground.rateLimits.define({
+    pictureUploads: platform.rateLimits.define({
       name: `${SCHEMA}.pictures`,
-      points: Math.ceil(settings.officeLimit / REQUESTS_PER_PICTURE),
+      points: Math.ceil(settings.backOfficeLimit / REQUESTS_PER_PICTURE),
       windowInSeconds: MINUTE_IN_SECONDS,
       onStoreFailure: 'open',
     }),
     computing: createComputing(office),
-    assignments: createKnownAssignments(office.db),
-    withNames: createKnownNames(office.db),
+    assignments: createAssignmentCache(office.db),
+    withReferenceNames: createReferenceCache(office.db),
     strictGovernmentIds: settings.strictGovernmentIds ?? false,
     employeeRetentionDays: settings.employeeRetentionDays,
-    sights: createIntake<AuditEntry, void>({
+    sensitiveReads: createBatcher<AuditEntry, void>({
       handleGroup: async (entries) => {
         await recordMany(office.db, entries);
         return entries.map(() => undefined);
@@ -83,11 +83,11 @@ export function createWorkforce(
     app,
     plugin: async (scope, options) => {
       await app.signIn.install(scope);
-      await createServicePlugin(serviceDefinition(app, ground.checkAnswers))(scope, options);
+      await createServicePlugin(serviceDefinition(app, platform.checkAnswers))(scope, options);
     },
     start: async ({ handlesJobs } = { handlesJobs: true }) => {
-      stopSweeping = sweepOften(ground.log);
-      await demoAtStart(ground.mode, demoOf(app, settings.demoPassword));
+      stopSweeping = sweepOften(platform.log);
+      await demoAtStart(platform.mode, demoOf(app, settings.demoPassword));
       // Only one of several processes logs the warning.
       if (handlesJobs) await warnOfUnknownRoles(app);
       await app.jobs.start({ handle: handlesJobs });

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { assertEachCanFail } from '../../test/breaking.ts';
-import { startWorkforce } from '../../test/workforce.ts';
-import { plantDemo } from './demo/plant.ts';
+import { assertEachCanFail } from '../../test/testing/corrupting.ts';
+import { startWorkforce } from '../../test/testing/workforce.ts';
+import { seedDemo } from './demo/seed.ts';
 import { anonymizeEmployees } from './employees/anonymize.ts';
 import { INVARIANTS } from './invariants.ts';
 
@@ -29,7 +29,7 @@ const RUN = (status: string, id = ID) => [
 
 test('M3: the demo data satisfy every invariant of workforce, and each invariant detects a violation', async (t) => {
   const { app } = await startWorkforce(t);
-  await plantDemo(app, 'password');
+  await seedDemo(app, 'password');
   // An employee who left long ago and was anonymized.
   await app.connection.pool.query(
     `update employees set archived_at = '2020-01-01' where id = (select max(id::text)::uuid from employees)`,

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { SIGN_IN_INVARIANTS } from '../platform/sign-in/invariants.ts';
 import type { Broken, Invariant } from '../platform/verify/invariants.ts';
-import { NUMBER_FIELDS } from './employees/numbers.ts';
+import { GOVERNMENT_ID_FIELDS } from './employees/government-ids.ts';
 import { PAYROLL_INVARIANTS } from './runs/invariants.ts';
 
 /** Special id for the sum of all organizations or employment types (migration 0004). */
@@ -11,7 +11,7 @@ const ALL = sql.lit('ffffffff-ffff-ffff-ffff-ffffffffffff');
  * Finds government ids that are not encrypted, and keyed hashes that are missing or have a wrong length. A value
  * without letters and digits, such as a dash, has no hash, because it is never searched.
  */
-const unsealed = (name: string): RawBuilder<Broken> => sql`
+const unencrypted = (name: string): RawBuilder<Broken> => sql`
   select 'employee ' || id || ' ' || ${sql.lit(name)} as subject from employees
   where ${sql.ref(name)} not like 'v1.%'
     or (${sql.ref(`${name}_index`)} is not null
@@ -70,7 +70,7 @@ const PEOPLE_INVARIANTS: readonly Invariant[] = [
   {
     name: 'numbers-are-sealed',
     holds: 'Each government number is encrypted, and each keyed hash belongs to one.',
-    broken: sql.join(NUMBER_FIELDS.map(unsealed), sql` union all `),
+    broken: sql.join(GOVERNMENT_ID_FIELDS.map(unencrypted), sql` union all `),
   },
   {
     name: 'anonymized-is-nobody',

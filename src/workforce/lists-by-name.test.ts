@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type KyselyPlugin, RawNode } from 'kysely';
-import { testDatabase } from '../../test/database.ts';
+import { testDatabase } from '../../test/testing/database.ts';
 import { connect } from '../platform/database/connect.ts';
 import type { DB } from './database-types.ts';
 import { listOrganizations } from './organizations/queries.ts';

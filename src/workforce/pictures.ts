@@ -50,7 +50,7 @@ export async function savePicture(app: App, owner: PictureOwner, upload: Picture
 }
 
 /** Returns the refusal of a picture in a request that is refused anyway; the picture is not stored. */
-export async function wrongPicture(
+export async function validatePicture(
   app: App,
   { base64, senderId }: { base64: string | null | undefined; senderId: number },
 ): Promise<Invalid | undefined> {

@@ -1,8 +1,13 @@
-import { csrfScheme, errorShape, invalidShape, renderOfficeError } from '../platform/http/office.ts';
+import { sessionCookie } from '../platform/back-office/back-office.ts';
+import {
+  csrfScheme,
+  errorShape,
+  invalidShape,
+  renderOfficeError,
+} from '../platform/http/back-office-envelope.ts';
 import { withPatches } from '../platform/http/patch.ts';
 import type { Route } from '../platform/http/route.ts';
 import type { ServiceDefinition } from '../platform/http/service-definition.ts';
-import { sessionCookie } from '../platform/office/office.ts';
 import { type Actor, anyone, signedIn } from './access.ts';
 import type { App } from './context.ts';
 import { employeeRoutes } from './employees/routes.ts';
@@ -23,7 +28,7 @@ import { userRoutes } from './users/routes.ts';
 /** All routes of workforce, by module. */
 export function workforceRoutes(app: App): Route[] {
   return withPatches([
-    ...app.signIn.routes({ anyone, signedIn, limit: app.officeLimit, tag: 'Sign-in' }),
+    ...app.signIn.routes({ anyone, signedIn, limit: app.backOfficeLimit, tag: 'Sign-in' }),
     ...employeeRoutes(app),
     ...exportRoutes(app),
     ...importRoutes(app),
@@ -55,13 +60,13 @@ export function serviceDefinition(app: App, checkAnswers: boolean): ServiceDefin
       invalidSchema: invalidShape,
     },
     routes: workforceRoutes(app),
-    identify: (request, ahead) => identify(app, request, ahead),
+    identify: (request, prefetch) => identify(app, request, prefetch),
     carriesProof: (request) => app.signIn.sessionOf(request) !== undefined,
     assertUsable,
     owesFactor: (actor) => actor.owesFactor,
     guard: (request) => app.signIn.guard(request),
     callerKey: (actor) => String(actor.id),
-    strangerLimit: app.officeLimit,
+    strangerLimit: app.backOfficeLimit,
     headersWhenUnlimited: false,
     refusesUnknownLists: true,
     renderError: renderOfficeError,

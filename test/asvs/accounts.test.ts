@@ -5,11 +5,11 @@ import { courtRoutes } from '../../src/court/service.ts';
 import { fundraisingRoutes } from '../../src/fundraising/service.ts';
 import type { Route } from '../../src/platform/http/route.ts';
 import { workforceRoutes } from '../../src/workforce/service.ts';
-import { browserHeaders } from '../browser-headers.ts';
-import { startCourt } from '../court.ts';
-import { startFundraising } from '../fundraising.ts';
-import { startWorkforce } from '../workforce.ts';
-import { PASSWORD, type Reply, type Send } from '../world.ts';
+import { PASSWORD, type Reply, type Send } from '../testing/app.ts';
+import { browserHeaders } from '../testing/browser-headers.ts';
+import { startCourt } from '../testing/court.ts';
+import { startFundraising } from '../testing/fundraising.ts';
+import { startWorkforce } from '../testing/workforce.ts';
 
 /** Rules for accounts and sessions of all three services. */
 

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { type AddressInfo, connect } from 'node:net';
 import { after, test } from 'node:test';
-import { createHall, type HallOptions } from '../../src/hall.ts';
 import { createLog } from '../../src/platform/telemetry/log.ts';
+import { createHttpServer, type HttpServerOptions } from '../../src/server/server.ts';
 
 /** Request handling of the server before any service; needs no database. */
 
 const log = createLog({ level: 'silent', pretty: false });
 
-const echo: HallOptions['services'][number] = {
+const echo: HttpServerOptions['services'][number] = {
   name: 'fundraising',
   plugin: async (app) => {
     app.get('/echo/:text', async ({ params }) => params);
@@ -20,25 +20,25 @@ const echo: HallOptions['services'][number] = {
   isReady: async () => true,
 };
 
-async function hallOf(more: Partial<HallOptions> = {}) {
-  const hall = await createHall({
+async function startServer(more: Partial<HttpServerOptions> = {}) {
+  const server = await createHttpServer({
     services: [echo],
     log,
     trustProxy: false,
     addresses: [],
     https: true,
     landing: { services: [], tools: [] },
-    annexes: [],
+    devTools: [],
     ...more,
   });
-  after(() => hall.close());
-  return hall;
+  after(() => server.close());
+  return server;
 }
 
-const hall = await hallOf();
+const server = await startServer();
 
 test('ASVS 1.1.1 a path is decoded once, and double encoding does not decode twice', async () => {
-  const at = async (text: string) => (await hall.inject({ url: `/fundraising/echo/${text}` })).json();
+  const at = async (text: string) => (await server.inject({ url: `/fundraising/echo/${text}` })).json();
   assert.deepEqual(await at('a%2Fb'), { text: 'a/b' });
   assert.deepEqual(await at('%2561'), { text: '%61' });
   assert.deepEqual(await at('%252e%252e%252f'), { text: '%2e%2e%2f' });
@@ -48,14 +48,14 @@ test('ASVS 1.1.1 a path is decoded once, and double encoding does not decode twi
     ['/fundraising%2fseen', 404],
     ['/fundraising/..%2fseen', 404],
   ] as const) {
-    assert.equal((await hall.inject({ url })).statusCode, status, url);
+    assert.equal((await server.inject({ url })).statusCode, status, url);
   }
 });
 
 test('ASVS 4.1.2 3.7.2 a request without TLS is answered without a redirect', async () => {
   for (const headers of [{}, { 'x-forwarded-proto': 'http' }, { host: 'elsewhere.example' }]) {
     for (const url of ['/', '/fundraising/seen', '/nowhere', '//elsewhere.example', '/health/live']) {
-      const reply = await hall.inject({ url, headers });
+      const reply = await server.inject({ url, headers });
       assert.ok(reply.statusCode < 300 || reply.statusCode >= 400, `${url} ${reply.statusCode}`);
       assert.equal(reply.headers.location, undefined);
     }
@@ -76,8 +76,8 @@ const FORGED = {
 };
 
 test('ASVS 4.1.3 15.3.4 proxy headers count only from a trusted proxy, and other proxy headers never', async () => {
-  const seen = async (trustProxy: HallOptions['trustProxy'], remoteAddress: string) => {
-    const one = await hallOf({ trustProxy });
+  const seen = async (trustProxy: HttpServerOptions['trustProxy'], remoteAddress: string) => {
+    const one = await startServer({ trustProxy });
     const headers = { host: 'give.example', ...FORGED };
     return (await one.inject({ url: '/fundraising/seen', headers, remoteAddress })).json();
   };
@@ -98,16 +98,16 @@ test('ASVS 4.1.1 every response with a body has a content type, and text a chars
     ['/%zz', 'application/json; charset=utf-8'],
     [`/${'x'.repeat(400)}`, 'application/json; charset=utf-8'],
   ] as const) {
-    const { headers, body } = await hall.inject({ url });
+    const { headers, body } = await server.inject({ url });
     assert.notEqual(body, '');
     assert.equal(headers['content-type'], type, url);
   }
-  const empty = await hall.inject({ url: '/fundraising/empty' });
+  const empty = await server.inject({ url: '/fundraising/empty' });
   assert.deepEqual([empty.body, empty.headers['content-type']], ['', undefined]);
 });
 
 test('ASVS 3.4.3 3.4.6 every page loads only from its own host, without base and objects', async () => {
-  const { headers } = await hall.inject({ url: '/' });
+  const { headers } = await server.inject({ url: '/' });
   const policy = String(headers['content-security-policy']).split('; ');
   // Objects fall under the default.
   for (const part of [
@@ -146,8 +146,8 @@ test('ASVS 13.4.1 13.4.3 5.3.1 neither source, history nor directory listings ar
 
 /** Sends raw bytes and returns the whole response. */
 async function sendRaw(bytes: string): Promise<string> {
-  if (!hall.server.listening) await hall.listen({ host: '127.0.0.1', port: 0 });
-  const { port } = hall.server.address() as AddressInfo;
+  if (!server.server.listening) await server.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = server.server.address() as AddressInfo;
   return await new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1');
     let text = '';
@@ -192,15 +192,15 @@ test('ASVS 3.4.1 4.2.1 malformed HTTP is refused with the usual headers, without
     }
     assert.deepEqual(Object.keys(JSON.parse(body)), ['message']);
   }
-  assert.equal((await hall.inject({ url: '/health/live' })).statusCode, 200);
+  assert.equal((await server.inject({ url: '/health/live' })).statusCode, 200);
 });
 
 test('ASVS 1.3.10 format specifiers have no effect in log texts', () => {
   const lines: string[] = [];
-  const told = createLog({ level: 'info', pretty: false, to: { write: (line) => lines.push(line) } });
+  const reported = createLog({ level: 'info', pretty: false, to: { write: (line) => lines.push(line) } });
   const text = '%s %d %j %o %O %c %% %n {{7*7}}';
-  told.info({ name: text }, 'Somebody sent something.');
-  told.info(text);
+  reported.info({ name: text }, 'Somebody sent something.');
+  reported.info(text);
   assert.equal(JSON.parse(lines[0]!).name, text);
   assert.equal(JSON.parse(lines[1]!).msg, text);
 });

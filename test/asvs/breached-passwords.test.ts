@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { courtAccounts } from '../../src/court/commands/accounts.ts';
-import { registration } from '../../src/fundraising/accounts/test-steps.ts';
+import { registration } from '../../src/fundraising/accounts/testing/steps.ts';
 import { fundraisingAccounts } from '../../src/fundraising/commands/accounts.ts';
 import type { NewAccount } from '../../src/platform/commands/accounts.ts';
 import { createLog } from '../../src/platform/telemetry/log.ts';
 import { workforceAccounts } from '../../src/workforce/commands/accounts.ts';
-import { newUser } from '../../src/workforce/users/test-users.ts';
-import { breachesOf, KNOWN_FROM_A_BREACH, sha1, unreadableBreaches } from '../breached-passwords.ts';
-import { browserHeaders } from '../browser-headers.ts';
-import { startCourt } from '../court.ts';
-import { startFundraising } from '../fundraising.ts';
-import { startWorkforce } from '../workforce.ts';
-import { PASSWORD, type Reply } from '../world.ts';
+import { newUser } from '../../src/workforce/users/testing/users.ts';
+import { PASSWORD, type Reply } from '../testing/app.ts';
+import { breachesOf, KNOWN_FROM_A_BREACH, sha1, unreadableBreaches } from '../testing/breached-passwords.ts';
+import { browserHeaders } from '../testing/browser-headers.ts';
+import { startCourt } from '../testing/court.ts';
+import { startFundraising } from '../testing/fundraising.ts';
+import { startWorkforce } from '../testing/workforce.ts';
 
 /** All routes that set a password chosen by a person. */
 
@@ -27,7 +27,7 @@ const breaches = await breachesOf({ after }, [
   ...Array.from({ length: 500 }, (_, n) => `password ${n}`),
 ]);
 let diskFails = false;
-const ground = {
+const platform = {
   log,
   refusesCommonPasswords: true,
   breachedPasswords: {
@@ -53,8 +53,8 @@ async function whileDiskFails<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /** Asserts 422 for a known password, and 503 for any while the list is unreadable; nothing is changed or logged. */
-async function assertGuarded(world: Watched, choosing: Record<string, Choosing>): Promise<void> {
-  const before = await world.snapshot(...TABLES);
+async function assertGuarded(testApp: Watched, choosing: Record<string, Choosing>): Promise<void> {
+  const before = await testApp.snapshot(...TABLES);
   lines.length = 0;
   for (const [name, choose] of Object.entries(choosing)) {
     const known = await choose(KNOWN);
@@ -63,7 +63,7 @@ async function assertGuarded(world: Watched, choosing: Record<string, Choosing>)
     assert.equal(unread.status, 503, name);
     assert.ok(Number(unread.headers['retry-after']) > 0, name);
   }
-  assert.equal(await world.snapshot(...TABLES), before);
+  assert.equal(await testApp.snapshot(...TABLES), before);
   const failures = lines.filter((line) =>
     line.includes('a new password could not be checked against breached passwords'),
   );
@@ -75,13 +75,13 @@ async function assertGuarded(world: Watched, choosing: Record<string, Choosing>)
 
 /** Asserts the same for accounts created by the command. */
 async function assertCommandGuarded(
-  world: Watched,
+  testApp: Watched,
   create: (password: string) => Promise<number>,
 ): Promise<void> {
-  const before = await world.snapshot(...TABLES);
+  const before = await testApp.snapshot(...TABLES);
   await assert.rejects(create(KNOWN), { message: KNOWN_FROM_A_BREACH });
   await whileDiskFails(() => assert.rejects(create(FRESH), /cannot be read|disk failed/));
-  assert.equal(await world.snapshot(...TABLES), before);
+  assert.equal(await testApp.snapshot(...TABLES), before);
   assert.ok((await create(FRESH)) > 0);
 }
 
@@ -97,32 +97,32 @@ const account = (more: Partial<NewAccount>): NewAccount => ({
 });
 
 test('ASVS 6.2.12 fundraising refuses breached passwords wherever one is chosen', async (t) => {
-  const world = await startFundraising(t, { ground });
-  const donor = await world.person();
+  const testApp = await startFundraising(t, { platform });
+  const donor = await testApp.person();
   const change = (password: string) =>
     donor.put('/profile/password', { current_password: PASSWORD, ...both(password) });
-  await assertGuarded(world, {
+  await assertGuarded(testApp, {
     'registering on the web': (password) =>
-      world.post('/web/auth/register', { ...registration('web@x.test'), ...both(password) }),
+      testApp.post('/web/auth/register', { ...registration('web@x.test'), ...both(password) }),
     'registering in the app': (password) =>
-      world.post('/mobile/auth/register', { ...registration('app@x.test'), ...both(password) }),
+      testApp.post('/mobile/auth/register', { ...registration('app@x.test'), ...both(password) }),
     resetting: (password) =>
-      world.post('/auth/reset-password', { email: donor.email, token: '123456', ...both(password) }),
+      testApp.post('/auth/reset-password', { email: donor.email, token: '123456', ...both(password) }),
     changing: change,
   });
-  const accounts = fundraisingAccounts(world.app, 'the operator');
-  await assertCommandGuarded(world, (password) => accounts.create(account({ roles: ['donor'] }), password));
+  const accounts = fundraisingAccounts(testApp.app, 'the operator');
+  await assertCommandGuarded(testApp, (password) => accounts.create(account({ roles: ['donor'] }), password));
   assert.equal((await change(FRESH)).status, 200);
 });
 
 test('ASVS 6.2.12 the court refuses breached passwords wherever one is chosen', async (t) => {
-  const world = await startCourt(t, { ground });
-  const admin = await world.as('Super Admin');
-  const headers = browserHeaders(await world.get('/sanctum/csrf-cookie'));
-  const { rows } = await world.app.connection.pool.query(`select id from roles where name = 'Sheriff'`);
+  const testApp = await startCourt(t, { platform });
+  const admin = await testApp.as('Super Admin');
+  const headers = browserHeaders(await testApp.get('/sanctum/csrf-cookie'));
+  const { rows } = await testApp.app.connection.pool.query(`select id from roles where name = 'Sheriff'`);
   const change = (password: string) =>
     admin.put('/user/password', { current_password: PASSWORD, ...both(password) });
-  await assertGuarded(world, {
+  await assertGuarded(testApp, {
     'opening an account': (password) =>
       admin.post('/api/users', {
         name: 'Made Here',
@@ -131,33 +131,35 @@ test('ASVS 6.2.12 the court refuses breached passwords wherever one is chosen', 
         ...both(password),
       }),
     resetting: (password) =>
-      world.post('/reset-password', { email: admin.email, token: 'x', ...both(password) }, { headers }),
+      testApp.post('/reset-password', { email: admin.email, token: 'x', ...both(password) }, { headers }),
     changing: change,
   });
-  const accounts = courtAccounts(world.app, 'the operator');
-  await assertCommandGuarded(world, (password) => accounts.create(account({ roles: ['Sheriff'] }), password));
+  const accounts = courtAccounts(testApp.app, 'the operator');
+  await assertCommandGuarded(testApp, (password) =>
+    accounts.create(account({ roles: ['Sheriff'] }), password),
+  );
   assert.equal((await change(FRESH)).status, 200);
 });
 
 test('ASVS 6.2.12 workforce refuses breached passwords, and does not look up those that it generates', async (t) => {
-  const world = await startWorkforce(t, { ground });
-  const admin = await world.superUser();
-  const headers = browserHeaders(await world.get('/sanctum/csrf-cookie'));
+  const testApp = await startWorkforce(t, { platform });
+  const admin = await testApp.superUser();
+  const headers = browserHeaders(await testApp.get('/sanctum/csrf-cookie'));
   const change = (password: string) =>
     admin.put('/user/password', { current_password: PASSWORD, ...both(password) });
   const email = `${admin.username}@workforce.example`;
-  await assertGuarded(world, {
+  await assertGuarded(testApp, {
     'opening an account': (password) =>
       admin.post('/api/users', newUser({ organization_id: null, ...both(password) })),
     resetting: (password) =>
-      world.post('/reset-password', { email, token: 'x', ...both(password) }, { headers }),
+      testApp.post('/reset-password', { email, token: 'x', ...both(password) }, { headers }),
     changing: change,
   });
-  const accounts = workforceAccounts(world.app, 'the operator');
-  await assertCommandGuarded(world, (password) =>
+  const accounts = workforceAccounts(testApp.app, 'the operator');
+  await assertCommandGuarded(testApp, (password) =>
     accounts.create(account({ roles: ['super user'] }), password),
   );
-  const { id } = await world.person();
+  const { id } = await testApp.person();
   const made = await whileDiskFails(() => admin.post(`/api/users/${id}/generate_password`));
   assert.equal(made.status, 200, made.text);
   assert.equal((await change(FRESH)).status, 200);

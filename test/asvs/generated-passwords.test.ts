@@ -7,11 +7,11 @@ import type { Accounts, NewAccount } from '../../src/platform/commands/accounts.
 import { endOfGenerated } from '../../src/platform/identity/generated-passwords.ts';
 import type { MovableClock } from '../../src/platform/time/clock.ts';
 import { workforceAccounts } from '../../src/workforce/commands/accounts.ts';
-import { browserHeaders } from '../browser-headers.ts';
-import { startCourt } from '../court.ts';
-import { codeOf, startFundraising } from '../fundraising.ts';
-import { startWorkforce } from '../workforce.ts';
-import type { Reply, Send } from '../world.ts';
+import type { Reply, Send } from '../testing/app.ts';
+import { browserHeaders } from '../testing/browser-headers.ts';
+import { startCourt } from '../testing/court.ts';
+import { codeOf, startFundraising } from '../testing/fundraising.ts';
+import { startWorkforce } from '../testing/workforce.ts';
 
 /** Rules for generated passwords in all three services (ASVS 6.4.1). */
 
@@ -187,7 +187,7 @@ test('ASVS 6.4.1 fundraising: an expired generated password counts as a failed s
   const [place] = PLACES as [Place];
   const email = await make(place, true);
   place.clock.advance({ seconds: WEEK_IN_SECONDS });
-  for (let tries = 0; tries < MOST_FAILURES; tries += 1)
+  for (let attempts = 0; attempts < MOST_FAILURES; attempts += 1)
     assert.equal((await place.signIn(email, GENERATED)).status, 401);
   assert.equal((await place.signIn(email, GENERATED)).status, 429);
 });

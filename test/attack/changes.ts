@@ -1,6 +1,6 @@
-import { multipartForm } from '../form.ts';
-import type { SignedIn } from '../office.ts';
-import type { Reply, SendOptions } from '../world.ts';
+import type { Reply, SendOptions } from '../testing/app.ts';
+import type { SignedIn } from '../testing/back-office.ts';
+import { multipartForm } from '../testing/form.ts';
 
 /** Write requests of a back-office service, with placeholders for the ids they name. */
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Pool } from 'pg';
-import type { Operation } from '../operations.ts';
+import type { Operation } from '../testing/operations.ts';
 import type { Change } from './changes.ts';
 
 /** Mass-assignment attack: sends fields that an operation does not accept, in case they are written. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import type { SignedIn } from '../office.ts';
-import type { Operation } from '../operations.ts';
-import type { Reply } from '../world.ts';
+import type { Reply } from '../testing/app.ts';
+import type { SignedIn } from '../testing/back-office.ts';
+import type { Operation } from '../testing/operations.ts';
 import { type Ids, placeholdersIn } from './changes.ts';
 import type { Reason } from './reasons.ts';
 import { isId } from './untried.ts';
@@ -38,7 +38,7 @@ export interface Readings {
  * Asserts for every id parameter of a service that a foreign id gives the same response as an unknown one. An own id
  * must give a different response, to prove that the filter works. Throws for a parameter without a filler.
  */
-export async function assertQueriesTellNothing(operations: Operation[], readings: Readings): Promise<void> {
+export async function assertQueriesRevealNothing(operations: Operation[], readings: Readings): Promise<void> {
   const { by, ids, fillers, paths, reasons, quiet } = readings;
   const idle = new Set(reasons);
   let tried = 0;
@@ -55,13 +55,13 @@ export async function assertQueriesTellNothing(operations: Operation[], readings
       assert.ok(filler !== undefined, `${what} is not known`);
       const unknown = placeholdersIn(path).filter((name) => ids.own[name] === undefined);
       assert.deepEqual(unknown, [], `${what} has a path that is not known`);
-      const told = async (of: Ids): Promise<unknown> => {
+      const reported = async (of: Ids): Promise<unknown> => {
         const at = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => ids.own[name]!);
-        return toldBy(await by.get(`${at}${at.includes('?') ? '&' : '?'}${query}=${of[filler]}`));
+        return reportedBy(await by.get(`${at}${at.includes('?') ? '&' : '?'}${query}=${of[filler]}`));
       };
-      const nothing = await told(ids.none);
-      assert.deepEqual(await told(ids.elsewhere), nothing, `${what} of others`);
-      const own = await told(ids.own);
+      const nothing = await reported(ids.none);
+      assert.deepEqual(await reported(ids.elsewhere), nothing, `${what} of others`);
+      const own = await reported(ids.own);
       if (quiet?.test(what) !== true) assert.notDeepEqual(own, nothing, `${what} of one’s own`);
       tried += 1;
     }
@@ -73,7 +73,7 @@ export async function assertQueriesTellNothing(operations: Operation[], readings
 }
 
 /** Returns a response without its pagination links, which repeat the query. */
-function toldBy({ status, body, text }: Reply): unknown {
+function reportedBy({ status, body, text }: Reply): unknown {
   assert.ok(status < 500, text);
   if (typeof body !== 'object' || body === null) return [status, text];
   const { links: _, ...rest } = body;

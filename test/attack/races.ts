@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Pool } from 'pg';
-import type { Reply } from '../world.ts';
+import type { Reply } from '../testing/app.ts';
 
 /**
  * Starts all requests concurrently, in an order that rotates with `time`; returns their statuses in the given order.

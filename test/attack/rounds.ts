@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import type { Pool } from 'pg';
-import type { SignedIn } from '../office.ts';
-import type { Operation } from '../operations.ts';
-import { tallied } from '../tally.ts';
-import type { Reply } from '../world.ts';
+import type { Reply } from '../testing/app.ts';
+import type { SignedIn } from '../testing/back-office.ts';
+import type { Operation } from '../testing/operations.ts';
+import { tallied } from '../testing/tally.ts';
 import { type Change, type Ids, nameOf, type SendChange } from './changes.ts';
 import {
   assertNotIn,

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { createAuthenticator } from '../../src/platform/second-factor/authenticator.test-world.ts';
+import { createAuthenticator } from '../../src/platform/second-factor/testing/authenticator.ts';
 import type { MovableClock } from '../../src/platform/time/clock.ts';
-import { browserHeaders } from '../browser-headers.ts';
-import { callsOf, type SignedIn } from '../office.ts';
-import { codeOf } from '../second-factor.ts';
-import { PASSWORD, type Post, type Send } from '../world.ts';
+import { PASSWORD, type Post, type Send } from '../testing/app.ts';
+import { callsOf, type SignedIn } from '../testing/back-office.ts';
+import { browserHeaders } from '../testing/browser-headers.ts';
+import { codeOf } from '../testing/second-factor.ts';
 import type { Ask } from './rounds.ts';
 
 /** Sends every request with a body of the sign-in that back-office services share. */

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Operation } from '../operations.ts';
+import type { Operation } from '../testing/operations.ts';
 import { type Change, nameOf, placeholdersIn } from './changes.ts';
 import { operationOf } from './mass-assignment.ts';
 import { assertExplained, type Reason } from './reasons.ts';
@@ -52,10 +52,11 @@ function untriedOf(operations: Operation[], changes: Change[]): string[] {
     .filter(({ method }) => method !== 'GET')
     .flatMap((operation) => {
       const name = `${operation.method} ${operation.path}`;
-      const tries = made.filter((one) => one.operation === operation).map(({ change }) => change);
+      const attempts = made.filter((one) => one.operation === operation).map(({ change }) => change);
       const inBody = idsOf(operation.body?.schema ?? {});
-      if (tries.length === 0) return placeholdersIn(operation.path).length + inBody.length > 0 ? [name] : [];
-      const tried = tries.flatMap(({ body, form }) => membersTried(body ?? form?.texts));
+      if (attempts.length === 0)
+        return placeholdersIn(operation.path).length + inBody.length > 0 ? [name] : [];
+      const tried = attempts.flatMap(({ body, form }) => membersTried(body ?? form?.texts));
       return inBody.filter((member) => !tried.includes(member)).map((member) => `${name}: ${member}`);
     });
 }

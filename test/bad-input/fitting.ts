@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Surroundings } from './surroundings.ts';
+import type { Fixtures } from './fixtures.ts';
 import { one } from './values.ts';
 
 /** Random values that match JSON schemas. */
@@ -15,7 +15,7 @@ export const emailOr = (known: string[]): fc.Arbitrary<string> =>
   fc.oneof({ weight: 3, arbitrary: newEmail }, one(known));
 
 /** Returns values that match a schema. */
-export function fitting(schema: Json, name: string, around: Surroundings): fc.Arbitrary<Json> {
+export function fitting(schema: Json, name: string, around: Fixtures): fc.Arbitrary<Json> {
   const { ids, words } = around;
   const thing = around.thingInBody(name);
   const type = [schema.type].flat()[0];
@@ -41,7 +41,7 @@ export function fitting(schema: Json, name: string, around: Surroundings): fc.Ar
   return fc.noBias(fc.nat(99_999)).map((n) => `Text ${n}`);
 }
 
-function fittingObject(schema: Json, around: Surroundings): fc.Arbitrary<Json> {
+function fittingObject(schema: Json, around: Fixtures): fc.Arbitrary<Json> {
   const properties: [string, Json][] = Object.entries(schema.properties ?? {});
   const shape = around.shapes[properties.map(([name]) => name).join(',')];
   if (shape !== undefined) return shape;
@@ -65,7 +65,7 @@ function fittingObject(schema: Json, around: Surroundings): fc.Arbitrary<Json> {
 }
 
 /** Returns objects with all members of a schema. */
-export const wholeObject = (schema: Json, around: Surroundings): fc.Arbitrary<Json> =>
+export const fullObject = (schema: Json, around: Fixtures): fc.Arbitrary<Json> =>
   fc.record(
     Object.fromEntries(
       Object.entries(schema.properties ?? {}).map(([name, part]) => [name, fitting(part, name, around)]),

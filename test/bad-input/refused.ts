@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import type { SignedIn } from '../office.ts';
-import type { Operation } from '../operations.ts';
-import type { Reply, Send, SendOptions } from '../world.ts';
-import { wholeObject } from './fitting.ts';
-import type { Surroundings } from './surroundings.ts';
+import type { Reply, Send, SendOptions } from '../testing/app.ts';
+import type { SignedIn } from '../testing/back-office.ts';
+import type { Operation } from '../testing/operations.ts';
+import { fullObject } from './fitting.ts';
+import type { Fixtures } from './fixtures.ts';
 import {
   FAR_NUMBERS,
   inMembers,
@@ -44,7 +44,7 @@ interface Asked {
   body: Json;
 }
 
-function askedRightly(operation: Operation, around: Surroundings): Asked {
+function askedRightly(operation: Operation, around: Fixtures): Asked {
   const names = operation.parameters.filter((one) => one.in === 'path').map(({ name }) => name);
   const known = (name: string): string => {
     const thing = around.thingInPath(operation.path, name);
@@ -55,12 +55,12 @@ function askedRightly(operation: Operation, around: Surroundings): Asked {
   return {
     operation,
     params: Object.fromEntries(names.map((name) => [name, known(name)])),
-    body: isJson ? withFirstIds(sample(wholeObject(body.schema, around)), around) : undefined,
+    body: isJson ? withFirstIds(sample(fullObject(body.schema, around)), around) : undefined,
   };
 }
 
 /** Replaces ids by the first known ones, so that the ids of path and body belong together. */
-function withFirstIds(body: Json, { ids, thingInBody }: Surroundings): Json {
+function withFirstIds(body: Json, { ids, thingInBody }: Fixtures): Json {
   const first = ([name, value]: [string, Json]): [string, Json] => {
     const thing = thingInBody(name);
     if (thing === undefined || Array.isArray(value)) return [name, value];
@@ -78,7 +78,7 @@ const withBody = (body: Json): SendOptions =>
     : { headers: JSON_TYPE, payload: JSON.stringify(body).replaceAll(`"${PAST_EXACT}"`, PAST_EXACT) };
 
 /** Yields all requests to an operation that must be refused for any caller. */
-export function* refusedOf(operation: Operation, around: Surroundings): Generator<Refused> {
+export function* refusedOf(operation: Operation, around: Fixtures): Generator<Refused> {
   const asked = askedRightly(operation, around);
   yield* wrongIds(asked);
   yield* wrongQueries(asked);
@@ -153,7 +153,7 @@ function* wrongBytes(asked: Asked): Generator<Refused> {
   yield { ...common, options: { headers: { ...JSON_TYPE, ...MUCH }, payload: '{}' }, status: 413 };
 }
 
-function* wrongBodies(asked: Asked, around: Surroundings): Generator<Refused> {
+function* wrongBodies(asked: Asked, around: Fixtures): Generator<Refused> {
   const { operation, body } = asked;
   const { schema } = operation.body!;
   const common = { method: operation.method, url: urlOf(asked), status: 422 };
@@ -166,7 +166,7 @@ function* wrongBodies(asked: Asked, around: Surroundings): Generator<Refused> {
 }
 
 /** Yields bodies in which one id at a time is unknown. */
-function missingThings(schema: Json, good: Json, around: Surroundings): Wrong[] {
+function missingThings(schema: Json, good: Json, around: Fixtures): Wrong[] {
   return Object.entries<Json>(schema.properties ?? {}).flatMap(([name, member]): Wrong[] => {
     const value = good[name];
     const put = (at: string, changed: Json): Wrong => ({ at, value: { ...good, [name]: changed } });
@@ -185,7 +185,7 @@ function missingThings(schema: Json, good: Json, around: Surroundings): Wrong[] 
 }
 
 /** Yields list URLs with unknown ids and numbers, which must give an empty list. */
-export function* emptyLists(operation: Operation, around: Surroundings): Generator<string> {
+export function* emptyLists(operation: Operation, around: Fixtures): Generator<string> {
   const url = urlOf(askedRightly(operation, around));
   for (const { name, in: place, schema } of operation.parameters) {
     if (place !== 'query' || !/^filter\[.*_id\]$/.test(name)) continue;
@@ -195,7 +195,7 @@ export function* emptyLists(operation: Operation, around: Surroundings): Generat
 }
 
 /** Yields URLs with extreme numbers in the parameters that are clamped. */
-export function* farPages(operation: Operation, around: Surroundings): Generator<string> {
+export function* farPages(operation: Operation, around: Fixtures): Generator<string> {
   const url = urlOf(askedRightly(operation, around));
   const names = operation.parameters.map(({ name }) => name).filter((name) => /^(per_)?page$/.test(name));
   for (const name of names) for (const number of FAR_NUMBERS) yield `${url}?${name}=${number}`;

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import { multipartForm } from '../form.ts';
-import type { Operation } from '../operations.ts';
-import { fitting, wholeObject } from './fitting.ts';
-import type { Surroundings } from './surroundings.ts';
+import { multipartForm } from '../testing/form.ts';
+import type { Operation } from '../testing/operations.ts';
+import { fitting, fullObject } from './fitting.ts';
+import type { Fixtures } from './fixtures.ts';
 import { ALL_BAD, badValue, deep, MEMBER_NAMES, one } from './values.ts';
 
 /** Generates nearly valid requests from an OpenAPI document, with one or two errors each. */
@@ -151,7 +151,7 @@ const odd = (request: BadRequest): fc.Arbitrary<BadRequest> => {
 
 const NO_IDS = ['0', '-1', 'x', '%00', '%ED%A0%80', '..%2f', "'", '2147483648', 'null', '%F0%9F%98%80'];
 /** Returns the path with existing or malformed ids. */
-function urlOf(operation: Operation, { ids, ...around }: Surroundings): fc.Arbitrary<string> {
+function urlOf(operation: Operation, { ids, ...around }: Fixtures): fc.Arbitrary<string> {
   const inPath = operation.parameters.filter((parameter) => parameter.in === 'path');
   const values = inPath.map(({ name }) => {
     const thing = around.thingInPath(operation.path, name);
@@ -170,7 +170,7 @@ function urlOf(operation: Operation, { ids, ...around }: Surroundings): fc.Arbit
 }
 
 /** Returns a query string with a few parameters, some of them invalid, repeated or unknown. */
-function queryOf(operation: Operation, around: Surroundings): fc.Arbitrary<string> {
+function queryOf(operation: Operation, around: Fixtures): fc.Arbitrary<string> {
   const pairs = operation.parameters
     .filter((parameter) => parameter.in === 'query')
     .map(({ name, schema }) => {
@@ -201,7 +201,7 @@ function queryOf(operation: Operation, around: Surroundings): fc.Arbitrary<strin
 const asText = (value: Json): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
 const encoded = (text: string): string => encodeURIComponent(text.toWellFormed());
 
-function formOf(schema: Json, around: Surroundings): fc.Arbitrary<Pick<BadRequest, 'headers' | 'payload'>> {
+function formOf(schema: Json, around: Fixtures): fc.Arbitrary<Pick<BadRequest, 'headers' | 'payload'>> {
   const members: [string, Json][] = Object.entries(schema.properties ?? {});
   const names = members.map(([name]) => name);
   const lists = names.filter((name) => name.endsWith('[]')).map((name) => name.slice(0, -2));
@@ -247,7 +247,7 @@ function formOf(schema: Json, around: Surroundings): fc.Arbitrary<Pick<BadReques
 }
 
 /** Generates an operation and a request to it. */
-export function badRequests(operations: Operation[], around: Surroundings): fc.Arbitrary<BadRequest> {
+export function badRequests(operations: Operation[], around: Fixtures): fc.Arbitrary<BadRequest> {
   return one(operations).chain((operation) => {
     const address = fc
       .tuple(urlOf(operation, around), fc.oneof(fc.constant(''), queryOf(operation, around)))
@@ -281,7 +281,7 @@ const sometimesOdd = (request: BadRequest): fc.Arbitrary<BadRequest> =>
 /** Yields requests to an operation with every bad value in each field and parameter, one at a time. */
 export function* everyBadRequest(
   operation: Operation,
-  around: Surroundings,
+  around: Fixtures,
   seed: number,
 ): Generator<BadRequest> {
   let drawn = seed;
@@ -297,11 +297,11 @@ export function* everyBadRequest(
       yield { operation, url, headers: {} };
     }
   if (body === undefined || body.isForm) return;
-  const whole = wholeObject(body.schema, around);
+  const full = fullObject(body.schema, around);
   const headers = { 'content-type': 'application/json' };
-  for (const place of placesIn(sample(whole)).slice(1))
+  for (const place of placesIn(sample(full)).slice(1))
     for (const bad of ALL_BAD) {
-      const sent = changedAt(sample(whole), place, () => bad);
+      const sent = changedAt(sample(full), place, () => bad);
       yield { operation, url: path(), headers, payload: JSON.stringify(sent), sent };
     }
 }

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import fc from 'fast-check';
 import type { Reason } from '../attack/reasons.ts';
-import type { SignedIn } from '../office.ts';
-import { type Operation, operationsOf } from '../operations.ts';
-import { PASSWORD, type Reply, type Send } from '../world.ts';
+import { PASSWORD, type Reply, type Send } from '../testing/app.ts';
+import type { SignedIn } from '../testing/back-office.ts';
+import { type Operation, operationsOf } from '../testing/operations.ts';
+import type { Fixtures } from './fixtures.ts';
 import { type BadRequest, badRequests, everyBadRequest } from './requests.ts';
-import type { Surroundings } from './surroundings.ts';
 
 /** Back-office service that receives the bad requests. */
 export interface Office {
@@ -14,7 +14,7 @@ export interface Office {
   /** Signs in a user with all permissions. */
   superior(): Promise<SignedIn>;
   /** Creates records of every kind. */
-  surroundings(admin: SignedIn): Promise<Surroundings>;
+  fixtures(admin: SignedIn): Promise<Fixtures>;
   /** Text fields that the service stores in a changed form, by operation and field, with reasons. */
   changed: Reason[];
 }
@@ -39,7 +39,7 @@ export async function sendBadRequests(t: TestContext, office: Office, count: num
     const numRuns = Math.min(BATCH, count - sent);
     const admin = await office.superior();
     let other = await confirmed(office);
-    const requests = badRequests(operations, await office.surroundings(admin));
+    const requests = badRequests(operations, await office.fixtures(admin));
     const property = fc.asyncProperty(requests, async (request) => {
       const isOwn = isOfSignIn(request.operation);
       const { status } = await send(office, isOwn ? other : admin, request);
@@ -71,7 +71,7 @@ export async function sendEveryBadRequest(
   for (const operation of operations) {
     const admin = await office.superior();
     let other = await confirmed(office);
-    const around = await office.surroundings(admin);
+    const around = await office.fixtures(admin);
     for (const request of everyBadRequest(operation, around, seed)) {
       const isOwn = isOfSignIn(operation);
       const { status } = await send(office, isOwn ? other : admin, request);

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { anyCharacter } from '../any-character.ts';
+import { anyCharacter } from '../testing/any-character.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: JSON, whatever it holds.
 type Json = any;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { onDatabase } from '../../bench/database.ts';
-import { openLimit } from '../../bench/sides.ts';
+import { openBaseline } from '../../bench/variants.ts';
 
 test('a benchmark refuses production and contacts no database there', async (t) => {
   const { env } = process;
@@ -17,10 +17,10 @@ test('a benchmark refuses production and contacts no database there', async (t) 
 test('no benchmark process has the database password in its arguments', {
   skip: !existsSync('/proc/self/cmdline'),
 }, async () => {
-  const limit = await openLimit({ workforce: 'postgres://bench:canary@127.0.0.1:1/bench' });
+  const limit = await openBaseline({ workforce: 'postgres://bench:canary@127.0.0.1:1/bench' });
   try {
     const words = readFileSync(`/proc/${limit.pid}/cmdline`, 'utf8');
-    assert.match(words, /limit\.ts/);
+    assert.match(words, /baseline\.ts/);
     assert.doesNotMatch(words, /canary/);
   } finally {
     await limit.end();

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { renderPage as renderBenchmarks } from '../../bench/speed/page.ts';
-import { renderPage, type TierRun } from '../../scripts/tiers/page.ts';
+import { renderPage, type SuiteRun } from '../../scripts/suites/page.ts';
 
 /** Published figures must be the measured ones, neither edited by hand nor outdated. */
 
@@ -14,16 +14,16 @@ test('docs/benchmarks.md and its charts match the results: `npm run bench:page` 
 
 const NO_WORDS = { heading: '-', about: '-', files: '-' };
 
-for (const tier of ['nightly', 'weekly'])
-  test(`docs/${tier}.md matches its results: \`npm run ${tier} -- --page\` writes it`, () => {
-    const results = `bench/results/${tier}.json`;
-    assert.equal(existsSync(results), existsSync(`docs/${tier}.md`));
+for (const suite of ['nightly', 'weekly'])
+  test(`docs/${suite}.md matches its results: \`npm run ${suite} -- --page\` writes it`, () => {
+    const results = `bench/results/${suite}.json`;
+    assert.equal(existsSync(results), existsSync(`docs/${suite}.md`));
     // No run in this checkout yet.
     if (!existsSync(results)) return;
-    const run = JSON.parse(readFileSync(results, 'utf8')) as TierRun;
-    const told = readFileSync(`docs/${tier}.md`, 'utf8').trimEnd().split('\n\n');
+    const run = JSON.parse(readFileSync(results, 'utf8')) as SuiteRun;
+    const reported = readFileSync(`docs/${suite}.md`, 'utf8').trimEnd().split('\n\n');
     const measured = renderPage(run, NO_WORDS).trimEnd().split('\n\n');
-    const missing = measured.filter((part) => !/^(?:# )?-/.test(part) && !told.includes(part));
+    const missing = measured.filter((part) => !/^(?:# )?-/.test(part) && !reported.includes(part));
     assert.deepEqual(missing, []);
-    assert.equal(told.length, measured.length);
+    assert.equal(reported.length, measured.length);
   });

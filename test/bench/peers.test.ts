@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import pg from 'pg';
 import { preparePeers } from '../../bench/peers/prepare.ts';
 import { MIGRATION_FOLDERS, SCHEMA } from '../../src/workforce/schema.ts';
-import { testDatabase } from '../database.ts';
+import { testDatabase } from '../testing/database.ts';
 
 test('the peers’ database runs without parallel workers, like our connections', async (t) => {
   const { url } = await testDatabase(t, { schema: 'unused', folders: [] });

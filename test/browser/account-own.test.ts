@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import sharp from 'sharp';
+import { BackOfficeClient, makeSomebody } from './back-office-client.ts';
 import { story } from './browser.ts';
-import { makeSomebody, OfficeClient } from './office-client.ts';
 import { signIn } from './people.ts';
 
 const PICTURE = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#7d3519' } })
@@ -13,7 +13,9 @@ story(
   async ({ page, go, expect, checkAccess }) => {
     expect(422);
     const { login, password } = await makeSomebody('court');
-    const others = await Promise.all([1, 2, 3].map(() => new OfficeClient('court').signIn(login, password)));
+    const others = await Promise.all(
+      [1, 2, 3].map(() => new BackOfficeClient('court').signIn(login, password)),
+    );
     await signIn(page, 'court', login, password);
     await go('/court/account');
     const ends = page.getByRole('button', { name: /^Sign out Unknown device/ });

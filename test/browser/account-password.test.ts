@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
+import { BackOfficeClient, mailTo, makeSomebody } from './back-office-client.ts';
 import { story } from './browser.ts';
-import { mailTo, makeSomebody, OfficeClient } from './office-client.ts';
 import { signIn } from './people.ts';
 
 const SERVICES = ['court', 'workforce'] as const;
@@ -93,7 +93,7 @@ for (const service of SERVICES) {
     async ({ page, go, expect, checkAccess }) => {
       expect(422);
       const somebody = await makeSomebody(service);
-      const other = await new OfficeClient(service).signIn(somebody.login, somebody.password);
+      const other = await new BackOfficeClient(service).signIn(somebody.login, somebody.password);
       await signIn(page, service, somebody.login, somebody.password);
       await go(`/${service}/account`);
       await checkAccess();

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
+import { codeOf, makeSomebody } from './back-office-client.ts';
 import { story } from './browser.ts';
-import { codeOf, makeSomebody } from './office-client.ts';
 import { signIn } from './people.ts';
 
 const SERVICES = ['court', 'workforce'] as const;

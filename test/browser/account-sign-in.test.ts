@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { addAuthenticator } from './authenticator.ts';
+import { BackOfficeClient, codeOf, enableApp, makeSomebody, type Somebody } from './back-office-client.ts';
 import { settle, story } from './browser.ts';
-import { codeOf, makeSomebody, OfficeClient, type Somebody, turnOnApp } from './office-client.ts';
 import { forgetSession } from './people.ts';
 
 const SERVICES = ['court', 'workforce'] as const;
@@ -27,7 +27,7 @@ for (const service of SERVICES) {
     async ({ page, expect, checkAccess }) => {
       expect(422);
       const somebody = await makeSomebody(service);
-      const { secret } = await turnOnApp(somebody);
+      const { secret } = await enableApp(somebody);
       await givePassword(page, somebody);
       await page.getByRole('heading', { name: 'One more step' }).waitFor();
       await checkAccess();
@@ -47,7 +47,7 @@ for (const service of SERVICES) {
 story('contract court.two-factor.challenge: a recovery code signs in once', async ({ page, expect }) => {
   expect(422);
   const somebody = await makeSomebody('court');
-  const { recoveryCodes } = await turnOnApp(somebody);
+  const { recoveryCodes } = await enableApp(somebody);
   await givePassword(page, somebody);
   await page.getByRole('button', { name: 'Use a recovery code' }).click();
   await page.getByLabel('Recovery code').fill(recoveryCodes[0]!);
@@ -69,10 +69,10 @@ story(
   async ({ page, expect, checkAccess }) => {
     expect(422, 429);
     const somebody = await makeSomebody('workforce');
-    await turnOnApp(somebody);
+    await enableApp(somebody);
     await givePassword(page, somebody);
-    for (let tries = 1; tries <= 5; tries += 1) {
-      await page.getByLabel('Code').fill(`00000${tries}`);
+    for (let attempts = 1; attempts <= 5; attempts += 1) {
+      await page.getByLabel('Code').fill(`00000${attempts}`);
       const answered = page.waitForResponse('**/two-factor-challenge');
       await page.getByRole('button', { name: 'Continue' }).click();
       assert.equal((await answered).status(), 422);
@@ -177,7 +177,7 @@ for (const service of SERVICES) {
     async ({ page, expect, checkAccess }) => {
       expect(403);
       const somebody = await makeSomebody(service);
-      const administrator = new OfficeClient(service);
+      const administrator = new BackOfficeClient(service);
       await administrator.signIn(service === 'court' ? 'super@court.test' : 'super');
       await administrator.ask('POST', `/api/users/${somebody.id}/disable`);
       await givePassword(page, somebody);

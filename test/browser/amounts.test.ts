@@ -53,11 +53,11 @@ async function typeOnEveryPage({ page, go }: Story, service: string): Promise<nu
  * it.
  */
 const DRAWN_BY: Readonly<Record<string, string>> = {
-  'fundraising/public/giving/amount-step.tsx': 'the donation’s amount',
+  'fundraising/public/donate/amount-step.tsx': 'the donation’s amount',
   'fundraising/campaign-form/fields.tsx': 'every page of fundraising',
   'fundraising/manage/withdrawals/new.tsx': 'every page of fundraising',
   'fundraising/manage/fees/set-fee.tsx': 'dialogs of fundraising',
-  'fundraising/manage/donations/deeds.tsx': 'dialogs of fundraising',
+  'fundraising/manage/donations/actions.tsx': 'dialogs of fundraising',
   'workforce/payroll-items/evaluator.tsx': 'a payroll item and a run',
   'workforce/payroll-items/limit-fields.tsx': 'a payroll item and a run',
   'workforce/runs/item-rows.tsx': 'a payroll item and a run',
@@ -109,8 +109,8 @@ story(
 
 story(
   'W§4 amounts typed with commas are read correctly in payroll item and run forms',
-  async (told) => {
-    const { page, go } = told;
+  async (reported) => {
+    const { page, go } = reported;
     await signIn(page, 'workforce', 'payroll');
     await go('/workforce/payroll-items/new');
     await page.getByRole('switch', { name: 'Limited' }).check({ force: true });
@@ -130,11 +130,11 @@ for (const [service, who, atLeast] of [
 ] as const)
   story(
     `contract §2 every amount field of the ${service} pages accepts amounts with commas`,
-    async (told) => {
+    async (reported) => {
       // Pages without access for a system administrator answer 403 or 404.
-      told.expect(403, 404);
-      await signIn(told.page, service, who);
-      assert.ok((await typeOnEveryPage(told, service)) >= atLeast);
+      reported.expect(403, 404);
+      await signIn(reported.page, service, who);
+      assert.ok((await typeOnEveryPage(reported, service)) >= atLeast);
     },
     { widths: ['desk'] },
   );

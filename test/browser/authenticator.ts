@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from 'playwright-core';
-import { earlierCode } from './office-client.ts';
+import { earlierCode } from './back-office-client.ts';
 
 /** Adds a virtual platform authenticator that confirms every request. */
 export async function addAuthenticator(context: BrowserContext, page: Page): Promise<void> {

@@ -5,7 +5,7 @@ import { checkAccess } from './rules.ts';
 import { closeTabsSoon, openTab, type Tab, type TabOptions, takeTab, type Width } from './tab.ts';
 
 export { settle } from './at-rest.ts';
-export { URL_OF_HALL, type Width } from './tab.ts';
+export { SERVER_URL, type Width } from './tab.ts';
 
 export interface Story {
   page: Page;
@@ -44,7 +44,7 @@ let stories = 0;
 /** Defines an end-to-end story, run at phone and at desktop width, each in a browser without data (rules.ts). */
 export function story(
   title: string,
-  tell: (story: Story) => Promise<void>,
+  report: (story: Story) => Promise<void>,
   options: StoryOptions = {},
 ): void {
   const isFirst = stories === 0;
@@ -55,34 +55,34 @@ export function story(
   const isOrdinary = (language ?? keepsOfflinePage ?? isFirstVisit) === undefined;
   for (const width of widthsOf(title, options))
     test(`${title} (${width})`, async (t) => {
-      if (isOrdinary) await tellIn(await takeTab(width, t), width, title, tell);
-      else await tellAt(width, title, tell, options);
+      if (isOrdinary) await runStoryIn(await takeTab(width, t), width, title, report);
+      else await runStoryAt(width, title, report, options);
     });
 }
 
 /** Runs a story in a browser of its own. Rejects with every violated rule. */
-export async function tellAt(
+export async function runStoryAt(
   width: Width,
   title: string,
-  tell: (story: Story) => Promise<void>,
+  report: (story: Story) => Promise<void>,
   options: TabOptions = {},
 ): Promise<void> {
   const tab = await openTab(width, options);
   try {
-    await tellIn(tab, width, title, tell);
+    await runStoryIn(tab, width, title, report);
   } finally {
     await tab.close();
   }
 }
 
-async function tellIn(
+async function runStoryIn(
   { page, context, rules, elsewhere }: Tab,
   width: Width,
   title: string,
-  tell: (story: Story) => Promise<void>,
+  report: (story: Story) => Promise<void>,
 ): Promise<void> {
   try {
-    await tell({
+    await report({
       page,
       context,
       width,
@@ -100,8 +100,8 @@ async function tellIn(
     await rules.check();
   } catch (error) {
     await keepPicture(page, title, width);
-    const troubles = rules.troubles();
-    if (troubles.length > 0) console.error(troubles.join('\n'));
+    const problems = rules.problems();
+    if (problems.length > 0) console.error(problems.join('\n'));
     // The page is not reused for another story.
     await page.close();
     throw error;
@@ -113,10 +113,10 @@ async function tellIn(
  * night, the other one.
  */
 function widthsOf(title: string, { widths = ['phone', 'desk'] }: StoryOptions): Width[] {
-  const told = process.env.STORIES;
-  if (told === undefined) return widths;
+  const reported = process.env.STORIES;
+  if (reported === undefined) return widths;
   const letters = [...title].reduce((sum, letter) => sum + letter.charCodeAt(0), 0);
-  return [widths[(letters + (told === 'main' ? 0 : 1)) % widths.length]!];
+  return [widths[(letters + (reported === 'main' ? 0 : 1)) % widths.length]!];
 }
 
 /** Saves a screenshot of a failed story to `build/browser`. */

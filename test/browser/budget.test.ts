@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { tellFigure } from '../figures.ts';
-import { type Story, story, URL_OF_HALL } from './browser.ts';
+import { recordMetric } from '../testing/metrics.ts';
+import { SERVER_URL, type Story, story } from './browser.ts';
 import { signIn, signInThroughPage } from './people.ts';
 
 /** Only for built pages: during development each module is loaded separately and unminified. */
-const isBuilt = await fetch(`${URL_OF_HALL}/court/sign-in`).then(async (response) =>
+const isBuilt = await fetch(`${SERVER_URL}/court/sign-in`).then(async (response) =>
   (await response.text()).includes('/assets/'),
 );
 
@@ -63,8 +63,8 @@ if (isBuilt) {
     for (const language of ['en-PH', 'fil-PH'] as const)
       story(
         `contract: ${name} is usable after less than 300 KB of script in few files, in ${language}`,
-        async (told) => {
-          const page = await firstIn(told, by);
+        async (reported) => {
+          const page = await firstIn(reported, by);
           await page.goto(path);
           await untilShown(page, signs);
           // Everything loaded without scrolling; charts further down load when scrolled into view.
@@ -87,8 +87,8 @@ if (isBuilt) {
 
     story(
       `contract: ${name} is usable soon, with and without cached scripts`,
-      async (told) => {
-        const { page, elsewhere, context } = told;
+      async (reported) => {
+        const { page, elsewhere, context } = reported;
         if (by !== undefined) await signInThroughPage(page, ...by);
         const stored = await context.storageState();
         const fresh: number[] = [];
@@ -99,7 +99,7 @@ if (isBuilt) {
         }
         const again: number[] = [];
         for (let load = 0; load < LOADS; load += 1) again.push(await timeTo(page, path, signs));
-        tellFigure({
+        recordMetric({
           check: `first page, ${name}: until it can be used`,
           figure: `${median(fresh)} ms, with its program in the cache ${median(again)} ms`,
           goal: `at most ${GOAL_MS} ms`,
@@ -113,8 +113,8 @@ if (isBuilt) {
   for (const { path, by, signs } of FIRST_PAGES.filter((page) => page.by !== undefined))
     story(
       `contract: the profile is requested while the script of ${path} for ${by![1]} is loading`,
-      async (told) => {
-        const page = await firstIn(told, by);
+      async (reported) => {
+        const page = await firstIn(reported, by);
         const asked = Promise.withResolvers<void>();
         let held = 0;
         await page.context().route(/\/api\/(v1\/)?profile$/, async (route) => {
@@ -164,7 +164,7 @@ if (isBuilt) {
 
   for (const path of new Set(FIRST_PAGES.filter(({ by }) => by === undefined).map((one) => one.path)))
     test(`contract: ${path} runs only its own scripts, and nothing from another host`, async () => {
-      const response = await fetch(`${URL_OF_HALL}${path}`, { headers: { accept: 'text/html' } });
+      const response = await fetch(`${SERVER_URL}${path}`, { headers: { accept: 'text/html' } });
       const policy = response.headers.get('content-security-policy') ?? '';
       assert.match(policy, /default-src 'none'/);
       assert.match(policy, /script-src 'self';/);

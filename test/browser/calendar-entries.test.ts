@@ -1,26 +1,26 @@
 import assert from 'node:assert/strict';
+import { BackOfficeClient } from './back-office-client.ts';
 import { settle, story } from './browser.ts';
 import {
   dayCell,
   dragToDay,
   dragToHour,
-  makeCalendarWorld,
+  makeCalendarFixtures,
   makeHearing,
   makeMeeting,
   someTuesday,
   stretchToHour,
-} from './calendar-world.ts';
+} from './calendar-fixtures.ts';
 import { mark } from './court-admin.ts';
-import { OfficeClient } from './office-client.ts';
 import { signIn } from './people.ts';
 
 story(
   'C§6 the calendar has month, week and agenda views, and its URL keeps the position',
   async ({ page, go, width, checkAccess }) => {
-    const world = await makeCalendarWorld();
+    const testApp = await makeCalendarFixtures();
     const day = someTuesday();
-    const hearing = await makeHearing(world, `${day()}T09:00`);
-    await signIn(page, 'court', world.clerk.email, world.clerk.password);
+    const hearing = await makeHearing(testApp, `${day()}T09:00`);
+    await signIn(page, 'court', testApp.clerk.email, testApp.clerk.password);
     await go(`/court/calendar?date=${day()}`);
     const view = page.getByRole('radiogroup', { name: 'View' });
     assert.equal(
@@ -48,10 +48,10 @@ story(
 );
 
 story('C§2 calendar entries have a symbol and a word, and can be filtered by type', async ({ page, go }) => {
-  const world = await makeCalendarWorld();
+  const testApp = await makeCalendarFixtures();
   const day = someTuesday();
-  const hearing = await makeHearing(world, `${day()}T09:00`);
-  await signIn(page, 'court', world.clerk.email, world.clerk.password);
+  const hearing = await makeHearing(testApp, `${day()}T09:00`);
+  await signIn(page, 'court', testApp.clerk.email, testApp.clerk.password);
   await go(`/court/calendar?view=agenda&date=${day()}`);
   const entry = page.getByRole('button', { name: new RegExp(`${hearing.caseNumber}.*Hearing`) });
   await entry.waitFor();
@@ -67,10 +67,10 @@ story('C§2 calendar entries have a symbol and a word, and can be filtered by ty
 story(
   'C§4 an own calendar entry is added, changed without undoing changes of another device, and deleted after a confirmation',
   async ({ page, go, expect, checkAccess }) => {
-    const world = await makeCalendarWorld(['User']);
+    const testApp = await makeCalendarFixtures(['User']);
     const day = someTuesday();
     const title = `Inventory ${mark()}`;
-    await signIn(page, 'court', world.clerk.email, world.clerk.password);
+    await signIn(page, 'court', testApp.clerk.email, testApp.clerk.password);
     await go(`/court/calendar?view=agenda&date=${day()}`);
     await page.getByRole('button', { name: 'Add entry' }).click();
     const dialog = page.getByRole('dialog');
@@ -95,7 +95,7 @@ story(
     await entry.click();
     await page.getByRole('dialog').getByRole('button', { name: 'Edit' }).click();
     await page.getByLabel('Status').selectOption({ label: 'Tentative' });
-    const device = await new OfficeClient('court').signIn(world.clerk.email, world.clerk.password);
+    const device = await new BackOfficeClient('court').signIn(testApp.clerk.email, testApp.clerk.password);
     const stands = async () => {
       const { data } = await device.ask('GET', `/api/events?start=${day()}&end=${day()}`);
       return data.find((one: { title: string }) => one.title === title);
@@ -128,10 +128,10 @@ story(
 story(
   'C§4 an own calendar entry is moved by dragging on a desktop, and in its dialog on a phone',
   async ({ page, go, width }) => {
-    const world = await makeCalendarWorld(['User']);
+    const testApp = await makeCalendarFixtures(['User']);
     const day = someTuesday();
     const title = `Meeting ${mark()}`;
-    await signIn(page, 'court', world.clerk.email, world.clerk.password);
+    await signIn(page, 'court', testApp.clerk.email, testApp.clerk.password);
     await go(`/court/calendar?date=${day()}`);
     await page.getByRole('button', { name: 'Add entry' }).click();
     await page.getByRole('dialog').getByLabel('Title').fill(title);
@@ -159,21 +159,21 @@ story(
 story(
   'C§4 an own calendar entry keeps the seconds of times that were not edited',
   async ({ page, go }) => {
-    const world = await makeCalendarWorld(['User']);
+    const testApp = await makeCalendarFixtures(['User']);
     const day = someTuesday()();
-    const title = await makeMeeting(world, `${day}T09:00:30+08:00`, `${day}T10:59:59+08:00`);
-    await signIn(page, 'court', world.clerk.email, world.clerk.password);
+    const title = await makeMeeting(testApp, `${day}T09:00:30+08:00`, `${day}T10:59:59+08:00`);
+    await signIn(page, 'court', testApp.clerk.email, testApp.clerk.password);
     await go(`/court/calendar?view=day&date=${day}`);
     await page.getByRole('button', { name: new RegExp(title) }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Edit' }).click();
     await page.getByLabel('Location').fill('Session hall');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Entry saved.').waitFor();
-    const client = await new OfficeClient('court').signIn(world.clerk.email, world.clerk.password);
+    const client = await new BackOfficeClient('court').signIn(testApp.clerk.email, testApp.clerk.password);
     const { data } = await client.ask('GET', `/api/events?start=${day}&end=${day}`);
     const entry = data.find((one: { title: string }) => one.title.includes(title));
     assert.deepEqual(
-      [entry.start, entry.end, entry.location].map((told) => Date.parse(told) || told),
+      [entry.start, entry.end, entry.location].map((reported) => Date.parse(reported) || reported),
       [Date.parse(`${day}T09:00:30+08:00`), Date.parse(`${day}T10:59:59+08:00`), 'Session hall'],
     );
   },
@@ -183,10 +183,10 @@ story(
 story(
   'C§4 in the week view an own entry is resized, and dragged to another hour with its length',
   async ({ page, go }) => {
-    const world = await makeCalendarWorld(['User']);
+    const testApp = await makeCalendarFixtures(['User']);
     const day = someTuesday();
-    const title = await makeMeeting(world, `${day()}T09:00`, `${day()}T10:00`);
-    await signIn(page, 'court', world.clerk.email, world.clerk.password);
+    const title = await makeMeeting(testApp, `${day()}T09:00`, `${day()}T10:00`);
+    await signIn(page, 'court', testApp.clerk.email, testApp.clerk.password);
     await go(`/court/calendar?view=week&date=${day()}`);
     const entry = page.getByRole('button', { name: new RegExp(title) });
     const dialog = page.getByRole('dialog');
@@ -210,10 +210,10 @@ story(
 story(
   'C§4 an own entry that may not be moved returns to its place, with the reason shown',
   async ({ page, go, expect, checkAccess }) => {
-    const world = await makeCalendarWorld(['User']);
+    const testApp = await makeCalendarFixtures(['User']);
     const day = someTuesday();
-    const title = await makeMeeting(world, `${day()}T09:00`, `${day()}T10:00`);
-    await signIn(page, 'court', world.clerk.email, world.clerk.password);
+    const title = await makeMeeting(testApp, `${day()}T09:00`, `${day()}T10:00`);
+    await signIn(page, 'court', testApp.clerk.email, testApp.clerk.password);
     await go(`/court/calendar?view=week&date=${day()}`);
     const entry = page.getByRole('button', { name: new RegExp(title) });
     const message = 'This event belongs to a case. Change the hearing or activity instead.';
@@ -232,8 +232,8 @@ story(
 story(
   'contract a personal calendar address is created, shown once, and revoked',
   async ({ page, go, checkAccess }) => {
-    const world = await makeCalendarWorld(['User']);
-    await signIn(page, 'court', world.clerk.email, world.clerk.password);
+    const testApp = await makeCalendarFixtures(['User']);
+    await signIn(page, 'court', testApp.clerk.email, testApp.clerk.password);
     await go('/court/calendar');
     await page.getByRole('button', { name: 'Subscribe' }).click();
     await page.getByRole('button', { name: 'Create link' }).click();

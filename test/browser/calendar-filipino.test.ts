@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
+import { BackOfficeClient } from './back-office-client.ts';
 import { settle, story } from './browser.ts';
-import { makeCalendarWorld, makeHearing, someTuesday } from './calendar-world.ts';
+import { makeCalendarFixtures, makeHearing, someTuesday } from './calendar-fixtures.ts';
 import { mark } from './court-admin.ts';
-import { OfficeClient } from './office-client.ts';
 import { signIn } from './people.ts';
 
 const MONTHS = [
@@ -29,13 +29,13 @@ const ENGLISH =
 story(
   'C§6 the calendar is in Filipino in all views: months, days, buttons and screen-reader texts',
   async ({ page, go, checkAccess }) => {
-    const world = await makeCalendarWorld();
+    const testApp = await makeCalendarFixtures();
     const day = someTuesday();
     const [month, shortMonth] = MONTHS[Number(day().slice(5, 7)) - 1]!;
     const year = day().slice(0, 4);
-    const hearing = await makeHearing(world, `${day()}T09:00`);
-    await addMeetings(world.clerk, day(1), 7);
-    await signIn(page, 'court', world.clerk.email, world.clerk.password);
+    const hearing = await makeHearing(testApp, `${day()}T09:00`);
+    await addMeetings(testApp.clerk, day(1), 7);
+    await signIn(page, 'court', testApp.clerk.email, testApp.clerk.password);
 
     await go(`/court/calendar?view=month&date=${day()}`);
     await page.getByRole('heading', { level: 1, name: 'Kalendaryo' }).waitFor();
@@ -99,7 +99,7 @@ async function addMeetings(
   day: string,
   count: number,
 ): Promise<void> {
-  const client = await new OfficeClient('court').signIn(email, password);
+  const client = await new BackOfficeClient('court').signIn(email, password);
   const hearings = Array.from({ length: count }, (_, index) => ({
     type: 'meeting',
     title: `Pulong ${mark()}`,

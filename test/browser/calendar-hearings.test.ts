@@ -3,23 +3,23 @@ import { settle, story } from './browser.ts';
 import {
   dayCell,
   dragToDay,
+  dragToFullDay,
   dragToHour,
-  dragToWholeDay,
-  makeCalendarWorld,
+  makeCalendarFixtures,
   makeHearing,
   someTuesday,
   someTuesdayForHolidays,
-} from './calendar-world.ts';
+} from './calendar-fixtures.ts';
 import { mark } from './court-admin.ts';
 import { signIn } from './people.ts';
 
 story(
   'contract a hearing is rescheduled after a check: by dragging on a desktop, in its dialog on a phone',
   async ({ page, go, width, checkAccess }) => {
-    const world = await makeCalendarWorld();
+    const testApp = await makeCalendarFixtures();
     const day = someTuesday();
-    const hearing = await makeHearing(world, `${day()}T09:00`);
-    await signIn(page, 'court', world.clerk.email, world.clerk.password);
+    const hearing = await makeHearing(testApp, `${day()}T09:00`);
+    await signIn(page, 'court', testApp.clerk.email, testApp.clerk.password);
     await go(`/court/calendar?date=${day()}`);
     const entry = page.getByRole('button', { name: new RegExp(hearing.caseNumber) });
     const dialog = page.getByRole('dialog', { name: 'Reschedule this hearing?' });
@@ -44,11 +44,11 @@ story(
 story(
   'C§4 a hearing that is only made longer keeps the seconds of its start',
   async ({ page, go }) => {
-    const world = await makeCalendarWorld();
+    const testApp = await makeCalendarFixtures();
     const day = someTuesday()();
     const at = `${day}T09:00:30+08:00`;
-    const hearing = await makeHearing(world, at);
-    await signIn(page, 'court', world.clerk.email, world.clerk.password);
+    const hearing = await makeHearing(testApp, at);
+    await signIn(page, 'court', testApp.clerk.email, testApp.clerk.password);
     await go(`/court/calendar?date=${day}`);
     await page.getByRole('button', { name: new RegExp(hearing.caseNumber) }).click();
     await page.getByRole('button', { name: 'Reschedule hearing' }).click();
@@ -58,7 +58,7 @@ story(
     await dialog.getByLabel('Reason for rescheduling').fill('There is one more witness.');
     await dialog.getByRole('button', { name: 'Reschedule' }).click();
     await page.getByText('Hearing rescheduled.').waitFor();
-    const { data } = await world.admin.ask('GET', `/api/case/${hearing.caseId}/activities`);
+    const { data } = await testApp.admin.ask('GET', `/api/case/${hearing.caseId}/activities`);
     assert.equal(Date.parse(data[0].scheduled_at), Date.parse(at));
   },
   { widths: ['desk'] },
@@ -67,12 +67,12 @@ story(
 story(
   'C§6 a hearing cannot be moved to a holiday: the reason is shown, and it stays in place',
   async ({ page, go, width }) => {
-    const world = await makeCalendarWorld();
-    const day = await someTuesdayForHolidays(world.admin);
-    const hearing = await makeHearing(world, `${day()}T09:00`);
+    const testApp = await makeCalendarFixtures();
+    const day = await someTuesdayForHolidays(testApp.admin);
+    const hearing = await makeHearing(testApp, `${day()}T09:00`);
     const name = `Feast of Story ${mark()}`;
-    await world.admin.ask('POST', '/api/holidays', { date: day(2), name });
-    await signIn(page, 'court', world.clerk.email, world.clerk.password);
+    await testApp.admin.ask('POST', '/api/holidays', { date: day(2), name });
+    await signIn(page, 'court', testApp.clerk.email, testApp.clerk.password);
     await go(`/court/calendar?date=${day()}`);
     const entry = page.getByRole('button', { name: new RegExp(hearing.caseNumber) });
     const dialog = page.getByRole('dialog', { name: 'Reschedule this hearing?' });
@@ -105,11 +105,11 @@ story(
 story(
   'contract a hearing in conflict is refused without a reason and put back, and moved with a reason',
   async ({ page, go, width, expect, checkAccess }) => {
-    const world = await makeCalendarWorld();
+    const testApp = await makeCalendarFixtures();
     const day = someTuesday();
-    const hearing = await makeHearing(world, `${day()}T09:00`);
-    const other = await makeHearing(world, `${day(1)}T09:30`);
-    await signIn(page, 'court', world.clerk.email, world.clerk.password);
+    const hearing = await makeHearing(testApp, `${day()}T09:00`);
+    const other = await makeHearing(testApp, `${day(1)}T09:30`);
+    await signIn(page, 'court', testApp.clerk.email, testApp.clerk.password);
     await go(`/court/calendar?date=${day()}`);
     const entry = page.getByRole('button', { name: new RegExp(hearing.caseNumber) });
     const dialog = page.getByRole('dialog', { name: 'Reschedule this hearing?' });
@@ -153,10 +153,10 @@ story(
 story(
   'C§6 in the week view a hearing is dragged to another hour, checked as usual, and shown there',
   async ({ page, go, checkAccess }) => {
-    const world = await makeCalendarWorld();
+    const testApp = await makeCalendarFixtures();
     const day = someTuesday();
-    const hearing = await makeHearing(world, `${day()}T09:00`);
-    await signIn(page, 'court', world.clerk.email, world.clerk.password);
+    const hearing = await makeHearing(testApp, `${day()}T09:00`);
+    await signIn(page, 'court', testApp.clerk.email, testApp.clerk.password);
     await go(`/court/calendar?view=week&date=${day()}`);
     const entry = page.getByRole('button', { name: new RegExp(hearing.caseNumber) });
     await dragToHour(page, entry, day(1), '14:00');
@@ -179,13 +179,13 @@ story(
 story(
   'C§6 a hearing dropped on the all-day row is put back, with a message that it needs a time',
   async ({ page, go, checkAccess }) => {
-    const world = await makeCalendarWorld();
+    const testApp = await makeCalendarFixtures();
     const day = someTuesday();
-    const hearing = await makeHearing(world, `${day()}T09:00`);
-    await signIn(page, 'court', world.clerk.email, world.clerk.password);
+    const hearing = await makeHearing(testApp, `${day()}T09:00`);
+    await signIn(page, 'court', testApp.clerk.email, testApp.clerk.password);
     await go(`/court/calendar?view=week&date=${day()}`);
     const entry = page.getByRole('button', { name: new RegExp(hearing.caseNumber) });
-    await dragToWholeDay(page, entry, day(1));
+    await dragToFullDay(page, entry, day(1));
     await page.getByText('The entry was not moved. A hearing needs a time').waitFor();
     assert.equal(await page.getByRole('dialog').count(), 0);
     await checkAccess();
@@ -196,10 +196,10 @@ story(
 );
 
 story('C§5 a user who may not schedule hearings is not offered to move one', async ({ page, go }) => {
-  const world = await makeCalendarWorld(['Stenographer']);
+  const testApp = await makeCalendarFixtures(['Stenographer']);
   const day = someTuesday();
-  const hearing = await makeHearing(world, `${day()}T09:00`);
-  await signIn(page, 'court', world.clerk.email, world.clerk.password);
+  const hearing = await makeHearing(testApp, `${day()}T09:00`);
+  await signIn(page, 'court', testApp.clerk.email, testApp.clerk.password);
   await go(`/court/calendar?view=agenda&date=${day()}`);
   await page.getByRole('button', { name: new RegExp(hearing.caseNumber) }).click();
   const dialog = page.getByRole('dialog');

@@ -1,15 +1,15 @@
 import { settle, story } from './browser.ts';
-import { dragToDay, makeCalendarWorld, makeHearing, someTuesdayForHolidays } from './calendar-world.ts';
+import { dragToDay, makeCalendarFixtures, makeHearing, someTuesdayForHolidays } from './calendar-fixtures.ts';
 import { makeUser, mark } from './court-admin.ts';
 import { signIn } from './people.ts';
 
 story(
   'C§6 a holiday is added with the hearings on its day listed, moved, and deleted after a confirmation',
   async ({ page, go, expect, checkAccess }) => {
-    const world = await makeCalendarWorld();
-    const clerk = await makeUser(world.admin, { roles: ['Office of the Court Clerk'] });
-    const day = await someTuesdayForHolidays(world.admin);
-    const hearing = await makeHearing(world, `${day()}T09:00`);
+    const testApp = await makeCalendarFixtures();
+    const clerk = await makeUser(testApp.admin, { roles: ['Office of the Court Clerk'] });
+    const day = await someTuesdayForHolidays(testApp.admin);
+    const hearing = await makeHearing(testApp, `${day()}T09:00`);
     const name = `Feast of Story ${mark()}`;
     await signIn(page, 'court', clerk.email, clerk.password);
     await go(`/court/holidays?year=${day().slice(0, 4)}`);
@@ -22,10 +22,10 @@ story(
     await form.getByText('Name is required.').waitFor();
     await form.getByLabel('Name').fill(name);
     await form.getByRole('button', { name: 'Add holiday' }).click();
-    const told = page.getByRole('dialog', { name: `Hearings on ${name}` });
-    await told.getByRole('link', { name: hearing.caseNumber }).waitFor();
+    const reported = page.getByRole('dialog', { name: `Hearings on ${name}` });
+    await reported.getByRole('link', { name: hearing.caseNumber }).waitFor();
     await checkAccess();
-    await told.getByRole('button', { name: 'Close' }).last().click();
+    await reported.getByRole('button', { name: 'Close' }).last().click();
 
     const row = page.getByRole('row', { name: new RegExp(name) });
     await row.getByRole('button', { name: `Edit ${name}` }).click();
@@ -60,12 +60,12 @@ story('C§5 a user who may not manage holidays reads them by year', async ({ pag
 story(
   'C§4 an own entry may be on a holiday, which is named when its day is chosen or it is dragged there',
   async ({ page, go, checkAccess }) => {
-    const world = await makeCalendarWorld();
-    const day = await someTuesdayForHolidays(world.admin);
+    const testApp = await makeCalendarFixtures();
+    const day = await someTuesdayForHolidays(testApp.admin);
     const name = `Feast of Story ${mark()}`;
-    await world.admin.ask('POST', '/api/holidays', { date: day(), name });
+    await testApp.admin.ask('POST', '/api/holidays', { date: day(), name });
     const title = `Inventory ${mark()}`;
-    await signIn(page, 'court', world.clerk.email, world.clerk.password);
+    await signIn(page, 'court', testApp.clerk.email, testApp.clerk.password);
     await go(`/court/calendar?view=month&date=${day()}`);
     await page.getByRole('button', { name: 'Add entry' }).click();
     const dialog = page.getByRole('dialog');

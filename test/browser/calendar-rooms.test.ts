@@ -1,10 +1,15 @@
 import assert from 'node:assert/strict';
 import { settle, story } from './browser.ts';
-import { type CalendarWorld, makeCalendarWorld, makeHearing, someTuesday } from './calendar-world.ts';
+import {
+  type CalendarFixtures,
+  makeCalendarFixtures,
+  makeHearing,
+  someTuesday,
+} from './calendar-fixtures.ts';
 import { signIn } from './people.ts';
 
 /** Sets the room of the story's branch, which its hearings use. */
-async function giveRoom({ admin, branch }: CalendarWorld, room: string | null): Promise<void> {
+async function giveRoom({ admin, branch }: CalendarFixtures, room: string | null): Promise<void> {
   await admin.ask('PUT', `/api/branches/${branch.id}`, {
     name: branch.name,
     court_type: 'Regional Trial Court',
@@ -15,16 +20,16 @@ async function giveRoom({ admin, branch }: CalendarWorld, room: string | null): 
 story(
   'contract §3.1 the hearings of a day are shown by courtroom, and open the usual details',
   async ({ page, go, width, checkAccess }) => {
-    const world = await makeCalendarWorld();
+    const testApp = await makeCalendarFixtures();
     const day = someTuesday();
-    const nowhere = await makeHearing(world, `${day()}T08:00`);
-    await giveRoom(world, 'Sala 7');
+    const nowhere = await makeHearing(testApp, `${day()}T08:00`);
+    await giveRoom(testApp, 'Sala 7');
     const [early, late] = [
-      await makeHearing(world, `${day()}T09:00`),
-      await makeHearing(world, `${day()}T13:30`),
+      await makeHearing(testApp, `${day()}T09:00`),
+      await makeHearing(testApp, `${day()}T13:30`),
     ];
-    const next = await makeHearing(world, `${day(1)}T09:00`);
-    await signIn(page, 'court', world.clerk.email, world.clerk.password);
+    const next = await makeHearing(testApp, `${day(1)}T09:00`);
+    await signIn(page, 'court', testApp.clerk.email, testApp.clerk.password);
     await go(`/court/calendar?date=${day()}`);
     await page.getByRole('radiogroup', { name: 'View' }).getByText('Rooms', { exact: true }).click();
     await page.waitForURL(/view=rooms/);
@@ -57,13 +62,13 @@ story(
 story(
   'contract §3.1 the room view prints without buttons and is available in Filipino',
   async ({ page, context, go, checkAccess }) => {
-    const world = await makeCalendarWorld();
+    const testApp = await makeCalendarFixtures();
     const day = someTuesday();
-    await giveRoom(world, 'Sala 7');
-    const hearing = await makeHearing(world, `${day()}T09:00`);
-    await giveRoom(world, null);
-    await makeHearing(world, `${day()}T13:00`);
-    await signIn(page, 'court', world.clerk.email, world.clerk.password);
+    await giveRoom(testApp, 'Sala 7');
+    const hearing = await makeHearing(testApp, `${day()}T09:00`);
+    await giveRoom(testApp, null);
+    await makeHearing(testApp, `${day()}T13:00`);
+    await signIn(page, 'court', testApp.clerk.email, testApp.clerk.password);
     await go(`/court/calendar?view=rooms&date=${day()}`);
     await page.getByRole('region', { name: 'Sala 7' }).getByText('9:00 AM hanggang 10:00 AM').waitFor();
     await page.getByRole('region', { name: 'Walang silid' }).waitFor();

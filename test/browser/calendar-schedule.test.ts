@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { story } from './browser.ts';
-import { dayCell, makeCalendarWorld, makeHearing, someTuesday } from './calendar-world.ts';
+import { dayCell, makeCalendarFixtures, makeHearing, someTuesday } from './calendar-fixtures.ts';
 import { signIn } from './people.ts';
 
 story(
   'contract §3.1 a hearing is scheduled from the calendar: choose a case, see a conflict, accept the next free time',
   async ({ page, go, checkAccess }) => {
-    const world = await makeCalendarWorld();
+    const testApp = await makeCalendarFixtures();
     const day = someTuesday();
-    const known = await makeHearing(world, `${day()}T09:00`);
-    await signIn(page, 'court', world.clerk.email, world.clerk.password);
+    const known = await makeHearing(testApp, `${day()}T09:00`);
+    await signIn(page, 'court', testApp.clerk.email, testApp.clerk.password);
     await go(`/court/calendar?view=month&date=${day()}`);
     await page.getByRole('button', { name: 'Schedule hearing' }).click();
     const dialog = page.getByRole('dialog', { name: 'Schedule hearing' });
@@ -33,7 +33,7 @@ story(
     await dialog.waitFor({ state: 'detached' });
     const events = page.getByRole('button', { name: new RegExp(known.caseNumber) });
     await events.nth(1).waitFor();
-    const { data } = await world.admin.ask('GET', `/api/case/${known.caseId}/activities`);
+    const { data } = await testApp.admin.ask('GET', `/api/case/${known.caseId}/activities`);
     const starts = (data as { scheduled_at: string }[]).map((one) => Date.parse(one.scheduled_at));
     assert.ok(starts.includes(Date.parse(`${start}:00+08:00`)));
   },
@@ -42,14 +42,14 @@ story(
 story(
   'contract §3.1 only open, raffled cases of the clerk’s branch are offered for a hearing',
   async ({ page, go }) => {
-    const world = await makeCalendarWorld();
-    const other = await makeCalendarWorld();
+    const testApp = await makeCalendarFixtures();
+    const other = await makeCalendarFixtures();
     const day = someTuesday();
-    const open = await makeHearing(world, `${day()}T09:00`);
-    const closed = await makeHearing(world, `${day(1)}T09:00`);
+    const open = await makeHearing(testApp, `${day()}T09:00`);
+    const closed = await makeHearing(testApp, `${day(1)}T09:00`);
     const elsewhere = await makeHearing(other, `${day()}T09:00`);
-    await world.admin.ask('POST', `/api/case-records/${closed.caseId}/close`, { reason: 'Settled.' });
-    await signIn(page, 'court', world.clerk.email, world.clerk.password);
+    await testApp.admin.ask('POST', `/api/case-records/${closed.caseId}/close`, { reason: 'Settled.' });
+    await signIn(page, 'court', testApp.clerk.email, testApp.clerk.password);
     await go(`/court/calendar?date=${day()}`);
     await page.getByRole('button', { name: 'Schedule hearing' }).click();
     await page.getByRole('dialog').getByRole('combobox', { name: 'Case' }).click();
@@ -63,13 +63,13 @@ story(
 story(
   'contract §3.1 clicking a time in the week sets the time of the hearing, and the form keeps it for another case',
   async ({ page, go, checkAccess }) => {
-    const world = await makeCalendarWorld();
+    const testApp = await makeCalendarFixtures();
     const day = someTuesday();
     const [first, second] = [
-      await makeHearing(world, `${day()}T09:00`),
-      await makeHearing(world, `${day(1)}T09:00`),
+      await makeHearing(testApp, `${day()}T09:00`),
+      await makeHearing(testApp, `${day(1)}T09:00`),
     ];
-    await signIn(page, 'court', world.clerk.email, world.clerk.password);
+    await signIn(page, 'court', testApp.clerk.email, testApp.clerk.password);
     await go(`/court/calendar?view=week&date=${day()}`);
     await page.getByRole('button', { name: new RegExp(first.caseNumber) }).waitFor();
     const slot = (await page.locator('[data-time="14:00:00"]').first().boundingBox())!;
@@ -97,8 +97,8 @@ story(
 );
 
 story('C§5 a user who may not schedule hearings is not offered to do so', async ({ page, go }) => {
-  const world = await makeCalendarWorld(['Stenographer']);
-  await signIn(page, 'court', world.clerk.email, world.clerk.password);
+  const testApp = await makeCalendarFixtures(['Stenographer']);
+  await signIn(page, 'court', testApp.clerk.email, testApp.clerk.password);
   await go('/court/calendar?view=agenda');
   await page.getByRole('button', { name: 'Add entry' }).click();
   await page.getByRole('dialog').getByLabel('Title').waitFor();

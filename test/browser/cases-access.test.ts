@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Locator, Page } from 'playwright-core';
 import { story } from './browser.ts';
-import { demoBranch, mark, newActivity, newCase, openSection, superAdmin } from './cases-office.ts';
+import { demoBranch, mark, newActivity, newCase, openSection, superAdmin } from './cases-fixtures.ts';
 import { makeRole, makeUser } from './court-admin.ts';
 import { signIn } from './people.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { story } from './browser.ts';
-import { demoBranch, newActivity, newCase, newHearing, PDF, superAdmin } from './cases-office.ts';
+import { demoBranch, newActivity, newCase, newHearing, PDF, superAdmin } from './cases-fixtures.ts';
 import { signIn } from './people.ts';
 
 story(

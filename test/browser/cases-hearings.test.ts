@@ -9,7 +9,7 @@ import {
   newHearing,
   openSection,
   superAdmin,
-} from './cases-office.ts';
+} from './cases-fixtures.ts';
 import { signIn } from './people.ts';
 
 story(

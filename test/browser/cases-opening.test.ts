@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { story } from './browser.ts';
-import { mark, newCase, openSection, superAdmin } from './cases-office.ts';
+import { mark, newCase, openSection, superAdmin } from './cases-fixtures.ts';
 import { signIn } from './people.ts';
 
 story(

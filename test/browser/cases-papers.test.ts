@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { story } from './browser.ts';
-import { demoBranch, newCase, newHearing, openSection, PDF, superAdmin } from './cases-office.ts';
+import { demoBranch, newCase, newHearing, openSection, PDF, superAdmin } from './cases-fixtures.ts';
 import { makeUser } from './court-admin.ts';
-import { picture } from './manage-world.ts';
+import { picture } from './manage-fixtures.ts';
 import { forgetSession, signIn } from './people.ts';
 
 story(
@@ -87,9 +87,9 @@ story(
     await sendAtMost(buffer.length / 10);
     await send();
     const bar = page.getByRole('progressbar', { name: 'Upload progress' });
-    const told = page.getByRole('status').filter({ hasText: /^Uploading, [1-9]\d%$/ });
-    await told.waitFor();
-    const words = await told.innerText();
+    const reported = page.getByRole('status').filter({ hasText: /^Uploading, [1-9]\d%$/ });
+    await reported.waitFor();
+    const words = await reported.innerText();
     const drawn = Number(await bar.getAttribute('aria-valuenow'));
     assert.ok(drawn >= Number(/\d+/.exec(words)) && drawn < 100, `${drawn} is drawn, and said: ${words}`);
     await page.getByRole('button', { name: 'Stop' }).click();

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
+import { BackOfficeClient } from './back-office-client.ts';
 import { story } from './browser.ts';
 import { makeBranch, makeRole, makeUser, mark, superAdmin } from './court-admin.ts';
-import { OfficeClient } from './office-client.ts';
 import { signIn, signInThroughPage } from './people.ts';
 
 story(
@@ -88,7 +88,7 @@ story(
   async ({ page, go, checkAccess }) => {
     const account = await makeUser(await superAdmin());
     const devices = await Promise.all(
-      [1, 2, 3].map(() => new OfficeClient('court').signIn(account.email, account.password)),
+      [1, 2, 3].map(() => new BackOfficeClient('court').signIn(account.email, account.password)),
     );
     await signIn(page, 'court', 'super@court.test');
     await go(`/court/users/${account.id}`);
@@ -154,8 +154,8 @@ story(
     await page.getByRole('link', { name: mate.name }).waitFor();
     assert.equal(await page.getByRole('link', { name: stranger.name }).count(), 0);
     await go(`/court/users/${mate.id}/edit`);
-    const beyond = page.getByRole('checkbox', { name: 'Office of the Court Clerk' });
-    assert.ok(await beyond.isDisabled());
+    const outside = page.getByRole('checkbox', { name: 'Office of the Court Clerk' });
+    assert.ok(await outside.isDisabled());
     await page.getByText('you don’t have Case Raffle, Manage Holidays, Manage Branches').waitFor();
     assert.ok(await page.getByRole('checkbox', { name: 'Super Admin' }).isDisabled());
     await checkAccess();
@@ -184,7 +184,9 @@ story(
     await signInThroughPage(page, 'court', account.email, account.password);
     assert.equal(await page.getByRole('link', { name: 'Users', exact: true }).count(), 0);
     await go('/court/users');
-    await page.getByText('Only the roles Super Admin and Branch of the Court Clerk can open this page.').waitFor();
+    await page
+      .getByText('Only the roles Super Admin and Branch of the Court Clerk can open this page.')
+      .waitFor();
   },
 );
 

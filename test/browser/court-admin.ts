@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { OfficeClient } from './office-client.ts';
+import { BackOfficeClient } from './back-office-client.ts';
 
 /** Returns a unique mark for names. */
 export const mark = (): string => randomBytes(4).toString('hex');
 
 /** Returns an API client signed in as the demo's Super Admin. */
-export const superAdmin = (): Promise<OfficeClient> => new OfficeClient('court').signIn('super@court.test');
+export const superAdmin = (): Promise<BackOfficeClient> =>
+  new BackOfficeClient('court').signIn('super@court.test');
 
 interface Wanted {
   name?: string;
@@ -23,7 +24,7 @@ export interface Account {
 
 /** Creates an account with roles and branches for one story. */
 export async function makeUser(
-  admin: OfficeClient,
+  admin: BackOfficeClient,
   { name = `Story ${mark()}`, roles = [], branchIds = [] }: Wanted = {},
 ): Promise<Account> {
   const email = `story-${mark()}@court.test`;
@@ -44,7 +45,7 @@ export async function makeUser(
 }
 
 /** Creates a branch for one story. */
-export async function makeBranch(admin: OfficeClient): Promise<{ id: number; name: string }> {
+export async function makeBranch(admin: BackOfficeClient): Promise<{ id: number; name: string }> {
   const name = `Story Court, Branch ${mark()}`;
   const { data } = await admin.ask('POST', '/api/branches', { name, court_type: 'Regional Trial Court' });
   return { id: data.id, name };
@@ -52,7 +53,7 @@ export async function makeBranch(admin: OfficeClient): Promise<{ id: number; nam
 
 /** Creates a role for one story. */
 export async function makeRole(
-  admin: OfficeClient,
+  admin: BackOfficeClient,
   permissions: string[],
   name = `Story role ${mark()}`,
 ): Promise<{ id: string; name: string }> {

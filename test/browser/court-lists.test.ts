@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { story } from './browser.ts';
-import { demoBranch, mark, newCase } from './cases-office.ts';
+import { demoBranch, mark, newCase } from './cases-fixtures.ts';
 import { signIn, speakFilipino } from './people.ts';
 
 /** Returns the categories offered by the new-case form for some letters. */

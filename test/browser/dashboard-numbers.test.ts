@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { settle, story } from './browser.ts';
-import { makeCalendarWorld, makeHearing, someTuesday } from './calendar-world.ts';
+import { makeCalendarFixtures, makeHearing, someTuesday } from './calendar-fixtures.ts';
 import { signIn, signInThroughPage } from './people.ts';
 
 story(
@@ -42,11 +42,11 @@ story(
 story(
   'contract the dashboard is filtered by year, branch and court type, kept in the URL',
   async ({ page, go }) => {
-    const world = await makeCalendarWorld();
-    await makeHearing(world, `${someTuesday()()}T09:00`);
+    const testApp = await makeCalendarFixtures();
+    await makeHearing(testApp, `${someTuesday()()}T09:00`);
     await signIn(page, 'court', 'super@court.test');
     await go('/court/dashboard');
-    await page.getByLabel('Branch').selectOption({ label: world.branch.name });
+    await page.getByLabel('Branch').selectOption({ label: testApp.branch.name });
     await page.getByLabel('Year').selectOption('2026');
     await page.waitForURL(/branch=\d+.*year=2026|year=2026.*branch=\d+/);
     await settle(page);

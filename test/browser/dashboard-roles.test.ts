@@ -94,7 +94,9 @@ story(
     await checkAccess();
     for (const path of ['users', 'roles', 'help/manage']) {
       await go(`/court/${path}`);
-      await page.getByText('Only the roles Super Admin and Branch of the Court Clerk can open this page.').waitFor();
+      await page
+        .getByText('Only the roles Super Admin and Branch of the Court Clerk can open this page.')
+        .waitFor();
     }
   },
 );

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { story } from './browser.ts';
-import { makeCalendarWorld, makeHearing } from './calendar-world.ts';
+import { makeCalendarFixtures, makeHearing } from './calendar-fixtures.ts';
 import { forgetSession, signInThroughPage } from './people.ts';
 
 /** Returns a working hour within the next seven days, not on a holiday. */
@@ -18,9 +18,9 @@ async function soon(ask: (path: string) => Promise<{ data: { date: string }[] }>
 story(
   'C§6 the first page shows a branch clerk the coming days of that branch only',
   async ({ page, checkAccess }) => {
-    const world = await makeCalendarWorld();
-    const hearing = await makeHearing(world, await soon((path) => world.admin.ask('GET', path)));
-    await signInThroughPage(page, 'court', world.clerk.email, world.clerk.password);
+    const testApp = await makeCalendarFixtures();
+    const hearing = await makeHearing(testApp, await soon((path) => testApp.admin.ask('GET', path)));
+    await signInThroughPage(page, 'court', testApp.clerk.email, testApp.clerk.password);
     const week = page.getByRole('region', { name: 'Next seven days' });
     await week.getByRole('link', { name: new RegExp(hearing.caseNumber) }).waitFor();
     assert.equal(await week.getByRole('link', { name: /^\d{4}-\d+ / }).count(), 1);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { settle, story } from './browser.ts';
 import { chooseAmount, newDonor, openCampaign, saveCard } from './donor-steps.ts';
-import { invite, makeInstitution, raise } from './manage-world.ts';
+import { invite, makeInstitution, raise } from './manage-fixtures.ts';
 
 story(
   'F§5 visitors browse campaigns by words, status and institution; the URL keeps the choice',
@@ -138,18 +138,18 @@ story(
     await page.getByText('Total donated').waitFor();
 
     await go('/fundraising/notifications');
-    const told = page.getByText('Your donation of ₱110.00');
+    const reported = page.getByText('Your donation of ₱110.00');
     await page.getByRole('button', { name: 'Remove' }).click();
     const dialog = page.getByRole('dialog', { name: 'Remove this notification?' });
     await dialog.waitFor();
     await checkAccess();
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await dialog.waitFor({ state: 'detached' });
-    await told.waitFor();
+    await reported.waitFor();
     await page.getByRole('button', { name: 'Remove' }).click();
     await dialog.getByRole('button', { name: 'Remove' }).click();
     await page.getByText('The notification is removed.').waitFor();
-    await told.waitFor({ state: 'detached' });
+    await reported.waitFor({ state: 'detached' });
     await page.getByText('Nothing to tell yet').waitFor();
   },
 );

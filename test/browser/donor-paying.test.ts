@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { story } from './browser.ts';
 import { chooseAmount, newDonor, newEmail, openCampaign, PASSWORD } from './donor-steps.ts';
-import { Person } from './manage-world.ts';
+import { Person } from './manage-fixtures.ts';
 
 story('F§3 a failed payment is reported, and paid on another attempt', async ({ page, checkAccess }) => {
   await newDonor(page);

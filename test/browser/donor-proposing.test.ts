@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { story } from './browser.ts';
 import { newDonor, PASSWORD } from './donor-steps.ts';
-import { invite, makeInstitution, makeScholar, mark, Person } from './manage-world.ts';
+import { invite, makeInstitution, makeScholar, mark, Person } from './manage-fixtures.ts';
 import { forgetSession } from './people.ts';
 
 story(

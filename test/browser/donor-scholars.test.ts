@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { story } from './browser.ts';
-import { approve, invite, makeInstitution, makeScholar, mark } from './manage-world.ts';
+import { approve, invite, makeInstitution, makeScholar, mark } from './manage-fixtures.ts';
 
 story(
   'F§5 visitors find scholars by name and institution, and see what each scholar agreed to',

@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { addAuthenticator, setUpApp } from './authenticator.ts';
+import { codeOf } from './back-office-client.ts';
 import { settle, story } from './browser.ts';
 import { codeFor, newDonor, newEmail, PASSWORD, register } from './donor-steps.ts';
-import { invite, makeInstitution, PASSWORD as PASSWORD_OF_STAFF, signInAs } from './manage-world.ts';
-import { codeOf } from './office-client.ts';
+import { invite, makeInstitution, PASSWORD as PASSWORD_OF_STAFF, signInAs } from './manage-fixtures.ts';
 import { forgetSession, signIn } from './people.ts';
 
 /** Resets the browser to a state without a user. */
-async function startAnew(page: Page): Promise<void> {
+async function startAgain(page: Page): Promise<void> {
   await forgetSession(page);
   await page.evaluate(() => localStorage.clear());
 }
 
 async function givePassword(page: Page, email: string, password = PASSWORD): Promise<void> {
-  await startAnew(page);
+  await startAgain(page);
   await page.goto('/fundraising/sign-in');
   await page.getByLabel('Email').fill(email);
   await page.getByLabel(/^Password/).fill(password);
@@ -28,7 +28,10 @@ async function arrive(page: Page): Promise<void> {
 }
 
 /** Turns the app on, on the profile page, which then shows it as on. */
-async function turnAppOn(page: Page, password = PASSWORD): Promise<{ secret: string; codes: string[] }> {
+async function enableAuthenticatorApp(
+  page: Page,
+  password = PASSWORD,
+): Promise<{ secret: string; codes: string[] }> {
   const app = await setUpApp(page, password);
   await page.getByText('On', { exact: true }).waitFor();
   return app;
@@ -44,7 +47,7 @@ story(
     await go('/fundraising/profile');
     await page.getByText('Not set up. You sign in').waitFor();
     await checkAccess();
-    const { secret } = await turnAppOn(page, PASSWORD_OF_STAFF);
+    const { secret } = await enableAuthenticatorApp(page, PASSWORD_OF_STAFF);
     await checkAccess();
 
     await givePassword(page, person.email, PASSWORD_OF_STAFF);
@@ -74,7 +77,7 @@ story('F§5 a recovery code signs in once, and the codes are replaced', async ({
   expect(403, 422);
   const email = await newDonor(page);
   await go('/fundraising/profile');
-  const { codes } = await turnAppOn(page);
+  const { codes } = await enableAuthenticatorApp(page);
   const useCode = async () => {
     await givePassword(page, email);
     await page.getByRole('button', { name: 'Use a recovery code' }).click();
@@ -161,7 +164,7 @@ story(
     await page.getByText('Set up two-step sign-in').waitFor();
     assert.equal(new URL(page.url()).pathname, '/fundraising/profile');
     await checkAccess();
-    await turnAppOn(page);
+    await enableAuthenticatorApp(page);
     await page.getByText('Two-step sign-in is set up').waitFor();
     await page.getByRole('link', { name: 'Continue' }).click();
     await page.waitForURL((url) => url.pathname === '/fundraising/my-donations');
@@ -176,7 +179,7 @@ story(
     expect(401, 403);
     await newDonor(page);
     await go('/fundraising/profile');
-    const { codes } = await turnAppOn(page);
+    const { codes } = await enableAuthenticatorApp(page);
     await page.getByLabel('First name').fill('Luzviminda');
     await page.context().clearCookies();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -225,7 +228,7 @@ story(
     await checkAccess();
     await dialog.getByRole('button', { name: 'Naitabi ko na ang mga code' }).click();
 
-    await startAnew(page);
+    await startAgain(page);
     await page.goto('/fundraising/sign-in');
     await page.getByLabel('Email').fill(email);
     await page.locator('input[type=password]').fill(PASSWORD);

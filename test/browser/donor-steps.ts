@@ -19,7 +19,7 @@ interface Mail {
 
 /** Waits for the newest mail to an address with a matching subject. */
 export async function mailTo(page: Page, email: string, subject: RegExp): Promise<Mail> {
-  for (let tries = 0; tries < 60; tries += 1) {
+  for (let attempts = 0; attempts < 60; attempts += 1) {
     const answer = await page.request.get(`/dev/mail/messages?to=${encodeURIComponent(email)}`);
     const { data } = (await answer.json()) as { data: Mail[] };
     const mail = data.find((one) => subject.test(one.subject));

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { settle, story } from './browser.ts';
 import { textOf } from './downloads.ts';
 import { change, firstOf, hire, newName } from './employees-hiring.ts';
-import { addItem, addRoster, addRun, newUser, office } from './payroll-office.ts';
+import { addItem, addRoster, addRun, newUser, office } from './payroll-fixtures.ts';
 import { forgetSession, signIn, signInThroughPage } from './people.ts';
 
 /** Time after which a combobox searches for its text. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { settle, story } from './browser.ts';
 import { change, firstOf, hire, newName } from './employees-hiring.ts';
-import { picture } from './manage-world.ts';
+import { picture } from './manage-fixtures.ts';
 import { signIn } from './people.ts';
 
 story(

@@ -103,13 +103,13 @@ story(
     await page.getByText(`Amihan ${name} restored.`).waitFor();
     await page.getByRole('link', { name: 'Edit' }).waitFor();
     await page.getByRole('tab', { name: 'History' }).click();
-    for (const deed of [
+    for (const action of [
       'added this employee',
       'changed this record',
       'archived this record',
       'restored this record',
     ])
-      await page.getByText(`Marites Dela Peña ${deed}`).waitFor();
+      await page.getByText(`Marites Dela Peña ${action}`).waitFor();
     await page.getByText('Single → Married').waitFor();
     await page.getByText(`set to ${organization.name}`).waitFor();
     await page.getByText('No → Yes').waitFor();

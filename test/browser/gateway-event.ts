@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
-import { URL_OF_HALL } from './browser.ts';
-import { mark } from './manage-world.ts';
+import { SERVER_URL } from './browser.ts';
+import { mark } from './manage-fixtures.ts';
 
 /** Webhook secret of the simulator, which is the gateway of the program under test. */
 const SECRET = process.env.GATEWAY_WEBHOOK_SECRET ?? 'whsk_simulator_known_to_everybody';
 
 /** Delivers a signed payment event like the gateway; returns its outcome. */
-export async function gatewayTells(kind: string, paymentId: string, attributes: object): Promise<string> {
+export async function sendGatewayEvent(kind: string, paymentId: string, attributes: object): Promise<string> {
   const body = JSON.stringify({
     data: {
       id: `evt_${mark()}`,
@@ -17,7 +17,7 @@ export async function gatewayTells(kind: string, paymentId: string, attributes: 
   });
   const time = Math.floor(Date.now() / 1000);
   const digest = createHmac('sha256', SECRET).update(`${time}.${body}`).digest('hex');
-  const response = await fetch(`${URL_OF_HALL}/fundraising/api/v1/payments/paymongo/webhook`, {
+  const response = await fetch(`${SERVER_URL}/fundraising/api/v1/payments/paymongo/webhook`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'paymongo-signature': `t=${time},te=${digest},li=` },
     body,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
+import type { BackOfficeClient } from './back-office-client.ts';
 import { story } from './browser.ts';
 import { makeRole, makeUser, mark, superAdmin } from './court-admin.ts';
-import type { OfficeClient } from './office-client.ts';
 import { forgetSession, signIn } from './people.ts';
 
 story(
@@ -265,7 +265,7 @@ story(
 
 /** Creates a topic, by default in the first category; returns its id. */
 async function makeTopic(
-  admin: OfficeClient,
+  admin: BackOfficeClient,
   { title, roles, categoryId }: { title: string; roles: string[]; categoryId?: string },
 ): Promise<string> {
   const { data: categories } = await admin.ask('GET', '/api/help-categories');

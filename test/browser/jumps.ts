@@ -16,15 +16,15 @@ interface Jump {
  * Reports every document of a context whose layout jumps, including documents left before the end of the story. The
  * page itself reports a jump as soon as it happens.
  */
-export async function watchJumps(context: BrowserContext, tell: (id: string, text: string) => void) {
-  await context.exposeBinding('tellJump', (_, { id, address, sum, moved }: Jump) =>
-    tell(id, `the layout of ${address} jumped by ${sum.toFixed(3)}: ${moved.join('; ')}`),
+export async function watchJumps(context: BrowserContext, report: (id: string, text: string) => void) {
+  await context.exposeBinding('reportJump', (_, { id, address, sum, moved }: Jump) =>
+    report(id, `the layout of ${address} jumped by ${sum.toFixed(3)}: ${moved.join('; ')}`),
   );
   await context.addInitScript(judgeShifts, MOST_SHIFT);
 }
 
 /** Makes the open pages report jumps that they have not reported yet. */
-export async function tellLastJumps(context: BrowserContext): Promise<void> {
+export async function reportLastJumps(context: BrowserContext): Promise<void> {
   for (const page of context.pages())
     await page.evaluate(() => (window as unknown as { judgeLast?: () => void }).judgeLast?.());
 }
@@ -57,8 +57,8 @@ function judgeShifts(most: number): void {
   };
   const judge = (entries: PerformanceEntryList) => {
     for (const { startTime, value, hadRecentInput, lastInputTime, sources } of entries as Shift[]) {
-      const lastDeed = Math.max(lastInputTime, filledAt);
-      const isAnswer = lastDeed > 0 && startTime - lastDeed < answersWithinMs;
+      const lastAction = Math.max(lastInputTime, filledAt);
+      const isAnswer = lastAction > 0 && startTime - lastAction < answersWithinMs;
       if (hadRecentInput || isAnswer) continue;
       const isSame = startTime - burst.until < 1_000 && startTime - burst.from < 5_000;
       if (!isSame || burst.id === '')
@@ -76,8 +76,8 @@ function judgeShifts(most: number): void {
           `${nameOf(node)} from ${before.y}, ${before.height} high, to ${now.y}, ${now.height} high`,
         );
       const { id, sum, moved } = burst;
-      const { tellJump } = window as unknown as { tellJump: (jump: Jump) => Promise<void> };
-      if (sum > most) void tellJump({ id, address: location.href, sum, moved: [...moved] });
+      const { reportJump } = window as unknown as { reportJump: (jump: Jump) => Promise<void> };
+      if (sum > most) void reportJump({ id, address: location.href, sum, moved: [...moved] });
     }
   };
   const observer = new PerformanceObserver((list) => judge(list.getEntries()));

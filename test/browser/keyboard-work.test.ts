@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { settle, story } from './browser.ts';
-import { freeDay, NEXT_YEAR, newBranch, newCase, openSection } from './cases-office.ts';
+import { freeDay, NEXT_YEAR, newBranch, newCase, openSection } from './cases-fixtures.ts';
 import { assertFocused, tabTo } from './keys.ts';
-import { invite, makeInstitution, raise, signInAs } from './manage-world.ts';
+import { invite, makeInstitution, raise, signInAs } from './manage-fixtures.ts';
 import { signIn } from './people.ts';
 
 /** Daily tasks of staff without a mouse; see also `keyboard.test.ts`. */

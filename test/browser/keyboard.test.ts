@@ -1,8 +1,8 @@
 import { settle, story } from './browser.ts';
-import { mark } from './cases-office.ts';
+import { mark } from './cases-fixtures.ts';
 import { newEmail, openCampaign } from './donor-steps.ts';
 import { assertFocused, tabTo } from './keys.ts';
-import { proposal, signInAs } from './manage-world.ts';
+import { proposal, signInAs } from './manage-fixtures.ts';
 import { signIn } from './people.ts';
 
 /** Main tasks of the public and of staff without a mouse; workforce has more in workforce-keyboard. */

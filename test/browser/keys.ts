@@ -11,7 +11,7 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
   for (let step = 0; step < MOST_STEPS; step += 1) {
     if (await isFocused(target)) return;
     await page.keyboard.press('Tab');
-    const outOfSight = await page.evaluate(() => {
+    const outOfView = await page.evaluate(() => {
       const focused = document.activeElement;
       if (focused === null || focused === document.body) return '';
       const { width, height, top, right, bottom, left } = focused.getBoundingClientRect();
@@ -19,7 +19,7 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
       const isDown = bottom > 0 && top < innerHeight;
       return width > 0 && height > 0 && isAcross && isDown ? '' : focused.outerHTML.slice(0, 200);
     });
-    assert.equal(outOfSight, '', 'the focused element is not visible');
+    assert.equal(outOfView, '', 'the focused element is not visible');
   }
   assert.fail(`Tab does not lead to ${target}`);
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { story } from './browser.ts';
-import { invite, makeInstitution, mark, PASSWORD, proposal, signInAs } from './manage-world.ts';
+import { invite, makeInstitution, mark, PASSWORD, proposal, signInAs } from './manage-fixtures.ts';
 import { signIn } from './people.ts';
 
 story(

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { story } from './browser.ts';
-import { mark, Person } from './manage-world.ts';
+import { mark, Person } from './manage-fixtures.ts';
 import { signIn } from './people.ts';
 
 story(

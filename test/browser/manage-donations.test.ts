@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { settle, story } from './browser.ts';
 import { textOf } from './downloads.ts';
-import { invite, makeInstitution, mark, Person, raise, signInAs } from './manage-world.ts';
+import { invite, makeInstitution, mark, Person, raise, signInAs } from './manage-fixtures.ts';
 import { signIn, speakFilipino } from './people.ts';
 
 story(
@@ -102,13 +102,13 @@ story('F§5 donations are filtered by days and exported in Filipino', async ({ p
 story('F§5 donors find their donation by its reference number', async ({ page, go, checkAccess }) => {
   const donor = await new Person('donor@fundraising.test').signIn('password');
   const { data } = (await donor.ask('GET', '/donations?mine=true')).data;
-  const [gift] = data as { reference_number: string; campaign: { title: string } }[];
+  const [donation] = data as { reference_number: string; campaign: { title: string } }[];
   await signIn(page, 'fundraising', donor.email);
   await go('/fundraising/my-donations');
-  await page.getByLabel('Find by reference number or campaign').fill(gift!.reference_number);
+  await page.getByLabel('Find by reference number or campaign').fill(donation!.reference_number);
   await page.waitForURL(/search=BW-/);
   await settle(page);
-  assert.equal(await page.getByRole('row').filter({ hasText: gift!.campaign.title }).count(), 1);
+  assert.equal(await page.getByRole('row').filter({ hasText: donation!.campaign.title }).count(), 1);
   await checkAccess();
   await page.getByLabel('To', { exact: true }).fill('2020-01-01');
   await page.waitForURL(/to=2020-01-01/);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { settle, story } from './browser.ts';
-import { invite, makeInstitution, makeScholar, mark, Person, proposal, signInAs } from './manage-world.ts';
+import { invite, makeInstitution, makeScholar, mark, Person, proposal, signInAs } from './manage-fixtures.ts';
 import { signIn } from './people.ts';
 
 /**

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { story } from './browser.ts';
-import { gatewayTells } from './gateway-event.ts';
-import { invite, makeInstitution, mark, raise, signInAs } from './manage-world.ts';
+import { sendGatewayEvent } from './gateway-event.ts';
+import { invite, makeInstitution, mark, raise, signInAs } from './manage-fixtures.ts';
 import { speakFilipino } from './people.ts';
 
 story(
@@ -12,13 +12,13 @@ story(
     const { donationId } = await raise(admin, institution.id, 300);
     const { reference_number } = (await admin.ask('GET', `/donations/${donationId}`)).data;
     const payment = `pay_${mark()}`;
-    const again = await gatewayTells('payment.paid', payment, {
+    const again = await sendGatewayEvent('payment.paid', payment, {
       reference_number,
       amount: 30_750,
       currency: 'PHP',
     });
     assert.equal(again, 'duplicate');
-    const dollars = await gatewayTells('payment.paid', `pay_${mark()}`, {
+    const dollars = await sendGatewayEvent('payment.paid', `pay_${mark()}`, {
       reference_number,
       amount: 30_750,
       currency: 'USD',

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { settle, story } from './browser.ts';
-import { gatewayTells } from './gateway-event.ts';
+import { sendGatewayEvent } from './gateway-event.ts';
 import {
   approve,
   invite,
@@ -11,7 +11,7 @@ import {
   propose,
   raise,
   signInAs,
-} from './manage-world.ts';
+} from './manage-fixtures.ts';
 import { signIn } from './people.ts';
 
 story(
@@ -53,7 +53,7 @@ story(
     const author = await invite('institution_admin', institution.id);
     const campaign = await propose(author, institution.id);
     await approve(campaign.id);
-    const { data: gift } = await new Person('').ask('POST', '/donations', {
+    const { data: donation } = await new Person('').ask('POST', '/donations', {
       campaign_id: campaign.id,
       amount: 400,
       payment_gateway: 'paymongo',
@@ -62,15 +62,15 @@ story(
       donor_email: 'luz@story.test',
     });
     const payment = `pay_${mark()}`;
-    const reference = { reference_number: gift.reference_number };
-    assert.equal(await gatewayTells('payment.refunded', payment, {}), 'skipped');
+    const reference = { reference_number: donation.reference_number };
+    assert.equal(await sendGatewayEvent('payment.refunded', payment, {}), 'skipped');
     assert.equal(
-      await gatewayTells('payment.paid', `pay_${mark()}`, { ...reference, amount: 10_000 }),
+      await sendGatewayEvent('payment.paid', `pay_${mark()}`, { ...reference, amount: 10_000 }),
       'underpaid',
     );
 
     await signIn(page, 'fundraising', 'admin@fundraising.test');
-    await go(`/fundraising/manage/webhooks?donation_id=${gift.id}`);
+    await go(`/fundraising/manage/webhooks?donation_id=${donation.id}`);
     const row = page.getByRole('row').filter({ hasText: 'Paid 10000 centavos of 40000' });
     await row.getByText('Paid too little').waitFor();
     await row.getByRole('link', { name: 'payment.paid' }).waitFor();
@@ -87,7 +87,10 @@ story(
     assert.equal(await page.getByRole('row').filter({ hasText: 'payment.paid' }).count(), 0);
     await checkAccess();
     // From now on the payment is linked to the donation.
-    assert.equal(await gatewayTells('payment.paid', payment, { ...reference, amount: 40_000 }), 'applied');
+    assert.equal(
+      await sendGatewayEvent('payment.paid', payment, { ...reference, amount: 40_000 }),
+      'applied',
+    );
     const raised = async () => (await author.ask('GET', `/campaigns/${campaign.id}`)).data.raised_amount;
     assert.equal(await raised(), 400);
 
@@ -100,7 +103,7 @@ story(
     await page.getByRole('dialog').getByRole('button', { name: 'Handle again' }).click();
     await page.getByText('Handled again: Applied.').waitFor();
     await page.getByText('Applied', { exact: true }).waitFor();
-    await page.getByRole('link', { name: `Donation ${gift.id}` }).click();
+    await page.getByRole('link', { name: `Donation ${donation.id}` }).click();
     await page.getByText('Refunded', { exact: true }).first().waitFor();
     assert.equal(await raised(), 0);
   },

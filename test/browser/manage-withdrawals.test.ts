@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { story } from './browser.ts';
-import { invite, makeInstitution, raise, signInAs } from './manage-world.ts';
+import { invite, makeInstitution, raise, signInAs } from './manage-fixtures.ts';
 
 story(
   'F§5 a withdrawal goes from request to approval by another user, within the available balance',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { settle, story } from './browser.ts';
-import { addItem, addRoster, addRun, office } from './payroll-office.ts';
+import { addItem, addRoster, addRun, office } from './payroll-fixtures.ts';
 import { forgetSession, signIn } from './people.ts';
 
 interface Candidate {

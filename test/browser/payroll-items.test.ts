@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { story } from './browser.ts';
-import { addItem, addRoster, addRun, choose, office, unique } from './payroll-office.ts';
+import { addItem, addRoster, addRun, choose, office, unique } from './payroll-fixtures.ts';
 import { signIn } from './people.ts';
 
 story(

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
+import { makeSomebody } from './back-office-client.ts';
 import { settle, story } from './browser.ts';
 import { hire, newName } from './employees-hiring.ts';
-import { makeSomebody } from './office-client.ts';
-import { addItem, addRoster, addRun, choose, office } from './payroll-office.ts';
+import { addItem, addRoster, addRun, choose, office } from './payroll-fixtures.ts';
 import { forgetSession, signIn, signInThroughPage } from './people.ts';
 
 /** Creates a roster with an employee of this story only and two others. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { story } from './browser.ts';
-import { choose, unique } from './payroll-office.ts';
+import { choose, unique } from './payroll-fixtures.ts';
 import { signIn, signInThroughPage } from './people.ts';
 
 story(

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { story } from './browser.ts';
-import { addItem, addRoster, addRun, choose, office } from './payroll-office.ts';
+import { addItem, addRoster, addRun, choose, office } from './payroll-fixtures.ts';
 import { forgetSession, signIn } from './people.ts';
 
 story(
@@ -157,13 +157,13 @@ story(
       await route.fulfill({ response, json: { ...body, data: { ...body.data, status: 'computing' } } });
     });
     await page.getByRole('button', { name: 'Compute', exact: true }).click();
-    const told = page
+    const reported = page
       .getByRole('status')
       .filter({ hasText: 'The run is being computed. You can leave this page' });
-    const bar = told.getByRole('progressbar', { name: 'Computing' });
+    const bar = reported.getByRole('progressbar', { name: 'Computing' });
     await bar.waitFor();
     assert.equal(await bar.getAttribute('aria-valuenow'), null, 'no progress is shown');
-    await told.getByText(/^Started /).waitFor();
+    await reported.getByText(/^Started /).waitFor();
     assert.equal(await page.getByRole('region', { name: 'Totals' }).count(), 0);
     assert.equal(await page.getByRole('button', { name: 'Review' }).count(), 0);
     await checkAccess();
@@ -173,7 +173,7 @@ story(
     await page.keyboard.press('Escape');
     isComputing = false;
     await page.getByRole('region', { name: 'Totals' }).getByText('₱200.00').first().waitFor();
-    await told.waitFor({ state: 'detached' });
+    await reported.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Review' }).waitFor();
   },
 );

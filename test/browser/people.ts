@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
-import { settle, URL_OF_HALL } from './browser.ts';
+import { SERVER_URL, settle } from './browser.ts';
 
 const PASSWORD = 'password';
 
@@ -15,14 +15,14 @@ const BY = { court: 'email', workforce: 'username', fundraising: 'email' } as co
 export async function signIn(page: Page, service: Service, name: string, password = PASSWORD): Promise<void> {
   const { request } = page.context();
   const ask = async (method: 'GET' | 'POST', path: string, data?: object): Promise<void> => {
-    const cookies = await page.context().cookies(`${URL_OF_HALL}/${service}/`);
+    const cookies = await page.context().cookies(`${SERVER_URL}/${service}/`);
     const token = cookies.find((cookie) => cookie.name === 'XSRF-TOKEN')?.value;
     const headers = {
       accept: 'application/json',
       ...(token === undefined ? {} : { 'x-xsrf-token': decodeURIComponent(token) }),
     };
     const options = { method, headers, ...(data === undefined ? {} : { data }) };
-    const answer = await request.fetch(`${URL_OF_HALL}/${service}${path}`, options);
+    const answer = await request.fetch(`${SERVER_URL}/${service}${path}`, options);
     assert.ok(answer.ok(), `${method} ${path} answers ${answer.status()}: ${await answer.text()}`);
   };
   if (service !== 'fundraising') await ask('GET', '/sanctum/csrf-cookie');
@@ -61,11 +61,11 @@ export async function forgetSession(page: Page): Promise<void> {
   await page.context().clearCookies();
 }
 
-const TROUBLES = ['You don’t have access', 'Page not found', 'Something went wrong'];
+const PROBLEMS = ['You don’t have access', 'Page not found', 'Something went wrong'];
 
 /** Asserts that the page shows its heading and no error. */
 export async function assertShown(page: Page): Promise<void> {
   await settle(page);
-  for (const name of TROUBLES)
+  for (const name of PROBLEMS)
     assert.equal(await page.getByRole('heading', { name }).count(), 0, `${name}: ${page.url()}`);
 }

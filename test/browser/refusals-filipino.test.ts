@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Locator, Page } from 'playwright-core';
 import { story } from './browser.ts';
-import { demoBranch, newActivity, newCase } from './cases-office.ts';
+import { demoBranch, newActivity, newCase } from './cases-fixtures.ts';
 import { newDonor } from './donor-steps.ts';
 import { newName } from './employees-hiring.ts';
 import { signIn, speakFilipino } from './people.ts';

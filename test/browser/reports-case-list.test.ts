@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict';
 import { settle, story } from './browser.ts';
-import { makeCalendarWorld, makeHearing, someTuesday } from './calendar-world.ts';
+import { makeCalendarFixtures, makeHearing, someTuesday } from './calendar-fixtures.ts';
 import { bytesOf } from './downloads.ts';
 import { signIn } from './people.ts';
 
 story(
   'C§4 the case list is filtered, read, and printed with heading, filters and total',
   async ({ page, context, go, checkAccess }) => {
-    const world = await makeCalendarWorld();
-    const first = await makeHearing(world, `${someTuesday()()}T09:00`);
-    const second = await makeHearing(world, `${someTuesday()()}T11:00`);
-    await signIn(page, 'court', world.clerk.email, world.clerk.password);
+    const testApp = await makeCalendarFixtures();
+    const first = await makeHearing(testApp, `${someTuesday()()}T09:00`);
+    const second = await makeHearing(testApp, `${someTuesday()()}T11:00`);
+    await signIn(page, 'court', testApp.clerk.email, testApp.clerk.password);
     await go('/court/reports');
     await page.getByRole('heading', { name: 'Choose filters, then show the list' }).waitFor();
     await checkAccess();
-    await page.getByRole('combobox', { name: 'Branch' }).selectOption({ label: world.branch.name });
+    await page.getByRole('combobox', { name: 'Branch' }).selectOption({ label: testApp.branch.name });
     await page.getByRole('combobox', { name: 'Category' }).selectOption('Ejectment');
     await page.getByRole('button', { name: 'Show list' }).click();
     await page.waitForURL(/branch=\d+&category=Ejectment&list=1/);
@@ -35,8 +35,8 @@ story(
     await settle(paper);
     await paper.getByRole('heading', { level: 1, name: 'Case list report' }).waitFor();
     const printed = paper.getByRole('region', { name: 'Listed cases' });
-    await printed.getByText(`Branch: ${world.branch.name}; Category: Ejectment`).waitFor();
-    await printed.getByText(new RegExp(`${world.clerk.name}, `)).waitFor();
+    await printed.getByText(`Branch: ${testApp.branch.name}; Category: Ejectment`).waitFor();
+    await printed.getByText(new RegExp(`${testApp.clerk.name}, `)).waitFor();
     await printed.getByText(second.caseTitle).waitFor();
     for (const hidden of [paper.getByRole('button', { name: 'Print' }), paper.getByRole('search')])
       assert.equal(await hidden.isVisible(), false);
@@ -47,9 +47,9 @@ story(
 );
 
 story('C§4 the case list is downloaded as PDF, CSV and Excel workbook', async ({ page, go }) => {
-  const world = await makeCalendarWorld();
-  const { caseTitle } = await makeHearing(world, `${someTuesday()()}T09:00`);
-  await signIn(page, 'court', world.clerk.email, world.clerk.password);
+  const testApp = await makeCalendarFixtures();
+  const { caseTitle } = await makeHearing(testApp, `${someTuesday()()}T09:00`);
+  await signIn(page, 'court', testApp.clerk.email, testApp.clerk.password);
   await go('/court/reports?category=Ejectment&list=1');
   for (const [kind, begins] of [
     ['PDF', '%PDF'],

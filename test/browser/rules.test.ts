@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { CHECKED_FILE } from '../../scripts/tests/pages-checked.ts';
-import { type Story, story, tellAt } from './browser.ts';
+import { runStoryAt, type Story, story } from './browser.ts';
 
 /** Runs a story separately and asserts that it breaks a rule. */
-const broken = (message: RegExp, tell: (story: Story) => Promise<void>) =>
-  assert.rejects(() => tellAt('desk', 'a broken rule', tell), { name: 'AssertionError', message });
+const broken = (message: RegExp, report: (story: Story) => Promise<void>) =>
+  assert.rejects(() => runStoryAt('desk', 'a broken rule', report), { name: 'AssertionError', message });
 
 const HOME = '/fundraising/';
 
@@ -37,7 +37,7 @@ test('a story fails for an unexpected status, and not for an expected one', asyn
     await story.go(HOME);
     await ask(story);
   });
-  await tellAt('desk', 'an answer that is expected', async (story) => {
+  await runStoryAt('desk', 'an answer that is expected', async (story) => {
     await story.go(HOME);
     story.expect(404);
     await ask(story);
@@ -116,7 +116,7 @@ test('a page counts as checked, an error shown in its place does not', async (t)
     await rm(folder, { recursive: true });
   });
   process.env[CHECKED_FILE] = join(folder, 'checked');
-  await tellAt('desk', 'a page and none', async ({ go, expect, checkAccess }) => {
+  await runStoryAt('desk', 'a page and none', async ({ go, expect, checkAccess }) => {
     expect(404);
     await go('/fundraising/campaigns/999999999');
     await checkAccess();

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type axe from 'axe-core';
 import type { BrowserContext, Page } from 'playwright-core';
 import { CHECKED_FILE } from '../../scripts/tests/pages-checked.ts';
-import { tellLastJumps, watchJumps } from './jumps.ts';
+import { reportLastJumps, watchJumps } from './jumps.ts';
 
 /** Minified script of the accessibility checker axe. */
 export const ACCESS_CHECKER = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
@@ -16,7 +16,7 @@ export interface Rules {
   /** Allows responses with these statuses from here on; 0 means no response. */
   expect(...statuses: number[]): void;
   /** Returns the violations so far. */
-  troubles(): string[];
+  problems(): string[];
   /** Asserts at the end that there was no violation. */
   check(): Promise<void>;
   /** Resets violations, expected statuses and browsers for the next story. */
@@ -32,20 +32,20 @@ export function rulesOf(ownOrigin: string): Rules {
   const found: string[] = [];
   const jumps = new Map<string, string>();
   const expected = new Set<number>();
-  const troubles = () => [...found, ...jumps.values()];
+  const problems = () => [...found, ...jumps.values()];
   return {
     watch: async (context) => {
       contexts.add(context);
-      watchAnswers(context, { ownOrigin, expected, tell: (trouble) => found.push(trouble) });
+      watchAnswers(context, { ownOrigin, expected, report: (problem) => found.push(problem) });
       await watchJumps(context, (id, jump) => jumps.set(id, jump));
     },
     expect: (...statuses) => {
       for (const status of statuses) expected.add(status);
     },
-    troubles,
+    problems,
     check: async () => {
-      for (const context of contexts) await tellLastJumps(context);
-      assert.deepEqual(troubles(), []);
+      for (const context of contexts) await reportLastJumps(context);
+      assert.deepEqual(problems(), []);
     },
     renew: (context) => {
       found.splice(0);
@@ -58,10 +58,10 @@ export function rulesOf(ownOrigin: string): Rules {
 interface Watched {
   ownOrigin: string;
   expected: ReadonlySet<number>;
-  tell: (trouble: string) => void;
+  report: (problem: string) => void;
 }
 
-function watchAnswers(context: BrowserContext, { ownOrigin, expected, tell }: Watched): void {
+function watchAnswers(context: BrowserContext, { ownOrigin, expected, report }: Watched): void {
   context.on('console', (message) => {
     if (!['error', 'warning'].includes(message.type())) return;
     // Message of Playwright, not of the page.
@@ -73,21 +73,21 @@ function watchAnswers(context: BrowserContext, { ownOrigin, expected, tell }: Wa
       ? 0
       : Number(/responded with a status of (\d{3})/.exec(message.text())?.[1]);
     if (!expected.has(status))
-      tell(`console ${message.type()}: ${message.text()} at ${message.location().url}`);
+      report(`console ${message.type()}: ${message.text()} at ${message.location().url}`);
   });
-  context.on('weberror', (error) => tell(`uncaught: ${error.error().stack}`));
+  context.on('weberror', (error) => report(`uncaught: ${error.error().stack}`));
   context.on('requestfailed', (request) => {
     const why = request.failure()?.errorText ?? '';
     // Requests aborted because the user moved on are fine.
-    if (why !== 'net::ERR_ABORTED' && !expected.has(0)) tell(`no answer: ${request.url()} ${why}`);
+    if (why !== 'net::ERR_ABORTED' && !expected.has(0)) report(`no answer: ${request.url()} ${why}`);
   });
   context.on('response', (response) => {
     if (response.status() >= 400 && !expected.has(response.status()))
-      tell(`${response.status()}: ${response.request().method()} ${response.url()}`);
+      report(`${response.status()}: ${response.request().method()} ${response.url()}`);
   });
   context.on('request', (request) => {
     const { protocol, origin } = new URL(request.url());
-    if (protocol.startsWith('http') && origin !== ownOrigin) tell(`another host: ${request.url()}`);
+    if (protocol.startsWith('http') && origin !== ownOrigin) report(`another host: ${request.url()}`);
   });
 }
 
@@ -119,8 +119,8 @@ export async function checkAccess(page: Page): Promise<void> {
     );
   }, WCAG_22_AA);
   assert.deepEqual(found, [], `on ${page.url()}`);
-  const told = process.env[CHECKED_FILE];
+  const reported = process.env[CHECKED_FILE];
   // An error shown in place of a page is checked too, but does not count as that page.
-  if (told !== undefined && (await page.locator('[data-instead-of-page]').count()) === 0)
-    appendFileSync(told, `${new URL(page.url()).pathname}\n`);
+  if (reported !== undefined && (await page.locator('[data-instead-of-page]').count()) === 0)
+    appendFileSync(reported, `${new URL(page.url()).pathname}\n`);
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { hooks } from '../worlds/keeper.ts';
+import { hooks } from '../testing/app-pool.ts';
 import { signIn } from './people.ts';
 import { closeTabsSoon, type Tab, takeTab, WIDTHS } from './tab.ts';
 
@@ -10,11 +10,11 @@ import { closeTabsSoon, type Tab, takeTab, WIDTHS } from './tab.ts';
 after(closeTabsSoon);
 
 /** Takes a tab like a story, and returns it. */
-async function tellWith(tell: (tab: Tab) => Promise<void>): Promise<Page> {
+async function runStoryWith(report: (tab: Tab) => Promise<void>): Promise<Page> {
   const end = hooks();
   const tab = await takeTab('desk', end);
   try {
-    await tell(tab);
+    await report(tab);
   } finally {
     await end.run();
   }
@@ -32,7 +32,7 @@ const found = (page: Page) =>
   }));
 
 test('a story finds nothing of the previous one in their shared tab', async () => {
-  const before = await tellWith(async ({ page, context, elsewhere, rules }) => {
+  const before = await runStoryWith(async ({ page, context, elsewhere, rules }) => {
     await page.goto(HOME);
     await signIn(page, 'court', 'clerk@court.test');
     await page.evaluate(() => {
@@ -49,7 +49,7 @@ test('a story finds nothing of the previous one in their shared tab', async () =
     await context.setOffline(true);
     rules.expect(0, 404);
   });
-  const now = await tellWith(async ({ page, context, rules }) => {
+  const now = await runStoryWith(async ({ page, context, rules }) => {
     assert.equal(page, before);
     assert.deepEqual(context.pages(), [page]);
     assert.deepEqual(context.browser()!.contexts(), [context]);
@@ -68,7 +68,7 @@ test('a story finds nothing of the previous one in their shared tab', async () =
     assert.notEqual(permission, 'granted');
     // A status expected by the previous story is a violation here.
     await page.evaluate(() => fetch('/nowhere').then(() => 1));
-    assert.match(rules.troubles().join(), /404: GET .*nowhere/);
+    assert.match(rules.problems().join(), /404: GET .*nowhere/);
   });
   assert.equal(now, before);
 });
@@ -91,10 +91,10 @@ for (const [what, leave] of [
   ['a cache was filled in it', ({ page }: Tab) => page.evaluate(() => caches.open('left').then(() => 1))],
 ] as const)
   test(`a tab is not reused if ${what}`, async () => {
-    const before = await tellWith(async (tab) => {
+    const before = await runStoryWith(async (tab) => {
       await tab.page.goto(HOME);
       await leave(tab);
     });
-    const now = await tellWith(async () => undefined);
+    const now = await runStoryWith(async () => undefined);
     assert.notEqual(now, before);
   });

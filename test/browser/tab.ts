@@ -6,13 +6,13 @@ import {
   type Page,
 } from 'playwright-core';
 import { CHROMIUM_AT, launchOptions } from '../../scripts/tests/chromium.ts';
-import type { HasAfter } from '../database.ts';
-import { createKeeper, type Keepable } from '../worlds/keeper.ts';
+import { createAppPool, type Poolable } from '../testing/app-pool.ts';
+import type { HasAfter } from '../testing/database.ts';
 import { watchRequests } from './at-rest.ts';
 import { ACCESS_CHECKER, type Rules, rulesOf } from './rules.ts';
 
 /** URL of the program under test, e.g. `http://localhost:3000`. */
-export const URL_OF_HALL = process.env.BROWSER_URL!;
+export const SERVER_URL = process.env.BROWSER_URL!;
 
 export const WIDTHS = { phone: { width: 390, height: 844 }, desk: { width: 1280, height: 800 } } as const;
 export type Width = keyof typeof WIDTHS;
@@ -48,11 +48,11 @@ function connect(): Promise<Browser> {
 
 export async function openTab(width: Width, options: TabOptions = {}): Promise<Tab> {
   const browser = await connect();
-  const rules = rulesOf(new URL(URL_OF_HALL).origin);
+  const rules = rulesOf(new URL(SERVER_URL).origin);
 
   async function open(storageState?: BrowserContextOptions['storageState']): Promise<Page> {
     const context = await browser.newContext({
-      baseURL: URL_OF_HALL,
+      baseURL: SERVER_URL,
       viewport: WIDTHS[width],
       hasTouch: width === 'phone',
       locale: options.language ?? 'en-PH',
@@ -74,7 +74,7 @@ export async function openTab(width: Width, options: TabOptions = {}): Promise<T
 }
 
 /** Opens a tab that stories reuse, with compiled scripts; its data is removed between stories. */
-async function keepTab(width: Width): Promise<Tab & Keepable> {
+async function keepTab(width: Width): Promise<Tab & Poolable> {
   const tab = await openTab(width);
   const { page, context, rules } = tab;
   // Injected once, because sending it takes most of the time of a check.
@@ -90,8 +90,8 @@ async function keepTab(width: Width): Promise<Tab & Keepable> {
       };
     }
 
-  async function beginAnew(): Promise<boolean> {
-    if (isSpent || page.isClosed() || rules.troubles().length > 0) return false;
+  async function resetDatabase(): Promise<boolean> {
+    if (isSpent || page.isClosed() || rules.problems().length > 0) return false;
     for (const other of context.browser()!.contexts()) if (other !== context) await other.close();
     for (const other of context.pages()) if (other !== page) await other.close();
     await Promise.all([page.unrouteAll(), context.unrouteAll(), context.setOffline(false)]);
@@ -110,14 +110,14 @@ async function keepTab(width: Width): Promise<Tab & Keepable> {
     return isEmpty;
   }
 
-  return { ...tab, taken: () => undefined, beginAnew };
+  return { ...tab, taken: () => undefined, resetDatabase };
 }
 
 /** Time for which an unused tab stays open, since stories alternate between two widths. */
 const KEPT_FOR_MS = 60_000;
 const keepers = {
-  phone: createKeeper(() => keepTab('phone'), KEPT_FOR_MS),
-  desk: createKeeper(() => keepTab('desk'), KEPT_FOR_MS),
+  phone: createAppPool(() => keepTab('phone'), KEPT_FOR_MS),
+  desk: createAppPool(() => keepTab('desk'), KEPT_FOR_MS),
 };
 
 /** Takes a tab without data of earlier stories; it is returned after the test. */
@@ -125,5 +125,5 @@ export const takeTab = (width: Width, test: HasAfter): Promise<Tab> => keepers[w
 
 /** Called at the end of a file: tabs stay open for a while, for the next file. */
 export function closeTabsSoon(): void {
-  for (const keeper of Object.values(keepers)) keeper.closeSoon();
+  for (const appPool of Object.values(keepers)) appPool.closeSoon();
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { settle, story } from './browser.ts';
-import { choose, office, unique } from './payroll-office.ts';
+import { choose, office, unique } from './payroll-fixtures.ts';
 import { signIn, signInThroughPage } from './people.ts';
 
 story(
@@ -12,11 +12,11 @@ story(
     await checkAccess();
     const name = unique('Clinic');
     const dialog = page.getByRole('dialog');
-    const deed = async (of: string, item: string) => {
+    const action = async (of: string, item: string) => {
       await page.getByRole('button', { name: `Actions for ${of}` }).click();
       await page.getByRole('menuitem', { name: item }).click();
     };
-    await deed('District Hospital', 'Add under this');
+    await action('District Hospital', 'Add under this');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await dialog.getByText('Name is required.').waitFor();
     await dialog.getByLabel(/^Name/).fill(name);
@@ -32,7 +32,7 @@ story(
     await page.getByLabel('Search organizations').fill(name);
     await page.getByText('Results: 1').waitFor();
     await page.getByText('Provincial Government of Bulakan').waitFor();
-    await deed(name, 'Edit');
+    await action(name, 'Edit');
     await choose(
       dialog.getByRole('combobox', { name: 'Under' }),
       'Engineering',
@@ -41,11 +41,11 @@ story(
     await dialog.getByText('Roles for the organization above').waitFor();
     await dialog.getByRole('button', { name: 'Save' }).click();
     await page.locator('#content').getByText('District Hospital').waitFor({ state: 'hidden' });
-    await deed(name, 'Delete');
+    await action(name, 'Delete');
     await dialog.getByRole('button', { name: 'Delete' }).click();
     await page.getByText(`${name} deleted.`).waitFor();
     await page.getByLabel('Search organizations').fill('');
-    await deed('District Hospital', 'Delete');
+    await action('District Hospital', 'Delete');
     await dialog.getByRole('button', { name: 'Delete' }).click();
     await dialog.getByText('The organization is in use and cannot be deleted.').waitFor();
   },

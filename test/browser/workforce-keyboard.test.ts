@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
+import { makeSomebody } from './back-office-client.ts';
 import { settle, story } from './browser.ts';
 import { assertFocused, tabTo } from './keys.ts';
-import { makeSomebody } from './office-client.ts';
-import { addItem, newUser, unique } from './payroll-office.ts';
+import { addItem, newUser, unique } from './payroll-fixtures.ts';
 import { signIn } from './people.ts';
 
 story(

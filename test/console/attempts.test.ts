@@ -23,12 +23,12 @@ async function keyOf(
 
 test('F§6 a donation keeps its Idempotency-Key until it succeeds: after a lost response, while in progress, or if the card may be charged', async () => {
   const attempt = createAttempts();
-  const gift = { campaign_id: 1, amount: 500, payment_method_id: 7 };
-  const first = await keyOf(attempt, gift, new NoAnswer(new Error('cut')));
+  const donation = { campaign_id: 1, amount: 500, payment_method_id: 7 };
+  const first = await keyOf(attempt, donation, new NoAnswer(new Error('cut')));
   for (const status of [409, 503, 500, 502, 504, 429, 400, 422])
-    assert.equal(await keyOf(attempt, gift, answered(status)), first, String(status));
-  const larger = { ...gift, amount: 600 };
+    assert.equal(await keyOf(attempt, donation, answered(status)), first, String(status));
+  const larger = { ...donation, amount: 600 };
   assert.notEqual(await keyOf(attempt, larger, answered(503)), first);
-  assert.equal(await keyOf(attempt, gift), first);
-  assert.notEqual(await keyOf(attempt, gift), first);
+  assert.equal(await keyOf(attempt, donation), first);
+  assert.notEqual(await keyOf(attempt, donation), first);
 });

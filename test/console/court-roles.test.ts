@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { PERMISSIONS, ROLES } from '../../console/src/court/roles/filipino.ts';
-import { startCourt } from '../court.ts';
+import { startCourt } from '../testing/court.ts';
 
 test('C§5 every built-in permission and role of the court has a Filipino description', async (t) => {
-  const world = await startCourt(t);
-  const admin = await world.as('Super Admin');
+  const testApp = await startCourt(t);
+  const admin = await testApp.as('Super Admin');
   const permissions: { name: string }[] = (await admin.get('/api/permissions')).body.data;
   assert.deepEqual(permissions.map(({ name }) => name).toSorted(), Object.keys(PERMISSIONS).toSorted());
   const roles: { description: string }[] = (await admin.get('/api/roles-list?per_page=100')).body.data;

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { standingOf } from '../../console/src/fundraising/public/campaigns/days-left.ts';
+import { progressOf } from '../../console/src/fundraising/public/campaigns/days-left.ts';
 
 const ZONE = 'Asia/Manila';
 /** 22:00 in Manila, 14:00 UTC of the same day. */
 const NOW = Date.parse('2027-01-30T22:00:00+08:00');
 
 const open = (more: { status?: string; starts_at?: string; ends_at?: string }) =>
-  standingOf({ status: 'active', starts_at: null, ends_at: null, ...more }, ZONE, NOW);
+  progressOf({ status: 'active', starts_at: null, ends_at: null, ...more }, ZONE, NOW);
 
 test('F§4 a campaign that ends today in its time zone says so, others show the days left', () => {
   assert.deepEqual(open({ ends_at: '2027-01-30T23:30:00+08:00' }), { kind: 'lastDay' });

@@ -1,23 +1,23 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { startCourt } from '../court.ts';
-import { type Told, WORDINGS } from '../filipino.ts';
-import { startFundraising } from '../fundraising.ts';
-import { type Operation, operationsOf } from '../operations.ts';
-import { startWorkforce } from '../workforce.ts';
+import { startCourt } from '../testing/court.ts';
+import { type Reported, WORDINGS } from '../testing/filipino.ts';
+import { startFundraising } from '../testing/fundraising.ts';
+import { type Operation, operationsOf } from '../testing/operations.ts';
+import { startWorkforce } from '../testing/workforce.ts';
 
 /** Every field that an error may name has a Filipino name, for errors shown away from their field. */
 
-const WORLDS = { fundraising: startFundraising, workforce: startWorkforce, court: startCourt };
+const SERVICES_UNDER_TEST = { fundraising: startFundraising, workforce: startWorkforce, court: startCourt };
 /** Webhooks are sent by the gateway, not by a page. */
 const OF_THE_GATEWAY = /\/webhook$/;
 /** Passkey fields that only browsers write and read. */
 const OF_BROWSERS = new Set(['credential', 'passkey']);
 
-for (const service of Object.keys(WORLDS) as Told[])
+for (const service of Object.keys(SERVICES_UNDER_TEST) as Reported[])
   test(`contract: every field that ${service} accepts has a Filipino name`, async (t) => {
-    const { hall } = await WORLDS[service](t);
-    const operations = operationsOf((await hall.inject(`/${service}/openapi.json`)).json());
+    const { server } = await SERVICES_UNDER_TEST[service](t);
+    const operations = operationsOf((await server.inject(`/${service}/openapi.json`)).json());
     const names = new Set(operations.filter(({ path }) => !OF_THE_GATEWAY.test(path)).flatMap(namesOf));
     assert.ok(names.size > 50, `${names.size} fields were found`);
     const unnamed = [...names].filter((name) => !Object.hasOwn(WORDINGS[service].names, name));

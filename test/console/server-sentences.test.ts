@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { inFilipino, type Told, WORDINGS } from '../filipino.ts';
-import { sayingsIn, sentencesOf } from './said-by-server.ts';
+import { inFilipino, type Reported, WORDINGS } from '../testing/filipino.ts';
+import { sentencesOf, translationsIn } from './testing/server-messages.ts';
 
 /** Checks that every sentence in the source of a service has a Filipino translation. */
 
 const COMMON = ['src/platform/{http,identity,money,second-factor,sign-in}'];
-const FOLDERS: Record<Told, string[]> = {
+const FOLDERS: Record<Reported, string[]> = {
   fundraising: [...COMMON, 'src/fundraising'],
   workforce: [...COMMON, 'src/platform/documents', 'src/workforce'],
   court: [...COMMON, 'src/court'],
@@ -54,7 +54,7 @@ const NOT_TO_READERS: Record<string, readonly string[]> = {
 };
 
 /** Sentences with placeholders that the source does not explain, with examples. */
-const PUT_TOGETHER: Record<Told, Record<string, readonly string[]>> = {
+const PUT_TOGETHER: Record<Reported, Record<string, readonly string[]>> = {
   fundraising: {
     'Another payment (${paymentId}) came for it; refund that one.': [
       'The donation was refunded. Another payment (pay_7) came for it; refund that one.',
@@ -91,25 +91,25 @@ const PUT_TOGETHER: Record<Told, Record<string, readonly string[]>> = {
 /** English words that must not occur in a translation. */
 const ENGLISH = /undefined|\b(?:the|cannot|is|are|was|has|have|must|be|been|not|and|with|already|please)\b/i;
 
-for (const service of Object.keys(FOLDERS) as Told[]) {
-  const sayings = sayingsIn(FOLDERS[service]);
+for (const service of Object.keys(FOLDERS) as Reported[]) {
+  const translations = translationsIn(FOLDERS[service]);
   const unseen = new Set(Object.values(NOT_TO_READERS).flat());
-  const known = sayings.filter(({ text }) => !unseen.has(text));
+  const known = translations.filter(({ text }) => !unseen.has(text));
 
   test(`contract: every error of ${service} has a Filipino translation`, () => {
-    assert.ok(sayings.length > 150, `${sayings.length} sentences were found in the source`);
-    const unsaid = known.flatMap(({ file, text, ...saying }) => {
+    assert.ok(translations.length > 150, `${translations.length} sentences were found in the source`);
+    const unsaid = known.flatMap(({ file, text, ...translation }) => {
       const samples = PUT_TOGETHER[service][text];
       const said = (sentence: string) => inFilipino(service, sentence) !== undefined;
       if (samples !== undefined) return samples.filter((sample) => !said(sample));
-      return sentencesOf({ file, text, ...saying }).some(said) ? [] : [`${file}: ${text}`];
+      return sentencesOf({ file, text, ...translation }).some(said) ? [] : [`${file}: ${text}`];
     });
     assert.deepEqual(unsaid, []);
   });
 
   test(`contract: no English is left in the Filipino texts of ${service}`, () => {
-    const left = known.flatMap((saying) => {
-      const sentences = PUT_TOGETHER[service][saying.text] ?? sentencesOf(saying);
+    const left = known.flatMap((translation) => {
+      const sentences = PUT_TOGETHER[service][translation.text] ?? sentencesOf(translation);
       return sentences.flatMap((sentence) => {
         const { alone, beside } = inFilipino(service, sentence) ?? { alone: '', beside: '' };
         return [alone, beside].filter((text) => ENGLISH.test(text));
@@ -119,7 +119,7 @@ for (const service of Object.keys(FOLDERS) as Told[]) {
   });
 
   test(`contract: sentences listed with examples for ${service} still exist in its source`, () => {
-    const texts = new Set(sayings.map(({ text }) => text));
+    const texts = new Set(translations.map(({ text }) => text));
     assert.deepEqual(
       Object.keys(PUT_TOGETHER[service]).filter((text) => !texts.has(text)),
       [],
@@ -129,7 +129,7 @@ for (const service of Object.keys(FOLDERS) as Told[]) {
 
 test('contract: sentences listed as not shown still exist in the source', () => {
   const texts = new Set(
-    Object.values(FOLDERS).flatMap((folders) => sayingsIn(folders).map(({ text }) => text)),
+    Object.values(FOLDERS).flatMap((folders) => translationsIn(folders).map(({ text }) => text)),
   );
   const gone = Object.values(NOT_TO_READERS)
     .flat()
@@ -138,7 +138,7 @@ test('contract: sentences listed as not shown still exist in the source', () => 
 });
 
 /** Sentences with names, dates and numbers, which must stay unchanged. */
-const EXACT: [Told, string, string][] = [
+const EXACT: [Reported, string, string][] = [
   [
     'court',
     'No hearing can be set on Thursday, December 30, 2027, which is a holiday: Rizal Day.',

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { hasTooManyDays } from '../../console/src/fundraising/manage/dashboard/span.ts';
-import { startFundraising } from '../fundraising.ts';
+import { startFundraising } from '../testing/fundraising.ts';
 
 test('F§5 a date range up to today is too long for the page exactly when it is for the service, whose day starts before UTC', async (t) => {
-  const world = await startFundraising(t, { now: '2027-01-01T07:00:00+08:00' });
-  const root = await world.person({ roles: ['system_admin'] });
+  const testApp = await startFundraising(t, { now: '2027-01-01T07:00:00+08:00' });
+  const root = await testApp.person({ roles: ['system_admin'] });
   const today = '2027-01-01';
   for (const [from, isTooLong] of [
     ['2025-12-31', true],

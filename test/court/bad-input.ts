@@ -1,12 +1,12 @@
 import type { Office } from '../bad-input/send.ts';
-import type { World } from '../court.ts';
-import { surroundings } from './bad-input-world.ts';
+import type { TestApp } from '../testing/court.ts';
+import { fixtures } from './bad-input-fixtures.ts';
 
 /** Court service as the target of the bad-input tests. */
-export const badlyAsked = (world: World): Office => ({
-  send: world.send,
-  superior: () => world.as('Super Admin'),
-  surroundings: (admin) => surroundings(world, admin),
+export const badlyAsked = (testApp: TestApp): Office => ({
+  send: testApp.send,
+  superior: () => testApp.as('Super Admin'),
+  fixtures: (admin) => fixtures(testApp, admin),
   changed: [
     ['a role is never renamed', /^PUT \/api\/roles-list\/\{role\} name$/],
     [

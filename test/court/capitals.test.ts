@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { startCourt } from '../court.ts';
+import { startCourt } from '../testing/court.ts';
 
 /** UUIDs are case-insensitive in paths, queries and bodies: some clients write them in capitals. */
 
-const world = await startCourt({ after });
-const admin = await world.as('Super Admin');
-const branch = await world.branch();
-const clerk = await world.as('Branch of the Court Clerk', branch);
+const testApp = await startCourt({ after });
+const admin = await testApp.as('Super Admin');
+const branch = await testApp.branch();
+const clerk = await testApp.as('Branch of the Court Clerk', branch);
 const capitals = (id: string): string => {
   const other = id.toUpperCase();
   assert.notEqual(other, id, 'an id of digits alone shows nothing');
@@ -15,7 +15,7 @@ const capitals = (id: string): string => {
 };
 
 test('C§5 the history of a case is complete when its id was sent in capitals', async () => {
-  const { id } = await world.caseRecord({ branch_id: branch });
+  const { id } = await testApp.caseRecord({ branch_id: branch });
   const path = `/api/case/${capitals(id)}/activities`;
   const body = { type: 'Court Actions', activity: 'Subpoena' };
   for (let count = 0; count < 2; count += 1) {
@@ -35,7 +35,7 @@ test('C§5 a role change sent to a path in capitals is recorded under the role i
   const { id } = (await admin.post('/api/roles-list', body)).body.data;
   const changed = await admin.put(`/api/roles-list/${capitals(id)}`, { ...body, description: 'Of doors.' });
   assert.equal(changed.status, 200, changed.text);
-  const { rows } = await world.app.connection.pool.query(
+  const { rows } = await testApp.app.connection.pool.query(
     `select action from audit_log where subject_type = 'role' and subject_id = $1 order by id`,
     [id],
   );

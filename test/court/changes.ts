@@ -1,10 +1,10 @@
-import { plantHearing } from '../../src/court/calendar/test-activities.ts';
-import { pdf } from '../../src/court/media/test-files.ts';
+import { insertHearing } from '../../src/court/calendar/testing/activities.ts';
+import { pdf } from '../../src/court/media/testing/files.ts';
 import { type Change, createSendChange, type Ids } from '../attack/changes.ts';
-import { PASSWORD, type Person, type SendOptions, type World } from '../court.ts';
-import { everythingIn } from '../everything.ts';
-import { multipartForm } from '../form.ts';
-import { signIn } from '../office.ts';
+import { signIn } from '../testing/back-office.ts';
+import { PASSWORD, type Person, type SendOptions, type TestApp } from '../testing/court.ts';
+import { everythingIn } from '../testing/everything.ts';
+import { multipartForm } from '../testing/form.ts';
 
 /**
  * Every write request on court records that have an owner or a branch. `foreign-ids.test.ts` asserts that the list is
@@ -210,18 +210,18 @@ interface Of {
 }
 
 /** Creates a user with Case Raffle whose role otherwise covers branch cases only. */
-export async function rafflerOf(world: World, admin: Person): Promise<Person> {
+export async function rafflerOf(testApp: TestApp, admin: Person): Promise<Person> {
   const permissions = [{ name: 'Case Raffle' }, { name: 'View Case Details' }];
   await made(admin, '/api/roles-list', { name: 'Raffler', permissions });
-  return await world.person({ roles: ['Raffler' as never] });
+  return await testApp.person({ roles: ['Raffler' as never] });
 }
 
 /** Creates an account of the branch with its own role, plus a second session of `owner`. */
-async function accountsOf(world: World, { admin, owner, branchId, hour }: Of): Promise<Ids> {
+async function accountsOf(testApp: TestApp, { admin, owner, branchId, hour }: Of): Promise<Ids> {
   const name = `Role of ${branchId} at ${hour}`;
   const own = await made(admin, '/api/roles-list', { name, permissions: [] });
-  const account = await world.person({ roles: ['User', name as never], branchIds: [branchId] });
-  await signIn(world.send, { email: owner.email });
+  const account = await testApp.person({ roles: ['User', name as never], branchIds: [branchId] });
+  await signIn(testApp.send, { email: owner.email });
   const [session] = (await admin.get(`/api/users/${account.id}/sessions`)).body.data;
   const owners = (await owner.get('/user/sessions')).body.data;
   const roles = (await admin.get('/api/roles')).body.data;
@@ -238,13 +238,13 @@ async function accountsOf(world: World, { admin, owner, branchId, hour }: Of): P
  * Creates a case of a branch with one record of every kind, the personal records of `owner`, and accounts of the
  * branch.
  */
-export async function caseWithAll(world: World, of: Of): Promise<Ids> {
+export async function caseWithAll(testApp: TestApp, of: Of): Promise<Ids> {
   const { admin, owner, branchId, hour } = of;
-  const { id } = await world.caseRecord({ branch_id: branchId });
-  const linked = await world.caseRecord({ branch_id: branchId });
-  const waiting = await world.caseRecord({ classification: of.waits ?? 'public' });
-  const pending = await world.caseRecord({ classification: of.waits ?? 'public' });
-  const user = await world.as('User', branchId);
+  const { id } = await testApp.caseRecord({ branch_id: branchId });
+  const linked = await testApp.caseRecord({ branch_id: branchId });
+  const waiting = await testApp.caseRecord({ classification: of.waits ?? 'public' });
+  const pending = await testApp.caseRecord({ classification: of.waits ?? 'public' });
+  const user = await testApp.as('User', branchId);
   const inCase = `/api/case-records/${id}`;
   const party = (name: string, classification: string) =>
     made(admin, `${inCase}/parties`, { name, classification });
@@ -280,7 +280,7 @@ export async function caseWithAll(world: World, of: Of): Promise<Ids> {
   const ofActivity = `/api/case-activities/${things.activity.id}/attachments`;
   const attach = async () => (await made(admin, ofActivity, undefined, file('attachments[]'))).id;
   return {
-    ...(await accountsOf(world, of)),
+    ...(await accountsOf(testApp, of)),
     attached: await attach(),
     replaced: await attach(),
     branch: String(branchId),
@@ -288,11 +288,11 @@ export async function caseWithAll(world: World, of: Of): Promise<Ids> {
     linked: linked.id,
     waiting: waiting.id,
     pending: pending.id,
-    held: await plantHearing(world, id, { at: '2025-01-13T09:00' }),
-    user: String((await world.as('User', branchId)).id),
+    held: await insertHearing(testApp, id, { at: '2025-01-13T09:00' }),
+    user: String((await testApp.as('User', branchId)).id),
     ...Object.fromEntries(Object.entries(things).map(([name, thing]) => [name, thing.id])),
   };
 }
 
-export const everything = (world: World): Promise<string> =>
-  everythingIn(world.app.connection.pool, 'court', ['sessions']);
+export const everything = (testApp: TestApp): Promise<string> =>
+  everythingIn(testApp.app.connection.pool, 'court', ['sessions']);

@@ -2,24 +2,24 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import type { TSchema } from 'typebox';
 import { courtRoutes } from '../../src/court/service.ts';
-import { startCourt } from '../court.ts';
+import { startCourt } from '../testing/court.ts';
 import {
   assertCookies,
   assertCounted,
   assertDescribed,
   assertProtected,
   assertUnversioned,
-} from '../everywhere.ts';
+} from '../testing/everywhere.ts';
 
 /** Rules that hold for every route of the court service. */
 
-const world = await startCourt({ after });
-const routes = courtRoutes(world.app);
-const admin = await world.as('Super Admin');
+const testApp = await startCourt({ after });
+const routes = courtRoutes(testApp.app);
+const admin = await testApp.as('Super Admin');
 
 test('contract: every response of the court has security and rate-limit headers, and an error exposes only its message', async () => {
   const body = { name: 'Branch 1', court_type: 'RTC' };
-  await assertProtected(world, admin, await world.as('Sheriff'), {
+  await assertProtected(testApp, admin, await testApp.as('Sheriff'), {
     path: '/api/branches',
     body,
     missing: '999999',
@@ -32,20 +32,20 @@ test('C§7, contract: requests per minute are limited per user across addresses,
 });
 
 test('C§7 an expired session answers 401 for every user', async () => {
-  const person = await world.as('Super Admin');
-  world.clock.advance({ hours: 1, minutes: 59 });
+  const person = await testApp.as('Super Admin');
+  testApp.clock.advance({ hours: 1, minutes: 59 });
   assert.equal((await person.get('/api/profile')).status, 200);
-  world.clock.advance({ hours: 2 });
+  testApp.clock.advance({ hours: 2 });
   const reply = await person.get('/api/profile');
   assert.deepEqual([reply.status, reply.body], [401, { message: 'Unauthenticated.' }]);
 });
 
 test('contract: court cookies are limited to the court path, and the session cookie is HttpOnly', async () => {
-  await assertCookies(world, 'court');
+  await assertCookies(testApp, 'court');
 });
 
 test('C§9 no path contains a version', async () => {
-  await assertUnversioned(world.send, routes);
+  await assertUnversioned(testApp.send, routes);
 });
 
 test('contract: every deletion answers 200 with a message', () => {
@@ -61,13 +61,13 @@ test('contract: every deletion answers 200 with a message', () => {
 });
 
 test('C§4 lists ordered by name ignore case and accents, across pages', async () => {
-  const who = await world.as('Super Admin');
+  const who = await testApp.as('Super Admin');
   const names = ['alpha', 'Ángel', 'Beta', 'beta two', 'Nagel', 'ñame', 'Namen', 'zulu'].map(
     (one) => `${one} sorted`,
   );
   const category = (await who.post('/api/help-categories', { name: 'Sorting', order: 77 })).body.data.id;
   const role = (await who.get('/api/roles')).body.data[0].id;
-  const opened = await world.caseRecord();
+  const opened = await testApp.caseRecord();
   const password = 'a long sentence';
   const made: [path: string, bodyOf: (name: string) => object][] = [
     ['/api/roles-list', (name) => ({ name, permissions: [] })],
@@ -116,5 +116,5 @@ test('C§4 lists ordered by name ignore case and accents, across pages', async (
 });
 
 test('contract: the court publishes an OpenAPI description of each route and its errors to anonymous callers', async () => {
-  await assertDescribed(world, routes);
+  await assertDescribed(testApp, routes);
 });

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
-import { pdf } from '../../src/court/media/test-files.ts';
+import { pdf } from '../../src/court/media/testing/files.ts';
 import { newId } from '../../src/platform/http/ids.ts';
-import { type Person, type Reply, startCourt } from '../court.ts';
-import { multipartForm } from '../form.ts';
+import { type Person, type Reply, startCourt } from '../testing/court.ts';
+import { multipartForm } from '../testing/form.ts';
 
 const TABLES = [
   'audit_log',
@@ -28,10 +28,10 @@ const TABLES = [
   'users',
 ];
 
-const world = await startCourt({ after });
-const admin = await world.as('Super Admin');
-const branch = await world.branch({ name: 'Taken' });
-const clerk = await world.as('Branch of the Court Clerk', branch);
+const testApp = await startCourt({ after });
+const admin = await testApp.as('Super Admin');
+const branch = await testApp.branch({ name: 'Taken' });
+const clerk = await testApp.as('Branch of the Court Clerk', branch);
 const none = newId();
 const BOTH_REQUIRED =
   'The exhibit and the description are both required for evidence that is not testimonial.';
@@ -42,7 +42,7 @@ async function made(who: Person, path: string, body: object): Promise<Reply> {
   return reply;
 }
 
-const theCase = await world.caseRecord({ branch_id: branch });
+const theCase = await testApp.caseRecord({ branch_id: branch });
 const inCase = `/api/case/${theCase.id}`;
 const reports = `/api/backoffice/case/${theCase.id}/activities-sheriff`;
 const ofCase = `/api/case-records/${theCase.id}`;
@@ -66,10 +66,10 @@ const timed = (
 ).body.data[0];
 const plaintiff = (await made(admin, `${ofCase}/parties`, { name: 'Ana Cruz', classification: 'plaintiff' }))
   .body.data;
-const deed = (
+const action = (
   await made(admin, `${ofCase}/evidence`, { type: 'documentary', exhibit: 'A', description: 'Deed of sale' })
 ).body.data;
-const linked = await world.caseRecord();
+const linked = await testApp.caseRecord();
 await made(admin, `${ofCase}/links`, { case_record_id: linked.id, kind: 'related' });
 const category = (await made(admin, '/api/help-categories', { name: 'Taken', order: 1 })).body.data;
 const other = (await made(admin, '/api/help-categories', { name: 'Other', order: 2 })).body.data;
@@ -78,7 +78,7 @@ const topic = (
   await made(admin, '/api/help-topics', { title: 'So', body: 'So.', help_category_id: category.id, roles })
 ).body.data;
 const role = (await made(admin, '/api/roles-list', { name: 'Made', permissions: [] })).body.data;
-const somebody = await world.person({ branchIds: [branch] });
+const somebody = await testApp.person({ branchIds: [branch] });
 const holiday = (await made(admin, '/api/holidays', { date: '2029-02-01', name: 'A day' })).body.data;
 const otherHoliday = (await made(admin, '/api/holidays', { date: '2029-02-02', name: 'Other' })).body.data;
 
@@ -306,14 +306,14 @@ const CASES: Case[] = [
   ],
   [
     'put',
-    `${ofCase}/evidence/${deed.id}`,
+    `${ofCase}/evidence/${action.id}`,
     { exhibit: null, offered_by_id: 7 },
     ['exhibit', 'offered_by_id'],
     BOTH_REQUIRED,
   ],
   [
     'put',
-    `${ofCase}/evidence/${deed.id}`,
+    `${ofCase}/evidence/${action.id}`,
     { type: 'testimonial', exhibit: 7, offered_by_id: none },
     ['exhibit', 'offered_by_id', 'witness_name'],
   ],
@@ -350,7 +350,7 @@ const CASES: Case[] = [
 for (const [method, path, body, fields, message] of CASES) {
   const shown = path.replaceAll(/\/(?:[0-9a-f-]{36}|\d+)(?=\/|$)/g, '/{id}');
   test(`contract §2 ${method} ${shown} reports ${fields.join(', ')} in one response and changes nothing`, async () => {
-    const before = await world.snapshot(...TABLES);
+    const before = await testApp.snapshot(...TABLES);
     const reply = await admin[method](path, body);
     assert.equal(reply.status, 422, reply.text);
     assert.deepEqual(Object.keys(reply.body.errors).sort(), fields);
@@ -361,12 +361,12 @@ for (const [method, path, body, fields, message] of CASES) {
         reply.text,
       );
     else assert.equal(reply.body.message, message);
-    assert.equal(await world.snapshot(...TABLES), before);
+    assert.equal(await testApp.snapshot(...TABLES), before);
   });
 }
 
 test('contract §2 validation errors reveal nothing about a case that is out of scope', async () => {
-  const stranger = await world.as('Branch of the Court Clerk', await world.branch());
+  const stranger = await testApp.as('Branch of the Court Clerk', await testApp.branch());
   const fieldsOf = async (path: string, body: object) => {
     const reply = await stranger.post(path, body);
     assert.equal(reply.status, 422, reply.text);
@@ -397,7 +397,7 @@ test('contract §2 validation errors reveal nothing about a case that is out of 
     'name',
   ]);
   const blank = { exhibit: null, offered_by_id: 7 };
-  assert.deepEqual(await changed(`${ofCase}/evidence/${deed.id}`, blank), ['offered_by_id']);
+  assert.deepEqual(await changed(`${ofCase}/evidence/${action.id}`, blank), ['offered_by_id']);
   const hung = { type: '', activity_id: none, due_at: '1800-01-01' };
   assert.deepEqual(await changed(`/api/case-activities/${report.id}`, hung), ['type', 'due_at']);
   assert.deepEqual(await fieldsOf(`${ofCase}/links`, { case_record_id: none, kind: 'none' }), ['kind']);
@@ -429,20 +429,20 @@ test('contract §2 dependent fields are not checked when the field that they dep
     assert.equal(reply.status, 422, reply.text);
     return Object.keys(reply.body.errors);
   };
-  const before = await world.snapshot(...TABLES);
+  const before = await testApp.snapshot(...TABLES);
   const misspelt = { classification: 'councel', user_id: somebody.id };
   assert.deepEqual(await fieldsOf(`${ofCase}/parties/${plaintiff.id}`, misspelt), ['classification']);
   const spoken = { type: 'testimony', exhibit: null };
-  assert.deepEqual(await fieldsOf(`${ofCase}/evidence/${deed.id}`, spoken), ['type']);
+  assert.deepEqual(await fieldsOf(`${ofCase}/evidence/${action.id}`, spoken), ['type']);
   const later = { start_at: 7, end_at: '2029-01-07T09:00' };
   assert.deepEqual(await fieldsOf(`/api/events/${timed.id}/edit-manual-event`, later), ['start_at']);
-  assert.equal(await world.snapshot(...TABLES), before);
+  assert.equal(await testApp.snapshot(...TABLES), before);
 });
 
 test('contract §2 validation errors of a topic or an amendment are returned without waiting for row locks', async () => {
   const form = multipartForm([{ name: 'files[]', value: pdf(), filename: 'paper.pdf' }]);
   const files = [(await admin.post('/api/temporary-media', undefined, form)).body.data[0].id];
-  const holder = await world.app.connection.pool.connect();
+  const holder = await testApp.app.connection.pool.connect();
   try {
     await holder.query('begin');
     for (const table of ['help_categories', 'media', 'roles'])

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { plantHearing } from '../../src/court/calendar/test-activities.ts';
+import { insertHearing } from '../../src/court/calendar/testing/activities.ts';
 import {
   type Change,
   type Ids,
@@ -9,28 +9,28 @@ import {
   placeholdersOf,
   withPatch,
 } from '../attack/changes.ts';
-import { assertQueriesTellNothing } from '../attack/queries.ts';
+import { assertQueriesRevealNothing } from '../attack/queries.ts';
 import type { Reason } from '../attack/reasons.ts';
 import { assertReadsTried, assertTried } from '../attack/untried.ts';
-import { startCourt } from '../court.ts';
-import { operationsOf } from '../operations.ts';
-import { type Hold, tallied } from '../tally.ts';
+import { startCourt } from '../testing/court.ts';
+import { operationsOf } from '../testing/operations.ts';
+import { type Hold, tallied } from '../testing/tally.ts';
 import { CHANGES, type CourtChange, caseWithAll, everything, rafflerOf, send } from './changes.ts';
 
-const world = await startCourt({ after });
-const [branchA, branchB] = [await world.branch(), await world.branch()];
-const admin = await world.as('Super Admin');
-const clerk = await world.as('Branch of the Court Clerk', branchA);
-const colleague = await world.as('Branch of the Court Clerk', branchA);
-const raffler = await rafflerOf(world, admin);
-const operations = operationsOf((await world.get('/openapi.json')).body);
+const testApp = await startCourt({ after });
+const [branchA, branchB] = [await testApp.branch(), await testApp.branch()];
+const admin = await testApp.as('Super Admin');
+const clerk = await testApp.as('Branch of the Court Clerk', branchA);
+const colleague = await testApp.as('Branch of the Court Clerk', branchA);
+const raffler = await rafflerOf(testApp, admin);
+const operations = operationsOf((await testApp.get('/openapi.json')).body);
 
 /**
  * Three sets of records: the clerk's own, a colleague's in another case of the same branch, and one in another branch.
  */
-const mine = await caseWithAll(world, { admin, owner: clerk, branchId: branchA, hour: 13 });
-const beside = await caseWithAll(world, { admin, owner: colleague, branchId: branchA, hour: 15 });
-const elsewhere = await caseWithAll(world, {
+const mine = await caseWithAll(testApp, { admin, owner: clerk, branchId: branchA, hour: 13 });
+const beside = await caseWithAll(testApp, { admin, owner: colleague, branchId: branchA, hour: 15 });
+const elsewhere = await caseWithAll(testApp, {
   admin,
   owner: admin,
   branchId: branchB,
@@ -143,16 +143,16 @@ test('C§7 a record of another branch answers the same as a record that does not
 
 test('C§7 filtering by an id of another branch answers the same as filtering by an unknown id', async () => {
   // Data for the calendar and the statistics: a hearing and a deadline of yesterday, and a closed case.
-  const yesterday = world.app.time.dateOf(world.clock.now().subtract({ hours: 24 }));
+  const yesterday = testApp.app.time.dateOf(testApp.clock.now().subtract({ hours: 24 }));
   const overdue = { activity: 'Memo', type: 'Pleadings', due_at: yesterday };
   for (const { case: id, linked } of [mine, elsewhere]) {
     assert.equal((await admin.post(`/api/case/${id}/activities`, overdue)).status, 201);
-    await plantHearing(world, id!, { at: `${yesterday}T09:00` });
+    await insertHearing(testApp, id!, { at: `${yesterday}T09:00` });
     assert.equal((await admin.post(`/api/case-records/${linked}/close`, {})).status, 200);
     assert.equal((await admin.post(`/api/case-records/${linked}/reopen`, {})).status, 200);
   }
   const { token } = (await clerk.post('/api/calendar-token')).body.data;
-  await assertQueriesTellNothing(operations, {
+  await assertQueriesRevealNothing(operations, {
     by: clerk,
     ids: { own: mine, elsewhere, none },
     fillers: {
@@ -194,9 +194,9 @@ async function tryWithIdsOfOthers(change: CourtChange, hold: Hold): Promise<void
 test('C§7 no write accepts an id that is out of scope, in another case, owned by another user or unknown, and nothing changes', async () => {
   await tallied(IDS_IN_CHANGES, async (hold) => {
     for (const change of CHANGES) {
-      const before = await everything(world);
+      const before = await everything(testApp);
       for (const tried of withPatch(change)) await tryWithIdsOfOthers(tried, hold);
-      assert.equal(await everything(world), before, nameOf(change));
+      assert.equal(await everything(testApp), before, nameOf(change));
       const { status, text } = await send(by(change), change, mine);
       assert.ok(status >= 200 && status < 300, `${nameOf(change)}: ${status} ${text}`);
     }

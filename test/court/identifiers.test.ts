@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { type Reply, startCourt } from '../court.ts';
-import { spellingsOf } from '../spellings.ts';
+import { type Reply, startCourt } from '../testing/court.ts';
+import { spellingsOf } from '../testing/spellings.ts';
 
-const world = await startCourt({ after });
-const admin = await world.as('Super Admin');
+const testApp = await startCourt({ after });
+const admin = await testApp.as('Super Admin');
 const WORD = 'Ñ-KRM 26-18-CV';
 const CASE = {
   case_title: 'Alpha v. Beta',
@@ -55,7 +55,7 @@ for (const { what, field, table, add } of KINDS)
   test(`C§2 ${what}: an equivalent spelling is refused as a duplicate, and nothing changes`, async () => {
     const first = await add(WORD);
     assert.ok(first.status < 300, first.text);
-    const before = await world.snapshot(table);
+    const before = await testApp.snapshot(table);
     for (const [how, written] of spellingsOf(WORD)) {
       const reply = await add(written);
       assert.deepEqual(
@@ -64,7 +64,7 @@ for (const { what, field, table, add } of KINDS)
         `${how}: ${reply.text}`,
       );
     }
-    assert.equal(await world.snapshot(table), before);
+    assert.equal(await testApp.snapshot(table), before);
     assert.ok((await add(WORD.replace('Ñ', 'N'))).status < 300, 'accents make another one');
   });
 

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { type Person, startCourt } from '../court.ts';
+import { type Person, startCourt } from '../testing/court.ts';
 import { everything } from './changes.ts';
 
 /** Attempts by court users to exceed their permissions. */
 
-const world = await startCourt({ after });
-const [branchA, branchB] = [await world.branch(), await world.branch()];
-const admin = await world.as('Super Admin');
-const clerk = await world.as('Branch of the Court Clerk', branchA);
+const testApp = await startCourt({ after });
+const [branchA, branchB] = [await testApp.branch(), await testApp.branch()];
+const admin = await testApp.as('Super Admin');
+const clerk = await testApp.as('Branch of the Court Clerk', branchA);
 
 async function refused(
   who: Person,
@@ -17,10 +17,10 @@ async function refused(
   body: object,
   status: number,
 ): Promise<void> {
-  const before = await everything(world);
+  const before = await everything(testApp);
   const reply = await who[method](path, body);
   assert.equal(reply.status, status, `${path} ${JSON.stringify(body)}: ${reply.text}`);
-  assert.equal(await everything(world), before);
+  assert.equal(await everything(testApp), before);
 }
 
 const roleId = async (name: string): Promise<string> =>
@@ -29,10 +29,10 @@ const roleId = async (name: string): Promise<string> =>
 test('C§5 a user who may manage cases of the whole court but view one branch can change only that branch', async () => {
   const permissions = ['Manage Cases', 'Schedule Hearings', 'View Evidence'].map((name) => ({ name }));
   await admin.post('/api/roles-list', { name: 'Manager', reach: 'court', permissions });
-  const manager = await world.person({ roles: ['User', 'Manager' as never], branchIds: [branchA] });
+  const manager = await testApp.person({ roles: ['User', 'Manager' as never], branchIds: [branchA] });
   const [own, other] = [
-    await world.caseRecord({ branch_id: branchA }),
-    await world.caseRecord({ branch_id: branchB }),
+    await testApp.caseRecord({ branch_id: branchA }),
+    await testApp.caseRecord({ branch_id: branchB }),
   ];
   const hearing = { scheduled_at: '2031-03-10T09:00', hearing_mode: 'in-person' };
   await refused(manager, 'put', `/api/case-records/${other.id}`, { stage: 'Trial' }, 404);
@@ -50,8 +50,8 @@ test('C§5 a user who may manage cases of the whole court but view one branch ca
 });
 
 test('C§5 a branch clerk cannot take over an account that has access to cases outside the branch', async () => {
-  const elsewhere = await world.caseRecord({ branch_id: branchB, classification: 'sealed' });
-  const lawyer = async () => await world.as('Counsel', branchA);
+  const elsewhere = await testApp.caseRecord({ branch_id: branchB, classification: 'sealed' });
+  const lawyer = async () => await testApp.as('Counsel', branchA);
   const [counsel, letIn] = [await lawyer(), await lawyer()];
   const party = { name: 'Atty. Go', classification: 'counsel', user_id: counsel.id };
   assert.equal((await admin.post(`/api/case-records/${elsewhere.id}/parties`, party)).status, 201);
@@ -67,15 +67,15 @@ test('C§5 a branch clerk cannot take over an account that has access to cases o
     assert.equal((await admin.put(path, { role_ids })).status, 200);
   }
   const here = await lawyer();
-  const own = await world.caseRecord({ branch_id: branchA, classification: 'sealed' });
+  const own = await testApp.caseRecord({ branch_id: branchA, classification: 'sealed' });
   await admin.post(`/api/case-records/${own.id}/parties`, { ...party, user_id: here.id });
   assert.equal((await clerk.put(`/api/users/${here.id}`, { email: 'new@law.example' })).status, 200);
 });
 
 test('C§2 the history of a case shows links to users who can view both cases, and withholds their details from others', async () => {
   const [own, sealed] = [
-    await world.caseRecord({ branch_id: branchA }),
-    await world.caseRecord({ branch_id: branchB, classification: 'sealed' }),
+    await testApp.caseRecord({ branch_id: branchA }),
+    await testApp.caseRecord({ branch_id: branchB, classification: 'sealed' }),
   ];
   const link = { case_record_id: sealed.id, kind: 'related', note: 'The same accused.' };
   assert.equal((await admin.post(`/api/case-records/${own.id}/links`, link)).status, 201);

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { sql } from 'kysely';
 import { ideographs } from '../bad-input/values.ts';
-import { startCourt } from '../court.ts';
+import { startCourt } from '../testing/court.ts';
 
-const world = await startCourt({ after });
-const admin = await world.as('Super Admin');
+const testApp = await startCourt({ after });
+const admin = await testApp.as('Super Admin');
 
 /** Returns a text of `length` distinct four-byte characters, which an index cannot compress. */
 let from = 0;
@@ -29,7 +29,7 @@ test('C§2 a text of maximum length is stored, listed, found and counted in any 
   const id = await kept('/api/case-records', texts, { filed_at: '2026-01-15' });
   const moved = { case_title: long(1_000), category: long(200), case_type: long(200), court_type: long(200) };
   assert.equal((await admin.put(`/api/case-records/${id}`, moved)).status, 200);
-  await sql`select fold_case_counts()`.execute(world.app.db);
+  await sql`select fold_case_counts()`.execute(testApp.app.db);
   for (const sort of ['case_title', '-case_title', 'case_number', '-filed_at']) {
     const { body } = await admin.get(`/api/case-records?sort=${sort}`);
     assert.deepEqual([body.meta.total, body.data[0].id], [1, id]);
@@ -48,7 +48,7 @@ test('C§2 a text of maximum length is stored, listed, found and counted in any 
 });
 
 test('C§2 the history contains a long text in full, wherever a four-byte character occurs in it', async () => {
-  const { id } = await world.caseRecord();
+  const { id } = await testApp.caseRecord();
   // The surrogate pair spans the position at which log texts are cut.
   const remarks = `${'a'.repeat(3_999)}😀${'b'.repeat(5_000)}`;
   const activity = await admin.post(`/api/case/${id}/activities`, {
@@ -59,8 +59,8 @@ test('C§2 the history contains a long text in full, wherever a four-byte charac
   assert.equal(activity.status, 201, activity.text.slice(0, 300));
   const removed = await admin.delete(`/api/case-activities/${activity.body.data.id}`);
   assert.ok(removed.status < 300, removed.text.slice(0, 300));
-  const told = (await admin.get(`/api/case-records/${id}/history?per_page=100`)).body.data;
-  const texts = told.map((entry: object) => JSON.stringify(entry));
+  const reported = (await admin.get(`/api/case-records/${id}/history?per_page=100`)).body.data;
+  const texts = reported.map((entry: object) => JSON.stringify(entry));
   assert.equal(
     texts.filter((text: string) => text.includes(remarks)).length,
     2,

@@ -1,23 +1,23 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { pdf } from '../../src/court/media/test-files.ts';
+import { pdf } from '../../src/court/media/testing/files.ts';
 import { atOnce, deadlocksOf } from '../attack/races.ts';
-import { startCourt } from '../court.ts';
-import { multipartForm } from '../form.ts';
+import { startCourt } from '../testing/court.ts';
+import { multipartForm } from '../testing/form.ts';
 
 /** Concurrent changes to the same record: they run one after the other in either order, and none is applied in part. */
 
-const world = await startCourt({ after }, { now: '2026-03-02T01:00:00Z' });
-const branchId = await world.branch();
-const admin = await world.as('Super Admin');
-const clerk = await world.as('Branch of the Court Clerk', branchId);
+const testApp = await startCourt({ after }, { now: '2026-03-02T01:00:00Z' });
+const branchId = await testApp.branch();
+const admin = await testApp.as('Super Admin');
+const clerk = await testApp.as('Branch of the Court Clerk', branchId);
 const TIMES = 6;
 
 const query = async (text: string, values: unknown[] = []) =>
-  (await world.app.connection.pool.query(text, values)).rows;
+  (await testApp.app.connection.pool.query(text, values)).rows;
 
 const newCase = async (values = {}): Promise<string> =>
-  (await world.caseRecord({ branch_id: branchId, ...values })).id;
+  (await testApp.caseRecord({ branch_id: branchId, ...values })).id;
 
 async function made(path: string, body: unknown, options = {}): Promise<string> {
   const reply = await clerk.post(path, body, options);
@@ -73,7 +73,7 @@ test('C§3 of two concurrent changes with the same ETag one gets 412, and the hi
 });
 
 test('C§5.6 a case is raffled once despite concurrent raffles, assignments and closing', async () => {
-  const elsewhere = await world.branch();
+  const elsewhere = await testApp.branch();
   for (let time = 0; time < TIMES; time += 1) {
     const id = await newCase({ branch_id: null });
     const path = `/api/case-records/${id}`;
@@ -177,7 +177,7 @@ test('C§3 files are added before the case is archived or are refused, and leave
 });
 
 test('C§4 a file is attached to one amendment, and a user is added to a case once, under concurrency', async () => {
-  const user = await world.as('User', branchId);
+  const user = await testApp.as('User', branchId);
   await race(async (caseId, time) => {
     const waiting = await made('/api/temporary-media', undefined, file('files[]'));
     const amend = () => clerk.post('/api/case-ammendments', { case_record_id: caseId, files: [waiting] });
@@ -224,7 +224,7 @@ test('C§2 an activity complied with twice concurrently is complied with once, a
     assert.deepEqual((await atOnce(time, comply, comply)).sort(), [200, 422]);
     const replies = await Promise.all([1, 2, 3].map(() => clerk.post('/api/calendar-token')));
     const readings = await Promise.all(
-      replies.map(({ body }) => world.get(`/calendar.ics?token=${body.data.token}`)),
+      replies.map(({ body }) => testApp.get(`/calendar.ics?token=${body.data.token}`)),
     );
     assert.deepEqual(readings.map(({ status }) => status).sort(), [200, 401, 401]);
   });
@@ -254,5 +254,5 @@ test('C§4 after all races the stored counts match the records', async () => {
 });
 
 test('C§2 no deadlock occurred', async () => {
-  assert.equal(await deadlocksOf(world.app.connection.pool), 0);
+  assert.equal(await deadlocksOf(testApp.app.connection.pool), 0);
 });

@@ -1,6 +1,6 @@
 import type { SystemRole } from '../../src/court/access.ts';
-import type { Classification } from '../../src/court/reach.ts';
-import type { Person } from '../court.ts';
+import type { Classification } from '../../src/court/scope.ts';
+import type { Person } from '../testing/court.ts';
 
 /** Model of which user sees which cases, written from the specification and independent of the program. */
 
@@ -82,8 +82,8 @@ export function has({ role }: Pick<Caller, 'role'>, right: Right): boolean {
 export function sees(caller: Omit<Caller, 'person'>, right: Right, one: ScopedCase): boolean {
   if (!has(caller, right)) return false;
   if (caller.own.has(one.word)) return true;
-  const { reach, opens } = RULES[caller.role!]!;
+  const { reach: scope, opens } = RULES[caller.role!]!;
   const isOpen = one.classification === 'public' || opens.includes(one.classification);
-  if (!isOpen || reach === 'own') return false;
-  return reach === 'court' || (one.branch !== null && caller.branches.includes(one.branch));
+  if (!isOpen || scope === 'own') return false;
+  return scope === 'court' || (one.branch !== null && caller.branches.includes(one.branch));
 }

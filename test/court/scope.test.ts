@@ -2,15 +2,15 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { remindOfDeadlines } from '../../src/court/activities/deadlines.ts';
 import { readCsv } from '../../src/platform/documents/csv-read.ts';
-import { pagesOf } from '../../src/platform/documents/test-pdf.ts';
-import { BOUNDS, cellsOf } from '../../src/platform/documents/test-tables.ts';
+import { pagesOf } from '../../src/platform/documents/testing/pdf.ts';
+import { BOUNDS, cellsOf } from '../../src/platform/documents/testing/tables.ts';
 import { readXlsx } from '../../src/platform/documents/xlsx-read.ts';
-import { type Reply, startCourt } from '../court.ts';
+import { type Reply, startCourt } from '../testing/court.ts';
+import { type FullCase, hourOf, JUDGE, type ScopedCourt, scopedCourt } from './scope-fixtures.ts';
 import { type Caller, has, type Right, sees } from './scope-model.ts';
-import { type FullCase, hourOf, JUDGE, type ScopedCourt, scopedCourt } from './scope-world.ts';
 
 // Monday of a week without holidays, 09:00 in Manila.
-const world = await startCourt({ after }, { now: '2026-03-02T01:00:00Z' });
+const testApp = await startCourt({ after }, { now: '2026-03-02T01:00:00Z' });
 
 // biome-ignore lint/suspicious/noExplicitAny: as in Reply.
 type Rows = Record<string, any>[];
@@ -20,9 +20,9 @@ function createEyes(court: ScopedCourt, caller: Caller) {
   const RIGHTS: Right[] = ['details', 'activities', 'filing', 'history', 'evidence', 'reports', 'service'];
   const hidden = court.cases.filter((one) => !RIGHTS.some((right) => sees(caller, right, one)));
   const assertSilent = (text: string, what: string) => {
-    const told = hidden.filter(({ word, number }) => text.includes(word) || text.includes(number));
+    const reported = hidden.filter(({ word, number }) => text.includes(word) || text.includes(number));
     assert.deepEqual(
-      told.map(({ word }) => word),
+      reported.map(({ word }) => word),
       [],
       `${caller.name} sees in ${what}`,
     );
@@ -94,7 +94,7 @@ async function assertSingles(eyes: Eyes): Promise<void> {
 }
 
 async function assertMedia({ caller, get }: Eyes, one: FullCase): Promise<void> {
-  const mayAny = has(caller, 'filing') || has(caller, 'activities');
+  const canAny = has(caller, 'filing') || has(caller, 'activities');
   const expected = {
     filing: sees(caller, 'filing', one),
     activity: sees(caller, 'filing', one) || sees(caller, 'activities', one),
@@ -102,7 +102,7 @@ async function assertMedia({ caller, get }: Eyes, one: FullCase): Promise<void> 
   };
   for (const [of, id] of Object.entries(one.media)) {
     const { status } = await get(`/api/media/${id}`);
-    const wanted = !mayAny ? 403 : expected[of as keyof typeof expected] ? 200 : 404;
+    const wanted = !canAny ? 403 : expected[of as keyof typeof expected] ? 200 : 404;
     assert.equal(status, wanted, `${caller.name}, ${one.word}: the file of the ${of}`);
   }
 }
@@ -115,8 +115,12 @@ async function assertLinks({ caller, court, get }: Eyes, one: FullCase): Promise
   const others = court.cases.filter(
     (other) => one.linked.includes(other.word) && sees(caller, 'details', other),
   );
-  const told = (body.data as Rows).map((row) => row.case_record_id);
-  assert.deepEqual(told.sort(), others.map(({ id }) => id).sort(), `${caller.name}, links of ${one.word}`);
+  const reported = (body.data as Rows).map((row) => row.case_record_id);
+  assert.deepEqual(
+    reported.sort(),
+    others.map(({ id }) => id).sort(),
+    `${caller.name}, links of ${one.word}`,
+  );
 }
 
 /** Searches by title, number and party; a hidden case must not count in the total. */
@@ -172,7 +176,7 @@ async function assertFeeds(eyes: Eyes): Promise<void> {
   const wanted = eyes.seen('activities').map(({ id }) => id);
   assert.deepEqual([...new Set(ids)].sort(), wanted.sort(), caller.name);
   const { token } = (await caller.person.post('/api/calendar-token')).body.data;
-  const { text } = await world.get(`/calendar.ics?token=${token}`);
+  const { text } = await testApp.get(`/calendar.ics?token=${token}`);
   assert.deepEqual(wordsIn(court, unfolded(text)), eyes.words('activities'), caller.name);
   const options = await get('/api/case-options');
   assert.equal(options.status, has(caller, 'details') ? 200 : 403);
@@ -250,7 +254,7 @@ async function assertReports({ caller, court, post, words, seen }: Eyes): Promis
   const bytesOf = async (format: string): Promise<Buffer> => {
     const { headers } = caller.person;
     const url = `/court${path}`;
-    return (await world.hall.inject({ method: 'POST', url, headers, payload: { format } })).rawPayload;
+    return (await testApp.server.inject({ method: 'POST', url, headers, payload: { format } })).rawPayload;
   };
   const csv = await cellsOf(readCsv([await bytesOf('csv')], BOUNDS));
   const xlsx = await cellsOf(readXlsx(await bytesOf('xlsx'), BOUNDS));
@@ -264,13 +268,13 @@ async function assertClashes({ caller, court, post, seen }: Eyes): Promise<void>
   const [from] = seen('hearings');
   if (from === undefined) return;
   const path = `/api/case/${from.id}/hearing`;
-  const whole = { scheduled_at: `${court.day}T${hourOf(0)}`, duration_in_minutes: 540, judge: JUDGE };
-  const { body } = await post(`${path}/check`, { ...whole, hearing_mode: 'in-person' });
-  const told = (body.data.clashes as { hearing: { case_record_id: string | null } }[]).map(
+  const full = { scheduled_at: `${court.day}T${hourOf(0)}`, duration_in_minutes: 540, judge: JUDGE };
+  const { body } = await post(`${path}/check`, { ...full, hearing_mode: 'in-person' });
+  const reported = (body.data.clashes as { hearing: { case_record_id: string | null } }[]).map(
     ({ hearing }) => hearing.case_record_id,
   );
   const wanted = court.cases.map((one) => (sees(caller, 'details', one) ? one.id : null));
-  assert.deepEqual(told, wanted, `${caller.name} asks from ${from.word}`);
+  assert.deepEqual(reported, wanted, `${caller.name} asks from ${from.word}`);
   for (const one of court.cases) {
     const scheduled_at = `${court.day}T${hourOf(one.place)}`;
     const reply = await post(path, { scheduled_at, judge: JUDGE, hearing_mode: 'in-person' });
@@ -284,30 +288,30 @@ async function postDelivered(): Promise<void> {
   const waiting = `select count(*)::integer as count from court_jobs.job
     where name = 'send-mail' and state in ('created', 'retry', 'active')`;
   for (;;) {
-    const { rows } = await world.app.connection.pool.query(waiting);
+    const { rows } = await testApp.app.connection.pool.query(waiting);
     if (rows[0].count === 0) return;
-    world.app.mails.wake();
+    testApp.app.mails.wake();
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }
 
 async function assertMails(eyes: Eyes): Promise<void> {
   const { caller, court } = eyes;
-  const mails = await world.mails(caller.person.email);
+  const mails = await testApp.mails(caller.person.email);
   for (const { subject, text } of mails) eyes.assertSilent(`${subject}\n${text}`, `the mail ${subject}`);
-  const told = (subject: RegExp, by: 'word' | 'number') => {
+  const reported = (subject: RegExp, by: 'word' | 'number') => {
     const texts = mails.filter((mail) => subject.test(mail.subject)).map(({ text }) => text);
     return court.cases.filter((one) => texts.some((text) => text.includes(one[by])));
   };
   const isInBranch = ({ branch }: FullCase) => branch !== null && caller.branches.includes(branch);
   const due = eyes.seen('record').filter((one) => isInBranch(one) && one.classification !== 'sealed');
   const reminded = due.filter((one) => !caller.own.has(one.word));
-  const deadlines = told(/deadline/i, 'word');
+  const deadlines = reported(/deadline/i, 'word');
   for (const one of reminded)
     assert.ok(deadlines.includes(one), `${caller.name}: the deadline of ${one.word}`);
   const onHoliday = eyes.seen('hearings').filter(isInBranch);
   const named = onHoliday.filter(({ classification }) => classification !== 'sealed');
-  assert.deepEqual(told(/is now a holiday/, 'number'), named, caller.name);
+  assert.deepEqual(reported(/is now a holiday/, 'number'), named, caller.name);
 }
 
 async function assertHoliday(eyes: Eyes, holidayId: number): Promise<void> {
@@ -325,7 +329,7 @@ async function assertHoliday(eyes: Eyes, holidayId: number): Promise<void> {
 }
 
 test('C§3, C§5: every read of a case follows branch, classification, counsel and grant, and reveals nothing to others', async () => {
-  const court = await scopedCourt(world);
+  const court = await scopedCourt(testApp);
   const everybody = court.callers.map((caller) => createEyes(court, caller));
   for (const eyes of everybody) {
     await assertListed(eyes, 'details', '/api/case-records', 'id');
@@ -347,7 +351,7 @@ test('C§3, C§5: every read of a case follows branch, classification, counsel a
     answered,
     clerk.seen('activities').map(({ id }) => id),
   );
-  await remindOfDeadlines(world.app);
+  await remindOfDeadlines(testApp.app);
   await postDelivered();
   for (const eyes of everybody) {
     await assertHoliday(eyes, holiday.body.data.id);

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { startCourt } from '../court.ts';
+import { startCourt } from '../testing/court.ts';
 
-const world = await startCourt({ after });
-const admin = await world.as('Super Admin');
+const testApp = await startCourt({ after });
+const admin = await testApp.as('Super Admin');
 const CASES = '/api/case-records';
 const open = async (body: object): Promise<string> => {
   const reply = await admin.post(CASES, {

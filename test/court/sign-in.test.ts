@@ -1,29 +1,29 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { courtRoutes } from '../../src/court/service.ts';
-import { browserHeaders } from '../browser-headers.ts';
-import { PASSWORD, type Person, type Reply, startCourt } from '../court.ts';
-import { codeOf as codeAt, turnOnApp } from '../second-factor.ts';
+import { browserHeaders } from '../testing/browser-headers.ts';
+import { PASSWORD, type Person, type Reply, startCourt } from '../testing/court.ts';
+import { codeOf as codeAt, enableApp } from '../testing/second-factor.ts';
 
 /** Attempts to bypass court sign-in, against the full server. */
 
 const settings = { limits: { office: 100_000, courtLoginPerHour: 3 } };
-const world = await startCourt({ after }, { settings, now: '2026-03-02T01:00:00Z' });
+const testApp = await startCourt({ after }, { settings, now: '2026-03-02T01:00:00Z' });
 const NEW_PASSWORD = 'another horse battery';
 
 /** Browser without a signed-in user. */
-const guest = async () => browserHeaders(await world.get('/sanctum/csrf-cookie'));
+const guest = async () => browserHeaders(await testApp.get('/sanctum/csrf-cookie'));
 
 async function login(email: string, headers: Record<string, string>, ip?: string): Promise<Reply> {
-  return await world.post('/login', { email, password: PASSWORD }, { headers, ...(ip ? { ip } : {}) });
+  return await testApp.post('/login', { email, password: PASSWORD }, { headers, ...(ip ? { ip } : {}) });
 }
 
-const codeOf = (secret: string): string => codeAt(secret, world.clock);
+const codeOf = (secret: string): string => codeAt(secret, testApp.clock);
 
 /** Creates a user with two-factor sign-in; returns the TOTP secret as well. */
 async function withSecondFactor(): Promise<Person & { secret: string }> {
-  const person = await world.as('Super Admin');
-  return { ...person, secret: await turnOnApp(person, world.clock) };
+  const person = await testApp.as('Super Admin');
+  return { ...person, secret: await enableApp(person, testApp.clock) };
 }
 
 /** Signs in with the password only and returns the browser headers while the code is pending. */
@@ -34,15 +34,15 @@ async function awaiting(email: string): Promise<Record<string, string>> {
 }
 
 const answer = (headers: Record<string, string>, code: string): Promise<Reply> =>
-  world.post('/two-factor-challenge', { code }, { headers });
+  testApp.post('/two-factor-challenge', { code }, { headers });
 
 async function reset(email: string): Promise<void> {
-  await world.post('/forgot-password', { email }, { headers: await guest() });
-  const { text } = await world.mail(email, ({ subject }) => subject === 'Reset your password');
+  await testApp.post('/forgot-password', { email }, { headers: await guest() });
+  const { text } = await testApp.mail(email, ({ subject }) => subject === 'Reset your password');
   const [address] = /http\S+/.exec(text)!;
   const token = new URL(address).searchParams.get('token');
   const password = { password: NEW_PASSWORD, password_confirmation: NEW_PASSWORD };
-  const reply = await world.post(
+  const reply = await testApp.post(
     '/reset-password',
     { email, token, ...password },
     { headers: await guest() },
@@ -52,11 +52,11 @@ async function reset(email: string): Promise<void> {
 
 test('C§5.2 no court route is open after the password and before the code', async () => {
   const headers = await awaiting((await withSecondFactor()).email);
-  for (const { method, path, access } of courtRoutes(world.app)) {
+  for (const { method, path, access } of courtRoutes(testApp.app)) {
     if (access.identification !== 'required') continue;
     const url = path.replaceAll(/\{\w+\}/g, '1');
     const options = method === 'GET' ? { headers } : { headers, body: {} };
-    assert.equal((await world.send(method, url, options)).status, 401, `${method} ${path}`);
+    assert.equal((await testApp.send(method, url, options)).status, 401, `${method} ${path}`);
   }
 });
 
@@ -82,7 +82,7 @@ test('C§5.2 a code is accepted only in the browser that sent the password, and 
 test('C§5.5 a code is refused once the account is disabled or has turned off two-factor sign-in', async () => {
   const disabled = await withSecondFactor();
   const waiting = await awaiting(disabled.email);
-  const admin = await world.as('Super Admin');
+  const admin = await testApp.as('Super Admin');
   assert.equal((await admin.post(`/api/users/${disabled.id}/disable`)).status, 200);
   assert.equal((await answer(waiting, codeOf(disabled.secret))).status, 403);
   const person = await withSecondFactor();
@@ -92,10 +92,10 @@ test('C§5.5 a code is refused once the account is disabled or has turned off tw
 });
 
 test('C§8 neither a forged header nor another spelling of the address allows a fourth attempt', async () => {
-  const { email } = await world.as('Sheriff');
+  const { email } = await testApp.as('Sheriff');
   const headers = await guest();
   const wrong = (spelling: string, more: Record<string, string>) =>
-    world.post('/login', { email: spelling, password: 'wrong' }, { headers: { ...headers, ...more } });
+    testApp.post('/login', { email: spelling, password: 'wrong' }, { headers: { ...headers, ...more } });
   const spellings = [email, email.toUpperCase(), ` ${email} `, email.replace('p', 'ｐ'), `\t${email}`];
   const statuses: number[] = [];
   for (const [index, spelling] of spellings.entries())
@@ -105,38 +105,38 @@ test('C§8 neither a forged header nor another spelling of the address allows a 
 });
 
 test('C§5.1 a session id planted in a browser never becomes the id of a session', async () => {
-  const { email } = await world.as('Sheriff');
-  for (const planted of ['guest.planted', 'planted', (await guest()).cookie!.split('=')[1]!]) {
-    const cookie = `court_session=${planted}`;
-    const given = await world.get('/sanctum/csrf-cookie', { headers: { cookie } });
+  const { email } = await testApp.as('Sheriff');
+  for (const seeded of ['guest.planted', 'planted', (await guest()).cookie!.split('=')[1]!]) {
+    const cookie = `court_session=${seeded}`;
+    const given = await testApp.get('/sanctum/csrf-cookie', { headers: { cookie } });
     const token = browserHeaders(given)['x-xsrf-token']!;
     const reply = await login(email, { cookie, 'x-xsrf-token': token });
     assert.equal(reply.status, 200);
-    assert.doesNotMatch(browserHeaders(reply).cookie!, new RegExp(planted.replaceAll('.', '\\.')));
-    assert.equal((await world.get('/api/profile', { headers: { cookie } })).status, 401);
+    assert.doesNotMatch(browserHeaders(reply).cookie!, new RegExp(seeded.replaceAll('.', '\\.')));
+    assert.equal((await testApp.get('/api/profile', { headers: { cookie } })).status, 401);
     const stale = { ...browserHeaders(reply), 'x-xsrf-token': token };
-    assert.equal((await world.post('/logout', undefined, { headers: stale })).status, 419);
+    assert.equal((await testApp.post('/logout', undefined, { headers: stale })).status, 419);
   }
 });
 
 test('C§5 sign-in never redirects to another site', async () => {
-  const { email } = await world.as('Sheriff');
+  const { email } = await testApp.as('Sheriff');
   const evil = 'https://evil.example/';
   const more = { accept: 'text/html', 'x-forwarded-host': 'evil.example' };
   const query = `?redirect=${evil}&next=${evil}&return_to=//evil.example`;
   const headers = { ...(await guest()), ...more };
   const replies = [
-    await world.get(`/sanctum/csrf-cookie${query}`, { headers: more }),
-    await world.post(`/login${query}`, { email, password: 'wrong' }, { headers }),
-    await world.post(`/login${query}`, { email, password: PASSWORD, redirect: evil }, { headers }),
-    await world.post(`/forgot-password${query}`, { email, url: evil }, { headers }),
-    await world.get(`/api/profile${query}`, { headers: more }),
+    await testApp.get(`/sanctum/csrf-cookie${query}`, { headers: more }),
+    await testApp.post(`/login${query}`, { email, password: 'wrong' }, { headers }),
+    await testApp.post(`/login${query}`, { email, password: PASSWORD, redirect: evil }, { headers }),
+    await testApp.post(`/forgot-password${query}`, { email, url: evil }, { headers }),
+    await testApp.get(`/api/profile${query}`, { headers: more }),
   ];
   for (const { status, headers: sent } of replies) {
     assert.ok(status < 300 || status >= 400, String(status));
     assert.equal(sent.location, undefined);
   }
-  const { text, html } = await world.mail(email, ({ subject }) => subject === 'Reset your password');
+  const { text, html } = await testApp.mail(email, ({ subject }) => subject === 'Reset your password');
   assert.doesNotMatch(text + html, /evil/);
   assert.match(text, /http:\/\/localhost:3000\/court\/reset-password\?token=/);
 });
@@ -145,11 +145,11 @@ test('C§5 hostile names of users, cases and holidays neither add recipients nor
   const evil = '<img src=x onerror=alert(1)>"\r\nBcc: spy@evil.example\r\n\r\n<script>alert(1)</script>';
   // Names with line breaks are refused today; names stored earlier may contain them.
   const evilName = evil.replaceAll('\r\n', ' ');
-  const branchId = await world.branch();
+  const branchId = await testApp.branch();
   const roles = ['BCC Staff'] as const;
-  const clerk = await world.person({ roles: [...roles], branchIds: [branchId], name: evil });
-  const admin = await world.as('Super Admin');
-  const { id } = await world.caseRecord({
+  const clerk = await testApp.person({ roles: [...roles], branchIds: [branchId], name: evil });
+  const admin = await testApp.as('Super Admin');
+  const { id } = await testApp.caseRecord({
     branch_id: branchId,
     case_title: evil,
     case_number: `X\r\n${evil.slice(0, 60)}`,
@@ -163,16 +163,16 @@ test('C§5 hostile names of users, cases and holidays neither add recipients nor
   };
   assert.equal((await admin.post(`/api/case/${id}/hearing`, hearing)).status, 201);
   assert.equal((await admin.post('/api/holidays', { date: '2026-03-09', name: evilName })).status, 201);
-  await world.post('/forgot-password', { email: clerk.email }, { headers: await guest() });
+  await testApp.post('/forgot-password', { email: clerk.email }, { headers: await guest() });
   const mails = [
-    await world.mail('accused@evil.example', ({ subject }) => subject.startsWith('A hearing is set')),
-    await world.mail(clerk.email, ({ subject }) => subject.includes('is now a holiday')),
-    await world.mail(clerk.email, ({ subject }) => subject === 'Reset your password'),
+    await testApp.mail('accused@evil.example', ({ subject }) => subject.startsWith('A hearing is set')),
+    await testApp.mail(clerk.email, ({ subject }) => subject.includes('is now a holiday')),
+    await testApp.mail(clerk.email, ({ subject }) => subject === 'Reset your password'),
   ];
   for (const { to, subject, html } of mails) {
     assert.match(String(to), /^[^\s,]+@[^\s,]+$/);
     assert.doesNotMatch(subject, /[\r\n]/);
     assert.doesNotMatch(html, /<img|<script/);
   }
-  assert.deepEqual(await world.mails('spy@evil.example'), []);
+  assert.deepEqual(await testApp.mails('spy@evil.example'), []);
 });

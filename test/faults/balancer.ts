@@ -1,6 +1,6 @@
 import { Agent } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { HasAfter } from '../database.ts';
+import type { HasAfter } from '../testing/database.ts';
 import { type Answered, type Asked, ask, deliveryOf } from './asking.ts';
 
 /** Minimal load balancer: round robin over ready servers, with kept connections. It never repeats a request. */

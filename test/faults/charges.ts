@@ -1,7 +1,7 @@
 import { type Answered, type Asked, asJson, ask } from './asking.ts';
+import type { Settlement } from './cluster.ts';
 import type { Order } from './ledger.ts';
 import { inLetters, mark } from './marks.ts';
-import type { Settlement } from './town.ts';
 import { note, originOf, timed, type Work } from './work.ts';
 
 /** Share of requests that repeat an unanswered one. */
@@ -23,8 +23,8 @@ export async function chargeOne(work: Work): Promise<void> {
 }
 
 async function chargeOnce(work: Work, order: Order): Promise<void> {
-  const { town, dice } = work;
-  const answered = await timed(work, ask(originOf(work), chargeOf(order, town)));
+  const { faultCluster, dice } = work;
+  const answered = await timed(work, ask(originOf(work), chargeOf(order, faultCluster)));
   note(work, 'charge', answered, [200, 409]);
   if (hearOfCharge(order, answered)) {
     if (order.status === 'completed' && dice.next() < SHARE_GIVEN_BACK) order.refund ??= 'wanted';
@@ -43,12 +43,12 @@ const wasSent = ({ code }: Answered): boolean => code !== 'ECONNREFUSED';
 
 export const isAskedAgain = ({ status, isLeft }: Order): boolean => status === undefined && !isLeft;
 
-function newOrder({ town, dice, ledger }: Work): Order {
+function newOrder({ faultCluster, dice, ledger }: Work): Order {
   const key = mark();
   const order: Order = {
     key,
     name: inLetters(key),
-    campaignId: dice.one(town.campaignIds),
+    campaignId: dice.one(faultCluster.campaignIds),
     amount: BigInt(Math.floor(dice.between(10_000, 500_000))),
     isLeft: false,
   };
@@ -58,11 +58,11 @@ function newOrder({ town, dice, ledger }: Work): Order {
 
 export const chargeOf = (
   { key, name, campaignId, amount }: Order,
-  { world, cardId }: Pick<Settlement, 'world' | 'cardId'>,
+  { testApp, cardId }: Pick<Settlement, 'testApp' | 'cardId'>,
 ): Asked => ({
   method: 'POST',
   path: '/fundraising/api/v1/donations/charge-saved/paymongo',
-  headers: { authorization: `Bearer ${world.donor.token}`, 'idempotency-key': key },
+  headers: { authorization: `Bearer ${testApp.donor.token}`, 'idempotency-key': key },
   body: asJson({
     campaign_id: campaignId,
     amount: Number(amount) / 100,
@@ -78,8 +78,8 @@ export async function refundOne(work: Work): Promise<void> {
 }
 
 async function refundOnce(work: Work, order: Order): Promise<void> {
-  const { town, dice } = work;
-  const answered = await timed(work, ask(originOf(work), refundOf(order, town)));
+  const { faultCluster, dice } = work;
+  const answered = await timed(work, ask(originOf(work), refundOf(order, faultCluster)));
   note(work, 'refund', answered, [200, 409]);
   if (hearOfRefund(order, answered)) return;
   if (order.refund === 'wanted' && wasSent(answered) && dice.next() < SHARE_LEFT) order.refund = 'left';

@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { event } from '../giving.ts';
-import { manyGifts } from '../money/batch.ts';
-import { PASSWORD } from '../world.ts';
+import { manyDonations } from '../money/batch.ts';
+import { PASSWORD } from '../testing/app.ts';
+import { event } from '../testing/donations.ts';
 import { type Answered, type Asked, asJson } from './asking.ts';
 import type { Balancer } from './balancer.ts';
 import { filing } from './clerks.ts';
+import type { FaultCluster } from './cluster.ts';
 import { inLetters, mark } from './marks.ts';
-import type { Town } from './town.ts';
 
 const CLIENTS = 16;
-export const GIFT_IN_CENTAVOS = 10_000n;
+export const DONATION_IN_CENTAVOS = 10_000n;
 /** Number of unpaid donations that are exported repeatedly. */
 export const EXPORTED = 8_000;
 /** Slow enough that the export takes more than a second, which the server has to wait for. */
@@ -32,7 +32,7 @@ interface Seen {
   answered: number;
   failed: string[];
   /** Number of accepted events, each of one donation. */
-  gifts: number;
+  donations: number;
   /** Titles of filed cases. */
   filed: string[];
   /** References of donations that were started or charged to the saved card. */
@@ -48,8 +48,8 @@ interface Crowd {
  * Starts readers, a gateway and donors with checkouts and saved cards. Adds one user who signs in, one who reads a long
  * export and, with back-office services, a clerk. Each sends its next request after the last response; none retries.
  */
-export function startCrowd(town: Town, balancer: Balancer): Crowd {
-  const seen: Seen = { answered: 0, failed: [], gifts: 0, filed: [], begun: [], long: [] };
+export function startCrowd(faultCluster: FaultCluster, balancer: Balancer): Crowd {
+  const seen: Seen = { answered: 0, failed: [], donations: 0, filed: [], begun: [], long: [] };
   let isLeaving = false;
   const loop = async (pauseMs: number, one: () => Promise<unknown>) => {
     while (!isLeaving) {
@@ -66,7 +66,7 @@ export function startCrowd(town: Town, balancer: Balancer): Crowd {
   const askFor = async (what: string, asked: Asked, fine = 200): Promise<Answered | undefined> => {
     const began = performance.now();
     const answer = await balancer.ask(asked);
-    const isFine = answer.status === fine && (what !== 'export' || isWhole(answer));
+    const isFine = answer.status === fine && (what !== 'export' || isComplete(answer));
     note(what, answer, isFine);
     if (!isFine) return undefined;
     seen.long.push({ what, origin: answer.origin, began, ended: performance.now() });
@@ -75,15 +75,15 @@ export function startCrowd(town: Town, balancer: Balancer): Crowd {
 
   const all = Promise.all([
     loop(20, async () => {
-      const { offices } = town;
+      const { offices } = faultCluster;
       if (offices === undefined) return;
       const title = `People v. ${mark()}`;
       if ((await askFor('case', filing(title, offices), 201)) !== undefined) seen.filed.push(title);
     }),
-    loop(50, () => askFor('sign-in', signingIn(town))),
-    loop(1_000, () => askFor('export', exporting(town))),
-    loop(20, () => give('gift', beginning(town), 201)),
-    loop(20, () => give('charge', charging(town), 200)),
+    loop(50, () => askFor('sign-in', signingIn(faultCluster))),
+    loop(1_000, () => askFor('export', exporting(faultCluster))),
+    loop(20, () => give('gift', beginning(faultCluster), 201)),
+    loop(20, () => give('charge', charging(faultCluster), 200)),
     ...Array.from({ length: CLIENTS }, (_, n) => (n % 4 === 0 ? deliverEvents() : read(n))),
   ]);
 
@@ -94,8 +94,8 @@ export function startCrowd(town: Town, balancer: Balancer): Crowd {
 
   async function read(first: number): Promise<void> {
     const pages = [
-      { path: `/fundraising/api/v1/campaigns/${town.world.campaignId}` },
-      ...(town.offices?.records ?? []).map(({ path, headers }) => ({ path, headers })),
+      { path: `/fundraising/api/v1/campaigns/${faultCluster.testApp.campaignId}` },
+      ...(faultCluster.offices?.records ?? []).map(({ path, headers }) => ({ path, headers })),
     ];
     let n = first;
     await loop(5, () => askFor('read', { method: 'GET', ...pages[n++ % pages.length]! }));
@@ -103,11 +103,14 @@ export function startCrowd(town: Town, balancer: Balancer): Crowd {
 
   async function deliverEvents(): Promise<void> {
     while (!isLeaving) {
-      for (const { reference } of await manyGifts(town.world, Array(50).fill({ amount: GIFT_IN_CENTAVOS }))) {
+      for (const { reference } of await manyDonations(
+        faultCluster.testApp,
+        Array(50).fill({ amount: DONATION_IN_CENTAVOS }),
+      )) {
         if (isLeaving) return;
         const answer = await balancer.deliver(event('checkout_session.payment.paid', { reference }));
         note('event', answer, answer.status === 200);
-        if (answer.status === 200) seen.gifts += 1;
+        if (answer.status === 200) seen.donations += 1;
         await sleep(10);
       }
     }
@@ -122,13 +125,13 @@ export function startCrowd(town: Town, balancer: Balancer): Crowd {
   };
 }
 
-const signingIn = ({ world }: Town): Asked => ({
+const signingIn = ({ testApp }: FaultCluster): Asked => ({
   method: 'POST',
   path: '/fundraising/api/v1/mobile/auth/login',
-  body: asJson({ email: world.donor.email, password: PASSWORD, device_name: 'a telephone' }),
+  body: asJson({ email: testApp.donor.email, password: PASSWORD, device_name: 'a telephone' }),
 });
 
-const exporting = ({ staff }: Town): Asked => ({
+const exporting = ({ staff }: FaultCluster): Asked => ({
   method: 'GET',
   path: '/fundraising/api/v1/donations/export?status=expired',
   headers: { authorization: `Bearer ${staff.token}`, accept: '*/*' },
@@ -136,21 +139,21 @@ const exporting = ({ staff }: Town): Asked => ({
 });
 
 /** Complete export: every row and the headers. */
-const isWhole = ({ text }: Answered): boolean => text.split('\r\n').length === EXPORTED + 2;
+const isComplete = ({ text }: Answered): boolean => text.split('\r\n').length === EXPORTED + 2;
 
-const beginning = (town: Town): Asked =>
-  giving(town, '', { payment_gateway: 'paymongo', payment_method: 'gcash' });
+const beginning = (faultCluster: FaultCluster): Asked =>
+  giving(faultCluster, '', { payment_gateway: 'paymongo', payment_method: 'gcash' });
 
-const charging = (town: Town): Asked =>
-  giving(town, '/charge-saved/paymongo', { payment_method_id: town.cardId });
+const charging = (faultCluster: FaultCluster): Asked =>
+  giving(faultCluster, '/charge-saved/paymongo', { payment_method_id: faultCluster.cardId });
 
 /** Uses another campaign than the events, whose total is checked to the centavo. */
-function giving({ world, campaignIds }: Town, path: string, body: object): Asked {
+function giving({ testApp, campaignIds }: FaultCluster, path: string, body: object): Asked {
   const key = mark();
   return {
     method: 'POST',
     path: `/fundraising/api/v1/donations${path}`,
-    headers: { authorization: `Bearer ${world.donor.token}`, 'idempotency-key': key },
+    headers: { authorization: `Bearer ${testApp.donor.token}`, 'idempotency-key': key },
     body: asJson({ campaign_id: campaignIds[1], amount: 150, message: inLetters(key), ...body }),
   };
 }

@@ -1,5 +1,5 @@
-import { event } from '../giving.ts';
-import { type Gift, manyGifts, shuffled } from '../money/batch.ts';
+import { type Donation, manyDonations, shuffled } from '../money/batch.ts';
+import { event } from '../testing/donations.ts';
 import { deliverOnce } from './asking.ts';
 import { note, originOf, pause, timed, type Work } from './work.ts';
 
@@ -8,23 +8,23 @@ const STOCK = 400;
 /**
  * Half of the donations get a single event, which is not repeated once accepted, so that its loss would be permanent.
  */
-export async function deliverGift(work: Work, stock: Stock): Promise<void> {
-  const gift = await takeGift(work, stock);
-  if (gift === undefined) return;
-  work.ledger.sent.set(gift.reference, { campaignId: gift.campaignId, amount: gift.amount });
+export async function deliverDonation(work: Work, stock: Stock): Promise<void> {
+  const donation = await takeDonation(work, stock);
+  if (donation === undefined) return;
+  work.ledger.sent.set(donation.reference, { campaignId: donation.campaignId, amount: donation.amount });
   const checkout = event('checkout_session.payment.paid', {
-    reference: gift.reference,
-    resourceId: gift.session,
-    amountInCentavos: Number(gift.amount),
+    reference: donation.reference,
+    resourceId: donation.session,
+    amountInCentavos: Number(donation.amount),
   });
   if (work.dice.next() < 0.5) {
     await deliver(work, checkout);
     return;
   }
   const payment = event('payment.paid', {
-    intentId: gift.intent,
-    paymentId: gift.payment,
-    amountInCentavos: Number(gift.amount),
+    intentId: donation.intent,
+    paymentId: donation.payment,
+    amountInCentavos: Number(donation.amount),
   });
   const deliveries = [checkout, payment, work.dice.one([checkout, payment])];
   await Promise.all(shuffled(deliveries, work.dice.next).map((one) => deliver(work, one)));
@@ -44,29 +44,31 @@ async function deliver(work: Work, body: ReturnType<typeof event>): Promise<void
 
 /** Donations with an open checkout, refilled over a separate connection when the database is available. */
 export interface Stock {
-  gifts: (Gift & { campaignId: number })[];
+  donations: (Donation & { campaignId: number })[];
   filling?: Promise<void> | undefined;
 }
 
-async function takeGift(work: Work, stock: Stock): Promise<Stock['gifts'][number] | undefined> {
-  if (stock.gifts.length === 0) {
+async function takeDonation(work: Work, stock: Stock): Promise<Stock['donations'][number] | undefined> {
+  if (stock.donations.length === 0) {
     stock.filling ??= fill(work, stock).finally(() => {
       stock.filling = undefined;
     });
     await stock.filling;
   }
-  return stock.gifts.pop();
+  return stock.donations.pop();
 }
 
 async function fill(work: Work, stock: Stock): Promise<void> {
-  const { town, dice } = work;
+  const { faultCluster, dice } = work;
   const wanted = Array.from({ length: STOCK }, () => ({
-    campaignId: dice.next() < 0.5 ? town.campaignIds[0]! : dice.one(town.campaignIds),
+    campaignId: dice.next() < 0.5 ? faultCluster.campaignIds[0]! : dice.one(faultCluster.campaignIds),
     amount: BigInt(Math.floor(dice.between(100, 5_000_000))),
   }));
   try {
-    const gifts = await manyGifts(town.world, wanted);
-    stock.gifts.push(...gifts.map((gift, n) => ({ ...gift, campaignId: wanted[n]!.campaignId })));
+    const donations = await manyDonations(faultCluster.testApp, wanted);
+    stock.donations.push(
+      ...donations.map((donation, n) => ({ ...donation, campaignId: wanted[n]!.campaignId })),
+    );
   } catch {
     // The database is unreachable. These donations may exist but are never paid.
     await pause(work);

@@ -1,13 +1,13 @@
 import type { TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { assertFigures, atLeast, atMost, exactly, told } from './figures.ts';
+import { buildFaultCluster } from './cluster.ts';
+import { assertFigures, atLeast, atMost, exactly, reported } from './figures.ts';
 import { NIGHT } from './goals.ts';
-import { secondsUntilBack, tellUnexpected } from './kills.ts';
+import { reportUnexpected, secondsUntilBack } from './kills.ts';
 import { startLoad } from './load.ts';
-import { countBroken, reckon } from './reckoning.ts';
 import { diceOf } from './seed.ts';
 import { mountSmallDisk } from './small-disk.ts';
-import { buildTown } from './town.ts';
+import { countBroken, verifyOutcome } from './verify-outcome.ts';
 
 const MEGABYTES = 400;
 const MOST_LEFT_IN_BYTES = 4 * 1024 * 1024;
@@ -33,9 +33,9 @@ export async function fillDatabaseDisk(test: TestContext, rounds: number): Promi
     ]);
     return;
   }
-  const town = await buildTown(test, { postgresFolder: disk.folder, withOffices: true });
-  await Promise.all(town.programs.map((program) => program.start()));
-  const load = startLoad(town, dice.another());
+  const faultCluster = await buildFaultCluster(test, { postgresFolder: disk.folder, withOffices: true });
+  await Promise.all(faultCluster.programs.map((program) => program.start()));
+  const load = startLoad(faultCluster, dice.another());
   const seconds: number[] = [];
   const refused = () =>
     [...load.ledger.statuses].filter(([name]) => name.endsWith(' 503')).reduce((sum, [, n]) => sum + n, 0);
@@ -49,12 +49,12 @@ export async function fillDatabaseDisk(test: TestContext, rounds: number): Promi
     }
     await disk.clear();
     // PostgreSQL shuts down without room for its WAL; an operator restarts it after making room.
-    if (await town.postgres.revive()) restarts += 1;
-    seconds.push(await secondsUntilBack(town));
+    if (await faultCluster.postgres.revive()) restarts += 1;
+    seconds.push(await secondsUntilBack(faultCluster));
   }
-  const broken = await countBroken(town);
+  const broken = await countBroken(faultCluster);
   const ledger = await load.finish();
-  tellUnexpected(test, town, ledger.unexpected);
+  reportUnexpected(test, faultCluster, ledger.unexpected);
   test.diagnostic(JSON.stringify(Object.fromEntries([...ledger.statuses].sort())));
   assertFigures(test, run, [
     atLeast('rounds', seconds.length, NIGHT.roundsOfFullDisk),
@@ -63,9 +63,9 @@ export async function fillDatabaseDisk(test: TestContext, rounds: number): Promi
       refused() / seconds.length,
       REFUSED_OF_A_ROUND,
     ),
-    told('restarts of PostgreSQL that it took', restarts),
+    reported('restarts of PostgreSQL that it took', restarts),
     atMost('seconds until all serve again, longest', Math.max(...seconds), BACK_WITHIN_SECONDS),
     exactly('invariants broken meanwhile', broken, 0),
-    ...(await reckon(town, ledger)),
+    ...(await verifyOutcome(faultCluster, ledger)),
   ]);
 }

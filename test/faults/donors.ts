@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { PASSWORD } from '../world.ts';
+import { PASSWORD } from '../testing/app.ts';
 import { asJson, ask } from './asking.ts';
 import { NEWCOMERS } from './mails.ts';
 import { inLetters, mark } from './marks.ts';
@@ -8,13 +8,13 @@ import { note, originOf, pause, timed, type Work } from './work.ts';
 /**
  * Maximum number of retries. A key held by a killed process is refused for two minutes, so the donor gives up before.
  */
-const TRIES_OF_A_GIVER = 10;
+const ATTEMPTS_OF_A_DONOR = 10;
 
 /** Starts a donation with an idempotency key, and pays it at the gateway once it is started. */
 export async function giveOne(work: Work): Promise<void> {
-  const { town, dice, ledger } = work;
+  const { faultCluster, dice, ledger } = work;
   const key = mark();
-  const campaignId = dice.one(town.campaignIds);
+  const campaignId = dice.one(faultCluster.campaignIds);
   const body = asJson({
     campaign_id: campaignId,
     amount: 100.01,
@@ -23,9 +23,9 @@ export async function giveOne(work: Work): Promise<void> {
     // Letters only: a donation refuses digits that could be a card number.
     message: inLetters(key),
   });
-  const headers = { authorization: `Bearer ${town.world.donor.token}`, 'idempotency-key': key };
+  const headers = { authorization: `Bearer ${faultCluster.testApp.donor.token}`, 'idempotency-key': key };
   let isPaid = false;
-  for (let tries = 0; tries < TRIES_OF_A_GIVER; tries += 1) {
+  for (let attempts = 0; attempts < ATTEMPTS_OF_A_DONOR; attempts += 1) {
     const asked = { method: 'POST', path: '/fundraising/api/v1/donations', headers, body } as const;
     const answered = await timed(work, ask(originOf(work), asked));
     note(work, 'gift', answered, [201, 409]);
@@ -33,7 +33,7 @@ export async function giveOne(work: Work): Promise<void> {
       const { reference_number: reference, checkout_url: page } = JSON.parse(answered.text).data as Begun;
       ledger.begun.set(key, (ledger.begun.get(key) ?? new Set()).add(reference));
       ledger.sent.set(reference, { campaignId, amount: 10_001n });
-      if (!isPaid) await town.gateway.payPage(page);
+      if (!isPaid) await faultCluster.gateway.payPage(page);
       isPaid = true;
       // A repeated request returns the same donation.
       if (dice.next() < 0.7) return;
@@ -56,11 +56,11 @@ export async function registerOne(work: Work): Promise<void> {
     password: PASSWORD,
     password_confirmation: PASSWORD,
   });
-  for (let tries = 0; ; tries += 1) {
+  for (let attempts = 0; ; attempts += 1) {
     const asked = { method: 'POST', path: '/fundraising/api/v1/mobile/auth/register', body } as const;
     const answered = await timed(work, ask(originOf(work), asked));
     // A repeat after a lost response reports that the account exists.
-    const isThere = tries > 0 && answered.status === 422;
+    const isThere = attempts > 0 && answered.status === 422;
     note(work, 'account', answered, isThere ? [422] : [201]);
     if (answered.status === 201 || isThere) {
       work.ledger.registered.push(email);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
-import { type Figure, tellFigure } from '../figures.ts';
+import { type Figure, recordMetric } from '../testing/metrics.ts';
 
 /** Figure of one run; without a goal it is printed with the run and not in the table. */
 export type Finding = Omit<Figure, 'goal'> & { goal?: string };
@@ -34,7 +34,7 @@ export const atLeast = (check: string, value: number, goal: number, unit = ''): 
   holds: value >= goal,
 });
 
-export const told = (check: string, value: number | string): Finding => ({
+export const reported = (check: string, value: number | string): Finding => ({
   check,
   figure: String(value),
   holds: true,
@@ -46,7 +46,7 @@ const rounded = (value: number): number => Number(value.toFixed(2));
 export function assertFigures(test: TestContext, run: string, findings: Finding[]): void {
   for (const { check, figure, goal, holds } of findings) {
     if (goal === undefined) test.diagnostic(`${check}: ${figure}`);
-    else tellFigure({ check: `${run}: ${check}`, figure, goal, holds });
+    else recordMetric({ check: `${run}: ${check}`, figure, goal, holds });
   }
   assert.deepEqual(
     findings.filter(({ holds }) => !holds),

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { sql } from 'kysely';
 import sharp from 'sharp';
+import { buildFaultCluster, type FaultCluster } from './cluster.ts';
 import { failSyncs } from './failing-sync.ts';
 import { assertFigures, atLeast, exactly, type Finding } from './figures.ts';
 import { NIGHT } from './goals.ts';
-import { countBroken, verify } from './reckoning.ts';
 import { limitFiles, mountSmallDisk } from './small-disk.ts';
-import { buildTown, type Town } from './town.ts';
+import { countBroken, verify } from './verify-outcome.ts';
 
 const MEGABYTES = 64;
 const ROOM_IN_BYTES = 16 * 1024;
@@ -37,12 +37,12 @@ interface Sent {
  */
 export async function fillFilesDisk(test: TestContext, uploads: number): Promise<void> {
   const disk = mountSmallDisk(test, MEGABYTES);
-  const town = await buildTown(test, {
+  const faultCluster = await buildFaultCluster(test, {
     workers: [1],
     withOffices: true,
     ...(disk === undefined ? {} : { dataDirs: [join(disk.folder, 'data')] }),
   });
-  const [program] = town.programs as [Town['programs'][number]];
+  const [program] = faultCluster.programs as [FaultCluster['programs'][number]];
   await program.start();
   const { pid } = program.current().process;
   let failing: Awaited<ReturnType<typeof failSyncs>>;
@@ -75,24 +75,25 @@ export async function fillFilesDisk(test: TestContext, uploads: number): Promise
     },
   ];
   const findings: Finding[] = [];
-  for (const sent of await sentTo(town))
-    for (const obstacle of obstacles) findings.push(...(await tryAll(town, { sent, obstacle, uploads })));
+  for (const sent of await sentTo(faultCluster))
+    for (const obstacle of obstacles)
+      findings.push(...(await tryAll(faultCluster, { sent, obstacle, uploads })));
   assertFigures(test, 'disk of the files', [
     ...findings,
-    exactly('invariants broken', await countBroken(town), 0),
-    exactly('exit code of npm run verify', (await verify(town)) ?? -1, 0),
+    exactly('invariants broken', await countBroken(faultCluster), 0),
+    exactly('exit code of npm run verify', (await verify(faultCluster)) ?? -1, 0),
   ]);
 }
 
 async function tryAll(
-  town: Town,
+  faultCluster: FaultCluster,
   { sent, obstacle, uploads }: { sent: Sent; obstacle: Obstacle; uploads: number },
 ): Promise<Finding[]> {
   const run = `${sent.what}, ${obstacle.what}`;
   const first = await sent.send();
   if (first.status !== sent.fine) throw new Error(`${run}: ${first.status} ${first.text}`);
-  const before = await filesOf(town);
-  const rows = await rowsOf(town);
+  const before = await filesOf(faultCluster);
+  const rows = await rowsOf(faultCluster);
   if (!(await obstacle.begin()))
     return [
       {
@@ -104,8 +105,8 @@ async function tryAll(
     ];
   const refused: number[] = [];
   for (let n = 0; n < uploads; n += 1) refused.push((await sent.send()).status);
-  const left = await filesOf(town);
-  const rowsLeft = await rowsOf(town);
+  const left = await filesOf(faultCluster);
+  const rowsLeft = await rowsOf(faultCluster);
   await obstacle.end();
   const last = await sent.send();
   const same = [...before].filter(([name, bytes]) => left.get(name)?.equals(bytes));
@@ -120,8 +121,8 @@ async function tryAll(
 }
 
 /** Returns uploads: a donor's picture, which replaces the previous one, and an attachment of a case, which is added. */
-async function sentTo({ world, offices, programs }: Town): Promise<Sent[]> {
-  const [{ origin }] = programs as [Town['programs'][number]];
+async function sentTo({ testApp, offices, programs }: FaultCluster): Promise<Sent[]> {
+  const [{ origin }] = programs as [FaultCluster['programs'][number]];
   const create = {
     width: 600,
     height: 600,
@@ -141,7 +142,7 @@ async function sentTo({ world, offices, programs }: Town): Promise<Sent[]> {
     const response = await fetch(`${origin}${path}`, { method, headers: others, body: form });
     return { status: response.status, text: await response.text() };
   };
-  const donor = { accept: 'application/json', authorization: `Bearer ${world.donor.token}` };
+  const donor = { accept: 'application/json', authorization: `Bearer ${testApp.donor.token}` };
   return [
     {
       what: 'a picture',
@@ -160,7 +161,7 @@ async function sentTo({ world, offices, programs }: Town): Promise<Sent[]> {
   ];
 }
 
-async function filesOf({ programs }: Town): Promise<Map<string, Buffer>> {
+async function filesOf({ programs }: FaultCluster): Promise<Map<string, Buffer>> {
   const { dataDir } = programs[0]!.current();
   const names = globSync('**/*', { cwd: join(dataDir, 'files'), withFileTypes: true })
     .filter((one) => one.isFile())
@@ -168,8 +169,8 @@ async function filesOf({ programs }: Town): Promise<Map<string, Buffer>> {
   return new Map(await Promise.all(names.map(async (name) => [name, await readFile(name)] as const)));
 }
 
-async function rowsOf({ world }: Town): Promise<number> {
+async function rowsOf({ testApp }: FaultCluster): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from court.media`.execute(world.app.db);
+    select count(*)::int as count from court.media`.execute(testApp.app.db);
   return rows[0]!.count;
 }

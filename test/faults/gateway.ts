@@ -2,10 +2,10 @@ import Fastify from 'fastify';
 import { createLog } from '../../src/platform/telemetry/log.ts';
 import { systemClock } from '../../src/platform/time/clock.ts';
 import { createMemoryStore, createSimulator } from '../../src/simulator/index.ts';
-import { cardOf } from '../../src/simulator/testing.ts';
-import type { HasAfter } from '../database.ts';
+import { cardOf } from '../../src/simulator/testing/simulator.ts';
+import type { HasAfter } from '../testing/database.ts';
 import { WEBHOOK_SECRET } from './asking.ts';
-import type { GatewayBooks } from './books.ts';
+import type { GatewayRecords } from './gateway-records.ts';
 import { type Messenger, startMessenger } from './messenger.ts';
 
 export const GATEWAY_KEY = 'sk_test_of_the_town_in_trouble';
@@ -16,7 +16,7 @@ const TIME_SCALE = 20;
 const PAGE = 100;
 
 /** Gateway of the fault tests: the simulator, with the actions of donors and its records. */
-export interface TownGateway {
+export interface FaultClusterGateway {
   port: number;
   messenger: Messenger;
   /** Saved card token `pm_…`. */
@@ -28,13 +28,13 @@ export interface TownGateway {
   /** Charges the card without an order, which must be detected. */
   chargeBeside(payment: { reference: string; centavos: bigint }): Promise<void>;
   /** Returns all payments and refunds at the gateway. */
-  books(): Promise<GatewayBooks>;
+  gatewayRecords(): Promise<GatewayRecords>;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: answers of many shapes; a wrong one fails whoever reads it.
 type Json = any;
 
-export async function startGateway(test: HasAfter): Promise<TownGateway> {
+export async function startGateway(test: HasAfter): Promise<FaultClusterGateway> {
   const log = createLog({ level: 'silent', pretty: false });
   const app = Fastify({ forceCloseConnections: true });
   const messenger = await startMessenger(test);
@@ -109,7 +109,7 @@ export async function startGateway(test: HasAfter): Promise<TownGateway> {
       });
       await order(`/payment_intents/${intent.id}/attach`, { payment_method: card });
     },
-    async books() {
+    async gatewayRecords() {
       const payments = await all('/payments');
       const refunds = await all('/refunds');
       return {

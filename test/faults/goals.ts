@@ -5,7 +5,7 @@
 export const NIGHT = {
   /** Kills with fundraising only, and with all services. */
   killsOfPrograms: 180,
-  killsOfWholePrograms: 20,
+  killsOfAllPrograms: 20,
   killsOfPostgres: 30,
   restarts: 50,
   roundsOfFullDisk: 5,
@@ -13,7 +13,7 @@ export const NIGHT = {
   /** Cut commits at each point, and cuts of all connections. */
   cuts: 100,
   /** Duration of each network or mail fault, varied by a fifth. */
-  troubleMs: 6_000,
+  problemMs: 6_000,
 } as const;
 
 /** Tests that are too long for a night. */

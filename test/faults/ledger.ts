@@ -1,4 +1,4 @@
-import type { PutOff } from './put-off.ts';
+import type { DelayedRetry } from './retry-delay.ts';
 import type { Saved } from './saving.ts';
 
 /** Entries that users make once each, identified by a mark. */
@@ -54,7 +54,7 @@ export interface Ledger {
   /** Responses that are neither a success nor excused by a fault. */
   unexpected: string[];
   /** Requests that got 503 or were cut off, with server, start and end. */
-  putOff: PutOff[];
+  delayRetry: DelayedRetry[];
   /** Number of requests without a response within the gateway's timeout, except reads. */
   unanswered: number;
   /** Longest time in milliseconds without a response to any reader. */
@@ -76,7 +76,7 @@ export function emptyLedger(): Ledger {
     passwords: { acknowledged: 0, unheard: 0 },
     statuses: new Map(),
     unexpected: [],
-    putOff: [],
+    delayRetry: [],
     unanswered: 0,
     longestSilenceMs: 0,
   };

@@ -1,15 +1,15 @@
 import type { TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { quantile } from '../../bench/figures.ts';
-import { assertFigures, atLeast, atMost, exactly, type Finding, told } from './figures.ts';
+import { buildFaultCluster, type FaultCluster } from './cluster.ts';
+import type { MailServerBehaviour } from './fake-mail-server.ts';
+import { type CommitCut, FAREWELLS, type Line } from './faulty-proxy.ts';
+import { assertFigures, atLeast, atMost, exactly, type Finding, reported } from './figures.ts';
 import { NIGHT } from './goals.ts';
-import { secondsUntilBack, tellUnexpected } from './kills.ts';
+import { reportUnexpected, secondsUntilBack } from './kills.ts';
 import { type Load, startLoad } from './load.ts';
-import type { Mood } from './post.ts';
-import { countBroken, reckon } from './reckoning.ts';
 import { type Dice, diceOf } from './seed.ts';
-import { buildTown, type Town } from './town.ts';
-import { type CommitCut, FAREWELLS, type Line } from './wire.ts';
+import { countBroken, verifyOutcome } from './verify-outcome.ts';
 
 const BACK_WITHIN_SECONDS = 5;
 const PLACES: readonly CommitCut[] = ['before', 'in', 'after'];
@@ -19,7 +19,7 @@ const LOOK_EVERY = 10;
 
 interface Scene {
   test: TestContext;
-  town: Town;
+  faultCluster: FaultCluster;
   dice: Dice;
   load: Load;
 }
@@ -31,24 +31,24 @@ async function underLoad(
   happen: (scene: Scene) => Promise<Finding[]>,
 ): Promise<void> {
   const dice = diceOf(test);
-  const town = await buildTown(test, { withOffices: true });
-  await Promise.all(town.programs.map((program) => program.start()));
-  const pids = town.programs.map(({ current }) => current().process.pid);
-  const load = startLoad(town, dice.another());
+  const faultCluster = await buildFaultCluster(test, { withOffices: true });
+  await Promise.all(faultCluster.programs.map((program) => program.start()));
+  const pids = faultCluster.programs.map(({ current }) => current().process.pid);
+  const load = startLoad(faultCluster, dice.another());
   await sleep(500);
-  const findings = await happen({ test, town, dice, load });
-  const broken = await countBroken(town);
+  const findings = await happen({ test, faultCluster, dice, load });
+  const broken = await countBroken(faultCluster);
   const ledger = await load.finish();
-  tellUnexpected(test, town, ledger.unexpected);
+  reportUnexpected(test, faultCluster, ledger.unexpected);
   test.diagnostic(JSON.stringify(Object.fromEntries([...ledger.statuses].sort())));
-  const isSame = town.programs.map(
+  const isSame = faultCluster.programs.map(
     ({ current }, n) => current().process.exitCode === null && current().process.pid === pids[n],
   );
   assertFigures(test, run, [
     ...findings,
     exactly('programs of ours that ended', isSame.filter((same) => !same).length, 0),
     exactly('invariants broken meanwhile', broken, 0),
-    ...(await reckon(town, ledger)),
+    ...(await verifyOutcome(faultCluster, ledger)),
   ]);
 }
 
@@ -63,8 +63,8 @@ export async function cutConnections(test: TestContext, cuts: number): Promise<v
   ]);
 }
 
-async function cutCommits({ town, dice }: Scene, cuts: number): Promise<Finding[]> {
-  const { database } = town.lines;
+async function cutCommits({ faultCluster, dice }: Scene, cuts: number): Promise<Finding[]> {
+  const { database } = faultCluster.lines;
   const rolls = dice.another();
   const isEnough = () => PLACES.every((place) => database.commitCuts[place] >= cuts);
   database.atCommit(() =>
@@ -73,7 +73,7 @@ async function cutCommits({ town, dice }: Scene, cuts: number): Promise<Finding[
   const deadline = performance.now() + CUTS_WITHIN_MS;
   while (!isEnough() && performance.now() < deadline) await sleep(50);
   database.atCommit(undefined);
-  const seconds = await secondsUntilBack(town);
+  const seconds = await secondsUntilBack(faultCluster);
   return [
     {
       check: 'cuts of commits',
@@ -85,13 +85,13 @@ async function cutCommits({ town, dice }: Scene, cuts: number): Promise<Finding[
   ];
 }
 
-async function cutAll({ town, dice }: Scene, cuts: number): Promise<Finding[]> {
+async function cutAll({ faultCluster, dice }: Scene, cuts: number): Promise<Finding[]> {
   let connections = 0;
   const seconds: number[] = [];
   for (let n = 1; n <= cuts; n += 1) {
     await sleep(dice.between(0, 500));
-    connections += town.lines.database.cut(dice.one(FAREWELLS));
-    if (n % LOOK_EVERY === 0 || n === cuts) seconds.push(await secondsUntilBack(town));
+    connections += faultCluster.lines.database.cut(dice.one(FAREWELLS));
+    if (n % LOOK_EVERY === 0 || n === cuts) seconds.push(await secondsUntilBack(faultCluster));
   }
   return [
     atLeast('connections to the database reset, or ended', connections, NIGHT.cuts),
@@ -106,7 +106,7 @@ const OTHERS: readonly Line[] = [
   { kind: 'silent' },
   { kind: 'deaf' },
 ];
-const MOODS: readonly Mood[] = ['later', 'never', 'takes unheard'];
+const MOODS: readonly MailServerBehaviour[] = ['later', 'never', 'takes unheard'];
 /**
  * Minimum rates per second. A night reaches several times as much; lower rates mean that clients wait for the faulty
  * system.
@@ -123,12 +123,12 @@ export async function spoilLines(test: TestContext, forMs: number): Promise<void
     const seconds: number[] = [];
     const findings: Finding[] = [];
     for (const name of ['database', 'gateway'] as const)
-      for (const trouble of [...OTHERS, ...ENDS]) {
-        const { what, seen, back } = await spoilLine(scene, { name, trouble, forMs });
+      for (const problem of [...OTHERS, ...ENDS]) {
+        const { what, seen, back } = await spoilLine(scene, { name, problem, forMs });
         seconds.push(seen.seconds);
         findings.push(back);
         // Payments are accepted even without the gateway.
-        if (name === 'gateway' || ['late', 'slow'].includes(trouble.kind))
+        if (name === 'gateway' || ['late', 'slow'].includes(problem.kind))
           findings.push(atLeast(`events taken in a second, ${what}`, seen.events, LEAST_A_SECOND[name]));
       }
     return [...findings, ...(await spoilMail(scene, forMs, seconds))];
@@ -137,20 +137,20 @@ export async function spoilLines(test: TestContext, forMs: number): Promise<void
 
 /** F5: asserts that donating and registering do not wait for mails, whatever the mail server does. */
 async function spoilMail(scene: Scene, forMs: number, seconds: number[]): Promise<Finding[]> {
-  const { post } = scene.town;
+  const { post } = scene.faultCluster;
   const before = await watch(scene, 2 * forMs);
   const findings: Finding[] = [];
   const all: { what: string; seen: Seen }[] = [];
   // A night tests one random way of ending the connection, under one common name, because no client waits for mails.
-  const ending = { trouble: scene.dice.one(ENDS), what: 'mail away or ending' };
-  for (const one of [...OTHERS.map((trouble) => ({ trouble })), ending]) {
+  const ending = { problem: scene.dice.one(ENDS), what: 'mail away or ending' };
+  for (const one of [...OTHERS.map((problem) => ({ problem })), ending]) {
     const { what, seen, back } = await spoilLine(scene, { name: 'mail', forMs, ...one });
     all.push({ what, seen });
     findings.push(back);
   }
-  for (const mood of MOODS) {
-    post.set(mood);
-    all.push({ what: `mail ${mood}`, seen: await watch(scene, forMs) });
+  for (const behaviour of MOODS) {
+    post.set(behaviour);
+    all.push({ what: `mail ${behaviour}`, seen: await watch(scene, forMs) });
     post.set('takes');
   }
   for (const { what, seen } of all) {
@@ -164,8 +164,8 @@ async function spoilMail(scene: Scene, forMs: number, seconds: number[]): Promis
   const shortest = Math.min(...seconds, ...all.map(({ seen }) => seen.seconds));
   return [
     ...findings,
-    atLeast('seconds of trouble, shortest', shortest, (NIGHT.troubleMs / 1_000) * SHORTEST_SHARE),
-    told(
+    atLeast('seconds of trouble, shortest', shortest, (NIGHT.problemMs / 1_000) * SHORTEST_SHARE),
+    reported(
       'p99 of what changes something, under the worst trouble of mails',
       `${worst!.seen.p99.toFixed(0)} ms (${worst!.what}), ${before.p99.toFixed(0)} ms before`,
     ),
@@ -173,8 +173,8 @@ async function spoilMail(scene: Scene, forMs: number, seconds: number[]): Promis
 }
 
 interface Spoilt {
-  name: keyof Town['lines'];
-  trouble: Line;
+  name: keyof FaultCluster['lines'];
+  problem: Line;
   forMs: number;
   /** Name of its figures, if not the kind of fault. */
   what?: string;
@@ -182,13 +182,13 @@ interface Spoilt {
 
 async function spoilLine(
   scene: Scene,
-  { name, trouble, forMs, what = `${name} ${trouble.kind}` }: Spoilt,
+  { name, problem, forMs, what = `${name} ${problem.kind}` }: Spoilt,
 ): Promise<{ what: string; seen: Seen; back: Finding }> {
-  const line = scene.town.lines[name];
-  line.set(trouble);
+  const line = scene.faultCluster.lines[name];
+  line.set(problem);
   const seen = await watch(scene, forMs);
   line.set({ kind: 'good' });
-  const seconds = await secondsUntilBack(scene.town);
+  const seconds = await secondsUntilBack(scene.faultCluster);
   return { what, seen, back: atMost(`seconds until all serve again, ${what}`, seconds, BACK_WITHIN_SECONDS) };
 }
 

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { chargeOne, refundOne } from './charges.ts';
 import { fileCase, hire, renewPassword } from './clerks.ts';
-import { deliverGift, type Stock } from './deliveries.ts';
+import type { Settlement } from './cluster.ts';
+import { deliverDonation, type Stock } from './deliveries.ts';
 import { giveOne, registerOne } from './donors.ts';
 import { emptyLedger, type Ledger } from './ledger.ts';
 import { read } from './readers.ts';
 import { type Saver, type SavingOptions, saveAndRead } from './saving.ts';
 import type { Dice } from './seed.ts';
-import type { Settlement } from './town.ts';
 import { note, originOf, type Work } from './work.ts';
 
 export interface Load {
@@ -25,7 +25,7 @@ export interface Load {
 
 export interface LoadOptions {
   deliverers?: number;
-  givers?: number;
+  donors?: number;
   registrars?: number;
   chargers?: number;
   refunders?: number;
@@ -43,16 +43,16 @@ const FINISH_WITHIN_MS = 120_000;
  * Starts donors, new users, readers, and a gateway that delivers each event until it is accepted, to any server; donors
  * who pay by checkout or saved card, and staff who refund some of that; and, with back-office services, their clerks.
  */
-export function startLoad(town: Settlement, dice: Dice, options: LoadOptions = {}): Load {
-  const { deliverers = 6, givers = 1, registrars = 1, pauseMs = 250 } = options;
+export function startLoad(faultCluster: Settlement, dice: Dice, options: LoadOptions = {}): Load {
+  const { deliverers = 6, donors = 1, registrars = 1, pauseMs = 250 } = options;
   const { chargers = 2, refunders = 1 } = options;
   const ledger = emptyLedger();
   const work: Work = {
-    ...{ town, dice, ledger, isEnding: false, lastHeard: performance.now() },
+    ...{ faultCluster, dice, ledger, isEnding: false, lastHeard: performance.now() },
     ...{ took: [], underWay: new Set() },
   };
-  const stock: Stock = { gifts: [] };
-  const { offices } = town;
+  const stock: Stock = { donations: [] };
+  const { offices } = faultCluster;
   const loop = async (one: (work: Work) => Promise<void>, atMostMs = pauseMs) => {
     while (!work.isEnding) {
       await one(work);
@@ -62,12 +62,12 @@ export function startLoad(town: Settlement, dice: Dice, options: LoadOptions = {
   const paying = (count: number, one: (work: Work) => Promise<void>) =>
     Array.from({ length: count }, () => loop(one, PAYING_PAUSE_MS));
   const running = Promise.all([
-    ...Array.from({ length: deliverers }, () => loop((own) => deliverGift(own, stock))),
-    ...paying(givers, giveOne),
+    ...Array.from({ length: deliverers }, () => loop((own) => deliverDonation(own, stock))),
+    ...paying(donors, giveOne),
     ...paying(chargers, chargeOne),
     ...paying(refunders, refundOne),
     ...Array.from({ length: registrars }, () => loop(registerOne)),
-    ...saversOf(town).map((saver) => saveAndRead(savingOf(work, saver, pauseMs))),
+    ...saversOf(faultCluster).map((saver) => saveAndRead(savingOf(work, saver, pauseMs))),
     ...(offices === undefined
       ? []
       : [
@@ -102,9 +102,9 @@ export function startLoad(town: Settlement, dice: Dice, options: LoadOptions = {
 }
 
 /** Returns clients that change two fields of each record, each leaving the other field alone. */
-function saversOf({ staff, world, offices }: Settlement): Saver[] {
+function saversOf({ staff, testApp, offices }: Settlement): Saver[] {
   const headers = { authorization: `Bearer ${staff.token}` };
-  const path = `/fundraising/api/v1/institutions/${world.institutionId}`;
+  const path = `/fundraising/api/v1/institutions/${testApp.institutionId}`;
   return [
     { path, field: 'city', headers },
     { path, field: 'province', headers },

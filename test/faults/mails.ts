@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SERVICES } from '../../src/config/config.ts';
-import { type Finding, told } from './figures.ts';
+import type { FaultCluster } from './cluster.ts';
+import type { Mail } from './fake-mail-server.ts';
+import { type Finding, reported } from './figures.ts';
 import type { Ledger } from './ledger.ts';
-import type { Mail } from './post.ts';
 import { openQueue } from './queue.ts';
-import type { Town } from './town.ts';
 
 const MAILS_WITHIN_MS = 240_000;
 const JOBS = ['send-mail', 'queue-receipts'];
@@ -16,13 +16,15 @@ export const PARTIES = 'parties.test';
  * processes are brought forward; test/nightly/jobs-crash.test.ts shows that servers find abandoned jobs by themselves.
  * Permanently refused mails are retried like an operator does.
  */
-export async function reckonMails(town: Town, ledger: Ledger): Promise<Finding[]> {
-  const { taken } = town.post;
+export async function verifyMails(faultCluster: FaultCluster, ledger: Ledger): Promise<Finding[]> {
+  const { taken } = faultCluster.post;
   const began = performance.now();
   const deadline = began + MAILS_WITHIN_MS;
-  const services = town.offices === undefined ? ['fundraising'] : SERVICES;
-  const queues = await Promise.all(services.map((service) => openQueue(town, { service, jobs: JOBS })));
-  let { left } = compare(town, ledger);
+  const services = faultCluster.offices === undefined ? ['fundraising'] : SERVICES;
+  const queues = await Promise.all(
+    services.map((service) => openQueue(faultCluster, { service, jobs: JOBS })),
+  );
+  let { left } = compare(faultCluster, ledger);
   try {
     while (left > 0 && performance.now() < deadline) {
       for (const queue of queues) {
@@ -30,23 +32,23 @@ export async function reckonMails(town: Town, ledger: Ledger): Promise<Finding[]
         await queue.look();
       }
       await sleep(1_000);
-      ({ left } = compare(town, ledger));
+      ({ left } = compare(faultCluster, ledger));
     }
   } finally {
     for (const queue of queues) await queue.stop();
   }
   const seconds = (performance.now() - began) / 1_000;
-  const { all, twice } = compare(town, ledger);
+  const { all, twice } = compare(faultCluster, ledger);
   const repeats = taken.length - new Set(taken.map(({ messageId }) => messageId)).size;
   return [
-    told('seconds until the last mail came', seconds.toFixed(1)),
+    reported('seconds until the last mail came', seconds.toFixed(1)),
     {
       check: 'mails',
       figure: `${left} of ${all} decided did not come, ${twice} decided twice, ${repeats} repeats by the same Message-ID`,
       goal: '0 did not come, 0 decided twice',
       holds: left === 0 && twice === 0,
     },
-    ...(town.offices === undefined ? [] : [ofOffices(ledger)]),
+    ...(faultCluster.offices === undefined ? [] : [ofOffices(ledger)]),
   ];
 }
 
@@ -61,7 +63,10 @@ function ofOffices({ summoned, passwords }: Ledger): Finding {
   };
 }
 
-function compare({ post, offices }: Town, ledger: Ledger): { all: number; left: number; twice: number } {
+function compare(
+  { post, offices }: FaultCluster,
+  ledger: Ledger,
+): { all: number; left: number; twice: number } {
   const { sent, registered, summoned, passwords } = ledger;
   const receipts = idsBy(post.taken, ({ reference }) => reference);
   const letters = idsBy(post.taken, ({ reference, to }) => (reference === undefined ? to : undefined));
@@ -70,14 +75,14 @@ function compare({ post, offices }: Town, ledger: Ledger): { all: number; left: 
     ...[...registered, ...summoned.acknowledged.keys()].map((address) => letters.get(address)),
   ];
   // One user gets a mail for each password, so these mails are counted.
-  const told = (offices && letters.get(offices.renewed.email)?.size) ?? 0;
+  const reported = (offices && letters.get(offices.renewed.email)?.size) ?? 0;
   const once = [...receipts.values(), ...[...letters].flatMap(([to, ids]) => (isOfOne(to) ? [ids] : []))];
   return {
     all: wanted.length + passwords.acknowledged,
-    left: wanted.filter((ids) => ids === undefined).length + Math.max(0, passwords.acknowledged - told),
+    left: wanted.filter((ids) => ids === undefined).length + Math.max(0, passwords.acknowledged - reported),
     twice:
       once.filter((ids) => ids.size > 1).length +
-      Math.max(0, told - passwords.acknowledged - passwords.unheard),
+      Math.max(0, reported - passwords.acknowledged - passwords.unheard),
   };
 }
 

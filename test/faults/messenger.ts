@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { HasAfter } from '../database.ts';
+import type { HasAfter } from '../testing/database.ts';
 import { ask } from './asking.ts';
 
 /** Forwards webhooks of the gateway to any running server, and drops some for good. */

@@ -2,12 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../src/fundraising/database.ts';
 import { type Asked, ask } from './asking.ts';
-import { compareBooks, type GatewayBooks, type KeptGift } from './books.ts';
 import { chargeOf, hearOfCharge, hearOfRefund, isAskedAgain, refundOf } from './charges.ts';
-import { exactly, type Finding, told } from './figures.ts';
+import type { FaultCluster } from './cluster.ts';
+import { exactly, type Finding, reported } from './figures.ts';
+import { compareRecords, type DonationRecord, type GatewayRecords } from './gateway-records.ts';
 import type { Ledger, Order } from './ledger.ts';
 import { openQueue } from './queue.ts';
-import type { Town } from './town.ts';
 
 const ANSWERED_WITHIN_MS = 60_000;
 const JOBS_WITHIN_MS = 60_000;
@@ -18,32 +18,32 @@ const JOBS = ['reconcile-donations', 'reconcile-refunds'];
  * Lets clients repeat unanswered requests, and runs the reconciliation jobs for the rest as if their time had come.
  * Then compares the gateway's records with the database, and adds payments and refunds to the ledger.
  */
-export async function reckonMoney(town: Town, ledger: Ledger): Promise<Finding[]> {
-  const { db } = town.world.app;
+export async function verifyMoney(faultCluster: FaultCluster, ledger: Ledger): Promise<Finding[]> {
+  const { db } = faultCluster.testApp.app;
   const began = performance.now();
   await endClaims(db);
-  const refused = await comeBack(town, ledger);
+  const refused = await comeBack(faultCluster, ledger);
   await becomeOld(db);
-  await runJobs(town);
-  const { books, gifts } = await allBooks(town);
-  enterPaid(ledger, books, gifts);
-  const { messenger } = town.gateway;
+  await runJobs(faultCluster);
+  const { gatewayRecords, donations } = await allRecords(faultCluster);
+  enterPaid(ledger, gatewayRecords, donations);
+  const { messenger } = faultCluster.gateway;
   for (const [id, times] of messenger.taken) ledger.acknowledged.set(id, times);
   const left = [...ledger.orders.values()].filter(({ isLeft, status }) => isLeft && status === undefined);
-  const paid = new Set(gifts.flatMap(({ credits, order }) => (credits > 0 ? [order] : [])));
+  const paid = new Set(donations.flatMap(({ credits, order }) => (credits > 0 ? [order] : [])));
   return [
-    ...compareBooks(books, gifts),
+    ...compareRecords(gatewayRecords, donations),
     exactly('orders and refunds that were refused when they came back', refused.length, 0),
-    ...refused.map((words) => told('refused', words)),
-    told(
+    ...refused.map((words) => reported('refused', words)),
+    reported(
       'orders whose donors never heard of them, and of these paid all the same',
       `${left.length} of ${ledger.orders.size}, ${left.filter(({ name }) => paid.has(name)).length}`,
     ),
-    told(
+    reported(
       'events of the gateway that were taken, and lost',
       `${messenger.taken.size}, ${messenger.lost.size}`,
     ),
-    told(
+    reported(
       'seconds until the gateway had been asked for all',
       ((performance.now() - began) / 1_000).toFixed(1),
     ),
@@ -51,12 +51,14 @@ export async function reckonMoney(town: Town, ledger: Ledger): Promise<Finding[]
 }
 
 /** Self-test: an additional charge of a completed donation must be detected. */
-export async function plantCharge(town: Town): Promise<Finding> {
-  const { books, gifts } = await allBooks(town);
-  const [{ reference, centavos }] = books.payments as [GatewayBooks['payments'][number]];
-  await town.gateway.chargeBeside({ reference: reference!, centavos });
-  const after = compareBooks(await town.gateway.books(), gifts);
-  const [before, missed] = [compareBooks(books, gifts), after].map((of) => of.filter(({ holds }) => !holds));
+export async function seedCharge(faultCluster: FaultCluster): Promise<Finding> {
+  const { gatewayRecords, donations } = await allRecords(faultCluster);
+  const [{ reference, centavos }] = gatewayRecords.payments as [GatewayRecords['payments'][number]];
+  await faultCluster.gateway.chargeBeside({ reference: reference!, centavos });
+  const after = compareRecords(await faultCluster.gateway.gatewayRecords(), donations);
+  const [before, missed] = [compareRecords(gatewayRecords, donations), after].map((of) =>
+    of.filter(({ holds }) => !holds),
+  );
   const isNoticed = before!.length === 0 && missed!.length > 0;
   return {
     check: 'a card that the test has charged twice',
@@ -66,9 +68,12 @@ export async function plantCharge(town: Town): Promise<Finding> {
   };
 }
 
-async function allBooks({ gateway, world }: Town): Promise<{ books: GatewayBooks; gifts: KeptGift[] }> {
-  const books = await gateway.books();
-  return { books, gifts: await keptGifts(world.app.db) };
+async function allRecords({
+  gateway,
+  testApp,
+}: FaultCluster): Promise<{ gatewayRecords: GatewayRecords; donations: DonationRecord[] }> {
+  const gatewayRecords = await gateway.gatewayRecords();
+  return { gatewayRecords, donations: await donationRecords(testApp.app.db) };
 }
 
 /** Releases the claims of killed processes, as if two minutes had passed. */
@@ -93,14 +98,18 @@ async function becomeOld(db: Kysely<DB>): Promise<void> {
 const MADE_UP = 'pi\\_BW-%';
 
 /** Repeats the orders of donors who have not given up; returns refusals. */
-async function comeBack(town: Town, { orders }: Ledger): Promise<string[]> {
+async function comeBack(faultCluster: FaultCluster, { orders }: Ledger): Promise<string[]> {
   const refused: string[] = [];
   for (const order of [...orders.values()].filter(isAskedAgain)) {
-    const said = await insist(town, chargeOf(order, town), (answered) => hearOfCharge(order, answered));
+    const said = await insist(faultCluster, chargeOf(order, faultCluster), (answered) =>
+      hearOfCharge(order, answered),
+    );
     if (said !== undefined) refused.push(said);
   }
   for (const order of [...orders.values()].filter(({ refund }) => refund === 'wanted')) {
-    const said = await insist(town, refundOf(order, town), (answered) => hearOfRefund(order, answered));
+    const said = await insist(faultCluster, refundOf(order, faultCluster), (answered) =>
+      hearOfRefund(order, answered),
+    );
     if (said !== undefined) refused.push(said);
   }
   return refused;
@@ -108,7 +117,7 @@ async function comeBack(town: Town, { orders }: Ledger): Promise<string[]> {
 
 /** Repeats a request until it is answered; returns undefined then. */
 async function insist(
-  { programs }: Town,
+  { programs }: FaultCluster,
   asked: Asked,
   hear: (answered: { status: number; text: string }) => boolean,
 ): Promise<string | undefined> {
@@ -122,8 +131,8 @@ async function insist(
   }
 }
 
-async function runJobs(town: Town): Promise<void> {
-  const queue = await openQueue(town, { service: 'fundraising', jobs: JOBS });
+async function runJobs(faultCluster: FaultCluster): Promise<void> {
+  const queue = await openQueue(faultCluster, { service: 'fundraising', jobs: JOBS });
   try {
     for (const job of JOBS) await queue.run(job, JOBS_WITHIN_MS);
   } finally {
@@ -131,8 +140,8 @@ async function runJobs(town: Town): Promise<void> {
   }
 }
 
-async function keptGifts(db: Kysely<DB>): Promise<KeptGift[]> {
-  const { rows } = await sql<KeptGift>`
+async function donationRecords(db: Kysely<DB>): Promise<DonationRecord[]> {
+  const { rows } = await sql<DonationRecord>`
     select d.reference_number as reference, d.message as "order", d.status, d.payment_id as "paymentId",
       d.total_centavos as centavos, d.amount_centavos as amount,
       count(*) filter (where e.kind = 'credit')::int as credits,
@@ -145,8 +154,8 @@ async function keptGifts(db: Kysely<DB>): Promise<KeptGift[]> {
 }
 
 /** Adds payments of donors without a response to the ledger, by their orders. */
-function enterPaid(ledger: Ledger, { payments, refunds }: GatewayBooks, gifts: KeptGift[]): void {
-  const kept = new Map(gifts.map((gift) => [gift.reference, gift]));
+function enterPaid(ledger: Ledger, { payments, refunds }: GatewayRecords, donations: DonationRecord[]): void {
+  const kept = new Map(donations.map((donation) => [donation.reference, donation]));
   const references = new Map(payments.map(({ id, reference }) => [id, reference ?? id]));
   for (const reference of references.values()) {
     const order: Order | undefined = ledger.orders.get(kept.get(reference)?.order ?? '');

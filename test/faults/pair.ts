@@ -1,6 +1,6 @@
-import type { HasAfter } from '../database.ts';
 import type { Owner } from '../start/program.ts';
-import { type Place, preparePlace, settingsOf } from './place.ts';
+import type { HasAfter } from '../testing/database.ts';
+import { type Place, preparePlace, settingsOf } from './environment.ts';
 import { type Supervised, supervise } from './supervised.ts';
 
 export interface Pair extends Place {

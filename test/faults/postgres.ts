@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { type Embedded, startEmbedded } from '../../src/platform/database/embedded.ts';
-import type { HasAfter } from '../database.ts';
+import type { HasAfter } from '../testing/database.ts';
 
 const GIVE_UP_AFTER_MS = 60_000;
 const LOOK_AGAIN_AFTER_MS = 10;

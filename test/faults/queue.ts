@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import { PgBoss } from 'pg-boss';
 import type { DB } from '../../src/fundraising/database.ts';
 import { FAILED_QUEUE } from '../../src/platform/jobs/definition.ts';
-import type { Town } from './town.ts';
+import type { FaultCluster } from './cluster.ts';
 
 /** Job queue in which retries and jobs of killed processes are brought forward. */
 export interface Queue {
@@ -18,10 +18,10 @@ export interface Queue {
 
 /** Opens the queue of a service next to the servers, over a connection without faults. */
 export async function openQueue(
-  { postgres, world }: Pick<Town, 'postgres' | 'world'>,
+  { postgres, testApp }: Pick<FaultCluster, 'postgres' | 'testApp'>,
   { service, jobs }: { service: string; jobs: readonly string[] },
 ): Promise<Queue> {
-  const { db } = world.app;
+  const { db } = testApp.app;
   const table = sql.table(`${service}_jobs.job`);
   const boss = new PgBoss({
     connectionString: postgres.url(),
@@ -32,16 +32,16 @@ export async function openQueue(
     supervise: false,
     monitorIntervalSeconds: 1,
   });
-  let trouble: Error | undefined;
+  let problem: Error | undefined;
   boss.on('error', (error) => {
-    trouble = error;
+    problem = error;
   });
   await boss.start();
 
   async function look(): Promise<void> {
     await bringForward(db, table, jobs);
     await boss.supervise();
-    if (trouble !== undefined) throw trouble;
+    if (problem !== undefined) throw problem;
   }
 
   return {

@@ -6,13 +6,13 @@ const READ_EVERY_MS = 50;
 
 /** Reads from any responding server, as behind a balancer, and records how long none responds. */
 export async function read(work: Work): Promise<void> {
-  const { town, ledger } = work;
+  const { faultCluster, ledger } = work;
   while (!work.isEnding) {
     const answers = await Promise.all(
-      town.programs.map(async ({ origin }) => {
+      faultCluster.programs.map(async ({ origin }) => {
         const answered = await ask(origin, {
           method: 'GET',
-          path: `/fundraising/api/v1/campaigns/${town.campaignIds[0]}`,
+          path: `/fundraising/api/v1/campaigns/${faultCluster.campaignIds[0]}`,
           withinMs: 1_000,
         });
         note(work, 'read', answered, [200]);

@@ -1,13 +1,13 @@
 import type { TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { manyGifts } from '../money/batch.ts';
+import { manyDonations } from '../money/batch.ts';
+import { countLost } from './back-offices.ts';
 import { startBalancer } from './balancer.ts';
-import { EXPORTED, GIFT_IN_CENTAVOS, type Long, startCrowd } from './crowd.ts';
-import { assertFigures, atLeast, atMost, exactly, noneOf, told } from './figures.ts';
-import { countLost } from './offices.ts';
-import { countMissing, verify } from './reckoning.ts';
+import { buildFaultCluster } from './cluster.ts';
+import { DONATION_IN_CENTAVOS, EXPORTED, type Long, startCrowd } from './crowd.ts';
+import { assertFigures, atLeast, atMost, exactly, noneOf, reported } from './figures.ts';
 import { diceOf } from './seed.ts';
-import { buildTown } from './town.ts';
+import { countMissing, verify } from './verify-outcome.ts';
 
 /** Minimum number of responses per restart, some 1,500 in a night; fewer mean that there was no load. */
 const ANSWERED_FOR_A_RESTART = 100;
@@ -34,22 +34,22 @@ export interface RollingOptions {
 export async function restartInTurn(test: TestContext, options: RollingOptions): Promise<void> {
   const { restarts, goal, retriesRefused, withOffices = false, env = {} } = options;
   const dice = diceOf(test);
-  const town = await buildTown(test, { workers: [1, 2], env, withOffices });
-  for (const program of town.programs) await program.start();
+  const faultCluster = await buildFaultCluster(test, { workers: [1, 2], env, withOffices });
+  for (const program of faultCluster.programs) await program.start();
   const balancer = await startBalancer(
     test,
-    town.programs.map(({ origin }) => origin),
+    faultCluster.programs.map(({ origin }) => origin),
     { retriesRefused },
   );
-  await manyGifts(town.world, Array(EXPORTED).fill({ status: 'expired' }));
-  town.lines.gateway.set({ kind: 'late', milliseconds: GATEWAY_LATE_MS });
-  const crowd = startCrowd(town, balancer);
+  await manyDonations(faultCluster.testApp, Array(EXPORTED).fill({ status: 'expired' }));
+  faultCluster.lines.gateway.set({ kind: 'late', milliseconds: GATEWAY_LATE_MS });
+  const crowd = startCrowd(faultCluster, balancer);
   const codes: unknown[] = [];
   const stops: { origin: string; at: number }[] = [];
   let longest = 0;
   for (let n = 0; n < restarts; n += 1) {
     await sleep(dice.between(0, 500));
-    const program = town.programs[n % town.programs.length]!;
+    const program = faultCluster.programs[n % faultCluster.programs.length]!;
     const began = performance.now();
     stops.push({ origin: program.origin, at: began });
     codes.push(await program.stop());
@@ -57,14 +57,14 @@ export async function restartInTurn(test: TestContext, options: RollingOptions):
     await program.start();
     await balancer.untilReady(program.origin);
   }
-  const { answered, failed, gifts, filed, begun, long } = await crowd.leave();
+  const { answered, failed, donations, filed, begun, long } = await crowd.leave();
   const meanwhile = (what: string) =>
     long.filter((one) => one.what === what && stops.some((stop) => isDuring(stop, one))).length;
   for (const one of failed.slice(0, 10)) test.diagnostic(one);
-  const campaign = await town.world.app.db
+  const campaign = await faultCluster.testApp.app.db
     .selectFrom('campaigns')
     .select('raised_centavos')
-    .where('id', '=', town.world.campaignId)
+    .where('id', '=', faultCluster.testApp.campaignId)
     .executeTakeFirstOrThrow();
   const run = `rolling restart${withOffices ? ' of all services' : ''}`;
   assertFigures(test, retriesRefused ? run : `${run}, nothing tried twice`, [
@@ -77,11 +77,11 @@ export async function restartInTurn(test: TestContext, options: RollingOptions):
     ),
     noneOf(
       'acknowledged gifts that are lost',
-      await countMissing(town.world.app.db, 'donations', begun),
+      await countMissing(faultCluster.testApp.app.db, 'donations', begun),
       begun.length,
     ),
-    told('connections that were refused and taken to the other', balancer.redirected()),
-    told(
+    reported('connections that were refused and taken to the other', balancer.redirected()),
+    reported(
       'seconds that an export took, longest',
       (
         Math.max(
@@ -91,11 +91,15 @@ export async function restartInTurn(test: TestContext, options: RollingOptions):
       ).toFixed(1),
     ),
     atMost('seconds from SIGTERM to the end, longest', longest, END_WITHIN_SECONDS),
-    exactly('centavos raised, of gifts taken', campaign.raised_centavos, BigInt(gifts) * GIFT_IN_CENTAVOS),
+    exactly(
+      'centavos raised, of gifts taken',
+      campaign.raised_centavos,
+      BigInt(donations) * DONATION_IN_CENTAVOS,
+    ),
     ...(withOffices
-      ? [noneOf('cases filed meanwhile that are lost', await countLost(town, filed), filed.length)]
+      ? [noneOf('cases filed meanwhile that are lost', await countLost(faultCluster, filed), filed.length)]
       : []),
-    exactly('exit code of npm run verify', (await verify(town)) ?? -1, 0),
+    exactly('exit code of npm run verify', (await verify(faultCluster)) ?? -1, 0),
   ]);
 }
 

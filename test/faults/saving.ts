@@ -36,7 +36,7 @@ export interface SavingOptions {
 }
 
 /** Longer than any request takes. */
-const MAY_COME_WITHIN_MS = 60_000;
+const CAN_COME_WITHIN_MS = 60_000;
 
 /**
  * Changes the field repeatedly and reads it back from any server. Detects an acknowledged change that was undone by a
@@ -57,8 +57,8 @@ export async function saveAndRead(options: SavingOptions): Promise<void> {
 
 /** Each attempt writes a distinct value, which identifies late writes. */
 async function save(options: SavingOptions, field: Field, n: number): Promise<void> {
-  for (let tries = 1; ; tries += 1) {
-    const value = `${n}, try ${tries}`;
+  for (let attempts = 1; ; attempts += 1) {
+    const value = `${n}, try ${attempts}`;
     const answered = await ask(options.origin(), {
       method: 'PUT',
       path: field.saver.path,
@@ -86,7 +86,7 @@ async function compare(options: SavingOptions, field: Field): Promise<void> {
     options.note('read of a change', answered, [200]);
     if (answered.status === 200) {
       const shown = fieldIn(answered, field);
-      if (shown !== field.acknowledged && !mayHaveCome(field, shown))
+      if (shown !== field.acknowledged && !canHaveCome(field, shown))
         options.saved.lost.push(`${field.saver.field}: ${shown} instead of ${field.acknowledged}`);
       return;
     }
@@ -94,9 +94,9 @@ async function compare(options: SavingOptions, field: Field): Promise<void> {
   }
 }
 
-function mayHaveCome({ unheard }: Field, shown: string): boolean {
+function canHaveCome({ unheard }: Field, shown: string): boolean {
   const since = unheard.get(shown);
-  return since !== undefined && performance.now() - since < MAY_COME_WITHIN_MS;
+  return since !== undefined && performance.now() - since < CAN_COME_WITHIN_MS;
 }
 
 const fieldIn = ({ text }: Answered, { saver }: Field): string =>

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { open, rm, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { HasAfter } from '../database.ts';
+import type { HasAfter } from '../testing/database.ts';
 
 /** Mounted file system small enough to be filled. */
 export interface SmallDisk {

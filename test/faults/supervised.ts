@@ -1,6 +1,6 @@
-import type { HasAfter } from '../database.ts';
-import { freePort } from '../free-port.ts';
 import { newDataDir, type Owner, type Program, start } from '../start/program.ts';
+import type { HasAfter } from '../testing/database.ts';
+import { freePort } from '../testing/free-port.ts';
 
 /** Server that can be restarted on the same port and folder, like under a service manager. */
 export interface Supervised {

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Answered } from './asking.ts';
+import type { Settlement } from './cluster.ts';
 import type { Ledger } from './ledger.ts';
-import { isExcused, isPutOff, putOffOf } from './put-off.ts';
+import { isDelayed, isExcused, retryDelayOf } from './retry-delay.ts';
 import type { Dice } from './seed.ts';
-import type { Settlement } from './town.ts';
 
 /** Shared state of all clients. */
 export interface Work {
-  town: Settlement;
+  faultCluster: Settlement;
   dice: Dice;
   ledger: Ledger;
   isEnding: boolean;
@@ -21,7 +21,7 @@ export interface Work {
 const AGAIN_AFTER_MS = { least: 30, most: 300 };
 
 /** Returns the server that a balancer would choose. */
-export const originOf = ({ town, dice }: Work): string => dice.one(town.programs).origin;
+export const originOf = ({ faultCluster, dice }: Work): string => dice.one(faultCluster.programs).origin;
 
 export function note({ ledger }: Work, what: string, answered: Answered, fine: readonly number[]): void {
   const { status, code, text } = answered;
@@ -30,7 +30,7 @@ export function note({ ledger }: Work, what: string, answered: Answered, fine: r
   if (code === 'late' && what !== 'read') ledger.unanswered += 1;
   if (!fine.includes(status) && !isExcused(answered))
     ledger.unexpected.push(`${name}: ${text.slice(0, 200)}`);
-  if (isPutOff(answered)) ledger.putOff.push(putOffOf(what, answered));
+  if (isDelayed(answered)) ledger.delayRetry.push(retryDelayOf(what, answered));
 }
 
 export async function timed({ took, underWay }: Work, answer: Promise<Answered>): Promise<Answered> {

@@ -1,5 +1,5 @@
-import type { Operation } from '../operations.ts';
-import type { Reply } from '../world.ts';
+import type { Reply } from '../testing/app.ts';
+import type { Operation } from '../testing/operations.ts';
 import { find, nameOf } from './faults.ts';
 import { ask, type Caller, idOf, type Run } from './run.ts';
 import { assertSame, isExplained, type Sent } from './same.ts';
@@ -48,7 +48,7 @@ function readingsOf(run: Run, operation: Operation, url: string, reply: Reply): 
     const read = gets.find((one) => one.path === wanted);
     return read === undefined ? [] : [{ operation: read, url: address, shown }];
   };
-  const more = (run.office.toldIn ?? [])
+  const more = (run.office.reportedIn ?? [])
     .filter(([of]) => of.test(nameOf(operation)))
     .flatMap(([, where, address]) => reading(where, address(reply.body.data)));
   if (isExplained(nameOf(operation), run.office.elsewhere ?? [])) return more;

@@ -1,7 +1,7 @@
 import { after, test } from 'node:test';
+import { startFuzzedCourt } from './back-offices.ts';
 import { REQUESTS } from './figures.ts';
 import { fuzz, fuzzTexts } from './fuzz.ts';
-import { startFuzzedCourt } from './offices.ts';
 
 const office = await startFuzzedCourt({ after });
 

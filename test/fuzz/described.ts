@@ -1,7 +1,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import type { Operation } from '../operations.ts';
-import type { Reply } from '../world.ts';
+import type { Reply } from '../testing/app.ts';
+import type { Operation } from '../testing/operations.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: an API description, whatever it holds.
 type Json = any;

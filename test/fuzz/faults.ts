@@ -1,4 +1,4 @@
-import type { Operation } from '../operations.ts';
+import type { Operation } from '../testing/operations.ts';
 import type { Run } from './run.ts';
 
 /** Maximum response time. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { type Reason, unexplained } from '../attack/reasons.ts';
-import { type Figure, tellFigure } from '../figures.ts';
+import { type Figure, recordMetric } from '../testing/metrics.ts';
 import type { Excused } from './excused.ts';
 import { FAULTS, nameOf } from './faults.ts';
 import { NAUGHTY_STRINGS } from './naughty.ts';
@@ -10,7 +10,7 @@ import { isExplained } from './same.ts';
 import type { PerPlace } from './texts.ts';
 
 /** Receives diagnostics of the run. */
-export interface Told {
+export interface Reported {
   diagnostic(line: string): void;
 }
 
@@ -33,7 +33,7 @@ export interface FuzzOptions {
    */
   excused?: Excused;
   /** Receives the figures; the table of the nightly or CI run by default. */
-  tell?: (figure: Figure) => void;
+  report?: (figure: Figure) => void;
 }
 
 /**
@@ -46,7 +46,7 @@ export const REQUESTS = {
 } as const;
 
 /** Prints facts about the run that are not figures. */
-export function tellRun(t: Told, run: Run): void {
+export function recordRun(t: Reported, run: Run): void {
   const { count, statuses, slowestInMs } = run;
   const counts = [...statuses].sort().map((pair) => pair.join(': '));
   t.diagnostic(`${count} requests; statuses ${counts.join(', ')}`);
@@ -59,19 +59,19 @@ interface Share {
   isDone(name: string): boolean;
   /** With reasons, every item without one must be done and every reason must apply, unless chance decides. */
   reasons: Reason[] | undefined;
-  mayBeIdle?: boolean;
+  canBeIdle?: boolean;
   /** Share that must be exceeded without reasons. */
   orElse: [words: string, part: number];
 }
 
-function shareOf({ check, all, isDone, reasons, mayBeIdle, orElse: [words, part] }: Share): Figure {
+function shareOf({ check, all, isDone, reasons, canBeIdle, orElse: [words, part] }: Share): Figure {
   const never = all.filter((name) => !isDone(name));
   const done = all.length - never.length;
   const figure = `${done} of ${all.length}`;
   if (reasons === undefined)
     return { check, figure, goal: `more than ${words}`, holds: done > all.length * part };
   const { left, idle } = unexplained(never, reasons);
-  const unneeded = mayBeIdle === true ? [] : idle;
+  const unneeded = canBeIdle === true ? [] : idle;
   const amiss = [...left.map((name) => `not ${name}`), ...unneeded.map((why) => `though ${why}`)];
   return {
     check,
@@ -82,7 +82,7 @@ function shareOf({ check, all, isDone, reasons, mayBeIdle, orElse: [words, part]
 }
 
 /** Returns the figure of operations that succeeded: a run whose requests are all refused proves nothing. */
-export function reached(t: Told, { taken, operations }: Run, { neverLetIn }: FuzzOptions): Figure {
+export function reached(t: Reported, { taken, operations }: Run, { neverLetIn }: FuzzOptions): Figure {
   const done = new Set([...taken].map(nameOf));
   const all = operations.map(nameOf);
   const never = all.filter((name) => !done.has(name));
@@ -110,7 +110,7 @@ export function readAndLooked({ seen, operations, office }: Run, { excused }: Fu
     isDone: (called) => (seen.get(called)?.looked ?? 0) > 0,
     reasons: excused?.unlooked,
     // A text with a wrong format is validated before anything else.
-    mayBeIdle: true,
+    canBeIdle: true,
     orElse: ['nine in ten', 9 / 10],
   });
   const patterned = new Set(words.filter(({ schema }) => hasPattern(schema)).map(({ called }) => called));
@@ -157,12 +157,16 @@ export function tried(
 }
 
 /** Records the figures of a run, and fails with the first finding of each fault. */
-export function assertRun(run: Run, { name, count, tell = tellFigure }: FuzzOptions, more: Figure[]): void {
+export function assertRun(
+  run: Run,
+  { name, count, report = recordMetric }: FuzzOptions,
+  more: Figure[],
+): void {
   const figures = [...figuresOf(run, count), ...more].map((one) => ({
     ...one,
     check: `${name}: ${one.check}`,
   }));
-  for (const figure of figures) tell(figure);
+  for (const figure of figures) report(figure);
   if (run.findings.size > 0) assert.fail([...run.findings.values()].join('\n\n'));
   assert.deepEqual(
     figures.filter(({ holds }) => holds !== true),

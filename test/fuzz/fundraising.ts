@@ -1,20 +1,25 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { signatureHeader } from '../../src/fundraising/gateway/index.ts';
-import { LINK, META } from '../../src/fundraising/payment-methods/test-steps.ts';
-import { SECRET } from '../../src/simulator/testing.ts';
-import { anyCharacter } from '../any-character.ts';
+import { LINK, META } from '../../src/fundraising/payment-methods/testing/steps.ts';
+import { SECRET } from '../../src/simulator/testing/simulator.ts';
 import { countFill } from '../bad-input/fills.ts';
 import { emailOr } from '../bad-input/fitting.ts';
+import { type Fixtures, thingByName, thingByPath } from '../bad-input/fixtures.ts';
 import { changedAt, placesIn } from '../bad-input/requests.ts';
-import { type Surroundings, thingByName, thingByPath } from '../bad-input/surroundings.ts';
 import { badValue, one } from '../bad-input/values.ts';
-import type { HasAfter } from '../database.ts';
-import { png } from '../form.ts';
-import { PASSWORD, type Person } from '../fundraising.ts';
-import { type GatewayWorld, type GatewayWorldOptions, startWithGateway, until } from '../gateway.ts';
-import { event } from '../giving.ts';
-import { sender } from '../world.ts';
+import { anyCharacter } from '../testing/any-character.ts';
+import { sender } from '../testing/app.ts';
+import type { HasAfter } from '../testing/database.ts';
+import { event } from '../testing/donations.ts';
+import { png } from '../testing/form.ts';
+import { PASSWORD, type Person } from '../testing/fundraising.ts';
+import {
+  type GatewayTestApp,
+  type GatewayTestAppOptions,
+  startWithGateway,
+  until,
+} from '../testing/gateway.ts';
 import type { Fuzzed } from './run.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: JSON, whatever it holds.
@@ -95,15 +100,15 @@ async function places(admin: Person, serial: number) {
 }
 
 /** Creates records of donors: cards, donations of which one is paid, a monthly donation, and what follows from them. */
-async function gifts(
-  world: GatewayWorld,
+async function donations(
+  testApp: GatewayTestApp,
   [admin, another]: [Person, Person],
   campaign: string[],
   bankAccount: string,
 ) {
   const campaign_id = Number(campaign[0]);
   const linked = await several(async () =>
-    made(admin, LINK, { payment_method_id: await world.tokenize(), card_meta: META }),
+    made(admin, LINK, { payment_method_id: await testApp.tokenize(), card_meta: META }),
   );
   const card = idsOf(linked);
   const donations = await several(() =>
@@ -121,7 +126,7 @@ async function gifts(
     payment_method_id: Number(card[0]),
   });
   assert.equal(paid.status, 200, paid.text);
-  await world.delivered();
+  await testApp.delivered();
   // A withdrawal must be decided by a user other than its requester.
   const withdrawal = await several((index) =>
     made(index === 0 ? admin : another, '/withdrawals', {
@@ -131,7 +136,7 @@ async function gifts(
       bank_account_id: Number(bankAccount),
     }),
   );
-  const intents = (await world.payments()).map(({ attributes }) => attributes.payment_intent_id);
+  const intents = (await testApp.payments()).map(({ attributes }) => attributes.payment_intent_id);
   return {
     card,
     donation: idsOf([...donations, paid.body.data.donation ?? paid.body.data]),
@@ -157,17 +162,17 @@ async function monthly(admin: Person, campaign_id: number, payment_method_id: nu
   return ids;
 }
 
-async function idsIn(world: GatewayWorld, admin: Person) {
+async function idsIn(testApp: GatewayTestApp, admin: Person) {
   const listed = async (path: string) => {
     const { data } = (await admin.get(path)).body;
     return idsOf(data.data ?? data);
   };
-  const own = await places(admin, countFill(world));
-  const another = await world.person({ roles: ['system_admin', 'donor'] });
-  const given = await gifts(world, [admin, another], own.campaign, own.bank_account[0]!);
+  const own = await places(admin, countFill(testApp));
+  const another = await testApp.person({ roles: ['system_admin', 'donor'] });
+  const given = await donations(testApp, [admin, another], own.campaign, own.bank_account[0]!);
   await made(admin, '/device-tokens', { token: PUSH_TOKEN });
   const people = await several((index) =>
-    world.person({
+    testApp.person({
       roles: index === 0 ? ['committee_member'] : ['donor'],
       institutionId: Number(own.institution[0]),
     }),
@@ -262,7 +267,7 @@ const KINDS = [
   '',
 ];
 
-const surroundings = (ids: Record<string, string[]>, tokens: string[], files: Buffer[]): Surroundings => ({
+const fixtures = (ids: Record<string, string[]>, tokens: string[], files: Buffer[]): Fixtures => ({
   ids,
   thingInPath: thingByPath(IN_PATHS),
   thingInBody: thingByName(IN_BODIES),
@@ -276,20 +281,20 @@ const surroundings = (ids: Record<string, string[]>, tokens: string[], files: Bu
 /** Starts fundraising together with the gateway simulator. */
 export async function startFuzzedFundraising(
   test: HasAfter,
-  options: GatewayWorldOptions = {},
-): Promise<Fuzzed & { world: GatewayWorld; settled(): Promise<void> }> {
-  const world = await startWithGateway(test, options);
+  options: GatewayTestAppOptions = {},
+): Promise<Fuzzed & { testApp: GatewayTestApp; settled(): Promise<void> }> {
+  const testApp = await startWithGateway(test, options);
   const picture = await png();
   let ids: Record<string, string[]> = {};
-  const caller = async (options: Parameters<GatewayWorld['person']>[0]): Promise<Staff> => {
-    const person = await world.person(options);
+  const caller = async (options: Parameters<GatewayTestApp['person']>[0]): Promise<Staff> => {
+    const person = await testApp.person(options);
     return { ...person, headers: { authorization: `Bearer ${person.token}` } };
   };
   const superior = () => caller({ roles: ['system_admin', 'donor'] });
   const other = () => caller({ roles: ['donor'] });
   return {
-    world,
-    send: sender(world.hall, '/fundraising'),
+    testApp,
+    send: sender(testApp.server, '/fundraising'),
     superior,
     own: superior,
     other,
@@ -297,15 +302,15 @@ export async function startFuzzedFundraising(
       // Webhooks in transit are signed with the current time and expire when the clock moves, and so do those caused by
       // jobs that start now.
       if (options.handlesJobs !== false)
-        await until(() => areChecksGivenBack(world), 'the card checks to be refunded');
-      await world.delivered();
+        await until(() => areChecksGivenBack(testApp), 'the card checks to be refunded');
+      await testApp.delivered();
       // Repeatedly failing payments block a user for a while.
-      world.clock.advance({ hours: 25 });
+      testApp.clock.advance({ hours: 25 });
       const admin = await superior();
       const tokens: string[] = [];
-      for (let count = 0; count < TOKENS; count += 1) tokens.push(await world.tokenize());
-      ids = await idsIn(world, admin);
-      return { superior: admin, around: surroundings(ids, tokens, [picture]) };
+      for (let count = 0; count < TOKENS; count += 1) tokens.push(await testApp.tokenize());
+      ids = await idsIn(testApp, admin);
+      return { superior: admin, around: fixtures(ids, tokens, [picture]) };
     },
     changed: [
       [
@@ -318,7 +323,7 @@ export async function startFuzzedFundraising(
       ],
     ],
     elsewhere: [['a draft is shown as a version alone', /^POST \/api\/v1\/legal-documents$/]],
-    toldIn: [
+    reportedIn: [
       [
         /^POST \/api\/v1\/legal-documents$/,
         '/api/v1/legal-documents/{slug}/versions/{version}',
@@ -342,15 +347,15 @@ export async function startFuzzedFundraising(
       ],
     ],
     staysAfter: () => false,
-    more: () => events(world, ids),
-    settled: world.delivered,
+    more: () => events(testApp, ids),
+    settled: testApp.delivered,
   };
 }
 
 const WEBHOOK = '/api/v1/payments/paymongo/webhook';
 
 /** Generates events signed like the gateway's, some with impossible content. */
-function events(world: GatewayWorld, ids: Record<string, string[]>) {
+function events(testApp: GatewayTestApp, ids: Record<string, string[]>) {
   const bodies = fc
     .record({
       kind: one(KINDS),
@@ -369,7 +374,7 @@ function events(world: GatewayWorld, ids: Record<string, string[]>) {
     );
   return bodies.map((body) => {
     const rawBody = Buffer.from(JSON.stringify(body));
-    const timestamp = Math.floor(world.clock.now().epochMilliseconds / 1000);
+    const timestamp = Math.floor(testApp.clock.now().epochMilliseconds / 1000);
     const signed = signatureHeader({ rawBody, secret: SECRET, liveMode: false, timestamp });
     const headers = { 'content-type': 'application/json', 'paymongo-signature': signed };
     return { method: 'POST' as const, path: WEBHOOK, options: { headers, payload: rawBody } };
@@ -377,7 +382,7 @@ function events(world: GatewayWorld, ids: Record<string, string[]>) {
 }
 
 /** Returns true if the job that refunds card checks has nothing due. */
-async function areChecksGivenBack({ app }: GatewayWorld): Promise<boolean> {
+async function areChecksGivenBack({ app }: GatewayTestApp): Promise<boolean> {
   const { rows } = await app.connection.pool.query<{ left: number }>(
     `select count(*)::int as left from fundraising_jobs.job
     where name = 'refund-card-check' and state in ('created', 'retry', 'active') and start_after <= now()`,

@@ -1,11 +1,19 @@
 import fc from 'fast-check';
 import type { Reason } from '../attack/reasons.ts';
 import { isOfSignIn, isUnkeepable } from '../bad-input/send.ts';
-import type { Operation } from '../operations.ts';
-import type { Reply, SendOptions } from '../world.ts';
+import type { Reply, SendOptions } from '../testing/app.ts';
+import type { Operation } from '../testing/operations.ts';
 import { readAgain } from './again.ts';
 import { find, nameOf } from './faults.ts';
-import { assertRun, type FuzzOptions, reached, readAndLooked, type Told, tellRun, tried } from './figures.ts';
+import {
+  assertRun,
+  type FuzzOptions,
+  type Reported,
+  reached,
+  readAndLooked,
+  recordRun,
+  tried,
+} from './figures.ts';
 import { NAUGHTY_STRINGS, naughtyFrom } from './naughty.ts';
 import { calledOf, type Place, placesOf } from './places.ts';
 import { ask, type Caller, type Fuzzed, idOf, kindOf, type Run, start } from './run.ts';
@@ -29,7 +37,7 @@ const JSON_TYPE = { 'content-type': 'application/json' };
 const REFUSED_BEFORE = new Set([401, 403, 404, 423, 429]);
 
 /** Sends random sequences of requests until their number is reached. */
-export async function fuzz(t: Told, office: Fuzzed, options: FuzzOptions): Promise<void> {
+export async function fuzz(t: Reported, office: Fuzzed, options: FuzzOptions): Promise<void> {
   const wanted = wantedOf(options);
   const run = await start(office);
   t.diagnostic(`FUZZ_SEED=${run.seed}`);
@@ -53,7 +61,7 @@ export async function fuzz(t: Told, office: Fuzzed, options: FuzzOptions): Promi
     }
   }
   if (options.neverLetIn !== undefined) await giveTurns(run, options.neverLetIn);
-  tellRun(t, run);
+  recordRun(t, run);
   assertRun(run, options, [reached(t, run, options)]);
 }
 
@@ -74,7 +82,7 @@ async function giveTurns(run: Run, reasons: Reason[]): Promise<void> {
  * Sends naughty strings in every string of the OpenAPI document, at least one per place and `count` in all. The seed
  * determines the first string; every string is used if there are enough requests.
  */
-export async function fuzzTexts(t: Told, office: Fuzzed, options: FuzzOptions): Promise<void> {
+export async function fuzzTexts(t: Reported, office: Fuzzed, options: FuzzOptions): Promise<void> {
   const run = await start(office);
   const { seed } = run;
   t.diagnostic(`FUZZ_SEED=${seed}`);
@@ -110,7 +118,7 @@ export async function fuzzTexts(t: Told, office: Fuzzed, options: FuzzOptions): 
       await readAgain(run, { operation, url, sent: { kind, value: sent }, reply, caller });
     }
   }
-  tellRun(t, run);
+  recordRun(t, run);
   assertRun(run, options, [tried(sentStrings, perPlace, run, options), ...readAndLooked(run, options)]);
 }
 

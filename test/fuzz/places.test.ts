@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Reason } from '../attack/reasons.ts';
-import type { Operation } from '../operations.ts';
+import type { Operation } from '../testing/operations.ts';
 import { readAndLooked } from './figures.ts';
 import { calledOf, placesOf, put } from './places.ts';
 import type { Seen } from './same.ts';

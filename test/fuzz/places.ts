@@ -1,4 +1,4 @@
-import type { Operation } from '../operations.ts';
+import type { Operation } from '../testing/operations.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: JSON Schema and JSON, whatever they hold.
 type Json = any;
@@ -76,6 +76,6 @@ export function put(
     const [first, ...others] = Array.isArray(value) ? value : [];
     return [below(schema.items, first), ...others];
   }
-  const whole = value !== null && typeof value === 'object' ? value : draw(schema);
-  return { ...whole, [step]: below(schema.properties[step], whole[step]) };
+  const full = value !== null && typeof value === 'object' ? value : draw(schema);
+  return { ...full, [step]: below(schema.properties[step], full[step]) };
 }

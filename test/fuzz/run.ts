@@ -1,10 +1,10 @@
 import type fc from 'fast-check';
 import type { Reason } from '../attack/reasons.ts';
+import type { Fixtures } from '../bad-input/fixtures.ts';
 import { INSIDE } from '../bad-input/refused.ts';
 import { isUnkeepable } from '../bad-input/send.ts';
-import type { Surroundings } from '../bad-input/surroundings.ts';
-import { type Operation, operationsOf } from '../operations.ts';
-import type { Reply, Send, SendOptions } from '../world.ts';
+import type { Reply, Send, SendOptions } from '../testing/app.ts';
+import { type Operation, operationsOf } from '../testing/operations.ts';
 import { describedBy } from './described.ts';
 import { type Fault, find, MOST_IN_SECONDS } from './faults.ts';
 import { assertSame, type Seen, type Sent } from './same.ts';
@@ -22,7 +22,7 @@ export interface Fuzzed {
   /** Signs in a user with all permissions. */
   superior(): Promise<Caller>;
   /** Signs in a user with all permissions and creates records of every kind, some of them the user's own. */
-  filled(): Promise<{ superior: Caller; around: Surroundings }>;
+  filled(): Promise<{ superior: Caller; around: Fixtures }>;
   /** Signs in a separate user with a confirmed password, for changes of sign-in settings. */
   own(): Promise<Caller>;
   /** Signs in a user without permissions. */
@@ -30,13 +30,13 @@ export interface Fuzzed {
   /** Texts that are stored in a changed form, by operation and place, with reasons. */
   changed: Reason[];
   /**
-   * Created records that are not shown at their own address, by operation, with reasons. `toldIn` says where they are.
+   * Created records that are not shown at their own address, by operation, with reasons. `reportedIn` says where they are.
    */
   elsewhere?: Reason[];
   /** Converts a response whose field names differ from those sent, by operation. */
   shownAs?: [of: RegExp, as: (data: Json, sent: Json) => Json][];
   /** Other places that show what was sent, by operation: path, and address derived from the response. */
-  toldIn?: [of: RegExp, path: string, address: (made: Json) => string][];
+  reportedIn?: [of: RegExp, path: string, address: (made: Json) => string][];
   /**
    * Texts that are ignored in combination with other fields and therefore not stored, by operation and place, with
    * reasons.
@@ -64,8 +64,8 @@ const ASKS_FOR_JSON = /\bapplication\/json\b/;
 export interface Run {
   office: Fuzzed;
   operations: Operation[];
-  misfit: ReturnType<typeof describedBy>;
-  around: Surroundings;
+  mismatch: ReturnType<typeof describedBy>;
+  around: Fixtures;
   callers: { superior: Caller; own: Caller; other: Caller; nobody: Caller };
   /** Last requests, shown with a fault. */
   trail: string[];
@@ -95,7 +95,7 @@ export async function start(office: Fuzzed): Promise<Run> {
   return {
     office,
     operations: operationsOf(document),
-    misfit: describedBy(document),
+    mismatch: describedBy(document),
     around,
     callers: { superior, own: await office.own(), other: await office.other(), nobody: { headers: {} } },
     trail: [],
@@ -142,9 +142,9 @@ export async function ask(run: Run, { operation, url, caller, options, sent }: A
   // A client that does not accept JSON is redirected in place of an error (F§1).
   const isRedirect =
     reply.status === 302 && !ASKS_FOR_JSON.test(String(headers.accept ?? 'application/json'));
-  const misfit = run.misfit(operation, reply);
+  const mismatch = run.mismatch(operation, reply);
   if (reply.status >= 500) find(run, 'of 5xx', `failed with ${reply.status}`, operation);
-  else if (misfit !== undefined) find(run, 'off the schema', misfit, operation);
+  else if (mismatch !== undefined) find(run, 'off the schema', mismatch, operation);
   if (reply.status === 302 && !isRedirect) find(run, 'others', 'sends away who asks for JSON', operation);
   if (tookInMs > MOST_IN_SECONDS * 1000)
     find(run, `slower than ${MOST_IN_SECONDS} s`, `took ${Math.round(tookInMs)} ms`, operation);

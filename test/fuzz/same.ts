@@ -1,6 +1,6 @@
 import { isVisible } from '../../src/platform/text/visible.ts';
 import type { Reason } from '../attack/reasons.ts';
-import type { Operation } from '../operations.ts';
+import type { Operation } from '../testing/operations.ts';
 import { find, nameOf } from './faults.ts';
 import { calledOf, isOwnWords } from './places.ts';
 import type { Run } from './run.ts';

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { fitting } from '../bad-input/fitting.ts';
+import type { Fixtures } from '../bad-input/fixtures.ts';
 import { type BadRequest, badRequests } from '../bad-input/requests.ts';
-import type { Surroundings } from '../bad-input/surroundings.ts';
 import { badValue, one } from '../bad-input/values.ts';
 import { inMembers } from '../bad-input/wrong.ts';
-import type { Operation } from '../operations.ts';
+import type { Operation } from '../testing/operations.ts';
 import { allowed, withoutNulls } from './values.ts';
 
 /** Random steps of a sequence, generated from an OpenAPI document; ids are filled in when they are sent. */
@@ -72,7 +72,7 @@ interface Wish {
 }
 
 /** Generates a request to an operation, valid or with one error in its body. */
-function drawn(operation: Operation, around: Surroundings, wish: Wish = {}): fc.Arbitrary<Drawn> {
+function drawn(operation: Operation, around: Fixtures, wish: Wish = {}): fc.Arbitrary<Drawn> {
   const isForm = operation.body?.isForm === true;
   const schema = isForm ? undefined : operation.body?.schema;
   const sensible = schema === undefined ? fc.constant(undefined) : fitting(schema, '', around);
@@ -124,7 +124,7 @@ function pathOf(
   return fc.record(Object.fromEntries(inPath.map(({ name }) => [name, value])));
 }
 
-function queryOf({ parameters }: Operation, around: Surroundings): fc.Arbitrary<[string, Json][]> {
+function queryOf({ parameters }: Operation, around: Fixtures): fc.Arbitrary<[string, Json][]> {
   const inQuery = parameters.filter((parameter) => parameter.in === 'query');
   if (inQuery.length === 0) return fc.constant([]);
   const pairs = inQuery.map(({ name, schema }) =>
@@ -158,7 +158,7 @@ function kindsOf(operations: Operation[]): Kind[] {
 
 const escaped = (text: string): string => text.replaceAll(/[{}.]/g, '\\$&');
 
-function lifeOf({ make, remove, uses }: Kind, around: Surroundings): fc.Arbitrary<Life> {
+function lifeOf({ make, remove, uses }: Kind, around: Fixtures): fc.Arbitrary<Life> {
   const wish: Wish = { who: 'superior', isSensible: true };
   const some = (maxLength: number) =>
     uses.length === 0
@@ -182,7 +182,7 @@ function lifeOf({ make, remove, uses }: Kind, around: Surroundings): fc.Arbitrar
 }
 
 /** Generates a request that is likely to succeed. */
-export function likely(operation: Operation, around: Surroundings): fc.Arbitrary<Step> {
+export function likely(operation: Operation, around: Fixtures): fc.Arbitrary<Step> {
   if (operation.body?.isForm) return bad([operation], around);
   const sensible = drawn(operation, around, { who: 'superior', isSensible: true });
   // Some queries are required, so other requests are mixed in.
@@ -191,7 +191,7 @@ export function likely(operation: Operation, around: Surroundings): fc.Arbitrary
 }
 
 /** Generates a sequence of requests, mostly of one caller. */
-export function sequences(operations: Operation[], around: Surroundings): fc.Arbitrary<Step[]> {
+export function sequences(operations: Operation[], around: Fixtures): fc.Arbitrary<Step[]> {
   const kinds = kindsOf(operations);
   const forms = operations.filter(({ body }) => body?.isForm);
   const plain = operations.filter(({ body }) => !body?.isForm);
@@ -215,5 +215,5 @@ export function sequences(operations: Operation[], around: Surroundings): fc.Arb
   return fc.array(step, { minLength: 4, maxLength: 12 });
 }
 
-const bad = (operations: Operation[], around: Surroundings): fc.Arbitrary<Step> =>
+const bad = (operations: Operation[], around: Fixtures): fc.Arbitrary<Step> =>
   badRequests(operations, around).map((request) => ({ kind: 'bad', request }));

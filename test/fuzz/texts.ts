@@ -1,9 +1,9 @@
 import fc from 'fast-check';
-import { fitting, wholeObject } from '../bad-input/fitting.ts';
-import type { Surroundings } from '../bad-input/surroundings.ts';
-import { type FormPart, multipartForm } from '../form.ts';
-import type { Operation } from '../operations.ts';
-import type { SendOptions } from '../world.ts';
+import { fitting, fullObject } from '../bad-input/fitting.ts';
+import type { Fixtures } from '../bad-input/fixtures.ts';
+import type { SendOptions } from '../testing/app.ts';
+import { type FormPart, multipartForm } from '../testing/form.ts';
+import type { Operation } from '../testing/operations.ts';
 import { isOwnWords, type Place, placesOf, put } from './places.ts';
 import { picked } from './values.ts';
 
@@ -58,7 +58,7 @@ function canStand({ kind }: Place, text: string): boolean {
 /** Yields requests to an operation with naughty strings in each place, one at a time. */
 export function* textRequests(
   operation: Operation,
-  around: Surroundings,
+  around: Fixtures,
   { seed, perPlace, strings }: TextOptions,
 ): Generator<TextRequest> {
   const request = requestsOf(operation, around, seed);
@@ -77,7 +77,7 @@ const JSON_TYPE = { 'content-type': 'application/json' };
 type Request = Omit<TextRequest, 'place' | 'text'>;
 
 /** Returns a function that builds a valid request with a text in a place. */
-function requestsOf(operation: Operation, around: Surroundings, seed: number) {
+function requestsOf(operation: Operation, around: Fixtures, seed: number) {
   let drawn = 0;
   const sample = <T>(arbitrary: fc.Arbitrary<T>): T => {
     drawn += 1;
@@ -88,7 +88,7 @@ function requestsOf(operation: Operation, around: Surroundings, seed: number) {
   const bodies = new Map(
     [operation.body?.schema, operation.orJson]
       .filter((schema) => schema !== undefined)
-      .map((schema) => [schema, [wholeObject(schema, around), fitting(schema, '', around)] as const]),
+      .map((schema) => [schema, [fullObject(schema, around), fitting(schema, '', around)] as const]),
   );
   const known = (name: string): string => {
     const thing = around.thingInPath(operation.path, name);
@@ -118,7 +118,7 @@ function requestsOf(operation: Operation, around: Surroundings, seed: number) {
     });
     return { options: multipartForm(parts), sent };
   };
-  return (place: Place, text: string, isWhole: boolean): Request => {
+  return (place: Place, text: string, isComplete: boolean): Request => {
     const url = urlOf(place, text);
     const own = place.kind === 'header' ? { [place.name]: text } : {};
     const isForm = operation.body?.isForm === true && place.kind !== 'body';
@@ -128,8 +128,8 @@ function requestsOf(operation: Operation, around: Surroundings, seed: number) {
       const { options, sent } = formOf(schema, place, text);
       return { url, sent, options: { ...options, headers: { ...options.headers, ...own } } };
     }
-    const [whole, few] = bodies.get(schema)!;
-    const base = sample(isWhole ? whole : few);
+    const [full, few] = bodies.get(schema)!;
+    const base = sample(isComplete ? full : few);
     const sent = place.kind === 'body' ? put(base, place.way, { text, schema, draw }) : base;
     return { url, sent, options: { headers: { ...JSON_TYPE, ...own }, payload: JSON.stringify(sent) } };
   };

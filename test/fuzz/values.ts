@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { anyCharacter } from '../any-character.ts';
-import type { Surroundings } from '../bad-input/surroundings.ts';
+import type { Fixtures } from '../bad-input/fixtures.ts';
 import { one } from '../bad-input/values.ts';
+import { anyCharacter } from '../testing/any-character.ts';
 import { NAUGHTY_STRINGS } from './naughty.ts';
 
 /** Generates any value that a schema allows, up to its bounds, whereas `fitting` generates sensible values. */
@@ -52,7 +52,7 @@ export function withoutNulls(value: Json): Json {
 }
 
 /** Generates a value that the schema allows, sensible or not. */
-export function allowed(schema: Json, name: string, around: Surroundings): fc.Arbitrary<Json> {
+export function allowed(schema: Json, name: string, around: Fixtures): fc.Arbitrary<Json> {
   if (schema.const !== undefined) return fc.constant(schema.const);
   if (schema.enum !== undefined) return one(schema.enum);
   if (schema.anyOf !== undefined)
@@ -65,7 +65,7 @@ export function allowed(schema: Json, name: string, around: Surroundings): fc.Ar
   return fc.oneof(...byType);
 }
 
-function ofType(type: string, schema: Json, name: string, around: Surroundings): fc.Arbitrary<Json> {
+function ofType(type: string, schema: Json, name: string, around: Fixtures): fc.Arbitrary<Json> {
   if (type === 'null') return fc.constant(null);
   if (type === 'boolean') return fc.boolean();
   if (type === 'integer') return integers(schema, around.thingInBody(name));
@@ -84,7 +84,7 @@ function ofType(type: string, schema: Json, name: string, around: Surroundings):
   return texts(schema, name, around);
 }
 
-function objects(schema: Json, around: Surroundings): fc.Arbitrary<Json> {
+function objects(schema: Json, around: Fixtures): fc.Arbitrary<Json> {
   const members: [string, Json][] = Object.entries(schema.properties ?? {});
   const record = Object.fromEntries(members.map(([name, part]) => [name, allowed(part, name, around)]));
   return fc.record(record, { requiredKeys: schema.required ?? [] });
@@ -120,7 +120,7 @@ const times = fc
   .tuple(dates, fc.nat(86_399_999), one(['Z', '+08:00', '-11:30', '+00:00']))
   .map(([day, ofDay, zone]) => `${day}T${new Date(ofDay).toISOString().slice(11, 23)}${zone}`);
 
-function texts(schema: Json, name: string, around: Surroundings): fc.Arbitrary<Json> {
+function texts(schema: Json, name: string, around: Fixtures): fc.Arbitrary<Json> {
   const thing = around.thingInBody(name);
   if (schema.format === 'uuid')
     return thing === undefined

@@ -1,7 +1,7 @@
 import { after, test } from 'node:test';
+import { startFuzzedWorkforce } from './back-offices.ts';
 import { REQUESTS } from './figures.ts';
 import { fuzz, fuzzTexts } from './fuzz.ts';
-import { startFuzzedWorkforce } from './offices.ts';
 
 const office = await startFuzzedWorkforce({ after });
 

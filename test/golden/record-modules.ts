@@ -1,6 +1,6 @@
 import { isOfSignIn } from '../bad-input/send.ts';
 import type { Fuzzed } from '../fuzz/run.ts';
-import { type Operation, operationsOf } from '../operations.ts';
+import { type Operation, operationsOf } from '../testing/operations.ts';
 import { createRecorder, type Method, type RecordedPair, type Recorder, type Sender } from './recorder.ts';
 import { type Request, requestsFor } from './requests.ts';
 

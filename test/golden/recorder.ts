@@ -1,4 +1,4 @@
-import type { Reply, Send, SendOptions } from '../world.ts';
+import type { Reply, Send, SendOptions } from '../testing/app.ts';
 import { withPlaceholders } from './placeholders.ts';
 
 /** Response headers that clients use. The others are the same everywhere and have their own tests. */

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
-import { fitting, wholeObject } from '../bad-input/fitting.ts';
+import { fitting, fullObject } from '../bad-input/fitting.ts';
+import type { Fixtures } from '../bad-input/fixtures.ts';
 import { badRequests } from '../bad-input/requests.ts';
-import type { Surroundings } from '../bad-input/surroundings.ts';
 import { MISSING_ID, MISSING_UUID } from '../bad-input/values.ts';
 import { inMembers, wrongParameters } from '../bad-input/wrong.ts';
-import type { Operation } from '../operations.ts';
-import type { SendOptions } from '../world.ts';
+import type { SendOptions } from '../testing/app.ts';
+import type { Operation } from '../testing/operations.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: JSON Schema and JSON, whatever they hold.
 type Json = any;
@@ -21,7 +21,7 @@ const WRONG_MEMBERS = 2;
 const FORMS = 4;
 
 /** Returns requests for one operation. Random choices depend on the operation only, not on earlier ones. */
-export function requestsFor(operation: Operation, around: Surroundings) {
+export function requestsFor(operation: Operation, around: Fixtures) {
   const { method, path, body, parameters } = operation;
   const schema = body?.isForm ? undefined : body?.schema;
   let draws = 0;
@@ -57,8 +57,8 @@ export function requestsFor(operation: Operation, around: Surroundings) {
     return all.length === 0 ? address : `${address}?${all.join('&')}`;
   };
   const json = (sent: unknown): SendOptions => ({ headers: JSON_TYPE, payload: JSON.stringify(sent) });
-  const goodBody = (isWhole: boolean): Json =>
-    draw(isWhole ? wholeObject(schema, around) : fitting(schema, '', around));
+  const goodBody = (isComplete: boolean): Json =>
+    draw(isComplete ? fullObject(schema, around) : fitting(schema, '', around));
   const good = (turn: number): Request => ({
     path: withQuery(pathWith(knownId(turn))),
     options: schema === undefined ? {} : json(goodBody(turn % 2 === 0)),

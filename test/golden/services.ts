@@ -5,10 +5,10 @@ import {
   SYSTEM_ROLES as WORKFORCE_ROLES,
   type SystemRole as WorkforceRole,
 } from '../../src/workforce/access.ts';
-import type { HasAfter } from '../database.ts';
+import { startFuzzedCourt, startFuzzedWorkforce } from '../fuzz/back-offices.ts';
 import { startFuzzedFundraising } from '../fuzz/fundraising.ts';
-import { startFuzzedCourt, startFuzzedWorkforce } from '../fuzz/offices.ts';
-import type { GatewayWorld } from '../gateway.ts';
+import type { HasAfter } from '../testing/database.ts';
+import type { GatewayTestApp } from '../testing/gateway.ts';
 import type { RecordedService } from './record-modules.ts';
 
 /** Jobs are off, because a test does not control when they run. */
@@ -37,11 +37,11 @@ async function setTimesOfMigrations(
 }
 
 /** Holds the gateway's webhooks back until `delivered` is called, and delivers them in order. */
-async function deliverBetweenRequests(world: GatewayWorld): Promise<void> {
-  const { delivered } = world;
-  await world.simulator.control('POST', '/settings', { hold: true, concurrency: 1 });
-  world.delivered = async () => {
-    await world.simulator.control('POST', '/release');
+async function deliverBetweenRequests(testApp: GatewayTestApp): Promise<void> {
+  const { delivered } = testApp;
+  await testApp.simulator.control('POST', '/settings', { hold: true, concurrency: 1 });
+  testApp.delivered = async () => {
+    await testApp.simulator.control('POST', '/release');
     await delivered();
   };
 }
@@ -49,43 +49,43 @@ async function deliverBetweenRequests(world: GatewayWorld): Promise<void> {
 export const SERVICES: Record<string, (test: HasAfter) => Promise<RecordedService>> = {
   court: async (test) => {
     const office = await startFuzzedCourt(test, OPTIONS);
-    await setTimesOfMigrations(office.world, 'court');
-    const { world } = office;
-    const branchId = await world.branch({ name: 'Branch of the roles' });
+    await setTimesOfMigrations(office.testApp, 'court');
+    const { testApp } = office;
+    const branchId = await testApp.branch({ name: 'Branch of the roles' });
     return {
       office,
       roles: COURT_ROLES.slice(1),
-      withRole: (role) => world.as(role as CourtRole, branchId),
-      afterEach: async () => world.clock.advance(BETWEEN),
+      withRole: (role) => testApp.as(role as CourtRole, branchId),
+      afterEach: async () => testApp.clock.advance(BETWEEN),
     };
   },
   workforce: async (test) => {
     const office = await startFuzzedWorkforce(test, OPTIONS);
-    await setTimesOfMigrations(office.world, 'workforce');
-    const { world } = office;
+    await setTimesOfMigrations(office.testApp, 'workforce');
+    const { testApp } = office;
     return {
       office,
       roles: WORKFORCE_ROLES,
-      withRole: (role) => world.as(role as WorkforceRole),
-      afterEach: async () => world.clock.advance(BETWEEN),
+      withRole: (role) => testApp.as(role as WorkforceRole),
+      afterEach: async () => testApp.clock.advance(BETWEEN),
     };
   },
   fundraising: async (test) => {
     const office = await startFuzzedFundraising(test, OPTIONS);
-    await setTimesOfMigrations(office.world, 'fundraising');
-    const { world } = office;
-    await deliverBetweenRequests(world);
-    const institutionId = await world.institution('Institution of the roles');
+    await setTimesOfMigrations(office.testApp, 'fundraising');
+    const { testApp } = office;
+    await deliverBetweenRequests(testApp);
+    const institutionId = await testApp.institution('Institution of the roles');
     return {
       office,
       roles: FUNDRAISING_ROLES.slice(1),
       withRole: async (role) => {
-        const { token } = await world.person({ roles: [role as Role], institutionId });
+        const { token } = await testApp.person({ roles: [role as Role], institutionId });
         return { headers: { authorization: `Bearer ${token}` } };
       },
       afterEach: async (method) => {
-        if (method !== 'GET') await world.delivered();
-        world.clock.advance(BETWEEN);
+        if (method !== 'GET') await testApp.delivered();
+        testApp.clock.advance(BETWEEN);
       },
     };
   },

@@ -1,6 +1,6 @@
-import { byTheClock } from '../../bench/by-the-clock.ts';
 import { quantile } from '../../bench/figures.ts';
-import { keepConnections } from '../../bench/kept-connections.ts';
+import { byTheClock } from '../../bench/open-loop.ts';
+import { keepConnections } from '../../bench/persistent-connections.ts';
 import { type PaidEvent, wireOf } from './paid-events.ts';
 
 /** Sends events at a fixed rate, to the servers in turn. */

@@ -3,10 +3,10 @@ import { newReference } from '../../src/fundraising/donations/reference.ts';
 import { INVARIANTS } from '../../src/fundraising/invariants.ts';
 import type { DonationStatus } from '../../src/fundraising/ledger/decide.ts';
 import { iso } from '../../src/platform/time/clock.ts';
-import type { GivingWorld } from '../giving.ts';
-import { findBroken } from '../holds.ts';
+import type { DonorTestApp } from '../testing/donations.ts';
+import { findBroken } from '../testing/invariants.ts';
 
-export interface Gift {
+export interface Donation {
   id: number;
   reference: string;
   session: string;
@@ -44,12 +44,12 @@ export function chunks<T>(items: T[], size: number): T[][] {
 }
 
 /** Inserts many donations with an open checkout, one statement per table. */
-export async function manyGifts(
-  world: GivingWorld,
+export async function manyDonations(
+  testApp: DonorTestApp,
   wanted: { status?: DonationStatus; campaignId?: number; amount?: bigint; fee?: bigint }[],
-): Promise<Gift[]> {
-  const now = iso(world.clock.now());
-  const gifts = wanted.map(({ amount = 10_000n, fee = 0n }, n) => {
+): Promise<Donation[]> {
+  const now = iso(testApp.clock.now());
+  const donations = wanted.map(({ amount = 10_000n, fee = 0n }, n) => {
     const reference = newReference();
     return {
       n,
@@ -62,17 +62,17 @@ export async function manyGifts(
     };
   });
   const ids: number[] = [];
-  for (const part of chunks(gifts, 5_000)) {
+  for (const part of chunks(donations, 5_000)) {
     const { rows } = await sql<{ id: number }>`
       with inserted as (
         insert into donations (reference_number, campaign_id, institution_id, user_id, status, amount_centavos,
           fee_centavos, total_centavos, payment_gateway, payment_method, transaction_id, payment_intent_id,
           created_at, updated_at)
-        select g.reference, g.campaign, ${world.institutionId}, ${world.donor.id}, g.status, g.amount, g.total - g.amount, g.total,
+        select g.reference, g.campaign, ${testApp.institutionId}, ${testApp.donor.id}, g.status, g.amount, g.total - g.amount, g.total,
           'paymongo', 'card', 'cs_' || g.reference, 'pi_' || g.reference, ${now}::timestamptz, ${now}::timestamptz
         from unnest(
           ${part.map(({ reference }) => reference)}::text[],
-          ${part.map(({ n }) => wanted[n]!.campaignId ?? world.campaignId)}::int[],
+          ${part.map(({ n }) => wanted[n]!.campaignId ?? testApp.campaignId)}::int[],
           ${part.map(({ n }) => wanted[n]!.status ?? 'pending')}::text[],
           ${part.map(({ amount }) => amount)}::bigint[],
           ${part.map(({ total }) => total)}::bigint[]
@@ -85,18 +85,18 @@ export async function manyGifts(
         select prefix || reference_number, id, ${now}::timestamptz
         from inserted cross join (values ('cs_'), ('pi_')) as prefixes(prefix)
       )
-      select id from inserted order by id`.execute(world.app.db);
+      select id from inserted order by id`.execute(testApp.app.db);
     ids.push(...rows.map(({ id }) => id));
   }
-  return gifts.map(({ n, ...gift }) => ({ ...gift, id: ids[n]! }));
+  return donations.map(({ n, ...donation }) => ({ ...donation, id: ids[n]! }));
 }
 
 /** Waits for the job that marks receipts, so that no background change follows. */
-export async function receiptsSent(world: Pick<GivingWorld, 'app'>): Promise<void> {
+export async function receiptsSent(testApp: Pick<DonorTestApp, 'app'>): Promise<void> {
   const deadline = performance.now() + 20_000;
   for (;;) {
     const { rows } = await sql`select from donations where receipt_state = 'due' limit 1`.execute(
-      world.app.db,
+      testApp.app.db,
     );
     if (rows.length === 0) return;
     if (performance.now() > deadline) throw new Error('Receipts are not sent in time.');
@@ -105,7 +105,7 @@ export async function receiptsSent(world: Pick<GivingWorld, 'app'>): Promise<voi
 }
 
 /** Returns differences between the money and the rows it is computed from; must always be empty. */
-export async function faults(world: GivingWorld): Promise<unknown[]> {
+export async function faults(testApp: DonorTestApp): Promise<unknown[]> {
   const { rows } = await sql`
     select d.id, d.status, e.credits, e.reversals, e.sum from donations d
     left join lateral (
@@ -118,6 +118,6 @@ export async function faults(world: GivingWorld): Promise<unknown[]> {
       or (e.credits > 0 and (d.paid_at is null or d.receipt_state = 'none'))
       or (d.status = 'refunded' and coalesce(e.sum, 0) <> 0)
       or (d.status in ('pending', 'cancelled', 'expired') and e.credits > 0)
-    limit 20`.execute(world.app.db);
-  return [...rows, ...(await findBroken(world.app.db, INVARIANTS))];
+    limit 20`.execute(testApp.app.db);
+  return [...rows, ...(await findBroken(testApp.app.db, INVARIANTS))];
 }

@@ -10,8 +10,8 @@ import type { Delivery } from '../../src/fundraising/webhooks/outcome.ts';
 import { withTransaction } from '../../src/platform/database/transaction.ts';
 import { createLog } from '../../src/platform/telemetry/log.ts';
 import { iso } from '../../src/platform/time/clock.ts';
-import { type GivingWorld, givingWorld } from '../giving.ts';
-import { chunks, faults, manyGifts, seeded, shuffled } from './batch.ts';
+import { type DonorTestApp, startWithDonor } from '../testing/donations.ts';
+import { chunks, faults, manyDonations, seeded, shuffled } from './batch.ts';
 import {
   ARRIVALS,
   type Arrival,
@@ -45,58 +45,58 @@ export function deliveryOf(body: unknown): Delivery {
   return { event: parsed, payload: JSON.stringify(body) };
 }
 
-export const secondsOf = (world: GivingWorld) => Math.floor(world.clock.now().epochMilliseconds / 1000);
+export const secondsOf = (testApp: DonorTestApp) => Math.floor(testApp.clock.now().epochMilliseconds / 1000);
 
 /**
  * Creates a donation for each sequence of arrivals and each initial status. Completed ones are completed the regular
  * way.
  */
-export async function startCourses(world: GivingWorld, orders: (readonly Arrival[])[]) {
-  const time = secondsOf(world);
+export async function startCourses(testApp: DonorTestApp, orders: (readonly Arrival[])[]) {
+  const time = secondsOf(testApp);
   const wanted = STARTS.flatMap((start) => orders.map((order) => ({ start, order })));
-  const gifts = await manyGifts(
-    world,
+  const donations = await manyDonations(
+    testApp,
     wanted.map(({ start }) => ({ status: start === 'completed' ? 'pending' : start })),
   );
-  const courses = wanted.map(({ start, order }, n) => courseOf(gifts[n]!, start, order, time));
+  const courses = wanted.map(({ start, order }, n) => courseOf(donations[n]!, start, order, time));
   const completed = courses.filter(({ start }) => start === 'completed');
   for (const group of chunks(completed, GROUP))
     await handleGroup(
-      world.app,
-      group.map(({ gift }) => deliveryOf(completionOf(gift, time))),
+      testApp.app,
+      group.map(({ donation }) => deliveryOf(completionOf(donation, time))),
     );
   return courses;
 }
 
 /** Asserts that the database matches the expectation of every course. */
-export async function assertAll(world: GivingWorld, courses: Course[], warnings: { reference: string }[]) {
+export async function assertAll(testApp: DonorTestApp, courses: Course[], warnings: { reference: string }[]) {
   const { rows } = await sql<{ id: number; status: string; credits: number; deliveries: number }>`
     select d.id, d.status,
       (select count(*)::int from ledger_entries e where e.donation_id = d.id and e.kind = 'credit') as credits,
       (select coalesce(sum(deliveries), 0)::int from webhook_events w where w.donation_id = d.id) as deliveries
-    from donations d order by d.id`.execute(world.app.db);
-  const told = new Map<string, number>();
-  for (const { reference } of warnings) told.set(reference, (told.get(reference) ?? 0) + 1);
+    from donations d order by d.id`.execute(testApp.app.db);
+  const reported = new Map<string, number>();
+  for (const { reference } of warnings) reported.set(reference, (reported.get(reference) ?? 0) + 1);
   const actual = rows.map(({ id, status, credits, deliveries }) =>
     [id, status, credits, deliveries].join(' '),
   );
   const expected = courses
-    .toSorted((a, b) => a.gift.id - b.gift.id)
-    .map(({ gift, status, credits, deliveries }) => [gift.id, status, credits, deliveries].join(' '));
+    .toSorted((a, b) => a.donation.id - b.donation.id)
+    .map(({ donation, status, credits, deliveries }) => [donation.id, status, credits, deliveries].join(' '));
   assert.deepEqual(actual, expected);
-  for (const { gift, start, order, warnings: count } of courses)
-    assert.equal(told.get(gift.reference) ?? 0, count, `warnings of ${start}: ${order.join(', ')}`);
-  assert.deepEqual(await faults(world), []);
+  for (const { donation, start, order, warnings: count } of courses)
+    assert.equal(reported.get(donation.reference) ?? 0, count, `warnings of ${start}: ${order.join(', ')}`);
+  assert.deepEqual(await faults(testApp), []);
 }
 
 /** Asserts that the campaign total equals its credited donations, and that each donor was notified once. */
-export async function assertSums(world: GivingWorld, courses: Course[]) {
+export async function assertSums(testApp: DonorTestApp, courses: Course[]) {
   const credited = courses.filter(({ credits }) => credits === 1);
-  const sum = credited.reduce((total, { gift }) => total + gift.amount, 0n);
-  const campaign = await world.app.db
+  const sum = credited.reduce((total, { donation }) => total + donation.amount, 0n);
+  const campaign = await testApp.app.db
     .selectFrom('campaigns')
     .selectAll()
-    .where('id', '=', world.campaignId)
+    .where('id', '=', testApp.campaignId)
     .executeTakeFirstOrThrow();
   assert.deepEqual(
     [campaign.raised_centavos, campaign.available_centavos, campaign.supporter_count],
@@ -104,15 +104,15 @@ export async function assertSums(world: GivingWorld, courses: Course[]) {
   );
   const { rows } = await sql<{ notices: number }>`
     select count(*)::int as notices from notifications where kind = 'donation.completed'`.execute(
-    world.app.db,
+    testApp.app.db,
   );
   assert.equal(rows[0]!.notices, credited.length);
 }
 
-export async function startWorld(t: TestContext) {
+export async function startTestApp(t: TestContext) {
   const { lines, log } = warningsOf();
-  const world = await givingWorld(t, { ground: { log } });
-  return { world, warnings: lines };
+  const testApp = await startWithDonor(t, { platform: { log } });
+  return { testApp, warnings: lines };
 }
 
 /**
@@ -132,13 +132,13 @@ export const assertEveryEnd = (t: TestContext, length: number): Promise<void> =>
 const isEnd = (arrival: Arrival): boolean => (ENDS as readonly Arrival[]).includes(arrival);
 
 async function assertOrders(t: TestContext, orders: Arrival[][]): Promise<void> {
-  const { world, warnings } = await startWorld(t);
-  const courses = await startCourses(world, orders);
+  const { testApp, warnings } = await startTestApp(t);
+  const courses = await startCourses(testApp, orders);
   const length = orders[0]!.length;
   const random = seeded(SEED);
   for (let step = 0; step < length; step += 1) {
-    world.clock.advance({ seconds: 10 });
-    const time = secondsOf(world);
+    testApp.clock.advance({ seconds: 10 });
+    const time = secondsOf(testApp);
     const reports: PaymentReport[] = [];
     const deliveries: Delivery[] = [];
     for (const course of courses) {
@@ -146,17 +146,17 @@ async function assertOrders(t: TestContext, orders: Arrival[][]): Promise<void> 
       if (sent === undefined) continue;
       if ('event' in sent) deliveries.push(deliveryOf(sent.event));
       else if ('report' in sent) reports.push(sent.report);
-      else await cancel(world, sent.cancelled);
+      else await cancel(testApp, sent.cancelled);
     }
-    for (const group of chunks(shuffled(deliveries, random), GROUP)) await handleGroup(world.app, group);
+    for (const group of chunks(shuffled(deliveries, random), GROUP)) await handleGroup(testApp.app, group);
     for (const group of chunks(shuffled(reports, random), GROUP))
-      await withTransaction(world.app.db, (trx) => settle(world.app, trx, group));
-    await assertAll(world, courses, warnings);
+      await withTransaction(testApp.app.db, (trx) => settle(testApp.app, trx, group));
+    await assertAll(testApp, courses, warnings);
   }
-  await assertSums(world, courses);
+  await assertSums(testApp, courses);
 }
 
-async function cancel({ app: { db }, clock }: GivingWorld, id: number): Promise<void> {
+async function cancel({ app: { db }, clock }: DonorTestApp, id: number): Promise<void> {
   await sql`
     update donations set status = 'cancelled', updated_at = ${iso(clock.now())}
     where id = ${id} and status = 'pending'`.execute(db);

@@ -40,7 +40,7 @@ export interface Delivered {
 }
 
 /** The gateway gives an event up after this many attempts. */
-const MOST_TRIES = 13;
+const MOST_ATTEMPTS = 13;
 const AGAIN_AFTER_MS = 100;
 const ANSWER_WITHIN_MS = 30_000;
 /** Assumed median until responses arrive. */
@@ -96,7 +96,7 @@ export async function deliverAll(order: Order): Promise<Delivered> {
     }
     const times = (refusals.get(index) ?? 0) + 1;
     refusals.set(index, times);
-    if ((status >= 400 && status < 500) || times >= MOST_TRIES) {
+    if ((status >= 400 && status < 500) || times >= MOST_ATTEMPTS) {
       done.refusedForGood += 1;
       open -= 1;
       return;
@@ -192,7 +192,7 @@ function sendUnheard(socket: Socket, request: Buffer, closedAfterMs: number | un
 
 const LAST_TIMES = 1_000;
 /** The median changes little between responses, so it is recomputed only after this many. */
-const ANEW_AFTER = 100;
+const AGAIN_AFTER = 100;
 
 /** Returns a sliding record of response times. */
 function lastTimes(): { add(milliseconds: number): void; medianInMs(): number } {
@@ -203,7 +203,7 @@ function lastTimes(): { add(milliseconds: number): void; medianInMs(): number } 
     add(milliseconds) {
       times[count % LAST_TIMES] = milliseconds;
       count += 1;
-      if (count % ANEW_AFTER === 0) middle = median(times);
+      if (count % AGAIN_AFTER === 0) middle = median(times);
     },
     medianInMs: () => middle,
   };

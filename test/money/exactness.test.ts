@@ -5,17 +5,17 @@ import { parseEvent } from '../../src/fundraising/gateway/index.ts';
 import { INVARIANTS } from '../../src/fundraising/invariants.ts';
 import { formatPesos, toCentavos, toPesos } from '../../src/fundraising/money.ts';
 import { handleGroup } from '../../src/fundraising/webhooks/handle.ts';
-import { event, givingWorld } from '../giving.ts';
-import { findBroken } from '../holds.ts';
-import { chunks, faults, manyGifts, seeded } from './batch.ts';
+import { event, startWithDonor } from '../testing/donations.ts';
+import { findBroken } from '../testing/invariants.ts';
+import { chunks, faults, manyDonations, seeded } from './batch.ts';
 
 const SEED = 20_261_121;
 
 test('W9 no column of any table is a binary float, and every amount is a bigint of centavos', async (t) => {
-  const world = await givingWorld(t);
+  const testApp = await startWithDonor(t);
   const { rows } = await sql<{ table_name: string; column_name: string; data_type: string }>`
     select table_name, column_name, data_type from information_schema.columns
-    where table_schema = 'fundraising' order by 1, 2`.execute(world.app.db);
+    where table_schema = 'fundraising' order by 1, 2`.execute(testApp.app.db);
   assert.ok(rows.length > 200);
   const floats = rows.filter(({ data_type: type }) => /real|double|float|numeric|money/.test(type));
   assert.deepEqual(floats, []);
@@ -47,16 +47,16 @@ test('W9 an amount that is not a whole centavo is refused, never rounded', () =>
 });
 
 test('W9 with thousands of random donations (100,000 at night) every balance is the exact sum', async (t) => {
-  const world = await givingWorld(t);
+  const testApp = await startWithDonor(t);
   const random = seeded(SEED);
   const count = process.env.NIGHTLY === '1' ? 100_000 : 3_000;
   const wanted = Array.from({ length: count }, () => ({
     amount: BigInt(100 + Math.floor(random() * 99_999_901)),
   }));
-  const gifts = await manyGifts(world, wanted);
-  for (const group of chunks(gifts, 500)) {
+  const donations = await manyDonations(testApp, wanted);
+  for (const group of chunks(donations, 500)) {
     await handleGroup(
-      world.app,
+      testApp.app,
       group.map(({ reference, payment }) => {
         const body = event('payment.paid', { reference, paymentId: payment });
         const parsed = parseEvent(body);
@@ -65,41 +65,41 @@ test('W9 with thousands of random donations (100,000 at night) every balance is 
       }),
     );
   }
-  const campaign = await world.app.db
+  const campaign = await testApp.app.db
     .selectFrom('campaigns')
     .selectAll()
-    .where('id', '=', world.campaignId)
+    .where('id', '=', testApp.campaignId)
     .executeTakeFirstOrThrow();
   const sum = wanted.reduce((total, { amount }) => total + amount, 0n);
   assert.deepEqual(
     [campaign.raised_centavos, campaign.available_centavos, campaign.supporter_count],
     [sum, sum, count],
   );
-  assert.deepEqual(await faults(world), []);
+  assert.deepEqual(await faults(testApp), []);
 });
 
 test('W5 a difference of one centavo is detected, wherever it is missing', async (t) => {
-  const world = await givingWorld(t);
-  const [gift] = await manyGifts(world, [{}]);
-  const body = parseEvent(event('payment.paid', { reference: gift!.reference }));
+  const testApp = await startWithDonor(t);
+  const [donation] = await manyDonations(testApp, [{}]);
+  const body = parseEvent(event('payment.paid', { reference: donation!.reference }));
   if ('malformed' in body) throw new Error(body.malformed);
-  await handleGroup(world.app, [{ event: body, payload: '{}' }]);
-  assert.deepEqual(await findBroken(world.app.db, INVARIANTS), []);
+  await handleGroup(testApp.app, [{ event: body, payload: '{}' }]);
+  assert.deepEqual(await findBroken(testApp.app.db, INVARIANTS), []);
   for (const column of ['raised_centavos', 'available_centavos', 'supporter_count']) {
-    await sql.raw(`update campaigns set ${column} = ${column} + 1`).execute(world.app.db);
-    assert.equal((await findBroken(world.app.db, INVARIANTS)).length, 1, column);
-    await sql.raw(`update campaigns set ${column} = ${column} - 1`).execute(world.app.db);
+    await sql.raw(`update campaigns set ${column} = ${column} + 1`).execute(testApp.app.db);
+    assert.equal((await findBroken(testApp.app.db, INVARIANTS)).length, 1, column);
+    await sql.raw(`update campaigns set ${column} = ${column} - 1`).execute(testApp.app.db);
   }
-  assert.deepEqual(await findBroken(world.app.db, INVARIANTS), []);
+  assert.deepEqual(await findBroken(testApp.app.db, INVARIANTS), []);
 });
 
 test('W5 ledger entries cannot be changed, deleted or added twice', async (t) => {
-  const world = await givingWorld(t);
-  const [gift] = await manyGifts(world, [{}]);
-  const parsed = parseEvent(event('payment.paid', { reference: gift!.reference }));
+  const testApp = await startWithDonor(t);
+  const [donation] = await manyDonations(testApp, [{}]);
+  const parsed = parseEvent(event('payment.paid', { reference: donation!.reference }));
   if ('malformed' in parsed) throw new Error(parsed.malformed);
-  await handleGroup(world.app, [{ event: parsed, payload: '{}' }]);
-  const before = await world.snapshot('ledger_entries', 'campaigns');
+  await handleGroup(testApp.app, [{ event: parsed, payload: '{}' }]);
+  const before = await testApp.snapshot('ledger_entries', 'campaigns');
   for (const text of [
     'update ledger_entries set amount_centavos = 1',
     'delete from ledger_entries',
@@ -109,6 +109,6 @@ test('W5 ledger entries cannot be changed, deleted or added twice', async (t) =>
      select campaign_id, institution_id, donation_id, 'reversal', amount_centavos, recorded_at from ledger_entries`,
     'truncate ledger_entries',
   ])
-    await assert.rejects(sql.raw(text).execute(world.app.db), text);
-  assert.equal(await world.snapshot('ledger_entries', 'campaigns'), before);
+    await assert.rejects(sql.raw(text).execute(testApp.app.db), text);
+  assert.equal(await testApp.snapshot('ledger_entries', 'campaigns'), before);
 });

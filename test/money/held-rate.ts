@@ -1,11 +1,11 @@
 import type { TestContext } from 'node:test';
 import { sql } from 'kysely';
-import { assertFigures, atLeast, exactly, type Finding, told } from '../faults/figures.ts';
+import { assertFigures, atLeast, exactly, type Finding, reported } from '../faults/figures.ts';
 import { startPair, stopPair } from '../faults/pair.ts';
-import { countBroken, verify } from '../faults/reckoning.ts';
 import { diceOf } from '../faults/seed.ts';
+import { countBroken, verify } from '../faults/verify-outcome.ts';
 import type { Held, RateOrder } from './at-rate.ts';
-import { faults, manyGifts } from './batch.ts';
+import { faults, manyDonations } from './batch.ts';
 import { paidEvent } from './paid-events.ts';
 import { portOf, sendBy } from './senders.ts';
 import { compareSums, sumsOf } from './sums.ts';
@@ -24,40 +24,40 @@ const NEARLY = 0.995;
 export async function holdRate(test: TestContext, seconds: number): Promise<void> {
   const dice = diceOf(test);
   const pair = await startPair(test, WEEK.campaigns);
-  const { world, campaignIds } = pair;
-  const { db } = world.app;
+  const { testApp, campaignIds } = pair;
+  const { db } = testApp.app;
   const perSecond = WEEK.eventsPerSecond;
   const wanted = Array.from({ length: perSecond * seconds }, () => ({
     campaignId: dice.next() < 0.5 ? campaignIds[0]! : dice.one(campaignIds),
     amount: BigInt(Math.floor(dice.between(100, 5_000_000))),
     fee: 250n,
   }));
-  const gifts = await manyGifts(world, wanted);
+  const donations = await manyDonations(testApp, wanted);
   await sql`vacuum analyze donations`.execute(db);
   const at = Math.floor(Date.now() / 1_000);
-  const held = await sendBy<RateOrder, Held>(new URL('at-rate.test-program.ts', import.meta.url), {
+  const held = await sendBy<RateOrder, Held>(new URL('testing/at-rate-program.ts', import.meta.url), {
     ports: pair.programs.map(portOf),
-    events: gifts.map((gift) => paidEvent('checkout', gift, at)),
+    events: donations.map((donation) => paidEvent('checkout', donation, at)),
     perSecond,
   });
   const brokenMeanwhile = await countBroken(pair);
-  const programsInTrouble = await stopPair(pair);
-  const errors = gifts.length - (held.statuses[200] ?? 0);
+  const programsWithProblems = await stopPair(pair);
+  const errors = donations.length - (held.statuses[200] ?? 0);
   test.diagnostic(`answers by status: ${JSON.stringify(held.statuses)}`);
   assertFigures(test, `${perSecond} paid events a second`, [
-    atLeast('events', gifts.length, perSecond * WEEK.secondsAtRate),
-    atLeast('events a second', gifts.length / held.seconds, perSecond * NEARLY),
+    atLeast('events', donations.length, perSecond * WEEK.secondsAtRate),
+    atLeast('events a second', donations.length / held.seconds, perSecond * NEARLY),
     exactly('errors', errors, 0),
-    told('half were answered within', `${held.times.p50InMs.toFixed(1)} ms`),
+    reported('half were answered within', `${held.times.p50InMs.toFixed(1)} ms`),
     below('99 of 100 were answered within', held.times.p99InMs, P99_BELOW_MS),
     below('all were answered within', held.times.mostInMs, MOST_BELOW_MS),
-    told('of that the sender was late, in 99 of 100', `${held.lateInMs.toFixed(1)} ms`),
-    told('mails sent meanwhile', pair.post.taken.length),
-    ...(await compareSums(db, sumsOf(gifts.map(({ amount }, n) => ({ ...wanted[n]!, amount }))))),
+    reported('of that the sender was late, in 99 of 100', `${held.lateInMs.toFixed(1)} ms`),
+    reported('mails sent meanwhile', pair.post.taken.length),
+    ...(await compareSums(db, sumsOf(donations.map(({ amount }, n) => ({ ...wanted[n]!, amount }))))),
     exactly('invariants broken before the programs ended', brokenMeanwhile, 0),
-    exactly('wrong ledgers and broken invariants', (await faults(world)).length, 0),
+    exactly('wrong ledgers and broken invariants', (await faults(testApp)).length, 0),
     exactly('exit code of npm run verify', (await verify(pair)) ?? -1, 0),
-    exactly('programs that did not end with 0', programsInTrouble, 0),
+    exactly('programs that did not end with 0', programsWithProblems, 0),
   ]);
 }
 

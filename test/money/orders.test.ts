@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { handleGroup } from '../../src/fundraising/webhooks/handle.ts';
 import type { Delivery } from '../../src/fundraising/webhooks/outcome.ts';
-import { sendEvent } from '../giving.ts';
+import { sendEvent } from '../testing/donations.ts';
 import { chunks, seeded, shuffled } from './batch.ts';
 import {
   assertAll,
@@ -12,7 +12,7 @@ import {
   SEED,
   secondsOf,
   startCourses,
-  startWorld,
+  startTestApp,
 } from './courses.ts';
 import { ARRIVALS, advance, ordersOf } from './orders.ts';
 
@@ -21,38 +21,38 @@ test('F§6 three arrivals in every order from every status, one after another: n
 });
 
 test('F§6 four events in every order from every status, handled as one group: same result as one by one', async (t) => {
-  const { world, warnings } = await startWorld(t);
+  const { testApp, warnings } = await startTestApp(t);
   const kinds = ['checkout', 'payment', 'failure', 'again'] as const;
-  const courses = await startCourses(world, ordersOf(kinds, 4));
+  const courses = await startCourses(testApp, ordersOf(kinds, 4));
   for (const group of chunks(shuffled(courses, seeded(SEED)), 100)) {
     const deliveries: Delivery[] = [];
     for (let step = 0; step < 4; step += 1) {
       for (const course of group) {
-        const sent = advance(course, step, secondsOf(world) + 10 * (step + 1));
+        const sent = advance(course, step, secondsOf(testApp) + 10 * (step + 1));
         if (sent !== undefined && 'event' in sent) deliveries.push(deliveryOf(sent.event));
       }
     }
-    await handleGroup(world.app, deliveries);
+    await handleGroup(testApp.app, deliveries);
   }
-  await assertAll(world, courses, warnings);
-  await assertSums(world, courses);
+  await assertAll(testApp, courses, warnings);
+  await assertSums(testApp, courses);
 });
 
 test('F§6 three arrivals in every order from every status, over HTTP and concurrently', async (t) => {
-  const { world, warnings } = await startWorld(t);
-  const courses = await startCourses(world, ordersOf(ARRIVALS, 3));
-  const bySession = new Map(courses.map((course) => [course.gift.session, course]));
-  const paidAt = world.clock.now();
-  world.app.gateway.getCheckoutSession = async (id) => {
-    const { gift } = bySession.get(id)!;
+  const { testApp, warnings } = await startTestApp(t);
+  const courses = await startCourses(testApp, ordersOf(ARRIVALS, 3));
+  const bySession = new Map(courses.map((course) => [course.donation.session, course]));
+  const paidAt = testApp.clock.now();
+  testApp.app.gateway.getCheckoutSession = async (id) => {
+    const { donation } = bySession.get(id)!;
     const payment = {
-      id: gift.payment,
-      amountInCentavos: gift.amount,
+      id: donation.payment,
+      amountInCentavos: donation.amount,
       currency: 'PHP',
       feeInCentavos: 0n,
       status: 'paid',
       sourceType: 'card',
-      intentId: gift.intent,
+      intentId: donation.intent,
       paidAt: paidAt.add({ seconds: 5 }),
       metadata: {},
     };
@@ -60,8 +60,8 @@ test('F§6 three arrivals in every order from every status, over HTTP and concur
       id,
       status: 'active',
       url: undefined,
-      reference: gift.reference,
-      intentId: gift.intent,
+      reference: donation.reference,
+      intentId: donation.intent,
       intentStatus: 'succeeded',
       payments: [payment],
       paidPayment: payment,
@@ -69,20 +69,20 @@ test('F§6 three arrivals in every order from every status, over HTTP and concur
     };
   };
   for (let step = 0; step < 3; step += 1) {
-    world.clock.advance({ seconds: 10 });
-    const time = secondsOf(world);
+    testApp.clock.advance({ seconds: 10 });
+    const time = secondsOf(testApp);
     await Promise.all(
       courses.map(async (course) => {
         const sent = advance(course, step, time);
         if (sent === undefined) return;
         const reply =
           'event' in sent
-            ? await sendEvent(world, sent.event)
-            : await world.donor.get(`/donations/${course.gift.id}/verify`);
+            ? await sendEvent(testApp, sent.event)
+            : await testApp.donor.get(`/donations/${course.donation.id}/verify`);
         assert.equal(reply.status, 200);
       }),
     );
-    await assertAll(world, courses, warnings);
+    await assertAll(testApp, courses, warnings);
   }
-  await assertSums(world, courses);
+  await assertSums(testApp, courses);
 });

@@ -1,7 +1,7 @@
 import type { DonationStatus } from '../../src/fundraising/ledger/decide.ts';
 import type { PaymentReport } from '../../src/fundraising/ledger/report.ts';
-import { type EventOptions, event } from '../giving.ts';
-import type { Gift } from './batch.ts';
+import { type EventOptions, event } from '../testing/donations.ts';
+import type { Donation } from './batch.ts';
 
 /**
  * Arrivals for one donation: the checkout event, the payment event, a failure event, the last event repeated, and the
@@ -23,7 +23,7 @@ export function ordersOf<T>(things: readonly T[], length: number): T[][] {
 
 /** One donation with its sequence of arrivals and the outcome that the documents require. */
 export interface Course {
-  gift: Gift;
+  donation: Donation;
   order: readonly Arrival[];
   start: DonationStatus;
   status: DonationStatus;
@@ -36,10 +36,15 @@ export interface Course {
   last: ReturnType<typeof event> | undefined;
 }
 
-export function courseOf(gift: Gift, start: DonationStatus, order: readonly Arrival[], time: number): Course {
+export function courseOf(
+  donation: Donation,
+  start: DonationStatus,
+  order: readonly Arrival[],
+  time: number,
+): Course {
   const isCompleted = start === 'completed';
   return {
-    gift,
+    donation,
     order,
     start,
     status: start,
@@ -51,17 +56,20 @@ export function courseOf(gift: Gift, start: DonationStatus, order: readonly Arri
   };
 }
 
-export function completionOf(gift: Gift, createdAt: number) {
-  return event('checkout_session.payment.paid', namesOf(gift, { createdAt, resourceId: gift.session }));
+export function completionOf(donation: Donation, createdAt: number) {
+  return event(
+    'checkout_session.payment.paid',
+    namesOf(donation, { createdAt, resourceId: donation.session }),
+  );
 }
 
-function namesOf({ reference, amount }: Gift, more: EventOptions): EventOptions {
+function namesOf({ reference, amount }: Donation, more: EventOptions): EventOptions {
   return { reference, amountInCentavos: Number(amount), ...more };
 }
 
 /** Time of the failure event: a third of the courses each gets a late one, a timely one, and none. */
 function failureTime(course: Course, time: number): number | undefined {
-  switch (course.gift.id % 3) {
+  switch (course.donation.id % 3) {
     case 0:
       return 1;
     case 1:
@@ -79,7 +87,7 @@ export type Sent =
 
 /** Returns what arrives at this step, and updates the expected outcome of the course. */
 export function advance(course: Course, step: number, time: number): Sent {
-  const { gift } = course;
+  const { donation } = course;
   const arrival = course.order[step]!;
   if (arrival === 'again') {
     if (course.last === undefined) return undefined;
@@ -88,9 +96,9 @@ export function advance(course: Course, step: number, time: number): Sent {
   }
   if (arrival === 'cancel') {
     if (course.status === 'pending') course.status = 'cancelled';
-    return { cancelled: gift.id };
+    return { cancelled: donation.id };
   }
-  const names = { references: [gift.reference], transactionIds: [gift.session] };
+  const names = { references: [donation.reference], transactionIds: [donation.session] };
   if (arrival === 'expiry') {
     if (course.status === 'pending') course.status = 'expired';
     return { report: { effect: 'expires', ...names } };
@@ -101,8 +109,8 @@ export function advance(course: Course, step: number, time: number): Sent {
       report: {
         effect: 'completes',
         ...names,
-        paymentId: gift.payment,
-        amount: gift.amount,
+        paymentId: donation.payment,
+        amount: donation.amount,
         eventCreatedAt: time,
       },
     };
@@ -113,19 +121,19 @@ export function advance(course: Course, step: number, time: number): Sent {
 }
 
 function eventOf(course: Course, arrival: 'checkout' | 'payment' | 'failure', time: number) {
-  const { gift } = course;
+  const { donation } = course;
   if (arrival === 'failure') {
     const createdAt = failureTime(course, time);
     fail(course, createdAt);
     const more = createdAt === undefined ? {} : { createdAt };
-    return event('payment.failed', namesOf(gift, { ...more, failedMessage: `No money at ${time}.` }));
+    return event('payment.failed', namesOf(donation, { ...more, failedMessage: `No money at ${time}.` }));
   }
   complete(course, time);
-  if (arrival === 'checkout') return completionOf(gift, time);
+  if (arrival === 'checkout') return completionOf(donation, time);
   return event('payment.paid', {
-    intentId: gift.intent,
-    paymentId: gift.payment,
-    amountInCentavos: Number(gift.amount),
+    intentId: donation.intent,
+    paymentId: donation.payment,
+    amountInCentavos: Number(donation.amount),
     createdAt: time,
   });
 }

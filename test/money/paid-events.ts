@@ -1,8 +1,8 @@
-import { wholeRequest } from '../../bench/exchange.ts';
+import { fullRequest } from '../../bench/exchange.ts';
 import { paidCheckoutEvent } from '../../bench/webhooks/event.ts';
 import { deliveryOf } from '../faults/asking.ts';
-import { event } from '../giving.ts';
-import type { Gift } from './batch.ts';
+import { event } from '../testing/donations.ts';
+import type { Donation } from './batch.ts';
 
 /** One of the two payment events of the gateway, in the form passed to the sending process. */
 export interface PaidEvent {
@@ -15,8 +15,8 @@ export interface PaidEvent {
   at: number;
 }
 
-export function paidEvent(kind: PaidEvent['kind'], gift: Gift, at: number): PaidEvent {
-  const { reference, amount, total } = gift;
+export function paidEvent(kind: PaidEvent['kind'], donation: Donation, at: number): PaidEvent {
+  const { reference, amount, total } = donation;
   return { kind, reference, amount: Number(amount), fee: Number(total - amount), at };
 }
 
@@ -26,10 +26,10 @@ export const eventIdOf = ({ kind, reference }: Pick<PaidEvent, 'kind' | 'referen
 /** Returns the raw HTTP request of a delivery: the same event each time, signed now. */
 export function wireOf(port: number, paid: PaidEvent): Buffer {
   const { headers, ...delivery } = deliveryOf(bodyOf(paid));
-  return wholeRequest(port, { ...delivery, headers: { 'content-type': 'application/json', ...headers } });
+  return fullRequest(port, { ...delivery, headers: { 'content-type': 'application/json', ...headers } });
 }
 
-/** Builds the event with the payment ids that `manyGifts` assigns. */
+/** Builds the event with the payment ids that `manyDonations` assigns. */
 function bodyOf({ kind, reference, amount, fee, at }: PaidEvent): object {
   const names = { session: `cs_${reference}`, intent: `pi_${reference}`, payment: `pay_${reference}` };
   const eventId = eventIdOf({ kind, reference });

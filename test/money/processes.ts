@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { signatureHeader } from '../../src/fundraising/gateway/index.ts';
-import type { HasAfter } from '../database.ts';
-import { freePort } from '../free-port.ts';
-import { passOn } from '../pass-on.ts';
+import type { HasAfter } from '../testing/database.ts';
+import { freePort } from '../testing/free-port.ts';
+import { passOn } from '../testing/proxy.ts';
 
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 const READY_WITHIN_MS = 60_000;

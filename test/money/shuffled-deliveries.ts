@@ -1,11 +1,11 @@
 import type { TestContext } from 'node:test';
 import { sql } from 'kysely';
 import type { DonationStatus } from '../../src/fundraising/ledger/decide.ts';
-import { assertFigures, atLeast, exactly, told } from '../faults/figures.ts';
+import { assertFigures, atLeast, exactly, reported } from '../faults/figures.ts';
 import { startPair, stopPair } from '../faults/pair.ts';
-import { countLostEvents, verify } from '../faults/reckoning.ts';
 import { type Dice, diceOf } from '../faults/seed.ts';
-import { faults, type Gift, manyGifts } from './batch.ts';
+import { countLostEvents, verify } from '../faults/verify-outcome.ts';
+import { type Donation, faults, manyDonations } from './batch.ts';
 import type { Delivered, Order } from './delivering.ts';
 import { eventIdOf, type PaidEvent, paidEvent } from './paid-events.ts';
 import { portOf, sendBy } from './senders.ts';
@@ -19,7 +19,7 @@ const SHARES = { both: 0.4, one: 0.2, none: 0.03 };
 const PENDING = 0.7;
 const GIVEN_UP: readonly DonationStatus[] = ['failed', 'cancelled', 'expired'];
 
-type Given = Gift & { campaignId: number };
+type Given = Donation & { campaignId: number };
 
 /**
  * W5: sends events in random order, each several times, to two servers; many responses are lost and retried. The
@@ -28,22 +28,25 @@ type Given = Gift & { campaignId: number };
 export async function deliverShuffled(test: TestContext, count: number): Promise<void> {
   const dice = diceOf(test);
   const pair = await startPair(test, WEEK.campaigns);
-  const { db } = pair.world.app;
+  const { db } = pair.testApp.app;
   const { paid, events } = await prepare(pair, count, dice);
   await sql`vacuum analyze donations`.execute(db);
 
   const deliveries = count * WEEK.deliveries;
   const replays = deliveries * WEEK.replayed;
-  const delivered = await sendBy<Order, Delivered>(new URL('delivering.test-program.ts', import.meta.url), {
-    ports: pair.programs.map(portOf),
-    events,
-    deliveries,
-    replays,
-    unheard: deliveries * WEEK.unheard,
-    connections: CONNECTIONS,
-    seed: Math.floor(dice.between(0, 2 ** 31)),
-  });
-  const programsInTrouble = await stopPair(pair);
+  const delivered = await sendBy<Order, Delivered>(
+    new URL('testing/delivering-program.ts', import.meta.url),
+    {
+      ports: pair.programs.map(portOf),
+      events,
+      deliveries,
+      replays,
+      unheard: deliveries * WEEK.unheard,
+      connections: CONNECTIONS,
+      seed: Math.floor(dice.between(0, 2 ** 31)),
+    },
+  );
+  const programsWithProblems = await stopPair(pair);
   const { sent, closed, medianInMs, statuses, seconds, taken } = delivered;
   test.diagnostic(`answers by status: ${JSON.stringify(statuses)}`);
 
@@ -60,30 +63,30 @@ export async function deliverShuffled(test: TestContext, count: number): Promise
       taken.reduce((sum, times) => sum + times, 0),
       events.length + replays,
     ),
-    told('of them replays', replays),
+    reported('of them replays', replays),
     atLeast(
       'answers never read',
       closed.onAnswer + closed.before + closed.after,
       WEEK.events * WEEK.deliveries * WEEK.unheard,
     ),
-    told('of them closed as the answer came', closed.onAnswer),
-    told('of them closed at a moment before it, and after it', `${closed.before} and ${closed.after}`),
-    told('half of the answers came within', `${medianInMs.toFixed(1)} ms, of the last that were heard`),
-    told('deliveries a second', Math.round(sent / seconds)),
-    told('seconds', Math.round(seconds)),
+    reported('of them closed as the answer came', closed.onAnswer),
+    reported('of them closed at a moment before it, and after it', `${closed.before} and ${closed.after}`),
+    reported('half of the answers came within', `${medianInMs.toFixed(1)} ms, of the last that were heard`),
+    reported('deliveries a second', Math.round(sent / seconds)),
+    reported('seconds', Math.round(seconds)),
     exactly('events never taken', taken.filter((times) => times === 0).length, 0),
     exactly('deliveries refused for good', delivered.refusedForGood, 0),
     exactly('taken events that the inbox does not have', await countLostEvents(db, heard), 0),
     ...(await compareSums(db, sumsOf(paid.filter(({ reference }) => isTaken.has(reference))))),
-    exactly('wrong ledgers and broken invariants', (await faults(pair.world)).length, 0),
+    exactly('wrong ledgers and broken invariants', (await faults(pair.testApp)).length, 0),
     exactly('exit code of npm run verify', (await verify(pair)) ?? -1, 0),
-    exactly('programs that did not end with 0', programsInTrouble, 0),
+    exactly('programs that did not end with 0', programsWithProblems, 0),
   ]);
 }
 
 /** Inserts the donations, half of them to the busiest campaign, and returns their payment events. */
 async function prepare(
-  { world, campaignIds }: Awaited<ReturnType<typeof startPair>>,
+  { testApp, campaignIds }: Awaited<ReturnType<typeof startPair>>,
   count: number,
   dice: Dice,
 ): Promise<{ paid: Given[]; events: PaidEvent[] }> {
@@ -97,14 +100,14 @@ async function prepare(
       status: dice.next() < PENDING ? ('pending' as const) : dice.one(GIVEN_UP),
     };
   });
-  const gifts = (await manyGifts(world, wanted)).map(
-    (gift, n): Given => ({ ...gift, campaignId: wanted[n]!.campaignId }),
+  const donations = (await manyDonations(testApp, wanted)).map(
+    (donation, n): Given => ({ ...donation, campaignId: wanted[n]!.campaignId }),
   );
-  const paid = gifts.slice(0, both! + one!);
+  const paid = donations.slice(0, both! + one!);
   const at = Math.floor(Date.now() / 1_000);
-  const events = paid.flatMap((gift, n) => {
-    if (n < both!) return [paidEvent('checkout', gift, at), paidEvent('payment', gift, at)];
-    return [paidEvent(dice.next() < 0.5 ? 'checkout' : 'payment', gift, at)];
+  const events = paid.flatMap((donation, n) => {
+    if (n < both!) return [paidEvent('checkout', donation, at), paidEvent('payment', donation, at)];
+    return [paidEvent(dice.next() < 0.5 ? 'checkout' : 'payment', donation, at)];
   });
   return { paid, events };
 }

@@ -1,18 +1,18 @@
 import { availableParallelism } from 'node:os';
-import { WHOLE } from '../weekly/whole.ts';
+import { FULL_SIZES } from '../weekly/sizes.ts';
 
 const CORES_OF_A_LARGE_BOX = 8;
 
 /** Minimum load of the weekly money test. A run shortened by hand fails these goals. */
 export const WEEK = {
-  events: WHOLE.WEEKLY_EVENTS,
+  events: FULL_SIZES.WEEKLY_EVENTS,
   campaigns: 1_000,
   /** Deliveries per event. */
   deliveries: 5,
   /** Shares of the deliveries. */
   replayed: 0.5,
   unheard: 0.3,
-  secondsAtRate: WHOLE.WEEKLY_SECONDS,
+  secondsAtRate: FULL_SIZES.WEEKLY_SECONDS,
   /**
    * With eight cores, the mean rate of the busiest four days published by a large gateway; a lower goal for two cores.
    */

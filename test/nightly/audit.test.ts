@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { type CommandResult, runScript } from '../command.ts';
+import { type CommandResult, runScript } from '../testing/command.ts';
 
 /** Starts a fake npm registry. */
 async function startRegistry(

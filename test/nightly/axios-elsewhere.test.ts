@@ -7,8 +7,8 @@ import { after, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { chromium } from 'playwright-core';
 import { launchOptions } from '../../scripts/tests/chromium.ts';
-import { PASSWORD, startCourt } from '../court.ts';
-import { freePort } from '../free-port.ts';
+import { PASSWORD, startCourt } from '../testing/court.ts';
+import { freePort } from '../testing/free-port.ts';
 
 /** Unmodified axios in Chromium, in single-page apps on other origins than the service. */
 const AXIOS = readFileSync(
@@ -19,7 +19,7 @@ const APPS = ['http://localhost:5173/', 'http://localhost:8080/', 'http://app.of
 const SERVICE_HOST = 'court.office.test';
 
 const port = await freePort();
-const world = await startCourt(
+const testApp = await startCourt(
   { after },
   {
     port,
@@ -79,7 +79,7 @@ const work = async ({ base, email, password, number }: Record<string, string>) =
 
 for (const [at, app] of APPS.entries())
   test(`contract §3.1 unmodified axios on ${app} signs in, writes and signs out`, async () => {
-    const { email } = await world.person({ roles: ['Super Admin'] });
+    const { email } = await testApp.person({ roles: ['Super Admin'] });
     const host = app.includes('office.test') ? SERVICE_HOST : 'localhost';
     const context = await browser.newContext();
     const page = await context.newPage();

@@ -3,13 +3,13 @@ import { after, test } from 'node:test';
 import { type Ask, assertMoreIsNothing } from '../attack/rounds.ts';
 import { askSignIn } from '../attack/sign-in-bodies.ts';
 import { CHANGES, caseWithAll, everything, rafflerOf, send } from '../court/changes.ts';
-import { PASSWORD, startCourt } from '../court.ts';
-import { operationsOf } from '../operations.ts';
+import { PASSWORD, startCourt } from '../testing/court.ts';
+import { operationsOf } from '../testing/operations.ts';
 
-const world = await startCourt({ after });
-const admin = await world.as('Super Admin');
-const raffler = await rafflerOf(world, admin);
-const operations = operationsOf((await world.get('/openapi.json')).body);
+const testApp = await startCourt({ after });
+const admin = await testApp.as('Super Admin');
+const raffler = await rafflerOf(testApp, admin);
+const operations = operationsOf((await testApp.get('/openapi.json')).body);
 
 /** Fields of responses that neither a table nor a body has. */
 const BESIDE = {
@@ -77,22 +77,22 @@ async function askOfEverybody(round: number, branchId: number, ask: Ask): Promis
 }
 
 async function somebody() {
-  const person = await world.as('User');
+  const person = await testApp.as('User');
   return { person, login: { email: person.email }, email: person.email };
 }
 
 test('C§7 extra fields in a body are never written and change no response, in any operation of the court', async () => {
   await assertMoreIsNothing({
-    pool: world.app.connection.pool,
+    pool: testApp.app.connection.pool,
     schema: 'court',
     operations,
     send,
     beside: BESIDE,
     untried: [],
     prepare: async (round) => {
-      const branchId = await world.branch();
-      const clerk = await world.as('Branch of the Court Clerk', branchId);
-      const mine = await caseWithAll(world, { admin, owner: clerk, branchId, hour: 13 });
+      const branchId = await testApp.branch();
+      const clerk = await testApp.as('Branch of the Court Clerk', branchId);
+      const mine = await caseWithAll(testApp, { admin, owner: clerk, branchId, hour: 13 });
       return async (ask) => {
         for (const change of CHANGES) {
           const who = change.isByRaffler ? raffler : clerk;
@@ -102,18 +102,18 @@ test('C§7 extra fields in a body are never written and change no response, in a
           await ask(who, { ...change, ...(body === undefined ? {} : { body }) }, mine);
         }
         await askOfEverybody(round, branchId, ask);
-        await askSignIn(world, somebody, ask);
+        await askSignIn(testApp, somebody, ask);
       };
     },
   });
 });
 
 test('C§5 a field that needs a permission needs it in every operation that accepts the field', async () => {
-  const [branchId, otherBranchId] = [await world.branch(), await world.branch()];
-  const staff = await world.as('BCC Staff', branchId);
-  const clerk = await world.as('Branch of the Court Clerk', branchId);
-  const mine = await world.caseRecord({ branch_id: branchId });
-  const before = await everything(world);
+  const [branchId, otherBranchId] = [await testApp.branch(), await testApp.branch()];
+  const staff = await testApp.as('BCC Staff', branchId);
+  const clerk = await testApp.as('Branch of the Court Clerk', branchId);
+  const mine = await testApp.caseRecord({ branch_id: branchId });
+  const before = await everything(testApp);
   const opened = {
     case_title: 'A v. B',
     court_type: 'RTC',
@@ -131,5 +131,5 @@ test('C§5 a field that needs a permission needs it in every operation that acce
   ];
   for (const [by, method, path, body] of refused)
     assert.equal((await by[method](path, body)).status, 403, `${path} ${JSON.stringify(body)}`);
-  assert.equal(await everything(world), before);
+  assert.equal(await everything(testApp), before);
 });

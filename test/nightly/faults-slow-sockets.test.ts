@@ -5,8 +5,8 @@ import { type TestContext, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { quantile } from '../../bench/figures.ts';
 import { ask, hangUp } from '../faults/asking.ts';
-import { tellFigure } from '../figures.ts';
 import { newDataDir, type Program, start } from '../start/program.ts';
+import { recordMetric } from '../testing/metrics.ts';
 
 const SOCKETS = 1_000;
 const READERS = 4;
@@ -47,7 +47,7 @@ test('I6: a thousand clients that never finish their headers or bodies slow nobo
     const left = crowd.open();
     crowd.leave();
     const goal = 2 * Math.max(before, LEAST_P99_MS);
-    tellFigure({
+    recordMetric({
       check: `p99 of readers beside a thousand slow ${what}`,
       figure: `${meanwhile.toFixed(1)} ms, ${before.toFixed(1)} ms before, ${left} of ${SOCKETS} still there`,
       goal: `under twice, and ${2 * LEAST_P99_MS} ms are always good; ${SOCKETS}`,

@@ -1,11 +1,11 @@
 import { after, test } from 'node:test';
-import { startWithGateway } from '../gateway.ts';
-import { operationsOf } from '../operations.ts';
 import { assertNothingInjected } from '../security/fundraising-mass-assignment.ts';
+import { startWithGateway } from '../testing/gateway.ts';
+import { operationsOf } from '../testing/operations.ts';
 
-const world = await startWithGateway({ after });
+const testApp = await startWithGateway({ after });
 
 test('F§4 extra fields in a body are never written and change no response, in any operation of fundraising', async () => {
-  const document = (await world.hall.inject('/fundraising/openapi.json')).json();
-  await assertNothingInjected(world, operationsOf(document));
+  const document = (await testApp.server.inject('/fundraising/openapi.json')).json();
+  await assertNothingInjected(testApp, operationsOf(document));
 });

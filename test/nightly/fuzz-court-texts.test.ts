@@ -1,8 +1,8 @@
 import { after, test } from 'node:test';
+import { startFuzzedCourt } from '../fuzz/back-offices.ts';
 import { COURT } from '../fuzz/excused.ts';
 import { REQUESTS } from '../fuzz/figures.ts';
 import { fuzzTexts } from '../fuzz/fuzz.ts';
-import { startFuzzedCourt } from '../fuzz/offices.ts';
 
 const office = await startFuzzedCourt({ after });
 

@@ -1,7 +1,7 @@
 import { after, test } from 'node:test';
+import { NEVER_LET_IN, startFuzzedCourt } from '../fuzz/back-offices.ts';
 import { REQUESTS } from '../fuzz/figures.ts';
 import { fuzz } from '../fuzz/fuzz.ts';
-import { NEVER_LET_IN, startFuzzedCourt } from '../fuzz/offices.ts';
 
 const office = await startFuzzedCourt({ after });
 

@@ -1,8 +1,8 @@
 import { after, test } from 'node:test';
+import { startFuzzedWorkforce } from '../fuzz/back-offices.ts';
 import { WORKFORCE } from '../fuzz/excused.ts';
 import { REQUESTS } from '../fuzz/figures.ts';
 import { fuzzTexts } from '../fuzz/fuzz.ts';
-import { startFuzzedWorkforce } from '../fuzz/offices.ts';
 
 const office = await startFuzzedWorkforce({ after });
 

@@ -8,7 +8,7 @@ import { connect } from '../../src/platform/database/connect.ts';
 import { createJobs } from '../../src/platform/jobs/jobs.ts';
 import { createLog } from '../../src/platform/telemetry/log.ts';
 import { systemClock } from '../../src/platform/time/clock.ts';
-import { testDatabase } from '../database.ts';
+import { testDatabase } from '../testing/database.ts';
 
 const WORKER = fileURLToPath(new URL('./jobs-crash.worker.ts', import.meta.url));
 

@@ -3,9 +3,9 @@ import { test } from 'node:test';
 import { sql } from 'kysely';
 import { receiptMail } from '../../src/fundraising/mails/donation-mails.ts';
 import { withTransaction } from '../../src/platform/database/transaction.ts';
-import { tellFigure } from '../figures.ts';
-import { type GivingWorld, givingWorld, pendingDonation } from '../giving.ts';
-import { until } from '../jobs.ts';
+import { type DonorTestApp, pendingDonation, startWithDonor } from '../testing/donations.ts';
+import { until } from '../testing/jobs.ts';
+import { recordMetric } from '../testing/metrics.ts';
 
 const RECEIPTS = 4_000;
 const SET_SIZE = 200;
@@ -13,31 +13,33 @@ const GOAL_PER_SECOND = 1_000;
 const WITHIN_MS = 240_000;
 
 test('F§6 thousands of receipts that are due at once are queued in batches and mailed once each', async (t) => {
-  const world = await givingWorld(t);
-  const { id } = await pendingDonation(world);
+  const testApp = await startWithDonor(t);
+  const { id } = await pendingDonation(testApp);
   // Alternates the order, since the first measurement runs with cold code.
   const rates = { oneByOne: 0, inSets: 0 };
   for (let round = 0; round < 2; round += 1) {
-    rates.oneByOne = Math.max(rates.oneByOne, await measure(world, id, () => queueOneByOne(world)));
+    rates.oneByOne = Math.max(rates.oneByOne, await measure(testApp, id, () => queueOneByOne(testApp)));
     rates.inSets = Math.max(
       rates.inSets,
-      await measure(world, id, () => withTransaction(world.app.db, (trx) => world.app.receipts.request(trx))),
+      await measure(testApp, id, () =>
+        withTransaction(testApp.app.db, (trx) => testApp.app.receipts.request(trx)),
+      ),
     );
   }
   const [oneByOne, inSets] = [rates.oneByOne, rates.inSets].map((rate) => Math.round(rate));
-  tellFigure({
+  recordMetric({
     check: 'receipts queued a second',
     figure: `${inSets} in sets, ${oneByOne} one by one`,
     goal: `at least ${GOAL_PER_SECOND} in sets`,
     holds: inSets! >= GOAL_PER_SECOND,
   });
-  assert.equal(await world.app.jobs.countFailed(), 0);
+  assert.equal(await testApp.app.jobs.countFailed(), 0);
   assert.ok(inSets! >= GOAL_PER_SECOND);
 });
 
 /** Returns the receipts per second from due to queued. Waits until each is mailed once. */
-async function measure(world: GivingWorld, like: number, queue: () => Promise<void>): Promise<number> {
-  const { db } = world.app;
+async function measure(testApp: DonorTestApp, like: number, queue: () => Promise<void>): Promise<number> {
+  const { db } = testApp.app;
   await sql`
     insert into donations (reference_number, user_id, donor_email, campaign_id, institution_id, amount_centavos, fee_centavos,
       total_centavos, payment_gateway, payment_method, status, receipt_state, created_at, updated_at)
@@ -72,7 +74,7 @@ async function measure(world: GivingWorld, like: number, queue: () => Promise<vo
 }
 
 /** Marks receipts in batches but queues each mail by its own statement. */
-async function queueOneByOne({ app }: GivingWorld): Promise<void> {
+async function queueOneByOne({ app }: DonorTestApp): Promise<void> {
   for (let taken = SET_SIZE; taken === SET_SIZE; ) {
     taken = await withTransaction(app.db, async (trx) => {
       const { rows } = await sql<{ reference: string; amount: bigint; total: bigint; email: string }>`

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createJobs } from '../../src/platform/jobs/jobs.ts';
 import { createLog } from '../../src/platform/telemetry/log.ts';
 import { systemClock } from '../../src/platform/time/clock.ts';
-import { testDatabase } from '../database.ts';
+import { testDatabase } from '../testing/database.ts';
 
 /** The finest schedule is once a minute, so this test takes more than two minutes. */
 describe('a schedule on the real clock', () => {

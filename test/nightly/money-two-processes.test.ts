@@ -4,28 +4,30 @@ import { sql } from 'kysely';
 import { quantile } from '../../bench/figures.ts';
 import { systemClock } from '../../src/platform/time/clock.ts';
 import { SIMULATOR_SECRET_KEY } from '../../src/simulator/index.ts';
-import { tellFigure } from '../figures.ts';
-import { activeCampaign, event, type GivingWorld, givingWorld } from '../giving.ts';
-import { faults, type Gift, manyGifts, seeded, shuffled } from '../money/batch.ts';
+import { type Donation, faults, manyDonations, seeded, shuffled } from '../money/batch.ts';
 import { ordersOf } from '../money/orders.ts';
 import { deliver, type Process, SECRET_OF_PROCESSES, startProcess } from '../money/processes.ts';
+import { activeCampaign, type DonorTestApp, event, startWithDonor } from '../testing/donations.ts';
+import { recordMetric } from '../testing/metrics.ts';
 
 const NIGHT = process.env.NIGHTLY === '1';
 const clock = { ...systemClock, advance: () => undefined, set: () => undefined };
 
 /** Starts two servers on one database; the test app creates donations and counts. */
-async function twoProcesses(t: TestContext): Promise<{ world: GivingWorld; processes: [Process, Process] }> {
-  const world = await givingWorld(t, { clock, ground: { secret: SECRET_OF_PROCESSES } });
+async function twoProcesses(
+  t: TestContext,
+): Promise<{ testApp: DonorTestApp; processes: [Process, Process] }> {
+  const testApp = await startWithDonor(t, { clock, platform: { secret: SECRET_OF_PROCESSES } });
   const processes = await Promise.all([
-    startProcess(t, world.databaseUrl),
-    startProcess(t, world.databaseUrl),
+    startProcess(t, testApp.databaseUrl),
+    startProcess(t, testApp.databaseUrl),
   ]);
-  return { world, processes };
+  return { testApp, processes };
 }
 
 const seconds = () => Math.floor(Date.now() / 1000);
 
-const checkoutOf = ({ reference, session, total }: Gift) =>
+const checkoutOf = ({ reference, session, total }: Donation) =>
   event('checkout_session.payment.paid', {
     reference,
     resourceId: session,
@@ -33,7 +35,7 @@ const checkoutOf = ({ reference, session, total }: Gift) =>
     createdAt: seconds(),
   });
 
-const paymentOf = ({ intent, payment, total }: Gift) =>
+const paymentOf = ({ intent, payment, total }: Donation) =>
   event('payment.paid', {
     intentId: intent,
     paymentId: payment,
@@ -41,20 +43,20 @@ const paymentOf = ({ intent, payment, total }: Gift) =>
     createdAt: seconds(),
   });
 
-async function count(world: GivingWorld, query: ReturnType<typeof sql<{ n: number }>>): Promise<number> {
-  return (await query.execute(world.app.db)).rows[0]!.n;
+async function count(testApp: DonorTestApp, query: ReturnType<typeof sql<{ n: number }>>): Promise<number> {
+  return (await query.execute(testApp.app.db)).rows[0]!.n;
 }
 
 test('F§6 a thousand concurrent deliveries of one event to two servers: a thousand times 200, one credit, one notification', async (t) => {
-  const { world, processes } = await twoProcesses(t);
+  const { testApp, processes } = await twoProcesses(t);
   const rounds = NIGHT ? 100 : 2;
-  const gifts = await manyGifts(
-    world,
+  const donations = await manyDonations(
+    testApp,
     Array.from({ length: rounds }, () => ({ amount: 12_345n })),
   );
   const times: number[] = [];
-  for (const gift of gifts) {
-    const body = checkoutOf(gift);
+  for (const donation of donations) {
+    const body = checkoutOf(donation);
     const statuses = await Promise.all(
       Array.from({ length: 1_000 }, async (_, n) => {
         const began = performance.now();
@@ -67,32 +69,32 @@ test('F§6 a thousand concurrent deliveries of one event to two servers: a thous
   }
   const p99 = quantile(times, 0.99);
   t.diagnostic(`p99 of ${times.length} deliveries ${p99.toFixed(0)} ms`);
-  const credits = await count(world, sql`select count(*)::int as n from ledger_entries`);
-  tellFigure({
+  const credits = await count(testApp, sql`select count(*)::int as n from ledger_entries`);
+  recordMetric({
     check: 'one event, a thousand times at once to two processes',
     figure: `${credits} credits of ${rounds} events in ${times.length} deliveries`,
     goal: `${rounds}`,
     holds: credits === rounds,
   });
   const total = 12_345n * BigInt(rounds);
-  const campaign = await world.app.db
+  const campaign = await testApp.app.db
     .selectFrom('campaigns')
     .selectAll()
-    .where('id', '=', world.campaignId)
+    .where('id', '=', testApp.campaignId)
     .executeTakeFirstOrThrow();
   assert.deepEqual(
     [campaign.raised_centavos, campaign.available_centavos, campaign.supporter_count],
     [total, total, rounds],
   );
   assert.equal(credits, rounds);
-  assert.equal(await count(world, sql`select count(*)::int as n from notifications`), rounds);
-  const events = await world.app.db.selectFrom('webhook_events').select('deliveries').execute();
+  assert.equal(await count(testApp, sql`select count(*)::int as n from notifications`), rounds);
+  const events = await testApp.app.db.selectFrom('webhook_events').select('deliveries').execute();
   assert.deepEqual(events, Array(rounds).fill({ deliveries: 1_000 }));
-  assert.deepEqual(await faults(world), []);
+  assert.deepEqual(await faults(testApp), []);
 });
 
 test('F§6 concurrent checkout event, payment event and redirect check in all six orders on two servers: one credit', async (t) => {
-  const { world, processes } = await twoProcesses(t);
+  const { testApp, processes } = await twoProcesses(t);
   const control = async (path: string, body: object) => {
     const response = await fetch(`${processes[0].origin}/dev/gateway/control${path}`, {
       method: 'POST',
@@ -112,7 +114,7 @@ test('F§6 concurrent checkout event, payment event and redirect check in all si
       method,
       headers: {
         accept: 'application/json',
-        authorization: `Bearer ${world.donor.token}`,
+        authorization: `Bearer ${testApp.donor.token}`,
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -125,20 +127,20 @@ test('F§6 concurrent checkout event, payment event and redirect check in all si
   let round = 0;
   for (const order of [...orders, ...orders]) {
     const opened = await call(processes[0].origin, 'POST', '/donations', {
-      campaign_id: world.campaignId,
+      campaign_id: testApp.campaignId,
       amount: 100.01,
       payment_gateway: 'paymongo',
       payment_method: 'gcash',
     });
     assert.equal(opened.status, 201, JSON.stringify(opened.body));
     const { id, reference_number: reference } = opened.body.data;
-    const row = await world.app.db
+    const row = await testApp.app.db
       .selectFrom('donations')
       .selectAll()
       .where('id', '=', id)
       .executeTakeFirstOrThrow();
     await control('/pay', { id: row.transaction_id, method: 'gcash' });
-    const gift: Gift = {
+    const donation: Donation = {
       id,
       reference,
       session: row.transaction_id!,
@@ -151,44 +153,44 @@ test('F§6 concurrent checkout event, payment event and redirect check in all si
     const statuses = await Promise.all(
       order.map(async (arrival, n) => {
         const { origin } = processes[(n + round) % 2]!;
-        if (arrival === 'checkout') return await deliver(origin, checkoutOf(gift));
-        if (arrival === 'payment') return await deliver(origin, paymentOf(gift));
+        if (arrival === 'checkout') return await deliver(origin, checkoutOf(donation));
+        if (arrival === 'payment') return await deliver(origin, paymentOf(donation));
         return (await call(origin, 'GET', `/donations/${id}/verify`)).status;
       }),
     );
     assert.deepEqual(statuses, [200, 200, 200], order.join(', '));
     const shown = await call(processes[1].origin, 'GET', `/donations/${id}`);
     assert.equal(shown.body.data.status, 'completed');
-    const campaign = await call(processes[1].origin, 'GET', `/campaigns/${world.campaignId}`);
+    const campaign = await call(processes[1].origin, 'GET', `/campaigns/${testApp.campaignId}`);
     assert.equal(campaign.status, 200);
     assert.deepEqual(
       [campaign.body.data.raised_amount, campaign.body.data.supporter_count],
       [(10_001 * round) / 100, round],
     );
   }
-  assert.deepEqual(await faults(world), []);
+  assert.deepEqual(await faults(testApp), []);
 });
 
 test('F§6 a busy campaign and forty others, every event to both servers, one killed: exact totals, nothing refused', async (t) => {
-  const { world, processes } = await twoProcesses(t);
+  const { testApp, processes } = await twoProcesses(t);
   const random = seeded(20_261_121);
-  const campaigns = [world.campaignId];
+  const campaigns = [testApp.campaignId];
   for (let n = 0; n < 40; n += 1)
     campaigns.push(
-      await activeCampaign(world, {
-        institutionId: world.institutionId,
-        createdBy: world.donor.id,
+      await activeCampaign(testApp, {
+        institutionId: testApp.institutionId,
+        createdBy: testApp.donor.id,
         title: `Campaign ${n}`,
       }),
     );
   const wanted = Array.from({ length: NIGHT ? 1_500 : 300 }, (_, n) => ({
-    campaignId: n % 2 === 0 ? world.campaignId : campaigns[Math.floor(random() * campaigns.length)]!,
+    campaignId: n % 2 === 0 ? testApp.campaignId : campaigns[Math.floor(random() * campaigns.length)]!,
     amount: BigInt(100 + Math.floor(random() * 5_000_000)),
   }));
-  const gifts = await manyGifts(world, wanted);
+  const donations = await manyDonations(testApp, wanted);
   const deliveries = shuffled(
-    gifts
-      .flatMap((gift) => [checkoutOf(gift), paymentOf(gift)])
+    donations
+      .flatMap((donation) => [checkoutOf(donation), paymentOf(donation)])
       .flatMap((body) => [
         { body, to: processes[0] },
         { body, to: processes[1] },
@@ -211,13 +213,13 @@ test('F§6 a busy campaign and forty others, every event to both servers, one ki
   const expected = new Map<number, bigint>();
   for (const { campaignId, amount } of wanted)
     expected.set(campaignId, (expected.get(campaignId) ?? 0n) + amount);
-  const rows = await world.app.db
+  const rows = await testApp.app.db
     .selectFrom('campaigns')
     .select(['id', 'raised_centavos', 'available_centavos'])
     .execute();
   for (const { id, raised_centavos: raised, available_centavos: available } of rows)
     assert.deepEqual([raised, available], [expected.get(id) ?? 0n, expected.get(id) ?? 0n]);
-  assert.equal(await count(world, sql`select count(*)::int as n from ledger_entries`), gifts.length);
-  assert.equal(await count(world, sql`select count(*)::int as n from notifications`), gifts.length);
-  assert.deepEqual(await faults(world), []);
+  assert.equal(await count(testApp, sql`select count(*)::int as n from ledger_entries`), donations.length);
+  assert.equal(await count(testApp, sql`select count(*)::int as n from notifications`), donations.length);
+  assert.deepEqual(await faults(testApp), []);
 });

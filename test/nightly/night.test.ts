@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
-import { commitOf } from '../../scripts/tiers/commit.ts';
+import { commitOf } from '../../scripts/suites/commit.ts';
 
 /** A nightly test, because git may be missing in CI. */
 

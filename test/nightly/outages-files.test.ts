@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { layWire } from '../faults/wire.ts';
-import { tellFigure } from '../figures.ts';
-import { freePort } from '../free-port.ts';
-import { startS3 } from '../s3.ts';
+import { startFaultyProxy } from '../faults/faulty-proxy.ts';
 import { call, donor, start, startedDataDir } from '../start/program.ts';
+import { freePort } from '../testing/free-port.ts';
+import { recordMetric } from '../testing/metrics.ts';
+import { startS3 } from '../testing/s3.ts';
 
 const READY_WITHIN_SECONDS = 30;
 /** Health results are cached for ten seconds. */
@@ -18,7 +18,7 @@ const PICTURE = Buffer.from(
 
 test('contract §1 a program starts without its file store: it is ready, files answer 503, and health and metrics say so', async (t) => {
   const s3 = await startS3(t);
-  const wire = await layWire(t, () => s3.port);
+  const wire = await startFaultyProxy(t, () => s3.port);
   for (const kind of ['away', 'silent'] as const) {
     wire.set({ kind });
     const metricsPort = await freePort();
@@ -34,7 +34,7 @@ test('contract §1 a program starts without its file store: it is ready, files a
       },
     });
     const seconds = await program.ready();
-    tellFigure({
+    recordMetric({
       check: `seconds until it is ready, store of files ${kind}`,
       figure: seconds.toFixed(1),
       goal: `at most ${READY_WITHIN_SECONDS}`,

@@ -10,10 +10,10 @@ import { connect } from '../../src/platform/database/connect.ts';
 import { startEmbedded } from '../../src/platform/database/embedded.ts';
 import { findPooling } from '../../src/platform/database/pooler.ts';
 import { isDatabaseAway } from '../../src/platform/http/error-handler.ts';
-import { layWire } from '../faults/wire.ts';
-import { tellFigure } from '../figures.ts';
-import { startPgBouncer } from '../pgbouncer.ts';
+import { startFaultyProxy } from '../faults/faulty-proxy.ts';
 import { call, donor, newDataDir, start } from '../start/program.ts';
+import { recordMetric } from '../testing/metrics.ts';
+import { startPgBouncer } from '../testing/pgbouncer.ts';
 
 const READY_WITHIN_SECONDS = 60;
 const REFUSED_WITHIN_MS = 15_000;
@@ -93,7 +93,7 @@ for (const pool_mode of ['transaction', 'session'] as const)
       ...(pool_mode === 'transaction' ? { DATABASE_DIRECT_URL: server.url } : {}),
     });
     const seconds = await program.ready();
-    tellFigure({
+    recordMetric({
       check: `seconds until it is ready, PgBouncer in ${pool_mode} mode`,
       figure: seconds.toFixed(1),
       goal: `at most ${READY_WITHIN_SECONDS}`,
@@ -148,7 +148,7 @@ for (const pool_mode of ['transaction', 'session'] as const)
 
 test('contract §1 behind PgBouncer in transaction mode a slow statement is recognized as running, a lost one is given up', async (t) => {
   const pooled = new URL(await startPgBouncer(t, server.url, { pool_mode: 'transaction' }));
-  const wire = await layWire(t, () => Number(pooled.port));
+  const wire = await startFaultyProxy(t, () => Number(pooled.port));
   const address = new URL(pooled);
   address.port = String(wire.port);
   const { pool, close } = connect({ url: asPooled(address.href), directUrl: server.url, schema: 'public' });

@@ -8,10 +8,10 @@ import { type TestContext, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { createRateLimits, type Limiter } from '../../src/platform/http/rate-limits.ts';
-import { tellFigure } from '../figures.ts';
-import { freePort } from '../free-port.ts';
-import { counted, redisAnswers, startRedis } from '../redis.ts';
 import { call, donor, newDataDir, start } from '../start/program.ts';
+import { freePort } from '../testing/free-port.ts';
+import { recordMetric } from '../testing/metrics.ts';
+import { counted, redisAnswers, startRedis } from '../testing/redis.ts';
 
 /** Sentinel is the Redis server in another mode. */
 const SENTINEL = 'redis-server';
@@ -113,7 +113,7 @@ test('F§8 while Redis is silent for 15 s, donations are accepted up to their li
     assert.equal(await signIn('198.51.100.8'), 503);
     await sleep(100);
   }
-  tellFigure({
+  recordMetric({
     check: 'donations while Redis is silent',
     figure: `${JSON.stringify(seen)}, the slowest in ${slowest.toFixed(0)} ms`,
     goal: 'none 5xx, the limit holds, each under 3 s',

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { registration } from '../../src/fundraising/accounts/test-steps.ts';
-import { layWire } from '../faults/wire.ts';
-import { tellFigure } from '../figures.ts';
-import { startWithStandby } from '../standby.ts';
+import { registration } from '../../src/fundraising/accounts/testing/steps.ts';
+import { startFaultyProxy } from '../faults/faulty-proxy.ts';
 import { call, isReady, newDataDir, type Program, start } from '../start/program.ts';
+import { recordMetric } from '../testing/metrics.ts';
+import { startWithStandby } from '../testing/standby.ts';
 
 const ON_STANDBY_MS = 8_000;
 const BACK_WITHIN_MS = 5_000;
@@ -29,7 +29,7 @@ const servers = await startWithStandby({ after }, async (DATABASE_URL) => {
 
 test('contract §1 after a database address led to a standby for seconds, servers under load accept writes again by themselves', async (t) => {
   let target = servers.primaryPort;
-  const wire = await layWire(t, () => target);
+  const wire = await startFaultyProxy(t, () => target);
   const address = new URL(servers.url);
   address.port = String(wire.port);
   const env = { ...settings, DATABASE_URL: address.href };
@@ -74,7 +74,7 @@ test('contract §1 after a database address led to a standby for seconds, server
   // Sequential, since concurrent password hashing answers 503 too.
   const statuses: number[] = [];
   for (let n = 0; n < 20; n += 1) statuses.push(await write(programs[n % 2]!));
-  tellFigure({
+  recordMetric({
     check: 'seconds until all take writes again, after a standby',
     figure: seconds.toFixed(1),
     goal: `at most ${BACK_WITHIN_MS / 1_000}`,

@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { Redis } from 'ioredis';
 import { createRateLimits } from '../../src/platform/http/rate-limits.ts';
-import { freePort } from '../free-port.ts';
-import { counted, redisAnswers, startRedis } from '../redis.ts';
+import { freePort } from '../testing/free-port.ts';
+import { counted, redisAnswers, startRedis } from '../testing/redis.ts';
 
 /** Starts a Redis server and returns its port. */
 async function newRedis(t: TestContext): Promise<number> {
@@ -25,7 +25,7 @@ async function newRedis(t: TestContext): Promise<number> {
 }
 
 /** Starts a proxy to one server that can be switched to another; existing connections stay. */
-async function openDoor(t: TestContext, first: number): Promise<{ url: string; leadTo(port: number): void }> {
+async function openPort(t: TestContext, first: number): Promise<{ url: string; leadTo(port: number): void }> {
   let current = first;
   const door = createServer((socket) => {
     const inner = connect(current, '127.0.0.1');
@@ -46,7 +46,7 @@ async function openDoor(t: TestContext, first: number): Promise<{ url: string; l
 
 test('F§8 a Redis that became a replica is abandoned for the server behind its address', async (t) => {
   const [former, promoted] = [await newRedis(t), await newRedis(t)];
-  const door = await openDoor(t, former);
+  const door = await openPort(t, former);
   const limits = createRateLimits({ kind: 'redis', redisUrl: door.url, log: { warn: () => {} } });
   t.after(() => limits.close());
   const limiter = limits.define({

@@ -8,8 +8,8 @@ import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { createRateLimits, type Limiter, type RateLimits } from '../../src/platform/http/rate-limits.ts';
-import { freePort } from '../free-port.ts';
-import { counted, redisAnswers, startRedis } from '../redis.ts';
+import { freePort } from '../testing/free-port.ts';
+import { counted, redisAnswers, startRedis } from '../testing/redis.ts';
 
 /** Needs `redis-server` or `valkey-server` in PATH and fails without; CI tests cover an unreachable Redis. */
 describe('rate limits in a real Redis or Valkey', () => {

@@ -6,12 +6,12 @@ import { courtRoutes } from '../../src/court/service.ts';
 import { fundraisingRoutes } from '../../src/fundraising/service.ts';
 import type { Route } from '../../src/platform/http/route.ts';
 import { workforceRoutes } from '../../src/workforce/service.ts';
-import { pathOf } from '../access.ts';
-import { startCourt } from '../court.ts';
-import { tellFigure } from '../figures.ts';
-import { startFundraising } from '../fundraising.ts';
 import { exchange } from '../security/raw-http.ts';
-import { startWorkforce } from '../workforce.ts';
+import { pathOf } from '../testing/access.ts';
+import { startCourt } from '../testing/court.ts';
+import { startFundraising } from '../testing/fundraising.ts';
+import { recordMetric } from '../testing/metrics.ts';
+import { startWorkforce } from '../testing/workforce.ts';
 
 /**
  * Alternative spellings of protected URLs must not be served without sign-in. They are sent as raw bytes, because HTTP
@@ -35,9 +35,9 @@ const LEAST = 20_000;
 const LEAST_LINES = 15_000;
 const AT_ONCE = 32;
 
-async function listen({ hall }: { hall: FastifyInstance }): Promise<number> {
-  await hall.listen({ host: '127.0.0.1', port: 0 });
-  return (hall.server.address() as AddressInfo).port;
+async function listen({ server }: { server: FastifyInstance }): Promise<number> {
+  await server.listen({ host: '127.0.0.1', port: 0 });
+  return (server.server.address() as AddressInfo).port;
 }
 
 const encoded = (text: string): string =>
@@ -45,9 +45,9 @@ const encoded = (text: string): string =>
 
 /** Yields URLs with other letter case, additional or missing separators, or indirections. */
 function* written(base: string, path: string): Generator<string> {
-  const whole = `${base}${path}`;
+  const full = `${base}${path}`;
   const last = path.slice(path.lastIndexOf('/') + 1);
-  const upTo = whole.slice(0, whole.length - last.length);
+  const upTo = full.slice(0, full.length - last.length);
   yield* [
     '/',
     '//',
@@ -69,22 +69,22 @@ function* written(base: string, path: string): Generator<string> {
     '~',
     '..;/',
     '*',
-  ].map((end) => whole + end);
+  ].map((end) => full + end);
   yield* ['//', '/./', '/x/../', '/%2e/', '/x/%2e%2e/', '/;/', '/%2f', '\\', '/%5c', '/../', '/..%2f'].map(
     (start) => `${base}${start}${path.slice(1)}`,
   );
-  yield* ['/', '//', '/./', '/%2e/', '/;/'].map((start) => start + whole.slice(1));
-  yield whole.toUpperCase();
+  yield* ['/', '//', '/./', '/%2e/', '/;/'].map((start) => start + full.slice(1));
+  yield full.toUpperCase();
   yield base + path.toUpperCase();
   yield upTo + encoded(last);
   yield upTo + encoded(encoded(last));
-  yield whole.replaceAll('/', '%2f').replace('%2f', '/');
-  yield whole.replaceAll('/', '\\').replace('\\', '/');
-  yield `/nowhere/..${whole}`;
-  yield `/nowhere/%2e%2e${whole}`;
+  yield full.replaceAll('/', '%2f').replace('%2f', '/');
+  yield full.replaceAll('/', '\\').replace('\\', '/');
+  yield `/nowhere/..${full}`;
+  yield `/nowhere/%2e%2e${full}`;
   yield `${base}/openapi.json/..${path}`;
-  yield `http://127.0.0.1${whole}`;
-  yield whole.normalize('NFD').replace(/a/, 'а');
+  yield `http://127.0.0.1${full}`;
+  yield full.normalize('NFD').replace(/a/, 'а');
 }
 
 /** Yields headers by which a proxy may be asked for another URL. */
@@ -163,7 +163,7 @@ test('R4 no alternative spelling of a protected URL and no proxy header serves i
       assert.ok(text.includes('\r\n\r\n{"openapi"'), header);
     }
   }
-  tellFigure({
+  recordMetric({
     check: 'protected routes by other addresses',
     figure: `${served.length} of ${count} served, of ${lines.size} different first lines`,
     goal: `0 served of at least ${LEAST}, of at least ${LEAST_LINES} lines`,

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { login } from '../../src/fundraising/accounts/test-steps.ts';
-import { hire } from '../../src/workforce/employees/test-employees.ts';
-import { browserHeaders } from '../browser-headers.ts';
-import { startCourt } from '../court.ts';
-import { startFundraising } from '../fundraising.ts';
-import { signIn } from '../office.ts';
-import { tallied } from '../tally.ts';
-import { startWorkforce } from '../workforce.ts';
-import { PASSWORD, type Reply, type Send } from '../world.ts';
+import { login } from '../../src/fundraising/accounts/testing/steps.ts';
+import { hire } from '../../src/workforce/employees/testing/employees.ts';
+import { PASSWORD, type Reply, type Send } from '../testing/app.ts';
+import { signIn } from '../testing/back-office.ts';
+import { browserHeaders } from '../testing/browser-headers.ts';
+import { startCourt } from '../testing/court.ts';
+import { startFundraising } from '../testing/fundraising.ts';
+import { tallied } from '../testing/tally.ts';
+import { startWorkforce } from '../testing/workforce.ts';
 
 /** A revoked right is gone for every request that starts after the response, on every server. */
 
@@ -88,13 +88,13 @@ async function assertAllAtOnce(service: string, processes: Send[], endings: Endi
 }
 
 /** Response validation takes most of the startup time and is covered by other tests. */
-const ground = { checkAnswers: false };
-const court = await startCourt({ after }, { ground });
-const besideCourt = await startCourt({ after }, { ground, databaseUrl: court.databaseUrl });
-const workforce = await startWorkforce({ after }, { ground });
-const besideWorkforce = await startWorkforce({ after }, { ground, databaseUrl: workforce.databaseUrl });
-const giving = await startFundraising({ after }, { ground });
-const besideGiving = await startFundraising({ after }, { ground, databaseUrl: giving.databaseUrl });
+const platform = { checkAnswers: false };
+const court = await startCourt({ after }, { platform });
+const besideCourt = await startCourt({ after }, { platform, databaseUrl: court.databaseUrl });
+const workforce = await startWorkforce({ after }, { platform });
+const besideWorkforce = await startWorkforce({ after }, { platform, databaseUrl: workforce.databaseUrl });
+const giving = await startFundraising({ after }, { platform });
+const besideGiving = await startFundraising({ after }, { platform, databaseUrl: giving.databaseUrl });
 
 async function endingsOfCourt(): Promise<Ending[]> {
   const admin = await court.as('Super Admin');

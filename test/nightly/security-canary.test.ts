@@ -1,6 +1,6 @@
 import { after, test } from 'node:test';
+import { silentCourt, silentWorkforce } from '../security/canary-back-offices.ts';
 import { silentFundraising } from '../security/canary-fundraising.ts';
-import { silentCourt, silentWorkforce } from '../security/canary-offices.ts';
 
 const [fundraising, court, workforce] = await Promise.all([
   silentFundraising({ after }),

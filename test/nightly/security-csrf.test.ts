@@ -1,6 +1,6 @@
 import { after, test } from 'node:test';
+import { forgedCourt, forgedWorkforce } from '../security/csrf-back-offices.ts';
 import { forgedFundraising } from '../security/csrf-fundraising.ts';
-import { forgedCourt, forgedWorkforce } from '../security/csrf-offices.ts';
 
 const [fundraising, court, workforce] = await Promise.all([
   forgedFundraising({ after }),

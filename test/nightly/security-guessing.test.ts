@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { KINDS, login, statuses } from '../../src/fundraising/accounts/test-steps.ts';
-import { browserHeaders } from '../browser-headers.ts';
-import { startCourt } from '../court.ts';
-import { tellFigure } from '../figures.ts';
-import { startFundraising } from '../fundraising.ts';
-import { startWorkforce } from '../workforce.ts';
-import { PASSWORD, type Reply, type Send } from '../world.ts';
+import { KINDS, login, statuses } from '../../src/fundraising/accounts/testing/steps.ts';
+import { PASSWORD, type Reply, type Send } from '../testing/app.ts';
+import { browserHeaders } from '../testing/browser-headers.ts';
+import { startCourt } from '../testing/court.ts';
+import { startFundraising } from '../testing/fundraising.ts';
+import { recordMetric } from '../testing/metrics.ts';
+import { startWorkforce } from '../testing/workforce.ts';
 
 /** Password guessing for one account from ever new addresses, which no per-address limit stops. */
 
@@ -16,7 +16,7 @@ const JUDGED = 300;
 const AT_ONCE = 50;
 const HOME = '192.0.2.10';
 
-interface Door {
+interface AuthLayout {
   what: string;
   /** Sends one guess from one address. */
   guess(ip: string, n: number): Promise<Reply>;
@@ -30,7 +30,7 @@ interface Door {
 const addressOf = (n: number): string =>
   n % 2 === 0 ? `198.18.${n >> 8}.${n & 255}` : `2001:db8:${n.toString(16)}:1::1`;
 
-async function assertBounded({ what, guess, wrong, enter }: Door): Promise<void> {
+async function assertBounded({ what, guess, wrong, enter }: AuthLayout): Promise<void> {
   // The owner can still sign in from a known address.
   assert.equal((await enter(HOME)).status, 200);
   const replies: Reply[] = [];
@@ -40,7 +40,7 @@ async function assertBounded({ what, guess, wrong, enter }: Door): Promise<void>
     );
   const counts = statuses(replies);
   const [elsewhere, atHome] = [await enter('203.0.113.77'), await enter(HOME)];
-  tellFigure({
+  recordMetric({
     check: `guesses at one account of ${what}, each from another address`,
     figure: `${counts[wrong] ?? 0} of ${replies.length} judged, the owner ${atHome.status === 200 ? 'gets in' : 'is shut out'}`,
     goal: `${JUDGED} judged, the owner gets in`,
@@ -51,14 +51,14 @@ async function assertBounded({ what, guess, wrong, enter }: Door): Promise<void>
 }
 
 test('L3 F§8 of 10,000 guesses at one account from as many addresses 300 are checked, and the owner can sign in', async () => {
-  const world = await startFundraising({ after });
-  const { email } = await world.person();
+  const testApp = await startFundraising({ after });
+  const { email } = await testApp.person();
   const spelt = (n: number) => (n % 3 === 0 ? email.toUpperCase() : email);
   await assertBounded({
     what: 'fundraising',
-    guess: (ip, n) => login(world, KINDS[n % 2]!, spelt(n), `a guess ${n}`, { ip }),
+    guess: (ip, n) => login(testApp, KINDS[n % 2]!, spelt(n), `a guess ${n}`, { ip }),
     wrong: 401,
-    enter: (ip) => login(world, 'web', email, PASSWORD, { ip }),
+    enter: (ip) => login(testApp, 'web', email, PASSWORD, { ip }),
   });
 });
 
@@ -80,13 +80,13 @@ async function assertOfficeBounded(what: string, send: Send, account: object): P
 }
 
 test('L3 C§8 of 10,000 guesses at one court account from as many addresses 300 are checked, and the owner can sign in', async () => {
-  const world = await startCourt({ after });
-  const { email } = await world.as('BCC Staff');
-  await assertOfficeBounded('court', world.send, { email });
+  const testApp = await startCourt({ after });
+  const { email } = await testApp.as('BCC Staff');
+  await assertOfficeBounded('court', testApp.send, { email });
 });
 
 test('L3 contract, workforce: of 10,000 guesses at one account from as many addresses 300 are checked, and the owner can sign in', async () => {
-  const world = await startWorkforce({ after });
-  const { username } = await world.as('HR Admin');
-  await assertOfficeBounded('workforce', world.send, { username });
+  const testApp = await startWorkforce({ after });
+  const { username } = await testApp.as('HR Admin');
+  await assertOfficeBounded('workforce', testApp.send, { username });
 });

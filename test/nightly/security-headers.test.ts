@@ -3,27 +3,27 @@ import { after, test } from 'node:test';
 import type { FastifyInstance } from 'fastify';
 import { serviceDefinition as courtDefinition } from '../../src/court/service.ts';
 import { serviceDefinition as fundraisingDefinition } from '../../src/fundraising/service.ts';
-import { createHall } from '../../src/hall.ts';
-import type { Service } from '../../src/platform/ground.ts';
 import type { Route } from '../../src/platform/http/route.ts';
 import { createServicePlugin } from '../../src/platform/http/service.ts';
 import type { ServiceDefinition } from '../../src/platform/http/service-definition.ts';
+import type { Service } from '../../src/platform/services.ts';
 import { createLog } from '../../src/platform/telemetry/log.ts';
+import { createHttpServer } from '../../src/server/server.ts';
 import { serviceDefinition as workforceDefinition } from '../../src/workforce/service.ts';
-import { pathOf } from '../access.ts';
-import { startCourt } from '../court.ts';
-import { startFundraising } from '../fundraising.ts';
-import { startWorkforce } from '../workforce.ts';
-import { type Reply, type Send, type SendOptions, sender } from '../world.ts';
+import { pathOf } from '../testing/access.ts';
+import { type Reply, type Send, type SendOptions, sender } from '../testing/app.ts';
+import { startCourt } from '../testing/court.ts';
+import { startFundraising } from '../testing/fundraising.ts';
+import { startWorkforce } from '../testing/workforce.ts';
 
 /** The three services in production mode behind TLS, and the same with failing handlers. */
 
 const lines: string[] = [];
 const log = createLog({ level: 'error', pretty: false, to: { write: (line) => lines.push(line) } });
-const ground = { mode: 'production', log, checkAnswers: false } as const;
-const fundraising = await startFundraising({ after }, { ground });
-const court = await startCourt({ after }, { ground });
-const workforce = await startWorkforce({ after }, { ground });
+const platform = { mode: 'production', log, checkAnswers: false } as const;
+const fundraising = await startFundraising({ after }, { platform });
+const court = await startCourt({ after }, { platform });
+const workforce = await startWorkforce({ after }, { platform });
 
 /** Internal text that no response may contain. */
 const INSIDE = 'select password_hash from users where secret = 7 at /srv/src/app.ts:1';
@@ -48,19 +48,19 @@ function failing(routes: Route[]): Route[] {
   }));
 }
 
-async function hallOf(name: string, plugin: Service['plugin']): Promise<FastifyInstance> {
+async function startServer(name: string, plugin: Service['plugin']): Promise<FastifyInstance> {
   const idle = { start: async () => {}, stop: async () => {}, isReady: async () => true };
-  const hall = await createHall({
+  const server = await createHttpServer({
     services: [{ name, plugin, ...idle }],
     log,
     trustProxy: false,
     addresses: [],
     https: true,
     landing: { services: [], tools: [] },
-    annexes: [],
+    devTools: [],
   });
-  after(() => hall.close());
-  return hall;
+  after(() => server.close());
+  return server;
 }
 
 interface Served {
@@ -80,12 +80,12 @@ async function served<Caller>(
   signIn?: { install(scope: FastifyInstance): Promise<void> },
 ): Promise<Served> {
   const broken = createServicePlugin({ name, ...rest, routes: failing(routes) });
-  const faulty = await hallOf(name, async (scope, options) => {
+  const faulty = await startServer(name, async (scope, options) => {
     await signIn?.install(scope);
     await broken(scope, options);
   });
-  const hall = await hallOf(name, service.plugin);
-  return { name, routes, send: sender(hall, `/${name}`), broken: sender(faulty, `/${name}`), headers };
+  const server = await startServer(name, service.plugin);
+  return { name, routes, send: sender(server, `/${name}`), broken: sender(faulty, `/${name}`), headers };
 }
 
 const admin = await fundraising.person({ roles: ['system_admin', 'donor'] });
@@ -142,7 +142,7 @@ function assertNotKept({ headers }: Reply, what: string): void {
   assert.equal(headers['cache-control'], 'no-store', what);
 }
 
-function assertLimitTold({ headers }: Reply, what: string): void {
+function assertLimitReported({ headers }: Reply, what: string): void {
   for (const name of ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset'])
     assert.match(String(headers[name]), /^\d+$/, `${what}: ${name}`);
 }
@@ -194,7 +194,7 @@ test('S3 every response of every route has security headers, whatever the reques
         const what = `${service.name}: ${route.method} ${route.path}, ${how}: ${reply.status}`;
         assert.ok(reply.status < 500, `${what} ${reply.text}`);
         assertGuarded(service, reply, what);
-        assertLimitTold(reply, what);
+        assertLimitReported(reply, what);
         // Responses to anonymous reads may be cached.
         const isKnown = how !== 'nobody' && route.access.identification !== 'never';
         if (method !== 'GET' || reply.status >= 300 || isKnown) assertNotKept(reply, what);
@@ -214,16 +214,19 @@ test('S3 every response of every route has security headers, whatever the reques
 test('S3 L1 every 429 has security headers, wherever the limit is counted', async () => {
   const one = { api: 1, login: 1, payments: 1, donations: 1 };
   const small = await Promise.all([
-    startFundraising({ after }, { ground, databaseUrl: fundraising.databaseUrl, settings: one }),
+    startFundraising({ after }, { platform, databaseUrl: fundraising.databaseUrl, settings: one }),
     startCourt(
       { after },
-      { ground, databaseUrl: court.databaseUrl, settings: { limits: { office: 1, courtLoginPerHour: 1 } } },
+      { platform, databaseUrl: court.databaseUrl, settings: { limits: { office: 1, courtLoginPerHour: 1 } } },
     ),
-    startWorkforce({ after }, { ground, databaseUrl: workforce.databaseUrl, settings: { officeLimit: 1 } }),
+    startWorkforce(
+      { after },
+      { platform, databaseUrl: workforce.databaseUrl, settings: { backOfficeLimit: 1 } },
+    ),
   ]);
   for (const [index, service] of SERVED.entries()) {
     const { name, routes } = service;
-    const send = sender(await hallOf(name, small[index]!.service.plugin), `/${name}`);
+    const send = sender(await startServer(name, small[index]!.service.plugin), `/${name}`);
     for (const route of routes) {
       const what = `${name}: ${route.method} ${route.path}`;
       await send(route.method, pathOf(route));
@@ -234,7 +237,7 @@ test('S3 L1 every 429 has security headers, wherever the limit is counted', asyn
         assert.deepEqual([reply.status, reply.headers['x-ratelimit-remaining']], [429, '0'], what);
         assert.match(String(reply.headers['retry-after']), /^[1-9]\d*$/, what);
         assert.equal(reply.headers['cache-control'], 'no-store', what);
-        assertLimitTold(reply, what);
+        assertLimitReported(reply, what);
       }
     }
   }
@@ -251,10 +254,14 @@ test('S3 F7 whatever a handler throws, in every route, gives 500 with one senten
       const body = { message: 'Server Error' };
       assert.deepEqual(reply.body, name === 'fundraising' ? { success: false, ...body } : body, what);
       assertGuarded(service, reply, what);
-      assertLimitTold(reply, what);
+      assertLimitReported(reply, what);
       assert.equal(reply.headers['cache-control'], 'no-store', what);
-      const [told, ...more] = lines.map((line) => JSON.parse(line));
-      assert.deepEqual([told.reqId, told.level, more], [reply.headers['x-request-id'], 'error', []], what);
+      const [reported, ...more] = lines.map((line) => JSON.parse(line));
+      assert.deepEqual(
+        [reported.reqId, reported.level, more],
+        [reply.headers['x-request-id'], 'error', []],
+        what,
+      );
       assert.ok(!JSON.stringify(reply).includes('password_hash'), what);
     }
     assert.equal((await service.send('GET', '/openapi.json')).status, 200);

@@ -3,8 +3,8 @@ import { execFile, spawn } from 'node:child_process';
 import type { Readable } from 'node:stream';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
-import { tellFigure } from '../figures.ts';
 import { isSecretFile, pathOfMachineIn, registryIn, secretIn } from '../security/secrets-in-text.ts';
+import { recordMetric } from '../testing/metrics.ts';
 
 /** Minimum number of commits of a full history. */
 const LEAST_COMMITS = 1_000;
@@ -96,35 +96,35 @@ test('K4 no commit of the history contains a secret, a key file, a local path or
   const goal = `0 in at least ${LEAST_COMMITS} commits`;
   const because = await whyNotAnswered();
   if (because !== undefined) {
-    for (const check of Object.values(checks)) tellFigure({ check, figure: because, goal, holds: null });
+    for (const check of Object.values(checks)) recordMetric({ check, figure: because, goal, holds: null });
     t.diagnostic(because);
     return;
   }
   const { commits, lines, secrets, files, registries, paths } = await readHistory();
-  const isWhole = commits >= LEAST_COMMITS && commits >= Number(await git('rev-list', '--count', '--all'));
-  tellFigure({
+  const isComplete = commits >= LEAST_COMMITS && commits >= Number(await git('rev-list', '--count', '--all'));
+  recordMetric({
     check: checks.secrets,
     figure: `${commits} commits, ${lines} lines: ${secrets.length} secrets, ${files.length} files of keys`,
     goal,
-    holds: isWhole && secrets.length + files.length === 0,
+    holds: isComplete && secrets.length + files.length === 0,
   });
-  tellFigure({
+  recordMetric({
     check: checks.places,
     figure: `${commits} commits: ${paths.length} paths of machines, ${registries.length} registries`,
     goal,
-    holds: isWhole && paths.length + registries.length === 0,
+    holds: isComplete && paths.length + registries.length === 0,
   });
   assert.deepEqual(
     { secrets, files, registries, paths },
     { secrets: [], files: [], registries: [], paths: [] },
   );
-  assert.ok(isWhole, `only ${commits} commits`);
+  assert.ok(isComplete, `only ${commits} commits`);
 });
 
 test('K4 planted secrets are found, and made-up ones in tests are not', () => {
   const hex = '0123456789abcdef'.repeat(4);
   // Concatenated, so that this file contains none of them.
-  const planted: [string, string?][] = [
+  const seeded: [string, string?][] = [
     [`-----BEGIN RSA ${'PRIVATE'} KEY-----`, 'src/a.test.ts'],
     [`-----BEGIN ${'PRIVATE'} KEY-----`],
     [`id: ${'AKIA'}ABCDEFGHIJKLMNOP`, 'test/a.ts'],
@@ -145,7 +145,7 @@ test('K4 planted secrets are found, and made-up ones in tests are not', () => {
     [`  "password": "${Buffer.from(hex).toString('base64')}",`],
     [`accessToken: "${hex}"`, 'docs/a.md'],
   ];
-  for (const [line, file = 'src/a.ts'] of planted) assert.notEqual(secretIn(line, file), undefined, line);
+  for (const [line, file = 'src/a.ts'] of seeded) assert.notEqual(secretIn(line, file), undefined, line);
   const harmless: [string, string?][] = [
     [`const secret = '${hex}';`, 'test/a.ts'],
     [`const secret = '${hex}';`, 'src/room/a.test.ts'],

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startFundraising } from '../fundraising.ts';
 import { oddRequests } from '../security/odd-http.ts';
 import type { OddRequest } from '../security/odd-parts.ts';
 import { exchange } from '../security/raw-http.ts';
-import { tallied } from '../tally.ts';
+import { startFundraising } from '../testing/fundraising.ts';
+import { tallied } from '../testing/tally.ts';
 
 const PATH = '/fundraising/api/v1/institutions';
 /** Placeholder for a unique name of equal length in each request. */
@@ -14,10 +14,10 @@ const SERIAL = '#####';
 const SETTLED_AFTER_MS = 1_000;
 
 test('I6 contract §2: requests forbidden by RFC 9112 and 9110 are refused, nothing is smuggled, and no response reveals the server software', async (t) => {
-  const { hall, app, person } = await startFundraising(t);
+  const { server, app, person } = await startFundraising(t);
   const { token } = await person({ roles: ['system_admin'] });
-  await hall.listen({ host: '127.0.0.1', port: 0 });
-  const { port } = hall.server.address() as { port: number };
+  await server.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = server.server.address() as { port: number };
   const made = async (name: string): Promise<number> => {
     const { rows } = await app.connection.pool.query(
       'select count(*)::integer as made from fundraising.institutions where name like $1',
@@ -59,5 +59,5 @@ test('I6 contract §2: requests forbidden by RFC 9112 and 9110 are refused, noth
       await hold(async () => assert.equal(await made('Hidden'), 0));
     },
   );
-  assert.equal((await hall.inject('/health/live')).statusCode, 200);
+  assert.equal((await server.inject('/health/live')).statusCode, 200);
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { randomToken } from '../../src/platform/identity/secrets.ts';
-import { tellFigure } from '../figures.ts';
+import { recordMetric } from '../testing/metrics.ts';
 
 const COUNT = 1_000_000;
 /** Standard deviations of a normal distribution; one run in some hundred million exceeds it. */
@@ -27,7 +27,7 @@ test('A6 a million session ids are distinct, and their bits have the ones and ch
   const [monobit, runs] = [ones, changes].map(
     (count) => Math.abs(count - bits / 2) / (Math.sqrt(bits) / 2),
   ) as [number, number];
-  tellFigure({
+  recordMetric({
     check: 'a million session ids',
     figure: `${COUNT - seen.size} alike, monobit ${monobit.toFixed(2)} and runs ${runs.toFixed(2)} deviations`,
     goal: `0 alike, below ${FAR_OUT}`,

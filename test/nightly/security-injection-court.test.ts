@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { startCourt } from '../court.ts';
-import { startFuzzedCourt } from '../fuzz/offices.ts';
-import { searchedCourt } from '../security/injection/planted-court.ts';
+import { startFuzzedCourt } from '../fuzz/back-offices.ts';
+import { searchedCourt } from '../security/injection/seeded-court.ts';
 import { watchStatements } from '../security/injection/statements.ts';
 import { tryInjection, trySigns } from '../security/injection/try.ts';
+import { startCourt } from '../testing/court.ts';
 
 const NAME = 'injection into court';
 const statements = watchStatements({ after });
 
 test('I4 no parameter or body text of court becomes part of an SQL statement', async (t) => {
-  const { world, ...office } = await startFuzzedCourt(t);
+  const { testApp, ...office } = await startFuzzedCourt(t);
   await tryInjection({
     name: NAME,
     office,
-    pool: world.app.connection.pool,
+    pool: testApp.app.connection.pool,
     statements,
     fewest: { reached: 340, bound: 125 },
     prepare: async ({ headers }) => {

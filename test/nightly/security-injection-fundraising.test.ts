@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { startFuzzedFundraising } from '../fuzz/fundraising.ts';
-import { startWithGateway } from '../gateway.ts';
-import { searchedFundraising } from '../security/injection/planted-fundraising.ts';
+import { searchedFundraising } from '../security/injection/seeded-fundraising.ts';
 import { watchStatements } from '../security/injection/statements.ts';
 import { tryInjection, trySigns } from '../security/injection/try.ts';
+import { startWithGateway } from '../testing/gateway.ts';
 
 const NAME = 'injection into fundraising';
 const statements = watchStatements({ after });
 
 test('I4 no parameter or body text of fundraising becomes part of an SQL statement', async (t) => {
-  const { world, ...office } = await startFuzzedFundraising(t);
+  const { testApp, ...office } = await startFuzzedFundraising(t);
   await tryInjection({
     name: NAME,
     office,
-    pool: world.app.connection.pool,
+    pool: testApp.app.connection.pool,
     statements,
     fewest: { reached: 228, bound: 70 },
     prepare: async ({ headers }, { ids }) => {

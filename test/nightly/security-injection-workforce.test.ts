@@ -1,21 +1,21 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import fc from 'fast-check';
-import { startFuzzedWorkforce } from '../fuzz/offices.ts';
-import { searchedWorkforce } from '../security/injection/planted-workforce.ts';
+import { startFuzzedWorkforce } from '../fuzz/back-offices.ts';
+import { searchedWorkforce } from '../security/injection/seeded-workforce.ts';
 import { watchStatements } from '../security/injection/statements.ts';
 import { tryInjection, trySigns } from '../security/injection/try.ts';
-import { startWorkforce } from '../workforce.ts';
+import { startWorkforce } from '../testing/workforce.ts';
 
 const NAME = 'injection into workforce';
 const statements = watchStatements({ after });
 
 test('I4 no parameter or body text of workforce becomes part of an SQL statement', async (t) => {
-  const { world, ...office } = await startFuzzedWorkforce(t);
+  const { testApp, ...office } = await startFuzzedWorkforce(t);
   await tryInjection({
     name: NAME,
     office,
-    pool: world.app.connection.pool,
+    pool: testApp.app.connection.pool,
     statements,
     fewest: { reached: 370, bound: 145 },
     prepare: async ({ headers }, { ids, words }) => {

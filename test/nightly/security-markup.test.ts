@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { BODY_MAX_LENGTH } from '../../src/court/fields.ts';
-import { CONTAINERS, roundsIn } from '../../src/court/help-center/parsed-bodies.test-model.ts';
+import { CONTAINERS, roundsIn } from '../../src/court/help-center/testing/parsed-bodies.ts';
 import { toRichText } from '../../src/platform/html/rich-text.ts';
-import { startCourt } from '../court.ts';
-import { tellFigure } from '../figures.ts';
 import { costlyBodies } from '../security/costly-markup.ts';
 import { drawnBodies, hostileBodies } from '../security/hostile-markup.ts';
 import { newSeed } from '../security/requests.ts';
-import { tallied } from '../tally.ts';
+import { startCourt } from '../testing/court.ts';
+import { recordMetric } from '../testing/metrics.ts';
+import { tallied } from '../testing/tally.ts';
 
 /** Number of bodies in the public lists together. */
 const LEAST = 2_708;
@@ -65,10 +65,10 @@ test('I7 C§2 sanitizing thousands of hostile bodies leaves nothing active, in a
 });
 
 test('I7 C§2 hostile bodies saved as help are read as harmless text', async (t) => {
-  const world = await startCourt(t);
-  const admin = await world.as('Super Admin');
+  const testApp = await startCourt(t);
+  const admin = await testApp.as('Super Admin');
   const category = await admin.post('/api/help-categories', { name: 'Shelf', order: 1 });
-  const role = await world.app.db
+  const role = await testApp.app.db
     .selectFrom('roles')
     .select('id')
     .where('name', '=', 'Sheriff')
@@ -116,7 +116,7 @@ test(`I7 C§2 sanitizing a hostile, deep, unclosed or long body takes at most ${
     ms: leastCpuInMs(() => toRichText(body)),
   }));
   const slowest = times.reduce((one, other) => (other.ms > one.ms ? other : one));
-  tellFigure({
+  recordMetric({
     check: 'I7: what cleaning a body costs',
     figure: `${times.length} bodies, the slowest ${Math.round(slowest.ms)} ms (${slowest.name.slice(0, 60)})`,
     goal: `${MOST_CPU_IN_MS} ms or less for all of at least ${LEAST}`,

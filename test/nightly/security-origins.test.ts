@@ -1,22 +1,22 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { login } from '../../src/fundraising/accounts/test-steps.ts';
-import { browserHeaders } from '../browser-headers.ts';
-import { startCourt } from '../court.ts';
-import { startFundraising } from '../fundraising.ts';
+import { login } from '../../src/fundraising/accounts/testing/steps.ts';
 import { type Form, originForms } from '../security/origins.ts';
 import { fingerprintOf } from '../security/requests.ts';
-import { startWorkforce } from '../workforce.ts';
-import { PASSWORD, type Reply, type Send } from '../world.ts';
+import { PASSWORD, type Reply, type Send } from '../testing/app.ts';
+import { browserHeaders } from '../testing/browser-headers.ts';
+import { startCourt } from '../testing/court.ts';
+import { startFundraising } from '../testing/fundraising.ts';
+import { startWorkforce } from '../testing/workforce.ts';
 
 /** Response validation takes most of the startup time and is covered by other tests. */
-const ground = { checkAnswers: false };
+const platform = { checkAnswers: false };
 const settings = (host: string) => ({ statefulDomains: [host], corsOrigins: [`https://${host}`] });
-const court = await startCourt({ after }, { ground, settings: settings('app.court.test') });
-const workforce = await startWorkforce({ after }, { ground, settings: settings('app.workforce.test') });
+const court = await startCourt({ after }, { platform, settings: settings('app.court.test') });
+const workforce = await startWorkforce({ after }, { platform, settings: settings('app.workforce.test') });
 const fundraising = await startFundraising(
   { after },
-  { ground, publicUrl: 'https://app.give.test/fundraising' },
+  { platform, publicUrl: 'https://app.give.test/fundraising' },
 );
 
 interface Office {

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { signatureHeader } from '../../src/fundraising/gateway/index.ts';
-import { browserHeaders } from '../browser-headers.ts';
 import { type Asked, ask as askOnce, deliveryOf, hangUp, WEBHOOK_SECRET } from '../faults/asking.ts';
-import { tellFigure } from '../figures.ts';
-import { event } from '../giving.ts';
 import { call, newDataDir, start } from '../start/program.ts';
 import { workersOf } from '../start/workers.ts';
+import { browserHeaders } from '../testing/browser-headers.ts';
+import { event } from '../testing/donations.ts';
+import { recordMetric } from '../testing/metrics.ts';
 
 /**
  * Limits with a specified number (F§8, C§8) and that of workforce sign-in, tested by a thousand concurrent requests to
@@ -28,7 +28,7 @@ const OPENING = 60;
 /** Minimum share per worker: connections are distributed in turn, so each answers about half. */
 const LEAST_SHARE = 0.1;
 /** Log lines of responses and of listening workers are written with a delay. */
-const TOLD_WITHIN_MS = 30_000;
+const REPORTED_WITHIN_MS = 30_000;
 
 const program = await start(
   { after },
@@ -40,7 +40,7 @@ const program = await start(
 await program.ready();
 await program.open();
 // The first worker makes the program ready; the second may still be starting.
-const allWithin = performance.now() + TOLD_WITHIN_MS;
+const allWithin = performance.now() + REPORTED_WITHIN_MS;
 while (workersOf(program).length < WORKERS && performance.now() < allWithin) await sleep(25);
 assert.equal(workersOf(program).length, WORKERS, 'workers that listen');
 
@@ -88,9 +88,9 @@ function answeredBy(from: number): Map<number, number> {
 
 /** Asserts that both processes answered, since a limit kept by one process alone would be exact too. */
 async function assertByBoth(what: string, from: number, requests: number): Promise<void> {
-  const deadline = performance.now() + TOLD_WITHIN_MS;
-  const told = () => [...answeredBy(from).values()].reduce((sum, count) => sum + count, 0);
-  while (told() < requests && performance.now() < deadline) await sleep(25);
+  const deadline = performance.now() + REPORTED_WITHIN_MS;
+  const reported = () => [...answeredBy(from).values()].reduce((sum, count) => sum + count, 0);
+  while (reported() < requests && performance.now() < deadline) await sleep(25);
   const counts = answeredBy(from);
   const shares = workersOf(program).map((pid) => (counts.get(pid) ?? 0) / requests);
   assert.equal(shares.length, WORKERS, what);
@@ -104,7 +104,7 @@ async function assertExact(what: string, points: number, one: () => Promise<Answ
   const passed = answers.filter(({ status }) => status !== 429 && status !== 503);
   const refused = answers.filter(({ status }) => status === 429);
   const unanswered = AT_ONCE - passed.length - refused.length;
-  tellFigure({
+  recordMetric({
     check: `limit: ${what}`,
     figure: `${passed.length} of ${AT_ONCE} at once passed`,
     goal: `${points}`,
@@ -206,7 +206,7 @@ test('L4 F§8 of 10,000 concurrent deliveries from one address, most of them for
     }),
   );
   const limited = answers.filter(({ status }) => status === 429).length;
-  tellFigure({
+  recordMetric({
     check: 'deliveries of the gateway that are limited',
     figure: `${limited} of ${answers.length}`,
     goal: `0 of ${DELIVERIES}`,

@@ -4,29 +4,29 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { tellBadly } from '../security/badly-told.ts';
 import { assertLogSilent, assertTextSilent, canaries, watch } from '../security/canary.ts';
 import { newMark } from '../security/finder.ts';
-import { type Errand, errandsIn, WRITTEN_BY_ERRANDS } from '../security/secret-errands.ts';
+import { respondLeakily } from '../security/leaky-errors.ts';
+import { type SecretUse, secretUsesIn, WRITTEN_BY_SECRET_USES } from '../security/secret-usage.ts';
 import { newDataDir, type Program, start } from '../start/program.ts';
-import { tallied } from '../tally.ts';
-import { PASSWORD } from '../world.ts';
+import { PASSWORD } from '../testing/app.ts';
+import { tallied } from '../testing/tally.ts';
 
-const TELLS = new URL('../security/tells.test-program.ts', import.meta.url).href;
+const SECRET_USAGE_PROGRAM = new URL('../security/testing/secret-usage-program.ts', import.meta.url).href;
 const WITHIN_MS = 20_000;
 
 type Outcome = [who: string, status: number];
 
 /** Performs an action and returns its status; 0 for a lost connection. */
-async function go({ service, what, run }: Errand): Promise<Outcome> {
+async function go({ service, what, run }: SecretUse): Promise<Outcome> {
   const { status } = await run().catch(() => ({ status: 0 }));
   return [`${service} ${what}`, status];
 }
 
 /** Sequential, because password hashing is queued with a time limit. */
-async function goAll(errands: Errand[]): Promise<Outcome[]> {
+async function goAll(secretUses: SecretUse[]): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
-  for (const errand of errands) outcomes.push(await go(errand));
+  for (const secretUse of secretUses) outcomes.push(await go(secretUse));
   return outcomes;
 }
 
@@ -45,10 +45,10 @@ async function connectTo(url: string): Promise<pg.Client> {
 
 /** PostgreSQL refuses every row and reports its content to the program, which answers 500. */
 async function whileNothingFits(client: pg.Client, work: () => Promise<void>): Promise<void> {
-  for (const table of WRITTEN_BY_ERRANDS)
+  for (const table of WRITTEN_BY_SECRET_USES)
     await client.query(`alter table ${table} add constraint fits_nothing check (false) not valid`);
   await work();
-  for (const table of WRITTEN_BY_ERRANDS)
+  for (const table of WRITTEN_BY_SECRET_USES)
     await client.query(`alter table ${table} drop constraint fits_nothing`);
 }
 
@@ -56,14 +56,14 @@ async function whileNothingFits(client: pg.Client, work: () => Promise<void>): P
 async function goWhileConnectionsAreLost(
   client: pg.Client,
   locker: pg.Client,
-  errands: Errand[],
+  secretUses: SecretUse[],
 ): Promise<Outcome[]> {
   const waiting = `from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
   const outcomes: Outcome[] = [];
-  for (const errand of errands) {
-    await locker.query(`begin; lock table ${WRITTEN_BY_ERRANDS.join(', ')} in exclusive mode`);
-    const going = go(errand);
-    await until(`${errand.service} ${errand.what} and does not wait`, async () => {
+  for (const secretUse of secretUses) {
+    await locker.query(`begin; lock table ${WRITTEN_BY_SECRET_USES.join(', ')} in exclusive mode`);
+    const going = go(secretUse);
+    await until(`${secretUse.service} ${secretUse.what} and does not wait`, async () => {
       const { rows } = await client.query(`select count(*)::integer as count ${waiting}`);
       return rows[0].count > 0;
     });
@@ -89,7 +89,7 @@ test('trust K1 F§2 C§5 W§5 the program writes no secret to its output: in use
   const [onOutput, onError] = [newMark().text, newMark().text];
   const dataDir = newDataDir(t);
   const env = {
-    NODE_OPTIONS: `--import ${TELLS}`,
+    NODE_OPTIONS: `--import ${SECRET_USAGE_PROGRAM}`,
     TOLD_BY_THE_TEST: `${onOutput} ${onError}`,
     LOG_LEVEL: 'trace',
     DEMO_PASSWORD: PASSWORD,
@@ -101,8 +101,8 @@ test('trust K1 F§2 C§5 W§5 the program writes no secret to its output: in use
   note('password of the database', new URL(url).password);
   // In a transaction pg_stat_activity stays as of its first read, so the locker has its own connection.
   const [client, locker] = [await connectTo(url), await connectTo(url)];
-  const errands = await errandsIn(program, watched);
-  const each = errands().length;
+  const secretUses = await secretUsesIn(program, watched);
+  const each = secretUses().length;
   const assertAll = (outcomes: Outcome[], statuses: number[], words: string) =>
     assert.deepEqual(
       outcomes.filter(([, status]) => !statuses.includes(status)),
@@ -110,12 +110,12 @@ test('trust K1 F§2 C§5 W§5 the program writes no secret to its output: in use
       words,
     );
 
-  assertAll(await goAll(errands()), [200, 201], 'in use');
+  assertAll(await goAll(secretUses()), [200, 201], 'in use');
   await whileNothingFits(client, async () => {
-    assertAll(await goAll(errands()), [500], 'nothing fits');
+    assertAll(await goAll(secretUses()), [500], 'nothing fits');
   });
-  assertAll(await goWhileConnectionsAreLost(client, locker, errands()), [503], 'connections are lost');
-  const replies = await tellBadly(program, watched);
+  assertAll(await goWhileConnectionsAreLost(client, locker, secretUses()), [503], 'connections are lost');
+  const replies = await respondLeakily(program, watched);
   assert.ok(replies.filter(({ status }) => status >= 400).length > replies.length / 2);
   await Promise.all([client.end(), locker.end()]);
   const silent = linesOf(program);
@@ -123,10 +123,10 @@ test('trust K1 F§2 C§5 W§5 the program writes no secret to its output: in use
   // Proves that the search works, with secrets printed on purpose to stdout and stderr.
   program.process.kill('SIGUSR2');
   await until('The secrets were not printed', () =>
-    [onOutput, onError].every((told) => program.output().includes(told)),
+    [onOutput, onError].every((reported) => program.output().includes(reported)),
   );
-  const told = program.output().length;
-  const dying = Promise.all(errands().map(go));
+  const reported = program.output().length;
+  const dying = Promise.all(secretUses().map(go));
   const [postmaster] = readFileSync(join(dataDir, 'postgres/cluster/postmaster.pid'), 'utf8').split('\n');
   process.kill(Number(postmaster), 'SIGKILL');
   await dying;
@@ -136,7 +136,7 @@ test('trust K1 F§2 C§5 W§5 the program writes no secret to its output: in use
   const count = replies.length + 4 * each;
   await tallied(canaries('a whole program', 4, { watched, count }), async (hold) => {
     await hold(() => assertLogSilent({ lines: silent, secrets }));
-    await hold(() => assertTextSilent('a dying program', program.output().slice(told), { secrets }));
+    await hold(() => assertTextSilent('a dying program', program.output().slice(reported), { secrets }));
     await hold(() => {
       for (const { text } of replies) assertTextSilent('an answer', text, { secrets });
     });

@@ -5,14 +5,14 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import pg from 'pg';
 import { startEmbedded } from '../../src/platform/database/embedded.ts';
-import { EMPLOYEES, hire } from '../../src/workforce/employees/test-employees.ts';
-import { runScript, runVerify } from '../command.ts';
-import { startCourt } from '../court.ts';
-import { event, givingWorld, pendingDonation, sendEvent } from '../giving.ts';
+import { EMPLOYEES, hire } from '../../src/workforce/employees/testing/employees.ts';
 import { newDataDir, start } from '../start/program.ts';
-import { temporaryRoot } from '../temporary.ts';
-import { startWorkforce } from '../workforce.ts';
-import { TEST_SECRET } from '../world.ts';
+import { TEST_SECRET } from '../testing/app.ts';
+import { runScript, runVerify } from '../testing/command.ts';
+import { startCourt } from '../testing/court.ts';
+import { event, pendingDonation, sendEvent, startWithDonor } from '../testing/donations.ts';
+import { temporaryRoot } from '../testing/temporary.ts';
+import { startWorkforce } from '../testing/workforce.ts';
 
 const SERVICES = ['fundraising', 'workforce', 'court'];
 const INSUFFICIENT_PRIVILEGE = '42501';
@@ -96,7 +96,7 @@ test('contract §1: a role that owns nothing can serve every request', async (t)
   assert.equal((await hr.get(`${EMPLOYEES}/${id}`)).body.data.sss_number, '3412345678');
   assert.equal((await hr.delete(`${EMPLOYEES}/${id}`)).status, 204);
 
-  const giving = await givingWorld(t, { databaseUrl });
+  const giving = await startWithDonor(t, { databaseUrl });
   const { reference, transactionId } = await pendingDonation(giving, { pesos: 500 });
   const paid = event('checkout_session.payment.paid', {
     reference,

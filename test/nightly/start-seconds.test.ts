@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { tellFigure } from '../figures.ts';
 import { newDataDir, start } from '../start/program.ts';
+import { recordMetric } from '../testing/metrics.ts';
 
 const FIRST_WITHIN_SECONDS = 15;
 const LATER_WITHIN_SECONDS = 3;
@@ -11,7 +11,7 @@ test('contract §1: the first start compiles, creates a database and demo data w
   const began = async (name: string, mostSeconds: number): Promise<void> => {
     const program = await start(t, { dataDir, compiles: true });
     const seconds = await program.ready();
-    tellFigure({
+    recordMetric({
       check: `seconds until it is ready, ${name} start`,
       figure: seconds.toFixed(2),
       goal: `at most ${mostSeconds}`,

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { plantDemo } from '../../src/fundraising/demo/plant.ts';
+import { seedDemo } from '../../src/fundraising/demo/seed.ts';
 import { INVARIANTS } from '../../src/fundraising/invariants.ts';
-import { runScript, runVerify, toldOf } from '../command.ts';
-import { testDatabase } from '../database.ts';
-import { tellFigure } from '../figures.ts';
-import { startFundraising } from '../fundraising.ts';
-import { TEST_SECRET } from '../world.ts';
+import { TEST_SECRET } from '../testing/app.ts';
+import { reportedOf, runScript, runVerify } from '../testing/command.ts';
+import { testDatabase } from '../testing/database.ts';
+import { startFundraising } from '../testing/fundraising.ts';
+import { recordMetric } from '../testing/metrics.ts';
 
 const FUNDRAISING = ['--service', 'fundraising'];
 const [OLD, NEW] = [
@@ -37,7 +37,7 @@ test('verify --list shows the checks of each service, at least 25 invariants in 
     ['fundraising', 'workforce', 'court'],
   );
   const count = lines.length - 3;
-  tellFigure({
+  recordMetric({
     check: 'invariants of the three services that npm run verify checks',
     figure: String(count),
     goal: 'at least 25',
@@ -47,11 +47,11 @@ test('verify --list shows the checks of each service, at least 25 invariants in 
 });
 
 test('a tampered balance, count or entry makes verify exit 1 and name just those campaigns', async (t) => {
-  const world = await startFundraising(t);
-  world.tampers();
-  await plantDemo(world.app, 'password');
-  const env = { DATABASE_URL: world.databaseUrl, APP_SECRET: TEST_SECRET };
-  const { pool } = world.app.connection;
+  const testApp = await startFundraising(t);
+  testApp.skipInvariants();
+  await seedDemo(testApp.app, 'password');
+  const env = { DATABASE_URL: testApp.databaseUrl, APP_SECRET: TEST_SECRET };
+  const { pool } = testApp.app.connection;
   // Plus the check that encrypted values can be decrypted.
   const all = INVARIANTS.length + 1;
   const clean = await runScript('verify', FUNDRAISING, { env });
@@ -59,7 +59,7 @@ test('a tampered balance, count or entry makes verify exit 1 and name just those
     code: 0,
     out: `fundraising: ${all} of ${all} invariants hold\n`,
     err: '',
-    database: toldOf(world.databaseUrl),
+    database: reportedOf(testApp.databaseUrl),
   });
 
   await pool.query('update campaigns set raised_centavos = raised_centavos + 1 where id = 1');
@@ -76,15 +76,16 @@ test('a tampered balance, count or entry makes verify exit 1 and name just those
 });
 
 test('K3: values encrypted with a former secret make verify exit 1 and name each column, until it gets that secret', async (t) => {
-  const world = await startFundraising(t, { ground: { secret: OLD } });
-  await plantDemo(world.app, 'password');
-  const told = (secrets: Record<string, string>) => runVerify(world.databaseUrl, 'fundraising', secrets);
-  const { code, out } = await told({ APP_SECRET: NEW });
+  const testApp = await startFundraising(t, { platform: { secret: OLD } });
+  await seedDemo(testApp.app, 'password');
+  const reported = (secrets: Record<string, string>) =>
+    runVerify(testApp.databaseUrl, 'fundraising', secrets);
+  const { code, out } = await reported({ APP_SECRET: NEW });
   assert.equal(code, 1);
   assert.match(
     out,
     /\n {2}sealed-by-known-secret: .*APP_SECRET_PREVIOUS.*\n {4}bank_accounts\.account_number_sealed: \d+ sealed by key [0-9a-f]{8}\n {4}Set the secret .*the former one\.\n$/,
   );
-  assert.equal((await told({ APP_SECRET: NEW, APP_SECRET_PREVIOUS: OLD })).code, 0);
-  assert.equal((await told({ APP_SECRET: OLD })).code, 0);
+  assert.equal((await reported({ APP_SECRET: NEW, APP_SECRET_PREVIOUS: OLD })).code, 0);
+  assert.equal((await reported({ APP_SECRET: OLD })).code, 0);
 });

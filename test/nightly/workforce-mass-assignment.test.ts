@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { EMPLOYEES } from '../../src/workforce/employees/test-employees.ts';
-import { itemBody } from '../../src/workforce/payroll-items/test-payroll.ts';
-import { newUser } from '../../src/workforce/users/test-users.ts';
+import { EMPLOYEES } from '../../src/workforce/employees/testing/employees.ts';
+import { itemBody } from '../../src/workforce/payroll-items/testing/payroll.ts';
+import { newUser } from '../../src/workforce/users/testing/users.ts';
 import { assertNotIn, ID, MOMENT, NUMBER, TEXT } from '../attack/mass-assignment.ts';
 import { type Ask, assertMoreIsNothing } from '../attack/rounds.ts';
 import { askSignIn } from '../attack/sign-in-bodies.ts';
-import { multipartForm } from '../form.ts';
-import { operationsOf } from '../operations.ts';
+import { multipartForm } from '../testing/form.ts';
+import { operationsOf } from '../testing/operations.ts';
+import { startWorkforce } from '../testing/workforce.ts';
 import {
   BEA,
   CHANGES,
@@ -18,12 +19,11 @@ import {
   otherSessionOf,
   send,
 } from '../workforce/changes.ts';
-import { startWorkforce } from '../workforce.ts';
 
-const world = await startWorkforce({ after });
-const admin = await world.superUser();
+const testApp = await startWorkforce({ after });
+const admin = await testApp.superUser();
 const shared = await common(admin);
-const operations = operationsOf((await world.get('/openapi.json')).body);
+const operations = operationsOf((await testApp.get('/openapi.json')).body);
 
 /** Fields of responses that neither a table nor a body has. */
 const BESIDE = {
@@ -87,14 +87,14 @@ function inRound(round: number, { method, path, body }: OfficeChange): { body?: 
 }
 
 async function somebody() {
-  const person = await world.as('HR Timekeeping');
+  const person = await testApp.as('HR Timekeeping');
   const { username } = person;
   return { person, login: { username }, email: `${username}@workforce.example` };
 }
 
 test('contract: extra fields in a body are never written and change no response, in any operation of workforce', async () => {
   await assertMoreIsNothing({
-    pool: world.app.connection.pool,
+    pool: testApp.app.connection.pool,
     schema: 'workforce',
     operations,
     send,
@@ -103,17 +103,17 @@ test('contract: extra fields in a body are never written and change no response,
     // A name shared by several employees is stored once.
     besides: /^employee_names$/,
     prepare: async (round) => {
-      const mine = await officeWithAll(world, admin, `North ${round}`, shared);
-      const chief = await world.as('Super Admin', mine.organization);
-      const approver = await world.as('Super Admin', mine.organization);
-      mine.own_session = await otherSessionOf(world, chief);
+      const mine = await officeWithAll(testApp, admin, `North ${round}`, shared);
+      const chief = await testApp.as('Super Admin', mine.organization);
+      const approver = await testApp.as('Super Admin', mine.organization);
+      mine.own_session = await otherSessionOf(testApp, chief);
       return async (ask) => {
         for (const change of CHANGES) {
           const who = change.isBySuperUser ? admin : change.isByApprover ? approver : chief;
           await ask(who, { ...change, ...inRound(round, change) }, mine);
         }
         await askOfEverybody(round, ask);
-        await askSignIn(world, somebody, ask);
+        await askSignIn(testApp, somebody, ask);
       };
     },
   });
@@ -128,8 +128,8 @@ test('contract: a spreadsheet can set only the import columns, which include no 
     multipartForm([{ name: 'file', value: Buffer.from(value), filename: 'people.csv' }]);
   const reply = await admin.post(`${EMPLOYEES}/import`, undefined, file(text));
   assert.deepEqual([reply.status, reply.body.data.imported], [201, 1]);
-  assertNotIn(await everything(world), 'import');
-  const before = await everything(world);
+  assertNotIn(await everything(testApp), 'import');
+  const before = await everything(testApp);
   for (const name of [
     'user_id',
     'version',
@@ -141,5 +141,5 @@ test('contract: a spreadsheet can set only the import columns, which include no 
     const more = text.replace('id,', `${name},`);
     assert.equal((await admin.post(`${EMPLOYEES}/import`, undefined, file(more))).status, 422, name);
   }
-  assert.equal(await everything(world), before);
+  assert.equal(await everything(testApp), before);
 });

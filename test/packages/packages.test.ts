@@ -145,12 +145,12 @@ test('ASVS 15.1.2 the CycloneDX inventory has every package once with version, h
   // Every package is reachable from the program, so none is superfluous.
   const uses = new Map(sbom.dependencies.map(({ ref, dependsOn }) => [ref, dependsOn]));
   const reached = new Set<string>();
-  const reach = (ref: string): void => {
+  const scope = (ref: string): void => {
     if (reached.has(ref)) return;
     reached.add(ref);
-    for (const next of uses.get(ref) ?? []) reach(next);
+    for (const next of uses.get(ref) ?? []) scope(next);
   };
-  reach(sbom.dependencies[0]!.ref);
+  scope(sbom.dependencies[0]!.ref);
   assert.deepEqual(
     [...ids].filter((id) => !reached.has(id)),
     [],

@@ -18,7 +18,7 @@ export async function untilKept(backups: string, piece: string): Promise<void> {
 }
 
 /** Removes traces of earlier restores: each one starts a new timeline, whose number begins the segment names. */
-export function forgetTries(backups: string): void {
+export function forgetAttempts(backups: string): void {
   for (const name of readdirSync(join(backups, 'wal')).filter((one) => !one.startsWith('00000001')))
     rmSync(pieceIn(backups, name));
 }

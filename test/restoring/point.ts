@@ -4,7 +4,7 @@ import { onConnection } from '../upgrades/connection.ts';
 import { type Picture, takePicture } from '../upgrades/picture.ts';
 
 const SCHEMA = 'fundraising';
-const TRIES = 200;
+const ATTEMPTS = 200;
 /** Distance in time to the commits before and after, so that a restore by time hits this point. */
 const APART_MS = 20;
 
@@ -36,13 +36,13 @@ export async function markPoint(url: string, mark: () => Promise<string>): Promi
     const { rows: clock } = await holder.query<{ time: string }>(`select clock_timestamp()::text as time`);
     await sleep(APART_MS);
     const { rows: exported } = await holder.query<{ id: string }>('select pg_export_snapshot() as id');
-    return await onConnection(url, async (keeper) => {
-      await keeper.query(
+    return await onConnection(url, async (appPool) => {
+      await appPool.query(
         `begin isolation level repeatable read read only; set transaction snapshot '${exported[0]!.id}'`,
       );
       await holder.query('commit');
-      const picture = await takePicture(keeper, SCHEMA);
-      await keeper.query('commit');
+      const picture = await takePicture(appPool, SCHEMA);
+      await appPool.query('commit');
       return { time: clock[0]!.time, piece: marked[0]!.piece, picture };
     });
   });
@@ -50,7 +50,7 @@ export async function markPoint(url: string, mark: () => Promise<string>): Promi
 
 /** Locks all tables. Writers have priority: after a deadlock or a timeout the lock is released and retried. */
 async function lockAll(client: pg.Client, tables: string): Promise<void> {
-  for (let tries = 0; tries < TRIES; tries += 1) {
+  for (let attempts = 0; attempts < ATTEMPTS; attempts += 1) {
     await client.query('begin isolation level repeatable read');
     try {
       await client.query(`lock table ${tables} in share mode`);

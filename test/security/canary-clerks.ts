@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { EMPLOYEES, JUAN } from '../../src/workforce/employees/test-employees.ts';
-import type { SignedIn } from '../office.ts';
-import type { World } from '../workforce.ts';
+import { EMPLOYEES, JUAN } from '../../src/workforce/employees/testing/employees.ts';
+import type { SignedIn } from '../testing/back-office.ts';
+import type { TestApp } from '../testing/workforce.ts';
 import type { Watch } from './canary.ts';
 import type { Ask } from './canary-sign-in.ts';
 import { newMark } from './finder.ts';
@@ -24,7 +24,7 @@ export async function secretsOfCalendars(
  * Government numbers as users type them: stored as digits, encrypted, and shown in full or masked depending on
  * permission.
  */
-export async function secretsOfEmployees(world: World, ask: Ask, note: Watch['note']): Promise<void> {
+export async function secretsOfEmployees(testApp: TestApp, ask: Ask, note: Watch['note']): Promise<void> {
   const shownBy = /\/employees/;
   const sss = note('SSS number', newMark().tenDigits, { shownBy });
   const tin = note('TIN', newMark().digits, { shownBy });
@@ -32,20 +32,20 @@ export async function secretsOfEmployees(world: World, ask: Ask, note: Watch['no
     sss_number: `${sss.slice(0, 2)}-${sss.slice(2, 9)}-${sss.slice(9)}`,
     tin_number: tin.replaceAll(/\d{3}(?=\d)/g, '$&-'),
   };
-  const { headers } = await world.superUser();
+  const { headers } = await testApp.superUser();
   const made = await ask('POST', EMPLOYEES, { body: { ...JUAN, ...written }, headers });
   assert.equal(made.status, 201, made.text);
   const path = `${EMPLOYEES}/${made.body.data.id}`;
   const { data } = (await ask('GET', path, { headers })).body;
   assert.deepEqual([data.sss_number, data.tin_number], [sss, tin]);
-  const masked = (await (await world.as('HR Timekeeping')).get(path)).body.data;
+  const masked = (await (await testApp.as('HR Timekeeping')).get(path)).body.data;
   assert.deepEqual(
     [masked.sss_number, masked.tin_number],
     [`•••••${sss.slice(-4)}`, `•••••${tin.slice(-4)}`],
   );
-  const { rows } = await world.app.connection.pool.query(
+  const { rows } = await testApp.app.connection.pool.query(
     'select sss_number, tin_number from employees where id = $1',
     [made.body.data.id],
   );
-  for (const sealed of [rows[0].sss_number, rows[0].tin_number]) assert.match(sealed, /^v1\..{40}/);
+  for (const encrypted of [rows[0].sss_number, rows[0].tin_number]) assert.match(encrypted, /^v1\..{40}/);
 }

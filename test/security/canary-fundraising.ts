@@ -1,10 +1,10 @@
 import { createMetrics } from '../../src/platform/telemetry/metrics.ts';
 import type { Reason } from '../attack/reasons.ts';
-import type { HasAfter } from '../database.ts';
 import { startFuzzedFundraising } from '../fuzz/fundraising.ts';
-import { type Operation, operationsOf } from '../operations.ts';
-import { tallied } from '../tally.ts';
-import type { Reply, SendOptions } from '../world.ts';
+import type { Reply, SendOptions } from '../testing/app.ts';
+import type { HasAfter } from '../testing/database.ts';
+import { type Operation, operationsOf } from '../testing/operations.ts';
+import { tallied } from '../testing/tally.ts';
 import {
   assertAnswersSilent,
   assertDatabaseSilent,
@@ -13,8 +13,8 @@ import {
   canaries,
   watch,
 } from './canary.ts';
-import { assertAccountSealed, EMAIL, secretsOfAccounts, secretsOfPaying } from './canary-donors.ts';
-import { assertTold } from './canary-planted.ts';
+import { assertAccountEncrypted, EMAIL, secretsOfAccounts, secretsOfPaying } from './canary-donors.ts';
+import { assertReported } from './canary-seeded.ts';
 import { assertEntered, sendSecrets } from './canary-sending.ts';
 import { isCode } from './finder.ts';
 import { newSeed } from './requests.ts';
@@ -32,7 +32,7 @@ export async function silentFundraising(test: HasAfter) {
   const { note } = watched;
   const metrics = await createMetrics({ enabled: true });
   const secret = note('secret of the server', 'a secret of a server with canaries, long enough');
-  const office = await startFuzzedFundraising(test, { ground: { log: watched.log, metrics, secret } });
+  const office = await startFuzzedFundraising(test, { platform: { log: watched.log, metrics, secret } });
 
   async function send(
     method: Operation['method'],
@@ -40,21 +40,21 @@ export async function silentFundraising(test: HasAfter) {
     body?: unknown,
     options: SendOptions = {},
   ): Promise<Reply> {
-    const reply = await office.world.send(method, path, { ...options, body });
-    watched.tell({ method, path: `/api/v1${path}` }, JSON.stringify(body) ?? '', reply);
+    const reply = await office.testApp.send(method, path, { ...options, body });
+    watched.report({ method, path: `/api/v1${path}` }, JSON.stringify(body) ?? '', reply);
     return reply;
   }
-  const post: typeof office.world.post = (path, body, options) => send('POST', path, body, options);
-  const world: typeof office.world = { ...office.world, post };
-  const story = { world, note, send };
+  const post: typeof office.testApp.post = (path, body, options) => send('POST', path, body, options);
+  const testApp: typeof office.testApp = { ...office.testApp, post };
+  const story = { testApp, note, send };
 
   return async (t: { diagnostic(line: string): void }): Promise<void> => {
     const seed = newSeed(t);
-    const { pool } = world.app.connection;
+    const { pool } = testApp.app.connection;
     await secretsOfAccounts(story);
     await secretsOfPaying(story);
     const { around, superior: admin } = await office.filled();
-    await assertAccountSealed(story, (await office.superior()).headers);
+    await assertAccountEncrypted(story, (await office.superior()).headers);
     const operations = operationsOf((await office.send('GET', '/openapi.json')).body);
     const count = await sendSecrets(watched, operations, {
       send: office.send,
@@ -74,10 +74,10 @@ export async function silentFundraising(test: HasAfter) {
       await hold(async () => assertTextSilent('the metrics', await metrics.render(), watched));
       const secrets = watched.secrets.filter((each) => !isCode(each));
       await hold(async () => {
-        for (const { text, html } of await world.mails(EMAIL))
+        for (const { text, html } of await testApp.mails(EMAIL))
           assertTextSilent('a mail', text + html, { secrets });
       });
     });
-    await assertTold(watched, pool, EMAIL);
+    await assertReported(watched, pool, EMAIL);
   };
 }

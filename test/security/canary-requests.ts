@@ -1,5 +1,5 @@
-import { multipartForm } from '../form.ts';
-import type { Operation } from '../operations.ts';
+import { multipartForm } from '../testing/form.ts';
+import type { Operation } from '../testing/operations.ts';
 import type { Watch } from './canary.ts';
 import { newMark, type Secret } from './finder.ts';
 import { jsonOf, nameOf, type Right, withHeaders } from './requests.ts';
@@ -56,15 +56,15 @@ function withCanaries(
   operation: Operation,
 ): Record<string, unknown> {
   const { path } = operation;
-  const planted: Record<string, string> = {};
+  const seeded: Record<string, string> = {};
   for (const [name, schema] of membersOf(operation)) {
     const value = canaryFor(name, { path, schema });
     if (value !== undefined && name !== 'password_confirmation')
-      planted[name] = note(`${name} of ${nameOf(operation)}`, value, leaveOf(name, path));
+      seeded[name] = note(`${name} of ${nameOf(operation)}`, value, leaveOf(name, path));
   }
   if (membersOf(operation).some(([name]) => name === 'password_confirmation'))
-    planted.password_confirmation = planted.password!;
-  return { ...body, ...planted };
+    seeded.password_confirmation = seeded.password!;
+  return { ...body, ...seeded };
 }
 
 /** Fields that no operation accepts there but that some client may send. */
@@ -113,7 +113,7 @@ export function* secretRequests(
   const stray = () => Object.fromEntries(strays.map((member) => [member, straying(member)]));
   const takesJson = operation.body !== undefined && !operation.body.isForm;
   const body = takesJson ? (right.body ?? {}) : undefined;
-  const planted = () => withCanaries(watched, body, operation);
+  const seeded = () => withCanaries(watched, body, operation);
   const address = () => {
     const groups = inGroups(number('a card in groups', 'card'));
     return `${url}?${new URLSearchParams({ ...stray(), [CARD_IN_GROUPS]: groups })}`;
@@ -131,7 +131,7 @@ export function* secretRequests(
     'x-xsrf-token': one('a token of a page'),
     'user-agent': 'x\u001b[31m{"level":"fatal","msg":"forged"}\u2028',
   };
-  const asStranger = withHeaders(takesJson ? jsonOf(planted()) : right.options, strangers);
+  const asStranger = withHeaders(takesJson ? jsonOf(seeded()) : right.options, strangers);
   if (operation.method === 'GET') {
     yield { url: reading(), options: asStranger };
     yield { url: reading(), options: { headers } };
@@ -139,11 +139,11 @@ export function* secretRequests(
   }
   yield { url: address(), options: asStranger };
   yield { url: address(), options: withHeaders(jsonOf({ ...body, ...stray() }), headers) };
-  const broken = JSON.stringify({ ...(takesJson ? planted() : {}), ...stray() }).slice(0, -1);
+  const broken = JSON.stringify({ ...(takesJson ? seeded() : {}), ...stray() }).slice(0, -1);
   yield { url, options: { headers: { ...headers, 'content-type': 'application/json' }, payload: broken } };
   if (operation.body?.isForm === true) yield* secretForms(watched, right, { headers, stray: stray() });
   if (!takesJson) return;
-  yield { url, options: withHeaders(jsonOf(inLists(planted())), headers) };
+  yield { url, options: withHeaders(jsonOf(inLists(seeded())), headers) };
   yield requestInPlace(watched, right, headers);
 }
 
@@ -156,8 +156,8 @@ export function requestInPlace(
   { operation, url, body }: Right,
   headers: Record<string, string>,
 ): SecretRequest {
-  const planted = withCanaries(watched, body ?? {}, operation);
-  return { url, options: withHeaders(jsonOf(planted), headers), isInPlace: true };
+  const seeded = withCanaries(watched, body ?? {}, operation);
+  return { url, options: withHeaders(jsonOf(seeded), headers), isInPlace: true };
 }
 
 /**

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { assertExplained, type Reason } from '../attack/reasons.ts';
-import type { Surroundings } from '../bad-input/surroundings.ts';
-import type { Operation } from '../operations.ts';
-import type { Reply, Send } from '../world.ts';
+import type { Fixtures } from '../bad-input/fixtures.ts';
+import type { Reply, Send } from '../testing/app.ts';
+import type { Operation } from '../testing/operations.ts';
 import { isTaken, neverEntered, type Watch } from './canary.ts';
 import { requestInPlace, secretRequests, takesSecret } from './canary-requests.ts';
 import { nameOf, rightRequest } from './requests.ts';
 
 interface Sending {
   send: Send;
-  around: Surroundings;
+  around: Fixtures;
   seed: number;
   /** Headers of a user with permission. */
   headersFor(operation: Operation): Promise<Record<string, string>>;
@@ -29,7 +29,7 @@ export async function sendSecrets(
   { send, around, seed, headersFor, cookieName }: Sending,
 ): Promise<number> {
   let count = 0;
-  const tell = (operation: Operation, reply: Reply, isInPlace = false) => {
+  const report = (operation: Operation, reply: Reply, isInPlace = false) => {
     // 503 of the gateway for an unknown card is not a fault here.
     assert.ok(reply.status < 500, `${nameOf(operation)}: ${reply.text}`);
     watched.replies.push({ name: nameOf(operation), reply });
@@ -40,12 +40,12 @@ export async function sendSecrets(
     const headers = await headersFor(operation);
     const right = rightRequest(operation, around, seed + index);
     for (const { url, options, isInPlace } of secretRequests(watched, right, { headers, cookieName }))
-      tell(operation, await send(operation.method, url, options), isInPlace);
+      report(operation, await send(operation.method, url, options), isInPlace);
     const isJson = operation.body !== undefined && !operation.body.isForm && takesSecret(operation);
     for (let draw = 1; isJson && draw < DRAWS && neverEntered(watched, [operation]).length > 0; draw += 1) {
       const another = rightRequest(operation, around, seed + index + draw * operations.length);
       const { url, options } = requestInPlace(watched, another, headers);
-      tell(operation, await send(operation.method, url, options), true);
+      report(operation, await send(operation.method, url, options), true);
     }
   }
   return count;

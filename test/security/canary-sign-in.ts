@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { browserHeaders } from '../browser-headers.ts';
-import type { Operation } from '../operations.ts';
-import { codeOf } from '../second-factor.ts';
-import { PASSWORD, type Reply, type SendOptions } from '../world.ts';
+import { PASSWORD, type Reply, type SendOptions } from '../testing/app.ts';
+import { browserHeaders } from '../testing/browser-headers.ts';
+import type { Operation } from '../testing/operations.ts';
+import { codeOf } from '../testing/second-factor.ts';
 import { assertTextSilent, type Watch } from './canary.ts';
-import type { CanaryOffice } from './canary-offices.ts';
+import type { CanaryOffice } from './canary-back-offices.ts';
 
 /** Exercises every way to create and revoke a sign-in secret of a back-office service. */
 
@@ -16,7 +16,7 @@ export const asking =
   async (method, path, options = {}) => {
     const reply = await send(method, path, options);
     const [plain, query = ''] = path.split('?', 2);
-    watched.tell({ method, path: plain! }, `${query}${JSON.stringify(options.body) ?? ''}`, reply);
+    watched.report({ method, path: plain! }, `${query}${JSON.stringify(options.body) ?? ''}`, reply);
     return reply;
   };
 
@@ -49,10 +49,10 @@ export async function secretsOfSignIn(office: CanaryOffice, watched: Watch, ask:
   noteCookies(browserHeaders(entered), office, watched);
   await resetByLink(office, watched, address, ask);
   await changeByOwner(office, watched, ask);
-  const told = (await office.post.mails(address)).map(({ text, html }) => text + html);
-  assert.ok(told.length > 2);
+  const reported = (await office.post.mails(address)).map(({ text, html }) => text + html);
+  assert.ok(reported.length > 2);
   const isOfMail = (what: string) => what === 'token of a reset';
-  assertTextSilent('a mail', told.join(), {
+  assertTextSilent('a mail', reported.join(), {
     secrets: watched.secrets.filter(({ what }) => !isOfMail(what)),
   });
 }

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { Pool } from 'pg';
 import { createLog, type Log } from '../../src/platform/telemetry/log.ts';
-import type { Operation } from '../operations.ts';
-import { type Reply, snapshotOf } from '../world.ts';
+import { type Reply, snapshotOf } from '../testing/app.ts';
+import type { Operation } from '../testing/operations.ts';
 import { finder, isCode, type Secret } from './finder.ts';
 import { nameOf } from './requests.ts';
 
@@ -20,7 +20,7 @@ export interface Watch {
   entered: Asked[];
   note(what: string, value: string | undefined, more?: Partial<Secret>): string;
   /** Records a reply. The operation counts as entered if it succeeded and the request contained a known secret. */
-  tell(asked: Asked, sent: string, reply: Reply): void;
+  report(asked: Asked, sent: string, reply: Reply): void;
 }
 
 /** Starts capturing: log lines at the most verbose level, replies, and the secrets that must not occur in them. */
@@ -40,7 +40,7 @@ export function watch(): Watch {
       secrets.push({ what, value, ...more });
       return value;
     },
-    tell(asked, sent, reply) {
+    report(asked, sent, reply) {
       replies.push({ name: nameOf(asked), reply });
       if (isTaken(reply) && secrets.some(({ value }) => sent.includes(value))) entered.push(asked);
     },
@@ -79,9 +79,9 @@ export function assertLogSilent({ lines, secrets }: Pick<Watch, 'lines' | 'secre
   for (const line of lines) {
     assert.equal(line.indexOf('\n'), line.length - 1, line);
     assert.doesNotMatch(line, CONTROLS);
-    const { time: _time, reqId: _id, pid: _pid, ...told } = JSON.parse(line);
-    assert.notEqual(told.level, 'fatal', line);
-    const [secret] = found(JSON.stringify(told));
+    const { time: _time, reqId: _id, pid: _pid, ...reported } = JSON.parse(line);
+    assert.notEqual(reported.level, 'fatal', line);
+    const [secret] = found(JSON.stringify(reported));
     assert.equal(secret, undefined, `the log tells the ${secret?.what}: ${line}`);
   }
 }

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { ROLES } from '../../src/fundraising/access.ts';
-import { login } from '../../src/fundraising/accounts/test-steps.ts';
-import { browserHeaders } from '../browser-headers.ts';
-import type { HasAfter } from '../database.ts';
+import { login } from '../../src/fundraising/accounts/testing/steps.ts';
 import { startFuzzedFundraising } from '../fuzz/fundraising.ts';
-import { operationsOf } from '../operations.ts';
-import { type Hold, tallied } from '../tally.ts';
-import { PASSWORD, type Reply } from '../world.ts';
+import { PASSWORD, type Reply } from '../testing/app.ts';
+import { browserHeaders } from '../testing/browser-headers.ts';
+import type { HasAfter } from '../testing/database.ts';
+import { operationsOf } from '../testing/operations.ts';
+import { type Hold, tallied } from '../testing/tally.ts';
 import { forgedTo, simpleRequests } from './csrf.ts';
 import { fingerprintOf, nameOf, newSeed, type Right, rightRequest, withHeaders } from './requests.ts';
 
@@ -38,15 +38,15 @@ const isSimple = (right: Right) =>
 /** Sends every state-changing request of fundraising as a page of another site could make a browser send it. */
 export async function forgedFundraising(test: HasAfter) {
   const office = await startFuzzedFundraising(test);
-  const { world } = office;
-  const institutionId = await world.institution();
-  const { origin: own, host } = new URL(world.url);
-  const fingerprint = () => fingerprintOf(world.app.connection.pool, 'fundraising');
+  const { testApp } = office;
+  const institutionId = await testApp.institution();
+  const { origin: own, host } = new URL(testApp.url);
+  const fingerprint = () => fingerprintOf(testApp.app.connection.pool, 'fundraising');
 
   /** Returns the cookie of a user with all permissions. */
   async function inBrowser(): Promise<string> {
-    const { email } = await world.person({ roles: [...ROLES], institutionId });
-    const reply = await login(world, 'web', email, PASSWORD);
+    const { email } = await testApp.person({ roles: [...ROLES], institutionId });
+    const reply = await login(testApp, 'web', email, PASSWORD);
     assert.equal(reply.status, 200, reply.text);
     return browserHeaders(reply).cookie!;
   }
@@ -56,7 +56,7 @@ export async function forgedFundraising(test: HasAfter) {
 
   async function allRights(seed: number): Promise<Right[]> {
     const { around } = await office.filled();
-    await world.delivered();
+    await testApp.delivered();
     const operations = operationsOf((await office.send('GET', '/openapi.json')).body);
     return operations
       .filter(({ method }) => method !== 'GET')

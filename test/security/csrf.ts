@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import { isOfSignIn, type Office, operationsIn } from '../bad-input/send.ts';
-import { browserHeaders } from '../browser-headers.ts';
-import { multipartForm } from '../form.ts';
-import type { SignedIn } from '../office.ts';
-import { type Hold, tallied } from '../tally.ts';
-import { PASSWORD, type Reply, type SendOptions } from '../world.ts';
+import { PASSWORD, type Reply, type SendOptions } from '../testing/app.ts';
+import type { SignedIn } from '../testing/back-office.ts';
+import { browserHeaders } from '../testing/browser-headers.ts';
+import { multipartForm } from '../testing/form.ts';
+import { type Hold, tallied } from '../testing/tally.ts';
 import { jsonOf, nameOf, newSeed, type Right, rightRequest, withHeaders } from './requests.ts';
 
 /**
  * Sends every state-changing request of a back-office service as a page of another site could make a browser send it.
  */
 
-export interface CsrfWorld extends Office {
+export interface CsrfTestApp extends Office {
   /** Login fields of a user. */
   login: Record<string, string>;
   /** Another user with a session and token of their own. */
@@ -34,7 +34,7 @@ interface Attack {
 async function signInWithStaleToken({
   send,
   login,
-}: CsrfWorld): Promise<{ stale: string; headers: Headers }> {
+}: CsrfTestApp): Promise<{ stale: string; headers: Headers }> {
   const first = browserHeaders(await send('GET', '/sanctum/csrf-cookie'));
   const reply = await send('POST', '/login', { body: { ...login, password: PASSWORD }, headers: first });
   assert.equal(reply.status, 200, reply.text);
@@ -44,9 +44,9 @@ async function signInWithStaleToken({
 const altered = (token: string): string => `${token.slice(0, -1)}${token.endsWith('A') ? 'Q' : 'A'}`;
 
 /** Yields tokens that do not belong to the session of the cookie. */
-function* wrongTokens(world: CsrfWorld, stale: string, mine: Headers, right: Right): Generator<Attack> {
+function* wrongTokens(testApp: CsrfTestApp, stale: string, mine: Headers, right: Right): Generator<Attack> {
   const { cookie, 'x-xsrf-token': token } = mine as { cookie: string; 'x-xsrf-token': string };
-  const { headers: others } = world.stranger;
+  const { headers: others } = testApp.stranger;
   const forged = 'Zm9yZ2VkIGJ5IGFub3RoZXIgc2l0ZSwgYXMgbG9uZy4';
   const tokens: Record<string, string> = {
     empty: '',
@@ -58,14 +58,14 @@ function* wrongTokens(world: CsrfWorld, stale: string, mine: Headers, right: Rig
     twice: `${token}, ${token}`,
     'of another session': others['x-xsrf-token']!,
     'from before the sign-in': stale,
-    'the cookie of the session': sessionIdIn(cookie, world.sessionCookie),
+    'the cookie of the session': sessionIdIn(cookie, testApp.sessionCookie),
   };
   const sent = (headers: Headers) => withHeaders(right.options, headers);
   yield { what: 'no token', options: sent({ cookie }) };
   for (const [what, value] of Object.entries(tokens))
     yield { what: `a token ${what}`, options: sent({ cookie, 'x-xsrf-token': value }) };
   yield { what: 'the cookie of another', options: sent({ cookie: others.cookie!, 'x-xsrf-token': token }) };
-  const session = `${world.sessionCookie}=${sessionIdIn(cookie, world.sessionCookie)}`;
+  const session = `${testApp.sessionCookie}=${sessionIdIn(cookie, testApp.sessionCookie)}`;
   yield {
     what: 'a planted token, in cookie and header alike',
     options: sent({ cookie: `XSRF-TOKEN=${forged}; ${session}`, 'x-xsrf-token': forged }),
@@ -132,8 +132,12 @@ function* disguised({
 }
 
 function assertMismatch(reply: Reply, right: Right, what: string): void {
-  const told = [reply.status, reply.body];
-  assert.deepEqual(told, [419, { message: 'CSRF token mismatch.' }], `${nameOf(right.operation)}: ${what}`);
+  const reported = [reply.status, reply.body];
+  assert.deepEqual(
+    reported,
+    [419, { message: 'CSRF token mismatch.' }],
+    `${nameOf(right.operation)}: ${what}`,
+  );
 }
 
 /** Name and unit of the figure. */
@@ -146,66 +150,68 @@ export const forgedTo = (service: string) => ({
 /** Sends the forged requests to every state-changing operation and asserts that nothing changed. */
 export async function assertNothingForged(
   t: { diagnostic(line: string): void },
-  world: CsrfWorld,
+  testApp: CsrfTestApp,
   fingerprint: () => Promise<object>,
 ): Promise<void> {
-  const rights = await rightChanges(world, newSeed(t));
+  const rights = await rightChanges(testApp, newSeed(t));
   assert.ok(rights.length > 70);
-  const { stale, headers } = await signInWithStaleToken(world);
+  const { stale, headers } = await signInWithStaleToken(testApp);
   const before = await fingerprint();
-  await tallied(forgedTo(world.name), async (hold) => {
+  await tallied(forgedTo(testApp.name), async (hold) => {
     for (const right of rights) {
       const attacks = [
-        ...wrongTokens(world, stale, headers, right),
+        ...wrongTokens(testApp, stale, headers, right),
         ...simpleRequests(right, { cookie: headers.cookie! }),
       ];
-      await refuseAll(world, right, { attacks, hold });
-      await disguiseAll(world, right, headers.cookie!);
+      await refuseAll(testApp, right, { attacks, hold });
+      await disguiseAll(testApp, right, headers.cookie!);
     }
     await hold(async () => assert.deepEqual(await fingerprint(), before));
   });
-  await assertRightPasses(world, rights);
+  await assertRightPasses(testApp, rights);
 }
 
 async function refuseAll(
-  world: CsrfWorld,
+  testApp: CsrfTestApp,
   right: Right,
   { attacks, hold }: { attacks: Attack[]; hold: Hold },
 ): Promise<void> {
   const { method } = right.operation;
   for (const { what, options, url } of attacks)
-    await hold(async () => assertMismatch(await world.send(method, url ?? right.url, options), right, what));
+    await hold(async () =>
+      assertMismatch(await testApp.send(method, url ?? right.url, options), right, what),
+    );
 }
 
 /** Sends the disguised requests and asserts that they change nothing, whatever they answer. */
-async function disguiseAll(world: CsrfWorld, right: Right, cookie: string): Promise<void> {
+async function disguiseAll(testApp: CsrfTestApp, right: Right, cookie: string): Promise<void> {
   for (const { method, url, headers } of disguised(right)) {
-    const { status } = await world.send(method, url, { headers: { cookie, ...headers } });
+    const { status } = await testApp.send(method, url, { headers: { cookie, ...headers } });
     assert.ok(status < 500, `${method} ${url}: ${status}`);
   }
 }
 
 /** Sends valid token and cookie to each operation and asserts that none is refused for the token. */
-async function assertRightPasses(world: CsrfWorld, rights: Right[]): Promise<void> {
-  let { headers } = await signInWithStaleToken(world);
+async function assertRightPasses(testApp: CsrfTestApp, rights: Right[]): Promise<void> {
+  let { headers } = await signInWithStaleToken(testApp);
   for (const right of rights) {
     // Operations that change the sign-in of their caller end the session.
     if (isOfSignIn(right.operation) || right.operation.path === '/login')
-      ({ headers } = await signInWithStaleToken(world));
+      ({ headers } = await signInWithStaleToken(testApp));
     const { method } = right.operation;
-    const reply = await world.send(method, right.url, withHeaders(right.options, headers));
+    const reply = await testApp.send(method, right.url, withHeaders(right.options, headers));
     assert.ok(
       ![401, 419].includes(reply.status) && reply.status < 500,
       `${nameOf(right.operation)}: ${reply.text}`,
     );
-    if (reply.status === 401) ({ headers } = await signInWithStaleToken(world));
+    if (reply.status === 401) ({ headers } = await signInWithStaleToken(testApp));
   }
 }
 
 /** Returns a valid request for each state-changing operation, built from the OpenAPI description. */
-async function rightChanges(world: Office, seed: number): Promise<Right[]> {
-  const around = await world.surroundings(await world.superior());
-  return (await operationsIn(world))
+async function rightChanges(testApp: Office, seed: number): Promise<Right[]> {
+  const around = await testApp.fixtures(await testApp.superior());
+  return (await operationsIn(testApp))
     .filter(({ method }) => method !== 'GET')
     .map((operation, index) => rightRequest(operation, around, seed + index));
 }

@@ -35,7 +35,7 @@ function inBase64(text: string): string[] {
 const asUrlSafe = (base64: string): string => base64.replaceAll('+', '-').replaceAll('/', '_');
 const divided = (digits: string): string => digits.split('').join(BETWEEN);
 
-const PLANTED = new RegExp(
+const SEEDED = new RegExp(
   [
     `${MARK}[0-9a-f]{20}`,
     `(?<!\\d)${divided(DIGITS)}(?:${BETWEEN}\\d){3,${CARD_LENGTH - DIGITS.length}}(?!\\d)`,
@@ -75,12 +75,12 @@ function plainOf(found: string): string {
 
 /** Returns a function that lists the secrets in a text, in plain or encoded form. Numbers match only as a whole. */
 export function finder(secrets: Secret[]): (text: string) => Secret[] {
-  const planted = new Map(secrets.map((secret) => [secret.value.replace(/^pm_/, ''), secret]));
-  const others = secrets.filter(({ value }) => value.search(PLANTED) === -1);
+  const seeded = new Map(secrets.map((secret) => [secret.value.replace(/^pm_/, ''), secret]));
+  const others = secrets.filter(({ value }) => value.search(SEEDED) === -1);
   const real = others.map((secret) => ({ secret, isIn: lookFor(secret.value) }));
   return (text) => [
-    ...[...text.matchAll(PLANTED)].map(
-      ([found]) => planted.get(plainOf(found)) ?? { what: `what was ${found}`, value: found },
+    ...[...text.matchAll(SEEDED)].map(
+      ([found]) => seeded.get(plainOf(found)) ?? { what: `what was ${found}`, value: found },
     ),
     ...real.filter(({ isIn }) => isIn(text)).map(({ secret }) => secret),
   ];
@@ -89,8 +89,8 @@ export function finder(secrets: Secret[]): (text: string) => Secret[] {
 function lookFor(value: string): (text: string) => boolean {
   if (SIX_DIGITS.test(value)) return lookForCode(value);
   if (/^\d+$/.test(value)) {
-    const whole = new RegExp(`(?<!\\d)${divided(value)}(?!\\d)`);
-    return (text) => whole.test(text);
+    const full = new RegExp(`(?<!\\d)${divided(value)}(?!\\d)`);
+    return (text) => full.test(text);
   }
   const dresses = [
     value,
@@ -108,6 +108,6 @@ function lookFor(value: string): (text: string) => boolean {
  */
 function lookForCode(code: string): (text: string) => boolean {
   const [before, after] = ['(?:(?<!\\d\\.|[0-9A-Za-z])|(?<=\\\\[nrt]))', '(?!\\.\\d|[0-9A-Za-z])'];
-  const whole = new RegExp(`${before}${code.slice(0, 3)}[- ]?${code.slice(3)}${after}`);
-  return (text) => whole.test(text);
+  const full = new RegExp(`${before}${code.slice(0, 3)}[- ]?${code.slice(3)}${after}`);
+  return (text) => full.test(text);
 }

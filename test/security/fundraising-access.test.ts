@@ -1,22 +1,22 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { ROLES } from '../../src/fundraising/access.ts';
-import { login } from '../../src/fundraising/accounts/test-steps.ts';
+import { login } from '../../src/fundraising/accounts/testing/steps.ts';
 import { fundraisingRoutes } from '../../src/fundraising/service.ts';
-import { heldAgainst, pathOf } from '../access.ts';
-import { browserHeaders } from '../browser-headers.ts';
-import { PASSWORD, type Person, startFundraising } from '../fundraising.ts';
-import { sender } from '../world.ts';
+import { checkAgainst, pathOf } from '../testing/access.ts';
+import { sender } from '../testing/app.ts';
+import { browserHeaders } from '../testing/browser-headers.ts';
+import { PASSWORD, type Person, startFundraising } from '../testing/fundraising.ts';
 import { FOR_GUESTS_TOO, MATRIX } from './fundraising-table.ts';
 
-const world = await startFundraising({ after });
-const institutionId = await world.institution();
-const send = sender(world.hall, '/fundraising');
-const fundraising = heldAgainst(
-  { send, app: world.app },
+const testApp = await startFundraising({ after });
+const institutionId = await testApp.institution();
+const send = sender(testApp.server, '/fundraising');
+const fundraising = checkAgainst(
+  { send, app: testApp.app },
   {
     schema: 'fundraising',
-    routes: fundraisingRoutes(world.app),
+    routes: fundraisingRoutes(testApp.app),
     matrix: MATRIX,
     forGuestsToo: FOR_GUESTS_TOO,
     bodies: { 'POST /api/v1/profile/password-confirmation': { password: 'not theirs' } },
@@ -25,11 +25,11 @@ const fundraising = heldAgainst(
 );
 
 const bearer = ({ token }: Pick<Person, 'token'>) => ({ authorization: `Bearer ${token}` });
-const everything = () => world.person({ roles: [...ROLES], institutionId });
+const everything = () => testApp.person({ roles: [...ROLES], institutionId });
 
 /** Signs in by browser and returns the headers to send. */
 async function inBrowser({ email }: Person): Promise<Record<string, string>> {
-  const reply = await login(world, 'web', email, PASSWORD);
+  const reply = await login(testApp, 'web', email, PASSWORD);
   assert.equal(reply.status, 200, reply.text);
   return { cookie: browserHeaders(reply).cookie! };
 }
@@ -44,14 +44,14 @@ test('F§7 anonymous requests answer 401 wherever sign-in is required, whatever 
 });
 
 test('F§4 public routes refuse neither guests nor users without a role', async () => {
-  const person = await world.person({ roles: [] });
+  const person = await testApp.person({ roles: [] });
   await fundraising.assertOpen([{}, bearer(person)], []);
 });
 
 test('F§5 an invalid token or cookie answers 401 on every route that identifies its caller, also where guests are allowed', async () => {
   const [signedOut, outdated] = [await everything(), await everything()];
   assert.equal((await signedOut.post('/mobile/auth/logout')).status, 200);
-  await world.app.connection.pool.query('update users set token_version = 2 where id = $1', [outdated.id]);
+  await testApp.app.connection.pool.query('update users set token_version = 2 where id = $1', [outdated.id]);
   for (const person of [signedOut, outdated, { token: 'nonsense' }])
     await fundraising.assertShutOut(bearer(person), 401, 'Unauthenticated.');
 });
@@ -59,7 +59,7 @@ test('F§5 an invalid token or cookie answers 401 on every route that identifies
 test('F§7 a suspended account gets 403 wherever sign-in is required, by token and by cookie', async () => {
   const person = await everything();
   const cookie = await inBrowser(person);
-  await world.app.connection.pool.query(
+  await testApp.app.connection.pool.query(
     `update users set status = 'suspended', suspended_at = created_at where id = $1`,
     [person.id],
   );
@@ -74,13 +74,13 @@ test('F§7 a suspended account gets 403 wherever sign-in is required, by token a
 for (const caller of MATRIX.callers) {
   test(`F§5 routes allowed and refused for: ${caller}`, async () => {
     const roles = ROLES.filter((role) => role === caller);
-    const person = await world.person({ roles, institutionId });
-    await fundraising.assertDoors(caller, bearer(person));
+    const person = await testApp.person({ roles, institutionId });
+    await fundraising.assertAccess(caller, bearer(person));
   });
 }
 
 test('F§5 every cell of the access table was tested', () => {
-  fundraising.assertAllDoors();
+  fundraising.assertAllAccess();
 });
 
 test('F§4 routes that end tokens require a token, routes that end a session require its cookie', async () => {

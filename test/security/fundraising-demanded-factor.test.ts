@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { login } from '../../src/fundraising/accounts/test-steps.ts';
-import { appCode, browserOf, withApp } from '../../src/fundraising/second-factor/test-factors.ts';
+import { login } from '../../src/fundraising/accounts/testing/steps.ts';
+import { appCode, browserOf, withApp } from '../../src/fundraising/second-factor/testing/factors.ts';
 import { fundraisingRoutes } from '../../src/fundraising/service.ts';
-import { createAuthenticator } from '../../src/platform/second-factor/authenticator.test-world.ts';
+import { createAuthenticator } from '../../src/platform/second-factor/testing/authenticator.ts';
 import { movableClock } from '../../src/platform/time/clock.ts';
-import { heldAgainst } from '../access.ts';
-import { browserHeaders } from '../browser-headers.ts';
-import { declaredOpen, SET_UP_FIRST } from '../demanded-factor.ts';
-import { PASSWORD, type Person, type Reply, startFundraising } from '../fundraising.ts';
-import { waitingForLocks, whileHeld } from '../locks.ts';
-import { sender } from '../world.ts';
+import { checkAgainst } from '../testing/access.ts';
+import { sender } from '../testing/app.ts';
+import { browserHeaders } from '../testing/browser-headers.ts';
+import { declaredOpen, SET_UP_FIRST } from '../testing/demanded-factor.ts';
+import { PASSWORD, type Person, type Reply, startFundraising } from '../testing/fundraising.ts';
+import { waitingForLocks, whileHeld } from '../testing/locks.ts';
 import { FOR_GUESTS_TOO, MATRIX } from './fundraising-table.ts';
 
 /** Last second of January in Manila. */
@@ -21,12 +21,12 @@ const factorRules = [
   { role: 'committee_member' },
   { role: 'donor', from: '2027-02-01' },
 ];
-const world = await startFundraising({ after }, { clock, factorRules });
-const institutionId = await world.institution();
-const routes = fundraisingRoutes(world.app);
+const testApp = await startFundraising({ after }, { clock, factorRules });
+const institutionId = await testApp.institution();
+const routes = fundraisingRoutes(testApp.app);
 const owed = (message: string) => ({ success: false, message, two_factor_required: true });
-const fundraising = heldAgainst(
-  { send: sender(world.hall, '/fundraising'), app: world.app },
+const fundraising = checkAgainst(
+  { send: sender(testApp.server, '/fundraising'), app: testApp.app },
   { schema: 'fundraising', routes, matrix: MATRIX, forGuestsToo: FOR_GUESTS_TOO, refusal: owed },
 );
 
@@ -64,21 +64,21 @@ const assertOwed = ({ status, body }: Reply) => assert.deepEqual([status, body],
 const bearer = ({ token }: Pick<Person, 'token'>) => ({ authorization: `Bearer ${token}` });
 
 test('ASVS 6.3.3 fundraising: a user who must set up a second factor gets 403 on all other routes, by token and cookie, and nothing changes', async () => {
-  const person = await world.person({ roles: ['system_admin'] });
-  const { cookie } = browserHeaders(await login(world, 'web', person.email, PASSWORD));
+  const person = await testApp.person({ roles: ['system_admin'] });
+  const { cookie } = browserHeaders(await login(testApp, 'web', person.email, PASSWORD));
   for (const headers of [bearer(person), { cookie: cookie! }])
     await fundraising.assertShutOut(headers, 403, SET_UP_FIRST, OPEN);
 });
 
 test('ASVS 6.3.3 fundraising: routes open before a second factor is set up are declared, and answer', async () => {
   assert.deepEqual(declaredOpen(routes), [...OPEN, ...OPEN_TO_GUESTS].sort());
-  const person = await world.person({ roles: ['system_admin'] });
+  const person = await testApp.person({ roles: ['system_admin'] });
   const open = fundraising
     .withCell('system_admin', 'yes')
     .filter(({ method, path }) => OPEN.includes(`${method} ${path}`));
   assert.equal(open.length, OPEN.length - 5, 'but for those by one credential alone');
   await fundraising.assertAdmitted(open, bearer(person));
-  const browser = browserOf(world, await login(world, 'web', person.email, PASSWORD));
+  const browser = browserOf(testApp, await login(testApp, 'web', person.email, PASSWORD));
   assert.equal((await browser.get('/profile/password-confirmation')).status, 200);
   const confirmed = await browser.post('/profile/password-confirmation', { password: PASSWORD });
   assert.equal(confirmed.status, 200, confirmed.text);
@@ -87,13 +87,13 @@ test('ASVS 6.3.3 fundraising: routes open before a second factor is set up are d
 });
 
 test('ASVS 6.3.3 fundraising: a user who must set up a second factor reads FAQs like a guest and cannot donate', async () => {
-  const writer = await withApp(world, { roles: ['system_admin'] });
+  const writer = await withApp(testApp, { roles: ['system_admin'] });
   const draft = { question: 'Not yet?', answer: '<p>No.</p>', category: 'general', is_published: false };
   const added = await writer.post('/faqs', draft);
   assert.equal(added.status, 201, added.text);
   const path = `/faqs/${added.body.data.id}`;
   assert.equal((await writer.get(path)).status, 200);
-  const person = await world.person({ roles: ['system_admin'] });
+  const person = await testApp.person({ roles: ['system_admin'] });
   assert.equal((await person.get(path)).status, 404);
   assert.equal((await person.get('/faqs')).status, 200);
   for (const closed of ['/campaigns', '/institutions', '/scholars']) assertOwed(await person.get(closed));
@@ -102,23 +102,23 @@ test('ASVS 6.3.3 fundraising: a user who must set up a second factor reads FAQs 
 
 /** Signs the same user in once more, by token and by cookie. */
 async function onceMore(email: string) {
-  const token = (await login(world, 'mobile', email, PASSWORD)).body.data.access_token as string;
-  const browser = browserOf(world, await login(world, 'web', email, PASSWORD));
-  return { withdrawals: () => world.get('/withdrawals', { headers: bearer({ token }) }), browser };
+  const token = (await login(testApp, 'mobile', email, PASSWORD)).body.data.access_token as string;
+  const browser = browserOf(testApp, await login(testApp, 'web', email, PASSWORD));
+  return { withdrawals: () => testApp.get('/withdrawals', { headers: bearer({ token }) }), browser };
 }
 
 test('ASVS 6.3.3 fundraising: setting up an app unblocks the same token and signs out all other sessions', async () => {
-  const person = await world.person({ roles: ['committee_member'], institutionId });
+  const person = await testApp.person({ roles: ['committee_member'], institutionId });
   const waiting = await onceMore(person.email);
   const key = await person.post('/profile/two-factor/app', { password: PASSWORD });
   for (const reply of [await person.get('/withdrawals'), await waiting.withdrawals()]) assertOwed(reply);
-  const code = appCode(world, key.body.data.secret_key);
+  const code = appCode(testApp, key.body.data.secret_key);
   const confirmed = await person.post('/profile/two-factor/app/confirm', { password: PASSWORD, code });
   assert.equal(confirmed.status, 200, confirmed.text);
   assert.equal((await person.get('/withdrawals')).status, 200);
   for (const reply of [await waiting.withdrawals(), await waiting.browser.get('/withdrawals')])
     assert.equal(reply.status, 401);
-  const off = await world.send('DELETE', '/profile/two-factor/app', {
+  const off = await testApp.send('DELETE', '/profile/two-factor/app', {
     body: { password: PASSWORD },
     headers: bearer(person),
   });
@@ -127,9 +127,9 @@ test('ASVS 6.3.3 fundraising: setting up an app unblocks the same token and sign
 });
 
 test('ASVS 6.3.3 fundraising: setting up a passkey unblocks the same session and ends other sessions and their pending setups', async () => {
-  const { email, ...waiting } = await world.person({ roles: ['committee_member'], institutionId });
-  const planted = await waiting.post('/profile/two-factor/app', { password: PASSWORD });
-  assert.equal(planted.status, 200);
+  const { email, ...waiting } = await testApp.person({ roles: ['committee_member'], institutionId });
+  const seeded = await waiting.post('/profile/two-factor/app', { password: PASSWORD });
+  assert.equal(seeded.status, 200);
   const { browser } = await onceMore(email);
   const offered = await browser.post('/profile/two-factor/passkeys/options', { password: PASSWORD });
   const credential = createAuthenticator().create(offered.body.data);
@@ -143,16 +143,16 @@ test('ASVS 6.3.3 fundraising: setting up a passkey unblocks the same session and
 
 /** Creates a committee member who has started to set up an app; the returned function completes the setup. */
 async function onTheWay() {
-  const owner = await world.person({ roles: ['committee_member'], institutionId });
+  const owner = await testApp.person({ roles: ['committee_member'], institutionId });
   const key = await owner.post('/profile/two-factor/app', { password: PASSWORD });
-  const code = appCode(world, key.body.data.secret_key);
+  const code = appCode(testApp, key.body.data.secret_key);
   const setUp = () => owner.post('/profile/two-factor/app/confirm', { password: PASSWORD, code });
   return { owner, setUp };
 }
 
 test('ASVS 6.3.3 fundraising: a sign-in concurrent with the setup of a factor is ended by it or asked for the factor', async () => {
-  const { pool } = world.app.connection;
-  const other = await world.person({ roles: ['institution_admin'], institutionId });
+  const { pool } = testApp.app.connection;
+  const other = await testApp.person({ roles: ['institution_admin'], institutionId });
   assert.equal((await other.post('/device-tokens', { token: 'shared' })).status, 201);
   const early = await onTheWay();
   let comesOn: Promise<Reply> | undefined;
@@ -169,7 +169,7 @@ test('ASVS 6.3.3 fundraising: a sign-in concurrent with the setup of a factor is
   assert.equal((await comesOn!).status, 200);
   assert.equal(first.status, 200, first.text);
   const headers = bearer({ token: first.body.data.access_token });
-  assert.equal((await world.get('/withdrawals', { headers })).status, 401);
+  assert.equal((await testApp.get('/withdrawals', { headers })).status, 401);
 
   const late = await onTheWay();
   let second: Promise<Reply> | undefined;
@@ -188,13 +188,13 @@ test('ASVS 6.3.3 fundraising: a sign-in concurrent with the setup of a factor is
 });
 
 const loginWith = (email: string, more: object = {}) =>
-  world.post('/mobile/auth/login', { email, password: PASSWORD, device_name: 'a phone', ...more });
+  testApp.post('/mobile/auth/login', { email, password: PASSWORD, device_name: 'a phone', ...more });
 
 test('ASVS 6.3.3 fundraising: setting up an optional factor signs nobody out', async () => {
-  const person = await world.person({ roles: ['institution_admin'], institutionId });
+  const person = await testApp.person({ roles: ['institution_admin'], institutionId });
   const elsewhere = await onceMore(person.email);
   const key = await person.post('/profile/two-factor/app', { password: PASSWORD });
-  const code = appCode(world, key.body.data.secret_key);
+  const code = appCode(testApp, key.body.data.secret_key);
   const confirmed = await person.post('/profile/two-factor/app/confirm', { password: PASSWORD, code });
   assert.equal(confirmed.status, 200, confirmed.text);
   for (const reply of [await elsewhere.withdrawals(), await elsewhere.browser.get('/withdrawals')])
@@ -204,15 +204,15 @@ test('ASVS 6.3.3 fundraising: setting up an optional factor signs nobody out', a
 test('ASVS 6.3.3 fundraising: a role requires a factor from its start date in the service time zone, and from its assignment', async () => {
   clock.set(EVE);
   const [donor, staff, withFactor] = [
-    await world.person(),
-    await world.person({ roles: ['institution_admin'], institutionId }),
-    await withApp(world),
+    await testApp.person(),
+    await testApp.person({ roles: ['institution_admin'], institutionId }),
+    await withApp(testApp),
   ];
   clock.set(EVE);
   for (const person of [donor, staff]) assert.equal((await person.get('/notifications')).status, 200);
   clock.advance({ seconds: 1 });
   assertOwed(await donor.get('/notifications'));
   for (const person of [staff, withFactor]) assert.equal((await person.get('/notifications')).status, 200);
-  await world.app.db.insertInto('user_roles').values({ user_id: staff.id, role: 'donor' }).execute();
+  await testApp.app.db.insertInto('user_roles').values({ user_id: staff.id, role: 'donor' }).execute();
   assertOwed(await staff.get('/notifications'));
 });

@@ -4,19 +4,19 @@ import { type Ids, nameOf, placeholdersIn, placeholdersOf } from '../attack/chan
 import { idQueriesOf } from '../attack/queries.ts';
 import type { Reason } from '../attack/reasons.ts';
 import { assertReadsTried, assertTried } from '../attack/untried.ts';
-import { startWithGateway } from '../gateway.ts';
-import { type Operation, operationsOf } from '../operations.ts';
-import { tallied } from '../tally.ts';
-import { CHANGES, type Part, READS, send, type TownChange, townOf } from './fundraising-town.ts';
+import { startWithGateway } from '../testing/gateway.ts';
+import { type Operation, operationsOf } from '../testing/operations.ts';
+import { tallied } from '../testing/tally.ts';
+import { CHANGES, type FixtureChange, fixturesOf, type Part, READS, send } from './fundraising-fixtures.ts';
 import { fingerprintOf } from './requests.ts';
 
 const API = '/api/v1';
-const world = await startWithGateway({ after });
-const [north, south] = [await townOf(world, 'north'), await townOf(world, 'south')];
+const testApp = await startWithGateway({ after });
+const [north, south] = [await fixturesOf(testApp, 'north'), await fixturesOf(testApp, 'south')];
 const none: Ids = Object.fromEntries(Object.keys(north.ids).map((name) => [name, '2147483647']));
-const document = (await world.hall.inject('/fundraising/openapi.json')).json();
+const document = (await testApp.server.inject('/fundraising/openapi.json')).json();
 const operations = operationsOf(document);
-const everything = () => fingerprintOf(world.app.connection.pool, 'fundraising');
+const everything = () => fingerprintOf(testApp.app.connection.pool, 'fundraising');
 const filled = (path: string, ids: Ids) => path.replaceAll(/\{(\w+)\}/g, (_, name: string) => ids[name]!);
 
 /**
@@ -36,7 +36,7 @@ const IDS_IN_CHANGES = {
   least: 50,
 };
 
-async function assertRefused(change: TownChange, name: string, ids: Ids): Promise<void> {
+async function assertRefused(change: FixtureChange, name: string, ids: Ids): Promise<void> {
   const reply = await send(north.people[change.by], change, { ...north.ids, [name]: ids[name]! });
   const of = ids === none ? 'nothing' : 'another town';
   const what = `${nameOf(change)} with ${name} of ${of}: ${reply.text}`;
@@ -169,13 +169,13 @@ test('F§5 no read of a single record takes another id in the query, except the 
     single.filter((operation) => idQueriesOf(operation).length > 0).map((operation) => operation.path),
     [`${API}${path.replace('subscription}', 'id}')}`],
   );
-  const { rows } = await world.app.connection.pool.query(
+  const { rows } = await testApp.app.connection.pool.query(
     'select payment_intent_id as intent from donations where subscription_id = $1',
     [south.ids.subscription],
   );
   assert.match(rows[0].intent, /^pi_/);
   for (const intent of [rows[0].intent, south.ids.intent, north.ids.intent])
-    assert.equal((await world.get(`${filled(path, north.ids)}?payment_intent_id=${intent}`)).status, 404);
+    assert.equal((await testApp.get(`${filled(path, north.ids)}?payment_intent_id=${intent}`)).status, 404);
 });
 
 test('F§5 no list shows records of another donor or institution, whatever the query', async () => {

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
-import { login, registration } from '../../src/fundraising/accounts/test-steps.ts';
-import { LINK, META, savedCard } from '../../src/fundraising/payment-methods/test-steps.ts';
-import { appCode, challenged } from '../../src/fundraising/second-factor/test-factors.ts';
-import { createAuthenticator } from '../../src/platform/second-factor/authenticator.test-world.ts';
+import { login, registration } from '../../src/fundraising/accounts/testing/steps.ts';
+import { LINK, META, savedCard } from '../../src/fundraising/payment-methods/testing/steps.ts';
+import { appCode, challenged } from '../../src/fundraising/second-factor/testing/factors.ts';
+import { createAuthenticator } from '../../src/platform/second-factor/testing/authenticator.ts';
 import { NUMBER } from '../attack/mass-assignment.ts';
 import type { Reason } from '../attack/reasons.ts';
 import { type Ask, assertMoreIsNothing } from '../attack/rounds.ts';
-import { browserHeaders } from '../browser-headers.ts';
-import { codeOf, PASSWORD } from '../fundraising.ts';
-import type { GatewayWorld } from '../gateway.ts';
-import { callsOf, type SignedIn } from '../office.ts';
-import type { Operation } from '../operations.ts';
-import { asSignedIn, CHANGES, send, type Town, townOf } from './fundraising-town.ts';
+import { callsOf, type SignedIn } from '../testing/back-office.ts';
+import { browserHeaders } from '../testing/browser-headers.ts';
+import { codeOf, PASSWORD } from '../testing/fundraising.ts';
+import type { GatewayTestApp } from '../testing/gateway.ts';
+import type { Operation } from '../testing/operations.ts';
+import { asSignedIn, CHANGES, type Fixtures, fixturesOf, send } from './fundraising-fixtures.ts';
 
 /** Sends extra fields to every fundraising operation that takes a body. */
 
@@ -37,9 +37,9 @@ const UNTRIED: Reason[] = [
 /** Operations that make the gateway send webhooks. */
 const PAYING = /^\/(donations|subscriptions|payment-methods)/;
 
-export async function assertNothingInjected(world: GatewayWorld, operations: Operation[]): Promise<void> {
+export async function assertNothingInjected(testApp: GatewayTestApp, operations: Operation[]): Promise<void> {
   await assertMoreIsNothing({
-    pool: world.app.connection.pool,
+    pool: testApp.app.connection.pool,
     schema: 'fundraising',
     operations,
     send,
@@ -49,24 +49,24 @@ export async function assertNothingInjected(world: GatewayWorld, operations: Ope
     // Webhooks arrive at any time, before a change has ended or after the next.
     besides: /^webhook_events$/,
     settled: async ({ path }) => {
-      if (PAYING.test(path)) await world.delivered();
+      if (PAYING.test(path)) await testApp.delivered();
     },
     prepare: async (round) => {
-      const town = await townOf(world, String(round));
-      const admin = asSignedIn(world, await world.person({ roles: ['system_admin'] }));
+      const fixtures = await fixturesOf(testApp, String(round));
+      const admin = asSignedIn(testApp, await testApp.person({ roles: ['system_admin'] }));
       return async (ask) => {
-        await askTown(town, admin, ask);
-        await askPaying(world, town, ask);
-        await askAccounts(world, round, ask);
-        await askFactors(world, ask);
-        await askOwn(world, round, ask);
+        await sendToFixtures(fixtures, admin, ask);
+        await askPaying(testApp, fixtures, ask);
+        await askAccounts(testApp, round, ask);
+        await askFactors(testApp, ask);
+        await askOwn(testApp, round, ask);
         await askOfEverybody(admin, round, ask);
       };
     },
   });
 }
 
-async function askTown({ people, ids }: Town, admin: SignedIn, ask: Ask): Promise<void> {
+async function sendToFixtures({ people, ids }: Fixtures, admin: SignedIn, ask: Ask): Promise<void> {
   for (const change of CHANGES) {
     const { body } = await ask(people[change.by], change, ids);
     if (!change.path.startsWith('/donations/charge-saved')) continue;
@@ -75,69 +75,73 @@ async function askTown({ people, ids }: Town, admin: SignedIn, ask: Ask): Promis
   }
 }
 
-async function askPaying(world: GatewayWorld, { people, ids }: Town, ask: Ask): Promise<void> {
+async function askPaying(testApp: GatewayTestApp, { people, ids }: Fixtures, ask: Ask): Promise<void> {
   const { donor } = people;
-  const gift = {
+  const donation = {
     campaign_id: Number(ids.campaign),
     amount: 500,
     payment_gateway: 'paymongo',
     payment_method: 'gcash',
   };
-  await ask(donor, { method: 'POST', path: '/donations', body: gift });
+  await ask(donor, { method: 'POST', path: '/donations', body: donation });
   const guest = { donor_name: 'A guest', donor_email: 'guest@x.test' };
-  await ask(callsOf(world.send, {}), { method: 'POST', path: '/donations', body: { ...gift, ...guest } });
-  const card = savedCard(await world.tokenize());
+  await ask(callsOf(testApp.send, {}), {
+    method: 'POST',
+    path: '/donations',
+    body: { ...donation, ...guest },
+  });
+  const card = savedCard(await testApp.tokenize());
   await ask(donor, { method: 'POST', path: '/payment-methods', body: card });
-  const linked = { payment_method_id: await world.tokenize(), card_meta: META };
+  const linked = { payment_method_id: await testApp.tokenize(), card_meta: META };
   await ask(donor, { method: 'POST', path: LINK, body: linked });
 }
 
-async function askAccounts(world: GatewayWorld, round: number, ask: Ask): Promise<void> {
-  const nobody = callsOf(world.send, {});
+async function askAccounts(testApp: GatewayTestApp, round: number, ask: Ask): Promise<void> {
+  const nobody = callsOf(testApp.send, {});
   const post = (path: string, body: object) => ask(nobody, { method: 'POST', path, body });
   for (const kind of ['mobile', 'web']) {
     const email = `ana.${kind}.${round}@x.test`;
     const device = kind === 'mobile' ? { device_name: 'a phone' } : {};
     const { password, ...person } = registration(email);
     await post(`/${kind}/auth/register`, { ...person, password });
-    const first = codeOf(await world.mail(email));
-    world.clock.advance({ seconds: 61 });
+    const first = codeOf(await testApp.mail(email));
+    testApp.clock.advance({ seconds: 61 });
     await post(`/${kind}/auth/resend-verification`, { email });
-    const code = codeOf(await world.mail(email, (mail) => codeOf(mail) !== first));
+    const code = codeOf(await testApp.mail(email, (mail) => codeOf(mail) !== first));
     await post(`/${kind}/auth/check-verification-status`, { email });
     await post(`/${kind}/auth/verify-email`, { email, code, ...device });
     const { body } = await post(`/${kind}/auth/login`, { email, password, ...device });
     if (kind !== 'mobile') continue;
     await post('/mobile/auth/refresh', { refresh_token: body.data.refresh_token });
     await post('/auth/forgot-password', { email });
-    const token = codeOf(await world.mail(email, ({ subject }) => /reset/i.test(subject)));
+    const token = codeOf(await testApp.mail(email, ({ subject }) => /reset/i.test(subject)));
     await post('/auth/verify-reset-token', { email, token });
     const another = { password: `${password}!`, password_confirmation: `${password}!` };
     await post('/auth/reset-password', { email, token, ...another });
   }
 }
 
-async function askFactors(world: GatewayWorld, ask: Ask): Promise<void> {
-  const person = await world.person();
-  const own = asSignedIn(world, person);
+async function askFactors(testApp: GatewayTestApp, ask: Ask): Promise<void> {
+  const person = await testApp.person();
+  const own = asSignedIn(testApp, person);
   const password = { password: PASSWORD };
   const base = '/profile/two-factor';
   const post = (path: string, body: object) => ask(own, { method: 'POST', path: base + path, body });
   const secret: string = (await post('/app', password)).body.data.secret_key;
-  await post('/app/confirm', { ...password, code: appCode(world, secret) });
-  world.clock.advance({ seconds: 30 });
+  await post('/app/confirm', { ...password, code: appCode(testApp, secret) });
+  testApp.clock.advance({ seconds: 30 });
   await post('/recovery-codes/show', password);
   const codes: string[] = (await post('/recovery-codes', password)).body.data.recovery_codes;
   const options = (await post('/passkeys/options', password)).body.data;
-  const credential = createAuthenticator({ origin: new URL(world.url).origin }).create(options);
+  const credential = createAuthenticator({ origin: new URL(testApp.url).origin }).create(options);
   const added = await post('/passkeys', { ...password, name: 'a key', credential });
   const one = `${base}/passkeys/{id}`;
   const id = String(added.body.data.passkey.id);
   await ask(own, { method: 'PUT', path: one, body: { name: 'of a phone' } }, { id });
-  const nobody = callsOf(world.send, {});
+  const nobody = callsOf(testApp.send, {});
   for (const kind of ['mobile', 'web'] as const) {
     const path = `/${kind}/auth/two-factor-challenge`;
-    const challenge = await challenged(world, kind, person.email);
+    const challenge = await challenged(testApp, kind, person.email);
     await ask(nobody, { method: 'POST', path: `${path}/passkey-options`, body: { challenge } });
     const device = kind === 'mobile' ? { device_name: 'a phone' } : {};
     const body = { challenge, recovery_code: codes.pop(), ...device };
@@ -147,16 +151,16 @@ async function askFactors(world: GatewayWorld, ask: Ask): Promise<void> {
   await ask(own, { method: 'DELETE', path: `${base}/app`, body: password });
 }
 
-async function askOwn(world: GatewayWorld, round: number, ask: Ask): Promise<void> {
-  const [donor, other] = [await world.person(), await world.person()];
-  const own = asSignedIn(world, donor);
+async function askOwn(testApp: GatewayTestApp, round: number, ask: Ask): Promise<void> {
+  const [donor, other] = [await testApp.person(), await testApp.person()];
+  const own = asSignedIn(testApp, donor);
   await ask(own, { method: 'PUT', path: '/profile', form: { field: 'avatar', texts: { last_name: 'Sy' } } });
   const token = { token: `of-a-phone-${round}` };
   await ask(own, { method: 'POST', path: '/device-tokens', body: token });
   await ask(own, { method: 'DELETE', path: '/device-tokens', body: token });
-  const reply = await login(world, 'web', donor.email, PASSWORD);
+  const reply = await login(testApp, 'web', donor.email, PASSWORD);
   assert.equal(reply.status, 200, reply.text);
-  const browser = callsOf(world.send, { ...browserHeaders(reply), 'sec-fetch-site': 'same-origin' });
+  const browser = callsOf(testApp.send, { ...browserHeaders(reply), 'sec-fetch-site': 'same-origin' });
   const again = {
     method: 'POST',
     path: '/profile/password-confirmation',
@@ -166,7 +170,7 @@ async function askOwn(world: GatewayWorld, round: number, ask: Ask): Promise<voi
   const another = { password: `${PASSWORD}!`, password_confirmation: `${PASSWORD}!` };
   const body = { current_password: PASSWORD, ...another };
   await ask(own, { method: 'PUT', path: '/profile/password', body });
-  await ask(asSignedIn(world, other), { method: 'POST', path: '/profile/password', body });
+  await ask(asSignedIn(testApp, other), { method: 'POST', path: '/profile/password', body });
 }
 
 async function askOfEverybody(admin: SignedIn, round: number, ask: Ask): Promise<void> {

@@ -1,4 +1,4 @@
-import { readMatrix } from '../access.ts';
+import { readMatrix } from '../testing/access.ts';
 
 /**
  * Access table of fundraising as specified (F§4, F§5), written independently of the program to verify it. `token` and

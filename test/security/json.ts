@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import type { Pool } from 'pg';
 import type { Caller, Fuzzed } from '../fuzz/run.ts';
-import { operationsOf } from '../operations.ts';
-import { type Hold, tallied } from '../tally.ts';
-import type { Reply } from '../world.ts';
+import type { Reply } from '../testing/app.ts';
+import { operationsOf } from '../testing/operations.ts';
+import { type Hold, tallied } from '../testing/tally.ts';
 import {
   type Crafted,
   crafted,
@@ -21,7 +21,7 @@ import { fingerprintOf, nameOf, newSeed, type Right, rightRequest } from './requ
 
 /** Sends invalid and borderline JSON as the body of every operation that takes JSON. */
 
-export interface JsonWorld {
+export interface JsonTestApp {
   /** Name of the service. */
   name: string;
   office: Fuzzed;
@@ -42,13 +42,13 @@ const JSON_TYPE: Headers = { 'content-type': 'application/json' };
 
 /** Sends texts to one service as a user with all permissions; signs in again when a request ends the session. */
 class Sender {
-  readonly #world: JsonWorld;
+  readonly #world: JsonTestApp;
   #caller: Caller;
   /** Number of renewed sign-ins. */
   anew = 0;
 
-  constructor(world: JsonWorld, caller: Caller) {
-    this.#world = world;
+  constructor(testApp: JsonTestApp, caller: Caller) {
+    this.#world = testApp;
     this.#caller = caller;
   }
 
@@ -140,7 +140,7 @@ async function assertTyped(right: Right, sender: Sender, hold: Hold): Promise<vo
 /** Asserts that the webhook route accepts none of the texts as an event. */
 async function signedTexts(
   rights: Right[],
-  { signed }: JsonWorld,
+  { signed }: JsonTestApp,
   sender: Sender,
   hold: Hold,
 ): Promise<void> {
@@ -166,8 +166,8 @@ async function inTurns<T>(all: T[], work: (one: T) => Promise<void>): Promise<vo
 }
 
 /** Sends all texts to the JSON operations of a service, to all or to a random share. */
-export async function sendTexts(t: { diagnostic(line: string): void }, world: JsonWorld): Promise<void> {
-  const { office, name, pool, oneIn = 1 } = world;
+export async function sendTexts(t: { diagnostic(line: string): void }, testApp: JsonTestApp): Promise<void> {
+  const { office, name, pool, oneIn = 1 } = testApp;
   const seed = newSeed(t);
   const isDrawn = (_: Right, index: number) => index % oneIn === seed % oneIn;
   const { around } = await office.filled();
@@ -175,13 +175,13 @@ export async function sendTexts(t: { diagnostic(line: string): void }, world: Js
   const rights = operations
     .filter(({ method }) => method !== 'GET')
     .map((operation, index) => rightRequest(operation, around, seed + index));
-  const asked = rights.filter(({ operation }) => operation.path !== world.signed?.path);
+  const asked = rights.filter(({ operation }) => operation.path !== testApp.signed?.path);
   assert.ok(asked.length > LEAST_OPERATIONS);
   const drawn = asked.filter(isDrawn);
   const withBody = asked.filter(({ operation }) => operation.body !== undefined).filter(isDrawn);
   t.diagnostic(`${drawn.length} of ${asked.length} operations, ${withBody.length} with a body`);
   const own = prototypes();
-  const sender = new Sender(world, await office.own());
+  const sender = new Sender(testApp, await office.own());
   const what = 'answered as they must be';
 
   const noJson = {
@@ -213,7 +213,7 @@ export async function sendTexts(t: { diagnostic(line: string): void }, world: Js
       await assertBounded(right, sender, hold);
       await assertTyped(right, sender, hold);
     }
-    await signedTexts(rights, world, sender, hold);
+    await signedTexts(rights, testApp, sender, hold);
     await hold(() => assert.equal(prototypes(), own));
   });
   t.diagnostic(`${sender.anew} renewed sign-ins`);

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import type { Pool } from 'pg';
 import type { MovableClock } from '../../src/platform/time/clock.ts';
-import { browserHeaders } from '../browser-headers.ts';
-import type { SignedIn } from '../office.ts';
-import { codeOf, turnOnApp } from '../second-factor.ts';
-import { PASSWORD, type Post, type Reply, type Send } from '../world.ts';
+import { PASSWORD, type Post, type Reply, type Send } from '../testing/app.ts';
+import type { SignedIn } from '../testing/back-office.ts';
+import { browserHeaders } from '../testing/browser-headers.ts';
+import { codeOf, enableApp } from '../testing/second-factor.ts';
 
 /** Back-office service whose sign-in is raced: single-use values are sent a hundred times concurrently. */
 interface Raced {
@@ -87,7 +87,7 @@ function wrongCodes(secret: string, clock: MovableClock, count: number): string[
 /** Sends 200 wrong codes concurrently and asserts that five are checked; the right code afterwards is refused. */
 export async function assertGuessesBounded(office: Raced): Promise<void> {
   const { person, id, login } = await office.somebody();
-  const secret = await turnOnApp(person, office.clock);
+  const secret = await enableApp(person, office.clock);
   const before = await sessionsOf(office, id);
   const headers = await pending(office, login);
   const right = codeOf(secret, office.clock);
@@ -105,7 +105,7 @@ export async function assertGuessesBounded(office: Raced): Promise<void> {
 /** Sends the right code of one challenge a hundred times and asserts one session. */
 export async function assertOneSession(office: Raced, kind: 'code' | 'recovery_code'): Promise<void> {
   const { person, id, login } = await office.somebody();
-  const secret = await turnOnApp(person, office.clock);
+  const secret = await enableApp(person, office.clock);
   const [recovery] = (await person.get('/user/two-factor-recovery-codes')).body;
   const before = await sessionsOf(office, id);
   const headers = await pending(office, login);

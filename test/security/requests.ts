@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import type { Pool } from 'pg';
 import { fitting } from '../bad-input/fitting.ts';
-import type { Surroundings } from '../bad-input/surroundings.ts';
-import { type FormPart, multipartForm } from '../form.ts';
-import type { Operation } from '../operations.ts';
-import type { SendOptions } from '../world.ts';
+import type { Fixtures } from '../bad-input/fixtures.ts';
+import type { SendOptions } from '../testing/app.ts';
+import { type FormPart, multipartForm } from '../testing/form.ts';
+import type { Operation } from '../testing/operations.ts';
 
 /** Valid requests built from an OpenAPI description; tests change one thing in them. */
 
@@ -24,7 +24,7 @@ export interface Right {
 export const nameOf = ({ method, path }: Pick<Operation, 'method' | 'path'>): string => `${method} ${path}`;
 
 /** Returns a valid request to an operation with existing ids; deterministic for a seed. */
-export function rightRequest(operation: Operation, around: Surroundings, seed: number): Right {
+export function rightRequest(operation: Operation, around: Fixtures, seed: number): Right {
   const sample = <T>(arbitrary: fc.Arbitrary<T>): T => fc.sample(arbitrary, { numRuns: 1, seed })[0]!;
   const { body, path } = operation;
   const url = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {

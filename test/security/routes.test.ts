@@ -10,7 +10,7 @@ import { readConfig } from '../../src/config/read.ts';
 import { createLog } from '../../src/platform/telemetry/log.ts';
 import { noMetrics } from '../../src/platform/telemetry/metrics.ts';
 import { build, stopParts } from '../../src/start/process.ts';
-import { KINDS } from '../../src/start/services.ts';
+import { ALL_SERVICES } from '../../src/start/services.ts';
 
 /** Compares the routes registered by the whole program with the documented ones, so that none is exposed by mistake. */
 
@@ -27,7 +27,7 @@ const NOWHERE = {
 const PRODUCTION = { ...NOWHERE, NODE_ENV: 'production', MAIL_URL: 'smtp://127.0.0.1:9' };
 
 /** Routes outside the service APIs, and the stylesheet of the payment return page. */
-const OF_THE_HALL = [
+const SERVER_ROUTES = [
   ...['/', '/style.css', '/robots.txt', '/sitemap.xml'],
   ...['/health/live', '/health/ready', '/fundraising/style.css'],
 ];
@@ -42,7 +42,7 @@ const OF_A_SERVICE = [
 const OF_DEVELOPMENT = /^(?:GET|HEAD) (?:\/copy\.js|\/dev\/mail(?:\/.*)?)$/;
 
 interface Served {
-  hall: FastifyInstance;
+  server: FastifyInstance;
   /** `METHOD /path` of each registered route. */
   routes: string[];
 }
@@ -65,13 +65,13 @@ async function served(t: TestContext, env: Record<string, string>): Promise<Serv
     await stopParts(parts, log);
     await rm(folder, { recursive: true, force: true });
   });
-  await parts.hall.ready();
-  return { hall: parts.hall, routes };
+  await parts.server.ready();
+  return { server: parts.server, routes };
 }
 
 /** Returns the routes of the public OpenAPI document, with `{id}` as `:id` like the router. */
-async function documented(hall: FastifyInstance, name: string): Promise<string[]> {
-  const { paths } = (await hall.inject(`/${name}/openapi.json`)).json() as {
+async function documented(server: FastifyInstance, name: string): Promise<string[]> {
+  const { paths } = (await server.inject(`/${name}/openapi.json`)).json() as {
     paths: Record<string, Record<string, unknown>>;
   };
   return Object.entries(paths).flatMap(([path, operations]) =>
@@ -88,37 +88,40 @@ const asDocumented = (route: string): string => route.replace('/:gateway', '/pay
 const withHead = (routes: string[]): string[] =>
   routes.flatMap((route) => (route.startsWith('GET ') ? [route, `HEAD ${route.slice(4)}`] : [route]));
 
-async function expected(hall: FastifyInstance): Promise<string[]> {
-  const routes = [...OF_THE_HALL.map((path) => `GET ${path}`), ...ASKED_FIRST];
+async function expected(server: FastifyInstance): Promise<string[]> {
+  const routes = [...SERVER_ROUTES.map((path) => `GET ${path}`), ...ASKED_FIRST];
   for (const name of SERVICES) {
-    const pages = KINDS[name].pages.flatMap((page) => [`/${page}`, `/${page}/`]);
-    const operations = await documented(hall, name);
+    const pages = ALL_SERVICES[name].pages.flatMap((page) => [`/${page}`, `/${page}/`]);
+    const operations = await documented(server, name);
     assert.ok(operations.length > 60, `${name}: ${operations.length}`);
     routes.push(...operations, ...[...OF_A_SERVICE, ...pages].map((path) => `GET /${name}${path}`));
   }
   return withHead(routes);
 }
 
-function differences(routes: string[], told: string[]): { untold: string[]; missing: string[] } {
+function differences(routes: string[], reported: string[]): { notReported: string[]; missing: string[] } {
   const named = routes.map(asDocumented);
   return {
-    untold: named.filter((route) => !told.includes(route)),
-    missing: told.filter((route) => !named.includes(route)),
+    notReported: named.filter((route) => !reported.includes(route)),
+    missing: reported.filter((route) => !named.includes(route)),
   };
 }
 
 test('R4 in production the program serves only documented operations, its pages and the routes listed here', async (t) => {
-  const { hall, routes } = await served(t, PRODUCTION);
-  assert.deepEqual(differences(routes, await expected(hall)), { untold: [], missing: [] });
+  const { server, routes } = await served(t, PRODUCTION);
+  assert.deepEqual(differences(routes, await expected(server)), { notReported: [], missing: [] });
 });
 
 test('R4 development adds only the mailbox and the script of the landing page', async (t) => {
-  const { hall, routes } = await served(t, NOWHERE);
-  const { untold, missing } = differences(routes, await expected(hall));
+  const { server, routes } = await served(t, NOWHERE);
+  const { notReported, missing } = differences(routes, await expected(server));
   assert.deepEqual(missing, []);
-  assert.ok(untold.includes('GET /copy.js') && untold.includes('GET /dev/mail'), untold.join(', '));
+  assert.ok(
+    notReported.includes('GET /copy.js') && notReported.includes('GET /dev/mail'),
+    notReported.join(', '),
+  );
   assert.deepEqual(
-    untold.filter((route) => !OF_DEVELOPMENT.test(route)),
+    notReported.filter((route) => !OF_DEVELOPMENT.test(route)),
     [],
   );
 });

@@ -1,5 +1,5 @@
 /** Files with made-up passwords and keys, such as tests. */
-const MADE_UP = /(?:^|\/)test\/|^bench\/|^src\/simulator\/|\.test(?:-\w+)?\.ts$|\bexample\b/;
+const MADE_UP = /(?:^|\/)test\/|^bench\/|^src\/simulator\/|\.test\.ts$|\/testing\/|\bexample\b/;
 
 /** Secrets recognizable by their format, in any file. */
 const BY_FORM: [string, RegExp][] = [

@@ -1,7 +1,7 @@
 import type { TestContext } from 'node:test';
 import { chunks, seeded } from '../money/batch.ts';
 import { newSeed } from './requests.ts';
-import { assertTellsNothing, type Comparison, NAMES, newNames } from './timing.ts';
+import { assertRevealsNothing, type Comparison, NAMES, newNames } from './timing.ts';
 
 export const WRONG = 'not this one at all';
 const AT_ONCE = 1_000;
@@ -25,6 +25,6 @@ export function comparer(
     const names = newNames(2 * NAMES, random);
     const [known, unknown] = [names.slice(0, NAMES), names.slice(NAMES)];
     for (const some of chunks(known, AT_ONCE)) await open(some);
-    await assertTellsNothing({ ...common, ...comparison, known, unknown }, seed);
+    await assertRevealsNothing({ ...common, ...comparison, known, unknown }, seed);
   };
 }

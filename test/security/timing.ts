@@ -4,8 +4,8 @@ import { Agent, type IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { createRateLimits, type RateLimits } from '../../src/platform/http/rate-limits.ts';
 import { createPasswords } from '../../src/platform/identity/passwords.ts';
-import { tellFigure } from '../figures.ts';
 import { seeded, shuffled } from '../money/batch.ts';
+import { recordMetric } from '../testing/metrics.ts';
 import { mannWhitney, medianOf } from './mann-whitney.ts';
 
 /** Tests whether response times reveal that an account exists (A5). */
@@ -25,7 +25,7 @@ const MOST_APART_IN_MS = 2;
  * hashes cost about 8 ms instead of 40, so that 4,000 sign-ins in each of four ways fit into a night. A skipped hash
  * would still differ by four times the 2 ms allowed.
  */
-export function timedGround() {
+export function timedPlatform() {
   return {
     rateLimits: boundless(),
     passwords: createPasswords({ cost: { memoryInKibibytes: 12_288, passes: 1, lanes: 1 } }),
@@ -79,7 +79,7 @@ interface Answer {
  * Requests known and unknown names in random order, one at a time on one connection. Asserts equal status, headers,
  * body shape and response time.
  */
-export async function assertTellsNothing(comparison: Comparison, seed: number): Promise<void> {
+export async function assertRevealsNothing(comparison: Comparison, seed: number): Promise<void> {
   const { what, known, unknown, status } = comparison;
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const times: Record<Kind, number[]> = { known: [], unknown: [] };
@@ -100,18 +100,18 @@ export async function assertTellsNothing(comparison: Comparison, seed: number): 
   const apart = Math.abs(ofKnown - ofUnknown);
   const isSameShape = shapes.known.size === 1 && shapes.known.symmetricDifference(shapes.unknown).size === 0;
   const isSameTime = p > LEAST_P || apart < MOST_APART_IN_MS;
-  tellFigure({
+  recordMetric({
     check: `time of ${what}, or of nobody`,
-    figure: `of ${times.known.length} each, medians ${ofKnown.toFixed(2)} and ${ofUnknown.toFixed(2)} ms, p ${told(p)}`,
+    figure: `of ${times.known.length} each, medians ${ofKnown.toFixed(2)} and ${ofUnknown.toFixed(2)} ms, p ${reported(p)}`,
     goal: `under ${MOST_APART_IN_MS} ms apart, or p > ${LEAST_P}`,
     holds: isSameShape && isSameTime,
   });
   assert.deepEqual([...shapes.known], [...shapes.unknown], what);
   assert.equal(shapes.known.size, 1, what);
-  assert.ok(isSameTime, `${what}: medians ${apart.toFixed(2)} ms apart, p ${told(p)}`);
+  assert.ok(isSameTime, `${what}: medians ${apart.toFixed(2)} ms apart, p ${reported(p)}`);
 }
 
-const told = (p: number): string => (p < 0.0001 ? '< 0.0001' : p.toFixed(4));
+const reported = (p: number): string => (p < 0.0001 ? '< 0.0001' : p.toFixed(4));
 
 type Kind = 'known' | 'unknown';
 

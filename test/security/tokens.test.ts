@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { login, refresh } from '../../src/fundraising/accounts/test-steps.ts';
+import { login, refresh } from '../../src/fundraising/accounts/testing/steps.ts';
 import { deriveKey } from '../../src/platform/privacy/keys.ts';
-import { PASSWORD, startFundraising } from '../fundraising.ts';
-import { tallied } from '../tally.ts';
+import { PASSWORD, startFundraising } from '../testing/fundraising.ts';
+import { tallied } from '../testing/tally.ts';
 import { signed } from './forging.ts';
 import { fingerprintOf } from './requests.ts';
 import { forgeAll } from './tokens.ts';
 
 const SECRET = 'the secret of a server whose tokens are forged, long enough';
-const world = await startFundraising({ after }, { ground: { secret: SECRET } });
-const { email } = await world.person();
-const signedIn = (await login(world, 'mobile', email, PASSWORD)).body.data;
+const testApp = await startFundraising({ after }, { platform: { secret: SECRET } });
+const { email } = await testApp.person();
+const signedIn = (await login(testApp, 'mobile', email, PASSWORD)).body.data;
 const good: string = signedIn.access_token;
 const [header, payload] = good
   .split('.', 2)
@@ -19,10 +19,10 @@ const [header, payload] = good
   Record<string, unknown>,
   Record<string, unknown>,
 ];
-const now = Math.floor(world.clock.now().epochMilliseconds / 1000);
+const now = Math.floor(testApp.clock.now().epochMilliseconds / 1000);
 const key = deriveKey(SECRET, 'fundraising/access-tokens');
 const forged = forgeAll({ key, header, payload, good, now });
-const fingerprint = () => fingerprintOf(world.app.connection.pool, 'fundraising');
+const fingerprint = () => fingerprintOf(testApp.app.connection.pool, 'fundraising');
 const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
 
 test('T1 F§5 the forger uses the real key: signing the claims of a valid token again gives the same token', () => {
@@ -36,7 +36,7 @@ test('T1 T2 F§5 every forged token answers 401 on every kind of route, and noth
     for (const [what, token] of forged)
       await hold(async () => {
         const begun = performance.now();
-        const asked = await world.get('/profile', bearer(token));
+        const asked = await testApp.get('/profile', bearer(token));
         if (performance.now() - begun > 100) slow.push(what);
         assert.deepEqual(
           [asked.status, asked.body],
@@ -48,25 +48,25 @@ test('T1 T2 F§5 every forged token answers 401 on every kind of route, and noth
   });
   // Routes with optional sign-in, and routes that write.
   for (const [what, token] of forged.filter((_, index) => index % 7 === 0)) {
-    assert.equal((await world.get('/campaigns', bearer(token))).status, 401, what);
-    assert.equal((await world.post('/mobile/auth/logout-all', undefined, bearer(token))).status, 401, what);
+    assert.equal((await testApp.get('/campaigns', bearer(token))).status, 401, what);
+    assert.equal((await testApp.post('/mobile/auth/logout-all', undefined, bearer(token))).status, 401, what);
   }
   // A token that is slow to reject would be slow every time; a busy machine is slow only occasionally.
   assert.ok(slow.length < forged.length / 20, slow.join());
   assert.deepEqual(await fingerprint(), before);
-  assert.equal((await world.get('/profile', bearer(good))).status, 200);
+  assert.equal((await testApp.get('/profile', bearer(good))).status, 200);
 });
 
 test('T2 F§5 neither forged tokens nor access tokens refresh a session, and refresh tokens give no access', async () => {
   const before = await fingerprint();
   const all = [['the access token', good] as const, ...forged.filter((_, index) => index % 5 === 0)];
   for (const [what, token] of all) {
-    const { status } = await refresh(world, token);
+    const { status } = await refresh(testApp, token);
     assert.ok(status === 401 || status === 422, `${what}: ${status}`);
   }
   const { refresh_token: token } = signedIn;
   const shapes = [token, `${token}=`, token.toUpperCase(), `${header}.${payload}.${token}`];
-  for (const shape of shapes) assert.equal((await world.get('/profile', bearer(shape))).status, 401);
+  for (const shape of shapes) assert.equal((await testApp.get('/profile', bearer(shape))).status, 401);
   for (const shape of [
     `${token}=`,
     ` ${token}`,
@@ -76,16 +76,16 @@ test('T2 F§5 neither forged tokens nor access tokens refresh a session, and ref
     [token],
     { token },
   ]) {
-    const { status } = await refresh(world, shape);
+    const { status } = await refresh(testApp, shape);
     assert.ok(status === 401 || status === 422, JSON.stringify(shape));
   }
   assert.deepEqual(await fingerprint(), before);
-  assert.equal((await refresh(world, token)).status, 200);
+  assert.equal((await refresh(testApp, token)).status, 200);
 });
 
 test('T1 F§4 another scheme, several tokens, and a token outside the header are refused', async () => {
   for (const authorization of [`Bearer ${good}`, `bearer ${good}`, `BEARER ${good}`])
-    assert.equal((await world.get('/profile', { headers: { authorization } })).status, 200);
+    assert.equal((await testApp.get('/profile', { headers: { authorization } })).status, 200);
   for (const authorization of [
     good,
     `Bearer  ${good}`,
@@ -102,7 +102,7 @@ test('T1 F§4 another scheme, several tokens, and a token outside the header are
     '',
   ])
     assert.equal(
-      (await world.get('/profile', { headers: { authorization } })).status,
+      (await testApp.get('/profile', { headers: { authorization } })).status,
       401,
       authorization.slice(0, 20),
     );
@@ -111,7 +111,7 @@ test('T1 F§4 another scheme, several tokens, and a token outside the header are
     { 'x-access-token': good },
     { cookie: `fundraising_session=${good}; access_token=${good}; token=${good}` },
   ] as Record<string, string>[])
-    assert.equal((await world.get('/profile', { headers })).status, 401, `${Object.keys(headers)}`);
+    assert.equal((await testApp.get('/profile', { headers })).status, 401, `${Object.keys(headers)}`);
   for (const query of [`access_token=${good}`, `token=${good}`, `bearer=${good}`])
-    assert.equal((await world.get(`/profile?${query}`)).status, 401);
+    assert.equal((await testApp.get(`/profile?${query}`)).status, 401);
 });

@@ -1,7 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { KEPT_HOURS, lookAfter, openPage, withdraw } from './deeds.ts';
+import { KEPT_HOURS, lookAfter, openPage, withdraw } from './actions.ts';
 import { takeTime } from './gates.ts';
-import { type Cast, type Deed, type NamedDeed, persist, pick, request, type Stage } from './stage.ts';
+import {
+  type Action,
+  type Cast,
+  type NamedAction,
+  persist,
+  pick,
+  request,
+  type Simulation,
+} from './simulation.ts';
 
 const SHARE_SENT_TWICE = 0.4;
 const MOST_REPEATS = 3;
@@ -29,63 +37,76 @@ type Answer = {
  * Sends an order, sometimes twice concurrently like a client that timed out. Returns the outcome of the first request,
  * and the response that accepted the order, if any.
  */
-export async function order(stage: Stage, sent: Sent): Promise<{ told: string; answer: Answer | undefined }> {
-  const { clock } = stage.worlds[0];
+export async function order(
+  simulation: Simulation,
+  sent: Sent,
+): Promise<{ reported: string; answer: Answer | undefined }> {
+  const { clock } = simulation.testApps[0];
   const made = { amount: sent.amount, isCounted: true };
-  stage.orders.push(made);
+  simulation.orders.push(made);
   const beganAt = clock.now();
   let answer: Answer | undefined;
   const send = async (): Promise<string> => {
-    const world = pick(stage, stage.worlds);
-    const ask = request(stage, world, stage.donor, sent.path, sent.body, sent.key);
-    const told = await persist(async () => {
+    const testApp = pick(simulation, simulation.testApps);
+    const ask = request(simulation, testApp, simulation.donor, sent.path, sent.body, sent.key);
+    const reported = await persist(async () => {
       const reply = await ask();
       if (reply.status < 300) answer = reply;
       return reply.status;
     });
     if (clock.now().since(beganAt).total('minutes') >= sent.countsForMinutes) made.isCounted = false;
-    return told;
+    return reported;
   };
-  if (stage.random() < SHARE_SENT_TWICE) stage.turns.act('the same order again', () => repeat(stage, send));
-  const told = await send();
-  return { told, answer };
+  if (simulation.random() < SHARE_SENT_TWICE)
+    simulation.turns.act('the same order again', () => repeat(simulation, send));
+  const reported = await send();
+  return { reported, answer };
 }
 
 /** Repeats a request until the response is no longer "in progress". */
-async function repeat(stage: Stage, send: () => Promise<string>): Promise<string> {
-  const told: string[] = [];
+async function repeat(simulation: Simulation, send: () => Promise<string>): Promise<string> {
+  const reported: string[] = [];
   do {
-    await takeTime('an impatient client', Math.ceil(stage.random() * MOST_PATIENCE));
-    told.push(await send());
-  } while (told.at(-1) === '409' && told.length < MOST_REPEATS);
-  return told.join(', ');
+    await takeTime('an impatient client', Math.ceil(simulation.random() * MOST_PATIENCE));
+    reported.push(await send());
+  } while (reported.at(-1) === '409' && reported.length < MOST_REPEATS);
+  return reported.join(', ');
 }
 
-const charge: Deed = async (stage) => {
-  const amount = 20_000n + 100n * BigInt(stage.orders.length);
-  const { told, answer } = await order(stage, {
+const charge: Action = async (simulation) => {
+  const amount = 20_000n + 100n * BigInt(simulation.orders.length);
+  const { reported, answer } = await order(simulation, {
     path: '/donations/charge-saved/paymongo',
-    body: { campaign_id: stage.campaignId, amount: Number(amount) / 100, payment_method_id: stage.cardId },
+    body: {
+      campaign_id: simulation.campaignId,
+      amount: Number(amount) / 100,
+      payment_method_id: simulation.cardId,
+    },
     amount,
     key: randomUUID(),
     countsForMinutes: KEPT_HOURS * 60,
   });
-  if (answer !== undefined) stage.acknowledged.push(answer.body.data.reference_number);
-  return told;
+  if (answer !== undefined) simulation.acknowledged.push(answer.body.data.reference_number);
+  return reported;
 };
 
 /** Waits until a list has an entry and returns the newest, as seen in another window. */
 export async function seen(
-  stage: Stage,
+  simulation: Simulation,
   path: string,
   isWanted: (row: { id: number; status: string }) => boolean,
 ): Promise<number | undefined> {
   for (let looks = 0; looks < MOST_LOOKS; looks += 1) {
-    const { status, body } = await request(stage, pick(stage, stage.worlds), stage.donor, path)();
+    const { status, body } = await request(
+      simulation,
+      pick(simulation, simulation.testApps),
+      simulation.donor,
+      path,
+    )();
     if (status === 500) throw new Error('A list was answered with 500.');
     const found = status === 200 ? body.data.data.find(isWanted) : undefined;
     if (found !== undefined) return found.id;
-    await takeTime('the donor in another window', Math.ceil(stage.random() * MOST_PATIENCE));
+    await takeTime('the donor in another window', Math.ceil(simulation.random() * MOST_PATIENCE));
   }
   return undefined;
 }
@@ -93,9 +114,9 @@ export async function seen(
 const isPending = ({ status }: { status: string }): boolean => status === 'pending';
 const NOTHING_SEEN = 'nothing to be seen';
 
-const payInAnotherWindow: Deed = async (stage) => {
-  const id = await seen(stage, '/donations', isPending);
-  return id === undefined ? NOTHING_SEEN : await openPage(stage, `/donations/${id}/pay/paymongo`, {});
+const payInAnotherWindow: Action = async (simulation) => {
+  const id = await seen(simulation, '/donations', isPending);
+  return id === undefined ? NOTHING_SEEN : await openPage(simulation, `/donations/${id}/pay/paymongo`, {});
 };
 
 /** Calls an action on a donation that the donor sees in another window. */
@@ -104,11 +125,11 @@ function about(
   isWanted: (row: { status: string }) => boolean,
   path: (id: number) => string,
   body?: object,
-): Deed {
-  return async (stage) => {
-    const id = await seen(stage, '/donations', isWanted);
+): Action {
+  return async (simulation) => {
+    const id = await seen(simulation, '/donations', isWanted);
     if (id === undefined) return NOTHING_SEEN;
-    const send = request(stage, pick(stage, stage.worlds), stage[who], path(id), body);
+    const send = request(simulation, pick(simulation, simulation.testApps), simulation[who], path(id), body);
     return await persist(async () => (await send()).status);
   };
 }
@@ -118,7 +139,7 @@ const isListed = (): boolean => true;
 const REFUND = { reason: 'requested_by_customer' };
 
 /** Actions on donations whose card is being charged, by windows that do not know of the charge. */
-export const IN_ANOTHER_WINDOW: readonly NamedDeed[] = [
+export const IN_ANOTHER_WINDOW: readonly NamedAction[] = [
   ['pay in another window', payInAnotherWindow],
   ['pay in another window', payInAnotherWindow],
   ['cancel in another window', about('donor', isPending, (id) => `/donations/${id}/cancel`, {})],
@@ -127,7 +148,7 @@ export const IN_ANOTHER_WINDOW: readonly NamedDeed[] = [
   ['look after what is pending', lookAfter],
 ];
 
-const CHARGES: NamedDeed = ['give with a saved card', charge];
+const CHARGES: NamedAction = ['give with a saved card', charge];
 
 /** Donations by saved card, charged while other windows pay and cancel them. */
 export const CARDS: Cast = {
@@ -135,8 +156,8 @@ export const CARDS: Cast = {
   what: 'charges of saved cards and what other windows do',
   first: CHARGES,
   others: [CHARGES, ...IN_ANOTHER_WINDOW, ['withdraw', withdraw]],
-  fewestDeeds: 4,
-  mostDeeds: 8,
+  fewestActions: 4,
+  mostActions: 8,
   // 12: a checkout was opened while the card was charged. 13: two concurrent requests started a donation with one key.
   kept: [12, 13],
   has: 'a saved card',

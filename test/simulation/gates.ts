@@ -1,10 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import type { Fate, Turns } from './turns.ts';
+import type { Fate, Scheduler } from './scheduler.ts';
 
 /** Simulated run of the current async context, and whether the context already has its turn. */
-const simulated = new AsyncLocalStorage<{ turns: Turns; hasTurn: boolean }>();
+const simulated = new AsyncLocalStorage<{ turns: Scheduler; hasTurn: boolean }>();
 
 type Client = pg.Client & { processID: number; connection: { stream: import('node:net').Socket } };
 
@@ -12,12 +12,12 @@ type Client = pg.Client & { processID: number; connection: { stream: import('nod
 type Query = (this: Client, ...args: any[]) => any;
 
 /** Runs `work` so that everything started in it takes turns. */
-export function simulate<Result>(turns: Turns, work: () => Result): Result {
+export function simulate<Result>(turns: Scheduler, work: () => Result): Result {
   return simulated.run({ turns, hasTurn: false }, work);
 }
 
 /** Sends a request to the gateway, which takes a turn like a statement. */
-export function askInTurn<Result>(what: string, ask: (fate: Fate) => Promise<Result>): Promise<Result> {
+export function requestInTurn<Result>(what: string, ask: (fate: Fate) => Promise<Result>): Promise<Result> {
   const store = simulated.getStore();
   return store === undefined ? ask('done') : store.turns.take(what, ask);
 }
@@ -81,7 +81,7 @@ function gatedQuery(query: Query): Query {
 }
 
 async function sendTo(
-  turns: Turns,
+  turns: Scheduler,
   client: Client,
   send: () => Promise<unknown>,
   fate: Fate,

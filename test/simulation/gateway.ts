@@ -7,13 +7,13 @@ import {
   type Payment,
 } from '../../src/fundraising/gateway/index.ts';
 import type { Clock } from '../../src/platform/time/clock.ts';
-import { askInTurn } from './gates.ts';
+import { requestInTurn } from './gates.ts';
 import { SimulatedIntents } from './intents.ts';
 import { SimulatedRefunds } from './refunds.ts';
 import { reportCharge, reportInvoice, reportRefund, reportStatus } from './reports.ts';
-import type { Stage } from './stage.ts';
+import type { Fate, Scheduler } from './scheduler.ts';
+import type { Simulation } from './simulation.ts';
 import { SimulatedSubscriptions } from './subscriptions.ts';
-import type { Fate, Turns } from './turns.ts';
 
 export interface Session {
   id: string;
@@ -36,35 +36,35 @@ interface Rooms {
 
 interface Parts {
   clock: Clock;
-  turns: Turns;
+  turns: Scheduler;
   random(): number;
   /** Prefix of all ids of one run. */
   prefix: string;
   /** Returns the stage that receives webhooks, available once the run starts. */
-  stage(): Stage;
+  stage(): Simulation;
 }
 
 /** Creates the gateway of one run, which sends webhooks for everything that happens. */
-export function openGateway({ stage, ...parts }: Parts): SimulatedGateway {
+export function openGateway({ stage: simulation, ...parts }: Parts): SimulatedGateway {
   const intents = new SimulatedIntents({
     ...parts,
     charged: (intent, result) => {
-      reportCharge(stage(), intent, result);
+      reportCharge(simulation(), intent, result);
       if (intent.invoiceId !== undefined) subscriptions.charged(intent, result);
     },
   });
   const subscriptions: SimulatedSubscriptions = new SimulatedSubscriptions({
     ...parts,
     intents,
-    told: {
-      invoice: (subscription, invoice, what) => reportInvoice(stage(), subscription, invoice, what),
-      status: (subscription) => reportStatus(stage(), subscription),
+    reported: {
+      invoice: (subscription, invoice, what) => reportInvoice(simulation(), subscription, invoice, what),
+      status: (subscription) => reportStatus(simulation(), subscription),
     },
   });
   const refunds = new SimulatedRefunds({
     ...parts,
     paid: (paymentId) => gateway.charges().find((one) => one.paymentId === paymentId)?.amount,
-    ended: (refund) => reportRefund(stage(), refund),
+    ended: (refund) => reportRefund(simulation(), refund),
   });
   const gateway = new SimulatedGateway(parts, { refunds, intents, subscriptions });
   return gateway;
@@ -149,7 +149,7 @@ export class SimulatedGateway {
         }),
       getCheckoutSession: (id) => this.#answer('gateway: ask', () => this.#shown(this.#find(id))),
       getPayment: (id) =>
-        askInTurn('gateway: look at a payment', async (fate: Fate) => {
+        requestInTurn('gateway: look at a payment', async (fate: Fate) => {
           if (fate !== 'done') throw new GatewayUnavailable('get a payment', 'no answer came');
           return this.#paymentOf(id);
         }),
@@ -210,7 +210,7 @@ export class SimulatedGateway {
   }
 
   #answer<Result>(what: string, answer: () => Result): Promise<Result> {
-    return askInTurn(what, async (fate: Fate) => {
+    return requestInTurn(what, async (fate: Fate) => {
       if (fate === 'lost before') throw new GatewayUnavailable('act', 'it cannot be reached');
       const result = answer();
       if (fate === 'lost after') throw new GatewayOutcomeUnknown('act', 'timeout', { kind: 'inert' });

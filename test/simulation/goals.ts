@@ -1,5 +1,5 @@
 /** Suite in which random orders run: on every change, nightly or weekly. */
-export type Tier = 'change' | 'night' | 'week';
+export type Suite = 'change' | 'night' | 'week';
 
 /**
  * Minimum number of orders per kind and suite. The actual number is compared with these figures, not with the

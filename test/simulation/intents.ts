@@ -8,9 +8,9 @@ import {
 import { getPaymentIntent } from '../../src/fundraising/gateway/payment-intents.ts';
 import { attachAndSettle, lookUpSettlement } from '../../src/fundraising/gateway/settlement.ts';
 import type { Clock } from '../../src/platform/time/clock.ts';
-import { askInTurn } from './gates.ts';
+import { requestInTurn } from './gates.ts';
+import type { Fate, Scheduler } from './scheduler.ts';
 import { askSlowly, clientOf, intentOf } from './slowness.ts';
-import type { Fate, Turns } from './turns.ts';
 
 export interface Intent {
   id: string;
@@ -29,7 +29,7 @@ export interface Intent {
 interface Parts {
   random(): number;
   clock: Clock;
-  turns: Turns;
+  turns: Scheduler;
   prefix: string;
   /** Called for each successful or declined charge. */
   charged(intent: Intent, result: 'paid' | 'declined'): void;
@@ -122,7 +122,7 @@ export class SimulatedIntents {
   }
 
   #look(id: string): Promise<Intent> {
-    return askInTurn('gateway: look at an intent', async (fate) => {
+    return requestInTurn('gateway: look at an intent', async (fate) => {
       if (fate !== 'done') throw new GatewayUnavailable('look at an intent', 'no answer came');
       return { ...this.find(id) };
     });
@@ -144,7 +144,7 @@ export class SimulatedIntents {
     const { clock, turns } = this.#parts;
     const sentAt = clock.now();
     turns.act('a late charge', () =>
-      askInTurn('gateway: a late order to charge a card', async () => {
+      requestInTurn('gateway: a late order to charge a card', async () => {
         if (clock.now().since(sentAt).total('minutes') > LATE_AT_MOST_MINUTES) return 'never arrived';
         return this.#quietly(() => this.#charge(intentId));
       }),
@@ -182,7 +182,7 @@ export class SimulatedIntents {
     const { random, turns } = this.#parts;
     intent.status = status;
     turns.act(who, () =>
-      askInTurn(`${who} decides`, async () => {
+      requestInTurn(`${who} decides`, async () => {
         if (intent.status !== status) return 'asked no more';
         const drawn = random();
         if (status === 'awaiting_next_action' && drawn < SHARE_OF_SILENCE) return 'says nothing';

@@ -1,6 +1,6 @@
 import { test } from 'node:test';
+import { PAGES } from './actions.ts';
 import { CARDS } from './cards.ts';
-import { PAGES } from './deeds.ts';
 import { RECURRING } from './recurring.ts';
 import { runSeeds } from './seeds.ts';
 

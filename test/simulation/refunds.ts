@@ -10,8 +10,8 @@ import {
 } from '../../src/fundraising/gateway/index.ts';
 import { makeOnce } from '../../src/fundraising/gateway/refunds.ts';
 import type { Clock } from '../../src/platform/time/clock.ts';
-import { askInTurn } from './gates.ts';
-import type { Turns } from './turns.ts';
+import { requestInTurn } from './gates.ts';
+import type { Scheduler } from './scheduler.ts';
 
 const SHARE_OF_PENDING = 0.5;
 const SHARE_OF_FAILED = 0.4;
@@ -21,7 +21,7 @@ const LATE_AT_MOST_MINUTES = 60;
 interface Parts {
   random(): number;
   clock: Clock;
-  turns: Turns;
+  turns: Scheduler;
   /** Returns the paid amount in centavos, or undefined for an unknown payment. */
   paid(paymentId: string): bigint | undefined;
   /** Called for each finished refund. */
@@ -77,7 +77,7 @@ export class SimulatedRefunds {
 
   /** Runs a query; one whose response is lost counts as not sent. */
   #look<Found extends Refund | undefined>(what: string, look: () => Found): Promise<Found> {
-    return askInTurn(what, async (fate) => {
+    return requestInTurn(what, async (fate) => {
       if (fate !== 'done') throw new GatewayUnavailable(what, 'no answer came');
       const found = look();
       return found === undefined ? found : { ...found };
@@ -85,7 +85,7 @@ export class SimulatedRefunds {
   }
 
   #order(wanted: NewRefund): Promise<Refund> {
-    return askInTurn('gateway: order a refund', async (fate) => {
+    return requestInTurn('gateway: order a refund', async (fate) => {
       if (fate === 'done') return { ...this.#make(wanted) };
       if (fate === 'lost after') this.#make(wanted);
       else this.#orderLate(wanted);
@@ -98,7 +98,7 @@ export class SimulatedRefunds {
     const { clock, turns } = this.#parts;
     const sentAt = clock.now();
     turns.act('a late order', () =>
-      askInTurn('gateway: a late order of a refund', async () => {
+      requestInTurn('gateway: a late order of a refund', async () => {
         if (clock.now().since(sentAt).total('minutes') > LATE_AT_MOST_MINUTES) return 'never arrived';
         try {
           return this.#make(wanted).status;
@@ -117,9 +117,9 @@ export class SimulatedRefunds {
   #make({ paymentId, amountInCentavos, reference, reason }: NewRefund): Refund {
     const paid = this.#parts.paid(paymentId);
     if (paid !== amountInCentavos) throw new Error(`${amountInCentavos} of ${paid} are asked back.`);
-    const standing = this.#standing(paymentId);
-    if (standing !== undefined) {
-      const code = standing.status === 'succeeded' ? 'resource_failed_state' : 'resource_processing_state';
+    const status = this.#standing(paymentId);
+    if (status !== undefined) {
+      const code = status.status === 'succeeded' ? 'resource_failed_state' : 'resource_processing_state';
       throw new GatewayRefused(REFUNDING, { status: 400, code });
     }
     const { random, ended } = this.#parts;
@@ -141,7 +141,7 @@ export class SimulatedRefunds {
   #endLater(refund: Refund): void {
     const { random, turns, ended } = this.#parts;
     turns.act('a pending refund', () =>
-      askInTurn('gateway: a pending refund ends', async () => {
+      requestInTurn('gateway: a pending refund ends', async () => {
         refund.status = random() < SHARE_OF_FAILED ? 'failed' : 'succeeded';
         ended(refund);
         return refund.status;

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { seeded } from '../money/batch.ts';
+import type { SimulationApps } from './apps.ts';
 import { simulate } from './gates.ts';
 import { openGateway } from './gateway.ts';
-import { assertMoney } from './reckoning.ts';
-import { setStage } from './scenery.ts';
-import type { Cast, Stage } from './stage.ts';
-import type { Town } from './town.ts';
-import { Turns } from './turns.ts';
+import { Scheduler } from './scheduler.ts';
+import { setUpSimulation } from './setup.ts';
+import type { Cast, Simulation } from './simulation.ts';
+import { assertMoney } from './verify-money.ts';
 
 const MOST_LOSSES = 3;
 const SHARE_OF_MOVES = 0.05;
@@ -17,12 +17,12 @@ const MOVES = [{ seconds: 40 }, { minutes: 11 }, { hours: 25 }] as const;
  * Runs one seed, which determines the actions, their order, lost connections and clock steps. Throws with the seed and
  * all turns if the money is wrong afterwards. Returns the turns, which are identical when the seed is repeated.
  */
-export async function runSeed(town: Town, cast: Cast, seed: number): Promise<string[]> {
+export async function runSeed(simulationApps: SimulationApps, cast: Cast, seed: number): Promise<string[]> {
   const random = seeded(seed);
-  const { clock } = town.worlds[0];
-  const turns = new Turns({
+  const { clock } = simulationApps.testApps[0];
+  const turns = new Scheduler({
     random,
-    ...town.server,
+    ...simulationApps.server,
     mostLosses: MOST_LOSSES,
     beforeTurn: () => {
       if (random() >= SHARE_OF_MOVES) return undefined;
@@ -32,16 +32,16 @@ export async function runSeed(town: Town, cast: Cast, seed: number): Promise<str
     },
   });
   const prefix = randomBytes(6).toString('hex');
-  const gateway = openGateway({ clock, turns, random, prefix, stage: () => stage });
-  for (const { app } of town.worlds)
+  const gateway = openGateway({ clock, turns, random, prefix, stage: () => simulation });
+  for (const { app } of simulationApps.testApps)
     Object.assign(app.gateway, gateway.calls(), { within: () => app.gateway });
-  const stage = await setStage(town, { gateway, turns, random, has: cast.has });
+  const simulation = await setUpSimulation(simulationApps, { gateway, turns, random, has: cast.has });
   try {
     await simulate(turns, async () => {
-      begin(stage, cast);
+      begin(simulation, cast);
       await turns.run();
     });
-    await assertMoney(stage);
+    await assertMoney(simulation);
   } catch (error) {
     throw new Error(`The run of seed ${seed} went wrong.\n${turns.trace.join('\n')}`, { cause: error });
   }
@@ -49,9 +49,9 @@ export async function runSeed(town: Town, cast: Cast, seed: number): Promise<str
 }
 
 /** Starts all actions concurrently; the turns determine their order. */
-function begin(stage: Stage, { first, others, fewestDeeds, mostDeeds }: Cast): void {
-  const { random, turns } = stage;
-  const count = fewestDeeds + Math.floor(random() * (mostDeeds - fewestDeeds + 1));
+function begin(simulation: Simulation, { first, others, fewestActions, mostActions }: Cast): void {
+  const { random, turns } = simulation;
+  const count = fewestActions + Math.floor(random() * (mostActions - fewestActions + 1));
   const drawn = Array.from({ length: count - 1 }, () => others[Math.floor(random() * others.length)]!);
-  for (const [name, deed] of [first, ...drawn]) turns.act(name, () => deed(stage));
+  for (const [name, action] of [first, ...drawn]) turns.act(name, () => action(simulation));
 }

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { randomInt } from 'node:crypto';
 import type { TestContext } from 'node:test';
 import { INVARIANTS } from '../../src/fundraising/invariants.ts';
-import { tellFigure } from '../figures.ts';
-import { assertHolds } from '../holds.ts';
-import { DRAWN, KEPT, type Tier } from './goals.ts';
+import { assertInvariants } from '../testing/invariants.ts';
+import { recordMetric } from '../testing/metrics.ts';
+import { openSimulationApps } from './apps.ts';
+import { DRAWN, KEPT, type Suite } from './goals.ts';
 import { runSeed } from './run.ts';
-import type { Cast } from './stage.ts';
-import { openTown } from './town.ts';
+import type { Cast } from './simulation.ts';
 
 /** Invariants read all rows, so they are not checked after every run. */
 const RUNS_BETWEEN_INVARIANTS = 100;
@@ -26,24 +26,25 @@ function firstSeed(t: TestContext): number {
 export async function runSeeds(
   t: TestContext,
   cast: Cast,
-  tier: Tier,
-  count: number = DRAWN[cast.name][tier],
+  suite: Suite,
+  count: number = DRAWN[cast.name][suite],
 ): Promise<void> {
   const first = firstSeed(t);
-  const town = await openTown(t);
+  const simulationApps = await openSimulationApps(t);
   const seeds = [...cast.kept, ...Array.from({ length: count }, (_, n) => first + n)];
-  const least = KEPT[cast.name] + DRAWN[cast.name][tier];
+  const least = KEPT[cast.name] + DRAWN[cast.name][suite];
   let turns = 0;
   let runs = 0;
   try {
     for (const seed of seeds) {
-      turns += (await runSeed(town, cast, seed)).length;
+      turns += (await runSeed(simulationApps, cast, seed)).length;
       runs += 1;
-      if (runs % RUNS_BETWEEN_INVARIANTS === 0) await assertHolds(town.worlds[0].app.db, INVARIANTS);
+      if (runs % RUNS_BETWEEN_INVARIANTS === 0)
+        await assertInvariants(simulationApps.testApps[0].app.db, INVARIANTS);
     }
   } finally {
-    tellFigure({
-      check: `orders of ${cast.what}, drawn by seeds of a ${tier}`,
+    recordMetric({
+      check: `orders of ${cast.what}, drawn by seeds of a ${suite}`,
       figure: `${runs} of ${seeds.length} held, in ${turns} turns`,
       goal: `all of at least ${least}`,
       holds: runs === seeds.length && runs >= least,
@@ -57,10 +58,10 @@ const REPEATED = 4;
 /** Runs a few seeds twice and compares their turns. */
 export async function assertSameAgain(t: TestContext, cast: Cast): Promise<void> {
   const first = firstSeed(t);
-  const town = await openTown(t);
+  const simulationApps = await openSimulationApps(t);
   for (let seed = first; seed < first + REPEATED; seed += 1) {
-    const turns = await runSeed(town, cast, seed);
+    const turns = await runSeed(simulationApps, cast, seed);
     assert.ok(turns.length > 10);
-    assert.deepEqual(await runSeed(town, cast, seed), turns, `seed ${seed}`);
+    assert.deepEqual(await runSeed(simulationApps, cast, seed), turns, `seed ${seed}`);
   }
 }

@@ -1,7 +1,7 @@
 import type { Client } from '../../src/fundraising/gateway/client.ts';
-import { askInTurn, takeTime, waitAMoment } from './gates.ts';
+import { requestInTurn, takeTime, waitAMoment } from './gates.ts';
 import type { Intent } from './intents.ts';
-import type { Fate } from './turns.ts';
+import type { Fate } from './scheduler.ts';
 
 /** Share of slow requests, and of slow responses. */
 const SHARE_OF_SLOW = 0.2;
@@ -20,7 +20,7 @@ export async function askSlowly<Result>(
   const turns = Math.ceil(random() * MOST_TURNS);
   if (drawn < SHARE_OF_SLOW) await takeTime(`${what}, still on its way`, turns);
   try {
-    return await askInTurn(what, ask);
+    return await requestInTurn(what, ask);
   } finally {
     if (drawn > 1 - SHARE_OF_SLOW) await takeTime(`${what}, its answer is on its way`, turns);
   }
@@ -50,7 +50,7 @@ export function clientOf(calls: Calls): Client {
       if (isInDoubt) looksLeft -= 1;
       return shown(intent);
     },
-    tell: async ({ path }: { path: string }) => {
+    report: async ({ path }: { path: string }) => {
       isInDoubt = true;
       return shown(await calls.charge(idIn(path)));
     },

@@ -1,9 +1,9 @@
 import { type Gateway, GatewayOutcomeUnknown, GatewayRefused } from '../../src/fundraising/gateway/index.ts';
 import type { Subscription as Shown } from '../../src/fundraising/gateway/subscriptions.ts';
-import { askInTurn } from './gates.ts';
+import { requestInTurn } from './gates.ts';
 import type { Intent, SimulatedIntents } from './intents.ts';
+import type { Scheduler } from './scheduler.ts';
 import { askSlowly } from './slowness.ts';
-import type { Turns } from './turns.ts';
 
 export interface Invoice {
   id: string;
@@ -14,7 +14,7 @@ export interface Invoice {
 export interface Subscription {
   id: string;
   /** Recurring donation of the subscription. */
-  giftId: number;
+  subscriptionId: number;
   amount: bigint;
   status: 'incomplete' | 'active' | 'past_due' | 'cancelled';
   invoices: Invoice[];
@@ -22,11 +22,11 @@ export interface Subscription {
 
 interface Parts {
   random(): number;
-  turns: Turns;
+  turns: Scheduler;
   prefix: string;
   intents: SimulatedIntents;
   /** Callbacks for invoice and status changes. */
-  told: {
+  reported: {
     invoice(subscription: Subscription, invoice: Invoice, what: 'created' | 'paid' | 'payment_failed'): void;
     status(subscription: Subscription): void;
   };
@@ -61,11 +61,11 @@ export class SimulatedSubscriptions {
         }),
       createSubscription: ({ planId, metadata }) =>
         this.#order('make a subscription', { kind: 'inert' }, () => {
-          const giftId = Number(metadata?.donation_subscription);
-          return shown(this.#open(giftId, this.#plans[Number(planId.replace('plan_', '')) - 1]!));
+          const subscriptionId = Number(metadata?.donation_subscription);
+          return shown(this.#open(subscriptionId, this.#plans[Number(planId.replace('plan_', '')) - 1]!));
         }),
       getSubscription: (id) =>
-        askInTurn('gateway: ask about a subscription', async () => shown(this.#find(id))),
+        requestInTurn('gateway: ask about a subscription', async () => shown(this.#find(id))),
       cancelSubscription: (id) =>
         this.#order('end a subscription', { kind: 'subscription', subscriptionId: id }, () => {
           const subscription = this.#find(id);
@@ -85,7 +85,7 @@ export class SimulatedSubscriptions {
     const subscription = this.all.find(({ invoices }) => invoices.some((one) => one.intent === intent))!;
     const invoice = subscription.invoices.find((one) => one.intent === intent)!;
     if (result === 'paid') invoice.status = 'paid';
-    this.#parts.told.invoice(subscription, invoice, result === 'paid' ? 'paid' : 'payment_failed');
+    this.#parts.reported.invoice(subscription, invoice, result === 'paid' ? 'paid' : 'payment_failed');
     if (subscription.status === 'cancelled') return;
     const { status } = subscription;
     if (result === 'paid') this.#become(subscription, 'active');
@@ -93,10 +93,10 @@ export class SimulatedSubscriptions {
     if (result === 'paid' && status === 'incomplete') this.#beginPeriods(subscription);
   }
 
-  #open(giftId: number, amount: bigint): Subscription {
+  #open(subscriptionId: number, amount: bigint): Subscription {
     const subscription: Subscription = {
       id: `subs_${this.#parts.prefix}_${this.all.length + 1}`,
-      giftId,
+      subscriptionId,
       amount,
       status: 'incomplete',
       invoices: [],
@@ -122,7 +122,7 @@ export class SimulatedSubscriptions {
 
   #become(subscription: Subscription, status: Subscription['status']): void {
     subscription.status = status;
-    this.#parts.told.status(subscription);
+    this.#parts.reported.status(subscription);
   }
 
   #beginPeriods(subscription: Subscription): void {
@@ -136,16 +136,16 @@ export class SimulatedSubscriptions {
 
   /** Bills a period: invoice, charge, and one retry if declined. */
   async #bill(subscription: Subscription): Promise<void> {
-    const { random, intents, told } = this.#parts;
-    const invoice = await askInTurn('gateway: a period begins', async () => {
+    const { random, intents, reported } = this.#parts;
+    const invoice = await requestInTurn('gateway: a period begins', async () => {
       if (!isCharging(subscription)) return undefined;
       const made = this.#invoice(subscription);
-      told.invoice(subscription, made, 'created');
+      reported.invoice(subscription, made, 'created');
       return made;
     });
     if (invoice === undefined) return;
     for (const name of ['charges', 'charges again']) {
-      await askInTurn(`gateway: ${name} a period`, async () => {
+      await requestInTurn(`gateway: ${name} a period`, async () => {
         if (!isCharging(subscription) || invoice.intent.status !== 'awaiting_payment_method') return;
         intents.settle(invoice.intent, random() < SHARE_OF_DECLINED_PERIODS ? 'declined' : 'paid');
       });

@@ -1,6 +1,6 @@
-import { byTheClock } from '../../bench/by-the-clock.ts';
 import { quantile } from '../../bench/figures.ts';
-import { keepConnections } from '../../bench/kept-connections.ts';
+import { byTheClock } from '../../bench/open-loop.ts';
+import { keepConnections } from '../../bench/persistent-connections.ts';
 import { mixFor } from './mix.ts';
 
 export interface SoakOrder {

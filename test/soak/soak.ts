@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
-import { runVerify } from '../command.ts';
-import { assertFigures, atLeast, exactly, told } from '../faults/figures.ts';
+import { assertFigures, atLeast, exactly, reported } from '../faults/figures.ts';
 import { sendBy } from '../money/senders.ts';
 import { start, startedDataDir } from '../start/program.ts';
-import { WHOLE } from '../weekly/whole.ts';
+import { runVerify } from '../testing/command.ts';
+import { FULL_SIZES } from '../weekly/sizes.ts';
 import { COLLECT_EVERY_MS, readCollected } from './collected.ts';
 import { INTERVAL_SECONDS, type Soaked, type SoakOrder } from './sending.ts';
 import { judge, type Seen } from './trend.ts';
@@ -35,13 +35,13 @@ export async function soakProgram(test: TestContext, minutes: number): Promise<v
     env: {
       ...WITHOUT_LIMITS,
       LOG_LEVEL: 'warn',
-      NODE_OPTIONS: `--import ${new URL('collecting.test-program.ts', import.meta.url).href}`,
+      NODE_OPTIONS: `--import ${new URL('testing/collecting-program.ts', import.meta.url).href}`,
       [COLLECT_EVERY_MS]: String((seconds * 1_000) / COLLECTIONS),
     },
   });
   await program.ready();
   const watched = watchProcess(program.process.pid!);
-  const soaked = await sendBy<SoakOrder, Soaked>(new URL('sending.test-program.ts', import.meta.url), {
+  const soaked = await sendBy<SoakOrder, Soaked>(new URL('testing/sending-program.ts', import.meta.url), {
     port: program.port,
     seconds,
     probeSeconds: Math.min(PROBE_SECONDS.most, Math.max(PROBE_SECONDS.least, seconds * PROBE_SHARE)),
@@ -62,10 +62,13 @@ export async function soakProgram(test: TestContext, minutes: number): Promise<v
   test.diagnostic(`answers by status: ${JSON.stringify(statuses)}`);
   for (const line of momentsOf(seen, startedAt)) test.diagnostic(line);
   assertFigures(test, 'a program under half of its load', [
-    told('requests a second that it took at most', Math.round(soaked.mostPerSecond)),
-    told('by which the sender was late, in 99 of 100', `${soaked.lateInMs.toFixed(1)} ms`),
-    told('MB of the process at most', Math.round(Math.max(...seen.samples.map((one) => one.residentMiB)))),
-    atLeast('minutes', soaked.seconds / 60, WHOLE.WEEKLY_SOAK_MINUTES * NEARLY),
+    reported('requests a second that it took at most', Math.round(soaked.mostPerSecond)),
+    reported('by which the sender was late, in 99 of 100', `${soaked.lateInMs.toFixed(1)} ms`),
+    reported(
+      'MB of the process at most',
+      Math.round(Math.max(...seen.samples.map((one) => one.residentMiB))),
+    ),
+    atLeast('minutes', soaked.seconds / 60, FULL_SIZES.WEEKLY_SOAK_MINUTES * NEARLY),
     atLeast(
       'requests a second',
       (perSecond * seconds) / soaked.seconds,

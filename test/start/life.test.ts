@@ -43,9 +43,9 @@ test('contract §1: it starts on an empty folder, and every link of the landing 
   const lines = linesOf(program.output());
   const pidsOf = (words: string) =>
     new Set(lines.filter(({ msg }) => String(msg).includes(words)).map(({ pid }) => pid));
-  const planting = pidsOf('created demo data');
+  const seeding = pidsOf('created demo data');
   const serving = pidsOf('listening at');
-  assert.deepEqual([planting.size, serving.size, planting.isDisjointFrom(serving)], [1, 1, true]);
+  assert.deepEqual([seeding.size, serving.size, seeding.isDisjointFrom(serving)], [1, 1, true]);
 
   const seen = new Set<string>();
   const queue = ['/'];

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { COMPILED } from '../../scripts/tests/program.ts';
-import { freePort } from '../free-port.ts';
+import { freePort } from '../testing/free-port.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 /** Script of `npm start`. */

@@ -4,8 +4,8 @@ import { createRequire } from 'node:module';
 import { after, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { JSDOM } from 'jsdom';
-import { PASSWORD, startCourt } from '../court.ts';
-import { freePort } from '../free-port.ts';
+import { PASSWORD, startCourt } from '../testing/court.ts';
+import { freePort } from '../testing/free-port.ts';
 
 /** Browser build of the published package, as loaded by pages. */
 const AXIOS = new URL(
@@ -15,7 +15,7 @@ const AXIOS = new URL(
 
 const port = await freePort();
 const origin = `http://localhost:${port}`;
-const world = await startCourt(
+const testApp = await startCourt(
   { after },
   {
     port,
@@ -38,7 +38,7 @@ function openPage(url: string) {
 }
 
 test('C§5 unmodified axios in a page signs in by cookie and CSRF token, works, and signs out', async () => {
-  const { email } = await world.person({ roles: ['Super Admin'] });
+  const { email } = await testApp.person({ roles: ['Super Admin'] });
   const { axios, window } = openPage(`${origin}/court/`);
   const base = `${origin}/court`;
 
@@ -58,7 +58,7 @@ test('C§5 unmodified axios in a page signs in by cookie and CSRF token, works, 
 });
 
 test('C§5 a page of another origin gets no session, whatever it sends', async () => {
-  const { email } = await world.person({ roles: ['Super Admin'] });
+  const { email } = await testApp.person({ roles: ['Super Admin'] });
   const { axios, window } = openPage('http://elsewhere.example/court/');
   // CORS hides the response from the page, which sees an error without a status.
   const outcome = await axios

@@ -2,17 +2,17 @@ import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import ICAL from 'ical.js';
 import { createMail } from '../../src/platform/mail/mail.ts';
-import { PASSWORD, startCourt, type World } from '../court.ts';
-import { freePort } from '../free-port.ts';
-import { type Person as AnyPerson, personIn as anyPersonIn, type Data, enter } from './office-people.ts';
-import { type PostOffice, startPostOffice } from './post-office.ts';
+import { PASSWORD, startCourt, type TestApp } from '../testing/court.ts';
+import { freePort } from '../testing/free-port.ts';
+import { type Person as AnyPerson, personIn as anyPersonIn, type Data, enter } from './back-office-people.ts';
+import { type MailServer, startMailServer } from './mail-server.ts';
 
 /** Monday, 09:00 in Manila. */
 const NOW = '2026-11-23T01:00:00Z';
 
 export interface Story {
-  world: World;
-  post: PostOffice;
+  testApp: TestApp;
+  post: MailServer;
   url: string;
   admin: Person;
   roleIds: Map<string, string>;
@@ -27,7 +27,7 @@ const personIn = (url: string, email: string): Person => ({ ...anyPersonIn(url, 
 
 /** Starts the service and a mail server, each on its own port, and creates the first account. */
 export async function begin(t: TestContext): Promise<Story> {
-  const post = await startPostOffice(t);
+  const post = await startMailServer(t);
   const mail = createMail({
     url: post.url,
     from: 'Bulwagan <no-reply@hall.test>',
@@ -35,20 +35,20 @@ export async function begin(t: TestContext): Promise<Story> {
   });
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
-  const world = await startCourt(t, {
+  const testApp = await startCourt(t, {
     now: NOW,
-    ground: { mail },
+    platform: { mail },
     port,
     publicUrl: `${origin}/court`,
     settings: { statefulDomains: [`127.0.0.1:${port}`], corsOrigins: [origin] },
   });
   t.after(() => mail.close());
-  const { email } = await world.person({ roles: ['Super Admin'] });
-  const admin = personIn(world.app.publicUrl, email);
+  const { email } = await testApp.person({ roles: ['Super Admin'] });
+  const admin = personIn(testApp.app.publicUrl, email);
   await enter(admin);
   const roles: Data[] = await admin.get('/api/roles');
   const roleIds = new Map(roles.map(({ id, name }) => [name, id]));
-  return { world, post, url: world.app.publicUrl, admin, roleIds };
+  return { testApp, post, url: testApp.app.publicUrl, admin, roleIds };
 }
 
 export async function hire(

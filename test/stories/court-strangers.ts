@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
+import type { Data } from './back-office-people.ts';
 import { hire, type Person, readCalendar, type Story } from './court-people.ts';
-import type { Data } from './office-people.ts';
 
 export const REPORT = '/api/reports/case-record-list';
 

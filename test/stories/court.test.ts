@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { type Data, formOf, signsInWithTwoFactors } from './back-office-people.ts';
 import { begin, hire, PDF, type Person, readCalendar, type Story } from './court-people.ts';
 import { isHiddenFrom, isShownTo, REPORT, strangersSeeNothing } from './court-strangers.ts';
-import { type Data, formOf, signsInWithTwoFactors } from './office-people.ts';
 
 const DAY = '2026-12-07';
 const COURT_TYPE = 'Regional Trial Court';
@@ -70,7 +70,7 @@ async function setsHearing({ staff }: People, record: Data): Promise<Data> {
   return hearing;
 }
 
-async function counselIsTold({ post }: Story, { counsel }: People, record: Data): Promise<void> {
+async function counselIsNotified({ post }: Story, { counsel }: People, record: Data): Promise<void> {
   const letter = await post.letter(counsel.email, /^A hearing is set/);
   assert.equal(letter.subject, `A hearing is set: ${record.case_number}`);
   assert.match(letter.text, /Monday, December 7, 2026, 10:00 AM to 11:00 AM/);
@@ -204,8 +204,8 @@ async function holidayIsProclaimed(
   assert.equal(entered.status, 201);
   assert.equal(entered.body.meta.hearings_count, 2);
   assert.ok(entered.body.meta.hearings.some(({ id }: Data) => id === hearing.id));
-  const told = await post.letter(staff.email, /^2026-12-07 is now a holiday: Day of Biñan$/);
-  assert.match(told.text, new RegExp(`10:00 +${record.case_number}`));
+  const reported = await post.letter(staff.email, /^2026-12-07 is now a holiday: Day of Biñan$/);
+  assert.match(reported.text, new RegExp(`10:00 +${record.case_number}`));
 
   const path = `/api/hearings/${hearing.id}/reschedule`;
   const reason = 'A holiday was proclaimed.';
@@ -246,7 +246,7 @@ test('C§1 a case runs from two-factor sign-in through opening, raffle, hearing,
     sheriff: await hire(story, 'Sheriff', [record.branch_id]),
   };
   const hearing = await setsHearing(people, record);
-  await counselIsTold(story, people, record);
+  await counselIsNotified(story, people, record);
   const file = await servesSubpoena(people, record, hearing);
   await isAmended(people, record);
 

@@ -1,15 +1,15 @@
 import type { TestContext } from 'node:test';
 import type { SystemRole } from '../../src/workforce/access.ts';
-import { freePort } from '../free-port.ts';
-import { PASSWORD, startWorkforce, type World } from '../workforce.ts';
-import { type Data, enter, type Person, personIn } from './office-people.ts';
+import { freePort } from '../testing/free-port.ts';
+import { PASSWORD, startWorkforce, type TestApp } from '../testing/workforce.ts';
+import { type Data, enter, type Person, personIn } from './back-office-people.ts';
 
 /** Monday, 09:00 in Manila. */
 const NOW = '2026-11-23T01:00:00Z';
 export const RETENTION_DAYS = 3_650;
 
 export interface Story {
-  world: World;
+  testApp: TestApp;
   url: string;
   /** Super user. */
   admin: Person;
@@ -20,7 +20,7 @@ export interface Story {
 export async function begin(t: TestContext): Promise<Story> {
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
-  const world = await startWorkforce(t, {
+  const testApp = await startWorkforce(t, {
     now: NOW,
     port,
     publicUrl: `${origin}/workforce`,
@@ -30,12 +30,12 @@ export async function begin(t: TestContext): Promise<Story> {
       employeeRetentionDays: RETENTION_DAYS,
     },
   });
-  const { username } = await world.superUser();
-  const admin = await signedIn({ url: world.app.publicUrl }, username);
+  const { username } = await testApp.superUser();
+  const admin = await signedIn({ url: testApp.app.publicUrl }, username);
   const roles: Data[] = await admin.get('/api/roles');
   return {
-    world,
-    url: world.app.publicUrl,
+    testApp,
+    url: testApp.app.publicUrl,
     admin,
     roleIds: new Map(roles.map(({ id, name }) => [name, id])),
   };

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { anonymizeEmployees } from '../../src/workforce/employees/anonymize.ts';
-import { png } from '../form.ts';
-import { type Data, formOf, type Person, signsInWithTwoFactors } from './office-people.ts';
+import { png } from '../testing/form.ts';
+import { type Data, formOf, type Person, signsInWithTwoFactors } from './back-office-people.ts';
 import { appoint, begin, type Colleague, RETENTION_DAYS, type Story, signedIn } from './workforce-people.ts';
 
 const EMPLOYEES = '/api/pms/employees';
@@ -138,8 +138,8 @@ async function imports(hr: Person, { organization }: Office): Promise<void> {
       [54, 'employee_number'],
     ],
   );
-  const whole = await send({});
-  assert.deepEqual([whole.status, await count()], [422, 1]);
+  const full = await send({});
+  assert.deepEqual([full.status, await count()], [422, 1]);
   const good = await send({ mode: 'good_rows' });
   assert.deepEqual([good.status, good.body.data.imported, await count()], [201, 200, 201]);
 }
@@ -293,7 +293,7 @@ async function isForgotten(story: Story, hr: Person, employee: Data, run: Data):
   assert.equal((await hr.post(`${path}/restore`)).archived_at, null);
   assert.equal((await hr.send('DELETE', path)).status, 204);
 
-  const { app, clock } = story.world;
+  const { app, clock } = story.testApp;
   clock.advance({ hours: 24 * RETENTION_DAYS - 1 });
   assert.equal(await anonymizeEmployees(app), 0);
   clock.advance({ hours: 1 });

@@ -1,5 +1,5 @@
 import { connect, createServer, type Socket } from 'node:net';
-import type { HasAfter } from '../database.ts';
+import type { HasAfter } from '../testing/database.ts';
 
 /** Proxy to the database that counts the queries of a migration. */
 export interface CountedLine {

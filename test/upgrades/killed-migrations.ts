@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
-import { assertFigures, atLeast, exactly, type Finding, noneOf, told } from '../faults/figures.ts';
+import { assertFigures, atLeast, exactly, type Finding, noneOf, reported } from '../faults/figures.ts';
 import { diceOf } from '../faults/seed.ts';
 import { onConnection } from './connection.ts';
 import { layCountedLine } from './counted-line.ts';
 import { countPlaces, disarm, makePlaces, makePlacesIn } from './interruptions.ts';
 import { type Levels, levelsOf } from './levels.ts';
-import { createSource, sourceOf, startMigratingWorld } from './migrating-world.ts';
+import { createSource, sourceOf, startMigrationDatabases } from './migration-databases.ts';
 import { startMigrator } from './migrator.ts';
 import {
   finish,
@@ -21,7 +21,7 @@ import {
   UNDISTURBED,
 } from './mishaps.ts';
 import { hashTable, isSame, type Rows, type State, stateOf, takePicture } from './picture.ts';
-import { plant } from './plant.ts';
+import { seed } from './seed.ts';
 import type { MigratedService } from './services.ts';
 
 /** Points before and after the only statement of the shortest migration. */
@@ -34,31 +34,31 @@ export async function killMigrations(
   rows: number,
 ): Promise<void> {
   const dice = diceOf(test);
-  const world = await startMigratingWorld(test);
-  await createSource(world, { database: UNDISTURBED, service, rows, first: service.sparsely });
-  await onConnection(world.superUrl(UNDISTURBED), makePlaces);
-  await world.create(KILLED, UNDISTURBED);
+  const testApp = await startMigrationDatabases(test);
+  await createSource(testApp, { database: UNDISTURBED, service, rows, first: service.sparsely });
+  await onConnection(testApp.superUrl(UNDISTURBED), makePlaces);
+  await testApp.create(KILLED, UNDISTURBED);
   const levels = await levelsOf(test, service.folders);
-  const line = await layCountedLine(test, () => world.postgres.port());
+  const line = await layCountedLine(test, () => testApp.postgres.port());
   const tally: Tally = {
     ...{ terminated: 0, killedAtQuestion: 0, killedAtStatement: 0, stopped: 0, rows: 0 },
     ...{ tables: new Set<string>(), unheard: [], unasked: [], unplaced: [] },
     ...{ halfDone: [], different: [], lost: [] },
   };
-  await prepare({ world, service, levels });
+  await prepare({ testApp, service, levels });
   for (const level of levels.names.keys())
-    await killOne({ world, service, levels, line, dice, level, tally });
+    await killOne({ testApp, service, levels, line, dice, level, tally });
   assertFigures(test, `${service.name}: migrations killed`, findings(levels, tally));
 }
 
 async function killOne(round: Round): Promise<void> {
   const { levels, level, tally } = round;
   const name = levels.names[level]!;
-  const columns = await plantBoth(round);
+  const columns = await seedBoth(round);
   const state = (database: string): Promise<State> =>
-    onConnection(round.world.url(database), (client) => stateOf(client, round.service));
+    onConnection(round.testApp.url(database), (client) => stateOf(client, round.service));
   const before = await state(KILLED);
-  const kept = await hashPlanted(round, columns);
+  const kept = await hashSeeded(round, columns);
   const { places, questions } = await runUndisturbed(round);
   if (places < (round.service.inBatches[name] ?? LEAST_PLACES)) tally.unplaced.push(`${name}: ${places}`);
   const after = await state(UNDISTURBED);
@@ -92,7 +92,7 @@ async function killOne(round: Round): Promise<void> {
     }
   await finish(round);
   if (!isSame(await state(KILLED), after)) tally.different.push(name);
-  const keptAfter = await hashPlanted(round, columns);
+  const keptAfter = await hashSeeded(round, columns);
   for (const [table, hash] of kept)
     if (keptAfter.get(table)?.hash !== hash.hash || keptAfter.get(table)?.count !== hash.count)
       tally.lost.push(`${table} by ${name}`);
@@ -100,26 +100,26 @@ async function killOne(round: Round): Promise<void> {
 
 /** Creates the schema and the empty migrations table that precede the first migration. */
 async function prepare({
-  world,
+  testApp,
   service,
   levels,
-}: Pick<Round, 'world' | 'service' | 'levels'>): Promise<void> {
+}: Pick<Round, 'testApp' | 'service' | 'levels'>): Promise<void> {
   assert.ok(Object.keys(service.inBatches).every((name) => levels.names.includes(name)));
   for (const database of [UNDISTURBED, KILLED]) {
     const { schema } = service;
-    const made = await startMigrator({ url: world.url(database), schema, folders: levels.upTo(0) }).ended;
+    const made = await startMigrator({ url: testApp.url(database), schema, folders: levels.upTo(0) }).ended;
     assert.deepEqual([made.end, made.applied, made.words], [0, [], '']);
   }
 }
 
 /** Inserts the same rows into all existing tables of both databases. Returns the columns by table. */
-async function plantBoth({ world, service, levels, level, tally }: Round): Promise<Map<string, string[]>> {
+async function seedBoth({ testApp, service, levels, level, tally }: Round): Promise<Map<string, string[]>> {
   const { schema, filledBy } = service;
   const withheld = Object.keys(filledBy).filter((table) => levels.names.indexOf(filledBy[table]!) >= level);
   let columns = new Map<string, string[]>();
   for (const database of [UNDISTURBED, KILLED])
-    await onConnection(world.superUrl(database), async (client) => {
-      columns = await plant(client, { schema, source: sourceOf(schema), withheld });
+    await onConnection(testApp.superUrl(database), async (client) => {
+      columns = await seed(client, { schema, source: sourceOf(schema), withheld });
       await makePlacesIn(client, schema);
       await (database === KILLED ? disarm(client) : countPlaces(client));
       const { rows } = await takePicture(client, schema);
@@ -133,11 +133,11 @@ async function plantBoth({ world, service, levels, level, tally }: Round): Promi
   return columns;
 }
 
-async function hashPlanted(
-  { world, service }: Round,
+async function hashSeeded(
+  { testApp, service }: Round,
   columns: Map<string, string[]>,
 ): Promise<Map<string, Rows>> {
-  return await onConnection(world.url(KILLED), async (client) => {
+  return await onConnection(testApp.url(KILLED), async (client) => {
     const hashes = new Map<string, Rows>();
     for (const [table, names] of columns)
       hashes.set(table, await hashTable(client, `${service.schema}.${table}`, names));
@@ -149,11 +149,11 @@ function findings(levels: Levels, tally: Tally): Finding[] {
   const { length } = levels.names;
   const kills = tally.terminated + tally.killedAtQuestion + tally.killedAtStatement + tally.stopped;
   return [
-    told('connections ended at a statement', tally.terminated),
-    told('processes killed at a question to the server', tally.killedAtQuestion),
-    told('processes killed within a statement', tally.killedAtStatement),
-    told('PostgreSQL killed within a statement', tally.stopped),
-    told('tables with rows', [...tally.tables].sort().join(', ')),
+    reported('connections ended at a statement', tally.terminated),
+    reported('processes killed at a question to the server', tally.killedAtQuestion),
+    reported('processes killed within a statement', tally.killedAtStatement),
+    reported('PostgreSQL killed within a statement', tally.stopped),
+    reported('tables with rows', [...tally.tables].sort().join(', ')),
     atLeast('mishaps', kills, 10 * length),
     atLeast('rows that a migration found, most', tally.rows, 1_000),
     none('migrations that are killed at too few statements', tally.unplaced, length),

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import type pg from 'pg';
 import { readMigrations } from '../../src/platform/database/migration-files.ts';
-import type { HasAfter } from '../database.ts';
+import type { HasAfter } from '../testing/database.ts';
 
 /** Migrations of a service, with folders that contain only the first of them. */
 export interface Levels {

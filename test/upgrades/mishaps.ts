@@ -4,7 +4,7 @@ import { onConnection } from './connection.ts';
 import type { CountedLine } from './counted-line.ts';
 import { arm, disarm, placesCounted, untilGone, untilHeld } from './interruptions.ts';
 import type { Levels } from './levels.ts';
-import type { MigratingWorld } from './migrating-world.ts';
+import type { MigrationDatabases } from './migration-databases.ts';
 import { type Migrator, startMigrator } from './migrator.ts';
 import type { MigratedService } from './services.ts';
 
@@ -13,7 +13,7 @@ export const KILLED = 'killed';
 export const UNDISTURBED = 'undisturbed';
 
 export interface Round {
-  world: MigratingWorld;
+  testApp: MigrationDatabases;
   service: MigratedService;
   levels: Levels;
   line: CountedLine;
@@ -45,26 +45,26 @@ export interface Tally {
   lost: string[];
 }
 
-const begin = ({ world, service, levels, level }: Round, database: string, port?: number): Migrator =>
+const begin = ({ testApp, service, levels, level }: Round, database: string, port?: number): Migrator =>
   startMigrator({
-    url: world.url(database, port),
+    url: testApp.url(database, port),
     schema: service.schema,
     folders: levels.upTo(level + 1),
   });
 
 /** Runs the migration undisturbed; returns its numbers of failure points and queries. */
 export async function runUndisturbed(round: Round): Promise<{ places: number; questions: number }> {
-  const { world, line, levels, level } = round;
+  const { testApp, line, levels, level } = round;
   line.at(0, 'before', () => undefined);
   const { end, applied, words } = await begin(round, UNDISTURBED, line.port).ended;
   assert.deepEqual([end, applied, words], [0, [levels.names[level]], '']);
-  const places = await onConnection(world.superUrl(UNDISTURBED), placesCounted);
+  const places = await onConnection(testApp.superUrl(UNDISTURBED), placesCounted);
   return { places, questions: line.count() };
 }
 
 export async function terminateAt(round: Round, place: number): Promise<void> {
-  const { world, tally } = round;
-  await onConnection(world.superUrl(KILLED), (client) => arm(client, place, 'terminated'));
+  const { testApp, tally } = round;
+  await onConnection(testApp.superUrl(KILLED), (client) => arm(client, place, 'terminated'));
   const { end, words } = await begin(round, KILLED).ended;
   assert.equal(end, 1, 'A lost connection gives a non-zero exit code.');
   assert.match(words, /[Cc]onnection terminated|terminating connection/);
@@ -73,8 +73,8 @@ export async function terminateAt(round: Round, place: number): Promise<void> {
 
 /** Kills the process during a statement, which the server continues because it is not notified. */
 export async function killAtStatement(round: Round, places: number): Promise<void> {
-  const { world, dice, tally } = round;
-  await onConnection(world.superUrl(KILLED), async (client) => {
+  const { testApp, dice, tally } = round;
+  await onConnection(testApp.superUrl(KILLED), async (client) => {
     await arm(client, Math.floor(dice.between(1, places + 1)), 'held');
     const migrator = begin(round, KILLED);
     await untilHeld(client);
@@ -88,17 +88,17 @@ export async function killAtStatement(round: Round, places: number): Promise<voi
 
 /** Kills the server during a statement, with all its processes; it recovers from its write-ahead log. */
 export async function stopAtStatement(round: Round, places: number): Promise<void> {
-  const { world, dice, tally } = round;
-  const migrator = await onConnection(world.superUrl(KILLED), async (client) => {
+  const { testApp, dice, tally } = round;
+  const migrator = await onConnection(testApp.superUrl(KILLED), async (client) => {
     await arm(client, Math.floor(dice.between(1, places + 1)), 'held');
     const held = begin(round, KILLED);
     await untilHeld(client);
     return held;
   });
-  await world.postgres.kill();
+  await testApp.postgres.kill();
   assert.equal((await migrator.ended).end, 1);
-  await world.postgres.start();
-  await onConnection(world.superUrl(KILLED), disarm);
+  await testApp.postgres.start();
+  await onConnection(testApp.superUrl(KILLED), disarm);
   tally.stopped += 1;
 }
 
@@ -108,13 +108,13 @@ export async function killAtQuestion(
   question: number,
   when: 'before' | 'after',
 ): Promise<void> {
-  const { world, line, tally } = round;
+  const { testApp, line, tally } = round;
   const dying: { migrator?: Migrator } = {};
   line.at(question, when, () => dying.migrator!.process.kill('SIGKILL'));
   dying.migrator = begin(round, KILLED, line.port);
   const { end, words } = await dying.migrator.ended;
   assert.equal(end, 'SIGKILL', words);
-  await onConnection(world.superUrl(KILLED), untilGone);
+  await onConnection(testApp.superUrl(KILLED), untilGone);
   tally.killedAtQuestion += 1;
 }
 

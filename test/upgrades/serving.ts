@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { assertFigures, atMost, noneOf, told } from '../faults/figures.ts';
-import { tellUnexpected } from '../faults/kills.ts';
+import { buildFaultCluster } from '../faults/cluster.ts';
+import { assertFigures, atMost, noneOf, reported } from '../faults/figures.ts';
+import { reportUnexpected } from '../faults/kills.ts';
 import type { Ledger } from '../faults/ledger.ts';
 import { startLoad } from '../faults/load.ts';
-import { reckon } from '../faults/reckoning.ts';
 import { diceOf } from '../faults/seed.ts';
-import { buildTown } from '../faults/town.ts';
+import { verifyOutcome } from '../faults/verify-outcome.ts';
 import { startMigrateCommand } from './migrator.ts';
 import { SERVICES } from './services.ts';
 
@@ -18,34 +18,34 @@ const NOTHING_TO_DO = SERVICES.map(({ name }) => `${name}: up to date`);
 /** M1: runs the migrations next to serving programs, as every start does, with nothing to apply. */
 export async function migrateBesidePrograms(test: TestContext, times: number): Promise<void> {
   const dice = diceOf(test);
-  const town = await buildTown(test);
-  await Promise.all(town.programs.map((program) => program.start()));
+  const fixtures = await buildFaultCluster(test);
+  await Promise.all(fixtures.programs.map((program) => program.start()));
   // The first run creates the tables of the other services, which the fixture lacks.
-  const first = await startMigrateCommand(town.postgres.url()).ended;
+  const first = await startMigrateCommand(fixtures.postgres.url()).ended;
   assert.equal(first.end, 0, first.words);
-  const load = startLoad(town, dice.another());
+  const load = startLoad(fixtures, dice.another());
   await untilAtWork(load.ledger);
   load.resetSilence();
   let different = 0;
   const took = await load.timesWhile(
     (async () => {
       for (let n = 0; n < times; n += 1) {
-        const { end, applied } = await startMigrateCommand(town.postgres.url()).ended;
+        const { end, applied } = await startMigrateCommand(fixtures.postgres.url()).ended;
         if (end !== 0 || applied.join('\n') !== NOTHING_TO_DO.join('\n')) different += 1;
       }
     })(),
   );
   const silence = load.ledger.longestSilenceMs / 1_000;
   const ledger = await load.finish();
-  tellUnexpected(test, town, ledger.unexpected);
+  reportUnexpected(test, fixtures, ledger.unexpected);
   assertFigures(test, 'migrations run again beside programs', [
-    told(
+    reported(
       'requests answered meanwhile, and the slowest in milliseconds',
       `${took.length}, ${Math.max(...took).toFixed(0)}`,
     ),
     noneOf('runs that did anything', different, times),
     atMost('longest time without an answer, seconds', silence, SILENCE_WITHIN_SECONDS),
-    ...(await reckon(town, ledger)),
+    ...(await verifyOutcome(fixtures, ledger)),
   ]);
 }
 

@@ -1,16 +1,29 @@
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
-import { runScript } from '../command.ts';
-import { assertFigures, atLeast, atMost, exactly, type Finding, noneOf, told } from '../faults/figures.ts';
+import {
+  assertFigures,
+  atLeast,
+  atMost,
+  exactly,
+  type Finding,
+  noneOf,
+  reported,
+} from '../faults/figures.ts';
 import { diceOf } from '../faults/seed.ts';
-import { WHOLE } from '../weekly/whole.ts';
+import { runScript } from '../testing/command.ts';
+import { FULL_SIZES } from '../weekly/sizes.ts';
 import { onConnection } from './connection.ts';
 import { type Held, locksWhile } from './held-locks.ts';
 import { levelsOf } from './levels.ts';
-import { createSource, type MigratingWorld, sourceOf, startMigratingWorld } from './migrating-world.ts';
+import {
+  createSource,
+  type MigrationDatabases,
+  sourceOf,
+  startMigrationDatabases,
+} from './migration-databases.ts';
 import { startMigrator } from './migrator.ts';
 import { hashTable, type Rows } from './picture.ts';
-import { plant } from './plant.ts';
+import { seed } from './seed.ts';
 import { LATE, type MigratedService } from './services.ts';
 import { startTraffic } from './traffic.ts';
 
@@ -30,7 +43,7 @@ const DATABASE = 'upgraded';
 const NEWEST = 3;
 const WAIT_WITHIN_MS = 1_000;
 /** Number of concurrent statements needed to judge how long others wait. */
-const DEEDS = 10;
+const ACTIONS = 10;
 /** Time for which the writers' table is locked first, to prove that the measurement notices. */
 const CONTROL_MS = 200;
 /**
@@ -60,21 +73,21 @@ export async function upgradeUnderTraffic(
 ): Promise<void> {
   const dice = diceOf(test);
   const { schema, traffic } = service;
-  const world = await startMigratingWorld(test);
-  await createSource(world, { database: DATABASE, service, rows });
+  const testApp = await startMigrationDatabases(test);
+  await createSource(testApp, { database: DATABASE, service, rows });
   const levels = await levelsOf(test, service.folders);
   const last = levels.names.length;
   const landed = LANDED.filter((name) => name.startsWith(`${service.name}/`));
   assert.ok(landed.every((name) => levels.names.includes(name)));
-  const url = world.url(DATABASE);
+  const url = testApp.url(DATABASE);
   await migrateTo(levels.upTo(last - NEWEST));
-  const columns = await onConnection(world.superUrl(DATABASE), async (client) => {
-    const planted = await plant(client, { schema, source: sourceOf(schema), withheld: [] });
+  const columns = await onConnection(testApp.superUrl(DATABASE), async (client) => {
+    const seeded = await seed(client, { schema, source: sourceOf(schema), withheld: [] });
     // As autovacuum has done on a server that has run for a while.
     await client.query('vacuum analyze');
-    return planted;
+    return seeded;
   });
-  const before = await hashes(world, service, columns);
+  const before = await hashes(testApp, service, columns);
 
   const running = await startTraffic({ url, schema, traffic, dice: dice.another() });
   const control = await measured('a control', () => holdTable(url, `${schema}.${traffic.table}`));
@@ -83,20 +96,20 @@ export async function upgradeUnderTraffic(
     all.push(await measured(levels.names[level - 1]!, () => migrateTo(levels.upTo(level))));
   const done = await running.finish();
 
-  const after = await hashes(world, service, columns);
+  const after = await hashes(testApp, service, columns);
   const changed = [...before].filter(([table, hash]) => after.get(table)?.hash !== hash.hash);
-  const lost = await countLost(world, service, done.marks);
+  const lost = await countLost(testApp, service, done.marks);
   const verified = await runScript('verify', ['--service', service.name], { env: { DATABASE_URL: url } });
   if (verified.code !== 0) test.diagnostic(verified.out + verified.err);
-  const planted = before.get(traffic.table)!.count;
+  const seeded = before.get(traffic.table)!.count;
   const findings: Finding[] = [
-    ...all.map(tellWaits),
+    ...all.map(reportWaits),
     atLeast(`lock of ${CONTROL_MS} ms that was noticed`, control.ms, CONTROL_MS, ' ms'),
     atLeast('wait of a writer for that lock', control.writer, CONTROL_MS / 2, ' ms'),
     ...all.map((one) => boundLock(one, before)),
     ...boundWaits(all, traffic.table),
-    told('statements of readers and writers', `${done.reads} and ${done.writes}`),
-    atLeast(`rows of ${traffic.table}`, planted, WHOLE.MIGRATED_ROWS),
+    reported('statements of readers and writers', `${done.reads} and ${done.writes}`),
+    atLeast(`rows of ${traffic.table}`, seeded, FULL_SIZES.MIGRATED_ROWS),
     exactly('statements refused', done.refused.length, 0),
     noneOf('acknowledged writes lost', lost, done.marks.length),
     noneOf('tables with an earlier row lost or changed', changed.length, before.size),
@@ -110,7 +123,7 @@ export async function upgradeUnderTraffic(
     assert.deepEqual([end, words], [0, '']);
   }
   async function measured(name: string, happens: () => Promise<void>): Promise<Measured> {
-    const locks = locksWhile(world.superUrl(DATABASE), schema, happens);
+    const locks = locksWhile(testApp.superUrl(DATABASE), schema, happens);
     const waits = await running.slowestWhile(locks);
     const held = await locks;
     const beside = held.atWork === undefined ? 0 : running.countBetween(held.atWork);
@@ -128,8 +141,8 @@ async function holdTable(url: string, table: string): Promise<void> {
   });
 }
 
-const tellWaits = ({ name, atWork, reader, writer, beside }: Measured): Finding =>
-  told(
+const reportWaits = ({ name, atWork, reader, writer, beside }: Measured): Finding =>
+  reported(
     name,
     `at work for ${atWork === undefined ? 'a moment' : `${((atWork.to - atWork.from) / 1_000).toFixed(2)} s`}` +
       ` beside ${beside} statements, readers waited ${reader} ms, writers ${writer} ms`,
@@ -151,9 +164,9 @@ function boundLock({ name, isBound, ms, table, mode }: Measured, counts: Map<str
 function boundWaits(all: Measured[], table: string): Finding[] {
   const left = all.filter(({ isBound }) => !isBound).map(({ name }) => name);
   const without = left.length === 0 ? '' : `, without ${left.join(' and ')}`;
-  const telling = all.filter(({ isBound, beside }) => isBound && beside >= DEEDS);
-  if (telling.length === 0) return [];
-  const longest = (who: 'reader' | 'writer'): number => Math.max(...telling.map((one) => one[who]));
+  const reporting = all.filter(({ isBound, beside }) => isBound && beside >= ACTIONS);
+  if (reporting.length === 0) return [];
+  const longest = (who: 'reader' | 'writer'): number => Math.max(...reporting.map((one) => one[who]));
   return [
     atMost(`slowest wait of a reader${without}`, longest('reader'), WAIT_WITHIN_MS, ' ms'),
     atMost(`slowest wait of a writer of ${table}${without}`, longest('writer'), WAIT_WITHIN_MS, ' ms'),
@@ -162,11 +175,11 @@ function boundWaits(all: Measured[], table: string): Finding[] {
 
 /** Hashes the inserted rows in their original columns, without rows added by the traffic. */
 async function hashes(
-  world: MigratingWorld,
+  testApp: MigrationDatabases,
   { schema, traffic }: MigratedService,
   columns: Map<string, string[]>,
 ): Promise<Map<string, Rows>> {
-  return await onConnection(world.url(DATABASE), async (client) => {
+  return await onConnection(testApp.url(DATABASE), async (client) => {
     const found = new Map<string, Rows>();
     for (const [table, names] of columns) {
       // `npm run verify` checks these tables against the rows.
@@ -183,11 +196,11 @@ async function hashes(
 }
 
 async function countLost(
-  world: MigratingWorld,
+  testApp: MigrationDatabases,
   { schema, traffic }: MigratedService,
   marks: string[],
 ): Promise<number> {
-  return await onConnection(world.url(DATABASE), async (client) => {
+  return await onConnection(testApp.url(DATABASE), async (client) => {
     const { rows } = await client.query<{ lost: number }>(
       `select count(*)::integer as lost from unnest($1::text[]) as m(mark)
       where not exists (select from ${schema}.${traffic.table} where ${traffic.marked} = m.mark and ${traffic.change})`,

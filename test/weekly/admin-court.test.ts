@@ -1,29 +1,29 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { breachesFile, KNOWN_FROM_A_BREACH } from '../breached-passwords.ts';
-import { browserHeaders } from '../browser-headers.ts';
-import { runScript } from '../command.ts';
-import { startCourt } from '../court.ts';
+import { breachesFile, KNOWN_FROM_A_BREACH } from '../testing/breached-passwords.ts';
+import { browserHeaders } from '../testing/browser-headers.ts';
+import { runScript } from '../testing/command.ts';
+import { startCourt } from '../testing/court.ts';
 
 const TABLES = ['users', 'user_roles', 'user_branches', 'audit_log', 'sessions'];
 const ANA = ['--email', 'ana@court.example', '--name', 'Ana Reyes'];
 const PASSWORD = 'correct horse battery';
 
-const world = await startCourt({ after });
-const branchId = await world.branch({ name: 'Branch 7' });
+const testApp = await startCourt({ after });
+const branchId = await testApp.branch({ name: 'Branch 7' });
 const admin = (command: string, args: string[], input = `${PASSWORD}\n`) =>
   runScript('admin', [command, '--service', 'court', ...args], {
     input,
-    env: { DATABASE_URL: world.databaseUrl },
+    env: { DATABASE_URL: testApp.databaseUrl },
   });
 
 async function signIn(email: string): Promise<number> {
-  const headers = browserHeaders(await world.get('/sanctum/csrf-cookie'));
-  return (await world.post('/login', { email, password: PASSWORD }, { headers })).status;
+  const headers = browserHeaders(await testApp.get('/sanctum/csrf-cookie'));
+  return (await testApp.post('/login', { email, password: PASSWORD }, { headers })).status;
 }
 
 test('contract: admin refuses wrong arguments for the court with a reason, and nothing changes', async () => {
-  const before = await world.snapshot(...TABLES);
+  const before = await testApp.snapshot(...TABLES);
   const cases: [string, string[], number, RegExp][] = [
     ['create-user', ANA, 2, /--role is required/],
     ['create-user', [...ANA, '--role', 'Judge'], 2, /no role "Judge"\. There are: .*Super Admin/],
@@ -37,7 +37,7 @@ test('contract: admin refuses wrong arguments for the court with a reason, and n
     assert.equal(result.code, code, args.join(' '));
   }
   assert.equal((await admin('create-user', [...ANA, '--role', 'User'], 'short\n')).code, 1);
-  assert.equal(await world.snapshot(...TABLES), before);
+  assert.equal(await testApp.snapshot(...TABLES), before);
 });
 
 test('contract: the first court account is created by the command, signs in, is disabled and enabled again', async () => {
@@ -46,18 +46,18 @@ test('contract: the first court account is created by the command, signs in, is 
   assert.equal(await signIn('first@court.example'), 200);
 
   await admin('create-user', [...ANA, '--role', 'Sheriff', '--branch', 'Branch 7']);
-  const { body } = await (await world.as('Super Admin')).get('/api/users?filter[search]=ana@court');
+  const { body } = await (await testApp.as('Super Admin')).get('/api/users?filter[search]=ana@court');
   assert.deepEqual(body.data[0].branches, [{ id: branchId, name: 'Branch 7' }]);
 
   assert.equal(await signIn('ana@court.example'), 200);
-  assert.match(await world.snapshot('sessions'), new RegExp(`,${body.data[0].id},`));
+  assert.match(await testApp.snapshot('sessions'), new RegExp(`,${body.data[0].id},`));
   assert.equal((await admin('disable-user', ['--email', 'Ana@court.example', '--reason', 'Left.'])).code, 0);
   assert.equal(await signIn('ana@court.example'), 403);
   assert.equal((await admin('enable-user', ['--email', 'ana@court.example'])).code, 0);
-  assert.doesNotMatch(await world.snapshot('sessions'), new RegExp(`,${body.data[0].id},`));
+  assert.doesNotMatch(await testApp.snapshot('sessions'), new RegExp(`,${body.data[0].id},`));
   assert.equal(await signIn('ana@court.example'), 200);
   assert.equal((await admin('revoke-sessions', ['--email', 'ana@court.example'])).code, 0);
-  assert.doesNotMatch(await world.snapshot('sessions'), new RegExp(`,${body.data[0].id},`));
+  assert.doesNotMatch(await testApp.snapshot('sessions'), new RegExp(`,${body.data[0].id},`));
   assert.equal((await admin('reset-two-factor', ['--email', 'ana@court.example'])).code, 0);
   assert.match(
     (await admin('list-users', [])).out,
@@ -72,15 +72,15 @@ test('ASVS 6.2.12 npm run admin checks passwords against the configured breach f
   const create = (file: string, password: string) =>
     runScript('admin', ['create-user', '--service', 'court', '--email', 'bea@x.test', '--role', 'Sheriff'], {
       input: `${password}\n`,
-      env: { DATABASE_URL: world.databaseUrl, BREACHED_PASSWORDS_FILE: file },
+      env: { DATABASE_URL: testApp.databaseUrl, BREACHED_PASSWORDS_FILE: file },
     });
-  const before = await world.snapshot(...TABLES);
+  const before = await testApp.snapshot(...TABLES);
   const refused = await create(path, known);
   assert.deepEqual([refused.code, refused.err.trim()], [1, KNOWN_FROM_A_BREACH]);
   const unusable = await create(`${path}.gone`, fresh);
   assert.equal(unusable.code, 2);
   assert.match(unusable.err, /BREACHED_PASSWORDS_FILE is not usable: .*no such file/);
-  assert.equal(await world.snapshot(...TABLES), before);
+  assert.equal(await testApp.snapshot(...TABLES), before);
   const made = await create(path, fresh);
   assert.deepEqual([made.code, made.err], [0, '']);
 });

@@ -6,8 +6,8 @@ import { connect } from '../../src/platform/database/connect.ts';
 import { createJobs, type Job } from '../../src/platform/jobs/jobs.ts';
 import { createLog } from '../../src/platform/telemetry/log.ts';
 import { systemClock } from '../../src/platform/time/clock.ts';
-import { runScript, toldOf } from '../command.ts';
-import { testDatabase } from '../database.ts';
+import { reportedOf, runScript } from '../testing/command.ts';
+import { testDatabase } from '../testing/database.ts';
 
 const log = createLog({ level: 'silent', pretty: false });
 
@@ -15,7 +15,7 @@ const log = createLog({ level: 'silent', pretty: false });
  * Creates the court database, a program whose mail and verify jobs fail until allowed to pass, and the operator's
  * commands.
  */
-async function world(t: TestContext) {
+async function testApp(t: TestContext) {
   const { url } = await testDatabase(t, { schema: SCHEMA, folders: MIGRATION_FOLDERS });
   const { db, pool, close } = connect<object>({ url, schema: SCHEMA });
   const jobs = createJobs({ url, service: 'court', log, clock: systemClock, pollInSeconds: 0.5 });
@@ -23,14 +23,14 @@ async function world(t: TestContext) {
     await jobs.stop();
     await close();
   });
-  const state = { mayPass: false, done: [] as string[] };
+  const state = { canPass: false, done: [] as string[] };
   const define = (name: string, singleton: boolean) =>
     jobs.defineJob<{ to?: number }>({
       name,
       singleton,
       retryLimit: 0,
       handle: async ({ to }) => {
-        if (!state.mayPass)
+        if (!state.canPass)
           throw new TypeError(`smtp://court:canary@mail.example.org says\u001b[2J550\nno ${to}`);
         state.done.push(`${name} ${to}`);
       },
@@ -47,12 +47,12 @@ async function world(t: TestContext) {
     (...args: string[]) =>
       runScript('admin', [...args, '--service', 'court'], { env: { DATABASE_URL: url, ...env } });
   const query = (text: string) => pool.query(text);
-  const database = toldOf(url);
+  const database = reportedOf(url);
   return { jobs, state, mail, check, enqueue, failed, admin: adminWith({}), adminWith, query, database };
 }
 
 test('contract §1: admin refuses wrong arguments about failed jobs, and missing tables', async (t) => {
-  const { enqueue, mail, failed, admin } = await world(t);
+  const { enqueue, mail, failed, admin } = await testApp(t);
   await enqueue(mail, 1);
   const before = await failed(1);
   const cases: [args: string[], words: RegExp][] = [
@@ -83,7 +83,7 @@ test('contract §1: admin refuses wrong arguments about failed jobs, and missing
 });
 
 test('contract §1: admin lists failed jobs with name, time, attempts and reason, one line each and without secrets', async (t) => {
-  const { enqueue, mail, check, failed, admin, database } = await world(t);
+  const { enqueue, mail, check, failed, admin, database } = await testApp(t);
   const none = await admin('list-failed-jobs');
   assert.deepEqual(none, { code: 0, out: '0 failed jobs\n', err: '', database });
   await enqueue(mail, 424242);
@@ -125,7 +125,7 @@ test('contract §1: admin lists failed jobs with name, time, attempts and reason
 });
 
 test('contract §1: admin retries failed jobs by id, by name, or all, and none if an id is unknown', async (t) => {
-  const { enqueue, mail, check, failed, state, admin, jobs, database } = await world(t);
+  const { enqueue, mail, check, failed, state, admin, jobs, database } = await testApp(t);
   for (const to of [1, 2, 3]) await enqueue(mail, to);
   await failed(3);
   await enqueue(check, 4);
@@ -136,7 +136,7 @@ test('contract §1: admin retries failed jobs by id, by name, or all, and none i
   const { out } = await admin('list-failed-jobs', '--job', 'check-books');
   assert.match(out, /no 5 \(failed 2 times\)\n\n1 failed job\n$/);
   const ofMail = await jobs.findFailed('send-mail');
-  state.mayPass = true;
+  state.canPass = true;
   const until = async (count: number) => {
     while (state.done.length < count) await sleep(20);
   };
@@ -171,7 +171,7 @@ test('contract §1: admin retries failed jobs by id, by name, or all, and none i
 });
 
 test('contract §1: admin lists failed jobs in little memory, whatever the size of their data', async (t) => {
-  const { enqueue, mail, failed, adminWith, jobs, query } = await world(t);
+  const { enqueue, mail, failed, adminWith, jobs, query } = await testApp(t);
   await Promise.all(Array.from({ length: 100 }, (_, to) => enqueue(mail, to)));
   await failed(100);
   // Like spreadsheets: 400 MB, compressed in the table.

@@ -1,29 +1,29 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { withApp } from '../../src/fundraising/second-factor/test-factors.ts';
-import { type CommandOptions, runScript } from '../command.ts';
-import { startFundraising, type World } from '../fundraising.ts';
+import { withApp } from '../../src/fundraising/second-factor/testing/factors.ts';
+import { type CommandOptions, runScript } from '../testing/command.ts';
+import { startFundraising, type TestApp } from '../testing/fundraising.ts';
 
 const TABLES = ['users', 'user_roles', 'audit_log', 'sessions', 'devices'];
 const ANA = ['--email', 'ana@x.test', '--first-name', 'Ana', '--last-name', 'Reyes'];
 const INPUT = 'correct horse battery\n';
 
-async function adminWorld(t: TestContext) {
-  const world = await startFundraising(t);
+async function startWithAdmin(t: TestContext) {
+  const testApp = await startFundraising(t);
   const admin = (command: string, args: string[], options: CommandOptions = {}) =>
     runScript('admin', [command, '--service', 'fundraising', ...args], {
       ...options,
-      env: { DATABASE_URL: world.databaseUrl, ...options.env },
+      env: { DATABASE_URL: testApp.databaseUrl, ...options.env },
     });
-  return { world, admin };
+  return { testApp, admin };
 }
 
-const signIn = (world: World, email: string, password: string) =>
-  world.post('/mobile/auth/login', { email, password, device_name: 'a phone' });
+const signIn = (testApp: TestApp, email: string, password: string) =>
+  testApp.post('/mobile/auth/login', { email, password, device_name: 'a phone' });
 
 test('admin refuses wrong arguments with exit code 2 and a reason, and nothing changes', async (t) => {
-  const { world, admin } = await adminWorld(t);
-  const before = await world.snapshot(...TABLES);
+  const { testApp, admin } = await startWithAdmin(t);
+  const before = await testApp.snapshot(...TABLES);
   const cases: [string, string[], RegExp][] = [
     ['create-admin', [], /no command "create-admin": create-user/],
     ['create-user', ANA, /--role is required/],
@@ -43,13 +43,13 @@ test('admin refuses wrong arguments with exit code 2 and a reason, and nothing c
   }
   const other = await runScript('admin', ['list-users', '--service', 'payroll']);
   assert.match(other.err, /no service "payroll": fundraising, workforce, court/);
-  assert.equal(await world.snapshot(...TABLES), before);
+  assert.equal(await testApp.snapshot(...TABLES), before);
 });
 
 test('admin refuses violations of a rule with exit code 1, and nothing changes', async (t) => {
-  const { world, admin } = await adminWorld(t);
-  await world.person({ email: 'taken@x.test' });
-  const before = await world.snapshot(...TABLES);
+  const { testApp, admin } = await startWithAdmin(t);
+  await testApp.person({ email: 'taken@x.test' });
+  const before = await testApp.snapshot(...TABLES);
   const env = { PASSWORD_BLOCKLIST: 'true' };
   const cases: [string, string[], string, RegExp][] = [
     ['create-user', [...ANA, '--role', 'donor'], 'seven77', /at least 8 characters/],
@@ -76,21 +76,21 @@ test('admin refuses violations of a rule with exit code 1, and nothing changes',
     assert.match(err, reason);
     assert.equal(code, 1, command);
   }
-  assert.equal(await world.snapshot(...TABLES), before);
+  assert.equal(await testApp.snapshot(...TABLES), before);
 });
 
 test('an account created by admin can sign in at once with its roles, and the audit log names its creator', async (t) => {
-  const { world, admin } = await adminWorld(t);
-  const institution = await world.institution();
+  const { testApp, admin } = await startWithAdmin(t);
+  const institution = await testApp.institution();
   const roles = ['--role', 'Committee Member', '--role', 'DONOR', '--institution', String(institution)];
   const made = await admin('create-user', [...ANA, ...roles], { input: INPUT });
   assert.deepEqual([made.code, made.err], [0, '']);
   assert.match(made.out, /^ana@x\.test is user \d+\.\n$/);
-  const { status, body } = await signIn(world, 'ana@x.test', 'correct horse battery');
+  const { status, body } = await signIn(testApp, 'ana@x.test', 'correct horse battery');
   assert.equal(status, 200);
   assert.deepEqual(body.data.user.roles, ['committee_member', 'donor']);
   assert.deepEqual([body.data.user.email_verified, body.data.user.institution_id], [true, institution]);
-  const { rows } = await world.app.connection.pool.query(
+  const { rows } = await testApp.app.connection.pool.query(
     'select actor_id, actor_label, action, subject_id, tenant_id, changes from audit_log',
   );
   assert.equal(rows.length, 1);
@@ -109,17 +109,17 @@ test('an account created by admin can sign in at once with its roles, and the au
 });
 
 test('a generated password is printed once and works', async (t) => {
-  const { world, admin } = await adminWorld(t);
+  const { testApp, admin } = await startWithAdmin(t);
   const { code, out } = await admin('create-user', [...ANA, '--role', 'system_admin', '--generate']);
   assert.equal(code, 0);
   const [, password] = /^Password, shown this once: (\S{20,})$/m.exec(out) ?? [];
-  assert.equal((await signIn(world, 'ana@x.test', password!)).status, 200);
-  assert.equal((await world.snapshot('users', 'audit_log')).includes(password!), false);
+  assert.equal((await signIn(testApp, 'ana@x.test', password!)).status, 200);
+  assert.equal((await testApp.snapshot('users', 'audit_log')).includes(password!), false);
 });
 
 test('F§7 a disabled account is locked out at once, and after enabling only needs to sign in', async (t) => {
-  const { world, admin } = await adminWorld(t);
-  const person = await world.person({ email: 'ana@x.test', roles: ['system_admin'] });
+  const { testApp, admin } = await startWithAdmin(t);
+  const person = await testApp.person({ email: 'ana@x.test', roles: ['system_admin'] });
   const disabled = await admin('disable-user', ['--email', 'ANA@x.test', '--reason', 'Left.']);
   assert.equal(disabled.code, 0);
   assert.equal((await person.get('/profile')).status, 403);
@@ -127,8 +127,10 @@ test('F§7 a disabled account is locked out at once, and after enabling only nee
   assert.deepEqual([again.code, again.err], [1, 'ana@x.test is disabled already.\n']);
   assert.equal((await admin('enable-user', ['--email', 'ana@x.test'])).code, 0);
   assert.equal((await person.get('/profile')).status, 401);
-  assert.equal((await signIn(world, 'ana@x.test', 'correct horse battery')).status, 200);
-  const { rows } = await world.app.connection.pool.query('select action, changes from audit_log order by id');
+  assert.equal((await signIn(testApp, 'ana@x.test', 'correct horse battery')).status, 200);
+  const { rows } = await testApp.app.connection.pool.query(
+    'select action, changes from audit_log order by id',
+  );
   assert.deepEqual(rows, [
     {
       action: 'user.suspended',
@@ -142,35 +144,38 @@ test('F§7 a disabled account is locked out at once, and after enabling only nee
 });
 
 test('F§5 rule 4: revoked sessions and tokens are invalid, and signing in again works', async (t) => {
-  const { world, admin } = await adminWorld(t);
-  const person = await world.person({ email: 'ana@x.test' });
-  const web = await world.post('/web/auth/login', { email: 'ana@x.test', password: 'correct horse battery' });
+  const { testApp, admin } = await startWithAdmin(t);
+  const person = await testApp.person({ email: 'ana@x.test' });
+  const web = await testApp.post('/web/auth/login', {
+    email: 'ana@x.test',
+    password: 'correct horse battery',
+  });
   const cookie = { headers: { cookie: String(web.headers['set-cookie']).split(';', 1)[0]! } };
-  assert.equal((await world.get('/profile', cookie)).status, 200);
+  assert.equal((await testApp.get('/profile', cookie)).status, 200);
   assert.equal((await admin('revoke-sessions', ['--email', 'ana@x.test'])).code, 0);
   assert.equal((await person.get('/profile')).status, 401);
-  assert.equal((await world.get('/profile', cookie)).status, 401);
-  assert.equal((await signIn(world, 'ana@x.test', 'correct horse battery')).status, 200);
+  assert.equal((await testApp.get('/profile', cookie)).status, 401);
+  assert.equal((await signIn(testApp, 'ana@x.test', 'correct horse battery')).status, 200);
 });
 
 test('a user without a second factor signs in by password again after reset-two-factor', async (t) => {
-  const { world, admin } = await adminWorld(t);
-  const person = await withApp(world, { email: 'ana@x.test' });
-  assert.equal((await signIn(world, 'ana@x.test', 'correct horse battery')).status, 403);
+  const { testApp, admin } = await startWithAdmin(t);
+  const person = await withApp(testApp, { email: 'ana@x.test' });
+  assert.equal((await signIn(testApp, 'ana@x.test', 'correct horse battery')).status, 403);
   const { code, out } = await admin('reset-two-factor', ['--email', 'ana@x.test']);
   assert.deepEqual(
     [code, out],
     [0, 'ana@x.test now signs in with only the password; all sessions have ended.\n'],
   );
   assert.equal((await person.get('/profile')).status, 401);
-  assert.equal((await signIn(world, 'ana@x.test', 'correct horse battery')).status, 200);
+  assert.equal((await signIn(testApp, 'ana@x.test', 'correct horse battery')).status, 200);
 });
 
 test('list-users shows the accounts of a role, newest first, and their number', async (t) => {
-  const { world, admin } = await adminWorld(t);
-  await world.person({ email: 'first@x.test' });
-  await world.person({ email: 'second@x.test' });
-  await world.person({ email: 'boss@x.test', roles: ['system_admin'] });
+  const { testApp, admin } = await startWithAdmin(t);
+  await testApp.person({ email: 'first@x.test' });
+  await testApp.person({ email: 'second@x.test' });
+  await testApp.person({ email: 'boss@x.test', roles: ['system_admin'] });
   const { code, out } = await admin('list-users', ['--role', 'donor', '--limit', '1']);
   assert.equal(code, 0);
   assert.match(out, /second@x\.test/);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { runScript, toldOf } from '../command.ts';
-import { testDatabase } from '../database.ts';
+import { reportedOf, runScript } from '../testing/command.ts';
+import { testDatabase } from '../testing/database.ts';
 
 test('migrate refuses arguments, prints what it applied, and the next time that there was nothing to apply', async (t) => {
   const { url } = await testDatabase(t, { schema: 'unused', folders: [] });
@@ -20,7 +20,7 @@ test('migrate refuses arguments, prints what it applied, and the next time that 
     code: 0,
     out: 'fundraising: up to date\nworkforce: up to date\ncourt: up to date\n',
     err: '',
-    database: toldOf(url),
+    database: reportedOf(url),
   });
 });
 

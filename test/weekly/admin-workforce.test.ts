@@ -3,34 +3,34 @@ import { after, test } from 'node:test';
 import type { NewAccount } from '../../src/platform/commands/accounts.ts';
 import { Refusal, UsageError } from '../../src/platform/commands/command.ts';
 import { workforceAccounts } from '../../src/workforce/commands/accounts.ts';
-import { signIn, TABLES } from '../../src/workforce/users/test-users.ts';
-import { runScript } from '../command.ts';
-import { PASSWORD, startWorkforce } from '../workforce.ts';
+import { signIn, TABLES } from '../../src/workforce/users/testing/users.ts';
+import { runScript } from '../testing/command.ts';
+import { PASSWORD, startWorkforce } from '../testing/workforce.ts';
 
 const ANA = ['--email', 'ana.reyes@workforce.example', '--name', 'Ana Reyes'];
 
-const world = await startWorkforce({ after });
-const office = await world.organization('Health Office');
+const testApp = await startWorkforce({ after });
+const office = await testApp.organization('Health Office');
 const admin = (command: string, args: string[], input = `${PASSWORD}\n`) =>
   runScript('admin', [command, '--service', 'workforce', ...args], {
     input,
-    env: { DATABASE_URL: world.databaseUrl },
+    env: { DATABASE_URL: testApp.databaseUrl },
   });
 
-const signInStatus = async (username: string) => (await signIn(world, username)).status;
+const signInStatus = async (username: string) => (await signIn(testApp, username)).status;
 
 test('contract: admin refuses wrong arguments for workforce with a reason, and nothing changes', async () => {
-  await world.person({ username: 'taken' });
-  await world.organization('Twins');
-  await world.app.connection.pool.query(
+  await testApp.person({ username: 'taken' });
+  await testApp.organization('Twins');
+  await testApp.app.connection.pool.query(
     `with other as (
        insert into organizations (id, name, slug, created_at, updated_at)
        values (gen_random_uuid(), 'Twins', 'twins-2', now(), now()) returning id
      )
      insert into organization_paths (ancestor_id, descendant_id, depth) select id, id, 0 from other`,
   );
-  const before = await world.snapshot(...TABLES);
-  const accounts = workforceAccounts(world.app, 'the operator');
+  const before = await testApp.snapshot(...TABLES);
+  const accounts = workforceAccounts(testApp.app, 'the operator');
   const account = {
     email: 'ana.reyes@workforce.example',
     name: 'Ana Reyes',
@@ -66,7 +66,7 @@ test('contract: admin refuses wrong arguments for workforce with a reason, and n
   assert.deepEqual([missing.code, /--role is required/.test(missing.err)], [2, true]);
   const elsewhere = ['create-user', '--service', 'court', ...ANA, '--role', 'User', '--username', 'ana'];
   assert.match((await runScript('admin', elsewhere)).err, /Only workforce has --username/);
-  assert.equal(await world.snapshot(...TABLES), before);
+  assert.equal(await testApp.snapshot(...TABLES), before);
 });
 
 test('contract: the first super user is created by the command, signs in, is disabled and enabled again', async () => {
@@ -77,7 +77,7 @@ test('contract: the first super user is created by the command, signs in, is dis
 
   const scoped = [...ANA, '--username', 'AnaR', '--role', 'hr admin', '--organization', office.slug];
   assert.equal((await admin('create-user', scoped)).code, 0);
-  const { body } = await (await world.superUser()).get('/api/users?filter[search]=ana.reyes');
+  const { body } = await (await testApp.superUser()).get('/api/users?filter[search]=ana.reyes');
   const [ana] = body.data;
   assert.deepEqual(
     [ana.username, ana.is_super_user, ana.roles[0].name, ana.roles[0].organization],
@@ -88,22 +88,22 @@ test('contract: the first super user is created by the command, signs in, is dis
   assert.match(listed, /AnaR .*HR Admin \(Health Office\)/);
   assert.doesNotMatch(listed, /first@/);
 
-  const accounts = workforceAccounts(world.app, 'the operator');
+  const accounts = workforceAccounts(testApp.app, 'the operator');
   const email = 'Ana.Reyes@workforce.example';
   assert.equal(await signInStatus('anar'), 200);
   await accounts.disable(email, 'Left.');
   assert.equal(await signInStatus('anar'), 403);
   await assert.rejects(accounts.disable(email, 'Again.'), /disabled already/);
   await accounts.enable(email);
-  assert.doesNotMatch(await world.snapshot('sessions'), new RegExp(`,${ana.id},`));
+  assert.doesNotMatch(await testApp.snapshot('sessions'), new RegExp(`,${ana.id},`));
   assert.equal(await signInStatus('anar'), 200);
   await accounts.revokeSessions(email);
-  assert.doesNotMatch(await world.snapshot('sessions'), new RegExp(`,${ana.id},`));
+  assert.doesNotMatch(await testApp.snapshot('sessions'), new RegExp(`,${ana.id},`));
   await accounts.resetTwoFactor(email);
   const supers = await accounts.list({ role: 'super user', limit: 1 });
   assert.deepEqual([supers.rows.length, supers.total], [1, 2]);
   assert.equal(supers.rows[0]![4], 'super user');
-  const { rows } = await world.app.connection.pool.query(
+  const { rows } = await testApp.app.connection.pool.query(
     `select action, actor_id from audit_log where subject_type = 'user' and subject_id = $1 order by id`,
     [String(ana.id)],
   );

@@ -1,11 +1,11 @@
 import { after, test } from 'node:test';
 import { sendBadRequests } from '../bad-input/send.ts';
 import { badlyAsked } from '../court/bad-input.ts';
-import { startCourt } from '../court.ts';
+import { startCourt } from '../testing/court.ts';
 
-const world = await startCourt({ after });
+const testApp = await startCourt({ after });
 const COUNT = 5_000;
 
 test('contract: none of 5,000 bad requests makes the court fail, leave its OpenAPI document or take seconds', async (t) => {
-  await sendBadRequests(t, badlyAsked(world), COUNT);
+  await sendBadRequests(t, badlyAsked(testApp), COUNT);
 });

@@ -7,7 +7,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { isServerOf } from '../../src/platform/database/embedded-server.ts';
-import { folder, isRoot, kill, query, startProgram } from '../embedded-folder.ts';
+import { folder, isRoot, kill, query, startProgram } from '../testing/embedded-folder.ts';
 
 test('of two programs started simultaneously one wins and one is refused', async (t) => {
   const { start } = await folder(t, { isNew: true });

@@ -5,7 +5,15 @@ import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { type Folder, folder, isRoot, kill, program, query, startProgram } from '../embedded-folder.ts';
+import {
+  type Folder,
+  folder,
+  isRoot,
+  kill,
+  program,
+  query,
+  startProgram,
+} from '../testing/embedded-folder.ts';
 
 if (isRoot) {
   test('root runs the server as another user, even below a folder that only root may enter', async (t) => {

@@ -2,7 +2,7 @@ import { test } from 'node:test';
 import { WEEK } from '../faults/goals.ts';
 import { killPrograms } from '../faults/kills.ts';
 import { restartInTurn } from '../faults/rolling.ts';
-import { sizeOf } from './whole.ts';
+import { sizeOf } from './sizes.ts';
 
 /** The nightly run does this far more often with fundraising alone, which starts faster. */
 

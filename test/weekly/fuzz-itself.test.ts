@@ -3,32 +3,32 @@ import { createHash } from 'node:crypto';
 import { test } from 'node:test';
 import type { Reason } from '../attack/reasons.ts';
 import { inMembers } from '../bad-input/wrong.ts';
-import type { Figure } from '../figures.ts';
 import { BIG_LIST } from '../fuzz/big-list.ts';
 import { REQUESTS, reached } from '../fuzz/figures.ts';
 import { fuzz, fuzzTexts } from '../fuzz/fuzz.ts';
 import { NAUGHTY_STRINGS, naughtyFrom } from '../fuzz/naughty.ts';
-import { type Fault, service } from '../fuzz/planted.ts';
 import type { Fuzzed } from '../fuzz/run.ts';
+import { type Fault, service } from '../fuzz/seeded.ts';
+import type { Figure } from '../testing/metrics.ts';
 
 /** Tests of the fuzzer itself, on a service with injected faults. */
 
 const diagnostics: string[] = [];
 const context = { diagnostic: (line: string) => diagnostics.push(line) };
 /** Runs both kinds of run on a service; the figures are added to `told`. */
-const run = async (office: Fuzzed, told: Figure[] = [], count = 1_500) => {
-  const tell = (figure: Figure) => told.push(figure);
-  await fuzz(context, office, { name: 'any', count, tell });
-  await fuzzTexts(context, office, { name: 'texts', count: NAUGHTY_STRINGS.length, tell });
+const run = async (office: Fuzzed, reported: Figure[] = [], count = 1_500) => {
+  const report = (figure: Figure) => reported.push(figure);
+  await fuzz(context, office, { name: 'any', count, report });
+  await fuzzTexts(context, office, { name: 'texts', count: NAUGHTY_STRINGS.length, report });
 };
 
 test('the fuzzer finds nothing in a correct service, and prints the seed to repeat it', async () => {
-  const told: Figure[] = [];
-  await run(service(), told);
+  const reported: Figure[] = [];
+  await run(service(), reported);
   assert.match(diagnostics[0]!, /^FUZZ_SEED=\d+$/);
   assert.match(diagnostics[1]!, /^\d+ requests; statuses 200: \d+, 201: \d+/);
   const all = NAUGHTY_STRINGS.length;
-  const figures = told.map(({ check, figure, goal, holds }) => `${check}: ${figure} (${goal}) ${holds}`);
+  const figures = reported.map(({ check, figure, goal, holds }) => `${check}: ${figure} (${goal}) ${holds}`);
   const expected = [
     /^any: requests: 1[5-9]\d\d \(at least 1500\) true$/,
     /^any: answers: 0 of 5xx, 0 off the schema, 0 slower than 5 s, 0 stack traces, 0 texts changed, 0 others \(0 each\) true$/,
@@ -69,11 +69,11 @@ const FOUND: [fault: Fault, finding: RegExp, figure: RegExp][] = [
 
 test('the fuzzer finds every kind of fault, and its figures count them', async () => {
   for (const [fault, finding, figure] of FOUND) {
-    const told: Figure[] = [];
+    const reported: Figure[] = [];
     // An empty name is generated so rarely that more requests are needed with any seed.
     const count = fault === 'undeclared' ? 12_000 : 1_500;
-    await assert.rejects(run(service(fault), told, count), finding, fault);
-    const missed = told.filter(({ holds }) => !holds);
+    await assert.rejects(run(service(fault), reported, count), finding, fault);
+    const missed = reported.filter(({ holds }) => !holds);
     assert.ok(
       missed.some((one) => figure.test(one.figure)),
       `${fault}: ${JSON.stringify(missed)}`,
@@ -88,12 +88,12 @@ test('a run shortened by hand sends less and misses its goal', async (t) => {
     else process.env.FUZZ_RUNS = before;
   });
   process.env.FUZZ_RUNS = '60';
-  const told: Figure[] = [];
-  await assert.rejects(run(service(), told), /any: requests[\s\S]*at least 1500/);
+  const reported: Figure[] = [];
+  await assert.rejects(run(service(), reported), /any: requests[\s\S]*at least 1500/);
   // The sequence in progress is completed.
-  const sent = Number(told[0]!.figure);
+  const sent = Number(reported[0]!.figure);
   assert.ok(sent >= 60 && sent < 150, String(sent));
-  assert.equal(told[0]!.holds, false);
+  assert.equal(reported[0]!.holds, false);
 });
 
 test('operations that never succeed are reported, and the run fails if no more than half succeed', async () => {
@@ -110,18 +110,18 @@ test('operations that never succeed are reported, and the run fails if no more t
 });
 
 test('operations not reached by chance are retried if each must be reached or have a reason', async () => {
-  const told: Figure[] = [];
-  const asked = { name: 'any', count: 50, tell: (figure: Figure) => told.push(figure) };
+  const reported: Figure[] = [];
+  const asked = { name: 'any', count: 50, report: (figure: Figure) => reported.push(figure) };
   const once = (fault: Fault, neverLetIn: Reason[]) =>
     fuzz(context, service(fault), { ...asked, neverLetIn });
   await fuzz(context, service('lets remove after a while'), asked);
-  assert.equal(told.at(-1)!.figure, '4 of 5');
+  assert.equal(reported.at(-1)!.figure, '4 of 5');
   await once('lets remove after a while', []);
-  assert.equal(told.at(-1)!.figure, '5 of 5');
+  assert.equal(reported.at(-1)!.figure, '5 of 5');
   await assert.rejects(once('lets nobody remove', []), /4 of 5, not DELETE \/things\/\{id\}/);
   const it: Reason = ['it stays', /^DELETE /];
   await once('lets nobody remove', [it]);
-  assert.equal(told.at(-1)!.goal, 'all but what 1 reasons speak for');
+  assert.equal(reported.at(-1)!.goal, 'all but what 1 reasons speak for');
   // Enough requests to reach the operation that has a wrong reason.
   asked.count = 1_500;
   await assert.rejects(

@@ -2,7 +2,7 @@ import { test } from 'node:test';
 import { killMigrations } from '../upgrades/killed-migrations.ts';
 import { COURT } from '../upgrades/services.ts';
 import { upgradeUnderTraffic } from '../upgrades/upgrade.ts';
-import { sizeOf } from './whole.ts';
+import { sizeOf } from './sizes.ts';
 
 test('M1: court: a migration killed at any statement can be resumed, and nothing is lost or half done', async (t) => {
   await killMigrations(t, COURT, 200);

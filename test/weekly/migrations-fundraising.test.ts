@@ -2,7 +2,7 @@ import { test } from 'node:test';
 import { killMigrations } from '../upgrades/killed-migrations.ts';
 import { FUNDRAISING } from '../upgrades/services.ts';
 import { upgradeUnderTraffic } from '../upgrades/upgrade.ts';
-import { sizeOf } from './whole.ts';
+import { sizeOf } from './sizes.ts';
 
 test('M1: fundraising: a migration killed at any statement can be resumed, and nothing is lost or half done', async (t) => {
   await killMigrations(t, FUNDRAISING, 1_500);

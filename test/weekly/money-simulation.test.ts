@@ -1,9 +1,9 @@
 import { test } from 'node:test';
+import { PAGES } from '../simulation/actions.ts';
 import { CARDS } from '../simulation/cards.ts';
-import { PAGES } from '../simulation/deeds.ts';
 import { RECURRING } from '../simulation/recurring.ts';
 import { runSeeds } from '../simulation/seeds.ts';
-import { sizeOf } from './whole.ts';
+import { sizeOf } from './sizes.ts';
 
 /** Shares of ten thousand runs. Recurring donations take longer than checkouts, and checkouts longer than cards. */
 const share = (of: number): number => Math.ceil(sizeOf('WEEKLY_SEEDS') * of);

@@ -1,19 +1,19 @@
 import { after, test } from 'node:test';
-import { startCourt } from '../court.ts';
-import { startFundraising } from '../fundraising.ts';
-import { givingWorld } from '../giving.ts';
 import { assertEachOnce } from '../security/unique/attempts.ts';
 import { COURT_REASONS, courtAttempts } from '../security/unique/court-attempts.ts';
 import { FUNDRAISING_REASONS, fundraisingAttempts } from '../security/unique/fundraising-attempts.ts';
 import { WORKFORCE_REASONS, workforceAttempts } from '../security/unique/workforce-attempts.ts';
-import { startWorkforce } from '../workforce.ts';
+import { startCourt } from '../testing/court.ts';
+import { startWithDonor } from '../testing/donations.ts';
+import { startFundraising } from '../testing/fundraising.ts';
+import { startWorkforce } from '../testing/workforce.ts';
 
 /** Response validation takes most of the startup time and is covered by other tests. */
-const ground = { checkAnswers: false };
+const platform = { checkAnswers: false };
 
 test('C2 a hundred concurrent requests create each unique record of the court once', async () => {
-  const one = await startCourt({ after }, { ground });
-  const other = await startCourt({ after }, { ground, databaseUrl: one.databaseUrl, clock: one.clock });
+  const one = await startCourt({ after }, { platform });
+  const other = await startCourt({ after }, { platform, databaseUrl: one.databaseUrl, clock: one.clock });
   await assertEachOnce({
     schema: 'court',
     programs: [one.send, other.send],
@@ -24,8 +24,8 @@ test('C2 a hundred concurrent requests create each unique record of the court on
 });
 
 test('C2 a hundred concurrent requests create each unique record of workforce once', async () => {
-  const one = await startWorkforce({ after }, { ground });
-  const other = await startWorkforce({ after }, { ground, databaseUrl: one.databaseUrl, clock: one.clock });
+  const one = await startWorkforce({ after }, { platform });
+  const other = await startWorkforce({ after }, { platform, databaseUrl: one.databaseUrl, clock: one.clock });
   await assertEachOnce({
     schema: 'workforce',
     programs: [one.send, other.send],
@@ -36,8 +36,8 @@ test('C2 a hundred concurrent requests create each unique record of workforce on
 });
 
 test('C2 a hundred concurrent requests create each unique record of fundraising once', async (t) => {
-  const one = await givingWorld(t, { ground });
-  const other = await startFundraising(t, { ground, databaseUrl: one.databaseUrl, clock: one.clock });
+  const one = await startWithDonor(t, { platform });
+  const other = await startFundraising(t, { platform, databaseUrl: one.databaseUrl, clock: one.clock });
   await assertEachOnce({
     schema: 'fundraising',
     programs: [one.send, other.send],

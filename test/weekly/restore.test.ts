@@ -2,15 +2,21 @@ import assert from 'node:assert/strict';
 import { existsSync, renameSync } from 'node:fs';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { runVerify } from '../command.ts';
-import { assertFigures, atLeast, atMost, exactly, type Finding, noneOf, told } from '../faults/figures.ts';
+import { type Settlement, settleOn } from '../faults/cluster.ts';
+import { SECRET } from '../faults/environment.ts';
+import {
+  assertFigures,
+  atLeast,
+  atMost,
+  exactly,
+  type Finding,
+  noneOf,
+  reported,
+} from '../faults/figures.ts';
 import { type Load, startLoad } from '../faults/load.ts';
-import { SECRET } from '../faults/place.ts';
 import { diceOf } from '../faults/seed.ts';
-import { type Settlement, settleOn } from '../faults/town.ts';
-import { freePort } from '../free-port.ts';
-import { manyGifts } from '../money/batch.ts';
-import { forgetTries, pieceIn, piecesBefore, settingsOf, untilKept } from '../restoring/keeping.ts';
+import { manyDonations } from '../money/batch.ts';
+import { forgetAttempts, pieceIn, piecesBefore, settingsOf, untilKept } from '../restoring/keeping.ts';
 import { readGuide } from '../restoring/operating-guide.ts';
 import { operate } from '../restoring/operator.ts';
 import { type OwnServer, startOwnServer } from '../restoring/own-server.ts';
@@ -24,12 +30,14 @@ import {
   pictureNow,
   pieceNow,
 } from '../restoring/point.ts';
-import { sizeOf, WHOLE } from './whole.ts';
+import { runVerify } from '../testing/command.ts';
+import { freePort } from '../testing/free-port.ts';
+import { FULL_SIZES, sizeOf } from './sizes.ts';
 
 const FILL_WITHIN_MS = 240_000;
 const WRITES_WITHIN_MS = 600_000;
 const LAST_WRITES = 50;
-const GIFTS_AT_ONCE = 5_000;
+const DONATIONS_AT_ONCE = 5_000;
 const BACK_WITHIN_SECONDS = 600;
 const RUN = 'restore to a point in time';
 
@@ -42,13 +50,13 @@ test('M2: the commands of the operating guide restore a database to a point in t
   const operator = operate(server, guide);
   const { backups } = server.folders;
   await operator.keepLog();
-  const town = await settleOn(t, server, { workers: [1] });
-  const program = town.programs[0]!;
+  const fixtures = await settleOn(t, server, { workers: [1] });
+  const program = fixtures.programs[0]!;
   await program.start();
-  await fill(town, server, sizeOf('RESTORE_MEGABYTES'));
+  await fill(fixtures, server, sizeOf('RESTORE_MEGABYTES'));
 
   // The backup is made during donations; the restore point lies in the middle of the later ones.
-  const load = startLoad(town, dice, { deliverers: 16, givers: 1, registrars: 1, pauseMs: 5 });
+  const load = startLoad(fixtures, dice, { deliverers: 16, donors: 1, registrars: 1, pauseMs: 5 });
   await writesOf(load, 100);
   const copying = performance.now();
   await operator.copy();
@@ -85,7 +93,7 @@ test('M2: the commands of the operating guide restore a database to a point in t
 
   // Second scenario: only the server died. Nothing is lost if the old folder is readable.
   await operator.putBack();
-  forgetTries(backups);
+  forgetAttempts(backups);
   assert.ok(!existsSync(lastPiece), 'The last writes are only in the old folder.');
   await operator.restore({ to: 'end', takesLast: true });
   const ofEnd = differences(end, await pictureNow(server.url()));
@@ -117,18 +125,18 @@ test('M2: the commands of the operating guide restore a database to a point in t
 
   const tables = Object.keys(end.rows).length;
   assertFigures(t, RUN, [
-    told('PostgreSQL', (await server.run('postgres --version')).trim()),
-    told('seconds that the copy took', copied.toFixed(1)),
-    told(
+    reported('PostgreSQL', (await server.run('postgres --version')).trim()),
+    reported('seconds that the copy took', copied.toFixed(1)),
+    reported(
       'rows at the point',
       Object.values(point.picture.rows).reduce((sum, { count }) => sum + count, 0),
     ),
-    told('statuses', JSON.stringify(Object.fromEntries(ledger.statuses))),
-    atLeast('size of the database', size, WHOLE.RESTORE_MEGABYTES, ' MB'),
+    reported('statuses', JSON.stringify(Object.fromEntries(ledger.statuses))),
+    atLeast('size of the database', size, FULL_SIZES.RESTORE_MEGABYTES, ' MB'),
     atLeast(
       'acknowledged writes, before the point and after it',
       Math.min(acknowledged.length, undone.length),
-      WHOLE.RESTORE_WRITES / 2,
+      FULL_SIZES.RESTORE_WRITES / 2,
     ),
     noneOf('tables unlike the point, by its name', byName.length, tables),
     noneOf('tables unlike the point, by the time', byTime.length, tables),
@@ -142,14 +150,14 @@ test('M2: the commands of the operating guide restore a database to a point in t
 });
 
 /** Adds expired donations, of which an old database has many. */
-async function fill(town: Settlement, server: OwnServer, size: number): Promise<void> {
+async function fill(fixtures: Settlement, server: OwnServer, size: number): Promise<void> {
   const began = performance.now();
   while ((await megabytes(server.url())) < size && performance.now() - began < FILL_WITHIN_MS)
-    await manyGifts(
-      town.world,
-      Array.from({ length: 4 * GIFTS_AT_ONCE }, (_, n) => ({
+    await manyDonations(
+      fixtures.testApp,
+      Array.from({ length: 4 * DONATIONS_AT_ONCE }, (_, n) => ({
         status: 'expired' as const,
-        campaignId: town.campaignIds[n % town.campaignIds.length]!,
+        campaignId: fixtures.campaignIds[n % fixtures.campaignIds.length]!,
         amount: BigInt(10_000 + n),
       })),
     );

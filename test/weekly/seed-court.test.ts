@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { recount } from '../../src/court/statistics/recount.ts';
-import { runScript } from '../command.ts';
-import { INVARIANTS, startCourt } from '../court.ts';
+import { runScript } from '../testing/command.ts';
+import { INVARIANTS, startCourt } from '../testing/court.ts';
 
 const TABLES = ['users', 'branches', 'case_records', 'case_activities', 'case_numbers'];
 
-const world = await startCourt({ after });
-const env = { DATABASE_URL: world.databaseUrl };
-const query = async (text: string) => (await world.app.connection.pool.query(text)).rows;
+const testApp = await startCourt({ after });
+const env = { DATABASE_URL: testApp.databaseUrl };
+const query = async (text: string) => (await testApp.app.connection.pool.query(text)).rows;
 
 test('contract: seed refuses wrong numbers of cases, and nothing changes', async () => {
-  const before = await world.snapshot(...TABLES);
+  const before = await testApp.snapshot(...TABLES);
   const refused: [string[], number, RegExp][] = [
     [[], 2, /Pass a number of rows/],
     [['--cases', 'many'], 2, /whole number from 0/],
@@ -23,18 +23,18 @@ test('contract: seed refuses wrong numbers of cases, and nothing changes', async
     assert.equal(result.code, code, args.join(' '));
     assert.match(result.err, reason);
   }
-  assert.equal(await world.snapshot(...TABLES), before);
+  assert.equal(await testApp.snapshot(...TABLES), before);
 });
 
 test('contract: seeded cases are plausible, counted, and continue the existing case numbers', async () => {
-  const today = world.app.time.dateOf(world.clock.now());
+  const today = testApp.app.time.dateOf(testApp.clock.now());
   const year = today.slice(0, 4);
-  await world.caseRecord({ case_number: `${year}-000004` });
+  await testApp.caseRecord({ case_number: `${year}-000004` });
   const seeded = await runScript('seed', ['--cases', '1200'], { env });
   assert.equal(seeded.code, 0, seeded.err);
   assert.match(seeded.err, /^Cases: 1,200 of 1,200 \(100 %\)\n$/m);
   assert.match(seeded.out, /^1,200 cases with 9,600 activities in 4 branches in \d+\.\d s\.\n$/);
-  assert.equal((await recount(world.app.db)).differences, 0);
+  assert.equal((await recount(testApp.app.db)).differences, 0);
 
   const [shares] = await query(`
     select count(*)::int as cases, count(distinct status)::int as statuses,
@@ -67,19 +67,19 @@ test('contract: seeded cases are plausible, counted, and continue the existing c
   const [{ last }] = await query(
     `select max(case_number) as last from case_records where case_number like '${year}-%'`,
   );
-  const next = await world.caseRecord({ filed_at: `${year}-01-02` });
+  const next = await testApp.caseRecord({ filed_at: `${year}-01-02` });
   assert.equal(Number(next.case_number.slice(5)), Number(last.slice(5)) + 1);
   assert.ok(Number(last.slice(5)) > 100);
 });
 
 test('contract: more cases can be added with the same seed, to the same branches and users', async () => {
-  const people = () => world.snapshot('branches', 'user_roles', 'user_branches', 'sign_in_days');
+  const people = () => testApp.snapshot('branches', 'user_roles', 'user_branches', 'sign_in_days');
   const before = await people();
   assert.equal((await runScript('seed', ['--cases', '300'], { env })).code, 0);
   assert.equal(await people(), before);
   assert.equal((await query('select count(*)::int as n from case_records'))[0].n, 1_502);
-  assert.equal((await recount(world.app.db)).differences, 0);
-  const clerk = await world.as('Office of the Court Clerk');
+  assert.equal((await recount(testApp.app.db)).differences, 0);
+  const clerk = await testApp.as('Office of the Court Clerk');
   assert.equal((await clerk.get('/api/case-records/statistics')).body.data.total, 1_502);
 });
 
@@ -87,12 +87,12 @@ test('C§2 an interrupted seed uses up no case number', async () => {
   await query(`
     create function break_off() returns trigger language plpgsql as $$ begin raise exception 'broken off'; end $$;
     create trigger break_off before insert on case_parties for each statement execute function break_off()`);
-  const before = await world.snapshot('case_records', 'case_numbers');
+  const before = await testApp.snapshot('case_records', 'case_numbers');
   const result = await runScript('seed', ['--cases', '300'], { env });
   assert.notEqual(result.code, 0);
   assert.match(result.err, /broken off/);
-  assert.equal(await world.snapshot('case_records', 'case_numbers'), before);
+  assert.equal(await testApp.snapshot('case_records', 'case_numbers'), before);
   const { broken } = INVARIANTS.find(({ name }) => name === 'case-numbers')!;
-  assert.deepEqual((await broken.execute(world.app.db)).rows, []);
+  assert.deepEqual((await broken.execute(testApp.app.db)).rows, []);
   await query('drop trigger break_off on case_parties');
 });

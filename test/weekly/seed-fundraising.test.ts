@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { runScript } from '../command.ts';
-import { startFundraising } from '../fundraising.ts';
-import { TEST_SECRET } from '../world.ts';
+import { TEST_SECRET } from '../testing/app.ts';
+import { runScript } from '../testing/command.ts';
+import { startFundraising } from '../testing/fundraising.ts';
 
 const TABLES = ['users', 'institutions', 'campaigns', 'donations', 'ledger_entries'];
 
 test('seed refuses wrong numbers, other services and production, and nothing changes', async (t) => {
-  const world = await startFundraising(t);
-  const env = { DATABASE_URL: world.databaseUrl };
+  const testApp = await startFundraising(t);
+  const env = { DATABASE_URL: testApp.databaseUrl };
   const production = {
     NODE_ENV: 'production',
     APP_SECRET: 'a secret of the tests, long enough to derive keys from',
@@ -34,13 +34,13 @@ test('seed refuses wrong numbers, other services and production, and nothing cha
     assert.match(result.err, reason);
     assert.equal(result.code, code, args.join(' '));
   }
-  assert.equal(await world.snapshot(...TABLES), await (await startFundraising(t)).snapshot(...TABLES));
+  assert.equal(await testApp.snapshot(...TABLES), await (await startFundraising(t)).snapshot(...TABLES));
 });
 
 test('2,000 seeded donations are plausible, their ledger is consistent, and more can be added with the same seed', async (t) => {
-  const world = await startFundraising(t);
-  const env = { DATABASE_URL: world.databaseUrl, APP_SECRET: TEST_SECRET };
-  const query = async (text: string) => (await world.app.connection.pool.query(text)).rows;
+  const testApp = await startFundraising(t);
+  const env = { DATABASE_URL: testApp.databaseUrl, APP_SECRET: TEST_SECRET };
+  const query = async (text: string) => (await testApp.app.connection.pool.query(text)).rows;
   const seeded = await runScript('seed', ['--donations', '2000'], { env });
   assert.equal(seeded.code, 0, seeded.err);
   assert.match(seeded.err, /^Donations: 2,000 of 2,000 \(100 %\)\n$/);
@@ -69,21 +69,21 @@ test('2,000 seeded donations are plausible, their ledger is consistent, and more
 
   assert.equal((await runScript('seed', ['--donations', '500'], { env })).code, 0);
   const [{ donations }] = await query('select count(*)::int as donations from donations');
-  const [{ planted }] = await query(`
+  const [{ planted: seededRows }] = await query(`
     select count(*)::int as planted from donations d join institutions i on i.id = d.institution_id where i.id <= 3`);
-  assert.equal(donations, 2_500 + planted);
+  assert.equal(donations, 2_500 + seededRows);
   assert.equal((await runScript('verify', ['--service', 'fundraising'], { env })).code, 0);
 });
 
 test('the same seed gives the same donations', async (t) => {
-  const gifts = async () => {
-    const world = await startFundraising(t);
-    const env = { DATABASE_URL: world.databaseUrl };
+  const donations = async () => {
+    const testApp = await startFundraising(t);
+    const env = { DATABASE_URL: testApp.databaseUrl };
     assert.equal((await runScript('seed', ['--donations', '300', '--seed', '7'], { env })).code, 0);
-    const { rows } = await world.app.connection.pool.query(
+    const { rows } = await testApp.app.connection.pool.query(
       'select amount_centavos, payment_method, status, message from donations order by id desc limit 300',
     );
     return rows;
   };
-  assert.deepEqual(await gifts(), await gifts());
+  assert.deepEqual(await donations(), await donations());
 });

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { openNumbers } from '../../src/workforce/employees/numbers.ts';
-import { runScript } from '../command.ts';
-import { startWorkforce } from '../workforce.ts';
+import { decryptGovernmentIds } from '../../src/workforce/employees/government-ids.ts';
+import { runScript } from '../testing/command.ts';
+import { startWorkforce } from '../testing/workforce.ts';
 
 const TABLES = ['users', 'organizations', 'employees', 'employee_changes', 'rosters', 'runs'];
 const LISTS = ['organizations', 'organization_paths', 'positions', 'employment_types', 'users', 'user_roles'];
 const APP_SECRET = 'a secret of the tests, long enough to derive keys from';
 
-const world = await startWorkforce({ after }, { ground: { secret: APP_SECRET } });
-const env = { DATABASE_URL: world.databaseUrl, APP_SECRET };
-const query = async (text: string) => (await world.app.connection.pool.query(text)).rows;
+const testApp = await startWorkforce({ after }, { platform: { secret: APP_SECRET } });
+const env = { DATABASE_URL: testApp.databaseUrl, APP_SECRET };
+const query = async (text: string) => (await testApp.app.connection.pool.query(text)).rows;
 const seed = async (...args: string[]) => {
   const result = await runScript('seed', args, { env });
   assert.equal(result.code, 0, result.err);
@@ -26,7 +26,7 @@ const differences = () =>
       not in (organization_id, employment_type_id) except select * from employee_recount)`);
 
 test('contract: seed refuses wrong numbers of employees, and nothing changes', async () => {
-  const before = await world.snapshot(...TABLES);
+  const before = await testApp.snapshot(...TABLES);
   const refused: [string[], number, RegExp][] = [
     [[], 2, /Pass a number of rows: --donations N, --employees N, --cases N/],
     [['--employees', '0'], 2, /Pass a number of rows/],
@@ -38,7 +38,7 @@ test('contract: seed refuses wrong numbers of employees, and nothing changes', a
     assert.equal(result.code, code, args.join(' '));
     assert.match(result.err, reason);
   }
-  assert.equal(await world.snapshot(...TABLES), before);
+  assert.equal(await testApp.snapshot(...TABLES), before);
 });
 
 test('contract: seeded employees are plausible, counted, and have a history', async () => {
@@ -89,7 +89,7 @@ test('contract: seeded government numbers are encrypted, unique and of the right
   };
   const seen = new Map(Object.keys(lengths).map((field) => [field, new Set<string>()]));
   for (const row of rows.filter(({ employee_number }) => /^\d{8}$/.test(employee_number))) {
-    const numbers = openNumbers(world.app, row);
+    const numbers = decryptGovernmentIds(testApp.app, row);
     for (const [field, length] of Object.entries(lengths)) {
       const number = numbers[field as keyof typeof lengths];
       assert.equal(row[`${field}_index`] === null, number === null);
@@ -104,7 +104,7 @@ test('contract: seeded government numbers are encrypted, unique and of the right
 });
 
 test('contract: a seeded payroll run is final, and the lists work', async () => {
-  const payroll = await world.as('Payroll Admin');
+  const payroll = await testApp.as('Payroll Admin');
   const runs = (await payroll.get('/api/payroll/runs')).body.data;
   assert.equal(runs.length, 1);
   const [run] = runs;
@@ -114,7 +114,7 @@ test('contract: a seeded payroll run is final, and the lists work', async () => 
   assert.equal(rosters.length, 12);
   assert.ok(rosters.every(({ members_count }: { members_count: number }) => members_count > 10));
 
-  const hr = await world.as('HR Admin');
+  const hr = await testApp.as('HR Admin');
   const [{ id, last_name }] = (await hr.get(`/api/pms/employees?filter[payroll_run_id]=${run.id}`)).body.data;
   const found = (await hr.get(`/api/pms/employees?filter[search]=${encodeURIComponent(last_name.slice(1))}`))
     .body;
@@ -125,18 +125,18 @@ test('contract: a seeded payroll run is final, and the lists work', async () => 
 });
 
 test('contract: more employees can be added with the same seed, to the same organizations and users', async () => {
-  const before = await world.snapshot(...LISTS, 'payroll_items', 'runs');
+  const before = await testApp.snapshot(...LISTS, 'payroll_items', 'runs');
   const first = await query(`select first_name, last_name, employee_number from employees order by id`);
   await seed('--employees', '300');
   const all = await query(
     `select first_name, last_name, employee_number, tin_number_index from employees order by id`,
   );
   assert.equal(all.length, first.length + 300);
-  assert.equal(await world.snapshot(...LISTS, 'payroll_items', 'runs'), before);
+  assert.equal(await testApp.snapshot(...LISTS, 'payroll_items', 'runs'), before);
   assert.deepEqual(await differences(), []);
   const tins = all.flatMap(({ tin_number_index: index }) => (index === null ? [] : [index.toString('hex')]));
   assert.equal(new Set(tins).size, tins.length);
   const total = await query('select count(*)::int as n from employees where archived_at is null');
-  const hr = await world.as('HR Admin');
+  const hr = await testApp.as('HR Admin');
   assert.equal((await hr.get('/api/pms/employees')).body.meta.total, total[0].n);
 });

@@ -1,5 +1,5 @@
 import { test } from 'node:test';
-import { PAGES } from '../simulation/deeds.ts';
+import { PAGES } from '../simulation/actions.ts';
 import { assertSameAgain } from '../simulation/seeds.ts';
 
 test('C1 the same seed repeats a run turn by turn', async (t) => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { freePort } from '../free-port.ts';
 import { call, isReady, start, startedDataDir } from '../start/program.ts';
+import { freePort } from '../testing/free-port.ts';
 
 test('contract §1: after kill -9 it starts again by itself, and acknowledged data is there', async (t) => {
   const dataDir = await startedDataDir(t);

@@ -4,9 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { call, isReady, type Program, start, startedDataDir } from '../start/program.ts';
 import { workersOf } from '../start/workers.ts';
 
-const MISHAPS = new URL('../start/mishaps.test-program.ts', import.meta.url).href;
+const MISHAPS = new URL('../start/testing/mishaps-program.ts', import.meta.url).href;
 /** The program needs moments; the rest allows for a busy machine. */
-const TOLD_WITHIN_MS = 20_000;
+const REPORTED_WITHIN_MS = 20_000;
 const REPLACED_WITHIN_MS = 60_000;
 
 /** Starts the program with faults that signals trigger. */
@@ -45,9 +45,9 @@ test('F7: an unhandled rejection is logged, and the process continues', async (t
   const program = await startWithMishaps(t, '1');
   const pid = program.process.pid!;
   process.kill(pid, 'SIGUSR2');
-  const told = () => linesOf(program, 'unhandled rejection');
-  await until('It was not logged', program, () => told().length > 0, TOLD_WITHIN_MS);
-  const [line, ...more] = told();
+  const reported = () => linesOf(program, 'unhandled rejection');
+  await until('It was not logged', program, () => reported().length > 0, REPORTED_WITHIN_MS);
+  const [line, ...more] = reported();
   assert.deepEqual(
     [line!.pid, line!.level, line!.err?.message, more],
     [pid, 'error', 'planted: a rejected promise', []],
@@ -63,14 +63,14 @@ test('F7: an uncaught exception is logged and ends its worker, which is replaced
   await until('Two serve', program, () => workersOf(program).length === 2, REPLACED_WITHIN_MS);
   const [victim, other] = workersOf(program) as [number, number];
   process.kill(victim, 'SIGHUP');
-  const told = () => linesOf(program, 'uncaught exception');
-  await until('It was not logged', program, () => told().length > 0, TOLD_WITHIN_MS);
-  const [line, ...more] = told();
+  const reported = () => linesOf(program, 'uncaught exception');
+  await until('It was not logged', program, () => reported().length > 0, REPORTED_WITHIN_MS);
+  const [line, ...more] = reported();
   assert.deepEqual(
     [line!.pid, line!.level, line!.err?.message, more],
     [victim, 'fatal', 'planted: a thrown error', []],
   );
-  await until('It lives on', program, () => !workersOf(program).includes(victim), TOLD_WITHIN_MS);
+  await until('It lives on', program, () => !workersOf(program).includes(victim), REPORTED_WITHIN_MS);
   assert.equal((await call(`${program.url}/fundraising`, '/campaigns')).status, 200, 'the other serves');
   await until(
     'The worker was not replaced',

@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MIGRATION_FOLDERS, SCHEMA } from '../../src/court/schema.ts';
-import { testDatabase } from '../database.ts';
 import { newDataDir, start } from '../start/program.ts';
+import { testDatabase } from '../testing/database.ts';
 
 test('contract §1: a DATA_DIR in which no folder can be created is reported, without endless retries', {
   skip: !existsSync('/proc/self'),

@@ -13,7 +13,7 @@ test('contract §1: a first start stopped while compiling exits with 0, leaves n
   await sleep(100);
   assert.equal(await broken.end(), 0);
   assert.deepEqual([broken.output(), readdirSync(dataDir)], ['', ['cache']]);
-  const whole = await start(t, { dataDir, compiles: true });
-  await whole.ready();
-  assert.equal(await whole.end(), 0);
+  const full = await start(t, { dataDir, compiles: true });
+  await full.ready();
+  assert.equal(await full.end(), 0);
 });

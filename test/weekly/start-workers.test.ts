@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { tellFigure } from '../figures.ts';
-import { freePort } from '../free-port.ts';
 import { keepAsking } from '../start/load.ts';
 import { call, donor, isReady, newDataDir, type Program, start, startedDataDir } from '../start/program.ts';
 import { workersOf } from '../start/workers.ts';
+import { freePort } from '../testing/free-port.ts';
+import { recordMetric } from '../testing/metrics.ts';
 
 /** The program needs seconds; the rest allows for a busy machine. */
 const REPLACED_WITHIN_MS = 60_000;
@@ -143,7 +143,7 @@ test('F6: while two processes stop listening, new connections are served or refu
   const most = sorted.at(-1)!;
   // A short moment remains between the last accept and the close. On a busy machine it may be long, and each connection
   // attempt in it is cut off once. With one shared socket, nearly every stop cut some off.
-  tellFigure({
+  recordMetric({
     check: 'connections that two processes cut off while they shut the door',
     figure: cutOff.join(', '),
     goal: `at most 1 in most stops, and ${KNOCKING} in any`,

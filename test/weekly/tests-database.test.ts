@@ -17,9 +17,9 @@ import { createInterface } from 'node:readline';
 import { type TestContext, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { type TestedService, testDatabase, testServerUrl } from '../database.ts';
+import { type TestedService, testDatabase, testServerUrl } from '../testing/database.ts';
 
-const program = join(import.meta.dirname, '../database.test-program.ts');
+const program = join(import.meta.dirname, '../testing/database-program.ts');
 
 function serviceOf(t: TestContext, sql: string): TestedService {
   const root = mkdtempSync(join(tmpdir(), 'bulwagan-service-'));
@@ -106,7 +106,7 @@ test('the database of a finished test is dropped once its connections are closed
   assert.equal(await exists(), true);
   await client.end();
   // The server side of a connection ends a moment later.
-  for (let tries = 0; tries < 50 && (await exists()); tries += 1) await sleep(20);
+  for (let attempts = 0; attempts < 50 && (await exists()); attempts += 1) await sleep(20);
   assert.equal(await exists(), false);
 });
 
@@ -128,7 +128,7 @@ test('a kill -9 leaves nothing of a server in the default folder, in memory or n
   const folder = folderOf(url)!;
   assert.ok(existsSync(folder));
   child.kill('SIGKILL');
-  for (let tries = 0; tries < 200 && existsSync(folder); tries += 1) await sleep(50);
+  for (let attempts = 0; attempts < 200 && existsSync(folder); attempts += 1) await sleep(50);
   assert.equal(existsSync(folder), false);
   await assert.rejects(query(url, 'select 1'), { code: 'ECONNREFUSED' });
 });
@@ -144,7 +144,7 @@ for (const end of ['return', 'throw', 'stay']) {
       child.kill('SIGKILL');
     }
     if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
-    for (let tries = 0; tries < 200 && readdirSync(folder).length > 0; tries += 1) await sleep(50);
+    for (let attempts = 0; attempts < 200 && readdirSync(folder).length > 0; attempts += 1) await sleep(50);
     assert.deepEqual(readdirSync(folder), []);
     await assert.rejects(query(url, 'select 1'), { code: 'ECONNREFUSED' });
   });

@@ -7,7 +7,7 @@ import { type TestContext, test } from 'node:test';
 import { promisify } from 'node:util';
 import { longestFirst } from '../../scripts/tests/longest-first.ts';
 import type { Tally } from '../../scripts/tests/tally.ts';
-import { runScript } from '../command.ts';
+import { runScript } from '../testing/command.ts';
 
 const file = (body: string): string =>
   `import assert from 'node:assert/strict';\nimport { after, describe, it, test } from 'node:test';\n${body}`;
@@ -56,19 +56,19 @@ test('each test counts once, with other failures separate: a file, its end, and 
   assert.equal(out.trimEnd().split('\n').at(-1), '7 passed, 5 failed');
 });
 
-const tellsSeeds = (...seeds: string[]): string =>
+const printsSeeds = (...seeds: string[]): string =>
   file(seeds.map((seed) => `test('draws', (t) => t.diagnostic('${seed}'));`).join('\n'));
 
 /** Test files by the seeds that they print. */
 const DRAWING = {
-  'a-twice': tellsSeeds('FUZZ_SEED=7', 'FUZZ_SEED=7', 'SECURITY_SEED=12'),
-  'b-none': tellsSeeds('seed 7', 'FUZZ_SEED=', 'not FUZZ_SEED=8'),
+  'a-twice': printsSeeds('FUZZ_SEED=7', 'FUZZ_SEED=7', 'SECURITY_SEED=12'),
+  'b-none': printsSeeds('seed 7', 'FUZZ_SEED=', 'not FUZZ_SEED=8'),
   'c-fails': file(`test('fails', (t) => { t.diagnostic('FAULT_SEED=9'); assert.fail('as asked'); });`),
 };
 
 /** Runs the test files of a folder with a time limit per file, and as long to end; returns the result. */
 async function tallyOf(folder: string, ...seconds: string[]): Promise<Tally & { out: string }> {
-  const program = join(import.meta.dirname, '../runner.test-program.ts');
+  const program = join(import.meta.dirname, '../testing/runner-program.ts');
   const { stdout } = await promisify(execFile)(process.execPath, [program, folder, ...seconds], {
     env: { PATH: process.env.PATH },
   });

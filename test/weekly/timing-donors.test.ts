@@ -1,21 +1,21 @@
 import { type TestContext, test } from 'node:test';
 import { iso } from '../../src/platform/time/clock.ts';
-import { freePort } from '../free-port.ts';
-import { startFundraising, type World } from '../fundraising.ts';
 import { byEmail, type Compare, comparer, mailOf, WRONG } from '../security/timed-accounts.ts';
-import { timedGround } from '../security/timing.ts';
-import { PASSWORD } from '../world.ts';
+import { timedPlatform } from '../security/timing.ts';
+import { PASSWORD } from '../testing/app.ts';
+import { freePort } from '../testing/free-port.ts';
+import { startFundraising, type TestApp } from '../testing/fundraising.ts';
 
 /** Response times do not reveal whether an address has an account. Takes about three minutes on two cores. */
 
-type Standing = 'verified' | 'awaiting verification';
+type Status = 'verified' | 'awaiting verification';
 
 /** Creates donor accounts; for unverified ones the code was sent an hour ago. */
-async function openDonors({ app, clock }: World, names: string[], standing: Standing): Promise<void> {
+async function openDonors({ app, clock }: TestApp, names: string[], status: Status): Promise<void> {
   const now = iso(clock.now());
   const earlier = iso(clock.now().subtract({ hours: 1 }));
   const hash = await app.passwords.hash(PASSWORD);
-  const isVerified = standing === 'verified';
+  const isVerified = status === 'verified';
   const users = await app.db
     .insertInto('users')
     .values(
@@ -47,10 +47,10 @@ async function openDonors({ app, clock }: World, names: string[], standing: Stan
 
 const API = '/fundraising/api/v1';
 
-async function startDonors(t: TestContext): Promise<(standing: Standing) => Compare> {
+async function startDonors(t: TestContext): Promise<(status: Status) => Compare> {
   const port = await freePort();
-  const world = await startFundraising(t, { ground: timedGround(), port });
-  return (standing) => comparer(t, { port }, (names) => openDonors(world, names, standing));
+  const testApp = await startFundraising(t, { platform: timedPlatform(), port });
+  return (status) => comparer(t, { port }, (names) => openDonors(testApp, names, status));
 }
 
 test('A5 F§4 forgot-password of fundraising takes the same time and form with and without an account', async (t) => {

@@ -1,11 +1,11 @@
 import { after, test } from 'node:test';
 import { sendBadRequests } from '../bad-input/send.ts';
+import { startWorkforce } from '../testing/workforce.ts';
 import { badlyAsked } from '../workforce/bad-input.ts';
-import { startWorkforce } from '../workforce.ts';
 
-const world = await startWorkforce({ after });
+const testApp = await startWorkforce({ after });
 const COUNT = 5_000;
 
 test('contract: none of 5,000 bad requests makes workforce fail, leave its OpenAPI document or take seconds', async (t) => {
-  await sendBadRequests(t, badlyAsked(world), COUNT);
+  await sendBadRequests(t, badlyAsked(testApp), COUNT);
 });

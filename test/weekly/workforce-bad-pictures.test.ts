@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import sharp from 'sharp';
-import { EMPLOYEES, hire, JUAN } from '../../src/workforce/employees/test-employees.ts';
+import { EMPLOYEES, hire, JUAN } from '../../src/workforce/employees/testing/employees.ts';
 import { PICTURE_MAX_BYTES } from '../../src/workforce/pictures.ts';
-import { png, promisingPng } from '../form.ts';
-import { costOf } from '../memory.ts';
-import { everything } from '../workforce/bad-input-world.ts';
-import { type Reply, startWorkforce } from '../workforce.ts';
+import { png, promisingPng } from '../testing/form.ts';
+import { costOf } from '../testing/memory.ts';
+import { type Reply, startWorkforce } from '../testing/workforce.ts';
+import { everything } from '../workforce/bad-input-fixtures.ts';
 
 const MOST_IN_MS = 2_000;
 
-const world = await startWorkforce({ after });
-const admin = await world.superUser();
+const testApp = await startWorkforce({ after });
+const admin = await testApp.superUser();
 const employee = await hire(admin);
 const small = await png();
 const base64 = small.toString('base64');
@@ -62,7 +62,7 @@ test('W§8: anything but a base64 picture of at most 2 MB is refused under avata
     ['a number', 7],
     ['yes', true],
   ];
-  const before = await everything(world);
+  const before = await everything(testApp);
   for (const [name, avatar] of refused)
     for (const send of ways) {
       const begun = performance.now();
@@ -72,7 +72,7 @@ test('W§8: anything but a base64 picture of at most 2 MB is refused under avata
       assert.ok(performance.now() - begun < MOST_IN_MS, name);
     }
   for (const send of ways) assert.equal((await send(sized(6 * 1024 * 1024))).status, 413);
-  assert.equal(await everything(world), before);
+  assert.equal(await everything(testApp), before);
 });
 
 test('W§4: base64 with line breaks, without padding, in the URL alphabet and with any data prefix is accepted', async () => {
@@ -94,7 +94,10 @@ test('W§4: base64 with line breaks, without padding, in the URL alphabet and wi
       assert.ok(status === 200 || status === 201, `${avatar.slice(0, 60)} ${text}`);
     }
   const { pathname, search } = new URL((await admin.get('/api/profile')).body.data.avatar_url);
-  const { rawPayload, headers } = await world.hall.inject({ url: pathname + search, headers: admin.headers });
+  const { rawPayload, headers } = await testApp.server.inject({
+    url: pathname + search,
+    headers: admin.headers,
+  });
   assert.equal((await sharp(rawPayload).metadata()).format, 'webp');
   assert.equal(headers['x-content-type-options'], 'nosniff');
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { EMPLOYEES } from '../../src/workforce/employees/test-employees.ts';
+import { EMPLOYEES } from '../../src/workforce/employees/testing/employees.ts';
 import {
   assertRefused,
   emptyLists,
@@ -11,15 +11,15 @@ import {
 } from '../bad-input/refused.ts';
 import { confirmed, operationsIn } from '../bad-input/send.ts';
 import { MISSING_UUID } from '../bad-input/values.ts';
+import { startWorkforce } from '../testing/workforce.ts';
 import { badlyAsked } from '../workforce/bad-input.ts';
-import { everything } from '../workforce/bad-input-world.ts';
-import { startWorkforce } from '../workforce.ts';
+import { everything } from '../workforce/bad-input-fixtures.ts';
 
-const world = await startWorkforce({ after });
-const office = badlyAsked(world);
+const testApp = await startWorkforce({ after });
+const office = badlyAsked(testApp);
 const operations = await operationsIn(office);
 const admin = await confirmed(office);
-const around = await office.surroundings(admin);
+const around = await office.fixtures(admin);
 
 /** A user with all permissions assigns no organization at hiring, so an unknown one is not checked. */
 const isPassedOver = ({ method, url, field, options }: Refused): boolean =>
@@ -30,15 +30,15 @@ const isPassedOver = ({ method, url, field, options }: Refused): boolean =>
 
 test('contract: each route answers every kind of bad request as documented and changes nothing', async (t) => {
   let count = 0;
-  let before = await everything(world);
+  let before = await everything(testApp);
   for (const operation of operations) {
     for (const request of refusedOf(operation, around)) {
       if (isPassedOver(request)) continue;
-      await assertRefused(world.send, admin, request);
+      await assertRefused(testApp.send, admin, request);
       count += 1;
     }
     if (operation.method === 'GET') continue;
-    const after = await everything(world);
+    const after = await everything(testApp);
     assert.equal(after, before, `${operation.method} ${operation.path} changed something.`);
     before = after;
   }
@@ -47,17 +47,17 @@ test('contract: each route answers every kind of bad request as documented and c
 });
 
 test('contract: an unsupported method answers 405 with Allow, and changes nothing', async () => {
-  const before = await everything(world);
+  const before = await everything(testApp);
   for (const path of new Set(operations.map((one) => one.path))) {
     const { url, methods, allow } = otherMethods(operations, path);
     for (const method of methods) {
       const options = { headers: { 'content-type': 'application/json' }, payload: '{' };
       const request = { method: method as 'PATCH', url, options, status: 405 };
-      const reply = await assertRefused(world.send, admin, request);
+      const reply = await assertRefused(testApp.send, admin, request);
       assert.deepEqual(String(reply.headers.allow).split(', ').sort(), allow, `${method} ${path}`);
     }
   }
-  assert.equal(await everything(world), before);
+  assert.equal(await everything(testApp), before);
 });
 
 test('contract: filters by unknown ids find nothing, and extreme page numbers are accepted', async () => {

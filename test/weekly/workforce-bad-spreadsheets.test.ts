@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, test } from 'node:test';
-import { largeWorkbook } from '../../src/platform/documents/test-tables.ts';
-import { costOf } from '../memory.ts';
-import { everything } from '../workforce/bad-input-world.ts';
+import { largeWorkbook } from '../../src/platform/documents/testing/tables.ts';
+import { costOf } from '../testing/memory.ts';
+import { startWorkforce } from '../testing/workforce.ts';
+import { everything } from '../workforce/bad-input-fixtures.ts';
 import { HEADER, HEADERS, importFile, ROW, rowOf } from '../workforce/spreadsheets.ts';
-import { startWorkforce } from '../workforce.ts';
 
-const world = await startWorkforce({ after });
-const hr = await world.as('HR Admin');
+const testApp = await startWorkforce({ after });
+const hr = await testApp.as('HR Admin');
 
 const MAIN = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"';
 const MOST_BYTES = 200_000_000;
@@ -157,7 +157,7 @@ const FILES: Large[] = [
 
 for (const { name, make, status = 422, reason, withinMs } of FILES) {
   test(`W§4: ${name} is refused soon, in bounded memory, and nothing changes`, async (t) => {
-    const before = await everything(world);
+    const before = await everything(testApp);
     const file = await make();
     const { result, growthInBytes, tookInMs } = await costOf(() => importFile(hr, file));
     t.diagnostic(`${Math.round(tookInMs)} ms, ${Math.round(growthInBytes / 1e6)} MB`);
@@ -165,6 +165,6 @@ for (const { name, make, status = 422, reason, withinMs } of FILES) {
     assert.match(result.body.message, reason);
     assert.ok(tookInMs < withinMs, `${tookInMs} ms`);
     assert.ok(growthInBytes < MOST_BYTES, `${growthInBytes} bytes`);
-    assert.equal(await everything(world), before);
+    assert.equal(await everything(testApp), before);
   });
 }

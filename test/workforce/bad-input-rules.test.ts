@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { EMPLOYEES, hire, JUAN } from '../../src/workforce/employees/test-employees.ts';
-import { addItem, fixed, itemBody, percentage } from '../../src/workforce/payroll-items/test-payroll.ts';
-import { startWorkforce } from '../workforce.ts';
-import { everything } from './bad-input-world.ts';
+import { EMPLOYEES, hire, JUAN } from '../../src/workforce/employees/testing/employees.ts';
+import { addItem, fixed, itemBody, percentage } from '../../src/workforce/payroll-items/testing/payroll.ts';
+import { startWorkforce } from '../testing/workforce.ts';
+import { everything } from './bad-input-fixtures.ts';
 
 const ITEMS = '/api/payroll/payroll_items';
-const world = await startWorkforce({ after });
-world.clock.set('2026-11-21T02:00:00Z');
-const admin = await world.superUser();
+const testApp = await startWorkforce({ after });
+testApp.clock.set('2026-11-21T02:00:00Z');
+const admin = await testApp.superUser();
 
 test('W§2: a limit of zero is valid; negative, too precise and over 100 % are refused', async () => {
   const basis = await addItem(admin);
@@ -19,10 +19,10 @@ test('W§2: a limit of zero is valid; negative, too precise and over 100 % are r
     assert.deepEqual([body.data.amount, body.data.cap, body.data.remaining], [0, 0, 0]);
   }
   const most = await addItem(admin, percentage(100, basis.id));
-  const whole = await admin.post(`${ITEMS}/${most.id}/evaluate`, { amount: 0.03, basis: 0.02 });
-  assert.deepEqual([whole.body.data.amount, whole.body.data.cap], [0.02, 0.02]);
+  const full = await admin.post(`${ITEMS}/${most.id}/evaluate`, { amount: 0.03, basis: 0.02 });
+  assert.deepEqual([full.body.data.amount, full.body.data.cap], [0.02, 0.02]);
 
-  const before = await everything(world);
+  const before = await everything(testApp);
   const refused: [field: string, body: object][] = [
     ...[-1, -0.01, 0.001, 1e21, 1_000_000_000.01, '5', null, [], true].map((amount): [string, object] => [
       'limit_amount',
@@ -51,14 +51,14 @@ test('W§2: a limit of zero is valid; negative, too precise and over 100 % are r
       assert.equal(reply.status, 422, `${JSON.stringify(more)} ${reply.text}`);
       assert.deepEqual(Object.keys(reply.body.errors), [field], JSON.stringify(more));
     }
-  assert.equal(await everything(world), before);
+  assert.equal(await everything(testApp), before);
 });
 
 test('contract: an item that is its own basis, and cycles of two, three and ten items, are refused and change nothing', async () => {
   const items = [await addItem(admin)];
   for (let at = 1; at < 10; at += 1) items.push(await addItem(admin, percentage(10, items[at - 1]!.id)));
   const [first] = items;
-  const before = await everything(world);
+  const before = await everything(testApp);
   for (const length of [1, 2, 3, 10]) {
     const last = items[length - 1]!;
     const body = { ...itemBody(percentage(10, last.id)), name: first!.name, code: first!.code };
@@ -68,7 +68,7 @@ test('contract: an item that is its own basis, and cycles of two, three and ten 
     const upper = { ...body, limit_basis_payroll_item_id: last.id.toUpperCase() };
     assert.equal((await admin.put(`${ITEMS}/${first!.id}`, upper)).status, 422);
   }
-  assert.equal(await everything(world), before);
+  assert.equal(await everything(testApp), before);
 });
 
 test('contract: two concurrent changes cannot close a cycle that neither closes alone', async () => {
@@ -91,7 +91,7 @@ test('contract: a government number of punctuation only is stored as a placehold
 
 test('contract: a birthdate of today, in the future, before 1900 or not in the calendar is refused', async () => {
   const { id } = await hire(admin);
-  const before = await everything(world);
+  const before = await everything(testApp);
   const refused = [
     '2026-11-21',
     '2026-11-22',
@@ -125,16 +125,16 @@ test('contract: a birthdate of today, in the future, before 1900 or not in the c
       assert.equal(reply.status, 422, `${birthdate} ${reply.text}`);
       assert.deepEqual(Object.keys(reply.body.errors), ['birthdate'], birthdate);
     }
-  assert.equal(await everything(world), before);
+  assert.equal(await everything(testApp), before);
   for (const birthdate of ['2026-11-20', '1900-01-01', '2000-02-29', '2024-02-29'])
     assert.equal((await hire(admin, { birthdate })).birthdate, birthdate);
 });
 
 test('contract: today is determined in the configured time zone, not in UTC', async () => {
-  world.clock.set('2026-11-21T15:59:59Z');
-  const admin = await world.superUser();
+  testApp.clock.set('2026-11-21T15:59:59Z');
+  const admin = await testApp.superUser();
   assert.equal((await admin.post(EMPLOYEES, { ...JUAN, birthdate: '2026-11-21' })).status, 422);
-  world.clock.set('2026-11-21T16:00:00Z');
+  testApp.clock.set('2026-11-21T16:00:00Z');
   assert.equal((await admin.post(EMPLOYEES, { ...JUAN, birthdate: '2026-11-21' })).status, 201);
   assert.equal((await admin.post(EMPLOYEES, { ...JUAN, birthdate: '2026-11-22' })).status, 422);
 });

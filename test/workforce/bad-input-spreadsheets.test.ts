@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { sheetXml, workbookOf } from '../../src/platform/documents/test-tables.ts';
-import { EMPLOYEES, JUAN } from '../../src/workforce/employees/test-employees.ts';
+import { sheetXml, workbookOf } from '../../src/platform/documents/testing/tables.ts';
+import { EMPLOYEES, JUAN } from '../../src/workforce/employees/testing/employees.ts';
 import { ideographs } from '../bad-input/values.ts';
-import { multipartForm } from '../form.ts';
-import { type Reply, startWorkforce } from '../workforce.ts';
-import { everything } from './bad-input-world.ts';
-import { csv, HEADER, HEADERS, importFile, ROW, rowOf, toldBy } from './spreadsheets.ts';
+import { multipartForm } from '../testing/form.ts';
+import { type Reply, startWorkforce } from '../testing/workforce.ts';
+import { everything } from './bad-input-fixtures.ts';
+import { csv, HEADER, HEADERS, importFile, ROW, reportedBy, rowOf } from './spreadsheets.ts';
 
-const world = await startWorkforce({ after });
-world.clock.set('2026-11-21T02:00:00Z');
-const hr = await world.as('HR Admin');
+const testApp = await startWorkforce({ after });
+testApp.clock.set('2026-11-21T02:00:00Z');
+const hr = await testApp.as('HR Admin');
 
 const bytes = (...parts: (string | number[])[]): Buffer =>
   Buffer.concat(parts.map((part) => Buffer.from(part as string)));
@@ -19,7 +19,7 @@ const workbook = (rows: string, files: Record<string, string> = {}): Buffer =>
 const counts = ({ body }: Reply) => [body.data.rows, body.data.valid, body.data.failed];
 
 test('W§4: a file that is not an employee table is refused under file, and nothing changes', async () => {
-  const before = await everything(world);
+  const before = await everything(testApp);
   const files: [name: string, file: string | Buffer, reason: RegExp][] = [
     ['nothing but a mark of its order', '\ufeff', /no employees/],
     ['nothing but blank lines', '\r\n\r\n  \n', /no header|no employees/],
@@ -96,13 +96,13 @@ test('W§4: a file that is not an employee table is refused under file, and noth
     assert.match(reply.body.errors.file.join(' '), reason, name);
     assert.ok(reply.text.length < 5_000 && reply.body.message.isWellFormed(), name);
   }
-  assert.equal(await everything(world), before);
+  assert.equal(await everything(testApp), before);
 });
 
 test('W§4: a malformed form or one without exactly one file is refused, JSON gets 415, and nothing changes', async () => {
-  const before = await everything(world);
+  const before = await everything(testApp);
   const file = { name: 'file', value: csv(HEADER, ROW), filename: 'a.csv' };
-  const whole = multipartForm([file]);
+  const full = multipartForm([file]);
   const post = (options: object) => hr.post(`${EMPLOYEES}/import`, undefined, options);
   const two = await post(multipartForm([file, { ...file, filename: 'b.csv' }]));
   assert.deepEqual([two.status, Object.keys(two.body.errors)], [422, ['file']]);
@@ -114,11 +114,11 @@ test('W§4: a malformed form or one without exactly one file is refused, JSON ge
   assert.deepEqual([asJson.status, Object.keys(asJson.body)], [415, ['message']]);
   const nothing = await post({});
   assert.deepEqual([nothing.status, Object.keys(nothing.body.errors)], [422, ['file']]);
-  assert.equal((await post({ ...whole, payload: whole.payload.subarray(0, -20) })).status, 400);
-  assert.equal((await post({ ...whole, headers: { 'content-type': 'multipart/form-data' } })).status, 400);
+  assert.equal((await post({ ...full, payload: full.payload.subarray(0, -20) })).status, 400);
+  assert.equal((await post({ ...full, headers: { 'content-type': 'multipart/form-data' } })).status, 400);
   const odd = multipartForm([file, { name: 'mode', value: 'all\u0000' }, { name: 'dry_run', value: '2' }]);
   assert.deepEqual(Object.keys((await post(odd)).body.errors).sort(), ['dry_run', 'mode']);
-  assert.equal(await everything(world), before);
+  assert.equal(await everything(testApp), before);
 });
 
 test('W§4: birthdates must be calendar dates as YYYY-MM-DD between 1900 and yesterday; others are reported', async () => {
@@ -148,9 +148,9 @@ test('W§4: birthdates must be calendar dates as YYYY-MM-DD between 1900 and yes
   ];
   const rows = days.map(([day]) => ROW.replace('1990-05-17', day));
   const reply = await importFile(hr, csv(HEADER, ...rows), { dry_run: 'true' });
-  const told = toldBy(reply);
+  const reported = reportedBy(reply);
   for (const [at, [day, message]] of days.entries()) {
-    const own = told.filter((one) => one.startsWith(`${at + 2} `));
+    const own = reported.filter((one) => one.startsWith(`${at + 2} `));
     if (message === null) assert.deepEqual(own, [], day);
     else assert.match(own.join(), message, day);
   }
@@ -179,13 +179,13 @@ test('W§4: a serial number in a date-formatted cell is read as a date, other nu
   ];
   const rows = days.map(([count, style], at) => person(at + 2, serial(at + 2, count, style)));
   const reply = await importFile(hr, workbook(HEADERS + rows.join(''), WITH_STYLES), { dry_run: 'true' });
-  const failed = new Set(toldBy(reply).map((one) => Number(one.split(' ')[0]) - 2));
+  const failed = new Set(reportedBy(reply).map((one) => Number(one.split(' ')[0]) - 2));
   assert.deepEqual(
     days.map((_, at) => !failed.has(at)),
     days.map(([, , isDay]) => isDay),
-    toldBy(reply).join('\n'),
+    reportedBy(reply).join('\n'),
   );
-  for (const one of toldBy(reply)) assert.match(one, /valid date|before today|1900-01-01/);
+  for (const one of reportedBy(reply)) assert.match(one, /valid date|before today|1900-01-01/);
 });
 
 test('W§4: formulas count by their saved value, error cells are refused, and merged cells are empty except the first', async () => {
@@ -202,12 +202,12 @@ test('W§4: formulas count by their saved value, error cells are refused, and me
     ),
   ].join('');
   const sheet = sheetXml(HEADERS + rows, '<mergeCells><mergeCell ref="A4:A5"/></mergeCells>');
-  const before = await everything(world);
+  const before = await everything(testApp);
   const reply = await importFile(hr, workbook('', { 'xl/worksheets/sheet1.xml': sheet }));
   assert.equal(reply.status, 422);
   assert.deepEqual(counts(reply), [9, 2, 7]);
   assert.deepEqual(
-    toldBy(reply).map((one) => one.split(':')[0]),
+    reportedBy(reply).map((one) => one.split(':')[0]),
     [
       '3 first_name',
       '5 first_name',
@@ -218,7 +218,7 @@ test('W§4: formulas count by their saved value, error cells are refused, and me
       '10 first_name',
     ],
   );
-  assert.equal(await everything(world), before);
+  assert.equal(await everything(testApp), before);
 });
 
 test('contract: text that cannot be stored or is too long is an error of its row, in every column', async () => {
@@ -235,9 +235,13 @@ test('contract: text that cannot be stored or is too long is an error of its row
   const header = rowOf(1, [...HEADER.split(','), ...columns]);
   const reply = await importFile(hr, workbook(header + rows.join('')), { dry_run: 'true' });
   assert.equal(reply.status, 200, reply.text.slice(0, 500));
-  assert.deepEqual(counts(reply), [rows.length, 0, rows.length], toldBy(reply).join('\n').slice(0, 3_000));
+  assert.deepEqual(
+    counts(reply),
+    [rows.length, 0, rows.length],
+    reportedBy(reply).join('\n').slice(0, 3_000),
+  );
   const inCsv = await importFile(hr, csv(HEADER, ROW.replace('Ana', 'A\u0000na')), { dry_run: 'true' });
-  assert.deepEqual(toldBy(inCsv), ['2 first_name: The first name field contains invalid characters.']);
+  assert.deepEqual(reportedBy(inCsv), ['2 first_name: The first name field contains invalid characters.']);
 });
 
 test('W§4: names of maximum length are imported and listed in any script', async () => {

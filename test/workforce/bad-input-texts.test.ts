@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { readCsv } from '../../src/platform/documents/csv-read.ts';
-import { BOUNDS, cellsOf } from '../../src/platform/documents/test-tables.ts';
+import { BOUNDS, cellsOf } from '../../src/platform/documents/testing/tables.ts';
 import { readXlsx } from '../../src/platform/documents/xlsx-read.ts';
 import { OPTIONAL_TEXTS } from '../../src/workforce/employees/fields.ts';
-import { EMPLOYEES, hire, JUAN } from '../../src/workforce/employees/test-employees.ts';
-import { itemBody } from '../../src/workforce/payroll-items/test-payroll.ts';
+import { EMPLOYEES, hire, JUAN } from '../../src/workforce/employees/testing/employees.ts';
+import { itemBody } from '../../src/workforce/payroll-items/testing/payroll.ts';
 import { NAUGHTY_TEXTS } from '../bad-input/values.ts';
-import { PASSWORD, type Person, startWorkforce } from '../workforce.ts';
-import { exportFile, importFile, toldBy } from './spreadsheets.ts';
+import { PASSWORD, type Person, startWorkforce } from '../testing/workforce.ts';
+import { exportFile, importFile, reportedBy } from './spreadsheets.ts';
 
-const world = await startWorkforce({ after });
-const admin = await world.superUser();
+const testApp = await startWorkforce({ after });
+const admin = await testApp.superUser();
 
 /** Texts that start like a formula, contain one after a delimiter, or look already escaped. */
 const FORMULAS = [
@@ -89,7 +89,7 @@ test('contract: text is unchanged byte for byte after create, show, list, update
 });
 
 test('contract: text is unchanged byte for byte after export and import, as CSV and as XLSX', async () => {
-  const office = await world.organization('Of texts');
+  const office = await testApp.organization('Of texts');
   for (const text of TEXTS) await hire(admin, { ...bodyOf(text), organization_id: office.id });
   const filter = `filter[organization_slug]=${office.slug}`;
   const detailed = async () => {
@@ -102,17 +102,17 @@ test('contract: text is unchanged byte for byte after export and import, as CSV 
   const before = await detailed();
   assert.equal(before.length, TEXTS.length);
   for (const format of ['csv', 'xlsx']) {
-    const file = await exportFile(world, admin, `format=${format}&${filter}`);
+    const file = await exportFile(testApp, admin, `format=${format}&${filter}`);
     for (const { id } of (await admin.get(`${EMPLOYEES}?${filter}&per_page=100`)).body.data)
       await admin.delete(`${EMPLOYEES}/${id}`);
     const reply = await importFile(admin, file);
-    assert.equal(reply.status, 201, reply.body.data && toldBy(reply).join('\n'));
+    assert.equal(reply.status, 201, reply.body.data && reportedBy(reply).join('\n'));
     assert.deepEqual(await detailed(), before, format);
   }
 });
 
 test('W§4: no cell of an export starts like a formula, whoever wrote it', async () => {
-  const office = await world.organization('=Office');
+  const office = await testApp.organization('=Office');
   const position = (await admin.post('/api/pms/positions', { name: '@Chief' })).body.data;
   for (const text of FORMULAS) {
     const { id } = await hire(admin, {
@@ -125,10 +125,10 @@ test('W§4: no cell of an export starts like a formula, whoever wrote it', async
   }
   const filter = `filter[organization_slug]=${office.slug}`;
   const wide = { ...BOUNDS, mostColumns: 200 };
-  const csv = await cellsOf(readCsv([await exportFile(world, admin, filter)], wide));
+  const csv = await cellsOf(readCsv([await exportFile(testApp, admin, filter)], wide));
   assert.equal(csv.length, FORMULAS.length + 1);
   for (const cell of csv.flat()) assert.doesNotMatch(cell, /^[=+\-@\t\r\n＝＋－＠]/);
-  const workbook = await exportFile(world, admin, `format=xlsx&${filter}`);
+  const workbook = await exportFile(testApp, admin, `format=xlsx&${filter}`);
   const rows = await cellsOf(readXlsx(workbook, wide));
   assert.equal(rows.length, csv.length);
   assert.ok(rows.flat().includes('=1+1'));

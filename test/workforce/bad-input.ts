@@ -1,12 +1,12 @@
 import type { Office } from '../bad-input/send.ts';
-import type { World } from '../workforce.ts';
-import { surroundings } from './bad-input-world.ts';
+import type { TestApp } from '../testing/workforce.ts';
+import { fixtures } from './bad-input-fixtures.ts';
 
 /** Workforce service as the target of the bad-input tests. */
-export const badlyAsked = (world: World): Office => ({
-  send: world.send,
-  superior: () => world.superUser(),
-  surroundings: (admin) => surroundings(world, admin),
+export const badlyAsked = (testApp: TestApp): Office => ({
+  send: testApp.send,
+  superior: () => testApp.superUser(),
+  fixtures: (admin) => fixtures(testApp, admin),
   changed: [
     [
       'a government number is stored as digits',

@@ -1,23 +1,23 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { EMPLOYEES, hire } from '../../src/workforce/employees/test-employees.ts';
-import { addItem } from '../../src/workforce/payroll-items/test-payroll.ts';
-import { addRoster, addRun, ROSTERS, RUNS, take } from '../../src/workforce/runs/test-runs.ts';
-import { png } from '../form.ts';
-import { type Person, startWorkforce } from '../workforce.ts';
+import { EMPLOYEES, hire } from '../../src/workforce/employees/testing/employees.ts';
+import { addItem } from '../../src/workforce/payroll-items/testing/payroll.ts';
+import { addRoster, addRun, ROSTERS, RUNS, take } from '../../src/workforce/runs/testing/runs.ts';
+import { png } from '../testing/form.ts';
+import { type Person, startWorkforce } from '../testing/workforce.ts';
 
 /**
  * UUIDs are case-insensitive in paths, queries and bodies: some clients write them in capitals. Data written that way
  * stays readable.
  */
 
-const world = await startWorkforce({ after });
-const { pool } = world.app.connection;
+const testApp = await startWorkforce({ after });
+const { pool } = testApp.app.connection;
 const [superUser, hr, payroll, approver] = await Promise.all([
-  world.superUser(),
-  world.as('HR Admin'),
-  world.as('Payroll Admin'),
-  world.as('Payroll Admin'),
+  testApp.superUser(),
+  testApp.as('HR Admin'),
+  testApp.as('Payroll Admin'),
+  testApp.as('Payroll Admin'),
 ]);
 
 const capitals = (id: string): string => {
@@ -55,7 +55,7 @@ test('W§2: a picture changed by a path in capitals is served, and the previous 
   assert.equal(reply.status, 200, reply.text);
   assert.notEqual(reply.body.data.avatar_url, first);
   assert.equal((await hr.get(inside(reply.body.data.avatar_url))).headers['content-type'], 'image/webp');
-  await assert.rejects(world.app.files.get(`workforce/employees/${id}/${before}.webp`));
+  await assert.rejects(testApp.app.files.get(`workforce/employees/${id}/${before}.webp`));
   assert.equal((await hr.put(path, { avatar: null })).body.data.avatar_url, null);
 });
 
@@ -64,20 +64,20 @@ test('W§2: a picture changed by a path in capitals is served, and the previous 
  * approve it.
  */
 async function approval(
-  deed: (person: Person, roster: { id: string; members: string[] }) => Promise<unknown>,
+  action: (person: Person, roster: { id: string; members: string[] }) => Promise<unknown>,
 ) {
-  const roster = await addRoster(world, payroll);
+  const roster = await addRoster(testApp, payroll);
   const run = await addRun(payroll, roster.id);
-  world.clock.advance({ seconds: 1 });
-  await deed(approver, roster);
-  world.clock.advance({ seconds: 1 });
+  testApp.clock.advance({ seconds: 1 });
+  await action(approver, roster);
+  testApp.clock.advance({ seconds: 1 });
   await take(payroll, run.id, 'compute', 'review');
   return await approver.post(`${RUNS}/${run.id}/approve`);
 }
 
 test('contract: a user who changed the members of a roster cannot approve the run, in any spelling of the roster id', async () => {
   const added = await hire(hr);
-  const deeds: [string, Parameters<typeof approval>[0]][] = [
+  const actions: [string, Parameters<typeof approval>[0]][] = [
     [
       'replaced',
       (person, { id, members }) =>
@@ -94,7 +94,7 @@ test('contract: a user who changed the members of a roster cannot approve the ru
         person.delete(`${ROSTERS}/${capitals(id)}/members/${capitals(members[0]!)}`),
     ],
   ];
-  for (const [name, deed] of deeds) assert.equal((await approval(deed)).status, 403, name);
+  for (const [name, action] of actions) assert.equal((await approval(action)).status, 403, name);
   const idle = await approval((person, { id }) => person.get(`${ROSTERS}/${capitals(id)}/members`));
   assert.equal(idle.status, 200, 'a user who only viewed it may approve');
 });
@@ -113,7 +113,7 @@ test('W§4: an item is linked to a payroll type once, and two spellings of one i
   const type = (await payroll.post('/api/payroll/payroll_types', { name: 'Monthly' })).body.data;
   const { id } = await addItem(payroll);
   const path = `/api/payroll/payroll_items/${capitals(id)}`;
-  const before = await world.snapshot('payroll_items', 'payroll_item_types', 'audit_log');
+  const before = await testApp.snapshot('payroll_items', 'payroll_item_types', 'audit_log');
   const put = async (...payroll_type_ids: string[]) => {
     const { data } = (await payroll.get(path)).body;
     return await payroll.put(path, { ...data, payroll_type_ids });
@@ -123,7 +123,7 @@ test('W§4: an item is linked to a payroll type once, and two spellings of one i
     [twice.status, twice.body.errors],
     [422, { payroll_type_ids: ['The payroll type ids field has a duplicate value.'] }],
   );
-  assert.equal(await world.snapshot('payroll_items', 'payroll_item_types', 'audit_log'), before);
+  assert.equal(await testApp.snapshot('payroll_items', 'payroll_item_types', 'audit_log'), before);
   const once = await put(capitals(type.id));
   assert.deepEqual([once.status, once.body.data.payroll_types], [200, [{ id: type.id, name: 'Monthly' }]]);
   const filtered = await payroll.get(
@@ -136,7 +136,7 @@ test('W§4: an item is linked to a payroll type once, and two spellings of one i
 });
 
 test('contract: actions sent to a path in capitals are recorded under the id in lower case', async () => {
-  const roster = await addRoster(world, payroll);
+  const roster = await addRoster(testApp, payroll);
   const run = await addRun(payroll, capitals(roster.id));
   await take(payroll, capitals(run.id), 'compute', 'review', 'cancel');
   const position = (await hr.post('/api/pms/positions', { name: 'Clerk III' })).body.data;
@@ -144,8 +144,8 @@ test('contract: actions sent to a path in capitals are recorded under the id in 
     (await hr.put(`/api/pms/positions/${capitals(position.id)}`, { name: 'Clerk IV' })).status,
     200,
   );
-  const below = await world.organization();
-  const parent = await world.organization();
+  const below = await testApp.organization();
+  const parent = await testApp.organization();
   const moved = { name: 'Below', parent_id: capitals(parent.id) };
   const organization = `/api/organizations/${capitals(below.id)}`;
   assert.equal((await superUser.put(organization, moved)).body.data.parent_id, parent.id);

@@ -1,12 +1,12 @@
-import { EMPLOYEES, hire } from '../../src/workforce/employees/test-employees.ts';
-import { addItem } from '../../src/workforce/payroll-items/test-payroll.ts';
-import { NOVEMBER_1, ROSTERS, RUNS } from '../../src/workforce/runs/test-runs.ts';
-import { newUser } from '../../src/workforce/users/test-users.ts';
+import { EMPLOYEES, hire } from '../../src/workforce/employees/testing/employees.ts';
+import { addItem } from '../../src/workforce/payroll-items/testing/payroll.ts';
+import { NOVEMBER_1, ROSTERS, RUNS } from '../../src/workforce/runs/testing/runs.ts';
+import { newUser } from '../../src/workforce/users/testing/users.ts';
 import { type Change, createSendChange, type Ids } from '../attack/changes.ts';
-import { everythingIn } from '../everything.ts';
-import { png } from '../form.ts';
-import { signIn } from '../office.ts';
-import type { Person, World } from '../workforce.ts';
+import { signIn } from '../testing/back-office.ts';
+import { everythingIn } from '../testing/everything.ts';
+import { png } from '../testing/form.ts';
+import type { Person, TestApp } from '../testing/workforce.ts';
 
 /**
  * Every write request on records of an organization or an account. `foreign-ids.test.ts` asserts that the list is
@@ -108,8 +108,8 @@ export const CHANGES: OfficeChange[] = [
 
 export const send = createSendChange({ numbers: ['user_id'] });
 
-export const everything = (world: World): Promise<string> =>
-  everythingIn(world.app.connection.pool, 'workforce', ['sessions']);
+export const everything = (testApp: TestApp): Promise<string> =>
+  everythingIn(testApp.app.connection.pool, 'workforce', ['sessions']);
 
 // biome-ignore lint/suspicious/noExplicitAny: as in Reply.
 async function made(person: Person, path: string, body: unknown): Promise<any> {
@@ -133,20 +133,25 @@ export async function common(admin: Person): Promise<Ids> {
 }
 
 /** Signs the user in a second time and returns the id of that session. */
-export async function otherSessionOf(world: World, { username, get }: Person): Promise<string> {
-  await signIn(world.send, { username });
+export async function otherSessionOf(testApp: TestApp, { username, get }: Person): Promise<string> {
+  await signIn(testApp.send, { username });
   const { body } = await get('/user/sessions');
   return body.data.find((one: { is_current: boolean }) => !one.is_current).id;
 }
 
 /** Creates an organization with one record of every kind. */
-export async function officeWithAll(world: World, admin: Person, name: string, shared: Ids): Promise<Ids> {
-  const organization = await world.organization(name);
-  const unit = await world.organization(`Unit of ${name}`, organization.id);
+export async function officeWithAll(
+  testApp: TestApp,
+  admin: Person,
+  name: string,
+  shared: Ids,
+): Promise<Ids> {
+  const organization = await testApp.organization(name);
+  const unit = await testApp.organization(`Unit of ${name}`, organization.id);
   const organization_id = organization.id;
   const [employee, spare] = [await hire(admin, { organization_id }), await hire(admin, { organization_id })];
   const account = await made(admin, '/api/users', newUser({ organization_id }));
-  const user = await world.as('HR Timekeeping', organization_id);
+  const user = await testApp.as('HR Timekeeping', organization_id);
   const { body } = await admin.get(`/api/users/${user.id}/sessions`);
   const roster = (what: string) => made(admin, ROSTERS, { name: `${what} of ${name}`, organization_id });
   const paying = await roster('Paying');

@@ -1,5 +1,5 @@
 import type { Random } from '../../src/platform/commands/random.ts';
-import type { Item, Limit, Run } from './reckoning.ts';
+import type { Item, Limit, Run } from './expected-payroll.ts';
 
 /** Randomly generated limits and runs, and the request bodies that create them. */
 

@@ -3,9 +3,9 @@ import { after, test } from 'node:test';
 import type { TSchema } from 'typebox';
 import { newId } from '../../src/platform/http/ids.ts';
 import type { Route } from '../../src/platform/http/route.ts';
-import { hire } from '../../src/workforce/employees/test-employees.ts';
-import { addItem, fixed, itemBody } from '../../src/workforce/payroll-items/test-payroll.ts';
-import { addRoster, NOVEMBER_1, NOVEMBER_2 } from '../../src/workforce/runs/test-runs.ts';
+import { hire } from '../../src/workforce/employees/testing/employees.ts';
+import { addItem, fixed, itemBody } from '../../src/workforce/payroll-items/testing/payroll.ts';
+import { addRoster, NOVEMBER_1, NOVEMBER_2 } from '../../src/workforce/runs/testing/runs.ts';
 import { workforceRoutes } from '../../src/workforce/service.ts';
 import {
   assertCookies,
@@ -13,14 +13,14 @@ import {
   assertDescribed,
   assertProtected,
   assertUnversioned,
-} from '../everywhere.ts';
-import { startWorkforce } from '../workforce.ts';
+} from '../testing/everywhere.ts';
+import { startWorkforce } from '../testing/workforce.ts';
 
 /** Rules that hold for every route of the workforce service. */
 
-const world = await startWorkforce({ after });
-const routes = workforceRoutes(world.app);
-const admin = await world.superUser();
+const testApp = await startWorkforce({ after });
+const routes = workforceRoutes(testApp.app);
+const admin = await testApp.superUser();
 
 const membersOf = (schema: TSchema | null | undefined) =>
   Object.keys((schema as { properties?: object } | null | undefined)?.properties ?? {});
@@ -31,7 +31,7 @@ const lists = routes.filter(
 );
 
 test('contract: every response of workforce has security and rate-limit headers, and an error exposes only its message', async () => {
-  await assertProtected(world, admin, await world.as('HR Timekeeping'), {
+  await assertProtected(testApp, admin, await testApp.as('HR Timekeeping'), {
     path: '/api/pms/positions',
     body: { name: 'Clerk' },
     missing: newId(),
@@ -39,25 +39,25 @@ test('contract: every response of workforce has security and rate-limit headers,
 });
 
 test('contract: workforce limits requests per minute per user across addresses, and per address for anonymous callers', async (t) => {
-  const small = await startWorkforce(t, { settings: { officeLimit: 6 } });
+  const small = await startWorkforce(t, { settings: { backOfficeLimit: 6 } });
   await assertCounted(small, await small.person(), await small.person());
 });
 
 test('contract: an expired workforce session answers 401 for every user', async () => {
-  const person = await world.superUser();
-  world.clock.advance({ hours: 1, minutes: 59 });
+  const person = await testApp.superUser();
+  testApp.clock.advance({ hours: 1, minutes: 59 });
   assert.equal((await person.get('/api/profile')).status, 200);
-  world.clock.advance({ hours: 2 });
+  testApp.clock.advance({ hours: 2 });
   const reply = await person.get('/api/profile');
   assert.deepEqual([reply.status, reply.body], [401, { message: 'Unauthenticated.' }]);
 });
 
 test('contract: workforce cookies are limited to the workforce path, and the session cookie is HttpOnly', async () => {
-  await assertCookies(world, 'workforce');
+  await assertCookies(testApp, 'workforce');
 });
 
 test('W§9 no path of workforce contains a version', async () => {
-  await assertUnversioned(world.send, routes);
+  await assertUnversioned(testApp.send, routes);
 });
 
 test('contract: every creation in workforce answers 201, and every deletion 204 without a body', () => {
@@ -73,12 +73,12 @@ test('contract: every creation in workforce answers 201, and every deletion 204 
 });
 
 test('contract: workforce publishes an OpenAPI description of each route and its errors to anonymous callers', async () => {
-  await assertDescribed(world, routes);
+  await assertDescribed(testApp, routes);
 });
 
 test('W§2 every list has one envelope, clamps per_page to 1..100 and page to 1 or more, and refuses non-numbers', async () => {
   assert.ok(lists.length >= 11);
-  const who = await world.superUser();
+  const who = await testApp.superUser();
   for (const { path } of lists) {
     const ask = async (query: string) => (await who.get(`${path}?${query}`)).body;
     const { data, links, meta } = await ask('');
@@ -109,7 +109,7 @@ test('W§2 every list has one envelope, clamps per_page to 1..100 and page to 1 
 });
 
 test('contract: an empty filter is ignored in every list, and an array filter is accepted or refused with 422', async () => {
-  const who = await world.superUser();
+  const who = await testApp.superUser();
   await addItem(who, fixed(100));
   await hire(who);
   const found = async (path: string, query: string): Promise<number> => {
@@ -140,9 +140,9 @@ test('contract: an empty filter is ignored in every list, and an array filter is
 });
 
 test('contract: every reference list supports list, create, show, update and delete in the same way', async () => {
-  const who = await world.superUser();
+  const who = await testApp.superUser();
   const item = await addItem(who, fixed(1));
-  const roster = await addRoster(world, who);
+  const roster = await addRoster(testApp, who);
   const items = [{ payroll_item_id: item.id, amount: 1 }];
   const named = { name: 'Once' };
   const renamed = { name: 'Twice' };
@@ -191,7 +191,7 @@ test('contract: every reference list supports list, create, show, update and del
 });
 
 test('W§4 lists ordered by name ignore case and accents, across pages', async () => {
-  const who = await world.superUser();
+  const who = await testApp.superUser();
   const names = ['alpha', 'Ángel', 'Beta', 'beta two', 'Nagel', 'ñame', 'Namen', 'zulu'].map(
     (one) => `${one} sorted`,
   );
@@ -232,7 +232,7 @@ test('W§4 lists ordered by name ignore case and accents, across pages', async (
 });
 
 test('contract: no column of workforce is a binary float, and every amount is a bigint of centavos', async () => {
-  const { rows } = await world.app.connection.pool.query(
+  const { rows } = await testApp.app.connection.pool.query(
     `select table_name as table, column_name as column, data_type as type from information_schema.columns
      where table_schema = 'workforce' order by 1, 2`,
   );

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { EMPLOYEES, hire, JUAN } from '../../src/workforce/employees/test-employees.ts';
-import { addItem, itemBody, percentage } from '../../src/workforce/payroll-items/test-payroll.ts';
+import { EMPLOYEES, hire, JUAN } from '../../src/workforce/employees/testing/employees.ts';
+import { addItem, itemBody, percentage } from '../../src/workforce/payroll-items/testing/payroll.ts';
 import {
   addRoster,
   addRun,
@@ -10,8 +10,8 @@ import {
   ROSTERS,
   RUNS,
   take,
-} from '../../src/workforce/runs/test-runs.ts';
-import { type Person, startWorkforce } from '../workforce.ts';
+} from '../../src/workforce/runs/testing/runs.ts';
+import { type Person, startWorkforce } from '../testing/workforce.ts';
 
 const TABLES = [
   ...['account_codes', 'audit_log', 'employee_changes', 'employees', 'employment_types', 'payroll_items'],
@@ -23,10 +23,10 @@ const NONE = '01890000-0000-7000-8000-000000000000';
 const avatar = 'not base64!';
 const TOMORROW = '2999-01-01';
 
-const world = await startWorkforce({ after });
-const admin = await world.superUser();
-const [north, south] = [await world.organization('North'), await world.organization('South')];
-const somebody = await world.person();
+const testApp = await startWorkforce({ after });
+const admin = await testApp.superUser();
+const [north, south] = [await testApp.organization('North'), await testApp.organization('South')];
+const somebody = await testApp.person();
 const taken = await hire(admin);
 const TAKEN = { employee_number: 'E-1', biometric_id: 'B-1' };
 assert.equal((await admin.put(`${EMPLOYEES}/${taken.id}`, { ...TAKEN, user_id: admin.id })).status, 200);
@@ -35,9 +35,9 @@ const item = await addItem(admin, { code: 'TAKEN' });
 const share = await addItem(admin, percentage(5, item.id));
 const backwards = { start: '2026-12-02', end: '2026-12-01' };
 const fine = { limit_type: 'percentage', limit_percentage: 0.000_01, limit_frequency: 'monthly' };
-const roster = await addRoster(world, admin, { organizationId: north.id });
+const roster = await addRoster(testApp, admin, { organizationId: north.id });
 const { name: rosterName } = (await admin.get(`${ROSTERS}/${roster.id}`)).body.data;
-const other = await addRoster(world, admin, { members: 0 });
+const other = await addRoster(testApp, admin, { members: 0 });
 const run = await addRun(admin, roster.id, { items: [{ payroll_item_id: item.id, amount: 1 }] });
 
 /** Reference lists, each with an entry whose name or code is taken. */
@@ -214,17 +214,17 @@ for (const { path, sent, unique, wrong } of [...LISTS, CODES]) {
 for (const [method, path, body, fields] of CASES) {
   const shown = path.replaceAll(/\/(?:[0-9a-f-]{36}|\d+)(?=\/|$)/g, '/{id}');
   test(`contract §2 ${method} ${shown} reports ${fields.join(', ')} in one response and changes nothing`, async () => {
-    const before = await world.snapshot(...TABLES);
+    const before = await testApp.snapshot(...TABLES);
     const reply = await admin[method](path, body);
     assert.equal(reply.status, 422, reply.text);
     assert.deepEqual(Object.keys(reply.body.errors).sort(), fields.toSorted());
-    assert.equal(await world.snapshot(...TABLES), before);
+    assert.equal(await testApp.snapshot(...TABLES), before);
   });
 }
 
 test('contract §2 fields required only of some callers are reported together with the other errors', async () => {
   const roles = [north, south].map(({ id }) => ({ role: 'Super Admin' as const, organizationId: id }));
-  const ofTwo = await world.person({ roles });
+  const ofTwo = await testApp.person({ roles });
   const account = { name: 'New', username: admin.username, email: 'new@workforce.example' };
   const passwords = { password: 'a long sentence', password_confirmation: 'a long sentence' };
   const used = await addItem(admin);
@@ -235,7 +235,7 @@ test('contract §2 fields required only of some callers are reported together wi
   await take(admin, paid.id, 'compute');
   const moved = { ...used, category: 'deduction', code: 'TAKEN' };
   const itemPath = `/api/payroll/payroll_items/${used.id}`;
-  const before = await world.snapshot(...TABLES);
+  const before = await testApp.snapshot(...TABLES);
   for (const [reply, fields] of [
     [await ofTwo.post('/api/users', { ...account, ...passwords }), ['organization_id', 'username']],
     [
@@ -248,16 +248,16 @@ test('contract §2 fields required only of some callers are reported together wi
     assert.equal(reply.status, 422, reply.text);
     assert.deepEqual(Object.keys(reply.body.errors).sort(), fields);
   }
-  assert.equal(await world.snapshot(...TABLES), before);
+  assert.equal(await testApp.snapshot(...TABLES), before);
 });
 
 test('contract §2 validation errors reveal nothing about records that are out of scope', async () => {
-  const [payroll, hr] = [await world.as('Payroll Admin', south.id), await world.as('HR Admin', south.id)];
+  const [payroll, hr] = [await testApp.as('Payroll Admin', south.id), await testApp.as('HR Admin', south.id)];
   const fieldsOf = async (who: Person, method: 'post' | 'put', path: string, body: object) => {
-    const before = await world.snapshot(...TABLES);
+    const before = await testApp.snapshot(...TABLES);
     const reply = await who[method](path, body);
     assert.equal(reply.status, 422, reply.text);
-    assert.equal(await world.snapshot(...TABLES), before);
+    assert.equal(await testApp.snapshot(...TABLES), before);
     return Object.keys(reply.body.errors).sort();
   };
   const named = { name: rosterName, organization_id: north.id, description: 7 };
@@ -275,7 +275,7 @@ test('contract §2 validation errors reveal nothing about records that are out o
   assert.deepEqual(await fieldsOf(hr, 'put', `${EMPLOYEES}/${employee.id}`, changed), ['sex']);
   // A user without access to government numbers learns neither which number an employee has, nor what else is wrong in
   // a body that guesses one.
-  const timekeeper = await world.as('HR Timekeeping');
+  const timekeeper = await testApp.as('HR Timekeeping');
   const guess = { sss_number: '34-1234567-8', position_id: NONE, sex: 7 };
   assert.deepEqual(await fieldsOf(timekeeper, 'put', `${EMPLOYEES}/${employee.id}`, guess), ['sex']);
   const own = { ...JUAN, organization_id: north.id, sex: 7 };

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { newId } from '../../src/platform/http/ids.ts';
 import { type Change, type Ids, nameOf, placeholdersOf, withPatch } from '../attack/changes.ts';
-import { assertQueriesTellNothing } from '../attack/queries.ts';
+import { assertQueriesRevealNothing } from '../attack/queries.ts';
 import type { Reason } from '../attack/reasons.ts';
 import { assertReadsTried, assertTried } from '../attack/untried.ts';
-import { operationsOf } from '../operations.ts';
-import { tallied } from '../tally.ts';
-import { startWorkforce } from '../workforce.ts';
+import { operationsOf } from '../testing/operations.ts';
+import { tallied } from '../testing/tally.ts';
+import { startWorkforce } from '../testing/workforce.ts';
 import {
   CHANGES,
   common,
@@ -18,17 +18,17 @@ import {
   send,
 } from './changes.ts';
 
-const world = await startWorkforce({ after });
-const admin = await world.superUser();
+const testApp = await startWorkforce({ after });
+const admin = await testApp.superUser();
 const shared = await common(admin);
-const mine = await officeWithAll(world, admin, 'North', shared);
-const elsewhere = await officeWithAll(world, admin, 'South', shared);
-const chief = await world.as('Super Admin', mine.organization);
-const approver = await world.as('Super Admin', mine.organization);
-const colleague = await world.as('HR Admin', mine.organization);
-mine.own_session = await otherSessionOf(world, chief);
-elsewhere.own_session = await otherSessionOf(world, admin);
-const operations = operationsOf((await world.get('/openapi.json')).body);
+const mine = await officeWithAll(testApp, admin, 'North', shared);
+const elsewhere = await officeWithAll(testApp, admin, 'South', shared);
+const chief = await testApp.as('Super Admin', mine.organization);
+const approver = await testApp.as('Super Admin', mine.organization);
+const colleague = await testApp.as('HR Admin', mine.organization);
+mine.own_session = await otherSessionOf(testApp, chief);
+elsewhere.own_session = await otherSessionOf(testApp, admin);
+const operations = operationsOf((await testApp.get('/openapi.json')).body);
 
 const NUMBERS = ['user', 'account'];
 const none: Ids = Object.fromEntries(
@@ -125,7 +125,7 @@ test('contract: filtering by an id of another organization answers the same as f
     );
     assert.equal((await admin.post(`/api/payroll/runs/${second}/compute`)).status, 200);
   }
-  await assertQueriesTellNothing(operations, {
+  await assertQueriesRevealNothing(operations, {
     by: chief,
     ids: { own: mine, elsewhere, none: { ...none, slug: 'of-nothing' } },
     fillers: {
@@ -161,7 +161,7 @@ test('contract: filtering by an id of another organization answers the same as f
 test('contract: no write accepts an id of another organization or an unknown id, and nothing changes', async () => {
   await tallied(IDS_IN_CHANGES, async (hold) => {
     for (const change of CHANGES) {
-      const before = await everything(world);
+      const before = await everything(testApp);
       if (change.isBySuperUser)
         for (const ids of [mine, elsewhere, none])
           assert.equal((await send(chief, change, ids)).status, 403, nameOf(change));
@@ -171,7 +171,7 @@ test('contract: no write accepts an id of another organization or an unknown id,
             await hold(() => assertRefused(tried, name, elsewhere, 'of another organization'));
           await hold(() => assertRefused(tried, name, none, 'of nothing'));
         }
-      assert.equal(await everything(world), before, nameOf(change));
+      assert.equal(await everything(testApp), before, nameOf(change));
       const { status, text } = await send(by(change), change, mine);
       assert.ok(status >= 200 && status < 300, `${nameOf(change)}: ${status} ${text}`);
     }
@@ -179,20 +179,20 @@ test('contract: no write accepts an id of another organization or an unknown id,
 });
 
 test('contract: a nested id in a path must belong to its parent, even within the same organization', async () => {
-  const other = await world.as('HR Timekeeping', mine.organization);
+  const other = await testApp.as('HR Timekeeping', mine.organization);
   const [session] = (await admin.get(`/api/users/${other.id}/sessions`)).body.data;
   const { body } = await chief.post('/api/payroll/rosters', {
     name: 'Another',
     organization_id: mine.organization,
   });
-  const before = await everything(world);
+  const before = await everything(testApp);
   const refused: [path: string, status: number][] = [
     [`/api/users/${colleague.id}/sessions/${session.id}`, 404],
     [`/api/users/${other.id}/sessions/${newId()}`, 404],
     [`/api/payroll/rosters/${body.data.id}/members/${mine.spare}`, 404],
   ];
   for (const [path, status] of refused) assert.equal((await chief.delete(path)).status, status, path);
-  assert.equal(await everything(world), before);
+  assert.equal(await everything(testApp), before);
   assert.equal((await other.get('/api/profile')).status, 200);
 });
 

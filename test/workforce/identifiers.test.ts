@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { EMPLOYEES, hire } from '../../src/workforce/employees/test-employees.ts';
-import { itemBody } from '../../src/workforce/payroll-items/test-payroll.ts';
-import { spellingsOf } from '../spellings.ts';
-import { type Reply, startWorkforce } from '../workforce.ts';
+import { EMPLOYEES, hire } from '../../src/workforce/employees/testing/employees.ts';
+import { itemBody } from '../../src/workforce/payroll-items/testing/payroll.ts';
+import { spellingsOf } from '../testing/spellings.ts';
+import { type Reply, startWorkforce } from '../testing/workforce.ts';
 
-const world = await startWorkforce({ after });
-const admin = await world.as('Super Admin');
+const testApp = await startWorkforce({ after });
+const admin = await testApp.as('Super Admin');
 const WORD = 'Ñurse-Aide II';
 
 interface Kind {
@@ -92,7 +92,7 @@ for (const { what, field, table, add } of KINDS)
     const first = await add(WORD);
     assert.ok(first.status < 300, first.text);
     assert.equal(first.body.data[field], WORD);
-    const before = await world.snapshot(table);
+    const before = await testApp.snapshot(table);
     for (const [how, written] of spellingsOf(WORD)) {
       const reply = await add(written);
       assert.deepEqual(
@@ -101,7 +101,7 @@ for (const { what, field, table, add } of KINDS)
         `${how}: ${reply.text}`,
       );
     }
-    assert.equal(await world.snapshot(table), before);
+    assert.equal(await testApp.snapshot(table), before);
     const unlike = await add(WORD.replace('Ñ', 'N'));
     assert.ok(unlike.status < 300, `accents make another one: ${unlike.text}`);
   });

@@ -1,28 +1,28 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { newId } from '../../src/platform/http/ids.ts';
-import { EMPLOYEES, hire } from '../../src/workforce/employees/test-employees.ts';
-import { addRoster, addRun, ROSTERS, take } from '../../src/workforce/runs/test-runs.ts';
-import { newUser } from '../../src/workforce/users/test-users.ts';
-import { multipartForm } from '../form.ts';
-import { startWorkforce } from '../workforce.ts';
-import { type Deed, dataOf, deedsIn, NUMBERS, scoped } from './insiders.ts';
+import { EMPLOYEES, hire } from '../../src/workforce/employees/testing/employees.ts';
+import { addRoster, addRun, ROSTERS, take } from '../../src/workforce/runs/testing/runs.ts';
+import { newUser } from '../../src/workforce/users/testing/users.ts';
+import { multipartForm } from '../testing/form.ts';
+import { startWorkforce } from '../testing/workforce.ts';
+import { type Action, actionsIn, dataOf, NUMBERS, scoped } from './insiders.ts';
 
 /** Attempts by workforce administrators to exceed their permissions through accounts. */
 
-const world = await startWorkforce({ after });
-const admin = await world.superUser();
-const hr = await world.as('HR Admin');
-const payroll = await world.as('Payroll Admin');
-const approver = await world.as('Payroll Admin');
-const city = await world.organization('City');
-const health = await world.organization('Health', city.id);
-const schools = await world.organization('Schools', city.id);
-const { refused, done, withRole } = deedsIn(world, admin);
+const testApp = await startWorkforce({ after });
+const admin = await testApp.superUser();
+const hr = await testApp.as('HR Admin');
+const payroll = await testApp.as('Payroll Admin');
+const approver = await testApp.as('Payroll Admin');
+const city = await testApp.organization('City');
+const health = await testApp.organization('Health', city.id);
+const schools = await testApp.organization('Schools', city.id);
+const { refused, done, withRole } = actionsIn(testApp, admin);
 
 test('contract: a user who manages accounts cannot take over one with wider access', async () => {
   const desk = await withRole('Help desk', ['Manage users']);
-  const [employed, other] = [await world.person(), await world.person()];
+  const [employed, other] = [await testApp.person(), await testApp.person()];
   await done(hr, 'put', `${EMPLOYEES}/${(await hire(hr, NUMBERS)).id}`, { user_id: employed.id });
   const path = `/api/users/${employed.id}`;
   await refused(
@@ -36,14 +36,14 @@ test('contract: a user who manages accounts cannot take over one with wider acce
   // Locking such a user out gains no access, so it is allowed.
   await done(desk, 'post', `${path}/disable`);
   await done(desk, 'post', `/api/users/${other.id}/generate_password`);
-  const deputy = await world.as('Super Admin');
+  const deputy = await testApp.as('Super Admin');
   await done(deputy, 'post', `${path}/enable`);
   await done(deputy, 'post', `${path}/generate_password`);
 });
 
 /** Creates an employee of the health office who was paid in a final run of a city roster. */
 async function paidFromAbove(): Promise<string> {
-  const roster = await addRoster(world, payroll, { members: 0, organizationId: city.id });
+  const roster = await addRoster(testApp, payroll, { members: 0, organizationId: city.id });
   const { id } = await hire(hr, { ...NUMBERS, organization_id: health.id });
   await done(payroll, 'put', `${ROSTERS}/${roster.id}/members`, { employee_ids: [id] });
   const run = await addRun(payroll, roster.id);
@@ -54,32 +54,32 @@ async function paidFromAbove(): Promise<string> {
 
 test('contract: an account cannot be taken over if it shows pay of a parent organization or of a former one', async () => {
   const [deputy, owner, mover] = [
-    await world.as('Super Admin', health.id),
-    await world.person(),
-    await world.person(),
+    await testApp.as('Super Admin', health.id),
+    await testApp.person(),
+    await testApp.person(),
   ];
   const id = await paidFromAbove();
   await done(hr, 'put', `${EMPLOYEES}/${id}`, { user_id: owner.id });
   assert.deepEqual((await deputy.get(dataOf(id))).body.data.pay, []);
-  const deeds = (userId: number): Deed[] => [
+  const actions = (userId: number): Action[] => [
     ['post', `/api/users/${userId}/generate_password`],
     ['put', `/api/users/${userId}`, { email: 'deputy@workforce.example' }],
   ];
-  await refused(deputy, 403, ...deeds(owner.id));
+  await refused(deputy, 403, ...actions(owner.id));
 
-  const roster = await addRoster(world, payroll, { members: 1, organizationId: schools.id });
+  const roster = await addRoster(testApp, payroll, { members: 1, organizationId: schools.id });
   const run = await addRun(payroll, roster.id);
   await take(payroll, run.id, 'compute', 'review');
   await take(approver, run.id, 'approve', 'finalize');
   const moved = roster.members[0]!;
   await done(hr, 'put', `${EMPLOYEES}/${moved}`, { user_id: mover.id, organization_id: health.id });
-  await refused(deputy, 403, ...deeds(mover.id));
+  await refused(deputy, 403, ...actions(mover.id));
   // A user who manages all payrolls sees that pay anyway.
-  await done(await world.as('Super Admin'), 'post', `/api/users/${mover.id}/generate_password`);
+  await done(await testApp.as('Super Admin'), 'post', `/api/users/${mover.id}/generate_password`);
 });
 
 test('contract: a user who created or can enter an account cannot link it to an employee whose pay is hidden from the user', async () => {
-  const mixed = await world.person({
+  const mixed = await testApp.person({
     roles: [scoped('HR Admin', health.id), scoped('Super Admin', schools.id)],
   });
   const made = await done(mixed, 'post', '/api/users', newUser({ organization_id: schools.id }));
@@ -91,7 +91,7 @@ test('contract: a user who created or can enter an account cannot link it to an 
   await done(mixed, 'post', `/api/users/${renewed.id}/generate_password`);
   await done(mixed, 'put', `/api/users/${renamed.id}`, { email: 'mixed@workforce.example' });
   const [id, own] = [await paidFromAbove(), (await hire(hr, { organization_id: schools.id })).id];
-  const link = (userId: number): Deed => ['put', `${EMPLOYEES}/${id}`, { user_id: userId }];
+  const link = (userId: number): Action => ['put', `${EMPLOYEES}/${id}`, { user_id: userId }];
   for (const { errors } of await refused(mixed, 422, link(made.id), link(renewed.id), link(renamed.id)))
     assert.match(errors.user_id[0], /Ask another user to link it\.$/);
   // Allowed: an account that the user cannot enter, an employee whom the user sees in full, and links made by others.
@@ -99,7 +99,7 @@ test('contract: a user who created or can enter an account cannot link it to an 
   await done(mixed, 'put', `${EMPLOYEES}/${own}`, { user_id: made.id });
   await done(hr, ...link(renewed.id));
   // The user cannot move an employee with such an account to an organization where the user sees less.
-  const move: Deed = ['put', `${EMPLOYEES}/${own}`, { organization_id: health.id }];
+  const move: Action = ['put', `${EMPLOYEES}/${own}`, { organization_id: health.id }];
   const [{ errors }] = (await refused(mixed, 422, move)) as [{ errors: Record<string, string[]> }];
   assert.match(errors.organization_id![0]!, /Ask another user to move them\.$/);
   // An unknown organization is reported as invalid, not as a matter for another user.
@@ -109,7 +109,7 @@ test('contract: a user who created or can enter an account cannot link it to an 
 });
 
 test('contract: of a concurrent link and password reset by one user for an employee with hidden pay, one is refused', async () => {
-  const mixed = await world.person({
+  const mixed = await testApp.person({
     roles: [scoped('HR Admin', health.id), scoped('Super Admin', schools.id)],
   });
   const id = await paidFromAbove();
@@ -126,7 +126,7 @@ test('contract: of a concurrent link and password reset by one user for an emplo
 });
 
 test('contract: a dry-run import that matches government numbers of other employees writes an audit event', async () => {
-  const mixed = await world.person({
+  const mixed = await testApp.person({
     roles: [scoped('HR Timekeeping', health.id), scoped('HR Admin', schools.id)],
   });
   await hire(hr, { sss_number: '3498765477', organization_id: health.id });
@@ -142,11 +142,11 @@ test('contract: a dry-run import that matches government numbers of other employ
     return await done(mixed, 'post', `${EMPLOYEES}/import`, undefined, form);
   };
   const recorded = async () => {
-    const { rows: deeds } = await world.app.connection.pool.query(
+    const { rows: actions } = await testApp.app.connection.pool.query(
       `select changes from audit_log where action = 'employees.import_tried' and actor_id = $1`,
       [mixed.id],
     );
-    return deeds.map(({ changes }) => changes);
+    return actions.map(({ changes }) => changes);
   };
   assert.deepEqual((await tried(rows[1]!)).warnings, []);
   const aboutNumbers = ({ warnings }: { warnings: { field: string }[] }) =>

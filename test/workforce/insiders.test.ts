@@ -1,29 +1,29 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { newId } from '../../src/platform/http/ids.ts';
-import { NUMBER_FIELDS } from '../../src/workforce/employees/numbers.ts';
-import { EMPLOYEES, hire } from '../../src/workforce/employees/test-employees.ts';
-import { addItem, fixed } from '../../src/workforce/payroll-items/test-payroll.ts';
-import { addRoster, addRun, NOVEMBER_2, ROSTERS, RUNS, take } from '../../src/workforce/runs/test-runs.ts';
-import { multipartForm } from '../form.ts';
-import { whileHeld } from '../locks.ts';
-import { type Person, startWorkforce } from '../workforce.ts';
-import { type Deed, dataOf, deedsIn, NUMBERS, scoped } from './insiders.ts';
+import { GOVERNMENT_ID_FIELDS } from '../../src/workforce/employees/government-ids.ts';
+import { EMPLOYEES, hire } from '../../src/workforce/employees/testing/employees.ts';
+import { addItem, fixed } from '../../src/workforce/payroll-items/testing/payroll.ts';
+import { addRoster, addRun, NOVEMBER_2, ROSTERS, RUNS, take } from '../../src/workforce/runs/testing/runs.ts';
+import { multipartForm } from '../testing/form.ts';
+import { whileHeld } from '../testing/locks.ts';
+import { type Person, startWorkforce } from '../testing/workforce.ts';
+import { type Action, actionsIn, dataOf, NUMBERS, scoped } from './insiders.ts';
 
 /** Attempts by workforce administrators to exceed their permissions. */
 
-const world = await startWorkforce({ after });
+const testApp = await startWorkforce({ after });
 const strict = await startWorkforce({ after }, { settings: { strictGovernmentIds: true } });
-const admin = await world.superUser();
-const hr = await world.as('HR Admin');
-const payroll = await world.as('Payroll Admin');
-const approver = await world.as('Payroll Admin');
-const timekeeper = await world.as('HR Timekeeping');
-const city = await world.organization('City');
-const health = await world.organization('Health', city.id);
-const schools = await world.organization('Schools', city.id);
+const admin = await testApp.superUser();
+const hr = await testApp.as('HR Admin');
+const payroll = await testApp.as('Payroll Admin');
+const approver = await testApp.as('Payroll Admin');
+const timekeeper = await testApp.as('HR Timekeeping');
+const city = await testApp.organization('City');
+const health = await testApp.organization('Health', city.id);
+const schools = await testApp.organization('Schools', city.id);
 
-const { refused, done, withRole } = deedsIn(world, admin);
+const { refused, done, withRole } = actionsIn(testApp, admin);
 const ITEMS = '/api/payroll/payroll_items';
 /** Applies to every refused user, including those who changed only a roster, a limit or an employee. */
 const NOT_BY_AUTHORS =
@@ -31,17 +31,17 @@ const NOT_BY_AUTHORS =
 test('contract: a timekeeper cannot find out whether a guessed government number is right', async () => {
   const { id } = await hire(hr, NUMBERS);
   const path = `${EMPLOYEES}/${id}`;
-  const guesses = NUMBER_FIELDS.flatMap((field) => [
+  const guesses = GOVERNMENT_ID_FIELDS.flatMap((field) => [
     { [field]: NUMBERS[field] },
     { [field]: `${NUMBERS[field]!.slice(0, 5)}-${NUMBERS[field]!.slice(5)}` },
     { [field]: '3400000000' },
     { [field]: NUMBERS[field], religion: 'none' },
   ]);
-  await refused(timekeeper, 403, ...guesses.map((body): Deed => ['put', path, body]));
+  await refused(timekeeper, 403, ...guesses.map((body): Action => ['put', path, body]));
   await refused(
     timekeeper,
     403,
-    ...guesses.map((body): Deed => ['post', EMPLOYEES, { ...body, ...PERSON() }]),
+    ...guesses.map((body): Action => ['post', EMPLOYEES, { ...body, ...PERSON() }]),
   );
   // Lists, filters and imports answer the same for a number in use and an unused one.
   const answersTo = async (number: string) => {
@@ -63,16 +63,16 @@ test('contract: a timekeeper cannot find out whether a guessed government number
   const { data } = (await timekeeper.get(path)).body;
   assert.equal((await timekeeper.put(path, { ...data, religion: 'none' })).status, 200);
   const bare = await hire(hr);
-  const nothing = Object.fromEntries(NUMBER_FIELDS.map((field) => [field, null]));
+  const nothing = Object.fromEntries(GOVERNMENT_ID_FIELDS.map((field) => [field, null]));
   assert.equal((await timekeeper.put(`${EMPLOYEES}/${bare.id}`, nothing)).status, 200);
 });
 
 test('contract: with strict number lengths a timekeeper is refused before the length is checked', async () => {
-  const [admins, keeper] = [await strict.as('HR Admin'), await strict.as('HR Timekeeping')];
+  const [admins, appPool] = [await strict.as('HR Admin'), await strict.as('HR Timekeeping')];
   const { id } = await hire(admins, { sss_number: '3498765100' });
   const statuses = [];
   for (const sss_number of ['3498765100', '3498765101', '34987651', '349876510012'])
-    statuses.push((await keeper.put(`${EMPLOYEES}/${id}`, { sss_number })).status);
+    statuses.push((await appPool.put(`${EMPLOYEES}/${id}`, { sss_number })).status);
   assert.deepEqual(statuses, [403, 403, 403, 403]);
 });
 
@@ -87,11 +87,11 @@ const PERSON = () => ({
 test('contract: linking an account reveals no government numbers, whoever owns the account', async () => {
   const { id } = await hire(hr, { ...NUMBERS, organization_id: health.id });
   const path = `${EMPLOYEES}/${id}`;
-  const colleague = await world.person();
-  const links = [timekeeper.id, colleague.id].map((user_id): Deed => ['put', path, { user_id }]);
+  const colleague = await testApp.person();
+  const links = [timekeeper.id, colleague.id].map((user_id): Action => ['put', path, { user_id }]);
   await refused(timekeeper, 403, ...links);
   // Numbers of another office stay hidden even from users who see those of their own.
-  const mixed = await world.person({
+  const mixed = await testApp.person({
     roles: [scoped('HR Timekeeping', health.id), scoped('HR Admin', schools.id)],
   });
   await refused(mixed, 403, ['put', path, { user_id: mixed.id }]);
@@ -103,13 +103,13 @@ test('contract: linking an account reveals no government numbers, whoever owns t
 });
 
 test('contract: a user who linked their own account gets no access as an employee, only that of their role', async () => {
-  const roster = await addRoster(world, payroll, { members: 1 });
+  const roster = await addRoster(testApp, payroll, { members: 1 });
   const run = await addRun(payroll, roster.id);
   await take(payroll, run.id, 'compute', 'review');
   await take(approver, run.id, 'approve', 'finalize');
   const [id] = roster.members as [string];
   await done(hr, 'put', `${EMPLOYEES}/${id}`, NUMBERS);
-  const forger = await world.as('HR Admin');
+  const forger = await testApp.as('HR Admin');
   await done(forger, 'put', `${EMPLOYEES}/${id}`, { user_id: forger.id });
   assert.deepEqual((await forger.get(dataOf(id))).body.data.pay, []);
   const [role] = (await done(admin, 'get', `/api/users/${forger.id}`)).roles;
@@ -123,9 +123,9 @@ test('contract: a user who linked their own account gets no access as an employe
 });
 
 test('contract: personal data include pay only for the employee and for managers of that payroll', async () => {
-  const mine = await addRoster(world, payroll, { members: 1, organizationId: health.id });
+  const mine = await addRoster(testApp, payroll, { members: 1, organizationId: health.id });
   const [id] = mine.members as [string];
-  const above = await addRoster(world, payroll, { members: 0, organizationId: city.id });
+  const above = await addRoster(testApp, payroll, { members: 0, organizationId: city.id });
   await done(payroll, 'put', `${ROSTERS}/${above.id}/members`, { employee_ids: [id] });
   for (const [roster, period] of [
     [mine, {}],
@@ -135,10 +135,10 @@ test('contract: personal data include pay only for the employee and for managers
     await take(payroll, run.id, 'compute', 'review');
     await take(approver, run.id, 'approve', 'finalize');
   }
-  const owner = await world.person();
+  const owner = await testApp.person();
   await done(hr, 'put', `${EMPLOYEES}/${id}`, { user_id: owner.id });
   const both = (organizationId: string) =>
-    world.person({ roles: [scoped('HR Admin', organizationId), scoped('Payroll Admin', organizationId)] });
+    testApp.person({ roles: [scoped('HR Admin', organizationId), scoped('Payroll Admin', organizationId)] });
   const seen = async (who: Person) => {
     const { rosters, pay } = (await who.get(dataOf(id))).body.data;
     return [rosters.length, pay.length];
@@ -150,41 +150,44 @@ test('contract: personal data include pay only for the employee and for managers
     [await both(health.id), 1],
     [hr, 0],
     [timekeeper, 0],
-    [await world.as('HR Admin', health.id), 0],
-    [await world.person({ roles: [scoped('HR Admin', health.id), scoped('Payroll Admin', schools.id)] }), 0],
+    [await testApp.as('HR Admin', health.id), 0],
+    [
+      await testApp.person({ roles: [scoped('HR Admin', health.id), scoped('Payroll Admin', schools.id)] }),
+      0,
+    ],
   ];
   for (const [who, count] of expected) assert.deepEqual(await seen(who), [count, count], who.username);
 });
 
 test('contract: a user who manages employees of some organizations links accounts of those only, and learns of no others', async () => {
-  const local = await world.as('HR Admin', health.id);
+  const local = await testApp.as('HR Admin', health.id);
   const { id } = await hire(hr, { organization_id: health.id });
-  const taken = await world.person();
+  const taken = await testApp.person();
   await done(hr, 'put', `${EMPLOYEES}/${(await hire(hr)).id}`, { user_id: taken.id });
   const strangers = [
-    await world.person(),
-    await world.as('HR Admin', schools.id),
-    await world.as('Super Admin'),
-    await world.person({ roles: [scoped('HR Admin', health.id), scoped('HR Admin', schools.id)] }),
+    await testApp.person(),
+    await testApp.as('HR Admin', schools.id),
+    await testApp.as('Super Admin'),
+    await testApp.person({ roles: [scoped('HR Admin', health.id), scoped('HR Admin', schools.id)] }),
     taken,
     admin,
     { id: 2_000_000_000 },
   ];
-  const deeds = strangers.map(({ id: user_id }): Deed => ['put', `${EMPLOYEES}/${id}`, { user_id }]);
-  for (const { errors } of await refused(local, 422, ...deeds))
+  const actions = strangers.map(({ id: user_id }): Action => ['put', `${EMPLOYEES}/${id}`, { user_id }]);
+  for (const { errors } of await refused(local, 422, ...actions))
     assert.deepEqual(errors, { user_id: ['The selected user id is invalid.'] });
-  const own = await world.as('HR Timekeeping', health.id);
+  const own = await testApp.as('HR Timekeeping', health.id);
   await done(local, 'put', `${EMPLOYEES}/${id}`, { user_id: own.id });
   assert.equal((await local.get(`${EMPLOYEES}/${id}`)).body.data.user.username, own.username);
 });
 
 test('contract: an employee cannot be moved by a user who would see the government numbers only afterwards', async () => {
-  const mixed = await world.person({
+  const mixed = await testApp.person({
     roles: [scoped('HR Timekeeping', health.id), scoped('HR Admin', schools.id)],
   });
-  const wide = await world.person({ roles: [{ role: 'HR Timekeeping' }, scoped('HR Admin', schools.id)] });
+  const wide = await testApp.person({ roles: [{ role: 'HR Timekeeping' }, scoped('HR Admin', schools.id)] });
   const [here, loose] = [await hire(hr, { ...NUMBERS, organization_id: health.id }), await hire(hr, NUMBERS)];
-  const move: Deed[] = [['put', `${EMPLOYEES}/${here.id}`, { organization_id: schools.id }]];
+  const move: Action[] = [['put', `${EMPLOYEES}/${here.id}`, { organization_id: schools.id }]];
   for (const who of [mixed, wide])
     for (const { errors } of await refused(who, 422, ...move))
       assert.deepEqual(errors, { organization_id: ['The selected organization id is invalid.'] });
@@ -217,13 +220,13 @@ test('contract: only a user with all permissions everywhere can move an organiza
   });
   assert.deepEqual([renamed.name, renamed.slug, renamed.parent_id], ['All schools', 'schools', city.id]);
   const made = await done(desk, 'post', '/api/organizations', { name: 'New', parent_id: health.id });
-  const deputy = await world.as('Super Admin');
+  const deputy = await testApp.as('Super Admin');
   await done(deputy, 'put', `/api/organizations/${made.id}`, { name: 'New', parent_id: schools.id });
 });
 
 test('contract: an employee who left an organization is no longer shown or paid by its rosters', async () => {
-  const local = await world.as('Payroll Admin', health.id);
-  const roster = await addRoster(world, local, { members: 2, organizationId: health.id });
+  const local = await testApp.as('Payroll Admin', health.id);
+  const roster = await addRoster(testApp, local, { members: 2, organizationId: health.id });
   const [leaver, stays] = roster.members as [string, string];
   await done(hr, 'put', `${EMPLOYEES}/${leaver}`, { organization_id: schools.id, last_name: 'Lumipat' });
   const path = `${ROSTERS}/${roster.id}`;
@@ -251,7 +254,7 @@ test('contract: an employee who left an organization is no longer shown or paid 
   const lines = await local.get(`${RUNS}/${run.id}/lines`);
   assert.ok(!lines.text.includes('Lumipat'));
   // The same applies when the whole unit moves to another organization.
-  const unit = await world.organization('Unit', health.id);
+  const unit = await testApp.organization('Unit', health.id);
   await done(hr, 'put', `${EMPLOYEES}/${stays}`, { organization_id: unit.id });
   assert.equal((await local.get(path)).body.data.members_count, 1);
   await done(admin, 'put', `/api/organizations/${unit.id}`, { name: 'Unit', parent_id: schools.id });
@@ -263,7 +266,7 @@ const itemsOf = (run: { items: { payroll_item_id: string; amount: number }[] }) 
   run.items.map(({ payroll_item_id, amount }) => ({ payroll_item_id, amount }));
 
 test('contract: moving a roster to another organization does not expose earlier pay', async () => {
-  const roster = await addRoster(world, payroll, { members: 1, organizationId: health.id });
+  const roster = await addRoster(testApp, payroll, { members: 1, organizationId: health.id });
   const run = await addRun(payroll, roster.id);
   await take(payroll, run.id, 'compute');
   const path = `${ROSTERS}/${roster.id}`;
@@ -276,10 +279,10 @@ test('contract: moving a roster to another organization does not expose earlier 
 });
 
 test('contract: a user who added a roster member after the run was created cannot approve that run', async () => {
-  const roster = await addRoster(world, payroll, { members: 1 });
+  const roster = await addRoster(testApp, payroll, { members: 1 });
   const run = await addRun(payroll, roster.id);
-  world.clock.advance({ seconds: 1 });
-  const forger = await world.as('Payroll Admin');
+  testApp.clock.advance({ seconds: 1 });
+  const forger = await testApp.as('Payroll Admin');
   const ghost = await hire(hr);
   await done(forger, 'put', `${ROSTERS}/${roster.id}/members`, {
     employee_ids: [...roster.members, ghost.id],
@@ -296,15 +299,15 @@ test('contract: a user who added a roster member after the run was created canno
 });
 
 test('contract: a user who changed the employees or amounts of a run after its creation cannot approve it', async () => {
-  const members = await addRoster(world, payroll, { members: 2, organizationId: health.id });
+  const members = await addRoster(testApp, payroll, { members: 2, organizationId: health.id });
   const [stays, leaves] = members.members as [string, string];
   const limited = await addItem(payroll, fixed(2_000));
-  const ways: [string, Deed][] = [
+  const ways: [string, Action][] = [
     ['widens the roster', ['put', `${ROSTERS}/${members.id}`, { name: 'Wide', organization_id: city.id }]],
     ['lifts a limit', ['put', `${ITEMS}/${limited.id}`, { ...limited, ...fixed(50_000) }]],
     ['restores an employee', ['post', `${EMPLOYEES}/${stays}/restore`]],
   ];
-  const idle: Deed[] = [
+  const idle: Action[] = [
     ['put', `${ROSTERS}/${members.id}`, { name: 'Narrow' }],
     ['put', `${ITEMS}/${limited.id}`, { ...limited, ...fixed(50_000), description: 'Every month.' }],
   ];
@@ -313,26 +316,26 @@ test('contract: a user who changed the employees or amounts of a run after its c
   });
   await done(hr, 'put', `${EMPLOYEES}/${leaves}`, { organization_id: schools.id });
   await done(hr, 'delete', `${EMPLOYEES}/${stays}`);
-  for (const [what, deed] of ways) {
-    const forger = await world.superUser();
-    world.clock.advance({ seconds: 1 });
-    await done(forger, ...deed);
+  for (const [what, action] of ways) {
+    const forger = await testApp.superUser();
+    testApp.clock.advance({ seconds: 1 });
+    await done(forger, ...action);
     await take(forger, run.id, 'compute', 'review');
     const [{ message }] = await refused(forger, 403, ['post', `${RUNS}/${run.id}/approve`]);
     assert.equal(message, NOT_BY_AUTHORS, what);
   }
-  for (const deed of idle) await done(approver, ...deed);
+  for (const action of idle) await done(approver, ...action);
   const { totals } = await take(payroll, run.id, 'compute', 'review');
   assert.equal(totals.earning, 100_000);
   await take(approver, run.id, 'approve');
 });
 
 test('contract: a user who changed an item from deduction to earning cannot approve the run', async () => {
-  const roster = await addRoster(world, payroll, { members: 1 });
+  const roster = await addRoster(testApp, payroll, { members: 1 });
   const turned = await addItem(payroll, { category: 'deduction' });
   const run = await addRun(payroll, roster.id, { items: [{ payroll_item_id: turned.id, amount: 5 }] });
-  const forger = await world.superUser();
-  world.clock.advance({ seconds: 1 });
+  const forger = await testApp.superUser();
+  testApp.clock.advance({ seconds: 1 });
   await done(forger, 'put', `${ITEMS}/${turned.id}`, { ...turned, category: 'earning' });
   await take(forger, run.id, 'compute', 'review');
   await refused(forger, 403, ['post', `${RUNS}/${run.id}/approve`]);
@@ -340,21 +343,21 @@ test('contract: a user who changed an item from deduction to earning cannot appr
 });
 
 test('contract: a roster change that overlaps the creation or computation of a run bars its author from approving', async () => {
-  const roster = await addRoster(world, payroll, { members: 1 });
+  const roster = await addRoster(testApp, payroll, { members: 1 });
   const ghosts = [(await hire(hr)).id, (await hire(hr)).id];
   const path = `${ROSTERS}/${roster.id}/members`;
   const items = [{ payroll_item_id: await item(), amount: 5 }];
-  const [early, late] = [await world.as('Payroll Admin'), await world.as('Payroll Admin')];
-  const { pool } = world.app.connection;
+  const [early, late] = [await testApp.as('Payroll Admin'), await testApp.as('Payroll Admin')];
+  const { pool } = testApp.app.connection;
   let run = { id: '' };
   const put = await whileHeld(
     pool,
     `select from rosters where id = '${roster.id}' for key share`,
     () => early.put(path, { employee_ids: [...roster.members, ghosts[0]] }),
     async () => {
-      world.clock.advance({ seconds: 1 });
+      testApp.clock.advance({ seconds: 1 });
       run = await addRun(payroll, roster.id, { items });
-      world.clock.advance({ seconds: 1 });
+      testApp.clock.advance({ seconds: 1 });
     },
   );
   assert.equal(put.status, 200);
@@ -365,7 +368,7 @@ test('contract: a roster change that overlaps the creation or computation of a r
     `select from runs where id = '${run.id}' for update`,
     () => payroll.post(`${RUNS}/${run.id}/compute`),
     async () => {
-      world.clock.advance({ seconds: 1 });
+      testApp.clock.advance({ seconds: 1 });
       await done(late, 'post', path, { employee_ids: [ghosts[1]] });
     },
   );
@@ -375,8 +378,8 @@ test('contract: a roster change that overlaps the creation or computation of a r
 });
 
 test('contract: the author of a run cannot approve it after any change of role, name or username', async () => {
-  const author = await world.as('Payroll Admin', health.id);
-  const roster = await addRoster(world, payroll, { members: 1, organizationId: health.id });
+  const author = await testApp.as('Payroll Admin', health.id);
+  const roster = await addRoster(testApp, payroll, { members: 1, organizationId: health.id });
   const run = await addRun(author, roster.id, { items: [{ payroll_item_id: await item(), amount: 1 }] });
   await take(author, run.id, 'compute', 'review');
   const [given] = (await done(admin, 'get', `/api/users/${author.id}`)).roles;
@@ -388,8 +391,8 @@ test('contract: the author of a run cannot approve it after any change of role, 
   await refused(author, 403, ['post', `${RUNS}/${run.id}/approve`]);
   await done(admin, 'put', `/api/users/${author.id}/super_user`, { is_super_user: true });
   await refused(author, 403, ['post', `${RUNS}/${run.id}/approve`]);
-  const elsewhere = await world.as('Payroll Admin', schools.id);
+  const elsewhere = await testApp.as('Payroll Admin', schools.id);
   await refused(elsewhere, 403, ['post', `${RUNS}/${run.id}/approve`]);
-  const above = await world.as('Payroll Admin', city.id);
+  const above = await testApp.as('Payroll Admin', city.id);
   assert.equal((await take(above, run.id, 'approve')).status, 'approved');
 });

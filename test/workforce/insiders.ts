@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { NUMBER_FIELDS } from '../../src/workforce/employees/numbers.ts';
-import { EMPLOYEES } from '../../src/workforce/employees/test-employees.ts';
-import { everythingIn } from '../everything.ts';
-import type { Person, PersonOptions, SendOptions, World } from '../workforce.ts';
+import { GOVERNMENT_ID_FIELDS } from '../../src/workforce/employees/government-ids.ts';
+import { EMPLOYEES } from '../../src/workforce/employees/testing/employees.ts';
+import { everythingIn } from '../testing/everything.ts';
+import type { Person, PersonOptions, SendOptions, TestApp } from '../testing/workforce.ts';
 
 /** Helpers of the tests in which administrators try to exceed their permissions. */
 
@@ -15,9 +15,9 @@ export const scoped = (
   organizationId,
 });
 
-export const NUMBERS = Object.fromEntries(NUMBER_FIELDS.map((field, at) => [field, `34987651${at}0`]));
+export const NUMBERS = Object.fromEntries(GOVERNMENT_ID_FIELDS.map((field, at) => [field, `34987651${at}0`]));
 
-export type Deed = [
+export type Action = [
   method: 'post' | 'put' | 'delete' | 'get',
   path: string,
   body?: unknown,
@@ -25,14 +25,14 @@ export type Deed = [
 ];
 
 /** Returns actions on one test app. `admin` must have all permissions. */
-export function deedsIn(world: World, admin: Person) {
-  const everything = () => everythingIn(world.app.connection.pool, 'workforce', ['sessions']);
+export function actionsIn(testApp: TestApp, admin: Person) {
+  const everything = () => everythingIn(testApp.app.connection.pool, 'workforce', ['sessions']);
 
   /** Sends requests, asserts that each is refused and changes nothing, and returns the response bodies. */
-  async function refused(who: Person, status: number, ...deeds: Deed[]) {
+  async function refused(who: Person, status: number, ...actions: Action[]) {
     const before = await everything();
     const bodies = [];
-    for (const [method, path, body] of deeds) {
+    for (const [method, path, body] of actions) {
       const reply = method === 'get' ? await who.get(path) : await who[method](path, body);
       assert.equal(reply.status, status, `${method} ${path} ${JSON.stringify(body)}: ${reply.text}`);
       bodies.push(reply.body);
@@ -41,7 +41,7 @@ export function deedsIn(world: World, admin: Person) {
     return bodies;
   }
 
-  async function done(who: Person, ...[method, path, body, options]: Deed) {
+  async function done(who: Person, ...[method, path, body, options]: Action) {
     const reply = method === 'get' ? await who.get(path) : await who[method](path, body, options);
     assert.ok(reply.status < 300, `${method} ${path}: ${reply.status} ${reply.text}`);
     return reply.body?.data;
@@ -50,7 +50,7 @@ export function deedsIn(world: World, admin: Person) {
   /** Creates a user with a new custom role. */
   async function withRole(name: string, permissions: string[], organizationId?: string): Promise<Person> {
     const { id } = await done(admin, 'post', '/api/roles', { name, permissions });
-    const person = await world.person();
+    const person = await testApp.person();
     await done(admin, 'post', `/api/users/${person.id}/roles`, {
       role_id: id,
       organization_id: organizationId ?? null,

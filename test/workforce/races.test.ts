@@ -1,26 +1,26 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { EMPLOYEES, hire } from '../../src/workforce/employees/test-employees.ts';
-import { addItem, fixed } from '../../src/workforce/payroll-items/test-payroll.ts';
-import { addRoster, addRun, NOVEMBER_1, ROSTERS, RUNS, take } from '../../src/workforce/runs/test-runs.ts';
-import { newUser, signIn } from '../../src/workforce/users/test-users.ts';
+import { EMPLOYEES, hire } from '../../src/workforce/employees/testing/employees.ts';
+import { addItem, fixed } from '../../src/workforce/payroll-items/testing/payroll.ts';
+import { addRoster, addRun, NOVEMBER_1, ROSTERS, RUNS, take } from '../../src/workforce/runs/testing/runs.ts';
+import { newUser, signIn } from '../../src/workforce/users/testing/users.ts';
 import { atOnce, deadlocksOf } from '../attack/races.ts';
-import { multipartForm } from '../form.ts';
-import { PASSWORD, type Person, startWorkforce } from '../workforce.ts';
+import { multipartForm } from '../testing/form.ts';
+import { PASSWORD, type Person, startWorkforce } from '../testing/workforce.ts';
 
 /** Concurrent changes to the same record: they run one after the other in either order, and none is applied in part. */
 
-const world = await startWorkforce({ after });
+const testApp = await startWorkforce({ after });
 /** Second server on the same database. */
-const beside = await startWorkforce({ after }, { databaseUrl: world.databaseUrl });
-const admin = await world.superUser();
-const hr = await world.as('HR Admin');
-const payroll = await world.as('Payroll Admin');
-const others = [await world.as('Payroll Admin'), await world.as('Payroll Admin')] as const;
+const beside = await startWorkforce({ after }, { databaseUrl: testApp.databaseUrl });
+const admin = await testApp.superUser();
+const hr = await testApp.as('HR Admin');
+const payroll = await testApp.as('Payroll Admin');
+const others = [await testApp.as('Payroll Admin'), await testApp.as('Payroll Admin')] as const;
 const TIMES = 6;
 
 const query = async (text: string, values: unknown[] = []) =>
-  (await world.app.connection.pool.query(text, values)).rows;
+  (await testApp.app.connection.pool.query(text, values)).rows;
 
 /** Runs a race several times. */
 async function race(run: (time: number) => Promise<void>): Promise<void> {
@@ -50,8 +50,8 @@ test('contract: of two concurrent employee changes with the same ETag one gets 4
     for (const [index, { before }] of changes.entries())
       assert.equal(before, index === 0 ? null : changes[index - 1].after);
     const [{ version }] = await query('select version from employees where id = $1', [id]);
-    const whole = data.filter(({ action }: { action: string }) => action !== 'changed').length;
-    assert.equal(version, changes.length + whole);
+    const full = data.filter(({ action }: { action: string }) => action !== 'changed').length;
+    assert.equal(version, changes.length + full);
   });
 });
 
@@ -76,8 +76,8 @@ test('contract: an account is linked to one employee, and to none after its dele
 
 test('contract: a user who loses an employee to another organization changes the employee before the move or not at all', async () => {
   await race(async (time) => {
-    const [from, to] = [await world.organization(), await world.organization()];
-    const local = await world.as('HR Admin', from.id);
+    const [from, to] = [await testApp.organization(), await testApp.organization()];
+    const local = await testApp.as('HR Admin', from.id);
     const { id } = await hire(local, { organization_id: from.id });
     const path = `${EMPLOYEES}/${id}`;
     const [moved, changed, archived] = await atOnce(
@@ -103,7 +103,7 @@ test('contract: a user who loses an employee to another organization changes the
 
 test('contract: an organization is deleted when empty, or kept', async () => {
   await race(async (time) => {
-    const { id } = await world.organization();
+    const { id } = await testApp.organization();
     const { id: userId } = (await admin.post('/api/users', newUser())).body.data;
     const { id: employeeId } = await hire(hr);
     const [role] = (await admin.get('/api/roles?filter[search]=HR Admin')).body.data;
@@ -123,7 +123,11 @@ test('contract: an organization is deleted when empty, or kept', async () => {
 
 test('contract: organizations moved under each other concurrently still form a tree', async () => {
   await race(async (time) => {
-    const [a, b, c] = [await world.organization(), await world.organization(), await world.organization()];
+    const [a, b, c] = [
+      await testApp.organization(),
+      await testApp.organization(),
+      await testApp.organization(),
+    ];
     const under = (one: { id: string }, above: { id: string }) => () =>
       admin.put(`/api/organizations/${one.id}`, { name: 'Moved', parent_id: above.id });
     const statuses = await atOnce(time, under(a, b), under(b, c), under(c, a), under(b, a));
@@ -144,7 +148,7 @@ test('contract: a run approved, changed, computed and cancelled concurrently end
   const item = await addItem(payroll, fixed(100_000, 'per_payroll'));
   const items = [{ payroll_item_id: item.id, amount: 10 }];
   await race(async (time) => {
-    const roster = await addRoster(world, payroll, { members: 1 });
+    const roster = await addRoster(testApp, payroll, { members: 1 });
     const run = await addRun(payroll, roster.id, { items });
     await take(payroll, run.id, 'compute', 'review');
     const path = `${RUNS}/${run.id}`;
@@ -174,9 +178,9 @@ test('contract: a run approved, changed, computed and cancelled concurrently end
 
 test('contract: a user who changes members while their run is computed cannot approve the result', async () => {
   await race(async (time) => {
-    const roster = await addRoster(world, payroll, { members: 1 });
+    const roster = await addRoster(testApp, payroll, { members: 1 });
     const run = await addRun(payroll, roster.id);
-    world.clock.advance({ seconds: 1 });
+    testApp.clock.advance({ seconds: 1 });
     const ghost = await hire(hr);
     const path = `${ROSTERS}/${roster.id}/members`;
     await atOnce(
@@ -217,13 +221,13 @@ function loop(person: Person, path: string) {
   let isMarked = false;
   const late: number[] = [];
   const early: number[] = [];
-  const one = async (send: typeof world.send) => {
+  const one = async (send: typeof testApp.send) => {
     while (!isOver) {
       const into = isMarked ? late : early;
       into.push((await send('GET', path, { headers: person.headers })).status);
     }
   };
-  const running = [world, world, beside, beside].map(({ send }) => one(send));
+  const running = [testApp, testApp, beside, beside].map(({ send }) => one(send));
   return {
     early,
     mark: () => {
@@ -239,7 +243,7 @@ function loop(person: Person, path: string) {
 }
 
 test('contract: after a user is disabled, loses a role or gets a new password, every later call is refused on every server', async () => {
-  const { id: organization_id } = await world.organization();
+  const { id: organization_id } = await testApp.organization();
   const { id } = await hire(hr, { organization_id });
   const [role] = (await admin.get('/api/roles?filter[search]=HR Admin')).body.data;
   const custom = await admin.post('/api/roles', { name: 'Keepers', permissions: ['Manage employees'] });
@@ -265,7 +269,7 @@ test('contract: after a user is disabled, loses a role or gets a new password, e
   ];
   for (const [name, end, status] of endings) {
     const isCustom = name.startsWith('with a role');
-    const person = isCustom ? await world.person() : await world.as('HR Admin');
+    const person = isCustom ? await testApp.person() : await testApp.as('HR Admin');
     if (isCustom) await admin.post(`${of(person)}/roles`, { role_id: custom.body.data.id });
     const calls = loop(person, `${EMPLOYEES}/${id}`);
     while (calls.early.length < 8) await new Promise((resolve) => setImmediate(resolve));
@@ -278,10 +282,10 @@ test('contract: after a user is disabled, loses a role or gets a new password, e
 
 test('contract: a password reset during sign-in with the old password leaves no session', async () => {
   await race(async (time) => {
-    const { id, username } = await world.as('HR Admin');
+    const { id, username } = await testApp.as('HR Admin');
     const [signedIn, generated] = await atOnce(
       time,
-      () => signIn(world, username),
+      () => signIn(testApp, username),
       () => admin.post(`/api/users/${id}/generate_password`),
     );
     assert.equal(generated, 200);
@@ -294,14 +298,14 @@ test('contract: a password reset during sign-in with the old password leaves no 
 
 test('W§5.3 after concurrent changes of roles, assignments and organizations every user has the right scope', async () => {
   await race(async (time) => {
-    const { id: top } = await world.organization();
+    const { id: top } = await testApp.organization();
     const made = (body: object) =>
       admin.post('/api/organizations', { name: `Raced ${Math.random()}`, ...body });
     const [moved, removed] = [(await made({})).body.data, (await made({ parent_id: top })).body.data];
     const permissions = ['Manage employees'];
     const { id: role } = (await admin.post('/api/roles', { name: `Raced ${Math.random()}`, permissions }))
       .body.data;
-    const [one, two, gone] = [await world.person(), await world.person(), await world.person()];
+    const [one, two, gone] = [await testApp.person(), await testApp.person(), await testApp.person()];
     const give = (person: Person, organizationId: string) => () =>
       admin.post(`/api/users/${person.id}/roles`, { role_id: role, organization_id: organizationId });
     assert.equal((await give(gone, top)()).status, 200);
@@ -321,7 +325,7 @@ test('W§5.3 after concurrent changes of roles, assignments and organizations ev
     ]);
     assert.equal(below.length, 3);
     const reached = below.map(({ id }) => id).sort();
-    for (const { send } of [world, beside])
+    for (const { send } of [testApp, beside])
       for (const { headers } of [one, two]) {
         const { data } = (await send('GET', '/api/profile', { headers })).body;
         assert.deepEqual(
@@ -340,7 +344,7 @@ test('W§5.3 after concurrent changes of roles, assignments and organizations ev
 
 test('contract: when the last two super users disable each other on two servers, one remains', async () => {
   await race(async (time) => {
-    const [one, two] = [await world.superUser(), await world.superUser()];
+    const [one, two] = [await testApp.superUser(), await testApp.superUser()];
     await query('update users set disabled_at = now() where is_super_user and id <> all($1)', [
       [one.id, two.id],
     ]);
@@ -367,5 +371,5 @@ test('W§4 after all races the stored employee counts match the records', async 
 });
 
 test('contract: no deadlock occurred in workforce', async () => {
-  assert.equal(await deadlocksOf(world.app.connection.pool), 0);
+  assert.equal(await deadlocksOf(testApp.app.connection.pool), 0);
 });

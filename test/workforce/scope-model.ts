@@ -1,5 +1,5 @@
 import type { SystemRole } from '../../src/workforce/access.ts';
-import type { Person } from '../workforce.ts';
+import type { Person } from '../testing/workforce.ts';
 
 /** Model of who sees which organizations, written from the specification and independent of the program. */
 

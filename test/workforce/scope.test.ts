@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { readCsv } from '../../src/platform/documents/csv-read.ts';
-import { BOUNDS, cellsOf } from '../../src/platform/documents/test-tables.ts';
+import { BOUNDS, cellsOf } from '../../src/platform/documents/testing/tables.ts';
 import { readXlsx } from '../../src/platform/documents/xlsx-read.ts';
-import { EMPLOYEES } from '../../src/workforce/employees/test-employees.ts';
-import { ROSTERS, RUNS } from '../../src/workforce/runs/test-runs.ts';
-import { multipartForm } from '../form.ts';
-import { type Reply, startWorkforce } from '../workforce.ts';
+import { EMPLOYEES } from '../../src/workforce/employees/testing/employees.ts';
+import { ROSTERS, RUNS } from '../../src/workforce/runs/testing/runs.ts';
+import { multipartForm } from '../testing/form.ts';
+import { type Reply, startWorkforce } from '../testing/workforce.ts';
+import { type Office, type ScopedEmployee, type ScopedWorkforce, scopedWorkforce } from './scope-fixtures.ts';
 import { type Caller, has, isWithin, type Place, RIGHTS, type Right, sees, seesUser } from './scope-model.ts';
-import { type Office, type ScopedEmployee, type ScopedWorkforce, scopedWorkforce } from './scope-world.ts';
 
-const world = await startWorkforce({ after });
+const testApp = await startWorkforce({ after });
 const WIDE = { ...BOUNDS, mostColumns: 200 };
 
 // biome-ignore lint/suspicious/noExplicitAny: as in Reply.
@@ -25,8 +25,8 @@ function createEyes(workforce: ScopedWorkforce, caller: Caller) {
   const hidden = employees.filter((one) => !isShown(one));
   const concealed = employees.filter(({ place }) => !sees(caller, 'numbers', place));
   const assertSilent = (text: string, what: string) => {
-    const told = hidden.filter(({ word }) => text.includes(word)).map(({ word }) => word);
-    assert.deepEqual(told, [], `${caller.name} sees in ${what}`);
+    const reported = hidden.filter(({ word }) => text.includes(word)).map(({ word }) => word);
+    assert.deepEqual(reported, [], `${caller.name} sees in ${what}`);
     const numbers = concealed.filter(({ number }) => text.includes(number)).map(({ word }) => word);
     assert.deepEqual(numbers, [], `${caller.name} sees a number in ${what}`);
   };
@@ -103,15 +103,15 @@ async function assertEmployee(eyes: Eyes, one: ScopedEmployee): Promise<void> {
     ['rosters', paid.map(({ rosterId }) => rosterId)],
     ['pay', paid.map(({ runId }) => runId)],
   ] as const) {
-    const told = (data[member] as Row[]).map((row) => row.run_id ?? row.id);
-    assert.deepEqual(sorted(told), sorted(ids), `${caller.name}: ${member} of ${one.word}`);
+    const reported = (data[member] as Row[]).map((row) => row.run_id ?? row.id);
+    assert.deepEqual(sorted(reported), sorted(ids), `${caller.name}: ${member} of ${one.word}`);
   }
 }
 
 /** Returns the rows of an exported list by header, or undefined if the caller lacks the right. */
 async function tableOf({ caller }: Eyes, right: Right, path: string): Promise<Row[] | undefined> {
   const url = `/workforce${path}`;
-  const { rawPayload, statusCode } = await world.hall.inject({ url, headers: caller.person.headers });
+  const { rawPayload, statusCode } = await testApp.server.inject({ url, headers: caller.person.headers });
   assert.equal(statusCode, has(caller, right) ? 200 : 403);
   if (statusCode !== 200) return undefined;
   const [header = [], ...rows] = await cellsOf(
@@ -261,7 +261,7 @@ async function assertUsers(eyes: Eyes): Promise<void> {
 }
 
 test('contract: every read of an organization follows the scope of the role, and reveals nothing to others', async () => {
-  const workforce = await scopedWorkforce(world);
+  const workforce = await scopedWorkforce(testApp);
   for (const caller of workforce.callers) {
     const eyes = createEyes(workforce, caller);
     await assertEmployees(eyes);

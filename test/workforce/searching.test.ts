@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { EMPLOYEES, hire } from '../../src/workforce/employees/test-employees.ts';
-import { startWorkforce } from '../workforce.ts';
+import { EMPLOYEES, hire } from '../../src/workforce/employees/testing/employees.ts';
+import { startWorkforce } from '../testing/workforce.ts';
 
-const world = await startWorkforce({ after });
-const admin = await world.as('Super Admin');
+const testApp = await startWorkforce({ after });
+const admin = await testApp.as('Super Admin');
 const found = async (path: string, text: string, more = '') => {
   const reply = await admin.get(`${path}?filter[search]=${encodeURIComponent(text)}${more}`);
   assert.equal(reply.status, 200, reply.text);

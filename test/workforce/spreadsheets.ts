@@ -1,6 +1,6 @@
-import { EMPLOYEES } from '../../src/workforce/employees/test-employees.ts';
-import { multipartForm } from '../form.ts';
-import type { Person, Reply, World } from '../workforce.ts';
+import { EMPLOYEES } from '../../src/workforce/employees/testing/employees.ts';
+import { multipartForm } from '../testing/form.ts';
+import type { Person, Reply, TestApp } from '../testing/workforce.ts';
 
 /** Helpers to send and fetch spreadsheets of employees. */
 
@@ -23,12 +23,12 @@ export async function importFile(
 }
 
 /** Returns the errors of a dry run as `2 birthdate: The birthdate field must be a valid date.` */
-export const toldBy = ({ body }: Reply): string[] =>
+export const reportedBy = ({ body }: Reply): string[] =>
   body.data.errors.map(({ row, field, reason }: Record<string, unknown>) => `${row} ${field}: ${reason}`);
 
-export async function exportFile(world: World, who: Person, query: string): Promise<Buffer> {
+export async function exportFile(testApp: TestApp, who: Person, query: string): Promise<Buffer> {
   const url = `/workforce${EMPLOYEES}/export?${query}`;
-  const { rawPayload, statusCode } = await world.hall.inject({ url, headers: who.headers });
+  const { rawPayload, statusCode } = await testApp.server.inject({ url, headers: who.headers });
   if (statusCode !== 200) throw new Error(`Export failed: ${statusCode} ${rawPayload}`);
   return rawPayload;
 }

@@ -7,7 +7,7 @@ import { FactorNotice, useIsLed } from './factor-notice.tsx';
 import { FactorsOf } from './factors.ts';
 import { usePerson } from './me.tsx';
 import { officeFactors } from './office-factors.ts';
-import type { OfficePerson } from './office-person.ts';
+import type { BackOfficeUser } from './office-person.ts';
 import { ownTexts } from './own-texts.ts';
 import { usePasskeys } from './passkeys.tsx';
 import { PasswordEndNotice } from './password-end-notice.tsx';
@@ -29,7 +29,7 @@ export default function Account() {
 
 function OwnAccount() {
   const texts = useTexts(ownTexts);
-  const person = usePerson<OfficePerson>();
+  const person = usePerson<BackOfficeUser>();
   const queries = useQueryClient();
   // Render the page only when all its data has loaded, so that the layout does not shift.
   const passkeys = usePasskeys();

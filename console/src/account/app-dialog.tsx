@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { Dialog } from '../kit/dialog.tsx';
 import { FormProblem } from '../kit/forms/problem.tsx';
 import { useSubmit } from '../kit/forms/use-submit.ts';
-import { tellDone } from '../kit/tell.ts';
+import { notifyDone } from '../kit/notify.ts';
 import { useTexts } from '../language/language.tsx';
 import classes from './app-dialog.module.css';
 import { CopyText } from './copy-text.tsx';
@@ -40,7 +40,7 @@ export function AppDialog({ onClose, onTurnedOn }: AppDialogProps) {
         <SetUp
           onDone={async () => {
             setOn(true);
-            tellDone(texts.turnedOn);
+            notifyDone(texts.turnedOn);
             await onTurnedOn();
           }}
         />
@@ -116,7 +116,7 @@ function SetUp({ onDone }: { onDone: () => void }) {
             />
             <Group>
               <Button type="submit" loading={isSending} disabled={key === undefined}>
-                {texts.turnOn}
+                {texts.enable}
               </Button>
             </Group>
           </Stack>

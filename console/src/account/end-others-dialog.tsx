@@ -3,9 +3,9 @@ import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { FormDialog } from '../kit/forms/form-dialog.tsx';
 import { useSubmit } from '../kit/forms/use-submit.ts';
-import { tellDone } from '../kit/tell.ts';
+import { notifyDone } from '../kit/notify.ts';
 import { useTexts } from '../language/language.tsx';
-import { officeApi } from './office-api.ts';
+import { backOfficeApi } from './back-office-api.ts';
 import { ownTexts } from './own-texts.ts';
 import { PasswordField } from './password-field.tsx';
 import { accountTexts } from './texts.ts';
@@ -17,11 +17,11 @@ export function EndOthersDialog({ onClose }: { onClose: () => void }) {
   const queries = useQueryClient();
   const form = useForm({ initialValues: { password: '' } });
   const { submit, isSending, problem } = useSubmit(form, {
-    send: (body) => officeApi.DELETE('/user/sessions', { body }),
+    send: (body) => backOfficeApi.DELETE('/user/sessions', { body }),
     onDone: async () => {
       await queries.invalidateQueries({ queryKey: ['account', 'sessions'] });
       onClose();
-      tellDone(texts.othersEnded);
+      notifyDone(texts.othersEnded);
     },
   });
   return (

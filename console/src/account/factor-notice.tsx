@@ -4,7 +4,7 @@ import { Link, useSearchParams } from 'react-router';
 import { noteFactorOwed } from '../api/session.ts';
 import { useTexts } from '../language/language.tsx';
 import { ownTexts } from './own-texts.ts';
-import { pathWithin } from './path-within.ts';
+import { pathWithin } from './return-path.ts';
 
 const useTo = () => useSearchParams()[0].get('to');
 

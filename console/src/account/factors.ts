@@ -14,7 +14,7 @@ export interface OwnFactors {
   /** Returns the pending secret if one exists, because the app may already have scanned it. */
   setUpApp(): Promise<{ svg: string; secret: string }>;
   confirmApp(code: string): Promise<unknown>;
-  turnOffApp(): Promise<unknown>;
+  disableApp(): Promise<unknown>;
   recoveryCodes(): Promise<string[]>;
   renewCodes(): Promise<unknown>;
   passkeys(): Promise<Passkey[]>;

@@ -6,8 +6,8 @@ import { Link } from 'react-router';
 import { FormProblem } from '../kit/forms/problem.tsx';
 import { useSubmit } from '../kit/forms/use-submit.ts';
 import { useTexts } from '../language/language.tsx';
-import { Door } from './door.tsx';
-import { officeApi } from './office-api.ts';
+import { AuthLayout } from './auth-layout.tsx';
+import { backOfficeApi } from './back-office-api.ts';
 import { accountTexts } from './texts.ts';
 
 /** Requests a password-reset mail. The page does not reveal whether the account exists. */
@@ -16,7 +16,7 @@ export default function ForgotPassword() {
   const [email, setEmail] = useState('');
   const [isSent, setSent] = useState(false);
   return (
-    <Door
+    <AuthLayout
       title={isSent ? texts.sentTitle : texts.forgotTitle}
       below={
         <Anchor component={Link} to="/sign-in" display="block" ta="center" mt="lg">
@@ -45,7 +45,7 @@ export default function ForgotPassword() {
           }}
         />
       )}
-    </Door>
+    </AuthLayout>
   );
 }
 
@@ -53,7 +53,7 @@ function AskForm({ email, onDone }: { email: string; onDone: (email: string) => 
   const texts = useTexts(accountTexts);
   const form = useForm({ initialValues: { email } });
   const { submit, isSending, problem } = useSubmit(form, {
-    send: (body) => officeApi.POST('/forgot-password', { body }),
+    send: (body) => backOfficeApi.POST('/forgot-password', { body }),
     onDone: (_result, asked) => onDone(asked.email.trim()),
   });
   return (

@@ -9,10 +9,10 @@ import {
   rememberSession,
   sessionStore,
 } from '../api/session.ts';
+import { ErrorState } from '../shell/error-state.tsx';
 import { Loading } from '../shell/loading.tsx';
 import { queries } from '../shell/queries.ts';
 import { ME_KEY } from '../shell/session-dialog.tsx';
-import { Trouble } from '../shell/trouble.tsx';
 
 /** Account fields that every service returns. */
 export interface Person {
@@ -87,7 +87,7 @@ export function createMe<Me extends Person>(load: () => Promise<Me>) {
       const to = `${pathname}${search}`;
       return <Navigate to={to === '/' ? '/sign-in' : `/sign-in?${new URLSearchParams({ to })}`} replace />;
     }
-    if (query.isError) return <Trouble error={query.error} onRetry={() => void query.refetch()} />;
+    if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
     return <Loading />;
   }
 

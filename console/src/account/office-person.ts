@@ -1,7 +1,7 @@
 import type { Person } from './me.tsx';
 
 /** Fields of the signed-in user that court and workforce return, including those that only one of them has. */
-export interface OfficePerson extends Person {
+export interface BackOfficeUser extends Person {
   id: number;
   username?: string;
   /** Workforce only: super users may do everything without a role. */

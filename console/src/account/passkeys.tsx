@@ -7,7 +7,7 @@ import { Dialog } from '../kit/dialog.tsx';
 import { FormDialog } from '../kit/forms/form-dialog.tsx';
 import { FormProblem } from '../kit/forms/problem.tsx';
 import { useSubmit } from '../kit/forms/use-submit.ts';
-import { tellDone } from '../kit/tell.ts';
+import { notifyDone } from '../kit/notify.ts';
 import { useFormats, useTexts } from '../language/language.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { thisDevice } from './device.ts';
@@ -72,7 +72,7 @@ export function PasskeyRow({ passkey, isLast }: { passkey: Passkey; isLast: bool
           action={() => withPassword(() => factors.removePasskey(passkey.id))}
           onClose={close}
           onDone={async () => {
-            tellDone(texts.passkeyRemoved);
+            notifyDone(texts.passkeyRemoved);
             close();
             await queries.invalidateQueries({ queryKey: PASSKEYS_KEY });
           }}
@@ -131,7 +131,7 @@ export function AddPasskeyDialog({ onClose, onAdded }: AddPasskeyProps) {
       }),
     onDone: async () => {
       await queries.invalidateQueries({ queryKey: PASSKEYS_KEY });
-      tellDone(texts.passkeyAdded);
+      notifyDone(texts.passkeyAdded);
       onAdded();
     },
   });

@@ -5,7 +5,7 @@ import { hasStatus } from '../api/errors.ts';
 import { Dialog } from '../kit/dialog.tsx';
 import { FormProblem } from '../kit/forms/problem.tsx';
 import { useSubmit } from '../kit/forms/use-submit.ts';
-import { tellFailed } from '../kit/tell.ts';
+import { notifyFailed } from '../kit/notify.ts';
 import { useTexts } from '../language/language.tsx';
 import { useFactors } from './factors.ts';
 import { ownTexts } from './own-texts.ts';
@@ -64,7 +64,7 @@ export function PasswordGate({ children }: { children: ReactNode }) {
       withPassword,
       openWithPassword: (open) => {
         withPassword(async () => open()).catch((error: unknown) => {
-          if (!(error instanceof PasswordNotGiven)) tellFailed(error);
+          if (!(error instanceof PasswordNotGiven)) notifyFailed(error);
         });
       },
     };

@@ -4,13 +4,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { forgetCsrf } from '../api/csrf.ts';
 import { FormProblem } from '../kit/forms/problem.tsx';
 import { useSubmit } from '../kit/forms/use-submit.ts';
-import { tellDone } from '../kit/tell.ts';
+import { notifyDone } from '../kit/notify.ts';
 import { useTexts } from '../language/language.tsx';
 import { ME_KEY } from '../shell/session-dialog.tsx';
+import { backOfficeApi } from './back-office-api.ts';
 import { usePerson } from './me.tsx';
 import { NewPasswordFields, useNewPasswordErrors } from './new-password.tsx';
-import { officeApi } from './office-api.ts';
-import type { OfficePerson } from './office-person.ts';
+import type { BackOfficeUser } from './office-person.ts';
 import { ownTexts } from './own-texts.ts';
 import { PasswordField } from './password-field.tsx';
 import { Section } from './section.tsx';
@@ -20,18 +20,18 @@ import { SESSIONS_KEY } from './sessions-section.tsx';
 export function PasswordSection() {
   const texts = useTexts(ownTexts);
   const queries = useQueryClient();
-  const { username, email } = usePerson<OfficePerson>();
+  const { username, email } = usePerson<BackOfficeUser>();
   const form = useForm({
     initialValues: { current_password: '', password: '', password_confirmation: '' },
   });
   const { submit, isSending, problem } = useSubmit(form, {
     ownErrors: useNewPasswordErrors(),
-    send: (body) => officeApi.PUT('/user/password', { body }),
+    send: (body) => backOfficeApi.PUT('/user/password', { body }),
     onDone: () => {
       // The server changed the session ID, so the CSRF token is stale.
       forgetCsrf();
       form.reset();
-      tellDone(texts.passwordChanged);
+      notifyDone(texts.passwordChanged);
       void queries.invalidateQueries({ queryKey: SESSIONS_KEY });
       void queries.invalidateQueries({ queryKey: ME_KEY });
     },

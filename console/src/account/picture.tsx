@@ -5,13 +5,13 @@ import { pictureAddress } from '../api/base.ts';
 import { createApi } from '../api/client.ts';
 import { ConfirmButton } from '../kit/confirm-button.tsx';
 import { FileChooser } from '../kit/file-chooser.tsx';
+import { notifyDone } from '../kit/notify.ts';
 import { PICTURE_TYPES } from '../kit/picture-from.ts';
-import { tellDone } from '../kit/tell.ts';
 import { usePicture } from '../kit/use-picture.ts';
 import { useTexts } from '../language/language.tsx';
 import { useServerText } from '../language/use-server-text.ts';
 import { ME_KEY } from '../shell/session-dialog.tsx';
-import { officeOptions } from './office-api.ts';
+import { officeOptions } from './back-office-api.ts';
 import { ownTexts } from './own-texts.ts';
 
 /** Only workforce has account pictures. */
@@ -30,7 +30,7 @@ export function Picture({ person }: { person: { id: number; name: string; avatar
     noPicture: texts.noPicture,
     onSent: async () => {
       await refresh();
-      tellDone(texts.pictureChanged);
+      notifyDone(texts.pictureChanged);
     },
   });
   return (
@@ -64,7 +64,7 @@ export function Picture({ person }: { person: { id: number; name: string; avatar
             onDone={() => {
               change.reset();
               void refresh();
-              tellDone(texts.pictureRemoved);
+              notifyDone(texts.pictureRemoved);
             }}
           />
         </Group>

@@ -2,7 +2,7 @@ import { Badge, Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useFormats, useTexts } from '../language/language.tsx';
 import { usePerson } from './me.tsx';
-import type { OfficePerson } from './office-person.ts';
+import type { BackOfficeUser } from './office-person.ts';
 import { ownTexts } from './own-texts.ts';
 import { Picture } from './picture.tsx';
 import classes from './profile-section.module.css';
@@ -12,7 +12,7 @@ import { Section } from './section.tsx';
 export function ProfileSection() {
   const texts = useTexts(ownTexts);
   const formats = useFormats();
-  const person = usePerson<OfficePerson>();
+  const person = usePerson<BackOfficeUser>();
   return (
     <Section title={texts.profile} hint={texts.profileHint}>
       {person.avatar_url !== undefined && <Picture person={{ ...person, avatar_url: person.avatar_url }} />}
@@ -43,7 +43,7 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
   );
 }
 
-function Roles({ person: { roles, is_super_user: isSuperUser = false } }: { person: OfficePerson }) {
+function Roles({ person: { roles, is_super_user: isSuperUser = false } }: { person: BackOfficeUser }) {
   const texts = useTexts(ownTexts);
   if (roles.length === 0 && !isSuperUser) return <Text c="dimmed">{texts.noRoles}</Text>;
   return (

@@ -5,9 +5,9 @@ import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { FormProblem } from '../kit/forms/problem.tsx';
 import { useSubmit } from '../kit/forms/use-submit.ts';
 import { useTexts } from '../language/language.tsx';
-import { Door } from './door.tsx';
+import { AuthLayout } from './auth-layout.tsx';
+import { backOfficeApi } from './back-office-api.ts';
 import { NewPasswordFields, useNewPasswordErrors } from './new-password.tsx';
-import { officeApi } from './office-api.ts';
 import type { SignInNotice } from './sign-in-page.tsx';
 import { accountTexts } from './texts.ts';
 
@@ -21,7 +21,7 @@ export default function ResetPassword() {
   const texts = useTexts(accountTexts);
   const link = useMailedLink();
   return (
-    <Door
+    <AuthLayout
       title={texts.resetTitle}
       below={
         <Anchor component={Link} to="/sign-in" display="block" ta="center" mt="lg">
@@ -41,7 +41,7 @@ export default function ResetPassword() {
       ) : (
         <ResetForm link={link} />
       )}
-    </Door>
+    </AuthLayout>
   );
 }
 
@@ -71,7 +71,7 @@ function ResetForm({ link }: { link: MailedLink }) {
   });
   const { submit, isSending, problem } = useSubmit(form, {
     ownErrors: useNewPasswordErrors(),
-    send: (passwords) => officeApi.POST('/reset-password', { body: { ...link, ...passwords } }),
+    send: (passwords) => backOfficeApi.POST('/reset-password', { body: { ...link, ...passwords } }),
     onDone: () => {
       const state: SignInNotice = { notice: 'passwordReset' };
       void navigate('/sign-in', { replace: true, state });

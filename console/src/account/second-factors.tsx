@@ -2,7 +2,7 @@ import { Badge, Button, Group, Stack, Text } from '@mantine/core';
 import { IconDeviceMobile, IconKey, IconLifebuoy } from '@tabler/icons-react';
 import { useState } from 'react';
 import { FormProblem } from '../kit/forms/problem.tsx';
-import { tellDone } from '../kit/tell.ts';
+import { notifyDone } from '../kit/notify.ts';
 import { useTexts } from '../language/language.tsx';
 import { AppDialog } from './app-dialog.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
@@ -48,7 +48,7 @@ export function SecondFactors({ hasApp, onAppChanged }: SecondFactorsProps) {
             </Group>
           }
           detail={texts.appHint}
-          actions={hasApp ? button(texts.turnOff, 'turn off') : button(texts.setUp, 'set up')}
+          actions={hasApp ? button(texts.disable, 'turn off') : button(texts.setUp, 'set up')}
         />
         <Row
           icon={<IconKey size={22} aria-hidden />}
@@ -86,15 +86,15 @@ export function SecondFactors({ hasApp, onAppChanged }: SecondFactorsProps) {
       )}
       {open === 'turn off' && (
         <ConfirmDialog
-          title={texts.turnOffTitle}
-          text={passkeys?.length ? texts.turnOffWithPasskeys : texts.turnOffText}
-          answer={texts.turnOff}
-          action={() => withPassword(() => factors.turnOffApp())}
+          title={texts.disableTitle}
+          text={passkeys?.length ? texts.disableWithPasskeys : texts.disableText}
+          answer={texts.disable}
+          action={() => withPassword(() => factors.disableApp())}
           onClose={close}
           onDone={async () => {
             await onAppChanged();
             close();
-            tellDone(texts.turnedOff);
+            notifyDone(texts.turnedOff);
           }}
         />
       )}

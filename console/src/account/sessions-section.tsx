@@ -4,18 +4,18 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { answer } from '../api/client.ts';
 import { FormProblem } from '../kit/forms/problem.tsx';
-import { tellDone } from '../kit/tell.ts';
+import { notifyDone } from '../kit/notify.ts';
 import { useFormats, useTexts } from '../language/language.tsx';
+import { backOfficeApi } from './back-office-api.ts';
 import { deviceOf } from './device.ts';
 import { EndOthersDialog } from './end-others-dialog.tsx';
-import { officeApi } from './office-api.ts';
 import { ownTexts } from './own-texts.ts';
 import { Row } from './row.tsx';
 import { Section } from './section.tsx';
 
 export const SESSIONS_KEY = ['account', 'sessions'] as const;
 
-const load = async () => (await answer(officeApi.GET('/user/sessions'))).data;
+const load = async () => (await answer(backOfficeApi.GET('/user/sessions'))).data;
 export function useSessions() {
   return useQuery({ queryKey: SESSIONS_KEY, queryFn: load });
 }
@@ -59,10 +59,10 @@ function SessionRow({ session }: { session: Session }) {
       ? texts.browserOn(browser, system)
       : (browser ?? system ?? texts.unknownDevice);
   const ending = useMutation({
-    mutationFn: () => officeApi.DELETE('/user/sessions/{id}', { params: { path: { id: session.id } } }),
+    mutationFn: () => backOfficeApi.DELETE('/user/sessions/{id}', { params: { path: { id: session.id } } }),
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: SESSIONS_KEY });
-      tellDone(texts.sessionEnded);
+      notifyDone(texts.sessionEnded);
     },
   });
   const Icon = isPhone ? IconDeviceMobile : IconDeviceDesktop;

@@ -8,11 +8,11 @@ import { useSubmit } from '../kit/forms/use-submit.ts';
 import { useFirstFocus } from '../kit/use-first-focus.ts';
 import { useTexts } from '../language/language.tsx';
 import { useWhoseSession } from '../shell/session-dialog.tsx';
-import { ChallengeForm } from './challenge-form.tsx';
 import { officeSteps } from './office-factors.ts';
 import { canUsePasskeys, namesPasskeys } from './passkey-browser.ts';
 import { PasswordField } from './password-field.tsx';
 import { accountTexts } from './texts.ts';
+import { TwoFactorForm } from './two-factor-form.tsx';
 
 interface Credentials {
   name: string;
@@ -27,16 +27,16 @@ export interface SignInFormProps {
   onDone: () => void;
 }
 
-interface Challenge {
+interface TwoFactorStep {
   hasPasskey: boolean;
 }
 
 /** Sign-in form: credentials, then the second factor of accounts that have one. */
 export function SignInForm({ by, login, onDone }: SignInFormProps) {
-  const [challenge, setChallenge] = useState<Challenge>();
+  const [challenge, setTwoFactorStep] = useState<TwoFactorStep>();
   if (challenge !== undefined)
     return (
-      <ChallengeForm
+      <TwoFactorForm
         {...challenge}
         steps={officeSteps}
         onDone={() => {
@@ -44,17 +44,17 @@ export function SignInForm({ by, login, onDone }: SignInFormProps) {
           forgetCsrf();
           onDone();
         }}
-        onBack={() => setChallenge(undefined)}
+        onBack={() => setTwoFactorStep(undefined)}
       />
     );
-  return <PasswordForm by={by} login={login} onDone={(more) => (more ? setChallenge(more) : onDone())} />;
+  return <PasswordForm by={by} login={login} onDone={(more) => (more ? setTwoFactorStep(more) : onDone())} />;
 }
 
 function PasswordForm({
   by,
   login,
   onDone,
-}: Pick<SignInFormProps, 'by' | 'login'> & { onDone: (challenge: Challenge | undefined) => void }) {
+}: Pick<SignInFormProps, 'by' | 'login'> & { onDone: (challenge: TwoFactorStep | undefined) => void }) {
   const texts = useTexts(accountTexts);
   const known = useWhoseSession()?.[by];
   const first = useFirstFocus();

@@ -1,9 +1,9 @@
 import { Alert, Anchor, Group } from '@mantine/core';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { useTexts } from '../language/language.tsx';
-import { Door } from './door.tsx';
+import { AuthLayout } from './auth-layout.tsx';
 import { forgetAll } from './me.tsx';
-import { pathWithin } from './path-within.ts';
+import { pathWithin } from './return-path.ts';
 import { SignInForm, type SignInFormProps } from './sign-in-form.tsx';
 import { accountTexts } from './texts.ts';
 
@@ -24,7 +24,7 @@ export function SignInPage({ links, ...form }: SignInPageProps) {
   const [params] = useSearchParams();
   const { notice } = (useLocation().state ?? {}) as Partial<SignInNotice>;
   return (
-    <Door
+    <AuthLayout
       title={texts.title}
       below={
         <Group justify="center" gap="lg" mt="lg">
@@ -48,6 +48,6 @@ export function SignInPage({ links, ...form }: SignInPageProps) {
           void navigate(pathWithin(params.get('to')), { replace: true });
         }}
       />
-    </Door>
+    </AuthLayout>
   );
 }

@@ -14,8 +14,8 @@ export const accountTexts = defineTexts({
     disabled:
       'Your password is correct, but the account is disabled. Ask the person who manages accounts in your office to enable it.',
     passwordReset: 'Password changed. Sign in with your new password.',
-    challengeTitle: 'One more step',
-    challenges: {
+    twoFactorTitle: 'One more step',
+    twoFactorSteps: {
       passkey: 'Confirm it’s you with a passkey on this device, your phone or a security key.',
       code: 'Enter the 6-digit code from your authenticator app.',
       recovery_code: 'Enter one of your saved recovery codes. Each code works once.',
@@ -63,8 +63,8 @@ export const accountTexts = defineTexts({
     disabled:
       'Tama ang password, ngunit naka-disable ang account. Lumapit sa namamahala ng mga account sa opisina ninyo para ma-enable ito.',
     passwordReset: 'Napalitan na ang password. Mag-sign in gamit ang bagong password.',
-    challengeTitle: 'Isa pang hakbang',
-    challenges: {
+    twoFactorTitle: 'Isa pang hakbang',
+    twoFactorSteps: {
       passkey: 'Kumpirmahing kayo ito gamit ang passkey sa device na ito, sa telepono o sa security key.',
       code: 'Ilagay ang 6-digit na code mula sa authenticator app.',
       recovery_code:

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { hasStatus } from '../api/errors.ts';
-import { tellFailed } from '../kit/tell.ts';
+import { notifyFailed } from '../kit/notify.ts';
 import { forgetAll } from './me.tsx';
 
 interface SignOut {
@@ -27,7 +27,7 @@ export function useSignOut({ end, leave }: SignOut): () => void {
       forgetAll(false);
       leave();
     },
-    onError: tellFailed,
+    onError: notifyFailed,
   });
   return () => ending.mutate();
 }

@@ -33,7 +33,7 @@ export async function answer<Data>(result: Promise<{ data?: Data }>): Promise<No
 }
 
 /** Returns the data with its `ETag`, to send back as `If-Match` with a change. */
-export async function answerWithTag<Data>(
+export async function answerWithEtag<Data>(
   result: Promise<{ data?: Data; response: Response }>,
 ): Promise<{ data: NonNullable<Data>; tag: string | undefined }> {
   const { data, response } = await result;

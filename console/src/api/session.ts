@@ -66,7 +66,7 @@ export function recoverSession(): Promise<boolean> {
   if (!isConfirmed || !isWatched) return Promise.resolve(false);
   return new Promise((resolve) => {
     waiting = [...waiting, resolve];
-    tell();
+    notify();
   });
 }
 
@@ -77,17 +77,17 @@ export function settleSession(isSignedIn: boolean): void {
   rememberSession(isSignedIn);
   isGivenUp = !isSignedIn;
   for (const resolve of all) resolve(isSignedIn);
-  tell();
+  notify();
 }
 
 /** Records whether the server refuses requests (403) because the user has no second factor yet. */
 export function noteFactorOwed(isOwed: boolean): void {
   if (isFactorOwed === isOwed) return;
   isFactorOwed = isOwed;
-  tell();
+  notify();
 }
 
-function tell(): void {
+function notify(): void {
   for (const listener of listeners) listener();
 }
 

@@ -1,6 +1,6 @@
 import type { components, paths } from '../../../build/api/court.d.ts';
+import { officeOptions } from '../account/back-office-api.ts';
 import { createMe } from '../account/me.tsx';
-import { officeOptions } from '../account/office-api.ts';
 import { answer, createApi } from '../api/client.ts';
 
 export type { paths };
@@ -12,7 +12,7 @@ export const api = createApi<paths>(officeOptions);
 export const { early, RequireMe, useMe } = createMe(async () => (await answer(api.GET('/api/profile'))).data);
 
 /** Returns a check for permissions of the signed-in user, at any scope. */
-export function useMay(): (permission: string) => boolean {
+export function usePermission(): (permission: string) => boolean {
   const { permissions } = useMe();
   return (permission) => permissions.some(({ name }) => name === permission);
 }
@@ -28,7 +28,7 @@ export function useAdministrates(): { isAdministrator: boolean; isSuperAdmin: bo
 }
 
 /** Converts an unpaged list response to a page for tables. */
-export const wholeList = <Row>({ data }: { data: readonly Row[] }) => ({
+export const fullList = <Row>({ data }: { data: readonly Row[] }) => ({
   rows: data,
   total: data.length,
   page: 1,

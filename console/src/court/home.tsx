@@ -3,9 +3,9 @@ import { Link } from 'react-router';
 import { PageHeader } from '../kit/page-header.tsx';
 import { useFormats, useTexts } from '../language/language.tsx';
 import { today } from '../language/now.ts';
+import { ErrorState } from '../shell/error-state.tsx';
 import { Loading } from '../shell/loading.tsx';
-import { Trouble } from '../shell/trouble.tsx';
-import { useMay } from './api.ts';
+import { usePermission } from './api.ts';
 import { FiledAndClosed } from './dashboard/parts.tsx';
 import { Tiles } from './dashboard/tiles.tsx';
 import { AccountNote } from './today/account-note.tsx';
@@ -28,17 +28,17 @@ const FIGURES = ['received', 'for_raffling', 'filed_this_month', 'hearings_this_
 export default function Home() {
   const texts = useTexts(todayTexts);
   const { longDate } = useFormats();
-  const may = useMay();
+  const can = usePermission();
   const day = today();
   const seen = useToday(day);
   return (
     <>
       <PageHeader title={texts.title} detail={longDate(day)} />
       <AccountNote />
-      {may('Reports') && <Figures />}
+      {can('Reports') && <Figures />}
       {!seen.isReady && <Loading lines={10} />}
       {seen.isReady && seen.failed !== undefined && (
-        <Trouble error={seen.failed.error} onRetry={() => void seen.failed?.refetch()} />
+        <ErrorState error={seen.failed.error} onRetry={() => void seen.failed?.refetch()} />
       )}
       {seen.isReady && seen.failed === undefined && <Day day={day} seen={seen} />}
     </>
@@ -58,11 +58,11 @@ function Figures() {
 }
 
 function Day({ day, seen }: { day: string; seen: ReturnType<typeof useToday> }) {
-  const may = useMay();
+  const can = usePermission();
   const events = seen.events.data ?? [];
   const isToday = ({ start, end }: { start: string; end: string | null }) =>
     start.slice(0, 10) <= day && (end ?? start).slice(0, 10) >= day;
-  const hasOnlyNumbers = may('Reports') && !may('View Case Details');
+  const hasOnlyNumbers = can('Reports') && !can('View Case Details');
   return (
     <div className={classes.columns}>
       <div className={classes.column}>

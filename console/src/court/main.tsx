@@ -1,9 +1,9 @@
 import { accountRoutes, visitorRoutes } from '../account/routes.tsx';
-import { learnFilipino } from '../language/server-texts.ts';
+import { loadFilipinoTexts } from '../language/server-texts.ts';
 import { BareFrame } from '../shell/bare-frame.tsx';
 import { boot } from '../shell/boot.tsx';
+import { NoSuchPage } from '../shell/error-state.tsx';
 import { page } from '../shell/page.ts';
-import { NoSuchPage } from '../shell/trouble.tsx';
 import { early } from './api.ts';
 import { CourtFrame } from './frame.tsx';
 import { routes as administration } from './routes-administration.tsx';
@@ -11,7 +11,7 @@ import { routes as calendar } from './routes-calendar.tsx';
 import { routes as cases } from './routes-cases.tsx';
 import { CourtSignIn, CourtSignInAgain } from './sign-in.tsx';
 
-learnFilipino(() => import('./server-sentences.ts'));
+loadFilipinoTexts(() => import('./server-sentences.ts'));
 boot({
   SignInAgain: CourtSignInAgain,
   factorPage: '/account',

@@ -10,8 +10,8 @@ import type { RouteObject } from 'react-router';
 import { useTexts } from '../language/language.tsx';
 import type { NavGroup } from '../shell/frame.tsx';
 import { page } from '../shell/page.ts';
-import { useAdministrates, useMay } from './api.ts';
-import { forAdministrators, needing } from './needing.tsx';
+import { useAdministrates, usePermission } from './api.ts';
+import { forAdministrators, requirePermission } from './require-permission.tsx';
 import { administrationTexts } from './users/nav-texts.ts';
 
 /** Routes of users, roles, branches, locations and the help center. */
@@ -28,11 +28,11 @@ export const routes: RouteObject[] = [
     page('/help/new', () => import('./help/new.tsx')),
     page('/help/:id/edit', () => import('./help/edit.tsx')),
   ]),
-  needing('Manage Branches', [
+  requirePermission('Manage Branches', [
     page('/branches/new', () => import('./branches/new.tsx')),
     page('/branches/:id/edit', () => import('./branches/edit.tsx')),
   ]),
-  needing('Manage Lists', [page('/lists', () => import('./lists/page.tsx'))]),
+  requirePermission('Manage Lists', [page('/lists', () => import('./lists/page.tsx'))]),
   page('/branches', () => import('./branches/list.tsx')),
   page('/branches/:id', () => import('./branches/record.tsx')),
   page('/locations', () => import('./locations/browse.tsx')),
@@ -45,12 +45,12 @@ export const routes: RouteObject[] = [
 export function useNav(): NavGroup[] {
   const texts = useTexts(administrationTexts);
   const { isAdministrator } = useAdministrates();
-  const may = useMay();
+  const can = usePermission();
   const reference: NavGroup = {
     label: texts.reference,
     items: [
       { label: texts.branches, to: '/branches', icon: <IconBuildingCommunity size={18} aria-hidden /> },
-      ...(may('Manage Lists')
+      ...(can('Manage Lists')
         ? [{ label: texts.lists, to: '/lists', icon: <IconListDetails size={18} aria-hidden /> }]
         : []),
       { label: texts.locations, to: '/locations', icon: <IconMapPin size={18} aria-hidden /> },

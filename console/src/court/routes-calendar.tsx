@@ -3,15 +3,15 @@ import type { RouteObject } from 'react-router';
 import { useTexts } from '../language/language.tsx';
 import type { NavGroup } from '../shell/frame.tsx';
 import { page } from '../shell/page.ts';
-import { useMay } from './api.ts';
+import { usePermission } from './api.ts';
 import { navTexts } from './calendar/nav-texts.ts';
-import { needing } from './needing.tsx';
+import { requirePermission } from './require-permission.tsx';
 
 /** Routes of the calendar, holidays, dashboards and reports. */
 export const routes: RouteObject[] = [
   page('/calendar', () => import('./calendar/page.tsx')),
   page('/holidays', () => import('./holidays/list.tsx')),
-  needing('Reports', [
+  requirePermission('Reports', [
     page('/dashboard', () => import('./dashboard/page.tsx')),
     page('/reports', () => import('./reports/page.tsx')),
   ]),
@@ -20,7 +20,7 @@ export const routes: RouteObject[] = [
 /** Navigation entries that the user may open. */
 export function useNav(): NavGroup[] {
   const texts = useTexts(navTexts);
-  const may = useMay();
+  const can = usePermission();
   const calendar = [
     { label: texts.calendar, to: '/calendar', icon: <IconCalendar size={18} aria-hidden /> },
     { label: texts.holidays, to: '/holidays', icon: <IconBeach size={18} aria-hidden /> },
@@ -31,6 +31,6 @@ export function useNav(): NavGroup[] {
   ];
   return [
     { label: texts.time, items: calendar },
-    ...(may('Reports') ? [{ label: texts.numbers, items: numbers }] : []),
+    ...(can('Reports') ? [{ label: texts.numbers, items: numbers }] : []),
   ];
 }

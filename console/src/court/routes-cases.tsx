@@ -11,19 +11,21 @@ import type { RouteObject } from 'react-router';
 import { useTexts } from '../language/language.tsx';
 import type { NavGroup } from '../shell/frame.tsx';
 import { page } from '../shell/page.ts';
-import { useMay } from './api.ts';
+import { usePermission } from './api.ts';
 import { SECTION_NEEDS, type Section } from './cases/section-needs.ts';
 import { caseTexts } from './cases/texts.ts';
-import { needing } from './needing.tsx';
+import { requirePermission } from './require-permission.tsx';
 
 /** Routes of cases, dockets, hearings, amendments, sheriff's reports and compliance. */
 export const routes: RouteObject[] = [
-  needing('Manage Cases', [
+  requirePermission('Manage Cases', [
     page('/cases/new', () => import('./cases/new.tsx')),
     page('/cases/:id/edit', () => import('./cases/edit.tsx')),
   ]),
-  needing('File Amendments', [page('/cases/:id/amendments/new', () => import('./amendments/new.tsx'))]),
-  needing('View Case Details', [
+  requirePermission('File Amendments', [
+    page('/cases/:id/amendments/new', () => import('./amendments/new.tsx')),
+  ]),
+  requirePermission('View Case Details', [
     page('/cases', () => import('./cases/list.tsx')),
     {
       path: '/cases/:id',
@@ -44,20 +46,20 @@ export const routes: RouteObject[] = [
       ],
     },
   ]),
-  needing('View Case Filing', [
+  requirePermission('View Case Filing', [
     page('/amendments', () => import('./amendments/list.tsx')),
     page('/amendments/:id', () => import('./amendments/record.tsx')),
   ]),
-  needing('Report Service', [
+  requirePermission('Report Service', [
     page('/sheriff-reports', () => import('./sheriff-reports/list.tsx')),
     page('/sheriff-reports/:id', () => import('./sheriff-reports/record.tsx')),
   ]),
-  needing('Case Raffle', [
+  requirePermission('Case Raffle', [
     page('/raffles', () => import('./raffles/list.tsx')),
     page('/raffles/:id', () => import('./raffles/record.tsx')),
   ]),
-  needing('Reports', [page('/case-assignments', () => import('./raffles/assignments.tsx'))]),
-  needing('View Case Activities', [page('/compliance', () => import('./compliance/list.tsx'))]),
+  requirePermission('Reports', [page('/case-assignments', () => import('./raffles/assignments.tsx'))]),
+  requirePermission('View Case Activities', [page('/compliance', () => import('./compliance/list.tsx'))]),
 ];
 
 type Load = () => Promise<{ default: ComponentType }>;
@@ -65,7 +67,7 @@ type Load = () => Promise<{ default: ComponentType }>;
 /** Creates the section routes, each with its required permission. */
 function sections(pages: Record<Exclude<Section, 'summary'>, Load>): RouteObject[] {
   return (Object.entries(pages) as [Section, Load][]).map(([section, load]) =>
-    needing(SECTION_NEEDS[section], [page(section, load)]),
+    requirePermission(SECTION_NEEDS[section], [page(section, load)]),
   );
 }
 
@@ -74,7 +76,7 @@ const SIZE = 18;
 /** Navigation entries that the user may open. */
 export function useNav(): NavGroup[] {
   const texts = useTexts(caseTexts);
-  const may = useMay();
+  const can = usePermission();
   const items = [
     {
       needs: 'View Case Details',
@@ -112,6 +114,6 @@ export function useNav(): NavGroup[] {
       to: '/sheriff-reports',
       icon: <IconMailForward size={SIZE} aria-hidden />,
     },
-  ].filter(({ needs }) => may(needs));
+  ].filter(({ needs }) => can(needs));
   return items.length === 0 ? [] : [{ label: texts.nav, items }];
 }

@@ -1,4 +1,4 @@
-import type { Sayings } from '../language/sayings.ts';
+import type { Translations } from '../language/translations.ts';
 import { momentInFilipino } from './server-days.ts';
 
 const REACHES: Record<string, string> = {
@@ -11,14 +11,14 @@ const REACHES: Record<string, string> = {
  * Translates scopes in a list such as `Sheriff (the branches of the user), Counsel (the cases of the user as counsel)`.
  */
 const roles = (text = '') =>
-  text.replaceAll(/\((the [a-z ]+)\)/g, (whole, reach: string) => `(${REACHES[reach] ?? whole})`);
+  text.replaceAll(/\((the [a-z ]+)\)/g, (full, scope: string) => `(${REACHES[scope] ?? full})`);
 
 const CLASSES: Record<string, string> = { restricted: 'may limitasyon', sealed: 'selyado' };
 
 const whose = (branches: string | undefined) => (branches === 'none' ? 'wala' : branches);
 
 /** Messages that explain why a user can see a case, rule by rule. */
-export const ACCESS: Sayings = [
+export const ACCESS: Translations = [
   [/^The account is disabled\.$/, () => 'Naka-disable ang account.'],
   [/^The account is enabled\.$/, () => 'Naka-enable ang account.'],
   [

@@ -1,4 +1,4 @@
-import type { Sayings } from '../language/sayings.ts';
+import type { Translations } from '../language/translations.ts';
 
 const CLASSES: Record<string, string> = {
   public: 'Pampubliko',
@@ -16,7 +16,7 @@ const LISTS: Record<string, string> = {
 };
 
 /** Messages about cases and their parts. */
-export const CASES: Sayings = [
+export const CASES: Translations = [
   [
     /^The case was changed by someone else\. Reload to see the latest version\.$/,
     () => 'May ibang nagbago sa kaso. I-reload para makita ang pinakabagong bersiyon.',

@@ -1,4 +1,4 @@
-import type { Sayings } from '../language/sayings.ts';
+import type { Translations } from '../language/translations.ts';
 import { daysInFilipino } from './server-days.ts';
 
 const SAME: Record<string, string> = {
@@ -27,7 +27,7 @@ const more = (count: string | undefined) => (count === undefined ? '' : ` Gayund
 const WEEKEND: Record<string, string> = { Saturday: 'Sabado', Sunday: 'Linggo' };
 
 /** Messages about hearings, the calendar and holidays. */
-export const HEARINGS: Sayings = [
+export const HEARINGS: Translations = [
   [
     /^No hearing can be set on (.+?), which is a holiday: (.+)\.$/s,
     (day, names) => `Hindi makapagtatakda ng pagdinig sa ${daysInFilipino(day)}, na pista opisyal: ${names}.`,

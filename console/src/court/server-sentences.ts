@@ -1,11 +1,11 @@
-import type { Sayings, Wording } from '../language/sayings.ts';
+import type { Translations, Wording } from '../language/translations.ts';
 import { ACCESS } from './server-access.ts';
 import { CASES } from './server-cases.ts';
 import { HEARINGS } from './server-hearings.ts';
 import { NAMES } from './server-names.ts';
 
 /** Messages about court administration. */
-const ADMINISTRATION: Sayings = [
+const ADMINISTRATION: Translations = [
   [/^You cannot disable your own account\.$/, () => 'Hindi ninyo madi-disable ang sarili ninyong account.'],
   [
     /^The last Super Admin cannot be disabled or lose the role\.$/,
@@ -37,7 +37,7 @@ const ADMINISTRATION: Sayings = [
   ],
 ];
 
-const ENDS: Sayings = [
+const ENDS: Translations = [
   [
     /^must be at most (\d+) hours after (.+)\.$/,
     (hours, from) => `Hindi hihigit sa ${hours} oras mula sa ${from}.`,

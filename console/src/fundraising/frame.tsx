@@ -5,7 +5,7 @@ import { Frame } from '../shell/frame.tsx';
 import type { SignedIn } from '../shell/menus.tsx';
 import { api, RequireMe, useMaybeMe, useMe } from './api.ts';
 import { useNav as useManageNav } from './manage/routes.tsx';
-import { forgetDrafts } from './public/giving/draft.ts';
+import { forgetDrafts } from './public/donate/draft.ts';
 import { NoticeBell } from './public/notices/bell.tsx';
 import { SiteFrame } from './public/site/site-frame.tsx';
 import { pictureAddress } from './shared/picture.ts';
@@ -53,7 +53,7 @@ function useUser(me: ReturnType<typeof useMaybeMe>, isManaging = false): SignedI
     links: [
       ...(isStaff && !isManaging ? [{ label: texts.manage, to: '/manage' }] : []),
       ...(isManaging ? [{ label: texts.publicSite, to: '/' }] : []),
-      { label: texts.gifts, to: '/my-donations' },
+      { label: texts.donations, to: '/my-donations' },
       { label: texts.recurring, to: '/recurring' },
       ...(me.roles.includes('donor') ? [{ label: texts.proposals, to: '/my-campaigns' }] : []),
       { label: texts.cards, to: '/cards' },

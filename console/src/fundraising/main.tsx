@@ -1,13 +1,13 @@
-import { learnFilipino } from '../language/server-texts.ts';
+import { loadFilipinoTexts } from '../language/server-texts.ts';
 import { boot } from '../shell/boot.tsx';
-import { NoSuchPage } from '../shell/trouble.tsx';
+import { NoSuchPage } from '../shell/error-state.tsx';
 import { early } from './api.ts';
 import { ManageFrame, PublicFrame } from './frame.tsx';
 import { routes as manage } from './manage/routes.tsx';
 import { routes as everybody } from './public/routes.tsx';
 import { FundraisingSignInAgain } from './sign-in.tsx';
 
-learnFilipino(() => import('./server-sentences.ts'));
+loadFilipinoTexts(() => import('./server-sentences.ts'));
 boot({
   SignInAgain: FundraisingSignInAgain,
   factorPage: '/profile',

@@ -1,4 +1,4 @@
-import { inOtherWords, joined, type Sayings } from '../language/sayings.ts';
+import { joined, type Translations, translated } from '../language/translations.ts';
 
 const DONATIONS: Record<string, string> = {
   pending: 'naghihintay ng bayad',
@@ -21,7 +21,7 @@ const RECURRING: Record<string, string> = {
 };
 
 /** Returns one sentence for each payment to return. */
-const RETURNS: Sayings = [
+const RETURNS: Translations = [
   [
     /^Another payment \((.+)\) came for it; refund that one\.$/,
     (id) => `Dumating din ang bayad na ${id}; iyon ang ibalik.`,
@@ -40,7 +40,7 @@ const RETURNS: Sayings = [
   ],
 ];
 
-const SETTLED: Sayings = [
+const SETTLED: Translations = [
   [/^Completed from (\w+)\.$/, (status) => `Natanggap mula sa katayuang ${stateOf(status)}.`],
   [
     /^Completed from (\w+); it was credited before\.$/,
@@ -55,11 +55,11 @@ const PARTS = joined([{ sentences: [...SETTLED, ...RETURNS] }]);
 const eachSentence = (text: string): string =>
   text
     .split(/(?<=\.) (?=Another payment \(|Paid )/)
-    .map((sentence) => inOtherWords(sentence, PARTS))
+    .map((sentence) => translated(sentence, PARTS))
     .join(' ');
 
 /** Why a report of the gateway was handled as it was. */
-export const EVENTS: Sayings = [
+export const EVENTS: Translations = [
   ...SETTLED,
   [
     /^((?:(?:Completed from [^.]+|The donation was refunded|The donation is completed already)\. )?(?:Another payment \(.+\) came for it|Paid .+); refund .+)$/,

@@ -1,4 +1,4 @@
-import type { Sayings } from '../language/sayings.ts';
+import type { Translations } from '../language/translations.ts';
 
 const CAMPAIGNS: Record<string, string> = {
   draft: 'Draft pa',
@@ -8,7 +8,7 @@ const CAMPAIGNS: Record<string, string> = {
   closed: 'Sarado na',
 };
 
-const DEEDS: Record<string, string> = {
+const ACTIONS: Record<string, string> = {
   changed: 'mababago',
   approved: 'mapagtitibay',
   rejected: 'matatanggihan',
@@ -17,7 +17,7 @@ const DEEDS: Record<string, string> = {
 };
 
 /** What is refused to who manages campaigns, money, people and pages. */
-export const MANAGING: Sayings = [
+export const MANAGING: Translations = [
   [/^This payment is resolved already\.$/, () => 'Naayos na ang bayad na ito.'],
   [
     /^You can only change campaigns that you proposed\.$/,
@@ -29,8 +29,8 @@ export const MANAGING: Sayings = [
   ],
   [
     /^A campaign that is (\w+) cannot be (\w+)\.$/,
-    (status = '', deed = '') =>
-      `${CAMPAIGNS[status] ?? status} ang kampanya, kaya hindi ito ${DEEDS[deed] ?? deed}.`,
+    (status = '', action = '') =>
+      `${CAMPAIGNS[status] ?? status} ang kampanya, kaya hindi ito ${ACTIONS[action] ?? action}.`,
   ],
   [
     /^The campaign was changed after you read it\. Please read it again\.$/,

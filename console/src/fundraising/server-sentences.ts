@@ -1,11 +1,11 @@
-import type { Sayings, Wording } from '../language/sayings.ts';
+import type { Translations, Wording } from '../language/translations.ts';
+import { DONATING } from './server-donating.ts';
 import { EVENTS } from './server-events.ts';
-import { GIVING } from './server-giving.ts';
 import { MANAGING } from './server-managing.ts';
 import { NAMES } from './server-names.ts';
 
 /** Signing up, signing in, and a new password by a mailed code. */
-const ACCOUNT: Sayings = [
+const ACCOUNT: Translations = [
   [/^Please verify your email address first\.$/, () => 'Kumpirmahin muna ang inyong email.'],
   [/^The refresh token is invalid or has expired\.$/, () => 'Mali o lipas na ang session. Mag-sign in muli.'],
   [/^The (?:verification )?code is invalid or has expired\.$/, () => 'Mali o lipas na ang code.'],
@@ -35,7 +35,7 @@ const ACCOUNT: Sayings = [
   ],
 ];
 
-const ENDS: Sayings = [
+const ENDS: Translations = [
   [
     /^must be (\d+) (digits|characters)\.$/,
     (count, what) => `Kailangang ${count} na ${what === 'digits' ? 'numero' : 'titik o numero'}.`,
@@ -61,7 +61,7 @@ const ENDS: Sayings = [
 
 /** What fundraising alone says. */
 export const FILIPINO: Wording = {
-  sentences: [...ACCOUNT, ...GIVING, ...MANAGING, ...EVENTS],
+  sentences: [...ACCOUNT, ...DONATING, ...MANAGING, ...EVENTS],
   ends: ENDS,
   names: NAMES,
 };

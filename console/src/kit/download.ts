@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { NoAnswer } from '../api/errors.ts';
-import { tellFailed } from './tell.ts';
+import { notifyFailed } from './notify.ts';
 
 /** Request option for responses that are files: the client returns the body unread. */
 export const AS_FILE = { parseAs: 'stream' } as const;
@@ -24,16 +24,16 @@ export function useDownload<Choice = void>(ask: (choice: Choice) => Asked) {
     mutationFn: async (choice: Choice) => {
       const { file, otherwise } = ask(choice);
       const { response } = await file;
-      saveAs(await wholeOf(response), nameOf(response.headers.get('content-disposition')) ?? otherwise);
+      saveAs(await fullOf(response), nameOf(response.headers.get('content-disposition')) ?? otherwise);
     },
-    onError: tellFailed,
+    onError: notifyFailed,
   });
   return { download: mutate, isPending };
 }
 
 /** Returns the complete file of a request made with `AS_FILE`. */
 export async function fileOf(asked: Asked['file']): Promise<Blob> {
-  return await wholeOf((await asked).response);
+  return await fullOf((await asked).response);
 }
 
 /** Saves a blob as a file. */
@@ -48,7 +48,7 @@ export function saveAs(file: Blob, name: string): void {
 }
 
 /** Rejects partial files: the server cuts the connection when it fails midway. */
-async function wholeOf(response: Response): Promise<Blob> {
+async function fullOf(response: Response): Promise<Blob> {
   try {
     return await response.blob();
   } catch (error) {

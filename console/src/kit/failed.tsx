@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { hasStatus } from '../api/errors.ts';
-import { Trouble } from '../shell/trouble.tsx';
+import { ErrorState } from '../shell/error-state.tsx';
 
 type Asked = Pick<UseQueryResult, 'data' | 'error' | 'refetch'>;
 
@@ -17,7 +17,7 @@ export function Failed({ queries }: { queries: readonly Asked[] }) {
   const retry = () => {
     for (const { refetch } of queries) void refetch();
   };
-  return <Trouble error={queries[0]?.error} onRetry={retry} />;
+  return <ErrorState error={queries[0]?.error} onRetry={retry} />;
 }
 
 /** Returns true until the first response. A retry after a failure does not hide what is already shown. */

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { ErrorState } from '../shell/error-state.tsx';
 import { Loading } from '../shell/loading.tsx';
-import { Trouble } from '../shell/trouble.tsx';
 
 interface LoadedProps<Data> {
   query: UseQueryResult<Data>;
@@ -13,6 +13,6 @@ interface LoadedProps<Data> {
 /** Renders the data of a query, a skeleton while it loads, or an error with a retry button. */
 export function Loaded<Data>({ query, children, lines }: LoadedProps<Data>) {
   if (query.data !== undefined) return <>{children(query.data)}</>;
-  if (query.isError) return <Trouble error={query.error} onRetry={() => void query.refetch()} />;
+  if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   return <Loading {...(lines === undefined ? {} : { lines })} />;
 }

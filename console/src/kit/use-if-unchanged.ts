@@ -5,11 +5,11 @@ import { hasStatus } from '../api/errors.ts';
  * Runs an action that sends the `ETag` of the displayed record. After a 412 the page reloads the record and shows the
  * refusal.
  */
-export function useIfUnchanged(own: QueryKey): <Result>(deed: Promise<Result>) => Promise<Result> {
+export function useIfUnchanged(own: QueryKey): <Result>(action: Promise<Result>) => Promise<Result> {
   const queries = useQueryClient();
-  return async (deed) => {
+  return async (action) => {
     try {
-      return await deed;
+      return await action;
     } catch (error) {
       if (hasStatus(error, 412)) await queries.invalidateQueries({ queryKey: own });
       throw error;

@@ -1,4 +1,4 @@
-import { ABOUT_FIELD } from './sayings.ts';
+import { ABOUT_FIELD } from './translations.ts';
 
 /** Labels by API field name, e.g. `period_start`: `First day`. */
 export type Labels = ReadonlyMap<string, string>;

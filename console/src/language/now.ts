@@ -43,7 +43,7 @@ export function fromLocalInput(text: string, before?: string | null): string | u
  * Returns true if the field holds a plausible year. While a year is being typed, the field holds values like 0002 and
  * 0020.
  */
-export const isWholeTime = (text: string): boolean => /^2\d{3}-/.test(text);
+export const isFullTime = (text: string): boolean => /^2\d{3}-/.test(text);
 
 function wallClock(at: number): string {
   const part = Object.fromEntries(PARTS.formatToParts(new Date(at)).map(({ type, value }) => [type, value]));

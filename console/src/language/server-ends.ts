@@ -1,7 +1,7 @@
-import type { Sayings } from './sayings.ts';
+import type { Translations } from './translations.ts';
 
 /** Filipino translations of what follows `The … field`, and of invalid choices and taken values. */
-export const ENDS: Sayings = [
+export const ENDS: Translations = [
   [/^is none of the choices\.$/, () => 'Hindi wasto ang napili.'],
   [/^is not supported here: the order is fixed\.$/, () => 'Hindi magagamit dito: nakatakda na ang ayos.'],
   [/^is taken\.$/, () => 'Ginagamit na ito ng iba.'],

@@ -1,6 +1,6 @@
-import type { Sayings, Wording } from './sayings.ts';
 import { ENDS } from './server-ends.ts';
 import { NAMES } from './server-names.ts';
+import type { Translations, Wording } from './translations.ts';
 
 const TIMES: Record<string, string> = {
   'login attempts': 'subok na mag-sign in',
@@ -18,7 +18,7 @@ const FACTORS: Record<string, string> = {
 };
 
 /** Messages about sign-in and the user's own account. */
-const ACCOUNT: Sayings = [
+const ACCOUNT: Translations = [
   [/^These credentials do not match our records\.$/, () => 'Hindi tugma ang mga ito sa aming talaan.'],
   [/^Your account has been disabled\.$/, () => 'Naka-disable ang account ninyo.'],
   [
@@ -65,7 +65,7 @@ const ACCOUNT: Sayings = [
 ];
 
 /** Messages about requests in general and about server failures. */
-const REQUESTS: Sayings = [
+const REQUESTS: Translations = [
   [
     /^Too many (?:files|pictures) at the moment\. Please try again shortly\.$/,
     () => 'Masyadong maraming file ang tinatanggap ngayon. Subukan muli maya-maya.',

@@ -1,6 +1,6 @@
 import { type Labels, labelled } from './labelled.ts';
-import { inOtherWords, inOtherWordsBeside, joined, type Wording } from './sayings.ts';
 import type { Language } from './texts.ts';
+import { joined, translated, translatedBeside, type Wording } from './translations.ts';
 
 /**
  * Translates a server message, which is always English. Messages that are unknown or not loaded yet are returned
@@ -11,8 +11,8 @@ export function serverText(sentence: string, language: Language): string {
   const filipino = filipinoWording();
   if (filipino === undefined) return sentence;
   const others = / \(and (\d+) more errors?\)$/.exec(sentence);
-  if (others === null) return inOtherWords(sentence, filipino);
-  return `${inOtherWords(sentence.slice(0, others.index), filipino)} (at ${others[1]} pa)`;
+  if (others === null) return translated(sentence, filipino);
+  return `${translated(sentence.slice(0, others.index), filipino)} (at ${others[1]} pa)`;
 }
 
 /** Translates a message for display at its field, with the field's label instead of its API name. */
@@ -24,7 +24,7 @@ export function serverTextBeside(
 ): string {
   if (language === 'en') return labelled(sentence, label, labels);
   const filipino = filipinoWording();
-  return filipino === undefined ? sentence : inOtherWordsBeside(sentence, filipino);
+  return filipino === undefined ? sentence : translatedBeside(sentence, filipino);
 }
 
 /** Friendlier English for messages whose wording the contract fixes for API clients. */
@@ -45,7 +45,7 @@ let wording: Required<Wording> | undefined;
 const listeners = new Set<() => void>();
 
 /** Registers the translations of one service. */
-export function learnFilipino(source: Source): void {
+export function loadFilipinoTexts(source: Source): void {
   sources.unshift(source);
 }
 

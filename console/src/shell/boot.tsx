@@ -1,6 +1,6 @@
 import '@mantine/core/styles.css';
 import '@mantine/notifications/styles.css';
-import './house.css';
+import './site.css';
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
@@ -11,15 +11,15 @@ import { RouterProvider } from 'react-router/dom';
 import { BASE_PATH } from '../api/base.ts';
 import { LanguageProvider } from '../language/language.tsx';
 import { ConnectionNotice } from './connection.tsx';
+import { PageErrorState } from './error-state.tsx';
 import { FactorGate } from './factor-gate.tsx';
 import { giveFocusBack } from './focus-back.ts';
-import { followRouter } from './headed-for.ts';
 import { Loading } from './loading.tsx';
 import { leaveOfflinePage } from './offline-page.ts';
+import { trackRouter } from './pending-navigation.ts';
 import { queries } from './queries.ts';
 import { type SessionAgain, SessionDialog } from './session-dialog.tsx';
 import { cssVariables, theme } from './theme.ts';
-import { PageTrouble } from './trouble.tsx';
 
 interface Console {
   routes: RouteObject[];
@@ -36,7 +36,7 @@ export function boot({ routes, SignInAgain, factorPage, openPages = [] }: Consol
     [
       {
         element: <FactorGate page={factorPage} open={openPages} />,
-        errorElement: <PageTrouble />,
+        errorElement: <PageErrorState />,
         hydrateFallbackElement: <Loading />,
         children: routes,
       },
@@ -45,7 +45,7 @@ export function boot({ routes, SignInAgain, factorPage, openPages = [] }: Consol
       basename: BASE_PATH === '' ? '/' : BASE_PATH,
     },
   );
-  followRouter(router);
+  trackRouter(router);
   leaveOfflinePage();
   giveFocusBack();
   createRoot(document.getElementById('root')!).render(

@@ -12,18 +12,18 @@ const ASK_AGAIN_EVERY_MS = 3_000;
 let isAway = !navigator.onLine;
 const listeners = new Set<() => void>();
 
-function tell(away: boolean): void {
+function notify(away: boolean): void {
   if (isAway === away) return;
   isAway = away;
   for (const listener of listeners) listener();
 }
 
 /** Shows the connection notice after a request without a response, until the server responds again. */
-export function tellNoAnswer(error: unknown): void {
-  if (error instanceof NoAnswer) tell(true);
+export function notifyNoAnswer(error: unknown): void {
+  if (error instanceof NoAnswer) notify(true);
 }
 
-window.addEventListener('offline', () => tell(true));
+window.addEventListener('offline', () => notify(true));
 
 /** Notice shown while the server does not respond. Polls the server and then refetches failed queries. */
 export function ConnectionNotice() {
@@ -40,7 +40,7 @@ export function ConnectionNotice() {
     if (!isShown) return;
     const ask = async () => {
       if (!(await isAnswering())) return;
-      tell(false);
+      notify(false);
       await queries.refetchQueries({ predicate: ({ state }) => state.status === 'error' });
     };
     const timer = setInterval(() => void ask(), ASK_AGAIN_EVERY_MS);

@@ -1,14 +1,14 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError, NoAnswer } from '../api/errors.ts';
-import { tellNoAnswer } from './connection.tsx';
+import { notifyNoAnswer } from './connection.tsx';
 
 const MOST_RETRIES = 2;
 const FRESH_FOR_IN_MS = 10_000;
 
 /** Cache of server data. */
 export const queries = new QueryClient({
-  queryCache: new QueryCache({ onError: tellNoAnswer }),
-  mutationCache: new MutationCache({ onError: tellNoAnswer }),
+  queryCache: new QueryCache({ onError: notifyNoAnswer }),
+  mutationCache: new MutationCache({ onError: notifyNoAnswer }),
   defaultOptions: {
     queries: {
       staleTime: FRESH_FOR_IN_MS,

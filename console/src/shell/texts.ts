@@ -14,10 +14,10 @@ export const shellTexts = defineTexts({
     loading: 'Loading',
     offline: 'No connection. What you typed is still here. We’ll reconnect automatically.',
     online: 'Back online.',
-    troubleTitle: 'Something went wrong',
-    trouble:
+    errorTitle: 'Something went wrong',
+    problem:
       'This page could not be shown because of an error on our side. Try again. If it keeps happening, contact your administrator.',
-    troubleOffline: 'The page could not be loaded. Check your connection and try again.',
+    errorOffline: 'The page could not be loaded. Check your connection and try again.',
     notFoundTitle: 'Page not found',
     notFound: 'The address may be wrong, the page may have been removed, or your account can’t open it.',
     forbiddenTitle: 'You don’t have access',
@@ -48,10 +48,10 @@ export const shellTexts = defineTexts({
     loading: 'Naglo-load',
     offline: 'Walang koneksiyon. Narito pa ang mga na-type ninyo. Kusang kokonekta muli.',
     online: 'Bumalik ang koneksiyon.',
-    troubleTitle: 'May naging problema',
-    trouble:
+    errorTitle: 'May naging problema',
+    problem:
       'Hindi maipakita ang pahina dahil sa error sa aming panig. Subukan muli. Kung mauulit, ipaalam sa administrador.',
-    troubleOffline: 'Hindi ma-load ang pahina. Tingnan ang koneksiyon at subukan muli.',
+    errorOffline: 'Hindi ma-load ang pahina. Tingnan ang koneksiyon at subukan muli.',
     notFoundTitle: 'Hindi nahanap ang pahina',
     notFound: 'Maaaring mali ang address, inalis na ang pahina, o hindi ito mabubuksan ng account ninyo.',
     forbiddenTitle: 'Wala kayong access',

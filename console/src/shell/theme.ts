@@ -5,7 +5,7 @@ import {
   type MantineColorsTuple,
 } from '@mantine/core';
 
-/** Narra-wood brown and gold, the same colors as on server-rendered pages (`src/platform/pages/house.css`). */
+/** Narra-wood brown and gold, the same colors as on server-rendered pages (`src/platform/pages/site.css`). */
 const WOOD: MantineColorsTuple = [
   '#fbf1ea',
   '#f3dfd2',

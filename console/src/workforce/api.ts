@@ -1,6 +1,6 @@
 import type { components, paths } from '../../../build/api/workforce.d.ts';
+import { officeOptions } from '../account/back-office-api.ts';
 import { createMe } from '../account/me.tsx';
-import { officeOptions } from '../account/office-api.ts';
 import { answer, createApi } from '../api/client.ts';
 
 export type { paths };
@@ -12,7 +12,7 @@ export const api = createApi<paths>(officeOptions);
 export const { early, RequireMe, useMe } = createMe(async () => (await answer(api.GET('/api/profile'))).data);
 
 /** Returns a check for permissions of the signed-in user, at any scope. */
-export function useMay(): (permission: string) => boolean {
+export function usePermission(): (permission: string) => boolean {
   const { permissions } = useMe();
   return (permission) => permissions.some(({ name }) => name === permission);
 }
@@ -21,7 +21,7 @@ export function useMay(): (permission: string) => boolean {
  * Returns a check for permissions on shared data such as the catalog, which a role for single organizations does not
  * cover.
  */
-export function useMayEverywhere(): (permission: string) => boolean {
+export function usePermissionEverywhere(): (permission: string) => boolean {
   const { permissions } = useMe();
   return (permission) =>
     permissions.some(({ name, organization_ids }) => name === permission && organization_ids === null);

@@ -1,4 +1,4 @@
-import { OfficeFrame } from '../account/office-frame.tsx';
+import { OfficeFrame } from '../account/back-office-frame.tsx';
 import { useTexts } from '../language/language.tsx';
 import { BareFrame } from '../shell/bare-frame.tsx';
 import { RequireMe, useMe } from './api.ts';

@@ -2,7 +2,7 @@ import { SimpleGrid, Stack } from '@mantine/core';
 import { Empty } from '../kit/empty.tsx';
 import { PageHeader } from '../kit/page-header.tsx';
 import { useTexts } from '../language/language.tsx';
-import { useMay, useMe } from './api.ts';
+import { useMe, usePermission } from './api.ts';
 import { Figures } from './home/figures.tsx';
 import { LatestEmployees, LatestRuns } from './home/latest.tsx';
 import { Tasks } from './home/tasks.tsx';
@@ -12,7 +12,7 @@ import { homeTexts } from './home/texts.ts';
 export default function Home() {
   const texts = useTexts(homeTexts);
   const me = useMe();
-  const may = useMay();
+  const can = usePermission();
   const roles = me.roles.map(({ name, organization }) =>
     organization === null ? name : texts.inOrganization(name, organization.name),
   );
@@ -29,8 +29,8 @@ export default function Home() {
         <Tasks />
         {!hasNothing && (
           <SimpleGrid cols={{ base: 1, lg: 2 }}>
-            {may('Manage employees') && <LatestEmployees />}
-            {may('Manage payroll') && <LatestRuns />}
+            {can('Manage employees') && <LatestEmployees />}
+            {can('Manage payroll') && <LatestRuns />}
           </SimpleGrid>
         )}
       </Stack>

@@ -1,16 +1,16 @@
 import { accountRoutes, visitorRoutes } from '../account/routes.tsx';
-import { learnFilipino } from '../language/server-texts.ts';
+import { loadFilipinoTexts } from '../language/server-texts.ts';
 import { BareFrame } from '../shell/bare-frame.tsx';
 import { boot } from '../shell/boot.tsx';
+import { NoSuchPage } from '../shell/error-state.tsx';
 import { page } from '../shell/page.ts';
-import { NoSuchPage } from '../shell/trouble.tsx';
 import { early } from './api.ts';
 import { WorkforceFrame } from './frame.tsx';
 import { routes as payroll } from './routes-payroll.tsx';
 import { routes as people } from './routes-people.tsx';
 import { WorkforceSignIn, WorkforceSignInAgain } from './sign-in.tsx';
 
-learnFilipino(() => import('./server-sentences.ts'));
+loadFilipinoTexts(() => import('./server-sentences.ts'));
 boot({
   SignInAgain: WorkforceSignInAgain,
   factorPage: '/account',

@@ -11,13 +11,13 @@ import type { RouteObject } from 'react-router';
 import { useTexts } from '../language/language.tsx';
 import type { NavGroup } from '../shell/frame.tsx';
 import { page } from '../shell/page.ts';
-import { useMay, useMe } from './api.ts';
-import { payrollNavTexts } from './bits/nav-texts.ts';
-import { needing } from './needing.tsx';
+import { useMe, usePermission } from './api.ts';
+import { payrollNavTexts } from './components/nav-texts.ts';
+import { requirePermission } from './require-permission.tsx';
 
 /** Routes of the payroll catalog, rosters, runs, accounts, roles, organizations and reference lists. */
 export const routes: RouteObject[] = [
-  needing('Manage payroll', [
+  requirePermission('Manage payroll', [
     page('/payroll-items', () => import('./payroll-items/list.tsx')),
     page('/payroll-items/new', () => import('./payroll-items/new.tsx')),
     page('/payroll-items/presets', () => import('./payroll-items/presets.tsx')),
@@ -30,7 +30,7 @@ export const routes: RouteObject[] = [
     page('/runs/:id/edit', () => import('./runs/edit.tsx')),
     page('/runs/:id/employees/:employee', () => import('./runs/payslip.tsx')),
   ]),
-  needing('Manage users', [
+  requirePermission('Manage users', [
     page('/users', () => import('./users/list.tsx')),
     page('/users/new', () => import('./users/new.tsx')),
     page('/users/:id', () => import('./users/record.tsx')),
@@ -49,7 +49,7 @@ const ICON = { size: 18, 'aria-hidden': true } as const;
 /** Navigation entries that the user may open. */
 export function useNav(): NavGroup[] {
   const texts = useTexts(payrollNavTexts);
-  const may = useMay();
+  const can = usePermission();
   const { permissions } = useMe();
   const payroll = [
     { label: texts.items, to: '/payroll-items', icon: <IconReceipt {...ICON} /> },
@@ -65,11 +65,11 @@ export function useNav(): NavGroup[] {
     { label: texts.reference, to: '/reference', icon: <IconListDetails {...ICON} /> },
   ];
   const administration = [
-    ...(may('Manage users') ? accounts : []),
+    ...(can('Manage users') ? accounts : []),
     ...(permissions.length > 0 ? shared : []),
   ];
   return [
-    ...(may('Manage payroll') ? [{ label: texts.payroll, items: payroll }] : []),
+    ...(can('Manage payroll') ? [{ label: texts.payroll, items: payroll }] : []),
     ...(administration.length > 0 ? [{ label: texts.administration, items: administration }] : []),
   ];
 }

@@ -3,14 +3,14 @@ import type { RouteObject } from 'react-router';
 import { useTexts } from '../language/language.tsx';
 import type { NavGroup } from '../shell/frame.tsx';
 import { page } from '../shell/page.ts';
-import { useMay, useMe } from './api.ts';
+import { useMe, usePermission } from './api.ts';
 import { employeeTexts } from './employees/texts.ts';
-import { needing } from './needing.tsx';
+import { requirePermission } from './require-permission.tsx';
 import { workforceTexts } from './texts.ts';
 
 /** Routes of employees: list, record, import and export. */
 export const routes: RouteObject[] = [
-  needing('Manage employees', [
+  requirePermission('Manage employees', [
     page('/employees', () => import('./employees/list.tsx')),
     page('/employees/new', () => import('./employees/new.tsx')),
     page('/employees/import', () => import('./employees/import.tsx')),
@@ -23,12 +23,12 @@ export const routes: RouteObject[] = [
 
 /** Navigation entries that the user may open. */
 export function useNav(): NavGroup[] {
-  const may = useMay();
+  const can = usePermission();
   const { employee_id: own } = useMe();
   const texts = useTexts(employeeTexts);
   const { ownRecord } = useTexts(workforceTexts);
   const items = [];
-  if (may('Manage employees'))
+  if (can('Manage employees'))
     items.push({ label: texts.title, to: '/employees', icon: <IconUsers size={18} aria-hidden /> });
   // Users who manage employees find their own record in the list.
   else if (own !== null)

@@ -1,7 +1,7 @@
-import type { Sayings } from '../language/sayings.ts';
+import type { Translations } from '../language/translations.ts';
 
 /** Messages about unreadable files. */
-const UNREADABLE: Sayings = [
+const UNREADABLE: Translations = [
   [/^The file is damaged\.$/, () => 'Sira ang file.'],
   [/^The file is not an Excel workbook \(\.xlsx\)\.$/, () => 'Hindi Excel workbook (.xlsx) ang file.'],
   [/^The file has a password\.$/, () => 'May password ang file.'],
@@ -31,7 +31,7 @@ const UNREADABLE: Sayings = [
 ];
 
 /** Filipino translations of messages about employee imports. */
-export const IMPORTS: Sayings = [
+export const IMPORTS: Translations = [
   ...UNREADABLE,
   [
     /^An employee with this name and birthdate exists already\.$/,
@@ -41,7 +41,7 @@ export const IMPORTS: Sayings = [
     /^Row (\d+) has the same name and birthdate\.$/,
     (row) => `Kapareho ng hilera ${row} ang pangalan at petsa ng kapanganakan.`,
   ],
-  [/^Row (\d+): (.+)$/s, (row, trouble = '') => `Hilera ${row}: ${said(trouble)}`],
+  [/^Row (\d+): (.+)$/s, (row, problem = '') => `Hilera ${row}: ${said(problem)}`],
   [
     /^Nothing was imported: (\S+) of (\S+) rows? ha(?:s|ve) errors\.$/,
     (failed, rows) => `Walang naipasok: may mali sa ${failed} ng ${rows} hilera.`,
@@ -60,7 +60,7 @@ export const IMPORTS: Sayings = [
 ];
 
 /** Translations of what follows `The … field` for cells and column mappings. */
-export const IMPORT_ENDS: Sayings = [
+export const IMPORT_ENDS: Translations = [
   [
     /^has lost digits in the spreadsheet\. Format the column as text and enter the number again\.$/,
     () =>
@@ -76,10 +76,10 @@ export const IMPORT_ENDS: Sayings = [
   ],
 ];
 
-function said(trouble: string): string {
+function said(problem: string): string {
   for (const [pattern, say] of UNREADABLE) {
-    const found = pattern.exec(trouble);
+    const found = pattern.exec(problem);
     if (found !== null) return say(...found.slice(1));
   }
-  return trouble;
+  return problem;
 }

@@ -1,4 +1,4 @@
-import type { Sayings, Wording } from '../language/sayings.ts';
+import type { Translations, Wording } from '../language/translations.ts';
 import { IMPORT_ENDS, IMPORTS } from './server-imports.ts';
 import { NAMES } from './server-names.ts';
 
@@ -22,7 +22,7 @@ const STATES: Record<string, string> = {
 };
 
 /** Filipino translations of workforce messages. */
-const SENTENCES: Sayings = [
+const SENTENCES: Translations = [
   [
     /^Other payroll items are based on this one, so it cannot be deleted\.$/,
     () => 'May ibang payroll item na nakabatay rito, kaya hindi ito mabubura.',
@@ -49,7 +49,7 @@ const SENTENCES: Sayings = [
     /^(\d+) more payroll runs overlap this period\.$/,
     (count) => `May ${count} pang payroll run na sumasaklaw sa mga araw na ito.`,
   ],
-  [/^You cannot (disable|delete) your own account\.$/, (deed) => own(deed)],
+  [/^You cannot (disable|delete) your own account\.$/, (action) => own(action)],
   [
     /^The last super user cannot be disabled, deleted or demoted\.$/,
     () => 'Hindi madi-disable o mabubura ang huling super user, o maaalis ang access nito.',
@@ -167,7 +167,7 @@ const SENTENCES: Sayings = [
   [/^The period must not be longer than a year\.$/, () => 'Hindi hihigit sa isang taon ang panahon.'],
 ];
 
-const ENDS: Sayings = [
+const ENDS: Translations = [
   [
     /^is required when the limit is a percentage\.$/,
     () => 'Kailangan itong punan kapag porsiyento ang limit.',
@@ -201,8 +201,8 @@ export const FILIPINO: Wording = {
   names: NAMES,
 };
 
-function own(deed: string | undefined): string {
-  return deed === 'delete'
+function own(action: string | undefined): string {
+  return action === 'delete'
     ? 'Hindi ninyo mabubura ang sarili ninyong account.'
     : 'Hindi ninyo madi-disable ang sarili ninyong account.';
 }

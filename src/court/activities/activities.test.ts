@@ -1,21 +1,21 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { startCourt } from '../../../test/court.ts';
-import { giveStatus } from '../../../test/standing.ts';
+import { giveStatus } from '../../../test/testing/case-status.ts';
+import { startCourt } from '../../../test/testing/court.ts';
 
 /** Monday, 09:00 in Manila. */
 const NOW = '2026-11-23T01:00:00Z';
 const NOTHING = '00000000-0000-7000-8000-000000000000';
-const world = await startCourt({ after }, { now: NOW });
-const branch = await world.branch({ name: 'Branch 1' });
-const clerk = await world.as('Branch of the Court Clerk', branch);
-const staff = await world.as('BCC Staff', branch);
-const stenographer = await world.as('Stenographer', branch);
-const user = await world.as('User', branch);
-const stranger = await world.as('Branch of the Court Clerk', await world.branch());
+const testApp = await startCourt({ after }, { now: NOW });
+const branch = await testApp.branch({ name: 'Branch 1' });
+const clerk = await testApp.as('Branch of the Court Clerk', branch);
+const staff = await testApp.as('BCC Staff', branch);
+const stenographer = await testApp.as('Stenographer', branch);
+const user = await testApp.as('User', branch);
+const stranger = await testApp.as('Branch of the Court Clerk', await testApp.branch());
 
 const aCase = async (values: Record<string, unknown> = {}): Promise<string> =>
-  (await world.caseRecord({ branch_id: branch, ...values })).id;
+  (await testApp.caseRecord({ branch_id: branch, ...values })).id;
 const post = (caseId: string, body: Record<string, unknown>, by = clerk) =>
   by.post(`/api/case/${caseId}/activities`, { type: 'Court Actions', ...body });
 const record = async (caseId: string, body: Record<string, unknown>) => {
@@ -26,9 +26,9 @@ const record = async (caseId: string, body: Record<string, unknown>) => {
 const pathOf = (id: string, more = '') => `/api/case-activities/${id}${more}`;
 const statusOf = (id: string, status: string, by = clerk) =>
   by.post(pathOf(id, '/update-status'), { status });
-const snapshot = () => world.snapshot('case_activities', 'hearings', 'audit_log', 'sealed_reads');
-const lastDeed = async (caseId: string) => {
-  const { rows } = await world.app.connection.pool.query(
+const snapshot = () => testApp.snapshot('case_activities', 'hearings', 'audit_log', 'sealed_reads');
+const lastAuditEvent = async (caseId: string) => {
+  const { rows } = await testApp.app.connection.pool.query(
     `select action, changes from audit_log where subject_type = 'case' and subject_id = $1 order by id desc limit 1`,
     [caseId],
   );
@@ -53,9 +53,9 @@ test('C§4 only users with the record or decide permission may change activities
     ['GET', '/api/compliance'],
   ] as const;
   for (const [method, path] of routes) {
-    assert.equal((await world.send(method, path, { body: {} })).status, 401, path);
+    assert.equal((await testApp.send(method, path, { body: {} })).status, 401, path);
     const headers = user.headers;
-    assert.equal((await world.send(method, path, { headers, body: {} })).status, 403, path);
+    assert.equal((await testApp.send(method, path, { headers, body: {} })).status, 403, path);
   }
   for (const hidden of [sealed, NOTHING, 'one', `urn:uuid:${id}`]) {
     assert.equal((await staff.get(`/api/case/${hidden}/activities`)).status, 404);
@@ -99,10 +99,10 @@ test('C§4 an activity without its kind and with invalid fields is refused with 
     activity: ['The activity field is required.'],
     type: ['The type field is required.'],
   });
-  const whole = { activity: 'Subpoena', type: 'Court Actions' };
+  const full = { activity: 'Subpoena', type: 'Court Actions' };
   assert.deepEqual(
     await errorsOf({
-      ...whole,
+      ...full,
       scheduled_at: '2027-02-29T09:00',
       filed_at: '2026-11-24',
       activity_id: foreign.id,
@@ -126,8 +126,8 @@ test('C§4 an activity without its kind and with invalid fields is refused with 
     ['remarks', 'a\u0000b'],
     ['activity', 'x'.repeat(256)],
   ] as const)
-    assert.deepEqual(Object.keys(await errorsOf({ ...whole, [field]: value })), [field], String(value));
-  assert.deepEqual(await errorsOf({ ...whole, activity_id: NOTHING }), {
+    assert.deepEqual(Object.keys(await errorsOf({ ...full, [field]: value })), [field], String(value));
+  assert.deepEqual(await errorsOf({ ...full, activity_id: NOTHING }), {
     activity_id: ['The selected activity id is invalid.'],
   });
   assert.equal(await snapshot(), before);
@@ -186,7 +186,7 @@ test('C§4 a new activity is Confirmed and gets the values that follow from its 
     service: null,
     attachments_count: 0,
   });
-  const { action, changes } = await lastDeed(id);
+  const { action, changes } = await lastAuditEvent(id);
   assert.deepEqual(
     [action, changes.activity_id, changes.after.due_at],
     ['activity.created', order.id, '2026-12-01'],
@@ -230,7 +230,7 @@ test('C§4 a hearing takes the stage of its case unless another is sent, whichev
 test('contract: an archived case accepts no activities; a closed case still accepts orders', async () => {
   const id = await aCase();
   const { id: activity } = await record(id, { activity: 'Decision', due_at: '2026-12-01' });
-  const put = (status: string) => giveStatus(world, id, status);
+  const put = (status: string) => giveStatus(testApp, id, status);
   await put('archived');
   const before = await snapshot();
   for (const reply of [
@@ -274,7 +274,7 @@ test('C§4 an update changes only the fields that are sent', async () => {
     [remarks, due_at, tag, with_compliance, kind],
     ['first', '2026-12-05', null, true, 'Motion'],
   );
-  assert.deepEqual((await lastDeed(id)).changes, {
+  assert.deepEqual((await lastAuditEvent(id)).changes, {
     activity_id: activity,
     before: { tag: 'pleading', due_at: null, with_compliance: false, in_calendar: false },
     after: { tag: null, due_at: '2026-12-05', with_compliance: true, in_calendar: true },
@@ -299,7 +299,7 @@ test('C§4 an activity that gets a time appears in the calendar unless in_calend
   assert.deepEqual([noted.in_calendar, keptOut.in_calendar, await inFeed()], [false, false, []]);
   assert.equal(await put(noted, { remarks: 'in the library' }), false, 'it has no time yet');
   assert.equal(await put(noted, { scheduled_at: '2027-04-12T09:00' }), true);
-  assert.deepEqual((await lastDeed(id)).changes.after.in_calendar, true);
+  assert.deepEqual((await lastAuditEvent(id)).changes.after.in_calendar, true);
   assert.equal(await put(keptOut, { scheduled_at: '2027-04-12T10:00', in_calendar: false }), false);
   assert.equal(
     await put(keptOut, { scheduled_at: '2027-04-13T10:00' }),
@@ -331,17 +331,17 @@ test('C§3 an activity accepts the five statuses and no other', async () => {
   });
   assert.equal(await snapshot(), before);
   for (const status of ['Granted', 'Denied', 'for_update', 'Confirmed']) {
-    world.clock.advance({ minutes: 1 });
+    testApp.clock.advance({ minutes: 1 });
     const reply = await statusOf(activity, status);
-    const updated_at = world.app.time.show(world.clock.now().toString());
+    const updated_at = testApp.app.time.show(testApp.clock.now().toString());
     assert.deepEqual(reply.body, { data: { id: activity, status, updated_at } });
   }
-  const { changes } = await lastDeed(id);
+  const { changes } = await lastAuditEvent(id);
   assert.deepEqual([changes.before.status, changes.after.status], ['for_update', 'Confirmed']);
 });
 
 test('contract: an expunged activity cannot be changed until the Super Admin confirms it again', async () => {
-  const admin = await world.as('Super Admin');
+  const admin = await testApp.as('Super Admin');
   const id = await aCase();
   const { id: activity } = await record(id, { activity: 'Motion', due_at: '2026-12-01' });
   assert.equal((await statusOf(activity, 'Expunged')).status, 200);
@@ -364,7 +364,7 @@ test('contract: an expunged activity cannot be changed until the Super Admin con
 });
 
 test('C§3 an activity confirmed again gets back the calendar setting it had before it was expunged', async () => {
-  const admin = await world.as('Super Admin');
+  const admin = await testApp.as('Super Admin');
   const id = await aCase();
   const shown = await record(id, { activity: 'Order', due_at: '2026-12-10', in_calendar: true });
   const kept = await record(id, {
@@ -383,7 +383,7 @@ test('C§3 an activity confirmed again gets back the calendar setting it had bef
 });
 
 test('C§3 an expunged hearing frees its slot and leaves the calendar, and returns only if the slot is free', async () => {
-  const admin = await world.as('Super Admin');
+  const admin = await testApp.as('Super Admin');
   const at = { activity: 'Hearing', scheduled_at: '2029-01-29T09:00' };
   const { id } = await record(await aCase(), at);
   await statusOf(id, 'Expunged');
@@ -418,7 +418,7 @@ test('contract: deleting an activity leaves its replies without a parent and its
   assert.equal((await clerk.delete(pathOf(hearing.id))).status, 404);
   const kept = (await clerk.get(pathOf(reply.id))).body.data;
   assert.deepEqual([kept.activity_id, kept.hearing_parent_id], [null, null]);
-  const { action, changes } = await lastDeed(id);
+  const { action, changes } = await lastAuditEvent(id);
   assert.equal(action, 'activity.deleted');
   assert.deepEqual(
     [changes.before.remarks, changes.before.hearing.hearing_mode, changes.before.replies],
@@ -431,7 +431,7 @@ test('contract: only permitted users read the activities of a sealed case, and e
   const id = await aCase({ classification: 'sealed' });
   const { id: activity } = await record(id, { activity: 'Motion' });
   const readings = async () => {
-    const { rows } = await world.app.connection.pool.query(
+    const { rows } = await testApp.app.connection.pool.query(
       'select what from sealed_reads where case_record_id = $1 order by id',
       [id],
     );

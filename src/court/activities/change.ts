@@ -12,7 +12,7 @@ import { assertNotArchived, assertNotExpunged, changeableActivity, findChangeabl
 import { isHearing, SHERIFFS_REPORT } from './kinds.ts';
 import { settleParents, takeAnswersAlong } from './parents.ts';
 import { type ActivityRow, type ActivityValues, findActivity, updateActivity } from './queries.ts';
-import { dayErrors, readOptionalMoment, wrongDays } from './record.ts';
+import { dayErrors, readOptionalMoment, validateDays } from './record.ts';
 import type { ActivityChangeInput } from './schemas.ts';
 
 const COPIED = [
@@ -91,7 +91,7 @@ async function changesBelow(trx: Db, before: ActivityRow, after: ActivityRow, no
 }
 
 /** Returns validation errors of an update that the schema cannot express. */
-export async function wrongChange(
+export async function validateChange(
   app: App,
   actor: Actor,
   id: string,
@@ -100,7 +100,7 @@ export async function wrongChange(
   const reaching = { permission: 'Record Activities', now: iso(app.clock.now()) } as const;
   const before = await findChangeableActivity(app.db, actor, id, reaching);
   return before === undefined
-    ? wrongDays(app, input)
+    ? validateDays(app, input)
     : (await readChange(app, app.db, actor, before, input)).errors;
 }
 
@@ -126,11 +126,11 @@ async function valuesOf(
   actor: Actor,
   before: ActivityRow,
   input: ActivityChangeInput,
-  deed: { now: string; origin: Origin },
+  auditEvent: { now: string; origin: Origin },
 ): Promise<ActivityValues> {
   const { parents, scheduledAt, stage, errors } = await readChange(app, trx, actor, before, input);
   if (Object.keys(errors).length > 0) throw invalid(errors);
-  const { words } = await settleWords(trx, actor, { stage }, deed);
+  const { words } = await settleWords(trx, actor, { stage }, auditEvent);
   const hasNewDueDate = input.due_at !== undefined && input.due_at !== before.due_at;
   const isScheduled = before.scheduled_at === null && scheduledAt !== null;
   const isDue = before.due_at === null && input.due_at != null;

@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { startCourt } from '../../../test/court.ts';
+import { startCourt } from '../../../test/testing/court.ts';
 import type { SystemRole } from '../access.ts';
 import { remindOfDeadlines } from './deadlines.ts';
 
 /** Monday, 09:00 in Manila. */
-const world = await startCourt({ after }, { now: '2026-11-23T01:00:00Z' });
-const branch = await world.branch({ name: 'Branch 1' });
-const other = await world.branch({ name: 'Branch 2' });
-const clerk = await world.as('Branch of the Court Clerk', branch);
-const admin = await world.as('Super Admin');
+const testApp = await startCourt({ after }, { now: '2026-11-23T01:00:00Z' });
+const branch = await testApp.branch({ name: 'Branch 1' });
+const other = await testApp.branch({ name: 'Branch 2' });
+const clerk = await testApp.as('Branch of the Court Clerk', branch);
+const admin = await testApp.as('Super Admin');
 
 const aCase = async (values: Record<string, unknown> = {}) =>
-  world.caseRecord({ branch_id: branch, ...values });
+  testApp.caseRecord({ branch_id: branch, ...values });
 const due = async (caseId: string, due_at: string, more: Record<string, unknown> = {}): Promise<string> => {
   const body = { activity: 'Order/Constancia', type: 'Court Actions', due_at, ...more };
   const reply = await admin.post(`/api/case/${caseId}/activities`, body);
@@ -27,7 +27,7 @@ const listed = async (query = '', by = clerk): Promise<string[]> => {
   assert.equal(reply.status, 200, reply.text);
   return reply.body.data.map(({ id }: { id: string }) => id);
 };
-const snapshot = () => world.snapshot('case_activities', 'audit_log');
+const snapshot = () => testApp.snapshot('case_activities', 'audit_log');
 
 test('C§2 an activity is marked complied once, not in the future, and unmarked once', async () => {
   const { id } = await aCase();
@@ -75,7 +75,7 @@ test('C§4 pending compliance is listed soonest first, for cases within the call
   const foreign = await due(theirs.id, '2026-11-21');
   const hidden = await due(sealed.id, '2026-11-20');
 
-  const staff = await world.as('BCC Staff', branch);
+  const staff = await testApp.as('BCC Staff', branch);
   assert.deepEqual(await listed('', staff), [late, today, later]);
   assert.deepEqual(await listed(), [hidden, late, today, later]);
   assert.deepEqual(await listed('?filter[overdue]=true', staff), [late]);
@@ -101,9 +101,9 @@ test('C§4 pending compliance is listed soonest first, for cases within the call
 test('C§5 listing deadlines of a sealed case is audited as one read of that case per reader', async () => {
   const [sealed, open] = [await aCase({ classification: 'sealed' }), await aCase()];
   for (const { id } of [sealed, sealed, open]) await due(id, '2026-11-20');
-  await (await world.as('BCC Staff', branch)).get('/api/compliance');
+  await (await testApp.as('BCC Staff', branch)).get('/api/compliance');
   await clerk.get('/api/compliance');
-  const { rows } = await world.app.connection.pool.query(
+  const { rows } = await testApp.app.connection.pool.query(
     'select what, user_id from sealed_reads where case_record_id = any($1::uuid[])',
     [[sealed.id, open.id]],
   );
@@ -111,17 +111,17 @@ test('C§5 listing deadlines of a sealed case is audited as one read of that cas
 });
 
 test('C§5.6 deadline reminders are not mailed to users who may not see the activities of the case', async () => {
-  const place = await world.branch();
+  const place = await testApp.branch();
   const { id } = await aCase({ branch_id: place, case_title: 'Unseen v. Unknown' });
   await due(id, '2026-11-25');
   const needed = ['Record Activities', 'View Case Activities', 'View Case Details'];
-  const role = async (name: string, reach: string, names: string[]) => {
+  const role = async (name: string, scope: string, names: string[]) => {
     const permissions = names.map((permission) => ({ name: permission }));
-    const reply = await admin.post('/api/roles-list', { name, reach, permissions });
+    const reply = await admin.post('/api/roles-list', { name, reach: scope, permissions });
     assert.equal(reply.status, 201, reply.text);
     return name as SystemRole;
   };
-  const person = (...roles: SystemRole[]) => world.person({ roles, branchIds: [place] });
+  const person = (...roles: SystemRole[]) => testApp.person({ roles, branchIds: [place] });
   const lacking = await Promise.all(
     needed.map(async (one) =>
       person(
@@ -138,15 +138,15 @@ test('C§5.6 deadline reminders are not mailed to users who may not see the acti
     await role('Own', 'own', needed),
   ];
   lacking.push(await person(recording, reading));
-  const whole = await person(recording, await role('Reader', 'court', needed.slice(1)));
-  await remindOfDeadlines(world.app);
-  assert.match((await world.mail(whole.email)).text, /Unseen v\. Unknown/);
-  for (const { email } of lacking) assert.deepEqual(await world.mails(email), []);
+  const full = await person(recording, await role('Reader', 'court', needed.slice(1)));
+  await remindOfDeadlines(testApp.app);
+  assert.match((await testApp.mail(full.email)).text, /Unseen v\. Unknown/);
+  for (const { email } of lacking) assert.deepEqual(await testApp.mails(email), []);
 });
 
 test('contract: users who record activities in a branch get one mail about upcoming deadlines', async () => {
-  const place = await world.branch({ name: 'Branch 3' });
-  const reader = await world.person({
+  const place = await testApp.branch({ name: 'Branch 3' });
+  const reader = await testApp.person({
     roles: ['BCC Staff'],
     branchIds: [place],
     email: 'staff@court.example',
@@ -156,14 +156,18 @@ test('contract: users who record activities in a branch get one mail about upcom
     branchIds: [place],
     email: 'head@court.example',
   };
-  await world.person(head);
-  const sheriff = await world.person({
+  await testApp.person(head);
+  const sheriff = await testApp.person({
     roles: ['Sheriff'],
     branchIds: [place],
     email: 'sheriff@court.example',
   });
-  const gone = await world.person({ roles: ['BCC Staff'], branchIds: [place], email: 'gone@court.example' });
-  await world.app.db
+  const gone = await testApp.person({
+    roles: ['BCC Staff'],
+    branchIds: [place],
+    email: 'gone@court.example',
+  });
+  await testApp.app.db
     .updateTable('users')
     .set({ disabled_at: '2026-11-01T00:00:00Z' })
     .where('id', '=', gone.id)
@@ -175,50 +179,50 @@ test('contract: users who record activities in a branch get one mail about upcom
   await due(near.id, '2026-11-22', { activity: 'Too late' });
   await due(near.id, '2026-11-24', { activity: 'Expunged', with_compliance: false });
   await due(secret.id, '2026-11-24', { activity: 'Secret order' });
-  await remindOfDeadlines(world.app);
-  await remindOfDeadlines(world.app);
+  await remindOfDeadlines(testApp.app);
+  await remindOfDeadlines(testApp.app);
 
-  const staffMail = await world.mail(reader.email);
+  const staffMail = await testApp.mail(reader.email);
   assert.equal(staffMail.subject, 'A deadline is near');
   assert.match(staffMail.text, /Thursday, November 26, 2026: Order\/Constancia, \S+, Near v\. Far/);
   assert.doesNotMatch(staffMail.text, /Too|Expunged|seal/);
-  const headMail = await world.mail('head@court.example');
+  const headMail = await testApp.mail('head@court.example');
   assert.equal(headMail.subject, '2 deadlines are near');
   assert.match(headMail.text, /Tuesday, November 24, 2026: an activity of a case under seal\nThursday/);
   assert.doesNotMatch(headMail.text + headMail.html, new RegExp(`Secret|Sealed v|${secret.case_number}`));
-  assert.deepEqual(await world.mails(sheriff.email), []);
-  assert.deepEqual(await world.mails(gone.email), []);
+  assert.deepEqual(await testApp.mails(sheriff.email), []);
+  assert.deepEqual(await testApp.mails(gone.email), []);
 
   // A changed deadline gets a new reminder.
-  const { rows } = await world.app.connection.pool.query(
+  const { rows } = await testApp.app.connection.pool.query(
     `select id from case_activities where activity = 'Too far' and case_record_id = $1`,
     [near.id],
   );
   await admin.put(`/api/case-activities/${rows[0].id}`, { due_at: '2026-11-25' });
-  await remindOfDeadlines(world.app);
-  await world.mail(reader.email, ({ text }) => text.includes('Too far'));
-  assert.equal((await world.mails(reader.email)).length, 2);
+  await remindOfDeadlines(testApp.app);
+  await testApp.mail(reader.email, ({ text }) => text.includes('Too far'));
+  assert.equal((await testApp.mails(reader.email)).length, 2);
 });
 
 test('contract: an upcoming deadline of a transferred case is mailed to those who record in the new branch', async () => {
-  const [from, to] = [await world.branch(), await world.branch()];
-  const left = await world.as('BCC Staff', from);
-  const right = await world.as('BCC Staff', to);
+  const [from, to] = [await testApp.branch(), await testApp.branch()];
+  const left = await testApp.as('BCC Staff', from);
+  const right = await testApp.as('BCC Staff', to);
   const { id } = await aCase({ branch_id: from, case_title: 'Moving v. Staying' });
   await due(id, '2026-11-26');
   await comply(await due(id, '2026-11-25', { activity: 'Done' }), {}, admin);
-  await remindOfDeadlines(world.app);
-  await world.mail(left.email);
-  assert.deepEqual(await world.mails(right.email), []);
+  await remindOfDeadlines(testApp.app);
+  await testApp.mail(left.email);
+  assert.deepEqual(await testApp.mails(right.email), []);
 
   assert.equal((await admin.put(`/api/case-records/${id}`, { stage: 'Trial' })).status, 200);
-  await remindOfDeadlines(world.app);
+  await remindOfDeadlines(testApp.app);
   assert.equal((await admin.put(`/api/case-records/${id}`, { branch_id: to })).status, 200);
-  await remindOfDeadlines(world.app);
-  await remindOfDeadlines(world.app);
-  const { subject, text } = await world.mail(right.email);
+  await remindOfDeadlines(testApp.app);
+  await remindOfDeadlines(testApp.app);
+  const { subject, text } = await testApp.mail(right.email);
   assert.equal(subject, 'A deadline is near');
   assert.match(text, /Thursday, November 26, 2026: Order\/Constancia, \S+, Moving v\. Staying/);
-  assert.equal((await world.mails(left.email)).length, 1);
-  assert.equal((await world.mails(right.email)).length, 1);
+  assert.equal((await testApp.mails(left.email)).length, 1);
+  assert.equal((await testApp.mails(right.email)).length, 1);
 });

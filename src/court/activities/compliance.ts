@@ -7,7 +7,7 @@ import { iso } from '../../platform/time/clock.ts';
 import type { Actor } from '../access.ts';
 import { recordSealedReads } from '../cases/sealed-reads.ts';
 import type { App } from '../context.ts';
-import { type Classification, caseReachOf, isReached } from '../reach.ts';
+import { type Classification, caseScopeOf, isReached } from '../scope.ts';
 import { ACTIVITY_COLUMNS, ACTIVITY_SOURCES, type ActivityRow } from './queries.ts';
 
 export interface ComplianceRow extends ActivityRow {
@@ -33,7 +33,7 @@ export async function listCompliance(
   const today = app.time.dateOf(now);
   const conditions: RawBuilder<unknown>[] = [
     sql`a.with_compliance and a.complied_at is null and a.due_at is not null and a.status <> 'Expunged'`,
-    isReached(caseReachOf(actor, 'View Case Activities'), iso(now)),
+    isReached(caseScopeOf(actor, 'View Case Activities'), iso(now)),
   ];
   if (filter.isOverdue !== undefined)
     conditions.push(filter.isOverdue ? sql`a.due_at < ${today}` : sql`a.due_at >= ${today}`);

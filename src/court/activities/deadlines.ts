@@ -7,7 +7,7 @@ import { iso } from '../../platform/time/clock.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
 import { dayInWords } from '../hearings/words.ts';
-import type { Classification } from '../reach.ts';
+import type { Classification } from '../scope.ts';
 
 const WITHIN_DAYS = 3;
 const BATCH = 500;

@@ -19,7 +19,7 @@ export async function readActivity(
 ): Promise<ActivityRow> {
   const caseId = await findCaseIdOf(app.db, id);
   if (caseId === undefined) throw new NotFound('activity');
-  await readCase(app, actor, caseId, { permission, what, origin }).catch(toldAs('activity'));
+  await readCase(app, actor, caseId, { permission, what, origin }).catch(presentedAs('activity'));
   const found = await findActivity(app.db, id);
   if (found === undefined) throw new NotFound('activity');
   return found;
@@ -37,7 +37,7 @@ export async function changeableActivity(
 ): Promise<{ found: CaseRow; activity: ActivityRow }> {
   const caseId = await findCaseIdOf(trx, id);
   if (caseId === undefined) throw new NotFound('activity');
-  const found = await changeableCase(trx, actor, caseId, { permission, now }).catch(toldAs('activity'));
+  const found = await changeableCase(trx, actor, caseId, { permission, now }).catch(presentedAs('activity'));
   // Read after locking: the previous holder of the lock may have changed or deleted the activity.
   const activity = await findActivity(trx, id);
   if (activity === undefined) throw new NotFound('activity');
@@ -63,7 +63,7 @@ export async function findChangeableActivity(
  * Returns a `catch` handler that replaces a 404 by the 404 of `what`, so that out-of-scope and missing objects get the
  * same answer.
  */
-export function toldAs(what: string): (error: unknown) => never {
+export function presentedAs(what: string): (error: unknown) => never {
   return (error) => {
     throw error instanceof NotFound ? new NotFound(what) : error;
   };

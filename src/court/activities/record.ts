@@ -11,7 +11,7 @@ import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
 import { isLikelyDay, readMoment } from '../fields.ts';
 import { setHearing } from '../hearings/schedule.ts';
-import { readSpan, wrongSpan } from '../hearings/slot.ts';
+import { readSpan, validateSpan } from '../hearings/slot.ts';
 import { settleWords, wordErrors } from '../words/use.ts';
 import { assertNotArchived } from './find.ts';
 import { CASE_AMMENDMENT, isHearing, isOrder, tagOf } from './kinds.ts';
@@ -60,7 +60,7 @@ export async function recordActivity(
 }
 
 /** Returns validation errors of a new activity that the schema cannot express. */
-export async function wrongActivity(
+export async function validateActivity(
   app: App,
   actor: Actor,
   caseId: string,
@@ -72,7 +72,7 @@ export async function wrongActivity(
   const { activity = '', scheduled_at: scheduledAt } = input;
   const isSet = isHearing({ activity }) && scheduledAt != null;
   const words = await wordErrors(app.db, actor, { stage: input.stage });
-  return { ...errors, ...words, ...wrongDays(app, input), ...(isSet ? wrongSpan(app, input) : {}) };
+  return { ...errors, ...words, ...validateDays(app, input), ...(isSet ? validateSpan(app, input) : {}) };
 }
 
 interface Writing {
@@ -155,7 +155,7 @@ export function dayErrors(
 }
 
 /** Returns errors for the dates and the time of an activity that the schema cannot express. */
-export function wrongDays(app: Pick<App, 'time' | 'clock'>, input: ActivityChangeInput): FieldErrors {
+export function validateDays(app: Pick<App, 'time' | 'clock'>, input: ActivityChangeInput): FieldErrors {
   const errors = dayErrors(app, input);
   readOptionalMoment(app, errors, 'scheduled_at', input.scheduled_at);
   return errors;

@@ -22,7 +22,7 @@ export async function removeActivity(app: App, actor: Actor, id: string, origin:
     });
     assertNotArchived(found);
     assertNotExpunged(activity);
-    const before = await wholeOf(trx, activity.id);
+    const before = await fullOf(trx, activity.id);
     await freeHearing(app, trx, { found, activity, now });
     await trx.deleteFrom('case_activities').where('id', '=', activity.id).execute();
     await recordAs(trx, actor, {
@@ -38,7 +38,7 @@ export async function removeActivity(app: App, actor: Actor, id: string, origin:
 }
 
 /** Returns the row and the rows deleted with it as JSON; for files, their metadata. */
-async function wholeOf(trx: Db, id: string): Promise<Record<string, unknown>> {
+async function fullOf(trx: Db, id: string): Promise<Record<string, unknown>> {
   const { rows } = await sql<{ whole: Record<string, unknown> }>`
     select to_jsonb(a)
       || jsonb_build_object(

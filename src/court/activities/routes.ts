@@ -1,5 +1,3 @@
-import { collection, collectionOf } from '../../platform/http/collection.ts';
-import { uuidParams } from '../../platform/http/ids.ts';
 import {
   acknowledged,
   done,
@@ -7,7 +5,9 @@ import {
   envelopedWithWarnings,
   errorShape,
   ok,
-} from '../../platform/http/office.ts';
+} from '../../platform/http/back-office-envelope.ts';
+import { collection, collectionOf } from '../../platform/http/collection.ts';
+import { uuidParams } from '../../platform/http/ids.ts';
 import { originOf } from '../../platform/http/origin.ts';
 import { pageOf } from '../../platform/http/pagination.ts';
 import { type Route, route } from '../../platform/http/route.ts';
@@ -15,13 +15,13 @@ import { can } from '../access.ts';
 import { deadlineWarnings } from '../calendar/working-days.ts';
 import { readCase } from '../cases/find.ts';
 import type { App } from '../context.ts';
-import { changeActivity, wrongChange } from './change.ts';
+import { changeActivity, validateChange } from './change.ts';
 import { listCompliance } from './compliance.ts';
 import { comply, undoCompliance } from './comply.ts';
 import { readActivity } from './find.ts';
 import { presentActivity, presentComplianceItem, presentStatus } from './present.ts';
 import { listActivities } from './queries.ts';
-import { recordActivity, wrongActivity } from './record.ts';
+import { recordActivity, validateActivity } from './record.ts';
 import { removeActivity } from './remove.ts';
 import {
   Activity,
@@ -67,7 +67,7 @@ function readingRoutes(app: App): Route[] {
       access: can(permission),
       params: uuidParams('case'),
       query: ActivityQuery,
-      isExact: true,
+      isPreserialized: true,
       answers: { 200: ActivityThreads },
       handle: async ({ actor, params, query, ...call }) => {
         const found = await readCase(app, actor, params.case, {
@@ -112,7 +112,7 @@ function writingRoutes(app: App): Route[] {
       params: uuidParams('case'),
       body: NewActivity,
       answers: { 201: envelopedWithWarnings(Activity) },
-      alsoWrong: ({ actor, params, body }) => wrongActivity(app, actor, params.case, body),
+      validate: ({ actor, params, body }) => validateActivity(app, actor, params.case, body),
       handle: async ({ actor, params, body, ...call }) => {
         const row = await recordActivity(app, actor, params.case, body, originOf(call));
         return {
@@ -132,7 +132,7 @@ function writingRoutes(app: App): Route[] {
       params: uuidParams('caseActivityId'),
       body: ActivityChange,
       answers: { 200: envelopedWithWarnings(Activity) },
-      alsoWrong: ({ actor, params, body }) => wrongChange(app, actor, params.caseActivityId, body),
+      validate: ({ actor, params, body }) => validateChange(app, actor, params.caseActivityId, body),
       handle: async ({ actor, params, body, ...call }) => {
         const row = await changeActivity(app, actor, params.caseActivityId, body, originOf(call));
         return {

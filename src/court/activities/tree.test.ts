@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { startCourt } from '../../../test/court.ts';
+import { startCourt } from '../../../test/testing/court.ts';
 import { MAX_DEPTH, threadsOf } from './tree.ts';
 
 interface Node {
@@ -45,10 +45,10 @@ test('C§4 activities whose parent is not listed are at the top level, in their 
   ]);
 });
 
-const world = await startCourt({ after });
-const branch = await world.branch({ name: 'Branch 1' });
-const clerk = await world.as('Branch of the Court Clerk', branch);
-const aCase = async (): Promise<string> => (await world.caseRecord({ branch_id: branch })).id;
+const testApp = await startCourt({ after });
+const branch = await testApp.branch({ name: 'Branch 1' });
+const clerk = await testApp.as('Branch of the Court Clerk', branch);
+const aCase = async (): Promise<string> => (await testApp.caseRecord({ branch_id: branch })).id;
 const record = async (
   caseId: string,
   activity: string,
@@ -143,7 +143,7 @@ test('C§4 replies to a hearing stay with it when the hearing gets another paren
   const order = await record(id, 'Order/Constancia', { activity_id: one });
   assert.equal((await move(order, { activity_id: one, hearing_parent_id: null })).status, 200);
   assert.equal((await move(one, { activity_id: two })).status, 200);
-  const { rows } = await world.app.connection.pool.query(
+  const { rows } = await testApp.app.connection.pool.query(
     'select hearing_parent_id from case_activities where id = $1',
     [order],
   );
@@ -167,7 +167,7 @@ test('C§2 an activity cannot be placed below itself, by either parent field', a
   const middle = await record(id, 'Motion', { activity_id: top });
   const bottom = await record(id, 'Hearing', { activity_id: middle });
   const foreign = await record(await aCase(), 'Hearing');
-  const before = await world.snapshot('case_activities', 'audit_log');
+  const before = await testApp.snapshot('case_activities', 'audit_log');
   const refused = [
     [top, { activity_id: top }],
     [top, { activity_id: middle }],
@@ -187,7 +187,7 @@ test('C§2 an activity cannot be placed below itself, by either parent field', a
       reply.text,
     );
   }
-  assert.equal(await world.snapshot('case_activities', 'audit_log'), before);
+  assert.equal(await testApp.snapshot('case_activities', 'audit_log'), before);
   const lifted = await move(bottom, { activity_id: null });
   assert.deepEqual([lifted.body.data.activity_id, lifted.body.data.hearing_parent_id], [null, null]);
   const under = await move(top, { activity_id: bottom });
@@ -209,7 +209,7 @@ test('C§2 two simultaneous moves that would form a cycle together form none', a
 test('C§4 a case with thousands of activities, some deep, is returned completely and quickly', async () => {
   const id = await aCase();
   const COUNT = 3_000;
-  await world.app.connection.pool.query(
+  await testApp.app.connection.pool.query(
     `with numbered as (
        select n, gen_random_uuid() as id from generate_series(1, ${COUNT}) n
      )

@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { type Person, type Reply, startCourt } from '../../../test/court.ts';
-import { giveStatus } from '../../../test/standing.ts';
+import { giveStatus } from '../../../test/testing/case-status.ts';
+import { type Person, type Reply, startCourt } from '../../../test/testing/court.ts';
 import { newId } from '../../platform/http/ids.ts';
 import { iso } from '../../platform/time/clock.ts';
 import { sweepMedia } from '../media/temporary.ts';
-import { amendedCase, waitingFiles } from './test-case.ts';
+import { amendedCase, waitingFiles } from './testing/case.ts';
 
 const PATH = '/api/case-ammendments';
 const TABLES = ['case_ammendments', 'case_activities', 'media', 'case_parties', 'case_evidence', 'audit_log'];
 
-const world = await startCourt({ after });
-const one = await amendedCase(world);
-const other = await amendedCase(world);
+const testApp = await startCourt({ after });
+const one = await amendedCase(testApp);
+const other = await amendedCase(testApp);
 const { counsel, clerk } = one;
 const exhibit = { type: 'object', exhibit: 'B', description: 'A knife' };
 
@@ -21,21 +21,21 @@ async function refused(
   body: Record<string, unknown>,
   status = 422,
 ): Promise<Reply> {
-  const before = await world.snapshot(...TABLES);
+  const before = await testApp.snapshot(...TABLES);
   const reply = await person.post(PATH, body);
   assert.equal(reply.status, status, reply.text);
-  assert.equal(await world.snapshot(...TABLES), before);
+  assert.equal(await testApp.snapshot(...TABLES), before);
   return reply;
 }
 
 test('C§5 amendments are filed by permitted users, in cases within their scope', async () => {
-  await refused(world, { case_record_id: one.id }, 401);
-  await refused(await world.as('Sheriff', one.branchId), { case_record_id: one.id }, 403);
-  await refused(await world.as('User', one.branchId), { case_record_id: one.id }, 403);
+  await refused(testApp, { case_record_id: one.id }, 401);
+  await refused(await testApp.as('Sheriff', one.branchId), { case_record_id: one.id }, 403);
+  await refused(await testApp.as('User', one.branchId), { case_record_id: one.id }, 403);
   const outside = [
     [counsel, other.id],
     [clerk, other.id],
-    [await world.as('Counsel'), one.id],
+    [await testApp.as('Counsel'), one.id],
     [counsel, newId()],
   ] as const;
   for (const [person, id] of outside) {
@@ -115,8 +115,8 @@ test('contract: items already removed and expired temporary files are refused', 
   });
   await clerk.delete(`/api/case-records/${one.id}/parties/${body.data.id}`);
   const [late] = await waitingFiles(counsel, 'late.pdf');
-  await world.app.connection.pool.query('update media set expires_at = $1 where id = $2', [
-    iso(world.clock.now()),
+  await testApp.app.connection.pool.query('update media set expires_at = $1 where id = $2', [
+    iso(testApp.clock.now()),
     late,
   ]);
   const reply = await refused(counsel, {
@@ -128,8 +128,8 @@ test('contract: items already removed and expired temporary files are refused', 
 });
 
 test('C§3 an amendment in an archived case is refused', async () => {
-  const archived = await amendedCase(world);
-  await giveStatus(world, archived.id, 'archived');
+  const archived = await amendedCase(testApp);
+  await giveStatus(testApp, archived.id, 'archived');
   const reply = await refused(archived.counsel, { case_record_id: archived.id });
   assert.equal(reply.body.errors, undefined);
 });
@@ -152,7 +152,7 @@ test('C§4 an amendment that names only its case is filed, together with its act
   );
   assert.deepEqual(
     [activity.activity, activity.type, activity.status, activity.is_amendment, activity.filed_at],
-    ['Case Ammendment', 'Pleadings', 'Confirmed', true, world.app.time.dateOf(world.clock.now())],
+    ['Case Ammendment', 'Pleadings', 'Confirmed', true, testApp.app.time.dateOf(testApp.clock.now())],
   );
 });
 
@@ -215,17 +215,17 @@ test('C§4 the requested changes are stored and shown, and the case does not cha
   );
 
   // Files claimed by the amendment no longer expire and cannot be used by another amendment.
-  world.clock.advance({ minutes: 1 });
-  await world.app.connection.pool.query(`update media set created_at = created_at - interval '2 days'`);
-  await sweepMedia(world.app);
+  testApp.clock.advance({ minutes: 1 });
+  await testApp.app.connection.pool.query(`update media set created_at = created_at - interval '2 days'`);
+  await sweepMedia(testApp.app);
   assert.equal((await clerk.get(`/api/media/${files[0]}`)).status, 200);
   await refused(counsel, { case_record_id: one.id, files });
 });
 
 test('C§2 amendments are listed by case and status, for users who see the papers of the case', async () => {
   for (const role of ['Sheriff', 'User', 'BCC Evidence', 'Dashboard User'] as const)
-    assert.equal((await (await world.as(role, one.branchId)).get(PATH)).status, 403);
-  const elsewhere = await world.as('BCC Staff', await world.branch());
+    assert.equal((await (await testApp.as(role, one.branchId)).get(PATH)).status, 403);
+  const elsewhere = await testApp.as('BCC Staff', await testApp.branch());
   assert.deepEqual((await elsewhere.get(PATH)).body.data, []);
   assert.equal((await elsewhere.get(PATH)).body.meta.total, 0);
   const filed = await other.counsel.post(PATH, { case_record_id: other.id });
@@ -233,7 +233,7 @@ test('C§2 amendments are listed by case and status, for users who see the paper
     (await person.get(`${PATH}${query}`)).body.data.map(({ id }: { id: string }) => id);
   assert.deepEqual(await of(other.counsel), [filed.body.data.id]);
   assert.equal((await of(counsel)).includes(filed.body.data.id), false);
-  const everybody = await world.as('Office of the Court Clerk');
+  const everybody = await testApp.as('Office of the Court Clerk');
   assert.deepEqual(await of(everybody, `?filter[case_record_id]=${other.id}`), [filed.body.data.id]);
   const named = (await everybody.get(`/api/case-records/${other.id}`)).body.data;
   const [listed] = (await everybody.get(`${PATH}?filter[case_record_id]=${other.id}`)).body.data;
@@ -251,17 +251,17 @@ test('C§2 amendments are listed by case and status, for users who see the paper
 });
 
 test('contract: an amendment hides its evidence from users who may not see evidence', async () => {
-  const now = iso(world.clock.now());
-  const { rows } = await world.app.connection.pool.query(
+  const now = iso(testApp.clock.now());
+  const { rows } = await testApp.app.connection.pool.query(
     `insert into roles (name, reach, created_at, updated_at) values ('Filing', 'branch', $1, $1) returning id`,
     [now],
   );
-  await world.app.connection.pool.query(
+  await testApp.app.connection.pool.query(
     `insert into role_permissions select $1, p from unnest(array['View Case Details', 'View Case Filing']) p`,
     [rows[0].id],
   );
-  const reader = await world.as('User', one.branchId);
-  await world.app.connection.pool.query('insert into user_roles values ($1, $2)', [reader.id, rows[0].id]);
+  const reader = await testApp.as('User', one.branchId);
+  await testApp.app.connection.pool.query('insert into user_roles values ($1, $2)', [reader.id, rows[0].id]);
   const list = await reader.get(`${PATH}?filter[case_record_id]=${one.id}`);
   assert.equal(list.body.data.length, 2);
   const asked = list.body.data[0];
@@ -275,20 +275,20 @@ test('contract: an amendment hides its evidence from users who may not see evide
 });
 
 test('contract: an amendment of a sealed case, its files and its reads stay restricted to that case', async () => {
-  const sealed = await amendedCase(world, { classification: 'sealed' });
-  const files = await waitingFiles(sealed.counsel, 'sealed.pdf');
-  const { body } = await sealed.counsel.post(PATH, { case_record_id: sealed.id, files });
-  const staff = await world.as('BCC Staff', sealed.branchId);
+  const encrypted = await amendedCase(testApp, { classification: 'sealed' });
+  const files = await waitingFiles(encrypted.counsel, 'sealed.pdf');
+  const { body } = await encrypted.counsel.post(PATH, { case_record_id: encrypted.id, files });
+  const staff = await testApp.as('BCC Staff', encrypted.branchId);
   assert.deepEqual((await staff.get(PATH)).body.data, []);
   assert.equal((await staff.get(`${PATH}/${body.data.id}`)).status, 404);
   assert.equal((await staff.get(`/api/media/${files[0]}`)).status, 404);
-  await refused(staff, { case_record_id: sealed.id });
-  assert.equal((await sealed.clerk.get(PATH)).body.data.length, 1);
-  assert.equal((await sealed.clerk.get(`${PATH}/${body.data.id}`)).status, 200);
-  assert.equal((await sealed.clerk.get(`/api/media/${files[0]}`)).status, 200);
-  const { rows } = await world.app.connection.pool.query(
+  await refused(staff, { case_record_id: encrypted.id });
+  assert.equal((await encrypted.clerk.get(PATH)).body.data.length, 1);
+  assert.equal((await encrypted.clerk.get(`${PATH}/${body.data.id}`)).status, 200);
+  assert.equal((await encrypted.clerk.get(`/api/media/${files[0]}`)).status, 200);
+  const { rows } = await testApp.app.connection.pool.query(
     `select what from sealed_reads where case_record_id = $1 and user_id = $2 and what <> all($3) order by id`,
-    [sealed.id, sealed.clerk.id, ['parties', 'evidence', 'attachments']],
+    [encrypted.id, encrypted.clerk.id, ['parties', 'evidence', 'attachments']],
   );
   assert.deepEqual(
     rows.map(({ what }) => what),

@@ -3,7 +3,7 @@ import { withTransaction } from '../../platform/database/transaction.ts';
 import { type FieldErrors, invalid, NotFound } from '../../platform/http/errors.ts';
 import { newId, newIds } from '../../platform/http/ids.ts';
 import type { Origin } from '../../platform/http/origin.ts';
-import type { AlsoWrong } from '../../platform/http/route.ts';
+import type { Validate } from '../../platform/http/route.ts';
 import { attributeName } from '../../platform/http/validation-messages.ts';
 import { iso } from '../../platform/time/clock.ts';
 import type { Actor } from '../access.ts';
@@ -116,23 +116,23 @@ interface Check {
  * once.
  */
 async function assertPossible(trx: Db, actor: Actor, check: Check): Promise<void> {
-  const { errors, evidence } = await findWrong(trx, actor, check, lockTemporary);
+  const { errors, evidence } = await findErrors(trx, actor, check, lockTemporary);
   if (Object.keys(errors).length > 0) throw refusalOf(errors, evidence);
 }
 
 /** Returns validation errors of an amendment that the schema cannot express. */
-export async function wrongAmendment(app: App, actor: Actor, input: Partial<Input>): Promise<AlsoWrong> {
+export async function validateAmendment(app: App, actor: Actor, input: Partial<Input>): Promise<Validate> {
   if (input.case_record_id === undefined) return {};
   const now = iso(app.clock.now());
   const reaching = { permission: 'File Amendments', now } as const;
   const found = await findChangeable(app.db, actor, input.case_record_id, reaching);
   if (found === undefined) return UNKNOWN_CASE;
   const check = { caseId: found.id, asked: askedBy(input), fileIds: input.files ?? [], now };
-  const { errors, evidence } = await findWrong(app.db, actor, check, findTemporary);
+  const { errors, evidence } = await findErrors(app.db, actor, check, findTemporary);
   return refusalOf(errors, evidence);
 }
 
-async function findWrong(
+async function findErrors(
   db: Db,
   actor: Actor,
   { caseId, asked, fileIds, now }: Check,

@@ -5,7 +5,7 @@ import type { Page } from '../../platform/http/pagination.ts';
 import type { Db } from '../database.ts';
 import type { EvidenceValues } from '../evidence/content.ts';
 import type { PartyClassification } from '../parties/schemas.ts';
-import { type CaseReach, type Classification, isReached } from '../reach.ts';
+import { type CaseScope, type Classification, isReached } from '../scope.ts';
 import type { AmendmentStatus } from './schemas.ts';
 
 /** A party to add. It keeps this id once the amendment is granted. */
@@ -65,8 +65,8 @@ const COLUMNS = sql`m.id, m.case_record_id, m.case_activity_id, m.status, m.defe
 
 export interface AmendmentList {
   /** Scope of the amendments, and of the evidence in them. */
-  filing: CaseReach;
-  evidence: CaseReach;
+  filing: CaseScope;
+  evidence: CaseScope;
   caseIds?: readonly string[] | undefined;
   statuses?: readonly AmendmentStatus[] | undefined;
   page: Page;

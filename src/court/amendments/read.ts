@@ -7,8 +7,8 @@ import type { Actor, Permission } from '../access.ts';
 import { recordSealedReads } from '../cases/sealed-reads.ts';
 import type { App } from '../context.ts';
 import { listMedia, type MediaRow } from '../media/queries.ts';
-import { reaches, readCaseByAny } from '../media/reach.ts';
-import { caseReachOf } from '../reach.ts';
+import { readCaseByAny, scopeIncludes } from '../media/scope.ts';
+import { caseScopeOf } from '../scope.ts';
 import { presentAmendment } from './present.ts';
 import { type AmendmentRow, findAmendment, listAmendments } from './queries.ts';
 import { isOwnAmendment } from './review.ts';
@@ -23,8 +23,8 @@ export async function readAmendments(
 ) {
   const now = iso(app.clock.now());
   const { rows, total } = await listAmendments(app.db, {
-    filing: caseReachOf(actor, 'View Case Filing'),
-    evidence: caseReachOf(actor, 'View Evidence'),
+    filing: caseScopeOf(actor, 'View Case Filing'),
+    evidence: caseScopeOf(actor, 'View Evidence'),
     caseIds: query['filter[case_record_id]'],
     statuses: query['filter[status]'],
     page,
@@ -58,7 +58,7 @@ export async function readAmendment(app: App, actor: Actor, id: string, origin: 
 /** Formats an amendment as the actor may see it: a reviewer does not necessarily see files and evidence. */
 export async function shownAmendment(app: App, actor: Actor, row: AmendmentRow) {
   const now = iso(app.clock.now());
-  const sees = (permission: Permission) => reaches(app.db, actor, permission, row.case_record_id, now);
+  const sees = (permission: Permission) => scopeIncludes(app.db, actor, permission, row.case_record_id, now);
   return presentAmendment(app, row, {
     files: (await sees('View Case Filing')) ? await listMedia(app.db, { amendmentIds: [row.id] }) : [],
     seesEvidence: await sees('View Evidence'),

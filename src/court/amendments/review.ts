@@ -11,7 +11,7 @@ import { changeableCase } from '../cases/find.ts';
 import type { CaseRow } from '../cases/queries.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
-import { reaches } from '../media/reach.ts';
+import { scopeIncludes } from '../media/scope.ts';
 import { linkingIn } from '../parties/linking.ts';
 import { applyAmendment, NOTHING, type PassedOver } from './apply.ts';
 import { type AmendmentRow, amendmentOfActivity, findAmendment, writeReview } from './queries.ts';
@@ -141,7 +141,7 @@ export async function followActivityStatus(
   const isVerdict = status === 'Granted' || status === 'Denied';
   if (amendment.status === 'Confirmed') {
     if (!isVerdict) return;
-    if (!(await reaches(trx, actor, 'Review Amendments', found.id, now))) throw new Forbidden();
+    if (!(await scopeIncludes(trx, actor, 'Review Amendments', found.id, now))) throw new Forbidden();
     await reviewAmendment(app, trx, actor, { found, amendment }, { status, remarks: null, now, origin });
     return;
   }

@@ -1,12 +1,12 @@
+import { enveloped, ok } from '../../platform/http/back-office-envelope.ts';
 import { collection, collectionOf } from '../../platform/http/collection.ts';
 import { uuidParams } from '../../platform/http/ids.ts';
-import { enveloped, ok } from '../../platform/http/office.ts';
 import { originOf } from '../../platform/http/origin.ts';
 import { pageOf } from '../../platform/http/pagination.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import { can } from '../access.ts';
 import type { App } from '../context.ts';
-import { fileAmendment, wrongAmendment } from './file.ts';
+import { fileAmendment, validateAmendment } from './file.ts';
 import { presentFiled } from './present.ts';
 import { readAmendment, readAmendments, shownAmendment } from './read.ts';
 import { review } from './review.ts';
@@ -63,7 +63,7 @@ export function amendmentRoutes(app: App): Route[] {
       access: can('File Amendments'),
       body: NewAmendment,
       answers: { 201: enveloped(FiledAmendment) },
-      alsoWrong: ({ actor, body }) => wrongAmendment(app, actor, body),
+      validate: ({ actor, body }) => validateAmendment(app, actor, body),
       handle: async ({ actor, body, ...call }) =>
         ok(presentFiled(app, await fileAmendment(app, actor, body, originOf(call)))),
     }),

@@ -66,12 +66,12 @@ export async function createBranch(app: App, actor: Actor, input: Input, origin:
 }
 
 async function assertUsable(trx: Db, actor: Actor, input: Partial<Input>, before?: BranchRow): Promise<void> {
-  const errors = await wrongBranch(trx, actor, input, before);
+  const errors = await validateBranch(trx, actor, input, before);
   if (Object.keys(errors).length > 0) throw invalid(errors);
 }
 
 /** Returns validation errors of a branch that the schema cannot express. The current province is always accepted. */
-export async function wrongBranch(
+export async function validateBranch(
   db: Db,
   actor: Actor,
   { name, court_type, province_code: code }: Partial<Input>,
@@ -97,9 +97,9 @@ export async function changeBranch(
   return await withTransaction(app.db, async (trx) => {
     const before = await holdBranch(trx, id);
     await assertUsable(trx, actor, input, before);
-    const whole = { ...given(before, ['name', 'court_type']), ...input } as Input;
+    const full = { ...given(before, ['name', 'court_type']), ...input } as Input;
     const sent = AUDITED.filter((name) => input[name] !== undefined);
-    const values = given(await valuesOf(trx, actor, whole, { now, origin }, before), sent);
+    const values = given(await valuesOf(trx, actor, full, { now, origin }, before), sent);
     const after = await explainConstraints(CONSTRAINTS, () => updateBranch(trx, id, values, now));
     await recordAs(trx, actor, {
       action: 'branch.updated',
@@ -152,12 +152,12 @@ async function valuesOf(
   trx: Db,
   actor: Actor,
   input: Input,
-  deed: { now: string; origin: Origin },
+  auditEvent: { now: string; origin: Origin },
   before?: BranchRow,
 ): Promise<BranchValues> {
   const { name, station = null, province_code = null, judge = null, room = null } = input;
   const isKept = input.court_type === before?.court_type;
-  const { words } = await settleWords(trx, actor, isKept ? {} : { court_type: input.court_type }, deed);
+  const { words } = await settleWords(trx, actor, isKept ? {} : { court_type: input.court_type }, auditEvent);
   const court_type = words.court_type ?? input.court_type;
   return { name, court_type, station, province_code, judge, room };
 }

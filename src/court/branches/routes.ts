@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { acknowledged, done, enveloped, ok } from '../../platform/http/office.ts';
+import { acknowledged, done, enveloped, ok } from '../../platform/http/back-office-envelope.ts';
 import { originOf } from '../../platform/http/origin.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import { idParams } from '../../platform/http/schema.ts';
@@ -11,7 +11,7 @@ import {
   createBranch,
   getBranch,
   restoreBranch,
-  wrongBranch,
+  validateBranch,
 } from './branches.ts';
 import { type BranchRow, listBranches } from './queries.ts';
 import { Branch, BranchInput, BranchQuery } from './schemas.ts';
@@ -69,7 +69,7 @@ export function branchRoutes(app: App): Route[] {
       access: can('Manage Branches'),
       body: BranchInput,
       answers: { 201: enveloped(Branch) },
-      alsoWrong: ({ actor, body }) => wrongBranch(app.db, actor, body),
+      validate: ({ actor, body }) => validateBranch(app.db, actor, body),
       handle: async ({ actor, body, ...call }) =>
         ok(present(await createBranch(app, actor, body, originOf(call)))),
     }),
@@ -83,8 +83,8 @@ export function branchRoutes(app: App): Route[] {
       params: idParams,
       body: BranchInput,
       answers: { 200: enveloped(Branch) },
-      alsoWrong: async ({ actor, params, body }) =>
-        await wrongBranch(app.db, actor, body, await getBranch(app.db, params.id)),
+      validate: async ({ actor, params, body }) =>
+        await validateBranch(app.db, actor, body, await getBranch(app.db, params.id)),
       handle: async ({ actor, params, body, request, ...call }) => {
         const values = request.method === 'PATCH' ? body : { ...EMPTY, ...body };
         return ok(present(await changeBranch(app, actor, params.id, values, originOf(call))));

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { newId, newIds } from '../../platform/http/ids.ts';
 import type { Db } from '../database.ts';
-import { type CaseReach, isReached } from '../reach.ts';
+import { type CaseScope, isReached } from '../scope.ts';
 import type { EventTimes } from './event-times.ts';
 import type { FeedRow } from './feed-queries.ts';
 import type { EventStatus, EventType } from './schemas.ts';
@@ -90,25 +90,25 @@ export async function deleteEvent(db: Db, id: string): Promise<void> {
 }
 
 /** Returns the case numbers, by id, of the given cases within scope. */
-export async function reachedCases(
+export async function casesInScope(
   db: Db,
-  reach: CaseReach,
+  scope: CaseScope,
   ids: string[],
   now: string,
 ): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
   const { rows } = await sql<{ id: string; case_number: string }>`
     select c.id, c.case_number from case_records c
-    where c.id = any(${ids}::uuid[]) and ${isReached(reach, now)}`.execute(db);
+    where c.id = any(${ids}::uuid[]) and ${isReached(scope, now)}`.execute(db);
   return new Map(rows.map((row) => [row.id, row.case_number]));
 }
 
 /** Returns whether the id belongs to an activity that the calendar shows, in a case within scope. */
-export async function isCaseEvent(db: Db, reach: CaseReach, id: string, now: string): Promise<boolean> {
+export async function isCaseEvent(db: Db, scope: CaseScope, id: string, now: string): Promise<boolean> {
   const { rows } = await sql`
     select 1 from case_activities a
     join case_records c on c.id = a.case_record_id
-    where a.id = ${id} and a.in_calendar and a.status <> 'Expunged' and ${isReached(reach, now)}`.execute(db);
+    where a.id = ${id} and a.in_calendar and a.status <> 'Expunged' and ${isReached(scope, now)}`.execute(db);
   return rows.length > 0;
 }
 

@@ -29,12 +29,12 @@ const isNewAllDay = ({ all_day, start_at }: GivenTimes): boolean => all_day ?? D
 export function newTimes(app: Zone, given: GivenTimes, prefix: string): EventTimes {
   if (given.start_at == null) {
     if (given.end_at != null) throw required(`${prefix}start_at`);
-    return wholeDays(app.time.dateOf(app.clock.now()), null, `${prefix}end_at`);
+    return fullDays(app.time.dateOf(app.clock.now()), null, `${prefix}end_at`);
   }
   const { start, end } = readBoth(app, given, prefix);
   if (start === null) throw required(`${prefix}start_at`);
   return isNewAllDay(given)
-    ? wholeDays(app.time.dateOf(start), end && app.time.dateOf(end), `${prefix}end_at`)
+    ? fullDays(app.time.dateOf(start), end && app.time.dateOf(end), `${prefix}end_at`)
     : moments(start, end, `${prefix}end_at`);
 }
 
@@ -68,8 +68,8 @@ export function changedTimes(app: Zone, before: EventTimes, given: GivenTimes): 
   if (staysAllDay(app, before, given, start)) {
     const old = daysOf(app, before);
     const startOn = start === null ? old.start_on : app.time.dateOf(start);
-    if (end !== null) return wholeDays(startOn, app.time.dateOf(end), 'end_at');
-    return wholeDays(startOn, given.end_at === null ? null : movedDay(old, startOn), 'end_at');
+    if (end !== null) return fullDays(startOn, app.time.dateOf(end), 'end_at');
+    return fullDays(startOn, given.end_at === null ? null : movedDay(old, startOn), 'end_at');
   }
   if (before.all_day) {
     if (start === null) throw required('start_at');
@@ -120,7 +120,7 @@ function moments(start: Temporal.Instant, end: Temporal.Instant | null, field: s
   };
 }
 
-function wholeDays(startOn: string, endOn: string | null, field: string): EventTimes {
+function fullDays(startOn: string, endOn: string | null, field: string): EventTimes {
   if (endOn !== null && endOn < startOn) throw tooEarly(field);
   return { all_day: true, start_at: null, end_at: null, start_on: startOn, end_on: endOn };
 }

@@ -1,27 +1,27 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { startCourt } from '../../../test/court.ts';
-import { plantActivity, plantHearing } from './test-activities.ts';
-import { eventsOf, find, ofCases } from './test-feed.ts';
+import { startCourt } from '../../../test/testing/court.ts';
+import { insertActivity, insertHearing } from './testing/activities.ts';
+import { eventsOf, find, ofCases } from './testing/feed.ts';
 
 // 10:00 in Manila.
-const world = await startCourt({ after }, { now: '2026-06-15T02:00:00Z' });
-const branch = await world.branch({ name: 'Branch 1' });
-const elsewhere = await world.branch({ name: 'Branch 2' });
-const staff = await world.as('BCC Staff', branch);
-const foreigner = await world.as('BCC Staff', elsewhere);
-const office = await world.as('Office of the Court Clerk');
-const reader = await world.as('User', branch);
-const stenographer = await world.as('Stenographer', branch);
-const record = await world.caseRecord({ branch_id: branch });
-const sealed = await world.caseRecord({
+const testApp = await startCourt({ after }, { now: '2026-06-15T02:00:00Z' });
+const branch = await testApp.branch({ name: 'Branch 1' });
+const elsewhere = await testApp.branch({ name: 'Branch 2' });
+const staff = await testApp.as('BCC Staff', branch);
+const foreigner = await testApp.as('BCC Staff', elsewhere);
+const office = await testApp.as('Office of the Court Clerk');
+const reader = await testApp.as('User', branch);
+const stenographer = await testApp.as('Stenographer', branch);
+const record = await testApp.caseRecord({ branch_id: branch });
+const sealed = await testApp.caseRecord({
   branch_id: branch,
   case_title: 'In re the minor A.',
   classification: 'sealed',
 });
 
 test('C§3 the feed shows cases of the user’s own branch, and none without permission to view activities', async () => {
-  const hearing = await plantHearing(world, record.id, { at: '2026-08-03T09:00' });
+  const hearing = await insertHearing(testApp, record.id, { at: '2026-08-03T09:00' });
   const query = '?start=2026-08-03&end=2026-08-03';
   assert.ok(find(await eventsOf(staff, query), hearing));
   assert.ok(find(await eventsOf(office, query), hearing));
@@ -31,7 +31,7 @@ test('C§3 the feed shows cases of the user’s own branch, and none without per
 });
 
 test('C§3 the feed shows a sealed case only to users with access to it', async () => {
-  const hearing = await plantHearing(world, sealed.id, { at: '2026-08-04T09:00' });
+  const hearing = await insertHearing(testApp, sealed.id, { at: '2026-08-04T09:00' });
   const query = '?start=2026-08-04&end=2026-08-04';
   assert.ok(find(await eventsOf(office, query), hearing));
   for (const person of [staff, stenographer]) {
@@ -39,7 +39,7 @@ test('C§3 the feed shows a sealed case only to users with access to it', async 
     assert.deepEqual(reply.body.data, []);
     assert.doesNotMatch(reply.text, /minor/);
   }
-  await world.app.db
+  await testApp.app.db
     .insertInto('case_grants')
     .values({
       id: '01990000-0000-7000-8000-000000000001',
@@ -51,9 +51,9 @@ test('C§3 the feed shows a sealed case only to users with access to it', async 
     })
     .execute();
   assert.ok(find(await eventsOf(stenographer, query), hearing));
-  const counsel = await world.as('Counsel');
+  const counsel = await testApp.as('Counsel');
   assert.deepEqual(await eventsOf(counsel, query), []);
-  await world.app.db
+  await testApp.app.db
     .insertInto('case_parties')
     .values({
       id: '01990000-0000-7000-8000-000000000002',
@@ -72,26 +72,26 @@ test('C§3 the feed shows a sealed case only to users with access to it', async 
 });
 
 test('C§5 a sealed case in the calendar is audited as one read per day, user and IP address', async () => {
-  const place = await world.branch();
+  const place = await testApp.branch();
   const [hidden, open] = [
-    await world.caseRecord({ branch_id: place, classification: 'sealed' }),
-    await world.caseRecord({ branch_id: place }),
+    await testApp.caseRecord({ branch_id: place, classification: 'sealed' }),
+    await testApp.caseRecord({ branch_id: place }),
   ];
   for (const [{ id }, hour] of [
     [hidden, '08'],
     [hidden, '09'],
     [open, '10'],
   ] as const)
-    await plantHearing(world, id, { at: `2026-10-05T${hour}:00` });
+    await insertHearing(testApp, id, { at: `2026-10-05T${hour}:00` });
   const query = '?start=2026-10-05&end=2026-10-05';
   const readings = async () => {
-    const { rows } = await world.app.connection.pool.query(
+    const { rows } = await testApp.app.connection.pool.query(
       'select what, user_id, case_record_id from sealed_reads where case_record_id = any($1::uuid[]) order by id',
       [[hidden.id, open.id]],
     );
     return rows;
   };
-  await eventsOf(await world.as('BCC Staff', place), query);
+  await eventsOf(await testApp.as('BCC Staff', place), query);
   assert.deepEqual(await readings(), []);
   for (const day of [query, query, '?start=2026-10-06&end=2026-10-06']) await eventsOf(office, day);
   const inCalendar = { what: 'calendar', user_id: office.id, case_record_id: hidden.id };
@@ -99,7 +99,7 @@ test('C§5 a sealed case in the calendar is audited as one read per day, user an
 
   const { token } = (await office.post('/api/calendar-token')).body.data;
   const read = async (ip = '192.0.2.7') => {
-    const { status } = await world.send('GET', `/calendar.ics?token=${token}`, { ip });
+    const { status } = await testApp.send('GET', `/calendar.ics?token=${token}`, { ip });
     assert.equal(status, 200);
   };
   await read();
@@ -109,16 +109,16 @@ test('C§5 a sealed case in the calendar is audited as one read per day, user an
   // Another client that obtained the calendar address.
   await read('198.51.100.1');
   assert.deepEqual(await readings(), [inCalendar, inFile, inFile]);
-  world.clock.advance({ hours: 24 });
+  testApp.clock.advance({ hours: 24 });
   await read();
   assert.deepEqual(await readings(), [inCalendar, inFile, inFile, inFile]);
-  world.clock.set('2026-06-15T02:00:00Z');
+  testApp.clock.set('2026-06-15T02:00:00Z');
 });
 
 test('contract the feed can be filtered by type and branch; a branch filter keeps own events and holidays', async () => {
-  const there = await world.caseRecord({ branch_id: elsewhere });
-  const hearing = await plantHearing(world, there.id, { at: '2026-11-30T09:00' });
-  const due = await plantActivity(world, record.id, { activity: 'Order', due_at: '2026-11-30' });
+  const there = await testApp.caseRecord({ branch_id: elsewhere });
+  const hearing = await insertHearing(testApp, there.id, { at: '2026-11-30T09:00' });
+  const due = await insertActivity(testApp, record.id, { activity: 'Order', due_at: '2026-11-30' });
   const own = (
     await office.post('/api/events/add-case-hearing-calendar', {
       data: { hearings: [{ type: 'meeting', start_at: '2026-11-30T08:00' }] },
@@ -140,26 +140,26 @@ test('contract the feed can be filtered by type and branch; a branch filter keep
 
 test('C§6 a branch calendar has its hearings, cancelled ones and ones scheduled before the transfer, and its cases’ activities', async () => {
   const [ours, theirs] = [
-    await world.caseRecord({ branch_id: branch }),
-    await world.caseRecord({ branch_id: elsewhere }),
+    await testApp.caseRecord({ branch_id: branch }),
+    await testApp.caseRecord({ branch_id: elsewhere }),
   ];
-  const waiting = await world.caseRecord();
+  const waiting = await testApp.caseRecord();
   const at = (hour: number) => `2026-12-09T${String(hour).padStart(2, '0')}:00`;
-  const early = await plantHearing(world, ours.id, { at: '2026-12-08T20:00', minutes: 300 });
-  const held = await plantHearing(world, ours.id, { at: at(9) });
-  const moved = await plantHearing(world, ours.id, { at: at(10) });
-  const unset = await plantHearing(world, waiting.id, { at: at(11) });
+  const early = await insertHearing(testApp, ours.id, { at: '2026-12-08T20:00', minutes: 300 });
+  const held = await insertHearing(testApp, ours.id, { at: at(9) });
+  const moved = await insertHearing(testApp, ours.id, { at: at(10) });
+  const unset = await insertHearing(testApp, waiting.id, { at: at(11) });
   const cancelled = { at: at(12), isActive: false, hearingStatus: 'cancelled' };
-  const off = await plantHearing(world, ours.id, cancelled);
-  const set = await plantActivity(world, ours.id, {
+  const off = await insertHearing(testApp, ours.id, cancelled);
+  const set = await insertActivity(testApp, ours.id, {
     activity: 'JDR session',
     scheduled_at: '2026-12-09T05:00Z',
   });
-  const due = await plantActivity(world, ours.id, { activity: 'Order', due_at: '2026-12-09' });
-  const foreign = await plantHearing(world, theirs.id, { at: at(14) });
-  await plantHearing(world, ours.id, { at: at(15), status: 'Expunged', isActive: false });
-  await plantHearing(world, ours.id, { at: '2026-12-08T20:00', minutes: 240 });
-  const { db } = world.app;
+  const due = await insertActivity(testApp, ours.id, { activity: 'Order', due_at: '2026-12-09' });
+  const foreign = await insertHearing(testApp, theirs.id, { at: at(14) });
+  await insertHearing(testApp, ours.id, { at: at(15), status: 'Expunged', isActive: false });
+  await insertHearing(testApp, ours.id, { at: '2026-12-08T20:00', minutes: 240 });
+  const { db } = testApp.app;
   await db.updateTable('hearings').set({ branch_id: elsewhere }).where('activity_id', '=', moved).execute();
   const raffled = { branch_id: branch, status: 'received' };
   await db.updateTable('case_records').set(raffled).where('id', '=', waiting.id).execute();

@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { startCourt } from '../../../test/court.ts';
-import { plantActivity, plantHearing } from './test-activities.ts';
-import { eventsOf, type FeedEvent, find } from './test-feed.ts';
+import { startCourt } from '../../../test/testing/court.ts';
+import { insertActivity, insertHearing } from './testing/activities.ts';
+import { eventsOf, type FeedEvent, find } from './testing/feed.ts';
 
 // 10:00 in Manila.
-const world = await startCourt({ after }, { now: '2026-06-15T02:00:00Z' });
-const branch = await world.branch({ name: 'Branch 1' });
-const staff = await world.as('BCC Staff', branch);
-const office = await world.as('Office of the Court Clerk');
-const reader = await world.as('User', branch);
-const record = await world.caseRecord({ branch_id: branch, case_title: 'People v. Cruz' });
+const testApp = await startCourt({ after }, { now: '2026-06-15T02:00:00Z' });
+const branch = await testApp.branch({ name: 'Branch 1' });
+const staff = await testApp.as('BCC Staff', branch);
+const office = await testApp.as('Office of the Court Clerk');
+const reader = await testApp.as('User', branch);
+const record = await testApp.caseRecord({ branch_id: branch, case_title: 'People v. Cruz' });
 
 test('C§4 the calendar is refused without a session and for an invalid period', async () => {
-  assert.equal((await world.get('/api/events')).status, 401);
+  assert.equal((await testApp.get('/api/events')).status, 401);
   for (const [query, field] of [
     ['?start=2026-02-30', 'start'],
     ['?end=tomorrow', 'end'],
@@ -36,15 +36,18 @@ test('C§4 the calendar is refused without a session and for an invalid period',
 });
 
 test('C§2 a hearing shows its case, room and local times, and an activity with a deadline shows a date', async () => {
-  const hearing = await plantHearing(world, record.id, {
+  const hearing = await insertHearing(testApp, record.id, {
     at: '2026-07-01T09:00',
     minutes: 90,
     room: 'Sala 3',
     judge: 'Hon. Reyes',
     remarks: 'Bring the exhibits.',
   });
-  const due = await plantActivity(world, record.id, { activity: 'Order/Constancia', due_at: '2026-07-02' });
-  const set = await plantActivity(world, record.id, {
+  const due = await insertActivity(testApp, record.id, {
+    activity: 'Order/Constancia',
+    due_at: '2026-07-02',
+  });
+  const set = await insertActivity(testApp, record.id, {
     activity: 'JDR session',
     scheduled_at: '2026-07-02T06:30:00Z',
   });
@@ -88,10 +91,10 @@ test('C§2 a hearing shows its case, room and local times, and an activity with 
 
 test('C§6 activities kept off the calendar or expunged are not in the feed; a cancelled hearing is shown as cancelled', async () => {
   const at = '2026-07-10T09:00';
-  await plantHearing(world, record.id, { at, status: 'Expunged', isActive: false });
-  await plantActivity(world, record.id, { activity: 'Note', due_at: '2026-07-10', in_calendar: false });
-  const off = await plantHearing(world, record.id, { at, isActive: false, hearingStatus: 'cancelled' });
-  const moved = await plantHearing(world, record.id, {
+  await insertHearing(testApp, record.id, { at, status: 'Expunged', isActive: false });
+  await insertActivity(testApp, record.id, { activity: 'Note', due_at: '2026-07-10', in_calendar: false });
+  const off = await insertHearing(testApp, record.id, { at, isActive: false, hearingStatus: 'cancelled' });
+  const moved = await insertHearing(testApp, record.id, {
     at: '2026-07-10T10:00',
     hearingStatus: 'rescheduled',
   });
@@ -106,8 +109,8 @@ test('C§6 activities kept off the calendar or expunged are not in the feed; a c
 });
 
 test('C§4 the period counts local days: it ends at midnight in Manila', async () => {
-  const last = await plantHearing(world, record.id, { at: '2026-09-01T23:30', minutes: 60 });
-  const first = await plantHearing(world, record.id, { at: '2026-09-02T00:00', minutes: 30 });
+  const last = await insertHearing(testApp, record.id, { at: '2026-09-01T23:30', minutes: 60 });
+  const first = await insertHearing(testApp, record.id, { at: '2026-09-02T00:00', minutes: 30 });
   const on = async (day: string) => (await eventsOf(staff, `?start=${day}&end=${day}`)).map(({ id }) => id);
   assert.deepEqual(await on('2026-09-01'), [last]);
   // The hearing that began the evening before is still running.
@@ -122,7 +125,8 @@ test('C§4 the period counts local days: it ends at midnight in Manila', async (
 test('contract the feed covers the previous month to twelve months ahead by default, and the same length from a single end', async () => {
   const days = ['2026-05-14', '2026-05-15', '2027-06-15', '2027-06-16'];
   const ids: string[] = [];
-  for (const due of days) ids.push(await plantActivity(world, record.id, { activity: 'Order', due_at: due }));
+  for (const due of days)
+    ids.push(await insertActivity(testApp, record.id, { activity: 'Order', due_at: due }));
   const shown = async (query: string) => {
     const events = await eventsOf(staff, query);
     return days.filter((_, index) => find(events, ids[index]!) !== undefined);
@@ -133,7 +137,7 @@ test('contract the feed covers the previous month to twelve months ahead by defa
 });
 
 test('C§4 the feed accepts timestamps as sent by calendar widgets, with the end excluded', async () => {
-  const user = await world.as('BCC Staff');
+  const user = await testApp.as('BCC Staff');
   const hearings = [
     { type: 'meeting', title: 'morning', start_at: '2029-03-05T09:00', end_at: '2029-03-05T10:00' },
     { type: 'meeting', title: 'whole days', start_at: '2029-03-05', end_at: '2029-03-06' },
@@ -172,7 +176,7 @@ test('C§6 holidays are all-day events with stable ids, and special working days
   assert.match(christmas!.id, /^[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
   assert.equal((await eventsOf(office, query))[0]!.id, christmas!.id);
   const at = '2026-06-15T00:00:00Z';
-  await world.app.db
+  await testApp.app.db
     .insertInto('holidays')
     .values({ date: '2026-10-05', name: 'EDSA', kind: 'special_working', created_at: at, updated_at: at })
     .execute();
@@ -192,13 +196,13 @@ test('C§6 the feed is ordered by time, all-day events before timed ones', async
 });
 
 test('C§4 more than 20,000 events are refused with advice to narrow the request, not silently truncated', async () => {
-  const user = await world.as('User');
+  const user = await testApp.as('User');
   const [entry] = (
     await user.post('/api/events/add-case-hearing-calendar', {
       data: { hearings: [{ type: 'personal', start_at: '2027-03-01T00:00' }] },
     })
   ).body.data;
-  await world.app.connection.pool.query(
+  await testApp.app.connection.pool.query(
     `insert into calendar_events (id, calendar_id, title, type, status, start_at, created_at, updated_at)
      select gen_random_uuid(), $1, 'Entry', 'other', 'confirmed', timestamptz '2027-03-01T00:00+08:00' + n * interval '1 minute',
        now(), now()

@@ -4,7 +4,7 @@ import { iso } from '../../platform/time/clock.ts';
 import { hasPermission, type Subject } from '../access.ts';
 import { recordSealedReadsOfDay } from '../cases/sealed-reads.ts';
 import type { App } from '../context.ts';
-import { caseReachOf } from '../reach.ts';
+import { caseScopeOf } from '../scope.ts';
 import { type FeedRow, readFeed } from './feed-queries.ts';
 import { periodOf } from './period.ts';
 import type { EventType } from './schemas.ts';
@@ -33,7 +33,7 @@ export async function feedOf(
   const now = iso(app.clock.now());
   const rows = await readFeed(app.db, app.time, {
     userId: actor.id,
-    reach: hasPermission(actor, 'View Case Activities') ? caseReachOf(actor, 'View Case Activities') : null,
+    reach: hasPermission(actor, 'View Case Activities') ? caseScopeOf(actor, 'View Case Activities') : null,
     period: periodOf(app, asked),
     type: asked.type,
     branchId: asked.branch_id,

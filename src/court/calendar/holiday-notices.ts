@@ -5,7 +5,7 @@ import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
 import { type HearingOnDate, hearingsOnDate } from '../hearings/queries.ts';
 import { findActor } from '../identify.ts';
-import { caseReachOf } from '../reach.ts';
+import { caseScopeOf } from '../scope.ts';
 import { clerksOfDay, type HolidayRow } from './holiday-queries.ts';
 
 /** Maximum number of hearings listed in one mail; the calendar shows the others. */
@@ -16,19 +16,19 @@ const MAX_NAMED = 50;
  * Each user gets one mail with only the cases that they may see, queued in the transaction that writes the holiday.
  * Returns the number of users notified.
  */
-export async function tellClerks(app: App, trx: Db, holiday: HolidayRow, now: string): Promise<number> {
-  let told = 0;
+export async function notifyClerks(app: App, trx: Db, holiday: HolidayRow, now: string): Promise<number> {
+  let reported = 0;
   for (const userId of await clerksOfDay(trx, holiday.date)) {
     const clerk = await findActor(trx, userId);
     if (clerk === undefined) continue;
-    const reach = caseReachOf(clerk, 'Schedule Hearings');
-    const seen = await hearingsOnDate(trx, holiday.date, { reach, now });
+    const scope = caseScopeOf(clerk, 'Schedule Hearings');
+    const seen = await hearingsOnDate(trx, holiday.date, { reach: scope, now });
     const hearings = seen.filter((one) => one.branch_id !== null && clerk.branchIds.includes(one.branch_id));
     if (hearings.length === 0) continue;
     await app.mails.queue(trx, noticeFor(app, clerk, holiday, hearings));
-    told += 1;
+    reported += 1;
   }
-  return told;
+  return reported;
 }
 
 function noticeFor(

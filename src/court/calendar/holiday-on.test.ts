@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { type TestContext, test } from 'node:test';
-import { testDatabase } from '../../../test/database.ts';
+import { testDatabase } from '../../../test/testing/database.ts';
 import { connect } from '../../platform/database/connect.ts';
 import type { DB } from '../database.ts';
 import { MIGRATION_FOLDERS, SCHEMA } from '../schema.ts';

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { acknowledged, done, enveloped, ok } from '../../platform/http/office.ts';
+import { acknowledged, done, enveloped, ok } from '../../platform/http/back-office-envelope.ts';
 import { originOf } from '../../platform/http/origin.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import { idParams } from '../../platform/http/schema.ts';
@@ -21,11 +21,11 @@ import {
   type EnteredHoliday,
   hearingsOfHoliday,
   removeHoliday,
-  wrongHoliday,
+  validateHoliday,
 } from './holidays.ts';
 
 const BASE = '/api/holidays';
-const TOLD =
+const REPORTED =
   'Returns the hearings on that day in cases that the caller may see, and notifies the users who schedule ' +
   'hearings in their branches by mail. The hearings are not moved.';
 
@@ -50,11 +50,11 @@ export function holidayRoutes(app: App): Route[] {
       method: 'POST',
       path: BASE,
       summary: 'Add a holiday',
-      description: TOLD,
+      description: REPORTED,
       access: can('Manage Holidays'),
       body: NewHoliday,
       answers: { 201: HolidayWithHearings },
-      alsoWrong: ({ body }) => wrongHoliday(app.db, body),
+      validate: ({ body }) => validateHoliday(app.db, body),
       handle: async ({ actor, body, ...call }) =>
         present.entered(await addHoliday(app, actor, body, originOf(call))),
     }),
@@ -63,12 +63,12 @@ export function holidayRoutes(app: App): Route[] {
       method: 'PUT',
       path: `${BASE}/{id}`,
       summary: 'Change or move a holiday',
-      description: `Omitted fields keep their values. When the date changes: ${TOLD}`,
+      description: `Omitted fields keep their values. When the date changes: ${REPORTED}`,
       access: can('Manage Holidays'),
       params: idParams,
       body: HolidayChange,
       answers: { 200: HolidayWithHearings },
-      alsoWrong: ({ params, body }) => wrongHoliday(app.db, body, params.id),
+      validate: ({ params, body }) => validateHoliday(app.db, body, params.id),
       handle: async ({ actor, params, body, ...call }) =>
         present.entered(await changeHoliday(app, actor, params.id, body, originOf(call))),
     }),

@@ -1,22 +1,22 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { type Person, startCourt } from '../../../test/court.ts';
-import { watchDeadlocks } from '../../../test/locks.ts';
+import { type Person, startCourt } from '../../../test/testing/court.ts';
+import { watchDeadlocks } from '../../../test/testing/locks.ts';
 import { withTransaction } from '../../platform/database/transaction.ts';
 import { lockDates } from '../hearings/lock-days.ts';
-import { plantHearing } from './test-activities.ts';
+import { insertHearing } from './testing/activities.ts';
 
-const world = await startCourt({ after }, { now: '2026-06-15T02:00:00Z' });
-const first = await world.branch({ name: 'Branch 1' });
-const second = await world.branch({ name: 'Branch 2' });
-const office = await world.as('Office of the Court Clerk');
-const clerk = await world.as('Branch of the Court Clerk', first);
-const staff = await world.as('BCC Staff', first, second);
-const sheriff = await world.as('Sheriff', first);
-const keeper = await world.person();
-const open = await world.caseRecord({ branch_id: first, case_title: 'People v. Cruz' });
-const other = await world.caseRecord({ branch_id: second });
-const sealed = await world.caseRecord({
+const testApp = await startCourt({ after }, { now: '2026-06-15T02:00:00Z' });
+const first = await testApp.branch({ name: 'Branch 1' });
+const second = await testApp.branch({ name: 'Branch 2' });
+const office = await testApp.as('Office of the Court Clerk');
+const clerk = await testApp.as('Branch of the Court Clerk', first);
+const staff = await testApp.as('BCC Staff', first, second);
+const sheriff = await testApp.as('Sheriff', first);
+const appPool = await testApp.person();
+const open = await testApp.caseRecord({ branch_id: first, case_title: 'People v. Cruz' });
+const other = await testApp.caseRecord({ branch_id: second });
+const sealed = await testApp.caseRecord({
   branch_id: first,
   case_title: 'In re the minor A.',
   classification: 'sealed',
@@ -25,15 +25,15 @@ const sealed = await world.caseRecord({
 const TABLES = ['holidays', 'audit_log', 'hearings'];
 const add = (body: object, person: Person = office) => person.post('/api/holidays', body);
 const mailsTo = async (person: Person, about: string) =>
-  (await world.mails(person.email)).filter(({ subject }) => subject.includes(about));
+  (await testApp.mails(person.email)).filter(({ subject }) => subject.includes(about));
 const numbersOf = (hearings: { case_number: string }[]) => hearings.map((one) => one.case_number);
 
 test('C§5 holidays are listed for signed-in users and changed by users who manage them', async () => {
-  const before = await world.snapshot(...TABLES);
-  assert.equal((await world.get('/api/holidays')).status, 401);
+  const before = await testApp.snapshot(...TABLES);
+  assert.equal((await testApp.get('/api/holidays')).status, 401);
   const body = { date: '2026-07-01', name: 'Founding day' };
-  assert.equal((await world.post('/api/holidays', body)).status, 401);
-  for (const person of [clerk, staff, sheriff, keeper]) {
+  assert.equal((await testApp.post('/api/holidays', body)).status, 401);
+  for (const person of [clerk, staff, sheriff, appPool]) {
     assert.equal((await add(body, person)).status, 403);
     assert.equal((await person.put('/api/holidays/1', body)).status, 403);
     assert.equal((await person.delete('/api/holidays/1')).status, 403);
@@ -44,11 +44,11 @@ test('C§5 holidays are listed for signed-in users and changed by users who mana
     assert.equal((await office.delete(`/api/holidays/${id}`)).status, 404);
     assert.equal((await office.get(`/api/holidays/${id}/hearings`)).status, 404);
   }
-  assert.equal(await world.snapshot(...TABLES), before);
+  assert.equal(await testApp.snapshot(...TABLES), before);
 });
 
 test('C§7 a holiday without a date or name, with an invalid date, or repeated on one day is refused', async () => {
-  const before = await world.snapshot(...TABLES);
+  const before = await testApp.snapshot(...TABLES);
   const fieldsOf = async (body: object) => {
     const reply = await add(body);
     assert.equal(reply.status, 422, JSON.stringify(body));
@@ -67,26 +67,30 @@ test('C§7 a holiday without a date or name, with an invalid date, or repeated o
   const moved = await office.put(`/api/holidays/${eve.id}`, { date: '2026-12-25', name: 'Christmas Day' });
   assert.deepEqual([moved.status, Object.keys(moved.body.errors)], [422, ['name']]);
   assert.equal((await office.put(`/api/holidays/${eve.id}`, { date: '2300-01-01' })).status, 422);
-  assert.equal(await world.snapshot(...TABLES), before);
+  assert.equal(await testApp.snapshot(...TABLES), before);
 });
 
 test('contract the holidays of a year are listed by date', async () => {
-  const all = (await keeper.get('/api/holidays')).body.data;
-  const year = (await keeper.get('/api/holidays?filter[year]=2027')).body.data;
+  const all = (await appPool.get('/api/holidays')).body.data;
+  const year = (await appPool.get('/api/holidays?filter[year]=2027')).body.data;
   assert.ok(year.length > 15 && year.length < all.length);
   assert.ok(year.every((one: { date: string }) => one.date.startsWith('2027-')));
   const days = all.map((one: { date: string }) => one.date);
   assert.deepEqual(days, days.toSorted());
-  assert.equal((await keeper.get('/api/holidays?filter[year]=next')).status, 422);
-  assert.equal((await keeper.get('/api/holidays?filter[month]=1')).status, 400);
+  assert.equal((await appPool.get('/api/holidays?filter[year]=next')).status, 422);
+  assert.equal((await appPool.get('/api/holidays?filter[month]=1')).status, 400);
 });
 
 test('C§6 adding a holiday returns that day’s hearings in cases the user may see, and the total number', async () => {
-  const late = await plantHearing(world, open.id, { at: '2026-07-20T23:30' });
-  const early = await plantHearing(world, other.id, { at: '2026-07-20T00:00', room: 'Sala 2' });
-  const hidden = await plantHearing(world, sealed.id, { at: '2026-07-20T09:00' });
-  await plantHearing(world, open.id, { at: '2026-07-21T00:00' });
-  await plantHearing(world, open.id, { at: '2026-07-20T10:00', isActive: false, hearingStatus: 'cancelled' });
+  const late = await insertHearing(testApp, open.id, { at: '2026-07-20T23:30' });
+  const early = await insertHearing(testApp, other.id, { at: '2026-07-20T00:00', room: 'Sala 2' });
+  const hidden = await insertHearing(testApp, sealed.id, { at: '2026-07-20T09:00' });
+  await insertHearing(testApp, open.id, { at: '2026-07-21T00:00' });
+  await insertHearing(testApp, open.id, {
+    at: '2026-07-20T10:00',
+    isActive: false,
+    hearingStatus: 'cancelled',
+  });
   const reply = await add({ date: '2026-07-20', name: 'Founding day', source: 'Proclamation 1000' });
   assert.equal(reply.status, 201);
   const { data, meta } = reply.body;
@@ -112,7 +116,7 @@ test('C§6 adding a holiday returns that day’s hearings in cases the user may 
   );
   const again = (await office.get(`/api/holidays/${data.id}/hearings`)).body;
   assert.deepEqual(again, { data: meta.hearings, meta: { hearings_count: 3 } });
-  const { rows } = await world.app.connection.pool.query(
+  const { rows } = await testApp.app.connection.pool.query(
     'select user_id, what from sealed_reads where case_record_id = any($1::uuid[])',
     [[sealed.id, open.id, other.id]],
   );
@@ -123,68 +127,68 @@ test('C§6 adding a holiday returns that day’s hearings in cases the user may 
 test('C§6 a user who manages holidays but sees no case gets only the number of hearings', async () => {
   const role = '01990000-0000-7000-8000-0000000000aa';
   const at = '2026-06-15T00:00:00Z';
-  const { db } = world.app;
+  const { db } = testApp.app;
   await db
     .insertInto('roles')
     .values({ id: role, name: 'Holidays', reach: 'court', created_at: at, updated_at: at })
     .execute();
   await db.insertInto('role_permissions').values({ role_id: role, permission: 'Manage Holidays' }).execute();
-  await db.insertInto('user_roles').values({ user_id: keeper.id, role_id: role }).execute();
-  await plantHearing(world, open.id, { at: '2026-07-22T09:00' });
-  const { meta } = (await add({ date: '2026-07-22', name: 'Day of the keeper' }, keeper)).body;
+  await db.insertInto('user_roles').values({ user_id: appPool.id, role_id: role }).execute();
+  await insertHearing(testApp, open.id, { at: '2026-07-22T09:00' });
+  const { meta } = (await add({ date: '2026-07-22', name: 'Day of the keeper' }, appPool)).body;
   assert.deepEqual(meta, { hearings: [], hearings_count: 1 });
 });
 
 test('C§6 clerks who schedule hearings are notified once about visible hearings in their branches, and nobody else is', async () => {
-  await plantHearing(world, open.id, { at: '2026-07-27T09:00' });
-  await plantHearing(world, sealed.id, { at: '2026-07-27T13:30' });
-  await plantHearing(world, other.id, { at: '2026-07-27T10:00' });
-  const gone = await world.as('BCC Staff', first);
+  await insertHearing(testApp, open.id, { at: '2026-07-27T09:00' });
+  await insertHearing(testApp, sealed.id, { at: '2026-07-27T13:30' });
+  await insertHearing(testApp, other.id, { at: '2026-07-27T10:00' });
+  const gone = await testApp.as('BCC Staff', first);
   const disabledAt = '2026-06-15T00:00:00Z';
-  await world.app.db
+  await testApp.app.db
     .updateTable('users')
     .set({ disabled_at: disabledAt })
     .where('id', '=', gone.id)
     .execute();
   const { id } = (await add({ date: '2026-07-27', name: 'Iglesia Day' })).body.data;
-  const toClerk = await world.mail(clerk.email, ({ subject }) => subject.includes('Iglesia Day'));
+  const toClerk = await testApp.mail(clerk.email, ({ subject }) => subject.includes('Iglesia Day'));
   assert.equal(toClerk.subject, '2026-07-27 is now a holiday: Iglesia Day');
   assert.match(toClerk.text, new RegExp(`09:00 {2}${open.case_number}, Branch 1`));
   assert.match(toClerk.text, /13:30 {2}a case under seal, Branch 1/);
   assert.doesNotMatch(toClerk.text + toClerk.html, new RegExp(sealed.case_number));
   assert.doesNotMatch(toClerk.text, new RegExp(other.case_number));
-  const toStaff = await world.mail(staff.email, ({ subject }) => subject.includes('Iglesia Day'));
+  const toStaff = await testApp.mail(staff.email, ({ subject }) => subject.includes('Iglesia Day'));
   assert.match(toStaff.text, new RegExp(`${open.case_number}[^]*${other.case_number}, Branch 2`));
   assert.doesNotMatch(toStaff.text, new RegExp(sealed.case_number));
   for (const mail of [toClerk, toStaff]) assert.doesNotMatch(mail.text + mail.html, /Cruz|minor/);
   // An update that keeps the date notifies nobody; a new date notifies the clerks of that day.
   assert.equal((await office.put(`/api/holidays/${id}`, { is_tentative: true })).status, 200);
-  await plantHearing(world, open.id, { at: '2026-07-28T09:00' });
+  await insertHearing(testApp, open.id, { at: '2026-07-28T09:00' });
   const moved = await office.put(`/api/holidays/${id}`, { date: '2026-07-28' });
   assert.deepEqual(numbersOf(moved.body.meta.hearings), [open.case_number]);
-  await world.mail(clerk.email, ({ subject }) => subject.includes('2026-07-28'));
+  await testApp.mail(clerk.email, ({ subject }) => subject.includes('2026-07-28'));
   assert.equal((await mailsTo(clerk, 'Iglesia Day')).length, 2);
   assert.equal((await mailsTo(staff, '2026-07-27')).length, 1);
-  for (const person of [sheriff, gone, office]) assert.deepEqual(await world.mails(person.email), []);
+  for (const person of [sheriff, gone, office]) assert.deepEqual(await testApp.mails(person.email), []);
 });
 
 test('C§6 special working days and past days affect no hearing, until one becomes a holiday', async () => {
-  await plantHearing(world, open.id, { at: '2026-08-03T09:00' });
-  await plantHearing(world, open.id, { at: '2026-06-01T09:00' });
+  await insertHearing(testApp, open.id, { at: '2026-08-03T09:00' });
+  await insertHearing(testApp, open.id, { at: '2026-06-01T09:00' });
   const working = (await add({ date: '2026-08-03', name: 'Working', kind: 'special_working' })).body;
   assert.deepEqual(working.meta, { hearings: [], hearings_count: 0 });
   const past = (await add({ date: '2026-06-01', name: 'Long ago' })).body;
   assert.equal(past.meta.hearings_count, 1);
   const changed = await office.put(`/api/holidays/${working.data.id}`, { kind: 'special_non_working' });
   assert.equal(changed.body.meta.hearings_count, 1);
-  await world.mail(clerk.email, ({ subject }) => subject.includes('Working'));
+  await testApp.mail(clerk.email, ({ subject }) => subject.includes('Working'));
   assert.deepEqual(await mailsTo(clerk, 'Long ago'), []);
 });
 
 /** Waits until a transaction is waiting for the lock of a date. */
 async function somebodyWaits(): Promise<void> {
   for (;;) {
-    const { rows } = await world.app.connection.pool.query(
+    const { rows } = await testApp.app.connection.pool.query(
       `select 1 from pg_locks where locktype = 'advisory' and not granted`,
     );
     if (rows.length > 0) return;
@@ -194,13 +198,13 @@ async function somebodyWaits(): Promise<void> {
 
 test('C§6 a hearing scheduled while its day becomes a holiday is included in the notification', async () => {
   const { promise: isHeld, resolve: held } = Promise.withResolvers<void>();
-  const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>();
-  const setting = withTransaction(world.app.db, async (trx) => {
+  const { promise: canEnd, resolve: end } = Promise.withResolvers<void>();
+  const setting = withTransaction(testApp.app.db, async (trx) => {
     await lockDates(trx, ['2026-08-10']);
-    const app = { ...world.app, db: trx } as unknown as typeof world.app;
-    await plantHearing({ ...world, app }, open.id, { at: '2026-08-10T09:00' });
+    const app = { ...testApp.app, db: trx } as unknown as typeof testApp.app;
+    await insertHearing({ ...testApp, app }, open.id, { at: '2026-08-10T09:00' });
     held();
-    await mayEnd;
+    await canEnd;
   });
   await isHeld;
   const adding = add({ date: '2026-08-10', name: 'Surprise' });
@@ -229,16 +233,16 @@ test('C2 two holidays of one name that swap dates at once are refused without a 
 });
 
 test('C§2 a holiday is changed and deleted, hearings are kept, and each change is audited', async () => {
-  await plantHearing(world, open.id, { at: '2026-08-12T09:00' });
+  await insertHearing(testApp, open.id, { at: '2026-08-12T09:00' });
   const { id } = (await add({ date: '2026-08-12', name: 'Foundation' })).body.data;
-  const before = await world.snapshot('hearings', 'case_activities');
+  const before = await testApp.snapshot('hearings', 'case_activities');
   const changed = await office.put(`/api/holidays/${id}`, { name: 'Foundation Day', source: null });
   assert.deepEqual([changed.body.data.date, changed.body.data.name], ['2026-08-12', 'Foundation Day']);
   const gone = await office.delete(`/api/holidays/${id}`);
   assert.deepEqual([gone.status, gone.body], [200, { message: 'The holiday has been deleted.' }]);
   assert.equal((await office.delete(`/api/holidays/${id}`)).status, 404);
-  assert.equal(await world.snapshot('hearings', 'case_activities'), before);
-  const { rows } = await world.app.connection.pool.query(
+  assert.equal(await testApp.snapshot('hearings', 'case_activities'), before);
+  const { rows } = await testApp.app.connection.pool.query(
     `select action, changes from audit_log where subject_type = 'holiday' and subject_id = $1 order by id`,
     [String(id)],
   );

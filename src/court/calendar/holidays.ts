@@ -12,8 +12,8 @@ import type { Db } from '../database.ts';
 import { isLikelyDay } from '../fields.ts';
 import { lockDates } from '../hearings/lock-days.ts';
 import { type HearingOnDate, hearingsOnDate } from '../hearings/queries.ts';
-import { caseReachOf } from '../reach.ts';
-import { tellClerks } from './holiday-notices.ts';
+import { caseScopeOf } from '../scope.ts';
+import { notifyClerks } from './holiday-notices.ts';
 
 import {
   countHearingsOn,
@@ -121,7 +121,7 @@ const wrongDay = (date: string): FieldErrors =>
  * Returns validation errors of a holiday that the schema cannot express. The name is checked only together with a date
  * in the same request.
  */
-export async function wrongHoliday(
+export async function validateHoliday(
   db: Db,
   { date, name }: Pick<HolidayChange, 'date' | 'name'>,
   id = 0,
@@ -143,13 +143,13 @@ async function enter(
   write: (trx: Db, now: string) => Promise<{ holiday: HolidayRow; closesDay: boolean }>,
 ): Promise<EnteredHoliday> {
   const now = iso(app.clock.now());
-  const { told, ...entered } = await withTransaction(app.db, async (trx) => {
+  const { reported, ...entered } = await withTransaction(app.db, async (trx) => {
     const { holiday, closesDay } = await explainConstraints(CONSTRAINTS, () => write(trx, now));
     const isToCome = holiday.date >= app.time.dateOf(now);
-    const told = closesDay && isToCome ? await tellClerks(app, trx, holiday, now) : 0;
-    return { holiday, told, ...(await hearingsOf(trx, actor, holiday, { now, origin })) };
+    const reported = closesDay && isToCome ? await notifyClerks(app, trx, holiday, now) : 0;
+    return { holiday, reported, ...(await hearingsOf(trx, actor, holiday, { now, origin })) };
   });
-  if (told > 0) app.mails.wake();
+  if (reported > 0) app.mails.wake();
   return entered;
 }
 
@@ -189,8 +189,8 @@ async function hearingsOf(
   { now, origin }: { now: string; origin: Origin },
 ): Promise<HolidayHearings> {
   if (!isOff(holiday)) return { hearings: [], count: 0 };
-  const reach = caseReachOf(actor, 'View Case Activities');
-  const hearings = await hearingsOnDate(db, holiday.date, { reach, now });
+  const scope = caseScopeOf(actor, 'View Case Activities');
+  const hearings = await hearingsOnDate(db, holiday.date, { reach: scope, now });
   await recordSealedReads(db, hearings, { actor, what: 'holiday', at: now, origin });
   return { hearings, count: await countHearingsOn(db, holiday.date) };
 }

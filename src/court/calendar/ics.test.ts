@@ -3,10 +3,10 @@ import { Writable } from 'node:stream';
 import { after, test } from 'node:test';
 import fc from 'fast-check';
 import ICAL from 'ical.js';
-import { browserHeaders } from '../../../test/browser-headers.ts';
-import { PASSWORD, startCourt } from '../../../test/court.ts';
-import { waitingForLocks } from '../../../test/locks.ts';
-import { signIn } from '../../../test/office.ts';
+import { signIn } from '../../../test/testing/back-office.ts';
+import { browserHeaders } from '../../../test/testing/browser-headers.ts';
+import { PASSWORD, startCourt } from '../../../test/testing/court.ts';
+import { waitingForLocks } from '../../../test/testing/locks.ts';
 import { withTransaction } from '../../platform/database/transaction.ts';
 import { createLog } from '../../platform/telemetry/log.ts';
 import { iso } from '../../platform/time/clock.ts';
@@ -16,7 +16,7 @@ import type { FeedRow } from './feed-queries.ts';
 import { toIcs } from './ics.ts';
 import { createPresentEvent } from './present.ts';
 import { type CalendarEvent, EVENT_STATUSES, EVENT_TYPES } from './schemas.ts';
-import { plantActivity, plantHearing } from './test-activities.ts';
+import { insertActivity, insertHearing } from './testing/activities.ts';
 import { endAddress } from './tokens.ts';
 
 const lines: string[] = [];
@@ -26,14 +26,14 @@ const to = new Writable({
     done();
   },
 });
-const world = await startCourt(
+const testApp = await startCourt(
   { after },
   {
     now: '2026-06-15T02:00:00Z',
-    ground: { log: createLog({ level: 'trace', pretty: false, to }) },
+    platform: { log: createLog({ level: 'trace', pretty: false, to }) },
   },
 );
-const branch = await world.branch();
+const branch = await testApp.branch();
 
 /** Statuses in the vocabulary of RFC 5545. */
 const WORD: Record<string, string> = {
@@ -206,30 +206,30 @@ test('contract calendar properties precede the events, as iCalendar requires', (
 });
 
 test('contract the calendar file is refused without a token, with a wrong token and with a revoked one', async () => {
-  const user = await world.as('BCC Staff', branch);
+  const user = await testApp.as('BCC Staff', branch);
   for (const query of ['', '?token=', '?token=wrong', `?token=${'x'.repeat(43)}`, '?token=%27%20or%20true']) {
-    const reply = await world.get(`/calendar.ics${query}`);
+    const reply = await testApp.get(`/calendar.ics${query}`);
     assert.deepEqual([reply.status, reply.body], [401, { message: 'Unauthenticated.' }], query);
   }
   // Session cookies are not accepted here, so that a page of another site cannot read the file through the user's
   // browser.
   assert.equal((await user.get('/calendar.ics')).status, 401);
-  assert.equal((await world.post('/api/calendar-token')).status, 401);
-  assert.equal((await world.send('DELETE', '/api/calendar-token')).status, 401);
+  assert.equal((await testApp.post('/api/calendar-token')).status, 401);
+  assert.equal((await testApp.send('DELETE', '/api/calendar-token')).status, 401);
 
   const given = await user.post('/api/calendar-token');
   assert.equal(given.status, 201);
   const { token, url } = given.body.data;
   assert.equal(url, `http://localhost:3000/court/calendar.ics?token=${token}`);
   assert.ok(token.length >= 43);
-  assert.equal((await world.get(`/calendar.ics?token=${token}`)).status, 200);
+  assert.equal((await testApp.get(`/calendar.ics?token=${token}`)).status, 200);
   const newer = (await user.post('/api/calendar-token')).body.data.token;
-  assert.equal((await world.get(`/calendar.ics?token=${token}`)).status, 401);
-  assert.equal((await world.get(`/calendar.ics?token=${newer}`)).status, 200);
+  assert.equal((await testApp.get(`/calendar.ics?token=${token}`)).status, 401);
+  assert.equal((await testApp.get(`/calendar.ics?token=${newer}`)).status, 200);
   assert.equal((await user.delete('/api/calendar-token')).status, 200);
   assert.equal((await user.delete('/api/calendar-token')).status, 200);
-  assert.equal((await world.get(`/calendar.ics?token=${newer}`)).status, 401);
-  const { rows } = await world.app.connection.pool.query(
+  assert.equal((await testApp.get(`/calendar.ics?token=${newer}`)).status, 401);
+  const { rows } = await testApp.app.connection.pool.query(
     `select action from audit_log where subject_type = 'calendar' and actor_id = $1 order by id`,
     [user.id],
   );
@@ -240,49 +240,49 @@ test('contract the calendar file is refused without a token, with a wrong token 
 });
 
 test('C§5 the token is stored only as a hash and appears in no log line or audit event', async () => {
-  const user = await world.as('User');
+  const user = await testApp.as('User');
   const { token } = (await user.post('/api/calendar-token')).body.data;
-  await world.get(`/calendar.ics?token=${token}`);
-  await world.get(`/calendar.ics?TOKEN=${token}&token=${token}x`);
-  await world.get(`/calendar.ics/nowhere?token=${token}`);
+  await testApp.get(`/calendar.ics?token=${token}`);
+  await testApp.get(`/calendar.ics?TOKEN=${token}&token=${token}x`);
+  await testApp.get(`/calendar.ics/nowhere?token=${token}`);
   assert.ok(lines.some((line) => line.includes('/court/calendar.ics')));
   assert.ok(lines.every((line) => !line.includes(token)));
-  const tables = await world.snapshot('calendars', 'audit_log', 'sessions');
+  const tables = await testApp.snapshot('calendars', 'audit_log', 'sessions');
   assert.doesNotMatch(tables, new RegExp(token));
 });
 
 test('C§5 a disabled account gets no calendar file, and changed roles apply to the next read', async () => {
-  const user = await world.as('BCC Staff', branch);
-  const record = await world.caseRecord({ branch_id: branch, case_title: 'People v. Reyes' });
-  await plantHearing(world, record.id, { at: '2026-07-01T09:00' });
+  const user = await testApp.as('BCC Staff', branch);
+  const record = await testApp.caseRecord({ branch_id: branch, case_title: 'People v. Reyes' });
+  await insertHearing(testApp, record.id, { at: '2026-07-01T09:00' });
   const { token } = (await user.post('/api/calendar-token')).body.data;
-  const read = () => world.get(`/calendar.ics?token=${token}`);
+  const read = () => testApp.get(`/calendar.ics?token=${token}`);
   assert.match((await read()).text, /Reyes/);
-  await world.app.db
+  await testApp.app.db
     .updateTable('case_records')
     .set({ classification: 'sealed' })
     .where('id', '=', record.id)
     .execute();
   assert.doesNotMatch((await read()).text, /Reyes/);
-  await world.app.db
+  await testApp.app.db
     .updateTable('case_records')
     .set({ classification: 'public' })
     .where('id', '=', record.id)
     .execute();
-  await world.app.db.deleteFrom('user_branches').where('user_id', '=', user.id).execute();
+  await testApp.app.db.deleteFrom('user_branches').where('user_id', '=', user.id).execute();
   assert.doesNotMatch((await read()).text, /Reyes/);
   const at = '2026-06-15T00:00:00Z';
-  await world.app.db.updateTable('users').set({ disabled_at: at }).where('id', '=', user.id).execute();
+  await testApp.app.db.updateTable('users').set({ disabled_at: at }).where('id', '=', user.id).execute();
   const refused = await read();
   assert.deepEqual([refused.status, refused.body], [403, { message: 'Your account has been disabled.' }]);
 });
 
 test('contract a calendar address is revoked when the password is changed and when the account is disabled', async () => {
-  const admin = await world.as('Super Admin');
-  const user = await world.as('User');
+  const admin = await testApp.as('Super Admin');
+  const user = await testApp.as('User');
   const given = async (who: Pick<typeof user, 'post'>) =>
     (await who.post('/api/calendar-token')).body.data.token;
-  const read = async (token: string) => (await world.get(`/calendar.ics?token=${token}`)).status;
+  const read = async (token: string) => (await testApp.get(`/calendar.ics?token=${token}`)).status;
 
   const first = await given(user);
   assert.equal((await admin.post(`/api/users/${user.id}/disable`)).status, 200);
@@ -290,7 +290,7 @@ test('contract a calendar address is revoked when the password is changed and wh
   assert.equal((await admin.post(`/api/users/${user.id}/enable`)).status, 200);
   assert.equal(await read(first), 401);
 
-  const again = await signIn(world.send, { email: user.email });
+  const again = await signIn(testApp.send, { email: user.email });
   const second = await given(again);
   const password = 'another that is long';
   const passwords = { password, password_confirmation: password };
@@ -298,32 +298,32 @@ test('contract a calendar address is revoked when the password is changed and wh
   assert.equal(changed.status, 200, changed.text);
   assert.equal(await read(second), 401);
 
-  const other = await world.as('User');
+  const other = await testApp.as('User');
   const third = await given(other);
-  const headers = browserHeaders(await world.get('/sanctum/csrf-cookie'));
-  await world.post('/forgot-password', { email: other.email }, { headers });
-  const link = new URL(/http:\S+/.exec((await world.mail(other.email)).text)![0]);
+  const headers = browserHeaders(await testApp.get('/sanctum/csrf-cookie'));
+  await testApp.post('/forgot-password', { email: other.email }, { headers });
+  const link = new URL(/http:\S+/.exec((await testApp.mail(other.email)).text)![0]);
   const reset = { token: link.searchParams.get('token'), email: other.email, ...passwords };
-  assert.equal((await world.post('/reset-password', reset, { headers })).status, 200);
+  assert.equal((await testApp.post('/reset-password', reset, { headers })).status, 200);
   assert.equal(await read(third), 401);
 
   const fourth = await given(admin);
-  await courtAccounts(world.app, 'operator').revokeSessions(admin.email);
+  await courtAccounts(testApp.app, 'operator').revokeSessions(admin.email);
   assert.equal(await read(fourth), 401);
 });
 
 test('contract a calendar address created during a password reset is revoked', async () => {
-  const user = await world.as('User');
-  const asked = await withTransaction(world.app.db, async (trx) => {
+  const user = await testApp.as('User');
+  const asked = await withTransaction(testApp.app.db, async (trx) => {
     await trx.updateTable('users').set({ password_hash: '' }).where('id', '=', user.id).execute();
     await trx.deleteFrom('sessions').where('user_id', '=', user.id).execute();
     await endAddress(trx, user.id);
     const asking = user.post('/api/calendar-token');
-    await waitingForLocks(world.app.connection.pool);
+    await waitingForLocks(testApp.app.connection.pool);
     return { asking };
   });
   assert.equal((await asked.asking).status, 401);
-  const kept = world.app.db.selectFrom('calendars').select('token_hash').where('user_id', '=', user.id);
+  const kept = testApp.app.db.selectFrom('calendars').select('token_hash').where('user_id', '=', user.id);
   assert.deepEqual(
     (await kept.execute()).filter(({ token_hash: hash }) => hash !== null),
     [],
@@ -331,9 +331,9 @@ test('contract a calendar address created during a password reset is revoked', a
 });
 
 test('contract every all-day event of the calendar file has an end, including single days and holidays', async () => {
-  const reader = await world.as('BCC Staff');
+  const reader = await testApp.as('BCC Staff');
   const { token } = (await reader.post('/api/calendar-token')).body.data;
-  const { text } = await world.get(`/calendar.ics?token=${token}`);
+  const { text } = await testApp.get(`/calendar.ics?token=${token}`);
   const days = text
     .replaceAll('\r\n ', '')
     .split('BEGIN:VEVENT')
@@ -343,15 +343,15 @@ test('contract every all-day event of the calendar file has an end, including si
 });
 
 test('contract the calendar file equals the feed, must not be cached, and is identical when nothing has changed', async () => {
-  const user = await world.as('BCC Staff', branch);
-  const record = await world.caseRecord({ branch_id: branch, case_title: 'Añonuevo; Reyes, et al. v. 李' });
-  await plantHearing(world, record.id, { at: '2026-07-02T09:00', room: 'Sala 1, 2F', revision: 3 });
-  await plantHearing(world, record.id, {
+  const user = await testApp.as('BCC Staff', branch);
+  const record = await testApp.caseRecord({ branch_id: branch, case_title: 'Añonuevo; Reyes, et al. v. 李' });
+  await insertHearing(testApp, record.id, { at: '2026-07-02T09:00', room: 'Sala 1, 2F', revision: 3 });
+  await insertHearing(testApp, record.id, {
     at: '2026-07-03T09:00',
     isActive: false,
     hearingStatus: 'cancelled',
   });
-  await plantActivity(world, record.id, { activity: 'Order', due_at: '2026-12-31', remarks: 'a\nb' });
+  await insertActivity(testApp, record.id, { activity: 'Order', due_at: '2026-12-31', remarks: 'a\nb' });
   await user.post('/api/events/add-case-hearing-calendar', {
     data: {
       hearings: [
@@ -361,7 +361,7 @@ test('contract the calendar file equals the feed, must not be cached, and is ide
     },
   });
   const { token } = (await user.post('/api/calendar-token')).body.data;
-  const file = await world.get(`/calendar.ics?token=${token}`);
+  const file = await testApp.get(`/calendar.ics?token=${token}`);
   assert.equal(file.status, 200);
   assert.equal(file.headers['content-type'], 'text/calendar; charset=utf-8');
   assert.match(String(file.headers['cache-control']), /no-store/);
@@ -373,20 +373,20 @@ test('contract the calendar file equals the feed, must not be cached, and is ide
   );
   assert.ok(feed.length > 20);
   assert.match(file.text, /STATUS:CANCELLED/);
-  world.clock.advance({ minutes: 5 });
-  assert.equal((await world.get(`/calendar.ics?token=${token}`)).text, file.text);
-  const narrowed = await world.get(`/calendar.ics?token=${token}&type=hearing`);
+  testApp.clock.advance({ minutes: 5 });
+  assert.equal((await testApp.get(`/calendar.ics?token=${token}`)).text, file.text);
+  const narrowed = await testApp.get(`/calendar.ics?token=${token}&type=hearing`);
   assert.equal(readBack(narrowed.text).length, feed.filter(({ type }) => type === 'hearing').length);
-  assert.equal((await world.get(`/calendar.ics?token=${token}&type=party`)).status, 422);
+  assert.equal((await testApp.get(`/calendar.ics?token=${token}&type=party`)).status, 422);
 });
 
 test('C§6 scheduling, moving and cancelling a hearing updates the feed and raises its sequence in the file by one each', async () => {
-  const clerk = await world.as('Branch of the Court Clerk', branch);
-  const record = await world.caseRecord({ branch_id: branch });
+  const clerk = await testApp.as('Branch of the Court Clerk', branch);
+  const record = await testApp.caseRecord({ branch_id: branch });
   const { token } = (await clerk.post('/api/calendar-token')).body.data;
   const seen = async (id: string) => {
     const event = (await clerk.get('/api/events')).body.data.find((one: CalendarEvent) => one.id === id);
-    const file = await world.get(`/calendar.ics?token=${token}`);
+    const file = await testApp.get(`/calendar.ics?token=${token}`);
     const { sequence, ...read } = readBack(file.text).find((one) => one.id === id)!;
     assert.deepEqual({ ...read, sequence }, expected(event, sequence));
     return [event.start, event.status, sequence];
@@ -410,9 +410,9 @@ test('C§6 scheduling, moving and cancelling a hearing updates the feed and rais
 });
 
 test('C§8 one address may be read sixty times a minute; more requests get 429 with Retry-After', async () => {
-  const user = await world.as('User');
+  const user = await testApp.as('User');
   const { token } = (await user.post('/api/calendar-token')).body.data;
-  const read = () => world.get(`/calendar.ics?token=${token}&type=meeting`);
+  const read = () => testApp.get(`/calendar.ics?token=${token}&type=meeting`);
   for (let count = 0; count < 60; count += 1) assert.equal((await read()).status, 200);
   const refused = await read();
   assert.equal(refused.status, 429);

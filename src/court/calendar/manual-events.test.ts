@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
-import { type Person, startCourt } from '../../../test/court.ts';
-import { plantHearing } from './test-activities.ts';
+import { type Person, startCourt } from '../../../test/testing/court.ts';
+import { insertHearing } from './testing/activities.ts';
 
 // 01:00 on 15 June in Manila, still 14 June in UTC.
-const world = await startCourt({ after }, { now: '2026-06-14T17:00:00Z' });
-const branch = await world.branch();
-const user = await world.as('User', branch);
-const other = await world.as('User', branch);
-const admin = await world.as('Super Admin');
-const record = await world.caseRecord({ branch_id: branch });
-const sealed = await world.caseRecord({ branch_id: branch, classification: 'sealed' });
+const testApp = await startCourt({ after }, { now: '2026-06-14T17:00:00Z' });
+const branch = await testApp.branch();
+const user = await testApp.as('User', branch);
+const other = await testApp.as('User', branch);
+const admin = await testApp.as('Super Admin');
+const record = await testApp.caseRecord({ branch_id: branch });
+const sealed = await testApp.caseRecord({ branch_id: branch, classification: 'sealed' });
 
 const TABLES = ['calendars', 'calendar_events', 'audit_log'];
 const ADD = '/api/events/add-case-hearing-calendar';
@@ -28,8 +28,8 @@ const edit = (person: Person, id: string, body: object) =>
 const remove = (person: Person, id: string) => person.delete(`/api/events/${id}/delete-manual-event`);
 
 test('C§4 incomplete or impossible events are refused with an error for each field, and none is written', async () => {
-  const before = await world.snapshot(...TABLES);
-  assert.equal((await world.post(ADD, { data: { hearings: [{ type: 'hearing' }] } })).status, 401);
+  const before = await testApp.snapshot(...TABLES);
+  assert.equal((await testApp.post(ADD, { data: { hearings: [{ type: 'hearing' }] } })).status, 401);
   assert.deepEqual((await user.post(ADD, {})).body, {
     message: 'The data.hearings field is required.',
     errors: { 'data.hearings': ['The data.hearings field is required.'] },
@@ -69,7 +69,7 @@ test('C§4 incomplete or impossible events are refused with an error for each fi
   ]);
   const many = Array.from({ length: 101 }, () => ({ type: 'hearing' }));
   assert.equal((await add(user, ...many)).status, 422);
-  assert.equal(await world.snapshot(...TABLES), before);
+  assert.equal(await testApp.snapshot(...TABLES), before);
 });
 
 test('C§3 events are written to the own calendar as confirmed, in the given order, and appear in nobody else’s feed', async () => {
@@ -98,7 +98,7 @@ test('C§3 events are written to the own calendar as confirmed, in the given ord
   // An event of several days is found from each of its days.
   const [inventory] = (await user.get('/api/events?start=2026-07-03&end=2026-07-03')).body.data;
   assert.equal(inventory.title, 'Inventory');
-  const record_ = await world.app.db
+  const record_ = await testApp.app.db
     .selectFrom('audit_log')
     .select(['action', 'actor_id'])
     .where('subject_type', '=', 'calendar')
@@ -111,12 +111,12 @@ test('C§2 an event accepts only the seven types and the five statuses', async (
   const types = ['personal', 'hearing', 'case load', 'case', 'holiday', 'meeting', 'other'];
   const statuses = ['confirmed', 'tentative', 'cancelled', 'rescheduled', 'pencil-booked'];
   const { id } = await added({ type: 'other', start_at: '2026-09-21' });
-  const before = await world.snapshot(...TABLES);
+  const before = await testApp.snapshot(...TABLES);
   for (const wrong of ['Hearing', 'case-load', '', null, 7]) {
     assert.equal((await add(user, { type: wrong, start_at: '2026-09-21' })).status, 422);
     assert.equal((await edit(user, id, { status: wrong })).status, 422);
   }
-  assert.equal(await world.snapshot(...TABLES), before);
+  assert.equal(await testApp.snapshot(...TABLES), before);
   for (const type of types) assert.equal((await added({ type, start_at: '2026-09-21' })).type, type);
   for (const status of statuses) assert.equal((await edit(user, id, { status })).body.data.status, status);
   const shown = (await user.get('/api/events?start=2026-09-21&end=2026-09-21')).body.data;
@@ -124,10 +124,10 @@ test('C§2 an event accepts only the seven types and the five statuses', async (
 });
 
 test('C§4 events can only be posted to the own calendar', async () => {
-  const before = await world.snapshot(...TABLES);
+  const before = await testApp.snapshot(...TABLES);
   const reply = await user.post('/api/events', { type: 'other', start_at: '2026-09-21' });
   assert.deepEqual([reply.status, reply.headers.allow], [405, 'GET, HEAD']);
-  assert.equal(await world.snapshot(...TABLES), before);
+  assert.equal(await testApp.snapshot(...TABLES), before);
 });
 
 test('C§4 an event without a start is an all-day event on the current local day', async () => {
@@ -147,10 +147,10 @@ test('C§4 all_day decides whether an event is stored with dates or with timesta
 
 test('C§4 events of other users, unknown events and events of a case cannot be changed or deleted', async () => {
   const event = await added({ type: 'meeting', start_at: '2026-08-10T09:00' });
-  const clerk = await world.as('BCC Staff', branch);
-  const hearing = await plantHearing(world, record.id, { at: '2026-08-10T09:00' });
-  const hidden = await plantHearing(world, sealed.id, { at: '2026-08-10T09:00' });
-  const before = await world.snapshot(...TABLES, 'case_activities', 'hearings');
+  const clerk = await testApp.as('BCC Staff', branch);
+  const hearing = await insertHearing(testApp, record.id, { at: '2026-08-10T09:00' });
+  const hidden = await insertHearing(testApp, sealed.id, { at: '2026-08-10T09:00' });
+  const before = await testApp.snapshot(...TABLES, 'case_activities', 'hearings');
   for (const [person, id, status] of [
     [other, event.id, 404],
     [admin, event.id, 404],
@@ -165,11 +165,11 @@ test('C§4 events of other users, unknown events and events of a case cannot be 
   }
   assert.match((await edit(clerk, hearing, {})).body.message, /belongs to a case/);
   assert.equal(
-    (await world.send('PUT', `/api/events/${event.id}/edit-manual-event`, { body: {} })).status,
+    (await testApp.send('PUT', `/api/events/${event.id}/edit-manual-event`, { body: {} })).status,
     401,
   );
-  assert.equal((await world.send('DELETE', `/api/events/${event.id}/delete-manual-event`)).status, 401);
-  assert.equal(await world.snapshot(...TABLES, 'case_activities', 'hearings'), before);
+  assert.equal((await testApp.send('DELETE', `/api/events/${event.id}/delete-manual-event`)).status, 401);
+  assert.equal(await testApp.snapshot(...TABLES, 'case_activities', 'hearings'), before);
 });
 
 test('C§4 an invalid change is refused and changes nothing', async () => {
@@ -179,7 +179,7 @@ test('C§4 an invalid change is refused and changes nothing', async () => {
     end_at: '2026-08-11T10:00',
   });
   const day = await added({ type: 'meeting', start_at: '2026-08-11' });
-  const before = await world.snapshot(...TABLES);
+  const before = await testApp.snapshot(...TABLES);
   for (const [id, body, field] of [
     [event.id, { end_at: '2026-08-11T08:00' }, 'end_at'],
     [event.id, { start_at: '2026-08-11T11:00', end_at: '2026-08-11T10:30' }, 'end_at'],
@@ -198,7 +198,7 @@ test('C§4 an invalid change is refused and changes nothing', async () => {
     assert.equal(reply.status, 422, JSON.stringify(body));
     assert.deepEqual(Object.keys(reply.body.errors), [field]);
   }
-  assert.equal(await world.snapshot(...TABLES), before);
+  assert.equal(await testApp.snapshot(...TABLES), before);
 });
 
 test('C§4 a moved event keeps its duration unless its end is set or removed', async () => {
@@ -242,7 +242,7 @@ test('C§4 a moved event keeps its duration unless its end is set or removed', a
     null,
     false,
   ]);
-  const row = await world.app.db
+  const row = await testApp.app.db
     .selectFrom('calendar_events')
     .select(['revision', 'description', 'location', 'status'])
     .where('id', '=', id)
@@ -260,7 +260,7 @@ test('C§4 an event is deleted once, and each change is audited with the previou
   const gone = await remove(user, id);
   assert.deepEqual([gone.status, gone.body], [200, { message: 'The event has been deleted.' }]);
   assert.equal((await remove(user, id)).status, 404);
-  const { rows } = await world.app.connection.pool.query(
+  const { rows } = await testApp.app.connection.pool.query(
     `select action, changes from audit_log where subject_type = 'calendar' and subject_id = $1 order by id desc limit 2`,
     [calendarId],
   );
@@ -274,7 +274,7 @@ test('C§4 an event is deleted once, and each change is audited with the previou
 });
 
 test('C§4 simultaneous first events of one user go into one calendar', async () => {
-  const person = await world.as('User');
+  const person = await testApp.as('User');
   const replies = await Promise.all(
     Array.from({ length: 5 }, () => add(person, { type: 'personal', start_at: '2026-08-21' })),
   );
@@ -283,7 +283,7 @@ test('C§4 simultaneous first events of one user go into one calendar', async ()
 
 test('C§4 the holiday check names the holiday of a day; a special working day is not a holiday', async () => {
   const ask = (date: unknown) => user.post('/api/events/validate_holiday', { date });
-  assert.equal((await world.post('/api/events/validate_holiday', { date: '2026-12-25' })).status, 401);
+  assert.equal((await testApp.post('/api/events/validate_holiday', { date: '2026-12-25' })).status, 401);
   for (const date of [undefined, '', 'Christmas', '2026-02-29', 20261225, '0000-01-01']) {
     const reply = await ask(date);
     assert.equal(reply.status, 422, String(date));
@@ -295,7 +295,7 @@ test('C§4 the holiday check names the holiday of a day; a special working day i
   assert.equal((await ask('2026-12-24T16:00:00Z')).body.data.name, 'Christmas Day');
   const at = '2026-06-15T00:00:00Z';
   const common = { created_at: at, updated_at: at };
-  await world.app.db
+  await testApp.app.db
     .insertInto('holidays')
     .values([
       { date: '2026-12-25', name: 'Day of the city', kind: 'special_non_working', ...common },
@@ -307,7 +307,7 @@ test('C§4 the holiday check names the holiday of a day; a special working day i
 });
 
 test('C§4 events with the same time are shown in the order in which they were added', async () => {
-  const person = await world.as('User', branch);
+  const person = await testApp.as('User', branch);
   const titles = Array.from({ length: 40 }, (_, index) => `Item ${index + 1}`);
   const moment = { type: 'meeting', start_at: '2026-08-03T09:00' };
   const reply = await add(person, ...titles.map((title) => ({ ...moment, title })));

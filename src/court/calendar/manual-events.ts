@@ -7,9 +7,10 @@ import type { Actor } from '../access.ts';
 import { recordAs } from '../audit.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
-import { caseReachOf } from '../reach.ts';
+import { caseScopeOf } from '../scope.ts';
 import {
   calendarOf,
+  casesInScope,
   deleteEvent,
   type EventRow,
   type EventValues,
@@ -17,7 +18,6 @@ import {
   insertEvents,
   isCaseEvent,
   lockEvent,
-  reachedCases,
   updateEvent,
 } from './event-queries.ts';
 import { changedTimes, newTimes, wrongTimes } from './event-times.ts';
@@ -60,7 +60,7 @@ async function valuesOf(
   now: string,
 ): Promise<EventValues[]> {
   const caseIds = inputs.flatMap(({ case_record_id: id }) => id ?? []);
-  const cases = await reachedCases(trx, caseReachOf(actor, 'View Case Details'), caseIds, now);
+  const cases = await casesInScope(trx, caseScopeOf(actor, 'View Case Details'), caseIds, now);
   const errors: FieldErrors = {};
   const values = inputs.map((input, index): EventValues | undefined => {
     const prefix = `data.hearings.${index}.`;
@@ -126,7 +126,7 @@ export async function changeEvent(
 const TIMES = ['start_at', 'end_at', 'all_day'] as const;
 
 /** Returns validation errors of a change that the schema cannot express, but nothing about events of other users. */
-export async function wrongEvent(
+export async function validateEvent(
   app: App,
   actor: Actor,
   id: string,
@@ -160,7 +160,7 @@ export async function removeEvent(app: App, actor: Actor, id: string, origin: Or
 async function getOwnEvent(trx: Db, actor: Actor, id: string, now: string): Promise<EventRow> {
   const found = await lockEvent(trx, actor.id, id);
   if (found !== undefined) return found;
-  if (await isCaseEvent(trx, caseReachOf(actor, 'View Case Activities'), id, now))
+  if (await isCaseEvent(trx, caseScopeOf(actor, 'View Case Activities'), id, now))
     throw new Refused('This event belongs to a case. Change the hearing or activity instead.');
   throw new NotFound('event');
 }

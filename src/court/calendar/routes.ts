@@ -1,5 +1,5 @@
+import { acknowledged, done, errorShape, ok } from '../../platform/http/back-office-envelope.ts';
 import { uuidParams } from '../../platform/http/ids.ts';
-import { acknowledged, done, errorShape, ok } from '../../platform/http/office.ts';
 import { originOf, sourceOf } from '../../platform/http/origin.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import { anyone, signedIn } from '../access.ts';
@@ -10,7 +10,7 @@ import { feedOf } from './feed.ts';
 import { holidayOn } from './holiday-on.ts';
 import { holidayRoutes } from './holiday-routes.ts';
 import { toIcs } from './ics.ts';
-import { addEvents, changeEvent, removeEvent, wrongEvent } from './manual-events.ts';
+import { addEvents, changeEvent, removeEvent, validateEvent } from './manual-events.ts';
 import { createPresentEvent } from './present.ts';
 import {
   CalendarEvents,
@@ -119,7 +119,7 @@ function manualRoutes(app: App): Route[] {
       params: eventParams,
       body: EventChange,
       answers: { 200: OneCalendarEvent },
-      alsoWrong: ({ actor, params, body, failing }) => wrongEvent(app, actor, params.events, body, failing),
+      validate: ({ actor, params, body, failing }) => validateEvent(app, actor, params.events, body, failing),
       handle: async ({ actor, params, body, ...call }) =>
         ok(present(toFeedRow(await changeEvent(app, actor, params.events, body, originOf(call))))),
     }),

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
+import { enveloped } from '../../platform/http/back-office-envelope.ts';
 import { uuid } from '../../platform/http/ids.ts';
-import { enveloped } from '../../platform/http/office.ts';
 import { date, id, nullable, oneOf, text } from '../../platform/http/schema.ts';
 import { moment, NAME_MAX_LENGTH, TEXT_MAX_LENGTH } from '../fields.ts';
 

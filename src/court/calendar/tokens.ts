@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { withTransaction } from '../../platform/database/transaction.ts';
 import { asEvent, assertWithinLimit, SecondFactorOwed, Unauthenticated } from '../../platform/http/errors.ts';
 import { originOf, type Source } from '../../platform/http/origin.ts';
-import { tell } from '../../platform/http/request-events.ts';
+import { report } from '../../platform/http/request-security-events.ts';
 import { hashToken, randomToken } from '../../platform/identity/secrets.ts';
 import { hasSecondFactor } from '../../platform/second-factor/accounts.ts';
 import { iso } from '../../platform/time/clock.ts';
@@ -40,7 +40,7 @@ export async function giveAddress(app: App, actor: Actor, source: Source): Promi
       origin: originOf(source),
     });
   });
-  tell(source.request, 'calendar_token_created', { userId: actor.id });
+  report(source.request, 'calendar_token_created', { userId: actor.id });
   return { token, url: `${app.publicUrl}/calendar.ics?token=${token}` };
 }
 
@@ -85,7 +85,7 @@ export async function revokeAddress(app: App, actor: Actor, source: Source): Pro
     });
     return true;
   });
-  if (isRevoked) tell(source.request, 'calendar_token_revoked', { userId: actor.id });
+  if (isRevoked) report(source.request, 'calendar_token_revoked', { userId: actor.id });
 }
 
 /**

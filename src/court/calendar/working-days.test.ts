@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { startCourt } from '../../../test/court.ts';
+import { startCourt } from '../../../test/testing/court.ts';
 
-const world = await startCourt({ after });
-const branch = await world.branch();
-const clerk = await world.as('Branch of the Court Clerk', branch);
-const { id } = await world.caseRecord({ branch_id: branch });
+const testApp = await startCourt({ after });
+const branch = await testApp.branch();
+const clerk = await testApp.as('Branch of the Court Clerk', branch);
+const { id } = await testApp.caseRecord({ branch_id: branch });
 
 const ask = async (date: string) => (await clerk.get(`/api/working-day?date=${date}`)).body.data;
 
 test('contract §3.1 checking the working day of a deadline requires a session and a date', async () => {
-  assert.equal((await world.get('/api/working-day?date=2026-12-25')).status, 401);
+  assert.equal((await testApp.get('/api/working-day?date=2026-12-25')).status, 401);
   for (const query of ['', '?date=', '?date=soon', '?date=2026-02-30'])
     assert.equal((await clerk.get(`/api/working-day${query}`)).status, 422, query);
 });
@@ -74,7 +74,7 @@ test('contract §3.1 a deadline is on the calendar unless in_calendar is false',
 });
 
 test('contract §3.1 closing a case ends its pending compliance', async () => {
-  const closing = await world.caseRecord({ branch_id: branch });
+  const closing = await testApp.caseRecord({ branch_id: branch });
   const at = `/api/case/${closing.id}/activities`;
   const order = { activity: 'Order/Constancia', type: 'Court Actions', due_at: '2027-05-06' };
   const open = (await clerk.post(at, order)).body.data.id;

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import type { Permission, Reach } from '../access.ts';
+import type { Permission, PermissionScope } from '../access.ts';
 import type { Db } from '../database.ts';
 
 export interface GrantingRole {
   permission: Permission;
   role: string;
-  reach: Reach;
+  reach: PermissionScope;
 }
 
 /**
@@ -29,20 +29,25 @@ export async function rolesGranting(
   return rows;
 }
 
-export interface OwnGrounds {
+export interface OwnAccessReasons {
   /** Names under which the user is counsel in the case. */
   counsel: string[];
   grants: { id: string; reason: string; expires_at: string | null }[];
 }
 
 /** Returns why a case is the user's own: the rules of `ownCaseIds` for a single case, with details. */
-export async function ownGrounds(db: Db, caseId: string, userId: number, now: string): Promise<OwnGrounds> {
+export async function ownAccessReasons(
+  db: Db,
+  caseId: string,
+  userId: number,
+  now: string,
+): Promise<OwnAccessReasons> {
   const counsel = await sql<{ name: string }>`
     select p.name from case_parties p
     where p.case_record_id = ${caseId} and p.user_id = ${userId} and p.classification = 'counsel'
       and p.removed_at is null
     order by p.created_at, p.id`.execute(db);
-  const grants = await sql<OwnGrounds['grants'][number]>`
+  const grants = await sql<OwnAccessReasons['grants'][number]>`
     select g.id, g.reason, g.expires_at from case_grants g
     where g.case_record_id = ${caseId} and g.user_id = ${userId} and g.revoked_at is null
       and (g.expires_at is null or g.expires_at > ${now})

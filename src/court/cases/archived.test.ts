@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { startCourt } from '../../../test/court.ts';
-import { multipartForm } from '../../../test/form.ts';
-import { giveStatus } from '../../../test/standing.ts';
+import { giveStatus } from '../../../test/testing/case-status.ts';
+import { startCourt } from '../../../test/testing/court.ts';
+import { multipartForm } from '../../../test/testing/form.ts';
 import type { Route } from '../../platform/http/route.ts';
-import { attachment, pdf } from '../media/test-files.ts';
+import { attachment, pdf } from '../media/testing/files.ts';
 import { courtRoutes } from '../service.ts';
 
-const world = await startCourt({ after });
-const { pool } = world.app.connection;
-const branchId = await world.branch();
-const admin = await world.as('Super Admin', branchId);
-const someone = await world.person();
+const testApp = await startCourt({ after });
+const { pool } = testApp.app.connection;
+const branchId = await testApp.branch();
+const admin = await testApp.as('Super Admin', branchId);
+const someone = await testApp.person();
 
 /** OpenAPI tags of the routes within cases. */
 const TAGS = ['Cases', 'Raffles', 'Parties and evidence', 'Activities', 'Sheriff reports', 'Amendments'];
@@ -26,7 +26,7 @@ const POSSIBLE = [
 ];
 
 const nameOf = ({ method, path }: Route) => `${method} ${path}`;
-const writing = courtRoutes(world.app).filter(({ method, tag }) => method !== 'GET' && TAGS.includes(tag));
+const writing = courtRoutes(testApp.app).filter(({ method, tag }) => method !== 'GET' && TAGS.includes(tag));
 
 async function made(path: string, body: unknown): Promise<string> {
   const reply = await admin.post(path, body);
@@ -35,8 +35,8 @@ async function made(path: string, body: unknown): Promise<string> {
 }
 
 const form = () => multipartForm([attachment(pdf(), 'paper.pdf')]);
-const { id } = await world.caseRecord({ branch_id: branchId });
-const [linked, other] = [await world.caseRecord(), await world.caseRecord()];
+const { id } = await testApp.caseRecord({ branch_id: branchId });
+const [linked, other] = [await testApp.caseRecord(), await testApp.caseRecord()];
 const at = `/api/case-records/${id}`;
 const party = await made(`${at}/parties`, { name: 'Ana', classification: 'plaintiff' });
 const evidence = await made(`${at}/evidence`, { type: 'object', exhibit: 'A', description: 'A knife' });
@@ -57,7 +57,7 @@ const set = (day: string, more: object = {}) => ({
 });
 const past = await made(`/api/case/${id}/hearing`, set('2020-03-03'));
 const coming = await made(`/api/case/${id}/hearing`, set('2030-03-05'));
-const colleague = await world.as('Super Admin');
+const colleague = await testApp.as('Super Admin');
 const amendment = (await colleague.post('/api/case-ammendments', { case_record_id: id })).body.data.id;
 const service = { service_date: '2020-03-04', service_status: 'served', manner_of_service: 'personal' };
 
@@ -162,25 +162,25 @@ async function send({ name, params, body, form: parts }: Request) {
   const [method, template] = name.split(' ') as ['POST', string];
   const path = template.replaceAll(/\{(\w+)\}/g, (_, key: string) => params[key]!);
   if (parts === undefined)
-    return await world.send(method, path, {
+    return await testApp.send(method, path, {
       headers: admin.headers,
       ...(body === undefined ? {} : { body }),
     });
-  return await world.send(method, path, { ...parts, headers: { ...parts.headers, ...admin.headers } });
+  return await testApp.send(method, path, { ...parts, headers: { ...parts.headers, ...admin.headers } });
 }
 
-const setStatus = (status: string) => giveStatus(world, id, status);
+const setStatus = (status: string) => giveStatus(testApp, id, status);
 
 async function everything(): Promise<string> {
   const { rows } = await pool.query(`select tablename from pg_tables where schemaname = 'court' order by 1`);
-  return await world.snapshot(...rows.map(({ tablename }) => tablename));
+  return await testApp.snapshot(...rows.map(({ tablename }) => tablename));
 }
 
 test('C§3 every route that writes to a case is listed as refused by archived cases or as an exception', () => {
-  const told = [...REFUSED.map(({ name }) => name), ...POSSIBLE, ...ELSEWHERE];
+  const reported = [...REFUSED.map(({ name }) => name), ...POSSIBLE, ...ELSEWHERE];
   // A PATCH has the same handler as its PUT.
   const names = writing.map(nameOf).filter((name) => !name.startsWith('PATCH '));
-  assert.deepEqual(names.sort(), told.sort());
+  assert.deepEqual(names.sort(), reported.sort());
 });
 
 test('C§3 an archived case refuses every write that an open case accepts, and nothing changes', async () => {
@@ -212,7 +212,7 @@ test('C§3 access to an archived case can still be changed', async () => {
 
 test('C§2 a new case can be linked to an archived one', async () => {
   await setStatus('archived');
-  const recent = await world.caseRecord();
+  const recent = await testApp.caseRecord();
   const link = { case_record_id: id, kind: 'related' };
   assert.equal((await admin.post(`/api/case-records/${recent.id}/links`, link)).status, 201);
   assert.equal((await admin.delete(`${at}/links/${recent.id}`)).status, 422);

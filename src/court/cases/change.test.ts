@@ -1,27 +1,27 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { startCourt } from '../../../test/court.ts';
-import { waitingForLocks } from '../../../test/locks.ts';
+import { startCourt } from '../../../test/testing/court.ts';
+import { waitingForLocks } from '../../../test/testing/locks.ts';
 
-const world = await startCourt({ after });
-const [branch, other] = [await world.branch(), await world.branch({ name: 'Branch 2' })];
-const clerk = await world.as('Office of the Court Clerk');
-const staff = await world.as('BCC Staff', branch);
-const stranger = await world.as('BCC Staff', other);
-const today = world.app.time.dateOf(world.clock.now());
+const testApp = await startCourt({ after });
+const [branch, other] = [await testApp.branch(), await testApp.branch({ name: 'Branch 2' })];
+const clerk = await testApp.as('Office of the Court Clerk');
+const staff = await testApp.as('BCC Staff', branch);
+const stranger = await testApp.as('BCC Staff', other);
+const today = testApp.app.time.dateOf(testApp.clock.now());
 const days = (count: number): string => Temporal.PlainDate.from(today).add({ days: count }).toString();
 
-const opened = (more: object = {}) => world.caseRecord({ branch_id: branch, ...more });
-const state = () => world.snapshot('case_records', 'audit_log', 'sealed_reads');
+const opened = (more: object = {}) => testApp.caseRecord({ branch_id: branch, ...more });
+const state = () => testApp.snapshot('case_records', 'audit_log', 'sealed_reads');
 const historyOf = async (id: string) => (await clerk.get(`/api/case-records/${id}/history`)).body.data;
 
 test('C§5 a case is changed by users who manage cases, within their scope', async () => {
   const { id } = await opened();
   const sealed = await opened({ classification: 'sealed' });
-  const sheriff = await world.as('Sheriff', branch);
+  const sheriff = await testApp.as('Sheriff', branch);
   const before = await state();
   const body = { case_title: 'Another' };
-  assert.equal((await world.send('PUT', `/api/case-records/${id}`, { body })).status, 401);
+  assert.equal((await testApp.send('PUT', `/api/case-records/${id}`, { body })).status, 401);
   assert.equal((await sheriff.put(`/api/case-records/${id}`, body)).status, 403);
   assert.equal((await stranger.put(`/api/case-records/${id}`, body)).status, 404);
   assert.equal((await staff.put(`/api/case-records/${sealed.id}`, body)).status, 404);
@@ -54,7 +54,7 @@ test('C§7 an invalid change is refused, as is moving a case without the permiss
 
 test('C§2 an update changes only the fields that are sent, and the history shows before and after', async () => {
   const { id, ...rest } = await opened({ stage: 'Pre-trial', description: 'As it was.' });
-  world.clock.advance({ minutes: 1 });
+  testApp.clock.advance({ minutes: 1 });
   const changed = await staff.put(`/api/case-records/${id}`, {
     case_title: 'People v. Ñuñez',
     stage: null,
@@ -86,10 +86,10 @@ test('C§2 an update changes only the fields that are sent, and the history show
 
 test('An update without differences leaves no trace', async () => {
   const { id, case_title } = await opened();
-  const before = await world.snapshot('case_records', 'audit_log');
+  const before = await testApp.snapshot('case_records', 'audit_log');
   assert.equal((await staff.put(`/api/case-records/${id}`, { case_title })).status, 200);
   assert.equal((await staff.put(`/api/case-records/${id}`, {})).status, 200);
-  assert.equal(await world.snapshot('case_records', 'audit_log'), before);
+  assert.equal(await testApp.snapshot('case_records', 'audit_log'), before);
 });
 
 test('C§2 an update of a sealed case without differences is audited as a read', async () => {
@@ -108,10 +108,10 @@ test('A stale If-Match is refused with 412; without If-Match the last write wins
   const first = await put({ stage: 'Trial' }, tag);
   assert.equal(first.status, 200);
   assert.equal(first.headers.etag, (await staff.get(path)).headers.etag);
-  const before = await world.snapshot('case_records', 'audit_log');
+  const before = await testApp.snapshot('case_records', 'audit_log');
   for (const stale of [tag, `W/${tag}`, '"x", "y"', ''])
     assert.equal((await put({ stage: 'Appeal' }, stale)).status, 412, stale);
-  assert.equal(await world.snapshot('case_records', 'audit_log'), before);
+  assert.equal(await testApp.snapshot('case_records', 'audit_log'), before);
   assert.equal((await put({ stage: 'Appeal' }, `"x", ${first.headers.etag}`)).status, 200);
   assert.equal((await put({ stage: 'Trial' }, '*')).status, 200);
   // A compressing proxy turns ETags into weak ones, and clients send those back.
@@ -126,14 +126,14 @@ test('A case is moved to another branch by users who may raffle; a case awaiting
   assert.deepEqual([moved.branch_id, moved.status], [other, 'received']);
   assert.equal((await staff.get(`/api/case-records/${id}`)).status, 404);
   assert.equal((await stranger.get(`/api/case-records/${id}`)).status, 200);
-  const waiting = await world.caseRecord();
+  const waiting = await testApp.caseRecord();
   const given = (await clerk.put(`/api/case-records/${waiting.id}`, { branch_id: branch })).body.data;
   assert.deepEqual([given.branch_id, given.status, given.raffled_at], [branch, 'received', null]);
 });
 
 test('C§4 an update that waited for the lock of a moved case returns the new branch', async () => {
   const { id } = await opened();
-  const { pool } = world.app.connection;
+  const { pool } = testApp.app.connection;
   const mover = await pool.connect();
   await mover.query('begin');
   await mover.query('update case_records set branch_id = $2 where id = $1', [id, other]);
@@ -147,14 +147,15 @@ test('C§4 an update that waited for the lock of a moved case returns the new br
 
 test('C§3 only closing, reopening and archiving are allowed, each in its status', async () => {
   const { id } = await opened({ filed_at: days(-3) });
-  const waiting = await world.caseRecord();
-  const post = (deed: string, body?: object, of = id) => staff.post(`/api/case-records/${of}/${deed}`, body);
-  const refused = async (deeds: string[]) => {
+  const waiting = await testApp.caseRecord();
+  const post = (auditEvent: string, body?: object, of = id) =>
+    staff.post(`/api/case-records/${of}/${auditEvent}`, body);
+  const refused = async (auditEvents: string[]) => {
     const before = await state();
-    for (const deed of deeds) {
-      const reply = await post(deed);
-      assert.equal(reply.status, 422, deed);
-      assert.equal(reply.body.errors, undefined, deed);
+    for (const auditEvent of auditEvents) {
+      const reply = await post(auditEvent);
+      assert.equal(reply.status, 422, auditEvent);
+      assert.equal(reply.body.errors, undefined, auditEvent);
     }
     assert.equal(await state(), before);
   };
@@ -186,17 +187,17 @@ test('C§3 only closing, reopening and archiving are allowed, each in its status
 
 test('C§7 a case is closed with a date from its filing to today, by users who manage cases', async () => {
   const { id } = await opened({ filed_at: days(-3) });
-  const sheriff = await world.as('Sheriff', branch);
+  const sheriff = await testApp.as('Sheriff', branch);
   const before = await state();
   for (const closed_at of [days(1), days(-4), '2026-13-01', 5])
     assert.deepEqual(
       Object.keys((await staff.post(`/api/case-records/${id}/close`, { closed_at })).body.errors),
       ['closed_at'],
     );
-  for (const deed of ['close', 'reopen', 'archive']) {
-    assert.equal((await world.post(`/api/case-records/${id}/${deed}`)).status, 401);
-    assert.equal((await sheriff.post(`/api/case-records/${id}/${deed}`)).status, 403);
-    assert.equal((await stranger.post(`/api/case-records/${id}/${deed}`)).status, 404);
+  for (const auditEvent of ['close', 'reopen', 'archive']) {
+    assert.equal((await testApp.post(`/api/case-records/${id}/${auditEvent}`)).status, 401);
+    assert.equal((await sheriff.post(`/api/case-records/${id}/${auditEvent}`)).status, 403);
+    assert.equal((await stranger.post(`/api/case-records/${id}/${auditEvent}`)).status, 404);
   }
   assert.equal(await state(), before);
   const reply = await staff.post(`/api/case-records/${id}/close`, { closed_at: days(-3) });
@@ -211,18 +212,21 @@ test('Of two simultaneous requests to close a case, one succeeds', async () => {
 
 test('C§2 a case is classified with a reason by permitted users, and then fewer users see it', async () => {
   const { id } = await opened();
-  const head = await world.as('Branch of the Court Clerk', branch);
+  const head = await testApp.as('Branch of the Court Clerk', branch);
   const path = `/api/case-records/${id}/classify`;
   const before = await state();
-  const seal = { classification: 'sealed', reason: 'Minor involved.' };
-  assert.equal((await world.post(path, seal)).status, 401);
-  assert.equal((await staff.post(path, seal)).status, 403);
-  assert.equal((await (await world.as('Branch of the Court Clerk', other)).post(path, seal)).status, 404);
+  const encrypt = { classification: 'sealed', reason: 'Minor involved.' };
+  assert.equal((await testApp.post(path, encrypt)).status, 401);
+  assert.equal((await staff.post(path, encrypt)).status, 403);
+  assert.equal(
+    (await (await testApp.as('Branch of the Court Clerk', other)).post(path, encrypt)).status,
+    404,
+  );
   assert.deepEqual(Object.keys((await head.post(path, {})).body.errors).sort(), ['classification', 'reason']);
-  assert.equal((await head.post(path, { ...seal, reason: ' ' })).status, 422);
+  assert.equal((await head.post(path, { ...encrypt, reason: ' ' })).status, 422);
   assert.equal((await head.post(path, { classification: 'public', reason: 'So.' })).status, 422);
   assert.equal(await state(), before);
-  assert.equal((await head.post(path, seal)).body.data.classification, 'sealed');
+  assert.equal((await head.post(path, encrypt)).body.data.classification, 'sealed');
   assert.equal((await staff.get(`/api/case-records/${id}`)).status, 404);
   const [entry] = await historyOf(id);
   assert.deepEqual([entry.action, entry.details], ['case.classified', { reason: 'Minor involved.' }]);

@@ -4,23 +4,23 @@ import { withTransaction } from '../../platform/database/transaction.ts';
 import { type FieldErrors, Forbidden, invalid, Refused } from '../../platform/http/errors.ts';
 import type { Origin } from '../../platform/http/origin.ts';
 import { iso } from '../../platform/time/clock.ts';
-import { type Actor, reachOf } from '../access.ts';
+import { type Actor, permissionScopeOf } from '../access.ts';
 import { remindAgain } from '../activities/deadlines.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
 import { MOVED, takeHearingsAlong } from '../hearings/follow-case.ts';
-import { overlapReasonOf, wrongOverlap } from '../hearings/slot.ts';
+import { overlapReasonOf, validateOverlap } from '../hearings/slot.ts';
 import { isProvince } from '../locations/queries.ts';
 import { assignmentReasonErrors, recordAssignment } from '../raffles/assignments.ts';
-import { isStricter } from '../reach.ts';
+import { isStricter } from '../scope.ts';
 import { type Given, settleWords, wordErrors } from '../words/use.ts';
-import { changeAs } from './deed.ts';
+import { changeAs } from './audited-change.ts';
+import { assertCaseIfMatch } from './etag.ts';
 import { changeableCase, findChangeable } from './find.ts';
 import { branchErrors, courtTypeOf, filingDayError } from './open.ts';
 import type { CaseRow, CaseValues } from './queries.ts';
 import type { CaseChange } from './schemas.ts';
 import { recordSealedRead } from './sealed-reads.ts';
-import { assertCaseAsRead } from './tag.ts';
 
 type Input = Static<typeof CaseChange>;
 
@@ -53,11 +53,11 @@ export async function changeCase(
   const now = iso(app.clock.now());
   const changed = await withTransaction(app.db, async (trx) => {
     const before = await changeableCase(trx, actor, id, { permission: 'Manage Cases', now });
-    assertCaseAsRead(ifMatch, before);
+    assertCaseIfMatch(ifMatch, before);
     let values = changedValues(before, input);
     if (before.status === 'archived' && Object.keys(values).length > 0)
       throw new Refused('Reopen the archived case before you change it.');
-    if (values.branch_id != null) assertMayAssign(actor, values.branch_id);
+    if (values.branch_id != null) assertCanAssign(actor, values.branch_id);
     await assertPossible(app, trx, actor, before, { values, input });
     values = await withListedWords(trx, actor, before, values, { now, origin });
     if (Object.keys(values).length === 0) {
@@ -108,11 +108,11 @@ function changedValues(before: CaseRow, input: Input): CaseValues {
 const assignmentValues = ({ branch_id }: CaseValues, { assignment_reason }: Input): CaseValues =>
   branch_id === undefined ? {} : { assignment_reason: assignment_reason || null };
 
-function assertMayAssign(actor: Actor, branchId: number | null): void {
-  const reach = reachOf(actor, 'Case Raffle');
-  const isReached =
-    reach === 'court' || (reach === 'branch' && branchId !== null && actor.branchIds.includes(branchId));
-  if (!isReached) throw new Forbidden();
+function assertCanAssign(actor: Actor, branchId: number | null): void {
+  const scope = permissionScopeOf(actor, 'Case Raffle');
+  const isInScope =
+    scope === 'court' || (scope === 'branch' && branchId !== null && actor.branchIds.includes(branchId));
+  if (!isInScope) throw new Forbidden();
 }
 
 /** The request, and the values in it that differ. */
@@ -127,9 +127,9 @@ async function withListedWords(
   actor: Actor,
   before: CaseRow,
   values: CaseValues,
-  deed: { now: string; origin: Origin },
+  auditEvent: { now: string; origin: Origin },
 ): Promise<CaseValues> {
-  const { words, defaultClassification } = await settleWords(trx, actor, wordsOf(values), deed);
+  const { words, defaultClassification } = await settleWords(trx, actor, wordsOf(values), auditEvent);
   const listed = changedValues(before, { ...values, ...words } as Input);
   const isRaised = listed.category !== undefined && isStricter(defaultClassification, before.classification);
   return { ...listed, ...(isRaised ? { classification: defaultClassification } : {}) };
@@ -149,26 +149,26 @@ async function assertPossible(
   before: CaseRow,
   change: Change,
 ): Promise<void> {
-  const errors = await wrongValues(app, trx, actor, before, change);
+  const errors = await validateValues(app, trx, actor, before, change);
   if (Object.keys(errors).length > 0) throw invalid(errors);
 }
 
 /** Returns validation errors of an update that the schema cannot express, but nothing about a case out of scope. */
-export async function wrongChange(app: App, actor: Actor, id: string, input: Input): Promise<FieldErrors> {
+export async function validateChange(app: App, actor: Actor, id: string, input: Input): Promise<FieldErrors> {
   const reaching = { permission: 'Manage Cases', now: iso(app.clock.now()) } as const;
   const before = await findChangeable(app.db, actor, id, reaching);
   if (before === undefined) return {};
-  return await wrongValues(app, app.db, actor, before, { input, values: changedValues(before, input) });
+  return await validateValues(app, app.db, actor, before, { input, values: changedValues(before, input) });
 }
 
-async function wrongValues(
+async function validateValues(
   app: App,
   db: Db,
   actor: Actor,
   before: CaseRow,
   { input, values }: Change,
 ): Promise<FieldErrors> {
-  const errors: FieldErrors = wrongOverlap(input);
+  const errors: FieldErrors = validateOverlap(input);
   const { filed_at: filedAt, branch_id: branchId, province_code: provinceCode } = values;
   const filingError = filedAt === undefined ? undefined : filingDayError(app, filedAt);
   if (filingError !== undefined) errors.filed_at = [filingError];

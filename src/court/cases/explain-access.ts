@@ -1,11 +1,16 @@
 import { invalid, NotFound } from '../../platform/http/errors.ts';
 import { iso } from '../../platform/time/clock.ts';
-import type { Permission, Reach, Subject } from '../access.ts';
+import type { Permission, PermissionScope, Subject } from '../access.ts';
 import type { App } from '../context.ts';
 import { findActor } from '../identify.ts';
 import { isOpenToRaffle } from '../raffles/raffle.ts';
-import { CLASSIFIED_BY, caseReachOf, EVERY_CASE } from '../reach.ts';
-import { type GrantingRole, type OwnGrounds, ownGrounds, rolesGranting } from './access-queries.ts';
+import { CLASSIFIED_BY, caseScopeOf, EVERY_CASE } from '../scope.ts';
+import {
+  type GrantingRole,
+  type OwnAccessReasons,
+  ownAccessReasons,
+  rolesGranting,
+} from './access-queries.ts';
 import type { RULES } from './access-schemas.ts';
 import { type CaseRow, findCase } from './queries.ts';
 
@@ -30,14 +35,14 @@ export async function explainAccess(
   const user = await findActor(app.db, userId);
   if (user === undefined) throw invalid({ user: ['The selected user is invalid.'] });
   const needed = neededFor(permission, found, user);
-  const isReached = isDrawable(found, user, permission) || (await reachesBy(app, needed, user, caseId, now));
+  const isInScope = isDrawable(found, user, permission) || (await reachesBy(app, needed, user, caseId, now));
   return {
     case_record_id: found.id,
     case_number: found.case_number,
     classification: found.classification,
     user: { id: user.id, name: user.name },
     permission,
-    may_access: !user.isDisabled && isReached,
+    may_access: !user.isDisabled && isInScope,
     rules: await findings(app, found, user, permission, needed, now),
   };
 }
@@ -70,7 +75,7 @@ async function reachesBy(
   now: string,
 ): Promise<boolean> {
   for (const one of needed)
-    if ((await findCase(db, caseReachOf(user, one), caseId, now)) === undefined) return false;
+    if ((await findCase(db, caseScopeOf(user, one), caseId, now)) === undefined) return false;
   return true;
 }
 
@@ -85,7 +90,7 @@ async function findings(
   const demanded = CLASSIFIED_BY[found.classification];
   const asked = demanded === null ? needed : [...needed, demanded];
   const roles = await rolesGranting(app.db, user.id, asked);
-  const own = await ownGrounds(app.db, found.id, user.id, now);
+  const own = await ownAccessReasons(app.db, found.id, user.id, now);
   const granting = (name: Permission) => roles.filter((role) => role.permission === name);
   return [
     account(user),
@@ -97,7 +102,7 @@ async function findings(
     branch(
       found,
       user,
-      isDrawable(found, user, permission) || needed.every((one) => reaches(found, user, granting(one))),
+      isDrawable(found, user, permission) || needed.every((one) => scopeIncludes(found, user, granting(one))),
     ),
     classification(found, user, demanded, demanded === null ? [] : granting(demanded)),
     counsel(own),
@@ -120,9 +125,9 @@ function permitted(permission: Permission, roles: GrantingRole[], missing?: Perm
 
 /** Formats roles as `Sheriff (branch), Counsel (own)`. */
 const named = (roles: GrantingRole[]): string =>
-  roles.map(({ role, reach }) => `${role} (${REACHES[reach]})`).join(', ');
+  roles.map(({ role, reach: scope }) => `${role} (${REACHES[scope]})`).join(', ');
 
-const REACHES: Record<Reach, string> = {
+const REACHES: Record<PermissionScope, string> = {
   court: 'the whole court',
   branch: 'the branches of the user',
   own: 'the cases of the user as counsel',
@@ -142,9 +147,9 @@ function branch(found: CaseRow, user: Subject, holds: boolean): Finding {
   return { rule: 'branch', holds, detail };
 }
 
-function reaches(found: CaseRow, user: Subject, roles: GrantingRole[]): boolean {
+function scopeIncludes(found: CaseRow, user: Subject, roles: GrantingRole[]): boolean {
   const isInBranch = found.branch_id !== null && user.branchIds.includes(found.branch_id);
-  return roles.some(({ reach }) => reach === 'court' || (reach === 'branch' && isInBranch));
+  return roles.some(({ reach: scope }) => scope === 'court' || (scope === 'branch' && isInBranch));
 }
 
 function classification(
@@ -154,7 +159,7 @@ function classification(
   roles: GrantingRole[],
 ): Finding {
   if (demanded === null) return { rule: 'classification', holds: true, detail: 'The case is public.' };
-  const holds = reaches(found, user, roles);
+  const holds = scopeIncludes(found, user, roles);
   const by = roles.length === 0 ? 'no role of the user has it' : named(roles);
   const detail = `The case is ${found.classification}, which requires ${demanded}: ${by}${
     roles.length > 0 && !holds ? ', which does not cover this case' : ''
@@ -162,7 +167,7 @@ function classification(
   return { rule: 'classification', holds, detail };
 }
 
-function counsel({ counsel: names }: OwnGrounds): Finding {
+function counsel({ counsel: names }: OwnAccessReasons): Finding {
   const holds = names.length > 0;
   const detail = holds
     ? `The user is counsel as ${names.join(', ')}.`
@@ -170,7 +175,7 @@ function counsel({ counsel: names }: OwnGrounds): Finding {
   return { rule: 'counsel', holds, detail };
 }
 
-function granted({ time }: Pick<App, 'time'>, { grants: [grant] }: OwnGrounds): Finding {
+function granted({ time }: Pick<App, 'time'>, { grants: [grant] }: OwnAccessReasons): Finding {
   if (grant === undefined)
     return { rule: 'grant', holds: false, detail: 'The user has no grant for the case.' };
   const until = grant.expires_at === null ? '' : ` until ${time.show(grant.expires_at)}`;

@@ -3,7 +3,7 @@ import type { Static } from 'typebox';
 import { type ArrayType, isOneOf } from '../../platform/database/one-of.ts';
 import { invalid } from '../../platform/http/errors.ts';
 import type { PageQuery } from '../../platform/http/pagination.ts';
-import type { Classification } from '../reach.ts';
+import type { Classification } from '../scope.ts';
 import type { CaseQuery, Status } from './schemas.ts';
 
 /** Filter of cases, shared by the list, the totals and the report. */

@@ -4,7 +4,7 @@ import { iso } from '../../platform/time/clock.ts';
 import type { Actor, Permission } from '../access.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
-import { caseReachOf, seesEveryCase } from '../reach.ts';
+import { caseScopeOf, seesEveryCase } from '../scope.ts';
 import { type CaseRow, findCase, lockCase } from './queries.ts';
 import { recordSealedRead } from './sealed-reads.ts';
 
@@ -19,7 +19,7 @@ export async function readCase(
   { permission, what, origin }: { permission: Permission; what: string; origin: Origin },
 ): Promise<CaseRow> {
   const now = iso(app.clock.now());
-  const found = await findCase(app.db, caseReachOf(actor, permission), id, now);
+  const found = await findCase(app.db, caseScopeOf(actor, permission), id, now);
   if (found === undefined) throw new NotFound('case');
   if (found.classification === 'sealed')
     await recordSealedRead(app.db, { caseId: id, actor, what, at: now, origin });
@@ -36,7 +36,7 @@ export async function changeableCase(
   id: string,
   { permission, now }: { permission: Permission; now: string },
 ): Promise<CaseRow> {
-  const found = await lockCase(trx, caseReachOf(actor, permission), id, now);
+  const found = await lockCase(trx, caseScopeOf(actor, permission), id, now);
   if (found === undefined || !(await seesDetails(trx, actor, id, now))) throw new NotFound('case');
   return found;
 }
@@ -50,12 +50,12 @@ export async function findChangeable(
   id: string,
   { permission, now }: { permission: Permission; now: string },
 ): Promise<CaseRow | undefined> {
-  const found = await findCase(db, caseReachOf(actor, permission), id, now);
+  const found = await findCase(db, caseScopeOf(actor, permission), id, now);
   return found !== undefined && (await seesDetails(db, actor, id, now)) ? found : undefined;
 }
 
 /** Returns whether the actor may see the details of a case. Other permissions may include the case without them. */
 export async function seesDetails(db: Db, actor: Actor, id: string, now: string): Promise<boolean> {
-  const reach = caseReachOf(actor, 'View Case Details');
-  return seesEveryCase(reach) || (await findCase(db, reach, id, now)) !== undefined;
+  const scope = caseScopeOf(actor, 'View Case Details');
+  return seesEveryCase(scope) || (await findCase(db, scope, id, now)) !== undefined;
 }

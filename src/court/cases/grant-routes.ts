@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
+import { acknowledged, done, enveloped, ok } from '../../platform/http/back-office-envelope.ts';
 import { uuidParams } from '../../platform/http/ids.ts';
-import { acknowledged, done, enveloped, ok } from '../../platform/http/office.ts';
 import { originOf } from '../../platform/http/origin.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import { can } from '../access.ts';
@@ -9,7 +9,7 @@ import { readCase } from './find.ts';
 import { listGrants } from './grant-queries.ts';
 import { Grant, Grantee, GranteeQuery, NewGrant } from './grant-schemas.ts';
 import { findGrantees } from './grantees.ts';
-import { grantAccess, presentGrant, revokeAccess, wrongGrant } from './grants.ts';
+import { grantAccess, presentGrant, revokeAccess, validateGrant } from './grants.ts';
 
 const PATH = '/api/case-records/{id}/grants';
 
@@ -42,7 +42,7 @@ export function grantRoutes(app: App): Route[] {
       params: uuidParams('id'),
       body: NewGrant,
       answers: { 201: enveloped(Grant) },
-      alsoWrong: ({ actor, params, body }) => wrongGrant(app, actor, params.id, body),
+      validate: ({ actor, params, body }) => validateGrant(app, actor, params.id, body),
       handle: async ({ actor, params, body, ...call }) =>
         ok(presentGrant(app, await grantAccess(app, actor, params.id, body, originOf(call)))),
     }),

@@ -1,22 +1,22 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { startCourt } from '../../../test/court.ts';
+import { startCourt } from '../../../test/testing/court.ts';
 
-const world = await startCourt({ after });
-const [branch, other] = [await world.branch(), await world.branch()];
-const head = await world.as('Branch of the Court Clerk', branch);
-const staff = await world.as('BCC Staff', branch);
-const elsewhere = await world.as('Branch of the Court Clerk', other);
-const reyes = await world.person({
+const testApp = await startCourt({ after });
+const [branch, other] = [await testApp.branch(), await testApp.branch()];
+const head = await testApp.as('Branch of the Court Clerk', branch);
+const staff = await testApp.as('BCC Staff', branch);
+const elsewhere = await testApp.as('Branch of the Court Clerk', other);
+const reyes = await testApp.person({
   name: 'Atty. Josefina Peñaflor-Reyes',
   email: 'Josefina@Firm.example',
   roles: ['Counsel', 'User'],
 });
-const { id: caseId } = await world.caseRecord({ branch_id: branch, classification: 'sealed' });
+const { id: caseId } = await testApp.caseRecord({ branch_id: branch, classification: 'sealed' });
 const path = `/api/case-records/${caseId}/grantees`;
 
 test('C§5 only users who may grant access can search for people to grant it to', async () => {
-  assert.equal((await world.get(`${path}?filter[search]=reyes`)).status, 401);
+  assert.equal((await testApp.get(`${path}?filter[search]=reyes`)).status, 401);
   assert.equal((await staff.get(`${path}?filter[search]=reyes`)).status, 403);
   assert.equal((await elsewhere.get(`${path}?filter[search]=reyes`)).status, 404);
   const gone = `/api/case-records/${crypto.randomUUID()}/grantees`;
@@ -48,22 +48,22 @@ test('C§5 a user of another branch is found by part of the name or the whole em
 
 test('C§5 a search returns at most ten people and no disabled account', async () => {
   for (let count = 0; count < 12; count += 1)
-    await world.person({ name: `Same Name ${String(count).padStart(2, '0')}` });
+    await testApp.person({ name: `Same Name ${String(count).padStart(2, '0')}` });
   const find = async () => (await head.get(`${path}?filter[search]=same name`)).body.data;
   const names = (await find()).map(({ name }: { name: string }) => name);
   assert.deepEqual([names.length, names[0], names[9]], [10, 'Same Name 00', 'Same Name 09']);
-  await world.app.connection.pool.query(`update users set disabled_at = now() where name = 'Same Name 00'`);
+  await testApp.app.connection.pool.query(`update users set disabled_at = now() where name = 'Same Name 00'`);
   assert.equal((await find())[0].name, 'Same Name 01');
 });
 
 test('C§2 searching for people does not count as a read of a sealed case', async () => {
-  const before = await world.snapshot('sealed_reads', 'audit_log');
+  const before = await testApp.snapshot('sealed_reads', 'audit_log');
   await head.get(`${path}?filter[search]=reyes`);
-  assert.equal(await world.snapshot('sealed_reads', 'audit_log'), before);
+  assert.equal(await testApp.snapshot('sealed_reads', 'audit_log'), before);
 });
 
 test('C§7 people can be searched sixty times a minute', async () => {
-  const clerk = await world.as('Branch of the Court Clerk', branch);
+  const clerk = await testApp.as('Branch of the Court Clerk', branch);
   for (let count = 0; count < 60; count += 1)
     assert.equal((await clerk.get(`${path}?filter[search]=reyes`)).status, 200);
   const refused = await clerk.get(`${path}?filter[search]=reyes`);

@@ -5,7 +5,7 @@ import { emailKey } from '../../platform/http/rate-limits.ts';
 import { iso } from '../../platform/time/clock.ts';
 import type { Actor } from '../access.ts';
 import type { App } from '../context.ts';
-import { caseReachOf } from '../reach.ts';
+import { caseScopeOf } from '../scope.ts';
 import { seesDetails } from './find.ts';
 import { findCase } from './queries.ts';
 
@@ -32,7 +32,7 @@ export async function findGrantees(
 ): Promise<Grantee[]> {
   assertWithinLimit(await app.limits.finding.consume(String(actor.id)));
   const now = iso(app.clock.now());
-  const found = await findCase(app.db, caseReachOf(actor, 'Classify Cases'), caseId, now);
+  const found = await findCase(app.db, caseScopeOf(actor, 'Classify Cases'), caseId, now);
   if (found === undefined || !(await seesDetails(app.db, actor, caseId, now))) throw new NotFound('case');
   const wanted = search.trim();
   const { rows } = await sql<Grantee>`

@@ -39,7 +39,7 @@ export async function grantAccess(
   return await withTransaction(app.db, async (trx) => {
     const found = await changeableCase(trx, actor, caseId, { permission: 'Classify Cases', now });
     const user = await findUser(trx, input.user_id);
-    const wrong = { ...(user === undefined ? UNKNOWN_USER : {}), ...wrongEnd(app, input) };
+    const wrong = { ...(user === undefined ? UNKNOWN_USER : {}), ...validateEnd(app, input) };
     if (user === undefined || Object.keys(wrong).length > 0) throw invalid(wrong);
     const expiresAt = endOf(app, input);
     await closeEndedGrants(trx, found.id, user.id, now);
@@ -96,7 +96,7 @@ export async function revokeAccess(
 const UNKNOWN_USER: FieldErrors = { user_id: ['The selected user id is invalid.'] };
 
 /** Returns validation errors of a grant that the schema cannot express, but nothing about a case out of scope. */
-export async function wrongGrant(
+export async function validateGrant(
   app: App,
   actor: Actor,
   caseId: string,
@@ -106,10 +106,10 @@ export async function wrongGrant(
   if ((await findChangeable(app.db, actor, caseId, reaching)) === undefined) return {};
   const { user_id: userId } = input;
   const isUnknown = userId !== undefined && (await findUser(app.db, userId)) === undefined;
-  return { ...(isUnknown ? UNKNOWN_USER : {}), ...wrongEnd(app, input) };
+  return { ...(isUnknown ? UNKNOWN_USER : {}), ...validateEnd(app, input) };
 }
 
-function wrongEnd(app: App, input: Partial<Input>): FieldErrors {
+function validateEnd(app: App, input: Partial<Input>): FieldErrors {
   const errors: FieldErrors = {};
   collected(errors, () => endOf(app, input));
   return errors;

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { type Person, startCourt } from '../../../test/court.ts';
-import { multipartForm } from '../../../test/form.ts';
+import { type Person, startCourt } from '../../../test/testing/court.ts';
+import { multipartForm } from '../../../test/testing/form.ts';
 import type { Permission, SystemRole } from '../access.ts';
-import { amendedCase, waitingFiles } from '../amendments/test-case.ts';
-import { attachment, pdf } from '../media/test-files.ts';
+import { amendedCase, waitingFiles } from '../amendments/testing/case.ts';
+import { attachment, pdf } from '../media/testing/files.ts';
 
-const world = await startCourt({ after });
-const admin = await world.as('Super Admin');
+const testApp = await startCourt({ after });
+const admin = await testApp.as('Super Admin');
 const EVIDENCE = ['evidence.added', 'evidence.updated', 'evidence.removed'];
 const FILES = [
   'case.files_attached',
@@ -31,7 +31,7 @@ const scan = (name: string) => multipartForm([attachment(pdf(name), name)]);
 
 /** A case with every kind of event whose details the history may have to withhold. */
 async function eventfulCase() {
-  const found = await amendedCase(world);
+  const found = await amendedCase(testApp);
   const { clerk, id } = found;
   const at = `/api/case-records/${id}`;
   const added = await clerk.post(`${at}/evidence`, {
@@ -80,15 +80,15 @@ async function reader(
   permissions: Partial<Record<'court' | 'branch', Permission[]>>,
 ): Promise<Person> {
   const names: string[] = [];
-  for (const [reach, list] of Object.entries(permissions)) {
+  for (const [scope, list] of Object.entries(permissions)) {
     made += 1;
     const name = `Reader ${made}`;
-    const role = { name, reach, permissions: list.map((permission) => ({ name: permission })) };
+    const role = { name, reach: scope, permissions: list.map((permission) => ({ name: permission })) };
     const reply = await admin.post('/api/roles-list', role);
     assert.equal(reply.status, 201, reply.text);
     names.push(name);
   }
-  return await world.person({ roles: names as SystemRole[], branchIds: [branchId] });
+  return await testApp.person({ roles: names as SystemRole[], branchIds: [branchId] });
 }
 
 const one = await eventfulCase();
@@ -104,13 +104,13 @@ const withheldIn = (entries: Entry[]) =>
 const holds = (text: string, words: string[]) => words.filter((word) => text.includes(word));
 
 test('C§5 the history shows that evidence and files changed, without their content for users who may not see them', async () => {
-  const whole = (await historyOf(admin)).entries;
+  const full = (await historyOf(admin)).entries;
   const person = await reader(one.branchId, { court: ['View Case History'] });
   const { entries, text } = await historyOf(person);
   assert.deepEqual(holds(text, [...SECRETS.evidence, ...SECRETS.files]), []);
   assert.deepEqual(holds(text, [one.evidenceId, one.fileId, ...one.files]), []);
-  const told = ({ id, at, actor, action }: Entry) => ({ id, at, actor, action });
-  assert.deepEqual(entries.map(told), whole.map(told));
+  const reported = ({ id, at, actor, action }: Entry) => ({ id, at, actor, action });
+  assert.deepEqual(entries.map(reported), full.map(reported));
   for (const entry of entries.filter(({ action }) => [...EVIDENCE, ...FILES].includes(action)))
     assert.deepEqual(
       [entry.before, entry.after, entry.details, entry.withheld],
@@ -143,7 +143,7 @@ test('C§5 evidence and files are each shown to users who may see them, and user
     new Set(withheldIn(evidence.entries)),
     new Set([...FILES, ...AMENDMENT, 'activity.deleted']),
   );
-  const { entries } = await historyOf(await world.as('BCC Staff', one.branchId));
+  const { entries } = await historyOf(await testApp.as('BCC Staff', one.branchId));
   assert.deepEqual(withheldIn(entries), []);
   const filed = entries.find(({ action }) => action === 'amendment.filed')!;
   assert.deepEqual(filed.after.removed_evidence, [one.evidenceId]);
@@ -156,7 +156,7 @@ test('C§5 an evidence permission without this case in its scope shows none of i
   } satisfies Parameters<typeof reader>[1];
   const there = await historyOf(await reader(one.branchId, permissions));
   assert.deepEqual(withheldIn(there.entries), []);
-  const elsewhere = await historyOf(await reader(await world.branch(), permissions));
+  const elsewhere = await historyOf(await reader(await testApp.branch(), permissions));
   assert.deepEqual(holds(elsewhere.text, [...SECRETS.evidence, ...SECRETS.files]), []);
   assert.equal(withheldIn(elsewhere.entries).includes('evidence.added'), true);
 });

@@ -3,12 +3,12 @@ import { type PageOfRows, readPage } from '../../platform/database/read-page.ts'
 import type { Page } from '../../platform/http/pagination.ts';
 import { iso } from '../../platform/time/clock.ts';
 import type { Actor } from '../access.ts';
-import { reachedCases } from '../calendar/event-queries.ts';
+import { casesInScope } from '../calendar/event-queries.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
-import { reaches } from '../media/reach.ts';
-import { type CaseReach, caseReachOf, isReached } from '../reach.ts';
-import { type Sight, seenChanges } from './withheld.ts';
+import { scopeIncludes } from '../media/scope.ts';
+import { type CaseScope, caseScopeOf, isReached } from '../scope.ts';
+import { type HistoryVisibility, seenChanges } from './withheld.ts';
 
 interface Row {
   id: bigint;
@@ -46,20 +46,20 @@ export async function listHistory(
       ),
   );
   const now = iso(app.clock.now());
-  const sight = {
-    evidence: await reaches(app.db, actor, 'View Evidence', caseId, now),
-    files: await reaches(app.db, actor, 'View Case Filing', caseId, now),
+  const visibility = {
+    evidence: await scopeIncludes(app.db, actor, 'View Evidence', caseId, now),
+    files: await scopeIncludes(app.db, actor, 'View Case Filing', caseId, now),
   };
-  const reach = caseReachOf(actor, 'View Case Details');
+  const scope = caseScopeOf(actor, 'View Case Details');
   const others = rows.flatMap((row) => linkedCaseOf(row) ?? []);
-  const seen = await reachedCases(app.db, reach, others, now);
-  const hearings = await reachedHearings(app.db, reach, rows.flatMap(clashesOf), now);
+  const seen = await casesInScope(app.db, scope, others, now);
+  const hearings = await hearingsInScope(app.db, scope, rows.flatMap(clashesOf), now);
   const isHidden = (row: Row): boolean => {
     const other = linkedCaseOf(row);
     return other !== undefined && !seen.has(other);
   };
   const entries = rows.map((row) =>
-    presentEntry(app, withSeenClashes(row, hearings), isHidden(row) ? 'nothing' : sight),
+    presentEntry(app, withSeenClashes(row, hearings), isHidden(row) ? 'nothing' : visibility),
   );
   return { total, rows: entries };
 }
@@ -77,9 +77,9 @@ function withSeenClashes(row: Row, hearings: ReadonlySet<string>): Row & { withh
 }
 
 /** Returns those of the hearings whose case is within scope. */
-async function reachedHearings(
+async function hearingsInScope(
   db: Db,
-  reach: CaseReach,
+  scope: CaseScope,
   ids: string[],
   now: string,
 ): Promise<ReadonlySet<string>> {
@@ -87,7 +87,7 @@ async function reachedHearings(
   const { rows } = await sql<{ id: string }>`
     select a.id from case_activities a
     join case_records c on c.id = a.case_record_id
-    where a.id = any(${ids}::uuid[]) and ${isReached(reach, now)}`.execute(db);
+    where a.id = any(${ids}::uuid[]) and ${isReached(scope, now)}`.execute(db);
   return new Set(rows.map(({ id }) => id));
 }
 
@@ -103,10 +103,12 @@ export type HistoryEntry = ReturnType<typeof presentEntry>;
 function presentEntry(
   { time }: Pick<App, 'time'>,
   row: Row & { withheld: boolean },
-  sight: Sight | 'nothing',
+  visibility: HistoryVisibility | 'nothing',
 ) {
   const { changes, withheld } =
-    sight === 'nothing' ? { changes: null, withheld: true } : seenChanges(row.action, row.changes, sight);
+    visibility === 'nothing'
+      ? { changes: null, withheld: true }
+      : seenChanges(row.action, row.changes, visibility);
   const { before, after, ...details } = changes ?? {};
   return {
     id: Number(row.id),

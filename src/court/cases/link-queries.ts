@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../database.ts';
-import { type CaseReach, type Classification, isReached } from '../reach.ts';
+import { type CaseScope, type Classification, isReached } from '../scope.ts';
 import type { Status } from './schemas.ts';
 
 export const LINK_KINDS = ['related', 'consolidated', 'appealed'] as const;
@@ -25,7 +25,7 @@ const pairOf = (one: string, other: string) =>
   one < other ? { lesser_id: one, greater_id: other } : { lesser_id: other, greater_id: one };
 
 /** Returns the links of a case to other cases within scope, newest first. */
-export async function listLinks(db: Db, reach: CaseReach, caseId: string, now: string): Promise<LinkRow[]> {
+export async function listLinks(db: Db, scope: CaseScope, caseId: string, now: string): Promise<LinkRow[]> {
   const { rows } = await sql<LinkRow>`
     select c.id as case_record_id, c.case_number, c.case_title, c.status, c.classification, l.kind, l.note,
       l.created_at, case l.from_id when ${caseId} then 'from' when c.id then 'to' end as direction
@@ -35,7 +35,7 @@ export async function listLinks(db: Db, reach: CaseReach, caseId: string, now: s
       select lesser_id, kind, note, created_at, from_id from case_links where greater_id = ${caseId}
     ) l
     join case_records c on c.id = l.other_id
-    where ${isReached(reach, now)}
+    where ${isReached(scope, now)}
     order by l.created_at desc, c.id desc`.execute(db);
   return rows;
 }

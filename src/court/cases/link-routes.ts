@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
+import { acknowledged, done, enveloped, errorShape, ok } from '../../platform/http/back-office-envelope.ts';
 import { uuidParams } from '../../platform/http/ids.ts';
-import { acknowledged, done, enveloped, errorShape, ok } from '../../platform/http/office.ts';
 import { originOf } from '../../platform/http/origin.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import { can } from '../access.ts';
@@ -8,7 +8,7 @@ import type { App } from '../context.ts';
 import { readCase } from './find.ts';
 import type { LinkRow } from './link-queries.ts';
 import { Link, NewLink } from './link-schemas.ts';
-import { linkCases, linksOf, unlinkCases, wrongLink } from './links.ts';
+import { linkCases, linksOf, unlinkCases, validateLink } from './links.ts';
 
 const PATH = '/api/case-records/{id}/links';
 
@@ -44,7 +44,7 @@ export function linkRoutes(app: App): Route[] {
       params: uuidParams('id'),
       body: NewLink,
       answers: { 201: enveloped(Link) },
-      alsoWrong: ({ actor, params, body }) => wrongLink(app, actor, params.id, body),
+      validate: ({ actor, params, body }) => validateLink(app, actor, params.id, body),
       handle: async ({ actor, params, body, ...call }) =>
         ok(present(await linkCases(app, actor, params.id, body, originOf(call)))),
     }),

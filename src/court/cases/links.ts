@@ -9,7 +9,7 @@ import { assertNotArchived } from '../activities/find.ts';
 import { recordAs } from '../audit.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
-import { caseReachOf } from '../reach.ts';
+import { caseScopeOf } from '../scope.ts';
 import { changeableCase, findChangeable } from './find.ts';
 import { deleteLink, holdCase, insertLink, type LinkRow, listLinks } from './link-queries.ts';
 import type { NewLink } from './link-schemas.ts';
@@ -25,8 +25,8 @@ const CONSTRAINTS = { case_links__key: () => invalid(LINKED) };
 
 /** Returns the links of a case to other cases that the actor may see. */
 export async function linksOf(app: App, actor: Actor, caseId: string): Promise<LinkRow[]> {
-  const reach = caseReachOf(actor, 'View Case Details');
-  return await listLinks(app.db, reach, caseId, iso(app.clock.now()));
+  const scope = caseScopeOf(actor, 'View Case Details');
+  return await listLinks(app.db, scope, caseId, iso(app.clock.now()));
 }
 
 /**
@@ -48,19 +48,19 @@ export async function linkCases(
     const one = await changeableCase(trx, actor, id, { permission: 'Manage Cases', now });
     assertNotArchived(one);
     if (otherId === one.id) throw invalid(ITSELF);
-    const reach = caseReachOf(actor, 'View Case Details');
-    const other = await findCase(trx, reach, otherId, now);
+    const scope = caseScopeOf(actor, 'View Case Details');
+    const other = await findCase(trx, scope, otherId, now);
     if (other === undefined) throw invalid(UNKNOWN);
     const link = { one: one.id, other: otherId, kind, note, createdBy: actor.id, now };
     await explainConstraints(CONSTRAINTS, () => insertLink(trx, link));
-    const told = { kind, note, ...(kind === 'appealed' ? { from: one.id } : {}) };
-    await recordOnBoth(trx, actor, [one, other], 'case.linked', told, { now, origin });
-    return (await listLinks(trx, reach, one.id, now)).find((row) => row.case_record_id === otherId)!;
+    const reported = { kind, note, ...(kind === 'appealed' ? { from: one.id } : {}) };
+    await recordOnBoth(trx, actor, [one, other], 'case.linked', reported, { now, origin });
+    return (await listLinks(trx, scope, one.id, now)).find((row) => row.case_record_id === otherId)!;
   });
 }
 
 /** Returns validation errors of a link that the schema cannot express, but nothing about a case out of scope. */
-export async function wrongLink(
+export async function validateLink(
   app: App,
   actor: Actor,
   id: string,
@@ -70,9 +70,9 @@ export async function wrongLink(
   const one = await findChangeable(app.db, actor, id, { permission: 'Manage Cases', now });
   if (one === undefined || otherId === undefined) return {};
   if (otherId === one.id) return ITSELF;
-  const reach = caseReachOf(actor, 'View Case Details');
-  if ((await findCase(app.db, reach, otherId, now)) === undefined) return UNKNOWN;
-  const links = await listLinks(app.db, reach, one.id, now);
+  const scope = caseScopeOf(actor, 'View Case Details');
+  if ((await findCase(app.db, scope, otherId, now)) === undefined) return UNKNOWN;
+  const links = await listLinks(app.db, scope, one.id, now);
   return links.some((link) => link.case_record_id === otherId) ? LINKED : {};
 }
 
@@ -90,7 +90,7 @@ export async function unlinkCases(
   await withTransaction(app.db, async (trx) => {
     const one = await changeableCase(trx, actor, id, { permission: 'Manage Cases', now });
     assertNotArchived(one);
-    const other = await findCase(trx, caseReachOf(actor, 'View Case Details'), otherId, now);
+    const other = await findCase(trx, caseScopeOf(actor, 'View Case Details'), otherId, now);
     const kind = other === undefined ? undefined : await deleteLink(trx, one.id, other.id);
     if (other === undefined || kind === undefined) throw new NotFound('link');
     await recordOnBoth(trx, actor, [one, other], 'case.unlinked', { kind }, { now, origin });

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type Counted, readFound } from '../../platform/database/read-found.ts';
+import { type Counted, readFound } from '../../platform/database/found-rows.ts';
 import type { PageOfRows } from '../../platform/database/read-page.ts';
 import type { Page } from '../../platform/http/pagination.ts';
 import type { Db } from '../database.ts';
-import { type CaseReach, isInScope, isReached, ownCaseIds, seesEveryCase } from '../reach.ts';
+import { type CaseScope, isInScope, isReached, ownCaseIds, seesEveryCase } from '../scope.ts';
 import { type CaseFilter, fits } from './filter.ts';
 import { keyNames, keysOf, type Order, orderedBy, orderedByColumns, orderOf, type Sort } from './orders.ts';
 import { CASE_LIST_COLUMNS, type CaseListRow } from './queries.ts';
@@ -11,7 +11,7 @@ import { isNamed, isTitled } from './search.ts';
 import { narrowed } from './totals.ts';
 
 export interface CaseList {
-  reach: CaseReach;
+  reach: CaseScope;
   filter: CaseFilter;
   sort: readonly Sort[];
   page: Pick<Page, 'perPage' | 'offset'>;
@@ -29,7 +29,7 @@ type Query = RawBuilder<unknown>;
 export async function pageOfCases(db: Db, list: CaseList): Promise<CaseListRow[]> {
   const { page } = list;
   const order = orderOf(...list.sort);
-  const streams = seesEveryCase(list.reach) ? [everyCase(list, order)] : reachedCases(list, order);
+  const streams = seesEveryCase(list.reach) ? [everyCase(list, order)] : casesInScope(list, order);
   const found = sql`(
     select f.id, ${keyNames('f', order)} from (${sql.join(streams, sql` union all `)}) f
     order by ${orderedBy('f', order)} limit ${page.perPage} offset ${page.offset})`;
@@ -45,9 +45,9 @@ const firstOf = ({ page }: CaseList, order: Order, where: Query): Query => sql`
 const everyCase = (list: CaseList, order: Order): Query => sql`(${firstOf(list, order, fits(list.filter))})`;
 
 /** Returns one stream per branch for the cases within role scopes, and one for the user's own cases outside them. */
-function reachedCases(list: CaseList, order: Order): Query[] {
-  const { reach, filter, now } = list;
-  const streams = reach.scopes.map(({ branchIds, classifications }) => {
+function casesInScope(list: CaseList, order: Order): Query[] {
+  const { reach: scope, filter, now } = list;
+  const streams = scope.scopes.map(({ branchIds, classifications }) => {
     const where = sql`${fits(filter)} and c.classification = any(${classifications}::text[])`;
     const branches = narrowed(branchIds, filter.branchIds);
     if (branches === null) return sql`(${firstOf(list, order, where)})`;
@@ -55,8 +55,8 @@ function reachedCases(list: CaseList, order: Order): Query[] {
       (select r.id, ${keyNames('r', order)} from unnest(${branches}::integer[]) b (id)
       cross join lateral (${firstOf(list, order, sql`c.branch_id = b.id and ${where}`)}) r)`;
   });
-  const isOwn = sql`c.id = any(array(${ownCaseIds(reach.userId, now)}))`;
-  const own = sql`${isOwn} and ${isInScope(reach)} is not true and ${fits(filter)}`;
+  const isOwn = sql`c.id = any(array(${ownCaseIds(scope.userId, now)}))`;
+  const own = sql`${isOwn} and ${isInScope(scope)} is not true and ${fits(filter)}`;
   return [...streams, sql`(${firstOf(list, order, own)})`];
 }
 
@@ -80,10 +80,10 @@ export async function pageOfFoundCases(
 /** Searches by number and title, then adds cases found only by a party. */
 export function foundCases(
   search: string,
-  { reach, filter, now }: Pick<CaseList, 'reach' | 'filter' | 'now'>,
+  { reach: scope, filter, now }: Pick<CaseList, 'reach' | 'filter' | 'now'>,
   order: Order,
 ): Query {
-  const where = sql`${fits(filter)} and ${isReached(reach, now)}`;
+  const where = sql`${fits(filter)} and ${isReached(scope, now)}`;
   // Uses an array of ids instead of a join: a generic plan of the join would read all cases to find one party.
   return sql`
     select c.id, ${keysOf(order)} from case_records c where ${isTitled('c', search)} and ${where}

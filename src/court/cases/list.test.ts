@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { sql } from 'kysely';
-import { type Person, type Reply, startCourt } from '../../../test/court.ts';
+import { type Person, type Reply, startCourt } from '../../../test/testing/court.ts';
 
-const world = await startCourt({ after });
-const [first, second] = [await world.branch(), await world.branch()];
-const admin = await world.as('Super Admin');
-const staff = await world.as('BCC Staff', first);
+const testApp = await startCourt({ after });
+const [first, second] = [await testApp.branch(), await testApp.branch()];
+const admin = await testApp.as('Super Admin');
+const staff = await testApp.as('BCC Staff', first);
 
 /** Title, filing date, branch and further fields. */
 const CASES: [string, string, number | null, object][] = [
@@ -19,12 +19,12 @@ const CASES: [string, string, number | null, object][] = [
   ['Snakexcase v. Go', '2024-03-01', second, { classification: 'sealed' }],
 ];
 for (const [case_title, filed_at, branch_id, more] of CASES)
-  await world.caseRecord({ case_title, filed_at, branch_id, ...more });
+  await testApp.caseRecord({ case_title, filed_at, branch_id, ...more });
 // As in old records from before the rule that case and branch share a court type.
 await sql`update case_records set court_type = 'MTC' where case_title = 'snake_case v. Go'`.execute(
-  world.app.db,
+  testApp.app.db,
 );
-await world.caseRecord({
+await testApp.caseRecord({
   case_title: 'In re: Santos',
   filed_at: '2025-07-07',
   branch_id: second,
@@ -45,8 +45,8 @@ const found = async (query: string, person = admin) => {
 };
 
 test('C§5 the list requires permission to view cases, and an invalid filter is refused', async () => {
-  const dashboard = await world.as('Dashboard User');
-  assert.equal((await world.get('/api/case-records')).status, 401);
+  const dashboard = await testApp.as('Dashboard User');
+  assert.equal((await testApp.get('/api/case-records')).status, 401);
   assert.equal((await list(dashboard, '')).status, 403);
   for (const [query, status, field] of [
     ['filter[colour]=red', 400],
@@ -107,7 +107,7 @@ test('contract: a search finds number, title and parties regardless of case and 
   ]);
   assert.equal((await found('filter[search]=%20')).length, 8, 'a blank search is ignored');
   assert.deepEqual(await found('filter[search]=people', staff), ['People v. Ñuñez']);
-  await sql`update case_parties set removed_at = created_at where name like '%Q.%'`.execute(world.app.db);
+  await sql`update case_parties set removed_at = created_at where name like '%Q.%'`.execute(testApp.app.db);
   assert.deepEqual(await found('filter[search]=Q. Reyes'), [], 'a removed party is not found');
 });
 
@@ -199,7 +199,7 @@ test('contract: pages report their position, and a page past the end still repor
 });
 
 test('The list omits long texts; the case itself has them', async () => {
-  const { id } = await world.caseRecord({
+  const { id } = await testApp.caseRecord({
     case_title: 'With words',
     description: 'Long.',
     filed_at: '1999-01-01',
@@ -210,10 +210,10 @@ test('The list omits long texts; the case itself has them', async () => {
 });
 
 test('Forms offer the words of the court’s lists, each once', async () => {
-  await world.caseRecord({ category: 'Piracy on a lake', branch_id: second, stage: 'Second call' });
+  await testApp.caseRecord({ category: 'Piracy on a lake', branch_id: second, stage: 'Second call' });
   const all = (await admin.get('/api/case-options')).body.data;
   const own = (await staff.get('/api/case-options')).body.data;
-  assert.equal((await world.get('/api/case-options')).status, 401);
+  assert.equal((await testApp.get('/api/case-options')).status, 401);
   assert.ok(all.categories.includes('Piracy on a lake') && all.stages.includes('Second call'));
   assert.deepEqual(own, all);
   assert.ok(own.court_types.includes('Regional Trial Court'));

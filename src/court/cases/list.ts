@@ -5,7 +5,7 @@ import type { Page } from '../../platform/http/pagination.ts';
 import { iso } from '../../platform/time/clock.ts';
 import type { Actor } from '../access.ts';
 import type { App } from '../context.ts';
-import { caseReachOf } from '../reach.ts';
+import { caseScopeOf } from '../scope.ts';
 import { filterOf } from './filter.ts';
 import { pageOfCases, pageOfFoundCases } from './list-queries.ts';
 import type { CaseListRow } from './queries.ts';
@@ -22,7 +22,7 @@ export async function listCases(
   const { sort = ['-filed_at'] } = query;
   const search = foldedSearch(query['filter[search]']);
   const list = {
-    reach: caseReachOf(actor, 'View Case Details'),
+    reach: caseScopeOf(actor, 'View Case Details'),
     filter: filterOf(query),
     sort,
     page,

@@ -1,23 +1,23 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { sql } from 'kysely';
-import { INVARIANTS, startCourt } from '../../../test/court.ts';
-import { findBroken } from '../../../test/holds.ts';
-import { waitingForLocks } from '../../../test/locks.ts';
+import { INVARIANTS, startCourt } from '../../../test/testing/court.ts';
+import { findBroken } from '../../../test/testing/invariants.ts';
+import { waitingForLocks } from '../../../test/testing/locks.ts';
 
 const CHANGED_BY_OPENING = ['case_records', 'case_parties', 'case_numbers', 'audit_log'];
 
-const world = await startCourt({ after });
-const branch = await world.branch();
-const other = await world.branch();
-const clerk = await world.as('Office of the Court Clerk');
-const staff = await world.as('BCC Staff', branch);
-const today = world.app.time.dateOf(world.clock.now());
+const testApp = await startCourt({ after });
+const branch = await testApp.branch();
+const other = await testApp.branch();
+const clerk = await testApp.as('Office of the Court Clerk');
+const staff = await testApp.as('BCC Staff', branch);
+const today = testApp.app.time.dateOf(testApp.clock.now());
 await sql`insert into regions (code, name, order_column) values ('0400000000', 'CALABARZON', 1)`.execute(
-  world.app.db,
+  testApp.app.db,
 );
 await sql`insert into provinces (code, name, region_code, order_column)
-  values ('0403400000', 'Laguna', '0400000000', 1)`.execute(world.app.db);
+  values ('0403400000', 'Laguna', '0400000000', 1)`.execute(testApp.app.db);
 
 const valid = (more: object = {}) => ({
   case_title: 'People v. Cruz',
@@ -29,9 +29,9 @@ const valid = (more: object = {}) => ({
 });
 
 test('C§5 opening a case requires a session, the permission and, in branch scope, an own branch', async () => {
-  const before = await world.snapshot(...CHANGED_BY_OPENING);
-  const sheriff = await world.as('Sheriff', branch);
-  assert.equal((await world.post('/api/case-records', valid())).status, 401);
+  const before = await testApp.snapshot(...CHANGED_BY_OPENING);
+  const sheriff = await testApp.as('Sheriff', branch);
+  assert.equal((await testApp.post('/api/case-records', valid())).status, 401);
   assert.equal((await sheriff.post('/api/case-records', valid({ branch_id: branch }))).status, 403);
   assert.equal((await staff.post('/api/case-records', valid({ branch_id: other }))).status, 403);
   assert.equal(
@@ -41,13 +41,13 @@ test('C§5 opening a case requires a session, the permission and, in branch scop
   );
   const sealed = valid({ branch_id: branch, classification: 'sealed' });
   assert.equal((await staff.post('/api/case-records', sealed)).status, 403, 'the user may not classify');
-  assert.equal(await world.snapshot(...CHANGED_BY_OPENING), before);
+  assert.equal(await testApp.snapshot(...CHANGED_BY_OPENING), before);
 });
 
 test('C§7 missing and invalid fields are refused, all at once', async () => {
-  const closed = await world.branch();
-  await sql`update branches set archived_at = created_at where id = ${closed}`.execute(world.app.db);
-  const before = await world.snapshot(...CHANGED_BY_OPENING);
+  const closed = await testApp.branch();
+  await sql`update branches set archived_at = created_at where id = ${closed}`.execute(testApp.app.db);
+  const before = await testApp.snapshot(...CHANGED_BY_OPENING);
   const refusals: [body: object, fields: string[]][] = [
     [{}, ['case_title', 'case_type', 'category', 'court_type', 'filed_at']],
     [valid({ case_title: ' ', category: '' }), ['case_title', 'category']],
@@ -79,7 +79,7 @@ test('C§7 missing and invalid fields are refused, all at once', async () => {
     assert.equal(reply.status, 422, JSON.stringify(body));
     assert.deepEqual(Object.keys(reply.body.errors).sort(), fields, JSON.stringify(body));
   }
-  assert.equal(await world.snapshot(...CHANGED_BY_OPENING), before);
+  assert.equal(await testApp.snapshot(...CHANGED_BY_OPENING), before);
 });
 
 test('contract: a new case with a branch is received, one without awaits raffle, and each gets the next number', async () => {
@@ -119,7 +119,7 @@ test('C§2 all fields of a new case are stored, and opening it is the first entr
   for (const [name, value] of Object.entries(sent)) assert.equal(data[name], value, name);
   const kept = await sql<{ name: string }>`
       select name from case_parties where case_record_id = ${data.id} order by created_at, id`.execute(
-    world.app.db,
+    testApp.app.db,
   );
   assert.deepEqual(
     kept.rows.map(({ name }) => name),
@@ -144,14 +144,14 @@ test('A number assigned by hand is skipped, and a refused request uses no number
     .case_number;
   assert.equal(next, '2011-000003');
   await clerk.post('/api/case-records', valid({ case_number: '2011-000999' }));
-  assert.deepEqual(await findBroken(world.app.db, INVARIANTS), []);
+  assert.deepEqual(await findBroken(testApp.app.db, INVARIANTS), []);
   const after = (await clerk.post('/api/case-records', valid({ filed_at: '2011-12-31' }))).body.data
     .case_number;
   assert.equal(after, '2011-000004');
 });
 
 test('A number assigned by hand while the counter reaches it is skipped, without an error for the other request', async (t) => {
-  const { pool } = world.app.connection;
+  const { pool } = testApp.app.connection;
   const { id } = (await clerk.post('/api/case-records', valid({ case_number: 'By hand' }))).body.data;
   const byHand = await pool.connect();
   t.after(() => byHand.release(true));

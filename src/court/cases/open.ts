@@ -6,7 +6,7 @@ import { type FieldErrors, Forbidden, invalid } from '../../platform/http/errors
 import { newId } from '../../platform/http/ids.ts';
 import type { Origin } from '../../platform/http/origin.ts';
 import { iso } from '../../platform/time/clock.ts';
-import { type Actor, hasPermission, reachOf } from '../access.ts';
+import { type Actor, hasPermission, permissionScopeOf } from '../access.ts';
 import { recordAs } from '../audit.ts';
 import type { App } from '../context.ts';
 import type { DB, Db } from '../database.ts';
@@ -14,8 +14,8 @@ import { isProvince } from '../locations/queries.ts';
 import { addParties, partyErrors } from '../parties/add.ts';
 import { linkingIn } from '../parties/linking.ts';
 import { assignmentReasonErrors, recordAssignment } from '../raffles/assignments.ts';
-import { type Classification, caseReachOf, EVERY_CASE, isStricter } from '../reach.ts';
 import { isSameWord } from '../same-word.ts';
+import { type Classification, caseScopeOf, EVERY_CASE, isStricter } from '../scope.ts';
 import { recognize } from '../words/queries.ts';
 import { type Given, settleWords, wordErrors } from '../words/use.ts';
 import { type CaseRow, findCase, hasNumber, nextCaseNumber } from './queries.ts';
@@ -39,13 +39,13 @@ const CONSTRAINTS = {
  */
 export async function openCase(app: App, actor: Actor, input: Input, origin: Origin): Promise<CaseRow> {
   const now = iso(app.clock.now());
-  assertMayOpen(actor, input);
+  assertCanOpen(actor, input);
   return await withTransaction(app.db, async (trx) => {
     await assertUsable(app, trx, actor, input);
     const id = newId();
     const { words, defaultClassification } = await settleWords(trx, actor, wordsOf(input), { now, origin });
     const classification = input.classification ?? defaultClassification;
-    assertMayClassify(actor, classification, defaultClassification);
+    assertCanClassify(actor, classification, defaultClassification);
     const isLifted = isStricter(defaultClassification, classification);
     const entered = {
       case_title: input.case_title,
@@ -101,19 +101,19 @@ const wordsOf = ({ court_type, case_type, category, stage }: Partial<Input>): Gi
 });
 
 /** The classification of the category needs no permission; any other one does. */
-function assertMayClassify(actor: Actor, wanted: Classification, byCategory: Classification): void {
+function assertCanClassify(actor: Actor, wanted: Classification, byCategory: Classification): void {
   if (wanted !== byCategory && !hasPermission(actor, 'Classify Cases')) throw new Forbidden();
 }
 
-function assertMayOpen(actor: Actor, { branch_id: branchId }: Input): void {
-  const reach = reachOf(actor, 'Manage Cases');
-  if (reach === 'own') throw new Forbidden();
+function assertCanOpen(actor: Actor, { branch_id: branchId }: Input): void {
+  const scope = permissionScopeOf(actor, 'Manage Cases');
+  if (scope === 'own') throw new Forbidden();
   // Users with branch scope open cases only in their own branches; a case without a branch needs court scope.
-  if (reach === 'branch' && (branchId == null || !actor.branchIds.includes(branchId))) throw new Forbidden();
+  if (scope === 'branch' && (branchId == null || !actor.branchIds.includes(branchId))) throw new Forbidden();
 }
 
 async function assertUsable(app: App, trx: Db, actor: Actor, input: Input): Promise<void> {
-  const errors = await wrongCase(app, trx, actor, input);
+  const errors = await validateCase(app, trx, actor, input);
   if (Object.keys(errors).length > 0) throw invalid(errors);
 }
 
@@ -121,11 +121,16 @@ async function assertUsable(app: App, trx: Db, actor: Actor, input: Input): Prom
  * Returns validation errors of a new case that the schema cannot express. A number taken by a case out of scope is not
  * reported here: only opening the case reveals it, and a success is audited.
  */
-export async function wrongCase(app: App, db: Db, actor: Actor, input: Partial<Input>): Promise<FieldErrors> {
+export async function validateCase(
+  app: App,
+  db: Db,
+  actor: Actor,
+  input: Partial<Input>,
+): Promise<FieldErrors> {
   const errors: FieldErrors = await partyErrors(db, input.parties ?? []);
   const { case_number: number } = input;
-  const reach = caseReachOf(actor, 'View Case Details');
-  if (number != null && (await hasNumber(db, reach, number, iso(app.clock.now()))))
+  const scope = caseScopeOf(actor, 'View Case Details');
+  if (number != null && (await hasNumber(db, scope, number, iso(app.clock.now()))))
     Object.assign(errors, NUMBER_TAKEN);
   const filingError = input.filed_at === undefined ? undefined : filingDayError(app, input.filed_at);
   if (filingError !== undefined) errors.filed_at = [filingError];

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { isSameIdentifier } from '../../platform/database/identity-key.ts';
 import { quickRowsOf } from '../../platform/database/statement.ts';
 import type { Db } from '../database.ts';
-import { type CaseReach, type Classification, isReached } from '../reach.ts';
+import { type CaseScope, type Classification, isReached } from '../scope.ts';
 import type { Status } from './schemas.ts';
 
 export interface CaseRow {
@@ -43,37 +43,37 @@ const CASE_COLUMNS = sql`${CASE_LIST_COLUMNS}, c.description, c.closing_reason, 
 /** Returns a case within scope. */
 export async function findCase(
   db: Db,
-  reach: CaseReach,
+  scope: CaseScope,
   id: string,
   now: string,
 ): Promise<CaseRow | undefined> {
   const query = sql<CaseRow>`
     select ${CASE_COLUMNS} from case_records c
     left join branches b on b.id = c.branch_id
-    where c.id = ${id} and ${isReached(reach, now)}`;
+    where c.id = ${id} and ${isReached(scope, now)}`;
   return (await quickRowsOf(db, query))[0];
 }
 
 /** Like `findCase`, but locks the case until the transaction ends. */
 export async function lockCase(
   db: Db,
-  reach: CaseReach,
+  scope: CaseScope,
   id: string,
   now: string,
 ): Promise<CaseRow | undefined> {
   // Locks without a join: after waiting for the lock, PostgreSQL would combine the new row of the case with the joined
   // branch read before.
   const { rows } = await sql`
-    select 1 from case_records c where c.id = ${id} and ${isReached(reach, now)} for update of c`.execute(db);
-  return rows.length === 0 ? undefined : await findCase(db, reach, id, now);
+    select 1 from case_records c where c.id = ${id} and ${isReached(scope, now)} for update of c`.execute(db);
+  return rows.length === 0 ? undefined : await findCase(db, scope, id, now);
 }
 
 /** Returns whether a case within scope has this number. Reveals nothing about other cases. */
-export async function hasNumber(db: Db, reach: CaseReach, number: string, now: string): Promise<boolean> {
+export async function hasNumber(db: Db, scope: CaseScope, number: string, now: string): Promise<boolean> {
   const { rows } = await sql`
     select 1 from case_records c
     where ${isSameIdentifier(sql`c.case_number`, number)} and not c.case_number_repeats
-      and ${isReached(reach, now)}`.execute(db);
+      and ${isReached(scope, now)}`.execute(db);
   return rows.length > 0;
 }
 

@@ -1,21 +1,21 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { startCourt } from '../../../test/court.ts';
+import { startCourt } from '../../../test/testing/court.ts';
 
-const world = await startCourt({ after });
-const [branch, other] = [await world.branch(), await world.branch()];
-const clerk = await world.as('Office of the Court Clerk');
-const head = await world.as('Branch of the Court Clerk', branch);
-const staff = await world.as('BCC Staff', branch);
-const stranger = await world.as('BCC Staff', other);
-const sheriff = await world.as('Sheriff', branch);
+const testApp = await startCourt({ after });
+const [branch, other] = [await testApp.branch(), await testApp.branch()];
+const clerk = await testApp.as('Office of the Court Clerk');
+const head = await testApp.as('Branch of the Court Clerk', branch);
+const staff = await testApp.as('BCC Staff', branch);
+const stranger = await testApp.as('BCC Staff', other);
+const sheriff = await testApp.as('Sheriff', branch);
 
-const opened = (more: object = {}) => world.caseRecord({ branch_id: branch, ...more });
+const opened = (more: object = {}) => testApp.caseRecord({ branch_id: branch, ...more });
 
 test('C§5 the history is for users who may view it, for cases within their scope', async () => {
   const { id } = await opened();
   const path = `/api/case-records/${id}/history`;
-  assert.equal((await world.get(path)).status, 401);
+  assert.equal((await testApp.get(path)).status, 401);
   assert.equal((await sheriff.get(path)).status, 403);
   assert.equal((await stranger.get(path)).status, 404);
   assert.equal((await staff.get(`${path}?page=x`)).status, 422);
@@ -24,7 +24,7 @@ test('C§5 the history is for users who may view it, for cases within their scop
 test('C§2 the history shows who, when, what, before and after, newest first and in pages', async () => {
   const { id, case_title } = await opened({ case_title: 'First' });
   for (const title of ['Second', 'Third']) {
-    world.clock.advance({ minutes: 1 });
+    testApp.clock.advance({ minutes: 1 });
     await staff.put(`/api/case-records/${id}`, { case_title: title });
   }
   const { data, meta } = (await staff.get(`/api/case-records/${id}/history?per_page=2`)).body;
@@ -35,7 +35,7 @@ test('C§2 the history shows who, when, what, before and after, newest first and
     [{ case_title: 'Second' }, { case_title: 'Third' }, 'case.updated', null],
   );
   assert.deepEqual(newest.actor, { id: staff.id, name: newest.actor.name });
-  assert.equal(newest.at, world.app.time.show(world.clock.now().toString()));
+  assert.equal(newest.at, testApp.app.time.show(testApp.clock.now().toString()));
   assert.deepEqual(second.before, { case_title });
   const last = (await staff.get(`/api/case-records/${id}/history?per_page=2&page=2`)).body.data;
   assert.deepEqual(
@@ -49,13 +49,13 @@ test('C§2 each read of a sealed case is audited and shown to users who classify
   const open = await opened();
   await head.get(`/api/case-records/${id}`);
   await head.get(`/api/case-records/${open.id}`);
-  world.clock.advance({ minutes: 1 });
+  testApp.clock.advance({ minutes: 1 });
   await clerk.get(`/api/case-records/${id}/history`);
   assert.equal((await staff.get(`/api/case-records/${id}`)).status, 404);
   const path = `/api/case-records/${id}/sealed-reads`;
-  assert.equal((await world.get(path)).status, 401);
+  assert.equal((await testApp.get(path)).status, 401);
   assert.equal((await staff.get(path)).status, 403);
-  assert.equal((await (await world.as('Branch of the Court Clerk', other)).get(path)).status, 404);
+  assert.equal((await (await testApp.as('Branch of the Court Clerk', other)).get(path)).status, 404);
   const { data, meta } = (await head.get(path)).body;
   assert.deepEqual(
     data.slice(1).map((read: { user: { id: number }; what: string }) => [read.user.id, read.what]),
@@ -71,9 +71,9 @@ test('C§2 each read of a sealed case is audited and shown to users who classify
 test('C§2 a sealed case can be read, and the read is audited, whatever client address a proxy sends', async () => {
   const { id } = await opened({ classification: 'sealed' });
   const path = `/api/case-records/${id}`;
-  const before = await world.snapshot('sealed_reads', 'audit_log');
+  const before = await testApp.snapshot('sealed_reads', 'audit_log');
   assert.equal((await staff.get(path, { ip: 'unknown' })).status, 404);
-  assert.equal(await world.snapshot('sealed_reads', 'audit_log'), before);
+  assert.equal(await testApp.snapshot('sealed_reads', 'audit_log'), before);
   const addresses = ['unknown', '203.0.113.7:51234', '_hidden', 'fe80::1%eth0', '203.0.113.7'];
   for (const ip of addresses) assert.equal((await head.get(path, { ip })).status, 200, ip);
   const { data } = (await head.get(`${path}/sealed-reads`)).body;
@@ -87,8 +87,8 @@ test('C§2 a user who manages one case and sees another links them, once', async
   const sealed = await opened({ classification: 'sealed' });
   const path = `/api/case-records/${one.id}/links`;
   const link = { case_record_id: two.id, kind: 'related' };
-  const before = await world.snapshot('case_links', 'audit_log');
-  assert.equal((await world.post(path, link)).status, 401);
+  const before = await testApp.snapshot('case_links', 'audit_log');
+  assert.equal((await testApp.post(path, link)).status, 401);
   assert.equal((await sheriff.post(path, link)).status, 403);
   assert.equal((await stranger.post(path, link)).status, 404);
   for (const [body, field] of [
@@ -105,7 +105,7 @@ test('C§2 a user who manages one case and sees another links them, once', async
     assert.equal(reply.status, 422, JSON.stringify(body));
     assert.deepEqual(Object.keys(reply.body.errors), [field]);
   }
-  assert.equal(await world.snapshot('case_links', 'audit_log'), before);
+  assert.equal(await testApp.snapshot('case_links', 'audit_log'), before);
   const made = await staff.post(path, { ...link, note: 'Same parties.' });
   assert.equal(made.status, 201);
   assert.deepEqual([made.body.data.case_number, made.body.data.note], [two.case_number, 'Same parties.']);
@@ -183,12 +183,12 @@ test('C§2 access is granted by users who classify the case, with a reason and u
   const { id } = await opened({ classification: 'sealed' });
   const path = `/api/case-records/${id}/grants`;
   const grant = { user_id: stranger.id, reason: 'Substitutes for a week.' };
-  const before = await world.snapshot('case_grants', 'audit_log');
-  assert.equal((await world.get(path)).status, 401);
-  assert.equal((await world.post(path, grant)).status, 401);
+  const before = await testApp.snapshot('case_grants', 'audit_log');
+  assert.equal((await testApp.get(path)).status, 401);
+  assert.equal((await testApp.post(path, grant)).status, 401);
   assert.equal((await staff.get(path)).status, 403);
   assert.equal((await staff.post(path, grant)).status, 403);
-  assert.equal((await (await world.as('Branch of the Court Clerk', other)).post(path, grant)).status, 404);
+  assert.equal((await (await testApp.as('Branch of the Court Clerk', other)).post(path, grant)).status, 404);
   for (const [body, fields] of [
     [{}, ['reason', 'user_id']],
     [{ ...grant, reason: ' ' }, ['reason']],
@@ -200,7 +200,7 @@ test('C§2 access is granted by users who classify the case, with a reason and u
     assert.equal(reply.status, 422, JSON.stringify(body));
     assert.deepEqual(Object.keys(reply.body.errors).sort(), fields);
   }
-  assert.equal(await world.snapshot('case_grants', 'audit_log'), before);
+  assert.equal(await testApp.snapshot('case_grants', 'audit_log'), before);
 });
 
 test('A grant gives access to one case until it ends or is revoked, one at a time, and past grants stay listed', async () => {
@@ -209,14 +209,14 @@ test('A grant gives access to one case until it ends or is revoked, one at a tim
   const sees = async () => (await stranger.get(`/api/case-records/${id}`)).status;
   const listed = async () => (await stranger.get('/api/case-records')).body.meta.total;
   const [begin, none] = [await listed(), await sees()];
-  const until = world.clock.now().add({ minutes: 20 }).toString();
+  const until = testApp.clock.now().add({ minutes: 20 }).toString();
   const grant = { user_id: stranger.id, reason: 'Substitutes.', expires_at: until };
   const made = await head.post(path, grant);
   assert.equal(made.status, 201);
   assert.deepEqual([made.body.data.is_live, made.body.data.user.id], [true, stranger.id]);
   assert.deepEqual([none, await sees(), (await listed()) - begin], [404, 200, 1]);
   assert.deepEqual(Object.keys((await head.post(path, grant)).body.errors), ['user_id']);
-  world.clock.advance({ minutes: 20 });
+  testApp.clock.advance({ minutes: 20 });
   assert.deepEqual([await sees(), (await listed()) - begin], [404, 0]);
   assert.equal((await head.delete(`${path}/${made.body.data.id}`)).status, 404, 'it has ended');
   const again = (await head.post(path, { user_id: stranger.id, reason: 'Once more.' })).body.data;

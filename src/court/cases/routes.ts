@@ -1,25 +1,25 @@
-import { ifMatchHeader } from '../../platform/http/as-read.ts';
+import { enveloped, errorShape, ok } from '../../platform/http/back-office-envelope.ts';
 import { collection, collectionOf } from '../../platform/http/collection.ts';
+import { ifMatchHeader } from '../../platform/http/etag.ts';
 import { uuidParams } from '../../platform/http/ids.ts';
-import { enveloped, errorShape, ok } from '../../platform/http/office.ts';
 import { originOf } from '../../platform/http/origin.ts';
 import { pageOf } from '../../platform/http/pagination.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import { can } from '../access.ts';
 import type { App } from '../context.ts';
-import { changeCase, wrongChange } from './change.ts';
+import { changeCase, validateChange } from './change.ts';
+import { etagOfCase } from './etag.ts';
 import { readCase } from './find.ts';
 import { grantRoutes } from './grant-routes.ts';
+import { lifecycleRoutes } from './lifecycle-routes.ts';
 import { linkRoutes } from './link-routes.ts';
 import { listCases } from './list.ts';
-import { openCase, wrongCase } from './open.ts';
+import { openCase, validateCase } from './open.ts';
 import { caseOptions } from './options.ts';
 import { presentCase, presentCaseInList } from './present.ts';
 import { recordRoutes } from './record-routes.ts';
 import { CaseOptions } from './record-schemas.ts';
 import { CaseChange, CaseListItem, CaseQuery, CaseRecord, NewCase } from './schemas.ts';
-import { standingRoutes } from './standing-routes.ts';
-import { tagOfCase } from './tag.ts';
 
 const BASE = '/api/case-records';
 
@@ -27,7 +27,7 @@ const BASE = '/api/case-records';
 export function caseRoutes(app: App): Route[] {
   return [
     ...ownRoutes(app),
-    ...standingRoutes(app),
+    ...lifecycleRoutes(app),
     ...recordRoutes(app),
     ...linkRoutes(app),
     ...grantRoutes(app),
@@ -62,7 +62,7 @@ function ownRoutes(app: App): Route[] {
       access: can('Manage Cases'),
       body: NewCase,
       answers: { 201: enveloped(CaseRecord) },
-      alsoWrong: ({ actor, body }) => wrongCase(app, app.db, actor, body),
+      validate: ({ actor, body }) => validateCase(app, app.db, actor, body),
       handle: async ({ actor, body, ...call }) =>
         ok(presentCase(app, await openCase(app, actor, body, originOf(call)))),
     }),
@@ -80,7 +80,7 @@ function ownRoutes(app: App): Route[] {
       handle: async ({ actor, params, reply, ...call }) => {
         const reading = { permission: 'View Case Details', what: 'detail', origin: originOf(call) } as const;
         const found = await readCase(app, actor, params.id, reading);
-        reply.header('etag', tagOfCase(found));
+        reply.header('etag', etagOfCase(found));
         return ok(presentCase(app, found));
       },
     }),
@@ -100,11 +100,11 @@ function ownRoutes(app: App): Route[] {
       headers: ifMatchHeader,
       body: CaseChange,
       answers: { 200: enveloped(CaseRecord), 412: errorShape },
-      alsoWrong: ({ actor, params, body }) => wrongChange(app, actor, params.id, body),
+      validate: ({ actor, params, body }) => validateChange(app, actor, params.id, body),
       handle: async ({ actor, params, body, request, reply, ...call }) => {
         const on = { ifMatch: request.headers['if-match'], origin: originOf(call) };
         const changed = await changeCase(app, actor, params.id, body, on);
-        reply.header('etag', tagOfCase(changed));
+        reply.header('etag', etagOfCase(changed));
         return ok(presentCase(app, changed));
       },
     }),

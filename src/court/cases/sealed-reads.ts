@@ -5,7 +5,7 @@ import type { Origin } from '../../platform/http/origin.ts';
 import type { Page } from '../../platform/http/pagination.ts';
 import type { Actor } from '../access.ts';
 import type { Db } from '../database.ts';
-import type { Classification } from '../reach.ts';
+import type { Classification } from '../scope.ts';
 
 interface Reading {
   actor: Pick<Actor, 'id' | 'name'>;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
-import { testDatabase } from '../../../test/database.ts';
+import { testDatabase } from '../../../test/testing/database.ts';
 import { connect } from '../../platform/database/connect.ts';
 import { contains, isFoundIn } from '../../platform/database/search.ts';
 import { MIGRATION_FOLDERS, SCHEMA } from '../schema.ts';

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { isOneOf } from '../../platform/database/one-of.ts';
 import type { Db } from '../database.ts';
-import { type CaseReach, type CaseScope, isInScope, ownCaseIds, seesEveryCase } from '../reach.ts';
+import { type CaseScope, type CaseScopeRange, isInScope, ownCaseIds, seesEveryCase } from '../scope.ts';
 import { type CaseFilter, fits, isNever } from './filter.ts';
 import { cutIntoPeriods, type Periods, startOf, type Unit } from './periods.ts';
 
@@ -10,12 +10,12 @@ import { cutIntoPeriods, type Periods, startOf, type Unit } from './periods.ts';
  * Cases within role scopes are summed from the stored counts; the few own cases (counsel, grants) are counted. Only
  * partial months or years at the ends of a date range are counted in the table. `now` is an ISO timestamp.
  */
-export async function totalOf(db: Db, reach: CaseReach, filter: CaseFilter, now: string): Promise<number> {
+export async function totalOf(db: Db, scope: CaseScope, filter: CaseFilter, now: string): Promise<number> {
   if (isNever(filter)) return 0;
-  const { whole, ends } = cutIntoPeriods(filter, unitOf(filter));
-  const parts = ends.map((end) => countedInScope(reach, { ...filter, ...end }));
-  if (whole !== undefined) parts.push(...reach.scopes.flatMap((scope) => kept(scope, filter, whole)));
-  if (!seesEveryCase(reach)) parts.push(countedBesides(reach, filter, now));
+  const { whole: full, ends } = cutIntoPeriods(filter, unitOf(filter));
+  const parts = ends.map((end) => countedInScope(scope, { ...filter, ...end }));
+  if (full !== undefined) parts.push(...scope.scopes.flatMap((scope) => kept(scope, filter, full)));
+  if (!seesEveryCase(scope)) parts.push(countedBesides(scope, filter, now));
   const { rows } = await sql<{ total: bigint }>`
     select (${sql.join(parts, sql` + `)})::bigint as total`.execute(db);
   return Number(rows[0]!.total);
@@ -23,21 +23,21 @@ export async function totalOf(db: Db, reach: CaseReach, filter: CaseFilter, now:
 
 type Part = RawBuilder<unknown>;
 
-const countedInScope = (reach: CaseReach, filter: CaseFilter): Part =>
-  sql`(select count(*) from case_records c where ${fits(filter)} and ${isInScope(reach)})`;
+const countedInScope = (scope: CaseScope, filter: CaseFilter): Part =>
+  sql`(select count(*) from case_records c where ${fits(filter)} and ${isInScope(scope)})`;
 
 /** Own cases outside the scopes of the user's roles. */
-const countedBesides = (reach: CaseReach, filter: CaseFilter, now: string): Part => sql`(
+const countedBesides = (scope: CaseScope, filter: CaseFilter, now: string): Part => sql`(
   select count(*) from case_records c
-  where c.id = any(array(${ownCaseIds(reach.userId, now)}))
-    and ${isInScope(reach)} is not true and ${fits(filter)})`;
+  where c.id = any(array(${ownCaseIds(scope.userId, now)}))
+    and ${isInScope(scope)} is not true and ${fits(filter)})`;
 
 /** Rows of `case_counts` that are sums of other rows (migration 0005). */
 const ALL_BRANCHES = sql`branch_id = -1`;
 const ALL_YEARS = sql`year = 0`;
 
 /** Sums the folded counts and the changes since the last fold. The changes contain no sum rows. */
-function kept(scope: CaseScope, filter: CaseFilter, periods: Periods | 'all'): Part[] {
+function kept(scope: CaseScopeRange, filter: CaseFilter, periods: Periods | 'all'): Part[] {
   const { courtTypes, classifications } = filter;
   const branchIds = narrowed(scope.branchIds, filter.branchIds);
   const shared = [

@@ -1,5 +1,5 @@
 /** Details that the reader of a history may see. */
-export interface Sight {
+export interface HistoryVisibility {
   evidence: boolean;
   files: boolean;
 }
@@ -10,8 +10,8 @@ export interface SeenChanges {
   withheld: boolean;
 }
 
-const EVIDENCE_DEEDS = /^evidence\./;
-const FILE_DEEDS = /\.(files_attached|file_removed|file_replaced|attachments_replaced)$/;
+const EVIDENCE_AUDIT_EVENTS = /^evidence\./;
+const FILE_AUDIT_EVENTS = /\.(files_attached|file_removed|file_replaced|attachments_replaced)$/;
 /** Fields with evidence or files in events of amendments and deleted activities. */
 const EVIDENCE_PARTS = ['evidences', 'removed_evidence'];
 const FILE_PARTS = ['files', 'removed_files', 'attachments'];
@@ -23,12 +23,16 @@ const FILE_PARTS = ['files', 'removed_files', 'attachments'];
 export function seenChanges(
   action: string,
   changes: Record<string, unknown> | null,
-  sight: Sight,
+  visibility: HistoryVisibility,
 ): SeenChanges {
   const isHidden =
-    (!sight.evidence && EVIDENCE_DEEDS.test(action)) || (!sight.files && FILE_DEEDS.test(action));
+    (!visibility.evidence && EVIDENCE_AUDIT_EVENTS.test(action)) ||
+    (!visibility.files && FILE_AUDIT_EVENTS.test(action));
   if (isHidden) return { changes: null, withheld: true };
-  const hidden = new Set([...(sight.evidence ? [] : EVIDENCE_PARTS), ...(sight.files ? [] : FILE_PARTS)]);
+  const hidden = new Set([
+    ...(visibility.evidence ? [] : EVIDENCE_PARTS),
+    ...(visibility.files ? [] : FILE_PARTS),
+  ]);
   if (changes === null || hidden.size === 0) return { changes, withheld: false };
   let withheld = false;
   const seen = JSON.stringify(changes, (name, value) => {

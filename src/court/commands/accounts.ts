@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Accounts, NewAccount } from '../../platform/commands/accounts.ts';
 import { Refusal, UsageError } from '../../platform/commands/command.ts';
-import { assertName, assertNewPassword, recordOperatorDeed } from '../../platform/commands/operator.ts';
+import { assertName, assertNewPassword, recordOperatorAuditEvent } from '../../platform/commands/operator.ts';
 import { explainConstraints } from '../../platform/database/constraints.ts';
 import { identityKey, isSameIdentifier } from '../../platform/database/identity-key.ts';
 import { withTransaction } from '../../platform/database/transaction.ts';
@@ -41,13 +41,13 @@ export function courtAccounts(app: App, operator: string): Accounts {
       changeAccount(app, email, async (trx, user) => {
         await endAllSessions(trx, user.id);
         await endAddress(trx, user.id);
-        await recordDeed(app, trx, operator, user.id, 'user.sessions_revoked');
+        await recordAuditEvent(app, trx, operator, user.id, 'user.sessions_revoked');
       }),
     resetTwoFactor: (email) =>
       changeAccount(app, email, async (trx, user) => {
         await removeSecondFactors(trx, user.id);
         await endAllSessions(trx, user.id);
-        await recordDeed(app, trx, operator, user.id, 'user.two_factor_reset');
+        await recordAuditEvent(app, trx, operator, user.id, 'user.two_factor_reset');
       }),
     list: (filter) => listAccounts(app, filter),
   };
@@ -132,7 +132,7 @@ async function createAccount(
         .executeTakeFirstOrThrow();
       await replaceRoles(trx, id, roleIds);
       await replaceBranches(trx, id, branchIds);
-      await recordDeed(app, trx, operator, id, 'user.created', { after: { roles: account.roles } });
+      await recordAuditEvent(app, trx, operator, id, 'user.created', { after: { roles: account.roles } });
       await linkCounsel(trx, operator, { id, email: account.email }, now);
       return id;
     }),
@@ -154,7 +154,7 @@ async function setDisabled(app: App, operator: string, email: string, reason: st
       .where('id', '=', user.id)
       .execute();
     const action = reason === null ? 'user.enabled' : 'user.disabled';
-    await recordDeed(app, trx, operator, user.id, action, reason === null ? undefined : { reason });
+    await recordAuditEvent(app, trx, operator, user.id, action, reason === null ? undefined : { reason });
     if (reason !== null) return;
     await endAllSessions(trx, user.id);
     await endAddress(trx, user.id);
@@ -192,7 +192,7 @@ async function changeAccount(
   });
 }
 
-async function recordDeed(
+async function recordAuditEvent(
   app: App,
   trx: Db,
   operator: string,
@@ -200,7 +200,7 @@ async function recordDeed(
   action: string,
   changes?: Record<string, unknown>,
 ): Promise<void> {
-  await recordOperatorDeed(trx, { operator, userId, action, at: iso(app.clock.now()), changes });
+  await recordOperatorAuditEvent(trx, { operator, userId, action, at: iso(app.clock.now()), changes });
 }
 
 async function listAccounts(app: App, { role, limit }: { role?: string | undefined; limit: number }) {

@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely';
 import { newId } from '../../platform/http/ids.ts';
 import type { DB, Db } from '../database.ts';
-import type { CaseSoil, PlantedCase } from './cases.ts';
+import type { CaseSeedContext, SeededCase } from './cases.ts';
 
 type Activity = Insertable<DB['case_activities']>;
 type Hearing = Insertable<DB['hearings']>;
@@ -18,12 +18,16 @@ export interface Harvest {
 const LATEST_HEARING_IN_DAYS = 45;
 
 /** Creates threaded activities in each case with a branch, and an upcoming hearing in open cases. */
-export async function plantActivities(trx: Db, soil: CaseSoil, cases: PlantedCase[]): Promise<void> {
+export async function seedActivities(
+  trx: Db,
+  seedContext: CaseSeedContext,
+  cases: SeededCase[],
+): Promise<void> {
   const harvest: Harvest = { activities: [], hearings: [], attempts: [], taken: new Set() };
   for (const [index, one] of cases.entries()) {
     if (one.branch === null) continue;
-    addPast(harvest, soil, one, index);
-    if (one.status === 'received') addComing(harvest, soil, one, index);
+    addPast(harvest, seedContext, one, index);
+    if (one.status === 'received') addComing(harvest, seedContext, one, index);
   }
   await trx.insertInto('case_activities').values(harvest.activities).execute();
   await trx.insertInto('hearings').values(harvest.hearings).execute();
@@ -31,32 +35,32 @@ export async function plantActivities(trx: Db, soil: CaseSoil, cases: PlantedCas
 }
 
 /** Adds a past hearing with its minutes, transcript, order and subpoena, and the sheriff's return. */
-function addPast(harvest: Harvest, soil: CaseSoil, one: PlantedCase, index: number): void {
+function addPast(harvest: Harvest, seedContext: CaseSeedContext, one: SeededCase, index: number): void {
   const wished = one.filedAt.add({ days: 25 + (index % 9) });
-  const { day, hour } = freeHour(harvest, soil, one, wished, 9 + (index % 6));
-  if (Temporal.PlainDate.compare(day, soil.today) >= 0) return;
-  const hearingId = addHearing(harvest, soil, one, { day, hour, status: 'held' });
+  const { day, hour } = freeHour(harvest, seedContext, one, wished, 9 + (index % 6));
+  if (Temporal.PlainDate.compare(day, seedContext.today) >= 0) return;
+  const hearingId = addHearing(harvest, seedContext, one, { day, hour, status: 'held' });
   const reply = (activity: string, days: number, more: Partial<Activity> = {}) =>
-    addActivity(harvest, soil, one, { activity, day: day.add({ days }), parent: hearingId, ...more });
+    addActivity(harvest, seedContext, one, { activity, day: day.add({ days }), parent: hearingId, ...more });
   reply('Minutes of the Hearing', 0);
   if (index % 2 === 0) reply('Transcript of Stenographic Notes', 5);
   reply('Order/Constancia', 1, {
     is_order: true,
     with_compliance: true,
-    due_at: soil.today.subtract({ days: 12 - (index % 30) }).toString(),
+    due_at: seedContext.today.subtract({ days: 12 - (index % 30) }).toString(),
     in_calendar: true,
-    ...(index % 4 === 0 ? {} : { complied_at: soil.at(day.add({ days: 9 })) }),
+    ...(index % 4 === 0 ? {} : { complied_at: seedContext.at(day.add({ days: 9 })) }),
     remarks: 'The parties are directed to submit their judicial affidavits.',
   });
   reply('Subpoena', 2);
   const reportId = reply("Sheriff's Report", 4, { tag: "Sheriff's Report" });
-  addAttempts(harvest, soil, reportId, day, index);
+  addAttempts(harvest, seedContext, reportId, day, index);
 }
 
 /** Attempts of service: served at the second attempt, refused, unserved, or none yet. */
 function addAttempts(
   harvest: Harvest,
-  soil: CaseSoil,
+  seedContext: CaseSeedContext,
   reportId: string,
   day: Temporal.PlainDate,
   index: number,
@@ -69,7 +73,7 @@ function addAttempts(
       service_status: status,
       service_reason: reason,
       manner_of_service: manner,
-      recorded_at: soil.at(day.add({ days })),
+      recorded_at: seedContext.at(day.add({ days })),
     });
   if (index % 4 === 3) return;
   attempt(5, 'unserved', 'No one was at the given address.', null);
@@ -77,22 +81,22 @@ function addAttempts(
   if (index % 4 === 1) attempt(8, 'refused', 'The addressee refused to sign.', 'personal');
 }
 
-function addComing(harvest: Harvest, soil: CaseSoil, one: PlantedCase, index: number): void {
-  const wished = soil.today.add({ days: 3 + ((index * 2) % LATEST_HEARING_IN_DAYS) });
-  const { day, hour } = freeHour(harvest, soil, one, wished, 8 + (index % 8));
-  addHearing(harvest, soil, one, { day, hour, status: 'scheduled' });
+function addComing(harvest: Harvest, seedContext: CaseSeedContext, one: SeededCase, index: number): void {
+  const wished = seedContext.today.add({ days: 3 + ((index * 2) % LATEST_HEARING_IN_DAYS) });
+  const { day, hour } = freeHour(harvest, seedContext, one, wished, 8 + (index % 8));
+  addHearing(harvest, seedContext, one, { day, hour, status: 'scheduled' });
 }
 
 function addHearing(
   harvest: Harvest,
-  soil: CaseSoil,
-  one: PlantedCase,
+  seedContext: CaseSeedContext,
+  one: SeededCase,
   { day, hour, status }: { day: Temporal.PlainDate; hour: number; status: string },
 ): string {
-  const startsAt = Temporal.Instant.from(soil.at(day)).add({ hours: hour - 9 });
-  const id = addActivity(harvest, soil, one, {
+  const startsAt = Temporal.Instant.from(seedContext.at(day)).add({ hours: hour - 9 });
+  const id = addActivity(harvest, seedContext, one, {
     activity: 'Hearing',
-    day: Temporal.PlainDate.compare(day, soil.today) < 0 ? day.subtract({ days: 14 }) : one.filedAt,
+    day: Temporal.PlainDate.compare(day, seedContext.today) < 0 ? day.subtract({ days: 14 }) : one.filedAt,
     parent: null,
     scheduled_at: startsAt.toString({ fractionalSecondDigits: 3 }),
     hearing_status: status,
@@ -114,8 +118,8 @@ function addHearing(
 
 function addActivity(
   harvest: Harvest,
-  soil: CaseSoil,
-  one: PlantedCase,
+  seedContext: CaseSeedContext,
+  one: SeededCase,
   {
     activity,
     day,
@@ -124,7 +128,7 @@ function addActivity(
   }: Partial<Activity> & { activity: string; day: Temporal.PlainDate; parent: string | null },
 ): string {
   const id = newId();
-  const at = soil.at(day);
+  const at = seedContext.at(day);
   harvest.activities.push({
     id,
     case_record_id: one.id,
@@ -146,20 +150,23 @@ function addActivity(
 /** Returns the preferred day, or the next working day on which the branch is free at this hour. */
 function freeHour(
   { taken }: Harvest,
-  soil: CaseSoil,
-  one: PlantedCase,
+  seedContext: CaseSeedContext,
+  one: SeededCase,
   wished: Temporal.PlainDate,
   hour: number,
 ): { day: Temporal.PlainDate; hour: number } {
-  let day = workday(soil, wished);
+  let day = workday(seedContext, wished);
   const key = () => `${one.branch!.id} ${day} ${hour}`;
-  while (taken.has(key())) day = workday(soil, day.add({ days: 1 }));
+  while (taken.has(key())) day = workday(seedContext, day.add({ days: 1 }));
   taken.add(key());
   return { day, hour };
 }
 
 /** Returns the day, or the next one that is not on a weekend or a holiday. */
-export function workday(soil: Pick<CaseSoil, 'holidays'>, day: Temporal.PlainDate): Temporal.PlainDate {
-  const isFree = day.dayOfWeek > 5 || soil.holidays.has(day.toString());
-  return isFree ? workday(soil, day.add({ days: 1 })) : day;
+export function workday(
+  seedContext: Pick<CaseSeedContext, 'holidays'>,
+  day: Temporal.PlainDate,
+): Temporal.PlainDate {
+  const isFree = day.dayOfWeek > 5 || seedContext.holidays.has(day.toString());
+  return isFree ? workday(seedContext, day.add({ days: 1 })) : day;
 }

@@ -1,14 +1,18 @@
 import { newId } from '../../platform/http/ids.ts';
 import type { Db } from '../database.ts';
-import type { CaseSoil, PlantedCase } from './cases.ts';
+import type { CaseSeedContext, SeededCase } from './cases.ts';
 import { DEMO_ACCOUNTS } from './people.ts';
 
 /** Creates three amendments: one awaiting review, one granted and one denied. */
-export async function plantAmendments(trx: Db, soil: CaseSoil, cases: PlantedCase[]): Promise<void> {
+export async function seedAmendments(
+  trx: Db,
+  seedContext: CaseSeedContext,
+  cases: SeededCase[],
+): Promise<void> {
   const open = cases.filter(({ status }) => status === 'received');
   for (const [index, status] of (['Confirmed', 'Granted', 'Denied'] as const).entries()) {
     const one = open[index * 3]!;
-    const at = soil.at(soil.today.subtract({ days: 10 - index }));
+    const at = seedContext.at(seedContext.today.subtract({ days: 10 - index }));
     const activityId = newId();
     await trx
       .insertInto('case_activities')
@@ -20,7 +24,7 @@ export async function plantAmendments(trx: Db, soil: CaseSoil, cases: PlantedCas
         status,
         is_amendment: true,
         confirmed_at: at,
-        filed_at: soil.today.subtract({ days: 10 - index }).toString(),
+        filed_at: seedContext.today.subtract({ days: 10 - index }).toString(),
         remarks: 'Motion to implead an indispensable party.',
         created_at: at,
         updated_at: at,
@@ -44,8 +48,8 @@ export async function plantAmendments(trx: Db, soil: CaseSoil, cases: PlantedCas
         defendants: JSON.stringify([{ id: partyId, ...party }]),
         ...(status === 'Confirmed'
           ? {}
-          : { reviewed_by: soil.people.idOf(DEMO_ACCOUNTS.branch), reviewed_at: at }),
-        created_by: soil.people.idOf(DEMO_ACCOUNTS.staff),
+          : { reviewed_by: seedContext.people.idOf(DEMO_ACCOUNTS.branch), reviewed_at: at }),
+        created_by: seedContext.people.idOf(DEMO_ACCOUNTS.staff),
         created_at: at,
         updated_at: at,
       })

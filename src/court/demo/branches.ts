@@ -27,9 +27,9 @@ const BRANCHES = [
   },
 ];
 
-export type PlantedBranch = (typeof BRANCHES)[number] & { id: number };
+export type SeededBranch = (typeof BRANCHES)[number] & { id: number };
 
-export async function plantBranches(trx: Db, at: string): Promise<PlantedBranch[]> {
+export async function seedBranches(trx: Db, at: string): Promise<SeededBranch[]> {
   const rows = await trx
     .insertInto('branches')
     .values(BRANCHES.map((branch) => ({ ...branch, created_at: at, updated_at: at })))

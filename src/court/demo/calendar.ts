@@ -1,12 +1,12 @@
 import { newId } from '../../platform/http/ids.ts';
 import type { Db } from '../database.ts';
 import { workday } from './activities.ts';
-import type { CaseSoil } from './cases.ts';
+import type { CaseSeedContext } from './cases.ts';
 import { DEMO_ACCOUNTS } from './people.ts';
 
 /** Adds entries to the personal calendars of the clerk and the staff. */
-export async function plantCalendar(trx: Db, soil: CaseSoil): Promise<void> {
-  const { people, today, at } = soil;
+export async function seedCalendar(trx: Db, seedContext: CaseSeedContext): Promise<void> {
+  const { people, today, at } = seedContext;
   for (const account of [DEMO_ACCOUNTS.clerk, DEMO_ACCOUNTS.staff]) {
     const calendarId = newId();
     const userId = people.idOf(account);
@@ -15,8 +15,8 @@ export async function plantCalendar(trx: Db, soil: CaseSoil): Promise<void> {
       .insertInto('calendars')
       .values({ id: calendarId, user_id: userId, created_at: at(today) })
       .execute();
-    const meeting = Temporal.Instant.from(at(workday(soil, today.add({ days: 4 })))).add({ hours: 5 });
-    const leave = workday(soil, today.add({ days: 21 }));
+    const meeting = Temporal.Instant.from(at(workday(seedContext, today.add({ days: 4 })))).add({ hours: 5 });
+    const leave = workday(seedContext, today.add({ days: 21 }));
     await trx
       .insertInto('calendar_events')
       .values([

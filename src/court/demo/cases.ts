@@ -1,29 +1,29 @@
 import type { Random } from '../../platform/commands/random.ts';
 import { newId, newIds } from '../../platform/http/ids.ts';
 import type { Db } from '../database.ts';
-import type { PlantedBranch } from './branches.ts';
-import { DEMO_ACCOUNTS, type PlantedPeople } from './people.ts';
+import type { SeededBranch } from './branches.ts';
+import { DEMO_ACCOUNTS, type SeededPeople } from './people.ts';
 import { FAMILY_NAMES, GIVEN_NAMES, KINDS, STAGES } from './words.ts';
 
 const CASES = 40;
 const YEARS = 5;
 const NUMBER_DIGITS = 6;
 
-export interface PlantedCase {
+export interface SeededCase {
   id: string;
   number: string;
   title: string;
   status: 'for_raffling' | 'received' | 'case_closed' | 'archived';
-  branch: PlantedBranch | null;
+  branch: SeededBranch | null;
   filedAt: Temporal.PlainDate;
   defendantId: string;
   plaintiffId: string;
 }
 
-export interface CaseSoil {
+export interface CaseSeedContext {
   random: Random;
-  branches: PlantedBranch[];
-  people: PlantedPeople;
+  branches: SeededBranch[];
+  people: SeededPeople;
   /** `YYYY-MM-DD`, days without hearings. */
   holidays: ReadonlySet<string>;
   /** Current date in the court's time zone. */
@@ -33,31 +33,32 @@ export interface CaseSoil {
 }
 
 /** Creates forty cases over five years: the newest await raffle, the oldest are closed or archived. */
-export async function plantCases(trx: Db, soil: CaseSoil): Promise<PlantedCase[]> {
+export async function seedCases(trx: Db, seedContext: CaseSeedContext): Promise<SeededCase[]> {
   const numbers = new Map<number, number>();
-  const planted: PlantedCase[] = [];
-  for (let index = 0; index < CASES; index += 1) planted.push(await plantCase(trx, soil, index, numbers));
+  const seeded: SeededCase[] = [];
+  for (let index = 0; index < CASES; index += 1)
+    seeded.push(await seedCase(trx, seedContext, index, numbers));
   await trx
     .insertInto('case_numbers')
     .values([...numbers].map(([year, last]) => ({ year, last_number: last })))
     .execute();
-  return planted;
+  return seeded;
 }
 
-async function plantCase(
+async function seedCase(
   trx: Db,
-  soil: CaseSoil,
+  seedContext: CaseSeedContext,
   index: number,
   numbers: Map<number, number>,
-): Promise<PlantedCase> {
-  const { random, today } = soil;
+): Promise<SeededCase> {
+  const { random, today } = seedContext;
   const daysAgo = Math.round(((CASES - index) / CASES) ** 1.3 * YEARS * 365) + random.below(20);
   const filedAt = today.subtract({ days: daysAgo });
   const kind = KINDS[index % KINDS.length]!;
   const [plaintiff, defendant] = [nameOf(random), nameOf(random)];
   const title = kind.title === null ? `${plaintiff} v. ${defendant}` : `${kind.title} ${defendant}`;
   const status = statusOf(index);
-  const branch = status === 'for_raffling' ? null : branchFor(soil, kind.category, index);
+  const branch = status === 'for_raffling' ? null : branchFor(seedContext, kind.category, index);
   const year = filedAt.year;
   const next = (numbers.get(year) ?? 0) + 1;
   numbers.set(year, next);
@@ -71,7 +72,7 @@ async function plantCase(
       id,
       case_number: number,
       case_title: title,
-      court_type: branch?.court_type ?? soil.branches[0]!.court_type,
+      court_type: branch?.court_type ?? seedContext.branches[0]!.court_type,
       case_type: kind.caseType,
       category: kind.category,
       status,
@@ -82,10 +83,10 @@ async function plantCase(
       filed_at: filedAt.toString(),
       closed_at: closedAt?.toString() ?? null,
       closing_reason: isOver ? 'Decided.' : null,
-      archived_at: status === 'archived' ? soil.at(closedAt!.add({ days: 60 })) : null,
-      created_by: soil.people.idOf(DEMO_ACCOUNTS.clerk),
-      created_at: soil.at(filedAt),
-      updated_at: soil.at(closedAt ?? filedAt),
+      archived_at: status === 'archived' ? seedContext.at(closedAt!.add({ days: 60 })) : null,
+      created_by: seedContext.people.idOf(DEMO_ACCOUNTS.clerk),
+      created_at: seedContext.at(filedAt),
+      updated_at: seedContext.at(closedAt ?? filedAt),
     })
     .execute();
   if (branch !== null)
@@ -96,31 +97,31 @@ async function plantCase(
         case_record_id: id,
         branch_id: branch.id,
         reason: 'Raffled before this system was introduced.',
-        assigned_by: soil.people.idOf(DEMO_ACCOUNTS.clerk),
-        assigned_at: soil.at(filedAt),
+        assigned_by: seedContext.people.idOf(DEMO_ACCOUNTS.clerk),
+        assigned_at: seedContext.at(filedAt),
       })
       .execute();
-  const parties = await plantParties(trx, soil, { id, filedAt, index }, { plaintiff, defendant });
+  const parties = await seedParties(trx, seedContext, { id, filedAt, index }, { plaintiff, defendant });
   return { id, number, title, status, branch, filedAt, ...parties };
 }
 
 /** The newest four await raffle. Of the oldest, four are archived and eight closed. */
-function statusOf(index: number): PlantedCase['status'] {
+function statusOf(index: number): SeededCase['status'] {
   if (index >= CASES - 4) return 'for_raffling';
   if (index < 4) return 'archived';
   return index < 12 ? 'case_closed' : 'received';
 }
 
 /** Ejectment goes to the first-level court; other cases alternate between the regional branches. */
-function branchFor({ branches }: CaseSoil, category: string, index: number): PlantedBranch {
+function branchFor({ branches }: CaseSeedContext, category: string, index: number): SeededBranch {
   return category === 'Ejectment' ? branches[2]! : branches[index % 2]!;
 }
 
 const nameOf = (random: Random): string => `${random.pick(GIVEN_NAMES)} ${random.pick(FAMILY_NAMES)}`;
 
-async function plantParties(
+async function seedParties(
   trx: Db,
-  { people, at }: CaseSoil,
+  { people, at }: CaseSeedContext,
   { id, filedAt, index }: { id: string; filedAt: Temporal.PlainDate; index: number },
   names: { plaintiff: string; defendant: string },
 ): Promise<{ plaintiffId: string; defendantId: string }> {

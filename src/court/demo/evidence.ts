@@ -1,11 +1,11 @@
 import { newIds } from '../../platform/http/ids.ts';
 import type { Db } from '../database.ts';
-import type { PlantedCase } from './cases.ts';
+import type { SeededCase } from './cases.ts';
 
 /** Creates a testimony and two exhibits in every second case with a branch. */
-export async function plantEvidence(
+export async function seedEvidence(
   trx: Db,
-  cases: PlantedCase[],
+  cases: SeededCase[],
   at: (day: Temporal.PlainDate) => string,
 ): Promise<void> {
   const rows = cases

@@ -69,7 +69,7 @@ const CATEGORIES: { name: string; slug: string; topics: Topic[] }[] = [
 ];
 
 /** Creates a help center with one topic for everyone and some for specific roles. */
-export async function plantHelp(trx: Db, at: string, createdBy: number): Promise<void> {
+export async function seedHelp(trx: Db, at: string, createdBy: number): Promise<void> {
   const when = { created_at: at, updated_at: at };
   for (const [order, { name, slug, topics }] of CATEGORIES.entries()) {
     const categoryId = newId();

@@ -47,15 +47,15 @@ const PEOPLE: Person[] = [
   { email: DEMO_ACCOUNTS.sheriff, name: 'Isagani Lacson', role: 'Sheriff', branches: [0, 1] },
 ];
 
-export interface PlantedPeople {
+export interface SeededPeople {
   idOf(email: string): number;
 }
 
 /** Creates the ten accounts with their roles and branches. */
-export async function plantPeople(
+export async function seedPeople(
   trx: Db,
   { passwordHash, branchIds, at }: { passwordHash: string; branchIds: number[]; at: string },
-): Promise<PlantedPeople> {
+): Promise<SeededPeople> {
   const rows = await trx
     .insertInto('users')
     .values(

@@ -2,7 +2,7 @@ import type { Static } from 'typebox';
 import { changesBetween, given } from '../../platform/audit/changes.ts';
 import { NotFound } from '../../platform/http/errors.ts';
 import type { Origin } from '../../platform/http/origin.ts';
-import type { AlsoWrong } from '../../platform/http/route.ts';
+import type { Validate } from '../../platform/http/route.ts';
 import { iso } from '../../platform/time/clock.ts';
 import type { Actor } from '../access.ts';
 import { changingCase } from '../cases/changing.ts';
@@ -52,26 +52,26 @@ export async function addEvidence(
 }
 
 /** Returns validation errors of new evidence that the schema cannot express, such as fields required by its type. */
-export async function wrongEvidence(
+export async function validateEvidence(
   app: App,
   actor: Actor,
   caseId: string,
   { type, ...input }: Partial<NewEvidence>,
-): Promise<AlsoWrong> {
+): Promise<Validate> {
   const reaching = { permission: 'Manage Evidence', now: iso(app.clock.now()) } as const;
   if (type === undefined || (await findChangeable(app.db, actor, caseId, reaching)) === undefined) return {};
   const found = await evidenceErrors(app.db, caseId, [valuesOf({ ...input, type })]);
   return refusalOf(found.errors, found);
 }
 
-/** Like `wrongEvidence`, for the state after a change. */
-export async function wrongEvidenceChange(
+/** Like `validateEvidence`, for the state after a change. */
+export async function validateEvidenceChange(
   app: App,
   actor: Actor,
   { caseId, evidenceId }: { caseId: string; evidenceId: string },
   input: Partial<Static<typeof EvidenceChange>>,
   failing: ReadonlySet<string>,
-): Promise<AlsoWrong> {
+): Promise<Validate> {
   const reaching = { permission: 'Manage Evidence', now: iso(app.clock.now()) } as const;
   if (failing.has('type') || (await findChangeable(app.db, actor, caseId, reaching)) === undefined) return {};
   const [before] = await findEvidence(app.db, caseId, [evidenceId]);

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
+import { acknowledged, done, enveloped, errorShape, ok } from '../../platform/http/back-office-envelope.ts';
 import { uuidParams } from '../../platform/http/ids.ts';
-import { acknowledged, done, enveloped, errorShape, ok } from '../../platform/http/office.ts';
 import { originOf } from '../../platform/http/origin.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import { can } from '../access.ts';
@@ -10,8 +10,8 @@ import {
   changeEvidence,
   readEvidence,
   removeEvidence,
-  wrongEvidence,
-  wrongEvidenceChange,
+  validateEvidence,
+  validateEvidenceChange,
 } from './evidence.ts';
 import { presentEvidence } from './present.ts';
 import { Evidence, EvidenceChange, EvidenceInput } from './schemas.ts';
@@ -49,7 +49,7 @@ export function evidenceRoutes(app: App): Route[] {
       params: uuidParams('id'),
       body: EvidenceInput,
       answers: { 201: enveloped(Evidence) },
-      alsoWrong: ({ actor, params, body }) => wrongEvidence(app, actor, params.id, body),
+      validate: ({ actor, params, body }) => validateEvidence(app, actor, params.id, body),
       handle: async ({ actor, params, body, ...call }) =>
         ok(presentEvidence(app, await addEvidence(app, actor, params.id, body, originOf(call)))),
     }),
@@ -63,9 +63,9 @@ export function evidenceRoutes(app: App): Route[] {
       params: uuidParams('id', 'evidence'),
       body: EvidenceChange,
       answers: { 200: enveloped(Evidence) },
-      alsoWrong: ({ actor, params, body, failing }) => {
+      validate: ({ actor, params, body, failing }) => {
         const ids = { caseId: params.id, evidenceId: params.evidence };
-        return wrongEvidenceChange(app, actor, ids, body, failing);
+        return validateEvidenceChange(app, actor, ids, body, failing);
       },
       handle: async ({ actor, params, body, ...call }) => {
         const ids = { caseId: params.id, evidenceId: params.evidence };

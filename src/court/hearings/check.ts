@@ -3,8 +3,8 @@ import type { Actor } from '../access.ts';
 import { holidayOn } from '../calendar/holiday-on.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
-import { caseReachOf } from '../reach.ts';
-import { type ClashRow, findClashes, type Slot, toldReasons } from './clashes.ts';
+import { caseScopeOf } from '../scope.ts';
+import { type ClashRow, findClashes, reportedReasons, type Slot } from './clashes.ts';
 import { hearingWarnings, isCourtDay } from './warnings.ts';
 import { dayInWords, timeInWords } from './words.ts';
 
@@ -28,10 +28,10 @@ export async function examine(
   slot: Slot,
   { now, self = null }: { now: string; self?: string | null },
 ): Promise<Findings> {
-  const reach = caseReachOf(actor, 'View Case Details');
+  const scope = caseScopeOf(actor, 'View Case Details');
   return {
     holidays: await holidayOn(db, app.time.dateOf(slot.startsAt)),
-    clashes: await findClashes(db, slot, { reach, now, self }),
+    clashes: await findClashes(db, slot, { reach: scope, now, self }),
     warnings: hearingWarnings(app, slot.startsAt, now),
     isCourtDay: isCourtDay(app, slot.startsAt),
   };
@@ -77,7 +77,7 @@ function clashMessage(app: Pick<App, 'time'>, clashes: ClashRow[]): string {
 }
 
 function sharedInWords(clash: ClashRow): string {
-  const reasons = toldReasons(clash);
+  const reasons = reportedReasons(clash);
   const things = reasons.filter((reason) => reason !== 'participant');
   const same = things.length === 0 ? [] : [`same ${things.join(', ')}`];
   const engaged = reasons.includes('participant') ? ['a participant of this hearing takes part in it'] : [];

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../database.ts';
-import { type CaseReach, isReached } from '../reach.ts';
+import { type CaseScope, isReached } from '../scope.ts';
 import type { Span } from './lock-days.ts';
 import { type ClashReason, MAX_HOURS, type SharedReason } from './schemas.ts';
 
@@ -28,7 +28,7 @@ export interface ClashRow {
  * Returns the reasons of a conflict as the actor may know them. In a case that the actor may not see, counsel and party
  * both become `participant`, because either one would reveal who takes part in it.
  */
-export function toldReasons({ reasons, is_visible: isVisible }: ClashRow): ClashReason[] {
+export function reportedReasons({ reasons, is_visible: isVisible }: ClashRow): ClashReason[] {
   if (isVisible) return reasons;
   const isPerson = (reason: SharedReason) => reason === 'counsel' || reason === 'party';
   return [...new Set(reasons.map((reason) => (isPerson(reason) ? 'participant' : reason)))];
@@ -52,14 +52,14 @@ const PUBLIC_OFFICE = "^(the )?(office of the |public attorney'?s office|(city|p
 export async function findClashes(
   db: Db,
   slot: Slot,
-  { reach, now, self = null }: { reach: CaseReach; now: string; self?: string | null },
+  { reach: scope, now, self = null }: { reach: CaseScope; now: string; self?: string | null },
 ): Promise<ClashRow[]> {
   const { rows } = await sql<ClashRow>`
     select found.id, found.case_record_id, found.case_number, found.case_title, found.starts_at, found.ends_at,
       found.reasons, found.is_visible
     from (
       select h.activity_id as id, h.case_record_id, c.case_number, c.case_title, h.starts_at, h.ends_at,
-        (${isReached(reach, now)}) is true as is_visible,
+        (${isReached(scope, now)}) is true as is_visible,
         array_remove(array[
           case when b.id = ${slot.branchId}::integer then 'branch' end,
           case when ${named(sql`h.judge`)} = ${named(sql`${slot.judge}::text`)} then 'judge' end,

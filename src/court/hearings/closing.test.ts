@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { startCourt } from '../../../test/court.ts';
+import { startCourt } from '../../../test/testing/court.ts';
 
-const world = await startCourt({ after }, { now: '2026-11-23T01:00:00Z' });
-const { pool } = world.app.connection;
-const branch = await world.branch({ judge: 'Hon. Reyes', room: 'Sala 1' });
-const clerk = await world.as('Branch of the Court Clerk', branch);
-const admin = await world.as('Super Admin');
+const testApp = await startCourt({ after }, { now: '2026-11-23T01:00:00Z' });
+const { pool } = testApp.app.connection;
+const branch = await testApp.branch({ judge: 'Hon. Reyes', room: 'Sala 1' });
+const clerk = await testApp.as('Branch of the Court Clerk', branch);
+const admin = await testApp.as('Super Admin');
 const TABLES = ['case_records', 'case_activities', 'hearings', 'audit_log'];
 
 const opened = () =>
-  world.caseRecord({
+  testApp.caseRecord({
     branch_id: branch,
     parties: [{ name: 'Ana Cruz', classification: 'plaintiff', email: 'ana@home.example' }],
   });
@@ -27,7 +27,7 @@ const setStatus = (id: string, status: string) =>
   admin.post(`/api/case-activities/${id}/update-status`, { status });
 
 /** Returns, for each hearing of a case, whether it is active, its status and its revision. */
-async function standingOf(caseId: string): Promise<Record<string, [boolean, string, number]>> {
+async function hearingStatusOf(caseId: string): Promise<Record<string, [boolean, string, number]>> {
   const { rows } = await pool.query(
     `select a.id, h.is_active, a.hearing_status, h.revision
      from hearings h join case_activities a on a.id = h.activity_id where a.case_record_id = $1`,
@@ -41,14 +41,14 @@ async function standingOf(caseId: string): Promise<Record<string, [boolean, stri
 test('C§3 a refused closing leaves the hearings unchanged', async () => {
   const { id } = await opened();
   await set(id, '2026-12-01T01:00:00Z');
-  const stranger = await world.as('Branch of the Court Clerk', await world.branch());
-  const sheriff = await world.as('Sheriff', branch);
-  const before = await world.snapshot(...TABLES);
-  assert.equal((await world.post(`/api/case-records/${id}/close`, {})).status, 401);
+  const stranger = await testApp.as('Branch of the Court Clerk', await testApp.branch());
+  const sheriff = await testApp.as('Sheriff', branch);
+  const before = await testApp.snapshot(...TABLES);
+  assert.equal((await testApp.post(`/api/case-records/${id}/close`, {})).status, 401);
   assert.equal((await sheriff.post(`/api/case-records/${id}/close`, {})).status, 403);
   assert.equal((await stranger.post(`/api/case-records/${id}/close`, {})).status, 404);
   assert.equal((await close(id, { closed_at: '2026-12-24' })).status, 422);
-  assert.equal(await world.snapshot(...TABLES), before);
+  assert.equal(await testApp.snapshot(...TABLES), before);
 });
 
 test('C§3 closing a case cancels only its upcoming hearings and notifies the participants', async () => {
@@ -61,11 +61,11 @@ test('C§3 closing a case cancels only its upcoming hearings and notifies the pa
   const postponed = await set(id, '2026-12-04T01:00:00Z');
   await clerk.post(`/api/hearings/${postponed}/result`, { hearing_status: 'postponed' });
   const other = await set((await opened()).id, '2026-12-07T01:00:00Z');
-  const before = await standingOf(id);
+  const before = await hearingStatusOf(id);
 
   assert.equal((await close(id)).status, 200);
 
-  assert.deepEqual(await standingOf(id), {
+  assert.deepEqual(await hearingStatusOf(id), {
     ...before,
     [first]: [false, 'cancelled', 1],
     [second]: [false, 'cancelled', 1],
@@ -82,13 +82,13 @@ test('C§3 closing a case cancels only its upcoming hearings and notifies the pa
       [second, 'cancelled'],
     ],
   );
-  const mail = await world.mail('ana@home.example', ({ subject }) =>
+  const mail = await testApp.mail('ana@home.example', ({ subject }) =>
     subject.startsWith('A hearing is cancelled'),
   );
   assert.equal(mail.subject, `A hearing is cancelled: ${case_number}`);
   const { data } = (await clerk.get(`/api/case-records/${id}/history`)).body;
-  const told = data.slice(0, 3).map((entry: Record<string, unknown>) => [entry.action, entry.details]);
-  assert.deepEqual(told, [
+  const reported = data.slice(0, 3).map((entry: Record<string, unknown>) => [entry.action, entry.details]);
+  assert.deepEqual(reported, [
     ['hearing.cancelled', { activity_id: second, reason: 'The case was closed.' }],
     ['hearing.cancelled', { activity_id: first, reason: 'The case was closed.' }],
     ['case.closed', null],
@@ -103,9 +103,9 @@ test('C§3 an archived case has no upcoming hearings, and reopening it does not 
   await close(id);
   assert.equal((await clerk.post(`/api/case-records/${id}/archive`, {})).status, 200);
   const cancelled = { [hearing]: [false, 'cancelled', 1] };
-  assert.deepEqual(await standingOf(id), cancelled);
+  assert.deepEqual(await hearingStatusOf(id), cancelled);
   assert.equal((await clerk.post(`/api/case-records/${id}/reopen`, {})).status, 200);
-  assert.deepEqual(await standingOf(id), cancelled);
+  assert.deepEqual(await hearingStatusOf(id), cancelled);
   await set(id, '2026-12-09T01:00:00Z');
 });
 
@@ -115,13 +115,13 @@ test('C§3 in a closed case an expunged upcoming hearing cannot be confirmed aga
   const coming = await set(id, '2026-12-10T01:00:00Z');
   for (const one of [past, coming]) assert.equal((await setStatus(one, 'Expunged')).status, 200);
   await close(id);
-  const before = await world.snapshot(...TABLES);
+  const before = await testApp.snapshot(...TABLES);
   const reply = await setStatus(coming, 'Confirmed');
   assert.deepEqual(
     [reply.status, reply.body],
     [422, { message: 'The case is closed; no hearing can be set in it.' }],
   );
-  assert.equal(await world.snapshot(...TABLES), before);
+  assert.equal(await testApp.snapshot(...TABLES), before);
   assert.equal((await setStatus(past, 'Confirmed')).status, 200);
 });
 
@@ -132,7 +132,7 @@ test('C2 a hearing scheduled while its case is being closed is refused or cancel
     const [hearing, closing] = await Promise.all([clerk.post(`/api/case/${id}/hearing`, body), close(id)]);
     assert.equal(closing.status, 200);
     assert.ok([201, 422].includes(hearing.status), hearing.text);
-    const standing = Object.values(await standingOf(id));
-    assert.deepEqual(standing, hearing.status === 201 ? [[false, 'cancelled', 1]] : []);
+    const status = Object.values(await hearingStatusOf(id));
+    assert.deepEqual(status, hearing.status === 201 ? [[false, 'cancelled', 1]] : []);
   }
 });

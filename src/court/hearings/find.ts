@@ -1,6 +1,6 @@
 import { NotFound, Refused } from '../../platform/http/errors.ts';
 import type { Actor } from '../access.ts';
-import { assertNotArchived, assertNotExpunged, changeableActivity, toldAs } from '../activities/find.ts';
+import { assertNotArchived, assertNotExpunged, changeableActivity, presentedAs } from '../activities/find.ts';
 import { isHearing } from '../activities/kinds.ts';
 import type { ActivityRow } from '../activities/queries.ts';
 import type { CaseRow } from '../cases/queries.ts';
@@ -18,7 +18,7 @@ export async function changeableHearing(
   now: string,
 ): Promise<{ found: CaseRow; activity: ActivityRow }> {
   const reaching = { permission: 'Schedule Hearings', now } as const;
-  const loaded = await changeableActivity(trx, actor, id, reaching).catch(toldAs('hearing'));
+  const loaded = await changeableActivity(trx, actor, id, reaching).catch(presentedAs('hearing'));
   if (!isHearing(loaded.activity)) throw new NotFound('hearing');
   assertNotArchived(loaded.found);
   assertNotExpunged(loaded.activity);

@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, test } from 'node:test';
-import { startCourt } from '../../../test/court.ts';
+import { startCourt } from '../../../test/testing/court.ts';
 
 /** Monday, 09:00 in Manila. */
-const world = await startCourt({ after }, { now: '2026-11-23T01:00:00Z' });
-const { pool } = world.app.connection;
-const old = await world.branch({ name: 'Branch 1', judge: 'Hon. Reyes', room: 'Sala 1' });
-const next = await world.branch({ name: 'Branch 2', judge: 'Hon. Cruz', room: 'Sala 2' });
-const mover = await world.as('Office of the Court Clerk');
-const admin = await world.as('Super Admin');
+const testApp = await startCourt({ after }, { now: '2026-11-23T01:00:00Z' });
+const { pool } = testApp.app.connection;
+const old = await testApp.branch({ name: 'Branch 1', judge: 'Hon. Reyes', room: 'Sala 1' });
+const next = await testApp.branch({ name: 'Branch 2', judge: 'Hon. Cruz', room: 'Sala 2' });
+const mover = await testApp.as('Office of the Court Clerk');
+const admin = await testApp.as('Super Admin');
 const [oldClerk, nextClerk] = [
-  await world.as('Branch of the Court Clerk', old),
-  await world.as('Branch of the Court Clerk', next),
+  await testApp.as('Branch of the Court Clerk', old),
+  await testApp.as('Branch of the Court Clerk', next),
 ];
 
 let weeks = 0;
@@ -22,7 +22,7 @@ const freeDay = () => {
   return Temporal.PlainDate.from('2029-01-01').add({ weeks }).toString();
 };
 const aCase = async (branch: number | null = old, values: Record<string, unknown> = {}): Promise<string> =>
-  (await world.caseRecord({ branch_id: branch, ...values })).id;
+  (await testApp.caseRecord({ branch_id: branch, ...values })).id;
 async function set(caseId: string, scheduledAt: string, more: Record<string, unknown> = {}): Promise<string> {
   const body = { scheduled_at: scheduledAt, hearing_mode: 'in-person', ...more };
   const reply = await admin.post(`/api/case/${caseId}/hearing`, body);
@@ -33,7 +33,7 @@ const move = (id: string, more: object = {}, branch = next) =>
   mover.put(`/api/case-records/${id}`, { branch_id: branch, ...more });
 const give = (id: string, status: string) =>
   admin.post(`/api/case-activities/${id}/update-status`, { status });
-const snapshot = () => world.snapshot('case_records', 'case_activities', 'hearings', 'audit_log');
+const snapshot = () => testApp.snapshot('case_records', 'case_activities', 'hearings', 'audit_log');
 
 /** Returns the branch, judge, room and revision of each hearing. */
 async function placesOf(caseId: string): Promise<Record<string, unknown[]>> {
@@ -82,7 +82,7 @@ test('contract: existing conflicts and hearings of the same case do not prevent 
   const day = freeDay();
   const parties = [{ name: `Atty. ${day}`, classification: 'counsel' }];
   const id = await aCase(old, { parties });
-  const elsewhere = await aCase(await world.branch(), { parties });
+  const elsewhere = await aCase(await testApp.branch(), { parties });
   await set(elsewhere, `${day}T09:00`);
   const overlap = { allow_overlap: true, overlap_reason: 'Two short motions' };
   const hearings = [await set(id, `${day}T09:00`, overlap), await set(id, `${day}T09:30`, overlap)];
@@ -132,9 +132,11 @@ test('C§6 moving a case moves only its upcoming hearings, and frees their slots
       ['case.updated', { branch_id: old }, { branch_id: next }],
     ],
   );
-  const told = await world.mail('ana@home.example', ({ text }) => text.includes('Place: Branch 2, Sala 2'));
-  assert.match(told.subject, /^A hearing is moved: /);
-  assert.match(told.text, /The hearing is now on Monday, January \d+, 2029, 9:00 AM to 10:00 AM\./);
+  const reported = await testApp.mail('ana@home.example', ({ text }) =>
+    text.includes('Place: Branch 2, Sala 2'),
+  );
+  assert.match(reported.subject, /^A hearing is moved: /);
+  assert.match(reported.text, /The hearing is now on Monday, January \d+, 2029, 9:00 AM to 10:00 AM\./);
 
   const feedOf = async (branch: number) =>
     (await mover.get(`/api/events?start=${day}&end=${day}&branch_id=${branch}`)).body.data
@@ -159,8 +161,8 @@ test('C§6 moving a case moves only its upcoming hearings, and frees their slots
 test('C§6 a moved hearing drops the judge and room of its old branch, even after they change, and keeps its own', async () => {
   const day = freeDay();
   const [from, to] = [
-    await world.branch({ name: 'Branch 8', judge: 'Hon. Lim', room: 'Sala 8' }),
-    await world.branch({ judge: 'Hon. Go', room: 'Sala 9' }),
+    await testApp.branch({ name: 'Branch 8', judge: 'Hon. Lim', room: 'Sala 8' }),
+    await testApp.branch({ judge: 'Hon. Go', room: 'Sala 9' }),
   ];
   const id = await aCase(from);
   const usual = await set(id, `${day}T09:00`);
@@ -188,7 +190,7 @@ test('C§6 a moved hearing drops the judge and room of its old branch, even afte
     ],
   );
   const check = { scheduled_at: `${day}T09:00`, hearing_mode: 'in-person', hearing_id: usual };
-  const rival = await set(await aCase(await world.branch()), `${day}T09:00`, {
+  const rival = await set(await aCase(await testApp.branch()), `${day}T09:00`, {
     judge: 'Hon. Lim',
     allow_overlap: true,
     overlap_reason: 'Called in the other room',
@@ -264,13 +266,13 @@ test('C§3 the history records when an expunged hearing is restored in another b
   const day = freeDay();
   const id = await aCase();
   const [coming, staying] = [await set(id, `${day}T09:00`), await set(id, `${day}T11:00`)];
-  const toldOf = async (count: number) =>
+  const reportedOf = async (count: number) =>
     (await mover.get(`/api/case-records/${id}/history`)).body.data
       .slice(0, count)
       .map(({ action, before, after, details }: Record<string, unknown>) => [action, before, after, details]);
   for (const hearing of [coming, staying]) await give(hearing, 'Expunged');
   assert.equal((await give(staying, 'Confirmed')).status, 200);
-  const [, struck] = await toldOf(2);
+  const [, struck] = await reportedOf(2);
   assert.equal(
     struck[0],
     'activity.status_changed',
@@ -278,7 +280,7 @@ test('C§3 the history records when an expunged hearing is restored in another b
   );
   assert.equal((await move(id)).status, 200);
   assert.equal((await give(coming, 'Confirmed')).status, 200);
-  const [, moved] = await toldOf(2);
+  const [, moved] = await reportedOf(2);
   assert.deepEqual(moved, [
     'hearing.rescheduled',
     { hearing_branch_id: old, judge: 'Hon. Reyes', room: 'Sala 1' },
@@ -340,9 +342,9 @@ test('C§6 a holiday on a moved hearing notifies the clerks of the branch that h
   await move(id);
   const holiday = { date: day, name: 'Day of the Move', kind: 'regular' };
   assert.equal((await admin.post('/api/holidays', holiday)).status, 201);
-  const mail = await world.mail(nextClerk.email, ({ subject }) => subject.includes('Day of the Move'));
+  const mail = await testApp.mail(nextClerk.email, ({ subject }) => subject.includes('Day of the Move'));
   assert.match(mail.text, new RegExp(`${case_number}, Branch 2`));
-  const toOld = (await world.mails(oldClerk.email)).filter(({ subject }) =>
+  const toOld = (await testApp.mails(oldClerk.email)).filter(({ subject }) =>
     subject.includes('Day of the Move'),
   );
   assert.deepEqual(toOld, []);

@@ -4,7 +4,7 @@ import { type ActivityRow, findActivity, updateActivity } from '../activities/qu
 import type { CaseRow } from '../cases/queries.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
-import { caseReachOf } from '../reach.ts';
+import { caseScopeOf } from '../scope.ts';
 import { assertNoClash } from './check.ts';
 import { type ClashRow, findClashes, type Slot } from './clashes.ts';
 import { spanOf } from './find.ts';
@@ -71,7 +71,7 @@ export async function newClashes(
   actor: Actor,
   { before, slot, now }: { before: ActivityRow; slot: Slot; now: string },
 ): Promise<ClashRow[]> {
-  const asking = { reach: caseReachOf(actor, 'View Case Details'), now, self: before.id };
+  const asking = { reach: caseScopeOf(actor, 'View Case Details'), now, self: before.id };
   const { hearing_branch_id: branchId, judge, room } = before;
   const known = new Map(
     (await findClashes(trx, { ...slot, branchId, judge, room }, asking)).map((clash) => [clash.id, clash]),

@@ -2,7 +2,7 @@ import type { Actor } from '../access.ts';
 import { holidaysBetween } from '../calendar/holiday-on.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
-import { caseReachOf } from '../reach.ts';
+import { caseScopeOf } from '../scope.ts';
 import { findClashes, type Slot } from './clashes.ts';
 import type { Span } from './lock-days.ts';
 
@@ -30,8 +30,8 @@ export async function findFreeSlots(
   const days = Array.from({ length: MOST_DAYS }, (_, days) => first.add({ days }));
   const last = days.at(-1)!.add({ days: 1 }).toZonedDateTime(app.time.zone).toInstant().toString();
   const window = { ...slot, startsAt: new Date(from).toISOString(), endsAt: last };
-  const reach = caseReachOf(actor, 'View Case Details');
-  const busy = await findClashes(db, window, { reach, now, self });
+  const scope = caseScopeOf(actor, 'View Case Details');
+  const busy = await findClashes(db, window, { reach: scope, now, self });
   const holidays = await holidaysBetween(db, first.toString(), days.at(-1)!.toString());
   const isTaken = (start: number) =>
     busy.some(

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { type Person, startCourt } from '../../../test/court.ts';
-import { giveStatus } from '../../../test/standing.ts';
+import { giveStatus } from '../../../test/testing/case-status.ts';
+import { type Person, startCourt } from '../../../test/testing/court.ts';
 
 /** Monday, 09:00 in Manila. */
 const NOW = '2026-11-23T01:00:00Z';
 const NOTHING = '00000000-0000-7000-8000-000000000000';
 
-const world = await startCourt({ after }, { now: NOW });
-const branch = await world.branch({ name: 'Branch 1', judge: 'Hon. Reyes', room: 'Sala 1' });
-const clerk = await world.as('Branch of the Court Clerk', branch);
+const testApp = await startCourt({ after }, { now: NOW });
+const branch = await testApp.branch({ name: 'Branch 1', judge: 'Hon. Reyes', room: 'Sala 1' });
+const clerk = await testApp.as('Branch of the Court Clerk', branch);
 /** Each test uses a day without hearings. */
 let days = 0;
 
@@ -26,26 +26,26 @@ const check = (id: string, scheduledAt: string, more: Record<string, unknown> = 
     ...more,
   });
 const aCase = async (values: Record<string, unknown> = {}): Promise<string> =>
-  (await world.caseRecord({ branch_id: branch, ...values })).id;
-const snapshot = () => world.snapshot('case_activities', 'hearings', 'audit_log', 'case_counts');
+  (await testApp.caseRecord({ branch_id: branch, ...values })).id;
+const snapshot = () => testApp.snapshot('case_activities', 'hearings', 'audit_log', 'case_counts');
 
 test('C§4 a hearing is scheduled by permitted users, in cases within their scope', async () => {
   const id = await aCase();
-  const elsewhere = await aCase({ branch_id: await world.branch() });
+  const elsewhere = await aCase({ branch_id: await testApp.branch() });
   const sealed = await aCase({ classification: 'sealed' });
-  const stenographer = await world.as('Stenographer', branch);
-  const staff = await world.as('BCC Staff', branch);
+  const stenographer = await testApp.as('Stenographer', branch);
+  const staff = await testApp.as('BCC Staff', branch);
   const before = await snapshot();
   const body = { scheduled_at: `${freeDay()}T09:00`, hearing_mode: 'in-person' };
   for (const path of ['hearing', 'hearing/check']) {
-    assert.equal((await world.post(`/api/case/${id}/${path}`, body)).status, 401);
+    assert.equal((await testApp.post(`/api/case/${id}/${path}`, body)).status, 401);
     assert.equal((await stenographer.post(`/api/case/${id}/${path}`, body)).status, 403);
     for (const hidden of [elsewhere, sealed, NOTHING, 'one'])
       assert.equal((await staff.post(`/api/case/${hidden}/${path}`, body)).status, 404, hidden);
   }
-  for (const deed of ['reschedule', 'cancel', 'result']) {
-    assert.equal((await world.post(`/api/hearings/${NOTHING}/${deed}`, {})).status, 401);
-    assert.equal((await stenographer.post(`/api/hearings/${NOTHING}/${deed}`, {})).status, 403);
+  for (const auditEvent of ['reschedule', 'cancel', 'result']) {
+    assert.equal((await testApp.post(`/api/hearings/${NOTHING}/${auditEvent}`, {})).status, 401);
+    assert.equal((await stenographer.post(`/api/hearings/${NOTHING}/${auditEvent}`, {})).status, 403);
   }
   assert.equal(await snapshot(), before);
 });
@@ -136,7 +136,7 @@ test('C§6 a scheduled hearing is confirmed and on the calendar, in the room of 
   const shown = await clerk.get(`/api/case-activities/${hearing}`);
   assert.equal(shown.body.data.scheduled_at, `${day}T09:00:00+08:00`);
   assert.equal(shown.body.data.hearing.ends_at, `${day}T10:00:00+08:00`);
-  const { rows } = await world.app.connection.pool.query(
+  const { rows } = await testApp.app.connection.pool.query(
     `select action, changes from audit_log where subject_type = 'case' and subject_id = $1 order by id desc limit 1`,
     [id],
   );
@@ -150,7 +150,7 @@ test('C§6 a time with another UTC offset is the same instant, and its date is t
   assert.equal(reply.body.data.scheduled_at, `${day}T16:30:00+08:00`);
   assert.equal(reply.body.data.ends_at, `${day}T18:00:00+08:00`);
   const late = await set(await aCase(), `${day}T17:30:00Z`, { ends_at: `${day}T18:00:00Z` });
-  const row = await world.app.db
+  const row = await testApp.app.db
     .selectFrom('hearings')
     .select('on_date')
     .where('activity_id', '=', late.body.data.id)
@@ -176,7 +176,7 @@ test('contract: a hearing on a holiday is refused with its name, even with overl
   assert.equal(await snapshot(), before);
   const day = freeDay();
   const now = '2026-11-21T00:00:00Z';
-  await world.app.db
+  await testApp.app.db
     .insertInto('holidays')
     .values({ date: day, name: 'Working day', kind: 'special_working', created_at: now, updated_at: now })
     .execute();
@@ -185,7 +185,7 @@ test('contract: a hearing on a holiday is refused with its name, even with overl
 
 test('contract: an overlap in one branch is refused and names the other hearing; adjacent times do not overlap', async () => {
   const day = freeDay();
-  const first = await world.caseRecord({ branch_id: branch, case_title: 'People v. First' });
+  const first = await testApp.caseRecord({ branch_id: branch, case_title: 'People v. First' });
   const taken = await set(first.id, `${day}T09:00`, { ends_at: `${day}T10:30` });
   const id = await aCase();
   const before = await snapshot();
@@ -250,8 +250,8 @@ test('contract: an overlap is allowed with a reason, which is stored; without a 
 
 test('contract: judge, room, counsel and party conflict across branches, but the State does not', async () => {
   const day = freeDay();
-  const other = await world.branch({ judge: 'Hon. Cruz', room: 'Sala 2' });
-  const user = await world.as('Counsel');
+  const other = await testApp.branch({ judge: 'Hon. Cruz', room: 'Sala 2' });
+  const user = await testApp.as('Counsel');
   const counsel = {
     name: 'Atty. Peña',
     classification: 'counsel',
@@ -260,7 +260,7 @@ test('contract: judge, room, counsel and party conflict across branches, but the
   };
   const state = { name: 'People of the Philippines', classification: 'plaintiff' };
   const accused = { name: 'José Rizal', classification: 'defendant' };
-  const both = await world.as('Branch of the Court Clerk', branch, other);
+  const both = await testApp.as('Branch of the Court Clerk', branch, other);
   const first = await aCase({ parties: [state, accused, counsel] });
   await set(first, `${day}T09:00`);
   const reasons = async (parties: object[], more: Record<string, unknown> = {}) => {
@@ -268,7 +268,7 @@ test('contract: judge, room, counsel and party conflict across branches, but the
     const found = (await check(id, `${day}T09:30`, more, both)).body.data;
     assert.equal((await set(id, `${day}T09:30`, more, both)).status, found.ok ? 201 : 422);
     if (found.ok)
-      await world.app.connection.pool.query(
+      await testApp.app.connection.pool.query(
         `with freed as (update hearings set is_active = false where case_record_id = $1 returning activity_id)
         update case_activities a set hearing_status = 'cancelled' from freed where a.id = freed.activity_id`,
         [id],
@@ -291,19 +291,19 @@ test('contract: judge, room, counsel and party conflict across branches, but the
   assert.deepEqual(await reasons([{ name: '\u00a0 jose rizal ', classification: 'witness' }]), ['party']);
   assert.deepEqual(await reasons([{ name: 'Jose\u0301 Rizal', classification: 'witness' }]), ['party']);
   assert.deepEqual(await reasons([{ name: 'Jose  Rizal', classification: 'witness' }]), ['party']);
-  await world.app.db.updateTable('branches').set({ station: 'Biñan' }).where('id', '=', other).execute();
+  await testApp.app.db.updateTable('branches').set({ station: 'Biñan' }).where('id', '=', other).execute();
   assert.deepEqual(await reasons([state], { room: 'Sala 1' }), []);
 });
 
 test('C§4 a conflict with a case that the clerk may not see shows only that the time is taken', async () => {
   const day = freeDay();
-  const sealed = await world.caseRecord({
+  const sealed = await testApp.caseRecord({
     branch_id: branch,
     case_title: 'The secret one',
     classification: 'sealed',
   });
   assert.equal((await set(sealed.id, `${day}T09:00`)).status, 201);
-  const staff = await world.as('BCC Staff', branch);
+  const staff = await testApp.as('BCC Staff', branch);
   const id = await aCase();
   const refusal = await set(id, `${day}T09:00`, {}, staff);
   assert.equal(refusal.status, 422);
@@ -330,19 +330,19 @@ test('contract: a conflict with a case that the clerk may not see hides party an
   const day = freeDay();
   const rizal = { name: 'Josefa Rizal', classification: 'defendant' };
   const counsel = { name: 'Atty. Hidalgo', classification: 'counsel' };
-  const sealed = { classification: 'sealed', branch_id: await world.branch() };
+  const sealed = { classification: 'sealed', branch_id: await testApp.branch() };
   const times = {
     [`${day}T09:00`]: [rizal],
     [`${day}T13:00`]: [counsel],
     [`${day}T15:00`]: [rizal, counsel],
   };
-  const admin = await world.as('Super Admin');
+  const admin = await testApp.as('Super Admin');
   const hidden: string[] = [];
   for (const [at, parties] of Object.entries(times)) {
     const id = await aCase({ ...sealed, parties });
     hidden.push((await set(id, at, {}, admin)).body.data.id);
   }
-  const staff = await world.as('BCC Staff', branch);
+  const staff = await testApp.as('BCC Staff', branch);
   const id = await aCase({ parties: [rizal, counsel] });
   for (const at of Object.keys(times)) {
     const refusal = await set(id, at, {}, staff);
@@ -361,8 +361,8 @@ test('contract: a conflict with a case that the clerk may not see hides party an
   await set(near, `${day}T11:00`, {}, admin);
   const both = (await check(id, `${day}T11:00`, {}, staff)).body.data.clashes[0].reasons;
   assert.deepEqual(both, ['branch', 'judge', 'room', 'participant']);
-  const whole = (await check(id, `${day}T15:00`, {}, admin)).body.data.clashes[0].reasons;
-  assert.deepEqual(whole, ['counsel', 'party']);
+  const full = (await check(id, `${day}T15:00`, {}, admin)).body.data.clashes[0].reasons;
+  assert.deepEqual(full, ['counsel', 'party']);
 
   const reason = { allow_overlap: true, overlap_reason: 'Both can be heard' };
   const moved = (await set(id, `${day}T09:00`, reason, staff)).body.data.id;
@@ -389,14 +389,14 @@ test('C§3 no hearing is scheduled in a closed or archived case; a case without 
   const day = freeDay();
   for (const status of ['case_closed', 'archived']) {
     const id = await aCase();
-    await giveStatus(world, id, status);
+    await giveStatus(testApp, id, status);
     const before = await snapshot();
     assert.equal((await set(id, `${day}T09:00`)).status, 422);
     assert.equal((await check(id, `${day}T09:00`)).status, 422);
     assert.equal(await snapshot(), before);
   }
-  const admin = await world.as('Super Admin');
-  const waiting = await world.caseRecord();
+  const admin = await testApp.as('Super Admin');
+  const waiting = await testApp.caseRecord();
   assert.equal(waiting.status, 'for_raffling');
   const reply = await set(waiting.id, `${day}T09:00`, {}, admin);
   assert.deepEqual([reply.status, reply.body.data.branch_id], [201, null]);

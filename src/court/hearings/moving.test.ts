@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { startCourt } from '../../../test/court.ts';
+import { startCourt } from '../../../test/testing/court.ts';
 import { hearingsOnDate } from './queries.ts';
 
 /** Monday, 09:00 in Manila. */
 const NOW = '2026-11-23T01:00:00Z';
-const world = await startCourt({ after }, { now: NOW });
-const branch = await world.branch({ name: 'Branch 1', judge: 'Hon. Reyes', room: 'Sala 1' });
-const clerk = await world.as('Branch of the Court Clerk', branch);
+const testApp = await startCourt({ after }, { now: NOW });
+const branch = await testApp.branch({ name: 'Branch 1', judge: 'Hon. Reyes', room: 'Sala 1' });
+const clerk = await testApp.as('Branch of the Court Clerk', branch);
 
 let weeks = 0;
 /** Returns a Monday without holidays and hearings, a new one for each test. */
@@ -17,7 +17,7 @@ const freeDay = () => {
 };
 
 const aCase = async (values: Record<string, unknown> = {}): Promise<string> =>
-  (await world.caseRecord({ branch_id: branch, ...values })).id;
+  (await testApp.caseRecord({ branch_id: branch, ...values })).id;
 const set = async (scheduledAt: string, more: Record<string, unknown> = {}, caseId?: string) => {
   const id = caseId ?? (await aCase());
   const body = { scheduled_at: scheduledAt, hearing_mode: 'in-person', ...more };
@@ -25,11 +25,11 @@ const set = async (scheduledAt: string, more: Record<string, unknown> = {}, case
   assert.equal(reply.status, 201, reply.text);
   return reply.body.data;
 };
-const deed = (id: string, name: string, body: object, by = clerk) =>
+const auditEvent = (id: string, name: string, body: object, by = clerk) =>
   by.post(`/api/hearings/${id}/${name}`, body);
-const snapshot = () => world.snapshot('case_activities', 'hearings', 'audit_log');
-const lastDeed = async (caseId: string) => {
-  const { rows } = await world.app.connection.pool.query(
+const snapshot = () => testApp.snapshot('case_activities', 'hearings', 'audit_log');
+const lastAuditEvent = async (caseId: string) => {
+  const { rows } = await testApp.app.connection.pool.query(
     `select action, changes from audit_log where subject_type = 'case' and subject_id = $1 order by id desc limit 1`,
     [caseId],
   );
@@ -39,7 +39,7 @@ const lastDeed = async (caseId: string) => {
 test('C§4 a hearing is rescheduled by users with its case in scope, to a valid time and with a reason', async () => {
   const day = freeDay();
   const hearing = await set(`${day}T09:00`);
-  const other = await world.as('Branch of the Court Clerk', await world.branch());
+  const other = await testApp.as('Branch of the Court Clerk', await testApp.branch());
   const order = await clerk.post(`/api/case/${hearing.case_record_id}/activities`, {
     activity: 'Order/Constancia',
     type: 'Court Actions',
@@ -48,23 +48,29 @@ test('C§4 a hearing is rescheduled by users with its case in scope, to a valid 
   const body = { scheduled_at: `${day}T14:00`, reason: 'The judge is on leave' };
   for (const name of ['reschedule', 'cancel', 'result']) {
     const complete = { ...body, hearing_status: 'held' };
-    assert.equal((await deed(hearing.id, name, complete, other)).status, 404);
-    assert.equal((await deed(order.body.data.id, name, complete)).status, 404, 'no hearing');
-    assert.equal((await deed('one', name, complete)).status, 404);
+    assert.equal((await auditEvent(hearing.id, name, complete, other)).status, 404);
+    assert.equal((await auditEvent(order.body.data.id, name, complete)).status, 404, 'no hearing');
+    assert.equal((await auditEvent('one', name, complete)).status, 404);
   }
-  assert.deepEqual(Object.keys((await deed(hearing.id, 'reschedule', {})).body.errors), [
+  assert.deepEqual(Object.keys((await auditEvent(hearing.id, 'reschedule', {})).body.errors), [
     'scheduled_at',
     'reason',
   ]);
-  assert.deepEqual(Object.keys((await deed(hearing.id, 'cancel', { reason: ' ' })).body.errors), ['reason']);
-  assert.deepEqual(Object.keys((await deed(hearing.id, 'result', { hearing_status: 'won' })).body.errors), [
-    'hearing_status',
+  assert.deepEqual(Object.keys((await auditEvent(hearing.id, 'cancel', { reason: ' ' })).body.errors), [
+    'reason',
   ]);
+  assert.deepEqual(
+    Object.keys((await auditEvent(hearing.id, 'result', { hearing_status: 'won' })).body.errors),
+    ['hearing_status'],
+  );
   assert.equal(
-    (await deed(hearing.id, 'reschedule', { ...body, scheduled_at: '2029-02-30T09:00' })).status,
+    (await auditEvent(hearing.id, 'reschedule', { ...body, scheduled_at: '2029-02-30T09:00' })).status,
     422,
   );
-  assert.equal((await deed(hearing.id, 'reschedule', { ...body, ends_at: `${day}T14:00` })).status, 422);
+  assert.equal(
+    (await auditEvent(hearing.id, 'reschedule', { ...body, ends_at: `${day}T14:00` })).status,
+    422,
+  );
   assert.equal(await snapshot(), before);
 });
 
@@ -74,12 +80,12 @@ test('contract: rescheduling makes the same check as scheduling, and a hearing d
   await set(`${day}T13:00`);
   const before = await snapshot();
   const reason = 'The judge is on leave';
-  const holiday = await deed(hearing.id, 'reschedule', { scheduled_at: '2026-12-25T09:00', reason });
+  const holiday = await auditEvent(hearing.id, 'reschedule', { scheduled_at: '2026-12-25T09:00', reason });
   assert.deepEqual([holiday.status, /Christmas Day/.test(holiday.body.message)], [422, true]);
-  const taken = await deed(hearing.id, 'reschedule', { scheduled_at: `${day}T12:00`, reason });
+  const taken = await auditEvent(hearing.id, 'reschedule', { scheduled_at: `${day}T12:00`, reason });
   assert.deepEqual([taken.status, /same branch, judge, room/.test(taken.body.message)], [422, true]);
   const unexplained = { scheduled_at: `${day}T12:00`, reason, allow_overlap: true };
-  assert.deepEqual(Object.keys((await deed(hearing.id, 'reschedule', unexplained)).body.errors), [
+  assert.deepEqual(Object.keys((await auditEvent(hearing.id, 'reschedule', unexplained)).body.errors), [
     'overlap_reason',
   ]);
   assert.equal(await snapshot(), before);
@@ -90,7 +96,7 @@ test('contract: rescheduling makes the same check as scheduling, and a hearing d
     hearing_id: hearing.id,
   });
   assert.equal(checked.body.data.ok, true);
-  const moved = await deed(hearing.id, 'reschedule', {
+  const moved = await auditEvent(hearing.id, 'reschedule', {
     scheduled_at: `${day}T09:30`,
     reason,
     judge: 'Hon. Cruz',
@@ -109,7 +115,7 @@ test('contract: rescheduling makes the same check as scheduling, and a hearing d
       room: 'Sala 1',
     },
   );
-  const { action, changes } = await lastDeed(hearing.case_record_id);
+  const { action, changes } = await lastAuditEvent(hearing.case_record_id);
   assert.deepEqual(
     [action, changes.reason, changes.before.judge],
     ['hearing.rescheduled', reason, 'Hon. Reyes'],
@@ -122,10 +128,10 @@ test('C§4 a rescheduled hearing keeps its duration to the second', async () => 
   const hearing = await set(`${day}T09:00:15`, { ends_at: `${day}T09:30:45.5` });
   const later = { scheduled_at: `${day}T10:00`, reason: 'The judge is on leave' };
   const before = await snapshot();
-  const none = await deed(hearing.id, 'reschedule', { ...later, ends_at: `${day}T10:00:00.9` });
+  const none = await auditEvent(hearing.id, 'reschedule', { ...later, ends_at: `${day}T10:00:00.9` });
   assert.deepEqual(none.body.errors, { ends_at: ['The ends at field must be a date after scheduled at.'] });
   assert.equal(await snapshot(), before);
-  const moved = await deed(hearing.id, 'reschedule', later);
+  const moved = await auditEvent(hearing.id, 'reschedule', later);
   assert.deepEqual(
     [moved.status, moved.body.data?.scheduled_at, moved.body.data?.ends_at],
     [200, `${day}T10:00:00+08:00`, `${day}T10:30:30+08:00`],
@@ -142,7 +148,7 @@ test('contract: checking a reschedule uses the duration that the hearing keeps, 
   };
   assert.equal(await check(`${day}T11:00`), false);
   const move = { scheduled_at: `${day}T11:00`, reason: 'The judge is on leave' };
-  assert.equal((await deed(hearing.id, 'reschedule', move)).status, 422);
+  assert.equal((await auditEvent(hearing.id, 'reschedule', move)).status, 422);
   assert.equal(await check(`${day}T10:30`), true);
   assert.equal(await check(`${day}T11:00`, { ends_at: `${day}T13:00` }), true);
   assert.equal(await check(`${day}T11:30`, { duration_in_minutes: 60 }), true);
@@ -155,13 +161,13 @@ test('contract: the check refuses a hearing that cannot be rescheduled, with the
     await set('2026-11-18T14:00'),
     await set(`${day}T11:00`),
   ];
-  await deed(cancelled.id, 'cancel', { reason: 'Settled' });
-  await deed(held.id, 'result', { hearing_status: 'held' });
+  await auditEvent(cancelled.id, 'cancel', { reason: 'Settled' });
+  await auditEvent(held.id, 'result', { hearing_status: 'held' });
   await clerk.post(`/api/case-activities/${struck.id}/update-status`, { status: 'Expunged' });
   for (const { id, case_record_id } of [cancelled, held, struck]) {
     const body = { scheduled_at: `${day}T15:00`, hearing_mode: 'in-person', hearing_id: id };
     const checked = await clerk.post(`/api/case/${case_record_id}/hearing/check`, body);
-    const moved = await deed(id, 'reschedule', {
+    const moved = await auditEvent(id, 'reschedule', {
       scheduled_at: `${day}T15:00`,
       reason: 'The judge is on leave',
     });
@@ -183,7 +189,7 @@ test('contract: the check refuses a hearing of another case as the one to resche
 test('C§4 a cancelled hearing frees its slot and cannot be rescheduled or ended again', async () => {
   const day = freeDay();
   const hearing = await set(`${day}T09:00`);
-  const reply = await deed(hearing.id, 'cancel', { reason: 'Settled' });
+  const reply = await auditEvent(hearing.id, 'cancel', { reason: 'Settled' });
   assert.equal(reply.status, 200);
   const { hearing_status, is_active, in_calendar, revision } = reply.body.data;
   assert.deepEqual(
@@ -195,12 +201,12 @@ test('C§4 a cancelled hearing frees its slot and cannot be rescheduled or ended
       revision: 1,
     },
   );
-  assert.equal((await lastDeed(hearing.case_record_id)).changes.reason, 'Settled');
+  assert.equal((await lastAuditEvent(hearing.case_record_id)).changes.reason, 'Settled');
   const before = await snapshot();
-  assert.equal((await deed(hearing.id, 'cancel', { reason: 'Again' })).status, 422);
-  assert.equal((await deed(hearing.id, 'result', { hearing_status: 'held' })).status, 422);
+  assert.equal((await auditEvent(hearing.id, 'cancel', { reason: 'Again' })).status, 422);
+  assert.equal((await auditEvent(hearing.id, 'result', { hearing_status: 'held' })).status, 422);
   const move = { scheduled_at: `${day}T15:00`, reason: 'After all' };
-  assert.equal((await deed(hearing.id, 'reschedule', move)).status, 422);
+  assert.equal((await auditEvent(hearing.id, 'reschedule', move)).status, 422);
   assert.equal(await snapshot(), before);
   await set(`${day}T09:00`);
 });
@@ -210,10 +216,10 @@ test('C§4 a hearing gets a result once it has begun; a postponed one needs a ne
   const hearing = await set(`${day}T09:00`);
   const early = await snapshot();
   for (const hearing_status of ['held', 'no_show'])
-    assert.equal((await deed(hearing.id, 'result', { hearing_status })).status, 422);
+    assert.equal((await auditEvent(hearing.id, 'result', { hearing_status })).status, 422);
   assert.equal(await snapshot(), early);
 
-  const postponed = await deed(hearing.id, 'result', {
+  const postponed = await auditEvent(hearing.id, 'result', {
     hearing_status: 'postponed',
     remarks: 'No interpreter',
   });
@@ -221,21 +227,27 @@ test('C§4 a hearing gets a result once it has begun; a postponed one needs a ne
     [postponed.body.data.hearing_status, postponed.body.data.is_active, postponed.body.data.remarks],
     ['postponed', false, 'No interpreter'],
   );
-  assert.equal((await deed(hearing.id, 'result', { hearing_status: 'held' })).status, 422);
+  assert.equal((await auditEvent(hearing.id, 'result', { hearing_status: 'held' })).status, 422);
   await set(`${day}T09:00`);
   const back = { scheduled_at: `${day}T09:00`, reason: 'As before' };
-  assert.equal((await deed(hearing.id, 'reschedule', back)).status, 422, 'its slot is taken');
-  const moved = await deed(hearing.id, 'reschedule', { ...back, scheduled_at: `${day}T16:00` });
+  assert.equal((await auditEvent(hearing.id, 'reschedule', back)).status, 422, 'its slot is taken');
+  const moved = await auditEvent(hearing.id, 'reschedule', { ...back, scheduled_at: `${day}T16:00` });
   assert.deepEqual([moved.body.data.hearing_status, moved.body.data.is_active], ['rescheduled', true]);
 
   const heard = await set('2026-11-20T09:00');
-  assert.equal((await deed(heard.id, 'result', { hearing_status: 'held' })).body.data.hearing_status, 'held');
-  assert.equal((await deed(heard.id, 'result', { hearing_status: 'no_show' })).body.data.is_active, true);
-  const done = await snapshot();
-  assert.equal((await deed(heard.id, 'result', { hearing_status: 'postponed' })).status, 422);
-  assert.equal((await deed(heard.id, 'cancel', { reason: 'Too late' })).status, 422);
   assert.equal(
-    (await deed(heard.id, 'reschedule', { scheduled_at: `${freeDay()}T09:00`, reason: 'x' })).status,
+    (await auditEvent(heard.id, 'result', { hearing_status: 'held' })).body.data.hearing_status,
+    'held',
+  );
+  assert.equal(
+    (await auditEvent(heard.id, 'result', { hearing_status: 'no_show' })).body.data.is_active,
+    true,
+  );
+  const done = await snapshot();
+  assert.equal((await auditEvent(heard.id, 'result', { hearing_status: 'postponed' })).status, 422);
+  assert.equal((await auditEvent(heard.id, 'cancel', { reason: 'Too late' })).status, 422);
+  assert.equal(
+    (await auditEvent(heard.id, 'reschedule', { scheduled_at: `${freeDay()}T09:00`, reason: 'x' })).status,
     422,
   );
   assert.equal(await snapshot(), done);
@@ -250,11 +262,11 @@ test('C§4 a hearing recorded without a date is scheduled later, with the same c
   });
   assert.equal(planned.body.data.hearing, null);
   const dateless = planned.body.data.id;
-  assert.equal((await deed(dateless, 'cancel', { reason: 'None' })).status, 422);
+  assert.equal((await auditEvent(dateless, 'cancel', { reason: 'None' })).status, 422);
   await set(`${day}T09:00`);
   const body = { scheduled_at: `${day}T09:00`, reason: 'Now there is a date' };
-  assert.equal((await deed(dateless, 'reschedule', body)).status, 422);
-  const reply = await deed(dateless, 'reschedule', { ...body, scheduled_at: `${day}T10:00` });
+  assert.equal((await auditEvent(dateless, 'reschedule', body)).status, 422);
+  const reply = await auditEvent(dateless, 'reschedule', { ...body, scheduled_at: `${day}T10:00` });
   const { hearing_status, hearing_mode, in_calendar } = reply.body.data;
   assert.deepEqual([hearing_status, hearing_mode, in_calendar], ['scheduled', 'in-person', true]);
 });
@@ -264,8 +276,8 @@ test('C§6 the active hearings of a date are found by the court’s local date',
   const first = await set(`${day}T00:30`);
   const second = await set(`${day}T23:30`, { duration_in_minutes: 120 });
   const third = await set(`${day}T12:00`);
-  await deed(third.id, 'cancel', { reason: 'Settled' });
-  const found = await hearingsOnDate(world.app.db, day);
+  await auditEvent(third.id, 'cancel', { reason: 'Settled' });
+  const found = await hearingsOnDate(testApp.app.db, day);
   assert.deepEqual(
     found.map(({ id, branch_name }) => [id, branch_name]),
     [

@@ -1,7 +1,7 @@
 import type { ActivityRow } from '../activities/queries.ts';
 import type { App } from '../context.ts';
 import type { CheckedHearing } from './check-hearing.ts';
-import { type ClashRow, toldReasons } from './clashes.ts';
+import { type ClashRow, reportedReasons } from './clashes.ts';
 
 /** Formats a hearing for its own endpoints (C§4). */
 export function presentHearing({ time }: Pick<App, 'time'>, row: ActivityRow) {
@@ -60,6 +60,6 @@ function presentClash({ time }: Pick<App, 'time'>, clash: ClashRow) {
       scheduled_at: time.show(clash.starts_at),
       ends_at: time.show(clash.ends_at),
     },
-    reasons: toldReasons(clash),
+    reasons: reportedReasons(clash),
   };
 }

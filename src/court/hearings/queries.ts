@@ -1,7 +1,7 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
 import { ACTIVITY_COLUMNS, ACTIVITY_SOURCES, type ActivityRow } from '../activities/queries.ts';
 import type { DB, Db } from '../database.ts';
-import { type CaseReach, type Classification, isReached } from '../reach.ts';
+import { type CaseScope, type Classification, isReached } from '../scope.ts';
 
 export async function insertHearing(db: Db, row: Insertable<DB['hearings']>): Promise<void> {
   await db.insertInto('hearings').values(row).execute();
@@ -71,7 +71,7 @@ export interface HearingOnDate {
 export async function hearingsOnDate(
   db: Db,
   date: string,
-  scope?: { reach: CaseReach; now: string },
+  scope?: { reach: CaseScope; now: string },
 ): Promise<HearingOnDate[]> {
   const { rows } = await sql<HearingOnDate>`
     select h.activity_id as id, h.case_record_id, c.case_number, c.case_title, c.classification,

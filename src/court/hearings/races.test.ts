@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { startCourt } from '../../../test/court.ts';
+import { startCourt } from '../../../test/testing/court.ts';
 
-const world = await startCourt({ after }, { now: '2026-11-23T01:00:00Z' });
-const branch = await world.branch({ name: 'Branch 1' });
+const testApp = await startCourt({ after }, { now: '2026-11-23T01:00:00Z' });
+const branch = await testApp.branch({ name: 'Branch 1' });
 const clerks = [
-  await world.as('Branch of the Court Clerk', branch),
-  await world.as('BCC Staff', branch),
+  await testApp.as('Branch of the Court Clerk', branch),
+  await testApp.as('BCC Staff', branch),
 ] as const;
-const aCase = async (): Promise<string> => (await world.caseRecord({ branch_id: branch })).id;
+const aCase = async (): Promise<string> => (await testApp.caseRecord({ branch_id: branch })).id;
 const set = (clerk: (typeof clerks)[number], id: string, scheduledAt: string) =>
   clerk.post(`/api/case/${id}/hearing`, { scheduled_at: scheduledAt, hearing_mode: 'in-person' });
 
@@ -24,7 +24,7 @@ test('C§4 of two clerks who schedule hearings of one branch at one time, one su
     outcomes.push(replies.map(({ status }) => status).sort());
   }
   assert.deepEqual(outcomes, Array(TIMES).fill([201, 422]));
-  const { rows } = await world.app.connection.pool.query(
+  const { rows } = await testApp.app.connection.pool.query(
     'select count(*)::int as hearings, count(distinct starts_at)::int as times from hearings',
   );
   assert.deepEqual(rows, [{ hearings: TIMES, times: TIMES }]);
@@ -62,7 +62,7 @@ test('C§4 a hearing that crosses midnight conflicts with one of the next day, i
 });
 
 test('C§6 a hearing scheduled while its day becomes a holiday is refused or reported with the holiday', async () => {
-  const office = await world.as('Office of the Court Clerk');
+  const office = await testApp.as('Office of the Court Clerk');
   const id = await aCase();
   for (let round = 0; round < 10; round += 1) {
     const date = Temporal.PlainDate.from('2030-03-04').add({ days: round }).toString();

@@ -42,7 +42,7 @@ export async function rescheduleHearing(
     const after = (await findActivity(trx, id))!;
     const { clashes } = findings;
     await recordMove(trx, actor, found, { before, after, reason: input.reason, clashes, now, origin });
-    await queueNotices(app, trx, found, { ...tellingOf({ before, after, beforeSpan, span, now }), now });
+    await queueNotices(app, trx, found, { ...noticeOf({ before, after, beforeSpan, span, now }), now });
     return after;
   });
   app.mails.wake();
@@ -61,7 +61,7 @@ interface Moved {
  * Returns the notice to send. A hearing moved to the past was held then, so participants only learn that it will not
  * take place at the announced time.
  */
-function tellingOf({ before, after, beforeSpan, span, now }: Moved): Omit<Notice, 'now'> {
+function noticeOf({ before, after, beforeSpan, span, now }: Moved): Omit<Notice, 'now'> {
   const noticed = (row: ActivityRow, at: Span) => ({ ...at, ...row, hearing_mode: row.hearing_mode! });
   if (beforeSpan === undefined) return { occasion: 'set', hearing: noticed(after, span) };
   const wasHeard = Date.parse(span.startsAt) <= Date.parse(now);

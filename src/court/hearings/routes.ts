@@ -1,5 +1,5 @@
+import { enveloped, envelopedWithWarnings, ok } from '../../platform/http/back-office-envelope.ts';
 import { uuidParams } from '../../platform/http/ids.ts';
-import { enveloped, envelopedWithWarnings, ok } from '../../platform/http/office.ts';
 import { originOf } from '../../platform/http/origin.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import { iso } from '../../platform/time/clock.ts';
@@ -10,7 +10,7 @@ import { checkHearing } from './check-hearing.ts';
 import { cancelHearing, recordResult } from './end.ts';
 import { presentFindings, presentHearing } from './present.ts';
 import { rescheduleHearing } from './reschedule.ts';
-import { scheduleHearing, wrongHearing } from './schedule.ts';
+import { scheduleHearing, validateHearing } from './schedule.ts';
 import {
   Cancellation,
   CheckAnswer,
@@ -20,7 +20,7 @@ import {
   NewHearing,
   Rescheduling,
 } from './schemas.ts';
-import { wrongSpan } from './slot.ts';
+import { validateSpan } from './slot.ts';
 import { hearingWarnings } from './warnings.ts';
 
 /** Routes of hearings (C§4, contract). */
@@ -48,7 +48,7 @@ export function hearingRoutes(app: App): Route[] {
       params: uuidParams('caseId'),
       body: NewHearing,
       answers: { 201: envelopedWithWarnings(Hearing) },
-      alsoWrong: ({ actor, params, body }) => wrongHearing(app, actor, params.caseId, body),
+      validate: ({ actor, params, body }) => validateHearing(app, actor, params.caseId, body),
       handle: async ({ actor, params, body, ...call }) =>
         withWarnings(await scheduleHearing(app, actor, params.caseId, body, originOf(call))),
     }),
@@ -63,7 +63,7 @@ export function hearingRoutes(app: App): Route[] {
       body: HearingCheck,
       answers: { 200: envelopedWithWarnings(CheckAnswer) },
       // Only the fields are checked: reading a sealed case here would be an unaudited read.
-      alsoWrong: ({ body }) => wrongSpan(app, body),
+      validate: ({ body }) => validateSpan(app, body),
       handle: async ({ actor, params, body, ...call }) => {
         const findings = await checkHearing(app, actor, params.caseId, body, originOf(call));
         return { ...ok(presentFindings(app, findings)), warnings: findings.warnings };
@@ -79,7 +79,7 @@ export function hearingRoutes(app: App): Route[] {
       params: uuidParams('id'),
       body: Rescheduling,
       answers: { 200: envelopedWithWarnings(Hearing) },
-      alsoWrong: ({ body }) => wrongSpan(app, body),
+      validate: ({ body }) => validateSpan(app, body),
       handle: async ({ actor, params, body, ...call }) =>
         withWarnings(await rescheduleHearing(app, actor, params.id, body, originOf(call))),
     }),

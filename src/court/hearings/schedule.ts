@@ -29,7 +29,7 @@ import {
   placeValues,
   readSpan,
   slotOf,
-  wrongSpan,
+  validateSpan,
 } from './slot.ts';
 
 /**
@@ -64,7 +64,7 @@ export async function scheduleHearing(
 }
 
 /** Returns validation errors of a new hearing that the schema cannot express. */
-export async function wrongHearing(
+export async function validateHearing(
   app: App,
   actor: Actor,
   caseId: string,
@@ -72,9 +72,9 @@ export async function wrongHearing(
 ): Promise<FieldErrors> {
   const reaching = { permission: 'Schedule Hearings', now: iso(app.clock.now()) } as const;
   const found = await findChangeable(app.db, actor, caseId, reaching);
-  if (found === undefined) return wrongSpan(app, input);
+  if (found === undefined) return validateSpan(app, input);
   const { errors } = await settleParents(app.db, found.id, { activity_id: input.activity_id ?? null });
-  return { ...errors, ...wrongSpan(app, input) };
+  return { ...errors, ...validateSpan(app, input) };
 }
 
 export interface Setting {
@@ -134,8 +134,8 @@ export async function setHearing(
     branchId: found.branch_id,
     changes: { activity_id: id, after: hearing, clashes: findings.clashes.map((clash) => clash.id) },
   });
-  const told = { ...span, ...hearing };
-  await queueNotices(app, trx, found, { occasion: 'set', hearing: told, now });
+  const reported = { ...span, ...hearing };
+  await queueNotices(app, trx, found, { occasion: 'set', hearing: reported, now });
   return (await findActivity(trx, id))!;
 }
 

@@ -53,7 +53,7 @@ export function lengthOf(span: Span | undefined): { length?: Temporal.Duration }
 }
 
 /** Returns errors for the times of a hearing that the schema cannot express. */
-export function wrongSpan(app: Pick<App, 'time'>, input: SentTimes & OverlapInput): FieldErrors {
+export function validateSpan(app: Pick<App, 'time'>, input: SentTimes & OverlapInput): FieldErrors {
   const errors: FieldErrors = {};
   readTimes(errors, app, input, DEFAULT_LENGTH);
   return errors;
@@ -75,12 +75,12 @@ function readTimes(
   const end = input.ends_at == null ? start?.add(minutes == null ? length : { minutes }) : givenEnd;
   const problem = start === undefined || end === undefined ? undefined : lengthProblem(start, end);
   if (problem !== undefined) errors.ends_at = [problem];
-  Object.assign(errors, wrongOverlap(input));
+  Object.assign(errors, validateOverlap(input));
   return { start, end };
 }
 
 /** Contract: `allow_overlap` needs a reason. */
-export function wrongOverlap(input: OverlapInput): FieldErrors {
+export function validateOverlap(input: OverlapInput): FieldErrors {
   if (input.allow_overlap !== true || hasText(input.overlap_reason)) return {};
   return { overlap_reason: ['The overlap reason field is required.'] };
 }

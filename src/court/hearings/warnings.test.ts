@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { STANDARD_RULES, startCourt, type World } from '../../../test/court.ts';
+import { STANDARD_RULES, startCourt, type TestApp } from '../../../test/testing/court.ts';
 
-const world = await startCourt({ after });
+const testApp = await startCourt({ after });
 
-async function checking(court: World) {
+async function checking(court: TestApp) {
   const branch = await court.branch();
   const clerk = await court.as('Branch of the Court Clerk', branch);
   const { id } = await court.caseRecord({ branch_id: branch });
@@ -20,7 +20,7 @@ async function checking(court: World) {
 const OUTSIDE = 'The hearing begins outside the hours of the court (08:30 to 12:00, 14:00 to 16:30).';
 
 test('contract §3.1 a hearing in the past, on a weekend or outside court hours gets a warning', async () => {
-  const { check } = await checking(world);
+  const { check } = await checking(testApp);
   assert.deepEqual((await check('2028-02-07T09:00')).warnings, []);
   for (const at of ['08:30', '11:59', '14:00', '16:29'])
     assert.deepEqual((await check(`2028-02-07T${at}`)).warnings, [], at);
@@ -37,7 +37,7 @@ test('contract §3.1 a hearing in the past, on a weekend or outside court hours 
 });
 
 test('contract §3.1 such a hearing is scheduled and moved without a reason, and the response contains the warnings', async () => {
-  const { clerk, path, body } = await checking(world);
+  const { clerk, path, body } = await checking(testApp);
   const set = await clerk.post(path, body('2028-02-06T09:00'));
   assert.deepEqual(
     [set.status, set.body.warnings],
@@ -51,7 +51,7 @@ test('contract §3.1 such a hearing is scheduled and moved without a reason, and
 });
 
 test('contract §3.1 a hearing recorded as an activity gets the same warnings', async () => {
-  const { id, clerk, body } = await checking(world);
+  const { id, clerk, body } = await checking(testApp);
   const hearing = { activity: 'Hearing', type: 'Hearings', ...body('2028-02-06T09:00') };
   const { status, body: answered } = await clerk.post(`/api/case/${id}/activities`, hearing);
   assert.deepEqual([status, answered.warnings.length], [201, 1]);
@@ -68,7 +68,7 @@ test('contract §3.1 COURT_DAYS and COURT_HOURS define when the court sits', asy
 });
 
 test('contract §3.1 minutes of a hearing that has not begun are recorded with a warning', async () => {
-  const { id, clerk, path, body } = await checking(world);
+  const { id, clerk, path, body } = await checking(testApp);
   const coming = (await clerk.post(path, body('2028-02-08T09:00'))).body.data.id;
   const begun = (await clerk.post(path, body('2020-03-03T09:00'))).body.data.id;
   const record = async (activity: string, activity_id: string) => {

@@ -97,14 +97,14 @@ export async function reorderCategories(
       moved.map(({ after }) => after),
       now,
     );
-    const deeds = moved.map(({ one, after }) => ({
+    const auditEvents = moved.map(({ one, after }) => ({
       action: 'help_category.changed',
       subject: ['help_category', one.id] as [string, string],
       at: now,
       origin,
       changes: changesBetween(one, after, RECORDED),
     }));
-    await recordAllAs(trx, actor, deeds);
+    await recordAllAs(trx, actor, auditEvents);
     return await listCategories(trx);
   });
 }
@@ -173,7 +173,11 @@ function takenBy(others: CategoryRow[], wanted: HelpCategoryChange): FieldErrors
 }
 
 /** Returns validation errors of a category that the schema cannot express. */
-export async function wrongCategory(db: Db, input: HelpCategoryChange, exceptId = ''): Promise<FieldErrors> {
+export async function validateCategory(
+  db: Db,
+  input: HelpCategoryChange,
+  exceptId = '',
+): Promise<FieldErrors> {
   const others = (await listCategories(db)).filter(({ id }) => id !== exceptId);
   return takenBy(others, input);
 }

@@ -1,22 +1,25 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
-import { type Person, startCourt } from '../../../test/court.ts';
-import { bothHeldUp, waitingForLocks, watchDeadlocks } from '../../../test/locks.ts';
+import { type Person, startCourt } from '../../../test/testing/court.ts';
+import { bothHeldUp, waitingForLocks, watchDeadlocks } from '../../../test/testing/locks.ts';
 import { freeSlug, slugOf } from './slug.ts';
 
-const world = await startCourt({ after });
-const branch = await world.branch();
-const admin = await world.as('Super Admin');
-const clerk = await world.as('Branch of the Court Clerk', branch);
-const sheriff = await world.as('Sheriff', branch);
-const nobody = await world.person();
+const testApp = await startCourt({ after });
+const branch = await testApp.branch();
+const admin = await testApp.as('Super Admin');
+const clerk = await testApp.as('Branch of the Court Clerk', branch);
+const sheriff = await testApp.as('Sheriff', branch);
+const nobody = await testApp.person();
 const TABLES = ['help_categories', 'help_topics', 'help_topic_roles', 'audit_log'];
 const CATEGORIES = '/api/help-categories';
 const TOPICS = '/api/help-topics';
 
 const roles = new Map(
-  (await world.app.db.selectFrom('roles').select(['id', 'name']).execute()).map(({ id, name }) => [name, id]),
+  (await testApp.app.db.selectFrom('roles').select(['id', 'name']).execute()).map(({ id, name }) => [
+    name,
+    id,
+  ]),
 );
 const role = (name: string): string => roles.get(name)!;
 
@@ -40,9 +43,9 @@ const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id);
 
 test('C§4 help is read by signed-in users and written only by administrators', async () => {
   const { id } = await topic();
-  const before = await world.snapshot(...TABLES);
+  const before = await testApp.snapshot(...TABLES);
   for (const path of ['/api/help-center', CATEGORIES, TOPICS, `${TOPICS}/${id}`])
-    assert.equal((await world.get(path)).status, 401, path);
+    assert.equal((await testApp.get(path)).status, 401, path);
   const writes = [
     ['POST', CATEGORIES, { name: 'New', order: 1 }],
     ['PUT', `${CATEGORIES}/${shelf.id}`, { name: 'New' }],
@@ -55,19 +58,19 @@ test('C§4 help is read by signed-in users and written only by administrators', 
   const others = await Promise.all(
     (
       ['Counsel', 'Office of the Court Clerk', 'Dashboard User', 'BCC Staff', 'BCC Evidence', 'User'] as const
-    ).map((name) => world.as(name, branch)),
+    ).map((name) => testApp.as(name, branch)),
   );
   for (const [method, path, body] of writes) {
     const options = body === undefined ? {} : { body };
-    assert.equal((await world.send(method, path, options)).status, 401);
+    assert.equal((await testApp.send(method, path, options)).status, 401);
     for (const { headers } of [...others, sheriff, nobody])
-      assert.equal((await world.send(method, path, { ...options, headers })).status, 403, path);
+      assert.equal((await testApp.send(method, path, { ...options, headers })).status, 403, path);
   }
-  assert.equal(await world.snapshot(...TABLES), before);
+  assert.equal(await testApp.snapshot(...TABLES), before);
 });
 
 test('C§8 a category needs a name of 2 to 1000 characters and an integer order; every failing field is reported', async () => {
-  const before = await world.snapshot(...TABLES);
+  const before = await testApp.snapshot(...TABLES);
   const fieldsOf = async (body: object) => {
     const reply = await admin.post(CATEGORIES, body);
     assert.equal(reply.status, 422, JSON.stringify(body).slice(0, 100));
@@ -85,7 +88,7 @@ test('C§8 a category needs a name of 2 to 1000 characters and an integer order;
     assert.equal((await admin.put(`${CATEGORIES}/${id}`, { name: 'Other' })).status, 404);
     assert.equal((await admin.delete(`${CATEGORIES}/${id}`)).status, 404);
   }
-  assert.equal(await world.snapshot(...TABLES), before);
+  assert.equal(await testApp.snapshot(...TABLES), before);
   for (const name of ['xy', 'x'.repeat(1000)]) await category(name);
 });
 
@@ -120,7 +123,7 @@ test('C§4 categories created at the same time get unique slugs, and a position 
 test('C§8 categories swap positions in one request, and positions stay unique', async () => {
   const [one, two, three] = [await category('Left'), await category('Middle'), await category('Right')];
   const path = `${CATEGORIES}/reorder`;
-  const before = await world.snapshot(...TABLES);
+  const before = await testApp.snapshot(...TABLES);
   const refusals: [unknown, string[]][] = [
     [undefined, ['ids']],
     [[one.id], ['ids']],
@@ -136,7 +139,7 @@ test('C§8 categories swap positions in one request, and positions stay unique',
   }
   const swap = await clerk.put(`${CATEGORIES}/${one.id}`, { order: two.order });
   assert.deepEqual(Object.keys(swap.body.errors), ['order']);
-  assert.equal(await world.snapshot(...TABLES), before);
+  assert.equal(await testApp.snapshot(...TABLES), before);
 
   const placed = async (ids: string[]) => {
     const { status, body } = await clerk.post(path, { ids });
@@ -146,10 +149,10 @@ test('C§8 categories swap positions in one request, and positions stay unique',
   };
   assert.deepEqual(await placed([three.id, one.id.toUpperCase()]), [three.order, two.order, one.order]);
   assert.deepEqual(await placed([one.id, two.id, three.id]), [one.order, two.order, three.order]);
-  const untouched = await world.snapshot(...TABLES);
+  const untouched = await testApp.snapshot(...TABLES);
   assert.deepEqual(await placed([one.id, two.id, three.id]), [one.order, two.order, three.order]);
-  assert.equal(await world.snapshot(...TABLES), untouched);
-  const { rows } = await world.app.connection.pool.query(
+  assert.equal(await testApp.snapshot(...TABLES), untouched);
+  const { rows } = await testApp.app.connection.pool.query(
     `select changes from audit_log where subject_id = $1 and action = 'help_category.changed' order by id`,
     [one.id],
   );
@@ -181,17 +184,17 @@ test('C§2 a category is renamed, moved, listed in order, and deleted when empty
   assert.equal(same.body.data.slug, 'third-shelf');
 
   const { id } = await topic({ help_category_id: one.id });
-  const before = await world.snapshot(...TABLES);
+  const before = await testApp.snapshot(...TABLES);
   const refused = await clerk.delete(`${CATEGORIES}/${one.id}`);
   assert.deepEqual(
     [refused.status, refused.body],
     [422, { message: 'This category has topics. Please move or delete them first.' }],
   );
-  assert.equal(await world.snapshot(...TABLES), before);
+  assert.equal(await testApp.snapshot(...TABLES), before);
   assert.equal((await admin.delete(`${TOPICS}/${id}`)).status, 200);
   assert.equal((await clerk.delete(`${CATEGORIES}/${one.id}`)).status, 200);
   assert.equal((await clerk.delete(`${CATEGORIES}/${one.id}`)).status, 404);
-  const { rows } = await world.app.connection.pool.query(
+  const { rows } = await testApp.app.connection.pool.query(
     `select action from audit_log where subject_type = 'help_category' and subject_id = $1 order by id`,
     [one.id],
   );
@@ -202,11 +205,11 @@ test('C§2 a category is renamed, moved, listed in order, and deleted when empty
 });
 
 test('C§8 a topic without title, body, category or roles is refused with an error for each field', async () => {
-  const before = await world.snapshot(...TABLES);
+  const before = await testApp.snapshot(...TABLES);
   const good = { title: 'How', body: 'So', help_category_id: shelf.id, roles: [role('User')] };
   const { id } = (await admin.get(TOPICS)).body.data[0];
-  const fieldsOf = async (body: object, isWhole = true) => {
-    const reply = isWhole ? await admin.post(TOPICS, body) : await admin.put(`${TOPICS}/${id}`, body);
+  const fieldsOf = async (body: object, isComplete = true) => {
+    const reply = isComplete ? await admin.post(TOPICS, body) : await admin.put(`${TOPICS}/${id}`, body);
     assert.equal(reply.status, 422, JSON.stringify(body).slice(0, 100));
     return Object.keys(reply.body.errors).sort();
   };
@@ -239,7 +242,7 @@ test('C§8 a topic without title, body, category or roles is refused with an err
     }),
     ['body', 'help_category_id', 'roles.0'],
   );
-  assert.equal(await world.snapshot(...TABLES), before);
+  assert.equal(await testApp.snapshot(...TABLES), before);
   for (const length of [2, 255])
     await topic({ title: 'x'.repeat(length), body: 'So', description: 'x'.repeat(1000) });
 });
@@ -281,8 +284,8 @@ test('contract a topic is visible only to its roles and the Super Admin, in list
     description: 'Service.',
     help_category_id: place.id,
   });
-  const [whole] = (await admin.get(`${TOPICS}?filter[help_category_id]=${place.id}`)).body.data;
-  assert.deepEqual(whole.roles, [role('Sheriff'), role('Branch of the Court Clerk')].sort());
+  const [full] = (await admin.get(`${TOPICS}?filter[help_category_id]=${place.id}`)).body.data;
+  assert.deepEqual(full.roles, [role('Sheriff'), role('Branch of the Court Clerk')].sort());
   assert.equal('roles' in (await clerk.get(`${TOPICS}/${forBoth.id}`)).body.data, false);
   const all = (await admin.get(TOPICS)).body.data;
   assert.ok(all.length > 3 && idsOf(all).includes(forSheriff.id));
@@ -292,12 +295,12 @@ test('contract a topic is visible only to its roles and the Super Admin, in list
 });
 
 test('C§4 a writer can create, change and delete a topic for roles they lack, but not see it', async () => {
-  const other = await world.as('Branch of the Court Clerk', branch);
+  const other = await testApp.as('Branch of the Court Clerk', branch);
   const made = await topic({ roles: [role('Sheriff')] }, clerk);
   assert.equal(made.created_by, clerk.id);
   assert.equal((await clerk.get(`${TOPICS}/${made.id}`)).status, 404);
   assert.equal((await sheriff.get(`${TOPICS}/${made.id}`)).status, 200);
-  const before = await world.snapshot(...TABLES);
+  const before = await testApp.snapshot(...TABLES);
   assert.equal((await other.put(`${TOPICS}/${made.id}`, { title: 'Mine' })).status, 404);
   assert.equal((await other.delete(`${TOPICS}/${made.id}`)).status, 404);
   for (const id of [randomUUID(), 'one']) {
@@ -305,7 +308,7 @@ test('C§4 a writer can create, change and delete a topic for roles they lack, b
     assert.equal((await admin.delete(`${TOPICS}/${id}`)).status, 404);
     assert.equal((await admin.get(`${TOPICS}/${id}`)).status, 404);
   }
-  assert.equal(await world.snapshot(...TABLES), before);
+  assert.equal(await testApp.snapshot(...TABLES), before);
   assert.equal((await clerk.put(`${TOPICS}/${made.id}`, { title: 'Ours' })).body.data.title, 'Ours');
   assert.equal((await clerk.delete(`${TOPICS}/${made.id}`)).status, 200);
   assert.equal((await sheriff.get(`${TOPICS}/${made.id}`)).status, 404);
@@ -335,7 +338,7 @@ test('C§4 a topic is partially updated, its roles are replaced as a whole, and 
   assert.equal((await sheriff.get(`${TOPICS}/${made.id}`)).status, 404);
   await admin.put(`${TOPICS}/${made.id}`, { title: 'Last' });
   await admin.delete(`${TOPICS}/${made.id}`);
-  const { rows } = await world.app.connection.pool.query(
+  const { rows } = await testApp.app.connection.pool.query(
     `select action, changes from audit_log where subject_type = 'help_topic' and subject_id = $1 order by id`,
     [made.id],
   );
@@ -355,21 +358,21 @@ test('C§4 a stale If-Match on a topic is refused with 412, and without If-Match
   const put = (change: object, ifMatch: string) =>
     admin.put(path, change, { headers: { 'if-match': ifMatch } });
   for (const change of [{ title: 'Other' }, { body: '<p>Other</p>' }, { roles: [role('User')] }]) {
-    world.clock.advance({ seconds: 1 });
+    testApp.clock.advance({ seconds: 1 });
     const done = await put(change, known);
     assert.equal(done.status, 200, done.text);
-    const before = await world.snapshot(...TABLES);
+    const before = await testApp.snapshot(...TABLES);
     assert.equal((await put({ description: 'mine' }, known)).status, 412);
     const deleted = await admin.delete(path, undefined, { headers: { 'if-match': known } });
     assert.deepEqual(
       [deleted.status, deleted.body],
       [412, { message: 'The help topic was changed by someone else. Reload to see the latest version.' }],
     );
-    assert.equal(await world.snapshot(...TABLES), before);
+    assert.equal(await testApp.snapshot(...TABLES), before);
     known = String(done.headers.etag);
     assert.equal(known, (await admin.get(path)).headers.etag);
   }
-  world.clock.advance({ seconds: 1 });
+  testApp.clock.advance({ seconds: 1 });
   const replies = await Promise.all(['one', 'two'].map((description) => put({ description }, known)));
   assert.deepEqual(replies.map(({ status }) => status).sort(), [200, 412]);
   assert.equal((await admin.put(path, { description: 'last' })).status, 200);
@@ -378,13 +381,13 @@ test('C§4 a stale If-Match on a topic is refused with 412, and without If-Match
 test('C§4 a role removed from a topic is not restored by a simultaneous change of the title', async () => {
   const { id } = await topic({ roles: [role('Sheriff'), role('User')] });
   const path = `${TOPICS}/${id}`;
-  const holder = await world.app.connection.pool.connect();
+  const holder = await testApp.app.connection.pool.connect();
   await holder.query('begin');
   await holder.query('select from help_topics where id = $1 for update', [id]);
   const taken = admin.put(path, { roles: [role('User')] });
-  await waitingForLocks(world.app.connection.pool);
+  await waitingForLocks(testApp.app.connection.pool);
   const renamed = admin.put(path, { title: 'Renamed' });
-  await waitingForLocks(world.app.connection.pool, 2);
+  await waitingForLocks(testApp.app.connection.pool, 2);
   await holder.query('commit');
   holder.release();
   for (const reply of await Promise.all([taken, renamed])) assert.equal(reply.status, 200, reply.text);
@@ -396,7 +399,7 @@ test('C§4 a role removed from a topic is not restored by a simultaneous change 
 test('C§4 a topic can be renamed while one of its roles is deleted', async () => {
   const spare = (await admin.post('/api/roles-list', { name: 'Spare', permissions: [] })).body.data.id;
   const { id } = await topic({ roles: [spare, role('User')] });
-  const remover = await world.app.connection.pool.connect();
+  const remover = await testApp.app.connection.pool.connect();
   await remover.query('begin');
   await remover.query('delete from roles where id = $1', [spare]);
   const renamed = await admin.put(`${TOPICS}/${id}`, { title: 'Renamed' });
@@ -412,7 +415,7 @@ test('C2 deleting a category while one of its topics is saved is refused without
   const { id } = await topic({ help_category_id });
   const deadlocks = watchDeadlocks(t);
   const [changed, deleted] = await bothHeldUp(
-    world.app.connection.pool,
+    testApp.app.connection.pool,
     `select from help_topics where id = '${id}' for update`,
     () => admin.put(`${TOPICS}/${id}`, { title: 'Renamed', help_category_id }),
     () => admin.delete(`${CATEGORIES}/${help_category_id}`),
@@ -425,7 +428,7 @@ test('C§2 the ETag of a topic does not reveal its roles', async () => {
     await topic({ roles: [role('User')] }),
     await topic({ roles: [role('Sheriff'), role('User')] }),
   ];
-  const reader = await world.as('User', branch);
+  const reader = await testApp.as('User', branch);
   const tags = await Promise.all(
     [one, other].map(async ({ id }) => (await reader.get(`${TOPICS}/${id}`)).headers.etag),
   );

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { toRichText } from '../../platform/html/rich-text.ts';
-import { CONTAINERS, roundsIn } from './parsed-bodies.test-model.ts';
+import { CONTAINERS, roundsIn } from './testing/parsed-bodies.ts';
 
 /** Attacks on HTML sanitizers, grouped by technique. Each would run `alert` if it got through. */
 const TRICKS: Record<string, string[]> = {

@@ -1,6 +1,6 @@
-import { ifMatchHeader } from '../../platform/http/as-read.ts';
+import { acknowledged, done, enveloped, errorShape, ok } from '../../platform/http/back-office-envelope.ts';
+import { ifMatchHeader } from '../../platform/http/etag.ts';
 import { uuidParams } from '../../platform/http/ids.ts';
-import { acknowledged, done, enveloped, errorShape, ok } from '../../platform/http/office.ts';
 import { originOf } from '../../platform/http/origin.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import { administrators, signedIn } from '../access.ts';
@@ -10,7 +10,7 @@ import {
   createCategory,
   removeCategory,
   reorderCategories,
-  wrongCategory,
+  validateCategory,
 } from './categories.ts';
 import { listCategories } from './category-queries.ts';
 import { presentCategory, presentHelpCenter, presentSummary, presentTopic } from './present.ts';
@@ -28,7 +28,7 @@ import {
   NewHelpTopic,
 } from './schemas.ts';
 import { listTopics } from './topic-queries.ts';
-import { changeTopic, createTopic, getTopic, removeTopic, tagOfTopic, wrongTopic } from './topics.ts';
+import { changeTopic, createTopic, etagOfTopic, getTopic, removeTopic, wrongTopic } from './topics.ts';
 
 const CATEGORIES = '/api/help-categories';
 const TOPICS = '/api/help-topics';
@@ -81,7 +81,7 @@ function readingRoutes(app: App): Route[] {
       answers: { 200: enveloped(HelpTopic) },
       handle: async ({ actor, params, reply }) => {
         const topic = await getTopic(app.db, actor, params.id);
-        reply.header('etag', tagOfTopic(topic));
+        reply.header('etag', etagOfTopic(topic));
         return ok(presentTopic(app, actor, topic));
       },
     }),
@@ -98,7 +98,7 @@ function categoryRoutes(app: App): Route[] {
       summary: 'Add a category',
       body: NewHelpCategory,
       answers: { 201: enveloped(HelpCategory) },
-      alsoWrong: ({ body }) => wrongCategory(app.db, body),
+      validate: ({ body }) => validateCategory(app.db, body),
       handle: async ({ actor, body, ...call }) =>
         ok(presentCategory(await createCategory(app, actor, body, originOf(call)))),
     }),
@@ -124,7 +124,7 @@ function categoryRoutes(app: App): Route[] {
       params: uuidParams('id'),
       body: HelpCategoryChange,
       answers: { 200: enveloped(HelpCategory) },
-      alsoWrong: ({ params, body }) => wrongCategory(app.db, body, params.id),
+      validate: ({ params, body }) => validateCategory(app.db, body, params.id),
       handle: async ({ actor, params, body, ...call }) =>
         ok(presentCategory(await changeCategory(app, actor, params.id, body, originOf(call)))),
     }),
@@ -155,7 +155,7 @@ function topicRoutes(app: App): Route[] {
         'For any roles. A writer without one of these roles does not see the topic afterwards, but may change it.',
       body: NewHelpTopic,
       answers: { 201: enveloped(HelpTopic) },
-      alsoWrong: ({ body }) => wrongTopic(app.db, body),
+      validate: ({ body }) => wrongTopic(app.db, body),
       handle: async ({ actor, body, ...call }) =>
         ok(presentTopic(app, actor, await createTopic(app, actor, body, originOf(call)))),
     }),
@@ -171,11 +171,11 @@ function topicRoutes(app: App): Route[] {
       headers: ifMatchHeader,
       body: HelpTopicChange,
       answers: { 200: enveloped(HelpTopic), 412: errorShape },
-      alsoWrong: ({ body }) => wrongTopic(app.db, body),
+      validate: ({ body }) => wrongTopic(app.db, body),
       handle: async ({ actor, params, body, request, reply, ...call }) => {
         const on = { ifMatch: request.headers['if-match'], origin: originOf(call) };
         const topic = await changeTopic(app, actor, params.id, body, on);
-        reply.header('etag', tagOfTopic(topic));
+        reply.header('etag', etagOfTopic(topic));
         return ok(presentTopic(app, actor, topic));
       },
     }),

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
+import { enveloped } from '../../platform/http/back-office-envelope.ts';
 import { uuid } from '../../platform/http/ids.ts';
 import { several } from '../../platform/http/list-parameters.ts';
-import { enveloped } from '../../platform/http/office.ts';
 import { nullable, ONE_LINE } from '../../platform/http/schema.ts';
 import { BODY_MAX_LENGTH, NAME_MAX_LENGTH, shownMoment } from '../fields.ts';
 

@@ -1,8 +1,8 @@
 import { changesBetween, given } from '../../platform/audit/changes.ts';
 import { withTransaction } from '../../platform/database/transaction.ts';
 import { isBlank, toRichText } from '../../platform/html/rich-text.ts';
-import { assertAsRead, tagOfValues } from '../../platform/http/as-read.ts';
 import { type FieldErrors, invalid, NotFound } from '../../platform/http/errors.ts';
+import { assertIfMatch, etagOfValues } from '../../platform/http/etag.ts';
 import { newId } from '../../platform/http/ids.ts';
 import type { Origin } from '../../platform/http/origin.ts';
 import { iso } from '../../platform/time/clock.ts';
@@ -38,14 +38,14 @@ export async function getTopic(db: Db, actor: Actor, id: string): Promise<TopicR
  * `updated_at`: roles are visible only to the Super Admin, and hashing the few possible roles would let readers guess
  * them.
  */
-export const tagOfTopic = (row: TopicRow): string =>
-  tagOfValues([...RECORDED.map((name) => row[name]), row.updated_at]);
+export const etagOfTopic = (row: TopicRow): string =>
+  etagOfValues([...RECORDED.map((name) => row[name]), row.updated_at]);
 
 /**
  * Returns a topic locked until the transaction ends. Throws 404 for a topic that the actor did not write and may not
  * see, and 412 when it has changed since.
  */
-async function topicAsRead(
+async function topicIfMatch(
   trx: Db,
   actor: Actor,
   id: string,
@@ -53,9 +53,9 @@ async function topicAsRead(
 ): Promise<TopicRow> {
   const found = await lockTopic(trx, actor, id);
   if (found === undefined) throw new NotFound('help topic');
-  assertAsRead(
+  assertIfMatch(
     ifMatch,
-    tagOfTopic(found),
+    etagOfTopic(found),
     'The help topic was changed by someone else. Reload to see the latest version.',
   );
   return found;
@@ -118,7 +118,7 @@ export async function changeTopic(
   const now = iso(app.clock.now());
   const content = input.body === undefined ? input : { ...input, body: toRichText(input.body) };
   return await withTransaction(app.db, async (trx) => {
-    const before = await topicAsRead(trx, actor, id, ifMatch);
+    const before = await topicIfMatch(trx, actor, id, ifMatch);
     await assertUsable(trx, content);
     const after: TopicRow = {
       ...before,
@@ -150,7 +150,7 @@ export async function removeTopic(
 ): Promise<void> {
   const now = iso(app.clock.now());
   await withTransaction(app.db, async (trx) => {
-    const before = await topicAsRead(trx, actor, id, ifMatch);
+    const before = await topicIfMatch(trx, actor, id, ifMatch);
     await deleteTopic(trx, id);
     await recordAs(trx, actor, {
       action: 'help_topic.deleted',
@@ -164,17 +164,17 @@ export async function removeTopic(
 
 /** `body` is already sanitized. */
 async function assertUsable(trx: Db, input: HelpTopicChange): Promise<void> {
-  const errors = await wrongContent(trx, input, { held: true });
+  const errors = await validateContent(trx, input, { held: true });
   if (Object.keys(errors).length > 0) throw invalid(errors);
 }
 
 /** Returns validation errors of a topic that the schema cannot express. */
 export const wrongTopic = async (db: Db, input: HelpTopicChange): Promise<FieldErrors> =>
-  await wrongContent(db, input.body === undefined ? input : { ...input, body: toRichText(input.body) }, {
+  await validateContent(db, input.body === undefined ? input : { ...input, body: toRichText(input.body) }, {
     held: false,
   });
 
-async function wrongContent(
+async function validateContent(
   db: Db,
   input: HelpTopicChange,
   looking: { held: boolean },

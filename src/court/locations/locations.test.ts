@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { sql } from 'kysely';
-import { startCourt } from '../../../test/court.ts';
+import { startCourt } from '../../../test/testing/court.ts';
 import { loadLocations } from './load.ts';
 
 const MANILA = '1380600000';
@@ -13,9 +13,9 @@ interface Place {
   order_column: number;
 }
 
-const world = await startCourt({ after });
-await loadLocations(world.app.db);
-const person = await world.person();
+const testApp = await startCourt({ after });
+await loadLocations(testApp.app.db);
+const person = await testApp.person();
 
 async function codesOf(path: string): Promise<string[]> {
   const { status, body } = await person.get(path);
@@ -25,7 +25,7 @@ async function codesOf(path: string): Promise<string[]> {
 
 test('C§5 locations require a session and no permission', async () => {
   for (const list of LISTS) {
-    const refused = await world.get(`/api/${list}`, { headers: { 'if-none-match': '*' } });
+    const refused = await testApp.get(`/api/${list}`, { headers: { 'if-none-match': '*' } });
     assert.equal(refused.status, 401);
     assert.deepEqual(refused.body, { message: 'Unauthenticated.' });
     assert.equal(refused.headers['cache-control'], 'no-store');
@@ -165,12 +165,14 @@ test('C§4 a matching If-None-Match gets 304, and browsers must revalidate', asy
 test('C§4 a cached response is not read from the database again', async () => {
   const path = '/api/cities?filter[province_code]=0102800000';
   const first = await person.get(path);
-  await sql`update cities set name = 'Renamed' where code = ${first.body.data[0].code}`.execute(world.app.db);
+  await sql`update cities set name = 'Renamed' where code = ${first.body.data[0].code}`.execute(
+    testApp.app.db,
+  );
   assert.deepEqual(await person.get(path).then(({ text }) => text), first.text);
 });
 
 test('C§4 a removed location is not listed, either by parent or among all', async () => {
-  await sql`update barangays set is_current = false where code = '1380601001'`.execute(world.app.db);
-  await sql`update countries set is_current = false where code = 'AQ'`.execute(world.app.db);
+  await sql`update barangays set is_current = false where code = '1380601001'`.execute(testApp.app.db);
+  await sql`update countries set is_current = false where code = 'AQ'`.execute(testApp.app.db);
   assert.ok(!(await codesOf('/api/barangays')).includes('1380601001'));
 });

@@ -1,13 +1,13 @@
 import type { Readable } from 'node:stream';
 import type { TSchema } from 'typebox';
-import { revalidated, tagOf } from '../../platform/http/revalidation.ts';
+import { etagOf, revalidated } from '../../platform/http/revalidation.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import { signedIn } from '../access.ts';
 import type { App } from '../context.ts';
 import { everyBarangay } from './every-barangay.ts';
-import { createKeptAnswers, type KeptAnswers } from './kept-answers.ts';
 import { storedVersion } from './load.ts';
 import { barangayItems, cityItems, countryItems, provinceItems, regionItems } from './queries.ts';
+import { createResponseCache, type ResponseCache } from './response-cache.ts';
 import {
   BarangayQuery,
   Barangays,
@@ -34,7 +34,7 @@ const EMPTY = '{"data":[]}';
  * program.
  */
 export function locationRoutes(app: App): Route[] {
-  const kept = createKeptAnswers(KEPT_CHARACTERS);
+  const kept = createResponseCache(KEPT_CHARACTERS);
   const list = (spec: List): Route => listRoute(app, kept, spec);
   return [
     list({
@@ -93,7 +93,7 @@ interface List {
   everything?: () => Promise<Readable>;
 }
 
-function listRoute(app: App, kept: KeptAnswers, list: List): Route {
+function listRoute(app: App, kept: ResponseCache, list: List): Route {
   return route({
     method: 'GET',
     path: `/api/${list.name}`,
@@ -115,18 +115,18 @@ function listRoute(app: App, kept: KeptAnswers, list: List): Route {
   });
 }
 
-async function bodyOf(app: App, kept: KeptAnswers, list: List, asked: readonly string[] | undefined) {
+async function bodyOf(app: App, kept: ResponseCache, list: List, asked: readonly string[] | undefined) {
   if (asked === undefined && list.everything !== undefined) {
     // Too long to hash before sending, so the ETag is the version of the locations.
     return { tag: `W/"${list.name}-${await storedVersion(app.db)}"`, body: list.everything };
   }
   const codes = asked?.filter((code) => CODE.test(code));
-  if (codes?.length === 0) return { tag: tagOf(EMPTY), body: () => EMPTY };
+  if (codes?.length === 0) return { tag: etagOf(EMPTY), body: () => EMPTY };
   const make = async () => `{"data":[${await list.items(codes)}]}`;
   // Combinations of codes are too many to cache.
   if (codes !== undefined && codes.length > 1) {
     const made = await make();
-    return { tag: tagOf(made), body: () => made };
+    return { tag: etagOf(made), body: () => made };
   }
   const { tag, body } = await kept.get(`${list.name} ${codes?.[0] ?? ''}`, make);
   return { tag, body: () => body };

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
+import { enveloped } from '../../platform/http/back-office-envelope.ts';
 import { several } from '../../platform/http/list-parameters.ts';
-import { enveloped } from '../../platform/http/office.ts';
 
 const code = (of: string) => Type.String({ description: `PSGC code, ten digits: ${of}` });
 const name = () => Type.String();

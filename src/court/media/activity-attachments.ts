@@ -11,8 +11,8 @@ import type { App } from '../context.ts';
 import { addAttachments, auditedMedia } from './attach.ts';
 import { ACTIVITY_FILES } from './download.ts';
 import { listMedia, type MediaRow } from './queries.ts';
-import { reaches, readCaseByAny } from './reach.ts';
 import { receiveFiles } from './receive.ts';
+import { readCaseByAny, scopeIncludes } from './scope.ts';
 
 /** Returns the attachments of an activity in the order in which they were added. */
 export async function readActivityAttachments(
@@ -39,7 +39,7 @@ export async function attachToActivity(
   const permission = 'Record Activities';
   const caseId = await findCaseIdOf(app.db, activityId);
   // Checked before the upload is read.
-  if (caseId === undefined || !(await reaches(app.db, actor, permission, caseId, iso(app.clock.now()))))
+  if (caseId === undefined || !(await scopeIncludes(app.db, actor, permission, caseId, iso(app.clock.now()))))
     throw new NotFound('activity');
   return await receiveFiles(app, request, { field: 'attachments' }, async ({ files }) => {
     const now = iso(app.clock.now());

@@ -8,8 +8,8 @@ import { readCase } from '../cases/find.ts';
 import type { App } from '../context.ts';
 import { auditedMedia, insertMedia } from './attach.ts';
 import { deleteCaseMedia, listMedia, type MediaRow } from './queries.ts';
-import { reaches } from './reach.ts';
 import { receiveFiles } from './receive.ts';
+import { scopeIncludes } from './scope.ts';
 
 /** Returns the attachments of a case in the order in which they were added. */
 export async function readCaseAttachments(
@@ -31,7 +31,7 @@ export async function attachToCase(
   origin: Origin,
 ): Promise<MediaRow[]> {
   // Checked before the upload is read.
-  if (!(await reaches(app.db, actor, 'Manage Cases', caseId, iso(app.clock.now()))))
+  if (!(await scopeIncludes(app.db, actor, 'Manage Cases', caseId, iso(app.clock.now()))))
     throw new NotFound('case');
   return await receiveFiles(app, request, { field: 'attachments' }, ({ files }) =>
     changingCase(app, actor, caseId, by(origin), async ({ trx, now, record }) => {

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { type Person, startCourt } from '../../../test/court.ts';
-import { type FormPart, multipartForm } from '../../../test/form.ts';
-import { attachment, foreign, pdf, png } from './test-files.ts';
+import { type Person, startCourt } from '../../../test/testing/court.ts';
+import { type FormPart, multipartForm } from '../../../test/testing/form.ts';
+import { attachment, foreign, pdf, png } from './testing/files.ts';
 
-const world = await startCourt({ after });
-const branchId = await world.branch();
-const staff = await world.as('BCC Staff', branchId);
-const sheriff = await world.as('Sheriff', branchId);
-const caseId: string = (await world.caseRecord({ branch_id: branchId })).id;
+const testApp = await startCourt({ after });
+const branchId = await testApp.branch();
+const staff = await testApp.as('BCC Staff', branchId);
+const sheriff = await testApp.as('Sheriff', branchId);
+const caseId: string = (await testApp.caseRecord({ branch_id: branchId })).id;
 const TABLES = ['media', 'media_leftovers', 'audit_log'];
 const NOBODYS = '01890000-0000-7000-8000-000000000000';
 
@@ -30,9 +30,9 @@ const namesOf = async (activity: string): Promise<string[]> =>
 test('C§4 a file of an activity cannot be removed or replaced without permission or through another activity', async () => {
   const [mine, other] = [await order(), await order()];
   const [file] = await withFiles(staff, mine, attachment(pdf(), 'one.pdf'));
-  const elsewhere = await world.as('BCC Staff', await world.branch());
-  const user = await world.as('User', branchId);
-  const before = await world.snapshot(...TABLES);
+  const elsewhere = await testApp.as('BCC Staff', await testApp.branch());
+  const user = await testApp.as('User', branchId);
+  const before = await testApp.snapshot(...TABLES);
   for (const [person, path, status] of [
     [sheriff, `${pathOf(mine)}/${file}`, 404],
     [elsewhere, `${pathOf(mine)}/${file}`, 404],
@@ -46,14 +46,14 @@ test('C§4 a file of an activity cannot be removed or replaced without permissio
     const replaced = await person.post(`${path}/replace`, undefined, form(attachment(pdf(), 'b.pdf')));
     assert.equal(replaced.status, status, `replace ${path}: ${replaced.text}`);
   }
-  assert.equal(await world.snapshot(...TABLES), before);
+  assert.equal(await testApp.snapshot(...TABLES), before);
 });
 
 test('C§4 replacing a file by none, two or one of a wrong type is refused and keeps the file', async () => {
   const activity = await order();
   const [file] = await withFiles(staff, activity, attachment(pdf(), 'one.pdf'));
   const path = `${pathOf(activity)}/${file}/replace`;
-  const before = await world.snapshot('media', 'audit_log');
+  const before = await testApp.snapshot('media', 'audit_log');
   for (const [parts, field] of [
     [[{ name: 'note', value: 'nothing' }], 'attachments'],
     [[attachment(pdf(), 'a.pdf'), attachment(pdf(), 'b.pdf')], 'attachments'],
@@ -62,7 +62,7 @@ test('C§4 replacing a file by none, two or one of a wrong type is refused and k
     const reply = await staff.post(path, undefined, form(...parts));
     assert.deepEqual([reply.status, Object.keys(reply.body.errors)], [422, [field]], reply.text);
   }
-  assert.equal(await world.snapshot('media', 'audit_log'), before);
+  assert.equal(await testApp.snapshot('media', 'audit_log'), before);
 });
 
 test('C§4 one file of an activity is removed or replaced, the others are kept, and the history names it', async () => {
@@ -76,15 +76,15 @@ test('C§4 one file of an activity is removed or replaced, the others are kept, 
   assert.deepEqual(await namesOf(activity), ['three.pdf', 'scan.png']);
   assert.equal((await staff.get(`/api/media/${second}`)).status, 404);
   const { data } = (await staff.get(`/api/case-records/${caseId}/history`)).body;
-  const told = data.filter(({ action }: { action: string }) => /file_(removed|replaced)$/.test(action));
-  assert.deepEqual(told.map(({ action }: { action: string }) => action).toSorted(), [
+  const reported = data.filter(({ action }: { action: string }) => /file_(removed|replaced)$/.test(action));
+  assert.deepEqual(reported.map(({ action }: { action: string }) => action).toSorted(), [
     'activity.file_removed',
     'activity.file_replaced',
   ]);
 });
 
 test('C§4 a sheriff removes and replaces one return of a report, but no file of another activity', async () => {
-  const admin = await world.as('Super Admin');
+  const admin = await testApp.as('Super Admin');
   const hearing = await admin.post(`/api/case/${caseId}/hearing`, {
     scheduled_at: '2031-03-10T09:00',
     hearing_mode: 'in-person',
@@ -125,7 +125,7 @@ test('C§4 an activity shows its number of files', async () => {
 test('C§4 files of an expunged activity or in an archived case cannot be changed', async () => {
   const activity = await order();
   const [file] = await withFiles(staff, activity, attachment(pdf(), 'a.pdf'));
-  const admin = await world.as('Super Admin');
+  const admin = await testApp.as('Super Admin');
   await admin.post(`/api/case-activities/${activity}/update-status`, { status: 'Expunged' });
   assert.equal((await staff.delete(`${pathOf(activity)}/${file}`)).status, 422);
 });

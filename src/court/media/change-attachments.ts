@@ -12,8 +12,8 @@ import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
 import { addAttachments, auditedMedia } from './attach.ts';
 import { deleteActivityMedia, type MediaRow } from './queries.ts';
-import { reaches } from './reach.ts';
 import { receiveFiles } from './receive.ts';
+import { scopeIncludes } from './scope.ts';
 
 export interface AttachmentId {
   activityId: string;
@@ -47,7 +47,7 @@ export async function replaceInActivity(
   request: FastifyRequest,
   origin: Origin,
 ): Promise<MediaRow[]> {
-  await assertReached(app, actor, id);
+  await assertInScope(app, actor, id);
   return await receiveFiles(app, request, { field: 'attachments' }, async ({ files }) => {
     if (files.length !== 1)
       throw invalid({ attachments: ['The attachments field must not have more than 1 items.'] });
@@ -71,11 +71,11 @@ const permissionFor = (activity: string): Permission =>
 const EITHER: Permission[] = ['Record Activities', 'Report Service'];
 
 /** Throws 404 before a large file is read. */
-async function assertReached(app: App, actor: Actor, { activityId }: AttachmentId): Promise<void> {
+async function assertInScope(app: App, actor: Actor, { activityId }: AttachmentId): Promise<void> {
   const caseId = await findCaseIdOf(app.db, activityId);
   const now = iso(app.clock.now());
   for (const permission of EITHER)
-    if (caseId !== undefined && (await reaches(app.db, actor, permission, caseId, now))) return;
+    if (caseId !== undefined && (await scopeIncludes(app.db, actor, permission, caseId, now))) return;
   throw new NotFound('activity');
 }
 

@@ -6,7 +6,7 @@ import type { Actor, Permission } from '../access.ts';
 import type { App } from '../context.ts';
 import { contentDisposition } from './file-names.ts';
 import { findMedia, type MediaRow } from './queries.ts';
-import { readCaseByAny } from './reach.ts';
+import { readCaseByAny } from './scope.ts';
 
 /** Permissions to see the files of a case, and those of its activities. */
 const FILING: Permission[] = ['View Case Filing'];
@@ -24,7 +24,7 @@ export async function openMedia(
 ): Promise<{ row: MediaRow; file: StoredFile }> {
   const row = await findMedia(app.db, id);
   if (row === undefined) throw new NotFound('file');
-  await assertMayRead(app, actor, row, origin);
+  await assertCanRead(app, actor, row, origin);
   try {
     return { row, file: await app.files.get(row.storage_key) };
   } catch (error) {
@@ -34,7 +34,7 @@ export async function openMedia(
   }
 }
 
-async function assertMayRead(app: App, actor: Actor, row: MediaRow, origin: Origin): Promise<void> {
+async function assertCanRead(app: App, actor: Actor, row: MediaRow, origin: Origin): Promise<void> {
   if (row.case_record_id === null) {
     if (row.uploaded_by !== actor.id || isOver(app, row)) throw new NotFound('file');
     return;

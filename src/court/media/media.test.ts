@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, test } from 'node:test';
-import { type Person, type Reply, startCourt } from '../../../test/court.ts';
-import { type FormPart, multipartForm } from '../../../test/form.ts';
-import { giveStatus } from '../../../test/standing.ts';
+import { giveStatus } from '../../../test/testing/case-status.ts';
+import { type Person, type Reply, startCourt } from '../../../test/testing/court.ts';
+import { type FormPart, multipartForm } from '../../../test/testing/form.ts';
 import { newId } from '../../platform/http/ids.ts';
 import { sweepMedia } from './temporary.ts';
 import {
@@ -16,7 +16,7 @@ import {
   tiff,
   type WatchedFiles,
   watchedFiles,
-} from './test-files.ts';
+} from './testing/files.ts';
 
 const TWENTY_MB = 20 * 1024 * 1024;
 const TABLES = ['media', 'media_leftovers', 'audit_log'];
@@ -24,16 +24,16 @@ const TABLES = ['media', 'media_leftovers', 'audit_log'];
 const send = (person: Person, path: string, parts: FormPart[]): Promise<Reply> =>
   person.post(path, undefined, multipartForm(parts));
 
-const world = await startCourt({ after });
-const files: WatchedFiles = watchedFiles(world.app.files);
-world.app.files = files;
-const branchId = await world.branch();
-const clerk = await world.as('BCC Staff', branchId);
-const caseId: string = (await world.caseRecord({ branch_id: branchId })).id;
+const testApp = await startCourt({ after });
+const files: WatchedFiles = watchedFiles(testApp.app.files);
+testApp.app.files = files;
+const branchId = await testApp.branch();
+const clerk = await testApp.as('BCC Staff', branchId);
+const caseId: string = (await testApp.caseRecord({ branch_id: branchId })).id;
 const path = `/api/case-records/${caseId}/attachments`;
 
 /** Snapshot of rows, files and audit events, to show that nothing has changed. */
-const state = async () => JSON.stringify([await world.snapshot(...TABLES), [...files.keys].sort()]);
+const state = async () => JSON.stringify([await testApp.snapshot(...TABLES), [...files.keys].sort()]);
 
 const refused = async (person: Person, where: string, parts: FormPart[], status: number): Promise<Reply> => {
   const before = await state();
@@ -44,8 +44,8 @@ const refused = async (person: Person, where: string, parts: FormPart[], status:
 };
 
 const addActivity = async (ofCase = caseId): Promise<string> => {
-  const now = world.clock.now().toString();
-  const { id } = await world.app.db
+  const now = testApp.clock.now().toString();
+  const { id } = await testApp.app.db
     .insertInto('case_activities')
     .values({
       id: newId(),
@@ -63,15 +63,15 @@ const addActivity = async (ofCase = caseId): Promise<string> => {
 
 test('C§5 files are visible to permitted users and added by users who manage the case', async () => {
   const good = [attachment(pdf())];
-  const unsigned = await world.post(path, undefined, multipartForm(good));
+  const unsigned = await testApp.post(path, undefined, multipartForm(good));
   assert.equal(unsigned.status, 401);
-  assert.equal((await world.get(path)).status, 401);
-  assert.equal((await world.get(`/api/media/${newId()}`)).status, 401);
-  const reader = await world.as('User', branchId);
+  assert.equal((await testApp.get(path)).status, 401);
+  assert.equal((await testApp.get(`/api/media/${newId()}`)).status, 401);
+  const reader = await testApp.as('User', branchId);
   assert.equal((await reader.get(path)).status, 403);
   await refused(reader, path, good, 403);
   assert.equal((await reader.delete(`${path}/${newId()}`)).status, 403);
-  const elsewhere = await world.as('BCC Staff', await world.branch());
+  const elsewhere = await testApp.as('BCC Staff', await testApp.branch());
   assert.equal((await elsewhere.get(path)).status, 404);
   await refused(elsewhere, path, good, 404);
   assert.equal((await elsewhere.delete(`${path}/${newId()}`)).status, 404);
@@ -149,9 +149,9 @@ test('contract: 20 MB are accepted; 20 MB and one byte, and 21 MB, are refused a
       'attachments.0': ['The attachments.0 field must not be greater than 20480 kilobytes.'],
     });
   }
-  const whole = await send(clerk, path, [attachment(pdfOf(TWENTY_MB))]);
-  assert.equal(whole.status, 201);
-  assert.equal(whole.body.data[0].size, TWENTY_MB);
+  const full = await send(clerk, path, [attachment(pdfOf(TWENTY_MB))]);
+  assert.equal(full.status, 201);
+  assert.equal(full.body.data[0].size, TWENTY_MB);
 });
 
 test('contract: one refused file means none is stored, and every refused file is reported', async () => {
@@ -208,7 +208,10 @@ test('contract: files of every accepted type are stored byte for byte and downlo
   );
   const [first, second] = added.body.data;
   assert.equal(first.url, `http://localhost:3000/court/api/media/${first.id}`);
-  const response = await world.hall.inject({ url: `/court/api/media/${first.id}`, headers: clerk.headers });
+  const response = await testApp.server.inject({
+    url: `/court/api/media/${first.id}`,
+    headers: clerk.headers,
+  });
   assert.equal(response.statusCode, 200);
   assert.ok(response.rawPayload.equals(scan));
   assert.equal(response.headers['content-type'], 'image/tiff');
@@ -233,19 +236,19 @@ test('contract: files of every accepted type are stored byte for byte and downlo
 test('contract: a file is hidden from users who may not see its case', async () => {
   const { body } = await send(clerk, path, [attachment(pdf('in confidence'))]);
   const url = `/api/media/${body.data[0].id}`;
-  assert.equal((await (await world.as('BCC Staff', await world.branch())).get(url)).status, 404);
-  assert.equal((await (await world.as('Counsel')).get(url)).status, 404);
+  assert.equal((await (await testApp.as('BCC Staff', await testApp.branch())).get(url)).status, 404);
+  assert.equal((await (await testApp.as('Counsel')).get(url)).status, 404);
   // This user may see activities but not the files of the case.
-  assert.equal((await (await world.as('Sheriff', branchId)).get(url)).status, 404);
-  assert.equal((await (await world.as('User', branchId)).get(url)).status, 403);
+  assert.equal((await (await testApp.as('Sheriff', branchId)).get(url)).status, 404);
+  assert.equal((await (await testApp.as('User', branchId)).get(url)).status, 403);
   assert.equal((await clerk.get(url)).status, 200);
   assert.equal((await clerk.get(`/api/media/${newId()}`)).status, 404);
   assert.equal((await clerk.get('/api/media/..%2f..%2fetc')).status, 404);
 });
 
 test('contract: reading a file of a sealed case is audited', async () => {
-  const chief = await world.as('Branch of the Court Clerk', branchId);
-  const sealed = await world.caseRecord({ branch_id: branchId, classification: 'sealed' });
+  const chief = await testApp.as('Branch of the Court Clerk', branchId);
+  const sealed = await testApp.caseRecord({ branch_id: branchId, classification: 'sealed' });
   const where = `/api/case-records/${sealed.id}/attachments`;
   assert.equal((await clerk.get(where)).status, 404);
   await refused(clerk, where, [attachment(pdf())], 404);
@@ -253,7 +256,7 @@ test('contract: reading a file of a sealed case is audited', async () => {
   assert.equal((await chief.get(where)).status, 200);
   assert.equal((await chief.get(`/api/media/${body.data[0].id}`)).status, 200);
   assert.equal((await clerk.get(`/api/media/${body.data[0].id}`)).status, 404);
-  const { rows } = await world.app.connection.pool.query(
+  const { rows } = await testApp.app.connection.pool.query(
     'select what from sealed_reads where case_record_id = $1 and user_id = $2 order by id',
     [sealed.id, chief.id],
   );
@@ -266,7 +269,7 @@ test('contract: reading a file of a sealed case is audited', async () => {
 test('contract: an attachment is removed once, its file is deleted after the commit, and the history identifies it', async () => {
   const { body } = await send(clerk, path, [attachment(pdf('to be removed'), 'wrong case.pdf')]);
   const [{ id }] = body.data;
-  const other = await world.caseRecord({ branch_id: branchId });
+  const other = await testApp.caseRecord({ branch_id: branchId });
   assert.equal((await clerk.delete(`/api/case-records/${other.id}/attachments/${id}`)).status, 404);
   const kept = files.keys.size;
   const removed = await clerk.delete(`${path}/${id}`);
@@ -274,10 +277,10 @@ test('contract: an attachment is removed once, its file is deleted after the com
   assert.equal(typeof removed.body.message, 'string');
   assert.equal((await clerk.get(`/api/media/${id}`)).status, 404);
   assert.equal((await clerk.delete(`${path}/${id}`)).status, 404);
-  await Promise.all([sweepMedia(world.app), sweepMedia(world.app)]);
+  await Promise.all([sweepMedia(testApp.app), sweepMedia(testApp.app)]);
   assert.equal(files.keys.size, kept - 1);
-  assert.equal(await world.snapshot('media_leftovers'), 'media_leftovers: ');
-  const { rows } = await world.app.connection.pool.query(
+  assert.equal(await testApp.snapshot('media_leftovers'), 'media_leftovers: ');
+  const { rows } = await testApp.app.connection.pool.query(
     `select changes from audit_log where action = 'case.file_removed' and subject_id = $1`,
     [caseId],
   );
@@ -290,27 +293,27 @@ test('contract: an attachment is removed once, its file is deleted after the com
 test('C§2 an activity has its own attachments, visible with the activities', async () => {
   const activityId = await addActivity();
   const where = `/api/case-activities/${activityId}/attachments`;
-  const sheriff = await world.as('Sheriff', branchId);
+  const sheriff = await testApp.as('Sheriff', branchId);
   await refused(sheriff, where, [attachment(pdf())], 403);
-  await refused(await world.as('Stenographer', await world.branch()), where, [attachment(pdf())], 404);
+  await refused(await testApp.as('Stenographer', await testApp.branch()), where, [attachment(pdf())], 404);
   await refused(clerk, where, [attachment(pdf()), attachment(Buffer.from('x'))], 422);
   const added = await send(clerk, where, [attachment(pdf('order')), attachment(png(), 'seal.png')]);
   assert.equal(added.status, 201);
   const listed = await sheriff.get(where);
   assert.deepEqual(listed.body.data, added.body.data);
   assert.equal((await sheriff.get(`/api/media/${listed.body.data[0].id}`)).status, 200);
-  assert.equal((await (await world.as('User', branchId)).get(where)).status, 403);
-  assert.equal((await (await world.as('Sheriff', await world.branch())).get(where)).status, 404);
+  assert.equal((await (await testApp.as('User', branchId)).get(where)).status, 403);
+  assert.equal((await (await testApp.as('Sheriff', await testApp.branch())).get(where)).status, 404);
   const ofCase = (await clerk.get(path)).body.data.map(({ id }: { id: string }) => id);
   assert.equal(ofCase.includes(listed.body.data[0].id), false);
 });
 
 test('C§3 an archived case and an expunged activity accept no attachments', async () => {
-  const archived = await world.caseRecord({ branch_id: branchId });
+  const archived = await testApp.caseRecord({ branch_id: branchId });
   const ofArchived = await addActivity(archived.id);
   const expunged = await addActivity();
-  await giveStatus(world, archived.id, 'archived');
-  await world.app.connection.pool.query(`update case_activities set status = 'Expunged' where id = $1`, [
+  await giveStatus(testApp, archived.id, 'archived');
+  await testApp.app.connection.pool.query(`update case_activities set status = 'Expunged' where id = $1`, [
     expunged,
   ]);
   for (const where of [
@@ -327,8 +330,8 @@ test('contract: deleting an activity deletes its files', async () => {
   const activityId = await addActivity();
   const { body } = await send(clerk, `/api/case-activities/${activityId}/attachments`, [attachment(pdf())]);
   const kept = files.keys.size;
-  await world.app.db.deleteFrom('case_activities').where('id', '=', activityId).execute();
-  await sweepMedia(world.app);
+  await testApp.app.db.deleteFrom('case_activities').where('id', '=', activityId).execute();
+  await sweepMedia(testApp.app);
   assert.equal(files.keys.size, kept - 1);
   assert.equal((await clerk.get(`/api/media/${body.data[0].id}`)).status, 404);
 });

@@ -9,7 +9,7 @@ import { isSound } from '../../platform/files/structure/sound.ts';
 import { asEvent, type FieldErrors, HttpError, Invalid, invalid } from '../../platform/http/errors.ts';
 import { type IncomingFile, readFileList } from '../../platform/http/file-list.ts';
 import { newId } from '../../platform/http/ids.ts';
-import { tellEvent } from '../../platform/http/request-events.ts';
+import { recordSecurityEvent } from '../../platform/http/request-security-events.ts';
 import { attributeName } from '../../platform/http/validation-messages.ts';
 import { createBoundedQueue, Overloaded } from '../../platform/load/bounded-queue.ts';
 import type { App } from '../context.ts';
@@ -64,9 +64,9 @@ export async function receiveFiles<Result, Values = unknown>(
   const files: AcceptedFile[] = [];
   const problems: FieldErrors = {};
   let isInfected = false;
-  const tellMalware = (found: FileInfected) => {
+  const recordMalware = (found: FileInfected) => {
     // Reported immediately, because the client may disconnect and later steps may fail.
-    if (!isInfected) tellEvent(request, malwareFound(found));
+    if (!isInfected) recordSecurityEvent(request, malwareFound(found));
     isInfected = true;
   };
   const refuse = (index: number, words: string) => {
@@ -76,7 +76,7 @@ export async function receiveFiles<Result, Values = unknown>(
   try {
     const list = { field, maxFiles: MAX_FILES, maxTotalBytes: MAX_TOTAL_BYTES };
     const { values, texts, count } = await readFileList(request, list, async (file) => {
-      const read = await takeIn(app, file, announced, tellMalware);
+      const read = await takeIn(app, file, announced, recordMalware);
       if (typeof read === 'string') refuse(file.index, read);
       else files.push(read);
     });
@@ -119,7 +119,7 @@ async function takeIn(
   app: App,
   file: IncomingFile,
   announced: string[],
-  tellMalware: (found: FileInfected) => void,
+  recordMalware: (found: FileInfected) => void,
 ): Promise<AcceptedFile | string> {
   const chunks = file.bytes[Symbol.asyncIterator]();
   const head = await readHead(chunks);
@@ -134,7 +134,7 @@ async function takeIn(
   await announceFile(app, storageKey);
   const hash = createHash('sha256');
   let sizeInBytes = 0;
-  const whole = async function* (): AsyncGenerator<Buffer> {
+  const full = async function* (): AsyncGenerator<Buffer> {
     for (let chunk: Buffer | undefined = head; chunk !== undefined; chunk = await nextOf(chunks)) {
       sizeInBytes += chunk.length;
       if (sizeInBytes > MAX_FILE_BYTES) throw new Oversized();
@@ -143,10 +143,10 @@ async function takeIn(
     }
   };
   try {
-    await app.files.put(storageKey, Readable.from(whole()), mediaType);
+    await app.files.put(storageKey, Readable.from(full()), mediaType);
   } catch (error) {
     if (error instanceof FileInfected) {
-      tellMalware(error);
+      recordMalware(error);
       await drain(chunks);
       return INFECTED;
     }

@@ -1,26 +1,26 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { startCourt } from '../../../test/court.ts';
-import { multipartForm } from '../../../test/form.ts';
+import { startCourt } from '../../../test/testing/court.ts';
+import { multipartForm } from '../../../test/testing/form.ts';
 import { withTransaction } from '../../platform/database/transaction.ts';
 import { announceFile, claimFiles } from './leftovers.ts';
 import { sweepMedia } from './temporary.ts';
-import { attachment, pdf, watchedFiles } from './test-files.ts';
+import { attachment, pdf, watchedFiles } from './testing/files.ts';
 
 test('F4: a file that cannot be deleted does not keep the others, and is deleted on a later run', async (t) => {
-  const world = await startCourt(t);
-  const files = watchedFiles(world.app.files);
+  const testApp = await startCourt(t);
+  const files = watchedFiles(testApp.app.files);
   let kept: string | undefined;
-  world.app.files = {
+  testApp.app.files = {
     ...files,
     delete: async (key) => {
       if (key === kept) throw Object.assign(new Error('EACCES: permission denied'), { code: 'EACCES' });
       await files.delete(key);
     },
   };
-  const branchId = await world.branch();
-  const clerk = await world.as('BCC Staff', branchId);
-  const { id } = await world.caseRecord({ branch_id: branchId });
+  const branchId = await testApp.branch();
+  const clerk = await testApp.as('BCC Staff', branchId);
+  const { id } = await testApp.caseRecord({ branch_id: branchId });
   const path = `/api/case-records/${id}/attachments`;
   const added = await clerk.post(path, undefined, multipartForm([1, 2, 3].map(() => attachment(pdf()))));
   assert.equal(added.status, 201, added.text);
@@ -29,12 +29,12 @@ test('F4: a file that cannot be deleted does not keep the others, and is deleted
 
   // The first file that the sweep reaches.
   kept = [...files.keys].sort()[0];
-  await assert.rejects(sweepMedia(world.app));
+  await assert.rejects(sweepMedia(testApp.app));
   assert.deepEqual([...files.keys], [kept]);
-  assert.equal(await world.snapshot('media_leftovers'), `media_leftovers: (${kept},)`);
+  assert.equal(await testApp.snapshot('media_leftovers'), `media_leftovers: (${kept},)`);
   kept = undefined;
-  await sweepMedia(world.app);
-  assert.deepEqual([[...files.keys], await world.snapshot('media_leftovers')], [[], 'media_leftovers: ']);
+  await sweepMedia(testApp.app);
+  assert.deepEqual([[...files.keys], await testApp.snapshot('media_leftovers')], [[], 'media_leftovers: ']);
 });
 
 test('F4: a file being deleted cannot be claimed, and a claimed file is not deleted', async (t) => {
@@ -64,12 +64,12 @@ test('F4: a file being deleted cannot be claimed, and a claimed file is not dele
 });
 
 test('F4: a file deleted before a crash stays tracked until the next run, which succeeds', async (t) => {
-  const world = await startCourt(t);
-  const { app } = world;
+  const testApp = await startCourt(t);
+  const { app } = testApp;
   const files = watchedFiles(app.files);
   await announceFile(app, 'court/media/gone');
   await files.put('court/media/gone', pdf(), 'application/pdf');
-  world.clock.advance({ hours: 2 });
+  testApp.clock.advance({ hours: 2 });
   app.files = {
     ...files,
     delete: async (key) => {
@@ -79,8 +79,8 @@ test('F4: a file deleted before a crash stays tracked until the next run, which 
   };
   await assert.rejects(sweepMedia(app));
   assert.deepEqual([...files.keys], []);
-  assert.equal(await world.snapshot('media_leftovers'), 'media_leftovers: (court/media/gone,)');
+  assert.equal(await testApp.snapshot('media_leftovers'), 'media_leftovers: (court/media/gone,)');
   app.files = files;
   await sweepMedia(app);
-  assert.equal(await world.snapshot('media_leftovers'), 'media_leftovers: ');
+  assert.equal(await testApp.snapshot('media_leftovers'), 'media_leftovers: ');
 });

@@ -44,7 +44,7 @@ export async function followMailbox(
       and case when p.user_id is null then p.email_key = ${to} and not p.refuses_account and ${isTheirs}
                else p.email_key = ${from} and p.user_id = ${userId} end
     returning p.id, p.case_record_id, p.name, p.user_id, c.branch_id`.execute(trx);
-  const deeds = rows.map((row) => {
+  const auditEvents = rows.map((row) => {
     const isLinked = row.user_id !== null;
     return {
       action: isLinked ? 'party.account_linked' : 'party.account_unlinked',
@@ -60,5 +60,5 @@ export async function followMailbox(
       },
     };
   });
-  await recordAllAs(trx, doer, deeds);
+  await recordAllAs(trx, doer, auditEvents);
 }

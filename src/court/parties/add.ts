@@ -3,7 +3,7 @@ import type { FieldErrors } from '../../platform/http/errors.ts';
 import { newIds } from '../../platform/http/ids.ts';
 import { emailKey } from '../../platform/http/limit-keys.ts';
 import type { Db } from '../database.ts';
-import { assertMayName, isLinkedByItself, type Linking } from './linking.ts';
+import { assertCanName, isLinkedByItself, type Linking } from './linking.ts';
 import { accountsByEmail, findParties, keyOf, type MailAccount } from './queries.ts';
 import type { PartyInput } from './schemas.ts';
 
@@ -71,7 +71,7 @@ export async function addParties(
   ids: readonly string[] = newIds(parties.length),
 ): Promise<AddedParty[]> {
   if (parties.length === 0) return [];
-  for (const { user_id: userId } of parties) if (userId != null) assertMayName(linking, userId);
+  for (const { user_id: userId } of parties) if (userId != null) assertCanName(linking, userId);
   const accounts = await accountsByEmail(db, parties.map(emailToLink));
   const found = parties.map((party) => {
     const email = emailToLink(party);

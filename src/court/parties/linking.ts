@@ -3,8 +3,8 @@ import { Forbidden } from '../../platform/http/errors.ts';
 import type { Actor } from '../access.ts';
 import type { CaseRow } from '../cases/queries.ts';
 import type { Db } from '../database.ts';
-import { reaches } from '../media/reach.ts';
-import { caseReachOf, isReached } from '../reach.ts';
+import { scopeIncludes } from '../media/scope.ts';
+import { caseScopeOf, isReached } from '../scope.ts';
 import type { MailAccount } from './queries.ts';
 
 /** Context for linking accounts with counsel, which gives them access to the case. See decision 16. */
@@ -12,7 +12,7 @@ export interface Linking {
   actor: Pick<Actor, 'id'>;
   found: Pick<CaseRow, 'id' | 'branch_id' | 'classification'>;
   /** Whether the actor may grant single users access to this case. */
-  mayLetIn: boolean;
+  canLetIn: boolean;
 }
 
 /** Creates the context of a case. `now` is an ISO timestamp. */
@@ -22,15 +22,15 @@ export async function linkingIn(
   found: Linking['found'],
   now: string,
 ): Promise<Linking> {
-  return { actor, found, mayLetIn: await reaches(trx, actor, 'Classify Cases', found.id, now) };
+  return { actor, found, canLetIn: await scopeIncludes(trx, actor, 'Classify Cases', found.id, now) };
 }
 
 /**
  * Throws 403 when naming an account as counsel would amount to a grant without permission: in a restricted or sealed
  * case. The actor's own account is refused in any case, because counsel keep access when the case is restricted later.
  */
-export function assertMayName({ actor, found, mayLetIn }: Linking, userId: number): void {
-  if (!mayLetIn && (found.classification !== 'public' || userId === actor.id)) throw new Forbidden();
+export function assertCanName({ actor, found, canLetIn }: Linking, userId: number): void {
+  if (!canLetIn && (found.classification !== 'public' || userId === actor.id)) throw new Forbidden();
 }
 
 /**
@@ -40,16 +40,16 @@ export function assertMayName({ actor, found, mayLetIn }: Linking, userId: numbe
  * operator.
  */
 export function isLinkedByItself(linking: Linking, account: MailAccount): boolean {
-  const { actor, found, mayLetIn } = linking;
+  const { actor, found, canLetIn } = linking;
   const isPublic = found.classification === 'public';
-  if (!mayLetIn && (!isPublic || account.id === actor.id)) return false;
+  if (!canLetIn && (!isPublic || account.id === actor.id)) return false;
   if (account.branchIds.length === 0) return true;
   return isPublic && found.branch_id !== null && account.branchIds.includes(found.branch_id);
 }
 
 /** Query condition on cases `c`: those in which creating an account links it with counsel. */
 export function linkableCases(actor: Actor, now: string) {
-  const isManaged = isReached(caseReachOf(actor, 'Manage Cases'), now);
-  const isOpened = isReached(caseReachOf(actor, 'Classify Cases'), now);
+  const isManaged = isReached(caseScopeOf(actor, 'Manage Cases'), now);
+  const isOpened = isReached(caseScopeOf(actor, 'Classify Cases'), now);
   return sql<boolean>`(${isManaged} and (c.classification = 'public' or ${isOpened}))`;
 }

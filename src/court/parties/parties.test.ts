@@ -1,24 +1,24 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { type Person, type Reply, startCourt } from '../../../test/court.ts';
-import { signIn } from '../../../test/office.ts';
-import { giveStatus } from '../../../test/standing.ts';
+import { signIn } from '../../../test/testing/back-office.ts';
+import { giveStatus } from '../../../test/testing/case-status.ts';
+import { type Person, type Reply, startCourt } from '../../../test/testing/court.ts';
 import { newId } from '../../platform/http/ids.ts';
 
 const TABLES = ['case_parties', 'audit_log'];
 
-const world = await startCourt({ after });
-const branchId = await world.branch();
-const clerk = await world.as('BCC Staff', branchId);
-const record = await world.caseRecord({ branch_id: branchId });
+const testApp = await startCourt({ after });
+const branchId = await testApp.branch();
+const clerk = await testApp.as('BCC Staff', branchId);
+const record = await testApp.caseRecord({ branch_id: branchId });
 const PATH = `/api/case-records/${record.id}/parties`;
 const ana = { name: 'Ana Cruz', classification: 'plaintiff', address: 'Biñan' };
 
 async function refused(work: () => Promise<Reply>, status: number): Promise<Reply> {
-  const before = await world.snapshot(...TABLES);
+  const before = await testApp.snapshot(...TABLES);
   const reply = await work();
   assert.equal(reply.status, status, reply.text);
-  assert.equal(await world.snapshot(...TABLES), before);
+  assert.equal(await testApp.snapshot(...TABLES), before);
   return reply;
 }
 
@@ -34,10 +34,10 @@ const sees = async (person: Person): Promise<boolean> =>
 
 test('C§5 parties are visible with the case and changed by users who manage it', async () => {
   const { data } = await add(ana);
-  const reader = await world.as('User', branchId);
-  const elsewhere = await world.as('BCC Staff', await world.branch());
-  await refused(() => world.get(PATH), 401);
-  await refused(() => world.post(PATH, ana), 401);
+  const reader = await testApp.as('User', branchId);
+  const elsewhere = await testApp.as('BCC Staff', await testApp.branch());
+  await refused(() => testApp.get(PATH), 401);
+  await refused(() => testApp.post(PATH, ana), 401);
   assert.deepEqual((await reader.get(PATH)).body.data, [data]);
   await refused(() => reader.post(PATH, ana), 403);
   await refused(() => reader.put(`${PATH}/${data.id}`, ana), 403);
@@ -48,7 +48,7 @@ test('C§5 parties are visible with the case and changed by users who manage it'
     await refused(() => elsewhere.put(`${PATH}/${data.id}`, ana), status);
     await refused(() => elsewhere.delete(`${PATH}/${data.id}`), status);
   }
-  const other = await world.caseRecord({ branch_id: branchId });
+  const other = await testApp.caseRecord({ branch_id: branchId });
   await refused(() => clerk.put(`/api/case-records/${other.id}/parties/${data.id}`, ana), 404);
   await refused(() => clerk.delete(`/api/case-records/${other.id}/parties/${data.id}`), 404);
   await refused(() => clerk.put(`${PATH}/${newId()}`, ana), 404);
@@ -65,7 +65,7 @@ test('C§7 all errors of a party are reported at once', async () => {
 });
 
 test('contract: an unknown account or party is refused under its field', async () => {
-  const other = await world.caseRecord({ branch_id: branchId, parties: [ana] });
+  const other = await testApp.caseRecord({ branch_id: branchId, parties: [ana] });
   const [stranger] = (await clerk.get(`/api/case-records/${other.id}/parties`)).body.data;
   const counsel = { name: 'Atty. Reyes', classification: 'counsel' };
   const reply = await refused(
@@ -92,12 +92,12 @@ test('contract: a counsel whose client was removed can be changed, even when the
     represents_id: client.id,
   });
   assert.equal((await clerk.delete(`${PATH}/${client.id}`)).status, 200);
-  const whole = { name: counsel.name, classification: 'counsel', represents_id: client.id };
-  const changed = await clerk.put(`${PATH}/${counsel.id}`, { ...whole, phone: '0918' });
+  const full = { name: counsel.name, classification: 'counsel', represents_id: client.id };
+  const changed = await clerk.put(`${PATH}/${counsel.id}`, { ...full, phone: '0918' });
   assert.equal(changed.status, 200, changed.text);
   assert.deepEqual([changed.body.data.phone, changed.body.data.represents_id], ['0918', client.id]);
   const misshapen = await refused(
-    () => clerk.put(`${PATH}/${counsel.id}`, { ...whole, email: 'nobody' }),
+    () => clerk.put(`${PATH}/${counsel.id}`, { ...full, email: 'nobody' }),
     422,
   );
   assert.deepEqual(Object.keys(misshapen.body.errors), ['email']);
@@ -110,10 +110,10 @@ test('contract: a counsel whose client was removed can be changed, even when the
 });
 
 test('C§3 parties cannot be added, changed or removed in an archived case', async () => {
-  const archived = await world.caseRecord({ branch_id: branchId, parties: [ana] });
+  const archived = await testApp.caseRecord({ branch_id: branchId, parties: [ana] });
   const where = `/api/case-records/${archived.id}/parties`;
   const [party] = (await clerk.get(where)).body.data;
-  await giveStatus(world, archived.id, 'archived');
+  await giveStatus(testApp, archived.id, 'archived');
   await refused(() => clerk.post(where, ana), 422);
   await refused(() => clerk.put(`${where}/${party.id}`, ana), 422);
   const reply = await refused(() => clerk.delete(`${where}/${party.id}`), 422);
@@ -142,25 +142,25 @@ test('contract: a party is added, partially updated, and removed without deletin
   await refused(() => clerk.put(`${PATH}/${party.id}`, ana), 404);
   const listed = (await clerk.get(PATH)).body.data.map(({ id }: { id: string }) => id);
   assert.equal(listed.includes(party.id), false);
-  const { rows } = await world.app.connection.pool.query(
+  const { rows } = await testApp.app.connection.pool.query(
     'select name, removed_at is not null as removed from case_parties where id = $1',
     [party.id],
   );
   assert.deepEqual(rows, [{ name: party.name, removed: true }]);
-  const { rows: deeds } = await world.app.connection.pool.query(
+  const { rows: auditEvents } = await testApp.app.connection.pool.query(
     `select action, changes from audit_log where subject_id = $1 and changes->>'party_id' = $2 order by id`,
     [record.id, party.id],
   );
   assert.deepEqual(
-    deeds.map(({ action }) => action),
+    auditEvents.map(({ action }) => action),
     ['party.added', 'party.updated', 'party.removed'],
   );
-  assert.deepEqual(deeds[1].changes.before, { classification: 'plaintiff', address: 'Biñan' });
-  assert.deepEqual(deeds[1].changes.after, { classification: 'witness', address: null });
+  assert.deepEqual(auditEvents[1].changes.before, { classification: 'plaintiff', address: 'Biñan' });
+  assert.deepEqual(auditEvents[1].changes.after, { classification: 'witness', address: null });
 });
 
 test('contract: a counsel named by account sees the case until removed', async () => {
-  const counsel = await world.as('Counsel');
+  const counsel = await testApp.as('Counsel');
   assert.equal(await sees(counsel), false);
   const { data, notices } = await add({
     name: 'Atty. Santos',
@@ -176,7 +176,7 @@ test('contract: a counsel named by account sees the case until removed', async (
 });
 
 test('contract: a counsel is linked with the enabled account of the same email, and the response says so', async () => {
-  const counsel = await world.person({ roles: ['Counsel'], email: 'Atty.Lopez@law.example' });
+  const counsel = await testApp.person({ roles: ['Counsel'], email: 'Atty.Lopez@law.example' });
   const { data, notices } = await add({
     name: 'Atty. Lopez',
     classification: 'counsel',
@@ -198,9 +198,9 @@ test('contract: a counsel is linked with the enabled account of the same email, 
 });
 
 test('contract: other parties and disabled accounts are not linked by email', async () => {
-  const counsel = await world.person({ roles: ['Counsel'], email: 'disabled@law.example' });
-  await world.app.connection.pool.query('update users set disabled_at = $1 where id = $2', [
-    world.clock.now().toString(),
+  const counsel = await testApp.person({ roles: ['Counsel'], email: 'disabled@law.example' });
+  await testApp.app.connection.pool.query('update users set disabled_at = $1 where id = $2', [
+    testApp.clock.now().toString(),
     counsel.id,
   ]);
   const disabled = await add({ name: 'Atty. D', classification: 'counsel', email: 'disabled@law.example' });
@@ -210,8 +210,8 @@ test('contract: other parties and disabled accounts are not linked by email', as
 });
 
 test('contract: a counsel linked by email loses the account when the email or the role changes', async () => {
-  const first = await world.person({ roles: ['Counsel'], email: 'first@law.example' });
-  const second = await world.person({ roles: ['Counsel'], email: 'second@law.example' });
+  const first = await testApp.person({ roles: ['Counsel'], email: 'first@law.example' });
+  const second = await testApp.person({ roles: ['Counsel'], email: 'second@law.example' });
   const { data } = await add({ name: 'Atty. One', classification: 'counsel', email: 'first@law.example' });
   const url = `${PATH}/${data.id}`;
   const moved = await clerk.put(url, { email: 'second@law.example' });
@@ -236,9 +236,9 @@ test('contract: a counsel linked by email loses the account when the email or th
 });
 
 test('contract: a counsel linked by email also loses a disabled account when the email changes', async () => {
-  const admin = await world.as('Super Admin');
-  const gone = await world.person({ roles: ['Counsel'], email: 'left@law.example' });
-  const next = await world.person({ roles: ['Counsel'], email: 'next@law.example' });
+  const admin = await testApp.as('Super Admin');
+  const gone = await testApp.person({ roles: ['Counsel'], email: 'left@law.example' });
+  const next = await testApp.person({ roles: ['Counsel'], email: 'next@law.example' });
   const { data } = await add({ name: 'Atty. Left', classification: 'counsel', email: 'left@law.example' });
   const url = `${PATH}/${data.id}`;
   assert.equal((await admin.post(`/api/users/${gone.id}/disable`)).status, 200);
@@ -247,12 +247,12 @@ test('contract: a counsel linked by email also loses a disabled account when the
   const moved = await clerk.put(url, { email: 'next@law.example' });
   assert.equal(moved.body.data.user_id, next.id);
   assert.equal((await admin.post(`/api/users/${gone.id}/enable`)).status, 200);
-  Object.assign(gone, await signIn(world.send, { email: gone.email }));
+  Object.assign(gone, await signIn(testApp.send, { email: gone.email }));
   assert.deepEqual([await sees(gone), await sees(next)], [false, true]);
 });
 
 test('contract: an account removed from a counsel is not linked again by another spelling of the same email', async () => {
-  const counsel = await world.person({ roles: ['Counsel'], email: 'taken@law.example' });
+  const counsel = await testApp.person({ roles: ['Counsel'], email: 'taken@law.example' });
   const { data } = await add({ name: 'Atty. Taken', classification: 'counsel', email: 'taken@law.example' });
   const url = `${PATH}/${data.id}`;
   assert.equal((await clerk.put(url, { user_id: null })).body.data.user_id, null);
@@ -265,8 +265,8 @@ test('contract: an account removed from a counsel is not linked again by another
 });
 
 test('contract: counsel named in a new case are linked as well, and parties keep their order', async () => {
-  const counsel = await world.person({ roles: ['Counsel'], email: 'opening@law.example' });
-  const opened = await world.caseRecord({
+  const counsel = await testApp.person({ roles: ['Counsel'], email: 'opening@law.example' });
+  const opened = await testApp.caseRecord({
     branch_id: branchId,
     parties: [
       ana,
@@ -284,9 +284,9 @@ test('contract: counsel named in a new case are linked as well, and parties keep
 });
 
 test('contract: without permission to classify, nobody can be added as counsel to a restricted case, or oneself to any case', async () => {
-  const friend = await world.person({ roles: ['Counsel'], email: 'friend@law.example' });
+  const friend = await testApp.person({ roles: ['Counsel'], email: 'friend@law.example' });
   const values = { branch_id: branchId, classification: 'restricted' };
-  const { id } = await world.caseRecord({ ...values, parties: [ana] });
+  const { id } = await testApp.caseRecord({ ...values, parties: [ana] });
   const restricted = `/api/case-records/${id}/parties`;
   const [party] = (await clerk.get(restricted)).body.data;
   const counsel = { name: 'Atty. Friend', classification: 'counsel' };
@@ -317,7 +317,7 @@ test('contract: without permission to classify, nobody can be added as counsel t
   const { id: partyId } = await found(restricted, friend);
   assert.equal((await friend.get(restricted)).status, 404);
 
-  const head = await world.as('Branch of the Court Clerk', branchId);
+  const head = await testApp.as('Branch of the Court Clerk', branchId);
   const named = await head.put(`${restricted}/${partyId}`, { user_id: friend.id });
   assert.deepEqual([named.status, named.body.data.user_id], [200, friend.id]);
   assert.equal((await friend.get(restricted)).status, 200);
@@ -337,13 +337,13 @@ test('contract: without permission to classify, nobody can be added as counsel t
 });
 
 test('contract: an account with branches is linked by email only in public cases of these branches', async () => {
-  const other = await world.branch();
-  const head = await world.as('Branch of the Court Clerk', branchId, other);
+  const other = await testApp.branch();
+  const head = await testApp.as('Branch of the Court Clerk', branchId, other);
   const person = (email: string, ...branchIds: number[]) =>
-    world.person({ roles: ['Counsel'], email, branchIds });
+    testApp.person({ roles: ['Counsel'], email, branchIds });
   const [near, far] = [await person('near@law.example', branchId), await person('far@law.example', other)];
   const accountIn = async (values: Record<string, unknown>, { email }: Person, by = head) => {
-    const { id } = await world.caseRecord({ branch_id: branchId, ...values });
+    const { id } = await testApp.caseRecord({ branch_id: branchId, ...values });
     const counsel = { name: 'Atty. B', classification: 'counsel', email };
     const { data, notices } = (await by.post(`/api/case-records/${id}/parties`, counsel)).body;
     assert.equal(notices.length, 1);
@@ -353,9 +353,9 @@ test('contract: an account with branches is linked by email only in public cases
   assert.equal(await accountIn({}, far), null);
   for (const classification of ['restricted', 'sealed'])
     assert.equal(await accountIn({ classification }, near), null);
-  const admin = await world.as('Super Admin');
+  const admin = await testApp.as('Super Admin');
   assert.equal(await accountIn({ branch_id: undefined }, near, admin), null);
-  const { id } = await world.caseRecord({ branch_id: branchId });
+  const { id } = await testApp.caseRecord({ branch_id: branchId });
   const counsel = { name: 'Atty. F', classification: 'counsel', user_id: far.id };
   const named = await clerk.post(`/api/case-records/${id}/parties`, counsel);
   assert.deepEqual([named.body.data.user_id, named.body.notices], [far.id, []]);

@@ -10,7 +10,7 @@ import { findChangeable, readCase } from '../cases/find.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
 import { addParties, type NewParty, partyErrors } from './add.ts';
-import { assertMayName, isLinkedByItself, type Linking, linkingIn } from './linking.ts';
+import { assertCanName, isLinkedByItself, type Linking, linkingIn } from './linking.ts';
 import {
   accountsByEmail,
   findParties,
@@ -122,7 +122,7 @@ async function getParty(db: Db, caseId: string, id: string): Promise<PartyRow> {
 }
 
 /** Returns validation errors of a new party that the schema cannot express, but nothing about a case out of scope. */
-export async function wrongParty(
+export async function validateParty(
   app: App,
   actor: Actor,
   caseId: string,
@@ -134,8 +134,8 @@ export async function wrongParty(
   return await partyErrors(app.db, [{ ...party, classification }], { caseId, prefix: '' });
 }
 
-/** Like `wrongParty`, for the state after a change. */
-export async function wrongPartyChange(
+/** Like `validateParty`, for the state after a change. */
+export async function validatePartyChange(
   app: App,
   actor: Actor,
   { caseId, partyId }: { caseId: string; partyId: string },
@@ -148,7 +148,7 @@ export async function wrongPartyChange(
   if ((await findChangeable(app.db, actor, caseId, reaching)) === undefined) return {};
   const [before] = await findParties(app.db, caseId, [partyId]);
   if (before === undefined) return {};
-  return await wrongLinks(app.db, caseId, linksAfter(before, input), partyId);
+  return await validateLinks(app.db, caseId, linksAfter(before, input), partyId);
 }
 
 /** Returns the links to validate. Unchanged links are skipped: a represented party may have been removed since. */
@@ -161,11 +161,11 @@ function linksAfter(before: PartyRow, input: Partial<Static<typeof PartyChange>>
 type Links = Pick<NewParty, 'classification' | 'user_id' | 'represents_id'>;
 
 async function assertLinksExist(db: Db, caseId: string, party: Links, ownId?: string): Promise<void> {
-  const errors = await wrongLinks(db, caseId, party, ownId);
+  const errors = await validateLinks(db, caseId, party, ownId);
   if (Object.keys(errors).length > 0) throw invalid(errors);
 }
 
-async function wrongLinks(db: Db, caseId: string, party: Links, ownId?: string): Promise<FieldErrors> {
+async function validateLinks(db: Db, caseId: string, party: Links, ownId?: string): Promise<FieldErrors> {
   const errors = await partyErrors(db, [party], { caseId, prefix: '' });
   if (ownId !== undefined && party.represents_id === ownId)
     errors.represents_id = ['The selected represents id is invalid.'];
@@ -194,7 +194,7 @@ async function accountAfter(
   const only = (userId: number | null): AccountAfter => ({ userId, account: null });
   if (after.classification !== 'counsel') return only(null);
   if (sent != null) {
-    if (sent !== before.user_id) assertMayName(linking, sent);
+    if (sent !== before.user_id) assertCanName(linking, sent);
     return only(sent);
   }
   const isSameMailbox = keyOf(after.email) === keyOf(before.email);

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
+import { acknowledged, done, enveloped, errorShape, ok } from '../../platform/http/back-office-envelope.ts';
 import { uuidParams } from '../../platform/http/ids.ts';
-import { acknowledged, done, enveloped, errorShape, ok } from '../../platform/http/office.ts';
 import { originOf } from '../../platform/http/origin.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import { can } from '../access.ts';
@@ -11,8 +11,8 @@ import {
   type Linked,
   readParties,
   removeParty,
-  wrongParty,
-  wrongPartyChange,
+  validateParty,
+  validatePartyChange,
 } from './parties.ts';
 import { presentParty } from './present.ts';
 import { Party, PartyAnswer, PartyChange, PartyInput } from './schemas.ts';
@@ -45,12 +45,12 @@ export function partyRoutes(app: App): Route[] {
       method: 'POST',
       path: PATH,
       summary: 'Add a party',
-      description: SIGHT,
+      description: VISIBILITY_NOTE,
       access: can('Manage Cases'),
       params: uuidParams('id'),
       body: PartyInput,
       answers: { 201: PartyAnswer },
-      alsoWrong: ({ actor, params, body }) => wrongParty(app, actor, params.id, body),
+      validate: ({ actor, params, body }) => validateParty(app, actor, params.id, body),
       handle: async ({ actor, params, body, ...call }) =>
         answerOf(await addParty(app, actor, params.id, body, originOf(call))),
     }),
@@ -59,14 +59,14 @@ export function partyRoutes(app: App): Route[] {
       method: 'PUT',
       path: `${PATH}/{party}`,
       summary: 'Change a party',
-      description: `Omitted fields keep their values. ${SIGHT}`,
+      description: `Omitted fields keep their values. ${VISIBILITY_NOTE}`,
       access: can('Manage Cases'),
       params: uuidParams('id', 'party'),
       body: PartyChange,
       answers: { 200: PartyAnswer },
-      alsoWrong: ({ actor, params, body, failing }) => {
+      validate: ({ actor, params, body, failing }) => {
         const ids = { caseId: params.id, partyId: params.party };
-        return wrongPartyChange(app, actor, ids, body, failing);
+        return validatePartyChange(app, actor, ids, body, failing);
       },
       handle: async ({ actor, params, body, ...call }) => {
         const ids = { caseId: params.id, partyId: params.party };
@@ -90,7 +90,7 @@ export function partyRoutes(app: App): Route[] {
   ];
 }
 
-const SIGHT =
+const VISIBILITY_NOTE =
   'A counsel with an account sees the case through it. If none is sent, the enabled account with the same ' +
   'email is linked and reported in `notices`: in a public case an account without branches or of the same ' +
   'branch, in a restricted or sealed case only one without branches. If the caller may not classify the ' +

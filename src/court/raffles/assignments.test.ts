@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { STANDARD_RULES, startCourt } from '../../../test/court.ts';
+import { STANDARD_RULES, startCourt } from '../../../test/testing/court.ts';
 
-const world = await startCourt({ after });
-const clerk = await world.as('Office of the Court Clerk');
-const [one, other] = [await world.branch(), await world.branch()];
-const family = await world.branch({ courtType: 'Family Court' });
+const testApp = await startCourt({ after });
+const clerk = await testApp.as('Office of the Court Clerk');
+const [one, other] = [await testApp.branch(), await testApp.branch()];
+const family = await testApp.branch({ courtType: 'Family Court' });
 
 const NEW = {
   case_title: 'A v. B',
@@ -23,10 +23,10 @@ interface Listed {
 }
 
 const WRONG = ['The selected branch belongs to another court type: Family Court.'];
-const state = () => world.snapshot('case_records', 'case_assignments', 'audit_log');
+const state = () => testApp.snapshot('case_records', 'case_assignments', 'audit_log');
 
 test('contract §3.1 a branch of another court type is refused when a case is opened and when it is moved', async () => {
-  const { id } = await world.caseRecord({ branch_id: one });
+  const { id } = await testApp.caseRecord({ branch_id: one });
   const before = await state();
   const opened = await clerk.post('/api/case-records', { ...NEW, branch_id: family });
   assert.deepEqual([opened.status, opened.body.errors], [422, { branch_id: WRONG }]);
@@ -80,7 +80,7 @@ test('contract §3.1 a case assigned without a raffle is listed with its reason;
 });
 
 test('contract §3.1 a raffle clears the reason of the previous assignment', async () => {
-  const given = await world.caseRecord({ branch_id: one, assignment_reason: 'Designation' });
+  const given = await testApp.caseRecord({ branch_id: one, assignment_reason: 'Designation' });
   const drawn = await clerk.post(`/api/case-records/${given.id}/raffle`, { reason: 'Inhibition' });
   assert.deepEqual([drawn.body.data.assignment_reason, drawn.body.data.branch_id === one], [null, false]);
 });

@@ -8,7 +8,7 @@ import { iso } from '../../platform/time/clock.ts';
 import type { Actor } from '../access.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
-import { caseReachOf, isReached } from '../reach.ts';
+import { caseScopeOf, isReached } from '../scope.ts';
 
 interface NewAssignment {
   case_record_id: string;
@@ -60,8 +60,8 @@ export async function listAssignments(
   page: Page,
 ): Promise<PageOfRows<AssignmentRow>> {
   const now = iso(app.clock.now());
-  const isSeen = sql`(${isReached(caseReachOf(actor, 'Case Raffle'), now)}
-    or ${isReached(caseReachOf(actor, 'Reports'), now)})`;
+  const isSeen = sql`(${isReached(caseScopeOf(actor, 'Case Raffle'), now)}
+    or ${isReached(caseScopeOf(actor, 'Reports'), now)})`;
   const inBranch = isOneOf(sql`a.branch_id`, branchIds, 'integer');
   const from = sql`from case_assignments a join case_records c on c.id = a.case_record_id where ${inBranch} and ${isSeen}`;
   return await readPage<AssignmentRow>(

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type CaseRow, findCase } from '../cases/queries.ts';
 import type { Db } from '../database.ts';
-import { EVERY_CASE } from '../reach.ts';
 import { folded, isSameWord } from '../same-word.ts';
+import { EVERY_CASE } from '../scope.ts';
 
 export interface BatchRow {
   id: string;

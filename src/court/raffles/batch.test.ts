@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { sql } from 'kysely';
-import { startCourt } from '../../../test/court.ts';
+import { startCourt } from '../../../test/testing/court.ts';
 
-const world = await startCourt({ after });
-const clerk = await world.as('Office of the Court Clerk');
+const testApp = await startCourt({ after });
+const clerk = await testApp.as('Office of the Court Clerk');
 
-const state = () => world.snapshot('case_records', 'case_raffles', 'raffle_rounds', 'raffles', 'audit_log');
+const state = () => testApp.snapshot('case_records', 'case_raffles', 'raffle_rounds', 'raffles', 'audit_log');
 
 let types = 0;
 function newType(): string {
@@ -17,7 +17,7 @@ function newType(): string {
 async function branches(courtType: string, count: number, station?: string): Promise<number[]> {
   const ids: number[] = [];
   for (let n = 0; n < count; n += 1)
-    ids.push(await world.branch({ courtType, ...(station === undefined ? {} : { station }) }));
+    ids.push(await testApp.branch({ courtType, ...(station === undefined ? {} : { station }) }));
   return ids;
 }
 
@@ -26,7 +26,7 @@ async function waiting(courtType: string, count: number, values: object = {}): P
   const ids: string[] = [];
   for (let n = 1; n <= count; n += 1) {
     const filed_at = `2026-01-${String(n).padStart(2, '0')}`;
-    ids.push((await world.caseRecord({ court_type: courtType, filed_at, ...values })).id);
+    ids.push((await testApp.caseRecord({ court_type: courtType, filed_at, ...values })).id);
   }
   return ids;
 }
@@ -42,7 +42,7 @@ const ids = (rows: { id: string }[]) => rows.map(({ id }) => id);
 async function shares(branchIds: number[]): Promise<number[]> {
   const { rows } = await sql<{ cases: number }>`
     select (select count(*)::integer from case_records c where c.branch_id = b.id) as cases
-    from unnest(${branchIds}::integer[]) b (id) order by b.id`.execute(world.app.db);
+    from unnest(${branchIds}::integer[]) b (id) order by b.id`.execute(testApp.app.db);
   return rows.map(({ cases }) => cases);
 }
 
@@ -51,11 +51,11 @@ test('contract §3.1 a batch needs the permission Case Raffle', async () => {
   await branches(courtType, 1);
   await waiting(courtType, 1);
   const before = await state();
-  assert.equal((await world.post('/api/raffles', { court_type: courtType })).status, 401);
-  const branchClerk = await world.as('Branch of the Court Clerk');
+  assert.equal((await testApp.post('/api/raffles', { court_type: courtType })).status, 401);
+  const branchClerk = await testApp.as('Branch of the Court Clerk');
   assert.equal((await branchClerk.post('/api/raffles', { court_type: courtType })).status, 403);
   assert.equal((await branchClerk.get('/api/raffles')).status, 403);
-  const staff = await world.as('BCC Staff');
+  const staff = await testApp.as('BCC Staff');
   assert.equal((await staff.get('/api/case-assignments')).status, 403);
   assert.equal(await state(), before);
 });
@@ -65,7 +65,7 @@ test('contract §3.1 a batch without a court type, a branch or a case awaiting r
   await branches(courtType, 2);
   const [elsewhere] = await waiting(other, 1);
   const [received] = ids([
-    await world.caseRecord({ court_type: courtType, branch_id: (await branches(courtType, 1))[0] }),
+    await testApp.caseRecord({ court_type: courtType, branch_id: (await branches(courtType, 1))[0] }),
   ]);
   const before = await state();
   const refused = async (body: object) => {
@@ -186,10 +186,10 @@ test('contract §3.1 of two simultaneous batches each case is raffled once', asy
 test('contract §3.1 a batch excludes restricted cases that the actor may not see and does not name them', async () => {
   const courtType = newType();
   const [one] = await branches(courtType, 1);
-  const admin = await world.as('Super Admin');
+  const admin = await testApp.as('Super Admin');
   const role = { name: `Raffles ${courtType}`, permissions: [{ name: 'Case Raffle' }] };
   assert.equal((await admin.post('/api/roles-list', role)).status, 201);
-  const raffler = await world.person({ roles: [role.name as never] });
+  const raffler = await testApp.person({ roles: [role.name as never] });
   const [open] = await waiting(courtType, 1);
   const [restricted] = await waiting(courtType, 1, { classification: 'restricted' });
   const named = await raffler.post('/api/raffles', { court_type: courtType, case_ids: [restricted] });
@@ -197,9 +197,9 @@ test('contract §3.1 a batch excludes restricted cases that the actor may not se
   const reply = await raffler.post('/api/raffles', { court_type: courtType });
   assert.deepEqual([reply.status, reply.body.data.drawn_count], [201, 1]);
   assert.equal(reply.body.data.drawn[0].case.id, open);
-  const whole = await draw({ court_type: courtType });
-  assert.equal(whole.drawn[0].case.id, restricted);
-  const seen = (await raffler.get(`/api/raffles/${whole.id}`)).body.data;
+  const full = await draw({ court_type: courtType });
+  assert.equal(full.drawn[0].case.id, restricted);
+  const seen = (await raffler.get(`/api/raffles/${full.id}`)).body.data;
   assert.deepEqual(
     [seen.drawn_count, seen.drawn, seen.shares],
     [1, [], [{ id: one, name: seen.shares[0].name, cases: 1 }]],

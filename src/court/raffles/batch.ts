@@ -8,7 +8,7 @@ import { iso } from '../../platform/time/clock.ts';
 import type { Actor } from '../access.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
-import { caseReachOf, isReached } from '../reach.ts';
+import { caseScopeOf, isReached } from '../scope.ts';
 import {
   type BatchRow,
   findBatch,
@@ -21,7 +21,7 @@ import {
 import { drawAmong } from './draws.ts';
 import { presentDraws } from './present.ts';
 import { insertDraws, listDrawsOfBatch, lockBranches, saveRounds } from './queries.ts';
-import { giveToDrawn, mayDraw, noBranch } from './raffle.ts';
+import { canDraw, giveToDrawn, noBranch } from './raffle.ts';
 import { type Branch, count } from './rounds.ts';
 import { BATCH_MAX_CASES, type BatchInput } from './schemas.ts';
 
@@ -58,9 +58,9 @@ export async function raffleBatch(app: App, actor: Actor, input: Input, origin: 
 
 /** Condition that the actor may raffle a waiting case (`c`). */
 function isOpenTo(actor: Actor, now: string): RawBuilder<boolean> {
-  const reached = sql`(${isReached(caseReachOf(actor, 'Case Raffle'), now)}
-    and ${isReached(caseReachOf(actor, 'View Case Details'), now)})`;
-  return mayDraw(actor)
+  const reached = sql`(${isReached(caseScopeOf(actor, 'Case Raffle'), now)}
+    and ${isReached(caseScopeOf(actor, 'View Case Details'), now)})`;
+  return canDraw(actor)
     ? sql<boolean>`(c.classification = 'public' or ${reached})`
     : sql<boolean>`${reached}`;
 }
@@ -132,10 +132,10 @@ export async function getBatch(db: Db, id: string): Promise<BatchRow> {
 
 /** Formats a batch with its public cases, and the other cases within the actor's scope. */
 export async function showBatch(app: App, actor: Actor, row: BatchRow) {
-  const isReachedByRaffle = isReached(caseReachOf(actor, 'Case Raffle'), iso(app.clock.now()));
-  const isSeen = mayDraw(actor)
-    ? sql<boolean>`(c.classification = 'public' or ${isReachedByRaffle})`
-    : isReachedByRaffle;
+  const isInRaffleScope = isReached(caseScopeOf(actor, 'Case Raffle'), iso(app.clock.now()));
+  const isSeen = canDraw(actor)
+    ? sql<boolean>`(c.classification = 'public' or ${isInRaffleScope})`
+    : isInRaffleScope;
   const draws = await listDrawsOfBatch(app.db, row.id, isSeen);
   const shown = await presentDraws(app, draws);
   return {

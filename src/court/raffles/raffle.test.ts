@@ -1,26 +1,26 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { sql } from 'kysely';
-import { startCourt } from '../../../test/court.ts';
+import { startCourt } from '../../../test/testing/court.ts';
 import { drawnIndex } from './draw.ts';
 import { isVerified } from './draws.ts';
 import { listDraws } from './queries.ts';
 
-const world = await startCourt({ after });
-const branches = [await world.branch(), await world.branch(), await world.branch()];
-const family = await world.branch({ courtType: 'Family Court' });
-const archived = await world.branch();
-await sql`update branches set archived_at = created_at where id = ${archived}`.execute(world.app.db);
-const clerk = await world.as('Office of the Court Clerk');
-const staff = await world.as('BCC Staff', branches[0]!);
+const testApp = await startCourt({ after });
+const branches = [await testApp.branch(), await testApp.branch(), await testApp.branch()];
+const family = await testApp.branch({ courtType: 'Family Court' });
+const archived = await testApp.branch();
+await sql`update branches set archived_at = created_at where id = ${archived}`.execute(testApp.app.db);
+const clerk = await testApp.as('Office of the Court Clerk');
+const staff = await testApp.as('BCC Staff', branches[0]!);
 
-const state = () => world.snapshot('case_records', 'case_raffles', 'audit_log');
+const state = () => testApp.snapshot('case_records', 'case_raffles', 'audit_log');
 
 test('C§5.6 a raffle needs the permission Case Raffle and a case awaiting raffle', async () => {
-  const { id } = await world.caseRecord();
-  const received = await world.caseRecord({ branch_id: branches[0] });
+  const { id } = await testApp.caseRecord();
+  const received = await testApp.caseRecord({ branch_id: branches[0] });
   const before = await state();
-  assert.equal((await world.post(`/api/case-records/${id}/raffle`)).status, 401);
+  assert.equal((await testApp.post(`/api/case-records/${id}/raffle`)).status, 401);
   assert.equal((await staff.post(`/api/case-records/${id}/raffle`)).status, 403);
   assert.equal((await clerk.post(`/api/case-records/${crypto.randomUUID()}/raffle`)).status, 404);
   assert.equal((await clerk.post(`/api/case-records/${received.id}/raffle`)).status, 422);
@@ -28,40 +28,44 @@ test('C§5.6 a raffle needs the permission Case Raffle and a case awaiting raffl
 });
 
 test('C§5.6 any user with Case Raffle can raffle a waiting public case, whatever the scope and other permissions', async () => {
-  const admin = await world.as('Super Admin');
-  const withRole = async (reach: 'branch' | 'own', ...branchIds: number[]) => {
-    const role = { name: `Raffles ${crypto.randomUUID()}`, reach, permissions: [{ name: 'Case Raffle' }] };
+  const admin = await testApp.as('Super Admin');
+  const withRole = async (scope: 'branch' | 'own', ...branchIds: number[]) => {
+    const role = {
+      name: `Raffles ${crypto.randomUUID()}`,
+      reach: scope,
+      permissions: [{ name: 'Case Raffle' }],
+    };
     const made = (await admin.post('/api/roles-list', role)).body.data;
-    const somebody = await world.person({ branchIds });
+    const somebody = await testApp.person({ branchIds });
     assert.equal((await admin.put(`/api/users/${somebody.id}`, { role_ids: [made.id] })).status, 200);
     return somebody;
   };
   const raffler = await withRole('branch');
   const neighbour = await withRole('branch', branches[0]!);
   const counsel = await withRole('own');
-  const waiting = await world.caseRecord();
-  const sealed = await world.caseRecord({ classification: 'sealed' });
-  const received = await world.caseRecord({ branch_id: branches[1] });
+  const waiting = await testApp.caseRecord();
+  const encrypted = await testApp.caseRecord({ classification: 'sealed' });
+  const received = await testApp.caseRecord({ branch_id: branches[1] });
   const raffle = async (somebody: typeof raffler, id: string) =>
     (await somebody.post(`/api/case-records/${id}/raffle`)).status;
   const explained = async (id: string) =>
     (await admin.get(`/api/case/${id}/access?user=${raffler.id}&permission=Case%20Raffle`)).body.data;
   const before = await state();
   for (const somebody of [raffler, neighbour])
-    for (const { id } of [sealed, received]) assert.equal(await raffle(somebody, id), 404);
+    for (const { id } of [encrypted, received]) assert.equal(await raffle(somebody, id), 404);
   assert.equal(await raffle(counsel, waiting.id), 404);
-  assert.equal((await explained(sealed.id)).may_access, false);
-  const told = await explained(waiting.id);
-  assert.equal(told.may_access, true);
-  assert.equal(told.rules.find(({ rule }: { rule: string }) => rule === 'branch').holds, true);
+  assert.equal((await explained(encrypted.id)).may_access, false);
+  const reported = await explained(waiting.id);
+  assert.equal(reported.may_access, true);
+  assert.equal(reported.rules.find(({ rule }: { rule: string }) => rule === 'branch').holds, true);
   assert.equal(await state(), before);
   assert.equal(await raffle(raffler, waiting.id), 200);
   assert.equal(await raffle(raffler, waiting.id), 404, 'in another branch');
-  assert.equal(await raffle(neighbour, (await world.caseRecord()).id), 200);
+  assert.equal(await raffle(neighbour, (await testApp.caseRecord()).id), 200);
 });
 
 test('A court type without an active branch cannot be raffled', async () => {
-  const { id } = await world.caseRecord({ court_type: "Shari'a District Court" });
+  const { id } = await testApp.caseRecord({ court_type: "Shari'a District Court" });
   const before = await state();
   const reply = await clerk.post(`/api/case-records/${id}/raffle`);
   assert.equal(reply.status, 422);
@@ -71,7 +75,7 @@ test('A court type without an active branch cannot be raffled', async () => {
 });
 
 test('contract: a case is raffled among the active branches of its court type, and the draw can be verified', async () => {
-  const { id } = await world.caseRecord();
+  const { id } = await testApp.caseRecord();
   const reply = await clerk.post(`/api/case-records/${id}/raffle`);
   assert.equal(reply.status, 200);
   const { data } = reply.body;
@@ -97,10 +101,10 @@ test('contract: a case is raffled among the active branches of its court type, a
 
 test('C§6 a raffle moves upcoming hearings to the drawn branch, even into a conflict', async () => {
   const courtType = 'Municipal Trial Court';
-  const drawn = await world.branch({ courtType, judge: 'Hon. Sy', room: 'Sala 5' });
-  const admin = await world.as('Super Admin');
+  const drawn = await testApp.branch({ courtType, judge: 'Hon. Sy', room: 'Sala 5' });
+  const admin = await testApp.as('Super Admin');
   const parties = [{ name: 'Ben Yap', classification: 'plaintiff', email: 'ben@home.example' }];
-  const { id } = await world.caseRecord({ court_type: courtType, parties });
+  const { id } = await testApp.caseRecord({ court_type: courtType, parties });
   const set = async (caseId: string, scheduledAt: string, more: object = {}) => {
     const body = { scheduled_at: scheduledAt, hearing_mode: 'in-person', ...more };
     const reply = await admin.post(`/api/case/${caseId}/hearing`, body);
@@ -112,13 +116,13 @@ test('C§6 a raffle moves upcoming hearings to the drawn branch, even into a con
   const clashing = await set(id, `${day}T09:00`);
   const free = await set(id, `${day}T11:00`, { judge: 'Hon. Tan' });
   const rival = await set(
-    (await world.caseRecord({ court_type: courtType, branch_id: drawn })).id,
+    (await testApp.caseRecord({ court_type: courtType, branch_id: drawn })).id,
     `${day}T09:30`,
   );
   const placed = async () => {
     const { rows } = await sql<Record<string, unknown>>`
       select activity_id, branch_id, judge, room, overlap_reason, revision from hearings
-      where case_record_id = ${id}`.execute(world.app.db);
+      where case_record_id = ${id}`.execute(testApp.app.db);
     return Object.fromEntries(rows.map(({ activity_id, ...row }) => [activity_id, Object.values(row)]));
   };
   const nobodys = [null, null, null, null, 0];
@@ -145,12 +149,12 @@ test('C§6 a raffle moves upcoming hearings to the drawn branch, even into a con
     ],
   );
   assert.deepEqual(Object.keys(data[2].details), ['raffle_id']);
-  const told = await world.mail('ben@home.example', ({ text }) => text.includes('Sala 5'));
-  assert.match(told.subject, /^A hearing is moved: /);
+  const reported = await testApp.mail('ben@home.example', ({ text }) => text.includes('Sala 5'));
+  assert.match(reported.subject, /^A hearing is moved: /);
 });
 
 test('A raffled case cannot be raffled again without a reason', async () => {
-  const { id } = await world.caseRecord();
+  const { id } = await testApp.caseRecord();
   await clerk.post(`/api/case-records/${id}/raffle`);
   const before = await state();
   assert.equal((await clerk.post(`/api/case-records/${id}/raffle`)).status, 422);
@@ -158,7 +162,7 @@ test('A raffled case cannot be raffled again without a reason', async () => {
 });
 
 test('Of simultaneous raffles of a case, one succeeds', async () => {
-  const { id } = await world.caseRecord();
+  const { id } = await testApp.caseRecord();
   const replies = await Promise.all(
     Array.from({ length: 5 }, () => clerk.post(`/api/case-records/${id}/raffle`)),
   );
@@ -167,11 +171,11 @@ test('Of simultaneous raffles of a case, one succeeds', async () => {
 });
 
 test('A draw cannot be changed, and a manipulated draw fails verification', async () => {
-  const { id } = await world.caseRecord({ court_type: 'Family Court' });
+  const { id } = await testApp.caseRecord({ court_type: 'Family Court' });
   assert.equal((await clerk.post(`/api/case-records/${id}/raffle`)).body.data.branch_id, family);
-  await assert.rejects(sql`update case_raffles set seed = ''`.execute(world.app.db));
-  await assert.rejects(sql`delete from case_raffles`.execute(world.app.db));
-  const [draw] = await listDraws(world.app.db, id);
+  await assert.rejects(sql`update case_raffles set seed = ''`.execute(testApp.app.db));
+  await assert.rejects(sql`delete from case_raffles`.execute(testApp.app.db));
+  const [draw] = await listDraws(testApp.app.db, id);
   assert.ok(draw !== undefined && isVerified(draw));
   const others = Array.from({ length: 50 }, (_, index) => family + 1 + index);
   for (const changed of [
@@ -193,10 +197,10 @@ function seedThatMisses(id: string, count: number): Buffer {
 }
 
 test('The draw of a case is visible to users who see the case', async () => {
-  const { id } = await world.caseRecord({ classification: 'sealed' });
+  const { id } = await testApp.caseRecord({ classification: 'sealed' });
   await clerk.post(`/api/case-records/${id}/raffle`);
-  assert.equal((await world.get(`/api/case-records/${id}/raffle`)).status, 401);
+  assert.equal((await testApp.get(`/api/case-records/${id}/raffle`)).status, 401);
   assert.equal((await staff.get(`/api/case-records/${id}/raffle`)).status, 404);
-  const dashboard = await world.as('Dashboard User');
+  const dashboard = await testApp.as('Dashboard User');
   assert.equal((await dashboard.get(`/api/case-records/${id}/raffle`)).status, 403);
 });

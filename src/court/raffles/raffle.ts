@@ -2,15 +2,15 @@ import { withTransaction } from '../../platform/database/transaction.ts';
 import { invalid, Refused } from '../../platform/http/errors.ts';
 import type { Origin } from '../../platform/http/origin.ts';
 import { iso } from '../../platform/time/clock.ts';
-import { type Actor, reachOf } from '../access.ts';
+import { type Actor, permissionScopeOf } from '../access.ts';
 import { remindAgain } from '../activities/deadlines.ts';
-import { changeAs } from '../cases/deed.ts';
+import { changeAs } from '../cases/audited-change.ts';
 import { changeableCase } from '../cases/find.ts';
 import { type CaseRow, lockCase } from '../cases/queries.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
 import { takeHearingsAlong } from '../hearings/follow-case.ts';
-import { EVERY_CASE } from '../reach.ts';
+import { EVERY_CASE } from '../scope.ts';
 import { drawAmong } from './draws.ts';
 import { type DrawRow, insertDraws, listDraws, lockBranches, saveRounds } from './queries.ts';
 import { count } from './rounds.ts';
@@ -59,12 +59,12 @@ export function isOpenToRaffle(
   { status, classification }: Pick<CaseRow, 'status' | 'classification'>,
   actor: Pick<Actor, 'roles' | 'grants'>,
 ): boolean {
-  return status === 'for_raffling' && classification === 'public' && mayDraw(actor);
+  return status === 'for_raffling' && classification === 'public' && canDraw(actor);
 }
 
-export function mayDraw(actor: Pick<Actor, 'roles' | 'grants'>): boolean {
-  const reach = reachOf(actor, 'Case Raffle');
-  return reach === 'court' || reach === 'branch';
+export function canDraw(actor: Pick<Actor, 'roles' | 'grants'>): boolean {
+  const scope = permissionScopeOf(actor, 'Case Raffle');
+  return scope === 'court' || scope === 'branch';
 }
 
 function assertDrawable({ status }: CaseRow, reason: string | null): void {

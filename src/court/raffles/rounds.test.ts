@@ -1,13 +1,20 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { sql } from 'kysely';
-import { startCourt } from '../../../test/court.ts';
+import { startCourt } from '../../../test/testing/court.ts';
 
-const world = await startCourt({ after });
-const clerk = await world.as('Office of the Court Clerk');
+const testApp = await startCourt({ after });
+const clerk = await testApp.as('Office of the Court Clerk');
 
 const state = () =>
-  world.snapshot('case_records', 'case_raffles', 'raffle_rounds', 'raffles', 'case_assignments', 'audit_log');
+  testApp.snapshot(
+    'case_records',
+    'case_raffles',
+    'raffle_rounds',
+    'raffles',
+    'case_assignments',
+    'audit_log',
+  );
 
 let types = 0;
 /** Returns a new court type, so that tests do not share rounds. */
@@ -19,14 +26,14 @@ function newType(): string {
 async function branchesOf(courtType: string, stations: (string | undefined)[]): Promise<number[]> {
   const ids: number[] = [];
   for (const station of stations)
-    ids.push(await world.branch({ courtType, ...(station === undefined ? {} : { station }) }));
+    ids.push(await testApp.branch({ courtType, ...(station === undefined ? {} : { station }) }));
   return ids;
 }
 
 async function casesOf(courtType: string, count: number, values: object = {}): Promise<string[]> {
   const ids: string[] = [];
   for (let n = 0; n < count; n += 1)
-    ids.push((await world.caseRecord({ court_type: courtType, ...values })).id);
+    ids.push((await testApp.caseRecord({ court_type: courtType, ...values })).id);
   return ids;
 }
 
@@ -39,7 +46,7 @@ const raffle = async (id: string, body?: object): Promise<number> => {
 async function shares(courtType: string): Promise<number[]> {
   const { rows } = await sql<{ cases: number }>`
     select count(c.id)::integer as cases from branches b left join case_records c on c.branch_id = b.id
-    where b.court_type = ${courtType} group by b.id order by b.id`.execute(world.app.db);
+    where b.court_type = ${courtType} group by b.id order by b.id`.execute(testApp.app.db);
   return rows.map(({ cases }) => cases);
 }
 

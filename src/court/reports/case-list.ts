@@ -4,7 +4,7 @@ import { iso } from '../../platform/time/clock.ts';
 import type { Actor } from '../access.ts';
 import { filterOf } from '../cases/filter.ts';
 import type { App } from '../context.ts';
-import { caseReachOf } from '../reach.ts';
+import { caseScopeOf } from '../scope.ts';
 import { STATUS_LABELS } from '../statistics/labels.ts';
 import type { ReportedRow, ReportScope } from './queries.ts';
 import { type Filters, MORE_COLUMNS, type MoreColumn } from './schemas.ts';
@@ -25,7 +25,7 @@ export function scopeOf(app: App, actor: Actor, filters: Filters): ReportScope {
   // The list accepts several values for these filters, the report one.
   const asked = (name: string, value: unknown) => (SINGLE.has(name) ? value : [value]);
   return {
-    reach: caseReachOf(actor, 'Reports'),
+    reach: caseScopeOf(actor, 'Reports'),
     filter: filterOf(
       Object.fromEntries(query.map(([name, value]) => [`filter[${name}]`, asked(name, value)])),
     ),

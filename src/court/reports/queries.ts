@@ -4,7 +4,7 @@ import { foundCases } from '../cases/list-queries.ts';
 import { orderOf } from '../cases/orders.ts';
 import type { Status } from '../cases/schemas.ts';
 import type { Db } from '../database.ts';
-import { type CaseReach, isReached } from '../reach.ts';
+import { type CaseScope, isReached } from '../scope.ts';
 
 export interface ReportedRow {
   id: string;
@@ -21,7 +21,7 @@ export interface ReportedRow {
 }
 
 export interface ReportScope {
-  reach: CaseReach;
+  reach: CaseScope;
   filter: CaseFilter;
   search: string;
   /** ISO timestamp, for the expiry of grants. */
@@ -42,14 +42,14 @@ export function reportedCases(db: Db, scope: ReportScope, batch = BATCH): AsyncG
 /** Each batch continues after the last row of the previous one, in index order. */
 async function* everyCase(
   db: Db,
-  { reach, filter, now }: ReportScope,
+  { reach: scope, filter, now }: ReportScope,
   batch: number,
 ): AsyncGenerator<ReportedRow[]> {
   let after: ReportedRow | undefined;
   do {
     const isAfter =
       after === undefined ? sql`true` : sql`(c.filed_at, c.id) < (${after.filed_at}, ${after.id})`;
-    const where = sql`${fits(filter)} and ${isReached(reach, now)} and ${isAfter}`;
+    const where = sql`${fits(filter)} and ${isReached(scope, now)} and ${isAfter}`;
     const rows = await readCases(db, where, batch);
     yield rows;
     after = rows.length < batch ? undefined : rows.at(-1);
@@ -63,8 +63,8 @@ async function* foundOnes(db: Db, scope: ReportScope, batch: number): AsyncGener
   for (let at = 0; at < ids.length; at += length) {
     const some = hexOf(ids.subarray(at, at + length));
     // Access is checked again, because time has passed since the search.
-    const isStillReached = isReached(scope.reach, scope.now);
-    yield await readCases(db, sql`c.id = any(${some}::uuid[]) and ${isStillReached}`, batch);
+    const isStillInScope = isReached(scope.reach, scope.now);
+    yield await readCases(db, sql`c.id = any(${some}::uuid[]) and ${isStillInScope}`, batch);
   }
 }
 

@@ -1,24 +1,24 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { sql } from 'kysely';
-import { type Person, type Reply, startCourt } from '../../../test/court.ts';
+import { type Person, type Reply, startCourt } from '../../../test/testing/court.ts';
 import { readCsv } from '../../platform/documents/csv-read.ts';
-import { BOUNDS, cellsOf } from '../../platform/documents/test-tables.ts';
+import { BOUNDS, cellsOf } from '../../platform/documents/testing/tables.ts';
 import { readXlsx } from '../../platform/documents/xlsx-read.ts';
-import { EVERY_CASE } from '../reach.ts';
+import { EVERY_CASE } from '../scope.ts';
 import { formatFor } from './formats.ts';
 import { reportedCases } from './queries.ts';
 
 const PATH = '/api/reports/case-record-list';
 
-const world = await startCourt({ after }, { now: '2026-11-20T16:30:00Z' });
-const [one, two] = [await world.branch(), await world.branch()];
-const court = await world.as('Office of the Court Clerk');
-const clerk = await world.as('Branch of the Court Clerk', one);
-const dashboard = await world.as('Dashboard User');
+const testApp = await startCourt({ after }, { now: '2026-11-20T16:30:00Z' });
+const [one, two] = [await testApp.branch(), await testApp.branch()];
+const court = await testApp.as('Office of the Court Clerk');
+const clerk = await testApp.as('Branch of the Court Clerk', one);
+const dashboard = await testApp.as('Dashboard User');
 
 const open = (title: string, values: Record<string, unknown>) =>
-  world.caseRecord({ case_title: title, ...values });
+  testApp.caseRecord({ case_title: title, ...values });
 await open('=HYPERLINK("x") v. Cruz, "Jr."', { branch_id: one, filed_at: '2024-02-29', category: 'Estafa' });
 const closed = await open('People v. Añonuevo', { branch_id: one, filed_at: '2025-06-01' });
 await open('People v. Hidden', { branch_id: one, filed_at: '2025-06-01', classification: 'sealed' });
@@ -29,7 +29,7 @@ await open('Reyes v. Santos', {
 });
 await open('100% v. Nobody', { filed_at: '2026-01-01', classification: 'restricted' });
 await sql`update case_records set status = 'case_closed', closed_at = '2025-08-01' where id = ${closed.id}`.execute(
-  world.app.db,
+  testApp.app.db,
 );
 
 const titles = ({ body }: Reply): string[] => body.data.map((row: { case_title: string }) => row.case_title);
@@ -41,9 +41,9 @@ const report = async (person: Person, filters?: unknown) => {
 };
 
 test('C§4 the case list report requires the permission Reports, and filters are validated', async () => {
-  const before = await world.snapshot('case_records', 'audit_log', 'sealed_reads');
-  const staff = await world.as('BCC Staff', one);
-  assert.equal((await world.post(PATH, {})).status, 401);
+  const before = await testApp.snapshot('case_records', 'audit_log', 'sealed_reads');
+  const staff = await testApp.as('BCC Staff', one);
+  assert.equal((await testApp.post(PATH, {})).status, 401);
   assert.equal((await staff.post(PATH, {})).status, 403);
   const refused: [unknown, string][] = [
     [{ filters: { status: 'lost' } }, 'filters.status'],
@@ -69,7 +69,7 @@ test('C§4 the case list report requires the permission Reports, and filters are
     ).status,
     400,
   );
-  assert.equal(await world.snapshot('case_records', 'audit_log', 'sealed_reads'), before);
+  assert.equal(await testApp.snapshot('case_records', 'audit_log', 'sealed_reads'), before);
 });
 
 test('C§4 the report lists the cases that the reader may see, latest filed first, with the total', async () => {
@@ -103,7 +103,7 @@ test('C§4 the report lists the cases that the reader may see, latest filed firs
 });
 
 test('C§4 each filter of the report selects the same cases as in the case list', async () => {
-  const superAdmin = await world.as('Super Admin');
+  const superAdmin = await testApp.as('Super Admin');
   const filters: Record<string, unknown>[] = [
     { status: 'received' },
     { branch_id: one },
@@ -149,7 +149,7 @@ test('C§4 the report is available as CSV, XLSX and PDF, by format or by the Acc
     [closed.case_number, 'People v. Añonuevo', 'Closed', '2025-08-01'],
   ];
   const document = (format: string) =>
-    world.hall.inject({
+    testApp.server.inject({
       method: 'POST',
       url: `/court${PATH}`,
       headers: { ...court.headers, accept: 'application/json', 'content-type': 'application/json' },
@@ -181,7 +181,7 @@ test('C§4 a report of several batches contains every case once, in order', asyn
   const scope = { reach: EVERY_CASE, filter: {}, now: '2026-11-20T16:30:00Z' };
   for (const search of ['', 'v.']) {
     const batches = [];
-    for await (const batch of reportedCases(world.app.db, { ...scope, search }, 2)) batches.push(batch);
+    for await (const batch of reportedCases(testApp.app.db, { ...scope, search }, 2)) batches.push(batch);
     assert.deepEqual(
       batches.map((batch) => batch.length),
       [2, 2, 1],
@@ -194,13 +194,13 @@ test('C§4 a report of several batches contains every case once, in order', asyn
 });
 
 test('C§4 the Accept header is evaluated by its quality values, and an unsupported one gets JSON', async () => {
-  const before = await world.snapshot('case_records', 'audit_log', 'sealed_reads');
+  const before = await testApp.snapshot('case_records', 'audit_log', 'sealed_reads');
   for (const accept of ['constructor', '__proto__', 'application/json;q=constructor', ',;,=', '*']) {
     const headers = { ...court.headers, accept, 'content-type': 'application/json' };
-    const reply = await world.send('POST', PATH, { headers, payload: '{}' });
+    const reply = await testApp.send('POST', PATH, { headers, payload: '{}' });
     assert.deepEqual([reply.status, reply.body?.meta?.total], [200, 5], accept);
   }
-  assert.equal(await world.snapshot('case_records', 'audit_log', 'sealed_reads'), before);
+  assert.equal(await testApp.snapshot('case_records', 'audit_log', 'sealed_reads'), before);
   assert.equal(formatFor(undefined), 'json');
   assert.equal(formatFor('text/html'), 'json');
   assert.equal(formatFor('application/pdf'), 'pdf');

@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { startCourt } from '../../../test/court.ts';
+import { startCourt } from '../../../test/testing/court.ts';
 import { PERMISSIONS, SYSTEM_ROLES } from '../access.ts';
 
 const LIST = '/api/roles-list';
 
-const world = await startCourt({ after });
-const admin = await world.as('Super Admin');
-const clerk = await world.as('Branch of the Court Clerk', await world.branch());
+const testApp = await startCourt({ after });
+const admin = await testApp.as('Super Admin');
+const clerk = await testApp.as('Branch of the Court Clerk', await testApp.branch());
 
 async function make(name: string): Promise<void> {
   assert.equal((await admin.post(LIST, { name, permissions: [] })).status, 201);
 }
 
 test('C§2 the permissions and roles in the code equal those in the tables, in order', async () => {
-  const { rows: permissions } = await world.app.connection.pool.query(
+  const { rows: permissions } = await testApp.app.connection.pool.query(
     'select name from permissions order by order_column',
   );
   assert.deepEqual(
@@ -41,7 +41,7 @@ test('C§2 the permissions and roles in the code equal those in the tables, in o
       name,
     );
   // The rows were inserted by one statement, so ctid is their order in it.
-  const { rows: roles } = await world.app.connection.pool.query(
+  const { rows: roles } = await testApp.app.connection.pool.query(
     'select name, guard_name from roles where is_system order by ctid',
   );
   assert.deepEqual(
@@ -68,7 +68,7 @@ test('C§4 the list finds a part of a name regardless of case, without wildcards
 
 test('C§8 the list has fifty roles a page and reports its position, and the short list has all by name', async () => {
   for (let n = 10; n < 60; n += 1) await make(`Paged ${n}`);
-  const { rows } = await world.app.connection.pool.query('select name from roles order by lower(name), id');
+  const { rows } = await testApp.app.connection.pool.query('select name from roles order by lower(name), id');
   const names = rows.map(({ name }) => name);
   const page = async (query: string) => (await admin.get(`${LIST}${query}`)).body;
   const namesOf = ({ data }: { data: { name: string }[] }) => data.map(({ name }) => name);

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { isSameIdentifier } from '../../platform/database/identity-key.ts';
 import { alphabetically, contains } from '../../platform/database/search.ts';
 import type { Page } from '../../platform/http/pagination.ts';
-import type { Reach } from '../access.ts';
+import type { PermissionScope } from '../access.ts';
 import type { Db } from '../database.ts';
 
 export interface RoleRow {
@@ -10,7 +10,7 @@ export interface RoleRow {
   name: string;
   guard_name: string;
   description: string | null;
-  reach: Reach;
+  reach: PermissionScope;
   is_system: boolean;
   created_at: string;
   updated_at: string;
@@ -98,7 +98,7 @@ export async function holdersOf(db: Db, roleId: string): Promise<number> {
 }
 
 /** Returns whether a user with the role is in another branch, or in none. */
-export async function isHeldBeyond(db: Db, roleId: string, branchIds: number[]): Promise<boolean> {
+export async function isHeldOutside(db: Db, roleId: string, branchIds: number[]): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select exists (
       select from user_roles r

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { type Person, startCourt } from '../../../test/court.ts';
-import { assertSeenBeforeChanged } from '../../../test/if-match.ts';
+import { type Person, startCourt } from '../../../test/testing/court.ts';
+import { assertSeenBeforeChanged } from '../../../test/testing/if-match.ts';
 import { newId } from '../../platform/http/ids.ts';
 import { iso } from '../../platform/time/clock.ts';
 import { PERMISSIONS, SYSTEM_ROLES } from '../access.ts';
@@ -9,9 +9,9 @@ import { PERMISSIONS, SYSTEM_ROLES } from '../access.ts';
 const LIST = '/api/roles-list';
 const TABLES = ['roles', 'role_permissions', 'user_roles', 'audit_log'];
 
-const world = await startCourt({ after });
-const admin = await world.as('Super Admin');
-const clerk = await world.as('Branch of the Court Clerk', await world.branch());
+const testApp = await startCourt({ after });
+const admin = await testApp.as('Super Admin');
+const clerk = await testApp.as('Branch of the Court Clerk', await testApp.branch());
 
 const named = (...names: string[]) => names.map((name) => ({ name }));
 
@@ -37,15 +37,15 @@ async function refused(
   body: unknown,
   status: number,
 ) {
-  const before = await world.snapshot(...TABLES);
+  const before = await testApp.snapshot(...TABLES);
   const reply = await who[method](path, body);
   assert.equal(reply.status, status, `${method} ${path}: ${reply.text}`);
-  assert.equal(await world.snapshot(...TABLES), before);
+  assert.equal(await testApp.snapshot(...TABLES), before);
   return reply.body;
 }
 
-async function deedsOf(id: string) {
-  const { rows } = await world.app.connection.pool.query(
+async function auditEventsOf(id: string) {
+  const { rows } = await testApp.app.connection.pool.query(
     `select action, actor_id, changes from audit_log where subject_type = 'role' and subject_id = $1 order by id`,
     [id],
   );
@@ -56,28 +56,28 @@ test('C§4 listing and changing roles is refused without a session and for all o
   const id = await roleId('User');
   const body = { name: 'Clerks', permissions: named('Reports') };
   const others = SYSTEM_ROLES.filter((role) => !['Super Admin', 'Branch of the Court Clerk'].includes(role));
-  const people = await Promise.all([world.person(), ...others.map((role) => world.as(role))]);
+  const people = await Promise.all([testApp.person(), ...others.map((role) => testApp.as(role))]);
   const nobody = { headers: {}, status: 401 };
-  const before = await world.snapshot(...TABLES);
+  const before = await testApp.snapshot(...TABLES);
   for (const { headers, status } of [
     nobody,
     ...people.map((who) => ({ headers: who.headers, status: 403 })),
   ]) {
     const replies = await Promise.all([
-      world.send('GET', LIST, { headers }),
-      world.send('GET', `${LIST}/${id}`, { headers }),
-      world.send('GET', '/api/roles', { headers }),
-      world.send('GET', '/api/permissions', { headers }),
-      world.send('POST', LIST, { headers, body }),
-      world.send('PUT', `${LIST}/${id}`, { headers, body }),
-      world.send('DELETE', `${LIST}/${id}`, { headers }),
+      testApp.send('GET', LIST, { headers }),
+      testApp.send('GET', `${LIST}/${id}`, { headers }),
+      testApp.send('GET', '/api/roles', { headers }),
+      testApp.send('GET', '/api/permissions', { headers }),
+      testApp.send('POST', LIST, { headers, body }),
+      testApp.send('PUT', `${LIST}/${id}`, { headers, body }),
+      testApp.send('DELETE', `${LIST}/${id}`, { headers }),
     ]);
     assert.deepEqual(
       replies.map((reply) => reply.status),
       Array(7).fill(status),
     );
   }
-  assert.equal(await world.snapshot(...TABLES), before);
+  assert.equal(await testApp.snapshot(...TABLES), before);
 });
 
 test('C§7 an unknown role and an invalid id get 404', async () => {
@@ -161,9 +161,9 @@ test('C§4 a role is created with its permissions, each once, and ignores other 
     is_system: false,
   });
   assert.notEqual(id, sent.id);
-  assert.equal(created_at, world.app.time.show(iso(world.clock.now())));
+  assert.equal(created_at, testApp.app.time.show(iso(testApp.clock.now())));
   assert.equal(updated_at, created_at);
-  assert.deepEqual(await deedsOf(id), [
+  assert.deepEqual(await auditEventsOf(id), [
     {
       action: 'role.created',
       actor_id: admin.id,
@@ -204,7 +204,7 @@ test('C§4 an unknown permission or a bad name changes nothing of a role', async
 test('C§4 the permissions of a role are replaced as a whole, and it is never renamed', async () => {
   const id = await make('Never renamed', 'Reports', 'Case Raffle');
   const created = (await admin.get(`${LIST}/${id}`)).body.data;
-  world.clock.advance({ minutes: 5 });
+  testApp.clock.advance({ minutes: 5 });
   const { status, body } = await admin.put(`${LIST}/${id}`, {
     name: 'Another name',
     permissions: named('View Evidence', 'Reports', 'View Evidence'),
@@ -219,9 +219,9 @@ test('C§4 the permissions of a role are replaced as a whole, and it is never re
     description: 'For the archive.',
     updated_at: body.data.updated_at,
   });
-  assert.equal(body.data.updated_at, world.app.time.show(iso(world.clock.now())));
-  const [, deed] = await deedsOf(id);
-  assert.deepEqual(deed, {
+  assert.equal(body.data.updated_at, testApp.app.time.show(iso(testApp.clock.now())));
+  const [, auditEvent] = await auditEventsOf(id);
+  assert.deepEqual(auditEvent, {
     action: 'role.updated',
     actor_id: admin.id,
     changes: {
@@ -268,14 +268,14 @@ test('C§4 the Super Admin role keeps every permission, even if the Super Admin 
   await refused(admin, 'put', `${LIST}/${id}`, { ...body, permissions: [] }, 422);
   await refused(clerk, 'put', `${LIST}/${id}`, { ...body, permissions: [] }, 403);
   await refused(clerk, 'put', `${LIST}/${id}`, { ...body, permissions: named('Nope') }, 403);
-  const whole = { name: 'Super Admin', permissions: named(...PERMISSIONS) };
-  assert.equal((await admin.put(`${LIST}/${id}`, whole)).status, 200);
+  const full = { name: 'Super Admin', permissions: named(...PERMISSIONS) };
+  assert.equal((await admin.put(`${LIST}/${id}`, full)).status, 200);
   assert.equal((await refused(admin, 'delete', `${LIST}/${id}`, undefined, 422)).errors, undefined);
 });
 
 test('C§7 a role in use cannot be deleted, and only the Super Admin deletes seeded roles', async () => {
   const used = await make('In use');
-  await world.app.connection.pool.query('insert into user_roles (user_id, role_id) values ($1, $2)', [
+  await testApp.app.connection.pool.query('insert into user_roles (user_id, role_id) values ($1, $2)', [
     clerk.id,
     used,
   ]);
@@ -284,13 +284,13 @@ test('C§7 a role in use cannot be deleted, and only the Super Admin deletes see
   await refused(clerk, 'delete', `${LIST}/${await roleId('User')}`, undefined, 403);
   await refused(clerk, 'delete', `${LIST}/${await roleId('Branch of the Court Clerk')}`, undefined, 403);
 
-  await world.app.connection.pool.query('delete from user_roles where role_id = $1', [used]);
+  await testApp.app.connection.pool.query('delete from user_roles where role_id = $1', [used]);
   const { status, body: gone } = await admin.delete(`${LIST}/${used}`);
   assert.deepEqual([status, Object.keys(gone)], [200, ['message']]);
   assert.equal((await admin.get(`${LIST}/${used}`)).status, 404);
   await refused(admin, 'delete', `${LIST}/${used}`, undefined, 404);
   assert.deepEqual(
-    (await deedsOf(used)).map(({ action }) => action),
+    (await auditEventsOf(used)).map(({ action }) => action),
     ['role.created', 'role.deleted'],
   );
   const made = await make('Free', 'Reports');
@@ -300,7 +300,7 @@ test('C§7 a role in use cannot be deleted, and only the Super Admin deletes see
 
 test('C§5.6 the Super Admin deletes a seeded role that nobody has', async () => {
   const id = await roleId('Dashboard User');
-  await world.app.connection.pool.query('delete from user_roles where role_id = $1', [id]);
+  await testApp.app.connection.pool.query('delete from user_roles where role_id = $1', [id]);
   assert.equal((await admin.delete(`${LIST}/${id}`)).status, 200);
 });
 
@@ -320,6 +320,6 @@ test('C§4 a stale If-Match on a role is refused with 412, and without If-Match 
     ],
     last: { name, permissions: [] },
     message: 'The role was changed by someone else. Reload to see the latest version.',
-    snapshot: () => world.snapshot(...TABLES),
+    snapshot: () => testApp.snapshot(...TABLES),
   });
 });

@@ -1,8 +1,8 @@
 import type { Static } from 'typebox';
 import { explainConstraints } from '../../platform/database/constraints.ts';
 import { withTransaction } from '../../platform/database/transaction.ts';
-import { assertAsRead, tagOfValues } from '../../platform/http/as-read.ts';
 import { type FieldErrors, Forbidden, invalid, NotFound, Refused } from '../../platform/http/errors.ts';
+import { assertIfMatch, etagOfValues } from '../../platform/http/etag.ts';
 import { newId } from '../../platform/http/ids.ts';
 import { namesOf } from '../../platform/http/named-entries.ts';
 import type { Origin } from '../../platform/http/origin.ts';
@@ -11,17 +11,17 @@ import { type Actor, isSuperAdmin, PERMISSIONS } from '../access.ts';
 import { recordAs } from '../audit.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
-import { assertMayHandOut } from './handing-out.ts';
 import {
   findRole,
   holdersOf,
-  isHeldBeyond,
+  isHeldOutside,
   isNameTaken,
   knownPermissions,
   lockRole,
   type RoleRow,
   replacePermissions,
 } from './queries.ts';
+import { assertCanGrant } from './role-grants.ts';
 import type { NewRole, RoleChange } from './schemas.ts';
 
 const SUPER_ADMIN = 'Super Admin';
@@ -40,8 +40,8 @@ export async function getRole(db: Db, id: string): Promise<RoleRow> {
 }
 
 /** ETag over all fields that `changeRole` can change. */
-export const tagOfRole = ({ description, permissions }: RoleRow): string =>
-  tagOfValues([description, permissions]);
+export const etagOfRole = ({ description, permissions }: RoleRow): string =>
+  etagOfValues([description, permissions]);
 
 /**
  * Creates a role. Throws 422 for a taken name or an unknown permission, and 403 for permissions that the actor lacks.
@@ -54,12 +54,12 @@ export async function createRole(
 ): Promise<RoleRow> {
   const now = iso(app.clock.now());
   const id = newId();
-  const reach = input.reach ?? 'branch';
+  const scope = input.reach ?? 'branch';
   return await withTransaction(app.db, async (trx) => {
     const names = await checkedNames(trx, id, input);
-    assertMayHandOut(
+    assertCanGrant(
       actor,
-      names.map((permission) => ({ permission, reach })),
+      names.map((permission) => ({ permission, reach: scope })),
     );
     await explainConstraints(CONSTRAINTS, () =>
       trx
@@ -68,14 +68,14 @@ export async function createRole(
           id,
           name: input.name,
           description: input.description ?? null,
-          reach,
+          reach: scope,
           created_at: now,
           updated_at: now,
         })
         .execute(),
     );
     await replacePermissions(trx, id, names);
-    const changes = { after: { name: input.name, reach, permissions: names } };
+    const changes = { after: { name: input.name, reach: scope, permissions: names } };
     await recordAs(trx, actor, { action: 'role.created', subject: ['role', id], at: now, origin, changes });
     return await getRole(trx, id);
   });
@@ -98,14 +98,14 @@ export async function changeRole(
   return await withTransaction(app.db, async (trx) => {
     const before = await lockRole(trx, id);
     if (before === undefined) throw new NotFound('role');
-    await assertMayTouch(trx, actor, before);
-    assertAsRead(
+    await assertCanTouch(trx, actor, before);
+    assertIfMatch(
       ifMatch,
-      tagOfRole(before),
+      etagOfRole(before),
       'The role was changed by someone else. Reload to see the latest version.',
     );
     const names = await checkedNames(trx, id, { permissions: before.permissions, ...input });
-    assertMayHandOut(
+    assertCanGrant(
       actor,
       names.map((permission) => ({ permission, reach: before.reach })),
     );
@@ -136,7 +136,7 @@ export async function deleteRole(app: App, actor: Actor, id: string, origin: Ori
   await withTransaction(app.db, async (trx) => {
     const before = await lockRole(trx, id);
     if (before === undefined) throw new NotFound('role');
-    await assertMayTouch(trx, actor, before);
+    await assertCanTouch(trx, actor, before);
     if ((await holdersOf(trx, id)) > 0) throw inUse();
     // The role may be assigned to a user at this moment.
     await explainConstraints({ user_roles__role_id: inUse }, () =>
@@ -151,10 +151,10 @@ export async function deleteRole(app: App, actor: Actor, id: string, origin: Ori
  * Throws 403 for a role with more permissions than the actor has, for a seeded role, and for a role that users of other
  * branches have. Only the Super Admin may change those, because the change would affect other branches.
  */
-async function assertMayTouch(trx: Db, actor: Actor, role: RoleRow): Promise<void> {
+async function assertCanTouch(trx: Db, actor: Actor, role: RoleRow): Promise<void> {
   if (isSuperAdmin(actor)) return;
-  if (role.is_system || (await isHeldBeyond(trx, role.id, actor.branchIds))) throw new Forbidden();
-  assertMayHandOut(
+  if (role.is_system || (await isHeldOutside(trx, role.id, actor.branchIds))) throw new Forbidden();
+  assertCanGrant(
     actor,
     role.permissions.map((permission) => ({ permission, reach: role.reach })),
   );
@@ -168,13 +168,13 @@ async function checkedNames(
   id: string,
   sent: Pick<Static<typeof RoleChange>, 'permissions'> & { name?: string },
 ): Promise<string[]> {
-  const errors = await wrongRole(trx, sent, id);
+  const errors = await validateRole(trx, sent, id);
   if (Object.keys(errors).length > 0) throw invalid(errors);
   return [...new Set(namesOf(sent.permissions))];
 }
 
 /** Returns validation errors of a role that the schema cannot express. A new role has no id. */
-export async function wrongRole(
+export async function validateRole(
   db: Db,
   { name, permissions: sent = [] }: Partial<Pick<Static<typeof RoleChange>, 'name' | 'permissions'>>,
   id: string | null = null,

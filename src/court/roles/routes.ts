@@ -1,15 +1,15 @@
 import { Type } from 'typebox';
-import { ifMatchHeader } from '../../platform/http/as-read.ts';
+import { acknowledged, done, enveloped, errorShape, ok } from '../../platform/http/back-office-envelope.ts';
 import { collection, collectionOf } from '../../platform/http/collection.ts';
+import { ifMatchHeader } from '../../platform/http/etag.ts';
 import { uuidParams } from '../../platform/http/ids.ts';
-import { acknowledged, done, enveloped, errorShape, ok } from '../../platform/http/office.ts';
 import { originOf } from '../../platform/http/origin.ts';
 import { pageOf } from '../../platform/http/pagination.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import { administrators } from '../access.ts';
 import type { App } from '../context.ts';
 import { listPermissions, listRoleNames, listRoles, type RoleRow } from './queries.ts';
-import { changeRole, createRole, deleteRole, getRole, tagOfRole, wrongRole } from './roles.ts';
+import { changeRole, createRole, deleteRole, etagOfRole, getRole, validateRole } from './roles.ts';
 import { NewRole, Permission, Role, RoleChange, RoleName, RoleQuery } from './schemas.ts';
 
 const BASE = '/api/roles-list';
@@ -56,7 +56,7 @@ function reading(app: App): Route[] {
       answers: { 200: enveloped(Role) },
       handle: async ({ params, reply }) => {
         const role = await getRole(app.db, params.role);
-        reply.header('etag', tagOfRole(role));
+        reply.header('etag', etagOfRole(role));
         return ok(present(role));
       },
     }),
@@ -88,7 +88,7 @@ function changing(app: App): Route[] {
       summary: 'Create a role',
       body: NewRole,
       answers: { 201: enveloped(Role) },
-      alsoWrong: ({ body }) => wrongRole(app.db, body),
+      validate: ({ body }) => validateRole(app.db, body),
       handle: async ({ actor, body, ...call }) =>
         ok(present(await createRole(app, actor, body, originOf(call)))),
     }),
@@ -105,11 +105,11 @@ function changing(app: App): Route[] {
       headers: ifMatchHeader,
       body: RoleChange,
       answers: { 200: enveloped(Role), 412: errorShape },
-      alsoWrong: ({ params, body }) => wrongRole(app.db, body, params.role),
+      validate: ({ params, body }) => validateRole(app.db, body, params.role),
       handle: async ({ actor, params, body, request, reply, ...call }) => {
         const on = { ifMatch: request.headers['if-match'], origin: originOf(call) };
         const role = await changeRole(app, actor, params.role, body, on);
-        reply.header('etag', tagOfRole(role));
+        reply.header('etag', etagOfRole(role));
         return ok(present(role));
       },
     }),

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { type Person, startCourt } from '../../../test/court.ts';
-import { type FormPart, multipartForm, png } from '../../../test/form.ts';
-import { tiff } from '../media/test-files.ts';
+import { type Person, startCourt } from '../../../test/testing/court.ts';
+import { type FormPart, multipartForm, png } from '../../../test/testing/form.ts';
+import { tiff } from '../media/testing/files.ts';
 
-const world = await startCourt({ after });
-const branch = await world.branch();
-const sheriff = await world.as('Sheriff', branch);
-const admin = await world.as('Super Admin');
+const testApp = await startCourt({ after });
+const branch = await testApp.branch();
+const sheriff = await testApp.as('Sheriff', branch);
+const admin = await testApp.as('Super Admin');
 const PATH = '/api/backoffice/update-sheriff-report';
 const PDF = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\n%%EOF\n');
 const TIFF = tiff();
@@ -22,7 +22,7 @@ const update = (id: string | undefined, files: FormPart[], by: Person = sheriff)
   return by.post(PATH, undefined, multipartForm(parts));
 };
 const aReport = async (values: Record<string, unknown> = {}) => {
-  const { id } = await world.caseRecord({ branch_id: branch, ...values });
+  const { id } = await testApp.caseRecord({ branch_id: branch, ...values });
   const body = { activity: "Sheriff's Report", type: 'Court Actions' };
   const report = await admin.post(`/api/case/${id}/activities`, body);
   return { caseId: id as string, id: report.body.data.id as string };
@@ -30,19 +30,19 @@ const aReport = async (values: Record<string, unknown> = {}) => {
 const attachmentsOf = async (id: string): Promise<{ file_name: string; media_type: string; url: string }[]> =>
   (await sheriff.get(`/api/sheriff-reports/${id}`)).body.data.attachments;
 const namesOf = async (id: string) => (await attachmentsOf(id)).map(({ file_name }) => file_name);
-const snapshot = () => world.snapshot('media', 'case_activities', 'audit_log');
+const snapshot = () => testApp.snapshot('media', 'case_activities', 'audit_log');
 
 test('C§4 scanned returns need the service permission, a report in scope and at least one file', async () => {
   const { id, caseId } = await aReport();
-  const foreign = await aReport({ branch_id: await world.branch() });
+  const foreign = await aReport({ branch_id: await testApp.branch() });
   const motion = await admin.post(`/api/case/${caseId}/activities`, {
     activity: 'Motion',
     type: 'Court Actions',
   });
-  const staff = await world.as('BCC Staff', branch);
+  const staff = await testApp.as('BCC Staff', branch);
   const before = await snapshot();
   const form = multipartForm([{ name: 'case_activity_id', value: id }, file(PDF)]);
-  assert.equal((await world.post(PATH, undefined, form)).status, 401);
+  assert.equal((await testApp.post(PATH, undefined, form)).status, 401);
   assert.equal((await update(id, [file(PDF)], staff)).status, 403);
   const unknown = { case_activity_id: ['The selected case activity id is invalid.'] };
   for (const one of [foreign.id, motion.body.data.id, '00000000-0000-7000-8000-000000000000']) {
@@ -94,7 +94,7 @@ test('C§4 scanned returns replace existing ones, are listed with the report and
   assert.equal(inList.attachments.length, 2);
   const download = await sheriff.get(new URL(first!.url).pathname.replace('/court', ''));
   assert.equal(download.status, 200);
-  const { rows } = await world.app.connection.pool.query(
+  const { rows } = await testApp.app.connection.pool.query(
     `select action, changes from audit_log where subject_type = 'case' and subject_id = $1 order by id desc limit 1`,
     [caseId],
   );

@@ -4,12 +4,12 @@ import type { Origin } from '../../platform/http/origin.ts';
 import { type Page, pageOf } from '../../platform/http/pagination.ts';
 import { iso } from '../../platform/time/clock.ts';
 import type { Actor } from '../access.ts';
-import { toldAs } from '../activities/find.ts';
+import { presentedAs } from '../activities/find.ts';
 import { readCase } from '../cases/find.ts';
 import { recordSealedReads } from '../cases/sealed-reads.ts';
 import type { App } from '../context.ts';
 import { listMedia, type MediaRow } from '../media/queries.ts';
-import { caseReachOf } from '../reach.ts';
+import { caseScopeOf } from '../scope.ts';
 import {
   countReports,
   findReport,
@@ -48,7 +48,7 @@ export async function readReports(
   origin: Origin,
 ): Promise<ReportPage> {
   const now = iso(app.clock.now());
-  const scope = { reach: caseReachOf(actor, 'Report Service'), now };
+  const scope = { reach: caseScopeOf(actor, 'Report Service'), now };
   const { page: number, per_page: perPage } = asked;
   const isAll = number === undefined && perPage === undefined;
   const page = isAll ? ALL : pageOf({ page: number ?? 1, per_page: perPage ?? PER_PAGE });
@@ -75,7 +75,7 @@ export async function readReport(app: App, actor: Actor, id: string, origin: Ori
   const row = await findReport(app.db, id);
   if (row === undefined) throw new NotFound('report');
   const reading = { permission: 'Report Service', what: 'sheriff report', origin } as const;
-  await readCase(app, actor, row.case_record_id, reading).catch(toldAs('report'));
+  await readCase(app, actor, row.case_record_id, reading).catch(presentedAs('report'));
   const files = await listMedia(app.db, { activityIds: [row.id] });
   return { row, files, attempts: await listAttempts(app.db, row.id) };
 }

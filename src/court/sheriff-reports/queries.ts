@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { isOneOf } from '../../platform/database/one-of.ts';
 import { SHERIFFS_REPORT, type Status } from '../activities/kinds.ts';
 import type { Db } from '../database.ts';
-import { type CaseReach, type Classification, isReached, seesEveryCase } from '../reach.ts';
+import { type CaseScope, type Classification, isReached, seesEveryCase } from '../scope.ts';
 
 export interface ReportRow {
   id: string;
@@ -52,7 +52,7 @@ const SOURCES = sql`from sheriff_reports r
   left join case_activities h on h.id = a.hearing_parent_id ${LATEST_ATTEMPT}`;
 
 interface Scope {
-  reach: CaseReach;
+  reach: CaseScope;
   /** ISO timestamp. */
   now: string;
 }
@@ -82,10 +82,10 @@ export async function countReports(db: Db, scope: Scope, filter: ReportFilter): 
 }
 
 /** Selects reports as `r`. Their cases are joined only when a branch filter or the scope needs them. */
-function wanted({ reach, now }: Scope, filter: ReportFilter): RawBuilder<unknown> {
-  const asksOfCases = filter.branchIds !== undefined || !seesEveryCase(reach);
+function wanted({ reach: scope, now }: Scope, filter: ReportFilter): RawBuilder<unknown> {
+  const asksOfCases = filter.branchIds !== undefined || !seesEveryCase(scope);
   const all: RawBuilder<unknown>[] = [
-    isReached(reach, now),
+    isReached(scope, now),
     isOneOf(sql`r.status`, filter.statuses, 'text'),
     isOneOf(sql`r.service_status`, filter.serviceStatuses, 'text'),
     isOneOf(sql`r.case_record_id`, filter.caseIds, 'uuid'),

@@ -4,7 +4,7 @@ import { newId } from '../../platform/http/ids.ts';
 import type { Origin } from '../../platform/http/origin.ts';
 import { iso } from '../../platform/time/clock.ts';
 import type { Actor } from '../access.ts';
-import { assertNotArchived, assertNotExpunged, changeableActivity, toldAs } from '../activities/find.ts';
+import { assertNotArchived, assertNotExpunged, changeableActivity, presentedAs } from '../activities/find.ts';
 import { SHERIFFS_REPORT } from '../activities/kinds.ts';
 import { settleParents } from '../activities/parents.ts';
 import { insertActivity, updateActivity } from '../activities/queries.ts';
@@ -105,7 +105,7 @@ export async function addAttempt(
  */
 export async function changeableReport(trx: Db, actor: Actor, id: string, now: string) {
   const reaching = { permission: 'Report Service', now } as const;
-  const loaded = await changeableActivity(trx, actor, id, reaching).catch(toldAs('report'));
+  const loaded = await changeableActivity(trx, actor, id, reaching).catch(presentedAs('report'));
   if (loaded.activity.activity !== SHERIFFS_REPORT) throw new NotFound('report');
   assertNotArchived(loaded.found);
   assertNotExpunged(loaded.activity);
@@ -118,30 +118,30 @@ const wordsOf = ({ service_status, manner_of_service }: Partial<AttemptValues>):
 });
 
 function assertServed(app: Zone, input: AttemptValues, errors: FieldErrors): void {
-  const all = { ...errors, ...wrongService(app, input) };
+  const all = { ...errors, ...validateService(app, input) };
   if (Object.keys(all).length > 0) throw invalid(all);
 }
 
 type Zone = Pick<App, 'time' | 'clock'>;
 
 /** Returns validation errors of an attempt that the schema cannot express. */
-export async function wrongAttempt(
+export async function validateAttempt(
   app: App,
   actor: Actor,
   input: Partial<AttemptValues>,
 ): Promise<FieldErrors> {
-  return { ...wrongService(app, input), ...(await wordErrors(app.db, actor, wordsOf(input))) };
+  return { ...validateService(app, input), ...(await wordErrors(app.db, actor, wordsOf(input))) };
 }
 
-function wrongService(app: Zone, { service_date: date }: Partial<AttemptValues>): FieldErrors {
+function validateService(app: Zone, { service_date: date }: Partial<AttemptValues>): FieldErrors {
   if (date === undefined) return {};
   if (date > app.time.dateOf(app.clock.now()))
     return { service_date: ['The service date field must be a date before or equal to today.'] };
   return isLikelyDay(date) ? {} : { service_date: ['The service date field must be a valid date.'] };
 }
 
-/** Like `wrongAttempt`, for a new report, whose hearing must belong to the case. */
-export async function wrongReport(
+/** Like `validateAttempt`, for a new report, whose hearing must belong to the case. */
+export async function validateReport(
   app: App,
   actor: Actor,
   caseId: string,
@@ -152,7 +152,7 @@ export async function wrongReport(
   const { hearing_parent_id: hearing } = input;
   const errors =
     found === undefined ? {} : (await settleParents(app.db, found.id, { hearing_parent_id: hearing })).errors;
-  return { ...errors, ...(await wrongAttempt(app, actor, input)) };
+  return { ...errors, ...(await validateAttempt(app, actor, input)) };
 }
 
 async function insertAttempt(

@@ -1,6 +1,6 @@
+import { acknowledged, done, enveloped, ok } from '../../platform/http/back-office-envelope.ts';
 import { collection, collectionOf } from '../../platform/http/collection.ts';
 import { uuidParams } from '../../platform/http/ids.ts';
-import { acknowledged, done, enveloped, ok } from '../../platform/http/office.ts';
 import { originOf } from '../../platform/http/origin.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import { can } from '../access.ts';
@@ -10,7 +10,7 @@ import { replaceReturns } from './attachments.ts';
 import { readReport, readReports } from './list.ts';
 import { presentAttempt, presentReport } from './present.ts';
 import type { ReportRow } from './queries.ts';
-import { addAttempt, createReport, wrongAttempt, wrongReport } from './report.ts';
+import { addAttempt, createReport, validateAttempt, validateReport } from './report.ts';
 import {
   AttemptInput,
   NewReport,
@@ -90,7 +90,7 @@ function writingRoutes(app: App): Route[] {
       params: uuidParams('caseId'),
       body: NewReport,
       answers: { 201: enveloped(SheriffReport) },
-      alsoWrong: ({ actor, params, body }) => wrongReport(app, actor, params.caseId, body),
+      validate: ({ actor, params, body }) => validateReport(app, actor, params.caseId, body),
       handle: async ({ actor, params, body, ...call }) =>
         ok(presentReport(app, await createReport(app, actor, params.caseId, body, originOf(call)))),
     }),
@@ -103,7 +103,7 @@ function writingRoutes(app: App): Route[] {
       params: uuidParams('id'),
       body: AttemptInput,
       answers: { 201: enveloped(SheriffReport) },
-      alsoWrong: ({ actor, body }) => wrongAttempt(app, actor, body),
+      validate: ({ actor, body }) => validateAttempt(app, actor, body),
       handle: async ({ actor, params, body, ...call }) =>
         ok(await withFiles(app, await addAttempt(app, actor, params.id, body, originOf(call)))),
     }),

@@ -1,21 +1,21 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { sql } from 'kysely';
-import { startCourt } from '../../../test/court.ts';
-import { giveStatus } from '../../../test/standing.ts';
+import { giveStatus } from '../../../test/testing/case-status.ts';
+import { startCourt } from '../../../test/testing/court.ts';
 
 /** Monday, 07:00 in Manila; in UTC it is still Sunday. */
-const world = await startCourt({ after }, { now: '2026-11-22T23:00:00Z' });
-const branch = await world.branch({ name: 'Branch 1' });
-const other = await world.branch({ name: 'Branch 2' });
-const sheriff = await world.as('Sheriff', branch);
-const clerk = await world.as('Branch of the Court Clerk', branch);
-const admin = await world.as('Super Admin');
+const testApp = await startCourt({ after }, { now: '2026-11-22T23:00:00Z' });
+const branch = await testApp.branch({ name: 'Branch 1' });
+const other = await testApp.branch({ name: 'Branch 2' });
+const sheriff = await testApp.as('Sheriff', branch);
+const clerk = await testApp.as('Branch of the Court Clerk', branch);
+const admin = await testApp.as('Super Admin');
 const NOTHING = '00000000-0000-7000-8000-000000000000';
 const BASE = '/api/sheriff-reports';
 
 const aCase = async (values: Record<string, unknown> = {}): Promise<string> =>
-  (await world.caseRecord({ branch_id: branch, ...values })).id;
+  (await testApp.caseRecord({ branch_id: branch, ...values })).id;
 const record = async (caseId: string, activity: string, more: object = {}): Promise<string> => {
   const reply = await admin.post(`/api/case/${caseId}/activities`, {
     activity,
@@ -40,25 +40,25 @@ const listed = async (query = '', by = sheriff): Promise<string[]> => {
   assert.equal(reply.status, 200, reply.text);
   return reply.body.data.map(({ id }: { id: string }) => id);
 };
-const snapshot = () => world.snapshot('case_activities', 'service_attempts', 'audit_log');
+const snapshot = () => testApp.snapshot('case_activities', 'service_attempts', 'audit_log');
 
 test('C§4 service is reported by permitted users, in cases of their branches', async () => {
   const id = await aCase();
   const theirs = await aCase({ branch_id: other });
-  const sealed = await aCase({ classification: 'sealed' });
+  const encrypted = await aCase({ classification: 'sealed' });
   const one = await create(id);
   const foreign = await create(theirs);
   const hearing_parent_id = await record(id, 'Hearing');
   const motion = await record(id, 'Motion');
-  const staff = await world.as('BCC Staff', branch);
+  const staff = await testApp.as('BCC Staff', branch);
   const before = await snapshot();
   const body = { hearing_parent_id, ...served };
-  assert.equal((await world.get(BASE)).status, 401);
+  assert.equal((await testApp.get(BASE)).status, 401);
   assert.equal((await staff.get(BASE)).status, 403);
-  assert.equal((await world.post(`/api/backoffice/case/${id}/activities-sheriff`, body)).status, 401);
+  assert.equal((await testApp.post(`/api/backoffice/case/${id}/activities-sheriff`, body)).status, 401);
   assert.equal((await report(id, body, staff)).status, 403);
   assert.equal((await attempt(one, served, staff)).status, 403);
-  for (const hidden of [theirs, sealed, NOTHING, 'one'])
+  for (const hidden of [theirs, encrypted, NOTHING, 'one'])
     assert.equal((await report(hidden, body)).status, 404);
   for (const hidden of [foreign, motion, NOTHING, 'one']) {
     assert.equal((await attempt(hidden, served)).status, 404);
@@ -97,7 +97,7 @@ test('C§4 a report needs a hearing of its case and a date not in the future, an
   assert.deepEqual(Object.keys((await attempt(one, { ...served, service_date: '2026-11-24' })).body.errors), [
     'service_date',
   ]);
-  await giveStatus(world, id, 'archived');
+  await giveStatus(testApp, id, 'archived');
   assert.equal((await report(id, { ...served, hearing_parent_id: hearing })).status, 422);
   assert.equal((await attempt(one, served)).status, 422);
   assert.equal(await snapshot(), before);
@@ -130,7 +130,7 @@ test('C§4 a report is created under its hearing, confirmed, with its first atte
     ],
     [hearing_parent_id, data.id, hearing_parent_id, 'served'],
   );
-  const { rows } = await world.app.connection.pool.query(
+  const { rows } = await testApp.app.connection.pool.query(
     `select action, changes from audit_log where subject_type = 'case' and subject_id = $1 order by id desc limit 1`,
     [id],
   );
@@ -147,7 +147,7 @@ test('C§2 the attempt with the latest date counts, and of two on one day the on
   });
   const earlier = await attempt(id, { ...served, service_date: '2026-11-05' });
   assert.deepEqual([earlier.status, earlier.body.data.service_status], [201, 'refused']);
-  world.clock.advance({ seconds: 1 });
+  testApp.clock.advance({ seconds: 1 });
   const last = await attempt(id, { ...served, service_date: '2026-11-20', manner_of_service: 'substituted' });
   const { service_date, service_status, service_reason, manner_of_service, attempts_count } = last.body.data;
   assert.deepEqual(
@@ -170,8 +170,8 @@ test('C§2 the attempt with the latest date counts, and of two on one day the on
 });
 
 test('C§3 a report without service data has status for_update until its first attempt', async () => {
-  const place = await world.branch();
-  const theirs = await world.as('Sheriff', place);
+  const place = await testApp.branch();
+  const theirs = await testApp.as('Sheriff', place);
   const id = await aCase({ branch_id: place });
   const bare = await record(id, "Sheriff's Report");
   const waiting = await record(id, "Sheriff's Report");
@@ -192,15 +192,15 @@ test('C§3 a report without service data has status for_update until its first a
 });
 
 test('C§4 reports are listed newest first, by branch, seal, status, service and case', async () => {
-  const place = await world.branch();
-  const theirs = await world.as('Sheriff', place);
+  const place = await testApp.branch();
+  const theirs = await testApp.as('Sheriff', place);
   const [id, another] = [await aCase({ branch_id: place }), await aCase({ branch_id: place })];
-  const sealed = await aCase({ branch_id: place, classification: 'sealed' });
+  const encrypted = await aCase({ branch_id: place, classification: 'sealed' });
   const first = await create(id);
-  world.clock.advance({ seconds: 1 });
+  testApp.clock.advance({ seconds: 1 });
   const second = await create(another, { service_status: 'unserved' });
-  world.clock.advance({ seconds: 1 });
-  const hidden = await create(sealed);
+  testApp.clock.advance({ seconds: 1 });
+  const hidden = await create(encrypted);
   assert.deepEqual(await listed('', theirs), [second, first]);
   assert.equal((await listed('', admin)).includes(hidden), true);
   assert.deepEqual(await listed('?filter[service_status]=unserved', theirs), [second]);
@@ -221,8 +221,8 @@ test('C§4 reports are listed newest first, by branch, seal, status, service and
 });
 
 test('C§4 without page and per_page all reports are listed on one page, even hundreds', async () => {
-  const place = await world.branch();
-  const theirs = await world.as('Sheriff', place);
+  const place = await testApp.branch();
+  const theirs = await testApp.as('Sheriff', place);
   assert.deepEqual((await theirs.get(BASE)).body.data, []);
   const id = await aCase({ branch_id: place });
   const first = await create(id);
@@ -235,7 +235,7 @@ test('C§4 without page and per_page all reports are listed on one page, even hu
     insert into sheriff_reports
     select (jsonb_populate_record(r, jsonb_build_object('activity_id', c.id))).*
     from sheriff_reports r, copies c where r.activity_id = ${first}
-    on conflict do nothing`.execute(world.app.db);
+    on conflict do nothing`.execute(testApp.app.db);
   for (const query of ['', '?', '?page=&per_page=', `?filter[branch_id]=${place}`]) {
     const { body } = await theirs.get(`${BASE}${query}`);
     const { current_page, last_page, per_page, total } = body.meta;
@@ -250,7 +250,7 @@ test('C§4 without page and per_page all reports are listed on one page, even hu
 });
 
 test('C§3 the status filter matches the shown status, with and without attempts, and counts across pages', async () => {
-  const place = await world.branch();
+  const place = await testApp.branch();
   const id = await aCase({ branch_id: place });
   const given = ['Confirmed', 'Granted', 'Denied', 'for_update', 'Expunged'];
   for (const status of given) {
@@ -262,7 +262,7 @@ test('C§3 the status filter matches the shown status, with and without attempts
   const ofCase = `?filter[case_record_id]=${id}`;
   const { data: all } = (await admin.get(`${BASE}${ofCase}`)).body;
   assert.equal(all.length, 2 * given.length);
-  for (const by of [admin, await world.as('Sheriff', place)]) {
+  for (const by of [admin, await testApp.as('Sheriff', place)]) {
     for (const status of given) {
       const wanted = all.filter((one: { status: string }) => one.status === status);
       const { data, meta } = (await by.get(`${BASE}${ofCase}&filter[status]=${status}&per_page=1`)).body;
@@ -277,7 +277,7 @@ test('C§5 reading a report of a sealed case is audited; requesting another acti
   assert.equal((await sheriff.get(`${BASE}/${one}`)).status, 404);
   assert.equal((await clerk.get(`${BASE}/${hearing}`)).status, 404);
   assert.equal((await clerk.get(`${BASE}/${one}`)).status, 200);
-  const { rows } = await world.app.connection.pool.query(
+  const { rows } = await testApp.app.connection.pool.query(
     'select what, user_id from sealed_reads where case_record_id = $1',
     [id],
   );
@@ -293,7 +293,7 @@ test('C§5 listing reports of a sealed case is audited as one read of that case 
     data.some((one: object) => 'classification' in one),
     false,
   );
-  const { rows } = await world.app.connection.pool.query(
+  const { rows } = await testApp.app.connection.pool.query(
     'select what, user_id from sealed_reads where case_record_id = any($1::uuid[])',
     [[id, open]],
   );

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { narrowed } from '../cases/totals.ts';
 import type { Db } from '../database.ts';
-import { type CaseReach, isInScope, ownCaseIds, seesEveryCase } from '../reach.ts';
+import { type CaseScope, isInScope, ownCaseIds, seesEveryCase } from '../scope.ts';
 
 /** Dimensions of the stored counts (migration 0005): values of `case_counts`. */
 type CaseDimension =
@@ -20,7 +20,7 @@ export type Dimension = CaseDimension | 'hearing_month' | 'due_month' | 'due_day
 
 /** Cases to count: those within a scope, optionally of one year, branch or court type. */
 export interface CountScope {
-  reach: CaseReach;
+  reach: CaseScope;
   /** ISO timestamp, for the expiry of grants. */
   now: string;
   /** Year of filing; for hearings, closings and deadlines the year of that date. */
@@ -93,8 +93,8 @@ interface Levels {
 }
 
 /** Selects the folded counts and the changes since the last fold, for each role scope. */
-function keptCounts({ reach, ...filter }: CountScope, part: Part, levels: Levels): Source[] {
-  return reach.scopes.flatMap(({ branchIds, classifications }) => {
+function keptCounts({ reach: scope, ...filter }: CountScope, part: Part, levels: Levels): Source[] {
+  return scope.scopes.flatMap(({ branchIds, classifications }) => {
     const branches = narrowed(branchIds, filter.branchId === undefined ? undefined : [filter.branchId]);
     const shared = [
       ...partConditions(part),
@@ -121,12 +121,12 @@ function keptCounts({ reach, ...filter }: CountScope, part: Part, levels: Levels
 }
 
 /** Selects single cases outside the role scopes: few, and found by user id. They are counted under the same keys. */
-function ownCounts({ reach, now, year, branchId, courtType }: CountScope, part: Part): Source[] {
-  if (reach.userId === 0 || seesEveryCase(reach)) return [];
+function ownCounts({ reach: scope, now, year, branchId, courtType }: CountScope, part: Part): Source[] {
+  if (scope.userId === 0 || seesEveryCase(scope)) return [];
   const conditions = [
-    sql`c.id = any(array(${ownCaseIds(reach.userId, now)}))`,
+    sql`c.id = any(array(${ownCaseIds(scope.userId, now)}))`,
     // `is not true`, because the scope of a case without a branch is null.
-    sql`${isInScope(reach)} is not true`,
+    sql`${isInScope(scope)} is not true`,
     ...(branchId === undefined ? [] : [sql`c.branch_id = ${branchId}`]),
     ...(courtType === undefined ? [] : [sql`c.court_type = ${courtType}`]),
     ...(year === undefined ? [] : [sql`year = ${year}`]),

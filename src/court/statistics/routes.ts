@@ -1,5 +1,5 @@
 import { type TSchema, Type } from 'typebox';
-import { enveloped, ok } from '../../platform/http/office.ts';
+import { enveloped, ok } from '../../platform/http/back-office-envelope.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import { type Actor, can } from '../access.ts';
 import { STATUSES } from '../cases/schemas.ts';

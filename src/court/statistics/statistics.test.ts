@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { sql } from 'kysely';
-import { type Person, startCourt } from '../../../test/court.ts';
+import { type Person, startCourt } from '../../../test/testing/court.ts';
 import { newId } from '../../platform/http/ids.ts';
-import { MTC, ORACLES, OVERDUE, plantCases, plantReaders, RTC } from './records.test-world.ts';
+import { MTC, ORACLES, OVERDUE, RTC, seedCases, seedReaders } from './testing/records.ts';
 
 /** 00:30 on the 21st in Manila, still the 20th in UTC. The court's local date counts. */
 const NOW = '2026-11-20T16:30:00Z';
@@ -20,16 +20,16 @@ const PATHS = [
 ];
 
 // The records are inserted directly and only their counts are valid, so the usual invariants do not hold.
-const world = await startCourt({ after }, { now: NOW, tampers: true });
+const testApp = await startCourt({ after }, { now: NOW, skipInvariants: true });
 const branches = [
-  await world.branch({ name: 'Branch 1, Biñan', courtType: RTC }),
-  await world.branch({ name: 'Branch 2', courtType: RTC }),
-  await world.branch({ name: 'Branch 3', courtType: MTC }),
+  await testApp.branch({ name: 'Branch 1, Biñan', courtType: RTC }),
+  await testApp.branch({ name: 'Branch 2', courtType: RTC }),
+  await testApp.branch({ name: 'Branch 3', courtType: MTC }),
 ];
-await plantCases(world, branches);
-const readers = await plantReaders(world, branches);
-const rows = async (text: string) => (await world.app.connection.pool.query(text)).rows;
-const execute = (query: ReturnType<typeof sql>) => query.execute(world.app.db);
+await seedCases(testApp, branches);
+const readers = await seedReaders(testApp, branches);
+const rows = async (text: string) => (await testApp.app.connection.pool.query(text)).rows;
+const execute = (query: ReturnType<typeof sql>) => query.execute(testApp.app.db);
 
 const yearOf = (day: string, year: number) => `extract(year from ${day}) = ${year}`;
 const FILTERS: { query: string; condition: (day: string) => string }[] = [
@@ -69,11 +69,11 @@ async function assertEqualRecords(filters: typeof FILTERS, least: number) {
 }
 
 test('C§4 statistics require the permission Reports, and an invalid filter is refused', async () => {
-  const before = await world.snapshot('case_records', 'case_counts', 'audit_log');
-  const staff = await world.as('BCC Staff', branches[0]!);
+  const before = await testApp.snapshot('case_records', 'case_counts', 'audit_log');
+  const staff = await testApp.as('BCC Staff', branches[0]!);
   const clerk = readers[0]!.person;
   for (const path of PATHS) {
-    assert.equal((await world.get(`/api/${path}`)).status, 401, path);
+    assert.equal((await testApp.get(`/api/${path}`)).status, 401, path);
     assert.equal((await staff.get(`/api/${path}`)).status, 403, path);
   }
   for (const query of ['year=soon', 'year=0', 'year=99999', 'branch_id=x', 'branch_id=99999999999']) {
@@ -81,7 +81,7 @@ test('C§4 statistics require the permission Reports, and an invalid filter is r
     assert.equal(reply.status, 422, query);
     assert.deepEqual(Object.keys(reply.body.errors), [query.split('=')[0]]);
   }
-  assert.equal(await world.snapshot('case_records', 'case_counts', 'audit_log'), before);
+  assert.equal(await testApp.snapshot('case_records', 'case_counts', 'audit_log'), before);
 });
 
 test('C§4 every count covers what the caller sees, by branch, classification, counsel, grant and filter', async () => {
@@ -185,18 +185,18 @@ test('C§4 a deadline is overdue from the next day on, in the court’s local ti
   await due('2026-10-31');
   assert.equal(await overdue(), first + 2);
   // Ten minutes before midnight in the court's zone.
-  world.clock.set('2026-11-20T15:50:00Z');
+  testApp.clock.set('2026-11-20T15:50:00Z');
   const [earlier] = await rows(OVERDUE.query('true').replace('2026-11-21', '2026-11-20'));
   assert.equal(await overdue(), earlier.count);
   assert.ok(earlier.count < first + 2);
-  world.clock.set(NOW);
+  testApp.clock.set(NOW);
 });
 
 test('C§4 sign-ins are counted by month, for users of the branches in the caller’s scope', async () => {
   const [one, two] = branches as [number, number];
-  const clerk = await world.as('Branch of the Court Clerk', one);
-  const inBoth = await world.as('Sheriff', one, two);
-  const inTwo = await world.as('Sheriff', two);
+  const clerk = await testApp.as('Branch of the Court Clerk', one);
+  const inBoth = await testApp.as('Sheriff', one, two);
+  const inTwo = await testApp.as('Sheriff', two);
   await execute(sql`delete from sign_in_months`);
   await execute(sql`delete from sign_in_days`);
   await execute(sql`

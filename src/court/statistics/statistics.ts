@@ -1,8 +1,8 @@
 import { iso } from '../../platform/time/clock.ts';
-import { type Actor, reachOf } from '../access.ts';
+import { type Actor, permissionScopeOf } from '../access.ts';
 import { STATUSES } from '../cases/schemas.ts';
 import type { App } from '../context.ts';
-import { caseReachOf } from '../reach.ts';
+import { caseScopeOf } from '../scope.ts';
 import { type CountScope, type Part, readCount, readCounts } from './counts.ts';
 import { byCount, type LabelKind, labelled, STATUS_LABELS } from './labels.ts';
 import { signInsPerMonth } from './queries.ts';
@@ -11,7 +11,7 @@ import type { CountRow, Filter } from './schemas.ts';
 /** Returns the cases to count for an actor: those within the scope of the permission Reports that match the filter. */
 function scopeOf(app: App, actor: Actor, filter: Filter): CountScope {
   return {
-    reach: caseReachOf(actor, 'Reports'),
+    reach: caseScopeOf(actor, 'Reports'),
     now: iso(app.clock.now()),
     year: filter.year,
     branchId: filter.branch_id,
@@ -128,9 +128,9 @@ export async function dashboard(app: App, actor: Actor, filter: Filter): Promise
  * the actor.
  */
 export async function loginFrequency(app: App, actor: Actor, filter: Filter) {
-  const reach = reachOf(actor, 'Reports');
+  const scope = permissionScopeOf(actor, 'Reports');
   return await signInsPerMonth(app.db, {
-    branchIds: reach === 'court' ? null : reach === 'branch' ? actor.branchIds : [],
+    branchIds: scope === 'court' ? null : scope === 'branch' ? actor.branchIds : [],
     year: filter.year,
     branchId: filter.branch_id,
     courtType: filter.court_type,

@@ -2,9 +2,9 @@ import { type FieldErrors, Forbidden, invalid } from '../../platform/http/errors
 import { emailKey } from '../../platform/http/rate-limits.ts';
 import { type Actor, hasRole, isSuperAdmin } from '../access.ts';
 import type { Db } from '../database.ts';
-import { caseReachOf } from '../reach.ts';
-import { assertMayHandOut, grantsOfRoles } from '../roles/handing-out.ts';
-import { existingBranches, existingRoles, hasCasesBeyond, isEmailTaken, type UserRow } from './queries.ts';
+import { assertCanGrant, grantsOfRoles } from '../roles/role-grants.ts';
+import { caseScopeOf } from '../scope.ts';
+import { existingBranches, existingRoles, hasCasesOutside, isEmailTaken, type UserRow } from './queries.ts';
 
 /** Values to assign to an account; omitted ones keep their values. */
 export interface Assignment {
@@ -31,11 +31,11 @@ export async function assertAssignable(
   wanted: Assignment,
   { user, errors = {}, now }: Present,
 ): Promise<void> {
-  const found = { ...errors, ...(await findWrong(db, wanted, user)) };
+  const found = { ...errors, ...(await findErrors(db, wanted, user)) };
   if (Object.keys(found).length > 0) throw invalid(found);
   if (isSuperAdmin(actor)) return;
-  await assertRolesMayBeGiven(db, actor, wanted.roleIds ?? []);
-  assertBranchesMayBeGiven(actor, branchIdsOf(user), wanted.branchIds);
+  await assertRolesCanBeGiven(db, actor, wanted.roleIds ?? []);
+  assertBranchesCanBeGiven(actor, branchIdsOf(user), wanted.branchIds);
   // The email decides in which cases the account is counsel, so users cannot change their own.
   if (user?.id === actor.id && wanted.email !== undefined && wanted.email !== user.email)
     throw new Forbidden();
@@ -45,7 +45,7 @@ export async function assertAssignable(
 const branchIdsOf = (user: UserRow | undefined): number[] => user?.branches.map(({ id }) => id) ?? [];
 
 /** Returns validation errors of the values, regardless of the actor. */
-export async function findWrong(
+export async function findErrors(
   db: Db,
   { email, roleIds = [], branchIds = [] }: Assignment,
   user: UserRow | undefined,
@@ -64,17 +64,17 @@ export async function findWrong(
 }
 
 /** The Super Admin role is more than its permissions, so having all of them does not allow assigning it. */
-async function assertRolesMayBeGiven(db: Db, actor: Actor, roleIds: string[]): Promise<void> {
+async function assertRolesCanBeGiven(db: Db, actor: Actor, roleIds: string[]): Promise<void> {
   const { names, grants } = await grantsOfRoles(db, roleIds);
   if (hasRole({ roles: names }, 'Super Admin')) throw new Forbidden();
-  assertMayHandOut(actor, grants);
+  assertCanGrant(actor, grants);
 }
 
 /**
  * Managers of a branch assign and remove only their own branches, and leave no account without a branch, because they
  * could no longer manage it.
  */
-function assertBranchesMayBeGiven(actor: Actor, present: number[], wanted: number[] | undefined): void {
+function assertBranchesCanBeGiven(actor: Actor, present: number[], wanted: number[] | undefined): void {
   if (wanted === undefined) return;
   const isOwn = (id: number) => actor.branchIds.includes(id);
   const changed = [
@@ -90,7 +90,7 @@ function assertBranchesMayBeGiven(actor: Actor, present: number[], wanted: numbe
  */
 export async function isElsewhere(db: Db, actor: Actor, user: UserRow, now: string): Promise<boolean> {
   if (branchIdsOf(user).some((id) => !actor.branchIds.includes(id))) return true;
-  return await hasCasesBeyond(db, user.id, caseReachOf(actor, 'View Case Details'), now);
+  return await hasCasesOutside(db, user.id, caseScopeOf(actor, 'View Case Details'), now);
 }
 
 function assertKept(user: UserRow, { email, roleIds }: Assignment): void {

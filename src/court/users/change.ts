@@ -1,11 +1,11 @@
 import type { Static } from 'typebox';
 import { explainConstraints } from '../../platform/database/constraints.ts';
 import { withTransaction } from '../../platform/database/transaction.ts';
-import { assertAsRead, tagOfValues } from '../../platform/http/as-read.ts';
 import { type FieldErrors, Forbidden, NotFound, Refused } from '../../platform/http/errors.ts';
+import { assertIfMatch, etagOfValues } from '../../platform/http/etag.ts';
 import { originOf, type Source } from '../../platform/http/origin.ts';
 import { emailKey } from '../../platform/http/rate-limits.ts';
-import { tell } from '../../platform/http/request-events.ts';
+import { report } from '../../platform/http/request-security-events.ts';
 import { endAllSessions, endResetLinks, endSession } from '../../platform/sign-in/index.ts';
 import { iso } from '../../platform/time/clock.ts';
 import { type Actor, isSuperAdmin } from '../access.ts';
@@ -16,15 +16,15 @@ import type { Db } from '../database.ts';
 import { followMailbox } from '../parties/accounts.ts';
 import { linkableCases } from '../parties/linking.ts';
 import { lockMailboxes } from '../parties/queries.ts';
-import { assertAssignable, findWrong, isElsewhere } from './assignable.ts';
+import { assertAssignable, findErrors, isElsewhere } from './assignable.ts';
 import { ACCOUNT_CONSTRAINTS, auditedUser } from './create.ts';
 import { findUser, replaceBranches, replaceRoles, type UserRow } from './queries.ts';
-import { assertNotLastSuperAdmin, changeableUser, getUser, isManaged } from './reach.ts';
 import type { UserChange } from './schemas.ts';
+import { assertNotLastSuperAdmin, changeableUser, getUser, isManaged } from './scope.ts';
 
 /** ETag over all fields that `changeUser` can change; sign-ins and disabling are excluded. */
-export const tagOfUser = ({ name, email, roles, branches }: UserRow): string =>
-  tagOfValues([name, email, roles.map(({ id }) => id).sort(), branches.map(({ id }) => id).sort()]);
+export const etagOfUser = ({ name, email, roles, branches }: UserRow): string =>
+  etagOfValues([name, email, roles.map(({ id }) => id).sort(), branches.map(({ id }) => id).sort()]);
 
 /**
  * Updates an account. Counsel are linked by email: those with the old email lose the account, those with the new one
@@ -45,9 +45,9 @@ export async function changeUser(
   const { name, email, role_ids: roleIds, branch_ids: branchIds } = input;
   const work = async (trx: Db) => {
     const before = await changeableUser(trx, actor, id);
-    assertAsRead(
+    assertIfMatch(
       ifMatch,
-      tagOfUser(before),
+      etagOfUser(before),
       'The user was changed by someone else. Reload to see the latest version.',
     );
     await assertAssignable(trx, actor, { email, roleIds, branchIds }, { user: before, now });
@@ -88,7 +88,7 @@ export async function changeUser(
   const { after, hasOtherRoles } = await explainConstraints(ACCOUNT_CONSTRAINTS, () =>
     withTransaction(app.db, work),
   );
-  if (hasOtherRoles) tell(source.request, 'role_changed', { userId: actor.id, subjectId: id });
+  if (hasOtherRoles) report(source.request, 'role_changed', { userId: actor.id, subjectId: id });
   return after;
 }
 
@@ -96,7 +96,7 @@ export async function changeUser(
  * Returns validation errors of a change that the schema cannot express, but nothing about an account that the actor may
  * not change. Throws 404 for an account out of scope.
  */
-export async function wrongChange(
+export async function validateChange(
   app: App,
   actor: Actor,
   id: number,
@@ -104,7 +104,7 @@ export async function wrongChange(
 ): Promise<FieldErrors> {
   const user = await getUser(app.db, actor, id);
   if (!(await isManaged(app.db, actor, user))) return {};
-  return await findWrong(app.db, { email, roleIds, branchIds }, user);
+  return await findErrors(app.db, { email, roleIds, branchIds }, user);
 }
 
 const namesOfRoles = ({ roles }: UserRow): string =>
@@ -143,7 +143,7 @@ async function setDisabled(
     const before = await changeableUser(trx, actor, id);
     if ((before.disabled_at !== null) === isDisabled) return { user: before, isChanged: false };
     if (isDisabled) await assertNotLastSuperAdmin(trx, before);
-    else await assertMayLetIn(trx, actor, before, now);
+    else await assertCanLetIn(trx, actor, before, now);
     await trx
       .updateTable('users')
       .set({ disabled_at: isDisabled ? now : null, updated_at: now })
@@ -164,7 +164,7 @@ async function setDisabled(
     return { user: await getUser(trx, actor, id), isChanged: true };
   });
   const event = isDisabled ? 'account_disabled' : 'account_enabled';
-  if (isChanged) tell(source.request, event, { userId: actor.id, subjectId: id });
+  if (isChanged) report(source.request, event, { userId: actor.id, subjectId: id });
   return user;
 }
 
@@ -172,7 +172,7 @@ async function setDisabled(
  * Throws 403 when the account has branches or cases outside the actor's scope, because another manager may have
  * disabled it for a reason.
  */
-async function assertMayLetIn(trx: Db, actor: Actor, user: UserRow, now: string): Promise<void> {
+async function assertCanLetIn(trx: Db, actor: Actor, user: UserRow, now: string): Promise<void> {
   if (!isSuperAdmin(actor) && (await isElsewhere(trx, actor, user, now))) throw new Forbidden();
 }
 
@@ -190,5 +190,5 @@ export async function revokeSession(
     if (!(await endSession(trx, userId, sessionId))) throw new NotFound('session');
     await recordAs(trx, actor, { action: 'user.session_ended', subject: ['user', userId], at: now, origin });
   });
-  tell(source.request, 'session_ended', { userId: actor.id, subjectId: userId });
+  report(source.request, 'session_ended', { userId: actor.id, subjectId: userId });
 }

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { sql } from 'kysely';
-import { type Person, startCourt } from '../../../test/court.ts';
-import { bothHeldUp, waitingForLocks, watchDeadlocks } from '../../../test/locks.ts';
-import { signIn } from '../../../test/office.ts';
+import { signIn } from '../../../test/testing/back-office.ts';
+import { type Person, startCourt } from '../../../test/testing/court.ts';
+import { bothHeldUp, waitingForLocks, watchDeadlocks } from '../../../test/testing/locks.ts';
 import { withTransaction } from '../../platform/database/transaction.ts';
 import { iso } from '../../platform/time/clock.ts';
 import { courtAccounts } from '../commands/accounts.ts';
@@ -12,11 +12,11 @@ import { addParties } from '../parties/add.ts';
 
 const PASSWORD = 'correct horse battery';
 
-const world = await startCourt({ after });
-const { pool } = world.app.connection;
-const [branchId, elsewhere] = [await world.branch(), await world.branch()];
-const admin = await world.as('Super Admin');
-const clerk = await world.as('Branch of the Court Clerk', branchId);
+const testApp = await startCourt({ after });
+const { pool } = testApp.app.connection;
+const [branchId, elsewhere] = [await testApp.branch(), await testApp.branch()];
+const admin = await testApp.as('Super Admin');
+const clerk = await testApp.as('Branch of the Court Clerk', branchId);
 const { rows: roles } = await pool.query(`select id from roles where name = 'Counsel'`);
 
 interface Party {
@@ -27,7 +27,7 @@ interface Party {
 /** Creates a case with one party, a counsel by default. */
 async function caseWith(party: Record<string, unknown>, values: Record<string, unknown> = {}) {
   const counsel = { name: 'Atty. Reyes', classification: 'counsel', ...party };
-  const { id } = await world.caseRecord({ branch_id: branchId, parties: [counsel], ...values });
+  const { id } = await testApp.caseRecord({ branch_id: branchId, parties: [counsel], ...values });
   return { id, path: `/api/case-records/${id}`, party: await partyOf(id) };
 }
 
@@ -59,7 +59,7 @@ async function put(path: string, body: unknown): Promise<void> {
 }
 
 /** Returns the account links and unlinks in the history of a case, newest first. */
-async function told({ path }: { path: string }) {
+async function reported({ path }: { path: string }) {
   const { data } = (await admin.get(`${path}/history`)).body;
   const entries = data as { action: string; before: unknown; after: unknown; details: unknown }[];
   return entries
@@ -82,7 +82,7 @@ test('contract: a new account is not linked with other parties, removed ones or 
   await admin.post(`/api/users/${before}/enable`);
   for (const one of [witness, other, removed, refusing]) {
     assert.equal(await accountIn(one), null);
-    assert.deepEqual(await told(one), []);
+    assert.deepEqual(await reported(one), []);
   }
 });
 
@@ -92,16 +92,16 @@ test('contract: creating an account gives it no access to cases outside the crea
   const foreign = await caseWith({ email }, { branch_id: elsewhere });
   const id = await makeAccount(email, clerk);
   assert.deepEqual([await accountIn(own), await accountIn(foreign)], [id, null]);
-  assert.deepEqual(await told(foreign), []);
+  assert.deepEqual(await reported(foreign), []);
 });
 
 test('contract: nobody can take a counsel’s email for themselves or assign it to see cases elsewhere', async () => {
-  const head = await world.as('Branch of the Court Clerk', branchId);
+  const head = await testApp.as('Branch of the Court Clerk', branchId);
   const email = 'wanted@law.example';
-  const before = await world.snapshot('users', 'case_parties', 'audit_log');
+  const before = await testApp.snapshot('users', 'case_parties', 'audit_log');
   for (const sent of [email, head.email.toUpperCase()])
     assert.equal((await head.put(`/api/users/${head.id}`, { email: sent })).status, 403);
-  assert.equal(await world.snapshot('users', 'case_parties', 'audit_log'), before);
+  assert.equal(await testApp.snapshot('users', 'case_parties', 'audit_log'), before);
   assert.equal((await head.put(`/api/users/${head.id}`, { email: head.email, name: 'Head' })).status, 200);
 
   const id = await makeAccount(email, head);
@@ -113,11 +113,11 @@ test('contract: nobody can take a counsel’s email for themselves or assign it 
 test('contract: without the permission to classify, creating an account gives no access to restricted cases', async () => {
   const { rows } = await pool.query(`select id from roles where name = 'Branch of the Court Clerk'`);
   const path = `/api/roles-list/${rows[0].id}`;
-  const whole = (await admin.get(path)).body.data;
+  const full = (await admin.get(path)).body.data;
   const named = (names: string[]) => names.map((name) => ({ name }));
   // An administrator role without that permission.
-  const lesser = whole.permissions.filter((name: string) => name !== 'Classify Cases');
-  await put(path, { name: whole.name, permissions: named(lesser) });
+  const lesser = full.permissions.filter((name: string) => name !== 'Classify Cases');
+  await put(path, { name: full.name, permissions: named(lesser) });
   const email = 'kept@law.example';
   const [open, restricted] = [
     await caseWith({ email }),
@@ -125,7 +125,7 @@ test('contract: without the permission to classify, creating an account gives no
   ];
   const id = await makeAccount(email, clerk);
   assert.deepEqual([await accountIn(open), await accountIn(restricted)], [id, null]);
-  await put(path, { name: whole.name, permissions: named(whole.permissions) });
+  await put(path, { name: full.name, permissions: named(full.permissions) });
 });
 
 test('contract: counsel waiting for an account with their email are linked when it is created, and see their cases', async () => {
@@ -140,7 +140,7 @@ test('contract: counsel waiting for an account with their email are linked when 
   const id = await makeAccount('LATE@law.example');
   for (const one of [...cases, archived]) {
     assert.equal(await accountIn(one), id);
-    assert.deepEqual(await told(one), [['party.account_linked', { user_id: null }, { user_id: id }]]);
+    assert.deepEqual(await reported(one), [['party.account_linked', { user_id: null }, { user_id: id }]]);
   }
   const { rows } = await pool.query(
     `select distinct actor_id, tenant_id from audit_log where action = 'party.account_linked' and subject_id = $1`,
@@ -150,29 +150,29 @@ test('contract: counsel waiting for an account with their email are linked when 
 });
 
 test('contract: an enabled account is linked with counsel added meanwhile, and a disabled one is not', async () => {
-  const counsel = await world.person({ roles: ['Counsel'], email: 'back@law.example' });
+  const counsel = await testApp.person({ roles: ['Counsel'], email: 'back@law.example' });
   await admin.post(`/api/users/${counsel.id}/disable`);
   const one = await caseWith({ email: 'back@law.example' });
   assert.equal(await accountIn(one), null);
   await admin.post(`/api/users/${counsel.id}/enable`);
   assert.equal(await accountIn(one), counsel.id);
-  const anew = await signIn(world.send, { email: counsel.email });
-  assert.equal((await anew.get(one.path)).status, 200);
+  const again = await signIn(testApp.send, { email: counsel.email });
+  assert.equal((await again.get(one.path)).status, 200);
 });
 
 test('contract: links of counsel follow a changed email, and counsel named by account keep it', async () => {
-  const counsel = await world.person({ roles: ['Counsel'], email: 'old@law.example' });
+  const counsel = await testApp.person({ roles: ['Counsel'], email: 'old@law.example' });
   const [left, found] = [
     await caseWith({ email: 'old@law.example' }),
     await caseWith({ email: 'new@law.example' }),
   ];
   const named = await caseWith({ email: 'office@law.example', user_id: counsel.id });
   await put(`/api/users/${counsel.id}`, { email: 'OLD@law.example', name: 'Atty. Old' });
-  assert.deepEqual([await accountIn(left), await told(left)], [counsel.id, []]);
+  assert.deepEqual([await accountIn(left), await reported(left)], [counsel.id, []]);
 
   await put(`/api/users/${counsel.id}`, { email: 'new@law.example' });
   assert.deepEqual(await Promise.all([left, found, named].map(accountIn)), [null, counsel.id, counsel.id]);
-  assert.deepEqual(await told(left), [
+  assert.deepEqual(await reported(left), [
     ['party.account_unlinked', { user_id: counsel.id }, { user_id: null }],
   ]);
   assert.deepEqual(
@@ -187,7 +187,7 @@ test('contract: links of counsel follow a changed email, and counsel named by ac
 
 test('contract: an account created by the operator is linked too, under the name of the command', async () => {
   const one = await caseWith({ email: 'operated@law.example' });
-  const accounts = courtAccounts(world.app, 'operator');
+  const accounts = courtAccounts(testApp.app, 'operator');
   const id = await accounts.create(
     {
       email: 'operated@law.example',
@@ -206,12 +206,12 @@ test('contract: an account created by the operator is linked too, under the name
 });
 
 test('C2 a counsel and an account of the same email created at once are linked, in either order', async () => {
-  const now = iso(world.clock.now());
+  const now = iso(testApp.clock.now());
   const party = (email: string) => ({ name: 'Atty. Race', classification: 'counsel' as const, email });
-  const [one, two] = [await world.caseRecord({ branch_id: branchId }), await world.caseRecord()];
+  const [one, two] = [await testApp.caseRecord({ branch_id: branchId }), await testApp.caseRecord()];
 
-  const making = await withTransaction(world.app.db, async (trx) => {
-    const linking = { actor: admin, found: one, mayLetIn: true };
+  const making = await withTransaction(testApp.app.db, async (trx) => {
+    const linking = { actor: admin, found: one, canLetIn: true };
     await addParties(trx, linking, [party('first@law.example')], now);
     const work = makeAccount('first@law.example');
     await waitingForLocks(pool);
@@ -220,7 +220,7 @@ test('C2 a counsel and an account of the same email created at once are linked, 
   const id = await making.work;
   assert.equal(await accountIn(one), id);
 
-  const adding = await withTransaction(world.app.db, async (trx) => {
+  const adding = await withTransaction(testApp.app.db, async (trx) => {
     const email = 'second@law.example';
     const { id } = await trx
       .insertInto('users')
@@ -240,7 +240,7 @@ test('C2 a counsel and an account of the same email created at once are linked, 
 test('C2 linking a counsel by hand while the account gets their email links them without a deadlock', async (t) => {
   const email = 'both.ways@law.example';
   const one = await caseWith({ email });
-  const { id } = await world.person({ roles: ['Counsel'], email: 'one.way@law.example' });
+  const { id } = await testApp.person({ roles: ['Counsel'], email: 'one.way@law.example' });
   const role = (await admin.post('/api/roles-list', { name: 'Given meanwhile', permissions: [] })).body.data
     .id;
   const deadlocks = watchDeadlocks(t);

@@ -4,7 +4,7 @@ import { withTransaction } from '../../platform/database/transaction.ts';
 import { type FieldErrors, invalid } from '../../platform/http/errors.ts';
 import { originOf, type Source } from '../../platform/http/origin.ts';
 import { emailKey } from '../../platform/http/rate-limits.ts';
-import { tell } from '../../platform/http/request-events.ts';
+import { report } from '../../platform/http/request-security-events.ts';
 import { findWeakness } from '../../platform/identity/new-passwords.ts';
 import { iso } from '../../platform/time/clock.ts';
 import type { Actor } from '../access.ts';
@@ -12,7 +12,7 @@ import { recordAs } from '../audit.ts';
 import type { App } from '../context.ts';
 import { followMailbox } from '../parties/accounts.ts';
 import { linkableCases } from '../parties/linking.ts';
-import { assertAssignable, findWrong } from './assignable.ts';
+import { assertAssignable, findErrors } from './assignable.ts';
 import { findUser, replaceBranches, replaceRoles, type UserRow } from './queries.ts';
 import type { NewUser } from './schemas.ts';
 
@@ -72,7 +72,7 @@ export async function createUser(
       return created;
     }),
   );
-  tell(source.request, 'account_created', { userId: actor.id, subjectId: user.id });
+  report(source.request, 'account_created', { userId: actor.id, subjectId: user.id });
   return user;
 }
 
@@ -82,7 +82,7 @@ export const wrongAccount = async (
   input: Partial<Static<typeof NewUser>>,
 ): Promise<FieldErrors> => ({
   ...(input.password === undefined ? {} : await weakPassword(app, input.password)),
-  ...(await findWrong(
+  ...(await findErrors(
     app.db,
     { email: input.email, roleIds: input.role_ids, branchIds: input.branch_ids ?? [] },
     undefined,

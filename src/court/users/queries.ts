@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
+import { type Counted, readFound } from '../../platform/database/found-rows.ts';
 import { isOneOf } from '../../platform/database/one-of.ts';
-import { type Counted, readFound } from '../../platform/database/read-found.ts';
 import { readPage } from '../../platform/database/read-page.ts';
 import { alphabetically, containsWords } from '../../platform/database/search.ts';
 import type { Page } from '../../platform/http/pagination.ts';
 import { HAS_AUTHENTICATOR_APP } from '../../platform/sign-in/index.ts';
 import type { Db } from '../database.ts';
-import { type CaseReach, isReached, ownCaseIds } from '../reach.ts';
+import { type CaseScope, isReached, ownCaseIds } from '../scope.ts';
 
 export interface UserRow {
   id: number;
@@ -129,16 +129,16 @@ export async function isEmailTaken(db: Db, key: string, exceptId: number): Promi
  * Returns whether a user has cases, as counsel or through a grant, outside another user's scope. `now` is an ISO
  * timestamp.
  */
-export async function hasCasesBeyond(
+export async function hasCasesOutside(
   db: Db,
   userId: number,
-  reach: CaseReach,
+  scope: CaseScope,
   now: string,
 ): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select exists (
       select from case_records c
-      where c.id = any(array(${ownCaseIds(userId, now)})) and (${isReached(reach, now)}) is not true) as found`.execute(
+      where c.id = any(array(${ownCaseIds(userId, now)})) and (${isReached(scope, now)}) is not true) as found`.execute(
     db,
   );
   return rows[0]!.found;

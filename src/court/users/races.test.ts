@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { type Person, startCourt } from '../../../test/court.ts';
-import { waitingForLocks } from '../../../test/locks.ts';
+import { type Person, startCourt } from '../../../test/testing/court.ts';
+import { waitingForLocks } from '../../../test/testing/locks.ts';
 
-const world = await startCourt({ after });
-const admin = await world.as('Super Admin');
-const pool = world.app.connection.pool;
+const testApp = await startCourt({ after });
+const admin = await testApp.as('Super Admin');
+const pool = testApp.app.connection.pool;
 
 let made = 0;
 function newUser(more: Record<string, unknown> = {}) {
@@ -28,7 +28,7 @@ test('contract: of simultaneous accounts for one email in any spelling, one is c
   for (const { status, body } of replies)
     if (status === 422) assert.deepEqual(body.errors, { email: ['The email has already been taken.'] });
 
-  const [one, two] = await Promise.all([world.person(), world.person()]);
+  const [one, two] = await Promise.all([testApp.person(), testApp.person()]);
   const changes = await Promise.all(
     [one, two].map(({ id }) => admin.put(`/api/users/${id}`, { email: 'Both@court.example' })),
   );
@@ -37,7 +37,7 @@ test('contract: of simultaneous accounts for one email in any spelling, one is c
 
 test('contract: a role deleted while it is assigned is refused under its field', async () => {
   const given = (await admin.post('/api/roles-list', { name: 'Short-lived', permissions: [] })).body.data.id;
-  const { id } = await world.person();
+  const { id } = await testApp.person();
   const remover = await pool.connect();
   try {
     await remover.query('begin');
@@ -62,7 +62,7 @@ test('C§4 a role assigned and deleted at once is either assigned or deleted', a
   for (let round = 0; round < 8; round += 1) {
     const created = await admin.post('/api/roles-list', { name: `Contested ${round}`, permissions: [] });
     const given = created.body.data.id;
-    const { id } = await world.person();
+    const { id } = await testApp.person();
     const [assigned, deleted] = await Promise.all([
       admin.put(`/api/users/${id}`, { role_ids: [given] }),
       admin.delete(`/api/roles-list/${given}`),
@@ -76,7 +76,7 @@ test('C§4 a role assigned and deleted at once is either assigned or deleted', a
 
 /** Creates Super Admins and disables all others. */
 async function onlySuperAdmins(count: number): Promise<Person[]> {
-  const people = await Promise.all(Array.from({ length: count }, () => world.as('Super Admin')));
+  const people = await Promise.all(Array.from({ length: count }, () => testApp.as('Super Admin')));
   await pool.query(
     `update users set disabled_at = now() where id <> all($1) and id in (
       select user_id from user_roles u join roles r on r.id = u.role_id where r.name = 'Super Admin')`,

@@ -1,20 +1,27 @@
 import { Type } from 'typebox';
-import { ifMatchHeader } from '../../platform/http/as-read.ts';
+import { acknowledged, done, enveloped, errorShape, ok } from '../../platform/http/back-office-envelope.ts';
 import { collection, collectionOf } from '../../platform/http/collection.ts';
+import { ifMatchHeader } from '../../platform/http/etag.ts';
 import { uuid } from '../../platform/http/ids.ts';
-import { acknowledged, done, enveloped, errorShape, ok } from '../../platform/http/office.ts';
 import { sourceOf } from '../../platform/http/origin.ts';
 import { pageOf } from '../../platform/http/pagination.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import { id, idParams } from '../../platform/http/schema.ts';
 import { listSessions } from '../../platform/sign-in/index.ts';
-import { type Actor, administrators, isSuperAdmin, PERMISSIONS, reachOf, signedIn } from '../access.ts';
+import {
+  type Actor,
+  administrators,
+  isSuperAdmin,
+  PERMISSIONS,
+  permissionScopeOf,
+  signedIn,
+} from '../access.ts';
 import type { App } from '../context.ts';
-import { changeUser, disableUser, enableUser, revokeSession, tagOfUser, wrongChange } from './change.ts';
+import { changeUser, disableUser, enableUser, etagOfUser, revokeSession, validateChange } from './change.ts';
 import { createUser, wrongAccount } from './create.ts';
 import { findOwnUser, listUsers, type UserRow } from './queries.ts';
-import { assertManages, getUser, userScope } from './reach.ts';
 import { NewUser, Profile, User, UserChange, UserQuery, UserSession } from './schemas.ts';
+import { assertManages, getUser, userScope } from './scope.ts';
 
 const BASE = '/api/users';
 
@@ -71,7 +78,7 @@ function reading(app: App): Route[] {
       answers: { 200: enveloped(User) },
       handle: async ({ actor, params, reply }) => {
         const user = await getUser(app.db, actor, params.id);
-        reply.header('etag', tagOfUser(user));
+        reply.header('etag', etagOfUser(user));
         return ok(present(user));
       },
     }),
@@ -103,7 +110,7 @@ function changing(app: App): Route[] {
       description: COUNSEL,
       body: NewUser,
       answers: { 201: enveloped(User) },
-      alsoWrong: ({ body }) => wrongAccount(app, body),
+      validate: ({ body }) => wrongAccount(app, body),
       handle: async ({ actor, body, ...call }) =>
         ok(present(await createUser(app, actor, body, sourceOf(call)))),
     }),
@@ -120,11 +127,11 @@ function changing(app: App): Route[] {
       headers: ifMatchHeader,
       body: UserChange,
       answers: { 200: enveloped(User), 412: errorShape },
-      alsoWrong: ({ actor, params, body }) => wrongChange(app, actor, params.id, body),
+      validate: ({ actor, params, body }) => validateChange(app, actor, params.id, body),
       handle: async ({ actor, params, body, ...call }) => {
         const on = { ifMatch: call.request.headers['if-match'], source: sourceOf(call) };
         const user = await changeUser(app, actor, params.id, body, on);
-        call.reply.header('etag', tagOfUser(user));
+        call.reply.header('etag', etagOfUser(user));
         return ok(present(user));
       },
     }),
@@ -201,5 +208,5 @@ function profile(app: App): Route {
 
 function permissionsOf(actor: Actor) {
   const names = isSuperAdmin(actor) ? PERMISSIONS : PERMISSIONS.filter((name) => actor.grants.has(name));
-  return names.map((name) => ({ name, reach: reachOf(actor, name)! }));
+  return names.map((name) => ({ name, reach: permissionScopeOf(actor, name)! }));
 }

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { type Person, startCourt } from '../../../test/court.ts';
+import { type Person, startCourt } from '../../../test/testing/court.ts';
 import { newId } from '../../platform/http/ids.ts';
 
 const TABLES = ['users', 'user_roles', 'user_branches', 'audit_log', 'sessions'];
 const CLERK = 'Branch of the Court Clerk';
 
-const world = await startCourt({ after });
-const branchId = await world.branch({ name: 'Own' });
-const elsewhere = await world.branch({ name: 'Elsewhere' });
-const admin = await world.as('Super Admin', branchId);
-const clerk = await world.as(CLERK, branchId);
-const { rows: roles } = await world.app.connection.pool.query('select id, name from roles');
+const testApp = await startCourt({ after });
+const branchId = await testApp.branch({ name: 'Own' });
+const elsewhere = await testApp.branch({ name: 'Elsewhere' });
+const admin = await testApp.as('Super Admin', branchId);
+const clerk = await testApp.as(CLERK, branchId);
+const { rows: roles } = await testApp.app.connection.pool.query('select id, name from roles');
 const roleId = (name: string): string => roles.find((role) => role.name === name)!.id;
 
 let made = 0;
@@ -37,10 +37,10 @@ async function refused(
   body: unknown,
   status: number,
 ) {
-  const before = await world.snapshot(...TABLES);
+  const before = await testApp.snapshot(...TABLES);
   const reply = method === 'get' ? await who.get(path) : await who[method](path, body);
   assert.equal(reply.status, status, `${method} ${path} ${JSON.stringify(body)}: ${reply.text}`);
-  assert.equal(await world.snapshot(...TABLES), before);
+  assert.equal(await testApp.snapshot(...TABLES), before);
   return reply.body;
 }
 
@@ -51,10 +51,10 @@ async function listed(who: Person, query = ''): Promise<number[]> {
 }
 
 test('contract: a branch clerk sees only users of the same branches', async () => {
-  const colleague = await world.as('User', branchId);
-  const shared = await world.as('User', branchId, elsewhere);
-  const stranger = await world.as('User', elsewhere);
-  const nowhere = await world.as('User');
+  const colleague = await testApp.as('User', branchId);
+  const shared = await testApp.as('User', branchId, elsewhere);
+  const stranger = await testApp.as('User', elsewhere);
+  const nowhere = await testApp.as('User');
   const seen = await listed(clerk);
   for (const { id } of [clerk, colleague, shared]) assert.ok(seen.includes(id));
   for (const { id } of [stranger, nowhere]) {
@@ -69,18 +69,18 @@ test('contract: a branch clerk sees only users of the same branches', async () =
   }
   assert.deepEqual(await listed(clerk, `&filter[branch_id]=${elsewhere}`), [shared.id]);
   assert.deepEqual(await listed(clerk, `&filter[search]=${stranger.email}`), []);
-  assert.deepEqual(await listed(await world.as(CLERK)), []);
+  assert.deepEqual(await listed(await testApp.as(CLERK)), []);
   const everybody = await listed(admin);
   for (const { id } of [stranger, nowhere, colleague]) assert.ok(everybody.includes(id));
 });
 
 test('contract §2 a validation error reveals nothing about an account above a branch clerk', async () => {
-  const taken = (await admin.get(`/api/users/${(await world.as('User', elsewhere)).id}`)).body.data.email;
-  const sheriff = await world.as('Sheriff', branchId);
+  const taken = (await admin.get(`/api/users/${(await testApp.as('User', elsewhere)).id}`)).body.data.email;
+  const sheriff = await testApp.as('Sheriff', branchId);
   const sent = { name: 7, email: taken, role_ids: [newId()] };
-  const told = async (id: number) => (await refused(clerk, 'put', `/api/users/${id}`, sent, 422)).errors;
-  assert.deepEqual(Object.keys(await told(admin.id)), ['name']);
-  assert.deepEqual(Object.keys(await told(sheriff.id)).sort(), ['email', 'name', 'role_ids.0']);
+  const reported = async (id: number) => (await refused(clerk, 'put', `/api/users/${id}`, sent, 422)).errors;
+  assert.deepEqual(Object.keys(await reported(admin.id)), ['name']);
+  assert.deepEqual(Object.keys(await reported(sheriff.id)).sort(), ['email', 'name', 'role_ids.0']);
 });
 
 test('contract: a branch clerk cannot assign a role with more permissions or another branch', async () => {
@@ -91,7 +91,7 @@ test('contract: a branch clerk cannot assign a role with more permissions or ano
     })
   ).body.data.id;
   const above = ['Super Admin', 'Office of the Court Clerk', 'Dashboard User'].map(roleId).concat(more);
-  const { id } = await world.as('User', branchId);
+  const { id } = await testApp.as('User', branchId);
   for (const role of above) {
     await refused(clerk, 'post', '/api/users', newUser({ role_ids: [roleId('User'), role] }), 403);
     await refused(clerk, 'put', `/api/users/${id}`, { role_ids: [role] }, 403);
@@ -112,9 +112,9 @@ test('contract: a user with every permission who is not a Super Admin cannot mak
   }));
   const role = { name: 'All but the name', reach: 'court', permissions: everything };
   const { id } = (await admin.post('/api/roles-list', role)).body.data;
-  const deputy = await world.as(CLERK, branchId);
+  const deputy = await testApp.as(CLERK, branchId);
   assert.equal((await admin.put(`/api/users/${deputy.id}`, { role_ids: [roleId(CLERK), id] })).status, 200);
-  const { id: colleague } = await world.as('User', branchId);
+  const { id: colleague } = await testApp.as('User', branchId);
   for (const target of [deputy.id, colleague]) {
     const body = { role_ids: [roleId(CLERK), roleId('Super Admin')] };
     await refused(deputy, 'put', `/api/users/${target}`, body, 403);
@@ -130,8 +130,8 @@ test('contract: a user with every permission who is not a Super Admin cannot mak
 test('contract: nobody can manage an account with more permissions', async () => {
   const above = [
     admin,
-    await world.as('Office of the Court Clerk', branchId),
-    await world.as('Dashboard User', branchId),
+    await testApp.as('Office of the Court Clerk', branchId),
+    await testApp.as('Dashboard User', branchId),
   ];
   for (const { id } of above) {
     assert.equal((await clerk.get(`/api/users/${id}`)).status, 200);
@@ -147,7 +147,7 @@ test('contract: nobody can manage an account with more permissions', async () =>
 });
 
 test('contract: a user of several branches keeps what applies in the others', async () => {
-  const shared = await world.as('User', branchId, elsewhere);
+  const shared = await testApp.as('User', branchId, elsewhere);
   const path = `/api/users/${shared.id}`;
   await refused(clerk, 'put', path, { email: 'mine@court.example' }, 403);
   await refused(clerk, 'put', path, { role_ids: [roleId('BCC Staff')] }, 403);
@@ -167,9 +167,9 @@ test('contract: a user of several branches keeps what applies in the others', as
 });
 
 test('contract: a branch clerk cannot enable an account with more access than the clerk', async () => {
-  const shared = await world.as('User', branchId, elsewhere);
-  const lawyer = await world.as('Counsel', branchId);
-  const sealed = await world.caseRecord({ branch_id: elsewhere, classification: 'sealed' });
+  const shared = await testApp.as('User', branchId, elsewhere);
+  const lawyer = await testApp.as('Counsel', branchId);
+  const sealed = await testApp.caseRecord({ branch_id: elsewhere, classification: 'sealed' });
   const party = { name: 'Atty. Go', classification: 'counsel', user_id: lawyer.id };
   assert.equal((await admin.post(`/api/case-records/${sealed.id}/parties`, party)).status, 201);
   for (const { id } of [shared, lawyer]) {
@@ -193,8 +193,8 @@ test('contract: a branch clerk creates, changes, disables and enables accounts o
 });
 
 test('C§4 the list of accounts is filtered by text, role, branch and status, without wildcards', async () => {
-  const odd = await world.person({ name: 'Ñino 100%_x', roles: ['Stenographer'], branchIds: [branchId] });
-  const gone = await world.person({ name: 'Nino gone', roles: ['Stenographer'] });
+  const odd = await testApp.person({ name: 'Ñino 100%_x', roles: ['Stenographer'], branchIds: [branchId] });
+  const gone = await testApp.person({ name: 'Nino gone', roles: ['Stenographer'] });
   assert.equal((await admin.post(`/api/users/${gone.id}/disable`)).status, 200);
   const ids = async (query: string) =>
     (await admin.get(`/api/users?${query}`)).body.data.map((user: { id: number }) => user.id);
@@ -211,6 +211,6 @@ test('C§4 the list of accounts is filtered by text, role, branch and status, wi
     assert.equal((await admin.get(`/api/users?${bad}`)).status, 422, bad);
   assert.equal((await admin.get('/api/users?filter[email]=x')).status, 400);
   const { meta, data } = (await admin.get('/api/users?per_page=2&page=2')).body;
-  const { rows } = await world.app.connection.pool.query('select count(*)::int as count from users');
+  const { rows } = await testApp.app.connection.pool.query('select count(*)::int as count from users');
   assert.deepEqual([meta.per_page, meta.current_page, meta.total, data.length], [2, 2, rows[0].count, 2]);
 });

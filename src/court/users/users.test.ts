@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { browserHeaders } from '../../../test/browser-headers.ts';
-import { PASSWORD, type Person, startCourt } from '../../../test/court.ts';
-import { assertSeenBeforeChanged } from '../../../test/if-match.ts';
-import { waitingForLocks, whileHeld } from '../../../test/locks.ts';
+import { browserHeaders } from '../../../test/testing/browser-headers.ts';
+import { PASSWORD, type Person, startCourt } from '../../../test/testing/court.ts';
+import { assertSeenBeforeChanged } from '../../../test/testing/if-match.ts';
+import { waitingForLocks, whileHeld } from '../../../test/testing/locks.ts';
 import { newId } from '../../platform/http/ids.ts';
 import { createLog } from '../../platform/telemetry/log.ts';
 import { iso } from '../../platform/time/clock.ts';
@@ -15,10 +15,10 @@ const CANARY = 'canary that sings in no cage';
 
 const lines: string[] = [];
 const log = createLog({ level: 'trace', pretty: false, to: { write: (line) => void lines.push(line) } });
-const world = await startCourt({ after }, { ground: { log, refusesCommonPasswords: true } });
-const branchId = await world.branch({ name: 'Branch 1' });
-const admin = await world.as('Super Admin');
-const { rows: roles } = await world.app.connection.pool.query('select id, name from roles');
+const testApp = await startCourt({ after }, { platform: { log, refusesCommonPasswords: true } });
+const branchId = await testApp.branch({ name: 'Branch 1' });
+const admin = await testApp.as('Super Admin');
+const { rows: roles } = await testApp.app.connection.pool.query('select id, name from roles');
 const roleId = (name: string): string => roles.find((role) => role.name === name)!.id;
 
 let made = 0;
@@ -36,20 +36,20 @@ function newUser(more: Record<string, unknown> = {}) {
 }
 
 async function refused(who: Person, method: 'post' | 'put', path: string, body: unknown, status: number) {
-  const before = await world.snapshot(...TABLES);
+  const before = await testApp.snapshot(...TABLES);
   const reply = await who[method](path, body);
   assert.equal(reply.status, status, `${method} ${path}: ${reply.text}`);
-  assert.equal(await world.snapshot(...TABLES), before);
+  assert.equal(await testApp.snapshot(...TABLES), before);
   return reply.body;
 }
 
 async function signIn(email: string, password: string): Promise<number> {
-  const headers = browserHeaders(await world.get('/sanctum/csrf-cookie'));
-  return (await world.post('/login', { email, password }, { headers })).status;
+  const headers = browserHeaders(await testApp.get('/sanctum/csrf-cookie'));
+  return (await testApp.post('/login', { email, password }, { headers })).status;
 }
 
-async function deedsOf(id: number) {
-  const { rows } = await world.app.connection.pool.query(
+async function auditEventsOf(id: number) {
+  const { rows } = await testApp.app.connection.pool.query(
     `select action, actor_id, changes from audit_log where subject_type = 'user' and subject_id = $1 order by id`,
     [String(id)],
   );
@@ -57,31 +57,31 @@ async function deedsOf(id: number) {
 }
 
 test('C§4 listing and managing accounts is refused without a session and for all other roles', async () => {
-  const { id } = await world.as('User', branchId);
+  const { id } = await testApp.as('User', branchId);
   const others = SYSTEM_ROLES.filter((role) => !['Super Admin', 'Branch of the Court Clerk'].includes(role));
   const people = await Promise.all([
-    world.person({ branchIds: [branchId] }),
-    ...others.map((role) => world.as(role, branchId)),
+    testApp.person({ branchIds: [branchId] }),
+    ...others.map((role) => testApp.as(role, branchId)),
   ]);
-  const before = await world.snapshot(...TABLES, 'sessions');
+  const before = await testApp.snapshot(...TABLES, 'sessions');
   const callers = [{ headers: {}, status: 401 }, ...people.map(({ headers }) => ({ headers, status: 403 }))];
   for (const { headers, status } of callers) {
     const replies = await Promise.all([
-      world.send('GET', '/api/users', { headers }),
-      world.send('GET', `/api/users/${id}`, { headers }),
-      world.send('GET', `/api/users/${id}/sessions`, { headers }),
-      world.send('DELETE', `/api/users/${id}/sessions/${newId()}`, { headers }),
-      world.send('POST', '/api/users', { headers, body: newUser() }),
-      world.send('PUT', `/api/users/${id}`, { headers, body: { name: 'X' } }),
-      world.send('POST', `/api/users/${id}/disable`, { headers }),
-      world.send('POST', `/api/users/${id}/enable`, { headers }),
+      testApp.send('GET', '/api/users', { headers }),
+      testApp.send('GET', `/api/users/${id}`, { headers }),
+      testApp.send('GET', `/api/users/${id}/sessions`, { headers }),
+      testApp.send('DELETE', `/api/users/${id}/sessions/${newId()}`, { headers }),
+      testApp.send('POST', '/api/users', { headers, body: newUser() }),
+      testApp.send('PUT', `/api/users/${id}`, { headers, body: { name: 'X' } }),
+      testApp.send('POST', `/api/users/${id}/disable`, { headers }),
+      testApp.send('POST', `/api/users/${id}/enable`, { headers }),
     ]);
     assert.deepEqual(
       replies.map((reply) => reply.status),
       Array(8).fill(status),
     );
   }
-  assert.equal(await world.snapshot(...TABLES, 'sessions'), before);
+  assert.equal(await testApp.snapshot(...TABLES, 'sessions'), before);
 });
 
 test('C§7 an unknown account and an invalid id get 404', async () => {
@@ -96,7 +96,7 @@ test('C§7 an unknown account and an invalid id get 404', async () => {
 });
 
 test('contract: an invalid new account is refused with an error for each field, and nothing is created', async () => {
-  const taken = (await world.person({ email: 'Taken@court.example' })).email;
+  const taken = (await testApp.person({ email: 'Taken@court.example' })).email;
   const none = newId();
   const cases: [Record<string, unknown>, Record<string, string[]>][] = [
     [
@@ -172,7 +172,7 @@ test('contract: an account is created with exactly the sent fields, and can sign
   });
   const { status, body, text } = await admin.post('/api/users', sent);
   assert.equal(status, 201, text);
-  const now = world.app.time.show(iso(world.clock.now()));
+  const now = testApp.app.time.show(iso(testApp.clock.now()));
   assert.deepEqual(body.data, {
     id: body.data.id,
     name: sent.name,
@@ -191,7 +191,7 @@ test('contract: an account is created with exactly the sent fields, and can sign
     updated_at: now,
   });
   assert.deepEqual((await admin.get(`/api/users/${body.data.id}`)).body.data, body.data);
-  assert.deepEqual(await deedsOf(body.data.id), [
+  assert.deepEqual(await auditEventsOf(body.data.id), [
     {
       action: 'user.created',
       actor_id: admin.id,
@@ -219,8 +219,8 @@ test('contract: an account may have no role and no branch, and a password in any
 });
 
 test('C§7 an invalid change is refused with an error for each field, and nothing changes', async () => {
-  const { id, email } = await world.person({ roles: ['User'], branchIds: [branchId] });
-  const { email: taken } = await world.person();
+  const { id, email } = await testApp.person({ roles: ['User'], branchIds: [branchId] });
+  const { email: taken } = await testApp.person();
   const path = `/api/users/${id}`;
   const body = { name: '', email: taken.toUpperCase(), role_ids: [newId()], branch_ids: [999_999] };
   const shape = await refused(admin, 'put', path, { ...body, role_ids: null }, 422);
@@ -231,20 +231,20 @@ test('C§7 an invalid change is refused with an error for each field, and nothin
 });
 
 test('contract: an update of an account changes only the fields that are sent', async () => {
-  const other = await world.branch({ name: 'Branch 2' });
-  const somebody = await world.person({ roles: ['User'], branchIds: [branchId], name: 'Ana' });
+  const other = await testApp.branch({ name: 'Branch 2' });
+  const somebody = await testApp.person({ roles: ['User'], branchIds: [branchId], name: 'Ana' });
   const path = `/api/users/${somebody.id}`;
-  world.clock.advance({ minutes: 1 });
+  testApp.clock.advance({ minutes: 1 });
   const renamed = (await admin.put(path, { name: 'Ana Reyes' })).body.data;
   assert.deepEqual([renamed.name, renamed.email, renamed.roles.length], ['Ana Reyes', somebody.email, 1]);
-  assert.equal(renamed.updated_at, world.app.time.show(iso(world.clock.now())));
+  assert.equal(renamed.updated_at, testApp.app.time.show(iso(testApp.clock.now())));
   const moved = (await admin.put(path, { branch_ids: [other], role_ids: [] })).body.data;
   assert.deepEqual([moved.branches, moved.roles], [[{ id: other, name: 'Branch 2' }], []]);
   const ignored = await admin.put(path, { password: CANARY, disabled_at: '2020-01-01T00:00:00Z' });
   assert.deepEqual([ignored.status, ignored.body.data.disabled_at], [200, null]);
   assert.equal(await signIn(somebody.email, PASSWORD), 200);
-  const [, deed] = await deedsOf(somebody.id);
-  assert.deepEqual(deed, {
+  const [, auditEvent] = await auditEventsOf(somebody.id);
+  assert.deepEqual(auditEvent, {
     action: 'user.updated',
     actor_id: admin.id,
     changes: {
@@ -257,9 +257,9 @@ test('contract: an update of an account changes only the fields that are sent', 
 test('contract: a reset link mailed to an old address does not open the account', async () => {
   const address = 'desk@court.example';
   const { id } = (await admin.post('/api/users', newUser({ email: address }))).body.data;
-  const headers = browserHeaders(await world.get('/sanctum/csrf-cookie'));
-  assert.equal((await world.post('/forgot-password', { email: address }, { headers })).status, 200);
-  const { text } = await world.mail(address, (mail) => mail.text.includes('token='));
+  const headers = browserHeaders(await testApp.get('/sanctum/csrf-cookie'));
+  assert.equal((await testApp.post('/forgot-password', { email: address }, { headers })).status, 200);
+  const { text } = await testApp.mail(address, (mail) => mail.text.includes('token='));
   const token = /token=([\w-]+)/.exec(text)![1];
   assert.equal((await admin.put(`/api/users/${id}`, { email: 'elsewhere@court.example' })).status, 200);
   assert.equal((await admin.post('/api/users', newUser({ email: address }))).status, 201);
@@ -269,41 +269,41 @@ test('contract: a reset link mailed to an old address does not open the account'
     password: 'chosen by the first',
     password_confirmation: 'chosen by the first',
   };
-  const before = await world.snapshot(...TABLES);
-  assert.equal((await world.post('/reset-password', chosen, { headers })).status, 422);
-  assert.equal(await world.snapshot(...TABLES), before);
+  const before = await testApp.snapshot(...TABLES);
+  assert.equal((await testApp.post('/reset-password', chosen, { headers })).status, 422);
+  assert.equal(await testApp.snapshot(...TABLES), before);
 });
 
 test('contract: a reset link requested while the address changes is revoked as well', async () => {
   const address = 'moving@court.example';
   const { id } = (await admin.post('/api/users', newUser({ email: address }))).body.data;
-  const headers = browserHeaders(await world.get('/sanctum/csrf-cookie'));
-  const { pool } = world.app.connection;
+  const headers = browserHeaders(await testApp.get('/sanctum/csrf-cookie'));
+  const { pool } = testApp.app.connection;
   // Both orders are covered: the change waits for the link to be written, or is complete before there is one.
   let change = Promise.resolve({ status: 0 });
   const asked = await whileHeld(
     pool,
     `insert into password_reset_tokens values ('${address}', '127.0.0.1', '', now())`,
-    () => world.post('/forgot-password', { email: address }, { headers }),
+    () => testApp.post('/forgot-password', { email: address }, { headers }),
     async () => {
       change = admin.put(`/api/users/${id}`, { email: 'moved@court.example' });
       await Promise.race([change, waitingForLocks(pool, 2)]);
     },
   );
   assert.deepEqual([asked.status, (await change).status], [200, 200]);
-  const { text } = await world.mail(address, (mail) => mail.text.includes('token='));
+  const { text } = await testApp.mail(address, (mail) => mail.text.includes('token='));
   const token = /token=([\w-]+)/.exec(text)![1];
   assert.equal((await admin.put(`/api/users/${id}`, { email: address })).status, 200);
-  const before = await world.snapshot(...TABLES);
+  const before = await testApp.snapshot(...TABLES);
   const password = 'chosen by who reads there';
   const chosen = { email: address, token, password, password_confirmation: password };
-  assert.equal((await world.post('/reset-password', chosen, { headers })).status, 422);
-  assert.equal(await world.snapshot(...TABLES), before);
+  assert.equal((await testApp.post('/reset-password', chosen, { headers })).status, 422);
+  assert.equal(await testApp.snapshot(...TABLES), before);
 });
 
 test('contract: an archived branch is kept by its users and cannot be newly assigned', async () => {
-  const closed = await world.branch({ name: 'Closed' });
-  const { id } = await world.person({ roles: ['User'], branchIds: [closed] });
+  const closed = await testApp.branch({ name: 'Closed' });
+  const { id } = await testApp.person({ roles: ['User'], branchIds: [closed] });
   assert.equal((await admin.delete(`/api/branches/${closed}`)).status, 200);
   const kept = await admin.put(`/api/users/${id}`, { branch_ids: [branchId, closed] });
   assert.deepEqual([kept.status, kept.body.data.branches.length], [200, 2]);
@@ -321,7 +321,7 @@ test('contract: no response, log line or audit event contains a password', async
     await admin.get(`/api/users?filter[search]=${sent.email}`),
   ].map(({ text }) => text);
   assert.notEqual(lines.length, 0, 'log lines were captured');
-  texts.push(...lines, await world.snapshot('users', 'audit_log', 'sessions'));
+  texts.push(...lines, await testApp.snapshot('users', 'audit_log', 'sessions'));
   for (const text of texts) assert.doesNotMatch(text, /canary that sings|argon2.*canary/);
   for (const text of texts.slice(0, 5)) assert.doesNotMatch(text, /argon2|password_hash/);
 });
@@ -329,7 +329,7 @@ test('contract: no response, log line or audit event contains a password', async
 test('C§4 a stale If-Match on an account is refused with 412, and without If-Match the last write wins', async () => {
   const { id } = (await admin.post('/api/users', newUser())).body.data;
   const path = `/api/users/${id}`;
-  const other = await world.branch();
+  const other = await testApp.branch();
   await assertSeenBeforeChanged(admin, path, {
     changes: [
       { name: 'Other' },
@@ -341,7 +341,7 @@ test('C§4 a stale If-Match on an account is refused with 412, and without If-Ma
     atOnce: [{ name: 'One' }, { name: 'Two' }],
     last: { name: 'Last' },
     message: 'The user was changed by someone else. Reload to see the latest version.',
-    snapshot: () => world.snapshot(...TABLES),
+    snapshot: () => testApp.snapshot(...TABLES),
   });
   // Signing in, disabling and enabling do not change the ETag.
   const headers = { 'if-match': String((await admin.get(path)).headers.etag) };

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { startCourt } from '../../../test/court.ts';
+import { startCourt } from '../../../test/testing/court.ts';
 
-const world = await startCourt({ after });
-const branch = await world.branch();
-const admin = await world.as('Super Admin');
-const clerk = await world.as('Branch of the Court Clerk', branch);
-const staff = await world.as('BCC Staff', branch);
+const testApp = await startCourt({ after });
+const branch = await testApp.branch();
+const admin = await testApp.as('Super Admin');
+const clerk = await testApp.as('Branch of the Court Clerk', branch);
+const staff = await testApp.as('BCC Staff', branch);
 
 const PROTECTED = 'Violence against women and children (RA 9262)';
 const NEW = {
@@ -18,7 +18,7 @@ const NEW = {
   branch_id: branch,
 };
 const open = async (values: object, by = clerk) => await by.post('/api/case-records', { ...NEW, ...values });
-const state = () => world.snapshot('case_records', 'audit_log');
+const state = () => testApp.snapshot('case_records', 'audit_log');
 
 test('contract §3.1 a case opens restricted when its category is confidential by law, and public otherwise', async () => {
   for (const category of [
@@ -80,8 +80,8 @@ test('contract §3.1 changing a case to a confidential category restricts it, an
   const path = `/api/case-records/${id}`;
   assert.equal((await staff.put(path, { category: PROTECTED })).body.data.classification, 'restricted');
   assert.equal((await staff.put(path, { category: 'Theft' })).body.data.classification, 'restricted');
-  const { id: sealed } = (await open({ category: 'Theft', classification: 'sealed' })).body.data;
-  const changed = await clerk.put(`/api/case-records/${sealed}`, { category: 'Rape' });
+  const { id: encrypted } = (await open({ category: 'Theft', classification: 'sealed' })).body.data;
+  const changed = await clerk.put(`/api/case-records/${encrypted}`, { category: 'Rape' });
   assert.equal(changed.body.data.classification, 'sealed');
 });
 

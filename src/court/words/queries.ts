@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { isOneOf } from '../../platform/database/one-of.ts';
 import type { Db } from '../database.ts';
-import type { Classification } from '../reach.ts';
+import type { Classification } from '../scope.ts';
 import type { ListName } from './schemas.ts';
 
 export interface WordRow {

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { acknowledged, done, enveloped, ok } from '../../platform/http/office.ts';
+import { acknowledged, done, enveloped, ok } from '../../platform/http/back-office-envelope.ts';
 import { originOf } from '../../platform/http/origin.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import { idParams } from '../../platform/http/schema.ts';
@@ -44,7 +44,7 @@ export function wordRoutes(app: App): Route[] {
       access: can('Manage Lists'),
       body: NewWord,
       answers: { 201: enveloped(Word) },
-      alsoWrong: ({ body }) => newWordErrors(app.db, body),
+      validate: ({ body }) => newWordErrors(app.db, body),
       handle: async ({ actor, body, ...call }) =>
         ok(present(await createWord(app, actor, body, originOf(call)))),
     }),

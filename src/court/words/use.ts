@@ -3,7 +3,7 @@ import type { Origin } from '../../platform/http/origin.ts';
 import { type Actor, hasPermission } from '../access.ts';
 import { recordAs } from '../audit.ts';
 import type { Db } from '../database.ts';
-import type { Classification } from '../reach.ts';
+import type { Classification } from '../scope.ts';
 import { addWord, type Recognized, recognize } from './queries.ts';
 import type { ListName } from './schemas.ts';
 
@@ -51,8 +51,8 @@ export async function settleWords(
   { now, origin }: { now: string; origin: Origin },
 ): Promise<Settled> {
   const recognized = await recognize(trx, asked(given));
-  const mayAdd = hasPermission(actor, 'Manage Lists');
-  const errors = mayAdd ? {} : errorsOf(recognized);
+  const canAdd = hasPermission(actor, 'Manage Lists');
+  const errors = canAdd ? {} : errorsOf(recognized);
   if (Object.keys(errors).length > 0) throw invalid(errors);
   const words: Settled['words'] = {};
   let defaultClassification: Classification = 'public';

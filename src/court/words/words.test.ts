@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { startCourt } from '../../../test/court.ts';
+import { startCourt } from '../../../test/testing/court.ts';
 
-const world = await startCourt({ after });
-const branch = await world.branch();
-const admin = await world.as('Super Admin');
-const clerk = await world.as('Branch of the Court Clerk', branch);
-const staff = await world.as('BCC Staff', branch);
-const sheriff = await world.as('Sheriff', branch);
+const testApp = await startCourt({ after });
+const branch = await testApp.branch();
+const admin = await testApp.as('Super Admin');
+const clerk = await testApp.as('Branch of the Court Clerk', branch);
+const staff = await testApp.as('BCC Staff', branch);
+const sheriff = await testApp.as('Sheriff', branch);
 
 const NEW = {
   case_title: 'A v. B',
@@ -18,16 +18,16 @@ const NEW = {
   branch_id: branch,
 };
 const state = () =>
-  world.snapshot('words', 'case_records', 'case_activities', 'service_attempts', 'branches', 'audit_log');
+  testApp.snapshot('words', 'case_records', 'case_activities', 'service_attempts', 'branches', 'audit_log');
 const words = async (list: string): Promise<string[]> =>
   (await staff.get(`/api/words?filter[list]=${list}`)).body.data.map(({ word }: { word: string }) => word);
 
 test('contract §3.1 lists are edited by the Super Admin, the Office and the Branch of the Court Clerk', async () => {
   const word = { list: 'category', word: 'Piracy' };
   const before = await state();
-  assert.equal((await world.post('/api/words', word)).status, 401);
+  assert.equal((await testApp.post('/api/words', word)).status, 401);
   for (const role of ['BCC Staff', 'Sheriff', 'Counsel', 'Stenographer', 'Dashboard User'] as const)
-    assert.equal((await (await world.as(role, branch)).post('/api/words', word)).status, 403);
+    assert.equal((await (await testApp.as(role, branch)).post('/api/words', word)).status, 403);
   for (const wrong of [{}, { ...word, list: 'colour' }, { ...word, word: ' ' }, { list: 'category' }])
     assert.equal((await admin.post('/api/words', wrong)).status, 422);
   const classified = { list: 'stage', word: 'Third call', default_classification: 'restricted' };
@@ -36,7 +36,7 @@ test('contract §3.1 lists are edited by the Super Admin, the Office and the Bra
   assert.deepEqual([spelled.status, Object.keys(spelled.body.errors)], [422, ['word']]);
   assert.equal((await admin.put('/api/words/2147483647', { word: 'X' })).status, 404);
   assert.equal(await state(), before);
-  const officer = await world.as('Office of the Court Clerk');
+  const officer = await testApp.as('Office of the Court Clerk');
   for (const [editor, name] of [
     [admin, 'Piracy'],
     [officer, 'Barratry'],
@@ -127,7 +127,7 @@ test('contract §3.1 with permission to edit lists, an unknown word is added and
     (await staff.post('/api/case-records', { ...NEW, category: 'usurpation of right' })).status,
     201,
   );
-  const { rows } = await world.app.connection.pool.query(
+  const { rows } = await testApp.app.connection.pool.query(
     `select actor_id, changes from audit_log where action = 'word.added' and changes -> 'after' ->> 'word' = $1`,
     ['Usurpation of rights'],
   );

@@ -44,7 +44,7 @@ export const factorAwaited = (userId: number, challenge: string) =>
   );
 
 /** 422 with one message for a challenge that is unknown, used, expired, or of an account signed out since. */
-export const challengeGone = (userId: number | null) =>
+export const twoFactorStepExpired = (userId: number | null) =>
   asEvent(invalid({ challenge: ['This sign-in has expired. Please sign in again.'] }), {
     kind: 'two_factor_failed',
     userId,

@@ -5,7 +5,7 @@ import { assertNone, type FieldErrors } from '../../platform/http/errors.ts';
 import type { Language } from '../../platform/http/language.ts';
 import { originOf, type Source } from '../../platform/http/origin.ts';
 import { emailKey } from '../../platform/http/rate-limits.ts';
-import { tell } from '../../platform/http/request-events.ts';
+import { report } from '../../platform/http/request-security-events.ts';
 import { findWeakness } from '../../platform/identity/new-passwords.ts';
 import { iso } from '../../platform/time/clock.ts';
 import { recordAs } from '../audit.ts';
@@ -23,7 +23,7 @@ type Registration = Static<typeof RegisterMobile>;
  * a breached password.
  */
 export async function register(app: App, input: Registration, source: Source, language: Language | null) {
-  assertNone(await wrongPassword(app, input.password));
+  assertNone(await validatePassword(app, input.password));
   const key = emailKey(input.email);
   // Checked before hashing to save work; the constraint decides. Reported only when all else is valid: probing for used
   // addresses then leaves an account, a mail and an event for each unused one.
@@ -66,13 +66,13 @@ export async function register(app: App, input: Registration, source: Source, la
     }),
   );
   app.mails.wake();
-  tell(source.request, 'account_registered', { userId: created.id });
-  tell(source.request, 'code_sent', { userId: created.id });
+  report(source.request, 'account_registered', { userId: created.id });
+  report(source.request, 'code_sent', { userId: created.id });
   return created;
 }
 
 /** Returns errors for a breached password; none if no password was sent. Throws BreachedPasswordsUnreadable (503). */
-export async function wrongPassword(app: App, password: string | undefined): Promise<FieldErrors> {
+export async function validatePassword(app: App, password: string | undefined): Promise<FieldErrors> {
   const weakness = password === undefined ? undefined : await findWeakness(app, password);
   return weakness === undefined ? {} : { password: [weakness] };
 }

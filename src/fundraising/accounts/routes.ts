@@ -4,9 +4,8 @@ import { type Route, route } from '../../platform/http/route.ts';
 import { anyone, signedInBySession, signedInByToken } from '../access.ts';
 import type { App } from '../context.ts';
 import { acknowledged, done, errorShape, ok } from '../envelope.ts';
-import { challengeRoutes } from './challenge-routes.ts';
 import { presentUser } from './present.ts';
-import { register, wrongPassword } from './register.ts';
+import { register, validatePassword } from './register.ts';
 import {
   Cooldown,
   EmailOnly,
@@ -27,6 +26,7 @@ import {
 } from './schemas.ts';
 import { refresh, signInOnDevice, signInOnWeb } from './sign-in.ts';
 import { signOutDevice, signOutEverywhere, signOutWeb } from './sign-out.ts';
+import { twoFactorStepRoutes } from './two-factor-routes.ts';
 import { resendCode, verificationStatus, verifyOnDevice, verifyOnWeb } from './verify-email.ts';
 
 const wrongCodeAnswer = errorShape();
@@ -41,7 +41,7 @@ export function accountRoutes(app: App): Route[] {
     ...bothKinds(app, 'web', RegisterWeb),
     ...mobile(app),
     ...web(app),
-    ...challengeRoutes(app),
+    ...twoFactorStepRoutes(app),
   ];
 }
 
@@ -61,7 +61,7 @@ function bothKinds(
       description: 'Opens an unverified account and mails a six-digit code, good for 15 minutes.',
       body,
       answers: { 201: Registered },
-      alsoWrong: ({ body: sent }) => wrongPassword(app, sent.password),
+      validate: ({ body: sent }) => validatePassword(app, sent.password),
       handle: async ({ body, ...call }) =>
         ok(
           // Fields that the web form lacks are not validated there, so they are ignored.

@@ -8,8 +8,8 @@ import {
   optionalName,
   timestamp,
 } from '../../platform/http/schema.ts';
-import { BrowserOptions } from '../../platform/second-factor/passkeys/shapes.ts';
-import { factorAnswer } from '../../platform/second-factor/shapes.ts';
+import { BrowserOptions } from '../../platform/second-factor/passkeys/schemas.ts';
+import { factorAnswer } from '../../platform/second-factor/schemas.ts';
 import { ROLES } from '../access.ts';
 import { enveloped } from '../envelope.ts';
 

@@ -1,23 +1,23 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { sql } from 'kysely';
-import { fileForm } from '../../../test/form.ts';
+import { activeCampaign } from '../../../test/testing/donations.ts';
+import { fileForm } from '../../../test/testing/form.ts';
 import {
   codeOf,
   PASSWORD,
   type Person,
   type Reply,
   startFundraising,
-  type World,
-  type WorldOptions,
-} from '../../../test/fundraising.ts';
-import { activeCampaign } from '../../../test/giving.ts';
+  type TestApp,
+  type TestAppOptions,
+} from '../../../test/testing/fundraising.ts';
 import { type SecurityEventKind, securityEvent } from '../../platform/audit/security-events.ts';
 import { createLog } from '../../platform/telemetry/log.ts';
 import { iso } from '../../platform/time/clock.ts';
 import { insertDonation } from '../donations/queries.ts';
 import { newReference } from '../donations/reference.ts';
-import { answer, appCode } from '../second-factor/test-factors.ts';
+import { answer, appCode } from '../second-factor/testing/factors.ts';
 import {
   bearer,
   login,
@@ -27,31 +27,39 @@ import {
   registration,
   verify,
   withCookie,
-} from './test-steps.ts';
+} from './testing/steps.ts';
 
 const IP = '203.0.113.7';
 const from = { ip: IP };
 
-type Told = [kind: SecurityEventKind, userId: number | null, more?: { subject_id?: number; reason?: string }];
+type Reported = [
+  kind: SecurityEventKind,
+  userId: number | null,
+  more?: { subject_id?: number; reason?: string },
+];
 
 /** Starts a test app whose log is recorded, with a helper that returns the security events of a request. */
-async function watched(t: TestContext, options: WorldOptions = {}) {
+async function watched(t: TestContext, options: TestAppOptions = {}) {
   const lines: string[] = [];
   const secrets = new Set<string>([PASSWORD, NEW_PASSWORD]);
   const log = createLog({ level: 'debug', pretty: false, to: { write: (line) => lines.push(line) } });
-  const world = await startFundraising(t, { ...options, ground: { ...options.ground, log } });
+  const testApp = await startFundraising(t, { ...options, platform: { ...options.platform, log } });
   const outcomes = outcomesByKind();
 
   /** Asserts that a request logs exactly these events, once each, with all required fields. */
-  const tells = async (act: () => Promise<Reply>, status: number, ...expected: Told[]): Promise<Reply> => {
+  const reports = async (
+    act: () => Promise<Reply>,
+    status: number,
+    ...expected: Reported[]
+  ): Promise<Reply> => {
     const begin = lines.length;
     const reply = await act();
     assert.equal(reply.status, status, reply.text);
     const events = lines.slice(begin).map((line) => JSON.parse(line));
-    const told = events.filter((fields) => fields.security_event !== undefined);
-    for (const fields of told) assert.match(fields.time, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+    const reported = events.filter((fields) => fields.security_event !== undefined);
+    for (const fields of reported) assert.match(fields.time, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
     assert.deepEqual(
-      told.map(({ time: _, level: __, pid: ___, msg: ____, route, ...fields }) => {
+      reported.map(({ time: _, level: __, pid: ___, msg: ____, route, ...fields }) => {
         assert.match(route, /^\/fundraising\/api\/v1\//);
         return fields;
       }),
@@ -73,7 +81,7 @@ async function watched(t: TestContext, options: WorldOptions = {}) {
     for (const line of events) assert.doesNotMatch(line, /@|%40/);
     for (const line of lines) for (const secret of secrets) assert.ok(!line.includes(secret), line);
   };
-  return { world, tells, secrets, assertDiscreet };
+  return { testApp, reports, secrets, assertDiscreet };
 }
 
 /** Outcomes as the platform logs them, so that a changed outcome shows in the level's name. */
@@ -90,260 +98,278 @@ function outcomesByKind(): Record<SecurityEventKind, string> {
   });
 }
 
-const deviceOf = async (world: World, userId: number) =>
-  await world.app.db
+const deviceOf = async (testApp: TestApp, userId: number) =>
+  await testApp.app.db
     .selectFrom('devices')
     .select(['id', 'last_used_at'])
     .where('user_id', '=', userId)
     .orderBy('id', 'desc')
     .executeTakeFirstOrThrow();
 
-const setStatus = (world: World, { id }: { id: number }, status: 'active' | 'suspended') =>
-  world.app.db.updateTable('users').set({ status }).where('id', '=', id).execute();
+const setStatus = (testApp: TestApp, { id }: { id: number }, status: 'active' | 'suspended') =>
+  testApp.app.db.updateTable('users').set({ status }).where('id', '=', id).execute();
 
 test('trust K2 F§5 registering and verifying log one event each, also when refused, without address, password or code', async (t) => {
-  const { world, tells, secrets, assertDiscreet } = await watched(t);
-  const first = await world.post('/mobile/auth/register', registration('first@x.test'));
+  const { testApp, reports, secrets, assertDiscreet } = await watched(t);
+  const first = await testApp.post('/mobile/auth/register', registration('first@x.test'));
   const id = first.body.data.id + 1;
   const email = 'ana@x.test';
-  await tells(
-    () => world.post('/mobile/auth/register', registration(email), from),
+  await reports(
+    () => testApp.post('/mobile/auth/register', registration(email), from),
     201,
     ['account_registered', id],
     ['code_sent', id],
   );
-  const code = codeOf(await world.mail(email));
-  await tells(() => login(world, 'mobile', email, NEW_PASSWORD, from), 403, [
+  const code = codeOf(await testApp.mail(email));
+  await reports(() => login(testApp, 'mobile', email, NEW_PASSWORD, from), 403, [
     'sign_in_refused',
     id,
     { reason: 'not verified' },
   ]);
-  await tells(() => verify(world, 'mobile', email, otherCode(code), from), 400, ['code_refused', id]);
-  await tells(() => verify(world, 'web', 'nobody@x.test', code, from), 400, ['code_refused', null]);
-  await tells(() => verify(world, 'mobile', email, code, from), 200, ['email_verified', id]);
-  await tells(() => verify(world, 'mobile', email, code, from), 400, ['code_refused', id]);
+  await reports(() => verify(testApp, 'mobile', email, otherCode(code), from), 400, ['code_refused', id]);
+  await reports(() => verify(testApp, 'web', 'nobody@x.test', code, from), 400, ['code_refused', null]);
+  await reports(() => verify(testApp, 'mobile', email, code, from), 200, ['email_verified', id]);
+  await reports(() => verify(testApp, 'mobile', email, code, from), 400, ['code_refused', id]);
 
-  const resend = (to: string) => () => world.post('/web/auth/resend-verification', { email: to }, from);
-  await tells(resend('first@x.test'), 429, ['limit_reached', null]);
-  world.clock.advance({ minutes: 2 });
-  await tells(resend('first@x.test'), 200, ['code_sent', first.body.data.id]);
-  await tells(resend('stranger@x.test'), 200);
+  const resend = (to: string) => () => testApp.post('/web/auth/resend-verification', { email: to }, from);
+  await reports(resend('first@x.test'), 429, ['limit_reached', null]);
+  testApp.clock.advance({ minutes: 2 });
+  await reports(resend('first@x.test'), 200, ['code_sent', first.body.data.id]);
+  await reports(resend('stranger@x.test'), 200);
   for (const secret of [code, otherCode(code)]) secrets.add(secret);
   assertDiscreet();
 });
 
 test('trust K2 F§5 signing in, refreshing and signing out log one event each, also when refused', async (t) => {
-  const { world, tells, secrets, assertDiscreet } = await watched(t);
-  const { id, email } = await world.person();
+  const { testApp, reports, secrets, assertDiscreet } = await watched(t);
+  const { id, email } = await testApp.person();
   for (const kind of ['mobile', 'web'] as const) {
-    await tells(() => login(world, kind, email, 'a wrong one', from), 401, ['sign_in_failed', id]);
-    await tells(() => login(world, kind, 'nobody@x.test', PASSWORD, from), 401, ['sign_in_failed', null]);
+    await reports(() => login(testApp, kind, email, 'a wrong one', from), 401, ['sign_in_failed', id]);
+    await reports(() => login(testApp, kind, 'nobody@x.test', PASSWORD, from), 401, ['sign_in_failed', null]);
   }
-  const { body } = await tells(() => login(world, 'mobile', email, PASSWORD, from), 200, [
+  const { body } = await reports(() => login(testApp, 'mobile', email, PASSWORD, from), 200, [
     'sign_in_succeeded',
     id,
   ]);
   const { access_token: access, refresh_token: refreshToken } = body.data;
-  const renew = (token: string) => () => world.post('/mobile/auth/refresh', { refresh_token: token }, from);
-  await tells(renew(refreshToken), 200, ['token_refreshed', id]);
-  await tells(renew('not a token of ours'), 401, ['token_refused', null, { reason: 'refresh token' }]);
+  const renew = (token: string) => () => testApp.post('/mobile/auth/refresh', { refresh_token: token }, from);
+  await reports(renew(refreshToken), 200, ['token_refreshed', id]);
+  await reports(renew('not a token of ours'), 401, ['token_refused', null, { reason: 'refresh token' }]);
   for (const secret of [access, refreshToken, 'not a token of ours', 'a wrong one']) secrets.add(secret);
 
-  const web = await tells(() => login(world, 'web', email, PASSWORD, from), 200, ['sign_in_succeeded', id]);
+  const web = await reports(() => login(testApp, 'web', email, PASSWORD, from), 200, [
+    'sign_in_succeeded',
+    id,
+  ]);
   const cookie = { ...withCookie(web), ...from };
-  await tells(() => world.post('/mobile/auth/logout', undefined, cookie), 401, [
+  await reports(() => testApp.post('/mobile/auth/logout', undefined, cookie), 401, [
     'token_refused',
     id,
     { reason: 'wrong kind' },
   ]);
-  await tells(() => world.post('/web/auth/logout', undefined, cookie), 200, ['signed_out', id]);
-  await tells(() => world.post('/web/auth/logout', undefined, cookie), 401, ['token_refused', null]);
+  await reports(() => testApp.post('/web/auth/logout', undefined, cookie), 200, ['signed_out', id]);
+  await reports(() => testApp.post('/web/auth/logout', undefined, cookie), 401, ['token_refused', null]);
   secrets.add(cookie.headers!.cookie!.split('=')[1]!);
 
   const own = { ...bearer(access), ...from };
-  await tells(() => world.post('/mobile/auth/logout', undefined, own), 200, ['signed_out', id]);
-  await tells(() => world.get('/profile', own), 401, ['token_refused', id, { reason: 'revoked' }]);
-  const again = await login(world, 'mobile', email, PASSWORD);
+  await reports(() => testApp.post('/mobile/auth/logout', undefined, own), 200, ['signed_out', id]);
+  await reports(() => testApp.get('/profile', own), 401, ['token_refused', id, { reason: 'revoked' }]);
+  const again = await login(testApp, 'mobile', email, PASSWORD);
   const all = { ...bearer(again.body.data.access_token), ...from };
-  await tells(() => world.post('/mobile/auth/logout-all', undefined, all), 200, [
+  await reports(() => testApp.post('/mobile/auth/logout-all', undefined, all), 200, [
     'signed_out_everywhere',
     id,
   ]);
-  await tells(() => world.get('/profile', { ...bearer('garbage'), ...from }), 401, ['token_refused', null]);
-  await tells(() => world.get('/profile', from), 401);
+  await reports(() => testApp.get('/profile', { ...bearer('garbage'), ...from }), 401, [
+    'token_refused',
+    null,
+  ]);
+  await reports(() => testApp.get('/profile', from), 401);
   assertDiscreet();
 });
 
 test('trust K2 F§5 a second factor logs one event per step and change, without code, secret or challenge', async (t) => {
-  const { world, tells, secrets, assertDiscreet } = await watched(t);
-  const person = await world.person();
+  const { testApp, reports, secrets, assertDiscreet } = await watched(t);
+  const person = await testApp.person();
   const { id, email, post } = person;
   const settings = '/profile/two-factor';
-  const key = await tells(() => post(`${settings}/app`, { password: PASSWORD }, from), 200);
+  const key = await reports(() => post(`${settings}/app`, { password: PASSWORD }, from), 200);
   const secret: string = key.body.data.secret_key;
   const confirm = (code: string) => () => post(`${settings}/app/confirm`, { password: PASSWORD, code }, from);
-  await tells(confirm('000000'), 422, ['two_factor_failed', id, { reason: 'confirming' }]);
-  await tells(confirm(appCode(world, secret)), 200, ['two_factor_enabled', id]);
-  await tells(() => post(`${settings}/app`, { password: 'a wrong one' }, from), 422, [
+  await reports(confirm('000000'), 422, ['two_factor_failed', id, { reason: 'confirming' }]);
+  await reports(confirm(appCode(testApp, secret)), 200, ['two_factor_enabled', id]);
+  await reports(() => post(`${settings}/app`, { password: 'a wrong one' }, from), 422, [
     'password_confirmation_failed',
     id,
   ]);
-  world.clock.advance({ seconds: 30 });
-  const asked = await tells(() => login(world, 'web', email, PASSWORD, from), 403, [
+  testApp.clock.advance({ seconds: 30 });
+  const asked = await reports(() => login(testApp, 'web', email, PASSWORD, from), 403, [
     'two_factor_requested',
     id,
   ]);
   const { challenge } = asked.body;
-  await tells(() => answer(world, 'web', challenge, { code: '000000' }, from), 422, [
+  await reports(() => answer(testApp, 'web', challenge, { code: '000000' }, from), 422, [
     'two_factor_failed',
     id,
     { reason: 'code' },
   ]);
-  await tells(
-    () => answer(world, 'web', challenge, { code: appCode(world, secret) }, from),
+  await reports(
+    () => answer(testApp, 'web', challenge, { code: appCode(testApp, secret) }, from),
     200,
     ['two_factor_succeeded', id, { reason: 'code' }],
     ['sign_in_succeeded', id],
   );
-  await tells(() => answer(world, 'web', challenge, { code: '000000' }, from), 422, [
+  await reports(() => answer(testApp, 'web', challenge, { code: '000000' }, from), 422, [
     'two_factor_failed',
     null,
     { reason: 'none is awaited' },
   ]);
-  const renewed = await tells(() => post(`${settings}/recovery-codes`, { password: PASSWORD }, from), 200, [
+  const renewed = await reports(() => post(`${settings}/recovery-codes`, { password: PASSWORD }, from), 200, [
     'recovery_codes_renewed',
     id,
   ]);
   const codes: string[] = renewed.body.data.recovery_codes;
-  const next = (await login(world, 'mobile', email, PASSWORD)).body.challenge;
-  await tells(
-    () => answer(world, 'mobile', next, { recovery_code: codes[0] }, from),
+  const next = (await login(testApp, 'mobile', email, PASSWORD)).body.challenge;
+  await reports(
+    () => answer(testApp, 'mobile', next, { recovery_code: codes[0] }, from),
     200,
     ['recovery_code_used', id],
     ['two_factor_succeeded', id, { reason: 'recovery code' }],
     ['sign_in_succeeded', id],
   );
   const off = { ...bearer(person.token), ...from, body: { password: PASSWORD } };
-  await tells(() => world.send('DELETE', `${settings}/app`, off), 200, ['two_factor_disabled', id]);
+  await reports(() => testApp.send('DELETE', `${settings}/app`, off), 200, ['two_factor_disabled', id]);
   for (const one of [secret, challenge, next, ...codes]) secrets.add(one);
   assertDiscreet();
 });
 
 test('trust K2 F§7 a suspended account is logged as refused, and its refresh token is not marked as used', async (t) => {
-  const { world, tells, assertDiscreet } = await watched(t);
-  const person = await world.person();
+  const { testApp, reports, assertDiscreet } = await watched(t);
+  const person = await testApp.person();
   const { id, email } = person;
-  const { body } = await login(world, 'mobile', email, PASSWORD);
-  const before = await deviceOf(world, id);
-  await setStatus(world, person, 'suspended');
-  world.clock.advance({ minutes: 5 });
-  const renew = () => world.post('/mobile/auth/refresh', { refresh_token: body.data.refresh_token }, from);
-  await tells(renew, 403, ['sign_in_refused', id, { reason: 'suspended' }]);
-  assert.deepEqual(await deviceOf(world, id), before);
-  await tells(() => person.get('/profile', from), 403, ['access_refused', id]);
-  await tells(() => login(world, 'web', email, PASSWORD, from), 403, [
+  const { body } = await login(testApp, 'mobile', email, PASSWORD);
+  const before = await deviceOf(testApp, id);
+  await setStatus(testApp, person, 'suspended');
+  testApp.clock.advance({ minutes: 5 });
+  const renew = () => testApp.post('/mobile/auth/refresh', { refresh_token: body.data.refresh_token }, from);
+  await reports(renew, 403, ['sign_in_refused', id, { reason: 'suspended' }]);
+  assert.deepEqual(await deviceOf(testApp, id), before);
+  await reports(() => person.get('/profile', from), 403, ['access_refused', id]);
+  await reports(() => login(testApp, 'web', email, PASSWORD, from), 403, [
     'sign_in_refused',
     id,
     { reason: 'suspended' },
   ]);
-  await setStatus(world, person, 'active');
-  assert.equal((await refresh(world, body.data.refresh_token)).status, 200);
-  assert.notDeepEqual(await deviceOf(world, id), before, 'one who is not suspended moves it');
+  await setStatus(testApp, person, 'active');
+  assert.equal((await refresh(testApp, body.data.refresh_token)).status, 200);
+  assert.notDeepEqual(await deviceOf(testApp, id), before, 'one who is not suspended moves it');
   assertDiscreet();
 });
 
 test('trust K2 F§5 a forgotten and a changed password log one event each, as do devices signed out elsewhere', async (t) => {
-  const { world, tells, secrets, assertDiscreet } = await watched(t);
-  const { id, email } = await world.person();
-  const forgot = (to: string) => () => world.post('/auth/forgot-password', { email: to }, from);
-  await tells(forgot(email), 200, ['code_sent', id]);
-  await tells(forgot('nobody@x.test'), 200);
-  const code = codeOf(await world.mail(email));
+  const { testApp, reports, secrets, assertDiscreet } = await watched(t);
+  const { id, email } = await testApp.person();
+  const forgot = (to: string) => () => testApp.post('/auth/forgot-password', { email: to }, from);
+  await reports(forgot(email), 200, ['code_sent', id]);
+  await reports(forgot('nobody@x.test'), 200);
+  const code = codeOf(await testApp.mail(email));
   const check = (to: string, token: string) => () =>
-    world.post('/auth/verify-reset-token', { email: to, token }, from);
+    testApp.post('/auth/verify-reset-token', { email: to, token }, from);
   const reset = (token: string) => () => {
     const password = { password: NEW_PASSWORD, password_confirmation: NEW_PASSWORD };
-    return world.post('/auth/reset-password', { email, token, ...password }, from);
+    return testApp.post('/auth/reset-password', { email, token, ...password }, from);
   };
-  await tells(check(email, otherCode(code)), 422, ['code_refused', id]);
-  await tells(check('nobody@x.test', code), 422, ['code_refused', null]);
-  await tells(check(email, code), 200);
-  await tells(reset(otherCode(code)), 422, ['code_refused', id]);
-  await tells(reset(code), 200, ['password_reset', id]);
+  await reports(check(email, otherCode(code)), 422, ['code_refused', id]);
+  await reports(check('nobody@x.test', code), 422, ['code_refused', null]);
+  await reports(check(email, code), 200);
+  await reports(reset(otherCode(code)), 422, ['code_refused', id]);
+  await reports(reset(code), 200, ['password_reset', id]);
   for (const secret of [code, otherCode(code)]) secrets.add(secret);
 
-  const { body } = await login(world, 'mobile', email, NEW_PASSWORD);
+  const { body } = await login(testApp, 'mobile', email, NEW_PASSWORD);
   const own = { ...bearer(body.data.access_token), ...from };
-  const another = (await login(world, 'mobile', email, NEW_PASSWORD)).body.data;
-  const { id: deviceId } = await deviceOf(world, id);
-  await tells(() => world.send('DELETE', `/profile/devices/${deviceId}`, own), 200, ['session_ended', id]);
+  const another = (await login(testApp, 'mobile', email, NEW_PASSWORD)).body.data;
+  const { id: deviceId } = await deviceOf(testApp, id);
+  await reports(() => testApp.send('DELETE', `/profile/devices/${deviceId}`, own), 200, [
+    'session_ended',
+    id,
+  ]);
   const change = (current: string) => () =>
-    world.send('PUT', '/profile/password', {
+    testApp.send('PUT', '/profile/password', {
       ...own,
       body: { current_password: current, password: PASSWORD, password_confirmation: PASSWORD },
     });
-  await tells(change('a wrong one'), 422, ['password_confirmation_failed', id]);
-  const changed = await tells(change(NEW_PASSWORD), 200, ['password_changed', id]);
+  await reports(change('a wrong one'), 422, ['password_confirmation_failed', id]);
+  const changed = await reports(change(NEW_PASSWORD), 200, ['password_changed', id]);
   for (const secret of ['a wrong one', another.refresh_token, changed.body.data.access_token])
     secrets.add(secret);
   assertDiscreet();
 });
 
 test('trust K2 F§5 accounts that staff open, change and suspend log one event each, with the affected user', async (t) => {
-  const { world, tells, secrets, assertDiscreet } = await watched(t);
-  const institutionId = await world.institution();
-  const admin = await world.person({ roles: ['system_admin'] });
-  const user = await world.person({ institutionId });
-  const of = (kind: SecurityEventKind, subject = user.id): Told => [kind, admin.id, { subject_id: subject }];
+  const { testApp, reports, secrets, assertDiscreet } = await watched(t);
+  const institutionId = await testApp.institution();
+  const admin = await testApp.person({ roles: ['system_admin'] });
+  const user = await testApp.person({ institutionId });
+  const of = (kind: SecurityEventKind, subject = user.id): Reported => [
+    kind,
+    admin.id,
+    { subject_id: subject },
+  ];
   const invitation = { first_name: 'Ben', last_name: 'Cruz', email: 'ben@x.test', roles: ['donor'] };
-  await tells(
+  await reports(
     () => admin.post('/users', invitation, from),
     201,
     of('account_created', user.id + 1),
     of('code_sent', user.id + 1),
   );
-  secrets.add(codeOf(await world.mail('ben@x.test')));
+  secrets.add(codeOf(await testApp.mail('ben@x.test')));
 
   const role = { role: 'institution_admin' };
-  await tells(() => admin.post(`/users/${user.id}/roles`, role, from), 200, of('role_changed'));
-  await tells(() => admin.post(`/users/${user.id}/roles`, role, from), 200);
-  await tells(() => admin.delete(`/users/${user.id}/roles/institution_admin`, from), 200, of('role_changed'));
+  await reports(() => admin.post(`/users/${user.id}/roles`, role, from), 200, of('role_changed'));
+  await reports(() => admin.post(`/users/${user.id}/roles`, role, from), 200);
+  await reports(
+    () => admin.delete(`/users/${user.id}/roles/institution_admin`, from),
+    200,
+    of('role_changed'),
+  );
   const committee = `/institutions/${institutionId}/committee`;
-  await tells(() => admin.post(committee, { user_id: user.id }, from), 201, of('role_changed'));
-  await tells(() => admin.post(committee, { user_id: user.id }, from), 422);
-  await tells(() => admin.delete(`${committee}/${user.id}`, from), 200, of('role_changed'));
+  await reports(() => admin.post(committee, { user_id: user.id }, from), 201, of('role_changed'));
+  await reports(() => admin.post(committee, { user_id: user.id }, from), 422);
+  await reports(() => admin.delete(`${committee}/${user.id}`, from), 200, of('role_changed'));
 
-  await tells(() => user.get('/users', from), 403, ['access_refused', user.id]);
+  await reports(() => user.get('/users', from), 403, ['access_refused', user.id]);
 
   const suspend = () => admin.post(`/users/${user.id}/suspend`, { reason: 'A test.' }, from);
-  await tells(suspend, 200, of('account_disabled'));
-  await tells(suspend, 422);
-  await tells(() => admin.post(`/users/${user.id}/restore`, undefined, from), 200, of('account_enabled'));
+  await reports(suspend, 200, of('account_disabled'));
+  await reports(suspend, 422);
+  await reports(() => admin.post(`/users/${user.id}/restore`, undefined, from), 200, of('account_enabled'));
   assertDiscreet();
 });
 
 test('trust K2 F§8 rate limits, cross-site requests, invalid files and card testing log one event per refused request', async (t) => {
-  const { world, tells, assertDiscreet } = await watched(t, { settings: { login: 2 } });
-  const person = await world.person();
+  const { testApp, reports, assertDiscreet } = await watched(t, { settings: { login: 2 } });
+  const person = await testApp.person();
   const { id, email } = person;
-  const web = await login(world, 'web', email, PASSWORD, from);
+  const web = await login(testApp, 'web', email, PASSWORD, from);
   const evil = { ...withCookie(web, { 'sec-fetch-site': 'cross-site' }), ...from };
-  await tells(() => world.post('/web/auth/logout', undefined, evil), 403, ['cross_site_refused', null]);
+  await reports(() => testApp.post('/web/auth/logout', undefined, evil), 403, ['cross_site_refused', null]);
 
-  await tells(() => login(world, 'web', email, 'a wrong one', from), 401, ['sign_in_failed', id]);
+  await reports(() => login(testApp, 'web', email, 'a wrong one', from), 401, ['sign_in_failed', id]);
   for (let n = 0; n < 2; n += 1)
-    await tells(() => login(world, 'web', email, PASSWORD, from), 429, ['limit_reached', null]);
+    await reports(() => login(testApp, 'web', email, PASSWORD, from), 429, ['limit_reached', null]);
 
   const upload = (bytes: Buffer) => () =>
     person.put('/profile', undefined, { ...fileForm('avatar', bytes), ...from });
-  await tells(upload(Buffer.from('no picture')), 422, ['upload_refused', id, { reason: 'kind' }]);
-  await tells(upload(Buffer.alloc(11 * 1024 * 1024)), 413, ['upload_refused', id, { reason: 'too large' }]);
+  await reports(upload(Buffer.from('no picture')), 422, ['upload_refused', id, { reason: 'kind' }]);
+  await reports(upload(Buffer.alloc(11 * 1024 * 1024)), 413, ['upload_refused', id, { reason: 'too large' }]);
 
-  await failedGifts(world, person);
-  const gift = { campaign_id: 1, amount: 100, payment_gateway: 'paymongo', payment_method: 'gcash' };
-  await tells(() => person.post('/donations', gift, from), 429, ['card_test_suspected', id]);
-  await tells(
-    () => world.post('/payments/paymongo/webhook', {}, { ...from, headers: { 'paymongo-signature': 't=1' } }),
+  await failedDonations(testApp, person);
+  const donation = { campaign_id: 1, amount: 100, payment_gateway: 'paymongo', payment_method: 'gcash' };
+  await reports(() => person.post('/donations', donation, from), 429, ['card_test_suspected', id]);
+  await reports(
+    () =>
+      testApp.post('/payments/paymongo/webhook', {}, { ...from, headers: { 'paymongo-signature': 't=1' } }),
     401,
     ['webhook_refused', null, { reason: 'malformed_header' }],
   );
@@ -351,18 +377,21 @@ test('trust K2 F§8 rate limits, cross-site requests, invalid files and card tes
 });
 
 /** Creates enough failed payments of a donor that the next attempt is suspicious. */
-async function failedGifts(world: World, { id }: Person): Promise<void> {
-  const now = iso(world.clock.now());
-  const campaignId = await activeCampaign(world, { institutionId: await world.institution(), createdBy: id });
+async function failedDonations(testApp: TestApp, { id }: Person): Promise<void> {
+  const now = iso(testApp.clock.now());
+  const campaignId = await activeCampaign(testApp, {
+    institutionId: await testApp.institution(),
+    createdBy: id,
+  });
   for (let n = 0; n < 10; n += 1) {
-    const gift = await insertDonation(world.app.db, giftFrom(id, campaignId), now);
-    await sql`update donations set status = 'failed', updated_at = ${now} where id = ${gift!.id}`.execute(
-      world.app.db,
+    const donation = await insertDonation(testApp.app.db, donationFrom(id, campaignId), now);
+    await sql`update donations set status = 'failed', updated_at = ${now} where id = ${donation!.id}`.execute(
+      testApp.app.db,
     );
   }
 }
 
-const giftFrom = (userId: number, campaignId: number) => ({
+const donationFrom = (userId: number, campaignId: number) => ({
   reference: newReference(),
   campaignId,
   userId,

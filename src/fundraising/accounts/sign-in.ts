@@ -1,15 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { withTransaction } from '../../platform/database/transaction.ts';
 import { emailKey } from '../../platform/http/rate-limits.ts';
-import { tell } from '../../platform/http/request-events.ts';
+import { report } from '../../platform/http/request-security-events.ts';
+import { attempt, type Count } from '../../platform/identity/attempt-limiter.ts';
 import { isStillGood } from '../../platform/identity/generated-passwords.ts';
-import { attempt, type Count } from '../../platform/identity/tries.ts';
 import { hasSecondFactor } from '../../platform/second-factor/accounts.ts';
 import { iso } from '../../platform/time/clock.ts';
 import type { App } from '../context.ts';
-import { awaitFactor } from './challenge.ts';
 import { accessOf, useRefreshToken } from './devices.ts';
-import { type Device, type Enter, onDevice, onWeb } from './enter.ts';
 import {
   factorAwaited,
   refreshRefused,
@@ -18,6 +16,7 @@ import {
   unverified,
   wrongCredentials,
 } from './errors.ts';
+import { type Device, type OpenSession, onDevice, onWeb } from './open-session.ts';
 import {
   beginSignIn,
   findUserById,
@@ -26,6 +25,7 @@ import {
   replacePasswordHash,
   type UserRow,
 } from './queries.ts';
+import { awaitFactor } from './two-factor-step.ts';
 
 interface Credentials {
   email: string;
@@ -50,7 +50,12 @@ export async function signInOnWeb(
   return await signIn(app, input, request, onWeb(app, request, reply));
 }
 
-async function signIn<T>(app: App, input: Credentials, request: FastifyRequest, enter: Enter<T>): Promise<T> {
+async function signIn<T>(
+  app: App,
+  input: Credentials,
+  request: FastifyRequest,
+  openSession: OpenSession<T>,
+): Promise<T> {
   const user = await checkCredentials(app, input, request.ip);
   const now = iso(app.clock.now());
   const outcome = await withTransaction(app.db, async (trx) => {
@@ -58,10 +63,10 @@ async function signIn<T>(app: App, input: Credentials, request: FastifyRequest, 
     await trx.selectFrom('users').select('id').where('id', '=', user.id).forNoKeyUpdate().execute();
     if (await hasSecondFactor(trx, user.id)) return { challenge: await awaitFactor(app, trx, user) };
     if (!(await beginSignIn(trx, user, now))) throw wrongCredentials(user.id);
-    return { entered: await enter(trx, { ...user, last_login_at: now }) };
+    return { entered: await openSession(trx, { ...user, last_login_at: now }) };
   });
   if ('challenge' in outcome) throw factorAwaited(user.id, outcome.challenge);
-  tell(request, 'sign_in_succeeded', { userId: user.id });
+  report(request, 'sign_in_succeeded', { userId: user.id });
   return outcome.entered;
 }
 
@@ -105,6 +110,6 @@ export async function refresh(app: App, refreshToken: string, request: FastifyRe
   if (device === undefined || user === undefined) throw refreshRefused();
   if (user.status === 'suspended') throw suspended(app, user.id);
   const access = accessOf(app, { userId: user.id, deviceId: device.id, tokenVersion: device.token_version });
-  tell(request, 'token_refreshed', { userId: user.id });
+  report(request, 'token_refreshed', { userId: user.id });
   return { user, ...access };
 }

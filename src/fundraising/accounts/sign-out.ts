@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import { withTransaction } from '../../platform/database/transaction.ts';
-import { type EventRequest, tell } from '../../platform/http/request-events.ts';
+import { type EventRequest, report } from '../../platform/http/request-security-events.ts';
 import { iso } from '../../platform/time/clock.ts';
 import type { Actor } from '../access.ts';
 import type { App } from '../context.ts';
@@ -11,14 +11,14 @@ import { wrongProof } from './errors.ts';
 export async function signOutDevice(app: App, actor: Actor, request: EventRequest): Promise<void> {
   const deviceId = deviceOf(actor);
   await withTransaction(app.db, (trx) => revokeDevice(trx, deviceId, iso(app.clock.now())));
-  tell(request, 'signed_out', { userId: actor.id });
+  report(request, 'signed_out', { userId: actor.id });
 }
 
 /** Ends every token of the user on all devices (F§5, rule 4). Web sessions continue. */
 export async function signOutEverywhere(app: App, actor: Actor, request: EventRequest): Promise<void> {
   deviceOf(actor);
   await withTransaction(app.db, (trx) => revokeAllTokens(trx, actor.id, iso(app.clock.now())));
-  tell(request, 'signed_out_everywhere', { userId: actor.id });
+  report(request, 'signed_out_everywhere', { userId: actor.id });
 }
 
 /** Ends this web session. A bearer token gets 401. */
@@ -30,7 +30,7 @@ export async function signOutWeb(
 ): Promise<void> {
   if (actor.via.kind !== 'session') throw wrongProof();
   await app.sessions.close(app.db, reply, actor.via.sessionId);
-  tell(request, 'signed_out', { userId: actor.id });
+  report(request, 'signed_out', { userId: actor.id });
 }
 
 function deviceOf(actor: Actor): number {

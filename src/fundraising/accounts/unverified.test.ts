@@ -1,51 +1,49 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { startFundraising, type World } from '../../../test/fundraising.ts';
-import { registration, signUp, verify } from './test-steps.ts';
+import { startFundraising, type TestApp } from '../../../test/testing/fundraising.ts';
+import { registration, signUp, verify } from './testing/steps.ts';
 import { deleteUnverified } from './unverified.ts';
 
 const TABLES = ['users', 'user_roles', 'verification_codes', 'devices', 'sessions', 'audit_log'];
 
-const isThere = async ({ app }: World, id: number) =>
+const isThere = async ({ app }: TestApp, id: number) =>
   (await app.db.selectFrom('users').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
 
 test('contract §3.1 an account never verified is deleted after UNVERIFIED_ACCOUNT_DAYS, and its address is free again', async (t) => {
-  const world = await startFundraising(t);
-  const ana = await signUp(world, 'ana@x.test', { device_token: 'push' });
-  const ben = await signUp(world, 'ben@x.test');
-  assert.equal((await verify(world, 'mobile', ben.email, ben.code)).status, 200);
-  const person = await world.person();
-  world.clock.advance({ hours: 24 * 30 });
-  const before = await world.snapshot(...TABLES);
-  assert.equal(await deleteUnverified(world.app), 0, 'on the thirtieth day');
-  assert.equal(await world.snapshot(...TABLES), before);
-  world.clock.advance({ seconds: 1 });
-  const cleo = await signUp(world, 'cleo@x.test');
-  assert.equal(await deleteUnverified(world.app), 1);
-  assert.deepEqual(await Promise.all([ana.id, ben.id, person.id, cleo.id].map((id) => isThere(world, id))), [
-    false,
-    true,
-    true,
-    true,
-  ]);
-  const records = await world.app.db
+  const testApp = await startFundraising(t);
+  const ana = await signUp(testApp, 'ana@x.test', { device_token: 'push' });
+  const ben = await signUp(testApp, 'ben@x.test');
+  assert.equal((await verify(testApp, 'mobile', ben.email, ben.code)).status, 200);
+  const person = await testApp.person();
+  testApp.clock.advance({ hours: 24 * 30 });
+  const before = await testApp.snapshot(...TABLES);
+  assert.equal(await deleteUnverified(testApp.app), 0, 'on the thirtieth day');
+  assert.equal(await testApp.snapshot(...TABLES), before);
+  testApp.clock.advance({ seconds: 1 });
+  const cleo = await signUp(testApp, 'cleo@x.test');
+  assert.equal(await deleteUnverified(testApp.app), 1);
+  assert.deepEqual(
+    await Promise.all([ana.id, ben.id, person.id, cleo.id].map((id) => isThere(testApp, id))),
+    [false, true, true, true],
+  );
+  const records = await testApp.app.db
     .selectFrom('audit_log')
     .select(['actor_id', 'subject_id'])
     .where('action', '=', 'user.deleted_unverified')
     .execute();
   assert.deepEqual(records, [{ actor_id: null, subject_id: String(ana.id) }]);
-  assert.equal((await world.post('/web/auth/register', registration(ana.email))).status, 201);
+  assert.equal((await testApp.post('/web/auth/register', registration(ana.email))).status, 201);
 });
 
 test('contract §3.1 an unverified account with donations or other records stays, and so does one with a valid code', async (t) => {
-  const world = await startFundraising(t);
-  const kept = await signUp(world, 'kept@x.test');
-  const giving = await signUp(world, 'giving@x.test');
-  const asking = await signUp(world, 'asking@x.test');
-  const suspended = await signUp(world, 'suspended@x.test');
-  const { pool } = world.app.connection;
-  const at = world.clock.now().toString();
-  const admin = await world.person({ roles: ['system_admin'] });
+  const testApp = await startFundraising(t);
+  const kept = await signUp(testApp, 'kept@x.test');
+  const giving = await signUp(testApp, 'giving@x.test');
+  const asking = await signUp(testApp, 'asking@x.test');
+  const suspended = await signUp(testApp, 'suspended@x.test');
+  const { pool } = testApp.app.connection;
+  const at = testApp.clock.now().toString();
+  const admin = await testApp.person({ roles: ['system_admin'] });
   const institution = await admin.post('/institutions', { name: 'A school' });
   assert.equal(institution.status, 201, institution.text);
   await pool.query(
@@ -60,11 +58,11 @@ test('contract §3.1 an unverified account with donations or other records stays
     [giving.id, at],
   );
   await pool.query(`update users set status = 'suspended' where id = $1`, [suspended.id]);
-  world.clock.advance({ hours: 24 * 31 });
-  assert.equal((await world.post('/web/auth/resend-verification', { email: asking.email })).status, 200);
-  assert.equal(await deleteUnverified(world.app), 0);
-  world.clock.advance({ minutes: 15 });
-  assert.equal(await deleteUnverified(world.app), 1);
-  assert.equal(await isThere(world, asking.id), false);
-  for (const { id } of [kept, giving, suspended]) assert.equal(await isThere(world, id), true);
+  testApp.clock.advance({ hours: 24 * 31 });
+  assert.equal((await testApp.post('/web/auth/resend-verification', { email: asking.email })).status, 200);
+  assert.equal(await deleteUnverified(testApp.app), 0);
+  testApp.clock.advance({ minutes: 15 });
+  assert.equal(await deleteUnverified(testApp.app), 1);
+  assert.equal(await isThere(testApp, asking.id), false);
+  for (const { id } of [kept, giving, suspended]) assert.equal(await isThere(testApp, id), true);
 });

@@ -2,16 +2,15 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { withTransaction } from '../../platform/database/transaction.ts';
 import { assertWithinLimit } from '../../platform/http/errors.ts';
 import { addressKey, emailKey } from '../../platform/http/rate-limits.ts';
-import { type EventRequest, tell } from '../../platform/http/request-events.ts';
+import { type EventRequest, report } from '../../platform/http/request-security-events.ts';
 import { judgeCode, secondsUntilResend } from '../../platform/identity/one-time-codes.ts';
 import { hasSecondFactor } from '../../platform/second-factor/accounts.ts';
 import { iso } from '../../platform/time/clock.ts';
 import type { App } from '../context.ts';
 import { linkGuestDonations } from '../donations/link-guest.ts';
-import { awaitFactor } from './challenge.ts';
 import { adoptPushTokens, openDevice } from './devices.ts';
-import { type Enter, onWeb } from './enter.ts';
 import { factorAwaited, resendCooldown, suspended, wrongCode } from './errors.ts';
+import { type OpenSession, onWeb } from './open-session.ts';
 import {
   claimIdleResend,
   countFailedAttempt,
@@ -24,6 +23,7 @@ import {
   updateLastLogin,
   type VerificationRow,
 } from './queries.ts';
+import { awaitFactor } from './two-factor-step.ts';
 import { cooldownFrom, sendVerificationCode, verificationHash } from './verification-codes.ts';
 
 /** Verifies the address and signs the device in at once (F§5, rule 1). Throws BadRequest (400). */
@@ -58,11 +58,11 @@ async function verify<T>(
   app: App,
   { email, code }: { email: string; code: string },
   request: FastifyRequest,
-  enter: Enter<T>,
+  openSession: OpenSession<T>,
 ): Promise<T> {
   // Counted per client too, so that strangers do not use up the owner's attempts; each code also limits its total
   // attempts.
-  assertWithinLimit(await app.codeTries.consume(`verify:${emailKey(email)}|${addressKey(request.ip)}`));
+  assertWithinLimit(await app.codeAttempts.consume(`verify:${emailKey(email)}|${addressKey(request.ip)}`));
   const outcome = await withTransaction(app.db, async (trx) => {
     const row = await lockVerification(trx, emailKey(email));
     if (row === undefined || row.email_verified_at !== null) return { triedBy: row?.user_id ?? null };
@@ -83,11 +83,11 @@ async function verify<T>(
     if (await hasSecondFactor(trx, userId))
       return { userId, challenge: await awaitFactor(app, trx, await getUserById(trx, userId)) };
     await updateLastLogin(trx, userId, iso(now));
-    return { userId, entered: await enter(trx, await getUserById(trx, userId)) };
+    return { userId, entered: await openSession(trx, await getUserById(trx, userId)) };
   });
   // Outside the transaction, because the failure count must be committed.
   if ('triedBy' in outcome) throw wrongCode(outcome.triedBy);
-  tell(request, 'email_verified', { userId: outcome.userId });
+  report(request, 'email_verified', { userId: outcome.userId });
   if ('challenge' in outcome) throw factorAwaited(outcome.userId, outcome.challenge);
   return outcome.entered;
 }
@@ -122,7 +122,7 @@ export async function resendCode(app: App, email: string, request: EventRequest)
     return { userId: row.user_id, canResendAt: await sendVerificationCode(app, trx, user, request.ip) };
   });
   app.mails.wake();
-  if (userId !== null) tell(request, 'code_sent', { userId });
+  if (userId !== null) report(request, 'code_sent', { userId });
   return canResendAt;
 }
 

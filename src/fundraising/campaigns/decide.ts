@@ -8,9 +8,9 @@ import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
 import { holdActiveInstitution } from '../institutions/queries.ts';
 import { type Notice, notify } from '../notifications/notify.ts';
-import { reachOf, staffReach } from '../reach.ts';
-import { assertAsRead } from './as-read.ts';
+import { scopeOf, staffScope } from '../scope.ts';
 import { alreadyEnded, inactiveInstitution, noCampaign, notOpenFor, ownProposal } from './errors.ts';
+import { assertIfMatch } from './etag.ts';
 import {
   type CampaignDecision,
   type CampaignRow,
@@ -41,11 +41,11 @@ export async function approve(
   return await decide(app, actor, id, origin, async (trx, campaign, now) => {
     if (campaign.created_by === actor.id && !hasRole(actor, ...PROPOSE_AND_APPROVE)) throw ownProposal();
     if (campaign.status !== 'pending') throw notOpenFor('approved', campaign.status);
-    assertAsRead(campaign, readAs);
+    assertIfMatch(campaign, readAs);
     if (campaign.ends_at !== null && Temporal.Instant.compare(campaign.ends_at, now) <= 0)
       throw alreadyEnded();
     if (!(await holdActiveInstitution(trx, campaign.institution_id))) throw inactiveInstitution();
-    await tellAuthor(trx, actor, campaign, now, {
+    await notifyAuthor(trx, actor, campaign, now, {
       kind: 'campaign.approved',
       title: 'Your campaign was approved',
       body: `${campaign.title} is now open for donations.`,
@@ -66,8 +66,8 @@ export async function reject(
 ): Promise<CampaignRow> {
   return await decide(app, actor, id, origin, async (trx, campaign, now) => {
     if (campaign.status !== 'pending') throw notOpenFor('rejected', campaign.status);
-    assertAsRead(campaign, readAs);
-    await tellAuthor(trx, actor, campaign, now, {
+    assertIfMatch(campaign, readAs);
+    await notifyAuthor(trx, actor, campaign, now, {
       kind: 'campaign.rejected',
       title: 'Your campaign was not approved',
       body: `${campaign.title}: ${reason}`,
@@ -135,7 +135,7 @@ async function decide(
 ): Promise<CampaignRow> {
   const now = app.clock.now();
   return await withTransaction(app.db, async (trx) => {
-    const before = await lockCampaign(trx, staffReach(actor), id);
+    const before = await lockCampaign(trx, staffScope(actor), id);
     if (before === undefined) throw noCampaign();
     const { action, change } = await judge(trx, before, now);
     await updateCampaign(trx, id, change, iso(now));
@@ -148,11 +148,11 @@ async function decide(
       changes: { before: { status: before.status }, after: change },
     });
     await app.noticeMails.request(trx);
-    return (await findCampaign(trx, reachOf(actor), id))!;
+    return (await findCampaign(trx, scopeOf(actor), id))!;
   });
 }
 
-async function tellAuthor(
+async function notifyAuthor(
   trx: Db,
   actor: Actor,
   campaign: CampaignRow,

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox';
 import { toPesos } from '../money.ts';
-import type { Reach } from '../reach.ts';
+import type { ReadScope } from '../scope.ts';
 import type { CampaignRow } from './queries.ts';
 import type { Campaign } from './schemas.ts';
 
@@ -8,9 +8,9 @@ import type { Campaign } from './schemas.ts';
  * Presents a row to the caller: the proposer only to staff; the decision, and a scholar hidden from the public, only to
  * its author and staff.
  */
-export function presentCampaign(row: CampaignRow, reach: Reach): Static<typeof Campaign> {
-  const isStaff = reach.all || reach.institutionId === row.institution_id;
-  const isInside = isStaff || reach.userId === row.created_by;
+export function presentCampaign(row: CampaignRow, scope: ReadScope): Static<typeof Campaign> {
+  const isStaff = scope.all || scope.institutionId === row.institution_id;
+  const isInside = isStaff || scope.userId === row.created_by;
   const showsScholar = row.scholar_id !== null && (isInside || row.is_scholar_listed);
   return {
     id: row.id,

@@ -43,13 +43,13 @@ export async function assertProposal(
   proposal: Proposal,
   now: Temporal.Instant,
 ): Promise<void> {
-  assertNone(await wrongProposal(db, actor, proposal, now));
+  assertNone(await validateProposal(db, actor, proposal, now));
 }
 
 type Judged = Pick<Proposal, 'type' | 'institution_id' | 'scholar_id' | 'starts_at' | 'ends_at'>;
 
 /** Validates the rules of a proposal that the schema cannot express. */
-export async function wrongProposal(
+export async function validateProposal(
   db: Db,
   actor: Actor,
   sent: Partial<Judged>,
@@ -59,7 +59,7 @@ export async function wrongProposal(
   const errors: FieldErrors = { ...periodErrors(sent, now) };
   if (institutionId !== undefined) {
     const isProposable =
-      mayProposeFor(actor, institutionId) && (await isActiveInstitution(db, institutionId));
+      canProposeFor(actor, institutionId) && (await isActiveInstitution(db, institutionId));
     if (!isProposable) errors.institution_id = ['The selected institution id is invalid.'];
   }
   const scholarError = await findScholarError(db, actor, { type, scholarId, institutionId });
@@ -68,7 +68,7 @@ export async function wrongProposal(
 }
 
 /** F§5: an institution_admin for their own institution, donors and system_admins for any. */
-function mayProposeFor(actor: Actor, institutionId: number): boolean {
+function canProposeFor(actor: Actor, institutionId: number): boolean {
   if (hasRole(actor, 'system_admin')) return true;
   return !hasRole(actor, 'institution_admin') || actor.institutionId === institutionId;
 }

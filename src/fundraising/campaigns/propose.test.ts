@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { whileHeld } from '../../../test/locks.ts';
-import { startTwoInstitutions } from '../../../test/two-institutions.ts';
+import { whileHeld } from '../../../test/testing/locks.ts';
+import { startTwoInstitutions } from '../../../test/testing/two-institutions.ts';
 
 const TABLES = ['campaigns', 'audit_log', 'notifications'];
 
 async function start(t: TestContext) {
-  const town = await startTwoInstitutions(t);
-  const { world, own } = town;
+  const fixtures = await startTwoInstitutions(t);
+  const { testApp, own } = fixtures;
   const books = {
     title: 'Books',
     description: 'Books for all',
@@ -16,31 +16,31 @@ async function start(t: TestContext) {
     institution_id: own,
   };
   const scholar = async (institutionId: number, isListed = true): Promise<number> => {
-    const { rows } = await world.app.connection.pool.query(
+    const { rows } = await testApp.app.connection.pool.query(
       `insert into scholars (institution_id, first_name, last_name, is_listed, created_at, updated_at)
        values ($1, 'Ligaya', 'Reyes', $2, now(), now()) returning id`,
       [institutionId, isListed],
     );
     return rows[0].id;
   };
-  return { ...town, books, scholar };
+  return { ...fixtures, books, scholar };
 }
 
 test('F§5 anonymous callers and a committee_member cannot propose', async (t) => {
-  const { world, member, books } = await start(t);
-  assert.equal((await world.post('/campaigns', books)).status, 401);
+  const { testApp, member, books } = await start(t);
+  assert.equal((await testApp.post('/campaigns', books)).status, 401);
   assert.equal((await member.post('/campaigns', books)).status, 403);
   assert.equal((await member.put('/campaigns/1', books)).status, 403);
   assert.equal((await member.post('/campaigns/1/submit')).status, 403);
-  assert.equal(await world.snapshot('campaigns'), 'campaigns: ');
+  assert.equal(await testApp.snapshot('campaigns'), 'campaigns: ');
 });
 
 test('contract §2 all failing fields of a change are reported at once, if the caller may change the campaign', async (t) => {
-  const { world, donor, books, scholar, own, other } = await start(t);
+  const { testApp, donor, books, scholar, own, other } = await start(t);
   const made = await donor.post('/campaigns', { ...books, starts_at: '2030-01-01T00:00:00Z' });
   assert.equal(made.status, 201, made.text);
   const path = `/campaigns/${made.body.data.id}`;
-  const before = await world.snapshot(...TABLES);
+  const before = await testApp.snapshot(...TABLES);
   const institution_id = ['The selected institution id is invalid.'];
   const title = ['The title field is required.'];
   const cases: [change: object, errors: object][] = [
@@ -80,16 +80,16 @@ test('contract §2 all failing fields of a change are reported at once, if the c
     assert.equal(reply.status, 422);
     assert.deepEqual(reply.body.errors, errors);
   }
-  const strange = await world.person();
-  const told = await strange.put(path, { title: '', institution_id: 999_999 });
-  assert.deepEqual([told.status, told.body.errors], [422, { title }]);
-  assert.equal(await world.snapshot(...TABLES), before);
+  const strange = await testApp.person();
+  const reported = await strange.put(path, { title: '', institution_id: 999_999 });
+  assert.deepEqual([reported.status, reported.body.errors], [422, { title }]);
+  assert.equal(await testApp.snapshot(...TABLES), before);
 });
 
 test('contract §2 an unsuitable institution, scholar and period are reported with every other failing field', async (t) => {
-  const { world, donor, books, scholar, other } = await start(t);
+  const { testApp, donor, books, scholar, other } = await start(t);
   const strange = await scholar(other);
-  const before = await world.snapshot(...TABLES);
+  const before = await testApp.snapshot(...TABLES);
   const institution_id = ['The selected institution id is invalid.'];
   const cases: [change: object, errors: object][] = [
     [
@@ -129,11 +129,11 @@ test('contract §2 an unsuitable institution, scholar and period are reported wi
     assert.equal(reply.status, 422);
     assert.deepEqual(reply.body.errors, errors);
   }
-  assert.equal(await world.snapshot(...TABLES), before);
+  assert.equal(await testApp.snapshot(...TABLES), before);
 });
 
 test('F§7 a proposal is refused with every failing field, and nothing is created', async (t) => {
-  const { world, donor, books } = await start(t);
+  const { testApp, donor, books } = await start(t);
   const empty = await donor.post('/campaigns', {});
   assert.equal(empty.status, 422);
   assert.deepEqual(Object.keys(empty.body.errors).sort(), [
@@ -172,19 +172,21 @@ test('F§7 a proposal is refused with every failing field, and nothing is create
     assert.equal(reply.status, 422, JSON.stringify(change));
     assert.deepEqual(Object.keys(reply.body.errors), [field]);
   }
-  assert.equal(await world.snapshot('campaigns', 'audit_log'), 'campaigns: \naudit_log: ');
+  assert.equal(await testApp.snapshot('campaigns', 'audit_log'), 'campaigns: \naudit_log: ');
 });
 
 test('F§5 an institution_admin proposes only for their own institution, a donor for any active one', async (t) => {
-  const { world, own, other, admin, donor, system, books } = await start(t);
+  const { testApp, own, other, admin, donor, system, books } = await start(t);
   const foreign = await admin.post('/campaigns', { ...books, institution_id: other });
   assert.equal(foreign.status, 422);
   assert.deepEqual(foreign.body.errors, { institution_id: ['The selected institution id is invalid.'] });
-  await world.app.connection.pool.query(`update institutions set status = 'inactive' where id = $1`, [other]);
+  await testApp.app.connection.pool.query(`update institutions set status = 'inactive' where id = $1`, [
+    other,
+  ]);
   for (const person of [donor, system]) {
     assert.equal((await person.post('/campaigns', { ...books, institution_id: other })).status, 422);
   }
-  assert.equal(await world.snapshot('campaigns'), 'campaigns: ');
+  assert.equal(await testApp.snapshot('campaigns'), 'campaigns: ');
   for (const person of [admin, donor, system]) {
     const reply = await person.post('/campaigns', { ...books, institution_id: own });
     assert.equal(reply.status, 201, reply.text);
@@ -193,7 +195,7 @@ test('F§5 an institution_admin proposes only for their own institution, a donor
 });
 
 test('F§1 an individual campaign is for a scholar of its institution; a general one has none', async (t) => {
-  const { world, own, other, admin, donor, books, scholar } = await start(t);
+  const { testApp, own, other, admin, donor, books, scholar } = await start(t);
   const listed = await scholar(own);
   const hidden = await scholar(own, false);
   const foreign = await scholar(other);
@@ -211,14 +213,14 @@ test('F§1 an individual campaign is for a scholar of its institution; a general
     assert.equal(reply.status, 422, JSON.stringify(body));
     assert.deepEqual(Object.keys(reply.body.errors), ['scholar_id']);
   }
-  assert.equal(await world.snapshot('campaigns'), 'campaigns: ');
+  assert.equal(await testApp.snapshot('campaigns'), 'campaigns: ');
   const made = await donor.post('/campaigns', { ...individual, scholar_id: listed });
   assert.deepEqual(made.body.data.scholar, { id: listed, first_name: 'Ligaya' });
   assert.equal((await admin.post('/campaigns', { ...individual, scholar_id: hidden })).status, 201);
 });
 
 test('F§2 a campaign is created as pending, with its amounts at zero and in pesos', async (t) => {
-  const { world, own, donor, books } = await start(t);
+  const { testApp, own, donor, books } = await start(t);
   const body = { ...books, starts_at: '2090-01-01T08:00:00+08:00', ends_at: '2091-01-01T00:00:00Z' };
   const { status, body: answer } = await donor.post('/campaigns', {
     ...body,
@@ -248,50 +250,50 @@ test('F§2 a campaign is created as pending, with its amounts at zero and in pes
     rejection_reason: null,
   });
   assert.equal(created_at, updated_at);
-  const { rows } = await world.app.connection.pool.query(
+  const { rows } = await testApp.app.connection.pool.query(
     'select c.goal_centavos, a.action, a.tenant_id from campaigns c join audit_log a on a.subject_id = c.id::text',
   );
   assert.deepEqual(rows, [{ goal_centavos: 150050n, action: 'campaign.created', tenant_id: own }]);
 });
 
 test('F§1 the campaign of a scholar who is no longer listed shows no name to the public', async (t) => {
-  const { world, own, system, admin, donor, books, scholar } = await start(t);
+  const { testApp, own, system, admin, donor, books, scholar } = await start(t);
   const ligaya = await scholar(own);
   const made = await donor.post('/campaigns', { ...books, type: 'individual', scholar_id: ligaya });
   const path = `/campaigns/${made.body.data.id}`;
   assert.equal((await system.post(`${path}/approve`)).status, 200);
   const named = { id: ligaya, first_name: 'Ligaya' };
-  assert.deepEqual((await world.get(path)).body.data.scholar, named);
+  assert.deepEqual((await testApp.get(path)).body.data.scholar, named);
   assert.equal((await admin.put(`/scholars/${ligaya}`, { is_listed: false })).status, 200);
-  assert.equal((await world.get(path)).body.data.scholar, null);
-  const stranger = await world.person();
+  assert.equal((await testApp.get(path)).body.data.scholar, null);
+  const stranger = await testApp.person();
   assert.equal((await stranger.get(path)).body.data.scholar, null);
-  assert.equal((await world.get('/campaigns')).body.data.data[0].scholar, null);
+  assert.equal((await testApp.get('/campaigns')).body.data.data[0].scholar, null);
   assert.deepEqual((await admin.get(path)).body.data.scholar, named);
 });
 
 test('F§5 a change does not overwrite a later change', async (t) => {
-  const { world, donor, books } = await start(t);
+  const { testApp, donor, books } = await start(t);
   const made = await donor.post('/campaigns', books);
   const path = `/campaigns/${made.body.data.id}`;
   const begun = encodeURIComponent(made.body.data.updated_at);
-  world.clock.advance({ seconds: 1 });
+  testApp.clock.advance({ seconds: 1 });
   const phone = await donor.put(`${path}?updated_at=${begun}`, { title: 'From a phone' });
   assert.equal(phone.status, 200);
-  const before = await world.snapshot(...TABLES);
+  const before = await testApp.snapshot(...TABLES);
   assert.equal((await donor.put(`${path}?updated_at=${begun}`, { title: 'From an old tab' })).status, 422);
-  assert.equal(await world.snapshot(...TABLES), before);
+  assert.equal(await testApp.snapshot(...TABLES), before);
   const now = encodeURIComponent(phone.body.data.updated_at);
   assert.equal((await donor.put(`${path}?updated_at=${now}`, { title: 'Again' })).status, 200);
 });
 
 test('F§5 only the author changes a campaign, and only before it accepts donations', async (t) => {
-  const { world, system, admin, donor, books } = await start(t);
+  const { testApp, system, admin, donor, books } = await start(t);
   const { id } = (await donor.post('/campaigns', books)).body.data;
-  const stranger = await world.person();
+  const stranger = await testApp.person();
   const path = `/campaigns/${id}`;
-  const before = await world.snapshot(...TABLES);
-  assert.equal((await world.send('PUT', path, { body: { title: 'X' } })).status, 401);
+  const before = await testApp.snapshot(...TABLES);
+  assert.equal((await testApp.send('PUT', path, { body: { title: 'X' } })).status, 401);
   assert.equal((await stranger.put(path, { title: 'X' })).status, 404);
   assert.equal((await stranger.post(`${path}/submit`)).status, 404);
   assert.equal((await admin.put(path, { title: 'X' })).status, 403);
@@ -304,7 +306,7 @@ test('F§5 only the author changes a campaign, and only before it accepts donati
   ]) {
     assert.equal((await donor.put(path, body)).status, 422, JSON.stringify(body));
   }
-  assert.equal(await world.snapshot(...TABLES), before);
+  assert.equal(await testApp.snapshot(...TABLES), before);
 
   const changed = await donor.put(path, {
     title: 'More books',
@@ -320,12 +322,12 @@ test('F§5 only the author changes a campaign, and only before it accepts donati
   assert.equal((await system.put(path, { title: 'Books!' })).status, 200);
 
   await system.post(`${path}/approve`);
-  const open = await world.snapshot(...TABLES);
+  const open = await testApp.snapshot(...TABLES);
   assert.equal((await donor.put(path, { title: 'Other things' })).status, 422);
   assert.equal((await system.put(path, { title: 'Other things' })).status, 422);
   assert.equal((await donor.post(`${path}/submit`)).status, 422);
   assert.equal((await stranger.put(path, { title: 'X' })).status, 403);
-  assert.equal(await world.snapshot(...TABLES), open);
+  assert.equal(await testApp.snapshot(...TABLES), open);
 });
 
 test('F§5 a draft waits for its author; a rejected campaign is changed and resubmitted', async (t) => {
@@ -386,8 +388,8 @@ test('F§5 contract §2 the reason of a rejection is hidden from the next instit
 });
 
 test('F§5 a campaign that moves to another institution is found by a request that waits for its lock', async (t) => {
-  const { world, donor, system, other, propose } = await startTwoInstitutions(t);
-  const { pool } = world.app.connection;
+  const { testApp, donor, system, other, propose } = await startTwoInstitutions(t);
+  const { pool } = testApp.app.connection;
   const waits = async (path: string, act: () => ReturnType<typeof donor.put>) => {
     const move = `update campaigns set institution_id = ${other} where id = ${path.split('/').at(-1)}`;
     return await whileHeld(pool, move, act, async () => {});
@@ -403,7 +405,7 @@ test('F§5 a campaign that moves to another institution is found by a request th
 });
 
 test('F§5 staff of an institution see the proposer of a campaign with contact details; donors and the public do not', async (t) => {
-  const { world, system, admin, member, foreign, donor, propose } = await startTwoInstitutions(t);
+  const { testApp, system, admin, member, foreign, donor, propose } = await startTwoInstitutions(t);
   assert.equal((await donor.put('/profile', { phone: '+63 917 555 0104' })).status, 200);
   const path = await propose(donor);
   const { data } = (await donor.get('/profile')).body;
@@ -416,6 +418,6 @@ test('F§5 staff of an institution see the proposer of a campaign with contact d
   assert.equal((await donor.get(path)).body.data.author, null);
   assert.equal((await foreign.get(path)).status, 404);
   assert.equal((await member.post(`${path}/approve`)).status, 200);
-  for (const seen of [await world.get(path), await foreign.get(path), await donor.get(path)])
+  for (const seen of [await testApp.get(path), await foreign.get(path), await donor.get(path)])
     assert.equal(seen.body.data.author, null);
 });

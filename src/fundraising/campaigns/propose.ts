@@ -8,11 +8,11 @@ import { type Actor, hasRole } from '../access.ts';
 import { recordAs } from '../audit.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
-import { campaignAwaits, tellDeciders } from '../notifications/deciders.ts';
-import { reachOf } from '../reach.ts';
-import { assertAsRead } from './as-read.ts';
+import { campaignAwaits, notifyDeciders } from '../notifications/deciders.ts';
+import { scopeOf } from '../scope.ts';
 import { fixed, noCampaign, notOpenFor, notYours } from './errors.ts';
-import { assertProposal, proposalOf, wrongProposal } from './proposal.ts';
+import { assertIfMatch } from './etag.ts';
+import { assertProposal, proposalOf, validateProposal } from './proposal.ts';
 import {
   type CampaignRow,
   findCampaign,
@@ -39,7 +39,7 @@ const AUTHORS_PART = [
 
 /** Throws NotFound (404) for a campaign that the caller may not see. */
 export async function getCampaign(app: App, actor: Actor | null, id: number): Promise<CampaignRow> {
-  const row = await findCampaign(app.db, reachOf(actor), id);
+  const row = await findCampaign(app.db, scopeOf(actor), id);
   if (row === undefined) throw noCampaign();
   return row;
 }
@@ -65,8 +65,8 @@ export async function propose(
       ...origin,
       changes: { after: { ...proposal, status } },
     });
-    if (status === 'pending') await tellSubmitted(app, trx, actor, { id, ...proposal }, iso(now));
-    return (await findCampaign(trx, reachOf(actor), id))!;
+    if (status === 'pending') await notifySubmitted(app, trx, actor, { id, ...proposal }, iso(now));
+    return (await findCampaign(trx, scopeOf(actor), id))!;
   });
 }
 
@@ -88,13 +88,13 @@ export async function changeProposal(
   return await withTransaction(app.db, async (trx) => {
     const before = await lockOwnCampaign(trx, actor, id);
     if (!OPEN_TO_CHANGE.includes(before.status)) throw fixed(before.status);
-    assertAsRead(before, readAs);
+    assertIfMatch(before, readAs);
     await assertProposal(trx, actor, { ...before, ...change }, now);
     const isMoved = change.institution_id !== undefined && change.institution_id !== before.institution_id;
     // The rejection of one institution must not be visible to another, which has decided nothing yet.
-    const anew = isMoved && before.status === 'rejected' ? ({ status: 'draft', ...UNDECIDED } as const) : {};
-    await updateCampaign(trx, id, { ...change, ...anew }, iso(now));
-    const after = (await findCampaign(trx, reachOf(actor), id))!;
+    const again = isMoved && before.status === 'rejected' ? ({ status: 'draft', ...UNDECIDED } as const) : {};
+    await updateCampaign(trx, id, { ...change, ...again }, iso(now));
+    const after = (await findCampaign(trx, scopeOf(actor), id))!;
     const record = (institutionId: number, names: readonly (keyof CampaignRow)[]) =>
       recordAs(trx, actor, {
         action: 'campaign.updated',
@@ -107,7 +107,7 @@ export async function changeProposal(
     // The old institution's audit log gets the move and its former decision, the new institution's the current values.
     if (isMoved) await record(before.institution_id, ['status', 'institution_id']);
     await record(after.institution_id, AUTHORS_PART);
-    if (isMoved && after.status === 'pending') await tellSubmitted(app, trx, actor, after, iso(now));
+    if (isMoved && after.status === 'pending') await notifySubmitted(app, trx, actor, after, iso(now));
     return after;
   });
 }
@@ -116,18 +116,18 @@ export async function changeProposal(
  * Validates a change against the resulting campaign, as far as the schema cannot. Reveals nothing about a campaign that
  * the caller may not change.
  */
-export async function wrongChange(
+export async function validateChange(
   app: App,
   actor: Actor,
   id: number,
   input: Static<typeof CampaignChange>,
   failing: ReadonlySet<string>,
 ): Promise<FieldErrors> {
-  const before = await findCampaign(app.db, reachOf(actor), id);
+  const before = await findCampaign(app.db, scopeOf(actor), id);
   if (before === undefined || !isOwn(actor, before) || !OPEN_TO_CHANGE.includes(before.status)) return {};
   // Fields with an invalid format have no usable new value.
   const kept = Object.fromEntries(Object.entries(before).filter(([name]) => !failing.has(name)));
-  return await wrongProposal(app.db, actor, { ...kept, ...proposalOf(input) }, app.clock.now());
+  return await validateProposal(app.db, actor, { ...kept, ...proposalOf(input) }, app.clock.now());
 }
 
 /** Submits a draft or rejected campaign to staff. Throws NotFound, Forbidden, Refused or Invalid. */
@@ -147,12 +147,12 @@ export async function submit(app: App, actor: Actor, id: number, origin: Origin)
       ...origin,
       changes: { before: { status: before.status }, after: { status: 'pending' } },
     });
-    await tellSubmitted(app, trx, actor, before, iso(now));
-    return (await findCampaign(trx, reachOf(actor), id))!;
+    await notifySubmitted(app, trx, actor, before, iso(now));
+    return (await findCampaign(trx, scopeOf(actor), id))!;
   });
 }
 
-async function tellSubmitted(
+async function notifySubmitted(
   app: App,
   trx: Db,
   actor: Actor,
@@ -161,12 +161,12 @@ async function tellSubmitted(
 ): Promise<void> {
   const institutionId = campaign.institution_id;
   const waiting = { permission: 'Approve/reject campaigns', institutionId, askedBy: actor.id } as const;
-  await tellDeciders(trx, waiting, campaignAwaits(campaign, now), now);
+  await notifyDeciders(trx, waiting, campaignAwaits(campaign, now), now);
   await app.noticeMails.request(trx);
 }
 
 async function lockOwnCampaign(db: Db, actor: Actor, id: number): Promise<CampaignRow> {
-  const row = await lockCampaign(db, reachOf(actor), id);
+  const row = await lockCampaign(db, scopeOf(actor), id);
   if (row === undefined) throw noCampaign();
   if (!isOwn(actor, row)) throw notYours();
   return row;

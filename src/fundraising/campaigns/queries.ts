@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely';
-import { readFound } from '../../platform/database/read-found.ts';
+import { readFound } from '../../platform/database/found-rows.ts';
 import { type PageOfRows, readPage } from '../../platform/database/read-page.ts';
 import { contains } from '../../platform/database/search.ts';
 import { quickRowsOf } from '../../platform/database/statement.ts';
@@ -7,7 +7,7 @@ import type { Page } from '../../platform/http/pagination.ts';
 import type { Db } from '../database.ts';
 import { heldOf } from '../ledger/holds.ts';
 import type { Centavos } from '../money.ts';
-import type { Reach } from '../reach.ts';
+import type { ReadScope } from '../scope.ts';
 import type { CampaignStatus, CampaignType } from './schemas.ts';
 
 export interface CampaignRow {
@@ -87,12 +87,12 @@ const columns = [
   'c.updated_at',
 ] as const;
 
-function isVisible(reach: Reach) {
-  if (reach.all) return sql<SqlBool>`true`;
+function isVisible(scope: ReadScope) {
+  if (scope.all) return sql<SqlBool>`true`;
   const parts = [
-    ...(reach.open ? [sql`c.status in ('active', 'closed')`] : []),
-    ...(reach.institutionId === null ? [] : [sql`c.institution_id = ${reach.institutionId}`]),
-    ...(reach.userId === null ? [] : [sql`c.created_by = ${reach.userId}`]),
+    ...(scope.open ? [sql`c.status in ('active', 'closed')`] : []),
+    ...(scope.institutionId === null ? [] : [sql`c.institution_id = ${scope.institutionId}`]),
+    ...(scope.userId === null ? [] : [sql`c.created_by = ${scope.userId}`]),
   ];
   return sql<SqlBool>`(${sql.join(parts, sql` or `)})`;
 }
@@ -100,16 +100,16 @@ function isVisible(reach: Reach) {
 /**
  * True if the scholar is shown to the caller. A hidden scholar is not searchable either, except by author and staff.
  */
-function isScholarShown(reach: Reach) {
-  if (reach.all) return sql<SqlBool>`true`;
+function isScholarShown(scope: ReadScope) {
+  if (scope.all) return sql<SqlBool>`true`;
   return sql<SqlBool>`(
-    c.institution_id = ${reach.institutionId}::int or c.created_by = ${reach.userId}::int
+    c.institution_id = ${scope.institutionId}::int or c.created_by = ${scope.userId}::int
     or exists (
       select from scholars s join institutions i on i.id = s.institution_id
       where s.id = c.scholar_id and s.is_listed and i.status = 'active'))`;
 }
 
-function withNames(db: Db) {
+function withReferenceNames(db: Db) {
   return db
     .selectFrom('campaigns as c')
     .innerJoin('institutions as i', 'i.id', 'c.institution_id')
@@ -119,14 +119,14 @@ function withNames(db: Db) {
     .$castTo<CampaignRow>();
 }
 
-function matching(db: Db, reach: Reach, filter: CampaignFilter) {
-  let query = db.selectFrom('campaigns as c').where(isVisible(reach));
+function matching(db: Db, scope: ReadScope, filter: CampaignFilter) {
+  let query = db.selectFrom('campaigns as c').where(isVisible(scope));
   if (filter.status !== undefined) query = query.where('c.status', '=', filter.status);
   if (filter.type !== undefined) query = query.where('c.type', '=', filter.type);
   if (filter.institution_id !== undefined)
     query = query.where('c.institution_id', '=', filter.institution_id);
   if (filter.scholar_id !== undefined)
-    query = query.where('c.scholar_id', '=', filter.scholar_id).where(isScholarShown(reach));
+    query = query.where('c.scholar_id', '=', filter.scholar_id).where(isScholarShown(scope));
   if (filter.createdBy !== undefined) query = query.where('c.created_by', '=', filter.createdBy);
   if (filter.search) query = query.where(contains(sql`c.title`, filter.search));
   return query;
@@ -137,11 +137,11 @@ type Matching = ReturnType<typeof matching>;
 /** Newest first. The page is limited before names are joined. */
 export async function listCampaigns(
   db: Db,
-  reach: Reach,
+  scope: ReadScope,
   filter: CampaignFilter,
   page: Page,
 ): Promise<PageOfRows<CampaignRow>> {
-  const found = matching(db, reach, filter);
+  const found = matching(db, scope, filter);
   if (filter.search) return await listFound(db, found, page);
   return await readPage(
     page,
@@ -152,7 +152,7 @@ export async function listCampaigns(
         .orderBy('c.id', 'desc')
         .limit(page.perPage)
         .offset(page.offset);
-      return await withNames(db)
+      return await withReferenceNames(db)
         .where('c.id', 'in', ids)
         .orderBy('c.created_at', 'desc')
         .orderBy('c.id', 'desc')
@@ -175,7 +175,7 @@ async function listFound(db: Db, matching: Matching, page: Page): Promise<PageOf
     page,
     { found, order },
     async (keys) =>
-      await withNames(db)
+      await withReferenceNames(db)
         .innerJoin(keys.as('f'), 'f.id', 'c.id')
         .select('f.total')
         .orderBy('c.created_at', 'desc')
@@ -184,24 +184,24 @@ async function listFound(db: Db, matching: Matching, page: Page): Promise<PageOf
   );
 }
 
-export async function findCampaign(db: Db, reach: Reach, id: number): Promise<CampaignRow | undefined> {
-  const query = withNames(db).where('c.id', '=', id).where(isVisible(reach));
+export async function findCampaign(db: Db, scope: ReadScope, id: number): Promise<CampaignRow | undefined> {
+  const query = withReferenceNames(db).where('c.id', '=', id).where(isVisible(scope));
   return (await quickRowsOf(db, query.compile()))[0];
 }
 
 /** Locks the campaign's row until the transaction ends; foreign keys to it can still be used. */
-export async function lockCampaign(db: Db, reach: Reach, id: number): Promise<CampaignRow | undefined> {
+export async function lockCampaign(db: Db, scope: ReadScope, id: number): Promise<CampaignRow | undefined> {
   // Locks without joins: after a move to another institution, a waiting statement with joins would recheck the old
   // institution and find no row.
   const held = await db
     .selectFrom('campaigns as c')
     .select('c.id')
     .where('c.id', '=', id)
-    .where(isVisible(reach))
+    .where(isVisible(scope))
     .forNoKeyUpdate()
     .executeTakeFirst();
   if (held === undefined) return undefined;
-  return await withNames(db).where('c.id', '=', id).executeTakeFirst();
+  return await withReferenceNames(db).where('c.id', '=', id).executeTakeFirst();
 }
 
 export async function insertCampaign(

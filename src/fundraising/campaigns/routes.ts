@@ -5,18 +5,18 @@ import { idParams } from '../../platform/http/schema.ts';
 import { type Actor, anyoneKnown, can, institutionAdmin } from '../access.ts';
 import type { App } from '../context.ts';
 import { enveloped, invalidShape, ok, okPage, paginated } from '../envelope.ts';
-import { reachOf } from '../reach.ts';
+import { scopeOf } from '../scope.ts';
 import { approve, close, reject } from './decide.ts';
 import { presentCampaign } from './present.ts';
-import { wrongProposal } from './proposal.ts';
-import { changeProposal, getCampaign, propose, submit, wrongChange } from './propose.ts';
+import { validateProposal } from './proposal.ts';
+import { changeProposal, getCampaign, propose, submit, validateChange } from './propose.ts';
 import { type CampaignRow, listCampaigns } from './queries.ts';
-import { AsRead, Campaign, CampaignChange, CampaignQuery, NewCampaign, Rejection } from './schemas.ts';
+import { Campaign, CampaignChange, CampaignQuery, IfMatch, NewCampaign, Rejection } from './schemas.ts';
 
 const BASE = '/api/v1/campaigns';
 
 const shown = (row: CampaignRow, actor: Actor | null, message = '') =>
-  ok(presentCampaign(row, reachOf(actor)), message);
+  ok(presentCampaign(row, scopeOf(actor)), message);
 
 /** Routes to browse, propose and decide campaigns (F§4, F§5). */
 export function campaignRoutes(app: App): Route[] {
@@ -38,12 +38,12 @@ function browsing(app: App): Route[] {
       handle: async ({ actor, query }) => {
         const { mine, ...filter } = query;
         const page = pageOf(query);
-        const reach = reachOf(actor);
+        const scope = scopeOf(actor);
         // An anonymous caller has no own campaigns, so the list is empty rather than complete.
         const createdBy = mine === true ? (actor?.id ?? 0) : undefined;
-        const { rows, total } = await listCampaigns(app.db, reach, { ...filter, createdBy }, page);
+        const { rows, total } = await listCampaigns(app.db, scope, { ...filter, createdBy }, page);
         return okPage(
-          rows.map((row) => presentCampaign(row, reach)),
+          rows.map((row) => presentCampaign(row, scope)),
           total,
           page,
         );
@@ -73,7 +73,7 @@ function proposing(app: App): Route[] {
         'institution, donors for any active one.',
       body: NewCampaign,
       answers: { 201: enveloped(Campaign) },
-      alsoWrong: ({ actor, body }) => wrongProposal(app.db, actor, body, app.clock.now()),
+      validate: ({ actor, body }) => validateProposal(app.db, actor, body, app.clock.now()),
       handle: async ({ actor, body, ...call }) =>
         shown(await propose(app, actor, body, originOf(call)), actor, 'Campaign created.'),
     }),
@@ -86,10 +86,10 @@ function proposing(app: App): Route[] {
         'While it is a draft, pending or rejected. What is left out stays as it is; null clears. One that was ' +
         'rejected is put before the staff again by `submit`; if it goes to another institution it is a draft until then.',
       params: idParams,
-      query: AsRead,
+      query: IfMatch,
       body: CampaignChange,
       answers: { 200: enveloped(Campaign) },
-      alsoWrong: ({ actor, params, body, failing }) => wrongChange(app, actor, params.id, body, failing),
+      validate: ({ actor, params, body, failing }) => validateChange(app, actor, params.id, body, failing),
       handle: async ({ actor, params, query, body, ...call }) =>
         shown(
           await changeProposal(app, actor, params.id, body, originOf(call), query.updated_at),
@@ -126,7 +126,7 @@ function deciding(app: App): Route[] {
       description:
         'An institution_admin and a system_admin propose and approve. A committee_member who is a donor too does not ' +
         'approve what they proposed.',
-      query: AsRead,
+      query: IfMatch,
       answers: { 200: enveloped(Campaign), 422: invalidShape },
       handle: async ({ actor, params, query, ...call }) =>
         shown(
@@ -139,7 +139,7 @@ function deciding(app: App): Route[] {
       ...common,
       path: `${BASE}/{id}/reject`,
       summary: 'Reject a pending campaign',
-      query: AsRead,
+      query: IfMatch,
       body: Rejection,
       answers: { 200: enveloped(Campaign) },
       handle: async ({ actor, params, query, body, ...call }) =>

@@ -89,7 +89,7 @@ export const CampaignChange = Type.Object({
 });
 
 /** Version that the caller has loaded, because others may change it meanwhile. */
-export const AsRead = Type.Object({
+export const IfMatch = Type.Object({
   updated_at: Type.Optional(
     timestamp('That of the campaign as it was read. Refused (422) when it has been changed since'),
   ),

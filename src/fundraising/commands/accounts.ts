@@ -98,9 +98,16 @@ async function createAccount(
         iso(app.clock.now()),
       );
       const after = { roles, institution_id: account.institutionId };
-      await recordDeed(app, trx, operator, { id, institution_id: account.institutionId }, 'user.created', {
-        after,
-      });
+      await recordAuditEvent(
+        app,
+        trx,
+        operator,
+        { id, institution_id: account.institutionId },
+        'user.created',
+        {
+          after,
+        },
+      );
       return id;
     }),
   );
@@ -117,7 +124,7 @@ async function disableAccount(app: App, operator: string, email: string, reason:
       { status: 'suspended', suspended_at: now, suspension_reason: reason },
       now,
     );
-    await recordDeed(app, trx, operator, user, 'user.suspended', {
+    await recordAuditEvent(app, trx, operator, user, 'user.suspended', {
       before: { status: user.status },
       after: { status: 'suspended', reason },
     });
@@ -131,7 +138,7 @@ async function enableAccount(app: App, operator: string, email: string): Promise
     const change = { status, suspended_at: null, suspension_reason: null };
     await updateUser(trx, user.id, change, iso(app.clock.now()));
     await endSignIns(app, trx, user.id);
-    await recordDeed(app, trx, operator, user, 'user.restored', {
+    await recordAuditEvent(app, trx, operator, user, 'user.restored', {
       before: { status: 'suspended', reason: user.suspension_reason },
       after: { status },
     });
@@ -141,7 +148,7 @@ async function enableAccount(app: App, operator: string, email: string): Promise
 async function revokeSessions(app: App, operator: string, email: string): Promise<void> {
   await changeAccount(app, email, async (trx, user) => {
     await endSignIns(app, trx, user.id);
-    await recordDeed(app, trx, operator, user, 'user.sessions_revoked', null);
+    await recordAuditEvent(app, trx, operator, user, 'user.sessions_revoked', null);
   });
 }
 
@@ -150,7 +157,7 @@ async function resetTwoFactor(app: App, operator: string, email: string): Promis
   await changeAccount(app, email, async (trx, user) => {
     await removeSecondFactors(trx, user.id);
     await endSignIns(app, trx, user.id);
-    await recordDeed(app, trx, operator, user, 'user.two_factor_reset', null);
+    await recordAuditEvent(app, trx, operator, user, 'user.two_factor_reset', null);
   });
 }
 
@@ -171,7 +178,7 @@ async function changeAccount(
   });
 }
 
-async function recordDeed(
+async function recordAuditEvent(
   app: App,
   trx: Db,
   operator: string,

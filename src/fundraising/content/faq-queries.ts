@@ -25,7 +25,7 @@ export interface FaqFilter {
  * An answer as readers see it: markup is not searchable, and neither splits words nor joins those of two paragraphs.
  * `toRichText` writes only these three entities.
  */
-const answerAsRead = sql<string>`replace(replace(replace(
+const answerIfMatch = sql<string>`replace(replace(replace(
   regexp_replace(
     regexp_replace(answer, '</?(?:a|b|code|em|i|s|strong|sub|sup|u)(?:\\s[^>]*)?>', '', 'g'),
     '(?:<[^>]*>|\\s)+', ' ', 'g'),
@@ -35,7 +35,7 @@ export async function listFaqs(db: Db, filter: FaqFilter, withDrafts: boolean): 
   let query = db.selectFrom('faqs').select(columns).orderBy('position').orderBy('id');
   if (!withDrafts) query = query.where('is_published', '=', true);
   if (filter.category) query = query.where('category', '=', filter.category);
-  if (filter.search) query = query.where(contains(sql`question || ' ' || ${answerAsRead}`, filter.search));
+  if (filter.search) query = query.where(contains(sql`question || ' ' || ${answerIfMatch}`, filter.search));
   return await query.execute();
 }
 

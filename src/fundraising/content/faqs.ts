@@ -34,7 +34,7 @@ export function richTextOf(field: string, html: string): string {
 }
 
 /** Same, as field errors. */
-export function wrongRichText(field: string, html: string | null | undefined): FieldErrors {
+export function validateRichText(field: string, html: string | null | undefined): FieldErrors {
   const errors: FieldErrors = {};
   if (html != null) collected(errors, () => richTextOf(field, html));
   return errors;

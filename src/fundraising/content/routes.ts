@@ -5,7 +5,7 @@ import { anyone, anyoneKnown, systemAdmin } from '../access.ts';
 import type { App } from '../context.ts';
 import { acknowledged, done, invalidShape, ok } from '../envelope.ts';
 import { listFaqs } from './faq-queries.ts';
-import { changeFaq, createFaq, getFaq, removeFaq, seesDrafts, swapFaqs, wrongRichText } from './faqs.ts';
+import { changeFaq, createFaq, getFaq, removeFaq, seesDrafts, swapFaqs, validateRichText } from './faqs.ts';
 import {
   draftVersion,
   getLegalDocument,
@@ -76,7 +76,7 @@ function managedFaqs(app: App): Route[] {
       summary: 'Add a question',
       body: NewFaq,
       answers: { 201: OneFaq },
-      alsoWrong: ({ body }) => wrongRichText('answer', body.answer),
+      validate: ({ body }) => validateRichText('answer', body.answer),
       handle: async ({ actor, body, ...call }) =>
         ok(await createFaq(app, actor, body, originOf(call)), 'The question has been added.'),
     }),
@@ -89,7 +89,7 @@ function managedFaqs(app: App): Route[] {
       params: idParams,
       body: FaqChange,
       answers: { 200: OneFaq },
-      alsoWrong: ({ body }) => wrongRichText('answer', body.answer),
+      validate: ({ body }) => validateRichText('answer', body.answer),
       handle: async ({ actor, params, body, ...call }) =>
         ok(await changeFaq(app, actor, params.id, body, originOf(call)), 'The question has been updated.'),
     }),
@@ -183,7 +183,7 @@ function managedDocuments(app: App): Route[] {
       description: 'A draft, of a new document or one that exists. It comes in force when it is published.',
       body: NewLegalDocument,
       answers: { 201: OneLegalDocument },
-      alsoWrong: ({ body }) => wrongRichText('body', body.body),
+      validate: ({ body }) => validateRichText('body', body.body),
       handle: async ({ actor, body, ...call }) =>
         ok(await draftVersion(app, actor, body, originOf(call)), 'The version has been saved as a draft.'),
     }),

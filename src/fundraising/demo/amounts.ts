@@ -2,7 +2,7 @@ import type { Random } from '../../platform/commands/random.ts';
 import type { Centavos } from '../money.ts';
 
 /** Typical donation amounts in pesos, with their weights. */
-const GIFTS = [
+const DONATIONS = [
   [100, 14],
   [150, 4],
   [200, 10],
@@ -30,15 +30,15 @@ const WAYS = [
   ['grab_pay', 5],
 ] as const;
 
-export type WayOfPaying = (typeof WAYS)[number][0];
+export type PaymentMethodName = (typeof WAYS)[number][0];
 
 /** Mostly round amounts, as people donate; one in twelve is not. */
-export function newGiftAmount(random: Random): Centavos {
-  const pesos = BigInt(random.weighted(GIFTS));
+export function newDonationAmount(random: Random): Centavos {
+  const pesos = BigInt(random.weighted(DONATIONS));
   return random.chance(1 / 12) ? pesos * 100n + BigInt(random.below(9_900)) : pesos * 100n;
 }
 
-export const newWayOfPaying = (random: Random): WayOfPaying => random.weighted(WAYS);
+export const newWayOfPaying = (random: Random): PaymentMethodName => random.weighted(WAYS);
 
 export interface Fee {
   rateInBasisPoints: number;

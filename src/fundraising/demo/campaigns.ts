@@ -1,5 +1,5 @@
 import type { Db } from '../database.ts';
-import { DEMO_ACCOUNTS, type PlantedPeople } from './people.ts';
+import { DEMO_ACCOUNTS, type SeededPeople } from './people.ts';
 import type { Ago } from './time.ts';
 
 interface DemoCampaign {
@@ -17,7 +17,7 @@ interface DemoCampaign {
   /** Days before today; negative values are in the future. */
   ends?: number;
   /** Number of generated donations. */
-  gifts: number;
+  donations: number;
 }
 
 const { institution, committee, donor } = DEMO_ACCOUNTS;
@@ -35,7 +35,7 @@ const CAMPAIGNS: DemoCampaign[] = [
     status: 'active',
     created: 120,
     ends: -60,
-    gifts: 34,
+    donations: 34,
   },
   {
     institution: 0,
@@ -49,7 +49,7 @@ const CAMPAIGNS: DemoCampaign[] = [
     status: 'active',
     created: 75,
     ends: -120,
-    gifts: 22,
+    donations: 22,
   },
   {
     institution: 1,
@@ -62,7 +62,7 @@ const CAMPAIGNS: DemoCampaign[] = [
     status: 'closed',
     created: 300,
     ends: 90,
-    gifts: 40,
+    donations: 40,
   },
   {
     institution: 1,
@@ -75,7 +75,7 @@ const CAMPAIGNS: DemoCampaign[] = [
     decidedBy: 'n.macaraeg@parola.test',
     status: 'active',
     created: 40,
-    gifts: 14,
+    donations: 14,
   },
   {
     institution: 0,
@@ -87,7 +87,7 @@ const CAMPAIGNS: DemoCampaign[] = [
     createdBy: donor,
     status: 'pending',
     created: 2,
-    gifts: 0,
+    donations: 0,
   },
   {
     institution: 2,
@@ -98,21 +98,21 @@ const CAMPAIGNS: DemoCampaign[] = [
     createdBy: 'e.dao-as@hagdan.test',
     status: 'pending',
     created: 4,
-    gifts: 0,
+    donations: 0,
   },
 ];
 
-export interface PlantedCampaign extends DemoCampaign {
+export interface SeededCampaign extends DemoCampaign {
   id: number;
   institutionId: number;
 }
 
-export async function plantCampaigns(
+export async function seedCampaigns(
   trx: Db,
-  people: PlantedPeople,
+  people: SeededPeople,
   places: { institutionIds: number[]; scholarIds: number[] },
   ago: Ago,
-): Promise<PlantedCampaign[]> {
+): Promise<SeededCampaign[]> {
   const rows = await trx
     .insertInto('campaigns')
     .values(

@@ -66,7 +66,7 @@ const LEGAL_DOCUMENTS = [
 const paragraphs = (texts: string[]): string => texts.map((text) => `<p>${text}</p>`).join('\n');
 
 /** Public content that is readable without signing in. */
-export async function plantContent(trx: Db, at: string): Promise<void> {
+export async function seedContent(trx: Db, at: string): Promise<void> {
   const dates = { created_at: at, updated_at: at };
   await trx
     .insertInto('faqs')

@@ -1,7 +1,7 @@
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
 import { insertBankAccount, nextBankAccountId } from '../institutions/bank-account-queries.ts';
-import { sealingContext } from '../institutions/bank-accounts.ts';
+import { fieldEncryptionContext } from '../institutions/bank-accounts.ts';
 
 const INSTITUTIONS = [
   {
@@ -33,7 +33,7 @@ const INSTITUTIONS = [
   },
 ];
 
-export async function plantInstitutions(trx: Db, at: string): Promise<number[]> {
+export async function seedInstitutions(trx: Db, at: string): Promise<number[]> {
   const rows = await trx
     .insertInto('institutions')
     .values(INSTITUTIONS.map(({ bank: _, ...one }) => ({ ...one, created_at: at, updated_at: at })))
@@ -43,8 +43,8 @@ export async function plantInstitutions(trx: Db, at: string): Promise<number[]> 
 }
 
 /** Inserts one account per institution, its number encrypted as the service does. Returns the ids in order. */
-export async function plantBankAccounts(
-  app: Pick<App, 'sealing'>,
+export async function seedBankAccounts(
+  app: Pick<App, 'fieldEncryption'>,
   trx: Db,
   institutionIds: number[],
   at: string,
@@ -57,7 +57,7 @@ export async function plantBankAccounts(
       institutionId: institutionIds[n]!,
       bankName: bank.name,
       accountName: name,
-      numberSealed: app.sealing.seal(bank.number, sealingContext(id)),
+      numberSealed: app.fieldEncryption.encrypt(bank.number, fieldEncryptionContext(id)),
       lastFour: bank.number.slice(-4),
     };
     await insertBankAccount(trx, account, at);

@@ -71,7 +71,7 @@ const PEOPLE: Person[] = [
   { email: 'r.escobar@mail.test', name: ['Reynaldo', 'Escobar'], roles: ['donor'], status: 'suspended' },
 ];
 
-export interface PlantedPeople {
+export interface SeededPeople {
   /** Returns an account's id by its address. */
   idOf(email: string): number;
   nameOf(email: string): string;
@@ -80,10 +80,10 @@ export interface PlantedPeople {
 }
 
 /** Inserts all accounts with the same password hash. */
-export async function plantPeople(
+export async function seedPeople(
   trx: Db,
   { passwordHash, institutionIds, at }: { passwordHash: string; institutionIds: number[]; at: string },
-): Promise<PlantedPeople> {
+): Promise<SeededPeople> {
   const rows = await trx
     .insertInto('users')
     .values(

@@ -3,23 +3,24 @@ import type { Db } from '../database.ts';
 import { formatPesos, toPesos } from '../money.ts';
 import { campaignAwaits, withdrawalAwaits } from '../notifications/deciders.ts';
 import { type Notice, notify } from '../notifications/notify.ts';
-import type { PlantedCampaign } from './campaigns.ts';
-import type { Gift } from './gifts.ts';
-import { DEMO_ACCOUNTS, type PlantedPeople } from './people.ts';
+import type { SeededCampaign } from './campaigns.ts';
+import type { Donation } from './donations.ts';
+import { DEMO_ACCOUNTS, type SeededPeople } from './people.ts';
 import type { Ago } from './time.ts';
-import type { PlantedWithdrawal } from './withdrawals.ts';
+import type { SeededWithdrawal } from './withdrawals.ts';
 
-interface Planted {
-  people: PlantedPeople;
-  campaigns: PlantedCampaign[];
-  gifts: Gift[];
-  withdrawals: PlantedWithdrawal[];
+interface Seeded {
+  people: SeededPeople;
+  campaigns: SeededCampaign[];
+  donations: Donation[];
+  withdrawals: SeededWithdrawal[];
 }
 
 /** Notifications of the accounts, dated by their events; those older than two weeks are read. */
-export async function plantNotices(trx: Db, planted: Planted, now: string, ago: Ago): Promise<void> {
-  for (const gift of planted.gifts) await notify(trx, noticesOf(gift, planted.campaigns), gift.updated_at);
-  await notify(trx, noticesOfWork(planted, now), now);
+export async function seedNotices(trx: Db, seeded: Seeded, now: string, ago: Ago): Promise<void> {
+  for (const donation of seeded.donations)
+    await notify(trx, noticesOf(donation, seeded.campaigns), donation.updated_at);
+  await notify(trx, noticesOfWork(seeded, now), now);
   await trx
     .updateTable('notifications')
     .set((eb) => ({ read_at: eb.ref('created_at') }))
@@ -27,35 +28,35 @@ export async function plantNotices(trx: Db, planted: Planted, now: string, ago: 
     .execute();
 }
 
-const TEXTS: Partial<Record<Gift['status'], [title: string, words: string]>> = {
+const TEXTS: Partial<Record<Donation['status'], [title: string, words: string]>> = {
   completed: ['Thank you for your donation', 'has arrived.'],
   failed: ['Your payment did not go through', 'was not paid. You can try again.'],
   refunded: ['Your donation was refunded', 'was refunded.'],
 };
 
-function noticesOf(gift: Gift, campaigns: PlantedCampaign[]): Notice[] {
-  const text = TEXTS[gift.status];
-  if (text === undefined || gift.user_id === null) return [];
-  const { title } = campaigns.find(({ id }) => id === gift.campaign_id)!;
+function noticesOf(donation: Donation, campaigns: SeededCampaign[]): Notice[] {
+  const text = TEXTS[donation.status];
+  if (text === undefined || donation.user_id === null) return [];
+  const { title } = campaigns.find(({ id }) => id === donation.campaign_id)!;
   return [
     {
-      userId: gift.user_id,
-      kind: `donation.${gift.status}`,
+      userId: donation.user_id,
+      kind: `donation.${donation.status}`,
       title: text[0],
-      body: `Your donation of ${formatPesos(gift.amount_centavos)} to ${title} ${text[1]}`,
+      body: `Your donation of ${formatPesos(donation.amount_centavos)} to ${title} ${text[1]}`,
       data: {
-        donation_id: gift.id,
-        reference_number: gift.reference_number,
-        amount: toPesos(gift.amount_centavos),
+        donation_id: donation.id,
+        reference_number: donation.reference_number,
+        amount: toPesos(donation.amount_centavos),
         campaign_title: title,
       },
-      subject: `donation:${gift.id}`,
+      subject: `donation:${donation.id}`,
     },
   ];
 }
 
 /** Pending decisions for the committee and institution of the demo accounts. */
-function noticesOfWork({ people, campaigns, withdrawals }: Planted, now: string): Notice[] {
+function noticesOfWork({ people, campaigns, withdrawals }: Seeded, now: string): Notice[] {
   const committee = people.idOf(DEMO_ACCOUNTS.committee);
   const waiting = campaigns.filter(({ status, institution }) => status === 'pending' && institution === 0);
   const asked = withdrawals.filter(({ decidedBy, campaignOf }) => !decidedBy && campaignOf.institution === 0);
@@ -66,9 +67,9 @@ function noticesOfWork({ people, campaigns, withdrawals }: Planted, now: string)
 }
 
 /** Audit events as the service would have written them. */
-export async function plantAuditLog(
+export async function seedAuditLog(
   trx: Db,
-  { people, campaigns, withdrawals }: Planted,
+  { people, campaigns, withdrawals }: Seeded,
   ago: Ago,
 ): Promise<void> {
   const entry = (
@@ -76,7 +77,7 @@ export async function plantAuditLog(
     daysAgo: number,
     action: string,
     subject: [string, number],
-    campaign: PlantedCampaign,
+    campaign: SeededCampaign,
   ): AuditEntry => ({
     at: ago({ days: daysAgo }),
     actorId: people.idOf(email),

@@ -1,19 +1,24 @@
 import type { Db } from '../database.ts';
 import { feeOf } from './amounts.ts';
-import { readFees } from './book.ts';
-import type { PlantedCampaign } from './campaigns.ts';
-import type { Gift } from './gifts.ts';
-import { type Giving, MONTHLY, MONTHLY_GIFTS_DAYS_AGO, MONTHLY_MESSAGE } from './giving.ts';
+import type { SeededCampaign } from './campaigns.ts';
+import type { Donation } from './donations.ts';
+import { type Giving, MONTHLY, MONTHLY_DONATIONS_DAYS_AGO, MONTHLY_MESSAGE } from './donor-history.ts';
+import { readFees } from './record-donations.ts';
 import type { Ago } from './time.ts';
 
 /**
  * Inserts a saved card of the demo donor with two recurring donations: an active one with its donations so far, and a
  * cancelled one. Both are unknown to the gateway, so nothing is charged, and ending them is local.
  */
-export async function plantRecurringGifts(trx: Db, giving: Giving, gifts: Gift[], ago: Ago): Promise<void> {
+export async function seedRecurringDonations(
+  trx: Db,
+  giving: Giving,
+  donations: Donation[],
+  ago: Ago,
+): Promise<void> {
   const cardId = await insertCard(trx, giving, ago({ days: 100 }));
   const subscriptionId = await insertSubscriptions(trx, giving, cardId, ago);
-  const paid = gifts.filter(({ message }) => message === MONTHLY_MESSAGE).map(({ id }) => id);
+  const paid = donations.filter(({ message }) => message === MONTHLY_MESSAGE).map(({ id }) => id);
   await trx
     .updateTable('donations')
     .set({ subscription_id: subscriptionId, payment_method_id: cardId, message: null })
@@ -49,7 +54,7 @@ async function insertSubscriptions(
   ago: Ago,
 ): Promise<number> {
   const fee = (await readFees(trx, nowInMs)).get('card')!;
-  const common = (campaign: PlantedCampaign, amount: bigint, daysAgo: number) => ({
+  const common = (campaign: SeededCampaign, amount: bigint, daysAgo: number) => ({
     user_id: demoDonorId,
     campaign_id: campaign.id,
     institution_id: campaign.institutionId,
@@ -60,7 +65,7 @@ async function insertSubscriptions(
     first_charge_on: dateOf(ago({ days: daysAgo })),
     created_at: ago({ days: daysAgo }),
   });
-  const [first, , last] = MONTHLY_GIFTS_DAYS_AGO;
+  const [first, , last] = MONTHLY_DONATIONS_DAYS_AGO;
   const next = { next_charge_on: dateOf(ago({ days: last - 30 })), cancelled_at: null };
   const cancelled = { next_charge_on: null, cancelled_at: ago({ days: 20 }) };
   const rows = await trx

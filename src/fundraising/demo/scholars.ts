@@ -119,7 +119,7 @@ const SCHOLARS = [
 ];
 
 /** Returns the ids in order. */
-export async function plantScholars(trx: Db, institutionIds: number[], at: string): Promise<number[]> {
+export async function seedScholars(trx: Db, institutionIds: number[], at: string): Promise<number[]> {
   const rows = await trx
     .insertInto('scholars')
     .values(

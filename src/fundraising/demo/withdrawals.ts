@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../database.ts';
-import type { PlantedCampaign } from './campaigns.ts';
-import { DEMO_ACCOUNTS, type PlantedPeople } from './people.ts';
+import type { SeededCampaign } from './campaigns.ts';
+import { DEMO_ACCOUNTS, type SeededPeople } from './people.ts';
 import type { Ago } from './time.ts';
 
 interface DemoWithdrawal {
@@ -50,20 +50,20 @@ const WITHDRAWALS: DemoWithdrawal[] = [
   },
 ];
 
-export interface PlantedWithdrawal extends DemoWithdrawal {
+export interface SeededWithdrawal extends DemoWithdrawal {
   id: number;
-  campaignOf: PlantedCampaign;
+  campaignOf: SeededCampaign;
 }
 
 /** Approved, rejected and pending withdrawals; all but rejected ones reduce the campaign's available money. */
-export async function plantWithdrawals(
+export async function seedWithdrawals(
   trx: Db,
-  people: PlantedPeople,
-  campaigns: PlantedCampaign[],
+  people: SeededPeople,
+  campaigns: SeededCampaign[],
   bankAccountIds: number[],
   ago: Ago,
-): Promise<PlantedWithdrawal[]> {
-  const planted: PlantedWithdrawal[] = [];
+): Promise<SeededWithdrawal[]> {
+  const seeded: SeededWithdrawal[] = [];
   for (const one of WITHDRAWALS) {
     const campaign = campaigns[one.campaign]!;
     const decidedAt = one.decidedBy === undefined ? null : ago({ days: one.daysAgo - 1 });
@@ -87,7 +87,7 @@ export async function plantWithdrawals(
         ${decidedAt ?? ago({ days: one.daysAgo })}::timestamptz
       from amount
       returning id`.execute(trx);
-    planted.push({ ...one, id: rows[0]!.id, campaignOf: campaign });
+    seeded.push({ ...one, id: rows[0]!.id, campaignOf: campaign });
   }
-  return planted;
+  return seeded;
 }

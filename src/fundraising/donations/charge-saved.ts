@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Static } from 'typebox';
 import { explainConstraints } from '../../platform/database/constraints.ts';
-import { mayBeTriedAgain } from '../../platform/http/error-handler.ts';
+import { canBeTriedAgain } from '../../platform/http/error-handler.ts';
 import { Conflict, type FieldErrors, Forbidden, invalid, NotFound } from '../../platform/http/errors.ts';
 import { answer } from '../../platform/http/route.ts';
 import { iso } from '../../platform/time/clock.ts';
@@ -19,22 +19,22 @@ import {
   isNotFound,
   type Settlement,
 } from '../gateway/index.ts';
-import { refusalOf } from '../gateway-trouble.ts';
+import { refusalOf } from '../gateway-errors.ts';
 import { toCentavos } from '../money.ts';
 import { todayOf } from '../payment-fees/set-fee.ts';
 import { unlinkedCard } from '../payment-methods/errors.ts';
 import { openToken } from '../payment-methods/tokens.ts';
 import { endAttempt, endOfClaim, type PaymentClaim, releasePayment, saveAttempt } from './attempt-queries.ts';
+import { validateCampaign } from './donate.ts';
 import { findEarlierCharge } from './earlier-charge.ts';
 import {
   campaignClosed,
+  canBeCharged,
   donationConstraints,
   gatewayAway,
-  mayBeCharged,
   paymentFailed,
   paymentUnderWay,
 } from './errors.ts';
-import { wrongCampaign } from './give.ts';
 import { presentDonation } from './present.ts';
 import { findDonation, insertDonation, isCredited } from './queries.ts';
 import { newReference } from './reference.ts';
@@ -80,7 +80,7 @@ export async function chargeSaved(
   const reference = newReference();
   const now = app.clock.now();
   const lockedUntil = endOfClaim(now);
-  const gift = {
+  const donation = {
     reference,
     campaignId: input.campaign_id,
     userId: actor.id,
@@ -97,12 +97,12 @@ export async function chargeSaved(
     requestKey,
     lockedUntil,
   };
-  const insert = (db: Db) => insertDonation(db, gift, iso(now));
+  const insert = (db: Db) => insertDonation(db, donation, iso(now));
   const charged = {
     userId: actor.id,
     cardId: input.payment_method_id,
-    campaignId: gift.campaignId,
-    amount: gift.amount,
+    campaignId: donation.campaignId,
+    amount: donation.amount,
   };
   const inserted = await (requestKey === undefined
     ? unlessChargedMomentsAgo(app, charged, insert)
@@ -137,10 +137,10 @@ async function bookingOf<T>(
   try {
     return await work();
   } catch (error) {
-    const mayBePaid = settlement === undefined || ['succeeded', 'processing'].includes(settlement.kind);
-    if (!mayBePaid || !mayBeTriedAgain(error)) throw error;
+    const canBePaid = settlement === undefined || ['succeeded', 'processing'].includes(settlement.kind);
+    if (!canBePaid || !canBeTriedAgain(error)) throw error;
     app.log.error({ err: error }, 'a charge could not be saved; the reconcile job will save it');
-    throw mayBeCharged();
+    throw canBeCharged();
   }
 }
 
@@ -148,13 +148,13 @@ async function bookingOf<T>(
  * Validates the rules of a charge that the schema cannot express. A missing card or another user's card is not checked
  * here.
  */
-export async function wrongCharge(app: App, actor: Actor, input: Partial<Input>): Promise<FieldErrors> {
+export async function validateCharge(app: App, actor: Actor, input: Partial<Input>): Promise<FieldErrors> {
   const { campaign_id: campaignId, payment_method_id: cardId } = input;
   const card = cardId === undefined ? undefined : await findCard(app, cardId);
   const isOwn = card?.is_active === true && card.user_id === actor.id;
   const isUnlinked = isOwn && (card.gateway_token_sealed === null || card.gateway_customer_id === null);
   return {
-    ...(await wrongCampaign(app, app.db, campaignId)),
+    ...(await validateCampaign(app, app.db, campaignId)),
     ...(isUnlinked ? unlinkedCard().errors : {}),
   };
 }
@@ -172,7 +172,7 @@ async function tokenOf(app: App, actor: Actor, input: Input): Promise<string> {
   if (card.user_id !== actor.id) throw new Forbidden('You are not authorized to use this payment method.');
   // F§4: a later charge needs the gateway's customer.
   if (card.gateway_token_sealed === null || card.gateway_customer_id === null) {
-    const others = await wrongCampaign(app, app.db, input.campaign_id);
+    const others = await validateCampaign(app, app.db, input.campaign_id);
     throw invalid({ ...others, ...unlinkedCard().errors });
   }
   return openToken(app, card.gateway_token_sealed);
@@ -222,7 +222,7 @@ const CHARGE_WITHIN_MS = 8_500;
 async function notCharged(app: App, order: ChargeOrder, error: unknown): Promise<undefined> {
   // Conflict: another request now holds the donation's attempt.
   if (error instanceof Conflict) throw error;
-  if (mayHaveCharged(error)) {
+  if (canHaveCharged(error)) {
     app.log.warn({ err: error, reference: order.reference }, 'the outcome of a charge is not known yet');
     return undefined;
   }
@@ -236,8 +236,8 @@ async function notCharged(app: App, order: ChargeOrder, error: unknown): Promise
 }
 
 /** An answer with an unusable redirect address still means that the charge was accepted. */
-const mayHaveCharged = (error: unknown): boolean =>
-  error instanceof GatewayOutcomeUnknown ? error.mayHaveMovedMoney : error instanceof GatewayMalformed;
+const canHaveCharged = (error: unknown): boolean =>
+  error instanceof GatewayOutcomeUnknown ? error.canHaveMovedMoney : error instanceof GatewayMalformed;
 
 const NOT_COUNTED =
   'Your payment arrived, but not in the amount or currency of the donation. The institution will return it to you.';

@@ -40,11 +40,11 @@ export async function closePayment(
   id: string,
 ): Promise<void> {
   await verifyAtGateway(app, asked);
-  let standing = await standingOf(app, id);
-  if (standing === 'open') standing = (await isClosedNow(app, id)) ? 'closed' : await standingOf(app, id);
+  let status = await statusOf(app, id);
+  if (status === 'open') status = (await isClosedNow(app, id)) ? 'closed' : await statusOf(app, id);
   // The payment may have arrived after the lookup: book it before anything new is opened.
-  const isBooked = standing !== 'paid' || (await verifyAtGateway(app, asked)) !== undefined;
-  if (standing === 'open' || standing === 'under way' || !isBooked) throw paymentUnderWay();
+  const isBooked = status !== 'paid' || (await verifyAtGateway(app, asked)) !== undefined;
+  if (status === 'open' || status === 'under way' || !isBooked) throw paymentUnderWay();
 }
 
 /** Returns false when the gateway refuses to close it. */
@@ -59,12 +59,12 @@ async function isClosedNow(app: App, id: string): Promise<boolean> {
   }
 }
 
-type Standing = 'open' | 'under way' | 'paid' | 'closed';
+type Status = 'open' | 'under way' | 'paid' | 'closed';
 
 /** A payment is closed when nobody can pay it any more or the gateway does not know it. */
-async function standingOf(app: App, id: string): Promise<Standing> {
+async function statusOf(app: App, id: string): Promise<Status> {
   try {
-    if (id.startsWith('cs_')) return standingOfSession(await app.gateway.getCheckoutSession(id));
+    if (id.startsWith('cs_')) return statusOfSession(await app.gateway.getCheckoutSession(id));
     const { status } = await app.gateway.getPaymentIntent(id);
     if (status === 'succeeded') return 'paid';
     return status === 'cancelled' ? 'closed' : 'open';
@@ -74,7 +74,7 @@ async function standingOf(app: App, id: string): Promise<Standing> {
   }
 }
 
-function standingOfSession({ status, intentStatus, paidPayment, payments }: CheckoutSession): Standing {
+function statusOfSession({ status, intentStatus, paidPayment, payments }: CheckoutSession): Status {
   if (paidPayment !== undefined) return 'paid';
   // Applies to expired checkouts as well: an e-wallet or bank payment in progress may still arrive.
   const isUndecided =

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Person } from '../../../test/fundraising.ts';
+import { manyDonations, seeded } from '../../../test/money/batch.ts';
 import {
   activeCampaign,
+  type DonorTestApp,
   event,
-  type GivingWorld,
-  givingWorld,
   pendingDonation,
   sendEvent,
-} from '../../../test/giving.ts';
-import { manyGifts, seeded } from '../../../test/money/batch.ts';
-import { foldSums } from '../kept-sums.ts';
+  startWithDonor,
+} from '../../../test/testing/donations.ts';
+import type { Person } from '../../../test/testing/fundraising.ts';
+import { foldSums } from '../counters.ts';
 import type { DonationStatus } from '../ledger/decide.ts';
 
 const SEED = 20_261_123;
@@ -20,10 +20,10 @@ const STATUSES: DonationStatus[] = ['pending', 'completed', 'failed', 'cancelled
 const dayOf = (moment: Date): string => new Date(moment.getTime() + 8 * 3_600_000).toISOString().slice(0, 10);
 
 test('F§5 invalid or reversed donation dates are refused next to their fields, all at once', async (t) => {
-  const world = await givingWorld(t);
-  const root = await world.person({ roles: ['system_admin'] });
-  const before = await world.snapshot('donations', 'donation_counts', 'audit_log');
-  assert.equal((await world.get('/donations?from=2026-11-21')).status, 401);
+  const testApp = await startWithDonor(t);
+  const root = await testApp.person({ roles: ['system_admin'] });
+  const before = await testApp.snapshot('donations', 'donation_counts', 'audit_log');
+  assert.equal((await testApp.get('/donations?from=2026-11-21')).status, 401);
   for (const [query, fields] of [
     ['from=yesterday', ['from']],
     ['to=2026-02-30', ['to']],
@@ -38,18 +38,18 @@ test('F§5 invalid or reversed donation dates are refused next to their fields, 
       assert.equal(reply.status, 422, query);
       assert.deepEqual(Object.keys(reply.body.errors), fields, query);
     }
-  assert.equal(await world.snapshot('donations', 'donation_counts', 'audit_log'), before);
+  assert.equal(await testApp.snapshot('donations', 'donation_counts', 'audit_log'), before);
 });
 
 test('F§5 a donation date is a day in the service’s time zone, from its first moment to its last', async (t) => {
-  const world = await givingWorld(t, { now: '2026-11-20T15:59:59.999Z' });
+  const testApp = await startWithDonor(t, { now: '2026-11-20T15:59:59.999Z' });
   const made: number[] = [];
   for (const at of ['20T15:59:59.999Z', '20T16:00:00Z', '21T15:59:59.999Z', '21T16:00:00Z']) {
-    world.clock.set(`2026-11-${at}`);
-    made.push((await pendingDonation(world)).id);
+    testApp.clock.set(`2026-11-${at}`);
+    made.push((await pendingDonation(testApp)).id);
   }
   // Earlier sessions have ended, so the user signs in again.
-  const root = await world.person({ roles: ['system_admin'] });
+  const root = await testApp.person({ roles: ['system_admin'] });
   const ids = async (query: string) => {
     const { data } = (await root.get(`/donations?${query}`)).body;
     assert.equal(data.total, data.data.length);
@@ -65,22 +65,22 @@ test('F§5 a donation date is a day in the service’s time zone, from its first
 });
 
 test('F§6 a donation created on one day and paid on the next is found by both dates', async (t) => {
-  const world = await givingWorld(t, { now: '2026-11-21T15:50:00Z' });
+  const testApp = await startWithDonor(t, { now: '2026-11-21T15:50:00Z' });
   const [early, late, unpaid] = [
-    await pendingDonation(world),
-    await pendingDonation(world),
-    await pendingDonation(world),
+    await pendingDonation(testApp),
+    await pendingDonation(testApp),
+    await pendingDonation(testApp),
   ];
   const settle = (kind: string, { reference }: { reference: string }) =>
-    sendEvent(world, event(kind, { reference, paymentId: `pay_${reference}` }));
+    sendEvent(testApp, event(kind, { reference, paymentId: `pay_${reference}` }));
   await settle('payment.paid', early);
-  world.clock.advance({ minutes: 20 });
+  testApp.clock.advance({ minutes: 20 });
   await settle('payment.paid', late);
   // The money and the payment date stay.
   await settle('payment.failed', late);
-  const root = await world.person({ roles: ['system_admin'] });
-  const staff = await world.person({ roles: ['institution_admin'], institutionId: world.institutionId });
-  for (const person of [root, staff, world.donor]) {
+  const root = await testApp.person({ roles: ['system_admin'] });
+  const staff = await testApp.person({ roles: ['institution_admin'], institutionId: testApp.institutionId });
+  for (const person of [root, staff, testApp.donor]) {
     const ids = async (query: string) =>
       (await person.get(`/donations?${query}`)).body.data.data.map(({ id }: { id: number }) => id);
     assert.deepEqual(await ids('from=2026-11-21&to=2026-11-21'), [unpaid.id, late.id, early.id]);
@@ -102,14 +102,14 @@ interface Known {
 }
 
 /** Creates donations whose creation and payment order differ from their id order, some at the same moment. */
-async function plant(world: GivingWorld, campaigns: number[], people: Person[], random: () => number) {
+async function seed(testApp: DonorTestApp, campaigns: number[], people: Person[], random: () => number) {
   const among = <T>(values: readonly T[]): T => values[Math.floor(random() * values.length)]!;
-  const gifts = await manyGifts(
-    world,
+  const donations = await manyDonations(
+    testApp,
     Array.from({ length: 60 }, () => ({ status: among(STATUSES), campaignId: among(campaigns) })),
   );
-  const { pool } = world.app.connection;
-  for (const { id } of gifts) {
+  const { pool } = testApp.app.connection;
+  for (const { id } of donations) {
     const at = new Date(Date.UTC(2026, 10, 1) + Math.floor(random() * 60) * 7_200_000);
     const paid = new Date(at.getTime() + Math.floor(random() * 20) * 7_200_000);
     await pool.query('update donations set created_at = $2, paid_at = $3, user_id = $4 where id = $1', [
@@ -140,23 +140,23 @@ function inOrder(rows: Known[], by: 'created_at' | 'paid_at'): Known[] {
 test('F§5 every page of every date-bounded list has the rows and the total of the table', async (t) => {
   t.diagnostic(`seed ${SEED}`);
   const random = seeded(SEED);
-  const world = await givingWorld(t);
+  const testApp = await startWithDonor(t);
   // Completes some donations without ledger entries.
-  world.tampers();
-  const elsewhere = await world.institution();
-  const by = { createdBy: world.donor.id };
+  testApp.skipInvariants();
+  const elsewhere = await testApp.institution();
+  const by = { createdBy: testApp.donor.id };
   const campaigns = [
-    world.campaignId,
-    await activeCampaign(world, { ...by, institutionId: world.institutionId }),
-    await activeCampaign(world, { ...by, institutionId: elsewhere }),
+    testApp.campaignId,
+    await activeCampaign(testApp, { ...by, institutionId: testApp.institutionId }),
+    await activeCampaign(testApp, { ...by, institutionId: elsewhere }),
   ];
-  const root = await world.person({ roles: ['system_admin'] });
-  const staff = await world.person({ roles: ['committee_member'], institutionId: world.institutionId });
-  const rows = await plant(world, campaigns, [world.donor, staff, root], random);
+  const root = await testApp.person({ roles: ['system_admin'] });
+  const staff = await testApp.person({ roles: ['committee_member'], institutionId: testApp.institutionId });
+  const rows = await seed(testApp, campaigns, [testApp.donor, staff, root], random);
   const people: [Person, (row: Known) => boolean][] = [
     [root, () => true],
-    [staff, (row) => row.institution_id === world.institutionId || row.user_id === staff.id],
-    [world.donor, (row) => row.user_id === world.donor.id],
+    [staff, (row) => row.institution_id === testApp.institutionId || row.user_id === staff.id],
+    [testApp.donor, (row) => row.user_id === testApp.donor.id],
   ];
   const days = [
     { from: '2026-11-02', to: '2026-11-04' },
@@ -180,7 +180,7 @@ test('F§5 every page of every date-bounded list has the rows and the total of t
       (from === undefined || dayOf(moment) >= from) &&
       (to === undefined || dayOf(moment) <= to));
   for (const isFolded of [false, true]) {
-    if (isFolded) await foldSums(world.app);
+    if (isFolded) await foldSums(testApp.app);
     for (const [person, sees] of people)
       for (const of of days)
         for (const filter of filters) {
@@ -207,8 +207,8 @@ test('F§5 every page of every date-bounded list has the rows and the total of t
 });
 
 test('F§5 a search within some dates works even when it is too broad for the whole list', async (t) => {
-  const world = await givingWorld(t, { now: '2026-11-21T02:00:00Z' });
-  const { pool } = world.app.connection;
+  const testApp = await startWithDonor(t, { now: '2026-11-21T02:00:00Z' });
+  const { pool } = testApp.app.connection;
   // More matching donors than the search considers, and more donations than the list scans.
   await pool.query(
     `insert into donations (reference_number, campaign_id, institution_id, donor_name, donor_email, amount_centavos,
@@ -216,9 +216,9 @@ test('F§5 a search within some dates works even when it is too broad for the wh
      select 'BW-' || n, $1, $2, 'Many Donors ' || n, n || '@many.example', 10000, 0, 10000, 'paymongo', 'gcash',
        timestamptz '2026-11-21T02:00:00Z' + n * interval '1 minute', '2026-11-21T02:00:00Z'
      from generate_series(0, 2999) n`,
-    [world.campaignId, world.institutionId],
+    [testApp.campaignId, testApp.institutionId],
   );
-  const staff = await world.person({ roles: ['institution_admin'], institutionId: world.institutionId });
+  const staff = await testApp.person({ roles: ['institution_admin'], institutionId: testApp.institutionId });
   const find = async (query: string) => {
     const { message, data } = (await staff.get(`/donations?search=donors&${query}`)).body;
     return [message !== '', data.total, data.data[0]?.reference_number];

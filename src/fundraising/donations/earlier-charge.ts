@@ -3,7 +3,7 @@ import type { Static } from 'typebox';
 import { iso } from '../../platform/time/clock.ts';
 import type { App } from '../context.ts';
 import { GatewayError, isNotFound, type Settlement } from '../gateway/index.ts';
-import { noAnswer } from '../gateway-trouble.ts';
+import { noAnswer } from '../gateway-errors.ts';
 import type { DonationStatus } from '../ledger/decide.ts';
 import { toCentavos } from '../money.ts';
 import { isKeyOver, otherRequest } from '../request-key.ts';

@@ -32,7 +32,7 @@ export const gatewayAway = () =>
   new Unavailable('The payment gateway does not answer. Nothing was charged; please try again.', 5);
 
 /** The charge was made, or may have been, and the database failed before the outcome was saved. */
-export const mayBeCharged = () =>
+export const canBeCharged = () =>
   new Unavailable(
     'Your card may have been charged. Please do not pay again: the donation is confirmed automatically, and we will notify you.',
     600,
@@ -61,7 +61,7 @@ export const nothingLeft = (left: Centavos) =>
 export const aboveLeft = (left: Centavos) => ({
   amount: [`The amount field must not be greater than ${formatPesos(left)}, which is left of the payment.`],
 });
-export const onlyWhole = (paid: Centavos) => ({
+export const onlyFull = (paid: Centavos) => ({
   amount: [`This payment method refunds the whole payment of ${formatPesos(paid)} or nothing.`],
 });
 export const paidOutAlready = (available: Centavos) =>

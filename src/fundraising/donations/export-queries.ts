@@ -11,7 +11,7 @@ import { type DonationRow, type DonationScope, joins } from './queries.ts';
 
 type Ids = (after: OrderKey | null, limit: number) => RawBuilder<unknown>;
 
-type Told =
+type Reported =
   | 'reference_number'
   | 'created_at'
   | 'paid_at'
@@ -26,7 +26,7 @@ type Told =
   | 'payment_method'
   | 'status';
 
-export interface ExportedDonation extends Pick<DonationRow, Told> {
+export interface ExportedDonation extends Pick<DonationRow, Reported> {
   institution_name: string;
   /** Amount that the campaign lost again, and when. */
   refunded_centavos: bigint | null;

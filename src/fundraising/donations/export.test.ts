@@ -1,29 +1,29 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
-import type { Person } from '../../../test/fundraising.ts';
 import {
   activeCampaign,
+  type DonorTestApp,
   event,
-  type GivingWorld,
-  givingWorld,
   pendingDonation,
   sendEvent,
-} from '../../../test/giving.ts';
+  startWithDonor,
+} from '../../../test/testing/donations.ts';
+import type { Person } from '../../../test/testing/fundraising.ts';
 import { readCsv } from '../../platform/documents/csv-read.ts';
-import { BOUNDS, cellsOf } from '../../platform/documents/test-tables.ts';
+import { BOUNDS, cellsOf } from '../../platform/documents/testing/tables.ts';
 import { readXlsx } from '../../platform/documents/xlsx-read.ts';
 import { type ExportedDonation, exportedDonations } from './export-queries.ts';
 import { filterOf } from './filter.ts';
-import { give } from './test-gifts.ts';
+import { donate } from './testing/donations.ts';
 
 const EXPORT = '/donations/export';
 
 type Record_ = Record<string, string>;
 
 /** Parses an exported file as a spreadsheet does and returns its rows by column name. */
-async function exported(world: GivingWorld, who: Person, query = ''): Promise<Record_[]> {
-  const { rawPayload, statusCode, headers } = await world.hall.inject({
+async function exported(testApp: DonorTestApp, who: Person, query = ''): Promise<Record_[]> {
+  const { rawPayload, statusCode, headers } = await testApp.server.inject({
     url: `/fundraising/api/v1${EXPORT}?${query}`,
     headers: { authorization: `Bearer ${who.token}` },
   });
@@ -48,35 +48,35 @@ async function listed(who: Person, query = '') {
   }
 }
 
-async function startWithTwo(t: Parameters<typeof givingWorld>[0]) {
-  const world = await givingWorld(t, { now: '2026-11-21T02:00:00Z' });
-  const elsewhere = await world.institution('Elsewhere');
-  const foreignCampaign = await activeCampaign(world, {
+async function startWithTwo(t: Parameters<typeof startWithDonor>[0]) {
+  const testApp = await startWithDonor(t, { now: '2026-11-21T02:00:00Z' });
+  const elsewhere = await testApp.institution('Elsewhere');
+  const foreignCampaign = await activeCampaign(testApp, {
     institutionId: elsewhere,
-    createdBy: world.donor.id,
+    createdBy: testApp.donor.id,
     title: '=Boats to school',
   });
   const staff = (role: 'institution_admin' | 'committee_member', institutionId: number) =>
-    world.person({ roles: [role], institutionId });
+    testApp.person({ roles: [role], institutionId });
   return {
-    world,
+    testApp,
     elsewhere,
     foreignCampaign,
-    admin: await staff('institution_admin', world.institutionId),
-    committee: await staff('committee_member', world.institutionId),
+    admin: await staff('institution_admin', testApp.institutionId),
+    committee: await staff('committee_member', testApp.institutionId),
     foreign: await staff('institution_admin', elsewhere),
-    root: await world.person({ roles: ['system_admin'] }),
+    root: await testApp.person({ roles: ['system_admin'] }),
   };
 }
 
 test('F§5 exporting donations requires permission to view donations; a refused export leaves no trace', async (t) => {
-  const { world, admin } = await startWithTwo(t);
-  await give(world, { name: 'Ana Reyes', email: 'ana@x.test' });
-  const nobody = await world.person({ roles: [] });
-  const before = await world.snapshot('donations', 'audit_log');
-  assert.equal((await world.get(EXPORT)).status, 401);
-  assert.equal((await world.donor.get(EXPORT)).status, 403);
-  assert.equal((await world.donor.get(`${EXPORT}?mine=true`)).status, 403);
+  const { testApp, admin } = await startWithTwo(t);
+  await donate(testApp, { name: 'Ana Reyes', email: 'ana@x.test' });
+  const nobody = await testApp.person({ roles: [] });
+  const before = await testApp.snapshot('donations', 'audit_log');
+  assert.equal((await testApp.get(EXPORT)).status, 401);
+  assert.equal((await testApp.donor.get(EXPORT)).status, 403);
+  assert.equal((await testApp.donor.get(`${EXPORT}?mine=true`)).status, 403);
   assert.equal((await nobody.get(EXPORT)).status, 403);
   for (const [query, field] of [
     ['format=pdf', 'format'],
@@ -89,60 +89,60 @@ test('F§5 exporting donations requires permission to view donations; a refused 
     assert.equal(reply.status, 422, query);
     assert.deepEqual(Object.keys(reply.body.errors), [field], query);
   }
-  assert.equal(await world.snapshot('donations', 'audit_log'), before);
+  assert.equal(await testApp.snapshot('donations', 'audit_log'), before);
   const { headers } = await admin.get(EXPORT);
   assert.equal(headers['x-ratelimit-limit'], (await admin.get('/donations')).headers['x-ratelimit-limit']);
 });
 
 test('F§5 an export has only the own institution’s donations; an administrator’s export has all', async (t) => {
-  const { world, foreignCampaign, admin, committee, foreign, root } = await startWithTwo(t);
-  const own = [await give(world, { by: world.donor }), await give(world, { by: admin })];
+  const { testApp, foreignCampaign, admin, committee, foreign, root } = await startWithTwo(t);
+  const own = [await donate(testApp, { by: testApp.donor }), await donate(testApp, { by: admin })];
   // Donations that staff made to other institutions appear in their own list but not in the institution's export.
   const there = [
-    await give(world, { by: world.donor, campaignId: foreignCampaign }),
-    await give(world, { by: admin, campaignId: foreignCampaign }),
+    await donate(testApp, { by: testApp.donor, campaignId: foreignCampaign }),
+    await donate(testApp, { by: admin, campaignId: foreignCampaign }),
   ];
   const newest = [...own, ...there].toReversed();
   for (const query of ['', 'from=2026-11-21&to=2026-11-21', 'status=pending', 'format=xlsx']) {
     for (const person of [admin, committee])
-      assert.deepEqual(references(await exported(world, person, query)), own.toReversed(), query);
-    assert.deepEqual(references(await exported(world, foreign, query)), there.toReversed(), query);
-    assert.deepEqual(references(await exported(world, root, query)), newest, query);
+      assert.deepEqual(references(await exported(testApp, person, query)), own.toReversed(), query);
+    assert.deepEqual(references(await exported(testApp, foreign, query)), there.toReversed(), query);
+    assert.deepEqual(references(await exported(testApp, root, query)), newest, query);
   }
   const reference = `search=${there[0]}`;
-  assert.deepEqual(references(await exported(world, admin, reference)), []);
-  assert.deepEqual(references(await exported(world, admin, `campaign_id=${foreignCampaign}`)), []);
-  assert.deepEqual(references(await exported(world, foreign, reference)), [there[0]]);
-  assert.deepEqual(references(await exported(world, admin, 'mine=true')), [there[1], own[1]]);
-  assert.deepEqual(references(await exported(world, committee, 'mine=true')), []);
+  assert.deepEqual(references(await exported(testApp, admin, reference)), []);
+  assert.deepEqual(references(await exported(testApp, admin, `campaign_id=${foreignCampaign}`)), []);
+  assert.deepEqual(references(await exported(testApp, foreign, reference)), [there[0]]);
+  assert.deepEqual(references(await exported(testApp, admin, 'mine=true')), [there[1], own[1]]);
+  assert.deepEqual(references(await exported(testApp, committee, 'mine=true')), []);
 });
 
 test('F§5 an export has each donation’s accounting fields exactly, and formulas are escaped', async (t) => {
-  const { world, foreignCampaign } = await startWithTwo(t);
-  const guest = await give(world, {
+  const { testApp, foreignCampaign } = await startWithTwo(t);
+  const guest = await donate(testApp, {
     name: '=cmd|x',
     email: '@guest@x.test',
     campaignId: foreignCampaign,
     amount: 123_457n,
     method: 'card',
   });
-  const hidden = await give(world, { by: world.donor, isAnonymous: true });
-  const tell = (kind: string, reference: string) =>
-    sendEvent(world, event(kind, { reference, paymentId: `pay_${reference}` }));
-  world.clock.advance({ minutes: 3 });
-  await tell('payment.paid', guest);
-  world.clock.advance({ hours: 30 });
-  await tell('payment.refunded', guest);
+  const hidden = await donate(testApp, { by: testApp.donor, isAnonymous: true });
+  const report = (kind: string, reference: string) =>
+    sendEvent(testApp, event(kind, { reference, paymentId: `pay_${reference}` }));
+  testApp.clock.advance({ minutes: 3 });
+  await report('payment.paid', guest);
+  testApp.clock.advance({ hours: 30 });
+  await report('payment.refunded', guest);
   const { rows } = await sql<{ fee: string }>`
     select trim_scale(fee_centavos / 100.0)::text as fee from donations where reference_number = ${guest}`.execute(
-    world.app.db,
+    testApp.app.db,
   );
   const { fee } = rows[0]!;
   // Earlier sessions have ended, so the user signs in again.
-  const root = await world.person({ roles: ['system_admin'] });
+  const root = await testApp.person({ roles: ['system_admin'] });
   for (const format of ['csv', 'xlsx']) {
     const apostrophe = format === 'csv' ? "'" : '';
-    const [second, first] = await exported(world, root, `format=${format}`);
+    const [second, first] = await exported(testApp, root, `format=${format}`);
     assert.deepEqual(first, {
       'Reference number': guest,
       Made: '2026-11-21 10:00:00',
@@ -168,57 +168,57 @@ test('F§5 an export has each donation’s accounting fields exactly, and formul
 });
 
 test('F§5 an export hides anonymous donors from everyone but themselves', async (t) => {
-  const { world, admin, root } = await startWithTwo(t);
+  const { testApp, admin, root } = await startWithTwo(t);
   const secret = { isAnonymous: true, name: 'Ana Reyes', email: 'ana@x.test' };
-  await give(world, secret);
-  const own = await give(world, { by: admin, isAnonymous: true });
+  await donate(testApp, secret);
+  const own = await donate(testApp, { by: admin, isAnonymous: true });
   for (const person of [admin, root])
     for (const query of ['', 'search=reyes', 'search=ana@x.test']) {
-      const rows = await exported(world, person, query);
+      const rows = await exported(testApp, person, query);
       assert.doesNotMatch(JSON.stringify(rows), /Reyes|ana@x/, query);
       if (query !== '') assert.deepEqual(rows, []);
     }
   const row = (rows: Record_[]) => rows.find((one) => one['Reference number'] === own)!;
-  assert.deepEqual([row(await exported(world, admin))['E-mail']], [admin.email]);
-  assert.deepEqual([row(await exported(world, root))['E-mail']], ['']);
-  assert.deepEqual(references(await exported(world, admin, `search=${admin.email}`)), [own]);
+  assert.deepEqual([row(await exported(testApp, admin))['E-mail']], [admin.email]);
+  assert.deepEqual([row(await exported(testApp, root))['E-mail']], ['']);
+  assert.deepEqual(references(await exported(testApp, admin, `search=${admin.email}`)), [own]);
 });
 
 test('F§2 an export has no gateway ids, cards, addresses or messages', async (t) => {
-  const { world, root } = await startWithTwo(t);
-  const gift = await pendingDonation(world);
+  const { testApp, root } = await startWithTwo(t);
+  const donation = await pendingDonation(testApp);
   const marks = ['SECRETMARK1', 'SECRETMARK2', 'SECRETMARK3', 'SECRETMARK4'];
-  await world.app.connection.pool.query(
+  await testApp.app.connection.pool.query(
     'update donations set message = $2, failure_message = $3, checkout_url = $4, payment_id = $5 where id = $1',
-    [gift.id, ...marks],
+    [donation.id, ...marks],
   );
   const { text } = await root.get(EXPORT);
-  assert.match(text, new RegExp(gift.reference));
-  for (const mark of [...marks, gift.transactionId, gift.intentId, '127.0.0.1'])
+  assert.match(text, new RegExp(donation.reference));
+  for (const mark of [...marks, donation.transactionId, donation.intentId, '127.0.0.1'])
     assert.ok(!text.includes(mark), mark);
 });
 
 test('F§5 an export has the rows and the total of its list, in the same order', async (t) => {
-  const { world, foreignCampaign, elsewhere } = await startWithTwo(t);
+  const { testApp, foreignCampaign, elsewhere } = await startWithTwo(t);
   const names = ['Luz Magsaysay', 'Jose Abad', 'Ana Reyes'];
   for (let n = 0; n < 30; n += 1) {
     const name = names[n % 3]!;
-    const reference = await give(world, {
+    const reference = await donate(testApp, {
       name,
       email: `${n}@x.test`,
       amount: BigInt(10_000 + n * 7),
-      campaignId: n % 2 === 0 ? foreignCampaign : world.campaignId,
+      campaignId: n % 2 === 0 ? foreignCampaign : testApp.campaignId,
     });
     if (n % 3 > 0) {
       const kind = n % 3 === 1 ? 'payment.paid' : 'payment.failed';
-      await sendEvent(world, event(kind, { reference, paymentId: `pay_${reference}` }));
+      await sendEvent(testApp, event(kind, { reference, paymentId: `pay_${reference}` }));
     }
-    world.clock.advance({ hours: 7 });
+    testApp.clock.advance({ hours: 7 });
   }
   const sums = (rows: number[][]) => [0, 1, 2].map((at) => rows.reduce((sum, row) => sum + row[at]!, 0));
   const people = [
-    await world.person({ roles: ['institution_admin'], institutionId: elsewhere }),
-    await world.person({ roles: ['system_admin'] }),
+    await testApp.person({ roles: ['institution_admin'], institutionId: elsewhere }),
+    await testApp.person({ roles: ['system_admin'] }),
   ];
   for (const person of people)
     for (const query of [
@@ -232,7 +232,7 @@ test('F§5 an export has the rows and the total of its list, in the same order',
       'from=2030-01-01',
     ]) {
       const list = await listed(person, query);
-      const file = await exported(world, person, query);
+      const file = await exported(testApp, person, query);
       assert.deepEqual(
         references(file),
         list.map(({ reference_number: reference }) => reference),
@@ -249,8 +249,8 @@ test('F§5 an export has the rows and the total of its list, in the same order',
 });
 
 test('F§5 each export is audited with user and filters, and its institution can read the entry', async (t) => {
-  const { world, admin, foreign } = await startWithTwo(t);
-  await exported(world, admin, 'status=failed&from=2026-11-01&search=magsaysay');
+  const { testApp, admin, foreign } = await startWithTwo(t);
+  await exported(testApp, admin, 'status=failed&from=2026-11-01&search=magsaysay');
   const [entry] = (await admin.get('/audit-logs?action=donation')).body.data.data;
   assert.deepEqual(
     [entry.action, entry.actor.id, entry.subject, entry.changes, entry.institution_id],
@@ -259,19 +259,19 @@ test('F§5 each export is audited with user and filters, and its institution can
       admin.id,
       { type: 'donations', id: 'export' },
       { query: { status: 'failed', from: '2026-11-01', search: true } },
-      world.institutionId,
+      testApp.institutionId,
     ],
   );
   assert.equal((await foreign.get('/audit-logs?action=donation')).body.data.total, 0);
 });
 
 test('F§5 an export continues after each batch in any order, however many donations are created at the same moment', async (t) => {
-  const { world, foreignCampaign, admin } = await startWithTwo(t);
+  const { testApp, foreignCampaign, admin } = await startWithTwo(t);
   for (let n = 0; n < 7; n += 1) {
-    const campaignId = n === 3 ? foreignCampaign : world.campaignId;
-    const reference = await give(world, { name: `Ana ${n}`, email: 'ana@x.test', campaignId });
-    await sendEvent(world, event('payment.paid', { reference, paymentId: `pay_${reference}` }));
-    if (n % 3 === 2) world.clock.advance({ hours: 1 });
+    const campaignId = n === 3 ? foreignCampaign : testApp.campaignId;
+    const reference = await donate(testApp, { name: `Ana ${n}`, email: 'ana@x.test', campaignId });
+    await sendEvent(testApp, event('payment.paid', { reference, paymentId: `pay_${reference}` }));
+    if (n % 3 === 2) testApp.clock.advance({ hours: 1 });
   }
   const name = ({ donor_name }: ExportedDonation) => donor_name!.slice('Ana '.length);
   for (const query of [{}, { from: '2026-11-21' }, { paid_from: '2026-11-21' }])
@@ -279,29 +279,29 @@ test('F§5 an export continues after each batch in any order, however many donat
       for (const size of [1, 2, 7]) {
         const read = async (scope: Parameters<typeof exportedDonations>[1]) => {
           const filter = filterOf(query, 'Asia/Manila');
-          const batches = await exportedDonations(world.app.db, scope, filter, search, size);
+          const batches = await exportedDonations(testApp.app.db, scope, filter, search, size);
           return (await Array.fromAsync(batches)).flat().map(name).join('');
         };
         const all = { institutionId: null, userId: null };
         assert.equal(await read(all), '6543210', JSON.stringify({ query, search, size }));
-        const within = { institutionId: world.institutionId, userId: admin.id };
+        const within = { institutionId: testApp.institutionId, userId: admin.id };
         assert.equal(await read({ ...within, isWithin: true }), '654210');
       }
 });
 
 test('F§5 an export that matches too many donors is refused instead of being incomplete', async (t) => {
-  const { world, admin } = await startWithTwo(t);
-  await world.app.connection.pool.query(
+  const { testApp, admin } = await startWithTwo(t);
+  await testApp.app.connection.pool.query(
     `insert into donations (reference_number, campaign_id, institution_id, donor_name, donor_email, amount_centavos,
        fee_centavos, total_centavos, payment_gateway, payment_method, created_at, updated_at)
      select 'BW-' || n, $1, $2, 'Many Donors ' || n, n || '@many.example', 10000, 0, 10000, 'paymongo', 'gcash', now(), now()
      from generate_series(10000, 12000) n`,
-    [world.campaignId, world.institutionId],
+    [testApp.campaignId, testApp.institutionId],
   );
-  const before = await world.snapshot('audit_log');
+  const before = await testApp.snapshot('audit_log');
   const reply = await admin.get(`${EXPORT}?search=donors`);
   assert.equal(reply.status, 422);
   assert.deepEqual(Object.keys(reply.body.errors), ['search']);
-  assert.equal(await world.snapshot('audit_log'), before);
-  assert.equal(references(await exported(world, admin, 'search=12000')).length, 1);
+  assert.equal(await testApp.snapshot('audit_log'), before);
+  assert.equal(references(await exported(testApp, admin, 'search=12000')).length, 1);
 });

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { App } from '../context.ts';
 import { GatewayError, type ListedRefund, PESO } from '../gateway/index.ts';
-import { askEach, BATCH } from './ask-each.ts';
-import { bookFound } from './book-found.ts';
+import { BATCH, forEachPending } from './for-each-pending.ts';
+import { recordFound } from './record-found.ts';
 
 /** How far back the gateway's list is read: longer than any outage, and a few pages of a busy month. */
 const LOOK_BACK = { hours: 30 * 24 } as const;
@@ -10,7 +10,7 @@ const LOOK_BACK = { hours: 30 * 24 } as const;
 const MOST_PAGES = 100;
 
 /** Donation with a refund at the gateway that is not booked. */
-interface Gift {
+interface Donation {
   id: number;
   reference_number: string;
   payment_id: string;
@@ -59,21 +59,21 @@ async function askAbout(app: App, refunds: ListedRefund[], signal?: AbortSignal)
     ),
     ({ paymentId }) => paymentId!,
   );
-  const gifts = await notBooked(app, [...made.values()].flat());
-  return await askEach<Gift>(app, {
+  const donations = await notBooked(app, [...made.values()].flat());
+  return await forEachPending<Donation>(app, {
     what: 'refund',
     signal,
     page: async (after) => {
-      const begin = after === undefined ? 0 : gifts.indexOf(after) + 1;
-      return gifts.slice(begin, begin + BATCH);
+      const begin = after === undefined ? 0 : donations.indexOf(after) + 1;
+      return donations.slice(begin, begin + BATCH);
     },
-    ask: (gift) => bookRefunds(app, gift, made.get(gift.payment_id)!),
+    ask: (donation) => recordRefunds(app, donation, made.get(donation.payment_id)!),
   });
 }
 
 /** Shuffled, so that a payment the gateway does not answer for does not delay the same donations in every run. */
-async function notBooked(app: App, refunds: ListedRefund[]): Promise<Gift[]> {
-  const { rows } = await sql<Gift>`
+async function notBooked(app: App, refunds: ListedRefund[]): Promise<Donation[]> {
+  const { rows } = await sql<Donation>`
     select d.id, d.reference_number, d.payment_id from donations d
     where d.status <> 'refunded' and d.payment_id in (
       select e.payment_id
@@ -85,9 +85,9 @@ async function notBooked(app: App, refunds: ListedRefund[]): Promise<Gift[]> {
   return rows;
 }
 
-async function bookRefunds(app: App, gift: Gift, listed: ListedRefund[]): Promise<void> {
-  const payment = await app.gateway.getPayment(gift.payment_id);
+async function recordRefunds(app: App, donation: Donation, listed: ListedRefund[]): Promise<void> {
+  const payment = await app.gateway.getPayment(donation.payment_id);
   const refunds = listed.map((refund) => ({ ...refund, reference: refund.metadata.reference }));
-  if (await bookFound(app, gift, { payment, refunds }))
-    app.log.warn({ reference: gift.reference_number }, 'found a refund whose event is missing');
+  if (await recordFound(app, donation, { payment, refunds }))
+    app.log.warn({ reference: donation.reference_number }, 'found a refund whose event is missing');
 }

@@ -5,7 +5,7 @@ import { rowsOf } from '../../platform/database/statement.ts';
 import type { Page } from '../../platform/http/pagination.ts';
 import type { Db } from '../database.ts';
 import { type DonationFilter, fits } from './filter.ts';
-import { countDonations, giftsOf } from './list.ts';
+import { countDonations, donationsOf } from './list.ts';
 import { columnsOf, isBehind, type OrderKey, ordered, orderOf } from './order.ts';
 import { columns, type DonationRow, type DonationScope, inScope, joins } from './queries.ts';
 
@@ -18,7 +18,7 @@ export const TOO_BROAD = 'More donors fit than can be looked for. Please give mo
  * With more matches, a search no longer identifies anyone, and all their donations would have to be read and counted.
  */
 const MOST_ACCOUNTS = 500;
-const MOST_NAMED_GIFTS = 1_000;
+const MOST_NAMED_DONATIONS = 1_000;
 /** Shorter lists are scanned, however many donors match. */
 const MOST_LOOKED_THROUGH = 2_000;
 
@@ -70,7 +70,7 @@ export async function lookFor(
   const { fitting, isTooBroad } = await whatFits(db, scope, filter, wanted);
   const found = sql`
     select ${sql.join(columnsOf('d', orderOf(filter)))} 
-    from ${giftsOf({ ...scope, ...filter })} left join users u on u.id = d.user_id
+    from ${donationsOf({ ...scope, ...filter })} left join users u on u.id = d.user_id
     where ${inScope(scope)} and ${fits(filter)} and ${fitting}`;
   return { found, isTooBroad };
 }
@@ -118,11 +118,11 @@ interface Donors {
    */
   accounts: { byName: number[]; byEmail: number[] };
   /** Donations whose own columns match the donor search. */
-  gifts: number[];
+  donations: number[];
   isTooBroad: boolean;
 }
 
-const NOBODY: Donors = { accounts: { byName: [], byEmail: [] }, gifts: [], isTooBroad: false };
+const NOBODY: Donors = { accounts: { byName: [], byEmail: [] }, donations: [], isTooBroad: false };
 
 /**
  * Finds donors within the scope, up to a limit. Index matches are collected before any other condition, because
@@ -130,11 +130,11 @@ const NOBODY: Donors = { accounts: { byName: [], byEmail: [] }, gifts: [], isToo
  * separately afterwards, because one may be visible without the other.
  */
 async function findDonors(db: Db, { institutionId, userId }: DonationScope, wanted: string): Promise<Donors> {
-  const here = (gift: Query) =>
+  const here = (donation: Query) =>
     institutionId === null
       ? sql`true`
-      : sql`exists (select from donations d where ${gift} and (d.institution_id = ${institutionId} or d.user_id = ${userId}))`;
-  const [accounts, gifts] = await Promise.all([
+      : sql`exists (select from donations d where ${donation} and (d.institution_id = ${institutionId} or d.user_id = ${userId}))`;
+  const [accounts, donations] = await Promise.all([
     rowsOf(
       db,
       sql<{ id: number; by_name: boolean; by_email: boolean }>`
@@ -156,17 +156,17 @@ async function findDonors(db: Db, { institutionId, userId }: DonationScope, want
       )
       select n.id from named n
       where (${contains(sql`n.name`, wanted)} or ${contains(sql`n.email`, wanted)}) and ${here(sql`d.id = n.id`)}
-      limit ${sql.lit(MOST_NAMED_GIFTS + 1)}`,
+      limit ${sql.lit(MOST_NAMED_DONATIONS + 1)}`,
     ),
   ]);
-  if (accounts.length > MOST_ACCOUNTS || gifts.length > MOST_NAMED_GIFTS)
+  if (accounts.length > MOST_ACCOUNTS || donations.length > MOST_NAMED_DONATIONS)
     return { ...NOBODY, isTooBroad: true };
   return {
     accounts: {
       byName: accounts.filter((account) => account.by_name).map(({ id }) => id),
       byEmail: accounts.filter((account) => account.by_email).map(({ id }) => id),
     },
-    gifts: gifts.map(({ id }) => id),
+    donations: donations.map(({ id }) => id),
     isTooBroad: false,
   };
 }
@@ -176,13 +176,13 @@ async function findDonors(db: Db, { institutionId, userId }: DonationScope, want
  * donors and donors who gave another name or e-mail.
  */
 function isFound({ userId }: DonationScope, wanted: string, isByDonor: Query): Query {
-  const isTold =
+  const isReported =
     userId === null ? sql`not d.is_anonymous` : sql`(not d.is_anonymous or d.user_id = ${userId})`;
-  return sql`(d.reference_number = ${wanted.toUpperCase()} or (${isTold} and ${isByDonor}))`;
+  return sql`(d.reference_number = ${wanted.toUpperCase()} or (${isReported} and ${isByDonor}))`;
 }
 
-const isOf = ({ accounts, gifts }: Donors): Query => sql`(
-  d.id = any (${gifts}::integer[])
+const isOf = ({ accounts, donations }: Donors): Query => sql`(
+  d.id = any (${donations}::integer[])
   or (d.donor_name is null and d.user_id = any (${accounts.byName}::integer[]))
   or (d.donor_email is null and d.user_id = any (${accounts.byEmail}::integer[])))`;
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { givingWorld, pendingDonation } from '../../../test/giving.ts';
+import { pendingDonation, startWithDonor } from '../../../test/testing/donations.ts';
 
 test('F§8 paying again allows five requests a minute per user, whatever their outcome', async (t) => {
-  const world = await givingWorld(t, { settings: { payments: 5 } });
-  const { id, donor } = await pendingDonation(world);
+  const testApp = await startWithDonor(t, { settings: { payments: 5 } });
+  const { id, donor } = await pendingDonation(testApp);
   const statuses: number[] = [];
   // This app's gateway does not answer; the limit counts all the same, from any address.
   for (let n = 0; n < 5; n += 1) {
@@ -17,7 +17,7 @@ test('F§8 paying again allows five requests a minute per user, whatever their o
   assert.equal(sixth.status, 429);
   assert.equal(sixth.body.success, false);
   assert.ok(Number(sixth.headers['retry-after']) > 0);
-  const other = await world.person();
+  const other = await testApp.person();
   assert.equal(
     (await other.post(`/donations/${id}/pay/paymongo`, {})).status,
     404,
@@ -26,8 +26,8 @@ test('F§8 paying again allows five requests a minute per user, whatever their o
 });
 
 test('F§8 starting a recurring donation uses the general limit of 120, not the five for paying', async (t) => {
-  const world = await givingWorld(t, { settings: { payments: 5, api: 120 } });
-  const { id, donor } = await pendingDonation(world);
+  const testApp = await startWithDonor(t, { settings: { payments: 5, api: 120 } });
+  const { id, donor } = await pendingDonation(testApp);
   const begun = await donor.post('/subscriptions', {});
   assert.deepEqual(
     [begun.status, begun.headers['x-ratelimit-limit'], begun.headers['x-ratelimit-remaining']],

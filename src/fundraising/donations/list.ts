@@ -46,7 +46,7 @@ async function totalOf(db: Db, total: Query): Promise<number> {
 
 const counted = (wanted: Wanted): Query =>
   sql`(${sql.join(
-    streamsOf(wanted).map((source) => sql`(select count(*) from ${giftsOf(wanted)} where ${source})`),
+    streamsOf(wanted).map((source) => sql`(select count(*) from ${donationsOf(wanted)} where ${source})`),
     sql` + `,
   )})`;
 
@@ -54,7 +54,7 @@ const counted = (wanted: Wanted): Query =>
  * Source rows of a list. Lists bounded by days are read per institution, because the day indexes start with the
  * institution. An index on days alone would cost a write per payment and serve only administrators.
  */
-export const giftsOf = (wanted: Wanted): Query =>
+export const donationsOf = (wanted: Wanted): Query =>
   isByInstitution(wanted)
     ? sql`institutions i join donations d on d.institution_id = i.id`
     : sql`donations d`;
@@ -130,11 +130,11 @@ export function idsOf(
   { direction, after }: { direction?: Query; after?: OrderKey | null } = {},
 ): Query {
   const order = orderOf(wanted);
-  const reach = reachOf(offset + perPage);
+  const scope = scopeOf(offset + perPage);
   const keys = sql.join(columnsOf('d', order));
   const isLeft = after == null ? sql`true` : isBehind('d', order, after);
   const stream = (source: Query) => sql`
-    select ${keys} from donations d where ${source} and ${isLeft} order by ${ordered('d', order, direction)} limit ${sql.lit(reach)}`;
+    select ${keys} from donations d where ${source} and ${isLeft} order by ${ordered('d', order, direction)} limit ${sql.lit(scope)}`;
   const streams = streamsOf(wanted).map((source) =>
     isByInstitution(wanted)
       ? sql`(select o.* from institutions i cross join lateral (${stream(sql`d.institution_id = i.id and ${source}`)}) o)`
@@ -147,7 +147,7 @@ export function idsOf(
 
 /** Limits are literals. For a parameter, the planner assumes a tenth of all rows and scans the table. */
 const MOST_SHOWN = 100;
-const reachOf = (rows: number): number => 10 ** Math.max(2, Math.ceil(Math.log10(rows)));
+const scopeOf = (rows: number): number => 10 ** Math.max(2, Math.ceil(Math.log10(rows)));
 
 /** Each stream is in index order. */
 function streamsOf(wanted: Wanted): Query[] {

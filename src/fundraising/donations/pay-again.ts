@@ -11,9 +11,9 @@ import {
   releasePayment,
 } from './attempt-queries.ts';
 import { closeEarlier, learnEarlier } from './close-earlier.ts';
+import { openCheckout } from './donate.ts';
 import { alreadyCompleted, campaignClosed, chargedByGateway, notPending, paymentUnderWay } from './errors.ts';
-import { openCheckout } from './give.ts';
-import { type DonationRow, findDonation, isCredited, reopen, takesGifts } from './queries.ts';
+import { acceptsDonations, type DonationRow, findDonation, isCredited, reopen } from './queries.ts';
 import { assertNotTestingCards } from './velocity.ts';
 
 const ownedBy = (actor: Actor) => ({ institutionId: null, userId: actor.id });
@@ -33,7 +33,7 @@ export async function payAgain(app: App, actor: Actor, id: number, ip: string) {
     // A failure reported after the payment does not undo the payment (contract §2).
     if (await isCredited(app.db, id)) throw await refusal(app, actor, id);
     // The refusal closes no checkout: it was opened while the campaign accepted donations, and a payment on it counts.
-    const takes = await takesGifts(app.db, donation.campaign_id, iso(app.clock.now()));
+    const takes = await acceptsDonations(app.db, donation.campaign_id, iso(app.clock.now()));
     await (takes ? closeEarlier : learnEarlier)(app, donation);
     if (await isCredited(app.db, id)) throw await refusal(app, actor, id);
     if (!takes) throw campaignClosed();

@@ -129,7 +129,7 @@ export async function insertDonation(
   const { rows } = await sql<InsertedDonation>`
     with campaign as (
       select c.id, c.institution_id, c.title from campaigns c
-      where c.id = ${donation.campaignId} and ${takesGiftsAt(now)}
+      where c.id = ${donation.campaignId} and ${acceptsDonationsAt(now)}
       for share
     ),
     fee as (${feeOf(donation.paymentMethod, donation.amount, donation.feeOn)}
@@ -150,13 +150,13 @@ export async function insertDonation(
 }
 
 /** Condition on a campaign `c`. */
-const takesGiftsAt = (now: string) => sql`c.status = 'active'
+const acceptsDonationsAt = (now: string) => sql`c.status = 'active'
         and (c.starts_at is null or c.starts_at <= ${now}) and (c.ends_at is null or c.ends_at > ${now})`;
 
 /** True if the campaign accepts donations now. */
-export async function takesGifts(db: Db, campaignId: number, now: string): Promise<boolean> {
+export async function acceptsDonations(db: Db, campaignId: number, now: string): Promise<boolean> {
   const { rows } =
-    await sql`select from campaigns c where c.id = ${campaignId} and ${takesGiftsAt(now)}`.execute(db);
+    await sql`select from campaigns c where c.id = ${campaignId} and ${acceptsDonationsAt(now)}`.execute(db);
   return rows.length > 0;
 }
 

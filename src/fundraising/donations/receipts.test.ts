@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
-import { until } from '../../../test/gateway.ts';
-import { givingWorld, pendingDonation } from '../../../test/giving.ts';
+import { pendingDonation, startWithDonor } from '../../../test/testing/donations.ts';
+import { until } from '../../../test/testing/gateway.ts';
 import { withTransaction } from '../../platform/database/transaction.ts';
 import type { Job } from '../../platform/jobs/jobs.ts';
 import { settle } from '../ledger/settle.ts';
@@ -11,8 +11,8 @@ const isReceipt = ({ subject }: { subject: string }) => subject.startsWith('Than
 const RECEIPTS = { name: 'queue-receipts' } as Job;
 
 test('A donation committed just after receipts were queued gets its own receipt soon, not with the next donation', async (t) => {
-  const world = await givingWorld(t);
-  const { app } = world;
+  const testApp = await startWithDonor(t);
+  const { app } = testApp;
   const { pool } = app.connection;
   const jobs = sql.table('fundraising_jobs.job');
   const hasLooked = async () => {
@@ -28,29 +28,30 @@ test('A donation committed just after receipts were queued gets its own receipt 
     await app.receipts.request(trx);
     await sql`update ${jobs} set start_after = now() + interval '1 hour'`.execute(trx);
   });
-  const { reference } = await pendingDonation(world);
-  const [isSettled, mayCommit] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const { reference } = await pendingDonation(testApp);
+  const [isSettled, canCommit] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const giving = withTransaction(app.db, async (trx) => {
     const names = { references: [reference], transactionIds: [] };
     await settle(app, trx, [{ effect: 'completes', ...names, eventCreatedAt: 1 }]);
     isSettled.resolve();
-    await mayCommit.promise;
+    await canCommit.promise;
   });
   await isSettled.promise;
   await sql`update ${jobs} set start_after = now() where name = ${RECEIPTS.name}`.execute(app.db);
   app.jobs.wake(RECEIPTS);
   await until(hasLooked, 'the look for receipts');
-  assert.equal((await world.mails('donor@x.test')).some(isReceipt), false);
-  mayCommit.resolve();
+  assert.equal((await testApp.mails('donor@x.test')).some(isReceipt), false);
+  canCommit.resolve();
   await giving;
-  await world.mail('donor@x.test', isReceipt);
+  await testApp.mail('donor@x.test', isReceipt);
 });
 
 test('F§6 a completed donation locked by another change delays no other receipt, and gets its own once it is free', async (t) => {
-  const world = await givingWorld(t);
-  const { app } = world;
-  const [held, other] = [await pendingDonation(world), await pendingDonation(world)];
-  const receipts = async () => (await world.mails('donor@x.test')).filter(isReceipt).map(({ text }) => text);
+  const testApp = await startWithDonor(t);
+  const { app } = testApp;
+  const [held, other] = [await pendingDonation(testApp), await pendingDonation(testApp)];
+  const receipts = async () =>
+    (await testApp.mails('donor@x.test')).filter(isReceipt).map(({ text }) => text);
   await app.db
     .updateTable('donations')
     .set({ receipt_state: 'due' })

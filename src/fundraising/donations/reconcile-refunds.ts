@@ -3,7 +3,7 @@ import { withTransaction } from '../../platform/database/transaction.ts';
 import { iso } from '../../platform/time/clock.ts';
 import type { App } from '../context.ts';
 import type { Refund } from '../gateway/index.ts';
-import { askEach, BATCH } from './ask-each.ts';
+import { BATCH, forEachPending } from './for-each-pending.ts';
 import { book, claim, markFailed, type RefundRow, referenceOf, release } from './refund-claims.ts';
 
 /** Age after which the gateway is asked about a pending refund. */
@@ -22,7 +22,7 @@ type Pending = Pick<RefundRow, 'id' | 'donation_id' | 'asked_at'> & { reference_
 export async function reconcileRefunds(app: App, signal?: AbortSignal): Promise<number> {
   const now = iso(app.clock.now());
   const before = iso(app.clock.now().subtract(ASK_AFTER));
-  return await askEach<Pending>(app, {
+  return await forEachPending<Pending>(app, {
     what: 'refund',
     signal,
     page: async (after) => {

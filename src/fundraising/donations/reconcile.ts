@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { iso } from '../../platform/time/clock.ts';
 import type { App } from '../context.ts';
-import { askEach, BATCH } from './ask-each.ts';
 import { closeEarlier } from './close-earlier.ts';
+import { BATCH, forEachPending } from './for-each-pending.ts';
 import type { DonationRow } from './queries.ts';
 import { verifyAtGateway } from './verify.ts';
 
@@ -30,7 +30,7 @@ type Open = Pick<
  */
 export async function reconcile(app: App, signal?: AbortSignal): Promise<number> {
   const now = iso(app.clock.now());
-  return await askEach<Open>(app, {
+  return await forEachPending<Open>(app, {
     what: 'donation',
     signal,
     page: async (after) => {
@@ -49,7 +49,7 @@ export async function reconcile(app: App, signal?: AbortSignal): Promise<number>
 async function reconcileOne(app: App, donation: Open): Promise<void> {
   // Postponed first: whatever the outcome, this donation is not asked about again at once, and the others get their
   // turn.
-  if (!(await putOff(app, donation))) return;
+  if (!(await delayRetry(app, donation))) return;
   const verdict = await verifyAtGateway(app, donation);
   if (verdict?.isApplied === true) return;
   // Age since the latest attempt: a donation of last week whose checkout was opened just now is young.
@@ -58,7 +58,7 @@ async function reconcileOne(app: App, donation: Open): Promise<void> {
 }
 
 /** Returns false when another attempt was started or another process is asking. */
-async function putOff(app: App, { id, check_at: checkAt }: Open): Promise<boolean> {
+async function delayRetry(app: App, { id, check_at: checkAt }: Open): Promise<boolean> {
   const now = iso(app.clock.now());
   const { rows } = await sql`
     update donations set check_at = ${now}::timestamptz + greatest(interval '10 minutes',

@@ -3,7 +3,7 @@ import type { Db } from '../database.ts';
 import { type EventRefund, type GatewayEvent, PESO } from '../gateway/index.ts';
 
 /** Refunds of a payment as reported by an event or the gateway. */
-type Told = Pick<GatewayEvent, 'effect'> & {
+type Reported = Pick<GatewayEvent, 'effect'> & {
   refunds: Omit<EventRefund, 'isUnreadable'>[];
   payments: { id: string | undefined }[];
   /** Donation whose payment it is; null if unknown. */
@@ -15,13 +15,13 @@ type Told = Pick<GatewayEvent, 'effect'> & {
  * success of ones that were given up, and refunds made in the gateway's dashboard. Runs in the caller's transaction,
  * which locks the donations of succeeded refunds. `settle` writes the ledger entries.
  */
-export async function noteRefunds(trx: Db, events: Told[], now: string): Promise<void> {
-  const told = events.flatMap(({ effect, refunds, payments, donationId }) =>
+export async function noteRefunds(trx: Db, events: Reported[], now: string): Promise<void> {
+  const reported = events.flatMap(({ effect, refunds, payments, donationId }) =>
     effect === 'refunds'
       ? refunds.map((refund) => ({ ...refund, donationId, paymentId: payments[0]?.id ?? null }))
       : [],
   );
-  const ended = told.filter(
+  const ended = reported.filter(
     ({ status, currency }) => currency === PESO && (status === 'succeeded' || status === 'failed'),
   );
   if (ended.length === 0) return;

@@ -2,32 +2,32 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
 import { receiptsSent } from '../../../test/money/batch.ts';
-import { balanceOf, begin, donatingWorld, pay, rowOf } from './test-steps.ts';
+import { balanceOf, begin, pay, rowOf, startWithGatewayAndDonor } from './testing/steps.ts';
 
 const MONEY = ['donations', 'campaigns', 'ledger_entries', 'refunds'];
 
 test('F§6 a donation whose payment is unknown is refunded: the gateway is asked which payment it was', async (t) => {
-  const world = await donatingWorld(t);
-  const gift = await begin(world);
-  await pay(world, gift.checkout_url);
-  await world.delivered();
-  await receiptsSent(world);
-  const { payment_id: paymentId } = await rowOf(world, gift.id);
+  const testApp = await startWithGatewayAndDonor(t);
+  const donation = await begin(testApp);
+  await pay(testApp, donation.checkout_url);
+  await testApp.delivered();
+  await receiptsSent(testApp);
+  const { payment_id: paymentId } = await rowOf(testApp, donation.id);
   // As for an invoice whose job got no answer from the gateway.
-  await sql`update donations set payment_id = null where id = ${gift.id}`.execute(world.app.db);
-  const admin = await world.person({ roles: ['system_admin'] });
-  const refund = () => admin.post(`/donations/${gift.id}/refund`, { reason: 'others' });
+  await sql`update donations set payment_id = null where id = ${donation.id}`.execute(testApp.app.db);
+  const admin = await testApp.person({ roles: ['system_admin'] });
+  const refund = () => admin.post(`/donations/${donation.id}/refund`, { reason: 'others' });
 
-  const before = await world.snapshot(...MONEY);
-  await world.fault('GET /payment_intents/{id}', 'error500', 100);
+  const before = await testApp.snapshot(...MONEY);
+  await testApp.fault('GET /payment_intents/{id}', 'error500', 100);
   assert.equal((await refund()).status, 503);
-  assert.equal(await world.snapshot(...MONEY), before);
+  assert.equal(await testApp.snapshot(...MONEY), before);
 
-  await world.simulator.control('DELETE', '/faults');
+  await testApp.simulator.control('DELETE', '/faults');
   const reply = await refund();
   assert.deepEqual([reply.status, reply.body.data?.status], [200, 'succeeded'], reply.text);
-  await world.delivered();
-  assert.equal((await rowOf(world, gift.id)).payment_id, paymentId);
-  assert.deepEqual(await balanceOf(world), [0n, 0n, 0]);
-  assert.equal((await world.refunds()).length, 1);
+  await testApp.delivered();
+  assert.equal((await rowOf(testApp, donation.id)).payment_id, paymentId);
+  assert.deepEqual(await balanceOf(testApp), [0n, 0n, 0]);
+  assert.equal((await testApp.refunds()).length, 1);
 });

@@ -16,13 +16,13 @@ import {
   REFUNDING,
   type Refund,
 } from '../gateway/index.ts';
-import { explainGateway } from '../gateway-trouble.ts';
+import { explainGateway } from '../gateway-errors.ts';
 import type { Centavos } from '../money.ts';
-import { learnPayment } from '../subscriptions/learn-payment.ts';
-import { bookFound } from './book-found.ts';
+import { resolvePayment } from '../subscriptions/resolve-payment.ts';
 import { bookDisputed } from './disputed-payments.ts';
 import { anotherUnderWay, refusedByGateway, unknownPayment } from './errors.ts';
 import { type DonationRow, findDonation } from './queries.ts';
+import { recordFound } from './record-found.ts';
 import { book, CLAIM, claim, markFailed, type RefundRow, referenceOf, release } from './refund-claims.ts';
 import { assertNotPaidOut, assertRefundable, isCredited, leftOf } from './refundable.ts';
 
@@ -83,7 +83,7 @@ async function lookUpPayment(app: App, id: number): Promise<Payment | undefined>
   const { payment_id: paymentId } = donation;
   try {
     const payment = await app.gateway.getPayment(paymentId);
-    await bookFound(app, donation, { payment, refunds: payment.refunds ?? [] });
+    await recordFound(app, donation, { payment, refunds: payment.refunds ?? [] });
     if (payment.isDisputed) await bookDisputed(app, payment);
     return payment;
   } catch (error) {
@@ -100,7 +100,7 @@ async function learnUnknownPayment(app: App, id: number): Promise<void> {
   if (donation === undefined || donation.payment_id !== null) return;
   const { payment_intent_id: intentId } = donation;
   if (intentId === null || !isCredited(donation)) return;
-  await explainGateway(() => learnPayment(app, id, intentId));
+  await explainGateway(() => resolvePayment(app, id, intentId));
 }
 
 /** Saves the intended refund under the donation's lock; a retry finds the first one. */
@@ -199,7 +199,7 @@ async function carryOut(
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;
     if (isRefusal(error) && !UNKNOWN_OUTCOME.has(error.code)) {
-      if (MAY_BE_THERE.has(error.code)) {
+      if (CAN_BE_THERE.has(error.code)) {
         const made = await findQuietly(app, refund, donation);
         if (made !== undefined) return await book(app, refund, donation, made);
         // The gateway refused a first attempt, so nothing was made.
@@ -238,7 +238,7 @@ async function findQuietly(app: App, refund: RefundRow, donation: DonationRow): 
 }
 
 /** Codes for a payment whose refund is in progress or done, possibly by an earlier attempt. */
-const MAY_BE_THERE = new Set([
+const CAN_BE_THERE = new Set([
   'resource_processing_state',
   'resource_pending_state',
   'resource_failed_state',

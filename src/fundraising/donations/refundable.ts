@@ -3,9 +3,9 @@ import { invalid, Refused } from '../../platform/http/errors.ts';
 import type { Db } from '../database.ts';
 import type { Payment } from '../gateway/index.ts';
 import { findHeld } from '../ledger/holds.ts';
-import { creditTaken, refundedPart } from '../ledger/take-back.ts';
+import { creditTaken, refundedPart } from '../ledger/reverse.ts';
 import type { Centavos } from '../money.ts';
-import { aboveLeft, isDisputed, nothingLeft, onlyWhole, paidOutAlready, unknownPayment } from './errors.ts';
+import { aboveLeft, isDisputed, nothingLeft, onlyFull, paidOutAlready, unknownPayment } from './errors.ts';
 import type { DonationRow } from './queries.ts';
 
 /** Refundable amounts of a payment. */
@@ -18,7 +18,7 @@ export interface Left {
 /** Minimum amount that the gateway refunds. */
 const LEAST: Centavos = 100n;
 /** Payment methods that refund only the whole payment. */
-const WHOLE_ONLY: ReadonlySet<string> = new Set(['grab_pay', 'paymaya']);
+const FULL_ONLY: ReadonlySet<string> = new Set(['grab_pay', 'paymaya']);
 
 /** A failure reported after completion changes only the status: the money stays credited (contract §2). */
 export const isCredited = ({
@@ -79,7 +79,7 @@ export function assertRefundable(
   if (left.amount < LEAST) throw nothingLeft(left.amount);
   if (amount === undefined) return;
   if (amount > left.amount) throw invalid(aboveLeft(left.amount));
-  if (amount < left.paid && WHOLE_ONLY.has(donation.payment_method)) throw invalid(onlyWhole(left.paid));
+  if (amount < left.paid && FULL_ONLY.has(donation.payment_method)) throw invalid(onlyFull(left.paid));
 }
 
 /** Locks the campaign: money reserved by other refunds and disputes is not available. */

@@ -19,7 +19,7 @@ export async function replaceEarlier(
   { reference, campaignId }: { reference: string; campaignId: number },
 ): Promise<void> {
   const earlier = await findDonationByReference(app.db, reference.toUpperCase());
-  if (earlier === undefined || !mayReplace(actor, earlier, campaignId)) return;
+  if (earlier === undefined || !canReplace(actor, earlier, campaignId)) return;
   if (await isCredited(app.db, earlier.id)) return;
   const now = app.clock.now();
   const claim = { id: earlier.id, lockedUntil: endOfClaim(now) };
@@ -34,7 +34,7 @@ export async function replaceEarlier(
 }
 
 /** A guest is identified by the reference number, which cannot be guessed. */
-function mayReplace(actor: Actor | null, earlier: DonationRow, campaignId: number): boolean {
+function canReplace(actor: Actor | null, earlier: DonationRow, campaignId: number): boolean {
   const isOwn = earlier.user_id === null || earlier.user_id === actor?.id;
   const isSingle = earlier.subscription_id === null && earlier.campaign_id === campaignId;
   return isOwn && isSingle && OPEN.includes(earlier.status);

@@ -12,7 +12,7 @@ import {
 } from '../../platform/http/schema.ts';
 import { cents } from '../../platform/money/pesos.ts';
 import { pageFields, searchText } from '../fields.ts';
-import { giftAmount, pesosShown } from '../money.ts';
+import { donationAmount, pesosShown } from '../money.ts';
 import { PAYMENT_METHODS } from '../payment-fees/in-force.ts';
 
 const STATUSES = ['pending', 'completed', 'failed', 'cancelled', 'expired', 'refunded'] as const;
@@ -87,7 +87,7 @@ export const FollowedDonation = Type.Object(
 );
 
 /** Fee of a payment method: `amount × rate / 10,000`, half a centavo rounded up, plus the fixed part. */
-export const WayOfPaying = Type.Object(
+export const PaymentMethodName = Type.Object(
   {
     payment_method: oneOf(PAYMENT_METHODS),
     rate_in_basis_points: Type.Integer({ description: '100 are one per cent of the amount' }),
@@ -112,7 +112,7 @@ const replaces = Type.Optional(
 export const NewDonationBody = Type.Object(
   {
     campaign_id: id('The campaign'),
-    amount: giftAmount(),
+    amount: donationAmount(),
     payment_gateway: text(50),
     payment_method: oneOf(PAYMENT_METHODS),
     message: Type.Optional(nullable(Type.String({ maxLength: 1000 }))),
@@ -127,7 +127,7 @@ export const NewDonationBody = Type.Object(
 export const ChargeSavedBody = Type.Object(
   {
     campaign_id: id('The campaign'),
-    amount: giftAmount(),
+    amount: donationAmount(),
     payment_method_id: id('A saved card of the caller'),
     replaces,
     cvc_token: Type.Optional(

@@ -79,11 +79,11 @@ type Names = Pick<PaymentReport, 'references' | 'transactionIds'>;
 function reportOfPayment(names: Names, payment: Payment, others: Payment[] = []): PaymentReport {
   return isGivenBack(payment)
     ? { effect: 'refunds', ...names, paymentId: payment.id, currency: payment.currency }
-    : { effect: 'completes', ...names, ...toldBy(payment), others: others.map(toldBy) };
+    : { effect: 'completes', ...names, ...reportedBy(payment), others: others.map(reportedBy) };
 }
 
 /** Uses the time of the payment, so that a late report of an earlier failed attempt is recognized as stale. */
-function toldBy({ id, amountInCentavos, currency, paidAt }: Payment) {
+function reportedBy({ id, amountInCentavos, currency, paidAt }: Payment) {
   const eventCreatedAt = paidAt === undefined ? undefined : Math.floor(paidAt.epochMilliseconds / 1000);
   return { paymentId: id, amount: amountInCentavos, currency, eventCreatedAt };
 }

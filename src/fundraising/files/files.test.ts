@@ -3,19 +3,19 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { fileForm, png } from '../../../test/form.ts';
-import { startFundraising } from '../../../test/fundraising.ts';
+import { fileForm, png } from '../../../test/testing/form.ts';
+import { startFundraising } from '../../../test/testing/fundraising.ts';
 import { createFiles, type Files } from '../../platform/files/files.ts';
 
 const NAME = `${'a'.repeat(22)}.webp`;
 
 test('F§4 only pictures are served: no other folder, no other name, no path traversal', async (t) => {
-  const world = await startFundraising(t);
+  const testApp = await startFundraising(t);
   const secret = new Uint8Array([1, 2, 3]);
-  await world.app.files.put(`fundraising/receipts/1/${NAME}`, secret, 'image/webp');
-  await world.app.files.put(`court/avatars/1/${NAME}`, secret, 'image/webp');
-  await world.app.files.put(`avatars/1/${NAME}`, secret, 'image/webp');
-  await world.app.files.put('fundraising/avatars/1/other.webp', secret, 'image/webp');
+  await testApp.app.files.put(`fundraising/receipts/1/${NAME}`, secret, 'image/webp');
+  await testApp.app.files.put(`court/avatars/1/${NAME}`, secret, 'image/webp');
+  await testApp.app.files.put(`avatars/1/${NAME}`, secret, 'image/webp');
+  await testApp.app.files.put('fundraising/avatars/1/other.webp', secret, 'image/webp');
   const paths = [
     `/files/receipts/1/${NAME}`,
     `/files/court/avatars/1/${NAME}`,
@@ -32,19 +32,19 @@ test('F§4 only pictures are served: no other folder, no other name, no path tra
     '/files/avatars',
   ];
   for (const path of paths) {
-    const reply = await world.get(path);
+    const reply = await testApp.get(path);
     assert.ok(reply.status === 404 || reply.status === 400, `${path} ${reply.status}`);
     assert.equal(reply.body.success ?? false, false);
   }
 });
 
 test('F§4 a missing picture is 404, and an existing one answers HEAD without its bytes', async (t) => {
-  const world = await startFundraising(t);
-  const missing = await world.get(`/files/avatars/1/${NAME}`);
+  const testApp = await startFundraising(t);
+  const missing = await testApp.get(`/files/avatars/1/${NAME}`);
   assert.equal(missing.status, 404);
   assert.equal(missing.headers['cache-control'], 'no-store');
-  await world.app.files.put(`fundraising/avatars/1/${NAME}`, new Uint8Array(500), 'image/webp');
-  const head = await world.send('HEAD', `/files/avatars/1/${NAME}`);
+  await testApp.app.files.put(`fundraising/avatars/1/${NAME}`, new Uint8Array(500), 'image/webp');
+  const head = await testApp.send('HEAD', `/files/avatars/1/${NAME}`);
   assert.equal(head.status, 200);
   assert.equal(head.text, '');
   assert.equal(Number(head.headers['content-length']), 500);
@@ -61,10 +61,10 @@ test('F4: an upload without storage space is 503, and leaves neither the picture
       await kept.put(key, ...rest);
     },
   };
-  const world = await startFundraising(t, { ground: { files } });
-  const ana = await world.person();
+  const testApp = await startFundraising(t, { platform: { files } });
+  const ana = await testApp.person();
   const { headers, payload } = fileForm('avatar', await png());
-  const reply = await world.send('PUT', '/profile', {
+  const reply = await testApp.send('PUT', '/profile', {
     payload: payload!,
     headers: { ...headers, authorization: `Bearer ${ana.token}` },
   });

@@ -1,21 +1,21 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { fileForm, png } from '../../../test/form.ts';
-import { startFundraising } from '../../../test/fundraising.ts';
+import { fileForm, png } from '../../../test/testing/form.ts';
+import { startFundraising } from '../../../test/testing/fundraising.ts';
 import { StoreAway } from '../../platform/files/files.ts';
 import { checkInvariants } from '../../platform/verify/invariants.ts';
 import { INVARIANTS } from '../invariants.ts';
 import { savePicture, sweepPictures } from './pictures.ts';
 
-const world = await startFundraising({ after });
-const { files, db } = world.app;
+const testApp = await startFundraising({ after });
+const { files, db } = testApp.app;
 
 /** Creates a user with a picture and returns the keys of its two files. */
 async function pictured() {
-  const person = await world.person();
+  const person = await testApp.person();
   const { headers, payload } = fileForm('avatar', await png());
   const send = () =>
-    world.send('PUT', '/profile', {
+    testApp.send('PUT', '/profile', {
       payload: payload!,
       headers: { ...headers, authorization: `Bearer ${person.token}` },
     });
@@ -35,18 +35,18 @@ test('F§4 pictures left by a crash before their row was written are deleted, bu
   // As if the program had ended before the row was written.
   const orphan = keysOf(
     await savePicture(
-      world.app,
+      testApp.app,
       { area: 'avatars', id: person.id },
       { bytes: await png(), field: 'avatar', senderId: person.id },
     ),
   );
-  await sweepPictures(world.app);
+  await sweepPictures(testApp.app);
   assert.deepEqual(await exist(orphan), [true, true]);
-  world.clock.advance({ hours: 2 });
-  await sweepPictures(world.app);
+  testApp.clock.advance({ hours: 2 });
+  await sweepPictures(testApp.app);
   assert.deepEqual(await exist(orphan), [false, false]);
   assert.deepEqual(await exist(keys), [true, true]);
-  assert.equal(await world.snapshot('picture_leftovers'), 'picture_leftovers: ');
+  assert.equal(await testApp.snapshot('picture_leftovers'), 'picture_leftovers: ');
 });
 
 test('F§4 a picture that the file storage cannot delete now is deleted later', async (t) => {
@@ -58,19 +58,19 @@ test('F§4 a picture that the file storage cannot delete now is deleted later', 
   away.mock.restore();
   const second = keysOf(replaced.body.data.avatar.split('/files/')[1]);
   assert.deepEqual(await exist([...keys, ...second]), [true, true, true, true]);
-  await sweepPictures(world.app);
+  await sweepPictures(testApp.app);
   assert.deepEqual(await exist([...keys, ...second]), [false, false, false, false]);
 });
 
 test('F4: an unresponsive file storage is asked once per upload, and not again to delete', async (t) => {
   const { send, keys } = await pictured();
-  const before = await world.snapshot('users', 'audit_log');
+  const before = await testApp.snapshot('users', 'audit_log');
   t.mock.method(files, 'put', () => Promise.reject(new StoreAway('silent')));
   const removed = t.mock.method(files, 'delete', () => Promise.resolve());
   const reply = await send();
   assert.equal(reply.status, 503, reply.text);
   assert.equal(removed.mock.callCount(), 0);
-  assert.equal(await world.snapshot('users', 'audit_log'), before);
+  assert.equal(await testApp.snapshot('users', 'audit_log'), before);
   assert.deepEqual(await exist(keys), [true, true]);
 });
 

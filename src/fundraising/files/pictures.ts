@@ -55,7 +55,7 @@ export async function savePicture(app: App, owner: PictureOwner, upload: Picture
 }
 
 /** Validates a picture sent together with other invalid fields; it is not stored. */
-export async function wrongPicture(
+export async function validatePicture(
   app: App,
   { bytes, ...upload }: Omit<PictureUpload, 'bytes'> & { bytes: Uint8Array | undefined },
 ): Promise<Invalid | undefined> {

@@ -1,8 +1,8 @@
 import type { Static, TSchema } from 'typebox';
 import { isDeclineCode } from './declines.ts';
 import { GatewayDeclined, type GatewayError, GatewayMalformed, GatewayRefused } from './errors.ts';
-import { findMisfit } from './misfit.ts';
 import { redact } from './redact.ts';
+import { findMismatch } from './response-validation.ts';
 
 /** A checkout session with its payments takes about 10,000 bytes, a QR image about 50,000. */
 const MAX_ANSWER_BYTES = 1_000_000;
@@ -34,8 +34,8 @@ export function parseAnswer<Schema extends TSchema>(
   if (text === undefined) throw new GatewayMalformed(operation, `more than ${MAX_ANSWER_BYTES} bytes`);
   const body = parseJson(text);
   if (body === undefined) throw new GatewayMalformed(operation, 'not JSON');
-  const misfit = findMisfit(schema, body);
-  if (misfit !== undefined) throw new GatewayMalformed(operation, misfit);
+  const mismatch = findMismatch(schema, body);
+  if (mismatch !== undefined) throw new GatewayMalformed(operation, mismatch);
   return body as Static<Schema>;
 }
 

@@ -1,10 +1,6 @@
 import { type Static, Type } from 'typebox';
-import type { Client } from './client.ts';
-import { currencyOf } from './currency.ts';
-import { isNotFound } from './errors.ts';
-import { type Payment, PaymentResource, paymentOf } from './payments.ts';
 import {
-  centavosToWire,
+  centavosToApi,
   Envelope,
   isId,
   Maybe,
@@ -14,7 +10,11 @@ import {
   Resource,
   shortened,
   wire,
-} from './wire.ts';
+} from './api-schemas.ts';
+import type { Client } from './client.ts';
+import { currencyOf } from './currency.ts';
+import { isNotFound } from './errors.ts';
+import { type Payment, PaymentResource, paymentOf } from './payments.ts';
 
 const SessionResource = Resource(
   Type.Object({
@@ -86,13 +86,13 @@ export async function createCheckoutSession(
   httpsOnly: boolean,
 ): Promise<OpenCheckoutSession> {
   const operation = 'create a checkout session';
-  const answer = await client.tell({
+  const answer = await client.report({
     operation,
     path: '/checkout_sessions',
     attributes: {
       line_items: input.lines.map((line) => ({
         name: shortened(line.name),
-        amount: centavosToWire(operation, line.amountInCentavos),
+        amount: centavosToApi(operation, line.amountInCentavos),
         currency: 'PHP',
         quantity: line.quantity ?? 1,
         ...(line.description === undefined ? {} : { description: line.description }),
@@ -144,7 +144,7 @@ export async function expireCheckoutSession(client: Client, id: string): Promise
   const operation = 'expire a checkout session';
   const path = `/checkout_sessions/${pathId(operation, id)}/expire`;
   const lookUp = { kind: 'checkout_session', sessionId: id } as const;
-  return sessionOf((await client.tell({ operation, path, answer: Answer, lookUp })).data);
+  return sessionOf((await client.report({ operation, path, answer: Answer, lookUp })).data);
 }
 
 function sessionOf({ id, attributes }: Static<typeof SessionResource>): CheckoutSession {

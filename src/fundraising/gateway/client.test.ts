@@ -24,7 +24,7 @@ import {
   startGateway,
   text,
   trickle,
-} from './test-server.ts';
+} from './testing/server.ts';
 
 const OPEN = json(intent('awaiting_payment_method'));
 const LOOK = '/payment_intents/pi_1';
@@ -151,7 +151,7 @@ describe('W8 commands to the gateway', { concurrency: true }, () => {
         assert.ok(error instanceof GatewayOutcomeUnknown, String(error));
         assert.equal(error.reason, reason);
         // An intent without a payment method charges nobody.
-        assert.equal(error.mayHaveMovedMoney, false);
+        assert.equal(error.canHaveMovedMoney, false);
         return true;
       });
       assert.equal(server.received.length, 1, reason);

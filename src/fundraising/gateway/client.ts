@@ -66,7 +66,7 @@ export interface Client {
    * @throws GatewayOutcomeUnknown when it may have been executed; GatewayUnavailable when it was not; GatewayDeclined,
    * GatewayRefused.
    */
-  tell<Schema extends TSchema>(command: Command<Schema>): Promise<Static<Schema>>;
+  report<Schema extends TSchema>(command: Command<Schema>): Promise<Static<Schema>>;
   /** Returns the same client with one time limit for all its calls together. */
   within(timeoutInMs: number): Client;
   /** Milliseconds that a call made now may take. */
@@ -117,7 +117,7 @@ function clientUntil(options: ClientOptions, deadline: number): Client {
       // The value was validated against this schema.
       return (await perform(options, job, timeLeftInMs())) as Static<typeof answer>;
     },
-    tell: async (command) => {
+    report: async (command) => {
       const { operation, method = 'POST', path, attributes, answer, lookUp, isRepeatable = false } = command;
       const body = attributes === undefined ? undefined : JSON.stringify({ data: { attributes } });
       const job: Job = { operation, method, url: url(path), body, answer, lookUp, isRepeatable };

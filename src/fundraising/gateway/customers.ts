@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
+import { Envelope, List, Maybe, pathId, Resource, shortened, wire } from './api-schemas.ts';
 import type { Client } from './client.ts';
 import { GatewayOutcomeUnknown } from './errors.ts';
-import { Envelope, List, Maybe, pathId, Resource, shortened, wire } from './wire.ts';
 
 const CustomerResource = Resource(
   Type.Object({
@@ -31,7 +31,7 @@ export interface NewCustomer {
 }
 
 export async function createCustomer(client: Client, input: NewCustomer): Promise<Customer> {
-  const answer = await client.tell({
+  const answer = await client.report({
     operation: 'create a customer',
     path: '/customers',
     attributes: {

@@ -1,13 +1,13 @@
 import { type Static, Type } from 'typebox';
+import { Envelope, List, pathId, Resource } from './api-schemas.ts';
 import type { Client } from './client.ts';
 import { disputeOf, type EventDispute } from './event-dispute.ts';
-import { findMisfit } from './misfit.ts';
-import { Envelope, List, pathId, Resource } from './wire.ts';
+import { findMismatch } from './response-validation.ts';
 
 /** Disputes are undocumented: an invalid field is treated as absent, as in events. */
 const DisputeResource = Resource(Type.Record(Type.String(), Type.Unknown()));
 const isDispute = (listed: unknown): listed is Static<typeof DisputeResource> =>
-  findMisfit(DisputeResource, listed) === undefined;
+  findMismatch(DisputeResource, listed) === undefined;
 
 /**
  * Lists the account's disputes, newest first; `after` continues with older ones.

@@ -110,7 +110,7 @@ export class GatewayOutcomeUnknown extends GatewayError {
   }
 
   /** True when money may have moved; false when a created object would be inert until its id is used. */
-  get mayHaveMovedMoney(): boolean {
+  get canHaveMovedMoney(): boolean {
     return this.lookUp.kind === 'payment_intent' || this.lookUp.kind === 'refund';
   }
 }

@@ -1,6 +1,6 @@
 import { currencyOf } from './currency.ts';
 import { MAX_CENTAVOS, MAX_ID_LENGTH, MAX_UNIX_SECONDS, MAX_WORD_LENGTH } from './event-limits.ts';
-import { integerAt, type Json, objectAt, textAt, valueAt } from './plain.ts';
+import { integerAt, type Json, objectAt, textAt, valueAt } from './json-fields.ts';
 
 /** A payer's bank reclaims a payment. */
 export interface EventDispute {

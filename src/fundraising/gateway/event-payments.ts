@@ -1,7 +1,7 @@
 import { currencyOf } from './currency.ts';
 import { MAX_CENTAVOS, MAX_ID_LENGTH, MAX_TEXT_LENGTH, MAX_WORD_LENGTH } from './event-limits.ts';
 import type { EventAmount, EventPayment, EventRefund } from './event-types.ts';
-import { integerAt, type Json, objectAt, objectsAt, textAt, valueAt } from './plain.ts';
+import { integerAt, type Json, objectAt, objectsAt, textAt, valueAt } from './json-fields.ts';
 
 const MAX_PAYMENTS = 20;
 

@@ -458,9 +458,14 @@ describe('F§6 fields of events', () => {
   test('F§6 a dispute has its payment, amount and status, whichever field names the payment', () => {
     const dispute = (attributes: object) =>
       parsed(event('dispute.updated', { id: 'dsp_1', type: 'dispute', attributes }));
-    const told = dispute({ payment_id: 'pay_1', amount: 1_000, status: 'needs_response', reason: 'fraud' });
-    assert.deepEqual([told.effect, told.refunds], ['disputes', []]);
-    assert.deepEqual(told.dispute, {
+    const reported = dispute({
+      payment_id: 'pay_1',
+      amount: 1_000,
+      status: 'needs_response',
+      reason: 'fraud',
+    });
+    assert.deepEqual([reported.effect, reported.refunds], ['disputes', []]);
+    assert.deepEqual(reported.dispute, {
       id: 'dsp_1',
       paymentId: 'pay_1',
       intentId: undefined,

@@ -3,7 +3,7 @@ import { disputeOf } from './event-dispute.ts';
 import { MAX_ID_LENGTH, MAX_TEXT_LENGTH, MAX_UNIX_SECONDS, MAX_WORD_LENGTH } from './event-limits.ts';
 import { amountIn, currencyIn, paymentsIn, refundsIn } from './event-payments.ts';
 import type { EventEffect, GatewayEvent } from './event-types.ts';
-import { asObject, booleanAt, integerAt, type Json, objectAt, textAt } from './plain.ts';
+import { asObject, booleanAt, integerAt, type Json, objectAt, textAt } from './json-fields.ts';
 
 const EFFECTS: ReadonlyMap<string, EventEffect> = new Map([
   ['checkout_session.payment.paid', 'completes'],

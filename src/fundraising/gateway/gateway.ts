@@ -1,4 +1,4 @@
-import { isOnThisMachine } from '../../platform/http/own-host.ts';
+import { isOnThisMachine } from '../../platform/http/local-host.ts';
 import type { Clock } from '../../platform/time/clock.ts';
 import {
   type CheckoutSession,
@@ -145,19 +145,19 @@ export function createGateway(options: GatewayOptions): Gateway {
   return gatewayOn(client, { id: options.id, liveMode, httpsOnly });
 }
 
-interface Standing {
+interface Status {
   id: string;
   liveMode: boolean;
   /** True if plain HTTP addresses are refused. */
   httpsOnly: boolean;
 }
 
-function gatewayOn(client: Client, standing: Standing): Gateway {
-  const { id, liveMode, httpsOnly } = standing;
+function gatewayOn(client: Client, status: Status): Gateway {
+  const { id, liveMode, httpsOnly } = status;
   return {
     id,
     liveMode,
-    within: (timeoutInMs) => gatewayOn(client.within(timeoutInMs), standing),
+    within: (timeoutInMs) => gatewayOn(client.within(timeoutInMs), status),
 
     createCheckoutSession: (input) => createCheckoutSession(client, input, httpsOnly),
     getCheckoutSession: (sessionId) => getCheckoutSession(client, sessionId),

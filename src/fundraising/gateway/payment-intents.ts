@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox';
+import { centavosToApi, Envelope, Maybe, metadataOf, pathId, Resource, wire } from './api-schemas.ts';
 import type { Client } from './client.ts';
 import { currencyOf } from './currency.ts';
 import { type Payment, PaymentResource, paymentOf } from './payments.ts';
-import { centavosToWire, Envelope, Maybe, metadataOf, pathId, Resource, wire } from './wire.ts';
 
 const IntentResource = Resource(
   Type.Object({
@@ -68,11 +68,11 @@ export interface NewPaymentIntent {
 export async function createPaymentIntent(client: Client, input: NewPaymentIntent): Promise<PaymentIntent> {
   const operation = 'create a payment intent';
   const methods = input.methods ?? ['card'];
-  const answer = await client.tell({
+  const answer = await client.report({
     operation,
     path: '/payment_intents',
     attributes: {
-      amount: centavosToWire(operation, input.amountInCentavos),
+      amount: centavosToApi(operation, input.amountInCentavos),
       currency: 'PHP',
       capture_type: 'automatic',
       description: input.description,
@@ -122,7 +122,7 @@ export const ATTACHING = 'attach a payment method';
  */
 export async function attachPaymentMethod(client: Client, attachment: Attachment): Promise<PaymentIntent> {
   const operation = ATTACHING;
-  const answer = await client.tell({
+  const answer = await client.report({
     operation,
     path: `/payment_intents/${pathId(operation, attachment.intentId)}/attach`,
     attributes: {
@@ -139,7 +139,7 @@ export async function attachPaymentMethod(client: Client, attachment: Attachment
 /** Cancels an intent, so that it can no longer be paid. The gateway refuses when it was already paid. */
 export async function cancelPaymentIntent(client: Client, id: string): Promise<PaymentIntent> {
   const operation = 'cancel a payment intent';
-  const answer = await client.tell({
+  const answer = await client.report({
     operation,
     path: `/payment_intents/${pathId(operation, id)}/cancel`,
     answer: Answer,

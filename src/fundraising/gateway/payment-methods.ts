@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
+import { Envelope, isId, List, Maybe, pathId, Resource, wire } from './api-schemas.ts';
 import type { Client } from './client.ts';
 import { isNotFound } from './errors.ts';
-import { Envelope, isId, List, Maybe, pathId, Resource, wire } from './wire.ts';
 
 /** Fields read of a card. The gateway never returns numbers or security codes, and nothing here would store them. */
 const MethodResource = Resource(
@@ -66,7 +66,7 @@ export async function updatePaymentMethodCvc(
   cvc: string,
 ): Promise<PaymentMethod> {
   const operation = 'update a payment method';
-  const answer = await client.tell({
+  const answer = await client.report({
     operation,
     method: 'PUT',
     path: `/payment_methods/${pathId(operation, id)}`,

@@ -1,10 +1,20 @@
 import { type Static, Type } from 'typebox';
+import {
+  Envelope,
+  instantOf,
+  List,
+  Maybe,
+  metadataOf,
+  pathId,
+  present,
+  Resource,
+  wire,
+} from './api-schemas.ts';
 import type { Client } from './client.ts';
 import { currencyOf } from './currency.ts';
 import { refundIn } from './event-payments.ts';
 import type { EventRefund } from './event-types.ts';
-import { objectsAt } from './plain.ts';
-import { Envelope, instantOf, List, Maybe, metadataOf, pathId, present, Resource, wire } from './wire.ts';
+import { objectsAt } from './json-fields.ts';
 
 export const PaymentResource = Resource(
   Type.Object({

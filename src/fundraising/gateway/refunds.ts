@@ -1,11 +1,6 @@
 import { type Static, Type } from 'typebox';
-import type { Client } from './client.ts';
-import { currencyOf } from './currency.ts';
-import { GatewayError, GatewayMalformed, GatewayOutcomeUnknown } from './errors.ts';
-import { findMisfit } from './misfit.ts';
-import { integerAt } from './plain.ts';
 import {
-  centavosToWire,
+  centavosToApi,
   Envelope,
   instantOf,
   List,
@@ -16,7 +11,12 @@ import {
   Resource,
   shortened,
   wire,
-} from './wire.ts';
+} from './api-schemas.ts';
+import type { Client } from './client.ts';
+import { currencyOf } from './currency.ts';
+import { GatewayError, GatewayMalformed, GatewayOutcomeUnknown } from './errors.ts';
+import { integerAt } from './json-fields.ts';
+import { findMismatch } from './response-validation.ts';
 
 const MAX_UNIX_SECONDS = 100_000_000_000;
 
@@ -114,11 +114,11 @@ export const REFUNDING = 'refund a payment';
 /** Sends a single order without any search: prefer `refundOnce`. */
 export async function createRefund(client: Client, input: NewRefund): Promise<Refund> {
   const operation = REFUNDING;
-  const answer = await client.tell({
+  const answer = await client.report({
     operation,
     path: '/refunds',
     attributes: {
-      amount: centavosToWire(operation, input.amountInCentavos),
+      amount: centavosToApi(operation, input.amountInCentavos),
       payment_id: input.paymentId,
       reason: input.reason,
       ...(input.notes === undefined ? {} : { notes: shortened(input.notes) }),
@@ -180,7 +180,7 @@ export async function listRefunds(
 }
 
 const isRefund = (listed: unknown): listed is Static<typeof RefundResource> =>
-  findMisfit(RefundResource, listed) === undefined;
+  findMismatch(RefundResource, listed) === undefined;
 
 function listedRefundOf(listed: Static<typeof RefundResource>): ListedRefund {
   const createdAt = integerAt(listed.attributes, 'created_at', MAX_UNIX_SECONDS);
@@ -197,7 +197,7 @@ async function refundsListedBy(client: Client, paymentId: string): Promise<Refun
   const path = `/payments/${pathId(operation, paymentId)}`;
   const { data } = await client.ask({ operation, path, answer: PaymentWithRefunds });
   const listed = data.attributes.refunds ?? undefined;
-  if (findMisfit(RefundResources, listed) !== undefined) return undefined;
+  if (findMismatch(RefundResources, listed) !== undefined) return undefined;
   return (listed as Static<typeof RefundResources>).map(refundOf);
 }
 

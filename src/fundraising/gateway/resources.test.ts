@@ -1,7 +1,16 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { GatewayMalformed, GatewayOutcomeUnknown, GatewayRefused } from './errors.ts';
-import { failure, json, payment, type Received, reset, silence, startGateway, text } from './test-server.ts';
+import {
+  failure,
+  json,
+  payment,
+  type Received,
+  reset,
+  silence,
+  startGateway,
+  text,
+} from './testing/server.ts';
 
 function session(more: Record<string, unknown> = {}) {
   const attributes = {
@@ -244,7 +253,7 @@ describe('refunds', () => {
       await assert.rejects(unseen.gateway.refundOnce(WANTED), (error) => {
         assert.ok(error instanceof GatewayOutcomeUnknown);
         assert.deepEqual(error.lookUp, { kind: 'refund', paymentId: 'pay_1', reference: 'R-1' });
-        assert.equal(error.mayHaveMovedMoney, true);
+        assert.equal(error.canHaveMovedMoney, true);
         return true;
       });
       assert.equal(unseen.count('POST', '/refunds'), 1);

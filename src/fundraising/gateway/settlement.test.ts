@@ -16,7 +16,7 @@ import {
   startGateway,
   text,
   trickle,
-} from './test-server.ts';
+} from './testing/server.ts';
 
 const ATTACH = '/payment_intents/pi_1/attach';
 const LOOK = '/payment_intents/pi_1';
@@ -86,7 +86,7 @@ describe('W8 a charge whose answer is lost is never sent again', { concurrency: 
       await assert.rejects(server.gateway.attachAndSettle(CHARGE), (error) => {
         assert.ok(error instanceof GatewayOutcomeUnknown);
         assert.deepEqual(error.lookUp, { kind: 'payment_intent', intentId: 'pi_1' });
-        assert.equal(error.mayHaveMovedMoney, true);
+        assert.equal(error.canHaveMovedMoney, true);
         return true;
       });
       assert.equal(server.count('POST', ATTACH), 1);
@@ -133,8 +133,8 @@ describe('W8 a charge whose answer is lost is never sent again', { concurrency: 
   });
 
   test('W8 a second attempt of the caller looks up first and does not charge a paid or pending intent', async (t) => {
-    for (const standing of [PAID, AWAITING_ACTION, json(intent('processing')), json(intent('cancelled'))]) {
-      const server = await startGateway(t, ({ path }) => (path === ATTACH ? PAID : standing), PATIENT);
+    for (const status of [PAID, AWAITING_ACTION, json(intent('processing')), json(intent('cancelled'))]) {
+      const server = await startGateway(t, ({ path }) => (path === ATTACH ? PAID : status), PATIENT);
       await server.gateway.attachAndSettle({ ...CHARGE, isNew: false });
       assert.equal(server.count('POST', ATTACH), 0);
     }

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { pageUrl } from './api-schemas.ts';
 import type { Client } from './client.ts';
 import { declineMessage, isUnsureDecline } from './declines.ts';
 import { GatewayDeclined, GatewayError, GatewayOutcomeUnknown, GatewayRefused } from './errors.ts';
@@ -9,7 +10,6 @@ import {
   type PaymentIntent,
 } from './payment-intents.ts';
 import type { Payment } from './payments.ts';
-import { pageUrl } from './wire.ts';
 
 /** State of a charge, from the view of the payee. */
 export type Settlement =
@@ -78,9 +78,9 @@ export async function attachAndSettle(
   const limited = client.within(client.timeLeftInMs());
   const before = charge.isNew === true ? undefined : await getPaymentIntent(limited, charge.intentId);
   if (before !== undefined) {
-    const standing = settlementOf(before, httpsOnly);
-    if (standing.kind !== 'open' && standing.kind !== 'failed') return standing;
-    if (before.status === 'cancelled') return standing;
+    const status = settlementOf(before, httpsOnly);
+    if (status.kind !== 'open' && status.kind !== 'failed') return status;
+    if (before.status === 'cancelled') return status;
   }
   try {
     const attaching = limited.within(limited.timeLeftInMs() * (1 - SHARE_FOR_LOOKING));

@@ -3,14 +3,14 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, describe, test } from 'node:test';
-import { passOn } from '../../../test/pass-on.ts';
+import { passOn } from '../../../test/testing/proxy.ts';
 import { systemClock } from '../../platform/time/clock.ts';
 import { GatewayOutcomeUnknown, GatewayRefused } from './errors.ts';
 import type { GatewayEvent } from './event-types.ts';
 import { parseEvent } from './events.ts';
 import { createGateway, type Gateway } from './gateway.ts';
 import { verifySignature } from './signature.ts';
-import { closedAddress, SECRET_KEY } from './test-server.ts';
+import { closedAddress, SECRET_KEY } from './testing/server.ts';
 
 /** Tests the adapter against the gateway's simulator; both implement the same documented API. */
 const WEBHOOK_SECRET = 'whsk_of_this_test';
@@ -162,18 +162,21 @@ describe('the adapter and the simulator', () => {
     assert.equal(bySession.effect, 'completes');
     assert.deepEqual(bySession.references, ['DON-2026-0042']);
     assert.deepEqual(bySession.transactionIds, [opened.id, opened.intentId]);
-    const [told] = bySession.payments;
-    assert.deepEqual([told?.amountInCentavos, told?.status, told?.sourceType], [100_000n, 'paid', 'gcash']);
+    const [reported] = bySession.payments;
+    assert.deepEqual(
+      [reported?.amountInCentavos, reported?.status, reported?.sourceType],
+      [100_000n, 'paid', 'gcash'],
+    );
 
-    const byPayment = await eventOf('payment.paid', ({ resource }) => resource?.id === told?.id);
+    const byPayment = await eventOf('payment.paid', ({ resource }) => resource?.id === reported?.id);
     assert.ok(byPayment.transactionIds.includes(opened.intentId ?? ''));
     assert.equal(byPayment.createdAt !== undefined && byPayment.liveMode === false, true);
 
     const found = await gateway.findCheckoutSession(opened.id);
-    assert.equal(found?.paidPayment?.id, told?.id);
+    assert.equal(found?.paidPayment?.id, reported?.id);
     assert.equal(found?.paidPayment?.amountInCentavos, 100_000n);
-    assert.equal((await gateway.getPayment(told?.id ?? '')).intentId, opened.intentId);
-    assert.ok((await gateway.listPayments()).payments.some(({ id }) => id === told?.id));
+    assert.equal((await gateway.getPayment(reported?.id ?? '')).intentId, opened.intentId);
+    assert.ok((await gateway.listPayments()).payments.some(({ id }) => id === reported?.id));
   });
 
   test('a checkout is closed, and closing it again is refused', async () => {

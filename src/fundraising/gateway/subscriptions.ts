@@ -1,7 +1,16 @@
 import { type Static, Type } from 'typebox';
+import {
+  centavosToApi,
+  Envelope,
+  Maybe,
+  metadataOf,
+  pathId,
+  Resource,
+  shortened,
+  wire,
+} from './api-schemas.ts';
 import type { Client } from './client.ts';
 import { GatewayRefused } from './errors.ts';
-import { centavosToWire, Envelope, Maybe, metadataOf, pathId, Resource, shortened, wire } from './wire.ts';
 
 const PlanResource = Resource(
   Type.Object({
@@ -58,12 +67,12 @@ async function createPlanAt(
   input: NewPlan,
 ): Promise<Plan> {
   const operation = 'create a plan';
-  const { data } = await client.tell({
+  const { data } = await client.report({
     operation,
     path: address.path,
     attributes: {
       name: shortened(input.name, MAX_PLAN_NAME_LENGTH),
-      amount: centavosToWire(operation, input.amountInCentavos),
+      amount: centavosToApi(operation, input.amountInCentavos),
       currency: 'PHP',
       interval: address.words[input.interval],
       interval_count: input.intervalCount ?? 1,
@@ -130,7 +139,7 @@ export interface NewSubscription {
  * (`latestInvoice.intentId`) with `attachAndSettle`. Nothing is charged before that.
  */
 export async function createSubscription(client: Client, input: NewSubscription): Promise<Subscription> {
-  const answer = await client.tell({
+  const answer = await client.report({
     operation: 'create a subscription',
     path: '/subscriptions',
     attributes: {
@@ -158,7 +167,7 @@ export async function cancelSubscription(
   reason = 'other',
 ): Promise<Subscription> {
   const operation = 'cancel a subscription';
-  const answer = await client.tell({
+  const answer = await client.report({
     operation,
     path: `/subscriptions/${pathId(operation, id)}/cancel`,
     attributes: { cancellation_reason: reason },

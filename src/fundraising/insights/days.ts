@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../database.ts';
 import { startOf } from '../period.ts';
 import { type Area, inArea, ofArea, withinArea } from './area.ts';
-import type { GiftSums } from './queries.ts';
+import type { DonationSums } from './queries.ts';
 
 /**
  * Ledger totals by day: the stored totals, which triggers and a job maintain (migration 0044), plus changes not folded
@@ -20,7 +20,7 @@ export const keptDays = (area: Area, timeZone: string): RawBuilder<unknown> => s
 export const isKeptIn = (timeZone: string): RawBuilder<unknown> =>
   sql`exists (select from ledger_day_zone where time_zone = ${timeZone})`;
 
-export type SeriesRow = GiftSums & { period: string };
+export type SeriesRow = DonationSums & { period: string };
 
 const PERIODS = {
   day: sql`to_char(day, 'YYYY-MM-DD')`,

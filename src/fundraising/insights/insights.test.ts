@@ -1,21 +1,21 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { World } from '../../../test/fundraising.ts';
 import {
   activeCampaign,
+  type DonorTestApp,
   event,
-  type GivingWorld,
-  givingWorld,
   pendingDonation,
   sendEvent,
-} from '../../../test/giving.ts';
+  startWithDonor,
+} from '../../../test/testing/donations.ts';
+import type { TestApp } from '../../../test/testing/fundraising.ts';
 import { iso } from '../../platform/time/clock.ts';
 
 /** Creates a donation that is paid through the gateway's webhook, at the clock's time. */
-async function give(world: GivingWorld, pesos: number, campaignId = world.campaignId): Promise<number> {
-  const pending = await pendingDonation(world, { pesos, campaignId });
+async function give(testApp: DonorTestApp, pesos: number, campaignId = testApp.campaignId): Promise<number> {
+  const pending = await pendingDonation(testApp, { pesos, campaignId });
   const reply = await sendEvent(
-    world,
+    testApp,
     event('checkout_session.payment.paid', {
       reference: pending.reference,
       resourceId: pending.transactionId,
@@ -26,13 +26,13 @@ async function give(world: GivingWorld, pesos: number, campaignId = world.campai
 }
 
 /** Inserts the result of a refund: the reversing entry, and the campaign's totals. */
-async function giveBack(world: World, donationId: number): Promise<void> {
-  const { pool } = world.app.connection;
+async function giveBack(testApp: TestApp, donationId: number): Promise<void> {
+  const { pool } = testApp.app.connection;
   await pool.query(
     `insert into ledger_entries (campaign_id, institution_id, donation_id, kind, amount_centavos, recorded_at)
      select campaign_id, institution_id, donation_id, 'reversal', -amount_centavos, $2
      from ledger_entries where donation_id = $1`,
-    [donationId, iso(world.clock.now())],
+    [donationId, iso(testApp.clock.now())],
   );
   await pool.query(
     `update campaigns c set raised_centavos = raised_centavos - d.amount_centavos,
@@ -43,35 +43,35 @@ async function giveBack(world: World, donationId: number): Promise<void> {
   await pool.query(`update donations set status = 'refunded' where id = $1`, [donationId]);
 }
 
-async function withdraw(world: GivingWorld, by: number, status: string, centavos: number): Promise<void> {
-  const now = iso(world.clock.now());
-  await world.app.connection.pool.query(
+async function withdraw(testApp: DonorTestApp, by: number, status: string, centavos: number): Promise<void> {
+  const now = iso(testApp.clock.now());
+  await testApp.app.connection.pool.query(
     `insert into withdrawals (campaign_id, institution_id, amount_centavos, purpose, status, requested_by,
        created_at, updated_at) values ($1, $2, $3, 'Books', $4, $5, $6, $6)`,
-    [world.campaignId, world.institutionId, centavos, status, by, now],
+    [testApp.campaignId, testApp.institutionId, centavos, status, by, now],
   );
 }
 
 const STAFF_PATHS = ['/analytics/overview', '/analytics/donations-over-time', '/analytics/campaigns/1'];
 
 test('F§5 figures are for staff: 401 anonymous callers, 403 donors', async (t) => {
-  const world = await givingWorld(t);
+  const testApp = await startWithDonor(t);
   for (const path of STAFF_PATHS) {
-    assert.equal((await world.get(path)).status, 401, path);
-    assert.equal((await world.donor.get(path)).status, 403, path);
+    assert.equal((await testApp.get(path)).status, 401, path);
+    assert.equal((await testApp.donor.get(path)).status, 403, path);
   }
-  assert.equal((await world.get('/analytics/my-giving')).status, 401);
+  assert.equal((await testApp.get('/analytics/my-giving')).status, 401);
 });
 
 test('F§5 staff of an institution get only its figures', async (t) => {
-  const world = await givingWorld(t);
-  world.tampers();
-  const other = await world.institution();
-  await give(world, 500);
-  const foreign = await world.person({ roles: ['institution_admin'], institutionId: other });
-  const lost = await world.person({ roles: ['committee_member'] });
+  const testApp = await startWithDonor(t);
+  testApp.skipInvariants();
+  const other = await testApp.institution();
+  await give(testApp, 500);
+  const foreign = await testApp.person({ roles: ['institution_admin'], institutionId: other });
+  const lost = await testApp.person({ roles: ['committee_member'] });
   for (const person of [foreign, lost]) {
-    for (const query of ['', `?institution_id=${world.institutionId}`]) {
+    for (const query of ['', `?institution_id=${testApp.institutionId}`]) {
       const { raised_amount, supporter_count, last_30_days, campaigns } = (
         await person.get(`/analytics/overview${query}`)
       ).body.data;
@@ -79,33 +79,33 @@ test('F§5 staff of an institution get only its figures', async (t) => {
       const { total } = (await person.get(`/analytics/donations-over-time${query}`)).body.data;
       assert.deepEqual(total, { amount: 0, count: 0, refunded_amount: 0 });
     }
-    assert.equal((await person.get(`/analytics/campaigns/${world.campaignId}`)).status, 404);
-    const reply = await person.get(`/analytics/donations-over-time?campaign_id=${world.campaignId}`);
+    assert.equal((await person.get(`/analytics/campaigns/${testApp.campaignId}`)).status, 404);
+    const reply = await person.get(`/analytics/donations-over-time?campaign_id=${testApp.campaignId}`);
     assert.deepEqual(reply.body.errors, { campaign_id: ['The selected campaign id is invalid.'] });
   }
-  const root = await world.person({ roles: ['system_admin'] });
+  const root = await testApp.person({ roles: ['system_admin'] });
   for (const odd of ['999999', '0', 'x', '2147483648'])
     assert.equal((await root.get(`/analytics/campaigns/${odd}`)).status, 404, odd);
 });
 
 test('F§6 the overview adds up campaigns, donations and withdrawals exactly', async (t) => {
-  const world = await givingWorld(t);
-  world.tampers();
-  const elsewhere = await activeCampaign(world, {
-    institutionId: await world.institution(),
-    createdBy: world.donor.id,
+  const testApp = await startWithDonor(t);
+  testApp.skipInvariants();
+  const elsewhere = await activeCampaign(testApp, {
+    institutionId: await testApp.institution(),
+    createdBy: testApp.donor.id,
   });
-  await give(world, 100);
-  world.clock.advance({ days: 31 });
-  const member = await world.person({ roles: ['committee_member'], institutionId: world.institutionId });
-  const root = await world.person({ roles: ['system_admin'] });
-  await give(world, 250);
-  await giveBack(world, await give(world, 40));
-  await give(world, 7, elsewhere);
-  await pendingDonation(world, { pesos: 999 });
-  await withdraw(world, member.id, 'approved', 10_001);
-  await withdraw(world, member.id, 'pending', 25);
-  await withdraw(world, member.id, 'rejected', 500);
+  await give(testApp, 100);
+  testApp.clock.advance({ days: 31 });
+  const member = await testApp.person({ roles: ['committee_member'], institutionId: testApp.institutionId });
+  const root = await testApp.person({ roles: ['system_admin'] });
+  await give(testApp, 250);
+  await giveBack(testApp, await give(testApp, 40));
+  await give(testApp, 7, elsewhere);
+  await pendingDonation(testApp, { pesos: 999 });
+  await withdraw(testApp, member.id, 'approved', 10_001);
+  await withdraw(testApp, member.id, 'pending', 25);
+  await withdraw(testApp, member.id, 'rejected', 500);
   const own = (await member.get('/analytics/overview')).body.data;
   assert.equal(own.raised_amount, 350);
   assert.deepEqual(
@@ -116,30 +116,30 @@ test('F§6 the overview adds up campaigns, donations and withdrawals exactly', a
   assert.deepEqual(own.campaigns, { draft: 0, pending: 0, active: 1, rejected: 0, closed: 0 });
   const all = (await root.get('/analytics/overview')).body.data;
   assert.deepEqual([all.raised_amount, all.campaigns.active, all.last_30_days.amount], [357, 2, 257]);
-  const narrowed = (await root.get(`/analytics/overview?institution_id=${world.institutionId}`)).body.data;
+  const narrowed = (await root.get(`/analytics/overview?institution_id=${testApp.institutionId}`)).body.data;
   assert.deepEqual(narrowed, own);
 });
 
 test('F§6 the figures of a campaign match its ledger', async (t) => {
-  const world = await givingWorld(t);
-  world.tampers();
-  const member = () => world.person({ roles: ['committee_member'], institutionId: world.institutionId });
-  const path = `/analytics/campaigns/${world.campaignId}`;
+  const testApp = await startWithDonor(t);
+  testApp.skipInvariants();
+  const member = () => testApp.person({ roles: ['committee_member'], institutionId: testApp.institutionId });
+  const path = `/analytics/campaigns/${testApp.campaignId}`;
   const empty = (await (await member()).get(path)).body.data;
   assert.deepEqual(
     [empty.raised_amount, empty.average_amount, empty.progress_percent, empty.first_gift_at, empty.donations],
     [0, 0, 0, null, []],
   );
-  const first = iso(world.clock.now());
-  await give(world, 100);
-  world.clock.advance({ hours: 1 });
-  await give(world, 100);
-  world.clock.advance({ hours: 1 });
-  await giveBack(world, await give(world, 500));
-  const last = iso(world.clock.now());
-  await pendingDonation(world, { pesos: 30 });
+  const first = iso(testApp.clock.now());
+  await give(testApp, 100);
+  testApp.clock.advance({ hours: 1 });
+  await give(testApp, 100);
+  testApp.clock.advance({ hours: 1 });
+  await giveBack(testApp, await give(testApp, 500));
+  const last = iso(testApp.clock.now());
+  await pendingDonation(testApp, { pesos: 30 });
   const data = (await (await member()).get(path)).body.data;
-  assert.equal(data.campaign.institution.id, world.institutionId);
+  assert.equal(data.campaign.institution.id, testApp.institutionId);
   assert.deepEqual(
     [data.goal_amount, data.raised_amount, data.progress_percent, data.refunded_amount],
     [1_000_000, 200, 0.02, 500],
@@ -154,8 +154,8 @@ test('F§6 the figures of a campaign match its ledger', async (t) => {
 });
 
 test('F§7 a series is refused for dates that are invalid, reversed or too far apart', async (t) => {
-  const world = await givingWorld(t);
-  const root = await world.person({ roles: ['system_admin'] });
+  const testApp = await startWithDonor(t);
+  const root = await testApp.person({ roles: ['system_admin'] });
   for (const [query, field] of [
     ['period=week', 'period'],
     ['from=x', 'from'],
@@ -181,20 +181,20 @@ test('F§7 a series is refused for dates that are invalid, reversed or too far a
 });
 
 test('F§6 a series counts donations on their local date of payment, and includes days without any', async (t) => {
-  const world = await givingWorld(t, { now: '2026-10-31T15:59:59.999Z' });
-  world.tampers();
-  const other = await activeCampaign(world, {
-    institutionId: world.institutionId,
-    createdBy: world.donor.id,
+  const testApp = await startWithDonor(t, { now: '2026-10-31T15:59:59.999Z' });
+  testApp.skipInvariants();
+  const other = await activeCampaign(testApp, {
+    institutionId: testApp.institutionId,
+    createdBy: testApp.donor.id,
   });
   // A millisecond before midnight in Manila, where it is still October.
-  await give(world, 10);
-  world.clock.advance({ milliseconds: 1 });
-  const refunded = await give(world, 20);
-  await give(world, 5, other);
-  world.clock.advance({ hours: 48 });
-  await giveBack(world, refunded);
-  const root = await world.person({ roles: ['system_admin'] });
+  await give(testApp, 10);
+  testApp.clock.advance({ milliseconds: 1 });
+  const refunded = await give(testApp, 20);
+  await give(testApp, 5, other);
+  testApp.clock.advance({ hours: 48 });
+  await giveBack(testApp, refunded);
+  const root = await testApp.person({ roles: ['system_admin'] });
   const ask = async (query: string) => (await root.get(`/analytics/donations-over-time?${query}`)).body.data;
   const days = await ask('from=2026-10-31&to=2026-11-03');
   assert.deepEqual(days.series, [
@@ -224,18 +224,21 @@ test('F§6 a series counts donations on their local date of payment, and include
 });
 
 test('F§5 donors see only their own totals, of all years', async (t) => {
-  const world = await givingWorld(t, { now: '2025-12-31T15:59:59Z' });
-  world.tampers();
-  const stranger = await world.person();
-  const other = await activeCampaign(world, { institutionId: world.institutionId, createdBy: stranger.id });
-  const first = iso(world.clock.now());
-  await give(world, 100);
-  world.clock.advance({ seconds: 1 });
-  await give(world, 20);
-  const last = iso(world.clock.now());
-  await giveBack(world, await give(world, 300, other));
-  await pendingDonation(world, { pesos: 999 });
-  assert.deepEqual((await world.donor.get('/analytics/my-giving')).body.data, {
+  const testApp = await startWithDonor(t, { now: '2025-12-31T15:59:59Z' });
+  testApp.skipInvariants();
+  const stranger = await testApp.person();
+  const other = await activeCampaign(testApp, {
+    institutionId: testApp.institutionId,
+    createdBy: stranger.id,
+  });
+  const first = iso(testApp.clock.now());
+  await give(testApp, 100);
+  testApp.clock.advance({ seconds: 1 });
+  await give(testApp, 20);
+  const last = iso(testApp.clock.now());
+  await giveBack(testApp, await give(testApp, 300, other));
+  await pendingDonation(testApp, { pesos: 999 });
+  assert.deepEqual((await testApp.donor.get('/analytics/my-giving')).body.data, {
     total_amount: 120,
     donation_count: 2,
     campaign_count: 1,

@@ -9,8 +9,8 @@ import {
   type CampaignRow,
   countDonationsByStatus,
   countRunning,
+  type DonationSums,
   findCampaignFigures,
-  type GiftSums,
   type OverviewRow,
   readOverview,
   sumGivingByYear,
@@ -18,7 +18,7 @@ import {
 
 const RECENT_IN_HOURS = 30 * 24;
 
-export function presentGifts({ amount, count, refunded }: GiftSums) {
+export function presentDonations({ amount, count, refunded }: DonationSums) {
   return { amount: toPesos(amount), count: Number(count), refunded_amount: toPesos(refunded) };
 }
 
@@ -42,7 +42,7 @@ export async function getOverview(app: App, actor: Actor, institutionId?: number
       rejected: Number(rejected),
       closed: Number(closed),
     },
-    last_30_days: presentGifts(row),
+    last_30_days: presentDonations(row),
   };
 }
 
@@ -50,8 +50,8 @@ async function readOverviewOf({ db, clock, timeZone }: App, area: Area): Promise
   const start = clock.now().subtract({ hours: RECENT_IN_HOURS });
   const day = start.toZonedDateTimeISO(timeZone).toPlainDate().add({ days: 1 });
   const recent = { since: iso(start), timeZone };
-  const wholeDays = { day, startsAt: startOf(day, timeZone) };
-  const row = await readOverview(db, area, { ...recent, wholeDays });
+  const fullDays = { day, startsAt: startOf(day, timeZone) };
+  const row = await readOverview(db, area, { ...recent, wholeDays: fullDays });
   return row.is_kept ? row : await readOverview(db, area, { ...recent, wholeDays: null });
 }
 

@@ -4,13 +4,13 @@ import { heldOf, holds } from '../ledger/holds.ts';
 import { type Area, inArea } from './area.ts';
 import { isKeptIn, keptDays } from './days.ts';
 
-export interface GiftSums {
+export interface DonationSums {
   amount: bigint;
   count: bigint;
   refunded: bigint;
 }
 
-export interface OverviewRow extends GiftSums {
+export interface OverviewRow extends DonationSums {
   raised: bigint;
   available: bigint;
   supporters: bigint;
@@ -35,7 +35,7 @@ export interface Recent {
 
 /** A single statement, so that all figures are from one moment. Whole days are correct while `is_kept`. */
 export async function readOverview(db: Db, area: Area, recent: Recent): Promise<OverviewRow> {
-  const { since, wholeDays, timeZone } = recent;
+  const { since, wholeDays: fullDays, timeZone } = recent;
   const { rows } = await sql<OverviewRow>`
     with mine as materialized (
       select c.id, c.status, c.raised_centavos, c.available_centavos, c.supporter_count
@@ -66,10 +66,10 @@ export async function readOverview(db: Db, area: Area, recent: Recent): Promise<
         select l.amount_centavos as amount, (l.kind = 'credit')::integer as credits,
           case l.kind when 'credit' then 0 else -l.amount_centavos end as refunded
         from ledger_entries l join mine on mine.id = l.campaign_id
-        where l.recorded_at >= ${since} and l.recorded_at < ${wholeDays?.startsAt ?? 'infinity'}
+        where l.recorded_at >= ${since} and l.recorded_at < ${fullDays?.startsAt ?? 'infinity'}
         union all
         select amount, credits, refunded from (${keptDays(area, timeZone)}) k
-        where k.day >= ${wholeDays?.day.toString() ?? 'infinity'}::date
+        where k.day >= ${fullDays?.day.toString() ?? 'infinity'}::date
       ) gifts
     )
     select *, ${isKeptIn(timeZone)} as is_kept from totals, paid_out, recurring, recent`.execute(db);

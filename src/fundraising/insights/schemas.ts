@@ -7,7 +7,7 @@ const count = (description: string) => Type.Integer({ description });
 
 const CAMPAIGN_STATUSES = ['draft', 'pending', 'active', 'rejected', 'closed'] as const;
 
-const gifts = {
+const donations = {
   amount: pesosShown('Pesos, without what was refunded'),
   count: count('Completed donations'),
   refunded_amount: pesosShown(),
@@ -31,7 +31,7 @@ export const Overview = enveloped(
         Object.fromEntries(CAMPAIGN_STATUSES.map((status) => [status, Type.Integer()])),
         { description: 'Campaigns in each status' },
       ),
-      last_30_days: Type.Object(gifts),
+      last_30_days: Type.Object(donations),
     },
     { 'x-name': 'Overview' },
   ),
@@ -86,9 +86,9 @@ export const Series = enveloped(
       period: oneOf(['day', 'month']),
       from: date(),
       to: date(),
-      total: Type.Object(gifts),
+      total: Type.Object(donations),
       series: Type.Array(
-        Type.Object({ period: Type.String({ description: 'YYYY-MM-DD, or YYYY-MM' }), ...gifts }),
+        Type.Object({ period: Type.String({ description: 'YYYY-MM-DD, or YYYY-MM' }), ...donations }),
         { description: 'Every day or month of the time asked for, in order' },
       ),
     },

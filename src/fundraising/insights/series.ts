@@ -3,8 +3,8 @@ import { collected, type FieldErrors, invalid } from '../../platform/http/errors
 import { type Actor, institutionScope } from '../access.ts';
 import type { App } from '../context.ts';
 import { type SeriesRow, sumByPeriod } from './days.ts';
-import { presentGifts } from './insights.ts';
-import { type GiftSums, hasCampaign } from './queries.ts';
+import { presentDonations } from './insights.ts';
+import { type DonationSums, hasCampaign } from './queries.ts';
 import type { SeriesQuery } from './schemas.ts';
 
 /** Limits an answer to some hundred rows. */
@@ -13,7 +13,7 @@ const MOST_MONTHS = 120;
 
 type Unit = 'day' | 'month';
 
-const NOTHING: GiftSums = { amount: 0n, count: 0n, refunded: 0n };
+const NOTHING: DonationSums = { amount: 0n, count: 0n, refunded: 0n };
 
 /**
  * Returns donations by day or month in the displayed time zone, with zeros for empty periods. Throws Invalid (422) for
@@ -34,10 +34,10 @@ export async function getSeries(app: App, actor: Actor, query: Static<typeof Ser
     period,
     from: from.toString(),
     to: to.toString(),
-    total: presentGifts(totalOf(rows)),
+    total: presentDonations(totalOf(rows)),
     series: periodsOf(period, from, to).map((name) => ({
       period: name,
-      ...presentGifts(sums.get(name) ?? NOTHING),
+      ...presentDonations(sums.get(name) ?? NOTHING),
     })),
   };
 }
@@ -75,7 +75,7 @@ function periodsOf(unit: Unit, from: Temporal.PlainDate, to: Temporal.PlainDate)
   return names;
 }
 
-function totalOf(rows: SeriesRow[]): GiftSums {
+function totalOf(rows: SeriesRow[]): DonationSums {
   return rows.reduce(
     (total, row) => ({
       amount: total.amount + row.amount,

@@ -1,7 +1,7 @@
 import type { Static } from 'typebox';
 import { withTransaction } from '../../platform/database/transaction.ts';
 import type { Origin } from '../../platform/http/origin.ts';
-import type { SealedTable } from '../../platform/privacy/reseal.ts';
+import type { EncryptedTable } from '../../platform/privacy/reencrypt.ts';
 import { iso } from '../../platform/time/clock.ts';
 import type { Actor } from '../access.ts';
 import { recordAs } from '../audit.ts';
@@ -20,14 +20,14 @@ import { getOwnInstitution } from './institutions.ts';
 import type { NewBankAccount } from './schemas.ts';
 
 /** Encryption context of an account's number. */
-export const sealingContext = (id: number | string): string =>
+export const fieldEncryptionContext = (id: number | string): string =>
   `fundraising.bank_accounts.account_number:${id}`;
 
 /** Columns to re-encrypt after a change of the secret. */
-export const SEALED_BANK_ACCOUNTS: SealedTable = {
+export const ENCRYPTED_BANK_ACCOUNTS: EncryptedTable = {
   name: 'bank_accounts',
   key: { name: 'id' },
-  columns: [{ name: 'account_number_sealed', placeOf: sealingContext }],
+  columns: [{ name: 'account_number_sealed', placeOf: fieldEncryptionContext }],
 };
 
 /** Returns the active accounts of an institution. Throws NotFound (404) outside the caller's own. */
@@ -60,7 +60,7 @@ export async function addBankAccount(
         institutionId,
         bankName: input.bank_name,
         accountName: input.account_name,
-        numberSealed: app.sealing.seal(digits, sealingContext(id)),
+        numberSealed: app.fieldEncryption.encrypt(digits, fieldEncryptionContext(id)),
         lastFour: digits.slice(-4),
       },
       now,

@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { startFundraising } from '../../../test/fundraising.ts';
+import { startFundraising } from '../../../test/testing/fundraising.ts';
 
 test('F§5 a committee is visible to the staff of its institution and changed by its institution_admin', async (t) => {
-  const world = await startFundraising(t);
-  const own = await world.institution();
-  const other = await world.institution();
-  const member = await world.person({ roles: ['committee_member'], institutionId: own });
-  const colleague = await world.person({ institutionId: own });
-  const foreign = await world.person({ roles: ['institution_admin'], institutionId: other });
+  const testApp = await startFundraising(t);
+  const own = await testApp.institution();
+  const other = await testApp.institution();
+  const member = await testApp.person({ roles: ['committee_member'], institutionId: own });
+  const colleague = await testApp.person({ institutionId: own });
+  const foreign = await testApp.person({ roles: ['institution_admin'], institutionId: other });
   const path = `/institutions/${own}/committee`;
-  const before = await world.snapshot('user_roles', 'audit_log');
+  const before = await testApp.snapshot('user_roles', 'audit_log');
   const body = { user_id: colleague.id };
 
-  assert.equal((await world.get(path)).status, 401);
-  assert.equal((await world.post(path, body)).status, 401);
+  assert.equal((await testApp.get(path)).status, 401);
+  assert.equal((await testApp.post(path, body)).status, 401);
   assert.equal((await colleague.get(path)).status, 403);
   assert.equal((await member.post(path, body)).status, 403);
   assert.equal((await member.delete(`${path}/${member.id}`)).status, 403);
@@ -22,7 +22,7 @@ test('F§5 a committee is visible to the staff of its institution and changed by
   assert.equal((await foreign.post(path, body)).status, 404);
   assert.equal((await foreign.delete(`${path}/${member.id}`)).status, 404);
   assert.equal((await foreign.delete(`/institutions/${other}/committee/${member.id}`)).status, 404);
-  assert.equal(await world.snapshot('user_roles', 'audit_log'), before);
+  assert.equal(await testApp.snapshot('user_roles', 'audit_log'), before);
   assert.deepEqual(
     (await member.get(path)).body.data.map(({ email }: { email: string }) => email),
     [member.email],
@@ -30,12 +30,12 @@ test('F§5 a committee is visible to the staff of its institution and changed by
 });
 
 test('F§5 a committee is sorted by last name in dictionary order, then by first name', async (t) => {
-  const world = await startFundraising(t);
-  const institutionId = await world.institution();
+  const testApp = await startFundraising(t);
+  const institutionId = await testApp.institution();
   const sorted = ['Zoe Abad', 'ana Ábalos', 'Ñina Ábalos', 'Otto Ábalos', 'Maria de la Cruz', 'Ana Reyes'];
   for (const at of [4, 1, 5, 3, 0, 2])
-    await world.person({ name: sorted[at]!, roles: ['committee_member'], institutionId });
-  const admin = await world.person({ roles: ['institution_admin'], institutionId });
+    await testApp.person({ name: sorted[at]!, roles: ['committee_member'], institutionId });
+  const admin = await testApp.person({ roles: ['institution_admin'], institutionId });
   const { data } = (await admin.get(`/institutions/${institutionId}/committee`)).body;
   assert.deepEqual(
     data.map(({ name }: { name: string }) => name),
@@ -44,18 +44,18 @@ test('F§5 a committee is sorted by last name in dictionary order, then by first
 });
 
 test('F§5 only an active user of the institution is appointed, once, and nobody appoints themselves', async (t) => {
-  const world = await startFundraising(t);
-  const own = await world.institution();
-  const other = await world.institution();
-  const admin = await world.person({ roles: ['institution_admin'], institutionId: own });
-  const member = await world.person({ roles: ['committee_member'], institutionId: own });
-  const outsider = await world.person({ institutionId: other });
-  const suspended = await world.person({ institutionId: own });
-  await world.app.connection.pool.query(`update users set status = 'suspended' where id = $1`, [
+  const testApp = await startFundraising(t);
+  const own = await testApp.institution();
+  const other = await testApp.institution();
+  const admin = await testApp.person({ roles: ['institution_admin'], institutionId: own });
+  const member = await testApp.person({ roles: ['committee_member'], institutionId: own });
+  const outsider = await testApp.person({ institutionId: other });
+  const suspended = await testApp.person({ institutionId: own });
+  await testApp.app.connection.pool.query(`update users set status = 'suspended' where id = $1`, [
     suspended.id,
   ]);
   const path = `/institutions/${own}/committee`;
-  const before = await world.snapshot('user_roles', 'audit_log');
+  const before = await testApp.snapshot('user_roles', 'audit_log');
   const refusals: [body: object, field: string][] = [
     [{}, 'user_id'],
     [{ user_id: 'x' }, 'user_id'],
@@ -75,33 +75,36 @@ test('F§5 only an active user of the institution is appointed, once, and nobody
   assert.equal((await admin.post(path, { user_id: admin.id })).status, 403);
   assert.equal((await admin.delete(`${path}/${admin.id}`)).status, 422);
   assert.equal((await admin.delete(`${path}/${outsider.id}`)).status, 404);
-  assert.equal(await world.snapshot('user_roles', 'audit_log'), before);
+  assert.equal(await testApp.snapshot('user_roles', 'audit_log'), before);
 });
 
 test('F§5 an institution_admin cannot change a system_admin through the committee either', async (t) => {
-  const world = await startFundraising(t);
-  const own = await world.institution();
-  const admin = await world.person({ roles: ['institution_admin', 'committee_member'], institutionId: own });
-  const chief = await world.person({ roles: ['system_admin', 'committee_member'], institutionId: own });
+  const testApp = await startFundraising(t);
+  const own = await testApp.institution();
+  const admin = await testApp.person({
+    roles: ['institution_admin', 'committee_member'],
+    institutionId: own,
+  });
+  const chief = await testApp.person({ roles: ['system_admin', 'committee_member'], institutionId: own });
   const path = `/institutions/${own}/committee`;
-  const before = await world.snapshot('user_roles', 'audit_log');
+  const before = await testApp.snapshot('user_roles', 'audit_log');
   assert.equal((await admin.delete(`${path}/${chief.id}`)).status, 403);
   assert.equal((await admin.delete(`/users/${chief.id}/roles/committee_member`)).status, 403);
   assert.equal((await admin.delete(`${path}/${admin.id}`)).status, 422);
   assert.equal((await admin.delete(`/users/${admin.id}/roles/committee_member`)).status, 422);
-  assert.equal(await world.snapshot('user_roles', 'audit_log'), before);
-  const other = await world.person({ roles: ['system_admin'], institutionId: own });
-  const between = await world.snapshot('user_roles', 'audit_log');
+  assert.equal(await testApp.snapshot('user_roles', 'audit_log'), before);
+  const other = await testApp.person({ roles: ['system_admin'], institutionId: own });
+  const between = await testApp.snapshot('user_roles', 'audit_log');
   assert.equal((await admin.post(path, { user_id: other.id })).status, 403);
-  assert.equal(await world.snapshot('user_roles', 'audit_log'), between);
+  assert.equal(await testApp.snapshot('user_roles', 'audit_log'), between);
   assert.equal((await other.delete(`${path}/${chief.id}`)).status, 200);
 });
 
 test('F§5 an appointed member may act at once, and a dismissed one no longer', async (t) => {
-  const world = await startFundraising(t);
-  const own = await world.institution();
-  const admin = await world.person({ roles: ['institution_admin'], institutionId: own });
-  const colleague = await world.person({ institutionId: own, email: 'Ligaya@x.test' });
+  const testApp = await startFundraising(t);
+  const own = await testApp.institution();
+  const admin = await testApp.person({ roles: ['institution_admin'], institutionId: own });
+  const colleague = await testApp.person({ institutionId: own, email: 'Ligaya@x.test' });
   const path = `/institutions/${own}/committee`;
   const answers = await Promise.all(
     [1, 2, 3].map(() => admin.post(path, { user_id: null, email: 'LIGAYA@x.test' })),
@@ -111,7 +114,7 @@ test('F§5 an appointed member may act at once, and a dismissed one no longer', 
   assert.equal((await admin.delete(`${path}/${colleague.id}`)).status, 200);
   assert.equal((await colleague.get(path)).status, 403);
   assert.deepEqual((await admin.get(path)).body.data, []);
-  const { rows } = await world.app.connection.pool.query('select action from audit_log order by id');
+  const { rows } = await testApp.app.connection.pool.query('select action from audit_log order by id');
   assert.deepEqual(
     rows.map(({ action }) => action),
     ['committee_member.added', 'committee_member.removed'],

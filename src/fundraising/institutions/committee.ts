@@ -3,12 +3,12 @@ import { withTransaction } from '../../platform/database/transaction.ts';
 import { invalid } from '../../platform/http/errors.ts';
 import { originOf, type Source } from '../../platform/http/origin.ts';
 import { emailKey } from '../../platform/http/rate-limits.ts';
-import { tell } from '../../platform/http/request-events.ts';
+import { report } from '../../platform/http/request-security-events.ts';
 import { iso } from '../../platform/time/clock.ts';
 import { type Actor, hasRole } from '../access.ts';
 import { recordAs } from '../audit.ts';
 import type { App } from '../context.ts';
-import { assertMayChange } from '../users/authority.ts';
+import { assertCanChange } from '../users/authority.ts';
 import { ownDemotion } from '../users/errors.ts';
 import { findUser, lockUser } from '../users/queries.ts';
 import {
@@ -49,7 +49,7 @@ export async function appoint(
       throw invalid({ [wanted.field]: [`The selected ${wanted.name} is invalid.`] });
     }
     if (user.id === actor.id && !hasRole(actor, 'system_admin')) throw ownAppointment();
-    assertMayChange(actor, (await findUser(trx, institutionId, user.id))!);
+    assertCanChange(actor, (await findUser(trx, institutionId, user.id))!);
     if (!(await addToCommittee(trx, user.id))) {
       throw invalid({ [wanted.field]: ['The user is a member of the committee already.'] });
     }
@@ -63,7 +63,7 @@ export async function appoint(
     });
     return user;
   });
-  tell(source.request, 'role_changed', { userId: actor.id, subjectId: member.id });
+  report(source.request, 'role_changed', { userId: actor.id, subjectId: member.id });
   return member;
 }
 
@@ -89,7 +89,7 @@ export async function dismiss(
     await getOwnInstitution(trx, actor, institutionId);
     const user = await lockUser(trx, institutionId, userId);
     if (user === undefined) throw noCommitteeMember();
-    assertMayChange(actor, user);
+    assertCanChange(actor, user);
     if (userId === actor.id) throw ownDemotion();
     if (!(await removeFromCommittee(trx, userId))) throw noCommitteeMember();
     await recordAs(trx, actor, {
@@ -101,5 +101,5 @@ export async function dismiss(
       changes: { before: { role: 'committee_member' } },
     });
   });
-  tell(source.request, 'role_changed', { userId: actor.id, subjectId: userId });
+  report(source.request, 'role_changed', { userId: actor.id, subjectId: userId });
 }

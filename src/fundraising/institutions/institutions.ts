@@ -10,7 +10,7 @@ import { recordAs } from '../audit.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
 import { dropPicture, swapPicture } from '../files/pictures.ts';
-import { reachOf, staffReach } from '../reach.ts';
+import { scopeOf, staffScope } from '../scope.ts';
 import { replacePicture } from '../uploads.ts';
 import { hasOpenCampaigns, institutionConstraints, isAlready, nameTaken, noInstitution } from './errors.ts';
 import {
@@ -27,14 +27,14 @@ import type { InstitutionChange, NewInstitution } from './schemas.ts';
 
 /** Throws NotFound (404) for an institution that the caller may not see. */
 export async function getInstitution(app: App, actor: Actor | null, id: number): Promise<InstitutionRow> {
-  const row = await findInstitution(app.db, reachOf(actor), id);
+  const row = await findInstitution(app.db, scopeOf(actor), id);
   if (row === undefined) throw noInstitution();
   return row;
 }
 
 /** Returns an institution that the caller works for. Throws NotFound (404) for others and for missing ones. */
 export async function getOwnInstitution(db: Db, actor: Actor, id: number): Promise<InstitutionRow> {
-  const row = await findInstitution(db, staffReach(actor), id);
+  const row = await findInstitution(db, staffScope(actor), id);
   if (row === undefined) throw noInstitution();
   return row;
 }
@@ -65,7 +65,7 @@ export async function createInstitution(
 }
 
 /** Validates the rules of an institution that the schema cannot express; `id` is the changed institution. */
-export async function wrongDetails(
+export async function validateDetails(
   app: App,
   { name }: Static<typeof InstitutionChange>,
   id: number | null = null,

@@ -1,11 +1,11 @@
 import { type SqlBool, sql } from 'kysely';
+import { readFound } from '../../platform/database/found-rows.ts';
 import { isSameIdentifier } from '../../platform/database/identity-key.ts';
-import { readFound } from '../../platform/database/read-found.ts';
 import { type PageOfRows, readPage } from '../../platform/database/read-page.ts';
 import { alphabetically, contains } from '../../platform/database/search.ts';
 import type { Page } from '../../platform/http/pagination.ts';
 import type { Db } from '../database.ts';
-import type { Reach } from '../reach.ts';
+import type { ReadScope } from '../scope.ts';
 
 export interface InstitutionRow {
   id: number;
@@ -41,21 +41,21 @@ const columns = [
   'updated_at',
 ] as const;
 
-function isVisible(reach: Reach) {
-  if (reach.all) return sql<SqlBool>`true`;
-  const open = reach.open ? sql`status = 'active'` : sql`false`;
-  return reach.institutionId === null
+function isVisible(scope: ReadScope) {
+  if (scope.all) return sql<SqlBool>`true`;
+  const open = scope.open ? sql`status = 'active'` : sql`false`;
+  return scope.institutionId === null
     ? sql<SqlBool>`${open}`
-    : sql<SqlBool>`(${open} or id = ${reach.institutionId})`;
+    : sql<SqlBool>`(${open} or id = ${scope.institutionId})`;
 }
 
 export async function listInstitutions(
   db: Db,
-  reach: Reach,
+  scope: ReadScope,
   filter: { search?: string | undefined; status?: string | undefined },
   page: Page,
 ): Promise<PageOfRows<InstitutionRow>> {
-  let matching = db.selectFrom('institutions').where(isVisible(reach));
+  let matching = db.selectFrom('institutions').where(isVisible(scope));
   if (filter.status !== undefined) matching = matching.where('status', '=', filter.status);
   if (filter.search) {
     const order = sql`${alphabetically(sql`f.name`)}, f.id`;
@@ -95,13 +95,17 @@ export async function listInstitutions(
   );
 }
 
-export async function findInstitution(db: Db, reach: Reach, id: number): Promise<InstitutionRow | undefined> {
+export async function findInstitution(
+  db: Db,
+  scope: ReadScope,
+  id: number,
+): Promise<InstitutionRow | undefined> {
   return await db
     .selectFrom('institutions')
     .select(columns)
     .$castTo<InstitutionRow>()
     .where('id', '=', id)
-    .where(isVisible(reach))
+    .where(isVisible(scope))
     .executeTakeFirst();
 }
 

@@ -5,7 +5,7 @@ import { idParams } from '../../platform/http/schema.ts';
 import { anyoneKnown, can } from '../access.ts';
 import type { App } from '../context.ts';
 import { acknowledged, done, enveloped, invalidShape, ok, okPage, paginated } from '../envelope.ts';
-import { reachOf } from '../reach.ts';
+import { scopeOf } from '../scope.ts';
 import { pictureForm, readUpload } from '../uploads.ts';
 import { bankAccountRoutes } from './bank-account-routes.ts';
 import { committeeRoutes } from './committee-routes.ts';
@@ -16,7 +16,7 @@ import {
   removeLogo,
   setInstitutionStatus,
   setLogo,
-  wrongDetails,
+  validateDetails,
 } from './institutions.ts';
 import { presentInstitution } from './present.ts';
 import { listInstitutions } from './queries.ts';
@@ -46,7 +46,7 @@ function publicRoutes(app: App): Route[] {
       answers: { 200: paginated(Institution) },
       handle: async ({ actor, query }) => {
         const page = pageOf(query);
-        const { rows, total } = await listInstitutions(app.db, reachOf(actor), query, page);
+        const { rows, total } = await listInstitutions(app.db, scopeOf(actor), query, page);
         return okPage(
           rows.map((row) => presentInstitution(row, app.publicUrl)),
           total,
@@ -78,7 +78,7 @@ function managedRoutes(app: App): Route[] {
       summary: 'Open an institution',
       body: NewInstitution,
       answers: { 201: enveloped(Institution) },
-      alsoWrong: ({ body }) => wrongDetails(app, body),
+      validate: ({ body }) => validateDetails(app, body),
       handle: async ({ actor, body, ...call }) =>
         shown(await createInstitution(app, actor, body, originOf(call)), 'Institution created.'),
     }),
@@ -91,7 +91,7 @@ function managedRoutes(app: App): Route[] {
       params: idParams,
       body: InstitutionChange,
       answers: { 200: enveloped(Institution) },
-      alsoWrong: ({ params, body }) => wrongDetails(app, body, params.id),
+      validate: ({ params, body }) => validateDetails(app, body, params.id),
       handle: async ({ actor, params, body, ...call }) =>
         shown(await changeInstitution(app, actor, params.id, body, originOf(call)), 'Institution updated.'),
     }),

@@ -3,8 +3,8 @@ import type { Db } from '../database.ts';
 import { queueRefundMails } from '../mails/refund-mails.ts';
 import { formatPesos, toPesos } from '../money.ts';
 import { type Notice, notify } from '../notifications/notify.ts';
+import { refundedPart } from './reverse.ts';
 import type { Settled } from './settled.ts';
-import { refundedPart } from './take-back.ts';
 
 /**
  * Notifies donors of changes to their donations, in the transaction of the change: one notification per donation and

@@ -9,7 +9,7 @@ import {
 } from './classify.ts';
 import { isStandIn, standInFor } from './dispute-stand-in.ts';
 import type { PaymentReport, ReportedPayment, ReportOutcome } from './report.ts';
-import { type DisputeState, earlierCause, link, paidOf, takeBack } from './take-back.ts';
+import { type DisputeState, earlierCause, link, paidOf, reverse } from './reverse.ts';
 
 export type DonationStatus = 'pending' | 'completed' | 'failed' | 'cancelled' | 'expired' | 'refunded';
 
@@ -105,7 +105,7 @@ function completeBy(donation: DonationState, report: PaymentReport, payment: Rep
   if (donation.status === 'completed') {
     const reason = 'The donation is completed already.';
     const learnt = link(learn(donation, report, payment));
-    const { after, entries } = takeBack(learnt, earlierCause(learnt));
+    const { after, entries } = reverse(learnt, earlierCause(learnt));
     return entries.length > 0 ? applied(reason, after, entries) : { ...unchanged(donation, reason), after };
   }
   // A payment other than the refunded one, for a donation that never counted.
@@ -133,7 +133,7 @@ function completeBy(donation: DonationState, report: PaymentReport, payment: Rep
   const credit = { kind: 'credit', amount: donation.amount };
   // Partial refunds and disputes may have arrived before it.
   const credited = link({ ...after, kinds: [...after.kinds, credit.kind] });
-  const rest = takeBack(credited, earlierCause(credited));
+  const rest = reverse(credited, earlierCause(credited));
   return applied(reason, rest.after, [credit, ...rest.entries]);
 }
 
@@ -189,30 +189,30 @@ function refund(donation: DonationState, report: PaymentReport): Decision {
     return { ...skipped(donation, `The refund is in ${foreign}, not in pesos.`), outcome: 'other_currency' };
   if (report.isUnreadable === true) return skipped(donation, 'The amount of the refund cannot be read.');
   const paid = report.paidAmount ?? paidOf(donation);
-  const told = (report.refunds ?? []).filter(({ id }) => !donation.refundIds.includes(id));
-  const refundIds = [...donation.refundIds, ...told.map(({ id }) => id)];
+  const reported = (report.refunds ?? []).filter(({ id }) => !donation.refundIds.includes(id));
+  const refundIds = [...donation.refundIds, ...reported.map(({ id }) => id)];
   if (donation.status === 'refunded' && donation.refunded >= paid)
     return unchanged(donation, 'Refunded already.');
   // An underpayment is no donation and cannot be refunded as one.
   if (!donation.isCredited && paid < donation.amount)
     return skipped(donation, `Paid ${paid} centavos of ${donation.amount}.`);
-  const refunded = told.reduce((sum, { amount }) => sum + amount, donation.refunded);
-  const isWhole = report.amount === undefined || report.amount >= paid || refunded >= paid;
-  if (!isWhole && told.length === 0) return partWithoutNews(donation, report);
+  const refunded = reported.reduce((sum, { amount }) => sum + amount, donation.refunded);
+  const isComplete = report.amount === undefined || report.amount >= paid || refunded >= paid;
+  if (!isComplete && reported.length === 0) return partWithoutNews(donation, report);
   const after: DonationState = {
     ...donation,
     paymentId: donation.paymentId ?? report.paymentId ?? null,
     // Without an amount it is the whole payment, whatever was paid.
     paid: report.paidAmount ?? donation.paid ?? (report.amount === undefined ? paid : null),
-    refunded: isWhole && refunded < paid ? paid : refunded,
+    refunded: isComplete && refunded < paid ? paid : refunded,
     refundIds,
   };
   if (!donation.isCredited) {
     // Its completion may still arrive, because events come in any order, and must credit only the rest.
     const reason = 'Refunded before its completion came.';
-    return applied(reason, isWhole ? { ...after, status: 'refunded' } : after, []);
+    return applied(reason, isComplete ? { ...after, status: 'refunded' } : after, []);
   }
-  const { after: settled, entries } = takeBack(after, `refund ${refundIds.at(-1)}`);
+  const { after: settled, entries } = reverse(after, `refund ${refundIds.at(-1)}`);
   if (entries.length > 0 || settled.status !== donation.status) return applied(null, settled, entries);
   return skipped(settled, 'What was refunded is not part of the credit.');
 }
@@ -223,32 +223,32 @@ function partWithoutNews(donation: DonationState, { refunds = [], amount }: Paym
 }
 
 function dispute(donation: DonationState, report: PaymentReport): Decision {
-  const told = report.dispute;
-  if (told === undefined) return unchanged(donation, 'The dispute has no id.');
+  const reported = report.dispute;
+  if (reported === undefined) return unchanged(donation, 'The dispute has no id.');
   if (isOtherPayment(donation, report))
     return skipped(donation, `Another payment (${report.paymentId}) is disputed.`);
   const foreign = inOtherCurrency(report);
   if (foreign !== undefined)
     return { ...skipped(donation, `The dispute is in ${foreign}, not in pesos.`), outcome: 'other_currency' };
   const named = donation.disputes.filter((one) => !isStandIn(one));
-  if (isStandIn(told) && named.length > 0)
+  if (isStandIn(reported) && named.length > 0)
     return unchanged(donation, 'The dispute is known by its own id already.');
   const paymentId = report.paymentId ?? donation.paymentId;
   // A dispute known only by its payment gets its own id.
-  const sameIds = [told.id, ...(paymentId === null ? [] : [standInFor(paymentId)])];
+  const sameIds = [reported.id, ...(paymentId === null ? [] : [standInFor(paymentId)])];
   const known =
-    donation.disputes.find(({ id }) => id === told.id) ??
+    donation.disputes.find(({ id }) => id === reported.id) ??
     donation.disputes.find(({ id }) => sameIds.includes(id));
-  if (known !== undefined && isBehind(known, told)) {
+  if (known !== undefined && isBehind(known, reported)) {
     return { ...unchanged(donation, 'The dispute is further already.'), outcome: 'stale' };
   }
-  const isSame = known?.isLinked && known.id === told.id;
-  if (isSame && known.status === told.status && known.gatewayStatus === told.gatewayStatus)
-    return unchanged(donation, `The dispute is ${told.gatewayStatus ?? told.status} already.`);
+  const isSame = known?.isLinked && known.id === reported.id;
+  if (isSame && known.status === reported.status && known.gatewayStatus === reported.gatewayStatus)
+    return unchanged(donation, `The dispute is ${reported.gatewayStatus ?? reported.status} already.`);
   const current: DisputeState = {
-    ...told,
-    amount: told.amount ?? known?.amount ?? null,
-    reason: told.reason ?? known?.reason ?? null,
+    ...reported,
+    amount: reported.amount ?? known?.amount ?? null,
+    reason: reported.reason ?? known?.reason ?? null,
     paymentId,
     isLinked: true,
   };
@@ -258,7 +258,7 @@ function dispute(donation: DonationState, report: PaymentReport): Decision {
     disputes: [...donation.disputes.filter(({ id }) => !sameIds.includes(id)), current],
   };
   const cause = current.status === 'lost' ? 'dispute' : 'dispute_won';
-  const { after: settled, entries } = takeBack(after, `${cause} ${told.id}`);
+  const { after: settled, entries } = reverse(after, `${cause} ${reported.id}`);
   if (entries.some(({ kind }) => donation.kinds.includes(kind)))
     return skipped(
       donation,
@@ -268,10 +268,10 @@ function dispute(donation: DonationState, report: PaymentReport): Decision {
 }
 
 /** Events come in any order: no event that is older, or of the same second, reopens a dispute that has ended. */
-function isBehind(known: DisputeState, told: Pick<DisputeState, 'status' | 'at'>): boolean {
-  if (known.at !== null && told.at !== null && told.at < known.at) return true;
-  const isNewer = known.at !== null && told.at !== null && told.at > known.at;
-  return known.status !== 'open' && told.status === 'open' && !isNewer;
+function isBehind(known: DisputeState, reported: Pick<DisputeState, 'status' | 'at'>): boolean {
+  if (known.at !== null && reported.at !== null && reported.at < known.at) return true;
+  const isNewer = known.at !== null && reported.at !== null && reported.at > known.at;
+  return known.status !== 'open' && reported.status === 'open' && !isNewer;
 }
 
 const NO_EFFECT = { entries: [], isApplied: false, returns: [] };

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../database.ts';
 import type { DonationStatus } from './decide.ts';
 import type { PaymentReport } from './report.ts';
-import type { DisputeState } from './take-back.ts';
+import type { DisputeState } from './reverse.ts';
 
 export interface LockedDonation {
   /** Index of the report that it was found for. */

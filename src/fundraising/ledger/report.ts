@@ -1,8 +1,8 @@
 import type { EventDispute, EventRefund, PaymentFailure } from '../gateway/index.ts';
 import type { Centavos } from '../money.ts';
-import type { DisputeState } from './take-back.ts';
+import type { DisputeState } from './reverse.ts';
 
-export type ToldDispute = Omit<DisputeState, 'paymentId' | 'isLinked'>;
+export type ReportedDispute = Omit<DisputeState, 'paymentId' | 'isLinked'>;
 
 /** One payment that a report says was paid. */
 export interface ReportedPayment {
@@ -35,7 +35,7 @@ export interface PaymentReport extends ReportedPayment {
   paidAmount?: Centavos | undefined;
   /** Successful refunds that have an id; each counts once. */
   refunds?: { id: string; amount: Centavos }[] | undefined;
-  dispute?: ToldDispute | undefined;
+  dispute?: ReportedDispute | undefined;
   /** Unix seconds of the event; a failure older than the completion is stale. */
   eventCreatedAt?: number | undefined;
   /**
@@ -63,7 +63,7 @@ export interface Verdict {
 }
 
 /** Each refund counts once by its id. */
-export function toldRefunds(
+export function reportedRefunds(
   refunds: Pick<EventRefund, 'id' | 'amountInCentavos'>[],
 ): NonNullable<PaymentReport['refunds']> {
   return refunds.flatMap(({ id, amountInCentavos: amount }) =>
@@ -71,7 +71,7 @@ export function toldRefunds(
   );
 }
 
-export function toldDispute(dispute: EventDispute, at: number | undefined): ToldDispute {
+export function reportedDispute(dispute: EventDispute, at: number | undefined): ReportedDispute {
   const { id, status } = dispute;
   return {
     id,

@@ -8,8 +8,8 @@ import type { PaymentToReturn } from './classify.ts';
 import { formatUnits, unitsOf } from './currency-units.ts';
 import type { LockedDonation } from './queries.ts';
 import type { PaymentReport } from './report.ts';
+import { surplusOf } from './reverse.ts';
 import type { Settled } from './settled.ts';
-import { surplusOf } from './take-back.ts';
 
 type Found = PaymentToReturn & { paymentId: string; donation: LockedDonation };
 

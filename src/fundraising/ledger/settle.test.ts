@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { event, givingWorld, pendingDonation, sendEvent } from '../../../test/giving.ts';
-import { waitingForLocks } from '../../../test/locks.ts';
+import { event, pendingDonation, sendEvent, startWithDonor } from '../../../test/testing/donations.ts';
+import { waitingForLocks } from '../../../test/testing/locks.ts';
 import { withTransaction } from '../../platform/database/transaction.ts';
 import { createLog } from '../../platform/telemetry/log.ts';
 import type { PaymentReport } from './report.ts';
@@ -10,34 +10,34 @@ import { settle } from './settle.ts';
 test('F§3 completing a pending donation logs no warning; any other logs reference and previous status', async (t) => {
   const lines: string[] = [];
   const log = createLog({ level: 'warn', pretty: false, to: { write: (line) => lines.push(line) } });
-  const world = await givingWorld(t, { ground: { log } });
+  const testApp = await startWithDonor(t, { platform: { log } });
   const warnings = () =>
     lines
       .map((line) => JSON.parse(line))
       .filter(({ msg }) => msg.includes('not pending'))
       .map(({ reference, previousStatus }) => ({ reference, previousStatus }));
 
-  const pending = await pendingDonation(world);
-  await pay(world, pending.reference);
+  const pending = await pendingDonation(testApp);
+  await pay(testApp, pending.reference);
   assert.deepEqual(warnings(), []);
 
   for (const previousStatus of ['cancelled', 'failed', 'expired'] as const) {
     lines.length = 0;
-    const { id, reference } = await pendingDonation(world);
-    await world.app.db
+    const { id, reference } = await pendingDonation(testApp);
+    await testApp.app.db
       .updateTable('donations')
       .set({ status: previousStatus })
       .where('id', '=', id)
       .execute();
-    await pay(world, reference);
+    await pay(testApp, reference);
     assert.deepEqual(warnings(), [{ reference, previousStatus }]);
   }
 });
 
 test('F§3 a failure older than a completion running in another process waits for it, and is stale', async (t) => {
-  const world = await givingWorld(t);
-  const { id, reference } = await pendingDonation(world);
-  const { db } = world.app;
+  const testApp = await startWithDonor(t);
+  const { id, reference } = await pendingDonation(testApp);
+  const { db } = testApp.app;
   const names = { references: [reference], transactionIds: [] };
   const [paid, failed]: [PaymentReport, PaymentReport] = [
     { effect: 'completes', ...names, eventCreatedAt: 200 },
@@ -48,16 +48,16 @@ test('F§3 a failure older than a completion running in another process waits fo
       failure: { code: undefined, text: 'No money.', method: undefined },
     },
   ];
-  const [isSettled, mayCommit] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const [isSettled, canCommit] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const completing = withTransaction(db, async (trx) => {
-    await settle(world.app, trx, [paid]);
+    await settle(testApp.app, trx, [paid]);
     isSettled.resolve();
-    await mayCommit.promise;
+    await canCommit.promise;
   });
   await isSettled.promise;
-  const failing = withTransaction(db, (trx) => settle(world.app, trx, [failed]));
-  await waitingForLocks(world.app.connection.pool);
-  mayCommit.resolve();
+  const failing = withTransaction(db, (trx) => settle(testApp.app, trx, [failed]));
+  await waitingForLocks(testApp.app.connection.pool);
+  canCommit.resolve();
   await completing;
   assert.deepEqual(
     (await failing).map(({ outcome }) => outcome),
@@ -71,10 +71,10 @@ test('F§3 a failure older than a completion running in another process waits fo
   assert.deepEqual([status, message], ['completed', null]);
 });
 
-async function pay(world: Parameters<typeof sendEvent>[0], reference: string): Promise<void> {
-  const reply = await sendEvent(world, event('checkout_session.payment.paid', { reference }));
+async function pay(testApp: Parameters<typeof sendEvent>[0], reference: string): Promise<void> {
+  const reply = await sendEvent(testApp, event('checkout_session.payment.paid', { reference }));
   assert.equal(reply.status, 200);
-  const { status } = await world.app.db
+  const { status } = await testApp.app.db
     .selectFrom('donations')
     .select('status')
     .where('reference_number', '=', reference)

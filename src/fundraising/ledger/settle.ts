@@ -4,6 +4,7 @@ import type { Db } from '../database.ts';
 import { announce } from './announce.ts';
 import { type DonationState, decide } from './decide.ts';
 import { changedDisputes, writeDisputes } from './disputes.ts';
+import { notifyStaff } from './notify-staff.ts';
 import {
   type BookedRow,
   type DonationChange,
@@ -15,9 +16,8 @@ import {
 } from './queries.ts';
 import type { PaymentReport, Verdict } from './report.ts';
 import { recordReturns, resolveRefunded } from './returns.ts';
+import { paidOf } from './reverse.ts';
 import type { Settled } from './settled.ts';
-import { paidOf } from './take-back.ts';
-import { tellStaff } from './tell-staff.ts';
 
 /** Returns the positions of reports that were handled before. */
 type FindHandled = () => Promise<ReadonlySet<number>>;
@@ -46,7 +46,7 @@ export async function settle(
   const disputes = changedDisputes(changed);
   await writeDisputes(trx, disputes, now);
   if (effective.length > 0) await announce(app, trx, effective, now);
-  await tellStaff(trx, { disputes, effective }, now);
+  await notifyStaff(trx, { disputes, effective }, now);
   await recordReturns(app, trx, found, now);
   const current = reports.flatMap((report, n) => (handled.has(n) ? [] : [{ report, settled: settled[n] }]));
   await resolveRefunded(trx, current, now);

@@ -35,7 +35,7 @@ export const withdrawalAwaits = (id: number, campaign: Named): Omit<Notice, 'use
 });
 
 /** Notifies the staff of an institution of a pending decision (F§5), in the caller's transaction. */
-export async function tellDeciders(
+export async function notifyDeciders(
   trx: Db,
   waiting: Waiting,
   notice: Omit<Notice, 'userId'>,

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Person, startFundraising, type World } from '../../../test/fundraising.ts';
+import { type Person, startFundraising, type TestApp } from '../../../test/testing/fundraising.ts';
 import { iso } from '../../platform/time/clock.ts';
 import { notify } from './notify.ts';
 
-async function tell(world: World, person: Person, count: number): Promise<number[]> {
+async function report(testApp: TestApp, person: Person, count: number): Promise<number[]> {
   const ids: number[] = [];
   for (let n = 1; n <= count; n++) {
     const notice = {
@@ -15,13 +15,13 @@ async function tell(world: World, person: Person, count: number): Promise<number
       data: { donation_id: n },
       subject: `donation:${n}`,
     };
-    ids.push(...(await notify(world.app.db, [notice], iso(world.clock.now()))).map(({ id }) => id));
+    ids.push(...(await notify(testApp.app.db, [notice], iso(testApp.clock.now()))).map(({ id }) => id));
   }
   return ids;
 }
 
 test('F§5 notifications require sign-in', async (t) => {
-  const world = await startFundraising(t);
+  const testApp = await startFundraising(t);
   for (const [method, path] of [
     ['GET', '/notifications'],
     ['GET', '/notifications/unread-count'],
@@ -29,15 +29,15 @@ test('F§5 notifications require sign-in', async (t) => {
     ['POST', '/notifications/read-all'],
     ['DELETE', '/notifications/1'],
   ] as const) {
-    assert.equal((await world.send(method, path)).status, 401, path);
+    assert.equal((await testApp.send(method, path)).status, 401, path);
   }
 });
 
 test('F§5 those of other users are 404, absent in lists, and stay unchanged', async (t) => {
-  const world = await startFundraising(t);
-  const [ana, ben] = [await world.person(), await world.person({ roles: ['system_admin'] })];
-  const [id] = await tell(world, ana, 1);
-  const before = await world.snapshot('notifications');
+  const testApp = await startFundraising(t);
+  const [ana, ben] = [await testApp.person(), await testApp.person({ roles: ['system_admin'] })];
+  const [id] = await report(testApp, ana, 1);
+  const before = await testApp.snapshot('notifications');
   assert.equal((await ben.post(`/notifications/${id}/read`)).status, 404);
   assert.equal((await ben.delete(`/notifications/${id}`)).status, 404);
   assert.equal((await ben.post('/notifications/read-all')).body.data.marked_count, 0);
@@ -45,14 +45,14 @@ test('F§5 those of other users are 404, absent in lists, and stay unchanged', a
   for (const odd of ['0', 'x', '2147483648', '1.5', '999999']) {
     assert.equal((await ana.post(`/notifications/${odd}/read`)).status, 404, odd);
   }
-  assert.equal(await world.snapshot('notifications'), before);
+  assert.equal(await testApp.snapshot('notifications'), before);
 });
 
 test('F§2 the list is paginated, newest first even within one moment, and counts unread ones', async (t) => {
-  const world = await startFundraising(t);
-  const [ana, ben] = [await world.person(), await world.person()];
-  const ids = await tell(world, ana, 20);
-  await tell(world, ben, 3);
+  const testApp = await startFundraising(t);
+  const [ana, ben] = [await testApp.person(), await testApp.person()];
+  const ids = await report(testApp, ana, 20);
+  await report(testApp, ben, 3);
   await ana.post(`/notifications/${ids[0]}/read`);
   const first = (await ana.get('/notifications')).body.data;
   assert.deepEqual(
@@ -80,12 +80,12 @@ test('F§2 the list is paginated, newest first even within one moment, and count
 });
 
 test('F§5 marking as read keeps the first time, for one and for all, and deleting removes', async (t) => {
-  const world = await startFundraising(t);
-  const ana = await world.person();
-  const ids = await tell(world, ana, 3);
+  const testApp = await startFundraising(t);
+  const ana = await testApp.person();
+  const ids = await report(testApp, ana, 3);
   const first = (await ana.post(`/notifications/${ids[0]}/read`)).body.data;
-  assert.equal(first.read_at, iso(world.clock.now()));
-  world.clock.advance({ minutes: 5 });
+  assert.equal(first.read_at, iso(testApp.clock.now()));
+  testApp.clock.advance({ minutes: 5 });
   assert.deepEqual((await ana.post(`/notifications/${ids[0]}/read`)).body.data, first);
   assert.equal((await ana.post('/notifications/read-all')).body.data.marked_count, 2);
   assert.equal((await ana.post('/notifications/read-all')).body.data.marked_count, 0);

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
-import { addHouseStyle } from '../../platform/pages/frame.ts';
+import { addSiteStyle } from '../../platform/pages/frame.ts';
 
 /**
  * Serves the stylesheet of pages rendered by fundraising: those to which a bank returns a payer whose browser may not
  * be signed in (`return-page.ts`). The console renders all others.
  */
 export function addPages(app: FastifyInstance): void {
-  addHouseStyle(app);
+  addSiteStyle(app);
 }

@@ -1,7 +1,7 @@
 import { withTransaction } from '../../platform/database/transaction.ts';
 import { assertWithinLimit } from '../../platform/http/errors.ts';
 import { addressKey, emailKey } from '../../platform/http/rate-limits.ts';
-import { type EventRequest, tell } from '../../platform/http/request-events.ts';
+import { type EventRequest, report } from '../../platform/http/request-security-events.ts';
 import { CODE_VALIDITY_IN_SECONDS, codeHash, newCode } from '../../platform/identity/one-time-codes.ts';
 import { NOBODY } from '../../platform/mail/mail-queue.ts';
 import { iso } from '../../platform/time/clock.ts';
@@ -22,7 +22,7 @@ export const resetHash = (app: App, emailKey: string, code: string): Buffer =>
 /** Mails a reset code if the account exists; the answer does not reveal it (F§4). */
 export async function requestReset(app: App, email: string, request: EventRequest): Promise<void> {
   const key = emailKey(email);
-  if (!(await mayIssueCode(app, key, request.ip))) return;
+  if (!(await canIssueCode(app, key, request.ip))) return;
   const account = await findAccount(app.db, key);
   // An address without an account also gets a code and a mail job, which mails nobody: the same work and time, and the
   // same answers to later attempts.
@@ -32,7 +32,7 @@ export async function requestReset(app: App, email: string, request: EventReques
     await app.mails.queue(trx, resetMail(receiver, code), { isSent: account !== undefined });
   });
   app.mails.wake();
-  if (account !== undefined) tell(request, 'code_sent', { userId: account.id });
+  if (account !== undefined) report(request, 'code_sent', { userId: account.id });
 }
 
 /**
@@ -43,7 +43,7 @@ export async function requestReset(app: App, email: string, request: EventReques
  * - a client at an address where the owner is signed in always gets a code.
  * Throws Unavailable (503) while counting is impossible.
  */
-async function mayIssueCode(app: App, key: string, ip: string): Promise<boolean> {
+async function canIssueCode(app: App, key: string, ip: string): Promise<boolean> {
   assertWithinLimit(await app.resetRequests.consume(`${key}|${addressKey(ip)}`));
   const all = await app.resetsOfAddress.consume(key);
   if (all.unavailable) assertWithinLimit(all);

@@ -1,8 +1,8 @@
 import { withTransaction } from '../../platform/database/transaction.ts';
 import { originOf, type Source } from '../../platform/http/origin.ts';
 import { emailKey } from '../../platform/http/rate-limits.ts';
-import { tell } from '../../platform/http/request-events.ts';
-import { assertMayBeChosen } from '../../platform/identity/new-passwords.ts';
+import { report } from '../../platform/http/request-security-events.ts';
+import { assertCanBeChosen } from '../../platform/identity/new-passwords.ts';
 import { CODE_ATTEMPTS, type CodeVerdict, judgeCode } from '../../platform/identity/one-time-codes.ts';
 import { iso } from '../../platform/time/clock.ts';
 import { endSignIns } from '../accounts/devices.ts';
@@ -37,7 +37,7 @@ export async function resetPassword(
   input: { email: string; token: string; password: string },
   source: Source,
 ): Promise<void> {
-  await assertMayBeChosen(app, input.password);
+  await assertCanBeChosen(app, input.password);
   const key = emailKey(input.email);
   // Hashing is slow, so it happens only for a correct code and without row locks.
   await withTransaction(app.db, (trx) => judge(app, trx, key, input.token)).then(assertAccepted);
@@ -72,7 +72,7 @@ export async function resetPassword(
   });
   assertAccepted(verdict);
   app.mails.wake();
-  tell(source.request, 'password_reset', { userId: account.id });
+  report(source.request, 'password_reset', { userId: account.id });
 }
 
 /** The user id is null when there is no account. */

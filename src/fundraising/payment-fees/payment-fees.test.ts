@@ -1,37 +1,37 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { begin, donatingWorld } from '../donations/test-steps.ts';
+import { begin, startWithGatewayAndDonor } from '../donations/testing/steps.ts';
 
 const FEE = { payment_method: 'gcash', percentage: 3, fixed_amount: 5, effective_from: '2026-03-01' };
 const TABLES = ['payment_fee_rates', 'audit_log'];
 
 /** Ten minutes before midnight in Manila, on 1 March 2026. */
 async function start(t: TestContext) {
-  const world = await donatingWorld(t);
-  world.clock.set('2026-03-01T15:50:00Z');
-  const system = await world.person({ roles: ['system_admin'] });
-  return { world, system, donor: await world.person() };
+  const testApp = await startWithGatewayAndDonor(t);
+  testApp.clock.set('2026-03-01T15:50:00Z');
+  const system = await testApp.person({ roles: ['system_admin'] });
+  return { testApp, system, donor: await testApp.person() };
 }
 
 test('contract §3.1 fees are only for a system_admin', async (t) => {
-  const { world, donor } = await start(t);
-  const admin = await world.person({
+  const { testApp, donor } = await start(t);
+  const admin = await testApp.person({
     roles: ['institution_admin', 'committee_member'],
-    institutionId: world.institutionId,
+    institutionId: testApp.institutionId,
   });
-  const before = await world.snapshot(...TABLES);
-  assert.equal((await world.get('/payment-fees')).status, 401);
-  assert.equal((await world.post('/payment-fees', FEE)).status, 401);
+  const before = await testApp.snapshot(...TABLES);
+  assert.equal((await testApp.get('/payment-fees')).status, 401);
+  assert.equal((await testApp.post('/payment-fees', FEE)).status, 401);
   for (const person of [admin, donor]) {
     assert.equal((await person.get('/payment-fees')).status, 403);
     assert.equal((await person.post('/payment-fees', FEE)).status, 403);
   }
-  assert.equal(await world.snapshot(...TABLES), before);
+  assert.equal(await testApp.snapshot(...TABLES), before);
 });
 
 test('contract §3.1 a fee is refused with each failing field, and a date in the past is 422', async (t) => {
-  const { world, system } = await start(t);
-  const before = await world.snapshot(...TABLES);
+  const { testApp, system } = await start(t);
+  const before = await testApp.snapshot(...TABLES);
   const empty = await system.post('/payment-fees', {});
   assert.deepEqual(Object.keys(empty.body.errors).toSorted(), [
     'effective_from',
@@ -60,13 +60,13 @@ test('contract §3.1 a fee is refused with each failing field, and a date in the
   }
   const both = await system.post('/payment-fees', { ...FEE, percentage: 101, effective_from: '2026-01-01' });
   assert.deepEqual(Object.keys(both.body.errors).toSorted(), ['effective_from', 'percentage']);
-  assert.equal(await world.snapshot(...TABLES), before);
+  assert.equal(await testApp.snapshot(...TABLES), before);
 });
 
 test('contract §3.1 the total is the amount plus the fee in force on the day, in the office’s time zone', async (t) => {
-  const { world, system, donor } = await start(t);
+  const { testApp, system, donor } = await start(t);
   const totalOf = async () =>
-    (await begin(world, { amount: 200, payment_method: 'gcash' }, { by: donor })).total_amount;
+    (await begin(testApp, { amount: 200, payment_method: 'gcash' }, { by: donor })).total_amount;
   assert.equal(await totalOf(), 205);
   const tomorrow = await system.post('/payment-fees', { ...FEE, effective_from: '2026-03-02' });
   assert.equal(tomorrow.status, 201, tomorrow.text);
@@ -76,11 +76,11 @@ test('contract §3.1 the total is the amount plus the fee in force on the day, i
   assert.equal(await totalOf(), 205);
 
   // One second before midnight in Manila, and at midnight.
-  world.clock.set('2026-03-01T15:59:59Z');
+  testApp.clock.set('2026-03-01T15:59:59Z');
   assert.equal(await totalOf(), 205);
-  world.clock.set('2026-03-01T16:00:00Z');
+  testApp.clock.set('2026-03-01T16:00:00Z');
   assert.equal(await totalOf(), 211);
-  const ways = (await world.get('/ways-of-paying')).body.data;
+  const ways = (await testApp.get('/ways-of-paying')).body.data;
   assert.deepEqual(
     ways.find(({ payment_method: method }: { payment_method: string }) => method === 'gcash'),
     { payment_method: 'gcash', rate_in_basis_points: 300, fixed_amount: 5 },
@@ -104,8 +104,8 @@ test('contract §3.1 the total is the amount plus the fee in force on the day, i
 });
 
 test('contract §3.1 a new fee is audited with the previous one, and does not affect existing donations', async (t) => {
-  const { world, system, donor } = await start(t);
-  const begun = await begin(world, { amount: 200, payment_method: 'gcash' }, { by: donor });
+  const { testApp, system, donor } = await start(t);
+  const begun = await begin(testApp, { amount: 200, payment_method: 'gcash' }, { by: donor });
   assert.equal((await system.post('/payment-fees', FEE)).status, 201);
   const { data } = (await system.get('/audit-logs?action=payment_fee.set')).body.data;
   assert.deepEqual(data[0].changes, {

@@ -7,7 +7,7 @@ import { enveloped, ok } from '../envelope.ts';
 import { toPesos } from '../money.ts';
 import { type FeeRow, listFeeRates } from './queries.ts';
 import { NewPaymentFee, PaymentFee } from './schemas.ts';
-import { setFee, todayOf, wrongFee } from './set-fee.ts';
+import { setFee, todayOf, validateFee } from './set-fee.ts';
 
 const BASE = '/api/v1/payment-fees';
 
@@ -32,7 +32,7 @@ export function paymentFeeRoutes(app: App): Route[] {
         'takes the place of the first.',
       body: NewPaymentFee,
       answers: { 201: enveloped(PaymentFee) },
-      alsoWrong: ({ body }) => wrongFee(app, body),
+      validate: ({ body }) => validateFee(app, body),
       handle: async ({ actor, body, ...call }) =>
         answer(201, ok(present(await setFee(app, actor, body, originOf(call))), 'The fee is set.')),
     }),

@@ -18,7 +18,7 @@ export const todayOf = (app: Pick<App, 'clock' | 'timeZone'>): string =>
   app.clock.now().toZonedDateTimeISO(app.timeZone).toPlainDate().toString();
 
 /** A fee in the past would differ from what donors paid. */
-export function wrongFee(
+export function validateFee(
   app: Pick<App, 'clock' | 'timeZone'>,
   { effective_from: from }: Partial<Input>,
 ): FieldErrors {
@@ -28,7 +28,7 @@ export function wrongFee(
 
 /** Sets the fee of a payment method from a day on. Throws Invalid (422) for a day in the past. */
 export async function setFee(app: App, actor: Actor, input: Input, origin: Origin): Promise<FeeRow> {
-  const wrong = wrongFee(app, input);
+  const wrong = validateFee(app, input);
   if (Object.keys(wrong).length > 0) throw invalid(wrong);
   const at = iso(app.clock.now());
   const fee: Fee = {

@@ -5,7 +5,7 @@ import type { Actor } from '../access.ts';
 import type { App } from '../context.ts';
 import { ok } from '../envelope.ts';
 import { GatewayError } from '../gateway/index.ts';
-import { explainGateway } from '../gateway-trouble.ts';
+import { explainGateway } from '../gateway-errors.ts';
 import type { ReturnPage } from '../return-page.ts';
 import { othersMethod, unknownMethod } from './errors.ts';
 import { findLinkByIntent } from './link-queries.ts';

@@ -2,7 +2,7 @@ import { withTransaction } from '../../platform/database/transaction.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
-import { isUnanswered } from '../donations/ask-each.ts';
+import { isUnanswered } from '../donations/for-each-pending.ts';
 import type { CardLinkEvents } from '../webhooks/other-events.ts';
 import { findLinksOfEvent } from './link-queries.ts';
 import { refundCheck } from './refund-check.ts';

@@ -9,7 +9,7 @@ import {
   setCustomer,
   setDefault,
 } from './queries.ts';
-import { sealToken, tokenIndex, tokenIndexes } from './tokens.ts';
+import { encryptToken, tokenIndex, tokenIndexes } from './tokens.ts';
 
 export interface CardToKeep {
   userId: number;
@@ -45,7 +45,7 @@ export async function keepCard(app: App, trx: Db, card: CardToKeep, now: string)
     {
       user_id: card.userId,
       payment_gateway: app.gatewaySettings.id,
-      gateway_token_sealed: sealToken(app, card.token),
+      gateway_token_sealed: encryptToken(app, card.token),
       gateway_token_index: tokenIndex(app, card.token),
       gateway_customer_id: card.customerId,
       card_last_four: card.lastFour,

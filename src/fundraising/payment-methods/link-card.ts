@@ -7,7 +7,7 @@ import type { Db } from '../database.ts';
 import { tooManyFailures } from '../donations/errors.ts';
 import { assertNotTestingCards } from '../donations/velocity.ts';
 import { GatewayOutcomeUnknown, type Settlement } from '../gateway/index.ts';
-import { explainGateway } from '../gateway-trouble.ts';
+import { explainGateway } from '../gateway-errors.ts';
 import { customerOf } from './customers.ts';
 import { linkUnderWay, selectedInvalid } from './errors.ts';
 import {
@@ -23,7 +23,7 @@ import { isSavedByAnother, lockPayer, type PayerRow } from './queries.ts';
 import { CHECK_IN_CENTAVOS } from './refund-check.ts';
 import type { LinkCard } from './schemas.ts';
 import { keepLinkedCard, type LinkOutcome, recordLinked, settleLink } from './settle-link.ts';
-import { openToken, sealToken, tokenIndex, tokenIndexes } from './tokens.ts';
+import { encryptToken, openToken, tokenIndex, tokenIndexes } from './tokens.ts';
 
 type Input = Static<typeof LinkCard>;
 
@@ -108,7 +108,7 @@ function newLink(
 ) {
   return {
     user_id: actor.id,
-    gateway_token_sealed: sealToken(app, token),
+    gateway_token_sealed: encryptToken(app, token),
     gateway_token_index: tokenIndex(app, token),
     card_last_four: card.last4,
     card_brand: card.brand ?? null,
@@ -205,7 +205,7 @@ async function charge(
       isNew,
     });
   } catch (error) {
-    if (!(error instanceof GatewayOutcomeUnknown && error.mayHaveMovedMoney)) throw error;
+    if (!(error instanceof GatewayOutcomeUnknown && error.canHaveMovedMoney)) throw error;
     app.log.warn({ err: error, cardLinkId: link.id }, 'the outcome of a card check is not known yet');
     return undefined;
   }

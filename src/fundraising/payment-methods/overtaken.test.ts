@@ -1,8 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Person, Reply } from '../../../test/fundraising.ts';
-import { CARDS, type GatewayWorld, startWithGateway, stepBetween, until } from '../../../test/gateway.ts';
-import { cardsOf, LINK, META } from './test-steps.ts';
+import type { Person, Reply } from '../../../test/testing/fundraising.ts';
+import {
+  CARDS,
+  type GatewayTestApp,
+  startWithGateway,
+  stepBetween,
+  until,
+} from '../../../test/testing/gateway.ts';
+import { cardsOf, LINK, META } from './testing/steps.ts';
 
 /** Past the claim of the paused request. */
 const STOOD_STILL = { seconds: 31 };
@@ -11,50 +17,50 @@ const link = (person: Person, token: string) =>
   person.post(LINK, { payment_method_id: token, card_meta: META });
 
 /** Waits for the refund of the single charged check. */
-async function givenBackOnce(world: GatewayWorld): Promise<void> {
+async function givenBackOnce(testApp: GatewayTestApp): Promise<void> {
   await until(async () => {
-    const { rows } = await world.app.connection.pool.query(
+    const { rows } = await testApp.app.connection.pool.query(
       "select count(*)::int as n from card_links where status = 'linked' and refund_id is not null",
     );
     return rows[0].n === 1;
   }, 'the refund');
-  await world.delivered();
-  const paid = (await world.payments()).map(({ id }) => id);
-  const refunded = (await world.refunds()).map(({ attributes }) => attributes.payment_id);
+  await testApp.delivered();
+  const paid = (await testApp.payments()).map(({ id }) => id);
+  const refunded = (await testApp.refunds()).map(({ attributes }) => attributes.payment_id);
   assert.deepEqual([paid.length, refunded], [1, paid]);
 }
 
 test('W8 a link request paused beyond its claim and overtaken makes no second charge: 409', async (t) => {
-  const world = await startWithGateway(t);
-  const ana = await world.person();
-  const token = await world.tokenize();
+  const testApp = await startWithGateway(t);
+  const ana = await testApp.person();
+  const token = await testApp.tokenize();
   let overtaking: Reply | undefined;
-  stepBetween(world, (gateway) => ({
+  stepBetween(testApp, (gateway) => ({
     createPaymentIntent: async (input) => {
       const intent = await gateway.createPaymentIntent(input);
-      world.clock.advance(STOOD_STILL);
+      testApp.clock.advance(STOOD_STILL);
       overtaking = await link(ana, token);
       return intent;
     },
   }));
   const overtaken = await link(ana, token);
   assert.deepEqual([overtaken.status, overtaking?.status], [409, 201], overtaken.text);
-  await givenBackOnce(world);
+  await givenBackOnce(testApp);
   assert.equal((await link(ana, token)).status, 200);
-  await givenBackOnce(world);
+  await givenBackOnce(testApp);
 });
 
 test('F§4 a check is refunded even when a paused request finds the card vaulted before that was saved', async (t) => {
-  const world = await startWithGateway(t);
-  const ana = await world.person();
-  const token = await world.tokenize();
+  const testApp = await startWithGateway(t);
+  const ana = await testApp.person();
+  const token = await testApp.tokenize();
   const vaulted = Promise.withResolvers<void>();
   const looked = Promise.withResolvers<void>();
   let overtaking: Promise<Reply> | undefined;
-  stepBetween(world, (gateway) => ({
+  stepBetween(testApp, (gateway) => ({
     findPaymentMethod: async (id) => {
-      world.clock.advance(STOOD_STILL);
-      stepBetween(world, (other) => ({
+      testApp.clock.advance(STOOD_STILL);
+      stepBetween(testApp, (other) => ({
         attachAndSettle: async (charge) => {
           const settlement = await other.attachAndSettle(charge);
           vaulted.resolve();
@@ -70,43 +76,43 @@ test('F§4 a check is refunded even when a paused request finds the card vaulted
   const overtaken = await link(ana, token);
   looked.resolve();
   assert.deepEqual([overtaken.status, (await overtaking)?.status], [409, 201], overtaken.text);
-  await givenBackOnce(world);
+  await givenBackOnce(testApp);
   assert.equal((await cardsOf(ana)).ids.length, 1);
 });
 
 test('F§4 a card whose payment is reported while its owner retries is linked, and its check refunded once', async (t) => {
-  const world = await startWithGateway(t);
-  const ana = await world.person();
-  const token = await world.tokenize(CARDS.secure);
+  const testApp = await startWithGateway(t);
+  const ana = await testApp.person();
+  const token = await testApp.tokenize(CARDS.secure);
   const { body: asked } = await link(ana, token);
-  stepBetween(world, (gateway) => ({
+  stepBetween(testApp, (gateway) => ({
     findPaymentMethod: async (id) => {
-      await world.simulator.control('POST', '/pay', { id: asked.payment_intent_id });
+      await testApp.simulator.control('POST', '/pay', { id: asked.payment_intent_id });
       await until(async () => (await cardsOf(ana)).ids.length === 1, 'the card');
-      await givenBackOnce(world);
+      await givenBackOnce(testApp);
       return await gateway.findPaymentMethod(id);
     },
   }));
   const again = await link(ana, token);
   assert.deepEqual([again.status, (await cardsOf(ana)).ids], [201, [again.body.data.id]], again.text);
-  await givenBackOnce(world);
-  const { rows } = await world.app.connection.pool.query(
+  await givenBackOnce(testApp);
+  const { rows } = await testApp.app.connection.pool.query(
     "select subject_id from audit_log where action = 'payment_method.linked'",
   );
   assert.deepEqual(rows, [{ subject_id: String(again.body.data.id) }]);
 });
 
 test('F§7 a late answer that an earlier check was cancelled does not affect the current one', async (t) => {
-  const world = await startWithGateway(t);
-  const ana = await world.person();
-  const token = await world.tokenize(CARDS.secure);
+  const testApp = await startWithGateway(t);
+  const ana = await testApp.person();
+  const token = await testApp.tokenize(CARDS.secure);
   const { body: first } = await link(ana, token);
-  const cancelled = await world.simulator.api('POST', `/payment_intents/${first.payment_intent_id}/cancel`);
+  const cancelled = await testApp.simulator.api('POST', `/payment_intents/${first.payment_intent_id}/cancel`);
   assert.equal(cancelled.status, 200);
-  const { lookUpSettlement } = world.app.gateway;
+  const { lookUpSettlement } = testApp.app.gateway;
   let second: Reply | undefined;
-  world.app.gateway.lookUpSettlement = async (intentId) => {
-    world.app.gateway.lookUpSettlement = lookUpSettlement;
+  testApp.app.gateway.lookUpSettlement = async (intentId) => {
+    testApp.app.gateway.lookUpSettlement = lookUpSettlement;
     const answer = await lookUpSettlement(intentId);
     assert.equal((await link(ana, token)).status, 400);
     second = await link(ana, token);
@@ -117,45 +123,45 @@ test('F§7 a late answer that an earlier check was cancelled does not affect the
   const again = await link(ana, token);
   assert.equal(again.body.action_url, second?.body.action_url);
   assert.notEqual(again.body.payment_intent_id, first.payment_intent_id);
-  await world.authorize(again.body.action_url);
-  await givenBackOnce(world);
+  await testApp.authorize(again.body.action_url);
+  await givenBackOnce(testApp);
 });
 
 test('F§4 a card not linked after an earlier refund is charged by its open check, which is refunded as well', async (t) => {
-  const world = await startWithGateway(t);
-  const ana = await world.person();
-  const token = await world.tokenize();
+  const testApp = await startWithGateway(t);
+  const ana = await testApp.person();
+  const token = await testApp.tokenize();
   const linked = await link(ana, token);
-  await givenBackOnce(world);
-  const open = await world.app.gateway.createPaymentIntent({
+  await givenBackOnce(testApp);
+  const open = await testApp.app.gateway.createPaymentIntent({
     amountInCentavos: 2_500n,
     description: 'Check of a card',
     methods: ['card'],
     metadata: {},
   });
-  await world.app.db
+  await testApp.app.db
     .updateTable('card_links')
     .set({ status: 'pending', payment_intent_id: open.id })
     .execute();
   const again = await link(ana, token);
   assert.deepEqual([again.status, again.body.data.id], [201, linked.body.data.id]);
-  await until(async () => (await world.refunds()).length === 2, 'the other refund');
-  const paid = (await world.payments()).map(({ id }) => id);
-  const refunded = (await world.refunds()).map(({ attributes }) => attributes.payment_id);
+  await until(async () => (await testApp.refunds()).length === 2, 'the other refund');
+  const paid = (await testApp.payments()).map(({ id }) => id);
+  const refunded = (await testApp.refunds()).map(({ attributes }) => attributes.payment_id);
   assert.deepEqual(new Set(refunded), new Set(paid));
 });
 
 test('F§4 a paused request that learns that the card does not exist leaves the later request’s link', async (t) => {
-  const world = await startWithGateway(t);
-  const ana = await world.person();
-  const token = await world.tokenize();
+  const testApp = await startWithGateway(t);
+  const ana = await testApp.person();
+  const token = await testApp.tokenize();
   const underWay = Promise.withResolvers<void>();
   const left = Promise.withResolvers<void>();
   let overtaking: Promise<Reply> | undefined;
-  stepBetween(world, () => ({
+  stepBetween(testApp, () => ({
     findPaymentMethod: async () => {
-      world.clock.advance(STOOD_STILL);
-      stepBetween(world, (gateway) => ({
+      testApp.clock.advance(STOOD_STILL);
+      stepBetween(testApp, (gateway) => ({
         createPaymentIntent: async (input) => {
           underWay.resolve();
           await left.promise;
@@ -170,5 +176,5 @@ test('F§4 a paused request that learns that the card does not exist leaves the 
   const overtaken = await link(ana, token);
   left.resolve();
   assert.deepEqual([overtaken.status, (await overtaking)?.status], [422, 201], overtaken.text);
-  await givenBackOnce(world);
+  await givenBackOnce(testApp);
 });

@@ -1,7 +1,7 @@
 import type { Actor } from '../access.ts';
 import type { App } from '../context.ts';
 import { type Gateway, GatewayRefused } from '../gateway/index.ts';
-import { explainGateway } from '../gateway-trouble.ts';
+import { explainGateway } from '../gateway-errors.ts';
 import { selectedInvalid } from './errors.ts';
 
 const ASK_WITHIN_MS = 6_000;

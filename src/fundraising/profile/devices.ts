@@ -1,7 +1,7 @@
 import { withTransaction } from '../../platform/database/transaction.ts';
 import { NotFound } from '../../platform/http/errors.ts';
 import { originOf, type Source } from '../../platform/http/origin.ts';
-import { tell } from '../../platform/http/request-events.ts';
+import { report } from '../../platform/http/request-security-events.ts';
 import { iso } from '../../platform/time/clock.ts';
 import type { Actor } from '../access.ts';
 import { revokeDevice } from '../accounts/devices.ts';
@@ -37,5 +37,5 @@ export async function endSignedIn(app: App, actor: Actor, id: string, source: So
       ...originOf(source),
     });
   });
-  tell(source.request, 'session_ended', { userId: actor.id });
+  report(source.request, 'session_ended', { userId: actor.id });
 }

@@ -4,8 +4,8 @@ import { withTransaction } from '../../platform/database/transaction.ts';
 import { asEvent, assertWithinLimit, invalid } from '../../platform/http/errors.ts';
 import { originOf, type Source } from '../../platform/http/origin.ts';
 import { emailKey } from '../../platform/http/rate-limits.ts';
-import { tell } from '../../platform/http/request-events.ts';
-import { assertMayBeChosen } from '../../platform/identity/new-passwords.ts';
+import { report } from '../../platform/http/request-security-events.ts';
+import { assertCanBeChosen } from '../../platform/identity/new-passwords.ts';
 import { iso } from '../../platform/time/clock.ts';
 import type { Actor } from '../access.ts';
 import { renewDevice, revokeAllTokens, type SignInTokens } from '../accounts/devices.ts';
@@ -37,8 +37,8 @@ export async function changePassword(
   source: Source,
   reply: FastifyReply,
 ): Promise<SignInTokens | null> {
-  await assertMayBeChosen(app, input.password);
-  assertWithinLimit(await app.codeTries.consume(`password:${actor.id}`));
+  await assertCanBeChosen(app, input.password);
+  assertWithinLimit(await app.codeAttempts.consume(`password:${actor.id}`));
   const checkedHash = await getPasswordHash(app.db, actor.id);
   if (!(await app.passwords.verify(input.current_password, checkedHash))) throw wrongPassword();
   if (input.password === input.current_password) throw samePassword();
@@ -65,7 +65,7 @@ export async function changePassword(
     return renewed;
   });
   app.mails.wake();
-  tell(source.request, 'password_changed', { userId: actor.id });
+  report(source.request, 'password_changed', { userId: actor.id });
   return tokens;
 }
 

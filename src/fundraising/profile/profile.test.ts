@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import sharp from 'sharp';
-import { type Person, startFundraising, type World } from '../../../test/fundraising.ts';
+import { type Person, startFundraising, type TestApp } from '../../../test/testing/fundraising.ts';
 
 const picture = (color = '#0b5c57') =>
   sharp({ create: { width: 300, height: 200, channels: 3, background: color } })
@@ -38,8 +38,8 @@ const avatarPart = (value: Buffer): Part => ({
 });
 const fileOf = (url: string) => url.slice(url.indexOf('/files/'));
 
-async function storedFiles(world: World, userId: number): Promise<string | null> {
-  const row = await world.app.db
+async function storedFiles(testApp: TestApp, userId: number): Promise<string | null> {
+  const row = await testApp.app.db
     .selectFrom('users')
     .select('avatar_key')
     .where('id', '=', userId)
@@ -48,15 +48,15 @@ async function storedFiles(world: World, userId: number): Promise<string | null>
 }
 
 test('F§4 GET and PUT /profile require sign-in', async (t) => {
-  const world = await startFundraising(t);
-  assert.equal((await world.get('/profile')).status, 401);
-  assert.equal((await world.send('PUT', '/profile', { body: { first_name: 'Eve' } })).status, 401);
-  assert.equal((await world.send('DELETE', '/profile/avatar')).status, 401);
+  const testApp = await startFundraising(t);
+  assert.equal((await testApp.get('/profile')).status, 401);
+  assert.equal((await testApp.send('PUT', '/profile', { body: { first_name: 'Eve' } })).status, 401);
+  assert.equal((await testApp.send('DELETE', '/profile/avatar')).status, 401);
 });
 
 test('F§4 GET /profile returns the current user without secrets', async (t) => {
-  const world = await startFundraising(t);
-  const ana = await world.person({ name: 'Ana Cruz' });
+  const testApp = await startFundraising(t);
+  const ana = await testApp.person({ name: 'Ana Cruz' });
   const reply = await ana.get('/profile');
   assert.equal(reply.status, 200);
   assert.equal(reply.body.data.name, 'Ana Cruz');
@@ -66,9 +66,9 @@ test('F§4 GET /profile returns the current user without secrets', async (t) => 
 });
 
 test('contract §2 form text that is not UTF-8 is 422 with all other errors, and nothing changes', async (t) => {
-  const world = await startFundraising(t);
-  const ana = await world.person();
-  const before = await world.snapshot('users', 'audit_log');
+  const testApp = await startFundraising(t);
+  const ana = await testApp.person();
+  const before = await testApp.snapshot('users', 'audit_log');
   const reply = await send(ana, [
     { name: 'first_name', value: Buffer.from('Peña', 'latin1') },
     { name: 'phone', value: 'call me' },
@@ -78,15 +78,15 @@ test('contract §2 form text that is not UTF-8 is 422 with all other errors, and
     first_name: ['The first name field contains invalid characters.'],
     phone: ['The phone field format is invalid.'],
   });
-  assert.equal(await world.snapshot('users', 'audit_log'), before);
+  assert.equal(await testApp.snapshot('users', 'audit_log'), before);
   const kept = await send(ana, [{ name: 'first_name', value: 'Peña' }]);
   assert.equal(kept.body.data.first_name, 'Peña');
 });
 
 test('F§4 PUT /profile refuses invalid texts, all at once, and changes nothing', async (t) => {
-  const world = await startFundraising(t);
-  const ana = await world.person();
-  const before = await world.snapshot('users', 'audit_log');
+  const testApp = await startFundraising(t);
+  const ana = await testApp.person();
+  const before = await testApp.snapshot('users', 'audit_log');
   const bad = { first_name: ' ', last_name: 'x'.repeat(256), phone: 'call me' };
   const reply = await ana.put('/profile', bad);
   assert.equal(reply.status, 422);
@@ -98,12 +98,12 @@ test('F§4 PUT /profile refuses invalid texts, all at once, and changes nothing'
   assert.deepEqual(asForm.body, reply.body);
   assert.equal((await ana.put('/profile', { first_name: 'A\u0000' })).status, 422);
   assert.equal((await ana.put('/profile', { first_name: 7 })).status, 422);
-  assert.equal(await world.snapshot('users', 'audit_log'), before);
+  assert.equal(await testApp.snapshot('users', 'audit_log'), before);
 });
 
 test('F§4 PUT /profile changes the given fields, as JSON or as a form, and keeps text byte for byte', async (t) => {
-  const world = await startFundraising(t);
-  const ana = await world.person({ name: 'Ana Cruz' });
+  const testApp = await startFundraising(t);
+  const ana = await testApp.person({ name: 'Ana Cruz' });
   const json = await ana.put('/profile', { last_name: ' Dela Cruz\u200b ', phone: '+63 917 555 0100' });
   assert.equal(json.status, 200);
   assert.equal(json.body.data.first_name, 'Ana');
@@ -119,9 +119,9 @@ test('F§4 PUT /profile changes the given fields, as JSON or as a form, and keep
 });
 
 test('F§4 PUT /profile cannot raise roles, status or institution', async (t) => {
-  const world = await startFundraising(t);
-  const ana = await world.person();
-  const before = await world.snapshot('users', 'user_roles');
+  const testApp = await startFundraising(t);
+  const ana = await testApp.person();
+  const before = await testApp.snapshot('users', 'user_roles');
   const reply = await ana.put('/profile', {
     roles: ['system_admin'],
     status: 'suspended',
@@ -130,13 +130,13 @@ test('F§4 PUT /profile cannot raise roles, status or institution', async (t) =>
     avatar_key: 'avatars/1/x.webp',
   });
   assert.equal(reply.status, 200);
-  assert.equal(await world.snapshot('users', 'user_roles'), before);
+  assert.equal(await testApp.snapshot('users', 'user_roles'), before);
 });
 
 test('F§4 PUT /profile refuses a file that is not a valid picture, and changes nothing', async (t) => {
-  const world = await startFundraising(t);
-  const ana = await world.person();
-  const before = await world.snapshot('users');
+  const testApp = await startFundraising(t);
+  const ana = await testApp.person();
+  const before = await testApp.snapshot('users');
   const png = await picture();
   const hostile = {
     svg: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'),
@@ -153,13 +153,13 @@ test('F§4 PUT /profile refuses a file that is not a valid picture, and changes 
   }
   const wide = await send(ana, [avatarPart(Buffer.alloc(10 * 1024 * 1024 + 1, 1))]);
   assert.equal(wide.status, 413);
-  assert.equal(await world.snapshot('users'), before);
+  assert.equal(await testApp.snapshot('users'), before);
 });
 
 test('contract §2 an invalid picture is reported with every failing text, and nothing changes', async (t) => {
-  const world = await startFundraising(t);
-  const ana = await world.person();
-  const before = await world.snapshot('users');
+  const testApp = await startFundraising(t);
+  const ana = await testApp.person();
+  const before = await testApp.snapshot('users');
   const first_name = ['The first name field must not be blank.'];
   const reply = await send(ana, [
     { name: 'first_name', value: ' ' },
@@ -178,13 +178,13 @@ test('contract §2 an invalid picture is reported with every failing text, and n
     assert.deepEqual(body.errors, { first_name, avatar: ['The avatar field must be a file.'] });
   const right = await send(ana, [{ name: 'first_name', value: ' ' }, avatarPart(await picture())]);
   assert.deepEqual(right.body.errors, { first_name });
-  assert.equal(await world.snapshot('users'), before);
+  assert.equal(await testApp.snapshot('users'), before);
 });
 
 test('F§4 PUT /profile refuses text as a picture, and changes nothing; an empty one is ignored', async (t) => {
-  const world = await startFundraising(t);
-  const ana = await world.person();
-  const before = await world.snapshot('users');
+  const testApp = await startFundraising(t);
+  const ana = await testApp.person();
+  const before = await testApp.snapshot('users');
   for (const value of ['a picture', 'https://elsewhere.test/ana.png', (await picture()).toString('base64')]) {
     const reply = await send(ana, [
       { name: 'first_name', value: 'Eve' },
@@ -198,7 +198,7 @@ test('F§4 PUT /profile refuses text as a picture, and changes nothing; an empty
       assert.deepEqual([json.status, json.body], [422, reply.body]);
     }
   }
-  assert.equal(await world.snapshot('users'), before);
+  assert.equal(await testApp.snapshot('users'), before);
   const reply = await send(ana, [
     { name: 'first_name', value: 'Eve' },
     { name: 'avatar', value: '' },
@@ -211,9 +211,9 @@ test('F§4 PUT /profile refuses text as a picture, and changes nothing; an empty
 });
 
 test('F§4 PUT /profile answers 400 to a malformed form, and 415 to another type', async (t) => {
-  const world = await startFundraising(t);
-  const ana = await world.person();
-  const before = await world.snapshot('users');
+  const testApp = await startFundraising(t);
+  const ana = await testApp.person();
+  const before = await testApp.snapshot('users');
   const put = (type: string, payload: string) =>
     ana.put('/profile', undefined, { payload, headers: { 'content-type': type } });
   assert.equal((await put('multipart/form-data', 'x')).status, 400);
@@ -232,49 +232,51 @@ test('F§4 PUT /profile answers 400 to a malformed form, and 415 to another type
   );
   assert.equal((await put('application/json', '{"first_name":')).status, 400);
   assert.equal((await put('text/plain', 'first_name=Eve')).status, 415);
-  assert.equal(await world.snapshot('users'), before);
+  assert.equal(await testApp.snapshot('users'), before);
 });
 
 test('F§4 a picture is re-encoded, served to everyone with a permanent address, and deleted when replaced', async (t) => {
-  const world = await startFundraising(t);
-  const ana = await world.person();
+  const testApp = await startFundraising(t);
+  const ana = await testApp.person();
   const first = await send(ana, [avatarPart(await picture())]);
   assert.equal(first.status, 200);
   const url: string = first.body.data.avatar;
-  const served = await world.get(fileOf(url));
+  const served = await testApp.get(fileOf(url));
   assert.equal(served.status, 200);
   assert.equal(served.headers['content-type'], 'image/webp');
   assert.equal(served.headers['x-content-type-options'], 'nosniff');
   assert.equal(served.headers['content-disposition'], 'attachment');
   assert.match(String(served.headers['cache-control']), /public.*immutable/);
   assert.doesNotMatch(served.text, /a secret place/);
-  const small = await world.hall.inject(`/fundraising/api/v1${fileOf(url).replace('.webp', '-small.webp')}`);
+  const small = await testApp.server.inject(
+    `/fundraising/api/v1${fileOf(url).replace('.webp', '-small.webp')}`,
+  );
   assert.equal((await sharp(small.rawPayload).metadata()).width, 160);
 
   const second = await send(ana, [avatarPart(await picture('#aa2200'))]);
   assert.notEqual(second.body.data.avatar, url);
-  assert.equal((await world.get(fileOf(url))).status, 404);
-  assert.equal((await world.get(fileOf(url).replace('.webp', '-small.webp'))).status, 404);
-  assert.equal((await world.get(fileOf(second.body.data.avatar))).status, 200);
+  assert.equal((await testApp.get(fileOf(url))).status, 404);
+  assert.equal((await testApp.get(fileOf(url).replace('.webp', '-small.webp'))).status, 404);
+  assert.equal((await testApp.get(fileOf(second.body.data.avatar))).status, 200);
 
   const none = await ana.delete('/profile/avatar');
   assert.equal(none.body.data.avatar, null);
-  assert.equal((await world.get(fileOf(second.body.data.avatar))).status, 404);
+  assert.equal((await testApp.get(fileOf(second.body.data.avatar))).status, 404);
   assert.equal((await ana.delete('/profile/avatar')).status, 200);
 });
 
 test('F§4 of two concurrent pictures one stays with its file, and the other leaves none', async (t) => {
-  const world = await startFundraising(t);
-  const ana = await world.person();
+  const testApp = await startFundraising(t);
+  const ana = await testApp.person();
   const replies = await Promise.all([
     send(ana, [avatarPart(await picture('#111111'))]),
     send(ana, [avatarPart(await picture('#222222'))]),
   ]);
-  const key = await storedFiles(world, ana.id);
+  const key = await storedFiles(testApp, ana.id);
   const statuses = await Promise.all(
     replies.map(async ({ body }) => [
       body.data.avatar.endsWith(key),
-      (await world.get(fileOf(body.data.avatar))).status,
+      (await testApp.get(fileOf(body.data.avatar))).status,
     ]),
   );
   assert.deepEqual(statuses.sort(), [
@@ -284,15 +286,15 @@ test('F§4 of two concurrent pictures one stays with its file, and the other lea
 });
 
 test('F§4 an empty file part, as browsers send it, keeps the picture', async (t) => {
-  const world = await startFundraising(t);
-  const ana = await world.person();
+  const testApp = await startFundraising(t);
+  const ana = await testApp.person();
   await send(ana, [avatarPart(await picture())]);
-  const key = await storedFiles(world, ana.id);
+  const key = await storedFiles(testApp, ana.id);
   const reply = await send(ana, [
     { name: 'first_name', value: 'Ana' },
     { name: 'avatar', value: '', filename: '', type: 'application/octet-stream' },
     { name: 'other', value: 'not asked for', filename: 'other.txt', type: 'text/plain' },
   ]);
   assert.equal(reply.status, 200);
-  assert.equal(await storedFiles(world, ana.id), key);
+  assert.equal(await storedFiles(testApp, ana.id), key);
 });

@@ -6,7 +6,7 @@ import { signedIn } from '../access.ts';
 import { presentUser } from '../accounts/present.ts';
 import type { App } from '../context.ts';
 import { acknowledged, done, ok } from '../envelope.ts';
-import { PICTURE_MAX_BYTES, wrongPicture } from '../files/pictures.ts';
+import { PICTURE_MAX_BYTES, validatePicture } from '../files/pictures.ts';
 import { endSignedIn, listSignedIn } from './devices.ts';
 import { changePassword } from './password.ts';
 import { changeProfile, getProfile, removeAvatar } from './profile.ts';
@@ -89,9 +89,9 @@ function own(app: App): Route[] {
 async function checked(app: App, { values, files, errors }: Form, senderId: number) {
   const texts = collected(errors, () => checkTexts(withBoolean(values)));
   if (texts !== undefined && Object.keys(errors).length === 0) return texts;
-  const picture = await wrongPicture(app, { bytes: files.avatar, field: 'avatar', senderId });
-  const whole = invalid({ ...errors, ...picture?.errors });
-  throw picture?.event === undefined ? whole : asEvent(whole, picture.event);
+  const picture = await validatePicture(app, { bytes: files.avatar, field: 'avatar', senderId });
+  const full = invalid({ ...errors, ...picture?.errors });
+  throw picture?.event === undefined ? full : asEvent(full, picture.event);
 }
 
 /** Form fields are always text. */
@@ -105,7 +105,7 @@ function password(app: App): Route[] {
   return (['PUT', 'POST'] as const).map((method) =>
     route({
       method,
-      isWhole: true,
+      isComplete: true,
       path: '/api/v1/profile/password',
       summary: 'Change the own password',
       description:

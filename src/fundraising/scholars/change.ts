@@ -7,7 +7,7 @@ import type { Actor } from '../access.ts';
 import { recordAs } from '../audit.ts';
 import type { App } from '../context.ts';
 import { dropPicture, giveUpPicture, swapPicture } from '../files/pictures.ts';
-import { staffReach } from '../reach.ts';
+import { staffScope } from '../scope.ts';
 import { noScholar } from './errors.ts';
 import { copyPhoto, isHiding } from './photos.ts';
 import { findScholar, lockScholar, type ScholarDetails, type ScholarRow, updateScholar } from './queries.ts';
@@ -59,14 +59,14 @@ async function writeChange(
   const { id } = known;
   const now = iso(app.clock.now());
   return await withTransaction(app.db, async (trx) => {
-    const before = await lockScholar(trx, staffReach(actor), id);
+    const before = await lockScholar(trx, staffScope(actor), id);
     if (before === undefined) throw noScholar();
     const isCopied = before.photo_key === known.photo_key && isHiding(known, change);
     if (isHiding(before, change) && !isCopied) return undefined;
     const isMoved = copy !== null && isCopied;
     await updateScholar(trx, id, { ...change, ...(isMoved ? { photo_key: copy } : {}) }, now);
     if (isMoved) await swapPicture(trx, before.photo_key, copy);
-    const row = (await findScholar(trx, staffReach(actor), id))!;
+    const row = (await findScholar(trx, staffScope(actor), id))!;
     await recordAs(trx, actor, {
       action: 'scholar.updated',
       subject: ['scholar', id],

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { fileForm, png } from '../../../test/form.ts';
-import type { Person } from '../../../test/fundraising.ts';
-import { whileHeld } from '../../../test/locks.ts';
-import { startTwoInstitutions } from '../../../test/two-institutions.ts';
+import { fileForm, png } from '../../../test/testing/form.ts';
+import type { Person } from '../../../test/testing/fundraising.ts';
+import { whileHeld } from '../../../test/testing/locks.ts';
+import { startTwoInstitutions } from '../../../test/testing/two-institutions.ts';
 import { StoreAway } from '../../platform/files/files.ts';
 import { sweepPictures } from '../files/pictures.ts';
 
@@ -11,7 +11,7 @@ const TABLES = ['scholars', 'audit_log', 'picture_leftovers'];
 
 /** Creates a scholar whose photo, once uploaded, is public. */
 async function start(t: TestContext) {
-  const { world, admin } = await startTwoInstitutions(t);
+  const { testApp, admin } = await startTwoInstitutions(t);
   const added = await admin.post('/scholars', {
     first_name: 'Ligaya',
     last_name: 'Dimaculangan',
@@ -20,8 +20,8 @@ async function start(t: TestContext) {
   assert.equal(added.status, 201, added.text);
   const { id } = added.body.data;
   const path = `/scholars/${id}`;
-  const fileAt = async (url: string) => (await world.get(url.split('/api/v1')[1]!)).status;
-  return { world, admin, id, path, photo: `${path}/photo`, fileAt };
+  const fileAt = async (url: string) => (await testApp.get(url.split('/api/v1')[1]!)).status;
+  return { testApp, admin, id, path, photo: `${path}/photo`, fileAt };
 }
 
 const upload = async (admin: Person, photo: string): Promise<string> => {
@@ -31,21 +31,21 @@ const upload = async (admin: Person, photo: string): Promise<string> => {
 };
 
 test('F§1 a photo must be a picture, and a hidden one loses its address', async (t) => {
-  const { world, admin, path, photo, fileAt } = await start(t);
-  const before = await world.snapshot(...TABLES);
+  const { testApp, admin, path, photo, fileAt } = await start(t);
+  const before = await testApp.snapshot(...TABLES);
   for (const sent of [fileForm('photo', Buffer.from('no picture')), fileForm('file', await png())]) {
     const refused = await admin.post(photo, undefined, sent);
     assert.equal(refused.status, 422);
     assert.deepEqual(Object.keys(refused.body.errors), ['photo']);
   }
-  assert.equal(await world.snapshot(...TABLES), before);
+  assert.equal(await testApp.snapshot(...TABLES), before);
 
   const address = await upload(admin, photo);
-  assert.equal((await world.get(path)).body.data.photo, address);
+  assert.equal((await testApp.get(path)).body.data.photo, address);
   assert.equal(await fileAt(address), 200);
 
   const hidden = await admin.put(path, { shows_photo: false });
-  assert.equal((await world.get(path)).body.data.photo, null);
+  assert.equal((await testApp.get(path)).body.data.photo, null);
   assert.equal(await fileAt(address), 404);
   assert.notEqual(hidden.body.data.photo, address);
   assert.equal(await fileAt(hidden.body.data.photo), 200);
@@ -54,15 +54,15 @@ test('F§1 a photo must be a picture, and a hidden one loses its address', async
 });
 
 test('F§1 a photo whose thumbnail is missing still loses its address', async (t) => {
-  const { world, admin, path, photo, fileAt } = await start(t);
+  const { testApp, admin, path, photo, fileAt } = await start(t);
   const address = await upload(admin, photo);
   const key = `fundraising/photos/${address.split('/photos/')[1]!}`;
   const [full, thumbnail] = [key, key.replace(/\.webp$/, '-small.webp')];
   assert.deepEqual(
-    [await world.app.files.exists(full), await world.app.files.exists(thumbnail)],
+    [await testApp.app.files.exists(full), await testApp.app.files.exists(thumbnail)],
     [true, true],
   );
-  await world.app.files.delete(thumbnail);
+  await testApp.app.files.delete(thumbnail);
   const hidden = await admin.put(path, { shows_photo: false });
   assert.equal(hidden.status, 200, hidden.text);
   assert.notEqual(hidden.body.data.photo, address);
@@ -71,33 +71,33 @@ test('F§1 a photo whose thumbnail is missing still loses its address', async (t
 });
 
 test('F§1 a photo whose file is missing can still be hidden', async (t) => {
-  const { world, admin, path, id } = await start(t);
-  await world.app.connection.pool.query(
+  const { testApp, admin, path, id } = await start(t);
+  await testApp.app.connection.pool.query(
     `update scholars set photo_key = 'photos/1/AAAAAAAAAAAAAAAAAAAAAA.webp' where id = $1`,
     [id],
   );
   assert.equal((await admin.put(path, { is_listed: false })).status, 200);
-  assert.equal((await world.get(path)).status, 404);
+  assert.equal((await testApp.get(path)).status, 404);
 });
 
 test('F§1 a photo that the file storage cannot delete now loses its address later', async (t) => {
-  const { world, admin, path, photo, fileAt } = await start(t);
+  const { testApp, admin, path, photo, fileAt } = await start(t);
   const first = await upload(admin, photo);
-  const away = t.mock.method(world.app.files, 'delete', () => Promise.reject(new StoreAway('silent')));
+  const away = t.mock.method(testApp.app.files, 'delete', () => Promise.reject(new StoreAway('silent')));
   const hidden = await admin.put(path, { shows_photo: false });
   assert.equal(hidden.status, 200, hidden.text);
   assert.equal((await admin.delete(photo)).status, 200);
   away.mock.restore();
   assert.deepEqual([await fileAt(first), await fileAt(hidden.body.data.photo)], [200, 200]);
-  await sweepPictures(world.app);
+  await sweepPictures(testApp.app);
   assert.deepEqual([await fileAt(first), await fileAt(hidden.body.data.photo)], [404, 404]);
-  assert.equal(await world.snapshot('picture_leftovers'), 'picture_leftovers: ');
+  assert.equal(await testApp.snapshot('picture_leftovers'), 'picture_leftovers: ');
 });
 
 test('F§1 a photo uploaded while another is being hidden also loses its address', async (t) => {
-  const { world, admin, path, photo, fileAt } = await start(t);
+  const { testApp, admin, path, photo, fileAt } = await start(t);
   const first = await upload(admin, photo);
-  const { files } = world.app;
+  const { files } = testApp.app;
   const copy = files.copy.bind(files);
   let second = '';
   const copying = t.mock.method(files, 'copy', async (...of: Parameters<typeof copy>) => {
@@ -111,13 +111,13 @@ test('F§1 a photo uploaded while another is being hidden also loses its address
   const third: string = hidden.body.data.photo;
   assert.equal(new Set([first, second, third]).size, 3);
   assert.deepEqual([await fileAt(first), await fileAt(second), await fileAt(third)], [404, 404, 200]);
-  assert.equal(await world.snapshot('picture_leftovers'), 'picture_leftovers: ');
+  assert.equal(await testApp.snapshot('picture_leftovers'), 'picture_leftovers: ');
 });
 
 test('F§1 a photo published just as it is hidden again loses its address', async (t) => {
-  const { world, admin, id, path, photo, fileAt } = await start(t);
+  const { testApp, admin, id, path, photo, fileAt } = await start(t);
   const address = await upload(admin, photo);
-  const { pool } = world.app.connection;
+  const { pool } = testApp.app.connection;
   await pool.query('update scholars set shows_photo = false where id = $1', [id]);
   const hidden = await whileHeld(
     pool,

@@ -6,7 +6,7 @@ import type { Actor } from '../access.ts';
 import { recordAs } from '../audit.ts';
 import type { App } from '../context.ts';
 import { copyPicture, dropPicture, swapPicture } from '../files/pictures.ts';
-import { staffReach } from '../reach.ts';
+import { staffScope } from '../scope.ts';
 import { replacePicture } from '../uploads.ts';
 import { noScholar } from './errors.ts';
 import { lockScholar, type ScholarDetails, type ScholarRow, updateScholar } from './queries.ts';
@@ -39,7 +39,7 @@ async function savePhotoKey(
 ): Promise<string | null> {
   const now = iso(app.clock.now());
   return await withTransaction(app.db, async (trx) => {
-    const before = await lockScholar(trx, staffReach(actor), id);
+    const before = await lockScholar(trx, staffScope(actor), id);
     if (before === undefined) throw noScholar();
     await updateScholar(trx, id, { photo_key: key }, now);
     await swapPicture(trx, before.photo_key, key);

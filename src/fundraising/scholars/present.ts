@@ -1,6 +1,6 @@
 import type { Static } from 'typebox';
 import { pictureUrl } from '../files/pictures.ts';
-import type { Reach } from '../reach.ts';
+import type { ReadScope } from '../scope.ts';
 import type { ScholarRow } from './queries.ts';
 import type { Scholar } from './schemas.ts';
 
@@ -9,8 +9,8 @@ import type { Scholar } from './schemas.ts';
  * agreed. Staff of the institution see everything; only they see birthdate and contact. `publicUrl` is the service's
  * address, used for the photo's address.
  */
-export function presentScholar(row: ScholarRow, reach: Reach, publicUrl: string): Static<typeof Scholar> {
-  const isInside = reach.all || reach.institutionId === row.institution_id;
+export function presentScholar(row: ScholarRow, scope: ReadScope, publicUrl: string): Static<typeof Scholar> {
+  const isInside = scope.all || scope.institutionId === row.institution_id;
   const ifAgreed = <T>(agreed: boolean, value: T): T | null => (isInside || agreed ? value : null);
   return {
     id: row.id,

@@ -1,10 +1,10 @@
 import { type SqlBool, sql } from 'kysely';
-import { readFound } from '../../platform/database/read-found.ts';
+import { readFound } from '../../platform/database/found-rows.ts';
 import { type PageOfRows, readPage } from '../../platform/database/read-page.ts';
 import { contains, containsWords } from '../../platform/database/search.ts';
 import type { Page } from '../../platform/http/pagination.ts';
 import type { Db } from '../database.ts';
-import type { Reach } from '../reach.ts';
+import type { ReadScope } from '../scope.ts';
 
 /** Data of a scholar, and which of it the public may see. */
 export interface ScholarDetails {
@@ -63,23 +63,23 @@ const columns = [
 ] as const;
 
 /** Condition for rows that the caller sees completely; other rows only as far as the scholar agreed. */
-function isInside(reach: Reach) {
-  if (reach.all) return sql<SqlBool>`true`;
-  return reach.institutionId === null
+function isInside(scope: ReadScope) {
+  if (scope.all) return sql<SqlBool>`true`;
+  return scope.institutionId === null
     ? sql<SqlBool>`false`
-    : sql<SqlBool>`(s.institution_id = ${reach.institutionId})`;
+    : sql<SqlBool>`(s.institution_id = ${scope.institutionId})`;
 }
 
-function isVisible(reach: Reach) {
-  const inside = isInside(reach);
-  return reach.open ? sql<SqlBool>`(${inside} or (s.is_listed and i.status = 'active'))` : inside;
+function isVisible(scope: ReadScope) {
+  const inside = isInside(scope);
+  return scope.open ? sql<SqlBool>`(${inside} or (s.is_listed and i.status = 'active'))` : inside;
 }
 
 /** A hidden last name is not searchable, because a search would reveal it. */
-function isNamed(reach: Reach, wanted: string) {
+function isNamed(scope: ReadScope, wanted: string) {
   const byFullName = containsWords(sql`s.first_name || ' ' || s.last_name`, wanted);
   const byFirstName = contains(sql`s.first_name`, wanted);
-  return sql<SqlBool>`(${byFullName} and (${isInside(reach)} or s.shows_last_name or ${byFirstName}))`;
+  return sql<SqlBool>`(${byFullName} and (${isInside(scope)} or s.shows_last_name or ${byFirstName}))`;
 }
 
 const joined = (db: Db) =>
@@ -88,16 +88,16 @@ const joined = (db: Db) =>
 /** Latest first. */
 export async function listScholars(
   db: Db,
-  reach: Reach,
+  scope: ReadScope,
   filter: { search?: string | undefined; institution_id?: number | undefined },
   page: Page,
 ): Promise<PageOfRows<ScholarRow>> {
-  let matching = joined(db).where(isVisible(reach));
+  let matching = joined(db).where(isVisible(scope));
   if (filter.institution_id !== undefined) {
     matching = matching.where('s.institution_id', '=', filter.institution_id);
   }
   if (filter.search) {
-    const found = sql`${matching.where(isNamed(reach, filter.search)).select('s.id')}`;
+    const found = sql`${matching.where(isNamed(scope, filter.search)).select('s.id')}`;
     return await readFound<ScholarRow>(
       db,
       page,
@@ -131,22 +131,22 @@ export async function listScholars(
   );
 }
 
-export async function findScholar(db: Db, reach: Reach, id: number): Promise<ScholarRow | undefined> {
+export async function findScholar(db: Db, scope: ReadScope, id: number): Promise<ScholarRow | undefined> {
   return await joined(db)
     .select(columns)
     .$castTo<ScholarRow>()
     .where('s.id', '=', id)
-    .where(isVisible(reach))
+    .where(isVisible(scope))
     .executeTakeFirst();
 }
 
 /** Locks the scholar's row until the transaction ends; foreign keys to it can still be used. */
-export async function lockScholar(db: Db, reach: Reach, id: number): Promise<ScholarRow | undefined> {
+export async function lockScholar(db: Db, scope: ReadScope, id: number): Promise<ScholarRow | undefined> {
   return await joined(db)
     .select(columns)
     .$castTo<ScholarRow>()
     .where('s.id', '=', id)
-    .where(isVisible(reach))
+    .where(isVisible(scope))
     .forNoKeyUpdate('s')
     .executeTakeFirst();
 }

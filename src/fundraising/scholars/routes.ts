@@ -5,14 +5,14 @@ import { idParams } from '../../platform/http/schema.ts';
 import { type Actor, anyoneKnown, institutionAdmin } from '../access.ts';
 import type { App } from '../context.ts';
 import { acknowledged, done, enveloped, ok, okPage, paginated } from '../envelope.ts';
-import { reachOf } from '../reach.ts';
+import { scopeOf } from '../scope.ts';
 import { pictureForm, readUpload } from '../uploads.ts';
 import { changeScholar } from './change.ts';
 import { removePhoto, setPhoto } from './photos.ts';
 import { presentScholar } from './present.ts';
 import { listScholars, type ScholarRow } from './queries.ts';
 import { NewScholar, Scholar, ScholarChange, ScholarQuery } from './schemas.ts';
-import { addScholar, getOwnScholar, getScholar, wrongBirthdate, wrongScholar } from './scholars.ts';
+import { addScholar, getOwnScholar, getScholar, validateBirthdate, validateScholar } from './scholars.ts';
 
 const BASE = '/api/v1/scholars';
 
@@ -22,7 +22,7 @@ export function scholarRoutes(app: App): Route[] {
 }
 
 const shown = (app: App, row: ScholarRow, actor: Actor | null, message = '') =>
-  ok(presentScholar(row, reachOf(actor), app.publicUrl), message);
+  ok(presentScholar(row, scopeOf(actor), app.publicUrl), message);
 
 function publicRoutes(app: App): Route[] {
   const common = { method: 'GET', access: anyoneKnown, limit: app.limits.api, tag: 'Scholars' } as const;
@@ -36,10 +36,10 @@ function publicRoutes(app: App): Route[] {
       answers: { 200: paginated(Scholar) },
       handle: async ({ actor, query }) => {
         const page = pageOf(query);
-        const reach = reachOf(actor);
-        const { rows, total } = await listScholars(app.db, reach, query, page);
+        const scope = scopeOf(actor);
+        const { rows, total } = await listScholars(app.db, scope, query, page);
         return okPage(
-          rows.map((row) => presentScholar(row, reach, app.publicUrl)),
+          rows.map((row) => presentScholar(row, scope, app.publicUrl)),
           total,
           page,
         );
@@ -67,7 +67,7 @@ function staffRoutes(app: App): Route[] {
       description: 'Nothing but the first name is public until the scholar agrees to more.',
       body: NewScholar,
       answers: { 201: enveloped(Scholar) },
-      alsoWrong: ({ actor, body }) => wrongScholar(app, actor, body),
+      validate: ({ actor, body }) => validateScholar(app, actor, body),
       handle: async ({ actor, body, ...call }) =>
         shown(app, await addScholar(app, actor, body, originOf(call)), actor, 'Scholar added.'),
     }),
@@ -80,7 +80,7 @@ function staffRoutes(app: App): Route[] {
       params: idParams,
       body: ScholarChange,
       answers: { 200: enveloped(Scholar) },
-      alsoWrong: ({ body }) => wrongBirthdate(app, body.birthdate),
+      validate: ({ body }) => validateBirthdate(app, body.birthdate),
       handle: async ({ actor, params, body, ...call }) =>
         shown(
           app,

@@ -9,7 +9,7 @@ import { type Actor, hasRole } from '../access.ts';
 import { recordAs } from '../audit.ts';
 import type { App } from '../context.ts';
 import { isInstitution } from '../institutions/queries.ts';
-import { type Reach, reachOf, staffReach } from '../reach.ts';
+import { type ReadScope, scopeOf, staffScope } from '../scope.ts';
 import { noScholar, noSuchInstitution, scholarConstraints } from './errors.ts';
 import { findScholar, insertScholar, type ScholarRow } from './queries.ts';
 import type { NewScholar } from './schemas.ts';
@@ -42,16 +42,16 @@ const EARLIEST_BIRTHDATE = '1900-01-01';
 
 /** Throws NotFound (404) for an unlisted scholar, unless the caller is on the institution's staff. */
 export async function getScholar(app: App, actor: Actor | null, id: number): Promise<ScholarRow> {
-  return await getWithin(app, reachOf(actor), id);
+  return await getWithin(app, scopeOf(actor), id);
 }
 
 /** Returns a scholar of the caller's own institution. Throws NotFound (404). */
 export async function getOwnScholar(app: App, actor: Actor, id: number): Promise<ScholarRow> {
-  return await getWithin(app, staffReach(actor), id);
+  return await getWithin(app, staffScope(actor), id);
 }
 
-async function getWithin(app: App, reach: Reach, id: number): Promise<ScholarRow> {
-  const row = await findScholar(app.db, reach, id);
+async function getWithin(app: App, scope: ReadScope, id: number): Promise<ScholarRow> {
+  const row = await findScholar(app.db, scope, id);
   if (row === undefined) throw noScholar();
   return row;
 }
@@ -63,10 +63,10 @@ export async function addScholar(
   input: Static<typeof NewScholar>,
   origin: Origin,
 ): Promise<ScholarRow> {
-  const errors = wrongBirthdate(app, input.birthdate);
+  const errors = validateBirthdate(app, input.birthdate);
   const institutionId = collected(errors, () => institutionFor(actor, input.institution_id ?? null));
   if (institutionId === undefined || Object.keys(errors).length > 0)
-    throw invalid(await wrongScholar(app, actor, input));
+    throw invalid(await validateScholar(app, actor, input));
   const now = iso(app.clock.now());
   return await explainConstraints(scholarConstraints, () =>
     withTransaction(app.db, async (trx) => {
@@ -81,18 +81,18 @@ export async function addScholar(
         ...origin,
         changes: { after: given(input, FLAGS) },
       });
-      return (await findScholar(trx, staffReach(actor), id))!;
+      return (await findScholar(trx, staffScope(actor), id))!;
     }),
   );
 }
 
 /** Validates the rules of a new scholar that the schema cannot express. */
-export async function wrongScholar(
+export async function validateScholar(
   app: App,
   actor: Actor,
   { institution_id: wanted = null, birthdate }: Partial<Static<typeof NewScholar>>,
 ): Promise<FieldErrors> {
-  const errors = wrongBirthdate(app, birthdate);
+  const errors = validateBirthdate(app, birthdate);
   const institutionId = collected(errors, () => institutionFor(actor, wanted));
   if (institutionId === undefined || (await isInstitution(app.db, institutionId))) return errors;
   return { ...errors, ...noSuchInstitution().errors };
@@ -111,11 +111,11 @@ function institutionFor(actor: Actor, wanted: number | null): number {
 
 /** Throws Invalid (422) for an impossible birthdate. */
 export function assertBirthdate(app: App, birthdate: string | null | undefined): void {
-  assertNone(wrongBirthdate(app, birthdate));
+  assertNone(validateBirthdate(app, birthdate));
 }
 
 /** Returns errors for an impossible birthdate; none if none was sent. */
-export function wrongBirthdate(app: App, birthdate: string | null | undefined): FieldErrors {
+export function validateBirthdate(app: App, birthdate: string | null | undefined): FieldErrors {
   if (birthdate == null) return {};
   const today = app.clock.now().toZonedDateTimeISO(app.timeZone).toPlainDate().toString();
   if (birthdate < EARLIEST_BIRTHDATE) return { birthdate: ['The birthdate field must be a valid date.'] };

@@ -5,7 +5,7 @@ import { hasAuthenticatorApp, hasSecondFactor } from '../../platform/second-fact
 import { twoFactorOff } from '../../platform/second-factor/errors.ts';
 import { listPasskeys } from '../../platform/second-factor/passkeys/passkeys.ts';
 import { addPasskey, registrationOptions } from '../../platform/second-factor/passkeys/registration.ts';
-import type { Registration } from '../../platform/second-factor/passkeys/shapes.ts';
+import type { Registration } from '../../platform/second-factor/passkeys/schemas.ts';
 import {
   confirmTwoFactor,
   describeSecret,

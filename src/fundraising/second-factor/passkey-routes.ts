@@ -52,7 +52,7 @@ export function passkeyRoutes(app: App): Route[] {
     route({
       ...common,
       method: 'PUT',
-      isWhole: true,
+      isComplete: true,
       path: `${path}/{id}`,
       summary: 'Rename a passkey',
       params: idParams,

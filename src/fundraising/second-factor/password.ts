@@ -1,6 +1,6 @@
-import { attempt } from '../../platform/identity/tries.ts';
+import { attempt } from '../../platform/identity/attempt-limiter.ts';
 import { isStillConfirmed } from '../../platform/second-factor/confirmation.ts';
-import { passwordNotConfirmed, tooManyTries, wrongPassword } from '../../platform/second-factor/errors.ts';
+import { passwordNotConfirmed, tooManyAttempts, wrongPassword } from '../../platform/second-factor/errors.ts';
 import { iso } from '../../platform/time/clock.ts';
 import type { Actor } from '../access.ts';
 import { wrongProof } from '../accounts/errors.ts';
@@ -47,7 +47,7 @@ async function checkPassword(app: App, { id }: Actor, password: string): Promise
   const counts = [{ limiter: app.factors.limits.passwords, key: String(id), onSuccess: 'takeBack' }] as const;
   const isRight = await attempt(
     counts,
-    (state) => tooManyTries('attempts', 'password', state),
+    (state) => tooManyAttempts('attempts', 'password', state),
     async () => (await app.passwords.verify(password, await getPasswordHash(app.db, id))) || undefined,
   );
   if (isRight === undefined) throw wrongPassword('password');

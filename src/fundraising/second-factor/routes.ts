@@ -1,4 +1,4 @@
-import { tell } from '../../platform/http/request-events.ts';
+import { report } from '../../platform/http/request-security-events.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import { disableTwoFactor } from '../../platform/second-factor/two-factor.ts';
 import { signedIn, signedInBySession } from '../access.ts';
@@ -48,7 +48,7 @@ function confirmation(app: App): Route[] {
       answers: { 200: acknowledged },
       handle: async ({ actor, body, request }) => {
         await confirmPassword(app, actor, body.password);
-        tell(request, 'password_confirmed', { userId: actor.id });
+        report(request, 'password_confirmed', { userId: actor.id });
         return done('Your password is confirmed.');
       },
     }),

@@ -5,8 +5,8 @@ import {
   Passkey,
   PasskeyName,
   RegistrationBody,
-} from '../../platform/second-factor/passkeys/shapes.ts';
-import { firstCode, force } from '../../platform/second-factor/shapes.ts';
+} from '../../platform/second-factor/passkeys/schemas.ts';
+import { firstCode, force } from '../../platform/second-factor/schemas.ts';
 import { anyPassword } from '../accounts/schemas.ts';
 import { enveloped } from '../envelope.ts';
 

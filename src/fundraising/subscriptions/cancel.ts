@@ -8,7 +8,8 @@ import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
 import { closePayment } from '../donations/close-earlier.ts';
 import { GatewayOutcomeUnknown, GatewayRefused } from '../gateway/index.ts';
-import { explainGateway } from '../gateway-trouble.ts';
+import { explainGateway } from '../gateway-errors.ts';
+import { applySubscriptionStatus } from './apply-status.ts';
 import { ended, notYours, underWay, unknownSubscription } from './errors.ts';
 import { hasEnded } from './present.ts';
 import {
@@ -18,7 +19,6 @@ import {
   type Scope,
   type SubscriptionRow,
 } from './queries.ts';
-import { takeStatus } from './take-status.ts';
 
 const GATEWAY_WITHIN_MS = 8_000;
 
@@ -115,7 +115,7 @@ async function recordEnd(
     const row = await lockEnded(app, trx, id, endedId);
     // The gateway's event may have arrived earlier. The first of the two notifies the donor, once.
     if (row !== undefined && !hasEnded(row.status))
-      await takeStatus(app, trx, row, { status: 'cancelled', eventAt: undefined });
+      await applySubscriptionStatus(app, trx, row, { status: 'cancelled', eventAt: undefined });
     await recordAs(trx, actor, {
       action: 'subscription.cancelled',
       subject: ['subscription', id],

@@ -7,7 +7,7 @@ import { wasPaid } from './record-end.ts';
 import type { Frequency } from './schedule.ts';
 
 /** Terms of a requested recurring donation and its card. */
-export interface Gift {
+export interface Donation {
   userId: number;
   campaignId: number;
   methodId: number;
@@ -25,7 +25,7 @@ export interface Gift {
 export async function findEarlierRequest(
   trx: Db,
   requestKey: Buffer,
-  gift: Gift,
+  donation: Donation,
   now: Temporal.Instant,
 ): Promise<SubscriptionRow | undefined> {
   const { rows } = await sql<{ id: number; requested_at: string }>`
@@ -40,12 +40,12 @@ export async function findEarlierRequest(
     return undefined;
   }
   // An unpaid one may still name another card, whose charge is undecided.
-  const isSameCard = earlier.status === 'incomplete' || earlier.payment_method_id === gift.methodId;
+  const isSameCard = earlier.status === 'incomplete' || earlier.payment_method_id === donation.methodId;
   const isSame =
     isSameCard &&
-    earlier.campaign_id === gift.campaignId &&
-    earlier.amount_centavos === gift.amount &&
-    earlier.frequency === gift.frequency;
+    earlier.campaign_id === donation.campaignId &&
+    earlier.amount_centavos === donation.amount &&
+    earlier.frequency === donation.frequency;
   if (!isSame) throw otherRequest();
   return earlier.status === 'incomplete' ? undefined : earlier;
 }

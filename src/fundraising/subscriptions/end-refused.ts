@@ -1,8 +1,8 @@
 import { withTransaction } from '../../platform/database/transaction.ts';
 import type { App } from '../context.ts';
+import { applySubscriptionStatus } from './apply-status.ts';
 import { lockSubscription, type SubscriptionRow } from './queries.ts';
 import { endOf, recordEnded } from './record-end.ts';
-import { takeStatus } from './take-status.ts';
 
 /**
  * Ends a recurring donation that the gateway refused to create: it never began and keeps no card. Does nothing if the
@@ -14,7 +14,7 @@ export async function endRefused(app: App, claimed: SubscriptionRow): Promise<vo
     if (row === undefined || row.locked_until !== claimed.locked_until) return;
     if (row.status !== 'incomplete' || row.gateway_subscription_id !== null) return;
     const status = await endOf(trx, row);
-    await takeStatus(app, trx, row, { status, eventAt: undefined });
+    await applySubscriptionStatus(app, trx, row, { status, eventAt: undefined });
     await recordEnded(app, trx, row, { before: { status: row.status }, after: { status } });
   });
 }

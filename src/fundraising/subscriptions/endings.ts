@@ -4,15 +4,15 @@ import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { iso } from '../../platform/time/clock.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
-import { askEach, BATCH } from '../donations/ask-each.ts';
+import { BATCH, forEachPending } from '../donations/for-each-pending.ts';
 import { isNotFound } from '../gateway/index.ts';
+import { applySubscriptionStatus } from './apply-status.ts';
 import { closeFirstPayment, endAtGateway, isBeingSetUp, lockEnded } from './cancel.ts';
 import { underWay } from './errors.ts';
 import { hasEnded } from './present.ts';
-import { PUT_OFF, putOff } from './put-off.ts';
 import { getSubscriptionRow } from './queries.ts';
 import { endOf, recordEnded } from './record-end.ts';
-import { takeStatus } from './take-status.ts';
+import { delayRetry, RETRY_DELAY } from './retry-delay.ts';
 
 interface Going {
   id: number;
@@ -32,9 +32,9 @@ export function createEndings(jobs: Jobs, app: () => App): App['endings'] {
     timeoutInSeconds: 280,
     handle: async ({ campaignId }, { signal }) => {
       const { db, clock } = app();
-      if (!(await endGiftsTo(app(), campaignId, signal))) return;
+      if (!(await endDonationsTo(app(), campaignId, signal))) return;
       // A new job instead of a retry, because retries are limited and a gateway outage may be long.
-      const startAfter = clock.now().add(PUT_OFF);
+      const startAfter = clock.now().add(RETRY_DELAY);
       await withTransaction(db, (trx) => request(trx, campaignId, { startAfter }));
     },
   });
@@ -68,9 +68,9 @@ export async function requestEndings(app: App): Promise<number> {
  * Returns true if one of them is still active, so that the job runs again. Ended ones are not asked about again, and
  * unanswered ones come last.
  */
-export async function endGiftsTo(app: App, campaignId: number, signal: AbortSignal): Promise<boolean> {
+export async function endDonationsTo(app: App, campaignId: number, signal: AbortSignal): Promise<boolean> {
   const now = iso(app.clock.now());
-  await askEach<Going>(app, {
+  await forEachPending<Going>(app, {
     what: 'recurring donation of a closed campaign',
     signal,
     page: (after) => listGoing(app, campaignId, now, after),
@@ -109,7 +109,7 @@ async function endOne(app: App, id: number): Promise<void> {
   const before = await getSubscriptionRow(app.db, id);
   if (isBeingSetUp(app, before)) throw underWay();
   const { gateway_subscription_id: gatewayId } = before;
-  await putOff(app, id);
+  await delayRetry(app, id);
   await closeFirstPayment(app, before);
   if (gatewayId !== null) await endUnlessUnknown(app, gatewayId);
   await withTransaction(app.db, async (trx) => {
@@ -117,7 +117,7 @@ async function endOne(app: App, id: number): Promise<void> {
     if (row === undefined) return;
     const status = hasEnded(row.status) ? row.status : await endOf(trx, row);
     // The gateway's event may have arrived earlier.
-    if (!hasEnded(row.status)) await takeStatus(app, trx, row, { status, eventAt: undefined });
+    if (!hasEnded(row.status)) await applySubscriptionStatus(app, trx, row, { status, eventAt: undefined });
     await recordEnded(app, trx, row, { before: { status: before.status }, after: { status } });
   });
 }

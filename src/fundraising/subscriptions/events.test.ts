@@ -1,39 +1,39 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
-import { type GatewayWorld, startWithGateway, until } from '../../../test/gateway.ts';
+import { type GatewayTestApp, startWithGateway, until } from '../../../test/testing/gateway.ts';
 import {
   advance,
   allPaymentsKnown,
   applyEvent as apply,
   applyGroup,
   begin,
-  giftsOf,
+  donationsOf,
   moneyOf,
-  type Told,
-} from './test-steps.ts';
+  type Reported,
+} from './testing/steps.ts';
 
 test('F§6 events of an unknown subscription, without one, or with an unknown status are skipped and change nothing', async (t) => {
-  const world = await startWithGateway(t);
-  const { id, gatewayId } = await begin(world);
+  const testApp = await startWithGateway(t);
+  const { id, gatewayId } = await begin(testApp);
   // Donations are left out because their receipts are sent meanwhile.
-  const before = await world.snapshot('donation_subscriptions', 'ledger_entries');
-  const unknown = await apply(world, 'subscription.past_due', { id: 'subs_unknown' });
+  const before = await testApp.snapshot('donation_subscriptions', 'ledger_entries');
+  const unknown = await apply(testApp, 'subscription.past_due', { id: 'subs_unknown' });
   assert.equal(unknown.outcome, 'skipped');
   assert.equal(unknown.subscriptionId, null);
   const strange = { id: gatewayId, attributes: { status: 'paused' } };
-  assert.equal((await apply(world, 'subscription.updated', strange)).outcome, 'skipped');
-  assert.equal((await apply(world, 'subscription.updated', { id: gatewayId })).outcome, 'skipped');
+  assert.equal((await apply(testApp, 'subscription.updated', strange)).outcome, 'skipped');
+  assert.equal((await apply(testApp, 'subscription.updated', { id: gatewayId })).outcome, 'skipped');
   const free = { id: 'inv_free', attributes: { subscription_id: gatewayId, amount: 0 } };
-  assert.equal((await apply(world, 'subscription.invoice.paid', free)).outcome, 'skipped');
-  assert.equal(await world.snapshot('donation_subscriptions', 'ledger_entries'), before);
-  assert.equal((await giftsOf(world, id)).length, 1);
+  assert.equal((await apply(testApp, 'subscription.invoice.paid', free)).outcome, 'skipped');
+  assert.equal(await testApp.snapshot('donation_subscriptions', 'ledger_entries'), before);
+  assert.equal((await donationsOf(testApp, id)).length, 1);
 });
 
 test('F§6 each kind of event sets its status, and notifies the donor of failures and of the end once', async (t) => {
-  const world = await startWithGateway(t);
-  const { ana, id, gatewayId, shown } = await begin(world);
-  const at = Math.floor(world.clock.now().epochMilliseconds / 1000);
+  const testApp = await startWithGateway(t);
+  const { ana, id, gatewayId, shown } = await begin(testApp);
+  const at = Math.floor(testApp.clock.now().epochMilliseconds / 1000);
   const steps: [kind: string, attributes: object, status: string][] = [
     ['subscription.past_due', {}, 'past_due'],
     ['subscription.unpaid', {}, 'unpaid'],
@@ -43,11 +43,11 @@ test('F§6 each kind of event sets its status, and notifies the donor of failure
     ['subscription.cancelled', {}, 'cancelled'],
   ];
   for (const [n, [kind, attributes, status]] of steps.entries()) {
-    const done = await apply(world, kind, { id: gatewayId, attributes }, at + n);
+    const done = await apply(testApp, kind, { id: gatewayId, attributes }, at + n);
     assert.deepEqual(done, { outcome: 'applied', reason: null, donationId: null, subscriptionId: id }, kind);
     assert.equal((await shown()).status, status);
   }
-  const { rows } = await world.app.connection.pool.query(
+  const { rows } = await testApp.app.connection.pool.query(
     "select kind, count(*)::int as n from notifications where user_id = $1 and kind like 'subscription%' group by kind order by kind",
     [ana.id],
   );
@@ -59,33 +59,33 @@ test('F§6 each kind of event sets its status, and notifies the donor of failure
 });
 
 test('F§6 incomplete_cancelled ends a recurring donation that was never paid', async (t) => {
-  const world = await startWithGateway(t);
-  const { id, gatewayId, shown } = await begin(world);
-  await world.app.connection.pool.query(
+  const testApp = await startWithGateway(t);
+  const { id, gatewayId, shown } = await begin(testApp);
+  await testApp.app.connection.pool.query(
     "update donation_subscriptions set status = 'incomplete' where id = $1",
     [id],
   );
-  await apply(world, 'subscription.incomplete_cancelled', { id: gatewayId });
+  await apply(testApp, 'subscription.incomplete_cancelled', { id: gatewayId });
   assert.equal((await shown()).status, 'incomplete_cancelled');
   assert.equal((await shown()).next_charge_on, null);
 });
 
 test('An event older than the one that set the status is stale; the same status again is unchanged', async (t) => {
-  const world = await startWithGateway(t);
-  const { gatewayId, shown } = await begin(world);
-  const at = Math.floor(world.clock.now().epochMilliseconds / 1000) + 100;
-  await apply(world, 'subscription.past_due', { id: gatewayId }, at);
+  const testApp = await startWithGateway(t);
+  const { gatewayId, shown } = await begin(testApp);
+  const at = Math.floor(testApp.clock.now().epochMilliseconds / 1000) + 100;
+  await apply(testApp, 'subscription.past_due', { id: gatewayId }, at);
   const late = await apply(
-    world,
+    testApp,
     'subscription.updated',
     { id: gatewayId, attributes: { status: 'active' } },
     at - 1,
   );
   assert.equal(late.outcome, 'stale');
   assert.equal((await shown()).status, 'past_due');
-  assert.equal((await apply(world, 'subscription.past_due', { id: gatewayId }, at)).outcome, 'unchanged');
+  assert.equal((await apply(testApp, 'subscription.past_due', { id: gatewayId }, at)).outcome, 'unchanged');
   const equal = await apply(
-    world,
+    testApp,
     'subscription.updated',
     { id: gatewayId, attributes: { status: 'active' } },
     at,
@@ -94,64 +94,64 @@ test('An event older than the one that set the status is stale; the same status 
 });
 
 test('F§6 an unpaid report of the first charge that arrives after the paid report is stale', async (t) => {
-  const world = await startWithGateway(t);
-  const { gatewayId, shown } = await begin(world);
-  const told = { id: gatewayId, attributes: { status: 'incomplete' } };
-  const at = Math.floor(world.clock.now().epochMilliseconds / 1000);
-  await world.app.connection.pool.query('update donation_subscriptions set status_event_at = null');
+  const testApp = await startWithGateway(t);
+  const { gatewayId, shown } = await begin(testApp);
+  const reported = { id: gatewayId, attributes: { status: 'incomplete' } };
+  const at = Math.floor(testApp.clock.now().epochMilliseconds / 1000);
+  await testApp.app.connection.pool.query('update donation_subscriptions set status_event_at = null');
   for (const time of [at - 30, at + 30, undefined]) {
-    assert.equal((await apply(world, 'subscription.updated', told, time)).outcome, 'stale');
+    assert.equal((await apply(testApp, 'subscription.updated', reported, time)).outcome, 'stale');
     assert.equal((await shown()).status, 'active');
   }
 });
 
 test('An ended recurring donation stays ended, whatever arrives later', async (t) => {
-  const world = await startWithGateway(t);
-  const { gatewayId, shown } = await begin(world);
-  const at = Math.floor(world.clock.now().epochMilliseconds / 1000) + 100;
-  await apply(world, 'subscription.cancelled', { id: gatewayId }, at);
+  const testApp = await startWithGateway(t);
+  const { gatewayId, shown } = await begin(testApp);
+  const at = Math.floor(testApp.clock.now().epochMilliseconds / 1000) + 100;
+  await apply(testApp, 'subscription.cancelled', { id: gatewayId }, at);
   for (const kind of [
     'subscription.past_due',
     'subscription.activated',
     'subscription.incomplete_cancelled',
   ]) {
-    assert.equal((await apply(world, kind, { id: gatewayId }, at + 10)).outcome, 'stale', kind);
+    assert.equal((await apply(testApp, kind, { id: gatewayId }, at + 10)).outcome, 'stale', kind);
   }
   assert.equal((await shown()).status, 'cancelled');
 });
 
 test('A recurring donation goes past due, is paid, goes unpaid and is cancelled through webhooks alone', async (t) => {
-  const world = await startWithGateway(t);
-  const { campaign, id } = await begin(world);
-  const { pool } = world.app.connection;
+  const testApp = await startWithGateway(t);
+  const { campaign, id } = await begin(testApp);
+  const { pool } = testApp.app.connection;
   const seen = async () => {
     const { rows } = await pool.query('select status from donation_subscriptions where id = $1', [id]);
-    return { status: rows[0].status, ...(await moneyOf(world, campaign)) };
+    return { status: rows[0].status, ...(await moneyOf(testApp, campaign)) };
   };
   const once = { raised: 50_000n, available: 50_000n, supporters: 1 };
   const twice = { raised: 100_000n, available: 100_000n, supporters: 2 };
   assert.deepEqual(await seen(), { status: 'active', ...once });
-  world.clock.advance({ hours: 24 * 31 });
-  await advance(world, id, 'past_due');
+  testApp.clock.advance({ hours: 24 * 31 });
+  await advance(testApp, id, 'past_due');
   assert.deepEqual(await seen(), { status: 'past_due', ...once });
-  await advance(world, id, 'paid');
+  await advance(testApp, id, 'paid');
   assert.deepEqual(await seen(), { status: 'active', ...twice });
-  await advance(world, id, 'past_due');
-  await advance(world, id, 'unpaid');
+  await advance(testApp, id, 'past_due');
+  await advance(testApp, id, 'unpaid');
   assert.deepEqual(await seen(), { status: 'unpaid', ...twice });
-  await advance(world, id, 'cancel');
+  await advance(testApp, id, 'cancel');
   assert.deepEqual(await seen(), { status: 'cancelled', ...twice });
-  await allPaymentsKnown(world, id);
-  const gifts = await giftsOf(world, id);
+  await allPaymentsKnown(testApp, id);
+  const donations = await donationsOf(testApp, id);
   assert.deepEqual(
-    gifts.map(({ status }) => status),
+    donations.map(({ status }) => status),
     ['completed', 'completed', 'failed'],
   );
 });
 
 test('One invoice is one donation, whichever of its events comes first, repeated or concurrent', async (t) => {
-  const world = await startWithGateway(t);
-  const { campaign, id, gatewayId } = await begin(world);
+  const testApp = await startWithGateway(t);
+  const { campaign, id, gatewayId } = await begin(testApp);
   const invoice = {
     id: 'inv_next',
     attributes: {
@@ -163,32 +163,36 @@ test('One invoice is one donation, whichever of its events comes first, repeated
   };
   const outcomes = await Promise.all(
     Array.from({ length: 10 }, (_, n) =>
-      apply(world, n % 3 === 0 ? 'subscription.invoice.created' : 'subscription.invoice.paid', invoice),
+      apply(testApp, n % 3 === 0 ? 'subscription.invoice.created' : 'subscription.invoice.paid', invoice),
     ),
   );
   const paid = outcomes.filter(({ reason }) => reason === null);
   assert.equal(paid.length, 1);
   assert.equal(new Set(outcomes.map(({ donationId }) => donationId)).size, 1);
-  assert.deepEqual(await moneyOf(world, campaign), { raised: 100_000n, available: 100_000n, supporters: 2 });
-  assert.equal((await giftsOf(world, id)).length, 2);
+  assert.deepEqual(await moneyOf(testApp, campaign), {
+    raised: 100_000n,
+    available: 100_000n,
+    supporters: 2,
+  });
+  assert.equal((await donationsOf(testApp, id)).length, 2);
 });
 
 test('An invoice of a different amount credits no more than was agreed, and no more than was paid', async (t) => {
-  const world = await startWithGateway(t);
-  const { campaign, id, gatewayId } = await begin(world);
+  const testApp = await startWithGateway(t);
+  const { campaign, id, gatewayId } = await begin(testApp);
   const invoice = (invoiceId: string, amount: number) => ({
     id: invoiceId,
     attributes: { subscription_id: gatewayId, amount, status: 'paid' },
   });
-  await apply(world, 'subscription.invoice.paid', invoice('inv_more', 60_000));
-  await apply(world, 'subscription.invoice.paid', invoice('inv_less', 20_000));
-  const [, more, less] = await giftsOf(world, id);
+  await apply(testApp, 'subscription.invoice.paid', invoice('inv_more', 60_000));
+  await apply(testApp, 'subscription.invoice.paid', invoice('inv_less', 20_000));
+  const [, more, less] = await donationsOf(testApp, id);
   assert.deepEqual([more?.amount_centavos, more?.total_centavos], [50_000n, 60_000n]);
   assert.deepEqual([less?.amount_centavos, less?.total_centavos], [20_000n, 20_000n]);
-  assert.equal((await moneyOf(world, campaign)).raised, 120_000n);
+  assert.equal((await moneyOf(testApp, campaign)).raised, 120_000n);
 });
 
-function invoiceOf(gatewayId: string, name: string, status = 'paid'): Told['resource'] {
+function invoiceOf(gatewayId: string, name: string, status = 'paid'): Reported['resource'] {
   const intent = { payment_intent: { id: `pi_${name}` } };
   return {
     id: `inv_${name}`,
@@ -196,31 +200,31 @@ function invoiceOf(gatewayId: string, name: string, status = 'paid'): Told['reso
   };
 }
 
-function paymentOf(name: string): Told {
+function paymentOf(name: string): Reported {
   const attributes = { payment_intent_id: `pi_${name}`, amount: 53_250 };
   return { kind: 'payment.paid', resource: { id: `pay_${name}`, attributes } };
 }
 
 /** Resolves when a statement in this database waits for a row lock. */
-async function oneWaits({ app }: GatewayWorld): Promise<void> {
+async function oneWaits({ app }: GatewayTestApp): Promise<void> {
   const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
   await until(async () => (await app.connection.pool.query(waiting)).rows.length > 0, 'a wait');
 }
 
 test('Event batches about recurring donations and payments lock in one order: subscriptions, then donations by id', async (t) => {
-  const world = await startWithGateway(t);
-  const { campaign, id, gatewayId } = await begin(world);
+  const testApp = await startWithGateway(t);
+  const { campaign, id, gatewayId } = await begin(testApp);
   for (const name of ['a', 'b'])
-    await apply(world, 'subscription.invoice.created', invoiceOf(gatewayId, name, 'open'));
-  const [, a, b] = await giftsOf(world, id);
+    await apply(testApp, 'subscription.invoice.created', invoiceOf(gatewayId, name, 'open'));
+  const [, a, b] = await donationsOf(testApp, id);
 
   /** Runs a batch while one row is locked, and asserts that the batch has not locked the other row yet. */
-  const runWhile = async (held: string, group: Told[], free: string) => {
+  const runWhile = async (held: string, group: Reported[], free: string) => {
     let running: ReturnType<typeof applyGroup> | undefined;
-    await world.app.db.transaction().execute(async (trx) => {
+    await testApp.app.db.transaction().execute(async (trx) => {
       await sql.raw(`select id from ${held} for no key update`).execute(trx);
-      running = applyGroup(world, group);
-      await oneWaits(world);
+      running = applyGroup(testApp, group);
+      await oneWaits(testApp);
       await sql.raw(`select id from ${free} for no key update nowait`).execute(trx);
     });
     return (await running!).map(({ outcome }) => outcome);
@@ -228,7 +232,7 @@ test('Event batches about recurring donations and payments lock in one order: su
 
   const pastDue = { kind: 'subscription.past_due', resource: { id: gatewayId } };
   const subscription = `donation_subscriptions where id = ${id}`;
-  const donation = (gift: { id: number } | undefined) => `donations where id = ${gift!.id}`;
+  const donation = (donation: { id: number } | undefined) => `donations where id = ${donation!.id}`;
   assert.deepEqual(await runWhile(subscription, [paymentOf('a'), pastDue], donation(a)), [
     'applied',
     'applied',
@@ -238,37 +242,37 @@ test('Event batches about recurring donations and payments lock in one order: su
     'applied',
     'unchanged',
   ]);
-  assert.equal((await moneyOf(world, campaign)).supporters, 3);
+  assert.equal((await moneyOf(testApp, campaign)).supporters, 3);
 });
 
 test('A payment in the same batch as its invoice finds the donation in either order, and counts once', async (t) => {
-  const world = await startWithGateway(t);
-  const { campaign, id, gatewayId } = await begin(world);
+  const testApp = await startWithGateway(t);
+  const { campaign, id, gatewayId } = await begin(testApp);
   for (const [n, name] of ['a', 'b'].entries()) {
     const group = [
       { kind: 'subscription.invoice.paid', resource: invoiceOf(gatewayId, name) },
       paymentOf(name),
     ];
-    const outcomes = await applyGroup(world, n === 0 ? group : group.toReversed());
+    const outcomes = await applyGroup(testApp, n === 0 ? group : group.toReversed());
     assert.deepEqual(
       outcomes.map(({ outcome }) => outcome),
       ['applied', 'unchanged'],
     );
     assert.equal(new Set(outcomes.map(({ donationId }) => donationId)).size, 1);
   }
-  const gifts = await giftsOf(world, id);
+  const donations = await donationsOf(testApp, id);
   assert.deepEqual(
-    gifts.slice(1).map(({ payment_id: paymentId }) => paymentId),
+    donations.slice(1).map(({ payment_id: paymentId }) => paymentId),
     ['pay_a', 'pay_b'],
   );
-  assert.equal((await moneyOf(world, campaign)).supporters, 3);
+  assert.equal((await moneyOf(testApp, campaign)).supporters, 3);
 });
 
 test('F§6 a charge reported late, twice or out of order counts, and moves the next charge date forward only, by its own time', async (t) => {
-  const world = await startWithGateway(t);
-  const { campaign, id, gatewayId } = await begin(world);
+  const testApp = await startWithGateway(t);
+  const { campaign, id, gatewayId } = await begin(testApp);
   const row = async () => {
-    const { rows } = await world.app.connection.pool.query(
+    const { rows } = await testApp.app.connection.pool.query(
       'select first_charge_on, next_charge_on from donation_subscriptions where id = $1',
       [id],
     );
@@ -276,16 +280,16 @@ test('F§6 a charge reported late, twice or out of order counts, and moves the n
   };
   const first = Temporal.PlainDate.from((await row()).first_charge_on);
   const noonOf = (day: Temporal.PlainDate) =>
-    day.toZonedDateTime({ timeZone: world.app.timeZone, plainTime: '12:00' }).toInstant();
+    day.toZonedDateTime({ timeZone: testApp.app.timeZone, plainTime: '12:00' }).toInstant();
   const after = (months: number, days = 0) => first.add({ months }).add({ days });
   const paid = async (invoice: string, day: Temporal.PlainDate | undefined) => {
     const attributes = { subscription_id: gatewayId, amount: 53_250, status: 'paid' };
     const at = day === undefined ? undefined : Math.floor(noonOf(day).epochMilliseconds / 1_000);
-    const done = await apply(world, 'subscription.invoice.paid', { id: invoice, attributes }, at);
+    const done = await apply(testApp, 'subscription.invoice.paid', { id: invoice, attributes }, at);
     assert.notEqual(done.outcome, 'skipped', invoice);
     return (await row()).next_charge_on;
   };
-  world.clock.advance(noonOf(after(2, 2)).since(world.clock.now()));
+  testApp.clock.advance(noonOf(after(2, 2)).since(testApp.clock.now()));
   // The second month's charge is reported in the third month, whose own charge is still missing, so the donation stays
   // overdue.
   assert.equal(await paid('inv_second', after(1)), after(2).toString());
@@ -295,5 +299,5 @@ test('F§6 a charge reported late, twice or out of order counts, and moves the n
   // A clock ahead of ours skips no charge; an event without a time counts as of now.
   assert.equal(await paid('inv_ahead', after(5)), after(3).toString());
   assert.equal(await paid('inv_timeless', undefined), after(3).toString());
-  assert.equal((await moneyOf(world, campaign)).supporters, 6);
+  assert.equal((await moneyOf(testApp, campaign)).supporters, 6);
 });

@@ -4,18 +4,18 @@ import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
 import { type GatewayEvent, type PaymentFailure, PESO } from '../gateway/index.ts';
 import type { Verdict } from '../ledger/report.ts';
-import type { InvoiceGift, SubscriptionEvents } from '../webhooks/other-events.ts';
+import type { InvoiceDonation, SubscriptionEvents } from '../webhooks/other-events.ts';
 import type { Outcome } from '../webhooks/outcome.ts';
-import { findOrInsertGift, isTooLittle, nameGift } from './gifts.ts';
-import { learnPayment } from './learn-payment.ts';
+import { applySubscriptionStatus, isStatus, notifyEnd } from './apply-status.ts';
+import { findOrInsertDonation, isTooLittle, nameDonation } from './donations.ts';
 import { moveNextCharge, takeNextCharge } from './next-charge.ts';
 import { hasEnded } from './present.ts';
 import { holdSubscriptions, lockSubscription, type SubscriptionRow } from './queries.ts';
+import { resolvePayment } from './resolve-payment.ts';
 import { dateOf } from './schedule.ts';
-import { isStatus, takeStatus, tellEnd } from './take-status.ts';
 
-type Told = NonNullable<GatewayEvent['subscription']>;
-type Invoice = NonNullable<Told['invoice']>;
+type Reported = NonNullable<GatewayEvent['subscription']>;
+type Invoice = NonNullable<Reported['invoice']>;
 
 /**
  * Applies gateway events to recurring donations (F§6). `app` is a function because the app itself contains these
@@ -24,9 +24,9 @@ type Invoice = NonNullable<Told['invoice']>;
 export function createSubscriptionEvents(jobs: Jobs, app: () => App): SubscriptionEvents {
   const learn = jobs.defineJob<{ donationId: number; intentId: string }>({
     name: 'learn-invoice-payment',
-    handle: ({ donationId, intentId }) => learnPayment(app(), donationId, intentId),
+    handle: ({ donationId, intentId }) => resolvePayment(app(), donationId, intentId),
   });
-  const learnLater = async (trx: Db, donationId: number, intentId: string) => {
+  const resolveLater = async (trx: Db, donationId: number, intentId: string) => {
     await jobs.enqueue(trx, learn, { donationId, intentId });
   };
 
@@ -37,27 +37,32 @@ export function createSubscriptionEvents(jobs: Jobs, app: () => App): Subscripti
         events.flatMap(({ subscription }) => subscription?.id ?? []),
       );
     },
-    openGifts: async (trx, events) => {
-      const gifts = new Map<string, InvoiceGift>();
+    openDonations: async (trx, events) => {
+      const donations = new Map<string, InvoiceDonation>();
       for (const event of events) {
-        const gift = await openInvoice(trx, event, iso(app().clock.now()));
-        if (gift !== undefined) gifts.set(event.id, gift);
+        const donation = await openInvoice(trx, event, iso(app().clock.now()));
+        if (donation !== undefined) donations.set(event.id, donation);
       }
-      return gifts;
+      return donations;
     },
-    nameGifts: async (trx, gifts) => {
-      for (const { donationId, invoiceId, intentId } of gifts)
-        await nameGift(trx, donationId, { invoiceId, intentId }, iso(app().clock.now()));
+    nameDonations: async (trx, donations) => {
+      for (const { donationId, invoiceId, intentId } of donations)
+        await nameDonation(trx, donationId, { invoiceId, intentId }, iso(app().clock.now()));
     },
-    apply: async (trx, event, gift, verdict) => {
-      const told = event.subscription;
-      if (told?.id === undefined) return outcome('skipped', 'The event names no subscription.');
-      const row = await lockSubscription(trx, { gatewayId: told.id });
+    apply: async (trx, event, donation, verdict) => {
+      const reported = event.subscription;
+      if (reported?.id === undefined) return outcome('skipped', 'The event names no subscription.');
+      const row = await lockSubscription(trx, { gatewayId: reported.id });
       if (row === undefined) return outcome('skipped', 'The subscription is not known.');
       const done =
-        told.invoice === undefined
-          ? await applyStatus(app(), trx, row, event, told)
-          : await applyInvoice(app(), trx, row, { invoice: told.invoice, gift, verdict, learnLater });
+        reported.invoice === undefined
+          ? await applyStatus(app(), trx, row, event, reported)
+          : await applyInvoice(app(), trx, row, {
+              invoice: reported.invoice,
+              donation,
+              verdict,
+              resolveLater,
+            });
       return { ...done, subscriptionId: row.id };
     },
   };
@@ -73,7 +78,7 @@ async function applyStatus(
   trx: Db,
   row: SubscriptionRow,
   { createdAt }: GatewayEvent,
-  { status, nextBillingOn }: Told,
+  { status, nextBillingOn }: Reported,
 ): Promise<Outcome> {
   if (status === undefined || !isStatus(status))
     return outcome('skipped', 'The event says no status that is known.');
@@ -84,7 +89,7 @@ async function applyStatus(
   // A status never returns to `incomplete`; the first charge's own answer has no event time to compare with.
   if (status === 'incomplete' && row.status !== 'incomplete')
     return outcome('stale', 'The subscription has begun.');
-  await takeStatus(app, trx, row, { status, eventAt: createdAt });
+  await applySubscriptionStatus(app, trx, row, { status, eventAt: createdAt });
   const isMoved = status === 'active' && (await takeNextCharge(app, trx, row, dateOf(nextBillingOn)));
   return status === row.status && !isMoved
     ? outcome('unchanged', `It is ${status} already.`)
@@ -102,7 +107,7 @@ const EFFECTS: ReadonlyMap<string, 'completes' | 'fails'> = new Map([
  * the common completion function. Returns undefined for an invoice that is no donation or whose subscription is
  * unknown.
  */
-async function openInvoice(trx: Db, event: GatewayEvent, now: string): Promise<InvoiceGift | undefined> {
+async function openInvoice(trx: Db, event: GatewayEvent, now: string): Promise<InvoiceDonation | undefined> {
   const { id, invoice } = event.subscription ?? {};
   if (id === undefined || invoice === undefined) return undefined;
   // An invoice in another currency gets a donation of the agreed amount, and its payment is returned.
@@ -115,14 +120,14 @@ async function openInvoice(trx: Db, event: GatewayEvent, now: string): Promise<I
     invoiceId: invoice.id,
     intentId,
     totalInCentavos: total,
-    toldAt: instantOf(event.createdAt),
+    reportedAt: instantOf(event.createdAt),
   };
-  const gift = await findOrInsertGift(trx, row, charge, now);
-  const reference = gift.reference_number;
+  const donation = await findOrInsertDonation(trx, row, charge, now);
+  const reference = donation.reference_number;
   return {
-    donationId: gift.id,
+    donationId: donation.id,
     reference,
-    paymentId: gift.payment_id,
+    paymentId: donation.payment_id,
     invoiceId: invoice.id,
     intentId,
     report: reportOf(event, reference, invoice),
@@ -139,7 +144,7 @@ function reportOf(
   { kind, createdAt, failure }: GatewayEvent,
   reference: string,
   { amountInCentavos: amount, currency, isUnreadable }: Invoice,
-): InvoiceGift['report'] {
+): InvoiceDonation['report'] {
   const effect = EFFECTS.get(kind);
   if (effect === undefined) return undefined;
   return {
@@ -156,28 +161,28 @@ function reportOf(
 
 interface Invoiced {
   invoice: Invoice;
-  gift: InvoiceGift | undefined;
+  donation: InvoiceDonation | undefined;
   verdict: Verdict | undefined;
-  learnLater(trx: Db, donationId: number, intentId: string): Promise<void>;
+  resolveLater(trx: Db, donationId: number, intentId: string): Promise<void>;
 }
 
 async function applyInvoice(
   app: App,
   trx: Db,
   row: SubscriptionRow,
-  { invoice, gift, verdict, learnLater }: Invoiced,
+  { invoice, donation, verdict, resolveLater }: Invoiced,
 ): Promise<Outcome> {
-  if (gift === undefined)
+  if (donation === undefined)
     return outcome('skipped', `An invoice of ${invoice.amountInCentavos} centavos is no donation.`);
-  const { donationId, intentId, report } = gift;
+  const { donationId, intentId, report } = donation;
   if (report === undefined || verdict === undefined)
     return outcome('applied', 'Its donation is known.', donationId);
   const done = outcome(verdict.outcome, verdict.reason, donationId);
   if (report.effect === 'fails') return done;
   // An invoice does not name its payment, which a refund needs.
-  if (gift.paymentId === null && intentId !== null) await learnLater(trx, donationId, intentId);
+  if (donation.paymentId === null && intentId !== null) await resolveLater(trx, donationId, intentId);
   if (hasEnded(row.status)) {
-    await tellEnd(app, trx, row);
+    await notifyEnd(app, trx, row);
     return done;
   }
   await moveNextCharge(app, trx, row, instantOf(report.eventCreatedAt));

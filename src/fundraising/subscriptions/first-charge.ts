@@ -8,12 +8,12 @@ import { type Gateway, GatewayError, GatewayOutcomeUnknown, type Settlement } fr
 import type { Verdict } from '../ledger/report.ts';
 import { findActiveMethod, lockPayer, type MethodRow } from '../payment-methods/queries.ts';
 import { openToken } from '../payment-methods/tokens.ts';
+import { applyChargeResult } from './apply-charge-result.ts';
+import { openDonation, reopenDonation } from './donations.ts';
 import { firstChargeFailed, underWay, unknownCard } from './errors.ts';
-import { openGift, reopenGift } from './gifts.ts';
 import { getSubscriptionRow, lockSubscription, type SubscriptionRow, updateSubscription } from './queries.ts';
 import { dateOf, intervalOf } from './schedule.ts';
 import { STATUSES, type SubscriptionStatus } from './schemas.ts';
-import { takeAnswer } from './take-answer.ts';
 
 /** Limit for all gateway calls of one request; a client gets its answer within ten seconds (trust W8). */
 const GATEWAY_WITHIN_MS = 8_000;
@@ -42,8 +42,8 @@ export async function chargeFirst(
   const ready = isNew ? await openAtGateway(app, gateway, row, { method, ip }) : row;
   const intentId = ready.first_intent_id!;
   if (!isNew) {
-    const standing = await gateway.lookUpSettlement(intentId);
-    if (!canBeCharged(standing)) return await applyFirst(app, gateway, row, standing);
+    const status = await gateway.lookUpSettlement(intentId);
+    if (!canBeCharged(status)) return await applyFirst(app, gateway, row, status);
     await takeUp(app, row, method);
   }
   let settlement: Settlement;
@@ -55,15 +55,15 @@ export async function chargeFirst(
       isNew,
     });
   } catch (error) {
-    if (!(error instanceof GatewayOutcomeUnknown && error.mayHaveMovedMoney)) throw error;
+    if (!(error instanceof GatewayOutcomeUnknown && error.canHaveMovedMoney)) throw error;
     app.log.warn({ err: error, subscriptionId: row.id }, 'the outcome of a first charge is not known yet');
     return { kind: 'undecided' };
   }
   return await applyFirst(app, gateway, ready, settlement);
 }
 
-function canBeCharged(standing: Settlement): boolean {
-  return standing.kind === 'open' || (standing.kind === 'failed' && standing.code !== 'cancelled');
+function canBeCharged(status: Settlement): boolean {
+  return status.kind === 'open' || (status.kind === 'failed' && status.code !== 'cancelled');
 }
 
 /**
@@ -75,7 +75,7 @@ async function takeUp(app: App, row: SubscriptionRow, method: MethodRow): Promis
     await holdClaimed(trx, row, method);
     const now = iso(app.clock.now());
     await updateSubscription(trx, row.id, { payment_method_id: method.id }, now);
-    await reopenGift(trx, { intentId: row.first_intent_id!, methodId: method.id }, now);
+    await reopenDonation(trx, { intentId: row.first_intent_id!, methodId: method.id }, now);
   });
 }
 
@@ -127,7 +127,7 @@ async function openAtGateway(
     };
     await updateSubscription(trx, row.id, known, now);
     const charge = { invoiceId, intentId, totalInCentavos: row.total_centavos, clientIp: ip };
-    await openGift(trx, row, charge, now);
+    await openDonation(trx, row, charge, now);
     return await getSubscriptionRow(trx, row.id);
   });
 }
@@ -149,7 +149,7 @@ async function applyFirst(
     case 'failed':
       if (settlement.code === 'cancelled') {
         // That invoice can never be paid, so the next attempt starts over.
-        await takeAnswer(app, row.id, { status: 'incomplete_cancelled', nextChargeOn: null });
+        await applyChargeResult(app, row.id, { status: 'incomplete_cancelled', nextChargeOn: null });
       }
       throw firstChargeFailed(settlement.message);
     default:
@@ -164,7 +164,7 @@ const isUncounted = ({ outcome, isApplied }: Verdict): boolean =>
 /** Events report the same a moment later; this lets the donor see it at once. */
 async function learnStatus(app: App, gateway: Gateway, row: SubscriptionRow): Promise<void> {
   const { status, nextBillingOn } = await lookAt(app, gateway, row);
-  await takeAnswer(app, row.id, { status, nextChargeOn: dateOf(nextBillingOn) });
+  await applyChargeResult(app, row.id, { status, nextChargeOn: dateOf(nextBillingOn) });
 }
 
 async function lookAt(app: App, gateway: Gateway, row: SubscriptionRow) {

@@ -1,39 +1,39 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { CARDS, type GatewayWorld, startWithGateway, stepBetween } from '../../../test/gateway.ts';
-import { linkCard, saveCard } from '../payment-methods/test-steps.ts';
-import { endGiftsTo } from './endings.ts';
-import { customerOf, gatewayIdOf, moneyOf, openCampaign, subscribe } from './test-steps.ts';
+import { CARDS, type GatewayTestApp, startWithGateway, stepBetween } from '../../../test/testing/gateway.ts';
+import { linkCard, saveCard } from '../payment-methods/testing/steps.ts';
+import { endDonationsTo } from './endings.ts';
+import { customerOf, gatewayIdOf, moneyOf, openCampaign, subscribe } from './testing/steps.ts';
 
 const ENDED_WITHOUT_TIME = new URL('../migrations/0065_ended_without_time.sql', import.meta.url);
 
 /** Creates a recurring donation whose first charge was declined, and a card of its donor that could pay it. */
-async function declined(world: GatewayWorld) {
-  const ana = await world.person();
-  const campaign = await openCampaign(world);
-  const poor = await saveCard(ana, await world.tokenize(CARDS.withoutFunds), {
-    gateway_customer_id: await customerOf(world, ana.email),
+async function declined(testApp: GatewayTestApp) {
+  const ana = await testApp.person();
+  const campaign = await openCampaign(testApp);
+  const poor = await saveCard(ana, await testApp.tokenize(CARDS.withoutFunds), {
+    gateway_customer_id: await customerOf(testApp, ana.email),
   });
   assert.equal((await subscribe(ana, campaign, poor)).status, 400);
-  const good = await linkCard(world, ana);
-  await world.delivered();
-  const { rows } = await world.app.connection.pool.query(
+  const good = await linkCard(testApp, ana);
+  await testApp.delivered();
+  const { rows } = await testApp.app.connection.pool.query(
     'select id, first_intent_id from donation_subscriptions',
   );
   return { ana, campaign, good, poor, id: rows[0].id as number, intent: rows[0].first_intent_id as string };
 }
 
 test('contract §2 an unpaid recurring donation is not charged once its campaign stops accepting donations (422), like a new one', async (t) => {
-  const world = await startWithGateway(t);
-  const { ana, campaign, good } = await declined(world);
+  const testApp = await startWithGateway(t);
+  const { ana, campaign, good } = await declined(testApp);
   const set = (change: object) =>
-    world.app.db.updateTable('campaigns').set(change).where('id', '=', campaign).execute();
-  const now = world.clock.now();
+    testApp.app.db.updateTable('campaigns').set(change).where('id', '=', campaign).execute();
+  const now = testApp.clock.now();
   const past = now.subtract({ minutes: 1 }).toString();
   const future = now.add({ minutes: 1 }).toString();
-  const charges = (await world.payments()).length;
-  const before = await world.snapshot('donation_subscriptions', 'donations');
+  const charges = (await testApp.payments()).length;
+  const before = await testApp.snapshot('donation_subscriptions', 'donations');
   for (const [closed, open] of [
     [{ status: 'closed' }, { status: 'active' }],
     [{ ends_at: past }, { ends_at: null }],
@@ -41,85 +41,95 @@ test('contract §2 an unpaid recurring donation is not charged once its campaign
   ] as const) {
     await set(closed);
     const again = await subscribe(ana, campaign, good);
-    const anew = await subscribe(ana, campaign, good, { amount: 700 });
-    assert.deepEqual([again.status, again.body], [422, anew.body], JSON.stringify(closed));
-    assert.equal((await world.payments()).length, charges);
-    assert.equal(await world.snapshot('donation_subscriptions', 'donations'), before);
+    const renewed = await subscribe(ana, campaign, good, { amount: 700 });
+    assert.deepEqual([again.status, again.body], [422, renewed.body], JSON.stringify(closed));
+    assert.equal((await testApp.payments()).length, charges);
+    assert.equal(await testApp.snapshot('donation_subscriptions', 'donations'), before);
     await set(open);
   }
   assert.equal((await subscribe(ana, campaign, good)).status, 201);
   assert.equal((await ana.get('/subscriptions')).body.data.total, 1);
 });
 
-const intentAt = async (world: GatewayWorld, intent: string): Promise<string> =>
-  (await world.simulator.api('GET', `/payment_intents/${intent}`)).body.data.attributes.status;
+const intentAt = async (testApp: GatewayTestApp, intent: string): Promise<string> =>
+  (await testApp.simulator.api('GET', `/payment_intents/${intent}`)).body.data.attributes.status;
 
-const subscriptionAt = async (world: GatewayWorld, id: number): Promise<string> =>
-  (await world.simulator.api('GET', `/subscriptions/${await gatewayIdOf(world, id)}`)).body.data.attributes
-    .status;
+const subscriptionAt = async (testApp: GatewayTestApp, id: number): Promise<string> =>
+  (await testApp.simulator.api('GET', `/subscriptions/${await gatewayIdOf(testApp, id)}`)).body.data
+    .attributes.status;
 
-const statusOf = async (world: GatewayWorld, id: number): Promise<string> => {
-  const { rows } = await world.app.connection.pool.query(
+const statusOf = async (testApp: GatewayTestApp, id: number): Promise<string> => {
+  const { rows } = await testApp.app.connection.pool.query(
     'select status from donation_subscriptions where id = $1',
     [id],
   );
   return rows[0].status;
 };
 
-const pay = async (world: GatewayWorld, intent: string) =>
-  await world.simulator.api('POST', `/payment_intents/${intent}/attach`, {
-    payment_method: await world.tokenize(CARDS.plain),
+const pay = async (testApp: GatewayTestApp, intent: string) =>
+  await testApp.simulator.api('POST', `/payment_intents/${intent}/attach`, {
+    payment_method: await testApp.tokenize(CARDS.plain),
   });
 
 test('An unpaid recurring donation cannot be paid by hand after its donor or its campaign has ended it', async (t) => {
-  const world = await startWithGateway(t);
-  const { ana, campaign, poor, id, intent } = await declined(world);
-  assert.equal(await intentAt(world, intent), 'awaiting_payment_method');
-  await world.fault('*', 'error500', 100);
+  const testApp = await startWithGateway(t);
+  const { ana, campaign, poor, id, intent } = await declined(testApp);
+  assert.equal(await intentAt(testApp, intent), 'awaiting_payment_method');
+  await testApp.fault('*', 'error500', 100);
   assert.equal((await ana.post(`/subscriptions/${id}/cancel`)).status, 503);
-  await world.simulator.control('DELETE', '/faults');
+  await testApp.simulator.control('DELETE', '/faults');
   assert.deepEqual(
-    [await statusOf(world, id), await subscriptionAt(world, id), await intentAt(world, intent)],
+    [await statusOf(testApp, id), await subscriptionAt(testApp, id), await intentAt(testApp, intent)],
     ['incomplete', 'incomplete', 'awaiting_payment_method'],
   );
   assert.equal((await ana.post(`/subscriptions/${id}/cancel`)).status, 200);
-  assert.deepEqual([await statusOf(world, id), await intentAt(world, intent)], ['cancelled', 'cancelled']);
-  assert.notEqual((await pay(world, intent)).status, 200);
+  assert.deepEqual(
+    [await statusOf(testApp, id), await intentAt(testApp, intent)],
+    ['cancelled', 'cancelled'],
+  );
+  assert.notEqual((await pay(testApp, intent)).status, 200);
 
   assert.equal((await subscribe(ana, campaign, poor)).status, 400);
-  const { rows } = await world.app.connection.pool.query(
+  const { rows } = await testApp.app.connection.pool.query(
     'select id, first_intent_id from donation_subscriptions order by id desc limit 1',
   );
-  await world.app.db.updateTable('campaigns').set({ status: 'closed' }).where('id', '=', campaign).execute();
+  await testApp.app.db
+    .updateTable('campaigns')
+    .set({ status: 'closed' })
+    .where('id', '=', campaign)
+    .execute();
   // The gateway's own `cancelled` event may arrive earlier.
-  await world.simulator.control('POST', '/settings', { hold: true });
-  assert.equal(await endGiftsTo(world.app, campaign, new AbortController().signal), false);
+  await testApp.simulator.control('POST', '/settings', { hold: true });
+  assert.equal(await endDonationsTo(testApp.app, campaign, new AbortController().signal), false);
   assert.deepEqual(
-    [await statusOf(world, rows[0].id), await intentAt(world, rows[0].first_intent_id)],
+    [await statusOf(testApp, rows[0].id), await intentAt(testApp, rows[0].first_intent_id)],
     ['incomplete_cancelled', 'cancelled'],
   );
-  assert.equal((await moneyOf(world, campaign)).raised, 0n);
+  assert.equal((await moneyOf(testApp, campaign)).raised, 0n);
 });
 
 test('A charge paid just as the recurring donation ends, and not reported yet, is counted once, and the donation ends', async (t) => {
-  const world = await startWithGateway(t);
-  const { ana, campaign, id, intent } = await declined(world);
-  await world.simulator.control('POST', '/settings', { hold: true });
-  const paid = await pay(world, intent);
+  const testApp = await startWithGateway(t);
+  const { ana, campaign, id, intent } = await declined(testApp);
+  await testApp.simulator.control('POST', '/settings', { hold: true });
+  const paid = await pay(testApp, intent);
   assert.equal(paid.status, 200, JSON.stringify(paid.body));
   assert.equal((await ana.post(`/subscriptions/${id}/cancel`)).status, 200);
-  assert.deepEqual([await statusOf(world, id), await subscriptionAt(world, id)], ['cancelled', 'cancelled']);
-  assert.equal((await moneyOf(world, campaign)).supporters, 1);
-  await world.simulator.control('POST', '/settings', { hold: false });
-  await world.simulator.control('POST', '/release');
-  await world.delivered();
-  assert.equal((await moneyOf(world, campaign)).supporters, 1);
-  assert.equal(await statusOf(world, id), 'cancelled');
-  assert.deepEqual(await toldOfEnds(world, ana.id), ['subscription.ended']);
+  assert.deepEqual(
+    [await statusOf(testApp, id), await subscriptionAt(testApp, id)],
+    ['cancelled', 'cancelled'],
+  );
+  assert.equal((await moneyOf(testApp, campaign)).supporters, 1);
+  await testApp.simulator.control('POST', '/settings', { hold: false });
+  await testApp.simulator.control('POST', '/release');
+  await testApp.delivered();
+  assert.equal((await moneyOf(testApp, campaign)).supporters, 1);
+  assert.equal(await statusOf(testApp, id), 'cancelled');
+  assert.deepEqual(await reportedEnds(testApp, ana.id), ['subscription.ended']);
 });
 
-const toldOfEnds = async (world: GatewayWorld, userId: number): Promise<string[]> => {
-  const { rows } = await world.app.connection.pool.query(
+const reportedEnds = async (testApp: GatewayTestApp, userId: number): Promise<string[]> => {
+  const { rows } = await testApp.app.connection.pool.query(
     "select kind from notifications where user_id = $1 and kind like 'subscription.%' order by id",
     [userId],
   );
@@ -127,8 +137,8 @@ const toldOfEnds = async (world: GatewayWorld, userId: number): Promise<string[]
 };
 
 /** Returns its status, end time, next charge date and outcome according to the history. */
-async function endOf(world: GatewayWorld, id: number) {
-  const { rows } = await world.app.connection.pool.query(
+async function endOf(testApp: GatewayTestApp, id: number) {
+  const { rows } = await testApp.app.connection.pool.query(
     `select s.status, s.cancelled_at is not null as says_when, s.next_charge_on, a.changes
      from donation_subscriptions s
      left join audit_log a on a.subject_id = s.id::text and a.action = 'subscription.cancelled' where s.id = $1`,
@@ -138,25 +148,25 @@ async function endOf(world: GatewayWorld, id: number) {
 }
 
 test('F§6 a recurring donation reported as ended at creation has an end time, is not charged again and is recorded in the history', async (t) => {
-  const world = await startWithGateway(t);
-  const { ana, campaign, good, id } = await declined(world);
-  await world.fault('POST /subscriptions/{id}/cancel', 'reset', 1);
+  const testApp = await startWithGateway(t);
+  const { ana, campaign, good, id } = await declined(testApp);
+  await testApp.fault('POST /subscriptions/{id}/cancel', 'reset', 1);
   assert.equal((await ana.post(`/subscriptions/${id}/cancel`)).status, 503);
-  assert.equal(await statusOf(world, id), 'incomplete');
+  assert.equal(await statusOf(testApp, id), 'incomplete');
   assert.equal((await subscribe(ana, campaign, good)).status, 400);
   const ended = { says_when: true, next_charge_on: null };
   const before = { status: 'incomplete' };
-  assert.deepEqual(await endOf(world, id), [
+  assert.deepEqual(await endOf(testApp, id), [
     {
       ...ended,
       status: 'incomplete_cancelled',
       changes: { before, after: { status: 'incomplete_cancelled' } },
     },
   ]);
-  assert.deepEqual(await toldOfEnds(world, ana.id), []);
+  assert.deepEqual(await reportedEnds(testApp, ana.id), []);
 
-  await world.simulator.control('POST', '/settings', { hold: true });
-  stepBetween(world, (gateway) => ({
+  await testApp.simulator.control('POST', '/settings', { hold: true });
+  stepBetween(testApp, (gateway) => ({
     getSubscription: async (gatewayId) => ({
       ...(await gateway.getSubscription(gatewayId)),
       status: 'cancelled',
@@ -164,19 +174,19 @@ test('F§6 a recurring donation reported as ended at creation has an end time, i
   }));
   const paid = await subscribe(ana, campaign, good);
   assert.deepEqual([paid.status, paid.body.message], [201, 'Thank you. Your donation has arrived.']);
-  assert.deepEqual(await endOf(world, paid.body.data.id), [
+  assert.deepEqual(await endOf(testApp, paid.body.data.id), [
     { ...ended, status: 'cancelled', changes: { before, after: { status: 'cancelled' } } },
   ]);
-  assert.deepEqual(await toldOfEnds(world, ana.id), ['subscription.ended']);
+  assert.deepEqual(await reportedEnds(testApp, ana.id), ['subscription.ended']);
 });
 
 test('F§3 a recurring donation awaiting the bank keeps its card; another card for the same request is not charged', async (t) => {
-  const world = await startWithGateway(t);
-  const ana = await world.person();
-  const campaign = await openCampaign(world);
-  const token = await world.tokenize(CARDS.secure);
-  const secure = await saveCard(ana, token, { gateway_customer_id: await customerOf(world, ana.email) });
-  const plain = await linkCard(world, ana);
+  const testApp = await startWithGateway(t);
+  const ana = await testApp.person();
+  const campaign = await openCampaign(testApp);
+  const token = await testApp.tokenize(CARDS.secure);
+  const secure = await saveCard(ana, token, { gateway_customer_id: await customerOf(testApp, ana.email) });
+  const plain = await linkCard(testApp, ana);
   const first = await subscribe(ana, campaign, secure);
   assert.equal(first.body.requires_action, true);
   const second = await subscribe(ana, campaign, plain);
@@ -184,28 +194,28 @@ test('F§3 a recurring donation awaiting the bank keeps its card; another card f
     [second.status, second.body.action_url, second.body.data.payment_method.id],
     [200, first.body.action_url, secure],
   );
-  await world.authorize(first.body.action_url);
-  await world.delivered();
+  await testApp.authorize(first.body.action_url);
+  await testApp.delivered();
   const { id } = first.body.data;
   const { status, payment_method: shown } = (await ana.get(`/subscriptions/${id}`)).body.data;
   assert.deepEqual([status, shown.id], ['active', secure]);
-  const there = await world.simulator.api('GET', `/subscriptions/${await gatewayIdOf(world, id)}`);
+  const there = await testApp.simulator.api('GET', `/subscriptions/${await gatewayIdOf(testApp, id)}`);
   assert.equal(there.body.data.attributes.default_customer_payment_method_id, token);
   assert.equal((await ana.delete(`/payment-methods/${secure}`)).status, 422);
   assert.equal((await ana.delete(`/payment-methods/${plain}`)).status, 200);
 });
 
 test('F§3 a recurring donation that the gateway refuses (422) ends and keeps no card; an unanswered one is resumed', async (t) => {
-  const world = await startWithGateway(t, { simulator: { minimumAmount: 2_000 } });
-  const ana = await world.person();
-  const campaign = await openCampaign(world);
-  const card = await linkCard(world, ana);
+  const testApp = await startWithGateway(t, { simulator: { minimumAmount: 2_000 } });
+  const ana = await testApp.person();
+  const campaign = await openCampaign(testApp);
+  const card = await linkCard(testApp, ana);
   assert.equal((await subscribe(ana, campaign, card, { amount: 1 })).status, 422);
   const [{ id, status }] = (await ana.get('/subscriptions')).body.data.data;
   assert.equal(status, 'incomplete_cancelled');
-  await world.fault('*', 'error500', 100);
+  await testApp.fault('*', 'error500', 100);
   assert.equal((await subscribe(ana, campaign, card)).status, 503);
-  await world.simulator.control('DELETE', '/faults');
+  await testApp.simulator.control('DELETE', '/faults');
   const again = await subscribe(ana, campaign, card);
   assert.deepEqual([again.status, again.body.data.id], [201, id + 1]);
   assert.equal((await ana.post(`/subscriptions/${id + 1}/cancel`)).status, 200);
@@ -213,30 +223,32 @@ test('F§3 a recurring donation that the gateway refuses (422) ends and keeps no
 });
 
 test('F§8 card testing: each declined card of one recurring donation counts, and after ten the eleventh is 429', async (t) => {
-  const world = await startWithGateway(t);
-  const ana = await world.person();
-  const campaign = await openCampaign(world);
-  const customer = { gateway_customer_id: await customerOf(world, ana.email) };
+  const testApp = await startWithGateway(t);
+  const ana = await testApp.person();
+  const campaign = await openCampaign(testApp);
+  const customer = { gateway_customer_id: await customerOf(testApp, ana.email) };
   const cards: number[] = [];
   for (let n = 0; n < 11; n += 1)
-    cards.push(await saveCard(ana, await world.tokenize(CARDS.withoutFunds), customer));
+    cards.push(await saveCard(ana, await testApp.tokenize(CARDS.withoutFunds), customer));
   // An event that arrives after the next attempt would count once more.
-  await world.simulator.control('POST', '/settings', { hold: true });
+  await testApp.simulator.control('POST', '/settings', { hold: true });
   const statuses: number[] = [];
   for (const card of cards) {
     statuses.push((await subscribe(ana, campaign, card)).status);
-    world.clock.advance({ seconds: 20 });
+    testApp.clock.advance({ seconds: 20 });
   }
   assert.deepEqual(statuses, [...Array(10).fill(400), 429]);
-  const { rows } = await world.app.connection.pool.query('select payment_method_id, failures from donations');
+  const { rows } = await testApp.app.connection.pool.query(
+    'select payment_method_id, failures from donations',
+  );
   assert.deepEqual(rows, [{ payment_method_id: cards[9], failures: 10 }]);
 });
 
 test('C2 a card removed while it resumes a recurring donation is not charged: 422', async (t) => {
-  const world = await startWithGateway(t);
-  const { ana, campaign, good, poor } = await declined(world);
-  const charges = (await world.payments()).length;
-  stepBetween(world, (gateway) => ({
+  const testApp = await startWithGateway(t);
+  const { ana, campaign, good, poor } = await declined(testApp);
+  const charges = (await testApp.payments()).length;
+  stepBetween(testApp, (gateway) => ({
     lookUpSettlement: async (intentId) => {
       assert.equal((await ana.delete(`/payment-methods/${good}`)).status, 200);
       return await gateway.lookUpSettlement(intentId);
@@ -244,14 +256,14 @@ test('C2 a card removed while it resumes a recurring donation is not charged: 42
   }));
   const refused = await subscribe(ana, campaign, good);
   assert.deepEqual([refused.status, Object.keys(refused.body.errors)], [422, ['payment_method_id']]);
-  assert.equal((await world.payments()).length, charges);
+  assert.equal((await testApp.payments()).length, charges);
   assert.equal((await ana.get('/subscriptions')).body.data.data[0].payment_method.id, poor);
 });
 
 test('M1 after the migration ended recurring donations without an end time have one, and no next charge', async (t) => {
-  const world = await startWithGateway(t);
-  const { id } = await declined(world);
-  const { pool } = world.app.connection;
+  const testApp = await startWithGateway(t);
+  const { id } = await declined(testApp);
+  const { pool } = testApp.app.connection;
   const stateOf = async () =>
     (
       await pool.query(

@@ -13,12 +13,12 @@ export async function takeNextCharge(
   app: App,
   trx: Db,
   row: SubscriptionRow,
-  told: string | null,
+  reported: string | null,
 ): Promise<boolean> {
-  if (told === null || told === row.next_charge_on) return false;
+  if (reported === null || reported === row.next_charge_on) return false;
   const now = app.clock.now();
-  if (Temporal.PlainDate.compare(told, dayIn(app.timeZone, now)) <= 0) return false;
-  await updateSubscription(trx, row.id, { next_charge_on: told }, iso(now));
+  if (Temporal.PlainDate.compare(reported, dayIn(app.timeZone, now)) <= 0) return false;
+  await updateSubscription(trx, row.id, { next_charge_on: reported }, iso(now));
   return true;
 }
 
@@ -27,10 +27,10 @@ export async function moveNextCharge(
   app: App,
   trx: Db,
   row: SubscriptionRow,
-  toldAt: Temporal.Instant | undefined,
+  reportedAt: Temporal.Instant | undefined,
 ): Promise<void> {
   const now = app.clock.now();
-  const paidAt = toldAt === undefined || Temporal.Instant.compare(toldAt, now) > 0 ? now : toldAt;
+  const paidAt = reportedAt === undefined || Temporal.Instant.compare(reportedAt, now) > 0 ? now : reportedAt;
   const next = chargeAfter(row, dayIn(app.timeZone, paidAt));
   if (next !== row.next_charge_on) await updateSubscription(trx, row.id, { next_charge_on: next }, iso(now));
 }

@@ -166,13 +166,13 @@ type Twin = Pick<SubscriptionRow, 'id' | 'status' | 'locked_until' | 'first_inte
  */
 export async function findTwin(
   trx: Db,
-  gift: { userId: number; campaignId: number; amount: bigint; frequency: Frequency },
+  donation: { userId: number; campaignId: number; amount: bigint; frequency: Frequency },
   since: string,
 ): Promise<Twin | undefined> {
   const { rows } = await sql<Twin>`
     select s.id, s.status, s.locked_until, s.first_intent_id from donation_subscriptions s
-    where s.user_id = ${gift.userId} and s.campaign_id = ${gift.campaignId} and s.amount_centavos = ${gift.amount}
-      and s.frequency = ${gift.frequency}
+    where s.user_id = ${donation.userId} and s.campaign_id = ${donation.campaignId} and s.amount_centavos = ${donation.amount}
+      and s.frequency = ${donation.frequency}
       and (s.status in ('incomplete', 'past_due', 'unpaid') or (s.status = 'active' and coalesce(
         (select min(d.paid_at) from donations d where d.subscription_id = s.id), s.updated_at) > ${since}))
     order by s.status = 'incomplete', s.id desc limit 1

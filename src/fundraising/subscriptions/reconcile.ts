@@ -3,18 +3,18 @@ import { withTransaction } from '../../platform/database/transaction.ts';
 import { iso } from '../../platform/time/clock.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
-import { askEach, BATCH, isUnanswered } from '../donations/ask-each.ts';
+import { BATCH, forEachPending, isUnanswered } from '../donations/for-each-pending.ts';
 import { applySettlement } from '../donations/verify.ts';
 import { isNotFound, PESO } from '../gateway/index.ts';
+import { applySubscriptionStatus, isStatus } from './apply-status.ts';
 import { isBeingSetUp } from './cancel.ts';
-import { isTooLittle, openGift } from './gifts.ts';
+import { isTooLittle, openDonation } from './donations.ts';
 import { chargeAfter } from './next-charge.ts';
 import { hasEnded } from './present.ts';
-import { putOff } from './put-off.ts';
 import { lockSubscription, type SubscriptionRow, updateSubscription } from './queries.ts';
 import { endOf, recordEnded } from './record-end.ts';
+import { delayRetry } from './retry-delay.ts';
 import { dateOf, dayIn } from './schedule.ts';
-import { isStatus, takeStatus } from './take-status.ts';
 
 /** A charge may happen at any time of its day and be reported a while later. */
 const OVERDUE_AFTER = { days: 1 } as const;
@@ -40,12 +40,12 @@ interface Overdue extends Pick<SubscriptionRow, 'id' | 'status_event_at' | 'next
  */
 export async function reconcileSubscriptions(app: App, signal?: AbortSignal): Promise<number> {
   const now = app.clock.now();
-  return await askEach<Overdue>(app, {
+  return await forEachPending<Overdue>(app, {
     what: 'charge of a recurring donation',
     signal,
     page: (after) => listOverdue(app, now, after),
     ask: async (overdue) => {
-      await putOff(app, overdue.id);
+      await delayRetry(app, overdue.id);
       try {
         await reconcileOne(app, overdue);
       } catch (error) {
@@ -93,21 +93,25 @@ async function noteAsked(app: App, id: number): Promise<void> {
 
 async function reconcileOne(app: App, overdue: Overdue): Promise<void> {
   const askedAt = app.clock.now();
-  const told = await findAtGateway(app, overdue);
-  if (told === undefined) return await takeUnknown(app, overdue);
+  const reported = await findAtGateway(app, overdue);
+  if (reported === undefined) return await takeUnknown(app, overdue);
   if (overdue.unknown_since !== null) await noteUnknown(app.db, overdue.id, null);
-  const charge = await takeCharge(app, overdue.id, told.latestInvoice);
+  const charge = await takeCharge(app, overdue.id, reported.latestInvoice);
   await withTransaction(app.db, async (trx) => {
     const row = await lockSubscription(trx, { id: overdue.id });
-    if (row === undefined || hasEnded(row.status) || isToldMeanwhile(row, overdue)) return;
+    if (row === undefined || hasEnded(row.status) || isReportedMeanwhile(row, overdue)) return;
     if (row.campaign_status === 'closed') await app.endings.request(trx, [row.campaign_id]);
-    const next = nextChargeOn(app, row, charge, dateOf(told.nextBillingOn));
+    const next = nextChargeOn(app, row, charge, dateOf(reported.nextBillingOn));
     if (next !== row.next_charge_on)
       await updateSubscription(trx, row.id, { next_charge_on: next }, iso(app.clock.now()));
-    if (!isStatus(told.status) || told.status === row.status || told.status === 'incomplete') return;
+    if (!isStatus(reported.status) || reported.status === row.status || reported.status === 'incomplete')
+      return;
     const eventAt = Math.floor(askedAt.subtract(CLOCKS_DIFFER_BY).epochMilliseconds / 1_000);
     const known = Number(row.status_event_at ?? 0);
-    await takeStatus(app, trx, row, { status: told.status, eventAt: Math.max(eventAt, known) });
+    await applySubscriptionStatus(app, trx, row, {
+      status: reported.status,
+      eventAt: Math.max(eventAt, known),
+    });
   });
 }
 
@@ -129,10 +133,10 @@ async function takeUnknown(app: App, overdue: Overdue): Promise<void> {
   await withTransaction(app.db, async (trx) => {
     const row = await lockSubscription(trx, { id: overdue.id });
     if (row === undefined || hasEnded(row.status)) return;
-    if (isBeingSetUp(app, row) || isToldMeanwhile(row, overdue)) return;
+    if (isBeingSetUp(app, row) || isReportedMeanwhile(row, overdue)) return;
     if (overdue.unknown_since === null) return await noteUnknown(trx, overdue.id, iso(app.clock.now()));
     const status = await endOf(trx, row);
-    await takeStatus(app, trx, row, { status, eventAt: undefined });
+    await applySubscriptionStatus(app, trx, row, { status, eventAt: undefined });
     const after = { status, reason: 'unknown_at_gateway' } as const;
     await recordEnded(app, trx, row, { before: { status: row.status }, after });
   });
@@ -143,7 +147,7 @@ async function noteUnknown(db: Db, id: number, since: string | null): Promise<vo
 }
 
 /** An event received during the lookup may be newer than the answer. */
-function isToldMeanwhile(row: SubscriptionRow, before: Overdue): boolean {
+function isReportedMeanwhile(row: SubscriptionRow, before: Overdue): boolean {
   return row.status_event_at !== before.status_event_at || row.next_charge_on !== before.next_charge_on;
 }
 
@@ -153,9 +157,14 @@ type Charge = 'none' | 'undecided' | 'failed' | 'known' | 'newly paid';
 /**
  * An undecided charge stays overdue, whatever date the gateway names for the next one, so that it is asked about again.
  */
-function nextChargeOn(app: App, row: SubscriptionRow, charge: Charge, told: string | null): string | null {
+function nextChargeOn(
+  app: App,
+  row: SubscriptionRow,
+  charge: Charge,
+  reported: string | null,
+): string | null {
   if (charge === 'undecided') return row.next_charge_on;
-  if (told !== null || charge !== 'newly paid') return told ?? row.next_charge_on;
+  if (reported !== null || charge !== 'newly paid') return reported ?? row.next_charge_on;
   return chargeAfter(row, dayIn(app.timeZone, app.clock.now()));
 }
 
@@ -180,7 +189,7 @@ async function takeCharge(
   await withTransaction(app.db, async (trx) => {
     const row = await lockSubscription(trx, { id });
     if (row === undefined) return;
-    await openGift(trx, row, { invoiceId, intentId, totalInCentavos }, iso(app.clock.now()));
+    await openDonation(trx, row, { invoiceId, intentId, totalInCentavos }, iso(app.clock.now()));
   });
   if (settlement.kind === 'failed') return 'failed';
   return (await applySettlement(app, settlement))?.isApplied === true ? 'newly paid' : 'known';

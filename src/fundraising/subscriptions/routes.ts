@@ -25,7 +25,7 @@ import {
   Shown,
   SubscriptionQuery,
 } from './schemas.ts';
-import { type Subscribed, subscribe, wrongSubscription } from './subscribe.ts';
+import { type Subscribed, subscribe, validateSubscription } from './subscribe.ts';
 
 /** Contract §2: routes of recurring donations. Charges and statuses come from the gateway. */
 export function subscriptionRoutes(app: App): Route[] {
@@ -71,7 +71,7 @@ export function subscriptionRoutes(app: App): Route[] {
         503: 'Something that we depend on does not answer. The first charge may have been made: the same request again takes up what was begun, and never charges twice.',
       },
       status: 201,
-      alsoWrong: ({ actor, body }) => wrongSubscription(app, actor, body),
+      validate: ({ actor, body }) => validateSubscription(app, actor, body),
       handle: ({ actor, body, ...call }) => {
         const idempotency = keyOf(app, { actor, ...call }, 'subscribe', body);
         const by = { origin: originOf(call), requestKey: requestKeyOf(idempotency) };

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { date, id, nullable, oneOf, timestamp } from '../../platform/http/schema.ts';
 import { enveloped, paginated } from '../envelope.ts';
 import { pageFields } from '../fields.ts';
-import { giftAmount, pesosShown } from '../money.ts';
+import { donationAmount, pesosShown } from '../money.ts';
 import { FREQUENCIES } from './schedule.ts';
 
 export const STATUSES = [
@@ -49,7 +49,7 @@ export const Listed = paginated(Subscription);
 export const NewSubscription = Type.Object(
   {
     campaign_id: id('The campaign'),
-    amount: giftAmount(),
+    amount: donationAmount(),
     frequency: oneOf(FREQUENCIES),
     payment_method_id: id('A saved card of the caller, linked at the gateway'),
   },

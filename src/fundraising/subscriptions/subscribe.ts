@@ -7,16 +7,16 @@ import type { Actor } from '../access.ts';
 import { recordAs } from '../audit.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
+import { validateCampaign } from '../donations/donate.ts';
 import { campaignClosed } from '../donations/errors.ts';
-import { wrongCampaign } from '../donations/give.ts';
-import { takesGifts } from '../donations/queries.ts';
+import { acceptsDonations } from '../donations/queries.ts';
 import { assertNotTestingCards } from '../donations/velocity.ts';
-import { explainGateway } from '../gateway-trouble.ts';
+import { explainGateway } from '../gateway-errors.ts';
 import { toCentavos } from '../money.ts';
 import { unlinkedCard } from '../payment-methods/errors.ts';
 import { isExpired } from '../payment-methods/present.ts';
 import { findActiveMethod, lockPayer, type MethodRow } from '../payment-methods/queries.ts';
-import { findEarlierRequest, type Gift } from './earlier-request.ts';
+import { type Donation, findEarlierRequest } from './earlier-request.ts';
 import { endRefused } from './end-refused.ts';
 import { ended, expiredCard, justMade, notCharged, underWay, unknownCard } from './errors.ts';
 import { chargeFirst, type FirstCharge } from './first-charge.ts';
@@ -82,7 +82,7 @@ interface Claim {
 
 async function claim(app: App, trx: Db, actor: Actor, input: Input, by: Request): Promise<Claim> {
   const now = app.clock.now();
-  const gift: Gift = {
+  const donation: Donation = {
     userId: actor.id,
     campaignId: input.campaign_id,
     methodId: input.payment_method_id,
@@ -91,19 +91,19 @@ async function claim(app: App, trx: Db, actor: Actor, input: Input, by: Request)
   };
   // The user's row is locked, so that the card cannot be removed and the same donation cannot be started meanwhile.
   await lockPayer(trx, actor.id);
-  const earlier = by.requestKey && (await findEarlierRequest(trx, by.requestKey, gift, now));
+  const earlier = by.requestKey && (await findEarlierRequest(trx, by.requestKey, donation, now));
   if (earlier !== undefined && hasEnded(earlier.status) && !(await wasPaid(trx, earlier.id))) throw ended();
   if (earlier !== undefined) return { subscription: earlier, method: undefined };
   const method = await judgeCard(app, trx, actor, input.payment_method_id);
   if (method instanceof Invalid)
-    throw invalid({ ...(await wrongCampaign(app, trx, input.campaign_id)), ...method.errors });
-  const twin = await findTwin(trx, gift, iso(now.subtract(MISTAKE_WINDOW)));
+    throw invalid({ ...(await validateCampaign(app, trx, input.campaign_id)), ...method.errors });
+  const twin = await findTwin(trx, donation, iso(now.subtract(MISTAKE_WINDOW)));
   if (twin !== undefined) {
     if (twin.status === 'active') throw justMade();
     if (twin.status !== 'incomplete') throw notCharged();
     if (isLocked(twin.locked_until, now)) throw underWay();
     // The campaign closed since: its job ends the donation, and nothing is charged before.
-    if (!(await takesGifts(trx, gift.campaignId, iso(now)))) throw campaignClosed();
+    if (!(await acceptsDonations(trx, donation.campaignId, iso(now)))) throw campaignClosed();
     const changes = {
       // The gateway may be charging the earlier card; the new one is saved just before it is charged.
       ...(twin.first_intent_id === null && { payment_method_id: method.id }),
@@ -113,18 +113,24 @@ async function claim(app: App, trx: Db, actor: Actor, input: Input, by: Request)
     await updateSubscription(trx, twin.id, changes, iso(now));
     return { subscription: await getSubscriptionRow(trx, twin.id), method };
   }
-  return { subscription: await begin(app, trx, actor, gift, by), method };
+  return { subscription: await begin(app, trx, actor, donation, by), method };
 }
 
-async function begin(app: App, trx: Db, actor: Actor, gift: Gift, by: Request): Promise<SubscriptionRow> {
+async function begin(
+  app: App,
+  trx: Db,
+  actor: Actor,
+  donation: Donation,
+  by: Request,
+): Promise<SubscriptionRow> {
   const now = app.clock.now();
   const today = dayIn(app.timeZone, now);
   const id = await insertSubscription(
     trx,
     {
-      ...gift,
+      ...donation,
       firstChargeOn: today.toString(),
-      nextChargeOn: nextChargeAfter(today, gift.frequency, today).toString(),
+      nextChargeOn: nextChargeAfter(today, donation.frequency, today).toString(),
       lockedUntil: iso(now.add(CLAIM)),
       requestKey: by.requestKey,
     },
@@ -138,7 +144,11 @@ async function begin(app: App, trx: Db, actor: Actor, gift: Gift, by: Request): 
     institutionId: row.institution_id,
     at: iso(now),
     ...by.origin,
-    changes: { campaign_id: gift.campaignId, amount_centavos: gift.amount, frequency: gift.frequency },
+    changes: {
+      campaign_id: donation.campaignId,
+      amount_centavos: donation.amount,
+      frequency: donation.frequency,
+    },
   });
   return row;
 }
@@ -153,14 +163,14 @@ async function judgeCard(app: App, db: Db, actor: Actor, methodId: number): Prom
 }
 
 /** Validates the rules of a recurring donation that the schema cannot express. */
-export async function wrongSubscription(
+export async function validateSubscription(
   app: App,
   actor: Actor,
   { campaign_id: campaignId, payment_method_id: methodId }: Partial<Input>,
 ): Promise<FieldErrors> {
   const card = methodId === undefined ? undefined : await judgeCard(app, app.db, actor, methodId);
   return {
-    ...(await wrongCampaign(app, app.db, campaignId)),
+    ...(await validateCampaign(app, app.db, campaignId)),
     ...(card instanceof Invalid ? card.errors : {}),
   };
 }

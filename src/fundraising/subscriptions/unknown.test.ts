@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { CARDS, startWithGateway } from '../../../test/gateway.ts';
+import { CARDS, startWithGateway } from '../../../test/testing/gateway.ts';
 import { GatewayRefused } from '../gateway/index.ts';
-import { saveCard } from '../payment-methods/test-steps.ts';
+import { saveCard } from '../payment-methods/testing/steps.ts';
 import { reconcileSubscriptions } from './reconcile.ts';
-import { begin, customerOf, subscribe } from './test-steps.ts';
+import { begin, customerOf, subscribe } from './testing/steps.ts';
 
 test('F§6 a recurring donation that the gateway twice, a day apart, does not know has ended: polling stops', async (t) => {
-  const world = await startWithGateway(t);
-  const { campaign, id, gatewayId } = await begin(world);
-  await world.simulator.control('POST', '/settings', { hold: true });
-  const { pool } = world.app.connection;
+  const testApp = await startWithGateway(t);
+  const { campaign, id, gatewayId } = await begin(testApp);
+  await testApp.simulator.control('POST', '/settings', { hold: true });
+  const { pool } = testApp.app.connection;
   const row = async () => {
     const { rows } = await pool.query(
       'select status, next_charge_on, status_event_at from donation_subscriptions where id = $1',
@@ -32,17 +32,17 @@ test('F§6 a recurring donation that the gateway twice, a day apart, does not kn
   };
   const before = await row();
   const run = async () => {
-    world.clock.advance({ hours: 24 });
-    return await reconcileSubscriptions(world.app);
+    testApp.clock.advance({ hours: 24 });
+    return await reconcileSubscriptions(testApp.app);
   };
   const due = Temporal.PlainDate.from(before.next_charge_on);
-  world.clock.set(`${due.add({ days: 2 })}T04:00:00Z`);
+  testApp.clock.set(`${due.add({ days: 2 })}T04:00:00Z`);
   // Neither an answer from elsewhere nor the gateway's answer on one day is enough.
-  const { getSubscription } = world.app.gateway;
-  world.app.gateway.getSubscription = () =>
+  const { getSubscription } = testApp.app.gateway;
+  testApp.app.gateway.getSubscription = () =>
     Promise.reject(new GatewayRefused('get a subscription', { status: 404, code: 'unreadable' }));
   assert.deepEqual([await run(), await run(), await row()], [1, 1, before]);
-  world.app.gateway.getSubscription = getSubscription;
+  testApp.app.gateway.getSubscription = getSubscription;
   await rename('subs_unknown');
   assert.deepEqual([await run(), await row()], [1, before]);
   await rename(gatewayId);
@@ -68,9 +68,9 @@ test('F§6 a recurring donation that the gateway twice, a day apart, does not kn
   ]);
   assert.equal(await run(), 0);
   // One that was never paid never began.
-  const ben = await world.person();
-  const poor = await saveCard(ben, await world.tokenize(CARDS.withoutFunds), {
-    gateway_customer_id: await customerOf(world, ben.email),
+  const ben = await testApp.person();
+  const poor = await saveCard(ben, await testApp.tokenize(CARDS.withoutFunds), {
+    gateway_customer_id: await customerOf(testApp, ben.email),
   });
   assert.equal((await subscribe(ben, campaign, poor)).status, 400);
   await pool.query(
@@ -83,7 +83,7 @@ test('F§6 a recurring donation that the gateway twice, a day apart, does not kn
     ]);
     return rows[0].status;
   };
-  world.clock.advance({ minutes: 1 });
+  testApp.clock.advance({ minutes: 1 });
   assert.deepEqual([await run(), await statusOfUnpaid()], [1, 'incomplete']);
   assert.deepEqual([await run(), await statusOfUnpaid()], [1, 'incomplete_cancelled']);
   assert.equal(await run(), 0);

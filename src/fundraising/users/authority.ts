@@ -2,7 +2,7 @@ import { assertNone, type FieldErrors } from '../../platform/http/errors.ts';
 import { type Actor, hasRole, institutionScope, type Role } from '../access.ts';
 import type { Db } from '../database.ts';
 import { isInstitution } from '../institutions/queries.ts';
-import { beyondOwnRole, institutionMissing, lastSystemAdmin, unknownInstitution } from './errors.ts';
+import { institutionMissing, lastSystemAdmin, outsideOwnRole, unknownInstitution } from './errors.ts';
 import { countActiveSystemAdmins, holdSystemAdmins } from './queries.ts';
 
 const INSTITUTION_ROLES: readonly Role[] = ['institution_admin', 'committee_member'];
@@ -11,17 +11,17 @@ const INSTITUTION_ROLES: readonly Role[] = ['institution_admin', 'committee_memb
 const GRANTED_WITHIN: readonly Role[] = [...INSTITUTION_ROLES, 'donor'];
 
 /** Prevents granting a role above the caller's own. Throws Forbidden (403). */
-export function assertMayGrant(actor: Actor, roles: readonly Role[]): void {
+export function assertCanGrant(actor: Actor, roles: readonly Role[]): void {
   if (hasRole(actor, 'system_admin')) return;
-  if (!roles.every((role) => GRANTED_WITHIN.includes(role))) throw beyondOwnRole();
+  if (!roles.every((role) => GRANTED_WITHIN.includes(role))) throw outsideOwnRole();
 }
 
 /**
  * Only a system_admin may change a system_admin's account, even one that belongs to an institution. Throws Forbidden
  * (403).
  */
-export function assertMayChange(actor: Actor, target: { roles: readonly Role[] }): void {
-  if (target.roles.includes('system_admin') && !hasRole(actor, 'system_admin')) throw beyondOwnRole();
+export function assertCanChange(actor: Actor, target: { roles: readonly Role[] }): void {
+  if (target.roles.includes('system_admin') && !hasRole(actor, 'system_admin')) throw outsideOwnRole();
 }
 
 /** True if one of these roles requires an institution. */
@@ -38,12 +38,12 @@ export function institutionFor(
   roles: readonly Role[],
   wanted: number | null | undefined,
 ): number | null {
-  assertNone(wrongInstitution(actor, roles, wanted));
+  assertNone(validateInstitution(actor, roles, wanted));
   return institutionScope(actor) ?? wanted ?? null;
 }
 
 /** Same, as field errors. */
-function wrongInstitution(
+function validateInstitution(
   actor: Actor,
   roles: readonly Role[],
   wanted: number | null | undefined,
@@ -54,13 +54,13 @@ function wrongInstitution(
 }
 
 /** Same, and also checks that the institution exists. */
-export async function wrongPlace(
+export async function validatePlace(
   db: Db,
   actor: Actor,
   roles: readonly Role[],
   wanted: number | null | undefined,
 ): Promise<FieldErrors> {
-  const errors = wrongInstitution(actor, roles, wanted);
+  const errors = validateInstitution(actor, roles, wanted);
   if (wanted == null || Object.keys(errors).length > 0 || (await isInstitution(db, wanted))) return errors;
   return unknownInstitution().errors;
 }

@@ -18,7 +18,7 @@ export const noUser = () => new NotFound('user');
 export const noRole = () => new NotFound('role');
 
 /** Prevents granting and revoking roles beyond the caller's own. */
-export const beyondOwnRole = () => new Forbidden();
+export const outsideOwnRole = () => new Forbidden();
 export const ownRole = () => new Forbidden('You cannot give a role to yourself.');
 
 export const ownSuspension = () => new Refused('You cannot suspend yourself.');

@@ -5,7 +5,7 @@ import { assertNone } from '../../platform/http/errors.ts';
 import type { Language } from '../../platform/http/language.ts';
 import { originOf, type Source } from '../../platform/http/origin.ts';
 import { emailKey } from '../../platform/http/rate-limits.ts';
-import { tell } from '../../platform/http/request-events.ts';
+import { report } from '../../platform/http/request-security-events.ts';
 import { randomToken } from '../../platform/identity/secrets.ts';
 import { iso } from '../../platform/time/clock.ts';
 import type { Actor } from '../access.ts';
@@ -13,7 +13,7 @@ import { recordAs } from '../audit.ts';
 import type { App } from '../context.ts';
 import { invitationMail } from '../mails/account-mails.ts';
 import { issueResetCode, NO_CLIENT } from '../password-reset/request.ts';
-import { assertMayGrant, institutionFor, wrongPlace } from './authority.ts';
+import { assertCanGrant, institutionFor, validatePlace } from './authority.ts';
 import { userConstraints } from './errors.ts';
 import { findUser, insertInvited, type ManagedUserRow } from './queries.ts';
 import type { Invitation } from './schemas.ts';
@@ -29,9 +29,9 @@ export async function inviteUser(
   source: Source,
   language: Language | null,
 ): Promise<ManagedUserRow> {
-  assertMayGrant(actor, input.roles);
+  assertCanGrant(actor, input.roles);
   // Checked before the address, because an address in use is reported only when all else is valid.
-  assertNone(await wrongPlace(app.db, actor, input.roles, input.institution_id));
+  assertNone(await validatePlace(app.db, actor, input.roles, input.institution_id));
   const institutionId = institutionFor(actor, input.roles, input.institution_id);
   const key = emailKey(input.email);
   const passwordHash = await app.passwords.hash(randomToken());
@@ -75,7 +75,7 @@ export async function inviteUser(
   );
   app.mails.wake();
   const about = { userId: actor.id, subjectId: user.id };
-  tell(source.request, 'account_created', about);
-  tell(source.request, 'code_sent', about);
+  report(source.request, 'account_created', about);
+  report(source.request, 'code_sent', about);
   return user;
 }

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type Counted, readFound } from '../../platform/database/read-found.ts';
+import { type Counted, readFound } from '../../platform/database/found-rows.ts';
 import { readPage } from '../../platform/database/read-page.ts';
 import { containsWords } from '../../platform/database/search.ts';
 import type { Page } from '../../platform/http/pagination.ts';

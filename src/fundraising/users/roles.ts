@@ -1,12 +1,12 @@
 import { withTransaction } from '../../platform/database/transaction.ts';
 import { originOf, type Source } from '../../platform/http/origin.ts';
-import { tell } from '../../platform/http/request-events.ts';
+import { report } from '../../platform/http/request-security-events.ts';
 import { iso } from '../../platform/time/clock.ts';
 import { type Actor, institutionScope, type Role } from '../access.ts';
 import { recordAs } from '../audit.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
-import { assertMayChange, assertMayGrant, assertNotLastSystemAdmin, needInstitution } from './authority.ts';
+import { assertCanChange, assertCanGrant, assertNotLastSystemAdmin, needInstitution } from './authority.ts';
 import { belongsNowhere, noRole, noUser, ownDemotion, ownRole } from './errors.ts';
 import { addRole, findUser, lockUser, type ManagedUserRow, removeRole } from './queries.ts';
 
@@ -25,13 +25,13 @@ export async function grantRole(
   const { user, isNew } = await withTransaction(app.db, async (trx) => {
     const before = await holdUser(trx, actor, id);
     if (id === actor.id) throw ownRole();
-    assertMayGrant(actor, [role]);
+    assertCanGrant(actor, [role]);
     if (needInstitution([role]) && before.institution_id === null) throw belongsNowhere();
     const isNew = await addRole(trx, id, role);
     if (isNew) await write(app, trx, actor, before, 'user.role_added', { after: { role } }, source);
     return { user: (await findUser(trx, null, id))!, isNew };
   });
-  if (isNew) tell(source.request, 'role_changed', { userId: actor.id, subjectId: id });
+  if (isNew) report(source.request, 'role_changed', { userId: actor.id, subjectId: id });
   return user;
 }
 
@@ -49,20 +49,20 @@ export async function takeRole(
   const user = await withTransaction(app.db, async (trx) => {
     const before = await holdUser(trx, actor, id);
     if (id === actor.id) throw ownDemotion();
-    assertMayGrant(actor, [role]);
+    assertCanGrant(actor, [role]);
     if (role === 'system_admin') await assertNotLastSystemAdmin(trx, before);
     if (!(await removeRole(trx, id, role))) throw noRole();
     await write(app, trx, actor, before, 'user.role_removed', { before: { role } }, source);
     return (await findUser(trx, null, id))!;
   });
-  tell(source.request, 'role_changed', { userId: actor.id, subjectId: id });
+  report(source.request, 'role_changed', { userId: actor.id, subjectId: id });
   return user;
 }
 
 async function holdUser(trx: Db, actor: Actor, id: number): Promise<ManagedUserRow> {
   const user = await lockUser(trx, institutionScope(actor), id);
   if (user === undefined) throw noUser();
-  assertMayChange(actor, user);
+  assertCanChange(actor, user);
   return user;
 }
 

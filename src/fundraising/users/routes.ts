@@ -7,7 +7,7 @@ import { can, institutionScope } from '../access.ts';
 import { presentUser } from '../accounts/present.ts';
 import type { App } from '../context.ts';
 import { invalidShape, ok, okPage } from '../envelope.ts';
-import { wrongPlace } from './authority.ts';
+import { validatePlace } from './authority.ts';
 import { inviteUser } from './invite.ts';
 import { listUsers, type ManagedUserRow } from './queries.ts';
 import { grantRole, takeRole } from './roles.ts';
@@ -22,7 +22,7 @@ import {
   UserQuery,
 } from './schemas.ts';
 import { restoreUser, suspendUser } from './suspension.ts';
-import { changeUser, getUser, wrongChange } from './users.ts';
+import { changeUser, getUser, validateChange } from './users.ts';
 
 const BASE = '/api/v1/users';
 
@@ -79,7 +79,7 @@ function writeRoutes(app: App): Route[] {
         'institution_admin invites institution_admins, committee_members and donors of the own institution.',
       body: Invitation,
       answers: { 201: OneUser },
-      alsoWrong: ({ actor, body }) => wrongPlace(app.db, actor, body.roles ?? [], body.institution_id),
+      validate: ({ actor, body }) => validatePlace(app.db, actor, body.roles ?? [], body.institution_id),
       handle: async ({ actor, body, ...call }) =>
         ok(
           present(await inviteUser(app, actor, body, sourceOf(call), languageOfRequest(call.request))),
@@ -95,7 +95,7 @@ function writeRoutes(app: App): Route[] {
       params: idParams,
       body: UserChange,
       answers: { 200: OneUser },
-      alsoWrong: ({ actor, params, body }) => wrongChange(app, actor, params.id, body),
+      validate: ({ actor, params, body }) => validateChange(app, actor, params.id, body),
       handle: async ({ actor, params, body, ...call }) =>
         ok(
           present(await changeUser(app, actor, params.id, body, originOf(call))),

@@ -1,12 +1,12 @@
 import { withTransaction } from '../../platform/database/transaction.ts';
 import { originOf, type Source } from '../../platform/http/origin.ts';
-import { tell } from '../../platform/http/request-events.ts';
+import { report } from '../../platform/http/request-security-events.ts';
 import { iso } from '../../platform/time/clock.ts';
 import { type Actor, institutionScope } from '../access.ts';
 import { endSignIns } from '../accounts/devices.ts';
 import { recordAs } from '../audit.ts';
 import type { App } from '../context.ts';
-import { assertMayChange, assertNotLastSystemAdmin } from './authority.ts';
+import { assertCanChange, assertNotLastSystemAdmin } from './authority.ts';
 import { alreadySuspended, notSuspended, noUser, ownSuspension } from './errors.ts';
 import { findUser, lockUser, type ManagedUserRow, updateUser } from './queries.ts';
 
@@ -28,7 +28,7 @@ export async function suspendUser(
     const before = await lockUser(trx, scope, id);
     if (before === undefined) throw noUser();
     if (id === actor.id) throw ownSuspension();
-    assertMayChange(actor, before);
+    assertCanChange(actor, before);
     if (before.status === 'suspended') throw alreadySuspended();
     await assertNotLastSystemAdmin(trx, before);
     await updateUser(trx, id, { status: 'suspended', suspended_at: now, suspension_reason: reason }, now);
@@ -42,7 +42,7 @@ export async function suspendUser(
     });
     return (await findUser(trx, scope, id))!;
   });
-  tell(source.request, 'account_disabled', { userId: actor.id, subjectId: id });
+  report(source.request, 'account_disabled', { userId: actor.id, subjectId: id });
   return user;
 }
 
@@ -61,7 +61,7 @@ export async function restoreUser(
     const scope = institutionScope(actor);
     const before = await lockUser(trx, scope, id);
     if (before === undefined) throw noUser();
-    assertMayChange(actor, before);
+    assertCanChange(actor, before);
     if (before.status !== 'suspended') throw notSuspended();
     const status = before.email_verified_at === null ? 'pending' : 'active';
     await updateUser(trx, id, { status, suspended_at: null, suspension_reason: null }, now);
@@ -76,6 +76,6 @@ export async function restoreUser(
     });
     return (await findUser(trx, scope, id))!;
   });
-  tell(source.request, 'account_enabled', { userId: actor.id, subjectId: id });
+  report(source.request, 'account_enabled', { userId: actor.id, subjectId: id });
   return user;
 }

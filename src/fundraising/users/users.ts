@@ -8,7 +8,7 @@ import { iso } from '../../platform/time/clock.ts';
 import { type Actor, institutionScope } from '../access.ts';
 import { recordAs } from '../audit.ts';
 import type { App } from '../context.ts';
-import { assertMayChange, institutionFor, wrongPlace } from './authority.ts';
+import { assertCanChange, institutionFor, validatePlace } from './authority.ts';
 import { noUser, userConstraints } from './errors.ts';
 import { findUser, lockUser, type ManagedUserRow, type UserColumns, updateUser } from './queries.ts';
 import type { UserChange } from './schemas.ts';
@@ -39,7 +39,7 @@ export async function changeUser(
       const scope = institutionScope(actor);
       const before = await lockUser(trx, scope, id);
       if (before === undefined) throw noUser();
-      assertMayChange(actor, before);
+      assertCanChange(actor, before);
       await updateUser(trx, id, changeOf(actor, before, input), now);
       const after = (await findUser(trx, scope, id))!;
       await recordAs(trx, actor, {
@@ -56,14 +56,14 @@ export async function changeUser(
 }
 
 /** Validates the rules of a change that the schema cannot express. Reveals nothing about an account out of scope. */
-export async function wrongChange(
+export async function validateChange(
   app: App,
   actor: Actor,
   id: number,
   { institution_id: wanted }: Static<typeof UserChange>,
 ): Promise<FieldErrors> {
   const before = wanted === undefined ? undefined : await findUser(app.db, institutionScope(actor), id);
-  return before === undefined ? {} : await wrongPlace(app.db, actor, before.roles, wanted);
+  return before === undefined ? {} : await validatePlace(app.db, actor, before.roles, wanted);
 }
 
 function changeOf(actor: Actor, before: ManagedUserRow, input: Static<typeof UserChange>): UserColumns {

@@ -14,12 +14,12 @@ import { keepDispute } from '../ledger/disputes.ts';
 import {
   type PaymentReport,
   type ReportedPayment,
-  toldDispute,
-  toldRefunds,
+  reportedDispute,
+  reportedRefunds,
   type Verdict,
 } from '../ledger/report.ts';
 import { settle } from '../ledger/settle.ts';
-import { openGifts } from './open-gifts.ts';
+import { openDonations } from './open-donations.ts';
 import type { Delivery, EventOutcome, Outcome } from './outcome.ts';
 import { type EventRecord, findHandledEvents, recordEvents } from './queries.ts';
 
@@ -68,9 +68,9 @@ export async function applyEvents(
   findHandled = findHandledEvents,
 ): Promise<Outcome[]> {
   const payments = events.filter(isReport).map(reportOf);
-  const gifts = await openGifts(app, trx, events, { payments, findHandled });
+  const donations = await openDonations(app, trx, events, { payments, findHandled });
   const reported = events.flatMap((event, n) => {
-    const report = isReport(event) ? reportOf(event) : gifts.get(event.id)?.report;
+    const report = isReport(event) ? reportOf(event) : donations.get(event.id)?.report;
     return report === undefined ? [] : [{ n, event, report }];
   });
   const reports = reported.map(({ report }) => report);
@@ -92,7 +92,7 @@ export async function applyEvents(
   for (const [n, event] of events.entries()) {
     const verdict = verdictOf.get(n);
     if (event.effect === 'subscription' && !handled.has(event.id))
-      outcomes.push(await app.subscriptionEvents.apply(trx, event, gifts.get(event.id), verdict));
+      outcomes.push(await app.subscriptionEvents.apply(trx, event, donations.get(event.id), verdict));
     else if (verdict === undefined) outcomes.push(applyNothing(event, handled));
     else if (verdict.donationId === null && event.dispute !== undefined && !handled.has(event.id))
       outcomes.push(await keepWaiting(app, trx, event, event.dispute));
@@ -155,10 +155,10 @@ function reportOf(event: GatewayEvent): PaymentReport {
       paymentId,
       paidAmount: amount,
       ...refundedBy(event.refunds, currency),
-      refunds: toldRefunds(event.refunds.filter(isDone)),
+      refunds: reportedRefunds(event.refunds.filter(isDone)),
     };
   if (event.dispute !== undefined) {
-    const dispute = toldDispute(event.dispute, event.createdAt);
+    const dispute = reportedDispute(event.dispute, event.createdAt);
     return { ...names, paymentId: event.dispute.paymentId, currency: event.dispute.currency, dispute };
   }
   if (event.effect !== 'completes') return { ...names, paymentId };
@@ -177,8 +177,8 @@ function applyNothing(event: GatewayEvent, handled: Set<string>): Outcome {
 async function keepWaiting(app: App, trx: Db, event: GatewayEvent, dispute: EventDispute): Promise<Outcome> {
   if (dispute.currency !== PESO)
     return outcome('other_currency', `The dispute is in ${dispute.currency}, not in pesos.`);
-  const told = toldDispute(dispute, event.createdAt);
-  const waiting = { ...told, paymentId: dispute.paymentId ?? null, isLinked: false };
+  const reported = reportedDispute(dispute, event.createdAt);
+  const waiting = { ...reported, paymentId: dispute.paymentId ?? null, isLinked: false };
   await keepDispute(trx, waiting, iso(app.clock.now()));
   return outcome('skipped', 'No donation has its payment; it counts as soon as one has.');
 }

@@ -10,7 +10,7 @@ export interface CardLinkEvents {
 }
 
 /** Donation of an invoice event. */
-export interface InvoiceGift {
+export interface InvoiceDonation {
   donationId: number;
   reference: string;
   paymentId: string | null;
@@ -25,9 +25,9 @@ export interface SubscriptionEvents {
   /** Locks the subscriptions of all these events in id order. */
   hold(trx: Db, events: GatewayEvent[]): Promise<void>;
   /** Finds or inserts the donations of invoices, by event id. Existing ones are neither changed nor locked. */
-  openGifts(trx: Db, events: GatewayEvent[]): Promise<Map<string, InvoiceGift>>;
+  openDonations(trx: Db, events: GatewayEvent[]): Promise<Map<string, InvoiceDonation>>;
   /** Makes these donations findable for payment events. Their rows are locked. */
-  nameGifts(trx: Db, gifts: InvoiceGift[]): Promise<void>;
+  nameDonations(trx: Db, donations: InvoiceDonation[]): Promise<void>;
   /** Applies the remaining effects of an event; for an invoice with its donation and the verdict on its report. */
-  apply(trx: Db, event: GatewayEvent, gift?: InvoiceGift, verdict?: Verdict): Promise<Outcome>;
+  apply(trx: Db, event: GatewayEvent, donation?: InvoiceDonation, verdict?: Verdict): Promise<Outcome>;
 }

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { toHttpError } from '../../platform/http/error-handler.ts';
 import { asEvent, BadRequest, Unauthenticated } from '../../platform/http/errors.ts';
-import type { Intake } from '../../platform/load/intake.ts';
+import type { Batcher } from '../../platform/load/batcher.ts';
 import { iso } from '../../platform/time/clock.ts';
 import type { App } from '../context.ts';
 import { type GatewayEvent, parseEvent, verifySignature } from '../gateway/index.ts';
@@ -15,7 +15,7 @@ export interface Received {
 }
 
 /** Failed deliveries of an event before it is accepted and left to an operator. */
-const TRIES_BEFORE_TAKING = 3;
+const ATTEMPTS_BEFORE_TAKING = 3;
 
 /**
  * Receives one delivery of the gateway (F§6): verifies the signature over the received bytes, then handles the event in
@@ -23,7 +23,7 @@ const TRIES_BEFORE_TAKING = 3;
  */
 export async function receive(
   app: App,
-  intake: Intake<Delivery, Outcome>,
+  batcher: Batcher<Delivery, Outcome>,
   { rawBody, headers, log }: Received,
 ): Promise<Outcome> {
   const header = app.gatewaySettings.signatureHeaders
@@ -48,7 +48,7 @@ export async function receive(
     await keepMalformed(app, payload, event.malformed);
     throw new BadRequest('The body is not an event.');
   }
-  return await intake
+  return await batcher
     .submit({ event, payload })
     .catch((error) => keepFailed(app, { event, payload }, error, log));
 }
@@ -95,11 +95,11 @@ async function keepFailed(
   error: unknown,
   log: FastifyBaseLogger,
 ): Promise<Outcome> {
-  const told = log.child({ eventId: event.id, eventKind: event.kind });
+  const reported = log.child({ eventId: event.id, eventKind: event.kind });
   // Logs errors that may not be shown.
-  const shown = toHttpError(error, { log: told });
+  const shown = toHttpError(error, { log: reported });
   if (shown.status === 503) throw shown;
-  if (shown === error) told.error({ err: error }, 'a webhook event could not be handled');
+  if (shown === error) reported.error({ err: error }, 'a webhook event could not be handled');
   const failed = {
     outcome: 'failed',
     reason: 'It could not be handled; see the log.',
@@ -120,6 +120,6 @@ async function keepFailed(
     ],
     iso(app.clock.now()),
   );
-  if ((await findDeliveries(app.db, event.id)) < TRIES_BEFORE_TAKING) throw shown;
+  if ((await findDeliveries(app.db, event.id)) < ATTEMPTS_BEFORE_TAKING) throw shown;
   return failed;
 }

@@ -46,7 +46,7 @@ export function webhookRoutes(app: App): Route[] {
         const rawBody = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
         const { outcome, reason } = await counted(
           app,
-          receive(app, app.intake, { rawBody, headers: request.headers, log }),
+          receive(app, app.batcher, { rawBody, headers: request.headers, log }),
         );
         return { success: true, message: 'Taken.', data: { outcome, reason } };
       },

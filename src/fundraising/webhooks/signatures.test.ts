@@ -4,15 +4,15 @@ import type { AddressInfo } from 'node:net';
 import { connect } from 'node:net';
 import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { tellFigure } from '../../../test/figures.ts';
-import type { Reply } from '../../../test/fundraising.ts';
 import {
+  type DonorTestApp,
   event,
-  type GivingWorld,
-  givingWorld,
   pendingDonation,
+  startWithDonor,
   WEBHOOK_SECRET,
-} from '../../../test/giving.ts';
+} from '../../../test/testing/donations.ts';
+import type { Reply } from '../../../test/testing/fundraising.ts';
+import { recordMetric } from '../../../test/testing/metrics.ts';
 
 const TABLES = ['donations', 'campaigns', 'ledger_entries', 'webhook_events', 'notifications'];
 const PATH = '/payments/paymongo/webhook';
@@ -20,17 +20,17 @@ const PATH = '/payments/paymongo/webhook';
 const NIGHT = process.env.NIGHTLY === '1';
 const LONG_EVENT_IN_BYTES = 2_048;
 
-const secondsOf = (world: GivingWorld) => Math.floor(world.clock.now().epochMilliseconds / 1000);
+const secondsOf = (testApp: DonorTestApp) => Math.floor(testApp.clock.now().epochMilliseconds / 1000);
 const digest = (time: number | string, body: Buffer | string, secret = WEBHOOK_SECRET) =>
   createHmac('sha256', secret).update(`${time}.`).update(body).digest('hex');
 
 async function post(
-  world: GivingWorld,
+  testApp: DonorTestApp,
   payload: Buffer | string,
   headers: Record<string, string>,
   path = PATH,
 ): Promise<Reply> {
-  return await world.send('POST', path, {
+  return await testApp.send('POST', path, {
     payload,
     headers: { 'content-type': 'application/json', ...headers },
   });
@@ -38,7 +38,7 @@ async function post(
 
 /** Signs the bytes and posts them. */
 async function postSigned(
-  world: GivingWorld,
+  testApp: DonorTestApp,
   payload: Buffer | string,
   {
     headers = {},
@@ -46,9 +46,9 @@ async function postSigned(
     path = PATH,
   }: { headers?: Record<string, string>; name?: string; path?: string } = {},
 ): Promise<Reply> {
-  const time = secondsOf(world);
+  const time = secondsOf(testApp);
   return await post(
-    world,
+    testApp,
     payload,
     { [name]: `t=${time},te=${digest(time, payload)},li=`, ...headers },
     path,
@@ -56,12 +56,12 @@ async function postSigned(
 }
 
 test('F§6 every header except the exact signature in the right mode is 401, and the body is not parsed', async (t) => {
-  const world = await givingWorld(t);
-  const donation = await pendingDonation(world);
+  const testApp = await startWithDonor(t);
+  const donation = await pendingDonation(testApp);
   const body = JSON.stringify(event('payment.paid', { reference: donation.reference }));
-  const time = secondsOf(world);
+  const time = secondsOf(testApp);
   const good = digest(time, body);
-  const before = await world.snapshot(...TABLES);
+  const before = await testApp.snapshot(...TABLES);
   const headers: Record<string, string> = {
     empty: '',
     'no parts': ',',
@@ -99,32 +99,32 @@ test('F§6 every header except the exact signature in the right mode is 401, and
     JSON: JSON.stringify({ t: time, te: good }),
   };
   for (const [name, header] of Object.entries(headers)) {
-    const reply = await post(world, body, { 'paymongo-signature': header });
+    const reply = await post(testApp, body, { 'paymongo-signature': header });
     assert.equal(reply.status, 401, name);
     assert.deepEqual(Object.keys(reply.body).sort(), ['message', 'success'], name);
     assert.equal(reply.headers['www-authenticate'], 'Gateway-Signature', name);
   }
-  assert.equal((await post(world, body, {})).status, 401);
+  assert.equal((await post(testApp, body, {})).status, 401);
   // Unsigned invalid JSON is not parsed, so the answer is not 400.
-  assert.equal((await post(world, '{', {})).status, 401);
-  assert.equal(await world.snapshot(...TABLES), before);
+  assert.equal((await post(testApp, '{', {})).status, 401);
+  assert.equal(await testApp.snapshot(...TABLES), before);
   assert.equal(
-    (await post(world, body, { 'paymongo-signature': ` li= ,\tte=${good} , t=${time}` })).status,
+    (await post(testApp, body, { 'paymongo-signature': ` li= ,\tte=${good} , t=${time}` })).status,
     200,
   );
 });
 
 test('F§6.2 every one-bit change of the signed bytes is refused', async (t) => {
-  const world = await givingWorld(t);
-  const donation = await pendingDonation(world);
+  const testApp = await startWithDonor(t);
+  const donation = await pendingDonation(testApp);
   const paid = event('payment.paid', { reference: donation.reference });
   const payment: Record<string, unknown> = paid.data.attributes.data.attributes;
   const lacking = LONG_EVENT_IN_BYTES - JSON.stringify(paid).length - ',"description":""'.length;
   if (NIGHT) payment.description = 'Books for every pupil. '.repeat(100).slice(0, lacking);
   const body = Buffer.from(JSON.stringify(paid));
-  const time = secondsOf(world);
+  const time = secondsOf(testApp);
   const signature = { 'paymongo-signature': `t=${time},te=${digest(time, body)},li=` };
-  const before = await world.snapshot(...TABLES);
+  const before = await testApp.snapshot(...TABLES);
   const bits = Array.from({ length: body.length * 8 }, (_, bit) => bit);
   let refused = 0;
   for (let from = 0; from < bits.length; from += 200) {
@@ -132,13 +132,13 @@ test('F§6.2 every one-bit change of the signed bytes is refused', async (t) => 
       bits.slice(from, from + 200).map((bit) => {
         const altered = Buffer.from(body);
         altered[bit >> 3]! ^= 1 << (bit & 7);
-        return post(world, altered, signature);
+        return post(testApp, altered, signature);
       }),
     );
     refused += replies.filter(({ status }) => status === 401).length;
   }
   const least = NIGHT ? LONG_EVENT_IN_BYTES * 8 : 1_000;
-  tellFigure({
+  recordMetric({
     check: 'signed messages of the gateway with another bit',
     figure: `${refused} of ${bits.length} refused`,
     goal: `all of at least ${least}`,
@@ -147,26 +147,26 @@ test('F§6.2 every one-bit change of the signed bytes is refused', async (t) => 
   assert.equal(refused, bits.length);
   assert.ok(bits.length >= least, `only ${bits.length}`);
   for (const altered of [Buffer.concat([body, Buffer.from(' ')]), body.subarray(1), Buffer.alloc(0)])
-    assert.equal((await post(world, altered, signature)).status, 401);
-  assert.equal(await world.snapshot(...TABLES), before);
+    assert.equal((await post(testApp, altered, signature)).status, 401);
+  assert.equal(await testApp.snapshot(...TABLES), before);
   // The unchanged body is accepted.
-  assert.equal((await post(world, body, signature)).status, 200);
+  assert.equal((await post(testApp, body, signature)).status, 200);
 });
 
 test('F§6.3 in live mode the live part counts and the test part does not', async (t) => {
-  const world = await givingWorld(t, { gateway: { liveMode: true, url: 'https://127.0.0.1:9/v1' } });
-  const donation = await pendingDonation(world);
+  const testApp = await startWithDonor(t, { gateway: { liveMode: true, url: 'https://127.0.0.1:9/v1' } });
+  const donation = await pendingDonation(testApp);
   const body = JSON.stringify(event('payment.paid', { reference: donation.reference }));
-  const time = secondsOf(world);
+  const time = secondsOf(testApp);
   const good = digest(time, body);
-  const before = await world.snapshot(...TABLES);
-  assert.equal((await post(world, body, { 'gateway-signature': `t=${time},te=${good},li=` })).status, 401);
-  assert.equal(await world.snapshot(...TABLES), before);
-  assert.equal((await post(world, body, { 'gateway-signature': `t=${time},te=,li=${good}` })).status, 200);
+  const before = await testApp.snapshot(...TABLES);
+  assert.equal((await post(testApp, body, { 'gateway-signature': `t=${time},te=${good},li=` })).status, 401);
+  assert.equal(await testApp.snapshot(...TABLES), before);
+  assert.equal((await post(testApp, body, { 'gateway-signature': `t=${time},te=,li=${good}` })).status, 200);
 });
 
 test('F§6.4 the time is checked to the second, up to 300 either way', async (t) => {
-  const world = await givingWorld(t);
+  const testApp = await startWithDonor(t);
   const body = JSON.stringify(event('weather.changed', {}));
   for (const [age, status] of [
     [299, 200],
@@ -177,42 +177,44 @@ test('F§6.4 the time is checked to the second, up to 300 either way', async (t)
     [-300, 200],
     [-301, 401],
   ] as const) {
-    const time = secondsOf(world) - age;
-    const reply = await post(world, body, { 'gateway-signature': `t=${time},te=${digest(time, body)},li=` });
+    const time = secondsOf(testApp) - age;
+    const reply = await post(testApp, body, {
+      'gateway-signature': `t=${time},te=${digest(time, body)},li=`,
+    });
     assert.equal(reply.status, status, `${age} seconds old`);
   }
 });
 
 test('F§6.1 the header is Gateway-Signature, the gateway’s own name, or the configured one', async (t) => {
-  const world = await givingWorld(t, { gateway: { signatureHeader: 'X-House-Signature' } });
+  const testApp = await startWithDonor(t, { gateway: { signatureHeader: 'X-House-Signature' } });
   const body = JSON.stringify(event('weather.changed', {}));
-  assert.equal((await postSigned(world, body, { name: 'x-other-signature' })).status, 401);
-  assert.equal((await postSigned(world, body, { name: 'paymongo-signature' })).status, 401);
-  assert.equal((await postSigned(world, body, { name: 'x-house-signature' })).status, 200);
-  assert.equal((await postSigned(world, body, { name: 'GATEWAY-SIGNATURE' })).status, 200);
+  assert.equal((await postSigned(testApp, body, { name: 'x-other-signature' })).status, 401);
+  assert.equal((await postSigned(testApp, body, { name: 'paymongo-signature' })).status, 401);
+  assert.equal((await postSigned(testApp, body, { name: 'x-house-signature' })).status, 200);
+  assert.equal((await postSigned(testApp, body, { name: 'GATEWAY-SIGNATURE' })).status, 200);
 });
 
 test('F§4 the path accepts the gateway’s id and the word gateway; other names are 404, other methods 405', async (t) => {
-  const world = await givingWorld(t);
-  const donation = await pendingDonation(world);
+  const testApp = await startWithDonor(t);
+  const donation = await pendingDonation(testApp);
   const body = JSON.stringify(event('payment.paid', { reference: donation.reference }));
-  const before = await world.snapshot(...TABLES);
+  const before = await testApp.snapshot(...TABLES);
   for (const name of ['stripe', 'PayMongo', 'gateways', '%67ateway%00', 'a'.repeat(60)])
-    assert.equal((await postSigned(world, body, { path: `/payments/${name}/webhook` })).status, 404, name);
-  const other = await world.send('GET', PATH);
+    assert.equal((await postSigned(testApp, body, { path: `/payments/${name}/webhook` })).status, 404, name);
+  const other = await testApp.send('GET', PATH);
   assert.deepEqual([other.status, other.headers.allow], [405, 'POST']);
-  assert.equal(await world.snapshot(...TABLES), before);
-  assert.equal((await postSigned(world, body, { path: '/payments/gateway/webhook' })).status, 200);
-  assert.equal((await postSigned(world, body)).body.data.outcome, 'unchanged');
+  assert.equal(await testApp.snapshot(...TABLES), before);
+  assert.equal((await postSigned(testApp, body, { path: '/payments/gateway/webhook' })).status, 200);
+  assert.equal((await postSigned(testApp, body)).body.data.outcome, 'unchanged');
 });
 
 test('F§6.2 only the bytes count, not their declared type or formatting', async (t) => {
-  const world = await givingWorld(t);
+  const testApp = await startWithDonor(t);
   const send = async (edit: (text: string) => string | Buffer, headers: Record<string, string> = {}) => {
-    const donation = await pendingDonation(world);
+    const donation = await pendingDonation(testApp);
     const text = JSON.stringify(event('payment.paid', { reference: donation.reference }));
-    const reply = await postSigned(world, edit(text), { headers });
-    const row = await world.app.db
+    const reply = await postSigned(testApp, edit(text), { headers });
+    const row = await testApp.app.db
       .selectFrom('donations')
       .select('status')
       .where('id', '=', donation.id)
@@ -254,7 +256,7 @@ test('F§6.2 only the bytes count, not their declared type or formatting', async
   assert.deepEqual(await send((text) => gzipSync(text), { 'content-encoding': 'gzip' }), [400, 'pending']);
   assert.deepEqual(await send((text) => text.slice(0, -1)), [400, 'pending']);
   assert.deepEqual(await send((text) => `${text}${text}`), [400, 'pending']);
-  const kept = await world.app.db
+  const kept = await testApp.app.db
     .selectFrom('webhook_events')
     .select('id')
     .where('outcome', '=', 'malformed')
@@ -263,22 +265,22 @@ test('F§6.2 only the bytes count, not their declared type or formatting', async
 });
 
 test('F§6 a signed body one byte over a megabyte is 413 and changes nothing; a megabyte is accepted', async (t) => {
-  const world = await givingWorld(t);
-  const donation = await pendingDonation(world);
+  const testApp = await startWithDonor(t);
+  const donation = await pendingDonation(testApp);
   const text = JSON.stringify(event('payment.paid', { reference: donation.reference }));
   const padded = (bytes: number) => text.padEnd(bytes, ' ');
-  const before = await world.snapshot(...TABLES);
-  assert.equal((await postSigned(world, padded(1024 * 1024 + 1))).status, 413);
-  assert.equal((await postSigned(world, padded(10 * 1024 * 1024))).status, 413);
-  assert.equal(await world.snapshot(...TABLES), before);
-  assert.equal((await postSigned(world, padded(1024 * 1024))).status, 200);
+  const before = await testApp.snapshot(...TABLES);
+  assert.equal((await postSigned(testApp, padded(1024 * 1024 + 1))).status, 413);
+  assert.equal((await postSigned(testApp, padded(10 * 1024 * 1024))).status, 413);
+  assert.equal(await testApp.snapshot(...TABLES), before);
+  assert.equal((await postSigned(testApp, padded(1024 * 1024))).status, 200);
 });
 
 test('F§6 deep, wide and unusual signed bodies are 200 or 400 and never a server error', async (t) => {
-  const world = await givingWorld(t);
-  const donation = await pendingDonation(world);
+  const testApp = await startWithDonor(t);
+  const donation = await pendingDonation(testApp);
   const text = JSON.stringify(event('payment.paid', { reference: donation.reference }));
-  const before = await world.snapshot('donations', 'campaigns', 'ledger_entries');
+  const before = await testApp.snapshot('donations', 'campaigns', 'ledger_entries');
   const deep = '['.repeat(100_000);
   const bodies: [string | Buffer, number][] = [
     ['', 400],
@@ -323,21 +325,21 @@ test('F§6 deep, wide and unusual signed bodies are 200 or 400 and never a serve
     ],
   ];
   for (const [body, status] of bodies) {
-    const reply = await postSigned(world, body);
+    const reply = await postSigned(testApp, body);
     assert.equal(reply.status, status, String(body).slice(0, 120));
     assert.equal(typeof reply.body.message, 'string');
   }
-  assert.equal(await world.snapshot('donations', 'campaigns', 'ledger_entries'), before);
-  assert.equal((await postSigned(world, text)).status, 200);
+  assert.equal(await testApp.snapshot('donations', 'campaigns', 'ledger_entries'), before);
+  assert.equal((await postSigned(testApp, text)).status, 200);
 });
 
 test('F§6.2 a chunked body is reassembled before verification; a header sent twice is refused', async (t) => {
-  const world = await givingWorld(t);
-  await world.hall.listen({ host: '127.0.0.1', port: 0 });
-  const { port } = world.hall.server.address() as AddressInfo;
-  const donation = await pendingDonation(world);
+  const testApp = await startWithDonor(t);
+  await testApp.server.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = testApp.server.server.address() as AddressInfo;
+  const donation = await pendingDonation(testApp);
   const body = JSON.stringify(event('payment.paid', { reference: donation.reference }));
-  const time = secondsOf(world);
+  const time = secondsOf(testApp);
   const signature = `Paymongo-Signature: t=${time},te=${digest(time, body)},li=`;
   const talk = async (headers: string[]): Promise<string> => {
     const socket = connect(port, '127.0.0.1');
@@ -349,7 +351,7 @@ test('F§6.2 a chunked body is reassembled before verification; a header sent tw
     for await (const part of socket) answer += part;
     return answer.split('\r\n')[0]!;
   };
-  const before = await world.snapshot(...TABLES);
+  const before = await testApp.snapshot(...TABLES);
   const wrong = `Paymongo-Signature: t=${time},te=${'0'.repeat(64)},li=`;
   for (const twice of [
     [signature, signature],
@@ -358,6 +360,6 @@ test('F§6.2 a chunked body is reassembled before verification; a header sent tw
   ])
     assert.match(await talk(twice), / 401 /);
   assert.match(await talk(['Content-Type: application/json']), / 401 /);
-  assert.equal(await world.snapshot(...TABLES), before);
+  assert.equal(await testApp.snapshot(...TABLES), before);
   assert.match(await talk([signature]), / 200 /);
 });

@@ -86,12 +86,12 @@ async function decide(
       ...origin,
       changes: { before: { status: 'pending' }, after: { status, rejection_reason: reason } },
     });
-    await tellAuthor(trx, withdrawal, { status, reason }, now);
+    await notifyAuthor(trx, withdrawal, { status, reason }, now);
     return (await findWithdrawal(trx, null, id))!;
   });
 }
 
-async function tellAuthor(
+async function notifyAuthor(
   trx: Db,
   withdrawal: WithdrawalRow,
   { status, reason }: { status: string; reason: string | null },

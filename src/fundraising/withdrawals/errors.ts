@@ -7,7 +7,7 @@ export const noSuchCampaign = () => invalid({ campaign_id: ['The selected campai
 export const noSuchBankAccount = () =>
   invalid({ bank_account_id: ['The selected bank account id is invalid.'] });
 
-export const beyondAvailable = (available: Centavos) =>
+export const exceedsAvailable = (available: Centavos) =>
   invalid({
     amount: [
       `The amount field must not be greater than the available amount of ${formatPesos(available < 0n ? 0n : available)}.`,

@@ -10,8 +10,8 @@ import type { Db } from '../database.ts';
 import { listBankAccounts, lockBankAccount } from '../institutions/bank-account-queries.ts';
 import { findHeld } from '../ledger/holds.ts';
 import { toCentavos } from '../money.ts';
-import { tellDeciders, withdrawalAwaits } from '../notifications/deciders.ts';
-import { beyondAvailable, noSuchBankAccount, noSuchCampaign, noWithdrawal } from './errors.ts';
+import { notifyDeciders, withdrawalAwaits } from '../notifications/deciders.ts';
+import { exceedsAvailable, noSuchBankAccount, noSuchCampaign, noWithdrawal } from './errors.ts';
 import {
   findBalance,
   findOnlyBankAccount,
@@ -48,8 +48,8 @@ export async function requestWithdrawal(
     if (campaign === undefined) throw noSuchCampaign();
     const available = campaign.available_centavos - (await findHeld(trx, campaign.id));
     if (amount > available) {
-      const others = await wrongBankAccount(trx, campaign.institution_id, input.bank_account_id);
-      throw invalid({ ...beyondAvailable(available).errors, ...others });
+      const others = await validateBankAccount(trx, campaign.institution_id, input.bank_account_id);
+      throw invalid({ ...exceedsAvailable(available).errors, ...others });
     }
     const bankAccountId = await chooseBankAccount(
       trx,
@@ -81,7 +81,7 @@ export async function requestWithdrawal(
     });
     const institutionId = campaign.institution_id;
     const waiting = { permission: 'Approve withdrawals', institutionId, askedBy: actor.id } as const;
-    await tellDeciders(trx, waiting, withdrawalAwaits(id, campaign), now);
+    await notifyDeciders(trx, waiting, withdrawalAwaits(id, campaign), now);
     await app.noticeMails.request(trx);
     const row = (await findWithdrawal(trx, null, id))!;
     await andKeep(trx, row);
@@ -90,7 +90,7 @@ export async function requestWithdrawal(
 }
 
 /** Validates the rules of a request that the schema cannot express, without locks: `requestWithdrawal` decides. */
-export async function wrongRequest(
+export async function validateRequest(
   app: App,
   actor: Actor,
   { campaign_id: campaignId, amount, bank_account_id: accountId }: Partial<Static<typeof NewWithdrawal>>,
@@ -99,15 +99,15 @@ export async function wrongRequest(
   const campaign = await findBalance(app.db, institutionScope(actor), campaignId);
   if (campaign === undefined) return noSuchCampaign().errors;
   const available = campaign.available_centavos - (await findHeld(app.db, campaign.id));
-  const isBeyond = amount !== undefined && toCentavos(amount) > available;
+  const isOutside = amount !== undefined && toCentavos(amount) > available;
   return {
-    ...(isBeyond ? beyondAvailable(available).errors : {}),
-    ...(await wrongBankAccount(app.db, campaign.institution_id, accountId)),
+    ...(isOutside ? exceedsAvailable(available).errors : {}),
+    ...(await validateBankAccount(app.db, campaign.institution_id, accountId)),
   };
 }
 
 /** Returns errors for an account of another institution; none if no account was sent. */
-async function wrongBankAccount(
+async function validateBankAccount(
   db: Db,
   institutionId: number,
   accountId: number | null | undefined,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { type Kysely, sql } from 'kysely';
-import { testDatabase } from '../../../test/database.ts';
+import { testDatabase } from '../../../test/testing/database.ts';
 import { connect } from '../database/connect.ts';
 import { type AuditEntry, record, recordMany } from './audit.ts';
 
@@ -55,11 +55,11 @@ describe('the audit log', () => {
 
   it('keeps nothing of a change that was rolled back', async (t) => {
     const db = await auditedDatabase(t);
-    const deed = db.transaction().execute(async (trx) => {
+    const auditEvent = db.transaction().execute(async (trx) => {
       await record(trx, approval);
       throw new RangeError('no');
     });
-    await assert.rejects(deed, RangeError);
+    await assert.rejects(auditEvent, RangeError);
     assert.deepEqual(await readAll(db), []);
   });
 

@@ -64,7 +64,7 @@ function printed({ ip, changes, ...entry }: AuditEntry): string {
     ip: addressOf(ip),
     request_id: entry.requestId,
   });
-  return `${row.slice(0, -1)},"changes":${changes === null ? 'null' : printedChanges(changes)}}`;
+  return `${row.slice(0, -1)},"changes":${changes === null ? 'null' : serializedChanges(changes)}}`;
 }
 
 /**
@@ -80,7 +80,7 @@ export function addressOf(ip: string | null): string | null {
  * Serializes the changes as JSON. Long texts are kept completely, because the event may be the only place that still
  * holds them.
  */
-function printedChanges(changes: Record<string, unknown>): string {
+function serializedChanges(changes: Record<string, unknown>): string {
   return JSON.stringify(changes, (name, value) => {
     if (value !== null && isCredentialName(name)) return HIDDEN;
     if (typeof value === 'bigint') return String(value);

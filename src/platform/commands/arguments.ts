@@ -15,7 +15,7 @@ export function readOptions<const T extends Options>(args: string[], options: T)
 }
 
 /** Parses a whole number from `least` to `most`. Throws UsageError. */
-export function wholeNumber(name: string, text: string | undefined, fallback: number, least = 0, most = 1e9) {
+export function integer(name: string, text: string | undefined, fallback: number, least = 0, most = 1e9) {
   if (text === undefined) return fallback;
   const value = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
   if (!(value >= least && value <= most)) {

@@ -7,7 +7,7 @@ export class UsageError extends Error {}
 /** The command was valid but is refused. Nothing was changed. */
 export class Refusal extends Error {}
 
-export const EXIT = { done: 0, refused: 1, trouble: 2 } as const;
+export const EXIT = { done: 0, refused: 1, problem: 2 } as const;
 
 /**
  * Runs a command and sets the exit code: 0 for success, 1 when it is refused (a Refusal, or the code that `run`
@@ -39,5 +39,5 @@ function report(error: unknown): number {
   // When nothing listens on the address, the error is an AggregateError without a message.
   console.error(message || errors?.[0]?.message || code || 'The command failed.');
   if (error instanceof UsageError) console.error('Add --help for usage.');
-  return EXIT.trouble;
+  return EXIT.problem;
 }

@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import pg from 'pg';
-import { runScript, toldOf } from '../../../test/command.ts';
-import { testDatabase } from '../../../test/database.ts';
+import { reportedOf, runScript } from '../../../test/testing/command.ts';
+import { testDatabase } from '../../../test/testing/database.ts';
 import { createLog } from '../telemetry/log.ts';
-import { readOptions, required, wholeNumber } from './arguments.ts';
+import { integer, readOptions, required } from './arguments.ts';
 import { UsageError } from './command.ts';
 import { withEmbedded } from './database.ts';
 import { count, createProgress } from './progress.ts';
@@ -21,12 +21,12 @@ test('unknown, positional, valueless and non-numeric arguments are refused', () 
     assert.throws(() => readOptions(args, options), UsageError);
   }
   for (const text of ['', ' ', '-1', '1.5', '1e3', '0x10', '11', 'NaN', '９']) {
-    assert.throws(() => wholeNumber('limit', text, 5, 0, 10), UsageError, text);
+    assert.throws(() => integer('limit', text, 5, 0, 10), UsageError, text);
   }
   assert.throws(() => required('email', undefined), /--email is required/);
   assert.throws(() => required('email', ' '), UsageError);
   assert.deepEqual({ ...readOptions(['--limit', '7'], options) }, { limit: '7' });
-  assert.deepEqual([wholeNumber('limit', '10', 5, 0, 10), wholeNumber('limit', undefined, 5)], [10, 5]);
+  assert.deepEqual([integer('limit', '10', 5, 0, 10), integer('limit', undefined, 5)], [10, 5]);
 });
 
 const screen = (isTTY: boolean) => {
@@ -128,6 +128,6 @@ test('contract §1: a command reports once which database it uses, without the p
   assert.notEqual(password, '');
   const env = { COURT_DATABASE_URL: url, SERVICES: 'court' };
   const { database, err, out } = await runScript('verify', [], { env });
-  assert.equal(database, toldOf(url));
+  assert.equal(database, reportedOf(url));
   assert.ok(!(database + err + out).includes(password));
 });

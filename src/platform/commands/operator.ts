@@ -30,7 +30,7 @@ export function assertName(name: string): void {
     );
 }
 
-export interface OperatorDeed {
+export interface OperatorAuditEvent {
   /** Operating-system user who runs the command, as shown in the audit log. */
   operator: string;
   userId: number;
@@ -41,18 +41,21 @@ export interface OperatorDeed {
 }
 
 /** Records what a command changed on an account, in the same transaction. */
-export async function recordOperatorDeed(db: QueryExecutorProvider, deed: OperatorDeed): Promise<void> {
+export async function recordOperatorAuditEvent(
+  db: QueryExecutorProvider,
+  auditEvent: OperatorAuditEvent,
+): Promise<void> {
   await record(db, {
-    at: deed.at,
+    at: auditEvent.at,
     // No user is signed in: access to the machine implies access to the database.
     actorId: null,
-    actorLabel: deed.operator,
-    action: deed.action,
+    actorLabel: auditEvent.operator,
+    action: auditEvent.action,
     subjectType: 'user',
-    subjectId: String(deed.userId),
+    subjectId: String(auditEvent.userId),
     tenantId: null,
     ip: null,
     requestId: null,
-    changes: deed.changes ?? null,
+    changes: auditEvent.changes ?? null,
   });
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { type Generated, sql } from 'kysely';
-import { testDatabase } from '../../../test/database.ts';
+import { testDatabase } from '../../../test/testing/database.ts';
 import { isDatabaseAway } from '../http/error-handler.ts';
 import { type Connection, connect } from './connect.ts';
 
@@ -70,7 +70,7 @@ test('a value that cannot be serialized rejects the call, and the connection sta
 
 test('a prepared statement reports its command, rows and row count like any other', async (t) => {
   const { pool } = await open(t);
-  const told = async (text: string, values: unknown[]) => {
+  const reported = async (text: string, values: unknown[]) => {
     const { command, rowCount, rows } = await pool.query(text, values);
     return [command, rowCount, rows] as const;
   };
@@ -81,13 +81,13 @@ test('a prepared statement reports its command, rows and row count like any othe
     ['b', 2],
     ['c', 3],
   ]) {
-    assert.deepEqual(await told(add, [name]), ['INSERT', 1, []]);
+    assert.deepEqual(await reported(add, [name]), ['INSERT', 1, []]);
     const row = { id, name, nothing: null };
-    assert.deepEqual((await told(change, ['']))[2].at(-1), row);
+    assert.deepEqual((await reported(change, ['']))[2].at(-1), row);
   }
   for (let n = 0; n < 3; n += 1) {
-    assert.deepEqual(await told('delete from things where name = $1', ['none']), ['DELETE', 0, []]);
-    assert.deepEqual(await told('select from things where name > $1', ['b']), ['SELECT', 1, [{}]]);
+    assert.deepEqual(await reported('delete from things where name = $1', ['none']), ['DELETE', 0, []]);
+    assert.deepEqual(await reported('select from things where name > $1', ['b']), ['SELECT', 1, [{}]]);
   }
 });
 

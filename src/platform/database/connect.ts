@@ -1,10 +1,16 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import { parseAddress } from './address.ts';
+import {
+  BatchQuery,
+  type BatchQueryCallback,
+  type Prepared,
+  QueryWithBatch,
+  type Sent,
+} from './batch-query.ts';
 import { NamedQuery, type QueryCallback, type Shape } from './named-query.ts';
 import { PooledClient, type SessionSettings } from './pooled-client.ts';
 import { remember } from './statement.ts';
-import { type Prepared, type Sent, Together, type TogetherCallback, TogetherQuery } from './together.ts';
 import { readType } from './types.ts';
 import { WatchedClient } from './watched-client.ts';
 
@@ -73,8 +79,8 @@ class PreparingClient extends WatchedClient {
 
   // biome-ignore lint/suspicious/noExplicitAny: pg declares eight overloads; all pass through unchanged.
   override query(first: any, ...rest: any[]): any {
-    if (first instanceof Together) {
-      this.#runTogether(first, rest.at(-1) as TogetherCallback);
+    if (first instanceof BatchQuery) {
+      this.#runTogether(first, rest.at(-1) as BatchQueryCallback);
       return undefined;
     }
     if (typeof first !== 'string' || !Array.isArray(rest[0]) || rest[0].length === 0) {
@@ -93,13 +99,13 @@ class PreparingClient extends WatchedClient {
     });
   }
 
-  #runTogether({ statements }: Together, callback: TogetherCallback): void {
+  #runTogether({ statements }: BatchQuery, callback: BatchQueryCallback): void {
     const prepared = this.#prepared(statements);
     if (prepared === undefined) {
       this.#runInTurn(statements, callback);
       return;
     }
-    const query = new TogetherQuery(prepared, (error, results) => {
+    const query = new QueryWithBatch(prepared, (error, results) => {
       // Run one at a time, stale statements are prepared again.
       if (error !== null && isStalePlan(error)) this.#runInTurn(statements, callback);
       else callback(error, results);
@@ -120,7 +126,7 @@ class PreparingClient extends WatchedClient {
     return found;
   }
 
-  #runInTurn(statements: readonly Sent[], callback: TogetherCallback): void {
+  #runInTurn(statements: readonly Sent[], callback: BatchQueryCallback): void {
     const run = async () => {
       const results: Record<string, unknown>[][] = [];
       for (const { text, values } of statements) results.push((await this.query(text, values)).rows);

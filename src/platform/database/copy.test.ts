@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { type Generated, sql } from 'kysely';
-import { testDatabase } from '../../../test/database.ts';
+import { testDatabase } from '../../../test/testing/database.ts';
 import { connect } from './connect.ts';
 import { type CopyRow, copyInto, withCopyTransaction } from './copy.ts';
 

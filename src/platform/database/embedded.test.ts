@@ -4,7 +4,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import pg from 'pg';
-import { folder, kill, program, query, startProgram } from '../../../test/embedded-folder.ts';
+import { folder, kill, program, query, startProgram } from '../../../test/testing/embedded-folder.ts';
 import { findPostmaster, isServerOf } from './embedded-server.ts';
 
 test('a second program on the folder of a live one is refused with a named error, and the first is not affected', async (t) => {

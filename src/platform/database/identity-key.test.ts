@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import fc from 'fast-check';
-import { spellingsOf } from '../../../test/spellings.ts';
-import { startWorkforce } from '../../../test/workforce.ts';
+import { spellingsOf } from '../../../test/testing/spellings.ts';
+import { startWorkforce } from '../../../test/testing/workforce.ts';
 import { newId } from '../http/ids.ts';
 import { identityKey } from './identity-key.ts';
 
-const world = await startWorkforce({ after });
-const { pool } = world.app.connection;
+const testApp = await startWorkforce({ after });
+const { pool } = testApp.app.connection;
 
 test('contract §2 spellings of one identifier have the same key, and an accent makes another key', async () => {
   for (const [how, written] of spellingsOf('Ñame-12 B')) assert.equal(identityKey(written), 'ñame-12 b', how);

@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { testDatabase } from '../../../test/database.ts';
+import { testDatabase } from '../../../test/testing/database.ts';
 import { type Connection, connect } from './connect.ts';
 import type { Log } from './log.ts';
 import { isMigrated, type MigrateOptions, migrate, UnusableDatabase } from './migrate.ts';
 
-interface World extends MigrateOptions {
+interface Environment extends MigrateOptions {
   connection: Connection<unknown>;
   warnings: unknown[];
   write(file: string, sql: string): Promise<void>;
@@ -18,7 +18,7 @@ interface World extends MigrateOptions {
 }
 
 /** Creates an empty database and a migrations folder for each of two modules. */
-async function world(t: TestContext): Promise<World> {
+async function environment(t: TestContext): Promise<Environment> {
   const { url } = await testDatabase(t, { schema: 'unused', folders: [] });
   const root = await mkdtemp(join(tmpdir(), 'bulwagan-migrate-'));
   t.after(() => rm(root, { recursive: true }));
@@ -48,7 +48,7 @@ async function world(t: TestContext): Promise<World> {
 }
 
 test('an unnumbered file or a duplicate number is refused before anything runs', async (t) => {
-  const w = await world(t);
+  const w = await environment(t);
   await w.write('tested/0001_a.sql', 'create table a (id integer);');
   await w.write('tested/notes.sql', 'create table b (id integer);');
   await assert.rejects(migrate(w), /tested\/notes\.sql is not named/);
@@ -60,7 +60,7 @@ test('an unnumbered file or a duplicate number is refused before anything runs',
 });
 
 test('an unusable database is refused with an error of its own, and nothing is created in it', async (t) => {
-  const w = await world(t);
+  const w = await environment(t);
   await w.write('tested/0001_a.sql', 'create table a (id integer);');
   const address = new URL(w.url);
   address.pathname = '/test_ascii';
@@ -85,7 +85,7 @@ test('an unusable database is refused with an error of its own, and nothing is c
 });
 
 test('a file that fails is rolled back, earlier files stay applied, and the next run resumes there', async (t) => {
-  const w = await world(t);
+  const w = await environment(t);
   await w.write('tested/0001_a.sql', 'create table a (id integer);');
   await w.write('tested/0002_b.sql', 'create table b (id integer); select 1 / 0;');
   await assert.rejects(migrate(w), /Migration tested\/0002_b failed in schema tested: division by zero/);
@@ -96,7 +96,7 @@ test('a file that fails is rolled back, earlier files stay applied, and the next
 });
 
 test('an applied file that was changed is refused, and nothing after it runs', async (t) => {
-  const w = await world(t);
+  const w = await environment(t);
   await w.write('tested/0001_a.sql', 'create table a (id integer);\n');
   await migrate(w);
   await w.write('tested/0001_a.sql', 'create table a (id bigint);\n');
@@ -107,7 +107,7 @@ test('an applied file that was changed is refused, and nothing after it runs', a
 });
 
 test('different line endings do not count as a change', async (t) => {
-  const w = await world(t);
+  const w = await environment(t);
   await w.write('tested/0001_a.sql', 'create table a (\n  id integer\n);\n');
   await migrate(w);
   await w.write('tested/0001_a.sql', 'create table a (\r\n  id integer\r\n);\r\n');
@@ -115,7 +115,7 @@ test('different line endings do not count as a change', async (t) => {
 });
 
 test('migrations of a newer program cause a warning and are left alone', async (t) => {
-  const w = await world(t);
+  const w = await environment(t);
   await w.write('tested/0001_a.sql', 'create table a (id integer);');
   await w.write('tested/0002_b.sql', 'create table b (id integer);');
   await migrate(w);
@@ -127,7 +127,7 @@ test('migrations of a newer program cause a warning and are left alone', async (
 });
 
 test('folders apply in the given order, files by number, into the schema, and extensions go to public', async (t) => {
-  const w = await world(t);
+  const w = await environment(t);
   await w.write(
     'tested/0002_second.sql',
     'alter table first add column shared_id integer references shared (id);',
@@ -147,7 +147,7 @@ test('folders apply in the given order, files by number, into the schema, and ex
 });
 
 test('pg_trgm recognizes non-ASCII letters', async (t) => {
-  const w = await world(t);
+  const w = await environment(t);
   await w.write('tested/0001_a.sql', 'create extension if not exists pg_trgm with schema public;');
   await migrate(w);
   const { rows } = await w.connection.pool.query(`select array_length(show_trgm('ñ'), 1) as count`);
@@ -155,7 +155,7 @@ test('pg_trgm recognizes non-ASCII letters', async (t) => {
 });
 
 test('programs that start at the same time wait for one another, and each file runs once', async (t) => {
-  const w = await world(t);
+  const w = await environment(t);
   await w.write('platform/0001_a.sql', 'create extension if not exists pg_trgm with schema public;');
   await w.write('tested/0001_b.sql', 'create table b (id integer); select pg_sleep(0.2);');
   // A concurrent index build waits for every other snapshot and must not wait for the waiting migrators.
@@ -171,7 +171,7 @@ test('programs that start at the same time wait for one another, and each file r
 });
 
 test('a file outside a transaction runs statement by statement, and restarts after a failure', async (t) => {
-  const w = await world(t);
+  const w = await environment(t);
   await w.write('tested/0001_a.sql', 'create table a (id integer);');
   const index = '--! no-transaction\n-- Twice; it bears that.\ndrop index concurrently if exists a__id;\n';
   await w.write('tested/0002_b.sql', `${index}create index concurrently a__id on a (id);\nselect 1 / 0;\n`);
@@ -185,7 +185,7 @@ test('a file outside a transaction runs statement by statement, and restarts aft
 });
 
 test('readiness is false before and true after migrating, and true is cached', async (t) => {
-  const w = await world(t);
+  const w = await environment(t);
   await w.write('tested/0001_a.sql', 'create table a (id integer);');
   const { pool } = w.connection;
   assert.equal(await isMigrated(pool, 'tested', w.folders), false);
@@ -196,7 +196,7 @@ test('readiness is false before and true after migrating, and true is cached', a
   assert.equal(asked.mock.callCount(), 0);
 });
 
-async function anotherClient(t: TestContext, w: World): Promise<pg.Client> {
+async function anotherClient(t: TestContext, w: Environment): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: w.url, options: '-c search_path=tested' });
   await client.connect();
   t.after(() => client.end());
@@ -204,7 +204,7 @@ async function anotherClient(t: TestContext, w: World): Promise<pg.Client> {
 }
 
 /** Creates a table `a` and keeps it locked, like a long report would, until the returned function is called. */
-async function heldTable(t: TestContext, w: World, work: string): Promise<() => Promise<unknown>> {
+async function heldTable(t: TestContext, w: Environment, work: string): Promise<() => Promise<unknown>> {
   await w.write('tested/0001_a.sql', 'create table a (id integer);');
   await migrate(w);
   const client = await anotherClient(t, w);
@@ -214,13 +214,13 @@ async function heldTable(t: TestContext, w: World, work: string): Promise<() => 
 
 /** A migration that waits for ever fails by this timeout. */
 const WITHIN = { timeout: 60_000 };
-const PATIENCE = { waitInMilliseconds: 300, pauseInMilliseconds: 200, tries: 100 };
+const PATIENCE = { waitInMilliseconds: 300, pauseInMilliseconds: 200, attempts: 100 };
 
 test(
   'a locked table delays a migration, which delays readers only briefly and succeeds in the end',
   WITHIN,
   async (t) => {
-    const w = await world(t);
+    const w = await environment(t);
     const letGo = await heldTable(t, w, 'select from a');
     await w.write('tested/0002_b.sql', 'create table b (id integer); alter table a add column b integer;');
     const migrating = migrate({ ...w, patience: PATIENCE });
@@ -251,9 +251,9 @@ test(
   'a table that is never unlocked fails the migration with an error of its own, and nothing is applied',
   WITHIN,
   async (t) => {
-    const w = await world(t);
+    const w = await environment(t);
     const letGo = await heldTable(t, w, 'select from a');
-    const impatient = { ...w, patience: { ...PATIENCE, tries: 2 } };
+    const impatient = { ...w, patience: { ...PATIENCE, attempts: 2 } };
     for (const opening of ['', '--! no-transaction\n']) {
       await w.write('tested/0002_b.sql', `${opening}alter table a add column b integer;\n`);
       w.warnings.length = 0;
@@ -273,13 +273,13 @@ test(
 );
 
 test('a concurrent index build waits as long as a writer is active, and the index is built once', async (t) => {
-  const w = await world(t);
+  const w = await environment(t);
   const letGo = await heldTable(t, w, 'insert into a values (1)');
   await w.write(
     'tested/0002_b.sql',
     '--! no-transaction\n-- Beside everybody.\ncreate index concurrently a__id on a (id);\n',
   );
-  const migrating = migrate({ ...w, patience: { ...PATIENCE, waitInMilliseconds: 50, tries: 2 } });
+  const migrating = migrate({ ...w, patience: { ...PATIENCE, waitInMilliseconds: 50, attempts: 2 } });
   await sleep(500);
   await letGo();
   assert.deepEqual(await migrating, { applied: ['tested/0002_b'] });

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { type Clock, iso, systemClock } from '../time/clock.ts';
 import { parseAddress } from './address.ts';
-import { LOCK_PATIENCE, type LockPatience, patiently } from './lock-patience.ts';
+import { LOCK_PATIENCE, type LockPatience, patiently } from './lock-timeout.ts';
 import type { Log } from './log.ts';
 import { type Migration, readMigrations, splitStatements } from './migration-files.ts';
 import { WatchedClient } from './watched-client.ts';
@@ -92,9 +92,9 @@ async function apply(client: pg.Client, migration: Migration, options: MigrateOp
   const schema = pg.escapeIdentifier(name);
   const record = `insert into ${schema}.migrations (name, checksum, applied_at) values ($1, $2, $3)`;
   const row = [migration.name, migration.checksum, iso((options.clock ?? systemClock).now())];
-  const told = { schema: name, migration: migration.name };
+  const reported = { schema: name, migration: migration.name };
   const onWait = (): void =>
-    log.warn(told, 'A migration waits for a locked table, letting other queries run in between.');
+    log.warn(reported, 'A migration waits for a locked table, letting other queries run in between.');
   // Set before every file, because a file may change it.
   await client.query(`set search_path to ${schema}, public`);
   if (!migration.isTransactional) {
@@ -201,7 +201,7 @@ async function assertFit(client: pg.Client): Promise<void> {
 
 /**
  * Applies the pending migrations of one service. Programs that start at the same time wait for one another. A table
- * that is locked is waited for in short turns (`lock-patience.ts`), so that nobody queues behind for long.
+ * that is locked is waited for in short turns (`lock-timeout.ts`), so that nobody queues behind for long.
  * A file that fails is rolled back, and the next start tries it again. A file that begins with `--! no-transaction` is
  * not rolled back, so its statements must be safe to repeat.
  * Migrations run forward only. Migrations of a newer program are left alone with a warning; a changed file is refused.

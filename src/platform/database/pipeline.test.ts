@@ -3,9 +3,9 @@ import { type TestContext, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { testDatabase } from '../../../test/database.ts';
+import { testDatabase } from '../../../test/testing/database.ts';
 import { connect } from './connect.ts';
-import { quickRowsOf, statement, together } from './statement.ts';
+import { batch, quickRowsOf, statement } from './statement.ts';
 
 async function open(t: TestContext, { size }: { size: number }) {
   const { url } = await testDatabase(t, { schema: 'tested', folders: [] });
@@ -62,7 +62,7 @@ test('a failing read does not affect the other reads of its message, in any orde
       const answers = await Promise.allSettled(
         asked.map(async (one) => {
           if (typeof one === 'object')
-            return (await together(db, divide.bound(one[0]), half.bound(one[1]))).flat();
+            return (await batch(db, divide.bound(one[0]), half.bound(one[1]))).flat();
           return await divide(db, (one === 'no value' ? circular() : one) as number);
         }),
       );

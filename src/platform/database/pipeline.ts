@@ -1,6 +1,6 @@
 import type pg from 'pg';
+import { BatchQuery, type Sent } from './batch-query.ts';
 import { ReadOnlyServer } from './find-server.ts';
-import { type Sent, Together } from './together.ts';
 
 type Rows = Record<string, unknown>[];
 
@@ -116,7 +116,7 @@ export class Pipeline {
 
   /** The clients of this pool accept it; the types of `pg` do not. */
   async #query(statements: readonly Sent[]): Promise<Rows[]> {
-    const together = new Together(statements) as unknown as pg.QueryConfig;
-    return (await this.#pool.query(together)) as unknown as Rows[];
+    const batch = new BatchQuery(statements) as unknown as pg.QueryConfig;
+    return (await this.#pool.query(batch)) as unknown as Rows[];
   }
 }

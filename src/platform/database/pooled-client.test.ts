@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { type Generated, sql } from 'kysely';
-import { testDatabase } from '../../../test/database.ts';
+import { testDatabase } from '../../../test/testing/database.ts';
 import { asPooled } from './address.ts';
 import { connect } from './connect.ts';
 import { findPooling, isSameDatabase } from './pooler.ts';
-import { statement, together } from './statement.ts';
+import { batch, statement } from './statement.ts';
 import { inOneLook, withTransaction } from './transaction.ts';
 
 interface Tables {
@@ -90,7 +90,7 @@ test('contract §1 behind a pooler concurrent reads go in one message, as one tr
     (n: number) => sql<{ n: number; txid: string }>`
     select ${n}::int as n, txid_current_if_assigned()::text as txid, 6 / (3 - ${n}::int) as fine`,
   );
-  const [one, two] = await together(db, number.bound(1), number.bound(2));
+  const [one, two] = await batch(db, number.bound(1), number.bound(2));
   assert.deepEqual([one[0]!.n, two[0]!.n], [1, 2]);
   const all = await Promise.allSettled([0, 1, 2, 3, 4].map((n) => number(db, n)));
   assert.deepEqual(

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { prepareValue } from 'pg/lib/utils.js';
+import { BatchQuery, type BatchQueryCallback, type Sent } from './batch-query.ts';
 import { type QueryCallback, rowOf, type Shape, shapeOf, type Wire } from './named-query.ts';
-import { type Sent, Together, type TogetherCallback } from './together.ts';
 import { WatchedClient, type WatchedSettings } from './watched-client.ts';
 
 /** Session settings by name. A pooler refuses them when a connection starts. */
@@ -28,8 +28,8 @@ export class PooledClient extends WatchedClient {
 
   // biome-ignore lint/suspicious/noExplicitAny: pg declares eight overloads.
   override query(first: any, ...rest: any[]): any {
-    if (first instanceof Together) {
-      this.#send(first.statements, rest.at(-1) as TogetherCallback);
+    if (first instanceof BatchQuery) {
+      this.#send(first.statements, rest.at(-1) as BatchQueryCallback);
       return undefined;
     }
     const text: unknown = typeof first === 'string' ? first : first?.text;
@@ -70,7 +70,7 @@ export class PooledClient extends WatchedClient {
     });
   }
 
-  #send(statements: readonly Sent[], callback: TogetherCallback): void {
+  #send(statements: readonly Sent[], callback: BatchQueryCallback): void {
     const done: Done = (error, answers) =>
       callback(
         error,

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { layWire } from '../../../test/faults/wire.ts';
-import { startFundraising } from '../../../test/fundraising.ts';
-import { startWithStandby } from '../../../test/standby.ts';
-import { registration } from '../../fundraising/accounts/test-steps.ts';
+import { startFaultyProxy } from '../../../test/faults/faulty-proxy.ts';
+import { startFundraising } from '../../../test/testing/fundraising.ts';
+import { startWithStandby } from '../../../test/testing/standby.ts';
+import { registration } from '../../fundraising/accounts/testing/steps.ts';
 import { MIGRATION_FOLDERS, SCHEMA } from '../../fundraising/schema.ts';
 import { createJobs } from '../jobs/jobs.ts';
 import { createLog } from '../telemetry/log.ts';
@@ -22,7 +22,7 @@ const servers = await startWithStandby({ after }, async (url) => {
 });
 
 let target = servers.primaryPort;
-const wire = await layWire({ after }, () => target);
+const wire = await startFaultyProxy({ after }, () => target);
 
 /** Returns an address with the given ports, in order. */
 function at(ports: number[], parameters = ''): string {
@@ -78,7 +78,7 @@ test('contract §1 a standby is used only for target_session_attrs=any, and when
 
 test('contract §1 a pool on several hosts recovers when another of them becomes the primary', async (t) => {
   const ports = [servers.standbyPort, servers.primaryPort];
-  const [one, two] = [await layWire(t, () => ports[1]!), await layWire(t, () => ports[0]!)];
+  const [one, two] = [await startFaultyProxy(t, () => ports[1]!), await startFaultyProxy(t, () => ports[0]!)];
   const { pool, close } = connect({ url: at([one.port, two.port]), schema: SCHEMA });
   t.after(close);
   const isPrimary = async () => {
@@ -95,7 +95,7 @@ test('contract §1 a pool on several hosts recovers when another of them becomes
 
 test('contract §1 jobs on several hosts start immediately, also after another host becomes the primary', async (t) => {
   const ports = [servers.standbyPort, servers.primaryPort];
-  const [one, two] = [await layWire(t, () => ports[0]!), await layWire(t, () => ports[1]!)];
+  const [one, two] = [await startFaultyProxy(t, () => ports[0]!), await startFaultyProxy(t, () => ports[1]!)];
   const url = at([one.port, two.port]);
   const jobs = createJobs({ url, service: SCHEMA, log, clock: systemClock, pollInSeconds: 60 });
   const done: number[] = [];

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { type Generated, sql } from 'kysely';
-import { testDatabase } from '../../../test/database.ts';
+import { testDatabase } from '../../../test/testing/database.ts';
 import { type Connection, connect } from './connect.ts';
-import { statement, together } from './statement.ts';
+import { batch, statement } from './statement.ts';
 
 interface Tables {
   things: { id: Generated<number>; name: string };
@@ -68,18 +68,18 @@ test('two statements in one round trip return the same as separately, from their
   );
   for (let use = 0; use < 4; use += 1) {
     const label = use % 2 === 0 ? null : `use ${use}`;
-    assert.deepEqual(await together(db, named.bound('b'), all.bound(label)), [
+    assert.deepEqual(await batch(db, named.bound('b'), all.bound(label)), [
       [{ id: 2 }],
       [
         { name: 'a', label },
         { name: 'b', label },
       ],
     ]);
-    assert.deepEqual(await together(db, named.bound('nobody'), all.bound(label)).then(([one]) => one), []);
+    assert.deepEqual(await batch(db, named.bound('nobody'), all.bound(label)).then(([one]) => one), []);
   }
   const inside = db.transaction().execute(async (trx) => {
     await trx.insertInto('things').values({ name: 'c' }).execute();
-    return await together(trx, named.bound('c'), all.bound(null));
+    return await batch(trx, named.bound('c'), all.bound(null));
   });
   assert.deepEqual(
     (await inside).map((rows) => rows.length),
@@ -91,7 +91,7 @@ test('an error of either of two statements in one round trip is thrown, and the 
   const { db } = await open(t);
   const divide = statement<{ result: number }, [by: number]>((by) => sql`select 12 / ${by}::int as result`);
   const read = (one: unknown, other: unknown) =>
-    together(db, divide.bound(one as number), divide.bound(other as number));
+    batch(db, divide.bound(one as number), divide.bound(other as number));
   for (let use = 0; use < 3; use += 1) {
     assert.deepEqual(await read(3, 4), [[{ result: 4 }], [{ result: 3 }]]);
     await assert.rejects(read(0, 4), { code: '22012' });
@@ -109,7 +109,7 @@ test('two statements in one round trip are prepared again after a migration chan
   const everything = statement<object, [name: string]>(
     (name) => sql`select * from things where name = ${name}`,
   );
-  const read = () => together(db, everything.bound('a'), everything.bound('b'));
+  const read = () => batch(db, everything.bound('a'), everything.bound('b'));
   for (let use = 0; use < 3; use += 1) assert.deepEqual(await read(), [[{ id: 1, name: 'a' }], []]);
   await pool.query('alter table things add column colour text');
   for (let use = 0; use < 3; use += 1)

@@ -1,7 +1,7 @@
 import { CompiledQuery, type QueryExecutorProvider, type RawBuilder } from 'kysely';
 import type pg from 'pg';
+import type { Sent } from './batch-query.ts';
 import { Pipeline } from './pipeline.ts';
-import type { Sent } from './together.ts';
 
 interface Ways {
   pool: pg.Pool;
@@ -120,7 +120,7 @@ function textOf(query: Query<unknown>, db: QueryExecutorProvider): Sent {
 /**
  * Runs two statements in one round trip, in order, and returns the rows of each. When one fails, neither takes effect.
  */
-export async function together<One, Other>(
+export async function batch<One, Other>(
   db: QueryExecutorProvider,
   one: Bound<One>,
   other: Bound<Other>,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { sql } from 'kysely';
-import { testDatabase } from '../../../test/database.ts';
+import { testDatabase } from '../../../test/testing/database.ts';
 import { type Connection, connect } from './connect.ts';
 import { withTransaction } from './transaction.ts';
 
@@ -25,25 +25,25 @@ async function balances({ db }: Connection<Tables>): Promise<bigint[]> {
 
 test('an error rolls the transaction back and is not retried', async (t) => {
   const connection = await open(t);
-  let tries = 0;
+  let attempts = 0;
   const work = withTransaction(connection.db, async (trx) => {
-    tries += 1;
+    attempts += 1;
     await trx.updateTable('accounts').set({ balance: 5n }).execute();
     throw new Error('No.');
   });
   await assert.rejects(work, { message: 'No.' });
-  assert.equal(tries, 1);
+  assert.equal(attempts, 1);
   assert.deepEqual(await balances(connection), [0n, 0n]);
 });
 
 test('after a deadlock the loser is retried, and both transactions take effect once', async (t) => {
   const connection = await open(t);
-  let tries = 0;
+  let attempts = 0;
   const both = Promise.withResolvers<void>();
   let waiting = 0;
   const add = (first: number, second: number) =>
     withTransaction(connection.db, async (trx) => {
-      tries += 1;
+      attempts += 1;
       const increase = (id: number) =>
         trx.updateTable('accounts').set({ balance: sql`balance + 1` }).where('id', '=', id).execute();
       await increase(first);
@@ -54,16 +54,16 @@ test('after a deadlock the loser is retried, and both transactions take effect o
     });
   await Promise.all([add(1, 2), add(2, 1)]);
   assert.deepEqual(await balances(connection), [2n, 2n]);
-  assert.equal(tries, 3);
+  assert.equal(attempts, 3);
 });
 
 test('a transaction that loses every time fails after four attempts, with the reason', async (t) => {
   const { db } = await open(t);
-  let tries = 0;
+  let attempts = 0;
   const work = withTransaction(db, async (trx) => {
-    tries += 1;
+    attempts += 1;
     await sql`do $$ begin raise exception 'lost' using errcode = '40001'; end $$`.execute(trx);
   });
   await assert.rejects(work, { code: '40001' });
-  assert.equal(tries, 4);
+  assert.equal(attempts, 4);
 });

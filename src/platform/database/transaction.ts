@@ -4,7 +4,7 @@ import { isStalePlan } from './connect.ts';
 
 /** PostgreSQL's codes for failures after which a transaction can be retried: serialization failure and deadlock. */
 const RETRYABLE = new Set(['40001', '40P01']);
-const MAX_TRIES = 4;
+const MAX_ATTEMPTS = 4;
 const PAUSE_IN_MILLISECONDS = 10;
 
 function isRetryable(error: unknown): boolean {
@@ -37,7 +37,7 @@ async function retried<Result>(run: () => Promise<Result>): Promise<Result> {
     try {
       return await run();
     } catch (error) {
-      if (attempt >= MAX_TRIES || !isRetryable(error)) throw error;
+      if (attempt >= MAX_ATTEMPTS || !isRetryable(error)) throw error;
       // Random delay, so that transactions that collided do not retry at the same moment.
       await sleep(Math.random() * PAUSE_IN_MILLISECONDS * attempt);
     }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { testServerUrl } from '../../../test/database.ts';
+import { testServerUrl } from '../../../test/testing/database.ts';
 import { connect } from './connect.ts';
 import { isoFromPostgres } from './types.ts';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { testDatabase } from '../../../test/database.ts';
-import { type Line, layWire, type Wire } from '../../../test/faults/wire.ts';
+import { type FaultyProxy, type Line, startFaultyProxy } from '../../../test/faults/faulty-proxy.ts';
+import { testDatabase } from '../../../test/testing/database.ts';
 import { isDatabaseAway } from '../http/error-handler.ts';
 import { connect } from './connect.ts';
 import { WatchedClient } from './watched-client.ts';
@@ -15,11 +15,11 @@ const ANSWER_WITHIN_MS = 100;
 async function watched(
   t: TestContext,
   settings: { answerWithinMs?: number } = {},
-): Promise<{ client: WatchedClient; wire: Wire; url: string }> {
+): Promise<{ client: WatchedClient; wire: FaultyProxy; url: string }> {
   const { url } = await testDatabase(t, { schema: 'tested', folders: [] });
   const address = new URL(url);
   const port = Number(address.port);
-  const wire = await layWire(t, () => port);
+  const wire = await startFaultyProxy(t, () => port);
   address.port = String(wire.port);
   const client = new WatchedClient({
     connectionString: address.href,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { readCsv } from './csv-read.ts';
-import { BOUNDS } from './test-tables.ts';
+import { BOUNDS } from './testing/tables.ts';
 import type { ReadBounds } from './unreadable.ts';
 
 const read = (text: string | Uint8Array, bounds: Partial<ReadBounds> = {}) =>

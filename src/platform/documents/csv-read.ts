@@ -2,7 +2,7 @@ import { type CsvParser, createCsvParser, delimiterOf } from './csv-parser.ts';
 import { type ReadBounds, type ReadRow, tooLarge, Unreadable } from './unreadable.ts';
 
 /** Number of characters examined to detect the separator: the first record, or the start of a longer one. */
-const ENOUGH_TO_TELL = 65_536;
+const ENOUGH_TO_DETECT = 65_536;
 const PIECE_IN_BYTES = 65_536;
 
 /** Character encoding of a CSV file. Excel's plain "CSV" is Windows-1252. */
@@ -33,7 +33,7 @@ export async function* readCsv(
     if (parser !== undefined) parser.push(text);
     else {
       begin += text;
-      if (begin.length > ENOUGH_TO_TELL) parser = start(begin);
+      if (begin.length > ENOUGH_TO_DETECT) parser = start(begin);
     }
     yield* ready.splice(0);
   }
@@ -44,7 +44,7 @@ export async function* readCsv(
 
 /** Bytes undefined in Windows-1252: a file that contains one has another encoding. */
 const UNUSED = /[\0\u0081\u008d\u008f\u0090\u009d]/;
-const BEYOND_ASCII = /[^\0-\x7f\ufffd]/;
+const NON_ASCII = /[^\0-\x7f\ufffd]/;
 
 /**
  * Detects the encoding from all bytes. Throws Unreadable for UTF-8 with a few invalid characters and for all other
@@ -54,14 +54,14 @@ export async function encodingOf(bytes: Bytes): Promise<CsvEncoding> {
   const strict = new TextDecoder('utf-8', { fatal: true });
   const lenient = new TextDecoder('utf-8', { ignoreBOM: true });
   const single = new TextDecoder('windows-1252');
-  let [isUtf8, hasWhole, hasUnused] = [true, false, false];
+  let [isUtf8, hasComplete, hasUnused] = [true, false, false];
   for await (const chunk of bytes) {
     isUtf8 &&= isDecoded(() => strict.decode(chunk, { stream: true }));
-    hasWhole ||= BEYOND_ASCII.test(lenient.decode(chunk, { stream: true }));
+    hasComplete ||= NON_ASCII.test(lenient.decode(chunk, { stream: true }));
     hasUnused ||= UNUSED.test(single.decode(chunk));
   }
   if (isUtf8 && isDecoded(() => strict.decode())) return 'utf-8';
-  if (hasWhole || hasUnused) throw notUtf8();
+  if (hasComplete || hasUnused) throw notUtf8();
   return 'windows-1252';
 }
 

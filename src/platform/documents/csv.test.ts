@@ -5,10 +5,10 @@ import { csvOf } from './csv.ts';
 import { readCsv } from './csv-read.ts';
 import { disarm, rearm, shield } from './disarm.ts';
 import type { Row } from './table.ts';
-import { BOUNDS, cellsOf, collect, inBatches, tableOf, textColumns, trimmed } from './test-tables.ts';
+import { BOUNDS, cellsOf, collect, inBatches, tableOf, textColumns, trimmed } from './testing/tables.ts';
 
 /** Texts of characters that start a formula, hide one or end a cell, in any order. */
-const TELLING = fc.string({
+const REPORTING = fc.string({
   unit: fc.constantFrom("'", '"', '=', '-', '＝', ';', '\t', '\n', '\0', ',', ' ', 'a'),
   maxLength: 8,
 });
@@ -56,7 +56,7 @@ test('no text starts like a formula, neither in a cell nor in a header', async (
 });
 
 test('any text that is escaped by disarm or shield is restored by rearm', () => {
-  const text = fc.tuple(TELLING, fc.string()).map(([begin, rest]) => begin + rest);
+  const text = fc.tuple(REPORTING, fc.string()).map(([begin, rest]) => begin + rest);
   const property = fc.property(text, (one) => {
     assert.equal(rearm(disarm(one)), one);
     assert.equal(rearm(shield(one)), one);
@@ -75,7 +75,7 @@ test('no cell starts like a formula in programs that split at semicolons or tabs
   };
   const cells = await split([['Santos', `x;=cmd|' /C calc'!A0;y`]]);
   assert.deepEqual(cells.slice(-5), ['Santos,"x', `'=cmd|' /C calc'!A0`, 'y"', '', '']);
-  const rows = fc.array(fc.tuple(fc.constant('Santos'), TELLING), { minLength: 1, maxLength: 4 });
+  const rows = fc.array(fc.tuple(fc.constant('Santos'), REPORTING), { minLength: 1, maxLength: 4 });
   const property = fc.asyncProperty(rows, async (texts) => {
     for (const cell of await split(texts)) assert.doesNotMatch(cell, /^["\0]*[=+\-@＝＋－＠]/);
   });

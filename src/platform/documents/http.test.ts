@@ -5,11 +5,11 @@ import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, type TestContext, test } from 'node:test';
 import { openApiDocument } from '../http/openapi.ts';
-import { api, serve, someRoute } from '../http/test-service.ts';
+import { api, serve, someRoute } from '../http/testing/service.ts';
 import { createLog } from '../telemetry/log.ts';
 import { DOCUMENT_KINDS, type DocumentKind, documentAnswer, sendDocument } from './http.ts';
 import type { Row } from './table.ts';
-import { BOUNDS, cellsOf, inBatches, textColumns } from './test-tables.ts';
+import { BOUNDS, cellsOf, inBatches, textColumns } from './testing/tables.ts';
 import { readXlsx } from './xlsx-read.ts';
 
 type Batches = AsyncIterable<readonly Row[]>;
@@ -72,8 +72,8 @@ function endless() {
 }
 
 async function until(condition: () => boolean): Promise<void> {
-  for (let tries = 0; !condition(); tries += 1) {
-    assert.ok(tries < 2_000, 'It does not happen.');
+  for (let attempts = 0; !condition(); attempts += 1) {
+    assert.ok(attempts < 2_000, 'It does not happen.');
     await new Promise((done) => setTimeout(done, 5));
   }
 }
@@ -101,10 +101,10 @@ describe('a document that cannot be made', () => {
       assert.equal(answer.status, 200);
       await assert.rejects(answer.arrayBuffer(), kind);
       await until(() => log().length > before);
-      const told = log().slice(before);
-      assert.equal(told.length, 1, JSON.stringify(told));
-      assert.equal((told[0]!.err as Error).message, 'The rows are gone.');
-      assert.match(String(told[0]!.reqId), /^req-/);
+      const reported = log().slice(before);
+      assert.equal(reported.length, 1, JSON.stringify(reported));
+      assert.equal((reported[0]!.err as Error).message, 'The rows are gone.');
+      assert.match(String(reported[0]!.reqId), /^req-/);
     }
   });
 });

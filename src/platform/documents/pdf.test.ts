@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { pdfOf } from './pdf.ts';
 import type { Column, Row } from './table.ts';
-import { objectsOf, type Printed, pagesOf } from './test-pdf.ts';
-import { collect, tableOf, textColumns } from './test-tables.ts';
+import { objectsOf, type Printed, pagesOf } from './testing/pdf.ts';
+import { collect, tableOf, textColumns } from './testing/tables.ts';
 
 const OPTIONS = {
   title: 'Case record list',

@@ -48,8 +48,8 @@ function printed(column: Column, cell: Cell | null): PrintedCell {
 /** Formats a number with at least the given decimals. Further digits are kept: nothing is rounded on paper. */
 function grouped(text: string, decimals: number | undefined): string {
   if (decimals === undefined) return text;
-  const [whole = '', places = ''] = text.split('.');
+  const [full = '', places = ''] = text.split('.');
   const shown = places.padEnd(decimals, '0');
-  const groups = NO_PLACES.test(whole) ? whole.replaceAll(GROUPS, ',') : whole;
+  const groups = NO_PLACES.test(full) ? full.replaceAll(GROUPS, ',') : full;
   return shown === '' ? groups : `${groups}.${shown}`;
 }

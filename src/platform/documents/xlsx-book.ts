@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import { MOST_CELL_LENGTH, tooLarge, Unreadable } from './unreadable.ts';
 import { builtInFormat, type CellFormat, ownFormat } from './xlsx-shown.ts';
-import { readWholeXml, readXml } from './xml.ts';
+import { readFullXml, readXml } from './xml.ts';
 import type { ZipFiles } from './zip-read.ts';
 
 /** Workbook data needed to read the cells of a sheet. */
@@ -73,7 +73,7 @@ async function readRelations(files: ZipFiles, part: string): Promise<Map<string,
   const name = posix.join(folder, '_rels', `${posix.basename(part)}.rels`);
   const relations = new Map<string, Relation>();
   if (!files.has(name)) return relations;
-  await readWholeXml(files.read(name), {
+  await readFullXml(files.read(name), {
     open: (element, attribute) => {
       const [id, type, target] = [attribute('Id'), attribute('Type'), attribute('Target')];
       const isOutside = attribute('TargetMode')?.toLowerCase() === 'external';
@@ -93,7 +93,7 @@ async function readSheetList(
 ): Promise<{ sheets: string[]; isFrom1904: boolean }> {
   const sheets: string[] = [];
   let isFrom1904 = false;
-  await readWholeXml(files.read(part), {
+  await readFullXml(files.read(part), {
     open: (element, attribute) => {
       if (element === 'workbookPr') isFrom1904 = isTrue(attribute('date1904'));
       if (element !== 'sheet' || /hidden/i.test(attribute('state') ?? '')) return;
@@ -112,7 +112,7 @@ async function readFormats(files: ZipFiles, part: string | undefined): Promise<C
   const formats: CellFormat[] = [];
   if (part === undefined || !files.has(part)) return formats;
   let isInCells = false;
-  await readWholeXml(files.read(part), {
+  await readFullXml(files.read(part), {
     open: (element, attribute) => {
       const id = Number(attribute('numFmtId') ?? 0);
       if (element === 'cellXfs') isInCells = true;

@@ -85,10 +85,10 @@ export function decimalText(number: string): string {
 }
 
 function withoutExponent(text: string): string {
-  const [, sign = '', whole = '', places = '', exponent = '0'] =
+  const [, sign = '', full = '', places = '', exponent = '0'] =
     /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]\d+))?$/.exec(text) ?? [];
-  const digits = whole + places;
-  const point = whole.length + Number(exponent);
+  const digits = full + places;
+  const point = full.length + Number(exponent);
   const padded = digits.padEnd(point, '0').padStart(digits.length + Math.max(0, 1 - point), '0');
   const at = Math.max(1, point);
   const fraction = padded.slice(at).replace(/0+$/, '');

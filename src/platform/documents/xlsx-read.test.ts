@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { zipSync } from 'fflate';
-import { BOUNDS, type TestWorkbook, workbookOf } from './test-tables.ts';
+import { BOUNDS, type TestWorkbook, workbookOf } from './testing/tables.ts';
 import type { ReadBounds } from './unreadable.ts';
 import { readXlsx } from './xlsx-read.ts';
 
@@ -32,13 +32,13 @@ describe('a file that is not a workbook is refused with the reason:', () => {
   });
 
   test('damaged ones: truncated, changed at any byte, two files of one name', async () => {
-    const whole = Buffer.from(workbookOf({ rows: ONE }));
-    for (let length = 0; length < whole.length; length += 7) {
-      await assert.rejects(read(whole.subarray(0, length)), { name: 'Unreadable' });
+    const full = Buffer.from(workbookOf({ rows: ONE }));
+    for (let length = 0; length < full.length; length += 7) {
+      await assert.rejects(read(full.subarray(0, length)), { name: 'Unreadable' });
     }
     // Most changes matter; after a change that does not (a time, a version) the workbook reads as before.
-    for (let at = 0; at < whole.length; at += 1) {
-      const changed = Buffer.from(whole);
+    for (let at = 0; at < full.length; at += 1) {
+      const changed = Buffer.from(full);
       changed[at] = changed[at]! ^ 0xff;
       await read(changed).then(
         (rows) => assert.deepEqual(rows, [{ number: 1, cells: ['1'] }]),
@@ -117,15 +117,15 @@ describe('a workbook that would fill the memory is refused:', () => {
     };
     await assert.rejects(begin(), { reason: 'too_large' });
     assert.ok(given > 0, 'the rows before the bound');
-    let turns = 0;
+    let mutex = 0;
     const turn = () => {
-      turns += 1;
+      mutex += 1;
       next = setImmediate(turn);
     };
     let next = setImmediate(turn);
     assert.equal((await read(book, { mostRows: count })).length, count);
     clearImmediate(next);
-    assert.ok(turns >= book.length / 65_536, `${turns} turns`);
+    assert.ok(mutex >= book.length / 65_536, `${mutex} turns`);
   });
 
   test('one with too many non-empty rows or columns', async () => {

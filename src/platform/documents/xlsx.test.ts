@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { strFromU8, unzipSync } from 'fflate';
 import { SaxesParser } from 'saxes';
 import type { Column, Row } from './table.ts';
-import { BOUNDS, cellsOf, collect, inBatches, tableOf, textColumns, trimmed } from './test-tables.ts';
+import { BOUNDS, cellsOf, collect, inBatches, tableOf, textColumns, trimmed } from './testing/tables.ts';
 import { xlsxOf } from './xlsx.ts';
 import { sheetName } from './xlsx-parts.ts';
 import { readXlsx } from './xlsx-read.ts';
@@ -256,7 +256,7 @@ describe('a workbook', () => {
   test('returns every number, date, date-time and boolean unchanged', async () => {
     const number = fc
       .tuple(fc.bigInt({ min: -(10n ** 12n), max: 10n ** 12n }), fc.integer({ min: 0, max: 99 }))
-      .map(([whole, cents]) => `${whole}.${String(cents).padStart(2, '0')}`);
+      .map(([full, cents]) => `${full}.${String(cents).padStart(2, '0')}`);
     const moment = fc
       .integer({ min: Date.UTC(1900, 2, 1) / 1000, max: Date.UTC(9999, 11, 31) / 1000 })
       .map((seconds) => new Date(seconds * 1000).toISOString().slice(0, 19));

@@ -44,7 +44,7 @@ export async function* readXml(
 }
 
 /** Reads a whole document, for small ones. */
-export async function readWholeXml(chunks: AsyncIterable<Uint8Array>, handlers: XmlHandlers): Promise<void> {
+export async function readFullXml(chunks: AsyncIterable<Uint8Array>, handlers: XmlHandlers): Promise<void> {
   const pieces = readXml(chunks, handlers);
   while ((await pieces.next()).done !== true);
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
-import { pngChunk, promisingPng } from '../../../test/form.ts';
+import { pngChunk, promisingPng } from '../../../test/testing/form.ts';
 import { AVATAR_MAX_BYTES, type BadPicture, ImageQueueFull, NotAnImage, toAvatar } from './images.ts';
 import { findMediaType } from './media-type.ts';
 
@@ -187,21 +187,21 @@ test('I5 A PNG with compressed texts costs no more than its pixels', async () =>
  */
 async function manyScans(side: number, most: number): Promise<Buffer> {
   const blank = sharp({ create: { width: side, height: side, channels: 3, background: '#888' } });
-  const whole = await blank.jpeg({ progressive: true }).toBuffer();
+  const full = await blank.jpeg({ progressive: true }).toBuffer();
   const [startOfScan, huffmanTable] = [Buffer.from([0xff, 0xda]), Buffer.from([0xff, 0xc4])];
-  const last = whole.lastIndexOf(startOfScan);
+  const last = full.lastIndexOf(startOfScan);
   const scans: Buffer[] = [];
   for (let coefficient = 1; coefficient < 64; coefficient += 1)
     for (let bit = 13; bit >= 0 && scans.length < most; bit -= 1) {
-      const scan = Buffer.from(whole.subarray(last, -2));
+      const scan = Buffer.from(full.subarray(last, -2));
       scan.set([coefficient, coefficient, bit === 13 ? 13 : ((bit + 1) << 4) | bit], 7);
       scans.push(scan);
     }
   return Buffer.concat([
-    whole.subarray(0, whole.indexOf(huffmanTable, whole.indexOf(startOfScan))),
-    whole.subarray(whole.lastIndexOf(huffmanTable, last), last),
+    full.subarray(0, full.indexOf(huffmanTable, full.indexOf(startOfScan))),
+    full.subarray(full.lastIndexOf(huffmanTable, last), last),
     ...scans,
-    whole.subarray(-2),
+    full.subarray(-2),
   ]);
 }
 

@@ -1,6 +1,6 @@
 import type { Metadata, Sharp, SharpOptions } from 'sharp';
-import { answeredWithin } from '../load/answered-within.ts';
 import { createBoundedQueue, Overloaded } from '../load/bounded-queue.ts';
+import { answeredWithin } from '../load/response-timeout.ts';
 import { findMediaType, type MediaType } from './media-type.ts';
 import { countScans } from './structure/jpeg.ts';
 import { withoutAncillaryChunks } from './structure/png.ts';

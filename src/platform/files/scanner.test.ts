@@ -7,7 +7,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { type TestContext, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Clamd, LIMIT_EXCEEDED, MALWARE, SIGNATURE, startClamd } from '../../../test/clamd.ts';
+import { type Clamd, LIMIT_EXCEEDED, MALWARE, SIGNATURE, startClamd } from '../../../test/testing/clamd.ts';
 import { FileInfected, ScannerAway } from './file-store.ts';
 import { createFiles, FileMissing } from './files.ts';
 import { createScanner, scannerPlace } from './scanner.ts';
@@ -72,7 +72,7 @@ test('ASVS 5.4.3 an infected file is not stored, wherever the malware is in it, 
   await assertNothingOpen(clamd);
 });
 
-const TROUBLE: [change: Partial<Pick<Clamd, 'answer' | 'manner'>>, cause: RegExp][] = [
+const PROBLEM: [change: Partial<Pick<Clamd, 'answer' | 'manner'>>, cause: RegExp][] = [
   [{ manner: 'silent' }, /No progress for 1000 ms/],
   [{ manner: 'deaf' }, /No progress for 1000 ms/],
   [{ manner: 'cutting' }, /closed without|EPIPE|ECONNRESET/],
@@ -89,7 +89,7 @@ const TROUBLE: [change: Partial<Pick<Clamd, 'answer' | 'manner'>>, cause: RegExp
   [{ answer: 'a paper that comes back ERROR?\0' }, /not from clamd/],
 ];
 
-for (const [change, cause] of TROUBLE) {
+for (const [change, cause] of PROBLEM) {
   test(`ASVS 5.4.3 nothing is stored while clamd fails: ${JSON.stringify(change).slice(0, 70)}`, async (t) => {
     const { clamd, files, kept } = await setup(t);
     Object.assign(clamd, change);

@@ -1,15 +1,15 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { admit, admitAgain } from './admission.ts';
-import { checkAnswer } from './answer-check.ts';
-import { challengeOf } from './challenge.ts';
+import { allowSlowBody } from './body-timeouts.ts';
+import { passBodies } from './compiled-schemas.ts';
 import { asEvent, Invalid, invalid, MAX_REPORTED_FIELDS } from './errors.ts';
-import { letComeSlowly } from './late-bodies.ts';
+import { JsonText } from './json-text.ts';
 import { operationSchema } from './openapi.ts';
-import { passBodies } from './prepared.ts';
-import { Printed } from './printed.ts';
 import { unknownFilters, unknownParts } from './query.ts';
+import { checkAnswer } from './response-validation.ts';
 import { Answer, type Route } from './route.ts';
 import type { ServiceDefinition } from './service-definition.ts';
+import { wwwAuthenticateOf } from './www-authenticate.ts';
 
 /** Registers a route with Fastify, including admission, validation, handler and serialization. */
 export function addRoute<Caller>(
@@ -22,19 +22,19 @@ export function addRoute<Caller>(
   app.route({
     method: route.method,
     url: route.path.replaceAll(/\{(\w+)\}/g, ':$1'),
-    schema: { ...schema, response: route.isExact === true ? {} : successesOf(schema.response) },
-    config: { identification: route.access.identification, challenge: challengeOf(definition, route) },
+    schema: { ...schema, response: route.isPreserialized === true ? {} : successesOf(schema.response) },
+    config: { identification: route.access.identification, challenge: wwwAuthenticateOf(definition, route) },
     ...(route.bodyLimitInBytes === undefined ? {} : { bodyLimit: route.bodyLimitInBytes }),
     ...(route.consumes === undefined || route.consumes === 'json' ? {} : { validatorCompiler: passBodies }),
-    ...(definition.checkAnswers ? { onSend: checkAnswer(schema.response, route.isExact) } : {}),
+    ...(definition.checkAnswers ? { onSend: checkAnswer(schema.response, route.isPreserialized) } : {}),
     onRequest: (request, reply) => admit(definition, route, request, reply),
     ...(route.consumes === 'multipart' ? { preValidation: letFormsTakeTime(definition, route) } : {}),
     ...(definition.refusesUnknownLists === true && route.method === 'GET'
       ? { preValidation: refuseUnknown(route) }
       : {}),
-    ...(route.alsoWrong === undefined ? {} : { attachValidation: true }),
+    ...(route.validate === undefined ? {} : { attachValidation: true }),
     handler: async (request, reply) => {
-      if (request.validationError) throw await withAlsoWrong(route, request);
+      if (request.validationError) throw await withValidation(route, request);
       const result = await route.handle({
         actor: request.caller as never,
         params: request.params as never,
@@ -45,11 +45,12 @@ export function addRoute<Caller>(
         log: request.log,
         request,
         reply,
-        ahead: request.ahead ?? undefined,
+        prefetch: request.prefetch ?? undefined,
       });
       if (reply.sent) return reply;
       if (result instanceof Answer) return reply.code(result.status).send(result.body);
-      if (route.isExact === true) return reply.code(usualStatus).type(JSON_TYPE).send(printed(result).bytes);
+      if (route.isPreserialized === true)
+        return reply.code(usualStatus).type(JSON_TYPE).send(serialized(result).bytes);
       return reply.code(usualStatus).send(result ?? null);
     },
   });
@@ -75,7 +76,7 @@ function letFormsTakeTime<Caller>(definition: ServiceDefinition<Caller>, route: 
   return async (request: FastifyRequest): Promise<void> => {
     const caller = request.caller as Caller | null;
     if (caller === null || !request.isMultipart()) return;
-    letComeSlowly(request.raw, {
+    allowSlowBody(request.raw, {
       sender: `${definition.name}:${definition.callerKey(caller)}`,
       admitAgain: () => admitAgain(definition, route, request),
     });
@@ -84,11 +85,11 @@ function letFormsTakeTime<Caller>(definition: ServiceDefinition<Caller>, route: 
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-const printed = (answer: unknown): Printed =>
-  answer instanceof Printed ? answer : new Printed([JSON.stringify(answer)]);
+const serialized = (answer: unknown): JsonText =>
+  answer instanceof JsonText ? answer : new JsonText([JSON.stringify(answer)]);
 
 /** Returns the validation error of a body, together with the errors that the schema cannot detect. */
-async function withAlsoWrong(route: Route, request: FastifyRequest): Promise<Error> {
+async function withValidation(route: Route, request: FastifyRequest): Promise<Error> {
   const refusal: Error = request.validationError!;
   const body: unknown = request.body;
   if (!(refusal instanceof Invalid) || typeof body !== 'object' || body === null) return refusal;
@@ -97,7 +98,7 @@ async function withAlsoWrong(route: Route, request: FastifyRequest): Promise<Err
   if (paths.length >= MAX_REPORTED_FIELDS) return refusal;
   const failing = new Set(paths.map((path) => path.split('.', 1)[0]!));
   const right = Object.entries(body).filter(([name]) => !failing.has(name));
-  const found = await route.alsoWrong?.({
+  const found = await route.validate?.({
     actor: request.caller,
     params: request.params,
     body: Object.fromEntries(right),
@@ -105,9 +106,9 @@ async function withAlsoWrong(route: Route, request: FastifyRequest): Promise<Err
   });
   const { errors: others, words, event } = found instanceof Invalid ? found : invalid(found ?? {});
   // The fields keep this order. A schema error takes precedence, because the other check may rely on a valid shape.
-  const isWhole = Object.keys(others).every((name) => !(name in refusal.errors));
-  const whole = invalid({ ...refusal.errors, ...others, ...refusal.errors }, isWhole ? words : undefined);
-  return event === undefined ? whole : asEvent(whole, event);
+  const isComplete = Object.keys(others).every((name) => !(name in refusal.errors));
+  const full = invalid({ ...refusal.errors, ...others, ...refusal.errors }, isComplete ? words : undefined);
+  return event === undefined ? full : asEvent(full, event);
 }
 
 /**

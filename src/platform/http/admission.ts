@@ -8,7 +8,7 @@ import {
   Unauthenticated,
 } from './errors.ts';
 import { addressKey, type Limiter } from './rate-limits.ts';
-import type { Ahead, Route } from './route.ts';
+import type { Prefetch, Route } from './route.ts';
 import type { ServiceDefinition } from './service-definition.ts';
 
 /** Limit reported for an unlimited route: the largest number that every client reads as an integer. */
@@ -43,7 +43,7 @@ export async function admit<Caller>(
     const refusal = new Unauthenticated();
     throw definition.carriesProof(request) ? badProof(refusal) : refusal;
   }
-  if (!mayBeKnown(definition, route, caller)) request.caller = null;
+  if (!canBeKnown(definition, route, caller)) request.caller = null;
 }
 
 /**
@@ -57,11 +57,11 @@ export async function admitAgain<Caller>(
 ): Promise<void> {
   const caller = await definition.identify(request);
   if (caller === null) throw badProof(new Unauthenticated());
-  mayBeKnown(definition, route, caller);
+  canBeKnown(definition, route, caller);
 }
 
 /** Throws if the caller may not call the route. Returns false if the caller may call it only as a guest. */
-function mayBeKnown<Caller>(definition: ServiceDefinition<Caller>, route: Route, caller: Caller): boolean {
+function canBeKnown<Caller>(definition: ServiceDefinition<Caller>, route: Route, caller: Caller): boolean {
   definition.assertUsable(caller);
   if (definition.owesFactor(caller)) {
     if (route.withoutFactor !== true) throw new SecondFactorOwed();
@@ -77,14 +77,14 @@ async function identify<Caller>(
   route: Route,
   request: FastifyRequest,
 ): Promise<Caller | null> {
-  const statement = route.ahead?.(
+  const statement = route.prefetch?.(
     request.params as Record<string, string>,
     request.query as Record<string, unknown>,
   );
   if (statement === undefined) return await definition.identify(request);
-  const ahead: Ahead = { statement };
-  const caller = await definition.identify(request, ahead);
-  request.ahead = ahead.rows ?? null;
+  const prefetch: Prefetch = { statement };
+  const caller = await definition.identify(request, prefetch);
+  request.prefetch = prefetch.rows ?? null;
   return caller;
 }
 

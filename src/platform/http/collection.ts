@@ -1,8 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { type TSchema, Type } from 'typebox';
-
+import { JsonText } from './json-text.ts';
 import { type Page, pageBounds } from './pagination.ts';
-import { Printed } from './printed.ts';
 import { nullable } from './schema.ts';
 
 /** Paginated lists of the back-office services (W§2, C§4): `data`, `links` and `meta`. */
@@ -41,12 +40,12 @@ export const collection = <T>(items: T[], total: number, page: Page, at: At) => 
   ...around(items.length, total, page, at),
 });
 
-/** Returns one page of items that are already serialized. For routes with `isExact`. */
-export function printedCollection(items: string[], total: number, page: Page, at: At): Printed {
+/** Returns one page of items that are already serialized. For routes with `isPreserialized`. */
+export function serializedCollection(items: string[], total: number, page: Page, at: At): JsonText {
   const texts = ['{"data":['];
   for (const item of items) texts.push(texts.length === 1 ? item : `,${item}`);
   texts.push('],', JSON.stringify(around(items.length, total, page, at)).slice(1));
-  return new Printed(texts);
+  return new JsonText(texts);
 }
 
 function around(shown: number, total: number, page: Page, { url, base }: At) {

@@ -3,7 +3,7 @@ import { ScannerAway, StoreAway } from '../files/file-store.ts';
 import { BreachedPasswordsUnreadable } from '../identity/breached-passwords.ts';
 import { Overloaded } from '../load/bounded-queue.ts';
 import { BadRequest, HttpError, Unavailable } from './errors.ts';
-import { tellRefusal } from './request-events.ts';
+import { recordRefusal } from './request-security-events.ts';
 
 /** An error in the format of a service. A redirect has no body. */
 export interface ErrorRendering {
@@ -53,7 +53,7 @@ export function handleErrors(
 ): void {
   app.setErrorHandler(async (error: FastifyError | Error, request, reply) => {
     const shown = toHttpError(error, request);
-    tellRefusal(request, shown);
+    recordRefusal(request, shown);
     const { status, headers, body } = render(shown, request);
     const { challenge } = request.routeOptions.config;
     if (status === 401 && challenge !== undefined) reply.header('www-authenticate', challenge);
@@ -112,7 +112,7 @@ export function toHttpError(
 }
 
 /** True if the response would be "please try again". Do not say that after a charge may have been made. */
-export const mayBeTriedAgain = (error: unknown): boolean => isDatabaseAway(error) || isHeldUp(error);
+export const canBeTriedAgain = (error: unknown): boolean => isDatabaseAway(error) || isHeldUp(error);
 
 /** True if the database is unavailable, as opposed to an error in the query. */
 export function isDatabaseAway(error: unknown): boolean {

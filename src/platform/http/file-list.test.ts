@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { type TestContext, test } from 'node:test';
 import type { FastifyInstance } from 'fastify';
-import { type FormPart, multipartForm } from '../../../test/form.ts';
+import { type FormPart, multipartForm } from '../../../test/testing/form.ts';
 import { type FileList, readFileList } from './file-list.ts';
-import { serve, someRoute } from './test-service.ts';
+import { serve, someRoute } from './testing/service.ts';
 
 const LIST = { field: 'scans', maxFiles: 3, maxTotalBytes: 2_200 };
 
@@ -58,19 +58,19 @@ test('I5 A form with too many parts or bytes is refused as too large, whatever i
     Array.from({ length: 200 }, (_, index) => ({ name: `field${index}`, value: 'x' })),
   );
   assert.equal(flood.statusCode, 413);
-  const told = await send(app, [file('scans', 'x'.repeat(2_201))]);
-  assert.equal(told.statusCode, 413);
+  const reported = await send(app, [file('scans', 'x'.repeat(2_201))]);
+  assert.equal(reported.statusCode, 413);
   const { payload, headers } = multipartForm([
     file('scans', 'x'.repeat(1_101)),
     file('scans', 'x'.repeat(1_101)),
   ]);
-  const untold = await app.inject({
+  const notReported = await app.inject({
     method: 'POST',
     url: '/tested/things',
     headers: { ...headers, 'content-length': '' },
     payload,
   });
-  assert.equal(untold.statusCode, 413);
+  assert.equal(notReported.statusCode, 413);
 });
 
 test('I5 A client that is still sending gets the refusal, and its connection stays usable', {

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
+import { admitWithinBodyTimeout } from './body-timeouts.ts';
 import { asEvent, invalid } from './errors.ts';
 import { checkable, formError, letRunOut, tooLarge } from './form.ts';
-import { admitIfLate } from './late-bodies.ts';
 import { attributeName } from './validation-messages.ts';
 
 /** A list of files under one form field, with its limits. */
@@ -73,7 +73,7 @@ async function readParts(
   for (;;) {
     const { value: part, done } = await parts.next().catch(throwFormError);
     if (done) {
-      await admitIfLate(request.raw);
+      await admitWithinBodyTimeout(request.raw);
       return { values, texts, count };
     }
     const name = part.fieldname ?? '';

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Static, TSchema } from 'typebox';
+import { admitWithinBodyTimeout } from './body-timeouts.ts';
 import { asEvent, BadRequest, type FieldErrors, HttpError } from './errors.ts';
-import { admitIfLate } from './late-bodies.ts';
 import { compileValidator } from './validation.ts';
 import { attributeName } from './validation-messages.ts';
 
@@ -52,7 +52,7 @@ export async function readForm(request: FastifyRequest, maxBytes: Record<string,
     letRunOut(request);
     throw formError(error);
   }
-  await admitIfLate(request.raw);
+  await admitWithinBodyTimeout(request.raw);
   return { values, files, errors: textErrors(values, names) };
 }
 

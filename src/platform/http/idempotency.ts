@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { Type } from 'typebox';
 import { iso } from '../time/clock.ts';
-import { mayBeTriedAgain } from './error-handler.ts';
+import { canBeTriedAgain } from './error-handler.ts';
 import { Conflict, Invalid, invalid } from './errors.ts';
 import { Answer } from './route.ts';
 
@@ -94,7 +94,7 @@ async function letGo(db: AnyDb, held: RawBuilder<unknown>): Promise<void> {
  * reported. Answering "please try again" instead of "do not pay again" could make somebody pay twice.
  */
 function unlessAway(error: unknown): void {
-  if (!mayBeTriedAgain(error)) throw error;
+  if (!canBeTriedAgain(error)) throw error;
 }
 
 /**

@@ -8,8 +8,8 @@ import {
   RateLimiterMemory,
   RateLimiterRedis,
 } from 'rate-limiter-flexible';
-import { answeredWithin } from '../load/answered-within.ts';
-import { steadyWindows } from './limit-clock.ts';
+import { answeredWithin } from '../load/response-timeout.ts';
+import { steadyWindows } from './monotonic-windows.ts';
 import { connectRedis } from './redis-client.ts';
 
 export interface WindowOptions {

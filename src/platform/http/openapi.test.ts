@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { gunzipSync } from 'node:zlib';
 import { Type } from 'typebox';
-import { csrfScheme } from './office.ts';
+import { csrfScheme } from './back-office-envelope.ts';
 import { openApiDocument } from './openapi.ts';
 import { pageQuery } from './pagination.ts';
 import { idParams, nullable, text } from './schema.ts';
-import { api, limitOf, rules, serve, someRoute } from './test-service.ts';
+import { api, limitOf, rules, serve, someRoute } from './testing/service.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: a document is looked into at many depths, and a wrong path fails.
 type Document = any;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { Type } from 'typebox';
 import { pageBounds, pageOf, pageQuery } from './pagination.ts';
-import { serve, someRoute } from './test-service.ts';
+import { serve, someRoute } from './testing/service.ts';
 
 const app = await serve([
   someRoute({ query: Type.Object(pageQuery(15)), handle: ({ query }) => pageOf(query) }),

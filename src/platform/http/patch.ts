@@ -10,8 +10,8 @@ export function withPatches(routes: Route[]): Route[] {
   return routes.flatMap((route) => (route.method === 'PUT' ? [route, patchOf(route)] : [route]));
 }
 
-function patchOf({ isWhole, ...put }: Route): Route {
-  const isPartial = isWhole !== true && put.body !== undefined;
+function patchOf({ isComplete, ...put }: Route): Route {
+  const isPartial = isComplete !== true && put.body !== undefined;
   return {
     ...put,
     method: 'PATCH',

@@ -139,7 +139,7 @@ describe('a limit in memory', () => {
 
 describe('a limit shared by the workers of one machine', () => {
   before(() => {
-    cluster.setupPrimary({ exec: new URL('./rate-limits.test-worker.ts', import.meta.url).pathname });
+    cluster.setupPrimary({ exec: new URL('./testing/rate-limits-worker.ts', import.meta.url).pathname });
   });
 
   after(async () => {

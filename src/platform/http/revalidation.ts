@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Answer, answer } from './route.ts';
 
 /** Returns a strong ETag of a body: the same text has the same tag in every process and version. */
-export function tagOf(body: string): string {
+export function etagOf(body: string): string {
   return `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
 }
 

@@ -20,11 +20,11 @@ export interface Call<Actor, Params, Query, Body, Row = never> {
   request: FastifyRequest;
   reply: FastifyReply;
   /** Prefetched rows; undefined when nothing was prefetched and the handler must read itself. */
-  ahead: Row[] | undefined;
+  prefetch: Row[] | undefined;
 }
 
 /** Statement to run in the round trip that identifies the caller, and its rows afterwards. */
-export interface Ahead<Row = unknown> {
+export interface Prefetch<Row = unknown> {
   readonly statement: Bound<Row>;
   rows?: Row[];
 }
@@ -81,9 +81,9 @@ export interface RouteSpec<
    * The handler returns exactly the declared members. The response is then serialized by `JSON.stringify`, which is
    * faster for long lists than a schema-based serializer (which drops undeclared members). Tests compare each response.
    */
-  isExact?: true;
+  isPreserialized?: true;
   /** For a PUT whose fields belong together, such as the new and the old password: `PATCH` requires all of them too. */
-  isWhole?: true;
+  isComplete?: true;
   /** Descriptions of statuses of this route, where the general ones say too little or are wrong. */
   words?: Record<number, string>;
   /** Default status, when it is not the lowest one in `answers`. */
@@ -95,35 +95,35 @@ export interface RouteSpec<
    * schema, so that all failing fields are reported together. Receives the valid members and the names of the invalid
    * ones, whose new values are unknown. `handle` performs the same checks itself.
    */
-  alsoWrong?(
+  validate?(
     call: Pick<
       Call<Demanded, Static<Params>, unknown, Partial<Static<Body>>>,
       'actor' | 'params' | 'body'
     > & {
       failing: ReadonlySet<string>;
     },
-  ): Promise<AlsoWrong> | AlsoWrong;
+  ): Promise<Validate> | Validate;
   /**
    * Returns a read to prefetch by the raw path and query while the caller is identified, in one round trip. Undefined
    * for an address that names nothing. The handler gets the rows if the caller may call the route, and must check
    * whether the caller may see them.
    */
-  ahead?(params: Record<string, string>, query: Record<string, unknown>): Bound<Row> | undefined;
+  prefetch?(params: Record<string, string>, query: Record<string, unknown>): Bound<Row> | undefined;
   handle(call: Call<Demanded, Static<Params>, Static<Query>, Static<Body>, Row>): Promise<unknown> | unknown;
 }
 
 /** The failing fields; an Invalid if the refusal has a message of its own. */
-export type AlsoWrong = FieldErrors | Invalid;
+export type Validate = FieldErrors | Invalid;
 
 /** A route without its type parameters. */
 export type Route = Omit<
   // biome-ignore lint/suspicious/noExplicitAny: a list holds routes of every caller and shape.
   RouteSpec<any, any, TSchema, TSchema, TSchema>,
-  'handle' | 'alsoWrong' | 'ahead'
+  'handle' | 'validate' | 'prefetch'
 > & {
-  ahead?(params: Record<string, string>, query: Record<string, unknown>): Bound<unknown> | undefined;
+  prefetch?(params: Record<string, string>, query: Record<string, unknown>): Bound<unknown> | undefined;
   // biome-ignore lint/suspicious/noExplicitAny: as below.
-  alsoWrong?(call: any): Promise<AlsoWrong> | AlsoWrong;
+  validate?(call: any): Promise<Validate> | Validate;
   // biome-ignore lint/suspicious/noExplicitAny: the service passes what the schemas above have checked.
   handle(call: Call<any, any, any, any, any>): Promise<unknown> | unknown;
 };

@@ -4,7 +4,7 @@ import type { ErrorRendering } from './error-handler.ts';
 import type { HttpError } from './errors.ts';
 import type { ApiDescription } from './openapi.ts';
 import type { Limiter } from './rate-limits.ts';
-import type { Ahead, Route } from './route.ts';
+import type { Prefetch, Route } from './route.ts';
 
 /** Everything the platform needs to know about a service to serve its routes. */
 export interface ServiceDefinition<Caller> {
@@ -16,7 +16,7 @@ export interface ServiceDefinition<Caller> {
    * Returns the caller, or null for an anonymous request. Throws Unauthenticated for invalid credentials. May run the
    * prefetch in the same round trip as the look-up of the caller.
    */
-  identify(request: FastifyRequest, ahead?: Ahead): Promise<Caller | null>;
+  identify(request: FastifyRequest, prefetch?: Prefetch): Promise<Caller | null>;
   /** True if a request carries credentials, valid or not: only then is its refusal a security event. */
   carriesProof(request: FastifyRequest): boolean;
   /** Throws when a known caller may not use the service at all, e.g. because the account is suspended. */
@@ -40,13 +40,13 @@ export interface ServiceDefinition<Caller> {
 declare module 'fastify' {
   interface FastifyInstance {
     /** Answers a browser request for an unknown address, or returns false to leave it to the service. */
-    tellNowhere?: (request: FastifyRequest, reply: FastifyReply) => Promise<boolean>;
+    reportNotFound?: (request: FastifyRequest, reply: FastifyReply) => Promise<boolean>;
   }
   interface FastifyRequest {
     /** The identified caller; its type is known to the service. */
     caller: unknown;
     /** The prefetched rows. */
-    ahead: unknown[] | null;
+    prefetch: unknown[] | null;
   }
   interface FastifyContextConfig {
     /** The route's need for credentials, which a guard may use. */

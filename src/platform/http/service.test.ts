@@ -8,7 +8,7 @@ import { Forbidden, invalid, NotFound, Unauthenticated } from './errors.ts';
 import { answer } from './route.ts';
 import { refuseCrossSite } from './same-site.ts';
 import { idParams } from './schema.ts';
-import { api, type Caller, limitOf, rules, serve, someRoute } from './test-service.ts';
+import { api, type Caller, limitOf, rules, serve, someRoute } from './testing/service.ts';
 
 const chiefs = rules.when('chief', (caller) => caller.isChief);
 
@@ -76,20 +76,20 @@ describe('a service', () => {
       someRoute({ path: '/chiefs', access: chiefs }),
     ];
     const app = await serve(routes, { api: { ...api, security } });
-    const told = async (path: string, headers = {}) => {
+    const reported = async (path: string, headers = {}) => {
       const reply = await app.inject({ url: `/tested/${path}`, headers });
       return [reply.statusCode, reply.headers['www-authenticate']];
     };
     const [token, session] = ['Bearer realm="tested"', 'Cookie realm="tested"'];
-    assert.deepEqual(await told('either'), [401, `${token}, ${session}`]);
-    assert.deepEqual(await told('token'), [401, token]);
-    assert.deepEqual(await told('session'), [401, session]);
-    assert.deepEqual(await told('signed'), [401, 'Some-Signature']);
+    assert.deepEqual(await reported('either'), [401, `${token}, ${session}`]);
+    assert.deepEqual(await reported('token'), [401, token]);
+    assert.deepEqual(await reported('session'), [401, session]);
+    assert.deepEqual(await reported('signed'), [401, 'Some-Signature']);
     for (const [caller, status] of [
       ['7', 403],
       ['7 chief', 200],
     ] as const)
-      assert.deepEqual(await told('chiefs', { authorization: caller }), [status, undefined]);
+      assert.deepEqual(await reported('chiefs', { authorization: caller }), [status, undefined]);
   });
 
   it('does not count requests that fail because of the database, and answers 503', async () => {
@@ -189,7 +189,7 @@ describe('a service', () => {
     const route = { access: chiefs, limit: limitOf(2) };
     const routes = [someRoute(route), someRoute({ ...route, method: 'POST', path: '/posts' })];
     const app = await serve(routes, definition, log);
-    const told = async (authorization: string | undefined, request: InjectOptions = {}) => {
+    const reported = async (authorization: string | undefined, request: InjectOptions = {}) => {
       const begin = lines.length;
       const headers = authorization === undefined ? {} : { authorization };
       const inject = { url: '/tested/things', remoteAddress: `203.0.113.${begin}`, ...request };
@@ -203,20 +203,20 @@ describe('a service', () => {
       return [reply.statusCode, ...events.map((event) => [event.security_event, event.user_id, event.route])];
     };
     const things = '/tested/things';
-    assert.deepEqual(await told(undefined), [401]);
-    assert.deepEqual(await told('garbage'), [401, ['token_refused', null, things]]);
-    assert.deepEqual(await told('forgotten'), [401, ['token_refused', null, things]]);
-    assert.deepEqual(await told('7'), [403, ['access_refused', 7, things]]);
-    assert.deepEqual(await told('9'), [403, ['access_refused', 9, things]]);
-    assert.deepEqual(await told('8'), [200]);
-    assert.deepEqual(await told('8'), [200]);
-    assert.deepEqual(await told('8'), [429, ['limit_reached', 8, things]]);
+    assert.deepEqual(await reported(undefined), [401]);
+    assert.deepEqual(await reported('garbage'), [401, ['token_refused', null, things]]);
+    assert.deepEqual(await reported('forgotten'), [401, ['token_refused', null, things]]);
+    assert.deepEqual(await reported('7'), [403, ['access_refused', 7, things]]);
+    assert.deepEqual(await reported('9'), [403, ['access_refused', 9, things]]);
+    assert.deepEqual(await reported('8'), [200]);
+    assert.deepEqual(await reported('8'), [200]);
+    assert.deepEqual(await reported('8'), [429, ['limit_reached', 8, things]]);
     const fromElsewhere = { cookie: 'session=x', 'sec-fetch-site': 'cross-site' };
     const post = { method: 'POST', url: '/tested/posts', headers: fromElsewhere } as const;
-    assert.deepEqual(await told(undefined, post), [403, ['cross_site_refused', null, '/tested/posts']]);
+    assert.deepEqual(await reported(undefined, post), [403, ['cross_site_refused', null, '/tested/posts']]);
     const nowhere = { url: '/tested/nowhere', remoteAddress: '203.0.113.99' };
-    assert.deepEqual(await told(undefined, nowhere), [404]);
-    assert.deepEqual(await told(undefined, nowhere), [429, ['limit_reached', null, undefined]]);
+    assert.deepEqual(await reported(undefined, nowhere), [404]);
+    assert.deepEqual(await reported(undefined, nowhere), [429, ['limit_reached', null, undefined]]);
   });
 
   it('distinguishes a wrong method from an unknown path, also with parameters, and limits scans for paths', async () => {
@@ -359,7 +359,7 @@ describe('a service', () => {
   it('serializes an exact answer unchanged, and fails a test when it has undeclared members', async () => {
     const exact = (name: unknown) =>
       someRoute({
-        isExact: true,
+        isPreserialized: true,
         answers: { 200: Type.Object({ name: Type.String() }) },
         handle: () => name as object,
       });
@@ -395,9 +395,9 @@ describe('a service', () => {
     const broken = { type: 'object', properties: { name: { type: 'no type' } } } as never;
     const checked = await serve([someRoute({ method: 'POST', body: broken })]);
     const sent = await checked.inject({ method: 'POST', url: '/tested/things', payload: {} });
-    const printed = await serve([someRoute({ answers: { 200: broken } })], { checkAnswers: false });
+    const serialized = await serve([someRoute({ answers: { 200: broken } })], { checkAnswers: false });
     assert.deepEqual(
-      [sent.statusCode, (await printed.inject({ url: '/tested/things' })).statusCode],
+      [sent.statusCode, (await serialized.inject({ url: '/tested/things' })).statusCode],
       [500, 500],
     );
   });
@@ -422,7 +422,7 @@ describe('C§2 all failing fields are reported together', () => {
         size: Type.Optional(Type.Integer()),
         parts: Type.Optional(Type.Array(Type.Integer())),
       }),
-      alsoWrong: ({ actor, body }) => {
+      validate: ({ actor, body }) => {
         asked.push([actor.id, body]);
         if (body.name === 'worded') return invalid({ name: ['No.'] }, 'In words of its own.');
         return body.name === 'taken' ? { name: ['The name has already been taken.'] } : {};

@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { addRoute } from './add-route.ts';
 import { applyLimit } from './admission.ts';
+import { serializerOf, validatorOf } from './compiled-schemas.ts';
 import { acceptJson, acceptMultipart, acceptRaw } from './content.ts';
 import { handleErrors } from './error-handler.ts';
 import { HttpError, NotFound } from './errors.ts';
 import { methodIndex } from './method-index.ts';
 import { DESCRIPTIONS, describeApi } from './openapi.ts';
-import { printerOf, validatorOf } from './prepared.ts';
 import type { Route } from './route.ts';
 import type { ServiceDefinition } from './service-definition.ts';
 
@@ -17,7 +17,7 @@ export function createServicePlugin<Caller>(definition: ServiceDefinition<Caller
     handleErrors(app, definition.renderError);
     acceptJson(app);
     app.setValidatorCompiler(validatorOf);
-    app.setSerializerCompiler(printerOf);
+    app.setSerializerCompiler(serializerOf);
     await app.register(async (scope) => {
       scope.addHook('onRequest', (request, reply) =>
         applyLimit(definition, definition.strangerLimit, request, reply),
@@ -46,7 +46,7 @@ function refuseUnknownPaths<Caller>(app: FastifyInstance, definition: ServiceDef
     const path = request.url.split('?', 1)[0]!.slice(`/${definition.name}`.length);
     const allowed = index.methodsOf(path);
     if (allowed.length === 0) {
-      if (await app.tellNowhere?.(request, reply)) return reply;
+      if (await app.reportNotFound?.(request, reply)) return reply;
       throw new NotFound('page');
     }
     const message = `The ${request.method} method is not supported here.`;

@@ -5,7 +5,7 @@ import { emptyReader } from './empty-values.ts';
 import { type FieldErrors, Invalid, MAX_REPORTED_FIELDS, NotFound } from './errors.ts';
 import { UUID } from './ids.ts';
 import { addKeywords } from './keywords.ts';
-import { spellerOf } from './one-spelling.ts';
+import { uuidNormalizerOf } from './normalize-uuids.ts';
 import { queryReader, unknownFilters } from './query.ts';
 import { findBadText } from './text-check.ts';
 import { hasTooManyValues, mostValues } from './too-many-values.ts';
@@ -128,7 +128,7 @@ export function compileValidator(
   const hasFilters = names.some((name) => name.startsWith(FILTER));
   const readQuery = names.length === 0 ? undefined : queryReader(schema);
   const readEmpty = part === 'body' ? emptyReader(schema, creates) : undefined;
-  const spell = spellerOf(schema);
+  const spell = uuidNormalizerOf(schema);
   const most = mostValues(schema);
   return (sent) => {
     // Check this before processing the values.

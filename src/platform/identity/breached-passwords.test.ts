@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { truncate } from 'node:fs/promises';
 import { test } from 'node:test';
-import { breachesFile, breachesOf, sha1 } from '../../../test/breached-passwords.ts';
+import { breachesFile, breachesOf, sha1 } from '../../../test/testing/breached-passwords.ts';
 import { openBreachedPasswords } from './breached-passwords.ts';
 import { findWeakness } from './new-passwords.ts';
 
@@ -50,8 +50,11 @@ test('ASVS 6.2.12 when the file fails later every password is refused, and the e
   const closed = await errorOf(findWeakness(rules, 'canary that sings in no cage'));
   for (const error of [cutOff, closed]) {
     assert.equal(error.constructor.name, 'BreachedPasswordsUnreadable');
-    const told = `${error.stack} ${(error.cause as Error).stack}`;
-    assert.doesNotMatch(told, new RegExp(`canary|${sha1('canary that sings in no cage').slice(0, 8)}`, 'i'));
+    const reported = `${error.stack} ${(error.cause as Error).stack}`;
+    assert.doesNotMatch(
+      reported,
+      new RegExp(`canary|${sha1('canary that sings in no cage').slice(0, 8)}`, 'i'),
+    );
   }
   // A password that is refused for another reason needs no file.
   assert.match((await findWeakness(rules, 'password1'))!, /too common/);

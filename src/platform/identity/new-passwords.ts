@@ -26,7 +26,7 @@ export async function findWeakness(
 }
 
 /** Throws Invalid (422) for a password that may not be chosen, and BreachedPasswordsUnreadable (503). */
-export async function assertMayBeChosen(rules: PasswordRules, password: string): Promise<void> {
+export async function assertCanBeChosen(rules: PasswordRules, password: string): Promise<void> {
   const weakness = await findWeakness(rules, password);
   if (weakness !== undefined) throw invalid({ password: [weakness] });
 }

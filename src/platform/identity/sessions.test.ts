@@ -4,7 +4,7 @@ import cookie from '@fastify/cookie';
 import Fastify from 'fastify';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import { type HasAfter, testDatabase } from '../../../test/database.ts';
+import { type HasAfter, testDatabase } from '../../../test/testing/database.ts';
 import { movableClock } from '../time/clock.ts';
 import { hashToken, randomToken } from './secrets.ts';
 import { createSessions, type SessionsOptions } from './sessions.ts';
@@ -64,9 +64,9 @@ test('a cookie is Secure where that is enabled', async (t) => {
 
 test('an id that a client sends is never adopted, and the session it names ends', async (t) => {
   const { rows, open } = await startSessions(t);
-  const planted = randomToken();
-  const first = await open(`tested_session=${planted}`);
-  assert.notEqual(first.value, planted);
+  const seeded = randomToken();
+  const first = await open(`tested_session=${seeded}`);
+  assert.notEqual(first.value, seeded);
   const second = await open(`tested_session=${first.value}`);
   assert.notEqual(second.value, first.value);
   assert.deepEqual(

@@ -57,10 +57,10 @@ export async function hasHash(file: HashFile, hash: string): Promise<boolean> {
  */
 export async function assertHashFile(file: HashFile): Promise<void> {
   if (file.size === 0) throw new HashFileError('it is empty.');
-  const whole = { from: 0, to: file.size };
+  const full = { from: 0, to: file.size };
   let before = '';
   for (let probe = 0; probe <= PROBES; probe += 1) {
-    const [first] = await readLines(file, whole, (file.size * probe) / PROBES);
+    const [first] = await readLines(file, full, (file.size * probe) / PROBES);
     if (first!.hash < before) throw notSorted();
     before = first!.hash;
   }

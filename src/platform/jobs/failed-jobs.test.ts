@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { sql } from 'kysely';
-import { bench, letters, until } from '../../../test/jobs.ts';
+import { bench, letters, until } from '../../../test/testing/jobs.ts';
 import type { JobDefinition, Jobs } from './jobs.ts';
 
 /** Starts programs whose job fails with a different reason each time, until it may succeed. */
 async function failing(t: TestContext, definition: Partial<JobDefinition<{ to: number }>>, programs = 1) {
   const { db, instance } = await bench(t);
-  const state = { mayPass: false, failures: 0, passed: [] as number[] };
+  const state = { canPass: false, failures: 0, passed: [] as number[] };
   const handle = async ({ to }: { to: number }) => {
-    if (state.mayPass) {
+    if (state.canPass) {
       state.passed.push(to);
       return;
     }
@@ -75,7 +75,7 @@ test('contract §1 a singleton that fails again has one entry per key, with the 
   ]);
   assert.equal(await jobs.countFailed('send-letter'), 2);
 
-  state.mayPass = true;
+  state.canPass = true;
   const failed = await jobs.findFailed();
   assert.equal(await jobs.retryFailed(failed.map(({ id }) => id)), 2);
   await until(() => state.passed.length === 2, 'the retries');

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { PgBoss } from 'pg-boss';
-import { bench, letters, until } from '../../../test/jobs.ts';
+import { bench, letters, until } from '../../../test/testing/jobs.ts';
 import { movableClock } from '../time/clock.ts';
 import { jobConnections } from './connections.ts';
 import type { JobDefinition } from './jobs.ts';
@@ -111,14 +111,14 @@ describe('a job that fails', () => {
     const { db, instance, logged } = await bench(t);
     const counted: string[] = [];
     const jobs = instance({ metrics: { countJob: (...labels) => counted.push(labels.join(' ')) } });
-    let mayPass = false;
+    let canPass = false;
     const passed: number[] = [];
     const { job } = letters(jobs, {
       retryLimit: 1,
       retryDelayInSeconds: 0,
       retryBackoff: false,
       async handle({ to }) {
-        if (!mayPass) throw new TypeError('no such address');
+        if (!canPass) throw new TypeError('no such address');
         passed.push(to);
       },
     });
@@ -142,7 +142,7 @@ describe('a job that fails', () => {
     );
     assert.deepEqual(counted, ['court send-letter retried', 'court send-letter failed']);
 
-    mayPass = true;
+    canPass = true;
     assert.equal(await jobs.retryFailed([]), 0);
     assert.equal(await jobs.retryFailed([failed!.id]), 1);
     jobs.wake(job);
@@ -380,12 +380,12 @@ describe('starting and stopping', () => {
   it('does not wait for ever: an unfinished job is interrupted and runs again later', async (t) => {
     const { db, instance } = await bench(t);
     const [first, second] = [instance({ stopWithinSeconds: 1 }), instance()];
-    const told = Promise.withResolvers<void>();
+    const reported = Promise.withResolvers<void>();
     const stuck = letters(first, {
       retryDelayInSeconds: 0,
       retryBackoff: false,
       handle: (_, { signal }) => {
-        signal.addEventListener('abort', () => told.resolve());
+        signal.addEventListener('abort', () => reported.resolve());
         return new Promise<never>(() => {});
       },
     });
@@ -395,7 +395,7 @@ describe('starting and stopping', () => {
     const started = performance.now();
     await first.stop();
     assert.ok(performance.now() - started < 20_000);
-    await told.promise;
+    await reported.promise;
 
     const { sent } = letters(second);
     await second.start();

@@ -16,7 +16,7 @@ import {
 import { countFailedJobs, type FailedJob, findFailedJobs, retryFailedJobs } from './failed-jobs.ts';
 import { listenForJobs, type Notices } from './notices.ts';
 import { openQueue } from './queue.ts';
-import { reportTrouble } from './report-trouble.ts';
+import { reportQueueErrors } from './report-queue-errors.ts';
 import { STOP_WITHIN_SECONDS, stopWorkers } from './stopping.ts';
 import { startWorker, type Worker } from './worker.ts';
 
@@ -211,7 +211,7 @@ function createBoss({ url, service, log }: JobsOptions, handle: boolean): PgBoss
     // No job here depends on another, so the default check every five seconds would be useless.
     flowIntervalSeconds: 3_600,
   });
-  reportTrouble(boss, log);
+  reportQueueErrors(boss, log);
   return boss;
 }
 
@@ -247,15 +247,21 @@ async function prepareSchedules(boss: PgBoss, jobs: Job[], timeZone: string): Pr
   }
 }
 
-function work(boss: PgBoss, job: Job, options: JobsOptions, { isTold }: { isTold: boolean }): Worker {
+function work(
+  boss: PgBoss,
+  job: Job,
+  options: JobsOptions,
+  { isTold: isReported }: { isTold: boolean },
+): Worker {
   const { log, service, metrics } = options;
   const pollInSeconds = pollOf(options);
   return startWorker(job, {
     queue: openQueue(boss, schemaOf(options), job.name),
-    lookEveryMs: (isTold ? pollInSeconds : Math.min(pollInSeconds, POLL_WITHOUT_NOTICES_IN_SECONDS)) * 1_000,
+    lookEveryMs:
+      (isReported ? pollInSeconds : Math.min(pollInSeconds, POLL_WITHOUT_NOTICES_IN_SECONDS)) * 1_000,
     log,
     onOutcome: (name, outcome) => metrics?.countJob(service, name, outcome),
-    onTrouble: (error) => void boss.emit('error', error),
+    onError: (error) => void boss.emit('error', error),
   });
 }
 

@@ -9,7 +9,7 @@ export interface Queue {
   /** Records attempts with the same result. Jobs that another process has taken over meanwhile are left alone. */
   write(ending: Ending, claims: Claim[]): Promise<void>;
   /** Makes every process poll this queue. */
-  tell(): Promise<void>;
+  report(): Promise<void>;
 }
 
 /**
@@ -53,10 +53,10 @@ export function openQueue(boss: PgBoss, schema: string, name: string): Queue {
     const givenBack = new Set(rows.map(({ id }) => id));
     const others = claims.filter(({ id }) => !givenBack.has(id));
     if (others.length > 0) await boss.complete(name, others);
-    if (rows.length > 0 && !goesOn) await tell();
+    if (rows.length > 0 && !goesOn) await report();
   }
 
-  async function tell(): Promise<void> {
+  async function report(): Promise<void> {
     await boss.getDb().executeSql('select pg_notify($1, $2)', [channelOf(schema), name]);
   }
 
@@ -88,6 +88,6 @@ export function openQueue(boss: PgBoss, schema: string, name: string): Queue {
           await giveBack(claims, ending.goesOn);
       }
     },
-    tell,
+    report,
   };
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { bench, until } from '../../../test/jobs.ts';
+import { bench, until } from '../../../test/testing/jobs.ts';
 import { withTransaction } from '../database/transaction.ts';
 import { movableClock } from '../time/clock.ts';
 import type { Jobs } from './jobs.ts';

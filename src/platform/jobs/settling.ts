@@ -24,10 +24,10 @@ const AGAIN_AFTER_MS = 1_000;
  */
 export function createSettling({
   write,
-  onTrouble,
+  onError,
 }: {
   write: Queue['write'];
-  onTrouble: (error: Error) => void;
+  onError: (error: Error) => void;
 }): Settling {
   const ended: Ended[] = [];
   /** Results whose write is retried after a delay. */
@@ -55,11 +55,11 @@ export function createSettling({
         alike.map(({ claim }) => claim),
       );
     } catch (error) {
-      onTrouble(error as Error);
+      onError(error as Error);
       isWritten = false;
     }
     for (const one of alike) {
-      if (isWritten || !mayTryAgain(one)) one.onSettled();
+      if (isWritten || !canTryAgain(one)) one.onSettled();
       else
         waiting.set(
           one,
@@ -78,7 +78,7 @@ export function createSettling({
    * True if the write may be retried. Returning a job to the queue twice could take it from its new process, since both
    * attempts look the same.
    */
-  const mayTryAgain = ({ claim, ending }: Ended): boolean =>
+  const canTryAgain = ({ claim, ending }: Ended): boolean =>
     !isFinishing && ending.as !== 'interrupted' && performance.now() < claim.lostAt;
 
   return {

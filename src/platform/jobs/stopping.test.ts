@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
-import { bench, gated, letters, NO_LOOKS, send, standing, until } from '../../../test/jobs.ts';
+import { bench, gated, letters, NO_LOOKS, send, status, until } from '../../../test/testing/jobs.ts';
 import type { Jobs } from './jobs.ts';
 
 const untilAborted = (signal: AbortSignal): Promise<never> =>
@@ -52,7 +52,7 @@ describe('jobs at a stop', { concurrency: true }, () => {
     await until(() => other.begun.length === 2, 'the other process', 1_000);
     assert.deepEqual(other.begun.toSorted(), ['1, try 1', '2, try 1']);
     other.open();
-    await until(async () => (await standing(db)).join() === '1 completed,2 completed', 'the end');
+    await until(async () => (await status(db)).join() === '1 completed,2 completed', 'the end');
     assert.deepEqual(await second.findFailed(), []);
     assert.deepEqual(
       logged().map(({ level, msg }) => `${level} ${msg}`),
@@ -93,7 +93,7 @@ describe('jobs at a stop', { concurrency: true }, () => {
     await send(db, jobs, made, 1);
     await until(() => begun === 1, 'the beginning');
     await jobs.stop();
-    assert.deepEqual(await standing(db), ['1 completed']);
+    assert.deepEqual(await status(db), ['1 completed']);
   });
 
   it('whose result could not be written are done if the database recovers in time', async (t) => {
@@ -108,7 +108,7 @@ describe('jobs at a stop', { concurrency: true }, () => {
     await until(() => logged().some(({ level }) => level === 'error'), 'the trouble');
     await sql`alter table court_jobs.away rename to job_common`.execute(db);
     await jobs.stop();
-    assert.deepEqual(await standing(db), ['1 completed']);
+    assert.deepEqual(await status(db), ['1 completed']);
   });
 
   it('of a singleton that end in time are followed immediately by the next, in another process', async (t) => {
@@ -159,11 +159,11 @@ describe('jobs at a stop', { concurrency: true }, () => {
     const { sent } = letters(second);
     await first.start();
     await send(db, first, made, 1, 2);
-    await until(async () => (await standing(db)).join() === '1 active,2 active', 'the beginning');
+    await until(async () => (await status(db)).join() === '1 active,2 active', 'the beginning');
     const asked = performance.now();
     await first.stop();
     assert.ok(performance.now() - asked < 2_500);
-    assert.deepEqual(await standing(db), ['1 completed', '2 failed']);
+    assert.deepEqual(await status(db), ['1 completed', '2 failed']);
     await second.start();
     await sleep(1_000);
     assert.deepEqual(sent, []);
@@ -193,7 +193,7 @@ describe('jobs at a stop', { concurrency: true }, () => {
       db,
     );
     await first.stop();
-    assert.deepEqual(await standing(db), ['1 completed', '2 retry']);
+    assert.deepEqual(await status(db), ['1 completed', '2 retry']);
     await second.start();
     await until(() => other.sent.length > 0, 'the one that waited');
     assert.deepEqual([other.sent, await second.findFailed()], [[2], []]);

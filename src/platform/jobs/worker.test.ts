@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import { PgBoss } from 'pg-boss';
-import { bench, gated, letters, NO_LOOKS, send, standing, until } from '../../../test/jobs.ts';
+import { bench, gated, letters, NO_LOOKS, send, status, until } from '../../../test/testing/jobs.ts';
 import { movableClock } from '../time/clock.ts';
 
 /** Simulates that the process running these jobs died long ago. */
@@ -37,12 +37,12 @@ describe('jobs of one queue', { concurrency: true }, () => {
     await send(db, jobs, made, 1, 2, 3, 4, 5, 6);
     const others = [2, 3, 4, 5, 6].map((to) => `${to} completed`);
     await until(
-      async () => (await standing(db)).filter((one) => one.endsWith('completed')).length === 5,
+      async () => (await status(db)).filter((one) => one.endsWith('completed')).length === 5,
       'the end of the others',
     );
-    assert.deepEqual(await standing(db), ['1 active', ...others]);
+    assert.deepEqual(await status(db), ['1 active', ...others]);
     slow.resolve();
-    await until(async () => (await standing(db))[0] === '1 completed', 'the end of the slow one');
+    await until(async () => (await status(db))[0] === '1 completed', 'the end of the slow one');
   });
 
   it('run again after the loss of their process only if they had not ended', async (t) => {
@@ -58,16 +58,16 @@ describe('jobs of one queue', { concurrency: true }, () => {
     const second = gated(other, { retryLimit: 5 });
     await lost.start();
     await send(db, lost, first, 1, 2, 3);
-    await until(async () => (await standing(db)).join() === '1 active,2 completed,3 completed', 'the ends');
+    await until(async () => (await status(db)).join() === '1 active,2 completed,3 completed', 'the ends');
     await loseWhatRuns(db, url);
     await other.start();
     await until(() => second.begun.length > 0, 'the second try');
     // If the first process was only slow: the job now belongs to another.
     never.resolve();
     await sleep(500);
-    assert.deepEqual((await standing(db))[0], '1 active');
+    assert.deepEqual((await status(db))[0], '1 active');
     second.open();
-    await until(async () => (await standing(db))[0] === '1 completed', 'its end');
+    await until(async () => (await status(db))[0] === '1 completed', 'its end');
     assert.deepEqual(second.begun, ['1, try 2']);
   });
 
@@ -98,7 +98,7 @@ describe('jobs of one queue', { concurrency: true }, () => {
       all,
     );
     assert.deepEqual(
-      await standing(db),
+      await status(db),
       all.map((to) => `${to} completed`),
     );
   });
@@ -111,7 +111,7 @@ describe('jobs of one queue', { concurrency: true }, () => {
     await send(db, jobs, made, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10);
     await until(() => made.begun.length === 5, 'the beginning');
     made.open();
-    await until(async () => (await standing(db)).every((one) => one.endsWith('completed')), 'the end');
+    await until(async () => (await status(db)).every((one) => one.endsWith('completed')), 'the end');
     const { rows } = await sql`
       select count(distinct started_on)::int as taken, count(distinct completed_on)::int as settled
       from court_jobs.job where name = 'send-letter'`.execute(db);
@@ -143,7 +143,7 @@ describe('jobs of one queue', { concurrency: true }, () => {
     made.open();
     await until(() => logged().some(({ level }) => level === 'error'), 'the trouble');
     await sql`alter table court_jobs.away rename to job_common`.execute(db);
-    await until(async () => (await standing(db)).join() === '1 completed,2 completed', 'the end');
+    await until(async () => (await status(db)).join() === '1 completed,2 completed', 'the end');
     assert.equal(made.begun.length, 2);
   });
 

@@ -17,7 +17,7 @@ export interface WorkerOptions extends RunOptions {
   queue: Queue;
   /** Polling interval, in addition to `wake`. */
   lookEveryMs: number;
-  onTrouble: (error: Error) => void;
+  onError: (error: Error) => void;
 }
 
 /**
@@ -25,8 +25,8 @@ export interface WorkerOptions extends RunOptions {
  * immediately: a slow job delays no other, and a lost process loses only what was actually running.
  */
 export function startWorker(job: Job, options: WorkerOptions): Worker {
-  const { queue, lookEveryMs, onTrouble } = options;
-  const settling = createSettling({ write: queue.write, onTrouble });
+  const { queue, lookEveryMs, onError } = options;
+  const settling = createSettling({ write: queue.write, onError });
   /** A slot is free when the result of its job is recorded. */
   const places = new Set<AbortController>();
   const rested = Promise.withResolvers<void>();
@@ -57,7 +57,7 @@ export function startWorker(job: Job, options: WorkerOptions): Worker {
     try {
       return await queue.take(most);
     } catch (error) {
-      onTrouble(error as Error);
+      onError(error as Error);
       return [];
     }
   }
@@ -73,7 +73,7 @@ export function startWorker(job: Job, options: WorkerOptions): Worker {
     // The next job of its key may have been waiting for its end.
     if (job.singleton) {
       isDue = true;
-      if (isResting && ending.as !== 'interrupted') await queue.tell().catch(onTrouble);
+      if (isResting && ending.as !== 'interrupted') await queue.report().catch(onError);
     }
     places.delete(place);
     void look();
@@ -81,7 +81,7 @@ export function startWorker(job: Job, options: WorkerOptions): Worker {
 
   /** Handles an error after the handler's end, so that the slot is not lost. */
   function unforeseen(error: Error): Ending {
-    onTrouble(error);
+    onError(error);
     return { as: 'failed', reason: { type: 'Error', message: 'The job could not be judged.' } };
   }
 

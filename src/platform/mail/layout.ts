@@ -46,7 +46,7 @@ const wordsIn = (language: string) => (language === 'fil' ? WORDS.fil : WORDS.en
  */
 export function layout(content: MailContent): { text: string; html: string } {
   const { action, code, footnote } = content;
-  const whole: Whole = {
+  const full: FullPage = {
     title: oneLine(content.title),
     paragraphs: content.paragraphs.map(plainText),
     code,
@@ -55,15 +55,15 @@ export function layout(content: MailContent): { text: string; html: string } {
     footnote: footnote === undefined ? undefined : plainText(footnote),
     language: content.language ?? 'en',
   };
-  return { text: toText(whole), html: toHtml(whole) };
+  return { text: toText(full), html: toHtml(full) };
 }
 
-type Whole = Required<Pick<MailContent, 'title' | 'paragraphs' | 'sender' | 'language'>> &
+type FullPage = Required<Pick<MailContent, 'title' | 'paragraphs' | 'sender' | 'language'>> &
   Record<'code' | 'footnote', string | undefined> & {
     action: { label: string; url: string } | undefined;
   };
 
-function toText({ title, paragraphs, code, action, sender, footnote }: Whole): string {
+function toText({ title, paragraphs, code, action, sender, footnote }: FullPage): string {
   const blocks = [title, ...paragraphs];
   if (code !== undefined) blocks.push(`    ${code}`);
   if (action !== undefined) blocks.push(`${action.label}:\n${action.url}`);
@@ -71,7 +71,7 @@ function toText({ title, paragraphs, code, action, sender, footnote }: Whole): s
   return `${blocks.join('\n\n')}\n`;
 }
 
-function toHtml({ title, paragraphs, code, action, sender, footnote, language }: Whole): string {
+function toHtml({ title, paragraphs, code, action, sender, footnote, language }: FullPage): string {
   const rows = [
     `<h1 style="margin:0 0 16px;font:600 24px/1.3 ${HEADING};color:${INK}">${escapeHtml(title)}</h1>`,
     ...paragraphs.map(

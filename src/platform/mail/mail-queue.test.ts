@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { bench } from '../../../test/jobs.ts';
-import { createSealing } from '../privacy/sealing.ts';
+import { bench } from '../../../test/testing/jobs.ts';
+import { createFieldEncryption } from '../privacy/field-encryption.ts';
 import type { Mail } from './mail.ts';
 import { createMailQueue } from './mail-queue.ts';
 import { RefusedMail, UnsendableMail } from './message.ts';
@@ -14,11 +14,11 @@ const message = { to: 'ana@example.test', subject: 'Code', text: 'It is 123456.'
 async function setup(t: TestContext, send: Mail['send']) {
   const { db, instance } = await bench(t);
   const jobs = instance({ stopWithinSeconds: 0.1 });
-  const sealing = createSealing({ keys: [{ id: 'one', key: Buffer.alloc(32, 1) }] });
+  const fieldEncryption = createFieldEncryption({ keys: [{ id: 'one', key: Buffer.alloc(32, 1) }] });
   const mails = createMailQueue({
     jobs,
     mail: { send, close: async () => {} },
-    sealing,
+    fieldEncryption,
     log: { warn: () => {} },
   });
   await jobs.start();

@@ -1,9 +1,9 @@
 import { newId } from '../http/ids.ts';
 import type { Jobs } from '../jobs/jobs.ts';
-import type { Sealing } from '../privacy/sealing.ts';
+import type { FieldEncryption } from '../privacy/field-encryption.ts';
 import type { Mail } from './mail.ts';
 import { type MailMessage, RefusedMail, UnsendableMail } from './message.ts';
-import { type MailJob, openMail, sealMail } from './outbox.ts';
+import { encryptMail, type MailJob, openMail } from './outbox.ts';
 
 /**
  * Queue of mails. A mail is enqueued in the transaction of the change that it reports; a job sends it after the commit.
@@ -40,11 +40,11 @@ const FIRST_RETRY_IN_SECONDS = 30;
 interface MailQueueDeps {
   jobs: Jobs;
   mail: Mail;
-  sealing: Sealing;
+  fieldEncryption: FieldEncryption;
   log: { warn(data: object, message: string): void };
 }
 
-export function createMailQueue({ jobs, mail, sealing, log }: MailQueueDeps): MailQueue {
+export function createMailQueue({ jobs, mail, fieldEncryption, log }: MailQueueDeps): MailQueue {
   const sendMail = jobs.defineJob<Queued>({
     name: 'send-mail',
     retryLimit: RETRY_LIMIT,
@@ -53,18 +53,19 @@ export function createMailQueue({ jobs, mail, sealing, log }: MailQueueDeps): Ma
     isHopeless: (error) => error instanceof RefusedMail || error instanceof UnsendableMail,
     handle: async (data, { id, signal }) => {
       if (data.mail === null) return;
-      const message = openMail(sealing, data.mail);
+      const message = openMail(fieldEncryption, data.mail);
       // The job is retried after its timeout, so a mail that still waits for a slow server must not be sent as well.
       // Mails queued by older programs have no id of their own.
       await mail.send({ ...message, id: message.id ?? id }, signal);
     },
   });
   /** Seals the mail with a new id. A mail that is sent twice, even by an operator's retry, keeps its id. */
-  const sealWithId = (message: MailMessage): string => sealMail(sealing, { id: newId(), ...message });
+  const encryptWithId = (message: MailMessage): string =>
+    encryptMail(fieldEncryption, { id: newId(), ...message });
   return {
     queue: async (db, message, { isSent } = { isSent: true }) => {
-      const sealed = sealWithId(message);
-      await jobs.enqueue(db, sendMail, isSent ? { mail: sealed } : { mail: null, unsent: sealed });
+      const encrypted = encryptWithId(message);
+      await jobs.enqueue(db, sendMail, isSent ? { mail: encrypted } : { mail: null, unsent: encrypted });
     },
     queueMany: (db, messages) =>
       jobs.enqueueMany(
@@ -72,7 +73,7 @@ export function createMailQueue({ jobs, mail, sealing, log }: MailQueueDeps): Ma
         sendMail,
         messages.flatMap((message) => {
           try {
-            return [{ mail: sealWithId(message) }];
+            return [{ mail: encryptWithId(message) }];
           } catch (error) {
             if (!(error instanceof UnsendableMail)) throw error;
             log.warn({ err: error }, 'a mail cannot be sent and is skipped');

@@ -2,7 +2,7 @@ import type { Transporter } from 'nodemailer';
 import type { Clock } from '../time/clock.ts';
 import { createMailbox } from './mailbox.ts';
 import { assertSendable, type MailMessage } from './message.ts';
-import { toldOf } from './refusal.ts';
+import { reportedOf } from './rejection.ts';
 
 export interface Mail {
   /**
@@ -92,7 +92,7 @@ function smtp(url: string, { from, log, timeoutInMilliseconds = DEFAULT_TIMEOUT_
     async send(message, signal) {
       assertSendable(message);
       const sent = hand(message, signal).catch((error: Error) => {
-        throw toldOf(error);
+        throw reportedOf(error);
       });
       sending.add(sent);
       await sent.finally(() => sending.delete(sent));

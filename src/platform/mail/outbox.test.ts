@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { CannotOpen, createSealing } from '../privacy/sealing.ts';
+import { CannotOpen, createFieldEncryption } from '../privacy/field-encryption.ts';
 import { UnsendableMail } from './message.ts';
-import { openMail, sealMail } from './outbox.ts';
+import { encryptMail, openMail } from './outbox.ts';
 
-const sealing = createSealing({ keys: [{ id: 'one', key: Buffer.alloc(32, 1) }] });
+const fieldEncryption = createFieldEncryption({ keys: [{ id: 'one', key: Buffer.alloc(32, 1) }] });
 const message = {
   to: 'ana@example.test',
   subject: 'Code',
@@ -14,21 +14,24 @@ const message = {
 };
 
 test('A mail that cannot be sent is refused before it is queued', () => {
-  assert.throws(() => sealMail(sealing, { ...message, subject: 'x\r\nBcc: y' }), UnsendableMail);
+  assert.throws(() => encryptMail(fieldEncryption, { ...message, subject: 'x\r\nBcc: y' }), UnsendableMail);
 });
 
 test('K1 A queued mail shows neither code nor address, and can be decrypted only with its own keys', () => {
-  const sealed = sealMail(sealing, message);
-  const seen = sealed + Buffer.from(sealed.split('.')[2]!, 'base64url').toString('latin1');
+  const encrypted = encryptMail(fieldEncryption, message);
+  const seen = encrypted + Buffer.from(encrypted.split('.')[2]!, 'base64url').toString('latin1');
   assert.doesNotMatch(seen, /123456|ana@|Code/);
-  const stranger = createSealing({ keys: [{ id: 'one', key: Buffer.alloc(32, 2) }] });
-  assert.throws(() => openMail(stranger, sealed), CannotOpen);
-  assert.throws(() => openMail(sealing, sealing.seal(JSON.stringify(message), 'elsewhere')), CannotOpen);
+  const stranger = createFieldEncryption({ keys: [{ id: 'one', key: Buffer.alloc(32, 2) }] });
+  assert.throws(() => openMail(stranger, encrypted), CannotOpen);
+  assert.throws(
+    () => openMail(fieldEncryption, fieldEncryption.encrypt(JSON.stringify(message), 'elsewhere')),
+    CannotOpen,
+  );
 });
 
 test('A queued mail is restored unchanged, with or without an id', () => {
-  assert.deepEqual(openMail(sealing, sealMail(sealing, message)), message);
+  assert.deepEqual(openMail(fieldEncryption, encryptMail(fieldEncryption, message)), message);
   const { id, ...unnamed } = message;
-  assert.deepEqual(openMail(sealing, sealMail(sealing, unnamed)), unnamed);
+  assert.deepEqual(openMail(fieldEncryption, encryptMail(fieldEncryption, unnamed)), unnamed);
   assert.equal(id, 'job-7');
 });

@@ -1,4 +1,4 @@
-import type { Sealing } from '../privacy/sealing.ts';
+import type { FieldEncryption } from '../privacy/field-encryption.ts';
 import { assertSendable, type MailMessage } from './message.ts';
 
 /** Payload of a queued mail job. It is encrypted, because mails contain one-time codes and a database dump must not. */
@@ -10,13 +10,13 @@ export interface MailJob {
 const CONTEXT = 'mail.outbox';
 
 /** Encrypts a mail for the queue. Throws UnsendableMail already here instead of in the job. */
-export function sealMail(sealing: Sealing, message: MailMessage): string {
+export function encryptMail(fieldEncryption: FieldEncryption, message: MailMessage): string {
   assertSendable(message);
   const { to, subject, text, html, id } = message;
-  return sealing.seal(JSON.stringify({ to, subject, text, html, id }), CONTEXT);
+  return fieldEncryption.encrypt(JSON.stringify({ to, subject, text, html, id }), CONTEXT);
 }
 
 /** Decrypts a queued mail. Throws CannotOpen, e.g. when its key is gone. */
-export function openMail(sealing: Sealing, sealed: string): MailMessage {
-  return JSON.parse(sealing.open(sealed, CONTEXT)) as MailMessage;
+export function openMail(fieldEncryption: FieldEncryption, encrypted: string): MailMessage {
+  return JSON.parse(fieldEncryption.open(encrypted, CONTEXT)) as MailMessage;
 }

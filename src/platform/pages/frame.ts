@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { type PagePolicy, pageHeaders } from '../http/pages.ts';
 import { type Html, html } from './html.ts';
-import { doorMark } from './ornaments.ts';
+import { fanlightMark } from './ornaments.ts';
 
-const STYLE = readFileSync(new URL('./house.css', import.meta.url));
+const STYLE = readFileSync(new URL('./site.css', import.meta.url));
 const ONE_HOUR_IN_SECONDS = 3_600;
 
 export interface Page {
   title: string;
-  /** URL of the stylesheet served by `addHouseStyle`, relative to this page. */
+  /** URL of the stylesheet served by `addSiteStyle`, relative to this page. */
   style: string;
   body: Html;
   /** Navigation bar: the target of the name, and links; without a bar the body has its own header. */
@@ -25,7 +25,7 @@ export interface Page {
 }
 
 /** Serves the shared stylesheet at `style.css` of this part of the program. */
-export function addHouseStyle(app: FastifyInstance): void {
+export function addSiteStyle(app: FastifyInstance): void {
   app.get('/style.css', async (_request, reply) =>
     reply
       .header('cache-control', `public, max-age=${ONE_HOUR_IN_SECONDS}`)
@@ -68,6 +68,6 @@ ${foot.map(({ text, url }) => html`<a href="${url}">${text}</a>`)}</div></footer
 }
 
 function header({ name, home, links }: NonNullable<Page['bar']>): Html {
-  return html`<header class="bar"><div class="wide"><a class="brand" href="${home}">${doorMark()}${name}</a>
+  return html`<header class="bar"><div class="wide"><a class="brand" href="${home}">${fanlightMark()}${name}</a>
 ${links.length > 0 && html`<nav aria-label="Main" class="links small">${links.map(({ text, url }) => html`<a href="${url}">${text}</a>`)}</nav>`}</div></header>`;
 }

@@ -33,6 +33,6 @@ export function fanlight(): Html {
 }
 
 /** Draws the logo at the size of a letter. */
-export function doorMark(): Html {
+export function fanlightMark(): Html {
   return html`<svg viewBox="0 0 24 27" aria-hidden="true" focusable="false"><path fill="none" stroke="currentColor" stroke-width="2" stroke-linejoin="round" d="M3 26V12a9 9 0 0 1 18 0V26ZM3 13H21M12 13V26M12 13 5.6 6.6M12 13 18.4 6.6M12 13V3"/></svg>`;
 }

@@ -89,8 +89,8 @@ function holdsCardNumber(text: string, search: CardSearch): boolean {
   return (shown.match(DIGIT_RUN) ?? []).some((run) => {
     const groups = run.split(BETWEEN);
     const digits = groups.join('');
-    const isWhole = isCardNumber(digits) && (search === 'any' || ISSUED.test(digits));
-    return isWhole || groups.some((_, at) => beginsCardNumber(groups, at, search));
+    const isComplete = isCardNumber(digits) && (search === 'any' || ISSUED.test(digits));
+    return isComplete || groups.some((_, at) => beginsCardNumber(groups, at, search));
   });
 }
 

@@ -4,7 +4,7 @@ import { hkdfSync } from 'node:crypto';
  * One of several encryption keys: the first encrypts, all decrypt. The id is part of the encrypted value and not
  * secret.
  */
-export interface SealingKey {
+export interface EncryptionKey {
   id: string;
   /** 32 bytes. */
   key: Uint8Array;
@@ -27,7 +27,7 @@ export function deriveKey(master: string | Uint8Array, purpose: string): Buffer 
  * Derives the keys of one purpose from the master secrets, newest first. Each id is derived from its master, so that it
  * does not depend on the position in the list.
  */
-export function deriveKeyring(masters: readonly (string | Uint8Array)[], purpose: string): SealingKey[] {
+export function deriveKeyring(masters: readonly (string | Uint8Array)[], purpose: string): EncryptionKey[] {
   return masters.map((master) => ({
     id: deriveKey(master, `${purpose}/id`).toString('hex', 0, 4),
     key: deriveKey(master, `${purpose}/key`),

@@ -1,27 +1,30 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Broken, Invariant } from '../verify/invariants.ts';
-import type { SealedTable } from './reseal.ts';
+import type { EncryptedTable } from './reencrypt.ts';
 
 /**
  * Invariant: every encrypted value in these tables names one of the configured keys. After restoring an old backup, a
  * missing former key would otherwise be noticed only when one of its values is read. Values are not decrypted, which
  * would load all of them into memory. Queued mails are not checked: they are gone within days.
  */
-export function sealedByKnownKeys(keyIds: readonly string[], tables: readonly SealedTable[]): Invariant {
+export function findUnknownEncryptionKeys(
+  keyIds: readonly string[],
+  tables: readonly EncryptedTable[],
+): Invariant {
   return {
     name: 'sealed-by-known-secret',
     holds:
       'Encrypted values use APP_SECRET or one of APP_SECRET_PREVIOUS; values of other secrets cannot be read.',
     mend: 'Set the secret that sealed it in APP_SECRET_PREVIOUS: of a copy from before a change of the secret, the former one.',
     broken: sql.join(
-      tables.map((table) => sealedByOthers(keyIds, table)),
+      tables.map((table) => encryptedByOthers(keyIds, table)),
       sql` union all `,
     ),
   };
 }
 
 /** Counts values with unknown keys, by column and key. */
-function sealedByOthers(keyIds: readonly string[], { name, columns }: SealedTable): RawBuilder<Broken> {
+function encryptedByOthers(keyIds: readonly string[], { name, columns }: EncryptedTable): RawBuilder<Broken> {
   const values = columns.map(
     (column) => sql`(${`${name}.${column.name}`}::text, ${sql.ref(`${name}.${column.name}`)})`,
   );

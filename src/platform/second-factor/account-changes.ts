@@ -3,7 +3,7 @@ import type { Kysely, Transaction } from 'kysely';
 import { record } from '../audit/audit.ts';
 import { withTransaction } from '../database/transaction.ts';
 import { type Language, languageOf, languageOfRequest } from '../http/language.ts';
-import { tell } from '../http/request-events.ts';
+import { report } from '../http/request-security-events.ts';
 import { greeting } from '../mail/greeting.ts';
 import { layout } from '../mail/layout.ts';
 import type { MailQueue } from '../mail/mail-queue.ts';
@@ -159,7 +159,7 @@ export function announceChange(
   request: FastifyRequest,
 ): void {
   mails.wake();
-  tell(request, change, { userId });
+  report(request, change, { userId });
 }
 
 /**

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Language } from '../http/language.ts';
 import type { Limiter, RateLimits } from '../http/rate-limits.ts';
 import type { MailQueue } from '../mail/mail-queue.ts';
-import type { Sealing } from '../privacy/sealing.ts';
+import type { FieldEncryption } from '../privacy/field-encryption.ts';
 import type { Clock } from '../time/clock.ts';
 import type { Pool, ServiceDb } from './tables.ts';
 
@@ -17,7 +17,7 @@ export interface FactorContext {
   title: string;
   db: Pool;
   clock: Clock;
-  sealing: Sealing;
+  fieldEncryption: FieldEncryption;
   mails: MailQueue;
   limits: FactorLimits;
   relyingParty: RelyingParty;
@@ -35,7 +35,14 @@ export interface FactorContext {
 export interface FactorOptions
   extends Pick<
     FactorContext,
-    'service' | 'title' | 'clock' | 'sealing' | 'mails' | 'endOtherSignIns' | 'holdSignIn' | 'findLanguage'
+    | 'service'
+    | 'title'
+    | 'clock'
+    | 'fieldEncryption'
+    | 'mails'
+    | 'endOtherSignIns'
+    | 'holdSignIn'
+    | 'findLanguage'
   > {
   // biome-ignore lint/suspicious/noExplicitAny: every service's schema contains these tables among its own.
   db: Kysely<any>;

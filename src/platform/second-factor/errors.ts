@@ -2,7 +2,7 @@ import { asEvent, HttpError, invalid, TooManyRequests, tooMany } from '../http/e
 import type { LimitState } from '../http/rate-limits.ts';
 
 /** 429 under the submitted field, with the seconds (C§7). */
-export function tooManyTries(what: string, field: string, state: LimitState): HttpError {
+export function tooManyAttempts(what: string, field: string, state: LimitState): HttpError {
   const message = tooMany(what, state);
   return new TooManyRequests(state, message, { errors: { [field]: [message] } });
 }

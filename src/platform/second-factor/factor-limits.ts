@@ -1,7 +1,7 @@
 import type { LimitState } from '../http/rate-limits.ts';
-import type { Count } from '../identity/tries.ts';
+import type { Count } from '../identity/attempt-limiter.ts';
 import type { FactorContext } from './context.ts';
-import { type Factor, tooManyTries } from './errors.ts';
+import { type Factor, tooManyAttempts } from './errors.ts';
 
 /**
  * Returns the limits on all second-factor attempts of one user across sessions: six-digit codes are protected from
@@ -15,4 +15,4 @@ export const factorCounts = ({ limits }: FactorContext, userId: number): Count[]
   }));
 
 export const refuseFactor = (factor: Factor) => (state: LimitState) =>
-  tooManyTries('attempts', factor, state);
+  tooManyAttempts('attempts', factor, state);

@@ -21,14 +21,17 @@ export const newRecoveryCodes = (): string[] => Array.from({ length: COUNT }, ne
 export const codesPlace = (service: string, userId: number | string): string =>
   `${service}.two_factor.recovery_codes:${userId}`;
 
-export const sealCodes = (
-  { sealing, service }: Pick<FactorContext, 'sealing' | 'service'>,
+export const encryptCodes = (
+  { fieldEncryption, service }: Pick<FactorContext, 'fieldEncryption' | 'service'>,
   userId: number,
   codes: readonly string[],
-): string => sealing.seal(JSON.stringify(codes), codesPlace(service, userId));
+): string => fieldEncryption.encrypt(JSON.stringify(codes), codesPlace(service, userId));
 
-export const openCodes = ({ sealing, service }: FactorContext, userId: number, sealed: string): string[] =>
-  JSON.parse(sealing.open(sealed, codesPlace(service, userId))) as string[];
+export const openCodes = (
+  { fieldEncryption, service }: FactorContext,
+  userId: number,
+  encrypted: string,
+): string[] => JSON.parse(fieldEncryption.open(encrypted, codesPlace(service, userId))) as string[];
 
 /**
  * Uses a code up and replaces it by a new one. Returns false for a code that is not the user's. The caller holds the
@@ -57,7 +60,7 @@ export async function useRecoveryCode(
   const renewed = codes.map((one) => (left.includes(one) ? one : newCode()));
   await trx
     .updateTable('two_factor')
-    .set({ recovery_codes: sealCodes(context, userId, renewed), updated_at: now })
+    .set({ recovery_codes: encryptCodes(context, userId, renewed), updated_at: now })
     .where('user_id', '=', userId)
     .execute();
   return true;

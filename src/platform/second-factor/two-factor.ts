@@ -2,14 +2,14 @@ import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { withTransaction } from '../database/transaction.ts';
 import { Unauthenticated } from '../http/errors.ts';
-import { attempt } from '../identity/tries.ts';
+import { attempt } from '../identity/attempt-limiter.ts';
 import { bareCode } from '../text/visible.ts';
 import { iso } from '../time/clock.ts';
 import { changeAccount, type Owner } from './account-changes.ts';
 import type { FactorContext } from './context.ts';
 import { twoFactorOff, wrongFactor } from './errors.ts';
 import { factorCounts, refuseFactor } from './factor-limits.ts';
-import { newRecoveryCodes, openCodes, sealCodes } from './recovery-codes.ts';
+import { encryptCodes, newRecoveryCodes, openCodes } from './recovery-codes.ts';
 import type { Db, ServiceDb, Trx } from './tables.ts';
 import { keyUri, matchingStep, newSecret } from './totp.ts';
 
@@ -23,11 +23,11 @@ export interface FactorOwner extends Owner {
 export const secretPlace = (service: string, userId: number | string): string =>
   `${service}.two_factor.secret:${userId}`;
 
-const sealSecret = ({ sealing, service }: FactorContext, userId: number, secret: string) =>
-  sealing.seal(secret, secretPlace(service, userId));
+const encryptSecret = ({ fieldEncryption, service }: FactorContext, userId: number, secret: string) =>
+  fieldEncryption.encrypt(secret, secretPlace(service, userId));
 
-const openSecret = ({ sealing, service }: FactorContext, userId: number, sealed: string) =>
-  sealing.open(sealed, secretPlace(service, userId));
+const openSecret = ({ fieldEncryption, service }: FactorContext, userId: number, encrypted: string) =>
+  fieldEncryption.open(encrypted, secretPlace(service, userId));
 
 async function findRow(db: Db, userId: number) {
   return await db
@@ -69,7 +69,7 @@ export async function enableTwoFactor(
     if (row.secret !== null && !force) return openSecret(context, userId, row.secret);
     await trx
       .updateTable('two_factor')
-      .set({ secret: sealSecret(context, userId, made), updated_at: iso(context.clock.now()) })
+      .set({ secret: encryptSecret(context, userId, made), updated_at: iso(context.clock.now()) })
       .where('user_id', '=', userId)
       .execute();
     return made;
@@ -85,10 +85,10 @@ export async function ensureRecoveryCodes(
   context: FactorContext,
   trx: Trx,
   userId: number,
-  anew = false,
+  again = false,
 ): Promise<void> {
   const now = context.clock.now();
-  const codes = { recovery_codes: sealCodes(context, userId, newRecoveryCodes()), updated_at: iso(now) };
+  const codes = { recovery_codes: encryptCodes(context, userId, newRecoveryCodes()), updated_at: iso(now) };
   const row = await trx
     .insertInto('two_factor')
     .values({ user_id: userId, ...codes, created_at: iso(now) })
@@ -99,7 +99,7 @@ export async function ensureRecoveryCodes(
     .returning(['confirmed_at', 'updated_at'])
     .executeTakeFirstOrThrow();
   const isOld =
-    anew ||
+    again ||
     Temporal.Instant.compare(Temporal.Instant.from(row.updated_at), now.subtract(KEPT_UNCONFIRMED)) < 0;
   if (row.confirmed_at !== null || !isOld) return;
   const hasPasskeys = (await findPasskey(trx, userId)) !== undefined;
@@ -252,7 +252,7 @@ export async function renewRecoveryCodes(
   const renewed = await changeAccount(context, 'recovery_codes_renewed', actor, request, async (trx, now) => {
     const { numUpdatedRows } = await trx
       .updateTable('two_factor')
-      .set({ recovery_codes: sealCodes(context, actor.id, newRecoveryCodes()), updated_at: now })
+      .set({ recovery_codes: encryptCodes(context, actor.id, newRecoveryCodes()), updated_at: now })
       .where('user_id', '=', actor.id)
       .executeTakeFirst();
     return numUpdatedRows === 1n ? true : undefined;

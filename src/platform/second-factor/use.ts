@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { FactorContext } from './context.ts';
 import type { Factor } from './errors.ts';
 import { checkAssertion, usePasskey } from './passkeys/assertion.ts';
-import type { Assertion } from './passkeys/shapes.ts';
+import type { Assertion } from './passkeys/schemas.ts';
 import { useRecoveryCode } from './recovery-codes.ts';
 import type { ServiceDb, Trx } from './tables.ts';
 import { useCode } from './two-factor.ts';
@@ -10,7 +10,7 @@ import { useCode } from './two-factor.ts';
 /** Time for which a sign-in awaits its second factor. */
 export const PENDING_IN_SECONDS = 600;
 
-export interface ChallengeAnswer {
+export interface TwoFactorAnswer {
   code?: string | null | undefined;
   recovery_code?: string | null | undefined;
   passkey?: Assertion | null | undefined;
@@ -27,7 +27,7 @@ export interface FactorCheck {
  * Selects the strongest of the submitted factors; an answer without any counts as a wrong code. Empty fields are
  * ignored.
  */
-export function factorOf({ passkey, recovery_code: recoveryCode }: ChallengeAnswer): Factor {
+export function factorOf({ passkey, recovery_code: recoveryCode }: TwoFactorAnswer): Factor {
   if (passkey != null) return 'passkey';
   return recoveryCode == null || recoveryCode.trim() === '' ? 'code' : 'recovery_code';
 }
@@ -38,7 +38,7 @@ export function factorOf({ passkey, recovery_code: recoveryCode }: ChallengeAnsw
  */
 export async function checkOf(
   context: FactorContext,
-  answer: ChallengeAnswer,
+  answer: TwoFactorAnswer,
   { idHash, userId }: { idHash: Buffer; userId: number },
   request: FastifyRequest,
 ): Promise<FactorCheck> {

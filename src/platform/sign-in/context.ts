@@ -8,10 +8,10 @@ import {
 } from '../second-factor/context.ts';
 import { assertOrigins } from './cors.ts';
 import { type Csrf, createCsrf } from './csrf.ts';
+import { createKeyedMutex, type KeyedMutex } from './keyed-mutex.ts';
 import type { SignInActor, SignInOptions } from './options.ts';
 import { endAllSessions, holdSession } from './own-sessions.ts';
 import type { Pool } from './tables.ts';
-import { createTurns, type Turns } from './turns.ts';
 
 /** Dependencies of the sign-in rules: the options and objects created from them. Also a `FactorContext`. */
 export interface Context extends Omit<SignInOptions, 'db'> {
@@ -19,7 +19,7 @@ export interface Context extends Omit<SignInOptions, 'db'> {
   csrf: Csrf;
   limits: SignInLimits;
   /** Serializes sign-ins with the same login name and address. */
-  turns: Turns;
+  mutex: KeyedMutex;
   relyingParty: RelyingParty;
   endOtherSignIns: FactorContext['endOtherSignIns'];
   holdSignIn: FactorContext['holdSignIn'];
@@ -34,7 +34,7 @@ export function createContext(options: SignInOptions): Context {
     db: options.db as unknown as Pool,
     csrf,
     limits: createSignInLimits(options),
-    turns: createTurns(),
+    mutex: createKeyedMutex(),
     relyingParty: relyingPartyOf(options.publicUrl, options.corsOrigins),
     endOtherSignIns: (db, userId, { caller }) =>
       endAllSessions(db, userId, (caller as SignInActor).sessionId),

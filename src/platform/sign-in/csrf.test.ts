@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { createSignIn } from './index.ts';
-import { type Browser, ORIGIN, PASSWORD, type Reply, startOffice } from './office.test-world.ts';
+import { type Browser, ORIGIN, PASSWORD, type Reply, startBackOffice } from './testing/back-office.ts';
 
-const office = await startOffice({ after });
+const office = await startBackOffice({ after });
 const TABLES = ['users', 'sessions', 'pending_sign_ins', 'two_factor', 'passkeys', 'password_reset_tokens'];
 
 const MISMATCH = { message: 'CSRF token mismatch.' };
@@ -103,14 +103,14 @@ test('C§5.3 an injected session cookie matches no token, and a token matches no
   const victim = await office.signedInAs(email);
   const attacker = office.browser();
   await attacker.enter();
-  const planted = victim.copy();
+  const seeded = victim.copy();
   // Both cookies of the attacker in the victim's browser, and a page that knows neither header.
-  planted.jar.set('office_session', attacker.jar.get('office_session')!);
-  const reply = await planted.post('/api/notes', { text: 'forged' });
+  seeded.jar.set('office_session', attacker.jar.get('office_session')!);
+  const reply = await seeded.post('/api/notes', { text: 'forged' });
   assert.deepEqual([reply.status, reply.body], [419, MISMATCH]);
   for (const id of ['', 'guest.', 'x', 'x'.repeat(5_000), '%00', '"']) {
-    planted.jar.set('office_session', id);
-    assert.ok([401, 419].includes((await planted.post('/api/notes', { text: 'forged' })).status), id);
+    seeded.jar.set('office_session', id);
+    assert.ok([401, 419].includes((await seeded.post('/api/notes', { text: 'forged' })).status), id);
   }
   assert.deepEqual(office.notes, []);
 });
@@ -399,7 +399,7 @@ test('a guest without permission causes no security event, but an expired sessio
 });
 
 test('cookies are Secure where that is enabled, and invalid domain or origin lists prevent the start', async (t) => {
-  const secure = await startOffice(t, { secure: true });
+  const secure = await startBackOffice(t, { secure: true });
   const reply = await secure.browser().get('/sanctum/csrf-cookie');
   assert.equal(cookieOf(reply, 'XSRF-TOKEN').secure, true);
   const options = { corsOrigins: [] as string[], statefulDomains: [] as string[] };

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { tell } from '../http/request-events.ts';
+import { report } from '../http/request-security-events.ts';
 import { isSameSecret } from '../identity/secrets.ts';
 import { csrfMismatch } from './errors.ts';
 import type { SignInOptions } from './options.ts';
@@ -90,7 +90,7 @@ export function createCsrf(options: CsrfOptions): Csrf {
         if (!isSafe && !demandsUser) throw csrfMismatch(`${foreign} is not stateful`);
         // The response will be 401; only the log can give the reason.
         if (demandsUser && idHash !== undefined)
-          tell(request, 'origin_refused', { reason: `${foreign} is not stateful` });
+          report(request, 'origin_refused', { reason: `${foreign} is not stateful` });
         return;
       }
       if (isSafe) return;

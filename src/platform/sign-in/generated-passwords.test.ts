@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { sql } from 'kysely';
-import { type Browser, PASSWORD, type Reply, startOffice } from './office.test-world.ts';
+import { type Browser, PASSWORD, type Reply, startBackOffice } from './testing/back-office.ts';
 
 /** Tests of sign-in with a generated password: `PASSWORD`, here. */
 
-const office = await startOffice({ after });
+const office = await startBackOffice({ after });
 const TABLES = ['users', 'sessions', 'password_reset_tokens', 'audit_log'];
 const OWN = 'a password of my own';
 const WEEK_IN_SECONDS = 604_800;
@@ -52,7 +52,8 @@ test('ASVS 6.4.1 a chosen password may be chosen again', async () => {
 test('ASVS 6.4.1 an expired generated password counts as a wrong attempt, and its owner can sign in after a reset', async () => {
   const { email } = await office.person({ generated: true });
   office.clock.advance({ seconds: WEEK_IN_SECONDS });
-  for (let tries = 0; tries < 3; tries += 1) assert.equal((await office.browser().login(email)).status, 422);
+  for (let attempts = 0; attempts < 3; attempts += 1)
+    assert.equal((await office.browser().login(email)).status, 422);
   assert.equal((await office.browser().login(email)).status, 429);
   const { client, token } = await linkFor(email);
   const reset = { email, token, password: OWN, password_confirmation: OWN };

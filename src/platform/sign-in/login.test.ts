@@ -3,9 +3,9 @@ import { after, test } from 'node:test';
 import { createRateLimits } from '../http/rate-limits.ts';
 import { HashQueueFull } from '../identity/hash-queue.ts';
 import { createPasswords } from '../identity/passwords.ts';
-import { PASSWORD, type Reply, startOffice } from './office.test-world.ts';
+import { PASSWORD, type Reply, startBackOffice } from './testing/back-office.ts';
 
-const office = await startOffice({ after });
+const office = await startBackOffice({ after });
 const TABLES = ['users', 'sessions', 'pending_sign_ins'];
 const WRONG = {
   message: 'These credentials do not match our records.',
@@ -85,7 +85,7 @@ test('C§5.2 a wrong password, an unknown account and a disabled one with a wron
 test('C§5.2 one password hash is computed per attempt, whether or not the account exists', async (t) => {
   const real = createPasswords({ cost: { memoryInKibibytes: 64, passes: 1, lanes: 1 } });
   const compared: (string | null)[] = [];
-  const watched = await startOffice(t, {
+  const watched = await startBackOffice(t, {
     passwords: {
       ...real,
       verify: (password, hash) => {
@@ -220,8 +220,8 @@ test('an attempt that fails because of a server error is not counted', async () 
 
 test('C§8 an attempt is not counted when a limit cannot be read or checked', async (t) => {
   const real = createRateLimits({ kind: 'memory', log: { warn: () => undefined } });
-  let trouble: { unavailable: boolean } | undefined;
-  const failing = await startOffice(t, {
+  let problem: { unavailable: boolean } | undefined;
+  const failing = await startBackOffice(t, {
     rateLimits: {
       ...real,
       define(definition) {
@@ -229,7 +229,7 @@ test('C§8 an attempt is not counted when a limit cannot be read or checked', as
         if (definition.name !== 'office.sign-ins-by-name') return limiter;
         const consume = async (key: string) => ({
           ...(await limiter.consume(key)),
-          ...(trouble === undefined ? {} : { exceeded: true, ...trouble }),
+          ...(problem === undefined ? {} : { exceeded: true, ...problem }),
         });
         return { ...limiter, consume };
       },
@@ -238,20 +238,20 @@ test('C§8 an attempt is not counted when a limit cannot be read or checked', as
   const { email } = await failing.person();
   const client = failing.browser();
   await client.enter();
-  trouble = { unavailable: true };
+  problem = { unavailable: true };
   for (let n = 0; n < 3; n += 1) assert.equal((await client.login(email)).status, 503);
   // The sessions table shows whether the owner has signed in from an address.
-  trouble = { unavailable: false };
+  problem = { unavailable: false };
   await failing.pool.query('alter table sessions rename to away');
   for (let n = 0; n < 3; n += 1) assert.equal((await client.login(email)).status, 500);
   await failing.pool.query('alter table away rename to sessions');
-  trouble = undefined;
+  problem = undefined;
   for (let n = 0; n < 2; n += 1) assert.equal((await client.login(email, 'wrong')).status, 422);
   assert.equal((await client.login(email)).status, 200);
 });
 
 test('distributed guesses at one account are limited, and its owner can still sign in from a known address', async (t) => {
-  const small = await startOffice(t, { throttle: { attempts: 200, windowInSeconds: 3_600 } });
+  const small = await startBackOffice(t, { throttle: { attempts: 200, windowInSeconds: 3_600 } });
   const { email } = await small.person();
   const home = '192.0.2.10';
   await small.signedInAs(email, { ip: home });
@@ -345,7 +345,7 @@ test('C§5.5 a disabled user is refused immediately on open sessions, for readin
 test('an account that is disabled or changes its password during the password check is not signed in', async (t) => {
   const real = createPasswords({ cost: { memoryInKibibytes: 64, passes: 1, lanes: 1 } });
   let meanwhile: (() => Promise<unknown>) | undefined;
-  const slow = await startOffice(t, {
+  const slow = await startBackOffice(t, {
     passwords: {
       ...real,
       verify: async (password, hash) => {
@@ -371,7 +371,7 @@ test('an account that is disabled or changes its password during the password ch
 test('F9 a sign-in beyond the hash queue is refused before anything is looked up or counted', async (t) => {
   const real = createPasswords({ cost: { memoryInKibibytes: 64, passes: 1, lanes: 1 } });
   let isFull = false;
-  const flooded = await startOffice(t, {
+  const flooded = await startBackOffice(t, {
     passwords: {
       ...real,
       assertRoom: () => {
@@ -414,7 +414,7 @@ test('contract, court: concurrent correct attempts all succeed, even when the pa
 });
 
 test('contract, workforce: where users sign in by username, that field is required and reported', async (t) => {
-  const staff = await startOffice(t, {
+  const staff = await startBackOffice(t, {
     login: { field: 'username', keyColumn: 'username_key' },
     throttle: { attempts: 5, windowInSeconds: 60 },
   });

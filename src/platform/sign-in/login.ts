@@ -2,11 +2,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { withTransaction } from '../database/transaction.ts';
 import { addressKey, emailKey, isSameClient, type LimitState } from '../http/rate-limits.ts';
-import { tell } from '../http/request-events.ts';
+import { report } from '../http/request-security-events.ts';
+import { attempt } from '../identity/attempt-limiter.ts';
 import { isStillGood } from '../identity/generated-passwords.ts';
-import { attempt } from '../identity/tries.ts';
 import { hasSecondFactor } from '../second-factor/accounts.ts';
-import { tooManyTries } from '../second-factor/errors.ts';
+import { tooManyAttempts } from '../second-factor/errors.ts';
 import { PENDING_IN_SECONDS } from '../second-factor/use.ts';
 import { iso } from '../time/clock.ts';
 import type { Context } from './context.ts';
@@ -46,7 +46,7 @@ export async function signIn(
     await completeSignIn(context, trx, account.id, request, reply);
     return false;
   });
-  tell(request, awaitsFactor ? 'two_factor_requested' : 'sign_in_succeeded', { userId: account.id });
+  report(request, awaitsFactor ? 'two_factor_requested' : 'sign_in_succeeded', { userId: account.id });
   return { two_factor: awaitsFactor };
 }
 
@@ -73,11 +73,11 @@ async function checkCredentials(
     },
   ] as const;
   const refuse = (state: LimitState) => {
-    showTriesLeft(reply, state);
-    return tooManyTries('login attempts', field, state);
+    showAttemptsLeft(reply, state);
+    return tooManyAttempts('login attempts', field, state);
   };
   let failedId: number | null = null;
-  const account = await context.turns(key, () =>
+  const account = await context.mutex(key, () =>
     attempt(counts, refuse, async () => {
       const found = await findAccount(context, name);
       failedId = found?.id ?? null;
@@ -87,7 +87,7 @@ async function checkCredentials(
     }),
   );
   if (account !== undefined) return account;
-  showTriesLeft(reply, await signIns.peek(key));
+  showAttemptsLeft(reply, await signIns.peek(key));
   throw wrongCredentials(field, failedId);
 }
 
@@ -95,7 +95,7 @@ async function checkCredentials(
 export const signInKey = (name: string, ip: string): string => `${name}|${addressKey(ip)}`;
 
 /** Shows the limit with the fewest attempts left in the headers. */
-function showTriesLeft(reply: FastifyReply, state: LimitState): void {
+function showAttemptsLeft(reply: FastifyReply, state: LimitState): void {
   const shown = reply.getHeader('x-ratelimit-remaining');
   if (shown !== undefined && Number(shown) <= state.remaining) return;
   reply.header('x-ratelimit-limit', state.limit);

@@ -7,7 +7,7 @@ import type { PasswordRules } from '../identity/new-passwords.ts';
 import type { Passwords } from '../identity/passwords.ts';
 import type { Sessions } from '../identity/sessions.ts';
 import type { MailQueue } from '../mail/mail-queue.ts';
-import type { Sealing } from '../privacy/sealing.ts';
+import type { FieldEncryption } from '../privacy/field-encryption.ts';
 import type { Clock } from '../time/clock.ts';
 import type { ServiceDb } from './tables.ts';
 
@@ -27,7 +27,7 @@ export interface SignInOptions extends PasswordRules {
   clock: Clock;
   passwords: Passwords;
   sessions: Sessions;
-  sealing: Sealing;
+  fieldEncryption: FieldEncryption;
   mails: MailQueue;
   /** Login field, and the column of `users` with its key. */
   login: { field: 'email' | 'username'; keyColumn: 'email_key' | 'username_key' };

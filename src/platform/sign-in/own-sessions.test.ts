@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { endAllSessions, endSession, forgetUser, listSessions, removeSecondFactors } from './index.ts';
-import { PASSWORD, startOffice } from './office.test-world.ts';
+import { PASSWORD, startBackOffice } from './testing/back-office.ts';
 
-const office = await startOffice({ after });
+const office = await startBackOffice({ after });
 const UNKNOWN = '2f1ab3ad-5a41-4b24-9e0c-53a1a8e4b9a5';
 
 const sessionsOf = async (client: {
@@ -117,7 +117,7 @@ test('an administrator of users can list and end the sessions of a given user on
 });
 
 /** Inserts a row of each kind that expires, for one user. */
-async function plant(userId: number, expiresAt: string, fill: number) {
+async function seed(userId: number, expiresAt: string, fill: number) {
   const idHash = Buffer.alloc(32, fill);
   const { db } = office;
   await db
@@ -152,8 +152,8 @@ test('clean-up removes expired rows and keeps the others', async () => {
   const { id } = await office.person();
   const now = clock.now();
   const iso = (instant: Temporal.Instant) => instant.toString({ fractionalSecondDigits: 3 });
-  await plant(id, iso(now), 1);
-  await plant(id, iso(now.add({ milliseconds: 1 })), 2);
+  await seed(id, iso(now), 1);
+  await seed(id, iso(now.add({ milliseconds: 1 })), 2);
   await signIn.cleanUp(db, iso(now));
   for (const table of ['pending_sign_ins', 'passkey_challenges', 'sessions'] as const) {
     const rows = await db
@@ -184,7 +184,7 @@ test('deleting an account removes all its sign-in data', async () => {
         expires_at: '2030-01-01T00:00:00Z',
       })
       .execute();
-    await plant(id, '2030-01-01T00:00:00Z', 100 + id);
+    await seed(id, '2030-01-01T00:00:00Z', 100 + id);
     const at = '2026-11-21T00:00:00Z';
     await db
       .insertInto('two_factor')

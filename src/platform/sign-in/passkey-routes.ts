@@ -5,13 +5,13 @@ import { wrongFactor } from '../second-factor/errors.ts';
 import { assertionOptions } from '../second-factor/passkeys/assertion.ts';
 import { listPasskeys, removePasskey, renamePasskey } from '../second-factor/passkeys/passkeys.ts';
 import { addPasskey, registrationOptions } from '../second-factor/passkeys/registration.ts';
-import { BrowserOptions, Passkey, PasskeyName, RegistrationBody } from '../second-factor/passkeys/shapes.ts';
+import { BrowserOptions, Passkey, PasskeyName, RegistrationBody } from '../second-factor/passkeys/schemas.ts';
 import { iso } from '../time/clock.ts';
-import { findPending } from './challenge.ts';
 import type { Context } from './context.ts';
 import type { SignInActor, SignInRules } from './options.ts';
 import { assertPasswordConfirmed } from './password-checks.ts';
 import { Refusal } from './schemas.ts';
+import { findPending } from './two-factor-step.ts';
 
 /** Routes for passkeys as a second factor. Users with a passkey are asked for it, or for a code, at sign-in. */
 export function passkeyRoutes(context: Context, rules: SignInRules<SignInActor>): Route[] {
@@ -61,7 +61,7 @@ function ownPasskeyRoutes(context: Context, { signedIn, limit, tag }: SignInRule
     route({
       ...common,
       method: 'PUT',
-      isWhole: true,
+      isComplete: true,
       path: '/user/passkeys/{id}',
       summary: 'Rename a passkey',
       params: idParams,

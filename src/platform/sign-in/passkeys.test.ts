@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { whileHeld } from '../../../test/locks.ts';
-import { type AuthenticatorOptions, createAuthenticator } from '../second-factor/authenticator.test-world.ts';
-import { type Browser, PASSWORD, type Reply, startOffice } from './office.test-world.ts';
+import { whileHeld } from '../../../test/testing/locks.ts';
+import { type AuthenticatorOptions, createAuthenticator } from '../second-factor/testing/authenticator.ts';
+import { type Browser, PASSWORD, type Reply, startBackOffice } from './testing/back-office.ts';
 
-const office = await startOffice({ after });
+const office = await startBackOffice({ after });
 const TABLES = ['users', 'sessions', 'pending_sign_ins', 'two_factor', 'passkeys'];
 const shown = (reply: Reply) => [reply.status, reply.body];
 const REFUSED = [

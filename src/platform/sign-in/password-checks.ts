@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
-import { attempt } from '../identity/tries.ts';
+import { attempt } from '../identity/attempt-limiter.ts';
 import { isStillConfirmed } from '../second-factor/confirmation.ts';
-import { passwordNotConfirmed, tooManyTries, wrongPassword } from '../second-factor/errors.ts';
+import { passwordNotConfirmed, tooManyAttempts, wrongPassword } from '../second-factor/errors.ts';
 import { iso } from '../time/clock.ts';
 import type { Context } from './context.ts';
 
@@ -24,7 +24,7 @@ export async function checkPassword(
   const counts = [{ limiter: limits.passwords, key: String(userId), onSuccess: 'takeBack' }] as const;
   const checked = await attempt(
     counts,
-    (state) => tooManyTries('attempts', field, state),
+    (state) => tooManyAttempts('attempts', field, state),
     async () => {
       const stored = await db
         .selectFrom('users')

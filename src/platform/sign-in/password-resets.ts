@@ -4,15 +4,15 @@ import { withTransaction } from '../database/transaction.ts';
 import { Unavailable } from '../http/errors.ts';
 import { type Language, languageOf, languageOfRequest } from '../http/language.ts';
 import { addressKey, emailKey } from '../http/rate-limits.ts';
-import { tell } from '../http/request-events.ts';
-import { assertMayBeChosen } from '../identity/new-passwords.ts';
+import { report } from '../http/request-security-events.ts';
+import { assertCanBeChosen } from '../identity/new-passwords.ts';
 import { codeHash } from '../identity/one-time-codes.ts';
 import { isSameSecret, randomToken } from '../identity/secrets.ts';
 import { greeting } from '../mail/greeting.ts';
 import { layout, type MailContent } from '../mail/layout.ts';
 import { NOBODY } from '../mail/mail-queue.ts';
 import { changeAccount } from '../second-factor/account-changes.ts';
-import { tooManyTries } from '../second-factor/errors.ts';
+import { tooManyAttempts } from '../second-factor/errors.ts';
 import { iso } from '../time/clock.ts';
 import { endResetLinks } from './accounts.ts';
 import type { Context } from './context.ts';
@@ -32,7 +32,7 @@ const PURPOSE = 'reset password';
  */
 export async function requestReset(context: Context, email: string, request: FastifyRequest): Promise<void> {
   const key = emailKey(email);
-  if (!(await mayIssueLink(context, key, request))) return;
+  if (!(await canIssueLink(context, key, request))) return;
   const token = randomToken();
   // An address without an account gets a link and an unsent mail too: the same work and the same time.
   const receiver = await withTransaction(context.db, async (trx) => {
@@ -43,7 +43,7 @@ export async function requestReset(context: Context, email: string, request: Fas
     return found;
   });
   context.mails.wake();
-  if (receiver !== undefined) tell(request, 'code_sent', { userId: receiver.id });
+  if (receiver !== undefined) report(request, 'code_sent', { userId: receiver.id });
 }
 
 /**
@@ -65,7 +65,7 @@ async function holdReceiver(trx: Trx, key: string) {
  * Counts a request by client and by mail address. Only the limits per client refuse (429), so that nobody is refused
  * because of others. Above the limit per address, returns false while a mailed link is valid: no new mail is sent then.
  */
-async function mayIssueLink(context: Context, key: string, request: FastifyRequest): Promise<boolean> {
+async function canIssueLink(context: Context, key: string, request: FastifyRequest): Promise<boolean> {
   const { limits } = context;
   const client = addressKey(request.ip);
   const counts = [
@@ -76,7 +76,8 @@ async function mayIssueLink(context: Context, key: string, request: FastifyReque
   for (const { limiter, by } of counts) {
     const state = await limiter.consume(by);
     if (state.unavailable) throw new Unavailable();
-    if (state.exceeded) throw tooManyTries('reset links were requested; use the newest one', 'email', state);
+    if (state.exceeded)
+      throw tooManyAttempts('reset links were requested; use the newest one', 'email', state);
   }
   const all = await limits.resetsOfAddress.consume(key);
   if (all.unavailable) throw new Unavailable();
@@ -163,7 +164,7 @@ export async function resetPassword(
   { email, token, password }: { email: string; token: string; password: string },
   request: FastifyRequest,
 ): Promise<void> {
-  await assertMayBeChosen(context, password);
+  await assertCanBeChosen(context, password);
   const key = emailKey(email);
   const tokenHash = hashOf(context, key, token);
   // Hashing is slow, so it is done only for a valid link, and while no rows are locked.

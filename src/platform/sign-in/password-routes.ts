@@ -1,4 +1,4 @@
-import { tell } from '../http/request-events.ts';
+import { report } from '../http/request-security-events.ts';
 import { type Route, route } from '../http/route.ts';
 import type { Context } from './context.ts';
 import type { SignInActor, SignInRules } from './options.ts';
@@ -35,7 +35,7 @@ function confirmationRoutes(context: Context, { signedIn, limit, tag }: SignInRu
       answers: { 201: EmptyText, 429: InvalidFields },
       handle: async ({ actor, body, request, reply }) => {
         await confirmPassword(context, actor.id, body.password, request);
-        tell(request, 'password_confirmed', { userId: actor.id });
+        report(request, 'password_confirmed', { userId: actor.id });
         return emptyText(reply);
       },
     }),
@@ -57,7 +57,7 @@ function changeRoute(context: Context, { signedIn, limit, tag }: SignInRules<Sig
     limit,
     tag,
     method: 'PUT',
-    isWhole: true,
+    isComplete: true,
     path: '/user/password',
     summary: 'Change the password',
     description: 'Ends all other sessions. This one continues with a new id and token.',

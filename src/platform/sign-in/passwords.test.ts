@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { waitingForLocks, watchDeadlocks, whileHeld } from '../../../test/locks.ts';
+import { waitingForLocks, watchDeadlocks, whileHeld } from '../../../test/testing/locks.ts';
 import { createPasswords } from '../identity/passwords.ts';
-import { type Browser, PASSWORD, type Reply, startOffice } from './office.test-world.ts';
+import { type Browser, PASSWORD, type Reply, startBackOffice } from './testing/back-office.ts';
 
-const office = await startOffice({ after });
+const office = await startBackOffice({ after });
 const TABLES = ['users', 'sessions', 'pending_sign_ins', 'password_reset_tokens', 'audit_log'];
 const NEW_PASSWORD = 'a new one that is long';
 const shown = (reply: Reply) => [reply.status, reply.body];
@@ -86,7 +86,7 @@ test('a new password is refused when it is short, not repeated, or sent without 
 });
 
 test('contract: common passwords are refused where that is enabled, for changes and resets', async (t) => {
-  const strict = await startOffice(t, { refusesCommonPasswords: true });
+  const strict = await startBackOffice(t, { refusesCommonPasswords: true });
   const { email } = await strict.person();
   const client = await strict.signedInAs(email);
   const message = 'The password is too common. Please choose another.';
@@ -160,9 +160,9 @@ function slowPasswords() {
 
 test('of two concurrent password changes one succeeds', async (t) => {
   const slow = slowPasswords();
-  const world = await startOffice(t, { passwords: slow.passwords });
-  const { email } = await world.person();
-  const [one, two] = [await world.signedInAs(email), await world.signedInAs(email)];
+  const testApp = await startBackOffice(t, { passwords: slow.passwords });
+  const { email } = await testApp.person();
+  const [one, two] = [await testApp.signedInAs(email), await testApp.signedInAs(email)];
   let arrived = 0;
   const both = Promise.withResolvers<void>();
   slow.meanwhile = async () => {
@@ -178,7 +178,7 @@ test('of two concurrent password changes one succeeds', async (t) => {
   ]);
   assert.deepEqual(statusesOf(replies), [200, 422]);
   const winner = passwords[replies.findIndex(({ status }) => status === 200)]!;
-  assert.equal((await world.browser().login(email, winner)).status, 200);
+  assert.equal((await testApp.browser().login(email, winner)).status, 200);
 });
 
 test('requesting a link gets the same response for known, unknown and disabled accounts; only the first gets a mail', async () => {
@@ -288,10 +288,10 @@ test('contract: a link requested while the account’s address changes is not ma
   );
   assert.deepEqual(shown(asked), ASKED);
   assert.deepEqual([office.mailsTo(email), office.mailsTo(moved)], [[], []]);
-  const told = office
+  const reported = office
     .eventLines()
     .filter((line) => line.security_event === 'code_sent' && line.user_id === id);
-  assert.deepEqual(told, []);
+  assert.deepEqual(reported, []);
 });
 
 test('a reset ends every session, works once, notifies the owner, and stores only a keyed hash of the token', async () => {
@@ -325,14 +325,14 @@ test('of five concurrent uses of one link, one sets its password', async () => {
 
 test('a link that is replaced while its new password is hashed sets none', async (t) => {
   const slow = slowPasswords();
-  const world = await startOffice(t, { passwords: slow.passwords });
-  const { email } = await world.person();
-  const client = world.browser();
+  const testApp = await startBackOffice(t, { passwords: slow.passwords });
+  const { email } = await testApp.person();
+  const client = testApp.browser();
   await client.enter();
   await client.post('/forgot-password', { email });
-  const [, token] = /token=([\w-]+)/.exec(world.mailsTo(email)[0]!.text)!;
+  const [, token] = /token=([\w-]+)/.exec(testApp.mailsTo(email)[0]!.text)!;
   slow.meanwhile = async () => {
-    await world.db
+    await testApp.db
       .updateTable('password_reset_tokens')
       .set({ token_hash: Buffer.alloc(32) })
       .execute();
@@ -416,8 +416,8 @@ test('contract §2 mails about an account are in the language of the request of 
     const mail = office.mailsTo(email).at(-1)!;
     const token = new URL(/http:\S+/.exec(mail.text)![0]).searchParams.get('token')!;
     assert.equal((await client.post('/reset-password', reset(email, token), { headers })).status, 200);
-    const [asked, told] = office.mailsTo(email).slice(-2);
-    assert.deepEqual([asked!.subject, told!.subject], [link, notice], language);
-    for (const { text } of [asked!, told!]) assert.match(text, new RegExp(`^${hello}`, 'm'), language);
+    const [asked, reported] = office.mailsTo(email).slice(-2);
+    assert.deepEqual([asked!.subject, reported!.subject], [link, notice], language);
+    for (const { text } of [asked!, reported!]) assert.match(text, new RegExp(`^${hello}`, 'm'), language);
   }
 });

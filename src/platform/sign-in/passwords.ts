@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { assertMayBeChosen } from '../identity/new-passwords.ts';
+import { assertCanBeChosen } from '../identity/new-passwords.ts';
 import { changeAccount } from '../second-factor/account-changes.ts';
 import { wrongPassword } from '../second-factor/errors.ts';
 import { endResetLinks } from './accounts.ts';
@@ -21,7 +21,7 @@ export async function changePassword(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
-  await assertMayBeChosen(context, input.password);
+  await assertCanBeChosen(context, input.password);
   const checked = await checkPassword(context, actor.id, input.current_password, 'current_password');
   if (checked.password_expires_at !== null && input.password === input.current_password) throw samePassword();
   const newHash = await context.passwords.hash(input.password);

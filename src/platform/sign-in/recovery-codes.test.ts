@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { createSealing } from '../privacy/sealing.ts';
-import { sealCodes } from '../second-factor/recovery-codes.ts';
-import { invalid, shown, startWithApps, statusesOf, WRONG_RECOVERY_CODE } from './two-factor.test-world.ts';
+import { createFieldEncryption } from '../privacy/field-encryption.ts';
+import { encryptCodes } from '../second-factor/recovery-codes.ts';
+import { invalid, shown, startWithApps, statusesOf, WRONG_RECOVERY_CODE } from './testing/two-factor.ts';
 
 const { office, withApp, challenged } = await startWithApps({ after });
 
@@ -50,10 +50,10 @@ test('contract, court: a recovery code is accepted without its hyphen, with spac
 test('ASVS 6.5.2 older, shorter recovery codes still sign in, and are replaced by longer ones', async () => {
   const { id, email, client: settings } = await withApp();
   const earlier = Array.from({ length: 8 }, (_, n) => `${n}abcdefghi-${n}jklmnopqr`);
-  const sealing = createSealing({ keys: [{ id: 'test', key: Buffer.alloc(32, 1) }] });
+  const fieldEncryption = createFieldEncryption({ keys: [{ id: 'test', key: Buffer.alloc(32, 1) }] });
   await office.db
     .updateTable('two_factor')
-    .set({ recovery_codes: sealCodes({ sealing, service: 'office' }, id, earlier) })
+    .set({ recovery_codes: encryptCodes({ fieldEncryption, service: 'office' }, id, earlier) })
     .where('user_id', '=', id)
     .execute();
   assert.deepEqual((await settings.get('/user/two-factor-recovery-codes')).body, earlier);

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { sql } from 'kysely';
-import { waitingForLocks } from '../../../test/locks.ts';
+import { waitingForLocks } from '../../../test/testing/locks.ts';
 import { createPasswords } from '../identity/passwords.ts';
-import { type Browser, PASSWORD, type Reply, startOffice } from './office.test-world.ts';
+import { type Browser, PASSWORD, type Reply, startBackOffice } from './testing/back-office.ts';
 
 /** Tests of a session that gets a new id in one window during a request of another window of the same browser. */
 
 const passwords = createPasswords({ cost: { memoryInKibibytes: 64, passes: 1, lanes: 1 } });
 /** Hook that runs after a password was found correct. */
 let whenChecked = async (): Promise<void> => undefined;
-const office = await startOffice(
+const office = await startBackOffice(
   { after },
   {
     passwords: {

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { NotFound } from '../http/errors.ts';
-import { tell } from '../http/request-events.ts';
+import { report } from '../http/request-security-events.ts';
 import { type Route, route } from '../http/route.ts';
 import type { Context } from './context.ts';
 import { signIn } from './login.ts';
@@ -65,7 +65,7 @@ function entryRoutes(context: Context, { anyone, signedIn, limit, tag }: SignInR
       answers: { 204: null },
       handle: async ({ actor, request, reply }) => {
         await endOwnSession(context, actor, reply);
-        tell(request, 'signed_out', { userId: actor.id });
+        report(request, 'signed_out', { userId: actor.id });
       },
     }),
   ];
@@ -115,7 +115,7 @@ function ownSessionRoutes(context: Context, { signedIn, limit, tag }: SignInRule
         if (session === undefined) throw new NotFound('session');
         if (session.is_current) await endOwnSession(context, actor, reply);
         else await endSession(db, actor.id, session.id);
-        tell(request, session.is_current ? 'signed_out' : 'session_ended', { userId: actor.id });
+        report(request, session.is_current ? 'signed_out' : 'session_ended', { userId: actor.id });
       },
     }),
     route({
@@ -128,7 +128,7 @@ function ownSessionRoutes(context: Context, { signedIn, limit, tag }: SignInRule
       handle: async ({ actor, body, request }) => {
         await checkPassword(context, actor.id, body.password, 'password');
         await endOtherSessions(db, actor);
-        tell(request, 'signed_out_everywhere', { userId: actor.id });
+        report(request, 'signed_out_everywhere', { userId: actor.id });
       },
     }),
   ];

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { type Browser, ORIGIN, PASSWORD, type Reply, startOffice } from './office.test-world.ts';
+import { type Browser, ORIGIN, PASSWORD, type Reply, startBackOffice } from './testing/back-office.ts';
 
-const office = await startOffice({ after }, { cookieDomain: 'office.test' });
+const office = await startBackOffice({ after }, { cookieDomain: 'office.test' });
 const ELSEWHERE = { origin: 'http://localhost:5173' };
 
 /** Returns path and domain of the token cookie; undefined when the response sets none. */
@@ -84,7 +84,7 @@ test('contract §3.1 a page with a missing or old token is refused and gets the 
 });
 
 test('contract §3.1 without COOKIE_DOMAIN the token is limited to the host that set it', async (t) => {
-  const plain = await startOffice(t);
+  const plain = await startBackOffice(t);
   const reply = await plain
     .browser()
     .post(

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { waitingForLocks, whileHeld } from '../../../test/locks.ts';
-import { PASSWORD, type Reply } from './office.test-world.ts';
+import { waitingForLocks, whileHeld } from '../../../test/testing/locks.ts';
+import { PASSWORD, type Reply } from './testing/back-office.ts';
 import {
   bodyFor,
   invalid,
@@ -12,7 +12,7 @@ import {
   TABLES,
   WRONG_CODE,
   WRONG_RECOVERY_CODE,
-} from './two-factor.test-world.ts';
+} from './testing/two-factor.ts';
 
 const { office, codeOf, confirmedAs, withApp, challenged } = await startWithApps({ after });
 
@@ -194,9 +194,9 @@ test('of one answer sent five times concurrently from one browser, one signs in'
 test('of twenty concurrent codes five are checked for one user, across sessions, and the correct one is then 429', async () => {
   const { email, secret } = await withApp();
   const clients = await Promise.all(Array.from({ length: 4 }, () => challenged(email)));
-  const tries = Array.from({ length: 20 }, (_, n) => n);
+  const attempts = Array.from({ length: 20 }, (_, n) => n);
   const replies = await Promise.all(
-    tries.map((n) =>
+    attempts.map((n) =>
       clients[n % 4]!.copy().post('/two-factor-challenge', { code: String(n).padStart(6, '0') }),
     ),
   );

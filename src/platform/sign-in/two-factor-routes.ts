@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { type Route, route } from '../http/route.ts';
-import { factorAnswer, firstCode, force } from '../second-factor/shapes.ts';
+import { factorAnswer, firstCode, force } from '../second-factor/schemas.ts';
 import {
   confirmTwoFactor,
   describeKey,
@@ -10,11 +10,11 @@ import {
   listRecoveryCodes,
   renewRecoveryCodes,
 } from '../second-factor/two-factor.ts';
-import { answerChallenge } from './challenge.ts';
 import type { Context } from './context.ts';
 import type { SignInActor, SignInRules } from './options.ts';
 import { assertPasswordConfirmed } from './password-checks.ts';
 import { EmptyText, emptyText, InvalidFields, Refusal } from './schemas.ts';
+import { completeTwoFactor } from './two-factor-step.ts';
 
 const ChallengeBody = Type.Object(factorAnswer);
 const CodeBody = Type.Object({ code: firstCode() });
@@ -27,10 +27,14 @@ const Codes = Type.Array(Type.String(), { description: 'Eight, or none without a
 
 /** Routes for two-factor authentication (contract, court: two-factor), the same in workforce and court. */
 export function twoFactorRoutes(context: Context, rules: SignInRules<SignInActor>): Route[] {
-  return [challengeRoute(context, rules), ...appRoutes(context, rules), ...recoveryRoutes(context, rules)];
+  return [
+    twoFactorStepRoute(context, rules),
+    ...appRoutes(context, rules),
+    ...recoveryRoutes(context, rules),
+  ];
 }
 
-function challengeRoute(context: Context, { anyone, limit, tag }: SignInRules<SignInActor>): Route {
+function twoFactorStepRoute(context: Context, { anyone, limit, tag }: SignInRules<SignInActor>): Route {
   return route({
     method: 'POST',
     path: '/two-factor-challenge',
@@ -42,7 +46,7 @@ function challengeRoute(context: Context, { anyone, limit, tag }: SignInRules<Si
     tag,
     body: ChallengeBody,
     answers: { 204: null, 403: Refusal, 422: InvalidFields, 429: InvalidFields },
-    handle: ({ body, request, reply }) => answerChallenge(context, body, request, reply),
+    handle: ({ body, request, reply }) => completeTwoFactor(context, body, request, reply),
   });
 }
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { whileHeld } from '../../../test/locks.ts';
-import { createAuthenticator } from '../second-factor/authenticator.test-world.ts';
-import { type Browser, PASSWORD } from './office.test-world.ts';
+import { whileHeld } from '../../../test/testing/locks.ts';
+import { createAuthenticator } from '../second-factor/testing/authenticator.ts';
+import { type Browser, PASSWORD } from './testing/back-office.ts';
 import {
   bodyFor,
   invalid,
@@ -11,7 +11,7 @@ import {
   startWithApps,
   TABLES,
   WRONG_CODE,
-} from './two-factor.test-world.ts';
+} from './testing/two-factor.ts';
 
 const { office, codeOf, confirmedAs, withApp, challenged } = await startWithApps({ after });
 const OTHER = 'another long password';
@@ -120,7 +120,7 @@ test('an unconfirmed setup of another person is discarded after a new password o
     const { secretKey } = (await client.get('/user/two-factor-secret-key')).body;
     return [secretKey, ...(await client.get('/user/two-factor-recovery-codes')).body] as string[];
   };
-  const planted = await begun(await confirmedAs(email));
+  const seeded = await begun(await confirmedAs(email));
   const owner = await office.signedInAs(email);
   const body = { current_password: PASSWORD, password: OTHER, password_confirmation: OTHER };
   assert.equal((await owner.put('/user/password', body)).status, 200);
@@ -129,7 +129,7 @@ test('an unconfirmed setup of another person is discarded after a new password o
   const second = await begun(owner);
   office.clock.advance({ minutes: 30, seconds: 1 });
   const third = await begun(owner);
-  const all = [...planted, ...second, ...third];
+  const all = [...seeded, ...second, ...third];
   assert.equal(new Set(all).size, all.length, 'nothing of the earlier ones');
 });
 
@@ -153,7 +153,7 @@ test('a session that has ended meanwhile can neither start nor add a second fact
   const options = (await stranger.post('/user/passkeys/options')).body;
   const credential = createAuthenticator().create(options);
   const before = await office.snapshot('two_factor', 'passkeys');
-  for (const plant of [
+  for (const seed of [
     () => stranger.post('/user/passkeys', { name: 'a key', credential }),
     () => stranger.post('/user/two-factor-authentication'),
   ]) {
@@ -161,7 +161,7 @@ test('a session that has ended meanwhile can neither start nor add a second fact
     const reply = await whileHeld(
       office.pool,
       `select from users where id = ${id} for update`,
-      plant,
+      seed,
       async () => {
         for (const { id: session, is_current: isOwn } of (await owner.get('/user/sessions')).body.data)
           if (!isOwn) assert.equal((await owner.delete(`/user/sessions/${session}`)).status, 204);

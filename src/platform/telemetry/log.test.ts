@@ -151,7 +151,7 @@ describe('the log keeps secrets', () => {
       'to=%2Fcases%3Fsearch%3DLuna',
       'to=luna%40court.test',
     ];
-    const told = [
+    const reported = [
       'page=2',
       'per_page=50',
       'sort=-last_name',
@@ -162,10 +162,13 @@ describe('the log keeps secrets', () => {
       'filter[date_to]=2026-11-30',
       'search=',
     ];
-    log.info({ req: { id: 'r-1', method: 'GET', url: `/court/x?${[...looked, ...told].join('&')}` } }, 'x');
+    log.info(
+      { req: { id: 'r-1', method: 'GET', url: `/court/x?${[...looked, ...reported].join('&')}` } },
+      'x',
+    );
     assert.doesNotMatch(text(), /luna/i);
     const hidden = looked.map((one) => `${one.split('=')[0]}=[hidden]`);
-    assert.equal((last().req as { url: string }).url, `/court/x?${[...hidden, ...told].join('&')}`);
+    assert.equal((last().req as { url: string }).url, `/court/x?${[...hidden, ...reported].join('&')}`);
   });
 
   it('logs the violated constraint of a PostgreSQL error, not the values', () => {

@@ -67,7 +67,7 @@ describe('metrics', () => {
   });
 
   it('are summed over the workers of a cluster', async (t) => {
-    cluster.setupPrimary({ exec: new URL('./metrics.test-worker.ts', import.meta.url).pathname });
+    cluster.setupPrimary({ exec: new URL('./testing/metrics-worker.ts', import.meta.url).pathname });
     const render = await collectFromWorkers();
     const workers = [cluster.fork(), cluster.fork()];
     t.after(async () => {

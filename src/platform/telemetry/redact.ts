@@ -14,11 +14,11 @@ const SECRET_NAMES = new Set(['code', 'codes', 'pin', 'otp', 'totp', 'jwt', 'sss
  * Query parameters whose values are numbers, dates, ids or fixed words. All others may contain search terms such as a
  * name, a mail address or a case title.
  */
-const TOLD_PARAMETER =
+const SECRET_PARAMETER =
   /^(?:filter\[)?(?:page|per_page|sort|format|year|status|type|kind|period|action|classification|archived|overdue|unread|drafts|numbers|\w+_(?:id|type|code|status|slug))\]?$/;
 /** Dates and times. `to` may also be a page's target or a mail's addressee. */
 const MOMENT = /^(?:filter\[)?(?:start|end|from|to|\w+_(?:from|to|at))\]?$/;
-const TOLD_MOMENT = /^\d{4}-\d\d(?:-\d\d)?[\dTZ:.%+A-F-]*$/;
+const LOGGED_MOMENT = /^\d{4}-\d\d(?:-\d\d)?[\dTZ:.%+A-F-]*$/;
 const HARMLESS_NAMES = new Set(['tokenversion', 'tokentype', 'passwordchangedat']);
 
 function isSecretName(name: string): boolean {
@@ -80,16 +80,16 @@ export function redactUrl(url: string): string {
   if (query === undefined) return redactText(path);
   const parameters = query.split('&').map((parameter) => {
     const [name, value] = splitOnce(parameter, '=');
-    return value === undefined || value === '' || isTold(decode(name), value)
+    return value === undefined || value === '' || isReported(decode(name), value)
       ? parameter
       : `${name}=${HIDDEN}`;
   });
   return redactText(`${path}?${parameters.join('&')}`);
 }
 
-function isTold(name: string, value: string): boolean {
+function isReported(name: string, value: string): boolean {
   if (isSecretName(name)) return false;
-  return TOLD_PARAMETER.test(name) || (MOMENT.test(name) && TOLD_MOMENT.test(value));
+  return SECRET_PARAMETER.test(name) || (MOMENT.test(name) && LOGGED_MOMENT.test(value));
 }
 
 function splitOnce(text: string, separator: string): [string, string?] {

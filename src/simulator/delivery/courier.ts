@@ -3,7 +3,7 @@ import type { GatewayEvent, Webhook } from '../kinds/deliveries.ts';
 import { exhaustedAt } from '../resources/webhooks.ts';
 import { getSettings, lockSettings } from '../settings.ts';
 import type { Attempt, Delivery, DeliveryStatus, Transaction } from '../stores/store.ts';
-import type { World } from '../types.ts';
+import type { Environment } from '../types.ts';
 import {
   ANSWER_TIMEOUT_IN_MS,
   EXHAUSTED_EVENTS_UNTIL_DISABLED,
@@ -31,13 +31,13 @@ const POLL_IN_MS = 1000;
 const IDLE_POLL_IN_MS = 5000;
 /** A delivery is leased this much longer than the endpoint's answer timeout. */
 const LEASE_MARGIN_IN_MS = 10_000;
-const MAX_KEPT_ANSWER = 500;
+const MAX_CACHED_RESPONSE = 500;
 /** More than the deliveries of any event. */
 const MOST_DELIVERIES = 1_000_000;
 const ENDED_IN_VAIN = new Set<DeliveryStatus>(['exhausted', 'skipped']);
 
 /** Sends due deliveries until each is accepted or exhausted. Nearly idle when nothing is due. */
-export function startCourier(world: World, options: CourierOptions): Courier {
+export function startCourier(environment: Environment, options: CourierOptions): Courier {
   const answerTimeoutInMs = options.answerTimeoutInMs ?? ANSWER_TIMEOUT_IN_MS;
   const underWay = new Set<Promise<void>>();
   let isStopped = false;
@@ -46,17 +46,19 @@ export function startCourier(world: World, options: CourierOptions): Courier {
   const wake = (): void => signal.resolve();
 
   async function round(): Promise<number> {
-    const { attributes: settings } = await getSettings(world.store);
-    const now = world.clock.now().epochMilliseconds;
-    const claimed = await world.store.claim({
+    const { attributes: settings } = await getSettings(environment.store);
+    const now = environment.clock.now().epochMilliseconds;
+    const claimed = await environment.store.claim({
       now,
       leaseUntil: now + answerTimeoutInMs + LEASE_MARGIN_IN_MS,
       limit: Math.max(0, settings.concurrency - underWay.size),
       shuffle: settings.shuffle,
     });
     for (const delivery of claimed) {
-      const run: Promise<void> = send(world, delivery, { ...options, answerTimeoutInMs })
-        .catch((error: unknown) => world.log.error({ err: error, delivery: delivery.id }, 'delivery failed'))
+      const run: Promise<void> = send(environment, delivery, { ...options, answerTimeoutInMs })
+        .catch((error: unknown) =>
+          environment.log.error({ err: error, delivery: delivery.id }, 'delivery failed'),
+        )
         .finally(() => {
           underWay.delete(run);
           wake();
@@ -64,7 +66,7 @@ export function startCourier(world: World, options: CourierOptions): Courier {
       underWay.add(run);
     }
     if (underWay.size > 0) return IDLE_POLL_IN_MS;
-    const next = await world.store.findNextDueAt();
+    const next = await environment.store.findNextDueAt();
     return next === undefined ? IDLE_POLL_IN_MS : Math.min(POLL_IN_MS, Math.max(1, next - now));
   }
 
@@ -72,7 +74,7 @@ export function startCourier(world: World, options: CourierOptions): Courier {
     while (!isStopped) {
       signal = Promise.withResolvers<void>();
       const pause = await round().catch((error: unknown) => {
-        world.log.error({ err: error }, 'looking for deliveries failed');
+        environment.log.error({ err: error }, 'looking for deliveries failed');
         return IDLE_POLL_IN_MS;
       });
       const timer = setTimeout(wake, pause).unref();
@@ -95,17 +97,17 @@ export function startCourier(world: World, options: CourierOptions): Courier {
 
 type SendOptions = CourierOptions & { answerTimeoutInMs: number };
 
-async function send(world: World, delivery: Delivery, options: SendOptions): Promise<void> {
-  const event = await world.store.find('event', delivery.eventId);
-  const endpoint = await world.store.find('webhook', delivery.endpointId);
+async function send(environment: Environment, delivery: Delivery, options: SendOptions): Promise<void> {
+  const event = await environment.store.find('event', delivery.eventId);
+  const endpoint = await environment.store.find('webhook', delivery.endpointId);
   if (event === undefined || endpoint?.attributes.status !== 'enabled') {
-    await world.change((tx) => tx.saveDelivery({ ...delivery, status: 'skipped' }));
+    await environment.change((tx) => tx.saveDelivery({ ...delivery, status: 'skipped' }));
     return;
   }
-  const attempt = await tryOnce(world, delivery, event, endpoint, options.answerTimeoutInMs);
-  await world.change(async (tx) => {
+  const attempt = await tryOnce(environment, delivery, event, endpoint, options.answerTimeoutInMs);
+  await environment.change(async (tx) => {
     const made = (await takeDrop(tx)) ? { ...attempt, ...DROPPED } : attempt;
-    const next = afterAttempt(world, delivery, made, options.timeScale);
+    const next = afterAttempt(environment, delivery, made, options.timeScale);
     await tx.saveDelivery(next);
     if (next.status !== 'pending') await noteEnd(tx, next);
   });
@@ -145,23 +147,30 @@ async function takeDrop(tx: Transaction): Promise<boolean> {
   return true;
 }
 
-function afterAttempt(world: World, delivery: Delivery, attempt: Attempt, timeScale: number): Delivery {
+function afterAttempt(
+  environment: Environment,
+  delivery: Delivery,
+  attempt: Attempt,
+  timeScale: number,
+): Delivery {
   const attempts = [...delivery.attempts, attempt];
   if (attempt.is_success) return { ...delivery, attempts, status: 'delivered' };
   if (attempts.length > MAX_RETRIES) return { ...delivery, attempts, status: 'exhausted' };
-  const dueAt = Math.ceil(world.clock.now().epochMilliseconds + retryDelayInMs(attempts.length, timeScale));
+  const dueAt = Math.ceil(
+    environment.clock.now().epochMilliseconds + retryDelayInMs(attempts.length, timeScale),
+  );
   return { ...delivery, attempts, status: 'pending', dueAt };
 }
 
 async function tryOnce(
-  world: World,
+  environment: Environment,
   delivery: Delivery,
   event: GatewayEvent,
   endpoint: Webhook,
   timeoutInMs: number,
 ): Promise<Attempt> {
-  const { attributes: settings } = await getSettings(world.store);
-  const at = world.clock.now().epochMilliseconds;
+  const { attributes: settings } = await getSettings(environment.store);
+  const at = environment.clock.now().epochMilliseconds;
   const first = delivery.attempts[0]?.timestamp;
   const timestamp = settings.keep_timestamp && first !== undefined ? first : Math.floor(at / 1000);
   const body = eventBody(event);
@@ -172,7 +181,7 @@ async function tryOnce(
       secret: endpoint.attributes.secret_key,
       timestamp,
       body,
-      liveMode: world.liveMode,
+      liveMode: environment.liveMode,
     }),
   });
   return { at, timestamp, ...result, duration_ms: Math.round(performance.now() - started) };
@@ -198,7 +207,7 @@ async function post(
     });
     status = response.status;
     const text = await response.text();
-    const answer = text.slice(0, MAX_KEPT_ANSWER);
+    const answer = text.slice(0, MAX_CACHED_RESPONSE);
     if (status < 200 || status > 209) {
       return { status, is_success: false, problem: `The status is ${status}.`, answer };
     }

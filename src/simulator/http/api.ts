@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isObject } from '../checks.ts';
 import { fieldError } from '../errors.ts';
-import type { World } from '../types.ts';
+import type { Environment } from '../types.ts';
 import { answerErrors, readJsonBodies } from './answers.ts';
 import { assertSecret, authenticate, type KeyKind, type Keys } from './auth.ts';
 import { letBrowsersIn } from './cors.ts';
@@ -17,21 +17,21 @@ declare module 'fastify' {
   }
 }
 
-export function addApi(app: FastifyInstance, world: World, keys: Keys): void {
+export function addApi(app: FastifyInstance, environment: Environment, keys: Keys): void {
   const prefix = app.prefix;
   app.decorateRequest('gatewayKey', 'public');
-  answerErrors(app, world.log);
+  answerErrors(app, environment.log);
   readJsonBodies(app);
   letBrowsersIn(app);
   app.addHook('onRequest', async (request) => {
     request.gatewayKey = authenticate(keys, request.headers.authorization);
   });
-  const { releaseAll } = injectFaults(app, world, prefix);
+  const { releaseAll } = injectFaults(app, environment, prefix);
   app.addHook('preClose', async () => releaseAll());
-  for (const route of [...MONEY_ROUTES, ...OTHER_ROUTES]) addRoute(app, world, route);
+  for (const route of [...MONEY_ROUTES, ...OTHER_ROUTES]) addRoute(app, environment, route);
 }
 
-function addRoute(app: FastifyInstance, world: World, route: ApiRoute): void {
+function addRoute(app: FastifyInstance, environment: Environment, route: ApiRoute): void {
   app.route({
     method: route.method,
     url: route.path,
@@ -41,8 +41,8 @@ function addRoute(app: FastifyInstance, world: World, route: ApiRoute): void {
     handler: async (request, reply) => {
       const input = readRequest(request);
       const result = route.change
-        ? await world.change((tx) => route.change!(world, tx, input))
-        : await route.read?.(world, input);
+        ? await environment.change((tx) => route.change!(environment, tx, input))
+        : await route.read?.(environment, input);
       if (result instanceof KeptWithError) throw result.error;
       return reply.type('application/json; charset=utf-8').send(JSON.stringify(result));
     },

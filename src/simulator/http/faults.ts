@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { GatewayError } from '../errors.ts';
 import type { Fault } from '../kinds/deliveries.ts';
 import { getSettings, lockSettings } from '../settings.ts';
-import type { World } from '../types.ts';
+import type { Environment } from '../types.ts';
 
 export const FAULT_MODES = ['timeout', 'error500', 'reset', 'reset_after_accept', 'slow'] as const;
 
@@ -18,10 +18,10 @@ function matches(fault: Fault, name: string): boolean {
   return fault.route === '*' || plain(fault.route) === plain(name);
 }
 
-async function takeFault(world: World, name: string): Promise<Fault | undefined> {
-  const known = await getSettings(world.store);
+async function takeFault(environment: Environment, name: string): Promise<Fault | undefined> {
+  const known = await getSettings(environment.store);
   if (!known.hidden.faults.some((fault) => matches(fault, name))) return undefined;
-  return world.change(async (tx) => {
+  return environment.change(async (tx) => {
     const settings = await lockSettings(tx);
     const fault = settings.hidden.faults.find((candidate) => matches(candidate, name));
     if (fault === undefined) return undefined;
@@ -36,13 +36,17 @@ async function takeFault(world: World, name: string): Promise<Fault | undefined>
  * Injects requested faults into the API. `timeout`, `reset` and `error500` do no work; `reset_after_accept` does it and
  * cuts the connection; `slow` does it and answers one byte at a time.
  */
-export function injectFaults(app: FastifyInstance, world: World, prefix: string): { releaseAll(): void } {
+export function injectFaults(
+  app: FastifyInstance,
+  environment: Environment,
+  prefix: string,
+): { releaseAll(): void } {
   const faults = new WeakMap<FastifyRequest, Fault>();
   const held = new Set<FastifyRequest>();
 
   // After authentication, so that a caller without the key cannot use up a fault.
   app.addHook('preHandler', async (request, reply) => {
-    const fault = await takeFault(world, nameOf(request, prefix));
+    const fault = await takeFault(environment, nameOf(request, prefix));
     if (fault === undefined) return;
     faults.set(request, fault);
     if (fault.mode === 'error500') {

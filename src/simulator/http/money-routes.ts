@@ -15,17 +15,21 @@ import { getPayment } from '../resources/payments.ts';
 import { createRefund, getRefund } from '../resources/refunds.ts';
 import { render, renderIntent, renderPayment, renderSession } from '../resources/render.ts';
 import type { Transaction } from '../stores/store.ts';
-import type { World } from '../types.ts';
+import type { Environment } from '../types.ts';
 import { type ApiRequest, type ApiRoute, KeptWithError, readPage, toPage } from './route.ts';
 
 const changeMethod: Pick<ApiRoute, 'path' | 'change'> = {
   path: '/payment_methods/:id',
-  change: async (world, tx, { id, attributes }) => ({
-    data: render(await updatePaymentMethod(world, tx, id, attributes)),
+  change: async (environment, tx, { id, attributes }) => ({
+    data: render(await updatePaymentMethod(environment, tx, id, attributes)),
   }),
 };
 
-async function attachMethod(world: World, tx: Transaction, request: ApiRequest): Promise<unknown> {
+async function attachMethod(
+  environment: Environment,
+  tx: Transaction,
+  request: ApiRequest,
+): Promise<unknown> {
   const fields = readFields(request.attributes);
   const methodId = fields.requiredText('payment_method');
   const returnUrl = fields.url('return_url');
@@ -34,7 +38,7 @@ async function attachMethod(world: World, tx: Transaction, request: ApiRequest):
     fields.refuse('parameter_required', 'client_key', 'client_key is required.');
   }
   fields.end();
-  const charged = await attach(world, tx, request.id, { methodId, returnUrl, clientKey });
+  const charged = await attach(environment, tx, request.id, { methodId, returnUrl, clientKey });
   const error = declineError(charged);
   return error === undefined ? { data: await renderIntent(tx, charged.intent) } : new KeptWithError(error);
 }
@@ -45,8 +49,8 @@ export const MONEY_ROUTES: ApiRoute[] = [
     method: 'POST',
     path: '/payment_methods',
     isPublicKeyAllowed: true,
-    change: async (world, tx, { attributes }) => ({
-      data: render(await createPaymentMethod(world, tx, attributes)),
+    change: async (environment, tx, { attributes }) => ({
+      data: render(await createPaymentMethod(environment, tx, attributes)),
     }),
   },
   {
@@ -61,8 +65,8 @@ export const MONEY_ROUTES: ApiRoute[] = [
   {
     method: 'POST',
     path: '/payment_intents',
-    change: async (world, tx, { attributes }) => ({
-      data: await renderIntent(tx, await createIntent(world, tx, attributes)),
+    change: async (environment, tx, { attributes }) => ({
+      data: await renderIntent(tx, await createIntent(environment, tx, attributes)),
     }),
   },
   {
@@ -79,23 +83,23 @@ export const MONEY_ROUTES: ApiRoute[] = [
   {
     method: 'POST',
     path: '/payment_intents/:id/cancel',
-    change: async (world, tx, { id }) => ({
-      data: await renderIntent(tx, await cancelIntent(world, tx, id)),
+    change: async (environment, tx, { id }) => ({
+      data: await renderIntent(tx, await cancelIntent(environment, tx, id)),
     }),
   },
   {
     method: 'POST',
     path: '/payment_intents/:id/capture',
-    change: async (world, tx, { id, attributes }) => ({
-      data: await renderIntent(tx, await captureIntent(world, tx, id, attributes)),
+    change: async (environment, tx, { id, attributes }) => ({
+      data: await renderIntent(tx, await captureIntent(environment, tx, id, attributes)),
     }),
   },
 
   {
     method: 'POST',
     path: '/checkout_sessions',
-    change: async (world, tx, { attributes }) => ({
-      data: await renderSession(tx, await createSession(world, tx, attributes)),
+    change: async (environment, tx, { attributes }) => ({
+      data: await renderSession(tx, await createSession(environment, tx, attributes)),
     }),
   },
   {
@@ -106,8 +110,8 @@ export const MONEY_ROUTES: ApiRoute[] = [
   {
     method: 'POST',
     path: '/checkout_sessions/:id/expire',
-    change: async (world, tx, { id }) => ({
-      data: await renderSession(tx, await expireSession(world, tx, id)),
+    change: async (environment, tx, { id }) => ({
+      data: await renderSession(tx, await expireSession(environment, tx, id)),
     }),
   },
 
@@ -130,8 +134,8 @@ export const MONEY_ROUTES: ApiRoute[] = [
   {
     method: 'POST',
     path: '/refunds',
-    change: async (world, tx, { attributes }) => ({
-      data: render(await createRefund(world, tx, attributes)),
+    change: async (environment, tx, { attributes }) => ({
+      data: render(await createRefund(environment, tx, attributes)),
     }),
   },
   {

@@ -20,8 +20,8 @@ function planRoutes(path: string): ApiRoute[] {
     {
       method: 'POST',
       path,
-      change: async (world, tx, { attributes }) => ({
-        data: render(await createPlan(world, tx, attributes)),
+      change: async (environment, tx, { attributes }) => ({
+        data: render(await createPlan(environment, tx, attributes)),
       }),
     },
     {
@@ -36,8 +36,8 @@ const CUSTOMER_ROUTES: ApiRoute[] = [
   {
     method: 'POST',
     path: '/customers',
-    change: async (world, tx, { attributes }) => ({
-      data: render(await createCustomer(world, tx, attributes)),
+    change: async (environment, tx, { attributes }) => ({
+      data: render(await createCustomer(environment, tx, attributes)),
     }),
   },
   {
@@ -56,14 +56,14 @@ const CUSTOMER_ROUTES: ApiRoute[] = [
   {
     method: 'PATCH',
     path: '/customers/:id',
-    change: async (world, tx, { id, attributes }) => ({
-      data: render(await updateCustomer(world, tx, id, attributes)),
+    change: async (environment, tx, { id, attributes }) => ({
+      data: render(await updateCustomer(environment, tx, id, attributes)),
     }),
   },
   {
     method: 'DELETE',
     path: '/customers/:id',
-    change: async (_world, tx, { id }) => {
+    change: async (_environment, tx, { id }) => {
       await deleteCustomer(tx, id);
       return { data: { id, type: 'customer', attributes: { deleted: true } } };
     },
@@ -79,7 +79,7 @@ const CUSTOMER_ROUTES: ApiRoute[] = [
   {
     method: 'DELETE',
     path: '/customers/:id/payment_methods/:method',
-    change: async (_world, tx, { id, params }) => {
+    change: async (_environment, tx, { id, params }) => {
       await deleteCustomerMethod(tx, id, params.method ?? '');
       return { data: { id: params.method, type: 'payment_method', attributes: { deleted: true } } };
     },
@@ -90,8 +90,8 @@ const SUBSCRIPTION_ROUTES: ApiRoute[] = [
   {
     method: 'POST',
     path: '/subscriptions',
-    change: async (world, tx, { attributes }) => ({
-      data: await renderSubscription(tx, await createSubscription(world, tx, attributes)),
+    change: async (environment, tx, { attributes }) => ({
+      data: await renderSubscription(tx, await createSubscription(environment, tx, attributes)),
     }),
   },
   {
@@ -114,8 +114,8 @@ const SUBSCRIPTION_ROUTES: ApiRoute[] = [
   {
     method: 'POST',
     path: '/subscriptions/:id/cancel',
-    change: async (world, tx, { id, attributes }) => ({
-      data: await renderSubscription(tx, await cancelSubscription(world, tx, id, attributes)),
+    change: async (environment, tx, { id, attributes }) => ({
+      data: await renderSubscription(tx, await cancelSubscription(environment, tx, id, attributes)),
     }),
   },
 ];
@@ -124,8 +124,8 @@ const WEBHOOK_ROUTES: ApiRoute[] = [
   {
     method: 'POST',
     path: '/webhooks',
-    change: async (world, tx, { attributes }) => ({
-      data: render(await createWebhook(world, tx, attributes)),
+    change: async (environment, tx, { attributes }) => ({
+      data: render(await createWebhook(environment, tx, attributes)),
     }),
   },
   {
@@ -143,16 +143,16 @@ const WEBHOOK_ROUTES: ApiRoute[] = [
   {
     method: 'PUT',
     path: '/webhooks/:id',
-    change: async (world, tx, { id, attributes }) => ({
-      data: render(await updateWebhook(world, tx, id, attributes)),
+    change: async (environment, tx, { id, attributes }) => ({
+      data: render(await updateWebhook(environment, tx, id, attributes)),
     }),
   },
   ...(['enable', 'disable'] as const).map(
     (action): ApiRoute => ({
       method: 'POST',
       path: `/webhooks/:id/${action}`,
-      change: async (world, tx, { id }) => ({
-        data: render(await switchWebhook(world, tx, id, `${action}d`)),
+      change: async (environment, tx, { id }) => ({
+        data: render(await switchWebhook(environment, tx, id, `${action}d`)),
       }),
     }),
   ),

@@ -2,7 +2,7 @@ import type { HTTPMethods } from 'fastify';
 import { readFields } from '../checks.ts';
 import type { GatewayError } from '../errors.ts';
 import type { Transaction } from '../stores/store.ts';
-import type { World } from '../types.ts';
+import type { Environment } from '../types.ts';
 import type { KeyKind } from './auth.ts';
 
 export interface ApiRequest {
@@ -19,8 +19,8 @@ export interface ApiRoute {
   method: HTTPMethods;
   path: string;
   isPublicKeyAllowed?: true;
-  read?: (world: World, request: ApiRequest) => Promise<unknown>;
-  change?: (world: World, tx: Transaction, request: ApiRequest) => Promise<unknown>;
+  read?: (environment: Environment, request: ApiRequest) => Promise<unknown>;
+  change?: (environment: Environment, tx: Transaction, request: ApiRequest) => Promise<unknown>;
 }
 
 /** Result of a change that is committed although an error is answered. */

@@ -5,7 +5,7 @@ import type { PaymentMethod } from '../kinds/people.ts';
 import { answerConsent, returnUrlOf } from '../resources/consent.ts';
 import { getIntent } from '../resources/payment-intents.ts';
 import { getPaymentMethod } from '../resources/payment-methods.ts';
-import type { World } from '../types.ts';
+import type { Environment } from '../types.ts';
 import { methodName, peso } from './format.ts';
 import { type Html, html } from './html.ts';
 import { basePath, sendMessage, sendPage } from './layout.ts';
@@ -13,34 +13,34 @@ import { basePath, sendMessage, sendPage } from './layout.ts';
 type WithId = { Params: { id: string } };
 
 /** Authentication page of a bank or wallet: `/authenticate/{pi_…}`. */
-export function addAuthenticatePages(app: FastifyInstance, world: World): void {
+export function addAuthenticatePages(app: FastifyInstance, environment: Environment): void {
   app.get<WithId>('/authenticate/:id', async (request, reply) => {
-    const intent = await getIntent(world.store, request.params.id);
+    const intent = await getIntent(environment.store, request.params.id);
     if (intent.attributes.status !== 'awaiting_next_action' || intent.hidden.methodId === null) {
-      return sendMessage(reply, world, { ...ANSWERED, statusCode: 409 });
+      return sendMessage(reply, environment, { ...ANSWERED, statusCode: 409 });
     }
-    const method = await getPaymentMethod(world.store, intent.hidden.methodId);
-    const body = consentView(world, intent, method);
-    return sendPage(reply, world, { title: 'Authorize a payment', width: 'narrow', body });
+    const method = await getPaymentMethod(environment.store, intent.hidden.methodId);
+    const body = consentView(environment, intent, method);
+    return sendPage(reply, environment, { title: 'Authorize a payment', width: 'narrow', body });
   });
 
   for (const answer of ['authorize', 'refuse'] as const) {
     app.post<WithId>(`/authenticate/:id/${answer}`, async (request, reply) => {
       const { id } = request.params;
       try {
-        const back = await world.change(async (tx) => {
+        const back = await environment.change(async (tx) => {
           // Read first, because the answer ends the next action.
           const url = returnUrlOf(await getIntent(tx, id));
-          await answerConsent(world, tx, id, answer);
+          await answerConsent(environment, tx, id, answer);
           return url;
         });
         if (back !== null) return reply.redirect(back, 303);
       } catch (error) {
         if (!(error instanceof GatewayError) || error.statusCode !== 400) throw error;
-        return sendMessage(reply, world, { ...ANSWERED, statusCode: 409 });
+        return sendMessage(reply, environment, { ...ANSWERED, statusCode: 409 });
       }
       const text = 'The merchant did not set a return page. You can close this page.';
-      return sendMessage(reply, world, { title: 'Thank you', text, statusCode: 200 });
+      return sendMessage(reply, environment, { title: 'Thank you', text, statusCode: 200 });
     });
   }
 }
@@ -50,9 +50,9 @@ const ANSWERED = {
   text: 'This payment has already been answered. Return to the merchant to see the result.',
 };
 
-function consentView(world: World, intent: Intent, method: PaymentMethod): Html {
+function consentView(environment: Environment, intent: Intent, method: PaymentMethod): Html {
   const { type, details } = method.attributes;
-  const action = `${basePath(world)}/authenticate/${intent.id}`;
+  const action = `${basePath(environment)}/authenticate/${intent.id}`;
   const isCard = type === 'card';
   const card = details !== null && 'last4' in details ? `•••• ${details.last4}` : methodName(type);
   return html`<main class="card consent">
@@ -60,7 +60,7 @@ function consentView(world: World, intent: Intent, method: PaymentMethod): Html 
 <h1>Authorize ${peso(intent.attributes.amount)}?</h1>
 <p>${isCard ? 'Your card’s bank needs to confirm that it’s you.' : 'Confirm the payment in your wallet.'}</p>
 <dl class="facts">
-<dt>Merchant</dt><dd>${world.merchant}</dd>
+<dt>Merchant</dt><dd>${environment.merchant}</dd>
 <dt>Amount</dt><dd>${peso(intent.attributes.amount)}</dd>
 <dt>${isCard ? 'Card' : 'Wallet'}</dt><dd>${card}</dd>
 </dl>

@@ -4,7 +4,7 @@ import type { Session } from '../kinds/payments.ts';
 import { type CheckoutChoice, payCheckout } from '../resources/checkout-payment.ts';
 import { getSession } from '../resources/checkout-sessions.ts';
 import { getIntent } from '../resources/payment-intents.ts';
-import type { World } from '../types.ts';
+import type { Environment } from '../types.ts';
 import { checkoutView } from './checkout-view.ts';
 import { basePath, sendMessage, sendPage } from './layout.ts';
 
@@ -12,31 +12,31 @@ type WithId = { Params: { id: string } };
 type WithForm = WithId & { Body: Record<string, string> };
 
 /** Hosted checkout: `/checkout/{cs_…}`, and its form targets. */
-export function addCheckoutPages(app: FastifyInstance, world: World): void {
-  app.get<WithId>('/checkout/:id', (request, reply) => show(world, reply, request.params.id));
+export function addCheckoutPages(app: FastifyInstance, environment: Environment): void {
+  app.get<WithId>('/checkout/:id', (request, reply) => show(environment, reply, request.params.id));
 
   app.post<WithForm>('/checkout/:id/:action(^pay$|^fail$)', async (request, reply) => {
     const { id } = request.params;
     const { action } = request.params as unknown as { action: 'pay' | 'fail' };
     try {
-      const { intent, declined } = await world.change((tx) =>
-        payCheckout(world, tx, readChoice(id, action, request.body ?? {})),
+      const { intent, declined } = await environment.change((tx) =>
+        payCheckout(environment, tx, readChoice(id, action, request.body ?? {})),
       );
       const next = intent.attributes.next_action;
       if (declined === null && next?.type === 'redirect') return reply.redirect(next.redirect.url, 303);
     } catch (error) {
       if (!(error instanceof GatewayError) || error.statusCode !== 400) throw error;
       const problem = error.errors.map((entry) => entry.detail).join(' ');
-      return show(world, reply, id, { problem, open: request.body?.method ?? null, statusCode: 422 });
+      return show(environment, reply, id, { problem, open: request.body?.method ?? null, statusCode: 422 });
     }
-    return reply.redirect(`${basePath(world)}/checkout/${id}/return`, 303);
+    return reply.redirect(`${basePath(environment)}/checkout/${id}/return`, 303);
   });
 
   app.post<WithId>('/checkout/:id/cancel', async (request, reply) => {
-    const session = await getSession(world.store, request.params.id);
+    const session = await getSession(environment.store, request.params.id);
     const { cancel_url: url } = session.attributes;
     if (url !== null) return reply.redirect(addressOf(url), 303);
-    return sendMessage(reply, world, {
+    return sendMessage(reply, environment, {
       title: 'Not paid',
       text: 'The merchant did not set a return page. Nothing was charged.',
       statusCode: 200,
@@ -45,10 +45,11 @@ export function addCheckoutPages(app: FastifyInstance, world: World): void {
 
   app.get<WithId>('/checkout/:id/return', async (request, reply) => {
     const { id } = request.params;
-    const session = await getSession(world.store, id);
-    if (session.attributes.paid_at === null) return reply.redirect(`${basePath(world)}/checkout/${id}`, 303);
+    const session = await getSession(environment.store, id);
+    if (session.attributes.paid_at === null)
+      return reply.redirect(`${basePath(environment)}/checkout/${id}`, 303);
     const { success_url: url } = session.attributes;
-    return reply.redirect(url === null ? `${basePath(world)}/checkout/${id}` : addressOf(url), 303);
+    return reply.redirect(url === null ? `${basePath(environment)}/checkout/${id}` : addressOf(url), 303);
   });
 }
 
@@ -83,30 +84,40 @@ interface LastTry {
 
 const NOT_TRIED: LastTry = { problem: null, open: null, statusCode: 200 };
 
-async function show(world: World, reply: FastifyReply, id: string, last = NOT_TRIED): Promise<FastifyReply> {
-  const session = await getSession(world.store, id);
+async function show(
+  environment: Environment,
+  reply: FastifyReply,
+  id: string,
+  last = NOT_TRIED,
+): Promise<FastifyReply> {
+  const session = await getSession(environment.store, id);
   if (session.attributes.paid_at !== null || session.attributes.status === 'expired') {
-    return showClosed(world, reply, session);
+    return showClosed(environment, reply, session);
   }
-  const intent = await getIntent(world.store, session.hidden.intentId);
+  const intent = await getIntent(environment.store, session.hidden.intentId);
   const { methodId } = intent.hidden;
   // The last tried method stays expanded for another attempt.
-  const tried = methodId === null ? undefined : await world.store.find('payment_method', methodId);
+  const tried = methodId === null ? undefined : await environment.store.find('payment_method', methodId);
   const body = checkoutView({
-    action: `${basePath(world)}/checkout/${id}`,
+    action: `${basePath(environment)}/checkout/${id}`,
     session,
     amount: intent.attributes.amount,
     problem: last.problem ?? intent.attributes.last_payment_error?.failed_message ?? null,
     open: last.open ?? tried?.attributes.type ?? null,
   });
-  return sendPage(reply, world, { title: 'Checkout', width: 'narrow', body, statusCode: last.statusCode });
+  return sendPage(reply, environment, {
+    title: 'Checkout',
+    width: 'narrow',
+    body,
+    statusCode: last.statusCode,
+  });
 }
 
 /** A paid or expired checkout only shows the link back. */
-function showClosed(world: World, reply: FastifyReply, { attributes }: Session): FastifyReply {
+function showClosed(environment: Environment, reply: FastifyReply, { attributes }: Session): FastifyReply {
   const isPaid = attributes.paid_at !== null;
   const href = isPaid ? attributes.success_url : attributes.cancel_url;
-  return sendMessage(reply, world, {
+  return sendMessage(reply, environment, {
     title: isPaid ? 'Paid' : 'Expired',
     text: isPaid
       ? 'This checkout has been paid. Thank you.'

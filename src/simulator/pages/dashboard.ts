@@ -3,7 +3,7 @@ import { readFields } from '../checks.ts';
 import { release, resend } from '../resources/sending.ts';
 import { switchWebhook } from '../resources/webhooks.ts';
 import { getSettings, lockSettings } from '../settings.ts';
-import type { World } from '../types.ts';
+import type { Environment } from '../types.ts';
 import { dashboardView } from './dashboard-view.ts';
 import { basePath, sendPage } from './layout.ts';
 
@@ -16,9 +16,9 @@ const MAX_SHUFFLED = 200;
 type WithForm = { Body: Record<string, string> };
 
 /** Dashboard of all events, with buttons that make webhooks misbehave. */
-export function addDashboard(app: FastifyInstance, world: World): void {
-  const { store } = world;
-  const home = basePath(world) || '/';
+export function addDashboard(app: FastifyInstance, environment: Environment): void {
+  const { store } = environment;
+  const home = basePath(environment) || '/';
 
   app.get('/', async (_request, reply) => {
     const [payments, sessions, events, deliveries, webhooks, settings] = await Promise.all([
@@ -30,8 +30,8 @@ export function addDashboard(app: FastifyInstance, world: World): void {
       getSettings(store),
     ]);
     const shown = { payments, sessions, events, deliveries, webhooks, settings: settings.attributes };
-    const body = dashboardView(basePath(world), shown);
-    return sendPage(reply, world, { title: 'Dashboard', width: 'wide', body });
+    const body = dashboardView(basePath(environment), shown);
+    return sendPage(reply, environment, { title: 'Dashboard', width: 'wide', body });
   });
 
   app.post<WithForm>('/dashboard/resend', async (request, reply) => {
@@ -39,7 +39,7 @@ export function addDashboard(app: FastifyInstance, world: World): void {
     const id = fields.requiredText('event_id');
     const times = fields.requiredInteger('times', { min: 1, max: 10 });
     fields.end();
-    await world.change((tx) => resend(world, tx, [id], times));
+    await environment.change((tx) => resend(environment, tx, [id], times));
     return reply.redirect(home, 303);
   });
 
@@ -47,26 +47,26 @@ export function addDashboard(app: FastifyInstance, world: World): void {
     const fields = readFields({ count: Number(request.body.count) });
     const count = fields.requiredInteger('count', { min: 1, max: MAX_SHUFFLED });
     fields.end();
-    await world.change(async (tx) => {
+    await environment.change(async (tx) => {
       const events = await tx.list('event', { limit: count });
-      await resend(world, tx, shuffled(events.map((event) => event.id)), 1);
+      await resend(environment, tx, shuffled(events.map((event) => event.id)), 1);
     });
     return reply.redirect(home, 303);
   });
 
   app.post<WithForm>('/dashboard/hold', async (request, reply) => {
     const hold = request.body.hold === 'on';
-    await world.change(async (tx) => {
+    await environment.change(async (tx) => {
       const settings = await lockSettings(tx);
       settings.attributes.hold = hold;
       await tx.save(settings);
     });
-    if (!hold) await world.change((tx) => release(world, tx));
+    if (!hold) await environment.change((tx) => release(environment, tx));
     return reply.redirect(home, 303);
   });
 
   app.post<WithForm>('/dashboard/enable', async (request, reply) => {
-    await world.change((tx) => switchWebhook(world, tx, request.body.id ?? '', 'enabled'));
+    await environment.change((tx) => switchWebhook(environment, tx, request.body.id ?? '', 'enabled'));
     return reply.redirect(home, 303);
   });
 }

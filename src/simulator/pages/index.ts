@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 import { GatewayError } from '../errors.ts';
-import type { World } from '../types.ts';
+import type { Environment } from '../types.ts';
 import { addAuthenticatePages } from './authenticate.ts';
 import { addCheckoutPages } from './checkout.ts';
 import { addDashboard } from './dashboard.ts';
@@ -10,7 +10,7 @@ import { sendMessage } from './layout.ts';
 const style = readFileSync(new URL('./style.css', import.meta.url), 'utf8');
 
 /** Pages for people: plain forms without scripts. */
-export function addPages(app: FastifyInstance, world: World): void {
+export function addPages(app: FastifyInstance, environment: Environment): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
@@ -30,18 +30,22 @@ export function addPages(app: FastifyInstance, world: World): void {
   app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
     const statusCode = error.statusCode ?? 500;
     if (statusCode >= 500)
-      world.log.error({ err: error, route: request.routeOptions.url }, 'simulator failed');
+      environment.log.error({ err: error, route: request.routeOptions.url }, 'simulator failed');
     const text = statusCode < 500 ? error.message : 'Something went wrong in the simulator.';
     const title = statusCode === 404 ? 'Not found' : 'Something went wrong';
-    return sendMessage(reply, world, { title, text, statusCode });
+    return sendMessage(reply, environment, { title, text, statusCode });
   });
   app.setNotFoundHandler((_request, reply) =>
-    sendMessage(reply, world, { title: 'Not found', text: 'This page does not exist.', statusCode: 404 }),
+    sendMessage(reply, environment, {
+      title: 'Not found',
+      text: 'This page does not exist.',
+      statusCode: 404,
+    }),
   );
   app.get('/style.css', async (_request, reply) =>
     reply.type('text/css; charset=utf-8').header('cache-control', 'max-age=300').send(style),
   );
-  addDashboard(app, world);
-  addCheckoutPages(app, world);
-  addAuthenticatePages(app, world);
+  addDashboard(app, environment);
+  addCheckoutPages(app, environment);
+  addAuthenticatePages(app, environment);
 }

@@ -1,10 +1,10 @@
 import type { FastifyReply } from 'fastify';
-import type { World } from '../types.ts';
+import type { Environment } from '../types.ts';
 import { type Html, html } from './html.ts';
 
 /** Returns the path of the public address, for links and forms. */
-export function basePath(world: World): string {
-  return new URL(world.publicUrl).pathname.replace(/\/+$/, '');
+export function basePath(environment: Environment): string {
+  return new URL(environment.publicUrl).pathname.replace(/\/+$/, '');
 }
 
 interface Frame {
@@ -20,7 +20,7 @@ const POLICY =
   "default-src 'none'; style-src 'self'; img-src 'self' data: https:; form-action 'self' http: https:; " +
   "base-uri 'none'; frame-ancestors 'none'";
 
-export function sendPage(reply: FastifyReply, world: World, frame: Frame): FastifyReply {
+export function sendPage(reply: FastifyReply, environment: Environment, frame: Frame): FastifyReply {
   const page = html`<!doctype html>
 <html lang="en">
 <head>
@@ -28,7 +28,7 @@ export function sendPage(reply: FastifyReply, world: World, frame: Frame): Fasti
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>${frame.title} · Payment simulator</title>
-<link rel="stylesheet" href="${basePath(world)}/style.css">
+<link rel="stylesheet" href="${basePath(environment)}/style.css">
 </head>
 <body class="${frame.width}">
 <p class="ribbon"><strong>Simulator.</strong> No money moves here and no real card is accepted.</p>
@@ -51,7 +51,7 @@ ${frame.body}
 /** Sends a page with a single message. */
 export function sendMessage(
   reply: FastifyReply,
-  world: World,
+  environment: Environment,
   message: { title: string; text: string; statusCode: number; link?: { href: string; text: string } },
 ): FastifyReply {
   const { title, text, link, statusCode } = message;
@@ -60,5 +60,5 @@ export function sendMessage(
 <p>${text}</p>
 ${link && html`<p><a class="button" href="${link.href}">${link.text}</a></p>`}
 </main>`;
-  return sendPage(reply, world, { title, width: 'narrow', body, statusCode });
+  return sendPage(reply, environment, { title, width: 'narrow', body, statusCode });
 }

@@ -5,7 +5,7 @@ import type { Intent } from '../kinds/payments.ts';
 import type { PaymentMethod } from '../kinds/people.ts';
 import type { Transaction } from '../stores/store.ts';
 import { nowInSeconds } from '../time.ts';
-import type { World } from '../types.ts';
+import type { Environment } from '../types.ts';
 import { recordPayment } from './payments.ts';
 import { qrImage } from './qr-image.ts';
 import { renderSession } from './render.ts';
@@ -27,7 +27,7 @@ interface Attempt {
 }
 
 /** Charges a payment method according to its test card or wallet. The caller has locked the intent. */
-export async function charge(world: World, tx: Transaction, attempt: Attempt): Promise<Charge> {
+export async function charge(environment: Environment, tx: Transaction, attempt: Attempt): Promise<Charge> {
   const { intent, method } = attempt;
   const outcome = outcomeOf(intent, method);
   intent.hidden.methodId = method.id;
@@ -35,10 +35,10 @@ export async function charge(world: World, tx: Transaction, attempt: Attempt): P
     method.hidden.hasFreshCvc = false;
     await tx.save(method);
   }
-  if (outcome.kind === 'declined') return settleFailed(world, tx, intent, method, outcome.code);
-  if (outcome.kind === 'challenge') return askOwner(world, tx, attempt, outcome.afterConsent);
-  if (intent.attributes.capture_type === 'manual') return holdMoney(world, tx, intent);
-  return settlePaid(world, tx, intent, method);
+  if (outcome.kind === 'declined') return settleFailed(environment, tx, intent, method, outcome.code);
+  if (outcome.kind === 'challenge') return askOwner(environment, tx, attempt, outcome.afterConsent);
+  if (intent.attributes.capture_type === 'manual') return holdMoney(environment, tx, intent);
+  return settlePaid(environment, tx, intent, method);
 }
 
 function outcomeOf(
@@ -58,13 +58,13 @@ function outcomeOf(
 }
 
 async function askOwner(
-  world: World,
+  environment: Environment,
   tx: Transaction,
   attempt: Attempt,
   afterConsent: 'pay' | 'decline',
 ): Promise<Charge> {
   const { intent, method, returnUrl } = attempt;
-  const now = nowInSeconds(world.clock);
+  const now = nowInSeconds(environment.clock);
   intent.hidden.afterConsent = afterConsent;
   Object.assign(intent.attributes, {
     status: 'awaiting_next_action',
@@ -82,19 +82,19 @@ async function askOwner(
           }
         : {
             type: 'redirect',
-            redirect: { url: `${world.publicUrl}/authenticate/${intent.id}`, return_url: returnUrl },
+            redirect: { url: `${environment.publicUrl}/authenticate/${intent.id}`, return_url: returnUrl },
           },
   });
   await tx.save(intent);
   return { intent, declined: null };
 }
 
-async function holdMoney(world: World, tx: Transaction, intent: Intent): Promise<Charge> {
+async function holdMoney(environment: Environment, tx: Transaction, intent: Intent): Promise<Charge> {
   Object.assign(intent.attributes, {
     status: 'awaiting_capture',
     next_action: null,
     last_payment_error: null,
-    updated_at: nowInSeconds(world.clock),
+    updated_at: nowInSeconds(environment.clock),
   });
   await tx.save(intent);
   return { intent, declined: null };
@@ -102,7 +102,7 @@ async function holdMoney(world: World, tx: Transaction, intent: Intent): Promise
 
 /** The only function that marks an intent as paid; payment, saved card, checkout and invoice follow from it. */
 export async function settlePaid(
-  world: World,
+  environment: Environment,
   tx: Transaction,
   intent: Intent,
   method: PaymentMethod,
@@ -111,36 +111,36 @@ export async function settlePaid(
     status: 'succeeded',
     next_action: null,
     last_payment_error: null,
-    updated_at: nowInSeconds(world.clock),
+    updated_at: nowInSeconds(environment.clock),
   });
   intent.hidden.afterConsent = null;
   await tx.save(intent);
   await vault(tx, intent, method);
-  await recordPayment(world, tx, { intent, method, amount: intent.attributes.amount, failure: null });
-  await completeSession(world, tx, intent, method);
-  await settleInvoice(world, tx, intent, 'paid');
+  await recordPayment(environment, tx, { intent, method, amount: intent.attributes.amount, failure: null });
+  await completeSession(environment, tx, intent, method);
+  await settleInvoice(environment, tx, intent, 'paid');
   return { intent, declined: null };
 }
 
 /** A failed charge leaves the intent open for another payment method. */
 export async function settleFailed(
-  world: World,
+  environment: Environment,
   tx: Transaction,
   intent: Intent,
   method: PaymentMethod,
   code: string,
 ): Promise<Charge> {
   const { amount } = intent.attributes;
-  const payment = await recordPayment(world, tx, { intent, method, amount, failure: code });
+  const payment = await recordPayment(environment, tx, { intent, method, amount, failure: code });
   Object.assign(intent.attributes, {
     status: 'awaiting_payment_method',
     next_action: null,
     last_payment_error: { failed_code: code, failed_message: declineMessage(code), payment_id: payment.id },
-    updated_at: nowInSeconds(world.clock),
+    updated_at: nowInSeconds(environment.clock),
   });
   intent.hidden.afterConsent = null;
   await tx.save(intent);
-  await settleInvoice(world, tx, intent, 'failed');
+  await settleInvoice(environment, tx, intent, 'failed');
   return { intent, declined: code };
 }
 
@@ -158,7 +158,7 @@ async function vault(tx: Transaction, intent: Intent, method: PaymentMethod): Pr
 }
 
 async function completeSession(
-  world: World,
+  environment: Environment,
   tx: Transaction,
   intent: Intent,
   method: PaymentMethod,
@@ -166,12 +166,12 @@ async function completeSession(
   if (intent.hidden.sessionId === null) return;
   const session = await tx.find('checkout_session', intent.hidden.sessionId);
   if (session === undefined) return;
-  const now = nowInSeconds(world.clock);
+  const now = nowInSeconds(environment.clock);
   Object.assign(session.attributes, {
     paid_at: now,
     payment_method_used: method.attributes.type,
     updated_at: now,
   });
   await tx.save(session);
-  await emit(world, tx, 'checkout_session.payment.paid', await renderSession(tx, session));
+  await emit(environment, tx, 'checkout_session.payment.paid', await renderSession(tx, session));
 }

@@ -1,7 +1,7 @@
 import { failedState } from '../errors.ts';
 import type { Intent } from '../kinds/payments.ts';
 import type { Transaction } from '../stores/store.ts';
-import type { World } from '../types.ts';
+import type { Environment } from '../types.ts';
 import { type Charge, charge } from './charging.ts';
 import { getSession } from './checkout-sessions.ts';
 import { actAsOwner } from './owner.ts';
@@ -21,7 +21,11 @@ export interface CheckoutChoice {
  * Applies a button of the hosted page. A paid checkout stays unchanged, so that a second tab or press never makes a
  * second payment.
  */
-export async function payCheckout(world: World, tx: Transaction, choice: CheckoutChoice): Promise<Charge> {
+export async function payCheckout(
+  environment: Environment,
+  tx: Transaction,
+  choice: CheckoutChoice,
+): Promise<Charge> {
   const session = await getSession({ ...tx, find: tx.peek }, choice.sessionId);
   const intent = await getIntent(tx, session.hidden.intentId);
   if (intent.attributes.status === 'succeeded') return { intent, declined: null };
@@ -31,15 +35,20 @@ export async function payCheckout(world: World, tx: Transaction, choice: Checkou
   await leaveAuthentication(tx, intent);
   const isCard = choice.type === 'card' && choice.card !== null && choice.action === 'pay';
   if (!isCard) {
-    return actAsOwner(world, tx, { id: intent.id, action: choice.action, method: choice.type, card: null });
+    return actAsOwner(environment, tx, {
+      id: intent.id,
+      action: choice.action,
+      method: choice.type,
+      card: null,
+    });
   }
-  const method = await createPaymentMethod(world, tx, {
+  const method = await createPaymentMethod(environment, tx, {
     type: 'card',
     details: choice.card,
     billing: { name: choice.name, email: session.attributes.customer_email },
   });
-  const returnUrl = `${world.publicUrl}/checkout/${session.id}/return`;
-  return charge(world, tx, { intent, method, returnUrl });
+  const returnUrl = `${environment.publicUrl}/checkout/${session.id}/return`;
+  return charge(environment, tx, { intent, method, returnUrl });
 }
 
 /** A payer who returned from the 3-D Secure page without an answer chooses again. */

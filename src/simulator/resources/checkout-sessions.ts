@@ -4,7 +4,7 @@ import { newId } from '../ids.ts';
 import type { LineItem, Session, SessionShown } from '../kinds/payments.ts';
 import type { Reader, Transaction } from '../stores/store.ts';
 import { nowInSeconds, stamps } from '../time.ts';
-import type { World } from '../types.ts';
+import type { Environment } from '../types.ts';
 import { saveNewIntent } from './payment-intents.ts';
 import { METHOD_TYPES } from './payment-methods.ts';
 
@@ -30,7 +30,7 @@ type Read = Omit<
   'checkout_url' | 'client_key' | 'merchant' | 'paid_at' | 'payment_method_used' | 'status'
 >;
 
-function readSession(world: World, attributes: Record<string, unknown>): Read {
+function readSession(environment: Environment, attributes: Record<string, unknown>): Read {
   const fields = readFields(attributes);
   const items = fields.list('line_items', MAX_LINE_ITEMS);
   const types = fields.texts('payment_method_types', METHOD_TYPES);
@@ -43,7 +43,7 @@ function readSession(world: World, attributes: Record<string, unknown>): Read {
   }
   const billing = readBilling(fields);
   const read: Read = {
-    ...stamps(world),
+    ...stamps(environment),
     billing,
     billing_information_fields_editable: fields.text('billing_information_fields_editable') ?? 'enabled',
     cancel_url: fields.url('cancel_url'),
@@ -60,8 +60,8 @@ function readSession(world: World, attributes: Record<string, unknown>): Read {
   };
   fields.end();
   const total = totalOf(read.line_items);
-  if (total < world.minimumAmount) {
-    const detail = `The total amount cannot be less than ${world.minimumAmount}.`;
+  if (total < environment.minimumAmount) {
+    const detail = `The total amount cannot be less than ${environment.minimumAmount}.`;
     fields.refuse('parameter_below_minimum', 'line_items', detail);
   }
   if (total > MAX_AMOUNT) {
@@ -74,14 +74,14 @@ function readSession(world: World, attributes: Record<string, unknown>): Read {
 
 /** Creates a hosted checkout with its payment intent. */
 export async function createSession(
-  world: World,
+  environment: Environment,
   tx: Transaction,
   attributes: Record<string, unknown>,
 ): Promise<Session> {
-  const read = readSession(world, attributes);
+  const read = readSession(environment, attributes);
   const id = newId('cs');
   const intent = await saveNewIntent(
-    world,
+    environment,
     tx,
     {
       amount: totalOf(read.line_items),
@@ -98,9 +98,9 @@ export async function createSession(
     lookup: read.reference_number,
     attributes: {
       ...read,
-      checkout_url: `${world.publicUrl}/checkout/${id}`,
+      checkout_url: `${environment.publicUrl}/checkout/${id}`,
       client_key: intent.attributes.client_key,
-      merchant: world.merchant,
+      merchant: environment.merchant,
       paid_at: null,
       payment_method_used: null,
       status: 'active',
@@ -118,7 +118,7 @@ export async function getSession(reader: Reader, id: string): Promise<Session> {
 }
 
 /** Expires an unpaid checkout, so that an open page can no longer pay it. */
-export async function expireSession(world: World, tx: Transaction, id: string): Promise<Session> {
+export async function expireSession(environment: Environment, tx: Transaction, id: string): Promise<Session> {
   // Locks the intent before its session, as a payment does, to prevent deadlocks.
   const known = await tx.peek('checkout_session', id);
   const intent = known && (await tx.find('payment_intent', known.hidden.intentId));
@@ -127,7 +127,7 @@ export async function expireSession(world: World, tx: Transaction, id: string): 
     const state = session.attributes.status === 'expired' ? 'expired' : 'paid';
     throw failedState(`The checkout_session with id ${id} is already ${state}.`);
   }
-  const now = nowInSeconds(world.clock);
+  const now = nowInSeconds(environment.clock);
   if (intent !== undefined) {
     Object.assign(intent.attributes, { status: 'cancelled', next_action: null, updated_at: now });
     await tx.save(intent);

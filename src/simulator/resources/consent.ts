@@ -1,7 +1,7 @@
 import { failedState } from '../errors.ts';
 import type { Intent } from '../kinds/payments.ts';
 import type { Transaction } from '../stores/store.ts';
-import type { World } from '../types.ts';
+import type { Environment } from '../types.ts';
 import { type Charge, settleFailed, settlePaid } from './charging.ts';
 import { getIntent } from './payment-intents.ts';
 import { getPaymentMethod } from './payment-methods.ts';
@@ -21,7 +21,7 @@ function withIntentId(url: string, intentId: string): string {
 
 /** Applies the owner's answer on the authentication page. Only the first answer counts. */
 export async function answerConsent(
-  world: World,
+  environment: Environment,
   tx: Transaction,
   id: string,
   answer: 'authorize' | 'refuse',
@@ -32,9 +32,9 @@ export async function answerConsent(
     throw failedState(`The payment_intent with id ${id} has status ${intent.attributes.status}.`);
   }
   const method = await getPaymentMethod(tx, methodId);
-  if (answer === 'authorize' && afterConsent === 'pay') return settlePaid(world, tx, intent, method);
+  if (answer === 'authorize' && afterConsent === 'pay') return settlePaid(environment, tx, intent, method);
   const code = answer === 'authorize' ? 'generic_decline' : refusalCode(method.attributes.type);
-  return settleFailed(world, tx, intent, method, code);
+  return settleFailed(environment, tx, intent, method, code);
 }
 
 function refusalCode(type: string): string {

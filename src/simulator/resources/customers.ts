@@ -4,7 +4,7 @@ import { newId } from '../ids.ts';
 import type { Customer, CustomerShown, PaymentMethod } from '../kinds/people.ts';
 import type { Reader, Transaction } from '../stores/store.ts';
 import { nowInSeconds, stamps } from '../time.ts';
-import type { World } from '../types.ts';
+import type { Environment } from '../types.ts';
 
 const ORGANIZATION_ID = 'org_simulator';
 const MAX_CARDS = 100;
@@ -35,7 +35,7 @@ function readCustomer(attributes: Record<string, unknown>, current?: CustomerSho
 }
 
 export async function createCustomer(
-  world: World,
+  environment: Environment,
   tx: Transaction,
   attributes: Record<string, unknown>,
 ): Promise<Customer> {
@@ -45,7 +45,7 @@ export async function createCustomer(
     kind: 'customer',
     lookup: read.email,
     attributes: {
-      ...stamps(world),
+      ...stamps(environment),
       ...read,
       default_payment_method_id: null,
       organization_id: ORGANIZATION_ID,
@@ -63,14 +63,14 @@ export async function getCustomer(reader: Reader, id: string): Promise<Customer>
 }
 
 export async function updateCustomer(
-  world: World,
+  environment: Environment,
   tx: Transaction,
   id: string,
   attributes: Record<string, unknown>,
 ): Promise<Customer> {
   const customer = await getCustomer(tx, id);
   const read = readCustomer(attributes, customer.attributes);
-  Object.assign(customer.attributes, read, { updated_at: nowInSeconds(world.clock) });
+  Object.assign(customer.attributes, read, { updated_at: nowInSeconds(environment.clock) });
   customer.lookup = read.email;
   await tx.save(customer);
   return customer;

@@ -5,7 +5,7 @@ import type { Dispute, DisputeStatus } from '../kinds/payments.ts';
 import { getSettings } from '../settings.ts';
 import type { Reader, Transaction } from '../stores/store.ts';
 import { nowInSeconds, stamps } from '../time.ts';
-import type { World } from '../types.ts';
+import type { Environment } from '../types.ts';
 import { getPayment } from './payments.ts';
 import { render } from './render.ts';
 
@@ -25,7 +25,7 @@ interface Opening {
  * decided.
  */
 export async function openDispute(
-  world: World,
+  environment: Environment,
   tx: Transaction,
   { paymentId, amount, reason }: Opening,
 ): Promise<Dispute> {
@@ -45,7 +45,7 @@ export async function openDispute(
     kind: 'dispute',
     lookup: paymentId,
     attributes: {
-      ...stamps(world),
+      ...stamps(environment),
       amount: amount ?? left,
       currency: 'PHP',
       payment_id: paymentId,
@@ -55,13 +55,13 @@ export async function openDispute(
     hidden: {},
   };
   await tx.save(dispute);
-  await emit(world, tx, 'dispute.created', render(dispute));
+  await emit(environment, tx, 'dispute.created', render(dispute));
   return dispute;
 }
 
 /** Changes the status of an open dispute; its end sends an event. */
 export async function moveDispute(
-  world: World,
+  environment: Environment,
   tx: Transaction,
   id: string,
   status: 'under_review' | (typeof DISPUTE_ENDS)[number],
@@ -69,13 +69,13 @@ export async function moveDispute(
   const dispute = await getDispute(tx, id);
   if (DISPUTE_ENDS.some((end) => end === dispute.attributes.status))
     throw failedState(`The dispute with id ${id} has status ${dispute.attributes.status}.`);
-  Object.assign(dispute.attributes, { status, updated_at: nowInSeconds(world.clock) });
+  Object.assign(dispute.attributes, { status, updated_at: nowInSeconds(environment.clock) });
   await tx.save(dispute);
   if (status === 'under_review') return dispute;
   const payment = await getPayment(tx, dispute.attributes.payment_id);
   payment.attributes.disputed = false;
   await tx.save(payment);
-  await emit(world, tx, 'dispute.resolved', render(dispute));
+  await emit(environment, tx, 'dispute.resolved', render(dispute));
   return dispute;
 }
 

@@ -3,7 +3,7 @@ import { failedState, fieldError } from '../errors.ts';
 import type { Intent } from '../kinds/payments.ts';
 import type { PaymentMethod } from '../kinds/people.ts';
 import type { Transaction } from '../stores/store.ts';
-import type { World } from '../types.ts';
+import type { Environment } from '../types.ts';
 import { type Charge, charge, settleFailed, settlePaid } from './charging.ts';
 import { getSession } from './checkout-sessions.ts';
 import { answerConsent } from './consent.ts';
@@ -21,34 +21,38 @@ export interface OwnerAction {
 }
 
 /** Pays or fails a checkout as a person would. A paid or cancelled intent refuses both. */
-export async function actAsOwner(world: World, tx: Transaction, act: OwnerAction): Promise<Charge> {
+export async function actAsOwner(
+  environment: Environment,
+  tx: Transaction,
+  act: OwnerAction,
+): Promise<Charge> {
   const session = act.id.startsWith('cs_') ? await tx.peek('checkout_session', act.id) : undefined;
   if (act.id.startsWith('cs_') && session === undefined) await getSession(tx, act.id);
   const intent = await getIntent(tx, session?.hidden.intentId ?? act.id);
   const { status } = intent.attributes;
   if (status === 'awaiting_next_action') {
-    return answerConsent(world, tx, intent.id, act.action === 'pay' ? 'authorize' : 'refuse');
+    return answerConsent(environment, tx, intent.id, act.action === 'pay' ? 'authorize' : 'refuse');
   }
   if (status !== 'awaiting_payment_method') {
     throw failedState(`The payment_intent with id ${intent.id} has status ${status}.`);
   }
-  const method = await makeMethod(world, tx, intent, act);
+  const method = await makeMethod(environment, tx, intent, act);
   intent.hidden.methodId = method.id;
   if (act.action === 'fail') {
     return settleFailed(
-      world,
+      environment,
       tx,
       intent,
       method,
       method.attributes.type === 'card' ? 'generic_decline' : 'wallet_refused',
     );
   }
-  if (act.card !== null) return charge(world, tx, { intent, method, returnUrl: null });
-  return settlePaid(world, tx, intent, method);
+  if (act.card !== null) return charge(environment, tx, { intent, method, returnUrl: null });
+  return settlePaid(environment, tx, intent, method);
 }
 
 async function makeMethod(
-  world: World,
+  environment: Environment,
   tx: Transaction,
   intent: Intent,
   act: OwnerAction,
@@ -59,5 +63,5 @@ async function makeMethod(
     throw fieldError('parameter_invalid', 'method', `A payment by ${type} is not allowed.`);
   }
   const details = { card_number: act.card ?? PLAIN_CARD, exp_month: 12, exp_year: 2099, cvc: '123' };
-  return createPaymentMethod(world, tx, type === 'card' ? { type, details } : { type });
+  return createPaymentMethod(environment, tx, type === 'card' ? { type, details } : { type });
 }

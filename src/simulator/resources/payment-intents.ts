@@ -5,7 +5,7 @@ import type { Intent, IntentHidden, IntentShown } from '../kinds/payments.ts';
 import type { PaymentMethod } from '../kinds/people.ts';
 import type { Reader, Transaction } from '../stores/store.ts';
 import { nowInSeconds, stamps } from '../time.ts';
-import type { World } from '../types.ts';
+import type { Environment } from '../types.ts';
 import { type Charge, charge, settlePaid } from './charging.ts';
 import { getCustomer } from './customers.ts';
 import { getPaymentMethod, METHOD_TYPES } from './payment-methods.ts';
@@ -14,7 +14,7 @@ type Shown = Pick<IntentShown, 'amount' | 'payment_method_allowed'> & Partial<In
 
 /** Saves a new intent, for the API, checkouts and invoices. */
 export async function saveNewIntent(
-  world: World,
+  environment: Environment,
   tx: Transaction,
   shown: Shown,
   hidden: Partial<IntentHidden> = {},
@@ -25,7 +25,7 @@ export async function saveNewIntent(
     kind: 'payment_intent',
     lookup: null,
     attributes: {
-      ...stamps(world),
+      ...stamps(environment),
       currency: 'PHP',
       capture_type: 'automatic',
       description: null,
@@ -54,12 +54,12 @@ export async function saveNewIntent(
 }
 
 export async function createIntent(
-  world: World,
+  environment: Environment,
   tx: Transaction,
   attributes: Record<string, unknown>,
 ): Promise<Intent> {
   const fields = readFields(attributes);
-  const amount = readAmount(fields, world.minimumAmount);
+  const amount = readAmount(fields, environment.minimumAmount);
   const allowed = fields.texts('payment_method_allowed', METHOD_TYPES);
   if (allowed === null && !fields.has('payment_method_allowed')) {
     fields.refuse('parameter_required', 'payment_method_allowed', 'payment_method_allowed is required.');
@@ -85,7 +85,7 @@ export async function createIntent(
   };
   fields.end();
   if (future) await getCustomer(tx, future.customer_id);
-  return saveNewIntent(world, tx, shown);
+  return saveNewIntent(environment, tx, shown);
 }
 
 export async function getIntent(reader: Reader, id: string): Promise<Intent> {
@@ -105,7 +105,7 @@ export function assertClientKey(intent: Intent, clientKey: string | null): void 
  * failed payment stays on record.
  */
 export async function attach(
-  world: World,
+  environment: Environment,
   tx: Transaction,
   id: string,
   input: { methodId: string; returnUrl: string | null; clientKey: string | null },
@@ -117,7 +117,7 @@ export async function attach(
   }
   const method = await getPaymentMethod(tx, input.methodId);
   assertAllowed(intent, method);
-  return charge(world, tx, { intent, method, returnUrl: input.returnUrl });
+  return charge(environment, tx, { intent, method, returnUrl: input.returnUrl });
 }
 
 function assertAllowed(intent: Intent, method: PaymentMethod): void {
@@ -126,7 +126,7 @@ function assertAllowed(intent: Intent, method: PaymentMethod): void {
   throw fieldError('parameter_invalid', 'payment_method', `payment_method of type ${type} is not allowed.`);
 }
 
-export async function cancelIntent(world: World, tx: Transaction, id: string): Promise<Intent> {
+export async function cancelIntent(environment: Environment, tx: Transaction, id: string): Promise<Intent> {
   const intent = await getIntent(tx, id);
   const { status } = intent.attributes;
   if (status === 'succeeded' || status === 'cancelled' || status === 'processing') {
@@ -134,14 +134,14 @@ export async function cancelIntent(world: World, tx: Transaction, id: string): P
   }
   intent.attributes.status = 'cancelled';
   intent.attributes.next_action = null;
-  intent.attributes.updated_at = nowInSeconds(world.clock);
+  intent.attributes.updated_at = nowInSeconds(environment.clock);
   await tx.save(intent);
   return intent;
 }
 
 /** Captures a held amount: all of it, or `amount` of it, once. */
 export async function captureIntent(
-  world: World,
+  environment: Environment,
   tx: Transaction,
   id: string,
   attributes: Record<string, unknown>,
@@ -155,7 +155,7 @@ export async function captureIntent(
   }
   const method = await getPaymentMethod(tx, intent.hidden.methodId);
   intent.attributes.amount = amount ?? intent.attributes.amount;
-  await settlePaid(world, tx, intent, method);
+  await settlePaid(environment, tx, intent, method);
   return intent;
 }
 

@@ -5,7 +5,7 @@ import { newId } from '../ids.ts';
 import type { PaymentMethod } from '../kinds/people.ts';
 import type { Reader, Transaction } from '../stores/store.ts';
 import { nowInSeconds, stamps } from '../time.ts';
-import type { World } from '../types.ts';
+import type { Environment } from '../types.ts';
 
 /** Payment methods that an intent or checkout can allow. */
 export const METHOD_TYPES = [
@@ -21,7 +21,7 @@ export const METHOD_TYPES = [
 
 type Details = Pick<PaymentMethod['attributes'], 'details'> & Pick<PaymentMethod, 'hidden'>;
 
-function readCard(world: World, fields: Fields): Details {
+function readCard(environment: Environment, fields: Fields): Details {
   const details = fields.inner('details');
   if (details === null) {
     if (!fields.has('details')) fields.refuse('parameter_required', 'details', 'details is required.');
@@ -39,7 +39,7 @@ function readCard(world: World, fields: Fields): Details {
   if (cvc !== '' && !isCvc(cvc)) {
     details.refuse('parameter_format_invalid', 'cvc', 'details.cvc format is invalid.');
   }
-  const today = world.clock.now().toZonedDateTimeISO('Asia/Manila').toPlainDate();
+  const today = environment.clock.now().toZonedDateTimeISO('Asia/Manila').toPlainDate();
   if (year > 0 && (year < today.year || (year === today.year && month < today.month))) {
     details.refuse(
       'parameter_invalid',
@@ -59,7 +59,7 @@ function isCvc(text: string): boolean {
 
 /** Accepts card numbers like the gateway, and stores only which test card it was. */
 export async function createPaymentMethod(
-  world: World,
+  environment: Environment,
   tx: Transaction,
   attributes: Record<string, unknown>,
 ): Promise<PaymentMethod> {
@@ -67,7 +67,7 @@ export async function createPaymentMethod(
   const type = fields.requiredOneOf('type', METHOD_TYPES);
   const { details, hidden } =
     type === 'card' && fields.has('type')
-      ? readCard(world, fields)
+      ? readCard(environment, fields)
       : { details: null, hidden: { card: null, brand: null, hasFreshCvc: false } };
   const billing = readBilling(fields);
   const metadata = fields.metadata();
@@ -76,7 +76,7 @@ export async function createPaymentMethod(
     id: newId('pm'),
     kind: 'payment_method',
     lookup: null,
-    attributes: { ...stamps(world), type, details, billing, customer_id: null, metadata },
+    attributes: { ...stamps(environment), type, details, billing, customer_id: null, metadata },
     hidden,
   };
   await tx.save(method);
@@ -91,7 +91,7 @@ export async function getPaymentMethod(reader: Reader, id: string): Promise<Paym
 
 /** Updates the changeable fields: the security code (needed before a saved card is used again), expiry, billing. */
 export async function updatePaymentMethod(
-  world: World,
+  environment: Environment,
   tx: Transaction,
   id: string,
   attributes: Record<string, unknown>,
@@ -118,7 +118,7 @@ export async function updatePaymentMethod(
   }
   shown.billing = billing ?? shown.billing;
   shown.metadata = metadata ?? shown.metadata;
-  shown.updated_at = nowInSeconds(world.clock);
+  shown.updated_at = nowInSeconds(environment.clock);
   if (cvc !== null) method.hidden.hasFreshCvc = true;
   await tx.save(method);
   return method;

@@ -6,7 +6,7 @@ import type { Intent, Payment } from '../kinds/payments.ts';
 import type { PaymentMethod } from '../kinds/people.ts';
 import type { Reader, Transaction } from '../stores/store.ts';
 import { nowInSeconds, stamps } from '../time.ts';
-import type { World } from '../types.ts';
+import type { Environment } from '../types.ts';
 import { renderPayment } from './render.ts';
 
 /** Gateway fee of a payment: a share in ten-thousandths, and a fixed part in centavos. */
@@ -38,16 +38,20 @@ interface NewPayment {
 }
 
 /** Records a payment, paid or failed, and sends its event. */
-export async function recordPayment(world: World, tx: Transaction, made: NewPayment): Promise<Payment> {
+export async function recordPayment(
+  environment: Environment,
+  tx: Transaction,
+  made: NewPayment,
+): Promise<Payment> {
   const { intent, method, amount, failure } = made;
-  const now = nowInSeconds(world.clock);
+  const now = nowInSeconds(environment.clock);
   const fee = failure === null ? feeOf(method.attributes.type, amount) : 0;
   const payment: Payment = {
     id: newId('pay'),
     kind: 'payment',
     lookup: intent.id,
     attributes: {
-      ...stamps(world),
+      ...stamps(environment),
       amount,
       balance_transaction_id: failure === null ? newId('bal_txn') : null,
       billing: method.attributes.billing,
@@ -77,7 +81,7 @@ export async function recordPayment(world: World, tx: Transaction, made: NewPaym
   };
   await tx.save(payment);
   await emit(
-    world,
+    environment,
     tx,
     failure === null ? 'payment.paid' : 'payment.failed',
     await renderPayment(tx, payment),

@@ -4,7 +4,7 @@ import { newId } from '../ids.ts';
 import type { Plan } from '../kinds/recurring.ts';
 import type { Reader, Transaction } from '../stores/store.ts';
 import { stamps } from '../time.ts';
-import type { World } from '../types.ts';
+import type { Environment } from '../types.ts';
 
 /** Clients of the gateway use both spellings. */
 const INTERVALS: Readonly<Record<string, Temporal.DurationLike>> = {
@@ -19,13 +19,13 @@ const INTERVALS: Readonly<Record<string, Temporal.DurationLike>> = {
 };
 
 export async function createPlan(
-  world: World,
+  environment: Environment,
   tx: Transaction,
   attributes: Record<string, unknown>,
 ): Promise<Plan> {
   const fields = readFields(attributes);
   const shown = {
-    amount: readAmount(fields, world.minimumAmount),
+    amount: readAmount(fields, environment.minimumAmount),
     currency: 'PHP' as const,
     cycle_count: fields.integer('cycle_count', { min: 1 }),
     description: fields.text('description'),
@@ -39,7 +39,7 @@ export async function createPlan(
     id: newId('plan'),
     kind: 'plan',
     lookup: null,
-    attributes: { ...stamps(world), ...shown },
+    attributes: { ...stamps(environment), ...shown },
     hidden: {},
   };
   await tx.save(plan);

@@ -6,7 +6,7 @@ import type { Payment, Refund } from '../kinds/payments.ts';
 import { getSettings } from '../settings.ts';
 import type { Reader, Transaction } from '../stores/store.ts';
 import { nowInSeconds, stamps } from '../time.ts';
-import type { World } from '../types.ts';
+import type { Environment } from '../types.ts';
 import { getPayment } from './payments.ts';
 import { render, renderPayment } from './render.ts';
 
@@ -20,7 +20,7 @@ const FULL_ONLY: readonly string[] = ['grab_pay', 'paymaya'];
 const MAX_REFUNDS = 100;
 
 export async function createRefund(
-  world: World,
+  environment: Environment,
   tx: Transaction,
   attributes: Record<string, unknown>,
 ): Promise<Refund> {
@@ -32,7 +32,7 @@ export async function createRefund(
   const metadata = fields.metadata();
   fields.end();
   const payment = await getPayment(tx, paymentId);
-  await assertRefundable(world, tx, payment, amount);
+  await assertRefundable(environment, tx, payment, amount);
   const { attributes: settings } = await getSettings(tx);
   if (settings.refunds === 'insufficient_balance') {
     throw refused(
@@ -45,7 +45,7 @@ export async function createRefund(
     kind: 'refund',
     lookup: payment.id,
     attributes: {
-      ...stamps(world),
+      ...stamps(environment),
       amount,
       balance_transaction_id: null,
       currency: 'PHP',
@@ -62,11 +62,11 @@ export async function createRefund(
   };
   await tx.save(refund);
   if (settings.refunds === 'pending') return refund;
-  return settleRefund(world, tx, refund.id, settings.refunds === 'succeed' ? 'succeeded' : 'failed');
+  return settleRefund(environment, tx, refund.id, settings.refunds === 'succeed' ? 'succeeded' : 'failed');
 }
 
 async function assertRefundable(
-  world: World,
+  environment: Environment,
   tx: Transaction,
   payment: Payment,
   amount: number,
@@ -77,7 +77,7 @@ async function assertRefundable(
   }
   if (disputed) throw refused('resource_disputed_state', `The payment with id ${payment.id} is disputed.`);
   const days = WINDOW_IN_DAYS[source.type] ?? 60;
-  if (nowInSeconds(world.clock) - paidAt > days * DAY_IN_SECONDS) {
+  if (nowInSeconds(environment.clock) - paidAt > days * DAY_IN_SECONDS) {
     throw refused('allowed_date_exceeded', `A payment by ${source.type} can be refunded for ${days} days.`);
   }
   const earlier = await tx.list('refund', { lookup: payment.id, limit: MAX_REFUNDS });
@@ -107,7 +107,7 @@ async function assertRefundable(
 
 /** Ends a pending refund and sends its event. */
 export async function settleRefund(
-  world: World,
+  environment: Environment,
   tx: Transaction,
   id: string,
   status: 'succeeded' | 'failed',
@@ -116,7 +116,7 @@ export async function settleRefund(
   if (refund.attributes.status !== 'pending') {
     throw failedState(`The refund with id ${id} has status ${refund.attributes.status}.`);
   }
-  const now = nowInSeconds(world.clock);
+  const now = nowInSeconds(environment.clock);
   const isDone = status === 'succeeded';
   Object.assign(refund.attributes, {
     status,
@@ -128,9 +128,9 @@ export async function settleRefund(
   await tx.save(refund);
   if (isDone) {
     const payment = await getPayment(tx, refund.attributes.payment_id);
-    await emit(world, tx, 'payment.refunded', await renderPayment(tx, payment));
+    await emit(environment, tx, 'payment.refunded', await renderPayment(tx, payment));
   }
-  await emit(world, tx, 'payment.refund.updated', render(refund));
+  await emit(environment, tx, 'payment.refund.updated', render(refund));
   return refund;
 }
 

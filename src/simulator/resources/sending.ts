@@ -1,14 +1,14 @@
 import { notFound } from '../errors.ts';
 import { newId } from '../ids.ts';
 import type { Delivery, Transaction } from '../stores/store.ts';
-import type { World } from '../types.ts';
+import type { Environment } from '../types.ts';
 
 const MAX_ENDPOINTS = 100;
 const MAX_RELEASED = 100_000;
 
 /** Resends events in the given order to every enabled endpoint. */
 export async function resend(
-  world: World,
+  environment: Environment,
   tx: Transaction,
   eventIds: string[],
   times: number,
@@ -16,7 +16,7 @@ export async function resend(
   const endpoints = (await tx.list('webhook', { limit: MAX_ENDPOINTS })).filter(
     ({ attributes }) => attributes.status === 'enabled',
   );
-  const dueAt = world.clock.now().epochMilliseconds;
+  const dueAt = environment.clock.now().epochMilliseconds;
   const made: Delivery[] = [];
   for (const eventId of eventIds) {
     const event = await tx.peek('event', eventId);
@@ -41,9 +41,9 @@ export async function resend(
 }
 
 /** Releases held events, oldest first, to keep their order. Returns the number released. */
-export async function release(world: World, tx: Transaction): Promise<number> {
+export async function release(environment: Environment, tx: Transaction): Promise<number> {
   const held = await tx.listDeliveries({ status: 'held', limit: MAX_RELEASED });
-  const dueAt = world.clock.now().epochMilliseconds;
+  const dueAt = environment.clock.now().epochMilliseconds;
   for (const delivery of held.reverse()) await tx.saveDelivery({ ...delivery, status: 'pending', dueAt });
   return held.length;
 }

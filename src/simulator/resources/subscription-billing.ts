@@ -4,13 +4,13 @@ import type { Intent } from '../kinds/payments.ts';
 import type { Invoice, Subscription, SubscriptionStatus } from '../kinds/recurring.ts';
 import type { Transaction } from '../stores/store.ts';
 import { nowInSeconds, stamps } from '../time.ts';
-import type { World } from '../types.ts';
+import type { Environment } from '../types.ts';
 import { nextBillingDate } from './plans.ts';
 import { render, renderSubscription } from './render.ts';
 
 /** Bills a subscription for the next period. The invoice's intent is `intent`, still unpaid. */
 export async function openInvoice(
-  world: World,
+  environment: Environment,
   tx: Transaction,
   subscription: Subscription,
   intent: Intent,
@@ -20,7 +20,7 @@ export async function openInvoice(
     kind: 'invoice',
     lookup: subscription.id,
     attributes: {
-      ...stamps(world),
+      ...stamps(environment),
       amount: subscription.attributes.plan.amount,
       currency: 'PHP',
       due_date: subscription.attributes.next_billing_schedule,
@@ -39,14 +39,14 @@ export async function openInvoice(
   await tx.save(invoice);
   subscription.hidden.invoiceId = invoice.id;
   await tx.save(subscription);
-  await emit(world, tx, 'subscription.invoice.created', render(invoice));
-  await emit(world, tx, 'subscription.invoice.finalized', render(invoice));
+  await emit(environment, tx, 'subscription.invoice.created', render(invoice));
+  await emit(environment, tx, 'subscription.invoice.finalized', render(invoice));
   return invoice;
 }
 
 /** Applies a charge to the invoice of its intent. Does nothing for other intents. */
 export async function settleInvoice(
-  world: World,
+  environment: Environment,
   tx: Transaction,
   intent: Intent,
   result: 'paid' | 'failed',
@@ -58,33 +58,33 @@ export async function settleInvoice(
   Object.assign(invoice.attributes, {
     payment_intent: { ...invoice.attributes.payment_intent, status: intent.attributes.status },
     status: result === 'paid' ? 'paid' : 'open',
-    updated_at: nowInSeconds(world.clock),
+    updated_at: nowInSeconds(environment.clock),
   });
   await tx.save(invoice);
   if (result === 'failed') {
-    await emit(world, tx, 'subscription.invoice.payment_failed', render(invoice));
+    await emit(environment, tx, 'subscription.invoice.payment_failed', render(invoice));
     return;
   }
-  await emit(world, tx, 'subscription.invoice.paid', render(invoice));
+  await emit(environment, tx, 'subscription.invoice.paid', render(invoice));
   const { attributes } = subscription;
   const wasFirst = attributes.status === 'incomplete';
   attributes.next_billing_schedule = nextBillingDate(attributes.plan, attributes.next_billing_schedule);
   attributes.default_customer_payment_method_id ??= intent.hidden.methodId;
-  await changeStatus(world, tx, subscription, 'active', wasFirst ? ['subscription.activated'] : []);
+  await changeStatus(environment, tx, subscription, 'active', wasFirst ? ['subscription.activated'] : []);
 }
 
 /** Sets a status and sends the given kinds of events, and always `subscription.updated`. */
 export async function changeStatus(
-  world: World,
+  environment: Environment,
   tx: Transaction,
   subscription: Subscription,
   status: SubscriptionStatus,
   types: EventType[],
 ): Promise<void> {
   subscription.attributes.status = status;
-  subscription.attributes.updated_at = nowInSeconds(world.clock);
+  subscription.attributes.updated_at = nowInSeconds(environment.clock);
   await tx.save(subscription);
   for (const type of [...types, 'subscription.updated' as const]) {
-    await emit(world, tx, type, await renderSubscription(tx, subscription));
+    await emit(environment, tx, type, await renderSubscription(tx, subscription));
   }
 }

@@ -7,7 +7,7 @@ import type { PaymentMethod } from '../kinds/people.ts';
 import type { Plan, Subscription } from '../kinds/recurring.ts';
 import type { Reader, Transaction } from '../stores/store.ts';
 import { nowInSeconds, stamps } from '../time.ts';
-import type { World } from '../types.ts';
+import type { Environment } from '../types.ts';
 import { settleFailed, settlePaid } from './charging.ts';
 import { getCustomer } from './customers.ts';
 import { getIntent, saveNewIntent } from './payment-intents.ts';
@@ -25,7 +25,7 @@ const ENDED: readonly string[] = ['cancelled', 'incomplete_cancelled'];
 
 /** Creates a customer's subscription. The first invoice is created at once; its intent waits for a payment method. */
 export async function createSubscription(
-  world: World,
+  environment: Environment,
   tx: Transaction,
   attributes: Record<string, unknown>,
 ): Promise<Subscription> {
@@ -38,14 +38,14 @@ export async function createSubscription(
   fields.end();
   const customer = await getCustomer(tx, customerId);
   const plan = await getPlan(tx, planId);
-  const today = world.clock.now().toZonedDateTimeISO('Asia/Manila').toPlainDate().toString();
+  const today = environment.clock.now().toZonedDateTimeISO('Asia/Manila').toPlainDate().toString();
   const date = anchor === null ? today : readDate(anchor);
   const subscription: Subscription = {
     id: newId('subs'),
     kind: 'subscription',
     lookup: customer.id,
     attributes: {
-      ...stamps(world),
+      ...stamps(environment),
       anchor_date: date,
       cancelled_at: null,
       cancellation_reason: null,
@@ -61,10 +61,10 @@ export async function createSubscription(
     hidden: { invoiceId: '' },
   };
   await openInvoice(
-    world,
+    environment,
     tx,
     subscription,
-    await newInvoiceIntent(world, tx, subscription, plan.attributes),
+    await newInvoiceIntent(environment, tx, subscription, plan.attributes),
   );
   return subscription;
 }
@@ -84,7 +84,7 @@ function readDate(text: string): string {
 }
 
 function newInvoiceIntent(
-  world: World,
+  environment: Environment,
   tx: Transaction,
   subscription: Subscription,
   plan: Plan['attributes'],
@@ -99,7 +99,7 @@ function newInvoiceIntent(
       customer_id: subscription.attributes.customer_id,
     },
   };
-  return saveNewIntent(world, tx, shown, { subscriptionId: subscription.id });
+  return saveNewIntent(environment, tx, shown, { subscriptionId: subscription.id });
 }
 
 export async function getSubscription(reader: Reader, id: string): Promise<Subscription> {
@@ -109,7 +109,7 @@ export async function getSubscription(reader: Reader, id: string): Promise<Subsc
 }
 
 export async function cancelSubscription(
-  world: World,
+  environment: Environment,
   tx: Transaction,
   id: string,
   attributes: Record<string, unknown> = {},
@@ -119,9 +119,9 @@ export async function cancelSubscription(
   fields.end();
   const subscription = await getSubscription(tx, id);
   assertAlive(subscription);
-  subscription.attributes.cancelled_at = nowInSeconds(world.clock);
+  subscription.attributes.cancelled_at = nowInSeconds(environment.clock);
   subscription.attributes.cancellation_reason = reason;
-  await changeStatus(world, tx, subscription, 'cancelled', []);
+  await changeStatus(environment, tx, subscription, 'cancelled', []);
   return subscription;
 }
 
@@ -134,35 +134,35 @@ function assertAlive(subscription: Subscription): void {
 
 /** Advances a subscription in time; exists only in the simulator. */
 export async function advanceSubscription(
-  world: World,
+  environment: Environment,
   tx: Transaction,
   id: string,
   step: SubscriptionStep,
 ): Promise<Subscription> {
-  if (step === 'cancel') return cancelSubscription(world, tx, id);
+  if (step === 'cancel') return cancelSubscription(environment, tx, id);
   const subscription = await getSubscription(tx, id);
   assertAlive(subscription);
   const { status } = subscription.attributes;
   if (step === 'paid') {
-    await chargeInvoice(world, tx, subscription, 'paid');
+    await chargeInvoice(environment, tx, subscription, 'paid');
   } else if (step === 'past_due') {
     if (status === 'incomplete') throw failedState('An incomplete subscription cannot become past_due.');
-    await chargeInvoice(world, tx, subscription, 'failed');
-    await changeStatus(world, tx, await getSubscription(tx, id), 'past_due', ['subscription.past_due']);
+    await chargeInvoice(environment, tx, subscription, 'failed');
+    await changeStatus(environment, tx, await getSubscription(tx, id), 'past_due', ['subscription.past_due']);
   } else if (step === 'unpaid') {
     if (status !== 'past_due') throw failedState('Only a past_due subscription can become unpaid.');
-    await changeStatus(world, tx, subscription, 'unpaid', ['subscription.unpaid']);
+    await changeStatus(environment, tx, subscription, 'unpaid', ['subscription.unpaid']);
   } else {
     if (status !== 'incomplete') throw failedState('Only an incomplete subscription can become that.');
-    subscription.attributes.cancelled_at = nowInSeconds(world.clock);
-    await changeStatus(world, tx, subscription, 'incomplete_cancelled', []);
+    subscription.attributes.cancelled_at = nowInSeconds(environment.clock);
+    await changeStatus(environment, tx, subscription, 'incomplete_cancelled', []);
   }
   return getSubscription(tx, id);
 }
 
 /** Charges the open invoice, or a new one when the last is paid. */
 async function chargeInvoice(
-  world: World,
+  environment: Environment,
   tx: Transaction,
   subscription: Subscription,
   result: 'paid' | 'failed',
@@ -171,20 +171,24 @@ async function chargeInvoice(
   const intent =
     last?.attributes.status === 'open'
       ? await getIntent(tx, last.attributes.payment_intent.id)
-      : await newInvoiceIntent(world, tx, subscription, subscription.attributes.plan);
-  if (last?.attributes.status !== 'open') await openInvoice(world, tx, subscription, intent);
-  const method = await methodOf(world, tx, subscription);
+      : await newInvoiceIntent(environment, tx, subscription, subscription.attributes.plan);
+  if (last?.attributes.status !== 'open') await openInvoice(environment, tx, subscription, intent);
+  const method = await methodOf(environment, tx, subscription);
   intent.hidden.methodId = method.id;
-  if (result === 'paid') await settlePaid(world, tx, intent, method);
-  else await settleFailed(world, tx, intent, method, 'insufficient_funds');
+  if (result === 'paid') await settlePaid(environment, tx, intent, method);
+  else await settleFailed(environment, tx, intent, method, 'insufficient_funds');
 }
 
-async function methodOf(world: World, tx: Transaction, subscription: Subscription): Promise<PaymentMethod> {
+async function methodOf(
+  environment: Environment,
+  tx: Transaction,
+  subscription: Subscription,
+): Promise<PaymentMethod> {
   const id = subscription.attributes.default_customer_payment_method_id;
   const known = id === null ? undefined : await tx.find('payment_method', id);
   if (known !== undefined) return known;
   // A subscription can be advanced before a card is attached; a plain card is used then.
   const details = { card_number: PLAIN_CARD, exp_month: 12, exp_year: 2099, cvc: '123' };
-  const made = await createPaymentMethod(world, tx, { type: 'card', details });
+  const made = await createPaymentMethod(environment, tx, { type: 'card', details });
   return getPaymentMethod(tx, made.id);
 }

@@ -6,7 +6,7 @@ import { newId, randomText } from '../ids.ts';
 import type { Webhook } from '../kinds/deliveries.ts';
 import type { Reader, Transaction } from '../stores/store.ts';
 import { nowInSeconds, stamps } from '../time.ts';
-import type { World } from '../types.ts';
+import type { Environment } from '../types.ts';
 
 /** Endpoint that exists from the start, without registration through the API. */
 export interface WebhookOption {
@@ -30,7 +30,7 @@ function readWebhook(attributes: Record<string, unknown>, current?: Webhook['att
 }
 
 export async function createWebhook(
-  world: World,
+  environment: Environment,
   tx: Transaction,
   attributes: Record<string, unknown>,
 ): Promise<Webhook> {
@@ -39,11 +39,11 @@ export async function createWebhook(
   if (existing.some((webhook) => webhook.attributes.url === url)) {
     throw fieldError('resource_exists', 'url', `A webhook with the url ${url} already exists.`);
   }
-  return saveNewWebhook(world, tx, { id: newId('hook'), url, events, secret: `whsk_${randomText()}` });
+  return saveNewWebhook(environment, tx, { id: newId('hook'), url, events, secret: `whsk_${randomText()}` });
 }
 
 async function saveNewWebhook(
-  world: World,
+  environment: Environment,
   tx: Transaction,
   made: { id: string; url: string; events: string[]; secret: string; preregistered?: boolean },
 ): Promise<Webhook> {
@@ -52,7 +52,7 @@ async function saveNewWebhook(
     kind: 'webhook',
     lookup: null,
     attributes: {
-      ...stamps(world),
+      ...stamps(environment),
       url: made.url,
       events: made.events,
       secret_key: made.secret,
@@ -71,14 +71,14 @@ export async function getWebhook(reader: Reader, id: string): Promise<Webhook> {
 }
 
 export async function updateWebhook(
-  world: World,
+  environment: Environment,
   tx: Transaction,
   id: string,
   attributes: Record<string, unknown>,
 ): Promise<Webhook> {
   const webhook = await getWebhook(tx, id);
   Object.assign(webhook.attributes, readWebhook(attributes, webhook.attributes), {
-    updated_at: nowInSeconds(world.clock),
+    updated_at: nowInSeconds(environment.clock),
   });
   await tx.save(webhook);
   return webhook;
@@ -90,14 +90,14 @@ export const exhaustedAt = (webhook: Webhook | undefined): readonly string[] =>
 
 /** Enables or disables an endpoint. Enabling it resets its failures. */
 export async function switchWebhook(
-  world: World,
+  environment: Environment,
   tx: Transaction,
   id: string,
   status: 'enabled' | 'disabled',
 ): Promise<Webhook> {
   const webhook = await getWebhook(tx, id);
   webhook.attributes.status = status;
-  webhook.attributes.updated_at = nowInSeconds(world.clock);
+  webhook.attributes.updated_at = nowInSeconds(environment.clock);
   if (status === 'enabled') webhook.hidden.exhausted = [];
   await tx.save(webhook);
   return webhook;
@@ -107,7 +107,11 @@ export async function switchWebhook(
  * Creates the configured endpoints, with an id derived from the address, so that several workers and later starts share
  * them. Endpoints of an earlier configuration are removed.
  */
-export async function preregister(world: World, tx: Transaction, options: WebhookOption[]): Promise<void> {
+export async function preregister(
+  environment: Environment,
+  tx: Transaction,
+  options: WebhookOption[],
+): Promise<void> {
   const wanted = new Map(options.map((option) => [idOf(option.url), option]));
   for (const webhook of await tx.list('webhook', { limit: MAX_ENDPOINTS })) {
     if (webhook.hidden.preregistered && !wanted.has(webhook.id)) await tx.remove(webhook.id);
@@ -116,7 +120,7 @@ export async function preregister(world: World, tx: Transaction, options: Webhoo
     const known = await tx.find('webhook', id);
     const events = option.events ?? [];
     if (known === undefined) {
-      await saveNewWebhook(world, tx, {
+      await saveNewWebhook(environment, tx, {
         id,
         url: option.url,
         events,

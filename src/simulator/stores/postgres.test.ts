@@ -1,10 +1,18 @@
 import assert from 'node:assert/strict';
 import { describe, type TestContext, test } from 'node:test';
 import pg from 'pg';
-import { testDatabase } from '../../../test/database.ts';
+import { testDatabase } from '../../../test/testing/database.ts';
 import { connect } from '../../platform/database/connect.ts';
 import { createPostgresStore } from '../index.ts';
-import { CHECKOUT, isSigned, payByCard, SECRET, startReceiver, startSimulator, until } from '../testing.ts';
+import {
+  CHECKOUT,
+  isSigned,
+  payByCard,
+  SECRET,
+  startReceiver,
+  startSimulator,
+  until,
+} from '../testing/simulator.ts';
 
 type Test = TestContext;
 

@@ -12,7 +12,7 @@ import type {
   Transaction,
 } from './store.ts';
 
-const MAX_TRIES = 5;
+const MAX_ATTEMPTS = 5;
 const DEADLOCK = '40P01';
 
 interface DeliveryRow {
@@ -63,7 +63,7 @@ async function inTransaction<Result>(
       return result;
     } catch (error) {
       await client.query('rollback');
-      if (attempt >= MAX_TRIES || !isDeadlock(error)) throw error;
+      if (attempt >= MAX_ATTEMPTS || !isDeadlock(error)) throw error;
     } finally {
       client.release();
     }

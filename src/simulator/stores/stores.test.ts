@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { testDatabase } from '../../../test/database.ts';
+import { testDatabase } from '../../../test/testing/database.ts';
 import { connect } from '../../platform/database/connect.ts';
 import type { Customer } from '../kinds/people.ts';
 import { createMemoryStore } from './memory.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Accounts, NewAccount } from '../../platform/commands/accounts.ts';
 import { Refusal, UsageError } from '../../platform/commands/command.ts';
-import { assertName, assertNewPassword, recordOperatorDeed } from '../../platform/commands/operator.ts';
+import { assertName, assertNewPassword, recordOperatorAuditEvent } from '../../platform/commands/operator.ts';
 import { explainConstraints } from '../../platform/database/constraints.ts';
 import { identityKey, isSameIdentifier } from '../../platform/database/identity-key.ts';
 import { withTransaction } from '../../platform/database/transaction.ts';
@@ -14,7 +14,7 @@ import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
 import { SUPER_USER } from '../roles/roles.ts';
 import { auditedUser, insertUser } from '../users/create.ts';
-import { ACCOUNT_CONSTRAINTS, wrongIdentity } from '../users/input.ts';
+import { ACCOUNT_CONSTRAINTS, validateIdentity } from '../users/input.ts';
 import { findUser, listUsers, lockUser, type UserRow } from '../users/queries.ts';
 
 /** W§8. */
@@ -30,7 +30,7 @@ export function workforceAccounts(app: App, operator: string): Accounts {
     changeAccount(app, email, async (trx, user) => {
       await work(trx, user);
       const at = iso(app.clock.now());
-      await recordOperatorDeed(trx, { operator, userId: user.id, action, at });
+      await recordOperatorAuditEvent(trx, { operator, userId: user.id, action, at });
     });
   return {
     check: async (account) => {
@@ -77,7 +77,7 @@ async function checkAccount(app: App, account: NewAccount): Promise<Checked> {
     organizationId:
       account.organization == null ? null : await organizationIdOf(app.db, account.organization),
   };
-  const wrong = await wrongIdentity(app.db, { email, username });
+  const wrong = await validateIdentity(app.db, { email, username });
   if (wrong.email !== undefined) throw new Refusal(`There is an account with the address ${email} already.`);
   if (wrong.username !== undefined) throw new Refusal(`"${username}" cannot be used: ${wrong.username[0]}`);
   return checked;
@@ -136,7 +136,7 @@ async function createAccount(
     // this one must not wait for it.
     if (given.length > 0) await trx.insertInto('user_roles').values(given).execute();
     const changes = { after: auditedUser((await findUser(trx, id))!) };
-    await recordOperatorDeed(trx, { operator, userId: id, action: 'user.created', at: now, changes });
+    await recordOperatorAuditEvent(trx, { operator, userId: id, action: 'user.created', at: now, changes });
     return id;
   };
   return await explainConstraints(ACCOUNT_CONSTRAINTS, () => withTransaction(app.db, work));
@@ -157,7 +157,7 @@ async function setDisabled(app: App, operator: string, email: string, reason: st
       .where('id', '=', user.id)
       .execute();
     if (reason === null) await endAllSessions(trx, user.id);
-    await recordOperatorDeed(trx, {
+    await recordOperatorAuditEvent(trx, {
       operator,
       userId: user.id,
       action: reason === null ? 'user.enabled' : 'user.disabled',

@@ -1,9 +1,9 @@
 import type { Random } from '../../platform/commands/random.ts';
 import { newId } from '../../platform/http/ids.ts';
-import type { Sealing } from '../../platform/privacy/sealing.ts';
+import type { FieldEncryption } from '../../platform/privacy/field-encryption.ts';
 import type { Db } from '../database.ts';
-import { sealNumbers } from '../employees/numbers.ts';
-import type { PlantedLists } from './lists.ts';
+import { encryptGovernmentIds } from '../employees/government-ids.ts';
+import type { SeededLists } from './lists.ts';
 
 const EMPLOYEES = 60;
 
@@ -52,21 +52,21 @@ const FAMILY = [
 ];
 const CITIES = ['Malolos', 'Meycauayan', 'Baliwag', 'San Jose del Monte'];
 
-interface Soil {
-  lists: PlantedLists;
+interface SeedContext {
+  lists: SeededLists;
   random: Random;
-  sealing: Sealing;
+  fieldEncryption: FieldEncryption;
   staffUserId: number;
   at: string;
 }
 
 /** Creates sixty employees in four organizations. The first is the staff member who can sign in. */
-export async function plantEmployees(trx: Db, soil: Soil): Promise<void> {
-  const rows = Array.from({ length: EMPLOYEES }, (_, index) => employee(index, soil));
+export async function seedEmployees(trx: Db, seedContext: SeedContext): Promise<void> {
+  const rows = Array.from({ length: EMPLOYEES }, (_, index) => employee(index, seedContext));
   await trx.insertInto('employees').values(rows).execute();
 }
 
-function employee(index: number, { lists, random, sealing, staffUserId, at }: Soil) {
+function employee(index: number, { lists, random, fieldEncryption, staffUserId, at }: SeedContext) {
   const id = newId();
   const sex = index === 0 ? 'female' : random.pick(['female', 'male'] as const);
   const digits = (length: number) => Array.from({ length }, () => random.below(10)).join('');
@@ -97,7 +97,7 @@ function employee(index: number, { lists, random, sealing, staffUserId, at }: So
     work_number: `(044) ${digits(3)} ${digits(4)}`,
     height: 148 + random.below(35),
     weight: 45 + random.below(45),
-    ...sealNumbers(sealing, id, {
+    ...encryptGovernmentIds(fieldEncryption, id, {
       gsis_number: digits(11),
       tin_number: digits(9),
       philhealth_number: digits(12),

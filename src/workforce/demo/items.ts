@@ -1,6 +1,6 @@
 import { newId } from '../../platform/http/ids.ts';
 import type { Db } from '../database.ts';
-import type { PlantedLists } from './lists.ts';
+import type { SeededLists } from './lists.ts';
 
 interface Item {
   code: string;
@@ -52,7 +52,7 @@ const ITEMS: Item[] = [
 
 const CENTAVOS = 100;
 
-export async function plantItems(trx: Db, lists: PlantedLists, at: string): Promise<void> {
+export async function seedItems(trx: Db, lists: SeededLists, at: string): Promise<void> {
   const basisId = newId();
   const rows = ITEMS.map((item, index) => ({
     id: index === 0 ? basisId : newId(),

@@ -3,7 +3,7 @@ import type { Db } from '../database.ts';
 import { addPaths } from '../organizations/queries.ts';
 import { slugOf } from '../organizations/slug.ts';
 
-export interface PlantedLists {
+export interface SeededLists {
   organizationIds: string[];
   positionIds: string[];
   employmentTypeIds: string[];
@@ -35,7 +35,7 @@ const ACCOUNT_CODES: [name: string, code: string][] = [
 ];
 
 /** Creates four organizations and the lists that employees and items refer to. */
-export async function plantLists(trx: Db, at: string): Promise<PlantedLists> {
+export async function seedLists(trx: Db, at: string): Promise<SeededLists> {
   const when = { created_at: at, updated_at: at };
   const ids = (count: number) => Array.from({ length: count }, newId);
   const organizationIds = ids(ORGANIZATIONS.length);

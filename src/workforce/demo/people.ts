@@ -24,7 +24,7 @@ const emailOf = (username: string): string => `${username}@workforce.test`;
 export const DEMO_EMAILS = PEOPLE.map(({ username }) => emailOf(username));
 
 /** Creates the five accounts and returns the id of the one without a role, who is an employee. */
-export async function plantPeople(trx: Db, passwordHash: string, at: string): Promise<number> {
+export async function seedPeople(trx: Db, passwordHash: string, at: string): Promise<number> {
   const rows = await trx
     .insertInto('users')
     .values(

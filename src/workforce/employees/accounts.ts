@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { Type } from 'typebox';
 import { containsWords } from '../../platform/database/search.ts';
-import { enveloped, ok } from '../../platform/http/office.ts';
+import { enveloped, ok } from '../../platform/http/back-office-envelope.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import { type Actor, canAll, organizationScope } from '../access.ts';
 import type { App } from '../context.ts';
@@ -33,7 +33,7 @@ export function accountRoute(app: App): Route {
     tag: 'Employees',
     // A linked account shows the government ids to its user.
     access: canAll('Manage employees', 'See government numbers'),
-    limit: app.officeLimit,
+    limit: app.backOfficeLimit,
     query: Type.Object({ 'filter[search]': searchText('Searches name and username.') }),
     answers: {
       200: enveloped(

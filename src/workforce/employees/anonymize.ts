@@ -4,8 +4,8 @@ import { iso } from '../../platform/time/clock.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
 import { MEASURE_NAMES, OPTIONAL_TEXT_NAMES } from './fields.ts';
-import { noteDeed } from './history.ts';
-import { NO_NUMBERS, sealNumbers } from './numbers.ts';
+import { encryptGovernmentIds, NO_GOVERNMENT_IDS } from './government-ids.ts';
+import { noteAuditEvent } from './history.ts';
 import { dropPicture, swapPicture } from './pictures.ts';
 import { type EmployeeValues, updateEmployee } from './queries.ts';
 
@@ -62,11 +62,16 @@ async function anonymizeBatch(app: App, trx: Db, before: string): Promise<Due[]>
   for (const { id, birthdate, avatar_key: key } of rows) {
     await swapPicture(trx, id, key, null);
     const year = `${birthdate.slice(0, 4)}-01-01`;
-    const numbers = sealNumbers(app.sealing, id, NO_NUMBERS);
-    await updateEmployee(trx, id, { ...FORGOTTEN, ...numbers, birthdate: year, anonymized_at: now }, now);
+    const governmentIds = encryptGovernmentIds(app.fieldEncryption, id, NO_GOVERNMENT_IDS);
+    await updateEmployee(
+      trx,
+      id,
+      { ...FORGOTTEN, ...governmentIds, birthdate: year, anonymized_at: now },
+      now,
+    );
   }
   const ids = rows.map(({ id }) => id);
   await sql`delete from employee_changes where employee_id = any(${ids}::uuid[])`.execute(trx);
-  await noteDeed(trx, ids, null, now, 'anonymized');
+  await noteAuditEvent(trx, ids, null, now, 'anonymized');
   return rows;
 }

@@ -6,7 +6,7 @@ import type { Actor } from '../access.ts';
 import { recordAs } from '../audit.ts';
 import type { App } from '../context.ts';
 import { changeableEmployee } from './find.ts';
-import { noteDeed } from './history.ts';
+import { noteAuditEvent } from './history.ts';
 import { type EmployeeRow, findEmployee, updateEmployee } from './queries.ts';
 
 /**
@@ -23,7 +23,7 @@ export async function archiveEmployee(
     const before = await changeableEmployee(trx, actor, id, ifMatch);
     if (before.archived_at !== null) return;
     await updateEmployee(trx, id, { archived_at: now }, now);
-    await noteDeed(trx, [id], actor, now, 'archived');
+    await noteAuditEvent(trx, [id], actor, now, 'archived');
     await recordAs(trx, actor, { action: 'employee.archived', subject: ['employee', id], at: now, origin });
   });
 }
@@ -43,7 +43,7 @@ export async function restoreEmployee(
       throw new Refused('The personal data of this employee were permanently removed.');
     if (before.archived_at === null) return before;
     await updateEmployee(trx, id, { archived_at: null }, now);
-    await noteDeed(trx, [id], actor, now, 'restored');
+    await noteAuditEvent(trx, [id], actor, now, 'restored');
     await recordAs(trx, actor, { action: 'employee.restored', subject: ['employee', id], at: now, origin });
     return (await findEmployee(trx, id))!;
   });

@@ -7,20 +7,20 @@ import { iso } from '../../platform/time/clock.ts';
 import type { Actor } from '../access.ts';
 import { recordAs } from '../audit.ts';
 import type { App } from '../context.ts';
-import { assertMayGive, changedValues, wrongChange, wrongValues } from './checks.ts';
+import { assertCanSubmit, changedValues, validateChange, validateValues } from './checks.ts';
 import type { Saved } from './create.ts';
 import { changeableEmployee, getEmployee } from './find.ts';
-import { type FieldChange, noteChanges } from './history.ts';
 import {
-  type NumberChanges,
-  type NumberField,
-  type Numbers,
-  numberChanges,
-  openNumbers,
+  decryptGovernmentIds,
+  encryptGovernmentIds,
+  type GovernmentIdChanges,
+  type GovernmentIdField,
+  type GovernmentIds,
+  governmentIdChanges,
   presence,
-  sealNumbers,
   warningsOf,
-} from './numbers.ts';
+} from './government-ids.ts';
+import { type FieldChange, noteChanges } from './history.ts';
 import { dropPicture, giveUpPicture, savePicture, swapPicture } from './pictures.ts';
 import { type EmployeeRow, type EmployeeValues, findEmployee, updateEmployee } from './queries.ts';
 import { EMPLOYEE_CONSTRAINTS, type EmployeeInput } from './values.ts';
@@ -51,17 +51,17 @@ export async function changeEmployee(
       const before = await changeableEmployee(trx, actor, id, ifMatch);
       if (before.archived_at !== null)
         throw new Refused('Restore the archived employee before you change anything.');
-      const held = openNumbers(app, before);
-      const numbers = numberChanges(held, input, app.strictGovernmentIds);
+      const held = decryptGovernmentIds(app, before);
+      const governmentIds = governmentIdChanges(held, input, app.strictGovernmentIds);
       const values = changedValues(before, input, picture.key);
-      assertMayGive(actor, before, values, numbers);
-      assertNone(await wrongValues(app, trx, actor, before, values, numbers));
+      assertCanSubmit(actor, before, values, governmentIds);
+      assertNone(await validateValues(app, trx, actor, before, values, governmentIds));
       if (picture.away !== undefined) throw picture.away;
-      const changes = [...changesOf(before, values), ...numberChangesOf(held, numbers)];
+      const changes = [...changesOf(before, values), ...numberChangesOf(held, governmentIds)];
       if (changes.length > 0) {
-        const sealed = sealNumbers(app.sealing, id, numbers.changed);
+        const encrypted = encryptGovernmentIds(app.fieldEncryption, id, governmentIds.changed);
         await explainConstraints(EMPLOYEE_CONSTRAINTS, () =>
-          updateEmployee(trx, id, { ...values, ...sealed }, now),
+          updateEmployee(trx, id, { ...values, ...encrypted }, now),
         );
         if (values.avatar_key !== undefined) await swapPicture(trx, id, before.avatar_key, values.avatar_key);
         await noteChanges(trx, id, actor, now, changes);
@@ -75,7 +75,7 @@ export async function changeEmployee(
         });
       }
       const row = (await findEmployee(trx, id))!;
-      const warnings = await warningsOf(trx, app.sealing, id, numbers.sent);
+      const warnings = await warningsOf(trx, app.fieldEncryption, id, governmentIds.sent);
       return { saved: { row, warnings }, before };
     });
     if (picture.key !== undefined) await dropPicture(app, id, before.avatar_key);
@@ -100,7 +100,7 @@ async function pictureOf(app: App, actor: Actor, id: string, input: EmployeeInpu
     return { key: await savePicture(app, id, { base64: input.avatar!, senderId: actor.id }) };
   } catch (error) {
     if (error instanceof ScannerAway) return { key: undefined, away: error };
-    throw error instanceof Invalid ? await wrongChange(app, actor, id, input, error) : error;
+    throw error instanceof Invalid ? await validateChange(app, actor, id, input, error) : error;
   }
 }
 
@@ -113,10 +113,10 @@ function changesOf(before: EmployeeRow, values: EmployeeValues): FieldChange[] {
   });
 }
 
-function numberChangesOf(held: Numbers, { changed }: NumberChanges): FieldChange[] {
+function numberChangesOf(held: GovernmentIds, { changed }: GovernmentIdChanges): FieldChange[] {
   return Object.entries(changed).map(([field, after]) => ({
     field,
-    before: presence(held[field as NumberField]),
+    before: presence(held[field as GovernmentIdField]),
     after: presence(after),
   }));
 }

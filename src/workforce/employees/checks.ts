@@ -1,12 +1,17 @@
 import { asEvent, type FieldErrors, Forbidden, type Invalid, invalid } from '../../platform/http/errors.ts';
 import { newId } from '../../platform/http/ids.ts';
-import { type Actor, reaches } from '../access.ts';
+import { type Actor, scopeIncludes } from '../access.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
-import { seesNumbers } from './find.ts';
-import { NO_NUMBERS, type NumberChanges, numberChanges, openNumbers } from './numbers.ts';
+import { canViewGovernmentIds } from './find.ts';
+import {
+  decryptGovernmentIds,
+  type GovernmentIdChanges,
+  governmentIdChanges,
+  NO_GOVERNMENT_IDS,
+} from './government-ids.ts';
 import { ownHandErrors } from './own-record.ts';
-import { wrongPicture } from './pictures.ts';
+import { validatePicture } from './pictures.ts';
 import { type EmployeeRow, type EmployeeValues, findEmployee } from './queries.ts';
 import {
   accountErrors,
@@ -23,28 +28,28 @@ import {
 /** Validation of employees that the schema cannot express, reporting all errors at once (contract §2). */
 
 /** Returns errors of a new employee, except those of the picture. */
-export async function wrongEmployee(app: App, actor: Actor, input: EmployeeInput): Promise<FieldErrors> {
+export async function validateEmployee(app: App, actor: Actor, input: EmployeeInput): Promise<FieldErrors> {
   const links = newLinks(actor, input);
   return {
     ...birthdateErrors(app, input.birthdate),
-    ...numberChanges(NO_NUMBERS, input, app.strictGovernmentIds).errors,
+    ...governmentIdChanges(NO_GOVERNMENT_IDS, input, app.strictGovernmentIds).errors,
     ...organizationErrors(actor, links.organization_id),
     ...(await linkErrors(app.db, newId(), links)),
   };
 }
 
-/** Like `wrongEmployee`, with the picture, which is checked but not stored. */
-export async function wrongWithPicture(app: App, actor: Actor, input: EmployeeInput): Promise<Invalid> {
+/** Like `validateEmployee`, with the picture, which is checked but not stored. */
+export async function validateWithPicture(app: App, actor: Actor, input: EmployeeInput): Promise<Invalid> {
   return withPicture(
-    await wrongEmployee(app, actor, input),
-    await wrongPicture(app, { base64: input.avatar, senderId: actor.id }),
+    await validateEmployee(app, actor, input),
+    await validatePicture(app, { base64: input.avatar, senderId: actor.id }),
   );
 }
 
 /** Combines the errors of a refused picture with the other errors. */
 export function withPicture(errors: FieldErrors, picture: Invalid | undefined): Invalid {
-  const whole = invalid({ ...errors, ...picture?.errors });
-  return picture?.event === undefined ? whole : asEvent(whole, picture.event);
+  const full = invalid({ ...errors, ...picture?.errors });
+  return picture?.event === undefined ? full : asEvent(full, picture.event);
 }
 
 /**
@@ -52,7 +57,7 @@ export function withPicture(errors: FieldErrors, picture: Invalid | undefined): 
  * employee who is archived or whom the actor does not manage, or to an actor who sends government ids without
  * permission to see them.
  */
-export async function wrongChange(
+export async function validateChange(
   app: App,
   actor: Actor,
   id: string,
@@ -60,13 +65,17 @@ export async function wrongChange(
   refused?: Invalid,
 ): Promise<Invalid> {
   const before = await findEmployee(app.db, id);
-  const isManaged = before !== undefined && reaches(actor, 'Manage employees', before.organization_id);
+  const isManaged = before !== undefined && scopeIncludes(actor, 'Manage employees', before.organization_id);
   if (!isManaged || before.archived_at !== null) return withPicture({}, refused);
-  const picture = refused ?? (await wrongPicture(app, { base64: input.avatar, senderId: actor.id }));
-  const numbers = numberChanges(openNumbers(app, before), input, app.strictGovernmentIds);
+  const picture = refused ?? (await validatePicture(app, { base64: input.avatar, senderId: actor.id }));
+  const governmentIds = governmentIdChanges(
+    decryptGovernmentIds(app, before),
+    input,
+    app.strictGovernmentIds,
+  );
   const values = changedValues(before, input, undefined);
-  const errors = mayGive(actor, before, values, numbers)
-    ? await wrongValues(app, app.db, actor, before, values, numbers)
+  const errors = canDonate(actor, before, values, governmentIds)
+    ? await validateValues(app, app.db, actor, before, values, governmentIds)
     : {};
   return withPicture(errors, picture);
 }
@@ -89,38 +98,38 @@ export function changedValues(
 }
 
 /** Throws 403 before any validation, because even the answer "unchanged" would allow guessing government ids. */
-export function assertMayGive(...change: Parameters<typeof mayGive>): void {
-  if (!mayGive(...change)) throw new Forbidden();
+export function assertCanSubmit(...change: Parameters<typeof canDonate>): void {
+  if (!canDonate(...change)) throw new Forbidden();
 }
 
 /**
  * Returns whether the actor may see government ids, or the change sets none and links no account, since a linked
  * account shows them to its user.
  */
-const mayGive = (
+const canDonate = (
   actor: Actor,
   before: EmployeeRow,
   values: EmployeeValues,
-  { changed, sent }: NumberChanges,
+  { changed, sent }: GovernmentIdChanges,
 ): boolean =>
-  seesNumbers(actor, before) ||
+  canViewGovernmentIds(actor, before) ||
   (values.user_id == null && Object.keys(changed).length === 0 && Object.keys(sent).length === 0);
 
 /** Returns errors for the employee as it would be after the change. */
-export async function wrongValues(
+export async function validateValues(
   app: App,
   db: Db,
   actor: Actor,
   before: EmployeeRow,
   values: EmployeeValues,
-  numbers: NumberChanges,
+  governmentIds: GovernmentIdChanges,
 ): Promise<FieldErrors> {
   const { organization_id = before.organization_id } = values;
   const after = { id: before.id, organization_id };
   const isMoved = values.organization_id !== undefined;
   const errors: FieldErrors = {
     ...birthdateErrors(app, values.birthdate),
-    ...numbers.errors,
+    ...governmentIds.errors,
     ...(isMoved ? moveErrors(actor, before, organization_id) : {}),
     ...(await linkErrors(db, before.id, linkValues(values))),
     ...(await ownHandErrors(db, actor, after, values.user_id)),
@@ -137,6 +146,6 @@ export async function wrongValues(
  */
 function moveErrors(actor: Actor, before: EmployeeRow, organizationId: string | null): FieldErrors {
   const errors = organizationErrors(actor, organizationId);
-  if (Object.keys(errors).length > 0 || seesNumbers(actor, before)) return errors;
-  return seesNumbers(actor, { organization_id: organizationId }) ? wrong('organization_id') : {};
+  if (Object.keys(errors).length > 0 || canViewGovernmentIds(actor, before)) return errors;
+  return canViewGovernmentIds(actor, { organization_id: organizationId }) ? wrong('organization_id') : {};
 }

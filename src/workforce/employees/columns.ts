@@ -1,6 +1,6 @@
 import type { CellType } from '../../platform/documents/table.ts';
 import { MEASURE_NAMES, OPTIONAL_TEXT_NAMES } from './fields.ts';
-import { LABELS, NUMBER_FIELDS, type NumberField } from './numbers.ts';
+import { GOVERNMENT_ID_FIELDS, type GovernmentIdField, LABELS } from './government-ids.ts';
 
 /** A column of employees in a spreadsheet, for both export and import. */
 export interface EmployeeColumn {
@@ -72,7 +72,7 @@ const FIELDS = [
   'birthdate',
   'age',
   'civil_status',
-  ...NUMBER_FIELDS,
+  ...GOVERNMENT_ID_FIELDS,
   'email',
   ...OPTIONAL_TEXT_NAMES.filter((name) => !EARLY.includes(name) && !isAddress(name)),
   'is_pwd',
@@ -98,5 +98,5 @@ export const EMPLOYEE_COLUMNS: readonly EmployeeColumn[] = FIELDS.map((field) =>
   isShownOnly: SHOWN_ONLY.has(field),
 }));
 
-export const isNumberField = (field: string): field is NumberField =>
-  (NUMBER_FIELDS as readonly string[]).includes(field);
+export const isNumberField = (field: string): field is GovernmentIdField =>
+  (GOVERNMENT_ID_FIELDS as readonly string[]).includes(field);

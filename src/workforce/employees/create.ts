@@ -4,13 +4,19 @@ import { Forbidden } from '../../platform/http/errors.ts';
 import { newId } from '../../platform/http/ids.ts';
 import type { Origin } from '../../platform/http/origin.ts';
 import { iso } from '../../platform/time/clock.ts';
-import { type Actor, reaches } from '../access.ts';
+import { type Actor, scopeIncludes } from '../access.ts';
 import { recordAs } from '../audit.ts';
 import type { App } from '../context.ts';
-import { withPicture, wrongEmployee } from './checks.ts';
-import { noteDeed } from './history.ts';
-import { NO_NUMBERS, numberChanges, sealNumbers, type Warning, warningsOf } from './numbers.ts';
-import { giveUpPicture, savePicture, swapPicture, wrongPicture } from './pictures.ts';
+import { validateEmployee, withPicture } from './checks.ts';
+import {
+  encryptGovernmentIds,
+  governmentIdChanges,
+  NO_GOVERNMENT_IDS,
+  type Warning,
+  warningsOf,
+} from './government-ids.ts';
+import { noteAuditEvent } from './history.ts';
+import { giveUpPicture, savePicture, swapPicture, validatePicture } from './pictures.ts';
 import { type EmployeeRow, findEmployee, insertEmployee, type PlainValues } from './queries.ts';
 import { EMPLOYEE_CONSTRAINTS, type EmployeeInput, newLinks, plainValues } from './values.ts';
 
@@ -35,28 +41,32 @@ export async function createEmployee(
   const now = iso(app.clock.now());
   const id = newId();
   const links = newLinks(actor, input);
-  const numbers = numberChanges(NO_NUMBERS, input, app.strictGovernmentIds);
-  const wrong = await wrongEmployee(app, actor, input);
+  const governmentIds = governmentIdChanges(NO_GOVERNMENT_IDS, input, app.strictGovernmentIds);
+  const wrong = await validateEmployee(app, actor, input);
   if (Object.keys(wrong).length > 0)
-    throw withPicture(wrong, await wrongPicture(app, { base64: input.avatar, senderId: actor.id }));
+    throw withPicture(wrong, await validatePicture(app, { base64: input.avatar, senderId: actor.id }));
   if (
-    Object.keys(numbers.changed).length > 0 &&
-    !reaches(actor, 'See government numbers', links.organization_id ?? null)
+    Object.keys(governmentIds.changed).length > 0 &&
+    !scopeIncludes(actor, 'See government numbers', links.organization_id ?? null)
   )
     throw new Forbidden();
   const avatarKey =
     input.avatar == null ? null : await savePicture(app, id, { base64: input.avatar, senderId: actor.id });
-  const values = { ...completed(input), ...links, ...sealNumbers(app.sealing, id, numbers.changed) };
+  const values = {
+    ...completed(input),
+    ...links,
+    ...encryptGovernmentIds(app.fieldEncryption, id, governmentIds.changed),
+  };
   try {
     return await withTransaction(app.db, async (trx) => {
       await explainConstraints(EMPLOYEE_CONSTRAINTS, () =>
         insertEmployee(trx, id, { ...values, avatar_key: avatarKey }, now),
       );
       await swapPicture(trx, id, null, avatarKey);
-      await noteDeed(trx, [id], actor, now, 'created');
+      await noteAuditEvent(trx, [id], actor, now, 'created');
       await recordAs(trx, actor, { action: 'employee.created', subject: ['employee', id], at: now, origin });
       const row = (await findEmployee(trx, id))!;
-      return { row, warnings: await warningsOf(trx, app.sealing, id, numbers.sent) };
+      return { row, warnings: await warningsOf(trx, app.fieldEncryption, id, governmentIds.sent) };
     });
   } catch (error) {
     // After an unknown failure the row may reference the picture, which is then kept.

@@ -1,32 +1,35 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { waitingForLocks } from '../../../test/locks.ts';
-import { startWorkforce } from '../../../test/workforce.ts';
+import { waitingForLocks } from '../../../test/testing/locks.ts';
+import { startWorkforce } from '../../../test/testing/workforce.ts';
 import { newId } from '../../platform/http/ids.ts';
-import { EMPLOYEES, hire, JUAN } from './test-employees.ts';
+import { EMPLOYEES, hire, JUAN } from './testing/employees.ts';
 
 const TABLES = ['employees', 'employee_changes', 'employee_count_changes', 'audit_log'];
 const NOBODY = '01890000-0000-7000-8000-000000000000';
 
-const world = await startWorkforce({ after });
-world.clock.set('2026-11-21T02:00:00Z');
-const hr = await world.as('HR Admin');
-const north = await world.organization('North Office');
-const east = await world.organization('East Wing', north.id);
-const south = await world.organization('South Office');
-const hrNorth = await world.as('HR Admin', north.id);
+const testApp = await startWorkforce({ after });
+testApp.clock.set('2026-11-21T02:00:00Z');
+const hr = await testApp.as('HR Admin');
+const north = await testApp.organization('North Office');
+const east = await testApp.organization('East Wing', north.id);
+const south = await testApp.organization('South Office');
+const hrNorth = await testApp.as('HR Admin', north.id);
 
 async function positionNamed(name: string): Promise<string> {
-  const now = world.clock.now().toString();
+  const now = testApp.clock.now().toString();
   const id = newId();
-  await world.app.db.insertInto('positions').values({ id, name, created_at: now, updated_at: now }).execute();
+  await testApp.app.db
+    .insertInto('positions')
+    .values({ id, name, created_at: now, updated_at: now })
+    .execute();
   return id;
 }
 
 test('W§5: employees are accessible only to Super Admin, HR Admin and HR Timekeeping', async () => {
   const one = await hire(hr);
-  const payroll = await world.as('Payroll Admin');
-  const before = await world.snapshot(...TABLES);
+  const payroll = await testApp.as('Payroll Admin');
+  const before = await testApp.snapshot(...TABLES);
   const paths: [method: 'get' | 'post' | 'put' | 'delete', path: string][] = [
     ['get', EMPLOYEES],
     ['post', EMPLOYEES],
@@ -39,15 +42,15 @@ test('W§5: employees are accessible only to Super Admin, HR Admin and HR Timeke
   ];
   for (const [method, path] of paths)
     assert.equal((await payroll[method](path, method === 'get' ? undefined : {})).status, 403, path);
-  assert.equal((await world.get(EMPLOYEES)).status, 401);
-  assert.equal((await world.get(`${EMPLOYEES}/${one.id}`)).status, 401);
-  assert.equal(await world.snapshot(...TABLES), before);
+  assert.equal((await testApp.get(EMPLOYEES)).status, 401);
+  assert.equal((await testApp.get(`${EMPLOYEES}/${one.id}`)).status, 401);
+  assert.equal(await testApp.snapshot(...TABLES), before);
   for (const role of ['Super Admin', 'HR Timekeeping'] as const)
-    assert.equal((await (await world.as(role)).get(`${EMPLOYEES}/${one.id}`)).status, 200);
+    assert.equal((await (await testApp.as(role)).get(`${EMPLOYEES}/${one.id}`)).status, 200);
 });
 
 test('W§4: an employee needs a name, birthdate, sex and civil status; all missing ones are reported at once', async () => {
-  const before = await world.snapshot(...TABLES);
+  const before = await testApp.snapshot(...TABLES);
   const empty = await hr.post(EMPLOYEES, {});
   assert.equal(empty.status, 422);
   assert.deepEqual(Object.keys(empty.body.errors).sort(), [
@@ -86,7 +89,7 @@ test('W§4: an employee needs a name, birthdate, sex and civil status; all missi
   }
   const several = await hr.post(EMPLOYEES, { ...JUAN, birthdate: '2026-11-22', sex: 'other', last_name: '' });
   assert.deepEqual(Object.keys(several.body.errors).sort(), ['birthdate', 'last_name', 'sex']);
-  assert.equal(await world.snapshot(...TABLES), before);
+  assert.equal(await testApp.snapshot(...TABLES), before);
 });
 
 test('W§2: a new record has every field, the computed ones, and no links', async () => {
@@ -154,7 +157,7 @@ test("contract: employees outside the actor's organizations are not listed and a
   assert.equal(list.body.meta.total, 2);
   const elsewhere = await hrNorth.get(`${EMPLOYEES}?filter[organization_slug]=${south.slug}`);
   assert.deepEqual([elsewhere.body.data, elsewhere.body.meta.total], [[], 0]);
-  const before = await world.snapshot(...TABLES);
+  const before = await testApp.snapshot(...TABLES);
   for (const { id } of [there, none]) {
     assert.equal((await hrNorth.get(`${EMPLOYEES}/${id}`)).status, 403);
     assert.equal((await hrNorth.get(`${EMPLOYEES}/${id}/history`)).status, 403);
@@ -165,13 +168,13 @@ test("contract: employees outside the actor's organizations are not listed and a
   }
   assert.equal((await hrNorth.get(`${EMPLOYEES}/${NOBODY}`)).status, 404);
   assert.equal((await hrNorth.get(`${EMPLOYEES}/12`)).status, 404);
-  assert.equal(await world.snapshot(...TABLES), before);
+  assert.equal(await testApp.snapshot(...TABLES), before);
   assert.equal((await hrNorth.get(`${EMPLOYEES}/${below.id}`)).status, 200);
 });
 
 test('contract: a manager of some organizations must choose one of them for a new employee, and moves nobody out', async () => {
   const mine = await hire(hrNorth, { organization_id: east.id });
-  const before = await world.snapshot(...TABLES);
+  const before = await testApp.snapshot(...TABLES);
   const missing = await hrNorth.post(EMPLOYEES, JUAN);
   assert.deepEqual(missing.body.errors, { organization_id: ['The organization id field is required.'] });
   for (const organization_id of [south.id, NOBODY]) {
@@ -180,7 +183,7 @@ test('contract: a manager of some organizations must choose one of them for a ne
     assert.equal((await hrNorth.put(`${EMPLOYEES}/${mine.id}`, { organization_id })).status, 422);
   }
   assert.equal((await hrNorth.put(`${EMPLOYEES}/${mine.id}`, { organization_id: null })).status, 422);
-  assert.equal(await world.snapshot(...TABLES), before);
+  assert.equal(await testApp.snapshot(...TABLES), before);
   const moved = await hrNorth.put(`${EMPLOYEES}/${mine.id}`, { organization_id: north.id });
   assert.deepEqual(moved.body.data.organization, {
     id: north.id,
@@ -201,7 +204,7 @@ test('contract: links must exist and not belong to another employee', async () =
   assert.equal(linked.status, 200, linked.text);
   assert.deepEqual(linked.body.data.position, { id: position, name: 'Clerk' });
   assert.equal(linked.body.data.user.username, hr.username);
-  const before = await world.snapshot(...TABLES);
+  const before = await testApp.snapshot(...TABLES);
   const bad = await hr.put(`${EMPLOYEES}/${other.id}`, {
     user_id: 999_999,
     position_id: NOBODY,
@@ -225,7 +228,7 @@ test('contract: links must exist and not belong to another employee', async () =
   ]);
   const taken = await hr.put(`${EMPLOYEES}/${other.id}`, { user_id: hr.id });
   assert.deepEqual(taken.body.errors, { user_id: ['The user id has already been taken.'] });
-  assert.equal(await world.snapshot(...TABLES), before);
+  assert.equal(await testApp.snapshot(...TABLES), before);
   const found = await hr.get(`${EMPLOYEES}?filter[user_id]=${hr.id}`);
   assert.deepEqual([found.body.data.length, found.body.data[0].id, found.body.meta.total], [1, one.id, 1]);
 });
@@ -244,11 +247,11 @@ test('contract: a stale If-Match is refused with 412, and without If-Match the l
   const tag = String(read.headers.etag);
   const first = await hr.put(`${EMPLOYEES}/${id}`, { religion: 'one' }, { headers: { 'if-match': tag } });
   assert.equal(first.status, 200);
-  const before = await world.snapshot(...TABLES);
+  const before = await testApp.snapshot(...TABLES);
   const stale = { headers: { 'if-match': tag } };
   assert.equal((await hr.put(`${EMPLOYEES}/${id}`, { religion: 'two' }, stale)).status, 412);
   assert.equal((await hr.delete(`${EMPLOYEES}/${id}`, undefined, stale)).status, 412);
-  assert.equal(await world.snapshot(...TABLES), before);
+  assert.equal(await testApp.snapshot(...TABLES), before);
   const fresh = { headers: { 'if-match': `"0", W/${String(first.headers.etag)}` } };
   assert.equal((await hr.put(`${EMPLOYEES}/${id}`, { religion: 'two' }, fresh)).status, 200);
   assert.equal((await hr.put(`${EMPLOYEES}/${id}`, { religion: 'three' })).status, 200);
@@ -265,7 +268,7 @@ test('contract: of two simultaneous changes with one If-Match, one succeeds and 
 
 test('W§2: an update changes only the sent fields, and the history records each with user and time', async () => {
   const { id } = await hire(hr, { middle_name: 'Santos', is_military: true, rank: 'Captain' });
-  world.clock.advance({ hours: 1 });
+  testApp.clock.advance({ hours: 1 });
   const reply = await hr.put(`${EMPLOYEES}/${id}`, {
     middle_name: null,
     civil_status: 'married',
@@ -309,10 +312,10 @@ test('contract: an archived employee is not listed, cannot be changed, and retur
   const total = async () => (await hr.get(EMPLOYEES)).body.meta.total;
   const many = await total();
   assert.equal((await hr.delete(`${EMPLOYEES}/${id}`)).status, 204);
-  const before = await world.snapshot(...TABLES);
+  const before = await testApp.snapshot(...TABLES);
   assert.equal((await hr.put(`${EMPLOYEES}/${id}`, { religion: 'none' })).status, 422);
   assert.equal((await hr.delete(`${EMPLOYEES}/${id}`)).status, 204);
-  assert.equal(await world.snapshot(...TABLES), before);
+  assert.equal(await testApp.snapshot(...TABLES), before);
   assert.deepEqual([await listed(), await listed('&filter[archived]=true'), await total()], [0, 1, many - 1]);
   assert.notEqual((await hr.get(`${EMPLOYEES}/${id}`)).body.data.archived_at, null);
   const back = await hr.post(`${EMPLOYEES}/${id}/restore`);
@@ -327,7 +330,7 @@ test('contract: an archived employee is not listed, cannot be changed, and retur
 
 test('W§2: an update that waited for the lock of a moved employee returns the new organization', async () => {
   const { id } = await hire(hr, { organization_id: north.id });
-  const { pool } = world.app.connection;
+  const { pool } = testApp.app.connection;
   const mover = await pool.connect();
   await mover.query('begin');
   await mover.query('update employees set organization_id = $2 where id = $1', [id, south.id]);
@@ -343,9 +346,9 @@ test('W§2: an update that waited for the lock of a moved employee returns the n
 test('W§2: a person born on 29 February turns a year older on 1 March, in the configured zone', async () => {
   const { id } = await hire(hr, { birthdate: '2004-02-29' });
   assert.equal((await hr.get(`${EMPLOYEES}/${id}`)).body.data.age, 22);
-  world.clock.set('2027-02-28T15:59:00Z');
-  const later = await world.as('HR Admin');
+  testApp.clock.set('2027-02-28T15:59:00Z');
+  const later = await testApp.as('HR Admin');
   assert.equal((await later.get(`${EMPLOYEES}/${id}`)).body.data.age, 22);
-  world.clock.set('2027-02-28T16:00:00Z');
+  testApp.clock.set('2027-02-28T16:00:00Z');
   assert.equal((await later.get(`${EMPLOYEES}/${id}`)).body.data.age, 23);
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { startWorkforce } from '../../../test/workforce.ts';
-import { EMPLOYEES, hire, JUAN } from './test-employees.ts';
+import { startWorkforce } from '../../../test/testing/workforce.ts';
+import { EMPLOYEES, hire, JUAN } from './testing/employees.ts';
 
 /** Every field of W§2, grouped and named as in the specification instead of the code. */
 
@@ -67,9 +67,9 @@ const ALL = {
   is_military: true,
 };
 
-const world = await startWorkforce({ after });
-world.clock.set('2026-11-21T02:00:00Z');
-const hr = await world.as('HR Admin');
+const testApp = await startWorkforce({ after });
+testApp.clock.set('2026-11-21T02:00:00Z');
+const hr = await testApp.as('HR Admin');
 
 const show = async (id: string) => (await hr.get(`${EMPLOYEES}/${id}`)).body.data;
 
@@ -103,8 +103,8 @@ test('W§2: every field is present without a value: null, false, or empty where 
 test('contract: an update accepts all fields of a new employee and the links, which are shown with their entries', async () => {
   const { id } = await hire(hr);
   const named = async (path: string, name: string) => (await hr.post(path, { name })).body.data.id;
-  const staff = await world.person();
-  const office = await world.organization('Health Office');
+  const staff = await testApp.person();
+  const office = await testApp.organization('Health Office');
   const links = {
     user_id: staff.id,
     position_id: await named('/api/pms/positions', 'Nurse'),
@@ -117,7 +117,7 @@ test('contract: an update accepts all fields of a new employee and the links, wh
   const reply = await hr.put(`${EMPLOYEES}/${id}`, { ...ALL, ...links });
   assert.equal(reply.status, 200, reply.text);
   const { data } = reply.body;
-  const admin = await world.superUser();
+  const admin = await testApp.superUser();
   assertHas(data, {
     ...ALL,
     ...links,
@@ -140,7 +140,7 @@ test('contract: an update accepts all fields of a new employee and the links, wh
 
 test('contract: each listed sex and civil status is accepted, and no other', async () => {
   const civilStatuses = ['single', 'married', 'widowed', 'separated', 'annulled'];
-  const before = await world.snapshot(...TABLES);
+  const before = await testApp.snapshot(...TABLES);
   for (const body of [
     { sex: 'Male' },
     { sex: 'other' },
@@ -150,7 +150,7 @@ test('contract: each listed sex and civil status is accepted, and no other', asy
     { civil_status: '' },
   ])
     assert.equal((await hr.post(EMPLOYEES, { ...JUAN, ...body })).status, 422, JSON.stringify(body));
-  assert.equal(await world.snapshot(...TABLES), before);
+  assert.equal(await testApp.snapshot(...TABLES), before);
   for (const sex of ['male', 'female']) assert.equal((await hire(hr, { sex })).sex, sex);
   for (const civil_status of civilStatuses)
     assert.equal((await hire(hr, { civil_status })).civil_status, civil_status);
@@ -163,7 +163,7 @@ test('W§2: a rank is stored only for the military', async () => {
 });
 
 test('W§4: an invalid text, government id or measure is refused under its field', async () => {
-  const before = await world.snapshot(...TABLES);
+  const before = await testApp.snapshot(...TABLES);
   const cases: [name: string, value: unknown][] = [
     ...[...TEXTS, ...Object.keys(NUMBERS)].flatMap((name): [string, unknown][] => [
       [name, 'a\u0000b'],
@@ -186,5 +186,5 @@ test('W§4: an invalid text, government id or measure is refused under its field
       `${name}: ${String(value).slice(0, 9)}`,
     );
   }
-  assert.equal(await world.snapshot(...TABLES), before);
+  assert.equal(await testApp.snapshot(...TABLES), before);
 });

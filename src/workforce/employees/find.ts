@@ -1,6 +1,6 @@
-import { assertAsRead } from '../../platform/http/as-read.ts';
 import { Forbidden, NotFound } from '../../platform/http/errors.ts';
-import { type Actor, reaches } from '../access.ts';
+import { assertIfMatch } from '../../platform/http/etag.ts';
+import { type Actor, scopeIncludes } from '../access.ts';
 import type { Db } from '../database.ts';
 import { type EmployeeRow, findEmployee, lockEmployee } from './queries.ts';
 
@@ -17,9 +17,9 @@ export async function changeableEmployee(
   ifMatch: string | undefined,
 ): Promise<EmployeeRow> {
   const found = reached(actor, await lockEmployee(trx, id));
-  assertAsRead(
+  assertIfMatch(
     ifMatch,
-    tagOfEmployee(found),
+    etagOfEmployee(found),
     'The employee was changed by someone else. Reload to see the latest version.',
   );
   return found;
@@ -34,15 +34,15 @@ export function reached<Row extends Pick<EmployeeRow, 'organization_id'>>(
   found: Row | undefined,
 ): Row {
   if (found === undefined) throw new NotFound('employee');
-  if (!reaches(actor, 'Manage employees', found.organization_id)) throw new Forbidden();
+  if (!scopeIncludes(actor, 'Manage employees', found.organization_id)) throw new Forbidden();
   return found;
 }
 
 /** ETag of a version instead of a text: it changes with every change, and is the same for every reader and day. */
-export const tagOfEmployee = ({ version }: Pick<EmployeeRow, 'version'>): string => `"${version}"`;
+export const etagOfEmployee = ({ version }: Pick<EmployeeRow, 'version'>): string => `"${version}"`;
 
 /** Returns whether the actor may see and change government ids of employees in this organization. */
-export const seesNumbers = (
+export const canViewGovernmentIds = (
   actor: Actor,
   { organization_id: organizationId }: Pick<EmployeeRow, 'organization_id'>,
-) => reaches(actor, 'See government numbers', organizationId);
+) => scopeIncludes(actor, 'See government numbers', organizationId);

@@ -44,7 +44,7 @@ export async function noteChanges(
 }
 
 /** Writes a history row about the whole record. */
-export async function noteDeed(
+export async function noteAuditEvent(
   trx: Db,
   employeeIds: string[],
   actor: Doer,

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type Counted, readFound } from '../../platform/database/read-found.ts';
+import { type Counted, readFound } from '../../platform/database/found-rows.ts';
 import type { PageOfRows } from '../../platform/database/read-page.ts';
 import { rowsOf } from '../../platform/database/statement.ts';
 import type { Page } from '../../platform/http/pagination.ts';
@@ -7,9 +7,9 @@ import type { Db } from '../database.ts';
 import { type EmployeeFilter, fits, fitsBesideName, isInOrganizations, isNotExcepted } from './filter.ts';
 import { waysToFind } from './names.ts';
 import { columnsOf, nameOf, type Order, ordered, reversed } from './orders.ts';
+import { rowsFromPreparedList } from './prepared-lists.ts';
 import type { View } from './queries.ts';
 import { type Totals, totalIn } from './totals.ts';
-import { rowsInForm } from './usual-lists.ts';
 
 type Query = RawBuilder<unknown>;
 type Bounds = Pick<Page, 'perPage' | 'offset'>;
@@ -29,10 +29,14 @@ export async function pageWithTotal<Row>(
   order: Order,
   page: Bounds,
 ): Promise<PageOfRows<Row> | undefined> {
-  const reach = reachOf(page);
-  const form = { parts: ['near', view.name, nameOf(order), reach], isQuick: true };
-  const rows = await rowsInForm(db, form, filter, [page.perPage, page.offset], (filter, perPage, offset) =>
-    nearPage(view, filter, order, { perPage, offset }, reach),
+  const scope = permissionScopeOf(page);
+  const form = { parts: ['near', view.name, nameOf(order), scope], isQuick: true };
+  const rows = await rowsFromPreparedList(
+    db,
+    form,
+    filter,
+    [page.perPage, page.offset],
+    (filter, perPage, offset) => nearPage(view, filter, order, { perPage, offset }, scope),
   );
   return rows.length === 0 ? undefined : { rows, total: rows[0]!.total };
 }
@@ -42,13 +46,13 @@ function nearPage<Row>(
   filter: EmployeeFilter,
   order: Order,
   page: Bounds,
-  reach: number | undefined,
+  scope: number | undefined,
 ): RawBuilder<Row & WithTotal> {
   // Skips the scan when the counts say that the page is empty, because it would read a whole index.
   const source = sql`${isWithin(filter)} and (select total from counted) > ${page.offset}::integer`;
   return sql<Row & WithTotal>`
     with counted as materialized (select ${totalIn(filter)}::integer as total)
-    ${shown(view, found(filter, order, page, [source], reach), order, sql`, (select total from counted) as total`)}`;
+    ${shown(view, found(filter, order, page, [source], scope), order, sql`, (select total from counted) as total`)}`;
 }
 
 /** Returns one page in index order, reading from the nearer end of the list. */
@@ -66,13 +70,19 @@ export async function pageOfEmployees<Row>(
   const bounds = { perPage: size, offset: isNearerToEnd ? behind : offset };
   const isApart = areApart(filter, order, bounds, totals);
   const read = isNearerToEnd ? reversed(order) : order;
-  const reach = reachOf(bounds);
-  const parts = ['far', view.name, nameOf(order), nameOf(read), isApart, reach];
-  const form = { parts, isQuick: reach === REACHES[0] };
-  return await rowsInForm(db, form, filter, [bounds.perPage, bounds.offset], (filter, perPage, offset) => {
-    const sources = isApart ? eachOf(filter) : [isWithin(filter)];
-    return sql<Row>`${shown(view, found(filter, read, { perPage, offset }, sources, reach), order)}`;
-  });
+  const scope = permissionScopeOf(bounds);
+  const parts = ['far', view.name, nameOf(order), nameOf(read), isApart, scope];
+  const form = { parts, isQuick: scope === REACHES[0] };
+  return await rowsFromPreparedList(
+    db,
+    form,
+    filter,
+    [bounds.perPage, bounds.offset],
+    (filter, perPage, offset) => {
+      const sources = isApart ? eachOf(filter) : [isWithin(filter)];
+      return sql<Row>`${shown(view, found(filter, read, { perPage, offset }, sources, scope), order)}`;
+    },
+  );
 }
 
 /**
@@ -80,7 +90,7 @@ export async function pageOfEmployees<Row>(
  * tenth of all rows: it would choose unsuitable plans, or plan every page again, which takes longer than the page.
  */
 const REACHES = [100, 1_000, 10_000, 100_000];
-const reachOf = ({ perPage, offset }: Bounds) => REACHES.find((one) => offset + perPage <= one);
+const permissionScopeOf = ({ perPage, offset }: Bounds) => REACHES.find((one) => offset + perPage <= one);
 
 /** Selects the employees of a page, by the columns of their order. */
 function found(
@@ -88,7 +98,7 @@ function found(
   order: Order,
   { perPage, offset }: Bounds,
   sources: Query[],
-  reach: number | undefined,
+  scope: number | undefined,
 ): Query {
   const [stream, ...others] = sources.map(
     (source) => sql`
@@ -99,7 +109,7 @@ function found(
   // rows.
   const all = others.length === 0 ? stream! : merged([stream!, ...others], order);
   return sql`(
-    select * from (${all} ${reach === undefined ? sql`` : sql`limit ${sql.lit(reach)}`}) k
+    select * from (${all} ${scope === undefined ? sql`` : sql`limit ${sql.lit(scope)}`}) k
     order by ${ordered('k', order)} limit ${perPage} offset ${offset})`;
 }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { sql } from 'kysely';
-import { startWorkforce } from '../../../test/workforce.ts';
+import { startWorkforce } from '../../../test/testing/workforce.ts';
 import { newId } from '../../platform/http/ids.ts';
 import { filterWithin } from './filter.ts';
 import { pageOfEmployees } from './list-queries.ts';
@@ -9,16 +9,16 @@ import { forgetNames } from './names.ts';
 import { orderOf } from './orders.ts';
 import { ROWS } from './queries.ts';
 import { SORTS } from './schemas.ts';
-import { EMPLOYEES, hire } from './test-employees.ts';
+import { EMPLOYEES, hire } from './testing/employees.ts';
 
-const world = await startWorkforce({ after });
-const hr = await world.as('HR Admin');
-const north = await world.organization('North Office');
-const east = await world.organization('East Wing', north.id);
-const south = await world.organization('South Office');
-const { db } = world.app;
+const testApp = await startWorkforce({ after });
+const hr = await testApp.as('HR Admin');
+const north = await testApp.organization('North Office');
+const east = await testApp.organization('East Wing', north.id);
+const south = await testApp.organization('South Office');
+const { db } = testApp.app;
 
-const now = () => world.clock.now().toString();
+const now = () => testApp.clock.now().toString();
 const casual = newId();
 await db
   .insertInto('employment_types')
@@ -88,8 +88,8 @@ test('W§4: fifty employees per page, sorted by name without case and accents, w
   const second = await get('per_page=3&page=2&sort=-last_name');
   assert.deepEqual(idsOf(second), [PEOPLE.delaCruz, PEOPLE.cruzSantos, PEOPLE.cruz]);
   assert.deepEqual([second.body.meta.total, second.body.meta.from], [7, 4]);
-  const beyond = await get('per_page=3&page=9');
-  assert.deepEqual([beyond.body.data, beyond.body.meta.total, beyond.body.meta.from], [[], 7, null]);
+  const outside = await get('per_page=3&page=9');
+  assert.deepEqual([outside.body.data, outside.body.meta.total, outside.body.meta.from], [[], 7, null]);
 });
 
 test('W§2: a list shows no government ids, not even masked', async () => {
@@ -119,8 +119,8 @@ test('W§4: part of either name matches regardless of case and accents, and wild
   assert.deepEqual(idsOf(await get('filter[search]=_')), [PEOPLE.percent]);
   const second = await get('filter[search]=ruz&per_page=2&page=2');
   assert.deepEqual([idsOf(second), second.body.meta.total], [[PEOPLE.delaCruz], 3]);
-  const beyond = await get('filter[search]=ruz&per_page=2&page=3');
-  assert.deepEqual([idsOf(beyond), beyond.body.meta.total], [[], 3]);
+  const outside = await get('filter[search]=ruz&per_page=2&page=3');
+  assert.deepEqual([idsOf(outside), outside.body.meta.total], [[], 3]);
 });
 
 test('W§4: an organization is filtered by its slug, an employment type by its id or exact name', async () => {
@@ -191,7 +191,7 @@ test('W§4: a roster filter finds its members, and a run filter the employees it
 });
 
 test('contract: a manager of several organizations gets one list in one order', async () => {
-  const scoped = await world.person({
+  const scoped = await testApp.person({
     roles: [
       { role: 'HR Admin', organizationId: north.id },
       { role: 'HR Timekeeping', organizationId: south.id },
@@ -243,7 +243,7 @@ test('W§4: a page is the same read from either end, over all organizations or e
 
 /** Compares the stored counts and unfolded changes with a recount. */
 async function assertCountsAreRight(): Promise<void> {
-  const { pool } = world.app.connection;
+  const { pool } = testApp.app.connection;
   const { rows } = await pool.query(`
     select * from (
       select is_archived, organization_id, employment_type_id, sum(count) as count from (
@@ -322,7 +322,7 @@ test('W§4: unused names are removed from the search, except while employees are
   const gone = await somebody('Xyra|Xenos');
   await hr.delete(`${EMPLOYEES}/${gone}`);
   await sql`insert into employee_names (is_last, name) values (true, 'abad')`.execute(db);
-  const client = await world.app.connection.pool.connect();
+  const client = await testApp.app.connection.pool.connect();
   try {
     await client.query('begin');
     await client.query('update employees set updated_at = updated_at where id = $1', [PEOPLE.abad]);

@@ -6,7 +6,7 @@ import type { Db } from '../database.ts';
 import { type EmployeeFilter, filterOf, isBounded, type OfSlug } from './filter.ts';
 import { pageOfEmployees, pageOfFoundEmployees, pageWithTotal } from './list-queries.ts';
 import { type Order, orderOf } from './orders.ts';
-import { PRINTED, type PrintedRow, type View } from './queries.ts';
+import { SERIALIZED, type SerializedRow, type View } from './queries.ts';
 import type { EmployeeQuery } from './schemas.ts';
 import { totalsOf } from './totals.ts';
 
@@ -20,10 +20,10 @@ export async function listEmployees(
   query: Static<typeof EmployeeQuery>,
   page: Page,
   read?: OfSlug[],
-): Promise<PageOfRows<PrintedRow>> {
+): Promise<PageOfRows<SerializedRow>> {
   return await readEmployees(
     db,
-    PRINTED,
+    SERIALIZED,
     await filterOf(db, actor, query, read),
     orderOf(...(query.sort ?? ['last_name'])),
     page,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { FieldErrors } from '../../platform/http/errors.ts';
-import { type Actor, organizationScope, reaches } from '../access.ts';
+import { type Actor, organizationScope, scopeIncludes } from '../access.ts';
 import type { Db } from '../database.ts';
 import { inScope } from '../rosters/queries.ts';
 
@@ -23,18 +23,18 @@ interface Employee {
  * That includes government ids, and rosters and pay in every organization, including parent and former ones.
  */
 export async function seesOwnRecord(db: Db, actor: Actor, employee: Employee): Promise<boolean> {
-  if (!SHOWN.every((permission) => reaches(actor, permission, employee.organization_id))) return false;
+  if (!SHOWN.every((permission) => scopeIncludes(actor, permission, employee.organization_id))) return false;
   const scope = organizationScope(actor, 'Manage payroll');
   if (scope === null) return true;
   // A roster without an organization belongs to everyone.
-  const isBeyond = sql`(${inScope(sql`r.organization_id`, scope)}) is not true`;
+  const isOutside = sql`(${inScope(sql`r.organization_id`, scope)}) is not true`;
   const { rows } = await sql<{ found: boolean }>`
     select exists (
       select from roster_members m join rosters r on r.id = m.roster_id
-      where m.employee_id = ${employee.id} and ${isBeyond})
+      where m.employee_id = ${employee.id} and ${isOutside})
     or exists (
       select from run_lines l join runs on runs.id = l.run_id join rosters r on r.id = runs.roster_id
-      where l.employee_id = ${employee.id} and runs.status = 'final' and ${isBeyond}) as found`.execute(db);
+      where l.employee_id = ${employee.id} and runs.status = 'final' and ${isOutside}) as found`.execute(db);
   return !rows[0]!.found;
 }
 

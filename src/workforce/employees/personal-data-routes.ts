@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
+import { enveloped, ok } from '../../platform/http/back-office-envelope.ts';
 import { uuid, uuidParams } from '../../platform/http/ids.ts';
-import { enveloped, ok } from '../../platform/http/office.ts';
 import { originOf } from '../../platform/http/origin.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import { date } from '../../platform/http/schema.ts';
@@ -48,7 +48,7 @@ export function personalDataRoutes(app: App): Route[] {
         'who manage them. Each download is audited.',
       tag: 'Employees',
       access: signedIn,
-      limit: app.officeLimit,
+      limit: app.backOfficeLimit,
       params: uuidParams('id'),
       answers: { 200: enveloped(PersonalData) },
       handle: async ({ actor, params, ...call }) =>

@@ -9,9 +9,9 @@ import type { Db } from '../database.ts';
 import { inScope, type Scope } from '../rosters/queries.ts';
 import { payrollScope } from '../rosters/rosters.ts';
 import { findUser } from '../users/queries.ts';
-import { getEmployee, seesNumbers } from './find.ts';
+import { canViewGovernmentIds, getEmployee } from './find.ts';
+import { decryptGovernmentIds, maskedGovernmentIds } from './government-ids.ts';
 import { type HistoryRow, presentHistory } from './history.ts';
-import { maskedNumbers, openNumbers } from './numbers.ts';
 import { joinedLinks, presentEmployee } from './present.ts';
 import { type EmployeeRow, findEmployee } from './queries.ts';
 
@@ -25,7 +25,7 @@ export async function personalData(app: App, actor: Actor, id: string, origin: O
   // Users who linked their own account with an employee do not count as that employee.
   const isOwn = found?.user_id === actor.id && (await findLinker(app.db, id)) !== actor.id;
   const row = isOwn ? found : await getEmployee(app.db, actor, id);
-  const isInFull = isOwn || seesNumbers(actor, row);
+  const isInFull = isOwn || canViewGovernmentIds(actor, row);
   const now = iso(app.clock.now());
   await recordAs(app.db, actor, {
     action: 'employee.personal_data_read',
@@ -54,18 +54,24 @@ interface Seen {
 
 async function gathered(app: App, row: EmployeeRow, { isInFull, payroll }: Seen) {
   const { db } = app;
-  const numbers = openNumbers(app, row);
+  const governmentIds = decryptGovernmentIds(app, row);
   const user = row.user_id === null ? null : ((await findUser(db, row.user_id)) ?? null);
-  const history = await wholeHistory(db, row.id);
+  const history = await fullHistory(db, row.id);
   return {
-    employee: presentEmployee(app, row, joinedLinks(row), isInFull ? numbers : maskedNumbers(numbers), user),
+    employee: presentEmployee(
+      app,
+      row,
+      joinedLinks(row),
+      isInFull ? governmentIds : maskedGovernmentIds(governmentIds),
+      user,
+    ),
     history: history.map((one) => presentHistory(app, one)),
     rosters: await rostersOf(db, row.id, payroll),
     pay: await payOf(db, row.id, payroll),
   };
 }
 
-async function wholeHistory(db: Db, id: string): Promise<HistoryRow[]> {
+async function fullHistory(db: Db, id: string): Promise<HistoryRow[]> {
   const { rows } = await sql<HistoryRow>`
     select id, at, actor_id, actor_name, action, field, before, after from employee_changes
     where employee_id = ${id} order by id`.execute(db);

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import sharp from 'sharp';
-import { png, promisingPng } from '../../../test/form.ts';
-import { startWorkforce } from '../../../test/workforce.ts';
+import { png, promisingPng } from '../../../test/testing/form.ts';
+import { startWorkforce } from '../../../test/testing/workforce.ts';
 import { checkInvariants } from '../../platform/verify/invariants.ts';
 import { INVARIANTS } from '../invariants.ts';
 import { sweepPictures } from '../pictures.ts';
 import { PICTURE_MAX_BYTES, savePicture } from './pictures.ts';
-import { EMPLOYEES, hire, JUAN } from './test-employees.ts';
+import { EMPLOYEES, hire, JUAN } from './testing/employees.ts';
 
 const TABLES = ['employees', 'employee_changes', 'audit_log'];
-const world = await startWorkforce({ after });
-const hr = await world.as('HR Admin');
+const testApp = await startWorkforce({ after });
+const hr = await testApp.as('HR Admin');
 const picture = (await png(400)).toString('base64');
 
 /** Returns a picture padded to the given size. */
@@ -21,7 +21,7 @@ async function pictureOf(size: number): Promise<string> {
 }
 
 test('W§8: an invalid image, a decompression bomb or more than 2 MB is refused under avatar, and nothing is stored', async () => {
-  const before = await world.snapshot(...TABLES);
+  const before = await testApp.snapshot(...TABLES);
   const refused: [name: string, avatar: string][] = [
     ['one byte too many', await pictureOf(PICTURE_MAX_BYTES + 1)],
     ['a photo from a phone', await pictureOf(5 * 1024 * 1024)],
@@ -37,7 +37,7 @@ test('W§8: an invalid image, a decompression bomb or more than 2 MB is refused 
   }
   assert.equal((await hr.post(EMPLOYEES, { ...JUAN, avatar: 'A'.repeat(8 * 1024 * 1024) })).status, 413);
   assert.equal((await hr.post(EMPLOYEES, { ...JUAN, avatar: 7 })).status, 422);
-  assert.equal(await world.snapshot(...TABLES), before);
+  assert.equal(await testApp.snapshot(...TABLES), before);
 });
 
 test('W§8: a picture of exactly 2 MB is accepted', async () => {
@@ -46,21 +46,21 @@ test('W§8: a picture of exactly 2 MB is accepted', async () => {
 });
 
 test('W§2: a picture is re-encoded with a thumbnail and served only to users who manage the employee', async () => {
-  const north = await world.organization();
+  const north = await testApp.organization();
   const { id, avatar_url, avatar_thumbnail } = await hire(hr, {
     avatar: `data:image/png;base64,${picture}`,
     organization_id: north.id,
   });
   const path = (url: string) => new URL(url).pathname.replace('/workforce', '') + new URL(url).search;
-  const payroll = await world.as('Payroll Admin');
-  const elsewhere = await world.as('HR Admin', (await world.organization()).id);
+  const payroll = await testApp.as('Payroll Admin');
+  const elsewhere = await testApp.as('HR Admin', (await testApp.organization()).id);
   for (const url of [avatar_url, avatar_thumbnail]) {
-    assert.equal((await world.get(path(url))).status, 401);
+    assert.equal((await testApp.get(path(url))).status, 401);
     assert.equal((await payroll.get(path(url))).status, 403);
     assert.equal((await elsewhere.get(path(url))).status, 403);
     assert.equal((await hr.get(path(url))).headers['content-type'], 'image/webp');
   }
-  const injected = await world.hall.inject({
+  const injected = await testApp.server.inject({
     url: `/workforce${path(avatar_thumbnail)}`,
     headers: hr.headers,
   });
@@ -93,46 +93,46 @@ test('W§2: a refused request leaves no picture behind', async () => {
 
 /** Returns the storage keys of a picture. */
 const keysOf = async (id: string): Promise<string[]> => {
-  const { rows } = await world.app.connection.pool.query('select avatar_key from employees where id = $1', [
+  const { rows } = await testApp.app.connection.pool.query('select avatar_key from employees where id = $1', [
     id,
   ]);
   return ['', '-small'].map((size) => `workforce/employees/${id}/${rows[0].avatar_key}${size}.webp`);
 };
-const exist = (keys: string[]) => Promise.all(keys.map((key) => world.app.files.exists(key)));
+const exist = (keys: string[]) => Promise.all(keys.map((key) => testApp.app.files.exists(key)));
 
 test('W§2: pictures left by a crash before their row was written are deleted, but not those in progress or in use', async () => {
   const { id } = await hire(hr, { avatar: picture });
   // Simulates a crash before the row was written.
-  const key = await savePicture(world.app, id, { base64: picture, senderId: 1 });
+  const key = await savePicture(testApp.app, id, { base64: picture, senderId: 1 });
   const orphan = [`workforce/employees/${id}/${key}.webp`, `workforce/employees/${id}/${key}-small.webp`];
-  await sweepPictures(world.app);
+  await sweepPictures(testApp.app);
   assert.deepEqual(await exist(orphan), [true, true]);
-  world.clock.advance({ hours: 2 });
-  await sweepPictures(world.app);
+  testApp.clock.advance({ hours: 2 });
+  await sweepPictures(testApp.app);
   assert.deepEqual(await exist(orphan), [false, false]);
   assert.deepEqual(await exist(await keysOf(id)), [true, true]);
-  assert.equal(await world.snapshot('picture_leftovers'), 'picture_leftovers: ');
+  assert.equal(await testApp.snapshot('picture_leftovers'), 'picture_leftovers: ');
 });
 
 test('W§2: a picture that cannot be deleted from the store is deleted later', async () => {
-  const keeper = await world.as('HR Admin');
-  const { id } = await hire(keeper, { avatar: picture });
+  const appPool = await testApp.as('HR Admin');
+  const { id } = await hire(appPool, { avatar: picture });
   const replaced = await keysOf(id);
-  const { files } = world.app;
+  const { files } = testApp.app;
   const remove = files.delete;
   files.delete = () => Promise.reject(new Error('the store does not answer'));
-  const reply = await keeper.put(`${EMPLOYEES}/${id}`, { avatar: null });
+  const reply = await appPool.put(`${EMPLOYEES}/${id}`, { avatar: null });
   files.delete = remove;
   assert.equal(reply.status, 200);
   assert.deepEqual(await exist(replaced), [true, true]);
-  await sweepPictures(world.app);
+  await sweepPictures(testApp.app);
   assert.deepEqual(await exist(replaced), [false, false]);
 });
 
 test('M3: a picture in use that is marked for deletion is reported', async () => {
-  const keeper = await world.as('HR Admin');
-  const { id } = await hire(keeper, { avatar: picture });
-  const { db } = world.app;
+  const appPool = await testApp.as('HR Admin');
+  const { id } = await hire(appPool, { avatar: picture });
+  const { db } = testApp.app;
   const found = async () =>
     (await checkInvariants(db, INVARIANTS)).find(({ name }) => name === 'picture-is-kept')!.subjects;
   assert.deepEqual(await found(), []);
@@ -143,7 +143,7 @@ test('M3: a picture in use that is marked for deletion is reported', async () =>
 });
 
 test('W§8: pictures above the limit per user get 429, and nothing is stored', async (t) => {
-  const limited = await startWorkforce(t, { settings: { officeLimit: 360 } });
+  const limited = await startWorkforce(t, { settings: { backOfficeLimit: 360 } });
   const [one, other] = [await limited.as('HR Admin'), await limited.as('HR Admin')];
   for (let n = 0; n < 3; n += 1)
     assert.equal((await one.post(EMPLOYEES, { ...JUAN, avatar: picture })).status, 201);

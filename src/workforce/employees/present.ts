@@ -1,13 +1,18 @@
-import { quoted } from '../../platform/http/printed.ts';
+import { quoted } from '../../platform/http/json-text.ts';
 import type { App } from '../context.ts';
 import { pictureUrls } from '../pictures.ts';
-import { type KnownNames, knownOf, type Named, type NamedOrganization } from '../reference/known-names.ts';
+import {
+  type Named,
+  type NamedOrganization,
+  type ReferenceCache,
+  referencesOf,
+} from '../reference/reference-cache.ts';
 import { initialsOf } from '../users/initials.ts';
 import { presentUser } from '../users/present.ts';
 import type { UserRow } from '../users/queries.ts';
 import { ageOn, fullAddress, fullName } from './computed.ts';
-import type { Numbers } from './numbers.ts';
-import type { ComputedFrom, EmployeeRow, LinkValues, PrintedRow, StoredEmployee } from './queries.ts';
+import type { GovernmentIds } from './government-ids.ts';
+import type { ComputedFrom, EmployeeRow, LinkValues, SerializedRow, StoredEmployee } from './queries.ts';
 
 export const BASE = '/api/pms/employees';
 
@@ -20,11 +25,11 @@ export interface Links {
 }
 
 /** Throws when the names belong to another snapshot than the row. */
-export const knownLinks = (row: LinkValues, names: KnownNames): Links => ({
-  position: knownOf(names.position, row.position_id)?.shown ?? null,
-  organization: knownOf(names.organization, row.organization_id)?.shown ?? null,
-  employment_type: knownOf(names.employment_type, row.employment_type_id)?.shown ?? null,
-  timekeeping_policy: knownOf(names.timekeeping_policy, row.timekeeping_policy_id)?.shown ?? null,
+export const knownLinks = (row: LinkValues, names: ReferenceCache): Links => ({
+  position: referencesOf(names.position, row.position_id)?.shown ?? null,
+  organization: referencesOf(names.organization, row.organization_id)?.shown ?? null,
+  employment_type: referencesOf(names.employment_type, row.employment_type_id)?.shown ?? null,
+  timekeeping_policy: referencesOf(names.timekeeping_policy, row.timekeeping_policy_id)?.shown ?? null,
 });
 
 const named = (id: string | null, name: string | null) => (id === null ? null : { id, name: name! });
@@ -81,7 +86,7 @@ function computed(app: App, row: ComputedFrom, today: string) {
  * Serializes an employee of a list as JSON: computed fields, fields serialized by PostgreSQL, and links. Throws when a
  * link's name is missing, because the names then belong to another snapshot than the row.
  */
-export function printInList(app: App, row: PrintedRow, today: string, names: KnownNames): string {
+export function serializeInList(app: App, row: SerializedRow, today: string, names: ReferenceCache): string {
   const of = computed(app, row, today);
   // Concatenated by hand: most values need no escaping, and `JSON.stringify` checks every character.
   return `{"id":"${row.id}","first_name":${quoted(row.first_name)},"middle_name":${quoted(row.middle_name)},\
@@ -91,30 +96,30 @@ export function printInList(app: App, row: PrintedRow, today: string, names: Kno
 "full_name":${quoted(of.full_name)},"avatar_thumbnail":${quoted(of.avatar_thumbnail)},\
 "avatar_url":${quoted(of.avatar_url)},"age":${of.age},"archived_at":${plain(of.archived_at)},\
 "created_at":"${of.created_at}","updated_at":"${of.updated_at}",\
-"position":${printedName(names.position, row.position_id)},\
-"organization":${printedName(names.organization, row.organization_id)},\
-"employment_type":${printedName(names.employment_type, row.employment_type_id)},${row.entered.slice(1)}`;
+"position":${serializedName(names.position, row.position_id)},\
+"organization":${serializedName(names.organization, row.organization_id)},\
+"employment_type":${serializedName(names.employment_type, row.employment_type_id)},${row.entered.slice(1)}`;
 }
 
 /** Quotes an id, date or timestamp, which never needs escaping. */
 const plain = (text: string | null): string => (text === null ? 'null' : `"${text}"`);
 
-const printedName = (names: KnownNames[keyof KnownNames], id: string | null): string =>
-  knownOf<unknown>(names, id)?.printed ?? 'null';
+const serializedName = (names: ReferenceCache[keyof ReferenceCache], id: string | null): string =>
+  referencesOf<unknown>(names, id)?.printed ?? 'null';
 
 /** Formats the whole record. `numbers` are the government ids as the caller may see them. */
 export function presentEmployee(
   app: App,
   row: StoredEmployee,
   links: Links,
-  numbers: Numbers,
+  governmentIds: GovernmentIds,
   user: UserRow | null,
 ) {
   return {
     ...row,
     ...NOT_SHOWN,
     ...computed(app, row, todayOf(app)),
-    ...numbers,
+    ...governmentIds,
     position: links.position,
     organization: links.organization,
     employment_type: links.employment_type,

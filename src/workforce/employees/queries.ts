@@ -3,7 +3,11 @@ import { columnsUnder } from '../../platform/database/columns.ts';
 import { statement } from '../../platform/database/statement.ts';
 import type { Db } from '../database.ts';
 import { LINKS, type Measure, type OptionalText, PLAIN_FIELDS } from './fields.ts';
-import { NUMBER_FIELDS, type SealedColumns, type SealedNumbers } from './numbers.ts';
+import {
+  type EncryptedColumns,
+  type EncryptedGovernmentIds,
+  GOVERNMENT_ID_FIELDS,
+} from './government-ids.ts';
 
 /** Values entered by users, except government ids and the picture. */
 export type PlainValues = Record<OptionalText, string | null> &
@@ -31,7 +35,7 @@ export interface LinkValues {
 /** An employee as stored, with encrypted government ids. */
 export type StoredEmployee = PlainValues &
   LinkValues &
-  SealedNumbers & {
+  EncryptedGovernmentIds & {
     id: string;
     avatar_key: string | null;
     version: number;
@@ -50,13 +54,13 @@ export type EmployeeRow = StoredEmployee & {
   timekeeping_policy_name: string | null;
 };
 
-/** A stored employee without names; they are those of this reference state (`known-names.ts`). */
+/** A stored employee without names; they are those of this reference state (`reference-cache.ts`). */
 export type ReferringEmployee = StoredEmployee & { reference_state: string | null };
 
 /** Columns of an employee in a list. */
 export type EmployeeListRow = Omit<
   EmployeeRow,
-  | keyof SealedNumbers
+  | keyof EncryptedGovernmentIds
   | Measure
   | Exclude<OptionalText, ListedText>
   | 'version'
@@ -126,9 +130,9 @@ const LINKS_WITH_NAMES = ['position_id', 'organization_id', 'employment_type_id'
 
 /**
  * An employee of a list: the stored fields as serialized JSON, and the columns for the rest of the object. Names of
- * links are those of this reference state (`known-names.ts`).
+ * links are those of this reference state (`reference-cache.ts`).
  */
-export type PrintedRow = ComputedFrom &
+export type SerializedRow = ComputedFrom &
   Pick<EmployeeRow, (typeof LINKS_WITH_NAMES)[number]> & { entered: string; reference_state: string | null };
 
 const AS_COLUMNS: readonly string[] = [...COMPUTED_FROM, ...LINKS_WITH_NAMES];
@@ -137,7 +141,7 @@ const AS_COLUMNS: readonly string[] = [...COMPUTED_FROM, ...LINKS_WITH_NAMES];
  * PostgreSQL serializes the stored fields: parsing and serializing them here would take most of the time of a long list
  * (docs/decisions/0018).
  */
-export const PRINTED: View<PrintedRow> = {
+export const SERIALIZED: View<SerializedRow> = {
   name: 'printed',
   columns: sql`row_to_json(entered)::text as entered, ${columnsUnder('e', AS_COLUMNS)},
     (select state from reference_state) as reference_state`,
@@ -153,7 +157,7 @@ const STORED = columnsUnder('e', [
   'id',
   ...PLAIN_FIELDS,
   ...LINKS,
-  ...NUMBER_FIELDS,
+  ...GOVERNMENT_ID_FIELDS,
   'avatar_key',
   'version',
   'anonymized_at',
@@ -189,7 +193,7 @@ export async function lockEmployee(trx: Db, id: string): Promise<EmployeeRow | u
 
 /** Values to write. */
 export type EmployeeValues = Partial<PlainValues & LinkValues & { avatar_key: string | null }> &
-  SealedColumns;
+  EncryptedColumns;
 
 export async function insertEmployee(
   trx: Db,

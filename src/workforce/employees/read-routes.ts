@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import { AVATAR_CONTENT_TYPE } from '../../platform/files/images.ts';
-import { collection, collectionOf, printedCollection } from '../../platform/http/collection.ts';
+import { enveloped, ok } from '../../platform/http/back-office-envelope.ts';
+import { collection, collectionOf, serializedCollection } from '../../platform/http/collection.ts';
 import { isUuid, uuidParams } from '../../platform/http/ids.ts';
-import { enveloped, ok } from '../../platform/http/office.ts';
 import { originOf } from '../../platform/http/origin.ts';
 import { pageOf } from '../../platform/http/pagination.ts';
 import { type Route, route } from '../../platform/http/route.ts';
@@ -12,20 +12,20 @@ import type { App } from '../context.ts';
 import { pageFields } from '../fields.ts';
 import { isSlug } from '../organizations/slug.ts';
 import { readSlug } from './filter.ts';
-import { getEmployee, reached, tagOfEmployee } from './find.ts';
+import { etagOfEmployee, getEmployee, reached } from './find.ts';
 import { historyOf, presentHistory } from './history.ts';
 import { listEmployees } from './list.ts';
 import { openPicture } from './pictures.ts';
-import { BASE, knownLinks, printInList, todayOf } from './present.ts';
+import { BASE, knownLinks, serializeInList, todayOf } from './present.ts';
+import { shownEmployee } from './present-record.ts';
 import { readEmployee } from './queries.ts';
 import { Employee, EmployeeListItem, EmployeeQuery, HistoryEntry } from './schemas.ts';
-import { shownEmployee } from './show.ts';
 
 /** Added to the description of each route that returns a whole record. */
 export const NUMBERS =
   'Government numbers are masked without the permission See government numbers there, and each full view is ' +
   'audited.';
-export const NUMBERS_QUERY = Type.Object({
+export const GOVERNMENT_IDS_QUERY = Type.Object({
   numbers: Type.Optional(
     oneOf(['full', 'masked'], {
       description: 'Default `full`. `masked`: masked for every caller, and not audited as a view.',
@@ -34,7 +34,7 @@ export const NUMBERS_QUERY = Type.Object({
 });
 
 export const commonOf = (app: App) =>
-  ({ access: can('Manage employees'), limit: app.officeLimit, tag: 'Employees' }) as const;
+  ({ access: can('Manage employees'), limit: app.backOfficeLimit, tag: 'Employees' }) as const;
 
 /** Routes to read employees and their pictures. */
 export function readRoutes(app: App): Route[] {
@@ -51,18 +51,19 @@ function reading(app: App): Route[] {
       description:
         'Employees of organizations that the caller manages, by name. Archived ones only on request.',
       query: EmployeeQuery,
-      isExact: true,
+      isPreserialized: true,
       answers: { 200: collectionOf(EmployeeListItem) },
-      ahead: (_, { 'filter[organization_slug]': slug }) => (isSlug(slug) ? readSlug.bound(slug) : undefined),
-      handle: async ({ actor, query, request, ahead }) => {
+      prefetch: (_, { 'filter[organization_slug]': slug }) =>
+        isSlug(slug) ? readSlug.bound(slug) : undefined,
+      handle: async ({ actor, query, request, prefetch }) => {
         const page = pageOf(query);
         const {
           page: { rows, total },
           names,
-        } = await app.withNames((db) => listEmployees(db, actor, query, page, ahead));
+        } = await app.withReferenceNames((db) => listEmployees(db, actor, query, page, prefetch));
         const today = todayOf(app);
-        const items = rows.map((row) => printInList(app, row, today, names));
-        return printedCollection(items, total, page, { url: request.url, base: app.publicUrl + BASE });
+        const items = rows.map((row) => serializeInList(app, row, today, names));
+        return serializedCollection(items, total, page, { url: request.url, base: app.publicUrl + BASE });
       },
     }),
     route({
@@ -73,20 +74,20 @@ function reading(app: App): Route[] {
         'Returns an `ETag`; send it as `If-Match` with a change so that it cannot overwrite changes by others. ' +
         `${NUMBERS}`,
       params: uuidParams('id'),
-      query: NUMBERS_QUERY,
-      isExact: true,
+      query: GOVERNMENT_IDS_QUERY,
+      isPreserialized: true,
       answers: { 200: enveloped(Employee) },
-      ahead: ({ id = '' }) => (isUuid(id) ? readEmployee.bound(id) : undefined),
-      handle: async ({ actor, params, query, reply, ahead, ...call }) => {
+      prefetch: ({ id = '' }) => (isUuid(id) ? readEmployee.bound(id) : undefined),
+      handle: async ({ actor, params, query, reply, prefetch, ...call }) => {
         const {
           page: { rows },
           names,
-        } = await app.withNames(
+        } = await app.withReferenceNames(
           async (db) => ({ rows: await readEmployee(db, params.id) }),
-          ahead === undefined ? undefined : { rows: ahead },
+          prefetch === undefined ? undefined : { rows: prefetch },
         );
         const row = reached(actor, rows[0]);
-        reply.header('etag', tagOfEmployee(row));
+        reply.header('etag', etagOfEmployee(row));
         const links = knownLinks(row, names);
         return ok(await shownEmployee(app, actor, row, links, originOf(call), query.numbers));
       },

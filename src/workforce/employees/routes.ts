@@ -1,22 +1,22 @@
 import { Type } from 'typebox';
-import { ifMatchHeader } from '../../platform/http/as-read.ts';
+import { enveloped, errorShape, ok } from '../../platform/http/back-office-envelope.ts';
+import { ifMatchHeader } from '../../platform/http/etag.ts';
 import { uuidParams } from '../../platform/http/ids.ts';
-import { enveloped, errorShape, ok } from '../../platform/http/office.ts';
 import { originOf } from '../../platform/http/origin.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import type { App } from '../context.ts';
 import { accountRoute } from './accounts.ts';
 import { archiveEmployee, restoreEmployee } from './archive.ts';
 import { changeEmployee } from './change.ts';
-import { wrongChange, wrongWithPicture } from './checks.ts';
+import { validateChange, validateWithPicture } from './checks.ts';
 import { createEmployee } from './create.ts';
-import { tagOfEmployee } from './find.ts';
+import { etagOfEmployee } from './find.ts';
 import { personalDataRoutes } from './personal-data-routes.ts';
 import { PICTURE_BODY_BYTES } from './pictures.ts';
 import { BASE, joinedLinks } from './present.ts';
-import { commonOf, NUMBERS, NUMBERS_QUERY, readRoutes } from './read-routes.ts';
+import { shownEmployee } from './present-record.ts';
+import { commonOf, GOVERNMENT_IDS_QUERY, NUMBERS, readRoutes } from './read-routes.ts';
 import { Employee, EmployeeChange, NewEmployee, Warnings } from './schemas.ts';
-import { shownEmployee } from './show.ts';
 
 const Saved = Type.Object({ data: Employee, warnings: Warnings });
 
@@ -43,13 +43,13 @@ function changing(app: App): Route[] {
       path: BASE,
       summary: 'Add an employee',
       description: `Links are set by updates. \`warnings\` reports unusual government numbers. ${NUMBERS}`,
-      query: NUMBERS_QUERY,
+      query: GOVERNMENT_IDS_QUERY,
       body: NewEmployee,
       answers: { 201: Saved },
-      alsoWrong: ({ actor, body }) => wrongWithPicture(app, actor, body),
+      validate: ({ actor, body }) => validateWithPicture(app, actor, body),
       handle: async ({ actor, query, body, reply, ...call }) => {
         const { row, warnings } = await createEmployee(app, actor, body, originOf(call));
-        reply.header('etag', tagOfEmployee(row));
+        reply.header('etag', etagOfEmployee(row));
         return {
           ...ok(await shownEmployee(app, actor, row, joinedLinks(row), originOf(call), query.numbers)),
           warnings,
@@ -65,15 +65,15 @@ function changing(app: App): Route[] {
         'Omitted fields keep their values. With `If-Match` a stale change is refused (412); without it the last ' +
         `write wins. A masked number that is sent back is no change. ${NUMBERS}`,
       params: uuidParams('id'),
-      query: NUMBERS_QUERY,
+      query: GOVERNMENT_IDS_QUERY,
       headers: ifMatchHeader,
       body: EmployeeChange,
       answers: { 200: Saved, 412: errorShape },
-      alsoWrong: ({ actor, params, body }) => wrongChange(app, actor, params.id, body),
+      validate: ({ actor, params, body }) => validateChange(app, actor, params.id, body),
       handle: async ({ actor, params, query, body, request, reply, ...call }) => {
         const on = { ifMatch: request.headers['if-match'], origin: originOf(call) };
         const { row, warnings } = await changeEmployee(app, actor, params.id, body, on);
-        reply.header('etag', tagOfEmployee(row));
+        reply.header('etag', etagOfEmployee(row));
         return {
           ...ok(await shownEmployee(app, actor, row, joinedLinks(row), originOf(call), query.numbers)),
           warnings,
@@ -106,11 +106,11 @@ function archiving(app: App): Route[] {
       path: `${BASE}/{id}/restore`,
       summary: 'Restore an archived employee',
       params: uuidParams('id'),
-      query: NUMBERS_QUERY,
+      query: GOVERNMENT_IDS_QUERY,
       answers: { 200: enveloped(Employee), 422: errorShape },
       handle: async ({ actor, params, query, reply, ...call }) => {
         const row = await restoreEmployee(app, actor, params.id, originOf(call));
-        reply.header('etag', tagOfEmployee(row));
+        reply.header('etag', etagOfEmployee(row));
         return ok(await shownEmployee(app, actor, row, joinedLinks(row), originOf(call), query.numbers));
       },
     }),

@@ -12,7 +12,7 @@ import {
   OPTIONAL_TEXTS,
   SEXES,
 } from './fields.ts';
-import { NUMBER_FIELDS, NUMBER_MAX_LENGTH } from './numbers.ts';
+import { GOVERNMENT_ID_FIELDS, GOVERNMENT_ID_MAX_LENGTH } from './government-ids.ts';
 
 /** Uses one schema for several names. */
 function each<const Name extends string, T extends TSchema>(
@@ -77,7 +77,7 @@ export const Employee = Type.Object(
       shownText,
     ),
     ...each(MEASURE_NAMES, () => nullable(Type.Integer())),
-    ...each(NUMBER_FIELDS, () => nullable(Type.String({ description: MASKED }))),
+    ...each(GOVERNMENT_ID_FIELDS, () => nullable(Type.String({ description: MASKED }))),
     full_address: Type.String({ description: 'Computed from the current address; empty without one.' }),
     user: nullable(User),
     timekeeping_policy: named(),
@@ -109,7 +109,7 @@ const details = {
     optional(Type.String({ maxLength: OPTIONAL_TEXTS[name], ...(PARTS_OF_NAME.has(name) ? ONE_LINE : {}) })),
   ),
   ...each(MEASURE_NAMES, (name) => optional(Type.Integer({ ...MEASURES[name] }))),
-  ...each(NUMBER_FIELDS, () => optional(Type.String({ maxLength: NUMBER_MAX_LENGTH }))),
+  ...each(GOVERNMENT_ID_FIELDS, () => optional(Type.String({ maxLength: GOVERNMENT_ID_MAX_LENGTH }))),
   email: optional(email()),
   is_pwd: Type.Optional(Type.Boolean()),
   is_military: Type.Optional(Type.Boolean()),

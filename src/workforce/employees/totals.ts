@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { isOneOf } from '../../platform/database/one-of.ts';
 import type { Db } from '../database.ts';
 import { type EmployeeFilter, fits, isInOrganizations } from './filter.ts';
-import { rowsInForm } from './usual-lists.ts';
+import { rowsFromPreparedList } from './prepared-lists.ts';
 
 /** Special id in the stored counts for the sum of all organizations or employment types (migration 0004). */
 const ALL = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
@@ -13,7 +13,7 @@ const ALL = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
  */
 export async function totalsOf(db: Db, filter: EmployeeFilter): Promise<Totals> {
   const form = { parts: ['totals'], isQuick: true };
-  const [counted] = await rowsInForm(db, form, filter, [], (filter) => {
+  const [counted] = await rowsFromPreparedList(db, form, filter, [], (filter) => {
     const anywhere =
       filter.organizationIds === null ? sql`` : sql`, ${totalIn(everywhere(filter))}::integer as anywhere`;
     return sql<{ total: number; anywhere?: number }>`select ${totalIn(filter)}::integer as total${anywhere}`;

@@ -9,7 +9,7 @@ import { isVisible } from '../../platform/text/visible.ts';
 import { type Actor, organizationScope } from '../access.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
-import { isOfThese } from '../users/reach.ts';
+import { isOfThese } from '../users/scope.ts';
 import { FIRST_BIRTHDATE, LINKS, OPTIONAL_TEXT_NAMES, PLAIN_FIELDS } from './fields.ts';
 import type { LinkValues, PlainValues } from './queries.ts';
 import type { EmployeeChange } from './schemas.ts';

@@ -1,24 +1,24 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { sql } from 'kysely';
-import { type Person, startWorkforce } from '../../../test/workforce.ts';
+import { type Person, startWorkforce } from '../../../test/testing/workforce.ts';
 import { readCsv } from '../../platform/documents/csv-read.ts';
-import { BOUNDS, cellsOf } from '../../platform/documents/test-tables.ts';
+import { BOUNDS, cellsOf } from '../../platform/documents/testing/tables.ts';
 import { readXlsx } from '../../platform/documents/xlsx-read.ts';
 import type { Actor } from '../access.ts';
 import { filterOf } from '../employees/filter.ts';
 import { orderOf } from '../employees/orders.ts';
-import { EMPLOYEES, hire } from '../employees/test-employees.ts';
+import { EMPLOYEES, hire } from '../employees/testing/employees.ts';
 import { exportedEmployees } from './queries.ts';
 
 const WIDE = { ...BOUNDS, mostColumns: 200 };
 const EXPORT = `${EMPLOYEES}/export`;
 
-const world = await startWorkforce({ after });
-world.clock.set('2026-11-21T02:00:00Z');
-const hr = await world.as('HR Admin');
-const north = await world.organization('North Office');
-const south = await world.organization('South Office');
+const testApp = await startWorkforce({ after });
+testApp.clock.set('2026-11-21T02:00:00Z');
+const hr = await testApp.as('HR Admin');
+const north = await testApp.organization('North Office');
+const south = await testApp.organization('South Office');
 
 const person = (first_name: string, last_name: string, organization_id: string | null, more = {}) =>
   hire(hr, { first_name, last_name, organization_id, ...more });
@@ -27,7 +27,7 @@ await person('Bea', '@Dos', south.id, { sss_number: '02-2345678-9', birthplace: 
 await person('Cara', 'Tres', null);
 
 async function exported(who: Person, query: string): Promise<Record<string, string>[]> {
-  const { rawPayload, statusCode, headers } = await world.hall.inject({
+  const { rawPayload, statusCode, headers } = await testApp.server.inject({
     url: `/workforce${EXPORT}?${query}`,
     headers: who.headers,
   });
@@ -40,14 +40,14 @@ async function exported(who: Person, query: string): Promise<Record<string, stri
 }
 
 test('W§4: an export requires permission to manage employees and accepts the filters of the list', async () => {
-  const payroll = await world.as('Payroll Admin');
-  const before = await world.snapshot('audit_log');
-  assert.equal((await world.get(EXPORT)).status, 401);
+  const payroll = await testApp.as('Payroll Admin');
+  const before = await testApp.snapshot('audit_log');
+  assert.equal((await testApp.get(EXPORT)).status, 401);
   assert.equal((await payroll.get(EXPORT)).status, 403);
   assert.equal((await hr.get(`${EXPORT}?format=pdf`)).status, 422);
   assert.equal((await hr.get(`${EXPORT}?filter[nothing]=1`)).status, 400);
   assert.equal((await hr.get(`${EXPORT}?filter[payroll_run_id]=1`)).status, 422);
-  assert.equal(await world.snapshot('audit_log'), before);
+  assert.equal(await testApp.snapshot('audit_log'), before);
 });
 
 test('W§4: an export contains the employees of the list, as CSV and XLSX, with formulas escaped', async () => {
@@ -74,18 +74,18 @@ test('W§4: an export contains the employees of the list, as CSV and XLSX, with 
 });
 
 test('contract: an export contains only the rows and government ids that the caller may see', async () => {
-  const timekeeper = await world.as('HR Timekeeping');
-  const mixed = await world.person({
+  const timekeeper = await testApp.as('HR Timekeeping');
+  const mixed = await testApp.person({
     roles: [
       { role: 'HR Admin', organizationId: north.id },
       { role: 'HR Timekeeping', organizationId: south.id },
     ],
   });
-  const numbers = (rows: Record<string, string>[]) => rows.map((row) => row['SSS number']);
-  assert.deepEqual(numbers(await exported(timekeeper, '')), ['•••••6789', '•••••6789', '']);
-  assert.deepEqual(numbers(await exported(mixed, '')), ['0123456789', '•••••6789']);
-  const northern = await world.as('HR Admin', north.id);
-  assert.deepEqual(numbers(await exported(northern, '')), ['0123456789']);
+  const governmentIds = (rows: Record<string, string>[]) => rows.map((row) => row['SSS number']);
+  assert.deepEqual(governmentIds(await exported(timekeeper, '')), ['•••••6789', '•••••6789', '']);
+  assert.deepEqual(governmentIds(await exported(mixed, '')), ['0123456789', '•••••6789']);
+  const northern = await testApp.as('HR Admin', north.id);
+  assert.deepEqual(governmentIds(await exported(northern, '')), ['0123456789']);
   assert.deepEqual(await exported(northern, `filter[organization_slug]=${south.slug}`), []);
 });
 
@@ -93,7 +93,7 @@ test('contract: each export is audited with user, filters and whether government
   await exported(hr, 'filter[search]=uno');
   const { rows } = await sql<{ actor_id: number; changes: unknown }>`
     select actor_id, changes from audit_log where action = 'employees.exported' order by id desc limit 1`.execute(
-    world.app.db,
+    testApp.app.db,
   );
   assert.deepEqual(rows[0], {
     actor_id: hr.id,
@@ -103,14 +103,14 @@ test('contract: each export is audited with user, filters and whether government
 
 test('W§4: an export continues after each batch in every sort order', async () => {
   const actor = { isSuperUser: true, assignments: [] } as unknown as Actor;
-  const filter = await filterOf(world.app.db, actor, {});
+  const filter = await filterOf(testApp.app.db, actor, {});
   for (const [sort, names] of [
     ['last_name', ['+Uno', '@Dos', 'Tres']],
     ['-last_name', ['Tres', '@Dos', '+Uno']],
     ['first_name', ['+Uno', '@Dos', 'Tres']],
     ['-created_at', ['Tres', '@Dos', '+Uno']],
   ] as const) {
-    const batches = await Array.fromAsync(exportedEmployees(world.app.db, filter, orderOf(sort), 1));
+    const batches = await Array.fromAsync(exportedEmployees(testApp.app.db, filter, orderOf(sort), 1));
     assert.deepEqual(
       batches.flat().map((row) => row.last_name),
       names,

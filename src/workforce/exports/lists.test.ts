@@ -1,24 +1,24 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { type Person, startWorkforce } from '../../../test/workforce.ts';
+import { type Person, startWorkforce } from '../../../test/testing/workforce.ts';
 import { readCsv } from '../../platform/documents/csv-read.ts';
-import { BOUNDS, cellsOf } from '../../platform/documents/test-tables.ts';
+import { BOUNDS, cellsOf } from '../../platform/documents/testing/tables.ts';
 import { readXlsx } from '../../platform/documents/xlsx-read.ts';
-import { addItem, fixed, percentage } from '../payroll-items/test-payroll.ts';
-import { addRoster, addRun, NOVEMBER_2, RUNS, take } from '../runs/test-runs.ts';
+import { addItem, fixed, percentage } from '../payroll-items/testing/payroll.ts';
+import { addRoster, addRun, NOVEMBER_2, RUNS, take } from '../runs/testing/runs.ts';
 
 const ITEMS = '/api/payroll/payroll_items';
 
-const world = await startWorkforce({ after });
-world.clock.set('2026-11-21T02:00:00Z');
-const payroll = await world.as('Payroll Admin');
-const north = await world.organization('North');
-const south = await world.organization('South');
+const testApp = await startWorkforce({ after });
+testApp.clock.set('2026-11-21T02:00:00Z');
+const payroll = await testApp.as('Payroll Admin');
+const north = await testApp.organization('North');
+const south = await testApp.organization('South');
 const pay = await addItem(payroll, { name: '=Basic pay', code: 'BASIC', is_taxable: true });
 const share = await addItem(payroll, { category: 'deduction', code: 'SHARE', ...percentage(2.5, pay.id) });
 const rice = await addItem(payroll, { code: 'RICE', ...fixed(1_250.5) });
-const northern = await addRoster(world, payroll, { members: 2, organizationId: north.id });
-const southern = await addRoster(world, payroll, { organizationId: south.id });
+const northern = await addRoster(testApp, payroll, { members: 2, organizationId: north.id });
+const southern = await addRoster(testApp, payroll, { organizationId: south.id });
 const items = [
   { payroll_item_id: pay.id, amount: 20_000.3 },
   { payroll_item_id: share.id, amount: 900 },
@@ -31,7 +31,7 @@ const other = await addRun(payroll, southern.id, NOVEMBER_2);
 type Record_ = Record<string, string>;
 
 async function exported(who: Person, path: string): Promise<Record_[]> {
-  const { rawPayload, statusCode, headers } = await world.hall.inject({
+  const { rawPayload, statusCode, headers } = await testApp.server.inject({
     url: `/workforce${path}`,
     headers: who.headers,
   });
@@ -45,23 +45,23 @@ async function exported(who: Person, path: string): Promise<Record_[]> {
 const column = (rows: Record_[], name: string) => rows.map((row) => row[name]);
 
 test('contract: a list is exported with its filters, and only for users who may see it', async () => {
-  const hr = await world.as('HR Admin');
-  const far = await world.as('Payroll Admin', south.id);
-  const before = await world.snapshot('audit_log');
+  const hr = await testApp.as('HR Admin');
+  const far = await testApp.as('Payroll Admin', south.id);
+  const before = await testApp.snapshot('audit_log');
   for (const path of [
     `${ITEMS}/export`,
     `${RUNS}/export`,
     `${RUNS}/${run.id}/lines/export`,
     '/api/users/export',
   ]) {
-    assert.equal((await world.get(path)).status, 401, path);
+    assert.equal((await testApp.get(path)).status, 401, path);
     assert.equal((await hr.get(path)).status, 403, path);
   }
   assert.equal((await far.get(`${RUNS}/${run.id}/lines/export`)).status, 403);
   assert.equal((await payroll.get(`${RUNS}/no-uuid/lines/export`)).status, 404);
   assert.equal((await payroll.get(`${RUNS}/export?format=pdf`)).status, 422);
   assert.equal((await payroll.get(`${ITEMS}/export?filter[nothing]=1`)).status, 400);
-  assert.equal(await world.snapshot('audit_log'), before);
+  assert.equal(await testApp.snapshot('audit_log'), before);
   assert.deepEqual(column(await exported(far, `${RUNS}/export?`), 'ID'), [other.id]);
 });
 
@@ -101,16 +101,16 @@ test('payroll: a computed run is exported line by line, to the centavo, in the o
 });
 
 test('W§4 users are exported as listed, and the export is audited', async () => {
-  const admin = await world.superUser();
+  const admin = await testApp.superUser();
   const rows = await exported(admin, `/api/users/export?filter[username]=${payroll.username}`);
   assert.deepEqual(
     rows.map((row) => [row.Username, row.Roles, row['Super user'], row['Disabled at']]),
     [[payroll.username, 'Payroll Admin', 'FALSE', '']],
   );
-  const { rows: deeds } = await world.app.connection.pool.query(
+  const { rows: auditEvents } = await testApp.app.connection.pool.query(
     `select action, subject_type, changes from audit_log where action like '%.exported' order by id desc limit 1`,
   );
-  assert.deepEqual(deeds, [
+  assert.deepEqual(auditEvents, [
     {
       action: 'users.exported',
       subject_type: 'users',

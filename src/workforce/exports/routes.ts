@@ -26,7 +26,7 @@ export function exportRoutes(app: App): Route[] {
         'caller may not see them. Each export is audited.',
       tag: 'Employees',
       access: can('Manage employees'),
-      limit: app.officeLimit,
+      limit: app.backOfficeLimit,
       query: exportQuery(employeeFilters),
       answers: EXPORTED,
       handle: async ({ actor, query, reply, ...call }) => {

@@ -4,8 +4,8 @@ import type { Actor } from '../access.ts';
 import type { App } from '../context.ts';
 import { EMPLOYEE_COLUMNS, isNumberField } from '../employees/columns.ts';
 import { ageOn, fullAddress, fullName } from '../employees/computed.ts';
-import { seesNumbers } from '../employees/find.ts';
-import { maskedNumbers, openNumbers } from '../employees/numbers.ts';
+import { canViewGovernmentIds } from '../employees/find.ts';
+import { decryptGovernmentIds, maskedGovernmentIds } from '../employees/government-ids.ts';
 import { todayOf } from '../employees/present.ts';
 import type { EmployeeRow } from '../employees/queries.ts';
 
@@ -33,16 +33,16 @@ export async function* rowsFor(
   };
   const isInFull = new Map<string | null, boolean>();
   const sees = (row: EmployeeRow): boolean => {
-    const known = isInFull.get(row.organization_id) ?? seesNumbers(actor, row);
+    const known = isInFull.get(row.organization_id) ?? canViewGovernmentIds(actor, row);
     isInFull.set(row.organization_id, known);
     return known;
   };
   for await (const rows of batches)
     yield rows.map((row) => {
-      const opened = openNumbers(app, row);
-      const numbers = sees(row) ? opened : maskedNumbers(opened);
+      const opened = decryptGovernmentIds(app, row);
+      const governmentIds = sees(row) ? opened : maskedGovernmentIds(opened);
       return EMPLOYEE_COLUMNS.map(({ field }) => {
-        if (isNumberField(field)) return numbers[field];
+        if (isNumberField(field)) return governmentIds[field];
         return computed[field]?.(row) ?? (row[field as keyof EmployeeRow] as CellValue);
       });
     });

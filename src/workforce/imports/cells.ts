@@ -10,7 +10,7 @@ export type Values = Record<string, string | number | boolean>;
 
 const YES = new Set(['true', 'yes', 'y', '1']);
 const NO = new Set(['false', 'no', 'n', '0']);
-const WHOLE = /^-?\d{1,9}(?:\.0+)?$/;
+const FULL = /^-?\d{1,9}(?:\.0+)?$/;
 /** Number with thousands separators. */
 const GROUPED = /^-?\d{1,3}(?:,\d{3})+(?:\.0+)?$/;
 /** Date with a time of midnight, as workbooks store a date. */
@@ -58,7 +58,7 @@ function meaningOf(field: string, type: string, given: string): string | number 
 
 function numberOf(text: string): string | number {
   if (GROUPED.test(text)) return Number(text.replaceAll(',', ''));
-  return WHOLE.test(text) ? Number(text) : text;
+  return FULL.test(text) ? Number(text) : text;
 }
 
 /** Error values that spreadsheet programs show for a formula and also write into a CSV. */

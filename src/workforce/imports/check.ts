@@ -2,10 +2,15 @@ import type { ReadRow } from '../../platform/documents/unreadable.ts';
 import { type FieldErrors, Invalid } from '../../platform/http/errors.ts';
 import { formCheck } from '../../platform/http/form.ts';
 import { attributeName } from '../../platform/http/validation-messages.ts';
-import { type Actor, reaches } from '../access.ts';
+import { type Actor, scopeIncludes } from '../access.ts';
 import type { App } from '../context.ts';
 import { type Complete, completed } from '../employees/create.ts';
-import { type GivenNumbers, NO_NUMBERS, type Numbers, numberChanges } from '../employees/numbers.ts';
+import {
+  type GovernmentIds,
+  governmentIdChanges,
+  NO_GOVERNMENT_IDS,
+  type SubmittedGovernmentIds,
+} from '../employees/government-ids.ts';
 import type { LinkValues } from '../employees/queries.ts';
 import { ImportedEmployee } from '../employees/schemas.ts';
 import { birthdateErrors, organizationErrors } from '../employees/values.ts';
@@ -18,7 +23,7 @@ export interface GoodRow {
   number: number;
   plain: ReturnType<typeof completed>;
   links: Partial<LinkValues>;
-  numbers: Partial<Numbers>;
+  numbers: Partial<GovernmentIds>;
 }
 
 export interface CheckedRow {
@@ -40,24 +45,30 @@ export function rowChecker(app: App, actor: Actor, header: Header, lists: Lists)
     const { links: named, errors: unnamed } = linksOf(lists, values);
     // A field with a schema error gets no further errors.
     const { input, errors: misshapen } = shapeOf(values);
-    const { changed: numbers, errors: wrongNumbers } = numberChanges(
-      NO_NUMBERS,
-      values as GivenNumbers,
+    const { changed: governmentIds, errors: invalidGovernmentIds } = governmentIdChanges(
+      NO_GOVERNMENT_IDS,
+      values as SubmittedGovernmentIds,
       app.strictGovernmentIds,
     );
     const links = { ...named, ...ownNumbers(values) };
     const errors = {
       ...birthdateErrors(app, values.birthdate?.toString()),
-      ...wrongNumbers,
+      ...invalidGovernmentIds,
       ...(unnamed.organization_slug === undefined ? organizationOf(actor, links) : {}),
-      ...refusedNumbers(actor, links, numbers),
+      ...rejectedGovernmentIds(actor, links, governmentIds),
       ...misshapen,
       ...unnamed,
       ...outsideOf(header, cells),
       ...faultyCells(header, row),
     };
     if (input === undefined || Object.keys(errors).length > 0) return { number, row, errors, links };
-    return { number, row, errors, links, good: { number, plain: completed(input), links, numbers } };
+    return {
+      number,
+      row,
+      errors,
+      links,
+      good: { number, plain: completed(input), links, numbers: governmentIds },
+    };
   };
 }
 
@@ -88,10 +99,14 @@ function organizationOf(actor: Actor, links: Partial<LinkValues>): FieldErrors {
   return { organization_slug: messages.map((text) => text.replace('organization id', 'organization slug')) };
 }
 
-function refusedNumbers(actor: Actor, links: Partial<LinkValues>, numbers: Partial<Numbers>): FieldErrors {
-  if (reaches(actor, 'See government numbers', links.organization_id ?? null)) return {};
+function rejectedGovernmentIds(
+  actor: Actor,
+  links: Partial<LinkValues>,
+  governmentIds: Partial<GovernmentIds>,
+): FieldErrors {
+  if (scopeIncludes(actor, 'See government numbers', links.organization_id ?? null)) return {};
   return Object.fromEntries(
-    Object.keys(numbers).map((field) => [
+    Object.keys(governmentIds).map((field) => [
       field,
       [`The ${attributeName(field)} field requires a permission that you do not have.`],
     ]),

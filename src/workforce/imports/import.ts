@@ -10,10 +10,11 @@ import { recordAs } from '../audit.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
 import { LINKS, PLAIN_FIELDS } from '../employees/fields.ts';
-import { noteDeed } from '../employees/history.ts';
-import { NO_NUMBERS, sealNumbers } from '../employees/numbers.ts';
+import { encryptGovernmentIds, NO_GOVERNMENT_IDS } from '../employees/government-ids.ts';
+import { noteAuditEvent } from '../employees/history.ts';
 import { EMPLOYEE_CONSTRAINTS } from '../employees/values.ts';
 import { type GoodRow, rowChecker } from './check.ts';
+import { createTaken } from './duplicates.ts';
 import { createFailedRows } from './failed-rows.ts';
 import { type Finding, findingsOf } from './findings.ts';
 import { type Header, type Mapping, readHeader } from './header.ts';
@@ -21,7 +22,6 @@ import { readLists } from './lists.ts';
 import { explained, readRows, unfit } from './read.ts';
 import { createSamePeople } from './same-person.ts';
 import type { MODES } from './schemas.ts';
-import { createTaken } from './taken.ts';
 
 export interface ImportOptions {
   isDryRun: boolean;
@@ -49,14 +49,14 @@ export interface Outcome {
 interface Run {
   outcome: Outcome;
   /** Number of government ids in the file that other employees have, for the audit log only. */
-  numbersFound: number;
+  governmentIdsFound: number;
 }
 
 /** Rows validated and written together. */
 const BATCH = 250;
-const MOST_TRIES = 3;
+const MOST_ATTEMPTS = 3;
 /** Maximum number of errors and of warnings returned; the counts include all. */
-const MOST_TOLD = 10_000;
+const MOST_REPORTED = 10_000;
 
 /** Thrown to roll back an import that must be complete or was a dry run. */
 class TakenBack extends Error {}
@@ -95,17 +95,17 @@ export async function importEmployees(
 async function recordFound(
   app: App,
   actor: Actor,
-  { outcome, numbersFound }: Run,
+  { outcome, governmentIdsFound }: Run,
   origin: Origin,
 ): Promise<void> {
   if (organizationScope(actor, 'See government numbers') === null) return;
-  if (outcome.imported > 0 || numbersFound === 0) return;
+  if (outcome.imported > 0 || governmentIdsFound === 0) return;
   await recordAs(app.db, actor, {
     action: 'employees.import_tried',
     subject: ['employees', 'import'],
     at: iso(app.clock.now()),
     origin,
-    changes: { rows: outcome.rows, numbers_found: numbersFound },
+    changes: { rows: outcome.rows, numbers_found: governmentIdsFound },
   });
 }
 
@@ -118,7 +118,7 @@ async function retried(mode: ImportOptions['mode'], run: () => Promise<void>): P
     try {
       return await run();
     } catch (error) {
-      if (attempt === MOST_TRIES || mode !== 'good_rows' || !(error instanceof Invalid)) throw error;
+      if (attempt === MOST_ATTEMPTS || mode !== 'good_rows' || !(error instanceof Invalid)) throw error;
     }
   }
 }
@@ -146,7 +146,7 @@ async function runThrough(
   { isDryRun, mode, origin, withFailedRows }: ImportOptions,
 ): Promise<Run> {
   const now = iso(app.clock.now());
-  const taken = createTaken(app.sealing);
+  const taken = createTaken(app.fieldEncryption);
   const lists = await readLists(trx);
   const check = rowChecker(app, actor, header, lists);
   const samePeople = createSamePeople(actor);
@@ -183,7 +183,7 @@ async function runThrough(
       origin,
       changes: { mode, rows: outcome.rows, imported: outcome.imported },
     });
-  return { outcome, numbersFound: taken.numbersFound() };
+  return { outcome, governmentIdsFound: taken.governmentIdsFound() };
 }
 
 const emptyOutcome = (isDryRun: boolean, mode: ImportOptions['mode']): Outcome => ({
@@ -239,7 +239,7 @@ const shownColumns = ({ columns }: Header) =>
 
 function count(outcome: Outcome, errors: Finding[], warnings: Finding[]): void {
   const add = (list: Finding[], found: Finding[]) => {
-    const room = MOST_TOLD - list.length;
+    const room = MOST_REPORTED - list.length;
     list.push(...found.slice(0, room));
     if (found.length > room) outcome.is_complete = false;
   };
@@ -260,16 +260,16 @@ const NOTHING = {
 async function write(app: App, trx: Db, actor: Actor, rows: GoodRow[], now: string): Promise<number> {
   if (rows.length === 0) return 0;
   const ids = newIds(rows.length);
-  const values = rows.map(({ plain, links, numbers }, at) => ({
+  const values = rows.map(({ plain, links, numbers: governmentIds }, at) => ({
     ...NOTHING,
     ...plain,
     ...links,
-    ...sealNumbers(app.sealing, ids[at]!, { ...NO_NUMBERS, ...numbers }),
+    ...encryptGovernmentIds(app.fieldEncryption, ids[at]!, { ...NO_GOVERNMENT_IDS, ...governmentIds }),
     id: ids[at]!,
     created_at: now,
     updated_at: now,
   }));
   await explainConstraints(EMPLOYEE_CONSTRAINTS, () => trx.insertInto('employees').values(values).execute());
-  await noteDeed(trx, ids, actor, now, 'created');
+  await noteAuditEvent(trx, ids, actor, now, 'created');
   return rows.length;
 }

@@ -1,26 +1,26 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { multipartForm } from '../../../test/form.ts';
-import { whileHeld } from '../../../test/locks.ts';
-import { type Person, type Reply, startWorkforce } from '../../../test/workforce.ts';
+import { multipartForm } from '../../../test/testing/form.ts';
+import { whileHeld } from '../../../test/testing/locks.ts';
+import { type Person, type Reply, startWorkforce } from '../../../test/testing/workforce.ts';
 import { csvOf } from '../../platform/documents/csv.ts';
-import { collect, tableOf, textColumns, workbookOf } from '../../platform/documents/test-tables.ts';
+import { collect, tableOf, textColumns, workbookOf } from '../../platform/documents/testing/tables.ts';
 import { xlsxOf } from '../../platform/documents/xlsx.ts';
 import { newId } from '../../platform/http/ids.ts';
-import { EMPLOYEES, hire } from '../employees/test-employees.ts';
+import { EMPLOYEES, hire } from '../employees/testing/employees.ts';
 
 const IMPORT = `${EMPLOYEES}/import`;
 const TABLES = ['employees', 'employee_changes', 'employee_count_changes', 'audit_log'];
 const HEADER = 'First name,Last name,Birthdate,Sex,Civil status';
 
-const world = await startWorkforce({ after });
-world.clock.set('2026-11-21T02:00:00Z');
-const hr = await world.as('HR Admin');
-const north = await world.organization('North Office');
-const south = await world.organization('South Office');
+const testApp = await startWorkforce({ after });
+testApp.clock.set('2026-11-21T02:00:00Z');
+const hr = await testApp.as('HR Admin');
+const north = await testApp.organization('North Office');
+const south = await testApp.organization('South Office');
 const clerk = newId();
-const now = world.clock.now().toString();
-await world.app.db
+const now = testApp.clock.now().toString();
+await testApp.app.db
   .insertInto('positions')
   .values({ id: clerk, name: 'Clerk', created_at: now, updated_at: now })
   .execute();
@@ -45,16 +45,16 @@ const errorsOf = ({ body }: Reply) =>
   body.data.errors.map(({ row, field }: { row: number; field: string }) => `${row} ${field}`);
 
 test('W§5: an import requires permission to manage employees', async () => {
-  const payroll = await world.as('Payroll Admin');
-  const before = await world.snapshot(...TABLES);
+  const payroll = await testApp.as('Payroll Admin');
+  const before = await testApp.snapshot(...TABLES);
   const form = multipartForm([{ name: 'file', value: csv(HEADER, GOOD), filename: 'a.csv' }]);
-  assert.equal((await world.post(IMPORT, undefined, form)).status, 401);
+  assert.equal((await testApp.post(IMPORT, undefined, form)).status, 401);
   assert.equal((await send(payroll, csv(HEADER, GOOD))).status, 403);
-  assert.equal(await world.snapshot(...TABLES), before);
+  assert.equal(await testApp.snapshot(...TABLES), before);
 });
 
 test('W§4: unreadable files are refused with a reason, and nothing changes', async () => {
-  const before = await world.snapshot(...TABLES);
+  const before = await testApp.snapshot(...TABLES);
   const files: [name: string, file: string | Buffer | null, reason: RegExp][] = [
     ['none', null, /required/],
     ['an empty file', '', /no employees/],
@@ -91,7 +91,7 @@ test('W§4: unreadable files are refused with a reason, and nothing changes', as
   assert.deepEqual(Object.keys((await send(hr, csv(HEADER, GOOD), { dry_run: 'maybe' })).body.errors), [
     'dry_run',
   ]);
-  assert.equal(await world.snapshot(...TABLES), before);
+  assert.equal(await testApp.snapshot(...TABLES), before);
 });
 
 const MIXED = csv(
@@ -121,7 +121,7 @@ const MIXED_ERRORS = [
 ];
 
 test('W§4: a dry run reports the errors of every row and writes nothing', async () => {
-  const before = await world.snapshot(...TABLES);
+  const before = await testApp.snapshot(...TABLES);
   for (const mode of ['all_or_nothing', 'good_rows']) {
     const reply = await send(hr, MIXED, { dry_run: 'true', mode });
     assert.equal(reply.status, 200, reply.text);
@@ -133,7 +133,7 @@ test('W§4: a dry run reports the errors of every row and writes nothing', async
       [8, 'sss_number', 'Column "SSS number", value "3412345678": Another employee has this SSS number.', []],
     );
   }
-  assert.equal(await world.snapshot(...TABLES), before);
+  assert.equal(await testApp.snapshot(...TABLES), before);
 });
 
 test('W§4: taken values are also reported for rows with other errors, and only valid rows reserve values', async () => {
@@ -156,12 +156,12 @@ test('W§4: taken values are also reported for rows with other errors, and only 
 });
 
 test('W§4: one invalid row prevents the import when all rows are required', async () => {
-  const before = await world.snapshot(...TABLES);
+  const before = await testApp.snapshot(...TABLES);
   const reply = await send(hr, MIXED, { mode: 'all_or_nothing' });
   assert.equal(reply.status, 422);
   assert.equal(reply.body.message, 'Nothing was imported: 4 of 6 rows have errors.');
   assert.deepEqual([countsOf(reply), errorsOf(reply).length], [[6, 2, 4, 0], MIXED_ERRORS.length]);
-  assert.equal(await world.snapshot(...TABLES), before);
+  assert.equal(await testApp.snapshot(...TABLES), before);
 });
 
 test('W§4: only the valid rows are imported on request, with links, government ids and history', async () => {
@@ -191,7 +191,7 @@ test('W§4: only the valid rows are imported on request, with links, government 
 
 test('W§4: valid rows are imported even if the number of one is taken meanwhile', async () => {
   const reply = await whileHeld(
-    world.app.connection.pool,
+    testApp.app.connection.pool,
     `insert into employees (id, first_name, last_name, sex, birthdate, civil_status, employee_number, created_at, updated_at)
      values ('${newId()}', 'Eva', 'Sy', 'female', '1990-01-31', 'single', 'R-1', '${now}', '${now}')`,
     () => send(hr, csv(`${HEADER},Employee number`, `${GOOD},R-1`, `${GOOD},R-2`), { mode: 'good_rows' }),
@@ -222,8 +222,8 @@ test('W§4: an employee number is unique in any spelling, within the file and am
 });
 
 test('contract: rows outside the importer’s organizations and government ids without permission are errors', async () => {
-  const scoped = await world.as('HR Timekeeping', north.id);
-  const before = await world.snapshot(...TABLES);
+  const scoped = await testApp.as('HR Timekeeping', north.id);
+  const before = await testApp.snapshot(...TABLES);
   const file = csv(
     `${HEADER},organization_slug,TIN`,
     `${GOOD},${south.slug},`,
@@ -232,7 +232,7 @@ test('contract: rows outside the importer’s organizations and government ids w
   );
   const reply = await send(scoped, file);
   assert.deepEqual(errorsOf(reply), ['2 organization_slug', '3 organization_slug', '4 tin_number']);
-  assert.equal(await world.snapshot(...TABLES), before);
+  assert.equal(await testApp.snapshot(...TABLES), before);
   const good = await send(scoped, csv(`${HEADER},organization_slug`, `${GOOD},${north.slug}`));
   assert.deepEqual([good.status, countsOf(good)], [201, [1, 1, 0, 1]]);
 });
@@ -265,7 +265,7 @@ test('W§4: an export is imported unchanged, with escaped formulas unescaped', a
     is_pwd: true,
   });
   for (const format of ['xlsx', 'csv']) {
-    const file = await world.hall.inject({
+    const file = await testApp.server.inject({
       url: `/workforce${EMPLOYEES}/export?format=${format}&filter[search]=roundtrip`,
       headers: hr.headers,
     });

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
+import { enveloped, ok } from '../../platform/http/back-office-envelope.ts';
 import { Refused } from '../../platform/http/errors.ts';
-import { enveloped, ok } from '../../platform/http/office.ts';
 import { originOf } from '../../platform/http/origin.ts';
 import { answer, type Route, route } from '../../platform/http/route.ts';
 import { can } from '../access.ts';
@@ -28,7 +28,7 @@ export function importRoutes(app: App): Route[] {
         'nothing is imported because of errors the status is 422, with the same result in `data`.',
       tag: 'Employees',
       access: can('Manage employees'),
-      limit: app.officeLimit,
+      limit: app.backOfficeLimit,
       body: ImportForm,
       consumes: 'multipart',
       answers: {

@@ -38,7 +38,7 @@ export const ImportForm = Type.Object({
   ...texts,
 });
 
-const told = () =>
+const reported = () =>
   Type.Array(
     Type.Object({
       row: Type.Integer({
@@ -65,8 +65,8 @@ export const ImportResult = Type.Object(
     valid: Type.Integer(),
     failed: Type.Integer(),
     imported: Type.Integer(),
-    errors: told(),
-    warnings: told(),
+    errors: reported(),
+    warnings: reported(),
     is_complete: Type.Boolean({
       description: 'False when there are more errors or warnings than shown.',
     }),

@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { multipartForm } from '../../../test/form.ts';
-import { type Reply, startWorkforce } from '../../../test/workforce.ts';
-import { workbookOf } from '../../platform/documents/test-tables.ts';
-import { EMPLOYEES } from '../employees/test-employees.ts';
+import { multipartForm } from '../../../test/testing/form.ts';
+import { type Reply, startWorkforce } from '../../../test/testing/workforce.ts';
+import { workbookOf } from '../../platform/documents/testing/tables.ts';
+import { EMPLOYEES } from '../employees/testing/employees.ts';
 
 const IMPORT = `${EMPLOYEES}/import`;
 const TABLES = ['employees', 'employee_changes', 'audit_log'];
 const FIELDS = 'first_name,last_name,birthdate,sex,civil_status';
 const GOOD = 'Ana,Santos,1990-05-17,female,single';
 
-const world = await startWorkforce({ after });
-world.clock.set('2026-11-21T02:00:00Z');
-const hr = await world.as('HR Admin');
+const testApp = await startWorkforce({ after });
+testApp.clock.set('2026-11-21T02:00:00Z');
+const hr = await testApp.as('HR Admin');
 
 async function send(file: string | Buffer, texts: Record<string, string> = {}, who = hr): Promise<Reply> {
   const { headers, payload } = multipartForm([
@@ -50,7 +50,7 @@ function workbook(formats: string[], rows: (string | [number: number | string, f
 }
 
 test('W§4 a file with an invalid column mapping is refused, and nothing changes', async () => {
-  const before = await world.snapshot(...TABLES);
+  const before = await testApp.snapshot(...TABLES);
   for (const columns of [
     '[]',
     'last_name',
@@ -63,22 +63,22 @@ test('W§4 a file with an invalid column mapping is refused, and nothing changes
   }
   const twice = await send(csv(`${FIELDS},Alias`, `${GOOD},Ann`), { columns: '{"Alias": "last_name"}' });
   assert.match(twice.body.errors.file.join(' '), /"Alias" occurs twice/);
-  assert.equal(await world.snapshot(...TABLES), before);
+  assert.equal(await testApp.snapshot(...TABLES), before);
 });
 
 test('W§4 a number that lost digits in the spreadsheet is refused with advice, and nothing changes', async () => {
-  const before = await world.snapshot(...TABLES);
+  const before = await testApp.snapshot(...TABLES);
   const lost = ['1.23E+11', '1,23E+11', '1E+15', '1.234567e+15', '123456789012345000'];
   for (const value of lost) {
     const reply = await send(csv(`${FIELDS},employee_number`, `${GOOD},"${value}"`));
     assert.equal(reply.status, 422, value);
     assert.match(messagesOf(reply)[0]!, /^Column "employee_number", value ".+": .*lost digits.*as text/);
   }
-  const numbers: [number: number | string, format: number][] = [
+  const governmentIds: [number: number | string, format: number][] = [
     ['1234567890123456', 0],
     ['1.2345678901234567E+17', 1],
   ];
-  for (const number of numbers) {
+  for (const number of governmentIds) {
     const rows = [
       [...FIELDS.split(','), 'tin_number'],
       [...GOOD.split(','), number],
@@ -86,7 +86,7 @@ test('W§4 a number that lost digits in the spreadsheet is refused with advice, 
     const reply = await send(workbook(['0'], rows));
     assert.deepEqual([reply.status, reply.body.data.errors[0].field], [422, 'tin_number']);
   }
-  assert.equal(await world.snapshot(...TABLES), before);
+  assert.equal(await testApp.snapshot(...TABLES), before);
 });
 
 test('W§4 an identifier that only looks like a rounded number is imported as written', async () => {
@@ -193,8 +193,8 @@ test('W§4 a person repeated in the file or already employed causes a warning', 
 });
 
 test('W§4 employees whom the importer does not manage cause no warning', async () => {
-  const office = await world.organization('Warning Office');
-  const scoped = await world.as('HR Timekeeping', office.id);
+  const office = await testApp.organization('Warning Office');
+  const scoped = await testApp.as('HR Timekeeping', office.id);
   const reply = await send(
     csv(`${FIELDS},organization_slug`, `Lia,Twice,1990-05-17,female,single,${office.slug}`),
     { dry_run: '1' },

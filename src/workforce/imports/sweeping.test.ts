@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startWorkforce } from '../../../test/workforce.ts';
+import { startWorkforce } from '../../../test/testing/workforce.ts';
 
 const TWO_HOURS_IN_SECONDS = 7_200;
 const TEN_MINUTES_IN_MS = 600_000;
@@ -22,6 +22,6 @@ test('W§4: every process deletes import files left by a crash, even one that ha
   const before = Temporal.Now.instant().epochMilliseconds / 1_000 - TWO_HOURS_IN_SECONDS;
   await utimes(left, before, before);
   sweeps[0]!.arguments[0]();
-  for (let tries = 100; existsSync(left) && tries > 0; tries -= 1) await sleep(50);
+  for (let attempts = 100; existsSync(left) && attempts > 0; attempts -= 1) await sleep(50);
   assert.equal(existsSync(left), false);
 });

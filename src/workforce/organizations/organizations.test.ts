@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { assertSeenBeforeChanged } from '../../../test/if-match.ts';
-import { startWorkforce } from '../../../test/workforce.ts';
+import { assertSeenBeforeChanged } from '../../../test/testing/if-match.ts';
+import { startWorkforce } from '../../../test/testing/workforce.ts';
 
 const TABLES = ['organizations', 'organization_paths', 'audit_log'];
-const world = await startWorkforce({ after });
-const admin = await world.superUser();
+const testApp = await startWorkforce({ after });
+const admin = await testApp.superUser();
 
 /** Expected paths, derived from the parents only. */
 const EXPECTED_PATHS = `
@@ -17,7 +17,7 @@ const EXPECTED_PATHS = `
   select descendant_id, ancestor_id, depth from up order by 1, 2`;
 
 async function assertPathsAreRight(): Promise<void> {
-  const { pool } = world.app.connection;
+  const { pool } = testApp.app.connection;
   const expected = await pool.query(EXPECTED_PATHS);
   const kept = await pool.query(
     'select descendant_id, ancestor_id, depth from organization_paths order by 1, 2',
@@ -29,11 +29,11 @@ const add = async (name: string, parentId: string | null = null) =>
   (await admin.post('/api/organizations', { name, parent_id: parentId })).body.data;
 
 test('contract: organizations are read by signed-in users and changed by users who manage users everywhere', async () => {
-  const office = await world.organization('An office');
-  const scoped = await world.as('Super Admin', office.id);
-  const payroll = await world.as('Payroll Admin');
-  const before = await world.snapshot(...TABLES);
-  assert.equal((await world.get('/api/organizations')).status, 401);
+  const office = await testApp.organization('An office');
+  const scoped = await testApp.as('Super Admin', office.id);
+  const payroll = await testApp.as('Payroll Admin');
+  const before = await testApp.snapshot(...TABLES);
+  assert.equal((await testApp.get('/api/organizations')).status, 401);
   for (const person of [scoped, payroll]) {
     assert.equal((await person.get('/api/organizations')).status, 200);
     assert.equal((await person.post('/api/organizations', { name: 'New' })).status, 403);
@@ -47,14 +47,14 @@ test('contract: organizations are read by signed-in users and changed by users w
     parent_id: '01890000-0000-7000-8000-000000000000',
   });
   assert.deepEqual(orphan.body.errors, { parent_id: ['The selected parent id is invalid.'] });
-  assert.equal(await world.snapshot(...TABLES), before);
+  assert.equal(await testApp.snapshot(...TABLES), before);
 });
 
 test('contract §2: an invalid organization is refused with all errors at once, including a parent below itself', async () => {
   const top = await add('A top');
   const below = await add('Below it', top.id);
   const parent_id = ['The selected parent id is invalid.'];
-  const before = await world.snapshot(...TABLES);
+  const before = await testApp.snapshot(...TABLES);
   const missing = '01890000-0000-7000-8000-000000000000';
   for (const refused of [
     await admin.post('/api/organizations', { name: '', parent_id: missing }),
@@ -64,7 +64,7 @@ test('contract §2: an invalid organization is refused with all errors at once, 
     assert.equal(refused.status, 422);
     assert.deepEqual(refused.body.errors, { name: ['The name field is required.'], parent_id });
   }
-  assert.equal(await world.snapshot(...TABLES), before);
+  assert.equal(await testApp.snapshot(...TABLES), before);
 });
 
 test('contract: an organization has a unique slug, which stays when the name changes', async () => {
@@ -82,12 +82,12 @@ test('contract: an organization moves with everything below it, and never below 
   const leaf = await add('Leaf', middle.id);
   const other = await add('Other');
   await assertPathsAreRight();
-  const before = await world.snapshot(...TABLES);
+  const before = await testApp.snapshot(...TABLES);
   for (const parentId of [top.id, leaf.id]) {
     const reply = await admin.put(`/api/organizations/${top.id}`, { name: 'Top', parent_id: parentId });
     assert.deepEqual(reply.body.errors, { parent_id: ['The selected parent id is invalid.'] });
   }
-  assert.equal(await world.snapshot(...TABLES), before);
+  assert.equal(await testApp.snapshot(...TABLES), before);
 
   await admin.put(`/api/organizations/${middle.id}`, { name: 'Middle', parent_id: other.id });
   await assertPathsAreRight();
@@ -110,7 +110,7 @@ test('contract: of two simultaneous moves that would form a cycle, one is refuse
 test('contract: an organization in use cannot be deleted, and an unreferenced one can', async () => {
   const top = await add('To go');
   const below = await add('Below', top.id);
-  await world.as('HR Admin', below.id);
+  await testApp.as('HR Admin', below.id);
   for (const id of [top.id, below.id]) {
     const reply = await admin.delete(`/api/organizations/${id}`);
     assert.deepEqual([reply.status, Object.keys(reply.body)], [422, ['message']]);
@@ -126,13 +126,13 @@ test('contract: an organization in use cannot be deleted, and an unreferenced on
     organization_id: home.id,
   });
   assert.deepEqual([made.status, made.body.data?.organization?.id], [201, home.id], made.text);
-  const before = await world.snapshot('organizations', 'users', 'audit_log');
+  const before = await testApp.snapshot('organizations', 'users', 'audit_log');
   const refused = await admin.delete(`/api/organizations/${home.id}`);
   assert.deepEqual(
     [refused.status, refused.body],
     [422, { message: 'The organization is in use and cannot be deleted.' }],
   );
-  assert.equal(await world.snapshot('organizations', 'users', 'audit_log'), before);
+  assert.equal(await testApp.snapshot('organizations', 'users', 'audit_log'), before);
   const lone = await add('Lone');
   const reply = await admin.delete(`/api/organizations/${lone.id}`);
   assert.deepEqual([reply.status, reply.text], [204, '']);
@@ -148,6 +148,6 @@ test('contract: a stale If-Match on an organization is refused with 412, and wit
     atOnce: [{ name: 'One' }, { name: 'Two' }],
     last: { name: 'Last' },
     message: 'The organization was changed by someone else. Reload to see the latest version.',
-    snapshot: () => world.snapshot(...TABLES),
+    snapshot: () => testApp.snapshot(...TABLES),
   });
 });

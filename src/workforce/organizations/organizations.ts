@@ -2,8 +2,8 @@ import type { Static } from 'typebox';
 import { changesBetween } from '../../platform/audit/changes.ts';
 import { explainConstraints } from '../../platform/database/constraints.ts';
 import { withTransaction } from '../../platform/database/transaction.ts';
-import { assertAsRead, tagOfValues } from '../../platform/http/as-read.ts';
 import { assertNone, type FieldErrors, Forbidden, NotFound, Refused } from '../../platform/http/errors.ts';
+import { assertIfMatch, etagOfValues } from '../../platform/http/etag.ts';
 import { newId } from '../../platform/http/ids.ts';
 import type { Origin } from '../../platform/http/origin.ts';
 import { iso } from '../../platform/time/clock.ts';
@@ -11,7 +11,7 @@ import type { Actor } from '../access.ts';
 import { recordAs } from '../audit.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
-import { isSuperAdmin } from '../roles/handing-out.ts';
+import { isSuperAdmin } from '../roles/role-grants.ts';
 import {
   addPaths,
   findOrganization,
@@ -44,8 +44,8 @@ export async function getOrganization(db: Db, id: string): Promise<OrganizationR
 }
 
 /** ETag over all fields that `changeOrganization` can change. */
-export const tagOfOrganization = ({ name, parent_id }: OrganizationRow): string =>
-  tagOfValues([name, parent_id]);
+export const etagOfOrganization = ({ name, parent_id }: OrganizationRow): string =>
+  etagOfValues([name, parent_id]);
 
 /** Adds an organization under a parent, or at the top level. Throws 422 for an unknown parent. */
 export async function createOrganization(
@@ -59,7 +59,7 @@ export async function createOrganization(
   const parentId = input.parent_id ?? null;
   return await withTransaction(app.db, async (trx) => {
     await lockTree(trx);
-    assertNone(await wrongOrganization(trx, input));
+    assertNone(await validateOrganization(trx, input));
     const slug = await freeSlug(trx, slugOf(input.name));
     await trx
       .insertInto('organizations')
@@ -93,9 +93,9 @@ export async function changeOrganization(
   return await withTransaction(app.db, async (trx) => {
     await lockTree(trx);
     const before = await getOrganization(trx, id);
-    assertAsRead(
+    assertIfMatch(
       ifMatch,
-      tagOfOrganization(before),
+      etagOfOrganization(before),
       'The organization was changed by someone else. Reload to see the latest version.',
     );
     const { parent_id: parentId = before.parent_id } = input;
@@ -121,11 +121,11 @@ export async function changeOrganization(
 }
 
 async function assertFits(trx: Db, id: string, parentId: string | null): Promise<void> {
-  assertNone(await wrongOrganization(trx, { parent_id: parentId }, id));
+  assertNone(await validateOrganization(trx, { parent_id: parentId }, id));
 }
 
 /** Returns errors of the parent that the schema cannot express. A new organization has no id. */
-export async function wrongOrganization(
+export async function validateOrganization(
   db: Db,
   { parent_id: parentId }: Partial<Pick<Input, 'parent_id'>>,
   id: string | null = null,

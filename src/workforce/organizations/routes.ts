@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
-import { ifMatchHeader } from '../../platform/http/as-read.ts';
+import { enveloped, errorShape, ok } from '../../platform/http/back-office-envelope.ts';
 import { collection, collectionOf } from '../../platform/http/collection.ts';
+import { ifMatchHeader } from '../../platform/http/etag.ts';
 import { uuidParams } from '../../platform/http/ids.ts';
-import { enveloped, errorShape, ok } from '../../platform/http/office.ts';
 import { originOf } from '../../platform/http/origin.ts';
 import { pageOf } from '../../platform/http/pagination.ts';
 import { type Route, route } from '../../platform/http/route.ts';
@@ -12,9 +12,9 @@ import {
   changeOrganization,
   createOrganization,
   deleteOrganization,
+  etagOfOrganization,
   getOrganization,
-  tagOfOrganization,
-  wrongOrganization,
+  validateOrganization,
 } from './organizations.ts';
 import { listOrganizations, type OrganizationRow } from './queries.ts';
 import { Organization, OrganizationInput, OrganizationQuery } from './schemas.ts';
@@ -37,7 +37,12 @@ export function organizationRoutes(app: App): Route[] {
 }
 
 function reading(app: App): Route[] {
-  const common = { method: 'GET', access: signedIn, limit: app.officeLimit, tag: 'Organizations' } as const;
+  const common = {
+    method: 'GET',
+    access: signedIn,
+    limit: app.backOfficeLimit,
+    tag: 'Organizations',
+  } as const;
   const present = presentOf(app);
   return [
     route({
@@ -64,7 +69,7 @@ function reading(app: App): Route[] {
       answers: { 200: enveloped(Organization) },
       handle: async ({ params, reply }) => {
         const organization = await getOrganization(app.db, params.id);
-        reply.header('etag', tagOfOrganization(organization));
+        reply.header('etag', etagOfOrganization(organization));
         return ok(present(organization));
       },
     }),
@@ -74,7 +79,7 @@ function reading(app: App): Route[] {
 function changing(app: App): Route[] {
   const common = {
     access: canEverywhere('Manage users'),
-    limit: app.officeLimit,
+    limit: app.backOfficeLimit,
     tag: 'Organizations',
   } as const;
   const present = presentOf(app);
@@ -86,7 +91,7 @@ function changing(app: App): Route[] {
       summary: 'Add an organization',
       body: OrganizationInput,
       answers: { 201: enveloped(Organization) },
-      alsoWrong: ({ body }) => wrongOrganization(app.db, body),
+      validate: ({ body }) => validateOrganization(app.db, body),
       handle: async ({ actor, body, ...call }) =>
         ok(present(await createOrganization(app, actor, body, originOf(call)))),
     }),
@@ -102,11 +107,11 @@ function changing(app: App): Route[] {
       headers: ifMatchHeader,
       body: OrganizationInput,
       answers: { 200: enveloped(Organization), 412: errorShape },
-      alsoWrong: ({ params, body }) => wrongOrganization(app.db, body, params.id),
+      validate: ({ params, body }) => validateOrganization(app.db, body, params.id),
       handle: async ({ actor, params, body, request, reply, ...call }) => {
         const on = { ifMatch: request.headers['if-match'], origin: originOf(call) };
         const organization = await changeOrganization(app, actor, params.id, body, on);
-        reply.header('etag', tagOfOrganization(organization));
+        reply.header('etag', etagOfOrganization(organization));
         return ok(present(organization));
       },
     }),

@@ -1,27 +1,27 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { bothHeldUp, watchDeadlocks } from '../../../test/locks.ts';
-import { startWorkforce } from '../../../test/workforce.ts';
-import { addItem, fixed, itemBody, orderIn, percentage } from './test-payroll.ts';
+import { bothHeldUp, watchDeadlocks } from '../../../test/testing/locks.ts';
+import { startWorkforce } from '../../../test/testing/workforce.ts';
+import { addItem, fixed, itemBody, orderIn, percentage } from './testing/payroll.ts';
 
 const TABLES = ['payroll_items', 'payroll_item_types', 'audit_log'];
 const BASE = '/api/payroll/payroll_items';
 const NOBODY = '01890000-0000-7000-8000-000000000000';
 
-const world = await startWorkforce({ after });
-const payroll = await world.as('Payroll Admin');
-const hr = await world.as('HR Admin');
-const order = () => orderIn(world);
+const testApp = await startWorkforce({ after });
+const payroll = await testApp.as('Payroll Admin');
+const hr = await testApp.as('HR Admin');
+const order = () => orderIn(testApp);
 
 const addReference = async (path: string, body: object) => (await hr.post(path, body)).body.data;
 
 test('W§5.3 payroll items are accessible only to payroll users, and changed by users who manage payroll everywhere', async () => {
   const item = await addItem(payroll);
-  const office = await world.organization();
-  const scoped = await world.as('Payroll Admin', office.id);
-  const refused = [hr, await world.as('HR Timekeeping'), await world.person()];
-  const before = await world.snapshot(...TABLES);
-  const reads = (person: { get: typeof world.get; post: typeof world.post }) => [
+  const office = await testApp.organization();
+  const scoped = await testApp.as('Payroll Admin', office.id);
+  const refused = [hr, await testApp.as('HR Timekeeping'), await testApp.person()];
+  const before = await testApp.snapshot(...TABLES);
+  const reads = (person: { get: typeof testApp.get; post: typeof testApp.post }) => [
     person.get(BASE),
     person.get(`${BASE}/${item.id}`),
     person.post(`${BASE}/${item.id}/evaluate`, { amount: 1 }),
@@ -34,28 +34,28 @@ test('W§5.3 payroll items are accessible only to payroll users, and changed by 
   ];
   const statuses = async (replies: Promise<{ status: number }>[]) =>
     (await Promise.all(replies)).map(({ status }) => status);
-  assert.deepEqual(await statuses([world.get(BASE), world.get(`${BASE}/${item.id}`)]), [401, 401]);
+  assert.deepEqual(await statuses([testApp.get(BASE), testApp.get(`${BASE}/${item.id}`)]), [401, 401]);
   for (const person of refused) {
     assert.deepEqual(await statuses(reads(person)), [403, 403, 403]);
     assert.deepEqual(await statuses(changes(person)), [403, 403, 403, 403]);
   }
   assert.deepEqual(await statuses(reads(scoped)), [200, 200, 200]);
   assert.deepEqual(await statuses(changes(scoped)), [403, 403, 403, 403]);
-  assert.equal(await world.snapshot(...TABLES), before);
-  const superAdmin = await world.as('Super Admin');
+  assert.equal(await testApp.snapshot(...TABLES), before);
+  const superAdmin = await testApp.as('Super Admin');
   assert.deepEqual(await statuses(reads(superAdmin)), [200, 200, 200]);
 });
 
 test('W§2 a code is unique regardless of case, except for its own item, and one of several simultaneous uses wins', async () => {
   const item = await addItem(payroll, { code: 'Rice-É' });
   const other = await addItem(payroll);
-  const before = await world.snapshot(...TABLES);
+  const before = await testApp.snapshot(...TABLES);
   for (const reply of [
     await payroll.post(BASE, itemBody({ code: 'RICE-é' })),
     await payroll.put(`${BASE}/${other.id}`, itemBody({ code: 'rice-É' })),
   ])
     assert.deepEqual(reply.body.errors, { code: ['The code has already been taken.'] });
-  assert.equal(await world.snapshot(...TABLES), before);
+  assert.equal(await testApp.snapshot(...TABLES), before);
   const own = await payroll.put(`${BASE}/${item.id}`, itemBody({ code: 'RICE-É' }));
   assert.deepEqual([own.status, own.body.data.code], [200, 'RICE-É']);
 
@@ -152,7 +152,7 @@ test('W§4 an update keeps omitted fields, clears fields of another limit type, 
   assert.equal((await payroll.delete(`${BASE}/${basis.id}`)).status, 204);
   const unlinked = await payroll.put(`${BASE}/${item.id}`, { ...body, payroll_type_ids: [] });
   assert.deepEqual(unlinked.body.data.payroll_types, []);
-  const { rows } = await world.app.connection.pool.query(
+  const { rows } = await testApp.app.connection.pool.query(
     `select action, actor_id, changes from audit_log where subject_id = $1 order by id`,
     [item.id],
   );
@@ -174,7 +174,7 @@ test('contract: the base of a percentage cannot be the item itself or form a cyc
   const items = [await addItem(payroll)];
   for (const _ of Array(4)) items.push(await addItem(payroll, percentage(50, items.at(-1)!.id)));
   const [first, ...others] = items;
-  const before = await world.snapshot(...TABLES);
+  const before = await testApp.snapshot(...TABLES);
   for (const basis of items) {
     const reply = await payroll.put(`${BASE}/${first!.id}`, itemBody(percentage(1, basis.id)));
     assert.deepEqual(reply.body.errors, {
@@ -186,7 +186,7 @@ test('contract: the base of a percentage cannot be the item itself or form a cyc
   // This also holds for a base that this type of limit stores but does not use.
   const unused = { ...fixed(1), limit_basis_payroll_item_id: others[2]!.id };
   assert.equal((await payroll.put(`${BASE}/${first!.id}`, itemBody(unused))).status, 422);
-  assert.equal(await world.snapshot(...TABLES), before);
+  assert.equal(await testApp.snapshot(...TABLES), before);
   const shorter = await payroll.put(`${BASE}/${others[3]!.id}`, itemBody(percentage(1, others[0]!.id)));
   assert.equal(shorter.status, 200);
 });
@@ -209,7 +209,7 @@ test('C2 deleting a payroll type while an item keeps it is refused without a dea
   const { id } = (await payroll.post(BASE, body)).body.data;
   const deadlocks = watchDeadlocks(t);
   const [changed, deleted] = await bothHeldUp(
-    world.app.connection.pool,
+    testApp.app.connection.pool,
     `select from payroll_types where id = '${added}' for update`,
     () => payroll.put(`${BASE}/${id}`, { ...body, payroll_type_ids: [added, kept] }),
     () => payroll.delete(`/api/payroll/payroll_types/${kept}`),
@@ -288,7 +288,7 @@ test('W§4 a stale If-Match on a payroll item is refused with 412, and without I
   for (const change of changes) {
     const done = await put(change, known);
     assert.equal(done.status, 200, done.text);
-    const before = await world.snapshot(...TABLES);
+    const before = await testApp.snapshot(...TABLES);
     assert.equal((await put({ description: 'mine' }, known)).status, 412);
     const stale = { headers: { 'if-match': known } };
     const deleted = await payroll.delete(path, undefined, stale);
@@ -296,7 +296,7 @@ test('W§4 a stale If-Match on a payroll item is refused with 412, and without I
       [deleted.status, deleted.body],
       [412, { message: 'The payroll item was changed by someone else. Reload to see the latest version.' }],
     );
-    assert.equal(await world.snapshot(...TABLES), before);
+    assert.equal(await testApp.snapshot(...TABLES), before);
     known = String(done.headers.etag);
     assert.equal(known, (await payroll.get(path)).headers.etag);
   }

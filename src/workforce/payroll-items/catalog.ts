@@ -1,8 +1,8 @@
 import { changesBetween, given } from '../../platform/audit/changes.ts';
 import { explainConstraints } from '../../platform/database/constraints.ts';
 import { withTransaction } from '../../platform/database/transaction.ts';
-import { assertAsRead, tagOfValues } from '../../platform/http/as-read.ts';
 import { invalid, NotFound, Refused } from '../../platform/http/errors.ts';
+import { assertIfMatch, etagOfValues } from '../../platform/http/etag.ts';
 import { newId } from '../../platform/http/ids.ts';
 import type { Origin } from '../../platform/http/origin.ts';
 import { toCentavos } from '../../platform/money/pesos.ts';
@@ -71,15 +71,15 @@ export async function getItem(db: Db, id: string): Promise<ItemRow> {
  * ETag over all fields that `changeItem` can change. The position in the catalog is excluded, because moving other
  * items changes it.
  */
-export const tagOfItem = (row: ItemRow): string =>
-  tagOfValues([...RECORDED.map((name) => row[name]), ...row.payroll_types.map(({ id }) => id).sort()]);
+export const etagOfItem = (row: ItemRow): string =>
+  etagOfValues([...RECORDED.map((name) => row[name]), ...row.payroll_types.map(({ id }) => id).sort()]);
 
 /** Returns an item; the caller has locked the catalog. Throws 412 when the item has changed since it was read. */
-async function itemAsRead(trx: Db, id: string, ifMatch: string | undefined): Promise<ItemRow> {
+async function itemIfMatch(trx: Db, id: string, ifMatch: string | undefined): Promise<ItemRow> {
   const found = await getItem(trx, id);
-  assertAsRead(
+  assertIfMatch(
     ifMatch,
-    tagOfItem(found),
+    etagOfItem(found),
     'The payroll item was changed by someone else. Reload to see the latest version.',
   );
   return found;
@@ -130,7 +130,7 @@ export async function changeItem(
     await lockCatalog(trx);
     // Read after waiting for the lock, because runs created meanwhile use the old values.
     const now = iso(app.clock.now());
-    const before = await itemAsRead(trx, id, ifMatch);
+    const before = await itemIfMatch(trx, id, ifMatch);
     await assertFits(trx, input, id);
     await explainConstraints(RACES, async () => {
       await updateItem(trx, id, columnsOf(input), now);
@@ -193,7 +193,7 @@ export async function deleteItem(
   const now = iso(app.clock.now());
   await withTransaction(app.db, async (trx) => {
     await lockCatalog(trx);
-    const before = await itemAsRead(trx, id, ifMatch);
+    const before = await itemIfMatch(trx, id, ifMatch);
     await explainConstraints(IN_USE, () => removeItem(trx, id, before.order_column));
     await recordAs(trx, actor, {
       action: 'payroll_item.deleted',

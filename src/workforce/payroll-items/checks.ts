@@ -17,11 +17,11 @@ const CIRCLE = 'The limit basis payroll item id field would form a cycle of payr
  * has locked the catalog.
  */
 export async function assertFits(trx: Db, input: Partial<ItemInput>, id: string | null): Promise<void> {
-  assertNone(await misfits(trx, input, id));
+  assertNone(await mismatches(trx, input, id));
 }
 
 /** Like `assertFits`, but returns the errors. */
-export async function misfits(db: Db, input: Partial<ItemInput>, id: string | null): Promise<FieldErrors> {
+export async function mismatches(db: Db, input: Partial<ItemInput>, id: string | null): Promise<FieldErrors> {
   const errors: FieldErrors = {};
   if (input.code !== undefined && (await isCodeTaken(db, input.code, id))) Object.assign(errors, CODE_TAKEN);
   const { account_code_id: account, limit_percentage: percent, payroll_type_ids: types } = input;

@@ -1,4 +1,4 @@
-import { readWhole } from '../../platform/database/whole-list.ts';
+import { readFull } from '../../platform/database/full-list.ts';
 import {
   EXPORT_WORDS,
   EXPORTED,
@@ -52,7 +52,7 @@ export function payrollItemExport(app: App, base: string): Route {
     summary: 'Export the payroll items',
     description: EXPORT_WORDS,
     access: can('Manage payroll'),
-    limit: app.officeLimit,
+    limit: app.backOfficeLimit,
     tag: 'Payroll items',
     query: exportQuery(payrollItemFilters),
     answers: EXPORTED,
@@ -61,7 +61,7 @@ export function payrollItemExport(app: App, base: string): Route {
       return sendList(app, call, {
         title: 'Payroll items',
         columns: COLUMNS,
-        batches: readWhole(everyItem(app.db, filterOfItems(query), query.sort ?? ['name'])),
+        batches: readFull(everyItem(app.db, filterOfItems(query), query.sort ?? ['name'])),
         action: 'payroll_items.exported',
         subject: ['payroll_items', 'export'],
       });

@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { startWorkforce } from '../../../test/workforce.ts';
-import { addItem, itemBody } from './test-payroll.ts';
+import { startWorkforce } from '../../../test/testing/workforce.ts';
+import { addItem, itemBody } from './testing/payroll.ts';
 
 const TABLES = ['payroll_items', 'payroll_item_types', 'audit_log'];
 const BASE = '/api/payroll/payroll_items';
 const NOBODY = '01890000-0000-7000-8000-000000000000';
 
-const world = await startWorkforce({ after });
-const payroll = await world.as('Payroll Admin');
+const testApp = await startWorkforce({ after });
+const payroll = await testApp.as('Payroll Admin');
 
 test('W§4 every missing or invalid field of a payroll item is reported at once', async () => {
   const basis = await addItem(payroll);
   const item = await addItem(payroll);
-  const before = await world.snapshot(...TABLES);
+  const before = await testApp.snapshot(...TABLES);
   const refused = async (more: object, errors: Record<string, string[]>) => {
     for (const reply of [
       await payroll.post(BASE, { ...itemBody(), ...more }),
@@ -131,5 +131,5 @@ test('W§4 every missing or invalid field of a payroll item is reported at once'
     assert.equal((await payroll.post(`${BASE}/${id}/move`, { position: 1 })).status, 404);
     assert.equal((await payroll.post(`${BASE}/${id}/evaluate`, { amount: 1 })).status, 404);
   }
-  assert.equal(await world.snapshot(...TABLES), before);
+  assert.equal(await testApp.snapshot(...TABLES), before);
 });

@@ -124,8 +124,8 @@ const plus = ([a, b]: Rational, [c, d]: Rational): Rational => [a * d + c * b, b
 
 function capOf(item: Limit, basis: bigint): Rational {
   if (item.limit_type === 'fixed_amount') return [item.limit_amount_centavos!, 1n];
-  const [whole, decimals] = item.limit_percentage!.split('.');
-  return [BigInt(`${whole}${decimals}`) * basis, 1_000_000n];
+  const [full, decimals] = item.limit_percentage!.split('.');
+  return [BigInt(`${full}${decimals}`) * basis, 1_000_000n];
 }
 
 /**

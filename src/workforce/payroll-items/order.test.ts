@@ -1,25 +1,25 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { startWorkforce } from '../../../test/workforce.ts';
-import { addItem, itemBody, orderIn, percentage } from './test-payroll.ts';
+import { startWorkforce } from '../../../test/testing/workforce.ts';
+import { addItem, itemBody, orderIn, percentage } from './testing/payroll.ts';
 
 const TABLES = ['payroll_items', 'payroll_item_types', 'audit_log'];
 const BASE = '/api/payroll/payroll_items';
 
-const world = await startWorkforce({ after });
-const payroll = await world.as('Payroll Admin');
-const order = () => orderIn(world);
+const testApp = await startWorkforce({ after });
+const payroll = await testApp.as('Payroll Admin');
+const order = () => orderIn(testApp);
 
 test('contract: an item that is a base cannot be deleted, and deleting another one leaves no gap in the order', async () => {
   const basis = await addItem(payroll);
   const based = await addItem(payroll, percentage(10, basis.id));
-  const before = await world.snapshot(...TABLES);
+  const before = await testApp.snapshot(...TABLES);
   const refused = await payroll.delete(`${BASE}/${basis.id}`);
   assert.deepEqual(
     [refused.status, refused.body],
     [422, { message: 'Other payroll items are based on this one, so it cannot be deleted.' }],
   );
-  assert.equal(await world.snapshot(...TABLES), before);
+  assert.equal(await testApp.snapshot(...TABLES), before);
   const others = (await order()).filter((id) => id !== based.id && id !== basis.id);
   for (const { id } of [based, basis]) {
     const reply = await payroll.delete(`${BASE}/${id}`);
@@ -33,11 +33,11 @@ test('W§2 an item moves to any position, and the order has no gaps', async () =
   const move = (id: string, position: unknown) => payroll.post(`${BASE}/${id}/move`, { position });
   while ((await order()).length < 5) await addItem(payroll);
   const start = await order();
-  const before = await world.snapshot(...TABLES);
+  const before = await testApp.snapshot(...TABLES);
   for (const position of [0, -1, 1.5, '2', null, undefined])
     assert.deepEqual(Object.keys((await move(start[0]!, position)).body.errors), ['position']);
   assert.equal((await move(start[2]!, 3)).status, 200);
-  assert.equal(await world.snapshot(...TABLES), before);
+  assert.equal(await testApp.snapshot(...TABLES), before);
 
   const expected = [...start];
   for (const [from, to] of [

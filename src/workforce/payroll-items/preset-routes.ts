@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox';
 import { given } from '../../platform/audit/changes.ts';
+import { enveloped, ok } from '../../platform/http/back-office-envelope.ts';
 import { assertNone, type FieldErrors, NotFound } from '../../platform/http/errors.ts';
 import { uuid } from '../../platform/http/ids.ts';
-import { enveloped, ok } from '../../platform/http/office.ts';
 import { originOf } from '../../platform/http/origin.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import { date, nullable, oneOf } from '../../platform/http/schema.ts';
@@ -10,7 +10,7 @@ import { can, canEverywhere } from '../access.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
 import { createItem } from './catalog.ts';
-import { misfits } from './checks.ts';
+import { mismatches } from './checks.ts';
 import { FREQUENCIES, LIMIT_TYPES } from './limits.ts';
 import { presentItem } from './present.ts';
 import { PRESETS, type Preset } from './presets.ts';
@@ -59,7 +59,7 @@ const presentPreset = ({ limit_amount = null, limit_percentage = null, ...preset
 
 /** Routes of statutory presets from which items are created. */
 export function presetRoutes(app: App): Route[] {
-  const common = { limit: app.officeLimit, tag: 'Payroll items' } as const;
+  const common = { limit: app.backOfficeLimit, tag: 'Payroll items' } as const;
   const present = presentItem(app);
   return [
     route({
@@ -81,10 +81,10 @@ export function presetRoutes(app: App): Route[] {
       params: Type.Object({ preset: Type.String({ maxLength: KEY_MAX_LENGTH }) }),
       body: Installation,
       answers: { 201: enveloped(PayrollItem) },
-      alsoWrong: ({ params, body }) => wrongInstallation(app.db, params.preset, body),
+      validate: ({ params, body }) => validateInstallation(app.db, params.preset, body),
       handle: async ({ actor, params, body, ...call }) => {
         const item = itemOf(params.preset, body);
-        if (isBasisMissing(item)) assertNone(await wrongInstallation(app.db, params.preset, body));
+        if (isBasisMissing(item)) assertNone(await validateInstallation(app.db, params.preset, body));
         return ok(present(await createItem(app, actor, item, originOf(call))));
       },
     }),
@@ -106,7 +106,7 @@ const isBasisMissing = (item: ItemInput): boolean =>
   item.limit_type === 'percentage' && item.limit_basis_payroll_item_id === undefined;
 
 /** Returns validation errors that the schema cannot express. A percentage needs a base. */
-async function wrongInstallation(
+async function validateInstallation(
   db: Db,
   key: string,
   sent: Partial<Static<typeof Installation>>,
@@ -115,6 +115,6 @@ async function wrongInstallation(
   const required = ['The limit basis payroll item id field is required.'];
   return {
     ...(isBasisMissing(item) ? { limit_basis_payroll_item_id: required } : {}),
-    ...(await misfits(db, item, null)),
+    ...(await mismatches(db, item, null)),
   };
 }

@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { startWorkforce } from '../../../test/workforce.ts';
+import { startWorkforce } from '../../../test/testing/workforce.ts';
 import { PRESETS } from './presets.ts';
-import { addItem, fixed } from './test-payroll.ts';
+import { addItem, fixed } from './testing/payroll.ts';
 
 const BASE = '/api/payroll/presets';
-const world = await startWorkforce({ after });
-const payroll = await world.as('Payroll Admin');
+const testApp = await startWorkforce({ after });
+const payroll = await testApp.as('Payroll Admin');
 
 test('payroll: presets are visible to payroll users and installed by users who manage payroll everywhere', async () => {
-  const office = await world.organization();
-  const scoped = await world.as('Payroll Admin', office.id);
-  const hr = await world.as('HR Admin');
-  assert.equal((await world.get(BASE)).status, 401);
+  const office = await testApp.organization();
+  const scoped = await testApp.as('Payroll Admin', office.id);
+  const hr = await testApp.as('HR Admin');
+  assert.equal((await testApp.get(BASE)).status, 401);
   assert.equal((await hr.get(BASE)).status, 403);
   assert.equal((await scoped.get(BASE)).status, 200);
   for (const person of [hr, scoped])

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { FullList } from '../../platform/database/full-list.ts';
 import { isSameIdentifier } from '../../platform/database/identity-key.ts';
 import { isOneOf } from '../../platform/database/one-of.ts';
 import { readPage } from '../../platform/database/read-page.ts';
 import { alphabetically, contains } from '../../platform/database/search.ts';
-import type { WholeList } from '../../platform/database/whole-list.ts';
 import type { Page } from '../../platform/http/pagination.ts';
 import type { Db } from '../database.ts';
 import type { Limit } from './limits.ts';
@@ -98,7 +98,7 @@ export async function listItems(
 }
 
 /** Returns all items of the same list, for exports. */
-export function everyItem(db: Db, filter: ItemFilter, sort: readonly Sort[]): WholeList<string, ItemRow> {
+export function everyItem(db: Db, filter: ItemFilter, sort: readonly Sort[]): FullList<string, ItemRow> {
   const where = conditionsOf(filter);
   return {
     ids: async () => {

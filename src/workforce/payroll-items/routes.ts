@@ -1,14 +1,15 @@
-import { ifMatchHeader } from '../../platform/http/as-read.ts';
+import { enveloped, errorShape, ok } from '../../platform/http/back-office-envelope.ts';
 import { collection, collectionOf } from '../../platform/http/collection.ts';
+import { ifMatchHeader } from '../../platform/http/etag.ts';
 import { uuidParams } from '../../platform/http/ids.ts';
-import { enveloped, errorShape, ok } from '../../platform/http/office.ts';
 import { originOf } from '../../platform/http/origin.ts';
 import { pageOf } from '../../platform/http/pagination.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import { can, canEverywhere } from '../access.ts';
 import type { App } from '../context.ts';
-import { changeItem, createItem, deleteItem, getItem, moveItem, tagOfItem } from './catalog.ts';
-import { misfits } from './checks.ts';
+import { changeItem, createItem, deleteItem, etagOfItem, getItem, moveItem } from './catalog.ts';
+import { mismatches } from './checks.ts';
+import { tryLimit, tryNewLimit, validateNewTrial, validateTrial } from './evaluate-limit.ts';
 import { payrollItemExport } from './export.ts';
 import { ruleOf } from './limits.ts';
 import { presentItem } from './present.ts';
@@ -23,7 +24,6 @@ import {
   PayrollItemInput,
   PayrollItemQuery,
 } from './schemas.ts';
-import { tryLimit, tryNewLimit, wrongNewTrial, wrongTrial } from './try-limit.ts';
 
 const BASE = '/api/payroll/payroll_items';
 const one = uuidParams('payroll_item');
@@ -41,7 +41,7 @@ export function payrollItemRoutes(app: App): Route[] {
 }
 
 function reading(app: App): Route[] {
-  const common = { access: can('Manage payroll'), limit: app.officeLimit, tag: 'Payroll items' } as const;
+  const common = { access: can('Manage payroll'), limit: app.backOfficeLimit, tag: 'Payroll items' } as const;
   const present = presentItem(app);
   return [
     route({
@@ -69,7 +69,7 @@ function reading(app: App): Route[] {
       answers: { 200: enveloped(PayrollItem) },
       handle: async ({ params, reply }) => {
         const row = await getItem(app.db, params.payroll_item);
-        reply.header('etag', tagOfItem(row));
+        reply.header('etag', etagOfItem(row));
         return ok(present(row));
       },
     }),
@@ -77,7 +77,7 @@ function reading(app: App): Route[] {
 }
 
 function trying(app: App): Route[] {
-  const common = { access: can('Manage payroll'), limit: app.officeLimit, tag: 'Payroll items' } as const;
+  const common = { access: can('Manage payroll'), limit: app.backOfficeLimit, tag: 'Payroll items' } as const;
   return [
     route({
       ...common,
@@ -89,9 +89,9 @@ function trying(app: App): Route[] {
       body: EvaluateInput,
       status: 200,
       answers: { 200: enveloped(Evaluation) },
-      alsoWrong: async ({ params, body }) => {
+      validate: async ({ params, body }) => {
         const item = await findItem(app.db, params.payroll_item);
-        return wrongTrial(app, item && ruleOf(item), body);
+        return validateTrial(app, item && ruleOf(item), body);
       },
       handle: async ({ params, body }) => ok(tryLimit(app, await getItem(app.db, params.payroll_item), body)),
     }),
@@ -104,7 +104,7 @@ function trying(app: App): Route[] {
       body: EvaluateLimitInput,
       status: 200,
       answers: { 200: enveloped(Evaluation) },
-      alsoWrong: ({ body }) => wrongNewTrial(app, body),
+      validate: ({ body }) => validateNewTrial(app, body),
       handle: ({ body }) => ok(tryNewLimit(app, body)),
     }),
   ];
@@ -113,7 +113,7 @@ function trying(app: App): Route[] {
 function changing(app: App): Route[] {
   const common = {
     access: canEverywhere('Manage payroll'),
-    limit: app.officeLimit,
+    limit: app.backOfficeLimit,
     tag: 'Payroll items',
   } as const;
   const present = presentItem(app);
@@ -125,7 +125,7 @@ function changing(app: App): Route[] {
       summary: 'Add a payroll item',
       body: PayrollItemInput,
       answers: { 201: enveloped(PayrollItem) },
-      alsoWrong: ({ body }) => misfits(app.db, body, null),
+      validate: ({ body }) => mismatches(app.db, body, null),
       handle: async ({ actor, body, ...call }) =>
         ok(present(await createItem(app, actor, body, originOf(call)))),
     }),
@@ -141,11 +141,11 @@ function changing(app: App): Route[] {
       headers: ifMatchHeader,
       body: PayrollItemInput,
       answers: { 200: enveloped(PayrollItem), 412: errorShape },
-      alsoWrong: ({ params, body }) => misfits(app.db, body, params.payroll_item),
+      validate: ({ params, body }) => mismatches(app.db, body, params.payroll_item),
       handle: async ({ actor, params, body, request, reply, ...call }) => {
         const on = { ifMatch: request.headers['if-match'], origin: originOf(call) };
         const row = await changeItem(app, actor, params.payroll_item, body, on);
-        reply.header('etag', tagOfItem(row));
+        reply.header('etag', etagOfItem(row));
         return ok(present(row));
       },
     }),
@@ -174,7 +174,7 @@ function arranging(app: App): Route[] {
       summary: 'Move a payroll item in the catalog',
       description: 'Items in between shift by one; the order has no gaps.',
       access: canEverywhere('Manage payroll'),
-      limit: app.officeLimit,
+      limit: app.backOfficeLimit,
       tag: 'Payroll items',
       params: one,
       body: MoveInput,

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { watchDeadlocks } from '../../../test/locks.ts';
-import { startWorkforce } from '../../../test/workforce.ts';
-import { addEmployee, addItem } from '../payroll-items/test-payroll.ts';
+import { watchDeadlocks } from '../../../test/testing/locks.ts';
+import { startWorkforce } from '../../../test/testing/workforce.ts';
+import { addEmployee, addItem } from '../payroll-items/testing/payroll.ts';
 import { REFERENCE_LISTS } from './lists.ts';
 
 const TABLES = [...REFERENCE_LISTS.map(({ table }) => table), 'audit_log'];
 const NOBODY = '01890000-0000-7000-8000-000000000000';
 
-const world = await startWorkforce({ after });
-const admin = await world.as('HR Admin');
-const payroll = await world.as('Payroll Admin');
+const testApp = await startWorkforce({ after });
+const admin = await testApp.as('HR Admin');
+const payroll = await testApp.as('Payroll Admin');
 
 const paths = Object.fromEntries(REFERENCE_LISTS.map(({ table, path }) => [table, path]));
 const add = async (path: string, body: object) => {
@@ -20,17 +20,17 @@ const add = async (path: string, body: object) => {
 };
 
 test('contract: reference lists are read by signed-in users and changed by users who manage them everywhere', async () => {
-  const office = await world.organization();
+  const office = await testApp.organization();
   const refused = [
-    await world.as('HR Timekeeping'),
-    await world.person(),
-    await world.as('HR Admin', office.id),
+    await testApp.as('HR Timekeeping'),
+    await testApp.person(),
+    await testApp.as('HR Admin', office.id),
   ];
   for (const { path } of REFERENCE_LISTS) {
     const one = await add(path, { name: 'Seen by all' });
-    const before = await world.snapshot(...TABLES);
-    assert.equal((await world.get(path)).status, 401);
-    assert.equal((await world.get(`${path}/${one.id}`)).status, 401);
+    const before = await testApp.snapshot(...TABLES);
+    assert.equal((await testApp.get(path)).status, 401);
+    assert.equal((await testApp.get(`${path}/${one.id}`)).status, 401);
     for (const person of refused) {
       assert.equal((await person.get(path)).status, 200);
       assert.equal((await person.get(`${path}/${one.id}`)).status, 200);
@@ -38,14 +38,14 @@ test('contract: reference lists are read by signed-in users and changed by users
       assert.equal((await person.put(`${path}/${one.id}`, { name: 'New' })).status, 403);
       assert.equal((await person.delete(`${path}/${one.id}`)).status, 403);
     }
-    assert.equal(await world.snapshot(...TABLES), before);
+    assert.equal(await testApp.snapshot(...TABLES), before);
   }
 });
 
 test('contract: invalid values of a reference list are refused under their field, and nothing changes', async () => {
   for (const { path, noun } of REFERENCE_LISTS) {
     const one = await add(path, { name: 'To stay' });
-    const before = await world.snapshot(...TABLES);
+    const before = await testApp.snapshot(...TABLES);
     for (const body of [{}, { name: '' }, { name: ' ' }, { name: null }, { name: 'x'.repeat(256) }]) {
       for (const reply of [await admin.post(path, body), await admin.put(`${path}/${one.id}`, body)])
         assert.deepEqual([reply.status, Object.keys(reply.body.errors)], [422, ['name']]);
@@ -57,7 +57,7 @@ test('contract: invalid values of a reference list are refused under their field
     }
     assert.equal((await admin.get(`${path}/${NOBODY}`)).body.message, `The ${noun} could not be found.`);
     assert.equal((await admin.get(`${path}?filter[color]=red`)).status, 400);
-    assert.equal(await world.snapshot(...TABLES), before);
+    assert.equal(await testApp.snapshot(...TABLES), before);
   }
   const policies = paths.timekeeping_policies!;
   const bad = { name: 'Odd', starts_at: '24:00', ends_at: '8:00', grace_minutes: -1 };
@@ -71,13 +71,13 @@ test('contract: names are unique regardless of case, and so are the new codes of
   for (const { path, table } of REFERENCE_LISTS.filter(({ table }) => table !== 'account_codes')) {
     await add(path, { name: 'Regular' });
     const other = await add(path, { name: 'Contractual' });
-    const before = await world.snapshot(table);
+    const before = await testApp.snapshot(table);
     for (const reply of [
       await admin.post(path, { name: 'REGULAR' }),
       await admin.put(`${path}/${other.id}`, { name: 'regular' }),
     ])
       assert.deepEqual(reply.body.errors, { name: ['The name has already been taken.'] });
-    assert.equal(await world.snapshot(table), before);
+    assert.equal(await testApp.snapshot(table), before);
     const own = await admin.put(`${path}/${other.id}`, { name: 'CONTRACTUAL' });
     assert.deepEqual([own.status, own.body.data.name], [200, 'CONTRACTUAL']);
   }
@@ -119,7 +119,7 @@ test('contract: an entry in use cannot be deleted, and an unreferenced one can',
       REFERENCE_LISTS.map(async ({ path, table }) => [table, await add(path, { name: 'In use' })]),
     ),
   );
-  await addEmployee(world, {
+  await addEmployee(testApp, {
     position_id: entry.positions.id,
     employment_type_id: entry.employment_types.id,
     timekeeping_policy_id: entry.timekeeping_policies.id,
@@ -129,13 +129,13 @@ test('contract: an entry in use cannot be deleted, and an unreferenced one can',
     payroll_type_ids: [entry.payroll_types.id],
   });
   for (const { path, table, noun } of REFERENCE_LISTS) {
-    const before = await world.snapshot(...TABLES);
+    const before = await testApp.snapshot(...TABLES);
     const refused = await admin.delete(`${path}/${entry[table].id}`);
     assert.deepEqual(
       [refused.status, refused.body],
       [422, { message: `The ${noun} is in use and cannot be deleted.` }],
     );
-    assert.equal(await world.snapshot(...TABLES), before);
+    assert.equal(await testApp.snapshot(...TABLES), before);
     const lone = await add(path, { name: 'Of no use' });
     const reply = await admin.delete(`${path}/${lone.id}`);
     assert.deepEqual([reply.status, reply.text], [204, '']);
@@ -170,7 +170,7 @@ test('contract: an update keeps omitted fields, and every change is audited', as
     ['Nights', '22:00', null, 15],
   );
   assert.deepEqual((await admin.get(`${path}/${night.id}`)).body, body);
-  const { rows } = await world.app.connection.pool.query(
+  const { rows } = await testApp.app.connection.pool.query(
     `select action, changes from audit_log where subject_type = 'timekeeping_policy' and subject_id = $1 order by id`,
     [night.id],
   );
@@ -192,7 +192,7 @@ test('contract: an update keeps omitted fields, and every change is audited', as
 test('contract: an entry can be changed while another transaction references it', async () => {
   for (const { path, table } of REFERENCE_LISTS) {
     const { id } = await add(path, { name: 'Referred to' });
-    const referring = await world.app.connection.pool.connect();
+    const referring = await testApp.app.connection.pool.connect();
     try {
       await referring.query('begin');
       await referring.query(`select from ${table} where id = '${id}' for key share`);

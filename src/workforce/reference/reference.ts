@@ -58,7 +58,7 @@ export async function changeReference(
   return await withTransaction(app.db, async (trx) => {
     const before = assertFound(list, await lockReference(trx, list, id));
     // Checked before the update, because two updates that swap names would deadlock in the constraint.
-    assertNone(await wrongReference(trx, list, input, id));
+    assertNone(await validateReference(trx, list, input, id));
     await explainConstraints(taken(list), () =>
       updateReference(trx, list, id, { ...valuesOf(list, input), updated_at: now }),
     );
@@ -102,7 +102,7 @@ const valuesOf = (list: ReferenceList, input: ReferenceValues): ReferenceValues 
   given(input, Object.keys(list.fields));
 
 /** Returns errors for taken values, to report with other validation errors. A new entry has no id. */
-export async function wrongReference(
+export async function validateReference(
   db: Db,
   list: ReferenceList,
   input: ReferenceValues,
@@ -134,9 +134,9 @@ async function record(
   actor: Actor,
   list: ReferenceList,
   id: string,
-  deed: { what: string; at: string; origin: Origin; changes: Record<string, unknown> },
+  auditEvent: { what: string; at: string; origin: Origin; changes: Record<string, unknown> },
 ): Promise<void> {
   const subject = list.noun.replaceAll(' ', '_');
-  const { what, ...rest } = deed;
+  const { what, ...rest } = auditEvent;
   await recordAs(trx, actor, { action: `${subject}.${what}`, subject: [subject, id], ...rest });
 }

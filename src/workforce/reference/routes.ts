@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
+import { enveloped, ok } from '../../platform/http/back-office-envelope.ts';
 import { collection, collectionOf } from '../../platform/http/collection.ts';
 import { uuidParams } from '../../platform/http/ids.ts';
-import { enveloped, ok } from '../../platform/http/office.ts';
 import { originOf } from '../../platform/http/origin.ts';
 import { pageOf } from '../../platform/http/pagination.ts';
 import { type Route, route } from '../../platform/http/route.ts';
@@ -15,7 +15,7 @@ import {
   createReference,
   getReference,
   removeReference,
-  wrongReference,
+  validateReference,
 } from './reference.ts';
 
 /**
@@ -38,7 +38,7 @@ const pluralOf = ({ noun }: ReferenceList): string =>
   noun.endsWith('y') ? `${noun.slice(0, -1)}ies` : `${noun}s`;
 
 function reading(app: App, list: ReferenceList): Route[] {
-  const common = { method: 'GET', access: signedIn, limit: app.officeLimit, tag: 'Reference' } as const;
+  const common = { method: 'GET', access: signedIn, limit: app.backOfficeLimit, tag: 'Reference' } as const;
   const shown = shownOf(list);
   const present = presentOf(app);
   return [
@@ -72,7 +72,7 @@ function reading(app: App, list: ReferenceList): Route[] {
 function changing(app: App, list: ReferenceList): Route[] {
   const common = {
     access: canEverywhere('Manage reference lists'),
-    limit: app.officeLimit,
+    limit: app.backOfficeLimit,
     tag: 'Reference',
   } as const;
   const body = inputOf(list);
@@ -87,7 +87,7 @@ function changing(app: App, list: ReferenceList): Route[] {
       summary: `Add ${list.article} ${list.noun}`,
       body,
       answers: { 201: enveloped(shown) },
-      alsoWrong: ({ body: sent }) => wrongReference(app.db, list, sent),
+      validate: ({ body: sent }) => validateReference(app.db, list, sent),
       handle: async ({ actor, body: sent, ...call }) =>
         ok(present(await createReference(app, actor, list, valuesOf(sent), originOf(call)))),
     }),
@@ -100,7 +100,7 @@ function changing(app: App, list: ReferenceList): Route[] {
       params: uuidParams('id'),
       body,
       answers: { 200: enveloped(shown) },
-      alsoWrong: ({ params, body: sent }) => wrongReference(app.db, list, sent, params.id),
+      validate: ({ params, body: sent }) => validateReference(app.db, list, sent, params.id),
       handle: async ({ actor, params, body: sent, ...call }) =>
         ok(present(await changeReference(app, actor, list, params.id, valuesOf(sent), originOf(call)))),
     }),

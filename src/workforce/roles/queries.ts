@@ -4,7 +4,7 @@ import { readPage } from '../../platform/database/read-page.ts';
 import { alphabetically, contains } from '../../platform/database/search.ts';
 import type { Page } from '../../platform/http/pagination.ts';
 import type { Db } from '../database.ts';
-import type { GivenRole } from './handing-out.ts';
+import type { GivenRole } from './role-grants.ts';
 
 export interface RoleRow extends GivenRole {
   id: string;

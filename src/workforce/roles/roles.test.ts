@@ -1,26 +1,26 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { assertSeenBeforeChanged } from '../../../test/if-match.ts';
-import { type Person, startWorkforce } from '../../../test/workforce.ts';
+import { assertSeenBeforeChanged } from '../../../test/testing/if-match.ts';
+import { type Person, startWorkforce } from '../../../test/testing/workforce.ts';
 import { newId } from '../../platform/http/ids.ts';
 import { PERMISSION_NAMES, PERMISSIONS, SYSTEM_ROLES } from '../access.ts';
 
 const ROLES = '/api/roles';
 const TABLES = ['roles', 'role_permissions', 'user_roles', 'audit_log'];
 
-const world = await startWorkforce({ after });
-const admin = await world.superUser();
-const office = await world.organization('An office');
+const testApp = await startWorkforce({ after });
+const admin = await testApp.superUser();
+const office = await testApp.organization('An office');
 
 async function refused(
   who: Person,
   [method, path, body]: [method: 'post' | 'put' | 'delete', path: string, body?: unknown],
   status: number,
 ) {
-  const before = await world.snapshot(...TABLES);
+  const before = await testApp.snapshot(...TABLES);
   const reply = await who[method](path, body);
   assert.equal(reply.status, status, `${method} ${path} ${JSON.stringify(body)}: ${reply.text}`);
-  assert.equal(await world.snapshot(...TABLES), before);
+  assert.equal(await testApp.snapshot(...TABLES), before);
   return reply.body;
 }
 
@@ -32,7 +32,7 @@ async function make(name: string, permissions: string[] = []): Promise<string> {
 
 /** Creates a user with a custom role. */
 async function withRole(id: string, organizationId?: string): Promise<Person> {
-  const person = await world.person();
+  const person = await testApp.person();
   const body = { role_id: id, organization_id: organizationId ?? null };
   assert.equal((await admin.post(`/api/users/${person.id}/roles`, body)).status, 200);
   return person;
@@ -45,23 +45,26 @@ const systemId = (name: string): string =>
 test('contract: roles are read by users who manage users, and changed by those who do so everywhere', async () => {
   const id = await make('To be left alone');
   const path = `${ROLES}/${id}`;
-  const deeds = [
+  const auditEvents = [
     ['post', ROLES, { name: 'New', permissions: [] }],
     ['put', path, { name: 'New' }],
     ['delete', path],
   ] as const;
   const strangers = ['Payroll Admin', 'HR Admin', 'HR Timekeeping'] as const;
-  for (const who of [await world.person(), ...(await Promise.all(strangers.map((role) => world.as(role))))]) {
+  for (const who of [
+    await testApp.person(),
+    ...(await Promise.all(strangers.map((role) => testApp.as(role)))),
+  ]) {
     for (const read of [ROLES, path, '/api/permissions']) assert.equal((await who.get(read)).status, 403);
-    for (const deed of deeds) await refused(who, [...deed], 403);
+    for (const auditEvent of auditEvents) await refused(who, [...auditEvent], 403);
   }
-  const scoped = await world.as('Super Admin', office.id);
+  const scoped = await testApp.as('Super Admin', office.id);
   for (const read of [ROLES, path, '/api/permissions']) {
-    assert.equal((await world.get(read)).status, 401);
+    assert.equal((await testApp.get(read)).status, 401);
     assert.equal((await scoped.get(read)).status, 200);
   }
-  for (const deed of deeds) await refused(scoped, [...deed], 403);
-  assert.equal((await (await world.as('Super Admin')).put(path, { description: 'Seen.' })).status, 200);
+  for (const auditEvent of auditEvents) await refused(scoped, [...auditEvent], 403);
+  assert.equal((await (await testApp.as('Super Admin')).put(path, { description: 'Seen.' })).status, 200);
 });
 
 test('contract: an unknown role and an invalid id get 404', async () => {
@@ -187,7 +190,7 @@ test('contract: a role in use cannot be deleted, and an unused one can', async (
 test('contract: a role assigned and deleted at once is either assigned or deleted', async () => {
   for (let round = 0; round < 5; round += 1) {
     const id = await make(`Contested ${round}`);
-    const { id: userId } = await world.person();
+    const { id: userId } = await testApp.person();
     const [given, deleted] = await Promise.all([
       admin.post(`/api/users/${userId}/roles`, { role_id: id }),
       admin.delete(`${ROLES}/${id}`),
@@ -209,7 +212,7 @@ test('contract: a changed role applies from the next request on', async () => {
   assert.deepEqual((await somebody.get('/api/profile')).body.data.permissions, [
     { name: 'Manage users', organization_ids: null },
   ]);
-  const { rows } = await world.app.connection.pool.query(
+  const { rows } = await testApp.app.connection.pool.query(
     `select action, changes from audit_log where subject_type = 'role' and subject_id = $1 order by id`,
     [id],
   );
@@ -237,7 +240,7 @@ test('contract: roles are listed by name in pages and found by part of the name,
   assert.deepEqual(await found('0% S'), ['100% sure_thing']);
   assert.deepEqual(await found('s_re'), []);
   const { data, meta } = (await admin.get(`${ROLES}?per_page=2&page=2`)).body;
-  const { rows } = await world.app.connection.pool.query('select name from roles order by name, id');
+  const { rows } = await testApp.app.connection.pool.query('select name from roles order by name, id');
   assert.deepEqual([meta.per_page, meta.total, data.length], [2, rows.length, 2]);
   assert.equal(data[0].name, rows[2].name);
   assert.equal((await admin.get(`${ROLES}?filter[name]=x`)).status, 400);
@@ -260,6 +263,6 @@ test('contract: a stale If-Match on a role is refused with 412, and without If-M
     atOnce: [{ description: 'One' }, { description: 'Two' }],
     last: { permissions: [] },
     message: 'The role was changed by someone else. Reload to see the latest version.',
-    snapshot: () => world.snapshot(...TABLES),
+    snapshot: () => testApp.snapshot(...TABLES),
   });
 });

@@ -2,8 +2,8 @@ import type { Static } from 'typebox';
 import { explainConstraints } from '../../platform/database/constraints.ts';
 import { identityKey } from '../../platform/database/identity-key.ts';
 import { withTransaction } from '../../platform/database/transaction.ts';
-import { assertAsRead, tagOfValues } from '../../platform/http/as-read.ts';
 import { assertNone, type FieldErrors, invalid, NotFound, Refused } from '../../platform/http/errors.ts';
+import { assertIfMatch, etagOfValues } from '../../platform/http/etag.ts';
 import { newId } from '../../platform/http/ids.ts';
 import type { Origin } from '../../platform/http/origin.ts';
 import { iso } from '../../platform/time/clock.ts';
@@ -11,8 +11,8 @@ import { type Actor, PERMISSION_NAMES } from '../access.ts';
 import { recordAs } from '../audit.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
-import { assertMayHandOut, permissionsOf } from './handing-out.ts';
 import { findRole, findRoleByName, lockRole, type RoleRow, replacePermissions } from './queries.ts';
+import { assertCanGrant, permissionsOf } from './role-grants.ts';
 import type { RoleChange, RoleInput } from './schemas.ts';
 
 /** Input of a role, with its permissions as names. */
@@ -35,8 +35,8 @@ export async function getRole(db: Db, id: string): Promise<RoleRow> {
 }
 
 /** ETag over all fields that `changeRole` can change. */
-export const tagOfRole = (row: RoleRow): string =>
-  tagOfValues([row.name, row.description, permissionsOf(row)]);
+export const etagOfRole = (row: RoleRow): string =>
+  etagOfValues([row.name, row.description, permissionsOf(row)]);
 
 /**
  * Creates a role. Throws 422 for a taken name or an unknown permission, and 403 for permissions that the actor lacks.
@@ -52,7 +52,7 @@ export async function createRole(
   const { name, description = null } = input;
   const work = async (trx: Db): Promise<RoleRow> => {
     const permissions = await checkInput(trx, id, input);
-    assertMayHandOut(actor, { name, is_system: false, permissions }, null);
+    assertCanGrant(actor, { name, is_system: false, permissions }, null);
     await trx
       .insertInto('roles')
       .values({ id, name, description, created_at: now, updated_at: now })
@@ -82,16 +82,16 @@ export async function changeRole(
   const work = async (trx: Db): Promise<RoleRow> => {
     const before = await lockRole(trx, id);
     if (before === undefined) throw new NotFound('role');
-    assertMayHandOut(actor, before, null);
-    assertAsRead(
+    assertCanGrant(actor, before, null);
+    assertIfMatch(
       ifMatch,
-      tagOfRole(before),
+      etagOfRole(before),
       'The role was changed by someone else. Reload to see the latest version.',
     );
     const { name = before.name, description = before.description } = input;
     const permissions = await checkInput(trx, id, { ...input, name });
     if (before.is_system) assertKeepsMeaning(before, input);
-    assertMayHandOut(actor, { ...before, permissions }, null);
+    assertCanGrant(actor, { ...before, permissions }, null);
     await trx.updateTable('roles').set({ name, description, updated_at: now }).where('id', '=', id).execute();
     if (input.permissions !== undefined && !before.is_system) await replacePermissions(trx, id, permissions);
     const after = await getRole(trx, id);
@@ -124,7 +124,7 @@ export async function deleteRole(app: App, actor: Actor, id: string, origin: Ori
     if (before === undefined) throw new NotFound('role');
     if (before.is_system)
       throw new Refused(`The role ${before.name} is part of the service and cannot be deleted.`);
-    assertMayHandOut(actor, before, null);
+    assertCanGrant(actor, before, null);
     await explainConstraints({ user_roles__role_id: inUse }, () =>
       trx.deleteFrom('roles').where('id', '=', id).execute(),
     );
@@ -139,13 +139,13 @@ const auditedRole = (role: RoleRow) => ({
   permissions: permissionsOf(role),
 });
 
-/** Returns the permissions, each once. Throws 422 with the errors of `wrongRole`. */
+/** Returns the permissions, each once. Throws 422 with the errors of `validateRole`. */
 async function checkInput(
   trx: Db,
   id: string,
   input: { name: string; permissions?: string[] | undefined },
 ): Promise<string[]> {
-  assertNone(await wrongRole(trx, input, id));
+  assertNone(await validateRole(trx, input, id));
   return [...new Set(input.permissions)];
 }
 
@@ -153,7 +153,7 @@ async function checkInput(
  * Returns validation errors of a role that the schema cannot express: a taken name and each unknown permission. A new
  * role has no id.
  */
-export async function wrongRole(
+export async function validateRole(
   db: Db,
   { name, permissions = [] }: { name?: string | undefined; permissions?: string[] | undefined },
   id: string | null = null,

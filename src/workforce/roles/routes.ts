@@ -1,17 +1,17 @@
 import { Type } from 'typebox';
-import { ifMatchHeader } from '../../platform/http/as-read.ts';
+import { enveloped, errorShape, ok } from '../../platform/http/back-office-envelope.ts';
 import { collection, collectionOf } from '../../platform/http/collection.ts';
+import { ifMatchHeader } from '../../platform/http/etag.ts';
 import { uuidParams } from '../../platform/http/ids.ts';
 import { namesOf } from '../../platform/http/named-entries.ts';
-import { enveloped, errorShape, ok } from '../../platform/http/office.ts';
 import { originOf } from '../../platform/http/origin.ts';
 import { pageOf } from '../../platform/http/pagination.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import { can, canEverywhere, PERMISSION_NAMES } from '../access.ts';
 import type { App } from '../context.ts';
-import { permissionsOf } from './handing-out.ts';
 import { listRoles, type RoleRow } from './queries.ts';
-import { changeRole, createRole, deleteRole, getRole, tagOfRole, wrongRole } from './roles.ts';
+import { permissionsOf } from './role-grants.ts';
+import { changeRole, createRole, deleteRole, etagOfRole, getRole, validateRole } from './roles.ts';
 import { Permission, Role, RoleChange, RoleInput, RoleQuery } from './schemas.ts';
 
 const BASE = '/api/roles';
@@ -37,7 +37,7 @@ function reading(app: App): Route[] {
   const common = {
     method: 'GET',
     access: can('Manage users'),
-    limit: app.officeLimit,
+    limit: app.backOfficeLimit,
     tag: 'Roles',
   } as const;
   const present = presentOf(app);
@@ -66,7 +66,7 @@ function reading(app: App): Route[] {
       answers: { 200: enveloped(Role) },
       handle: async ({ params, reply }) => {
         const role = await getRole(app.db, params.id);
-        reply.header('etag', tagOfRole(role));
+        reply.header('etag', etagOfRole(role));
         return ok(present(role));
       },
     }),
@@ -90,7 +90,7 @@ const named = <Sent extends { permissions?: (string | { name: string })[] }>({
 });
 
 function changing(app: App): Route[] {
-  const common = { access: canEverywhere('Manage users'), limit: app.officeLimit, tag: 'Roles' } as const;
+  const common = { access: canEverywhere('Manage users'), limit: app.backOfficeLimit, tag: 'Roles' } as const;
   const present = presentOf(app);
   return [
     route({
@@ -100,7 +100,7 @@ function changing(app: App): Route[] {
       summary: 'Create a role',
       body: RoleInput,
       answers: { 201: enveloped(Role) },
-      alsoWrong: ({ body }) => wrongRole(app.db, named(body)),
+      validate: ({ body }) => validateRole(app.db, named(body)),
       handle: async ({ actor, body, ...call }) =>
         ok(present(await createRole(app, actor, named(body), originOf(call)))),
     }),
@@ -116,11 +116,11 @@ function changing(app: App): Route[] {
       headers: ifMatchHeader,
       body: RoleChange,
       answers: { 200: enveloped(Role), 412: errorShape },
-      alsoWrong: ({ params, body }) => wrongRole(app.db, named(body), params.id),
+      validate: ({ params, body }) => validateRole(app.db, named(body), params.id),
       handle: async ({ actor, params, body, request, reply, ...call }) => {
         const on = { ifMatch: request.headers['if-match'], origin: originOf(call) };
         const role = await changeRole(app, actor, params.id, named(body), on);
-        reply.header('etag', tagOfRole(role));
+        reply.header('etag', etagOfRole(role));
         return ok(present(role));
       },
     }),

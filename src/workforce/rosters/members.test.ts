@@ -1,24 +1,24 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { type Person, startWorkforce } from '../../../test/workforce.ts';
-import { addEmployee } from '../payroll-items/test-payroll.ts';
-import { ROSTERS } from '../runs/test-runs.ts';
+import { type Person, startWorkforce } from '../../../test/testing/workforce.ts';
+import { addEmployee } from '../payroll-items/testing/payroll.ts';
+import { ROSTERS } from '../runs/testing/runs.ts';
 import { MAX_MEMBERS } from './schemas.ts';
 
 const TABLES = ['rosters', 'roster_members', 'audit_log'];
 const NOBODY = '01890000-0000-7000-8000-000000000000';
 
-const world = await startWorkforce({ after });
-const payroll = await world.as('Payroll Admin');
-const north = await world.organization('North');
-const unit = await world.organization('North unit', north.id);
-const south = await world.organization('South');
-const northern = await world.as('Payroll Admin', north.id);
-const ana = await addEmployee(world, { last_name: 'Abad', organization_id: north.id });
-const ben = await addEmployee(world, { last_name: 'Bello', first_name: 'Ben', organization_id: unit.id });
-const cora = await addEmployee(world, { last_name: 'Cruz', organization_id: south.id });
-const loose = await addEmployee(world, { last_name: 'Dizon' });
-await addEmployee(world, {
+const testApp = await startWorkforce({ after });
+const payroll = await testApp.as('Payroll Admin');
+const north = await testApp.organization('North');
+const unit = await testApp.organization('North unit', north.id);
+const south = await testApp.organization('South');
+const northern = await testApp.as('Payroll Admin', north.id);
+const ana = await addEmployee(testApp, { last_name: 'Abad', organization_id: north.id });
+const ben = await addEmployee(testApp, { last_name: 'Bello', first_name: 'Ben', organization_id: unit.id });
+const cora = await addEmployee(testApp, { last_name: 'Cruz', organization_id: south.id });
+const loose = await addEmployee(testApp, { last_name: 'Dizon' });
+await addEmployee(testApp, {
   last_name: 'Gone',
   organization_id: north.id,
   archived_at: '2026-01-01T00:00:00.000Z',
@@ -37,7 +37,7 @@ const membersOf = async (id: string): Promise<string[]> =>
 test('payroll: ineligible employees cannot be added to a roster, and only members can be removed', async () => {
   const roster = await newRoster(north.id);
   await payroll.post(`${ROSTERS}/${roster}/members`, { employee_ids: [ana] });
-  const before = await world.snapshot(...TABLES);
+  const before = await testApp.snapshot(...TABLES);
   for (const [body, field, who] of [
     [{}, 'body', payroll],
     [{ employee_ids: [ben, cora] }, 'employee_ids.1', payroll],
@@ -51,14 +51,14 @@ test('payroll: ineligible employees cannot be added to a roster, and only member
     assert.deepEqual([reply.status, Object.keys(reply.body.errors)], [422, [field]], JSON.stringify(body));
   }
   for (const [who, id, status] of [
-    [await world.as('HR Admin'), ana, 403],
-    [await world.as('Payroll Admin', south.id), ana, 403],
+    [await testApp.as('HR Admin'), ana, 403],
+    [await testApp.as('Payroll Admin', south.id), ana, 403],
     [payroll, ben, 404],
     [payroll, NOBODY, 404],
     [payroll, 'no-uuid', 404],
   ] as const)
     assert.equal((await who.delete(`${ROSTERS}/${roster}/members/${id}`)).status, status);
-  assert.equal(await world.snapshot(...TABLES), before);
+  assert.equal(await testApp.snapshot(...TABLES), before);
 });
 
 test('payroll: members are added individually or by organization, and removed, and each change is audited', async () => {
@@ -72,7 +72,7 @@ test('payroll: members are added individually or by organization, and removed, a
   const reply = await northern.delete(`${path}/${ana}`);
   assert.deepEqual([reply.status, reply.text], [204, '']);
   assert.deepEqual(await membersOf(roster), [ben]);
-  const { rows } = await world.app.connection.pool.query(
+  const { rows } = await testApp.app.connection.pool.query(
     `select changes from audit_log where subject_id = $1 and action = 'roster.members_changed' order by id`,
     [roster],
   );
@@ -95,8 +95,8 @@ test('payroll: members are added individually or by organization, and removed, a
 test('payroll: members are found by part of their name or employee number, without wildcards and non-members', async () => {
   const roster = await newRoster(null);
   const numbered = async (first_name: string, employee_number: string) => {
-    const id = await addEmployee(world, { first_name, last_name: 'Salonga' });
-    await world.app.db.updateTable('employees').set({ employee_number }).where('id', '=', id).execute();
+    const id = await addEmployee(testApp, { first_name, last_name: 'Salonga' });
+    await testApp.app.db.updateTable('employees').set({ employee_number }).where('id', '=', id).execute();
     return id;
   };
   const nena = await numbered('Niña', 'A-100%');
@@ -122,8 +122,8 @@ test('payroll: members are found by part of their name or employee number, witho
 });
 
 test('payroll: adding more members than a roster may have is refused completely', async () => {
-  const large = await world.organization('Large');
-  await world.app.connection.pool.query(
+  const large = await testApp.organization('Large');
+  await testApp.app.connection.pool.query(
     `insert into employees (id, first_name, last_name, sex, civil_status, birthdate, organization_id, created_at, updated_at)
      select gen_random_uuid(), 'Many', 'Member ' || n, 'male', 'single', '1990-01-01', $1, $2, $2
      from generate_series(1, $3) n`,
@@ -148,8 +148,8 @@ test('payroll: choosing members shows only eligible employees, and no more data 
   const roster = await newRoster(north.id, northern);
   const path = `${ROSTERS}/${roster}/candidates`;
   for (const [who, status] of [
-    [await world.as('HR Admin'), 403],
-    [await world.as('Payroll Admin', south.id), 403],
+    [await testApp.as('HR Admin'), 403],
+    [await testApp.as('Payroll Admin', south.id), 403],
   ] as const)
     assert.equal((await who.get(path)).status, status);
   assert.equal((await northern.get(`${path}?filter[user_id]=1`)).status, 400);

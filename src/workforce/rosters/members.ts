@@ -15,7 +15,7 @@ import {
   changeableRoster,
   findManaged,
   getRoster,
-  misfits,
+  mismatches,
   payrollScope,
 } from './rosters.ts';
 import { MAX_MEMBERS, type MembersAdded } from './schemas.ts';
@@ -54,7 +54,7 @@ export async function addMembers(
  * Returns errors for ineligible employees, to report with schema errors; none for a roster that the actor does not
  * manage.
  */
-export async function wrongMembers(
+export async function validateMembers(
   db: Db,
   actor: Actor,
   id: string,
@@ -72,7 +72,7 @@ async function misfitting(
 ): Promise<FieldErrors> {
   const fit = await eligible(db, ids, payrollScope(actor), roster.organization_id);
   const isRight = organizationId === undefined || (await canBePaid(db, actor, organizationId, roster));
-  return { ...misfits(ids, fit), ...(isRight ? {} : BAD_ORGANIZATION) };
+  return { ...mismatches(ids, fit), ...(isRight ? {} : BAD_ORGANIZATION) };
 }
 
 /** Removes a member from a roster. Throws 404 for a non-member. */
@@ -119,8 +119,8 @@ async function canBePaid(
 ): Promise<boolean> {
   const scope = payrollScope(actor);
   const isWithin = within === null || (await isBelow(db, organizationId, within));
-  const isReached = scope === null || scope.includes(organizationId);
-  return isWithin && isReached && (await isOrganization(db, organizationId));
+  const isInScope = scope === null || scope.includes(organizationId);
+  return isWithin && isInScope && (await isOrganization(db, organizationId));
 }
 
 /** Returns eligible employees of an organization and those below it, at most one more than a roster may have. */

@@ -1,29 +1,29 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import { watchDeadlocks, whileHeld } from '../../../test/locks.ts';
-import { startWorkforce } from '../../../test/workforce.ts';
-import { addItem } from '../payroll-items/test-payroll.ts';
+import { watchDeadlocks, whileHeld } from '../../../test/testing/locks.ts';
+import { startWorkforce } from '../../../test/testing/workforce.ts';
+import { addItem } from '../payroll-items/testing/payroll.ts';
 import { computeByJob } from '../runs/computing.ts';
-import { addRoster, addRun, NOVEMBER_1, ROSTERS, RUNS, take } from '../runs/test-runs.ts';
+import { addRoster, addRun, NOVEMBER_1, ROSTERS, RUNS, take } from '../runs/testing/runs.ts';
 
 /**
  * A roster moved to another organization reveals nothing about employees who stay behind, even under concurrent
  * changes.
  */
 
-const world = await startWorkforce({ after });
-const payroll = await world.as('Payroll Admin');
-const north = await world.organization('North');
-const south = await world.organization('South');
-const southern = await world.as('Payroll Admin', south.id);
+const testApp = await startWorkforce({ after });
+const payroll = await testApp.as('Payroll Admin');
+const north = await testApp.organization('North');
+const south = await testApp.organization('South');
+const southern = await testApp.as('Payroll Admin', south.id);
 const pay = await addItem(payroll, { name: 'Basic pay' });
-const { pool } = world.app.connection;
+const { pool } = testApp.app.connection;
 const by = { id: payroll.id, name: 'Somebody of payroll' };
 
 /** Creates a northern roster with one member and a run, and the requests to empty it and move it to the south. */
 async function northernRun() {
-  const roster = await addRoster(world, payroll, { members: 1, organizationId: north.id });
+  const roster = await addRoster(testApp, payroll, { members: 1, organizationId: north.id });
   const items = [{ payroll_item_id: pay.id, amount: 1_000 }];
   const run = await addRun(payroll, roster.id, { items });
   const path = `${ROSTERS}/${roster.id}`;
@@ -55,7 +55,7 @@ test('contract: a roster cannot be moved to another organization while its run i
     pool,
     held,
     // The job has read the members and is writing the lines.
-    () => computeByJob(world.app, { runId: run.id, by }, job),
+    () => computeByJob(testApp.app, { runId: run.id, by }, job),
     async () => {
       assert.equal((await empty()).status, 204);
       ({ status } = await move());
@@ -67,13 +67,13 @@ test('contract: a roster cannot be moved to another organization while its run i
 
 test('contract: moving a roster reveals nothing during a simultaneous computation or change of its run', async (t) => {
   const deadlocks = watchDeadlocks(t);
-  for (const deed of ['compute', 'change'] as const) {
+  for (const auditEvent of ['compute', 'change'] as const) {
     const { run, member, held, empty, move } = await northernRun();
     const amounts = [{ employee_id: member, payroll_item_id: pay.id, amount: 77 }];
     const begin = {
       compute: () => payroll.post(`${RUNS}/${run.id}/compute`),
       change: () => payroll.put(`${RUNS}/${run.id}`, { ...run.body, amounts }),
-    }[deed];
+    }[auditEvent];
     let moving: Promise<unknown> | undefined;
     const done = await whileHeld(pool, held, begin, async () => {
       moving = empty().then(move);

@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { startWorkforce } from '../../../test/workforce.ts';
+import { startWorkforce } from '../../../test/testing/workforce.ts';
 import { newId } from '../../platform/http/ids.ts';
-import { addEmployee } from '../payroll-items/test-payroll.ts';
+import { addEmployee } from '../payroll-items/testing/payroll.ts';
 
 const TABLES = ['rosters', 'roster_members', 'audit_log'];
 const BASE = '/api/payroll/rosters';
 const NOBODY = '01890000-0000-7000-8000-000000000000';
 
-const world = await startWorkforce({ after });
-const payroll = await world.as('Payroll Admin');
-const north = await world.organization('North');
-const unit = await world.organization('North unit', north.id);
-const south = await world.organization('South');
-const northern = await world.as('Payroll Admin', north.id);
+const testApp = await startWorkforce({ after });
+const payroll = await testApp.as('Payroll Admin');
+const north = await testApp.organization('North');
+const unit = await testApp.organization('North unit', north.id);
+const south = await testApp.organization('South');
+const northern = await testApp.as('Payroll Admin', north.id);
 
 const add = async (body: object, person = payroll) => {
   const reply = await person.post(BASE, body);
@@ -27,9 +27,9 @@ test('contract: rosters are for payroll users, and those of other organizations 
   const mine = await add({ name: 'Mine', organization_id: unit.id }, northern);
   const theirs = await add({ name: 'Theirs', organization_id: south.id });
   const everybody = await add({ name: 'Everybody' });
-  const hr = await world.as('HR Admin');
-  const before = await world.snapshot(...TABLES);
-  assert.equal((await world.get(BASE)).status, 401);
+  const hr = await testApp.as('HR Admin');
+  const before = await testApp.snapshot(...TABLES);
+  assert.equal((await testApp.get(BASE)).status, 401);
   const calls = (person: typeof payroll, id: string) => [
     person.get(`${BASE}/${id}`),
     person.get(`${BASE}/${id}/members`),
@@ -49,7 +49,7 @@ test('contract: rosters are for payroll users, and those of other organizations 
   }
   assert.equal((await hr.get(BASE)).status, 403);
   assert.equal((await hr.post(BASE, { name: 'New' })).status, 403);
-  assert.equal(await world.snapshot(...TABLES), before);
+  assert.equal(await testApp.snapshot(...TABLES), before);
   const listed = await northern.get(BASE);
   assert.deepEqual([listed.body.data, listed.body.meta.total], [[mine], 1]);
   const all = await payroll.get(`${BASE}?filter[search]=e`);
@@ -82,12 +82,12 @@ test('contract: a roster needs a unique name and an organization in scope', asyn
     ],
   ];
   const other = await add({ name: 'Other', organization_id: north.id });
-  const before = await world.snapshot(...TABLES);
+  const before = await testApp.snapshot(...TABLES);
   for (const [body, errors, person = payroll] of refused) {
     assert.deepEqual((await person.post(BASE, body)).body.errors, errors);
     assert.deepEqual((await person.put(`${BASE}/${other.id}`, body)).body.errors, errors);
   }
-  assert.equal(await world.snapshot(...TABLES), before);
+  assert.equal(await testApp.snapshot(...TABLES), before);
   const changed = await payroll.put(`${BASE}/${one.id}`, { name: 'weekly', description: 'Paid on Fridays' });
   assert.deepEqual(
     [changed.status, changed.body.data.name, changed.body.data.organization],
@@ -99,14 +99,14 @@ test('contract: a roster needs a unique name and an organization in scope', asyn
 
 test('contract: members are employees in scope and in the roster’s organization who are not archived', async () => {
   const roster = await add({ name: 'North staff', organization_id: north.id });
-  const ana = await addEmployee(world, { organization_id: north.id, last_name: 'Cruz' });
-  const ben = await addEmployee(world, { organization_id: unit.id, last_name: 'Abad', first_name: 'Ben' });
-  const stranger = await addEmployee(world, { organization_id: south.id });
-  const loose = await addEmployee(world);
+  const ana = await addEmployee(testApp, { organization_id: north.id, last_name: 'Cruz' });
+  const ben = await addEmployee(testApp, { organization_id: unit.id, last_name: 'Abad', first_name: 'Ben' });
+  const stranger = await addEmployee(testApp, { organization_id: south.id });
+  const loose = await addEmployee(testApp);
   const archivedAt = '2026-01-01T00:00:00.000Z';
-  const gone = await addEmployee(world, { organization_id: north.id, archived_at: archivedAt });
+  const gone = await addEmployee(testApp, { organization_id: north.id, archived_at: archivedAt });
   assert.equal((await put(roster.id, [ana])).body.data.members_count, 1);
-  const before = await world.snapshot(...TABLES);
+  const before = await testApp.snapshot(...TABLES);
   for (const person of [payroll, northern]) {
     for (const bad of [stranger, loose, gone, NOBODY]) {
       const reply = await put(roster.id, [ben, bad], person);
@@ -124,7 +124,7 @@ test('contract: members are employees in scope and in the roster’s organizatio
     Array.from({ length: 300 }, () => newId()),
   );
   assert.equal(Object.keys(many.body.errors).length, 100);
-  assert.equal(await world.snapshot(...TABLES), before);
+  assert.equal(await testApp.snapshot(...TABLES), before);
 
   // A roster without an organization accepts any employee within its creator's scope.
   const everybody = await add({ name: 'Whole service' });
@@ -144,7 +144,7 @@ test('contract: members are employees in scope and in the roster’s organizatio
   );
   const second = await northern.get(`${BASE}/${roster.id}/members?per_page=1&page=2`);
   assert.deepEqual(second.body.data[0].full_name, 'Ana Cruz');
-  await world.app.db
+  await testApp.app.db
     .updateTable('employees')
     .set({ archived_at: archivedAt })
     .where('id', '=', ben)
@@ -152,7 +152,7 @@ test('contract: members are employees in scope and in the roster’s organizatio
   const left = await northern.get(`${BASE}/${roster.id}`);
   assert.equal(left.body.data.members_count, 1);
   // An employee who has moved to another organization is not shown or paid here.
-  await world.app.db
+  await testApp.app.db
     .updateTable('employees')
     .set({ organization_id: south.id })
     .where('id', '=', ana)
@@ -163,12 +163,12 @@ test('contract: members are employees in scope and in the roster’s organizatio
 
 test('contract: a roster without runs can be deleted, and its changes stay audited', async () => {
   const roster = await add({ name: 'Short-lived', organization_id: north.id }, northern);
-  const member = await addEmployee(world, { organization_id: north.id });
+  const member = await addEmployee(testApp, { organization_id: north.id });
   await put(roster.id, [member], northern);
   const reply = await northern.delete(`${BASE}/${roster.id}`);
   assert.deepEqual([reply.status, reply.text], [204, '']);
   assert.equal((await northern.get(`${BASE}/${roster.id}`)).status, 404);
-  const { rows } = await world.app.connection.pool.query(
+  const { rows } = await testApp.app.connection.pool.query(
     'select action, actor_id, changes from audit_log where subject_id = $1 order by id',
     [roster.id],
   );

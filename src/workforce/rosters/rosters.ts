@@ -13,7 +13,7 @@ import {
 import { newId } from '../../platform/http/ids.ts';
 import type { Origin } from '../../platform/http/origin.ts';
 import { iso } from '../../platform/time/clock.ts';
-import { type Actor, organizationScope, reaches } from '../access.ts';
+import { type Actor, organizationScope, scopeIncludes } from '../access.ts';
 import { recordAs } from '../audit.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
@@ -68,7 +68,7 @@ export async function changeableRoster(trx: Db, actor: Actor, id: string): Promi
 
 function reached(actor: Actor, found: RosterRow | undefined): RosterRow {
   if (found === undefined) throw new NotFound('roster');
-  if (!reaches(actor, 'Manage payroll', found.organization_id)) throw new Forbidden();
+  if (!scopeIncludes(actor, 'Manage payroll', found.organization_id)) throw new Forbidden();
   return found;
 }
 
@@ -84,7 +84,7 @@ export async function createRoster(
   const { name, description = null } = input;
   const organization_id = input.organization_id ?? null;
   return await withTransaction(app.db, async (trx) => {
-    assertNone(await wrongRoster(trx, actor, input));
+    assertNone(await validateRoster(trx, actor, input));
     await explainConstraints(RACES, () =>
       trx
         .insertInto('rosters')
@@ -117,7 +117,7 @@ export async function changeRoster(
 ): Promise<RosterRow> {
   return await withTransaction(app.db, async (trx) => {
     const before = await changeableRoster(trx, actor, id);
-    assertNone(await wrongRoster(trx, actor, input, before));
+    assertNone(await validateRoster(trx, actor, input, before));
     const now = iso(app.clock.now());
     await explainConstraints(RACES, () =>
       trx
@@ -172,7 +172,7 @@ export async function setMembers(
   return await withTransaction(app.db, async (trx) => {
     const before = await changeableRoster(trx, actor, id);
     const fit = await eligible(trx, employeeIds, payrollScope(actor), before.organization_id);
-    assertNone(misfits(employeeIds, fit));
+    assertNone(mismatches(employeeIds, fit));
     const changes = await replaceMembers(trx, id, employeeIds);
     const now = iso(app.clock.now());
     await trx.updateTable('rosters').set({ updated_at: now }).where('id', '=', id).execute();
@@ -187,16 +187,16 @@ export async function setMembers(
   });
 }
 
-export function misfits(ids: string[], fit: Set<string>): FieldErrors {
+export function mismatches(ids: string[], fit: Set<string>): FieldErrors {
   const fields = ids.flatMap((id, at) => (fit.has(id) ? [] : [`employee_ids.${at}`]));
-  const told = fields.slice(0, MAX_REPORTED_FIELDS);
+  const reported = fields.slice(0, MAX_REPORTED_FIELDS);
   return Object.fromEntries(
-    told.map((field) => [field, [`The selected ${field.replace('_', ' ')} is invalid.`]]),
+    reported.map((field) => [field, [`The selected ${field.replace('_', ' ')} is invalid.`]]),
   );
 }
 
 /** Returns validation errors of a roster that the schema cannot express. A new roster has no previous state. */
-export async function wrongRoster(
+export async function validateRoster(
   db: Db,
   actor: Actor,
   { name, organization_id: organizationId }: Partial<RosterInput>,
@@ -206,45 +206,51 @@ export async function wrongRoster(
   return {
     ...(isTaken ? NAME_TAKEN : {}),
     ...(before === undefined
-      ? await wrongOrganization(db, actor, organizationId ?? null)
-      : await wrongMove(db, actor, before, organizationId)),
+      ? await validateOrganization(db, actor, organizationId ?? null)
+      : await validateMove(db, actor, before, organizationId)),
   };
 }
 
-/** Like `wrongRoster`, for a change; none for a roster that the actor does not manage. */
-export async function wrongChange(
+/** Like `validateRoster`, for a change; none for a roster that the actor does not manage. */
+export async function validateChange(
   db: Db,
   actor: Actor,
   id: string,
   input: Partial<RosterInput>,
 ): Promise<FieldErrors> {
   const before = await findManaged(db, actor, id);
-  return before === undefined ? {} : await wrongRoster(db, actor, input, before);
+  return before === undefined ? {} : await validateRoster(db, actor, input, before);
 }
 
 export async function findManaged(db: Db, actor: Actor, id: string): Promise<RosterRow | undefined> {
   const found = await findRoster(db, id);
-  return found !== undefined && reaches(actor, 'Manage payroll', found.organization_id) ? found : undefined;
+  return found !== undefined && scopeIncludes(actor, 'Manage payroll', found.organization_id)
+    ? found
+    : undefined;
 }
 
-async function wrongOrganization(db: Db, actor: Actor, organizationId: string | null): Promise<FieldErrors> {
+async function validateOrganization(
+  db: Db,
+  actor: Actor,
+  organizationId: string | null,
+): Promise<FieldErrors> {
   if (organizationId === null)
     return payrollScope(actor) === null
       ? {}
       : { organization_id: ['The organization id field is required.'] };
   const isOwn =
-    reaches(actor, 'Manage payroll', organizationId) && (await isOrganization(db, organizationId));
+    scopeIncludes(actor, 'Manage payroll', organizationId) && (await isOrganization(db, organizationId));
   return isOwn ? {} : BAD_ORGANIZATION;
 }
 
-async function wrongMove(
+async function validateMove(
   db: Db,
   actor: Actor,
   before: RosterRow,
   organizationId: string | null | undefined,
 ): Promise<FieldErrors> {
   if (organizationId === undefined || organizationId === before.organization_id) return {};
-  const errors = await wrongOrganization(db, actor, organizationId);
+  const errors = await validateOrganization(db, actor, organizationId);
   if (Object.keys(errors).length > 0) return errors;
   // Checked first: once a computation has ended, all of its lines exist for the next check.
   if (await isBeingComputed(db, before.id))

@@ -1,14 +1,14 @@
 import { Type } from 'typebox';
+import { enveloped, ok } from '../../platform/http/back-office-envelope.ts';
 import { collection, collectionOf } from '../../platform/http/collection.ts';
 import { uuidParams } from '../../platform/http/ids.ts';
-import { enveloped, ok } from '../../platform/http/office.ts';
 import { originOf } from '../../platform/http/origin.ts';
 import { pageOf } from '../../platform/http/pagination.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import { can } from '../access.ts';
 import type { App } from '../context.ts';
 import { listCandidates, presentCandidate } from './candidates.ts';
-import { addMembers, removeMember, wrongMembers } from './members.ts';
+import { addMembers, removeMember, validateMembers } from './members.ts';
 import { presentPaid } from './present.ts';
 import { listMembers, listRosters, type RosterRow } from './queries.ts';
 import {
@@ -18,8 +18,8 @@ import {
   getRoster,
   payrollScope,
   setMembers,
-  wrongChange,
-  wrongRoster,
+  validateChange,
+  validateRoster,
 } from './rosters.ts';
 import {
   Candidate,
@@ -45,7 +45,7 @@ const presentOf =
   });
 
 const commonOf = (app: App) =>
-  ({ access: can('Manage payroll'), limit: app.officeLimit, tag: 'Payroll runs' }) as const;
+  ({ access: can('Manage payroll'), limit: app.backOfficeLimit, tag: 'Payroll runs' }) as const;
 
 /**
  * Routes of rosters: employees who are paid together (contract, workforce). Rosters outside the organizations of a role
@@ -98,7 +98,7 @@ function changing(app: App): Route[] {
       summary: 'Add a roster',
       body: RosterInput,
       answers: { 201: enveloped(Roster) },
-      alsoWrong: ({ actor, body }) => wrongRoster(app.db, actor, body),
+      validate: ({ actor, body }) => validateRoster(app.db, actor, body),
       handle: async ({ actor, body, ...call }) =>
         ok(present(await createRoster(app, actor, body, originOf(call)))),
     }),
@@ -111,7 +111,7 @@ function changing(app: App): Route[] {
       params: uuidParams('id'),
       body: RosterInput,
       answers: { 200: enveloped(Roster) },
-      alsoWrong: ({ actor, params, body }) => wrongChange(app.db, actor, params.id, body),
+      validate: ({ actor, params, body }) => validateChange(app.db, actor, params.id, body),
       handle: async ({ actor, params, body, ...call }) =>
         ok(present(await changeRoster(app, actor, params.id, body, originOf(call)))),
     }),
@@ -167,7 +167,7 @@ function memberChanges(app: App): Route[] {
       bodyLimitInBytes: MEMBERS_LIMIT_IN_BYTES,
       status: 200,
       answers: { 200: enveloped(Roster) },
-      alsoWrong: ({ actor, params, body }) => wrongMembers(app.db, actor, params.id, body),
+      validate: ({ actor, params, body }) => validateMembers(app.db, actor, params.id, body),
       handle: async ({ actor, params, body, ...call }) =>
         ok(present(await addMembers(app, actor, params.id, body, originOf(call)))),
     }),
@@ -210,7 +210,7 @@ function members(app: App): Route[] {
     route({
       ...common,
       method: 'PUT',
-      isWhole: true,
+      isComplete: true,
       path,
       summary: 'Replace the members of a roster',
       description:

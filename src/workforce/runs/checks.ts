@@ -1,5 +1,5 @@
 import { type FieldErrors, MAX_REPORTED_FIELDS } from '../../platform/http/errors.ts';
-import { type Actor, reaches } from '../access.ts';
+import { type Actor, scopeIncludes } from '../access.ts';
 import type { Db } from '../database.ts';
 import { unknownIds } from '../payroll-items/queries.ts';
 import { findRoster } from '../rosters/queries.ts';
@@ -11,7 +11,7 @@ import type { RunInput } from './schemas.ts';
  * Returns all validation errors of a run that the schema cannot express. A new run has no previous state. The roster of
  * a run cannot change.
  */
-export async function wrongRun(
+export async function validateRun(
   db: Db,
   actor: Actor,
   input: Partial<RunInput>,
@@ -19,7 +19,7 @@ export async function wrongRun(
 ): Promise<FieldErrors> {
   const errors: FieldErrors = periodErrors(input);
   const { roster_id: rosterId, payroll_type_id: type, items, amounts } = input;
-  const isUsable = rosterId !== undefined && (await isReached(db, actor, rosterId));
+  const isUsable = rosterId !== undefined && (await isInScope(db, actor, rosterId));
   if (rosterId !== undefined && before !== undefined && rosterId !== before.roster_id)
     errors.roster_id = ['The roster of a payroll run cannot be changed.'];
   else if (rosterId !== undefined && !isUsable) errors.roster_id = ['The selected roster id is invalid.'];
@@ -31,21 +31,21 @@ export async function wrongRun(
   return Object.fromEntries(Object.entries(errors).slice(0, MAX_REPORTED_FIELDS));
 }
 
-/** Like `wrongRun`, for a change, to report with schema errors; none for a run that the actor does not manage. */
-export async function wrongChange(
+/** Like `validateRun`, for a change, to report with schema errors; none for a run that the actor does not manage. */
+export async function validateChange(
   db: Db,
   actor: Actor,
   id: string,
   input: Partial<RunInput>,
 ): Promise<FieldErrors> {
   const before = await findRun(db, id);
-  if (before === undefined || !reaches(actor, 'Manage payroll', before.organization_id)) return {};
-  return await wrongRun(db, actor, input, before);
+  if (before === undefined || !scopeIncludes(actor, 'Manage payroll', before.organization_id)) return {};
+  return await validateRun(db, actor, input, before);
 }
 
-async function isReached(db: Db, actor: Actor, rosterId: string): Promise<boolean> {
+async function isInScope(db: Db, actor: Actor, rosterId: string): Promise<boolean> {
   const roster = await findRoster(db, rosterId);
-  return roster !== undefined && reaches(actor, 'Manage payroll', roster.organization_id);
+  return roster !== undefined && scopeIncludes(actor, 'Manage payroll', roster.organization_id);
 }
 
 function periodErrors({ period_start: start, period_end: end }: Partial<RunInput>): FieldErrors {

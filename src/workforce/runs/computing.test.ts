@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Person, startWorkforce } from '../../../test/workforce.ts';
+import { type Person, startWorkforce } from '../../../test/testing/workforce.ts';
 import { Interruption } from '../../platform/jobs/definition.ts';
-import { EMPLOYEES } from '../employees/test-employees.ts';
-import { addItem, fixed } from '../payroll-items/test-payroll.ts';
+import { EMPLOYEES } from '../employees/testing/employees.ts';
+import { addItem, fixed } from '../payroll-items/testing/payroll.ts';
 import { computeByJob } from './computing.ts';
-import { addRoster, addRun, NOVEMBER_2, ROSTERS, RUNS, take } from './test-runs.ts';
+import { addRoster, addRun, NOVEMBER_2, ROSTERS, RUNS, take } from './testing/runs.ts';
 
 /** More lines than are computed within a request. */
 const ITEMS = 110;
@@ -14,9 +14,9 @@ const MEMBERS = 50;
 const WITHIN_MS = 20_000;
 const DECEMBER = { period_start: '2026-12-01', period_end: '2026-12-31' };
 
-const world = await startWorkforce({ after });
-const payroll = await world.as('Payroll Admin');
-const { pool } = world.app.connection;
+const testApp = await startWorkforce({ after });
+const payroll = await testApp.as('Payroll Admin');
+const { pool } = testApp.app.connection;
 const by = { id: payroll.id, name: 'Somebody of payroll' };
 const { rows: many } = await pool.query<{ id: string }>(
   `insert into payroll_items (id, name, category, code, order_column, created_at, updated_at)
@@ -25,7 +25,7 @@ const { rows: many } = await pool.query<{ id: string }>(
   ['2026-11-01T00:00:00Z', ITEMS],
 );
 const items = many.map(({ id }, at) => ({ payroll_item_id: id, amount: at + 0.01 }));
-const roster = await addRoster(world, payroll, { members: MEMBERS });
+const roster = await addRoster(testApp, payroll, { members: MEMBERS });
 
 /** Waits until the run is no longer being computed and returns it. */
 async function settled(person: Person, id: string) {
@@ -45,12 +45,12 @@ const linesOf = async (id: string) =>
   Number((await pool.query('select count(*) from run_lines where run_id = $1', [id])).rows[0].count);
 
 test('payroll: while a run is computed it can only be cancelled, and its lines are hidden', async () => {
-  const small = await addRoster(world, payroll);
+  const small = await addRoster(testApp, payroll);
   const run = await addRun(payroll, small.id);
   await take(payroll, run.id, 'compute');
   await makeComputing(run.id);
   const body = { roster_id: small.id, ...NOVEMBER_2, items: items.slice(0, 1) };
-  const before = await world.snapshot('runs', 'run_items', 'run_lines', 'audit_log');
+  const before = await testApp.snapshot('runs', 'run_items', 'run_lines', 'audit_log');
   for (const reply of [
     ...(await Promise.all(
       ['review', 'approve', 'finalize'].map((step) => payroll.post(`${RUNS}/${run.id}/${step}`)),
@@ -61,7 +61,7 @@ test('payroll: while a run is computed it can only be cancelled, and its lines a
     assert.equal(reply.status, 422);
     assert.match(reply.body.message, /^The payroll run is computing, and cannot be /);
   }
-  assert.equal(await world.snapshot('runs', 'run_items', 'run_lines', 'audit_log'), before);
+  assert.equal(await testApp.snapshot('runs', 'run_items', 'run_lines', 'audit_log'), before);
   const { data, meta } = (await payroll.get(`${RUNS}/${run.id}/lines`)).body;
   assert.deepEqual([data, meta.total], [[], 0]);
   const employees = (await payroll.get(`${RUNS}/${run.id}/employees`)).body;
@@ -117,12 +117,12 @@ test('payroll: an interrupted computation is resumed automatically for the user 
   assert.equal((await payroll.post(`${RUNS}/${run.id}/compute`)).status, 202);
   await settled(payroll, run.id);
   await makeComputing(run.id);
-  await pool.query('update runs set updated_at = $2 where id = $1', [run.id, world.clock.now().toString()]);
-  world.clock.advance({ seconds: 60 });
-  assert.equal(await world.app.computing.resume(), 0);
-  world.clock.advance({ seconds: 61 });
-  assert.equal(await world.app.computing.resume(), 1);
-  assert.equal(await world.app.computing.resume(), 0);
+  await pool.query('update runs set updated_at = $2 where id = $1', [run.id, testApp.clock.now().toString()]);
+  testApp.clock.advance({ seconds: 60 });
+  assert.equal(await testApp.app.computing.resume(), 0);
+  testApp.clock.advance({ seconds: 61 });
+  assert.equal(await testApp.app.computing.resume(), 1);
+  assert.equal(await testApp.app.computing.resume(), 0);
   const done = await settled(payroll, run.id);
   assert.deepEqual([done.status, done.lines_count], ['computed', MEMBERS * ITEMS]);
   const { rows } = await pool.query(
@@ -136,7 +136,7 @@ test('payroll: of two simultaneous attempts the later one writes the lines, each
   const run = await addRun(payroll, roster.id, { items, ...NOVEMBER_2 });
   await makeComputing(run.id);
   const once = () =>
-    computeByJob(world.app, { runId: run.id, by }, { attempt: 1, signal: AbortSignal.timeout(WITHIN_MS) });
+    computeByJob(testApp.app, { runId: run.id, by }, { attempt: 1, signal: AbortSignal.timeout(WITHIN_MS) });
   await Promise.all([once(), once()]);
   const done = (await payroll.get(`${RUNS}/${run.id}`)).body.data;
   assert.deepEqual([done.status, done.lines_count], ['computed', MEMBERS * ITEMS]);
@@ -150,7 +150,7 @@ test('payroll: of two simultaneous attempts the later one writes the lines, each
 
 test('payroll: a run that cannot be computed becomes a draft with the reason, until it is requested again', async () => {
   const bonus = await addItem(payroll, fixed(100));
-  const other = await addRoster(world, payroll);
+  const other = await addRoster(testApp, payroll);
   const run = await addRun(payroll, other.id, { items: [{ payroll_item_id: bonus.id, amount: 500 }] });
   await pool.query('update run_items set amount_centavos = 1e15 where run_id = $1', [run.id]);
   await pool.query('update payroll_items set has_limit = false where id = $1', [bonus.id]);
@@ -164,12 +164,12 @@ test('payroll: a run that cannot be computed becomes a draft with the reason, un
   // Lines of an interrupted computation are ignored: the roster determines who would be paid.
   const [gone, staying] = other.members;
   assert.equal((await payroll.delete(`${ROSTERS}/${other.id}/members/${gone}`)).status, 204);
-  const hr = await world.as('HR Admin');
+  const hr = await testApp.as('HR Admin');
   const paid = (await hr.get(`${EMPLOYEES}?filter[payroll_run_id]=${run.id}`)).body;
   assert.deepEqual([paid.data.map(({ id }: { id: string }) => id), paid.meta.total], [[staying], 1]);
   await makeComputing(run.id);
   const lastTry = (why: Error) =>
-    computeByJob(world.app, { runId: run.id, by }, { attempt: 4, signal: AbortSignal.abort(why) });
+    computeByJob(testApp.app, { runId: run.id, by }, { attempt: 4, signal: AbortSignal.abort(why) });
   await assert.rejects(lastTry(new Interruption()), /The program stops/);
   assert.equal((await payroll.get(`${RUNS}/${run.id}`)).body.data.status, 'computing');
   await assert.rejects(lastTry(new Error('the time is up')), /the time is up/);

@@ -11,7 +11,7 @@ import { recordAs } from '../audit.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
 import { holdRoster } from '../rosters/queries.ts';
-import { wrongRun } from './checks.ts';
+import { validateRun } from './checks.ts';
 import { type Doing, getRun, OPEN, runToBe } from './find.ts';
 import { deleteLines } from './line-queries.ts';
 import {
@@ -33,7 +33,7 @@ const CONSTRAINTS: ConstraintErrors = {
   run_items__payroll_item_id: () => invalid({ items: ['The selected items is invalid.'] }),
 };
 
-/** Creates a draft run. Throws 422 like `wrongRun`, and for a roster that already has a run for the period. */
+/** Creates a draft run. Throws 422 like `validateRun`, and for a roster that already has a run for the period. */
 export async function createRun(
   app: Pick<App, 'db' | 'clock'>,
   actor: Actor,
@@ -44,7 +44,7 @@ export async function createRun(
   const id = newId();
   return await withTransaction(app.db, async (trx) => {
     await holdRoster(trx, input.roster_id);
-    assertNone(await wrongRun(trx, actor, input));
+    assertNone(await validateRun(trx, actor, input));
     await explainConstraints(CONSTRAINTS, async () => {
       await insertRun(trx, { id, roster_id: input.roster_id, ...changeable(input, null) }, actor.id, now);
       await writeContent(trx, id, { amounts: [], ...input });
@@ -77,7 +77,7 @@ export async function changeRun(
   return await withTransaction(app.db, async (trx) => {
     const before = await runToBe(trx, actor, id, { done: 'changed', from: OPEN }, ifMatch);
     const input = { ...(await inputOf(trx, before)), ...sent };
-    assertNone(await wrongRun(trx, actor, input, before));
+    assertNone(await validateRun(trx, actor, input, before));
     await deleteLines(trx, id);
     const dropped = await explainConstraints(CONSTRAINTS, async () => {
       await reopen(trx, id, actor.id, changeable(input, before.payroll_type_id), now);

@@ -38,7 +38,7 @@ export function runEmployeeExport(app: App, base: string): Route {
   return route({
     method: 'GET',
     access: can('Manage payroll'),
-    limit: app.officeLimit,
+    limit: app.backOfficeLimit,
     tag: 'Payroll runs',
     path: `${base}/{id}/employees/export`,
     summary: 'Export the employees’ sums of a payroll run',

@@ -1,7 +1,7 @@
 import { inOneLook } from '../../platform/database/transaction.ts';
+import { enveloped, ok } from '../../platform/http/back-office-envelope.ts';
 import { collection, collectionOf } from '../../platform/http/collection.ts';
 import { uuidParams } from '../../platform/http/ids.ts';
-import { enveloped, ok } from '../../platform/http/office.ts';
 import { pageOf } from '../../platform/http/pagination.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import { can } from '../access.ts';
@@ -17,7 +17,7 @@ export function runEmployeeRoutes(app: App, base: string): Route[] {
   const common = {
     method: 'GET',
     access: can('Manage payroll'),
-    limit: app.officeLimit,
+    limit: app.backOfficeLimit,
     tag: 'Payroll runs',
   } as const;
   const present = presentPayslip(app);

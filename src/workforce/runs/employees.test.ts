@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { type Person, startWorkforce } from '../../../test/workforce.ts';
+import { type Person, startWorkforce } from '../../../test/testing/workforce.ts';
 import { readCsv } from '../../platform/documents/csv-read.ts';
-import { BOUNDS, cellsOf } from '../../platform/documents/test-tables.ts';
-import { addItem, fixed, percentage } from '../payroll-items/test-payroll.ts';
-import { addRoster, addRun, NOVEMBER_1, NOVEMBER_2, RUNS, take } from './test-runs.ts';
+import { BOUNDS, cellsOf } from '../../platform/documents/testing/tables.ts';
+import { addItem, fixed, percentage } from '../payroll-items/testing/payroll.ts';
+import { addRoster, addRun, NOVEMBER_1, NOVEMBER_2, RUNS, take } from './testing/runs.ts';
 
 interface Got {
   employee: { id: string; full_name: string };
@@ -19,10 +19,10 @@ interface Line extends Pick<Got, 'employee'> {
 
 const NOBODY = '01890000-0000-7000-8000-000000000000';
 
-const world = await startWorkforce({ after });
-const payroll = await world.as('Payroll Admin');
-const approver = await world.as('Payroll Admin');
-const { pool } = world.app.connection;
+const testApp = await startWorkforce({ after });
+const payroll = await testApp.as('Payroll Admin');
+const approver = await testApp.as('Payroll Admin');
+const { pool } = testApp.app.connection;
 
 const salary = await addItem(payroll, { name: 'Basic pay' });
 const share = await addItem(payroll, { name: 'Share', category: 'deduction', ...percentage(5, salary.id) });
@@ -42,7 +42,7 @@ async function runOfAllKinds({
   members?: number;
   organizationId?: string;
 } = {}) {
-  const roster = await addRoster(world, payroll, {
+  const roster = await addRoster(testApp, payroll, {
     members,
     ...(organizationId === undefined ? {} : { organizationId }),
   });
@@ -72,22 +72,22 @@ const employeesOf = async (id: string, query = '') =>
   (await payroll.get(`${RUNS}/${id}/employees?${query}`)).body;
 const idsOf = async (id: string, query: string): Promise<string[]> =>
   (await employeesOf(id, query)).data.map((one: Got) => one.employee.id);
-const kept = () => world.snapshot('run_employees');
+const kept = () => testApp.snapshot('run_employees');
 const centavos = (pesos: number) => BigInt(Math.round(pesos * 100));
 const sumOf = (pesos: number[]) => pesos.reduce((sum, one) => sum + centavos(one), 0n);
 
 test('contract: employees’ sums are for payroll users, and runs of other organizations answer 403', async () => {
-  const north = await world.organization('North');
-  const south = await world.organization('South');
-  const northern = await world.as('Payroll Admin', north.id);
-  const hr = await world.as('HR Admin');
+  const north = await testApp.organization('North');
+  const south = await testApp.organization('South');
+  const northern = await testApp.as('Payroll Admin', north.id);
+  const hr = await testApp.as('HR Admin');
   const { run, roster } = await runOfAllKinds({ organizationId: south.id });
   await take(payroll, run.id, 'compute');
   const [one] = roster.members;
   const parts = (id: string) => ['', '/export', `/${one}`].map((part) => `${RUNS}/${id}/employees${part}`);
-  const before = await world.snapshot('run_employees', 'runs', 'audit_log');
+  const before = await testApp.snapshot('run_employees', 'runs', 'audit_log');
   for (const [person, id, status] of [
-    [world, run.id, 401],
+    [testApp, run.id, 401],
     [hr, run.id, 403],
     [northern, run.id, 403],
     [northern, NOBODY, 404],
@@ -104,7 +104,7 @@ test('contract: employees’ sums are for payroll users, and runs of other organ
     ['filter[nothing]=1', 400],
   ] as const)
     assert.equal((await payroll.get(`${RUNS}/${run.id}/employees?${query}`)).status, status, query);
-  assert.equal(await world.snapshot('run_employees', 'runs', 'audit_log'), before);
+  assert.equal(await testApp.snapshot('run_employees', 'runs', 'audit_log'), before);
 });
 
 test('payroll: before a run is computed it has no employees and no payslips', async () => {
@@ -151,7 +151,7 @@ test('payroll: each employee’s sums equal their lines and add up to the totals
 test('payroll: employees of a run are listed in its order in pages, and found by name, number, item and limit', async () => {
   const { run, roster } = await runOfAllKinds({ members: 7 });
   const [first, second, third, ...others] = roster.members;
-  await world.app.db
+  await testApp.app.db
     .updateTable('employees')
     .set({ employee_number: 'PAY-100%_7', first_name: 'Niña', last_name: 'Peñaflor' })
     .where('id', '=', third!)
@@ -224,7 +224,7 @@ test('payroll: a cancelled run keeps its employees’ sums and its lines', async
 });
 
 test('payroll: a payslip shows the employee, the period, and each line with its sum and reason', async () => {
-  const bureau = await world.organization('Bureau');
+  const bureau = await testApp.organization('Bureau');
   const { run, roster } = await runOfAllKinds({ organizationId: bureau.id });
   const [first] = roster.members;
   const slipOf = async () => (await payroll.get(`${RUNS}/${run.id}/employees/${first}`)).body.data;
@@ -271,9 +271,9 @@ test('payroll: a payslip is from one snapshot, even if the run is computed again
     ...NOVEMBER_1,
     items: [{ payroll_item_id: salary.id, amount: 7 }],
   };
-  const { app } = world;
+  const { app } = testApp;
   const { db } = app;
-  const anew = async () => {
+  const again = async () => {
     app.db = db;
     assert.equal((await payroll.put(`${RUNS}/${run.id}`, { ...body, amounts: [] })).status, 200);
     await take(payroll, run.id, 'compute');
@@ -282,7 +282,7 @@ test('payroll: a payslip is from one snapshot, even if the run is computed again
     transformQuery: ({ node }) => node,
     transformResult: async ({ result }) => {
       // Runs after the sums of the employee were read and before the lines are.
-      if (result.rows.some((row) => 'net_centavos' in row) && app.db !== db) await anew();
+      if (result.rows.some((row) => 'net_centavos' in row) && app.db !== db) await again();
       return result;
     },
   });
@@ -300,7 +300,7 @@ test('payroll: employees’ sums are exported to the centavo with the order and 
   const { run, roster } = await runOfAllKinds();
   await take(payroll, run.id, 'compute');
   const exported = async (query: string): Promise<Record<string, string>[]> => {
-    const { rawPayload, statusCode, headers } = await world.hall.inject({
+    const { rawPayload, statusCode, headers } = await testApp.server.inject({
       url: `/workforce${RUNS}/${run.id}/employees/export?format=csv${query}`,
       headers: payroll.headers,
     });
@@ -331,12 +331,12 @@ test('payroll: employees’ sums are exported to the centavo with the order and 
     some.map((row) => row['Employee ID']),
     [roster.members[1]],
   );
-  const { rows: deeds } = await pool.query(
+  const { rows: auditEvents } = await pool.query(
     `select actor_id, changes from audit_log where action = 'payroll_run.employees_exported' and subject_id = $1
      order by id`,
     [run.id],
   );
-  assert.deepEqual(deeds, [
+  assert.deepEqual(auditEvents, [
     { actor_id: payroll.id, changes: { query: {} } },
     { actor_id: payroll.id, changes: { query: { 'filter[search]': true } } },
   ]);
@@ -358,7 +358,7 @@ test('payroll: runs computed or deleted during the backfill have their sums exac
   const [again, first, gone] = runs;
   await take(payroll, again.id, 'compute');
   await take(payroll, gone.id, 'compute');
-  const before = await world.snapshot('run_lines');
+  const before = await testApp.snapshot('run_lines');
   const [, ...replies] = await Promise.all([
     pool.query('call keep_employees_of_earlier_runs()'),
     payroll.post(`${RUNS}/${again.id}/compute`),
@@ -370,7 +370,7 @@ test('payroll: runs computed or deleted during the backfill have their sums exac
     replies.slice(0, 3).map((reply) => ('status' in reply ? reply.status : null)),
     [200, 200, 204],
   );
-  assert.notEqual(await world.snapshot('run_lines'), before);
+  assert.notEqual(await testApp.snapshot('run_lines'), before);
   for (const [run, total] of [
     [again, 4],
     [first, 4],

@@ -1,4 +1,4 @@
-import { readWhole } from '../../platform/database/whole-list.ts';
+import { readFull } from '../../platform/database/full-list.ts';
 import {
   EXPORT_WORDS,
   EXPORTED,
@@ -66,7 +66,7 @@ export function runExports(app: App, base: string): Route[] {
   const common = {
     method: 'GET',
     access: can('Manage payroll'),
-    limit: app.officeLimit,
+    limit: app.backOfficeLimit,
     tag: 'Payroll runs',
     description: EXPORT_WORDS,
     answers: EXPORTED,
@@ -83,7 +83,7 @@ export function runExports(app: App, base: string): Route[] {
         return sendList(app, call, {
           title: 'Payroll runs',
           columns: RUN_COLUMNS,
-          batches: readWhole(everyRun(app.db, scope, filter)),
+          batches: readFull(everyRun(app.db, scope, filter)),
           action: 'payroll_runs.exported',
           subject: ['payroll_runs', 'export'],
         });

@@ -1,7 +1,7 @@
-import { assertAsRead, tagOfValues } from '../../platform/http/as-read.ts';
 import { Forbidden, NotFound, Refused } from '../../platform/http/errors.ts';
+import { assertIfMatch, etagOfValues } from '../../platform/http/etag.ts';
 import type { Origin } from '../../platform/http/origin.ts';
-import { type Actor, reaches } from '../access.ts';
+import { type Actor, scopeIncludes } from '../access.ts';
 import type { Db } from '../database.ts';
 import { findRun, lockRun, type RunRow } from './queries.ts';
 import type { Status } from './schemas.ts';
@@ -18,8 +18,8 @@ export async function getRun(db: Db, actor: Actor, id: string): Promise<RunRow> 
  * ETag of a run, so that an approver confirms exactly what they saw. While it is computed only the status counts,
  * because each batch updates the row.
  */
-export const tagOfRun = ({ status, written_by }: Pick<RunRow, 'status' | 'written_by'>): string =>
-  tagOfValues([status, status === 'computing' ? null : written_by]);
+export const etagOfRun = ({ status, written_by }: Pick<RunRow, 'status' | 'written_by'>): string =>
+  etagOfValues([status, status === 'computing' ? null : written_by]);
 
 /** Headers and origin of a request that acts on a run. */
 export interface Doing {
@@ -39,9 +39,9 @@ export async function runToBe(
   ifMatch: string | undefined,
 ): Promise<RunRow> {
   const found = reached(actor, await lockRun(trx, id));
-  assertAsRead(
+  assertIfMatch(
     ifMatch,
-    tagOfRun(found),
+    etagOfRun(found),
     'The payroll run was changed by someone else. Reload to see the latest version.',
   );
   if (!from.includes(found.status))
@@ -51,7 +51,7 @@ export async function runToBe(
 
 function reached(actor: Actor, found: RunRow | undefined): RunRow {
   if (found === undefined) throw new NotFound('payroll run');
-  if (!reaches(actor, 'Manage payroll', found.organization_id)) throw new Forbidden();
+  if (!scopeIncludes(actor, 'Manage payroll', found.organization_id)) throw new Forbidden();
   return found;
 }
 

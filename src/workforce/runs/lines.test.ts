@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { startWorkforce } from '../../../test/workforce.ts';
-import { addItem, fixed, percentage } from '../payroll-items/test-payroll.ts';
-import { addRoster, addRun, NOVEMBER_2, RUNS, take } from './test-runs.ts';
+import { startWorkforce } from '../../../test/testing/workforce.ts';
+import { addItem, fixed, percentage } from '../payroll-items/testing/payroll.ts';
+import { addRoster, addRun, NOVEMBER_2, RUNS, take } from './testing/runs.ts';
 
-const world = await startWorkforce({ after });
-const payroll = await world.as('Payroll Admin');
-const approver = await world.as('Payroll Admin');
+const testApp = await startWorkforce({ after });
+const payroll = await testApp.as('Payroll Admin');
+const approver = await testApp.as('Payroll Admin');
 
 const salary = await addItem(payroll, { name: 'Basic pay' });
 const share = await addItem(payroll, { name: 'Share', category: 'deduction', ...percentage(5, salary.id) });
@@ -24,7 +24,7 @@ const makeFinal = async (id: string) => {
 };
 
 test('payroll: a line shows the requested amount, the paid amount, the rule and the window', async () => {
-  const roster = await addRoster(world, payroll, { members: 1 });
+  const roster = await addRoster(testApp, payroll, { members: 1 });
   const run = await addRun(payroll, roster.id, {
     items: [
       { payroll_item_id: share.id, amount: 9_999.99 },
@@ -59,7 +59,7 @@ test('payroll: a line shows the requested amount, the paid amount, the rule and 
 });
 
 test('payroll: payments of final runs in the window count, and those of other runs do not', async () => {
-  const roster = await addRoster(world, payroll, { members: 1 });
+  const roster = await addRoster(testApp, payroll, { members: 1 });
   const items = [
     { payroll_item_id: salary.id, amount: 10_000 },
     { payroll_item_id: share.id, amount: 800 },
@@ -94,7 +94,7 @@ test('payroll: the same input gives the same lines, and totals are their sums', 
   });
   const travel = await addItem(payroll, { category: 'reimbursement' });
   const ceiling = await addItem(payroll, { ...fixed(3_000), is_ledger_excluded: true });
-  const roster = await addRoster(world, payroll, { members: 12 });
+  const roster = await addRoster(testApp, payroll, { members: 12 });
   const [first, second, third] = roster.members;
   const run = await addRun(payroll, roster.id, {
     items: [
@@ -111,9 +111,9 @@ test('payroll: the same input gives the same lines, and totals are their sums', 
     ],
   });
   const computed = await take(payroll, run.id, 'compute');
-  const lines = await world.snapshot('run_lines');
+  const lines = await testApp.snapshot('run_lines');
   const again = await take(payroll, run.id, 'compute');
-  assert.equal(await world.snapshot('run_lines'), lines);
+  assert.equal(await testApp.snapshot('run_lines'), lines);
   assert.deepEqual(again.totals, computed.totals);
   // 10 salaries of 15,000.05, one of 0.19 and none; employee shares of 750.00 and 0.00, employer shares of 1,500.00 and
   // 0.01.
@@ -126,7 +126,7 @@ test('payroll: the same input gives the same lines, and totals are their sums', 
     ledger_excluded: 36_000,
   });
   assert.equal(computed.employees_count, 12);
-  const { rows } = await world.app.connection.pool.query(
+  const { rows } = await testApp.app.connection.pool.query(
     `select count(*)::integer as lines, sum(amount_centavos)::text as sum from run_lines where run_id = $1`,
     [run.id],
   );
@@ -145,11 +145,11 @@ test('payroll: the same input gives the same lines, and totals are their sums', 
 });
 
 test('payroll: a run pays the roster’s members at the time of computing, without archived employees', async () => {
-  const roster = await addRoster(world, payroll, { members: 3 });
+  const roster = await addRoster(testApp, payroll, { members: 3 });
   const run = await addRun(payroll, roster.id, { items: [{ payroll_item_id: salary.id, amount: 1 }] });
   assert.equal((await take(payroll, run.id, 'compute')).employees_count, 3);
   await payroll.put(`/api/payroll/rosters/${roster.id}/members`, { employee_ids: roster.members.slice(1) });
-  await world.app.db
+  await testApp.app.db
     .updateTable('employees')
     .set({ archived_at: '2026-11-01T00:00:00.000Z' })
     .where('id', '=', roster.members[1]!)
@@ -163,7 +163,7 @@ test('payroll: a run pays the roster’s members at the time of computing, witho
 
 test('payroll: a run uses the limits at the time of computing, and a base missing in the run is reported', async () => {
   const bonus = await addItem(payroll, fixed(100));
-  const roster = await addRoster(world, payroll, { members: 1 });
+  const roster = await addRoster(testApp, payroll, { members: 1 });
   const items = [{ payroll_item_id: bonus.id, amount: 500 }];
   const run = await addRun(payroll, roster.id, { items });
   await take(payroll, run.id, 'compute');
@@ -180,47 +180,47 @@ test('payroll: a run uses the limits at the time of computing, and a base missin
   await take(payroll, run.id, 'compute');
   assert.deepEqual(await amountsOf(run.id), [300]);
   await change(percentage(50, salary.id));
-  const before = await world.snapshot('runs', 'run_lines');
+  const before = await testApp.snapshot('runs', 'run_lines');
   const reply = await payroll.post(`${RUNS}/${run.id}/compute`);
   assert.deepEqual(
     [reply.status, reply.body.message],
     [422, `${bonus.name} is a percentage of an item that is not in the payroll run.`],
   );
-  assert.equal(await world.snapshot('runs', 'run_lines'), before);
+  assert.equal(await testApp.snapshot('runs', 'run_lines'), before);
 });
 
 test('payroll: totals too large to be exact are refused instead of rounded', async () => {
-  const roster = await addRoster(world, payroll);
+  const roster = await addRoster(testApp, payroll);
   const run = await addRun(payroll, roster.id, { items: [{ payroll_item_id: salary.id, amount: 1 }] });
-  await world.app.db
+  await testApp.app.db
     .updateTable('run_items')
     .set({ amount_centavos: 10n ** 15n })
     .where('run_id', '=', run.id)
     .execute();
-  const before = await world.snapshot('runs', 'run_lines');
+  const before = await testApp.snapshot('runs', 'run_lines');
   const reply = await payroll.post(`${RUNS}/${run.id}/compute`);
   assert.deepEqual(
     [reply.status, reply.body],
     [422, { message: 'The totals of the payroll run are too large to be exact.' }],
   );
-  assert.equal(await world.snapshot('runs', 'run_lines'), before);
+  assert.equal(await testApp.snapshot('runs', 'run_lines'), before);
 });
 
 test('payroll: the category of an item with computed sums cannot change; otherwise it can', async () => {
   const bonus = await addItem(payroll, { category: 'earning' });
-  const roster = await addRoster(world, payroll, { members: 1 });
+  const roster = await addRoster(testApp, payroll, { members: 1 });
   const run = await addRun(payroll, roster.id, { items: [{ payroll_item_id: bonus.id, amount: 500 }] });
   const change = (more: object) =>
     payroll.put(`/api/payroll/payroll_items/${bonus.id}`, { ...bonus, ...more });
   assert.equal((await change({ category: 'reimbursement' })).status, 200);
   await take(payroll, run.id, 'compute');
-  const before = await world.snapshot('payroll_items', 'audit_log');
+  const before = await testApp.snapshot('payroll_items', 'audit_log');
   const refused = await change({ category: 'deduction', is_ledger_excluded: true });
   assert.deepEqual(
     [refused.status, Object.keys(refused.body.errors)],
     [422, ['category', 'is_ledger_excluded']],
   );
-  assert.equal(await world.snapshot('payroll_items', 'audit_log'), before);
+  assert.equal(await testApp.snapshot('payroll_items', 'audit_log'), before);
   assert.equal((await change({ category: 'reimbursement', name: 'Travel' })).status, 200);
   await take(payroll, run.id, 'cancel');
   assert.equal((await change({ category: 'deduction', is_ledger_excluded: true })).status, 200);

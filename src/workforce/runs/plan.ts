@@ -120,8 +120,8 @@ export function linesOf(
     const alreadyPaid = before(step, payrollItemId);
     const verdict = evaluate(item, { requested, basis: basis ?? 0n, alreadyPaid });
     computed.set(payrollItemId, verdict.amount);
-    const told = { payrollItemId, requested, alreadyPaid, basis, basisItemId, frequency, window };
-    lines[step.position] = { ...told, ...verdict };
+    const reported = { payrollItemId, requested, alreadyPaid, basis, basisItemId, frequency, window };
+    lines[step.position] = { ...reported, ...verdict };
   }
   return lines.filter(({ requested }) => requested > 0n);
 }

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { FullList } from '../../platform/database/full-list.ts';
 import { isOneOf } from '../../platform/database/one-of.ts';
 import { readPage } from '../../platform/database/read-page.ts';
-import type { WholeList } from '../../platform/database/whole-list.ts';
 import type { Page } from '../../platform/http/pagination.ts';
 import type { Centavos } from '../../platform/money/pesos.ts';
 import type { Db } from '../database.ts';
@@ -97,7 +97,7 @@ export async function listRuns(
 }
 
 /** Returns all runs of the same list, for exports. */
-export function everyRun(db: Db, scope: Scope, filter: RunFilter): WholeList<string, RunRow> {
+export function everyRun(db: Db, scope: Scope, filter: RunFilter): FullList<string, RunRow> {
   const where = conditionsOf(scope, filter);
   return {
     ids: async () => {

@@ -1,13 +1,13 @@
-import { ifMatchHeader } from '../../platform/http/as-read.ts';
+import { errorShape } from '../../platform/http/back-office-envelope.ts';
 import { collection, collectionOf } from '../../platform/http/collection.ts';
+import { ifMatchHeader } from '../../platform/http/etag.ts';
 import { uuidParams } from '../../platform/http/ids.ts';
-import { errorShape } from '../../platform/http/office.ts';
 import { originOf } from '../../platform/http/origin.ts';
 import { pageOf } from '../../platform/http/pagination.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import type { App } from '../context.ts';
 import { payrollScope } from '../rosters/rosters.ts';
-import { wrongChange, wrongRun } from './checks.ts';
+import { validateChange, validateRun } from './checks.ts';
 import { changeRun, createRun, deleteRun } from './draft.ts';
 import { runEmployeeExport } from './employee-export.ts';
 import { runEmployeeRoutes } from './employee-routes.ts';
@@ -130,7 +130,7 @@ function changing(app: App): Route[] {
       body: RunInput,
       bodyLimitInBytes: RUN_LIMIT_IN_BYTES,
       answers: { 201: RunAnswer },
-      alsoWrong: ({ actor, body }) => wrongRun(app.db, actor, body),
+      validate: ({ actor, body }) => validateRun(app.db, actor, body),
       handle: async ({ actor, body, reply, ...call }) =>
         shown(reply, actor, await createRun(app, actor, body, originOf(call))),
     }),
@@ -147,7 +147,7 @@ function changing(app: App): Route[] {
       body: RunInput,
       bodyLimitInBytes: RUN_LIMIT_IN_BYTES,
       answers: { 200: RunAnswer, 412: errorShape },
-      alsoWrong: ({ actor, params, body }) => wrongChange(app.db, actor, params.id, body),
+      validate: ({ actor, params, body }) => validateChange(app.db, actor, params.id, body),
       handle: async ({ actor, params, body, reply, ...call }) =>
         shown(reply, actor, await changeRun(app, actor, params.id, body, doingOf(call))),
     }),

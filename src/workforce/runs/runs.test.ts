@@ -1,35 +1,35 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { whileHeld } from '../../../test/locks.ts';
-import { type Person, startWorkforce } from '../../../test/workforce.ts';
-import { EMPLOYEES } from '../employees/test-employees.ts';
-import { addEmployee, addItem, fixed, percentage } from '../payroll-items/test-payroll.ts';
-import { addRoster, addRun, NOVEMBER_1, NOVEMBER_2, ROSTERS, RUNS, take } from './test-runs.ts';
+import { whileHeld } from '../../../test/testing/locks.ts';
+import { type Person, startWorkforce } from '../../../test/testing/workforce.ts';
+import { EMPLOYEES } from '../employees/testing/employees.ts';
+import { addEmployee, addItem, fixed, percentage } from '../payroll-items/testing/payroll.ts';
+import { addRoster, addRun, NOVEMBER_1, NOVEMBER_2, ROSTERS, RUNS, take } from './testing/runs.ts';
 
 const TABLES = ['runs', 'run_items', 'run_amounts', 'run_lines', 'audit_log'];
 const NOBODY = '01890000-0000-7000-8000-000000000000';
 const STEPS = ['compute', 'review', 'approve', 'finalize', 'cancel'];
 
-const world = await startWorkforce({ after });
-const payroll = await world.as('Payroll Admin');
-const approver = await world.as('Payroll Admin');
-const north = await world.organization('North');
-const unit = await world.organization('North unit', north.id);
-const south = await world.organization('South');
-const northern = await world.as('Payroll Admin', north.id);
+const testApp = await startWorkforce({ after });
+const payroll = await testApp.as('Payroll Admin');
+const approver = await testApp.as('Payroll Admin');
+const north = await testApp.organization('North');
+const unit = await testApp.organization('North unit', north.id);
+const south = await testApp.organization('South');
+const northern = await testApp.as('Payroll Admin', north.id);
 const pay = await addItem(payroll, { name: 'Basic pay' });
 
 test('contract: runs are for payroll users, and those of other organizations are not listed and answer 403', async () => {
-  const mine = await addRun(northern, (await addRoster(world, northern, { organizationId: unit.id })).id, {
+  const mine = await addRun(northern, (await addRoster(testApp, northern, { organizationId: unit.id })).id, {
     items: [{ payroll_item_id: pay.id, amount: 1 }],
   });
-  const southern = await addRoster(world, payroll, { organizationId: south.id });
+  const southern = await addRoster(testApp, payroll, { organizationId: south.id });
   const theirs = await addRun(payroll, southern.id);
-  const everybodys = await addRun(payroll, (await addRoster(world, payroll)).id);
+  const everybodys = await addRun(payroll, (await addRoster(testApp, payroll)).id);
   await take(payroll, theirs.id, 'compute');
-  const hr = await world.as('HR Admin');
+  const hr = await testApp.as('HR Admin');
   const body = { roster_id: southern.id, ...NOVEMBER_2, items: [{ payroll_item_id: pay.id, amount: 1 }] };
-  const before = await world.snapshot(...TABLES);
+  const before = await testApp.snapshot(...TABLES);
   const calls = (person: Person, id: string) => [
     ...['', '/lines', '/amounts'].map((part) => person.get(`${RUNS}/${id}${part}`)),
     ...STEPS.map((step) => person.post(`${RUNS}/${id}/${step}`)),
@@ -46,25 +46,25 @@ test('contract: runs are for payroll users, and those of other organizations are
     const statuses = (await Promise.all(calls(person, id))).map((reply) => reply.status);
     assert.deepEqual(statuses, Array(10).fill(status));
   }
-  assert.equal((await world.get(RUNS)).status, 401);
+  assert.equal((await testApp.get(RUNS)).status, 401);
   assert.equal((await hr.get(RUNS)).status, 403);
   assert.equal((await hr.post(RUNS, body)).status, 403);
   const unreached = await northern.post(RUNS, body);
   assert.deepEqual(unreached.body.errors, { roster_id: ['The selected roster id is invalid.'] });
-  assert.equal(await world.snapshot(...TABLES), before);
+  assert.equal(await testApp.snapshot(...TABLES), before);
   const { data, meta } = (await northern.get(RUNS)).body;
   assert.deepEqual([data.map(({ id }: { id: string }) => id), meta.total], [[mine.id], 1]);
 });
 
 test('payroll: all invalid fields of a new run are reported at once, and nothing is stored', async () => {
-  const roster = await addRoster(world, payroll);
+  const roster = await addRoster(testApp, payroll);
   const basis = await addItem(payroll);
   const share = await addItem(payroll, percentage(10, basis.id));
-  const stranger = await addEmployee(world);
+  const stranger = await addEmployee(testApp);
   const items = [{ payroll_item_id: pay.id, amount: 1 }];
   const existing = await addRun(payroll, roster.id, { items });
-  const other = await addRoster(world, payroll);
-  const before = await world.snapshot(...TABLES);
+  const other = await addRoster(testApp, payroll);
+  const before = await testApp.snapshot(...TABLES);
   const refused = async (more: object, ...fields: string[]) => {
     const body = { roster_id: roster.id, ...NOVEMBER_2, items, ...more };
     for (const reply of [await payroll.post(RUNS, body), await payroll.put(`${RUNS}/${existing.id}`, body)])
@@ -102,11 +102,11 @@ test('payroll: all invalid fields of a new run are reported at once, and nothing
   assert.deepEqual(Object.keys(elsewhere.body.errors), ['roster_id']);
   const moved = await payroll.put(`${RUNS}/${existing.id}`, { roster_id: other.id, ...NOVEMBER_1, items });
   assert.deepEqual(moved.body.errors, { roster_id: ['The roster of a payroll run cannot be changed.'] });
-  assert.equal(await world.snapshot(...TABLES), before);
+  assert.equal(await testApp.snapshot(...TABLES), before);
 });
 
 test('payroll: a period is a year at most, with or without a 29 February', async () => {
-  const roster = await addRoster(world, payroll);
+  const roster = await addRoster(testApp, payroll);
   const items = [{ payroll_item_id: pay.id, amount: 1 }];
   for (const [period_start, longest, longer] of [
     ['2026-03-01', '2027-03-01', '2027-03-02'],
@@ -121,7 +121,7 @@ test('payroll: a period is a year at most, with or without a 29 February', async
 });
 
 test('payroll: a second run for the same roster and period is refused, also for simultaneous requests', async () => {
-  const roster = await addRoster(world, payroll);
+  const roster = await addRoster(testApp, payroll);
   const items = [{ payroll_item_id: pay.id, amount: 1 }];
   const body = { roster_id: roster.id, ...NOVEMBER_1, items };
   const replies = await Promise.all(Array.from({ length: 6 }, () => payroll.post(RUNS, body)));
@@ -137,14 +137,14 @@ test('payroll: a second run for the same roster and period is refused, also for 
 });
 
 test('payroll: a run goes from draft to final step by step, and no step can be skipped', async () => {
-  const run = await addRun(payroll, (await addRoster(world, payroll)).id);
+  const run = await addRun(payroll, (await addRoster(testApp, payroll)).id);
   const refusesAll = async (...steps: string[]) => {
-    const before = await world.snapshot(...TABLES);
+    const before = await testApp.snapshot(...TABLES);
     for (const step of steps) {
       const reply = await approver.post(`${RUNS}/${run.id}/${step}`);
       assert.deepEqual([reply.status, Object.keys(reply.body)], [422, ['message']], step);
     }
-    assert.equal(await world.snapshot(...TABLES), before);
+    assert.equal(await testApp.snapshot(...TABLES), before);
   };
   await refusesAll('review', 'approve', 'finalize');
   assert.equal((await take(payroll, run.id, 'compute')).status, 'computed');
@@ -162,7 +162,7 @@ test('payroll: a run goes from draft to final step by step, and no step can be s
   assert.match(final.finalized_at, /\+08:00$/);
   await refusesAll(...STEPS);
   const body = { roster_id: run.roster_id, ...NOVEMBER_2, items: [{ payroll_item_id: pay.id, amount: 1 }] };
-  const before = await world.snapshot(...TABLES);
+  const before = await testApp.snapshot(...TABLES);
   assert.equal((await payroll.put(`${RUNS}/${run.id}`, body)).status, 422);
   assert.equal((await payroll.delete(`${RUNS}/${run.id}`)).status, 422);
   assert.equal((await payroll.delete(`${ROSTERS}/${run.roster_id}`)).status, 422);
@@ -170,8 +170,8 @@ test('payroll: a run goes from draft to final step by step, and no step can be s
     (await payroll.delete(`/api/payroll/payroll_items/${final.items[0].payroll_item_id}`)).status,
     422,
   );
-  assert.equal(await world.snapshot(...TABLES), before);
-  const { rows } = await world.app.connection.pool.query(
+  assert.equal(await testApp.snapshot(...TABLES), before);
+  const { rows } = await testApp.app.connection.pool.query(
     `select action from audit_log where subject_id = $1 order by id`,
     [run.id],
   );
@@ -182,12 +182,12 @@ test('payroll: a run goes from draft to final step by step, and no step can be s
 });
 
 test('payroll: a run must be approved by someone who did not create or change it, even for super users', async () => {
-  const superUser = await world.superUser();
-  const roster = await addRoster(world, superUser);
+  const superUser = await testApp.superUser();
+  const roster = await addRoster(testApp, superUser);
   const items = [{ payroll_item_id: pay.id, amount: 1 }];
   const run = await addRun(superUser, roster.id, { items });
   await take(superUser, run.id, 'compute', 'review');
-  const before = await world.snapshot(...TABLES);
+  const before = await testApp.snapshot(...TABLES);
   const own = await superUser.post(`${RUNS}/${run.id}/approve`);
   assert.deepEqual(
     [own.status, own.body],
@@ -199,7 +199,7 @@ test('payroll: a run must be approved by someone who did not create or change it
       },
     ],
   );
-  assert.equal(await world.snapshot(...TABLES), before);
+  assert.equal(await testApp.snapshot(...TABLES), before);
   await payroll.put(`${RUNS}/${run.id}`, { roster_id: roster.id, ...NOVEMBER_1, items });
   await take(payroll, run.id, 'compute', 'review');
   for (const person of [superUser, payroll])
@@ -208,7 +208,7 @@ test('payroll: a run must be approved by someone who did not create or change it
 });
 
 test('payroll: changing or recomputing a run undoes review and approval', async () => {
-  const roster = await addRoster(world, payroll);
+  const roster = await addRoster(testApp, payroll);
   const extra = await addItem(payroll);
   const items = [
     { payroll_item_id: pay.id, amount: 100.25 },
@@ -261,7 +261,7 @@ test('payroll: changing or recomputing a run undoes review and approval', async 
 });
 
 test('payroll: a change drops amounts of employees the roster no longer pays, permanently', async () => {
-  const roster = await addRoster(world, payroll);
+  const roster = await addRoster(testApp, payroll);
   const [gone, stays] = roster.members;
   const body = { roster_id: roster.id, ...NOVEMBER_1, items: [{ payroll_item_id: pay.id, amount: 100 }] };
   const amounts = [gone, stays].map((employee_id) => ({ employee_id, payroll_item_id: pay.id, amount: 900 }));
@@ -273,7 +273,7 @@ test('payroll: a change drops amounts of employees the roster no longer pays, pe
     shown.map((one: { employee: { id: string } }) => one.employee.id),
     [stays],
   );
-  const { rows } = await world.app.connection.pool.query(
+  const { rows } = await testApp.app.connection.pool.query(
     "select changes->'dropped_amounts' as dropped from audit_log where subject_id = $1 and action = 'payroll_run.updated'",
     [run.id],
   );
@@ -285,9 +285,9 @@ test('payroll: a change drops amounts of employees the roster no longer pays, pe
 });
 
 test('payroll: runs are listed by period, latest first, and found by roster, type and status', async () => {
-  const hr = await world.as('HR Admin');
+  const hr = await testApp.as('HR Admin');
   const type = (await hr.post('/api/payroll/payroll_types', { name: 'Regular' })).body.data;
-  const roster = await addRoster(world, payroll);
+  const roster = await addRoster(testApp, payroll);
   const items = [{ payroll_item_id: pay.id, amount: 1 }];
   const first = await addRun(payroll, roster.id, { items, payroll_type_id: type.id });
   const second = await addRun(payroll, roster.id, { items, ...NOVEMBER_2 });
@@ -304,9 +304,9 @@ test('payroll: runs are listed by period, latest first, and found by roster, typ
 });
 
 test('payroll: employees archived, moved or removed after computing are not paid until the run is recomputed', async () => {
-  const office = await world.organization();
-  const other = await world.organization();
-  const { app } = world;
+  const office = await testApp.organization();
+  const other = await testApp.organization();
+  const { app } = testApp;
   const leave = {
     archived: (id: string) =>
       app.db
@@ -319,16 +319,16 @@ test('payroll: employees archived, moved or removed after computing are not paid
     removed: (id: string) => app.db.deleteFrom('roster_members').where('employee_id', '=', id).execute(),
   };
   for (const [how, go] of Object.entries(leave)) {
-    const roster = await addRoster(world, payroll, { members: 3, organizationId: office.id });
+    const roster = await addRoster(testApp, payroll, { members: 3, organizationId: office.id });
     const run = await addRun(payroll, roster.id);
     await take(payroll, run.id, 'compute', 'review');
     await go(roster.members[0]!);
     const refused = async (step: string, who: string) => {
-      const before = await world.snapshot(...TABLES);
+      const before = await testApp.snapshot(...TABLES);
       const { status, body } = await approver.post(`${RUNS}/${run.id}/${step}`);
       const message = `${who} of the payroll run would no longer be paid. Compute it again.`;
       assert.deepEqual([status, body], [422, { message }], how);
-      assert.equal(await world.snapshot(...TABLES), before);
+      assert.equal(await testApp.snapshot(...TABLES), before);
     };
     await refused('approve', 'One employee');
     assert.equal((await take(payroll, run.id, 'compute')).employees_count, 2);
@@ -340,13 +340,13 @@ test('payroll: employees archived, moved or removed after computing are not paid
 });
 
 test('payroll: an employee archived while other runs are finalized is not paid either', async () => {
-  const hr = await world.as('HR Admin');
-  const roster = await addRoster(world, payroll);
+  const hr = await testApp.as('HR Admin');
+  const roster = await addRoster(testApp, payroll);
   const run = await addRun(payroll, roster.id);
   await take(payroll, run.id, 'compute', 'review');
   await take(approver, run.id, 'approve');
   const reply = await whileHeld(
-    world.app.connection.pool,
+    testApp.app.connection.pool,
     `select pg_advisory_xact_lock(hashtextextended('workforce final runs', 0))`,
     () => payroll.post(`${RUNS}/${run.id}/finalize`),
     async () => {
@@ -359,7 +359,7 @@ test('payroll: an employee archived while other runs are finalized is not paid e
 
 test('payroll: of several simultaneous finalizations one counts, and every final run has a unique number', async () => {
   const runs = await Promise.all(
-    [1, 2].map(async () => addRun(payroll, (await addRoster(world, payroll)).id)),
+    [1, 2].map(async () => addRun(payroll, (await addRoster(testApp, payroll)).id)),
   );
   for (const { id } of runs) {
     await take(payroll, id, 'compute', 'review');
@@ -369,7 +369,7 @@ test('payroll: of several simultaneous finalizations one counts, and every final
     [...runs, ...runs, ...runs].map(({ id }) => payroll.post(`${RUNS}/${id}/finalize`)),
   );
   assert.deepEqual(replies.map(({ status }) => status).toSorted(), [200, 200, 422, 422, 422, 422]);
-  const { rows } = await world.app.connection.pool.query(
+  const { rows } = await testApp.app.connection.pool.query(
     'select final_number from runs where final_number is not null order by 1',
   );
   assert.deepEqual(
@@ -380,8 +380,8 @@ test('payroll: of several simultaneous finalizations one counts, and every final
 
 test('payroll: of two approved runs that share a limit, only one can be finalized without recomputing', async () => {
   const allowance = await addItem(payroll, fixed(2_000));
-  const one = await addRoster(world, payroll, { members: 1 });
-  const other = await addRoster(world, payroll, { members: 1 });
+  const one = await addRoster(testApp, payroll, { members: 1 });
+  const other = await addRoster(testApp, payroll, { members: 1 });
   await payroll.put(`${ROSTERS}/${other.id}/members`, { employee_ids: [...other.members, ...one.members] });
   const items = [{ payroll_item_id: allowance.id, amount: 1_500 }];
   const runs = await Promise.all([
@@ -398,7 +398,7 @@ test('payroll: of two approved runs that share a limit, only one can be finalize
   assert.match(replies.find(({ status }) => status === 422)!.body.message, /Compute this one again/);
   await take(payroll, late.id, 'compute', 'review');
   await take(approver, late.id, 'approve', 'finalize');
-  const { rows } = await world.app.connection.pool.query(
+  const { rows } = await testApp.app.connection.pool.query(
     `select sum(amount_centavos)::integer as sum from run_lines where payroll_item_id = $1
      group by employee_id order by 1`,
     [allowance.id],
@@ -412,7 +412,7 @@ test('payroll: of two approved runs that share a limit, only one can be finalize
 /** Creates an approved run of one employee: basic pay, and a deduction limited to a share of it. */
 async function approvedShare() {
   const share = await addItem(payroll, { category: 'deduction', ...percentage(5, pay.id) });
-  const roster = await addRoster(world, payroll, { members: 1 });
+  const roster = await addRoster(testApp, payroll, { members: 1 });
   const basic = { payroll_item_id: pay.id, amount: 10_000 };
   const run = await addRun(payroll, roster.id, {
     items: [basic, { payroll_item_id: share.id, amount: 2_000 }],
@@ -433,7 +433,7 @@ test('payroll: a run cannot be finalized after a later run paid the base of its 
   const first = await addRun(payroll, roster.id, { items: [basic] });
   await take(payroll, first.id, 'compute', 'review');
   await take(approver, first.id, 'approve', 'finalize');
-  const before = await world.snapshot(...TABLES);
+  const before = await testApp.snapshot(...TABLES);
   const refused = await payroll.post(`${RUNS}/${second.id}/finalize`);
   assert.deepEqual(
     [refused.status, refused.body],
@@ -445,7 +445,7 @@ test('payroll: a run cannot be finalized after a later run paid the base of its 
       },
     ],
   );
-  assert.equal(await world.snapshot(...TABLES), before);
+  assert.equal(await testApp.snapshot(...TABLES), before);
   await take(payroll, second.id, 'compute', 'review');
   await take(approver, second.id, 'approve');
   // This run is for another month and counts against none of these limits.
@@ -465,7 +465,7 @@ test('payroll: a run cannot be finalized after a later run paid the base of its 
 test('payroll: a run whose lines lack the stored base cannot be finalized after such a payment either', async () => {
   const { share, roster, basic, run: second } = await approvedShare();
   // Simulates lines written before the base was stored.
-  const { rowCount } = await world.app.connection.pool.query(
+  const { rowCount } = await testApp.app.connection.pool.query(
     `update run_lines set rule = rule - 'basis_item_id' where run_id = $1`,
     [second.id],
   );
@@ -482,11 +482,11 @@ test('payroll: a run whose lines lack the stored base cannot be finalized after 
     assert.equal(reply.status, 200, reply.text);
   };
   await rebase(other.id);
-  const before = await world.snapshot(...TABLES);
+  const before = await testApp.snapshot(...TABLES);
   const refused = await payroll.post(`${RUNS}/${second.id}/finalize`);
   assert.equal(refused.status, 422);
   assert.match(refused.body.message, /^Another payroll run that counts against the same limits/);
-  assert.equal(await world.snapshot(...TABLES), before);
+  assert.equal(await testApp.snapshot(...TABLES), before);
   await rebase(pay.id);
   await take(payroll, second.id, 'compute', 'review');
   await take(approver, second.id, 'approve', 'finalize');
@@ -496,11 +496,11 @@ test('payroll: a run whose lines lack the stored base cannot be finalized after 
 
 test('payroll: a run whose lines lack the stored base is finalized when no relevant payment was made since', async () => {
   const { roster, basic, run } = await approvedShare();
-  await world.app.connection.pool.query(
+  await testApp.app.connection.pool.query(
     `update run_lines set rule = rule - 'basis_item_id' where run_id = $1`,
     [run.id],
   );
-  const elsewhere = await addRun(payroll, (await addRoster(world, payroll)).id, { items: [basic] });
+  const elsewhere = await addRun(payroll, (await addRoster(testApp, payroll)).id, { items: [basic] });
   const apart = await addRun(payroll, roster.id);
   for (const { id } of [elsewhere, apart]) {
     await take(payroll, id, 'compute', 'review');

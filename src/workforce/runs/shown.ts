@@ -1,23 +1,23 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { ok } from '../../platform/http/office.ts';
+import { ok } from '../../platform/http/back-office-envelope.ts';
 import { type Origin, originOf } from '../../platform/http/origin.ts';
 import { type Actor, can } from '../access.ts';
 import type { App } from '../context.ts';
 import { isAuthor } from './authors.ts';
-import { type Doing, tagOfRun } from './find.ts';
+import { type Doing, etagOfRun } from './find.ts';
 import { overlapWarnings } from './overlaps.ts';
 import { presentItemOfRun, presentRun } from './present.ts';
 import { itemsOfRun, type RunRow } from './queries.ts';
 
 /** Common declarations of all routes of runs. */
 export const commonOf = (app: App) =>
-  ({ access: can('Manage payroll'), limit: app.officeLimit, tag: 'Payroll runs' }) as const;
+  ({ access: can('Manage payroll'), limit: app.backOfficeLimit, tag: 'Payroll runs' }) as const;
 
 /** Formats a run with its items, warnings and ETag, for every response about a single run. */
 export const shownOf = (app: App) => {
   const present = presentRun(app);
   return async (reply: FastifyReply, actor: Actor, run: RunRow) => {
-    reply.header('etag', tagOfRun(run));
+    reply.header('etag', etagOfRun(run));
     const can_approve = run.status === 'reviewed' && !(await isAuthor(app.db, actor, run));
     const items = (await itemsOfRun(app.db, run.id)).map(presentItemOfRun);
     return {

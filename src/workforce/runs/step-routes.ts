@@ -1,6 +1,6 @@
-import { ifMatchHeader } from '../../platform/http/as-read.ts';
+import { errorShape } from '../../platform/http/back-office-envelope.ts';
+import { ifMatchHeader } from '../../platform/http/etag.ts';
 import { uuidParams } from '../../platform/http/ids.ts';
-import { errorShape } from '../../platform/http/office.ts';
 import { answer, type Route, route } from '../../platform/http/route.ts';
 import type { Actor } from '../access.ts';
 import type { App } from '../context.ts';

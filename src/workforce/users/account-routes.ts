@@ -1,10 +1,10 @@
 import { Type } from 'typebox';
-import { enveloped, errorShape, ok } from '../../platform/http/office.ts';
+import { enveloped, errorShape, ok } from '../../platform/http/back-office-envelope.ts';
 import { sourceOf } from '../../platform/http/origin.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import { can } from '../access.ts';
 import type { App } from '../context.ts';
-import { assignRole, removeRole, wrongAssignment } from './assignments.ts';
+import { assignRole, removeRole, validateAssignment } from './assignments.ts';
 import { changeSuperUser, disableUser, enableUser } from './change.ts';
 import { generatePassword } from './password.ts';
 import { presentUser } from './present.ts';
@@ -23,24 +23,24 @@ const BASE = '/api/users/{user}';
 
 /** Routes of an account's roles, status, password and sessions (W§4). */
 export function accountRoutes(app: App): Route[] {
-  return [...roles(app), ...standing(app), password(app), ...sessions(app)];
+  return [...roles(app), ...status(app), password(app), ...sessions(app)];
 }
 
-const commonOf = ({ officeLimit }: App) =>
-  ({ access: can('Manage users'), limit: officeLimit, tag: 'Users', params: userParams }) as const;
+const commonOf = ({ backOfficeLimit }: App) =>
+  ({ access: can('Manage users'), limit: backOfficeLimit, tag: 'Users', params: userParams }) as const;
 
 function roles(app: App): Route[] {
   const change = (method: 'POST' | 'PUT', summary: string, description: string, rule: typeof assignRole) =>
     route({
       ...commonOf(app),
       method,
-      isWhole: true,
+      isComplete: true,
       path: `${BASE}/roles`,
       summary,
       description,
       body: Assignment,
       answers: { 200: enveloped(User) },
-      alsoWrong: ({ actor, params, body }) => wrongAssignment(app.db, actor, params.user, body),
+      validate: ({ actor, params, body }) => validateAssignment(app.db, actor, params.user, body),
       handle: async ({ actor, params, body, ...call }) =>
         ok(presentUser(app, await rule(app, actor, params.user, body, sourceOf(call)))),
     });
@@ -60,7 +60,7 @@ function roles(app: App): Route[] {
   ];
 }
 
-function standing(app: App): Route[] {
+function status(app: App): Route[] {
   const turn = (path: string, summary: string, rule: typeof disableUser) =>
     route({
       ...commonOf(app),
@@ -78,7 +78,7 @@ function standing(app: App): Route[] {
     route({
       ...commonOf(app),
       method: 'PUT',
-      isWhole: true,
+      isComplete: true,
       path: `${BASE}/super_user`,
       summary: 'Make a user a super user or an ordinary user',
       description: 'Only for super users. The last enabled super user cannot be demoted.',

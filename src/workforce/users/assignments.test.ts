@@ -1,18 +1,19 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { startWorkforce } from '../../../test/workforce.ts';
+import { startWorkforce } from '../../../test/testing/workforce.ts';
 import { newId } from '../../platform/http/ids.ts';
-import { type Deed, deedsOf, refused as refusedIn, roleIds } from './test-users.ts';
+import { type AuditEvent, auditEventsOf, refused as refusedIn, roleIds } from './testing/users.ts';
 
-const world = await startWorkforce({ after });
-const admin = await world.superUser();
-const office = await world.organization('Health Office');
-const clinic = await world.organization('Clinic', office.id);
-const roleId = await roleIds(world);
-const refused = (...[who, call, status]: [typeof admin, Deed, number]) => refusedIn(world, who, call, status);
+const testApp = await startWorkforce({ after });
+const admin = await testApp.superUser();
+const office = await testApp.organization('Health Office');
+const clinic = await testApp.organization('Clinic', office.id);
+const roleId = await roleIds(testApp);
+const refused = (...[who, call, status]: [typeof admin, AuditEvent, number]) =>
+  refusedIn(testApp, who, call, status);
 
 test('W§4 an unknown role or assignment is refused under its field', async () => {
-  const { id } = await world.as('HR Admin', office.id);
+  const { id } = await testApp.as('HR Admin', office.id);
   const path = `/api/users/${id}/roles`;
   const invalid = (...fields: string[]) =>
     Object.fromEntries(
@@ -46,7 +47,7 @@ test('W§4 an unknown role or assignment is refused under its field', async () =
 });
 
 test('W§4 a role is assigned everywhere and for one organization, and each assignment is removed separately', async () => {
-  const somebody = await world.person();
+  const somebody = await testApp.person();
   const path = `/api/users/${somebody.id}/roles`;
   const role = roleId('HR Admin');
   const given = await admin.post(path, {
@@ -93,7 +94,7 @@ test('W§4 a role is assigned everywhere and for one organization, and each assi
   );
   const changes = (organizationId: string | null) => ({ role: 'HR Admin', organization_id: organizationId });
   assert.deepEqual(
-    (await deedsOf(world, somebody.id)).map((deed) => [deed.action, deed.changes]),
+    (await auditEventsOf(testApp, somebody.id)).map((auditEvent) => [auditEvent.action, auditEvent.changes]),
     [
       ['user.role_added', changes(clinic.id)],
       ['user.role_added', changes(null)],
@@ -104,7 +105,7 @@ test('W§4 a role is assigned everywhere and for one organization, and each assi
 });
 
 test('W§4 assigning and removing a role apply from the next request on', async () => {
-  const somebody = await world.person();
+  const somebody = await testApp.person();
   const body = { role_id: roleId('Super Admin'), organization_id: office.id };
   assert.equal((await somebody.get('/api/users')).status, 403);
   await admin.post(`/api/users/${somebody.id}/roles`, body);
@@ -114,7 +115,7 @@ test('W§4 assigning and removing a role apply from the next request on', async 
 });
 
 test('contract: of several simultaneous assignments of one role, one is created', async () => {
-  const { id } = await world.person();
+  const { id } = await testApp.person();
   const body = { role_id: roleId('HR Admin') };
   const replies = await Promise.all(
     Array.from({ length: 5 }, () => admin.post(`/api/users/${id}/roles`, body)),
@@ -124,7 +125,7 @@ test('contract: of several simultaneous assignments of one role, one is created'
     [200, 200, 200, 200, 200],
   );
   assert.equal((await admin.get(`/api/users/${id}`)).body.data.roles.length, 1);
-  assert.equal((await deedsOf(world, id)).length, 1);
+  assert.equal((await auditEventsOf(testApp, id)).length, 1);
   const taken = await Promise.all([1, 2].map(() => admin.put(`/api/users/${id}/roles`, body)));
   assert.deepEqual(taken.map(({ status }) => status).sort(), [200, 422]);
 });

@@ -5,18 +5,18 @@ import { withTransaction } from '../../platform/database/transaction.ts';
 import { assertNone, type FieldErrors, invalid } from '../../platform/http/errors.ts';
 import { newId } from '../../platform/http/ids.ts';
 import { originOf, type Source } from '../../platform/http/origin.ts';
-import { tell } from '../../platform/http/request-events.ts';
+import { report } from '../../platform/http/request-security-events.ts';
 import { iso } from '../../platform/time/clock.ts';
 import type { Actor } from '../access.ts';
 import { recordAs } from '../audit.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
-import { assertMayHandOut } from '../roles/handing-out.ts';
 import { findRole, type RoleRow } from '../roles/queries.ts';
-import { assertManagesIn, badOrganization, wrongOrganization } from './input.ts';
+import { assertCanGrant } from '../roles/role-grants.ts';
+import { assertManagesIn, badOrganization, validateOrganization } from './input.ts';
 import { findUser, type UserRow } from './queries.ts';
-import { changeableUser, isChangeable } from './reach.ts';
 import type { Assignment as AssignmentInput } from './schemas.ts';
+import { changeableUser, isChangeable } from './scope.ts';
 
 type Input = Static<typeof AssignmentInput>;
 
@@ -51,7 +51,7 @@ export async function assignRole(
     action: 'user.role_added',
     apply: async (trx, { role, organizationId }, now) => {
       assertManagesIn(actor, organizationId);
-      assertMayHandOut(actor, role, organizationId);
+      assertCanGrant(actor, role, organizationId);
       const { numAffectedRows } = await sql`
         insert into user_roles (id, user_id, role_id, organization_id, created_at, updated_at)
         values (${newId()}, ${userId}, ${role.id}, ${organizationId}::uuid, ${now}, ${now})
@@ -116,7 +116,7 @@ async function change(
     return { user, isChanged };
   };
   const { user, isChanged } = await explainConstraints(CONSTRAINTS, () => withTransaction(app.db, work));
-  if (isChanged) tell(source.request, 'role_changed', { userId: actor.id, subjectId: userId });
+  if (isChanged) report(source.request, 'role_changed', { userId: actor.id, subjectId: userId });
   return user;
 }
 
@@ -130,7 +130,7 @@ async function wantedOf(trx: Db, input: Input): Promise<Wanted> {
 }
 
 /** Returns errors for an unknown role or organization; none for an account that the actor may not change. */
-export async function wrongAssignment(
+export async function validateAssignment(
   db: Db,
   actor: Actor,
   userId: number,
@@ -141,5 +141,5 @@ export async function wrongAssignment(
 
 async function unknownOf(db: Db, { role_id, organization_id }: Partial<Input>): Promise<FieldErrors> {
   const isUnknown = role_id !== undefined && (await findRole(db, role_id)) === undefined;
-  return { ...(isUnknown ? badRole() : {}), ...(await wrongOrganization(db, organization_id)) };
+  return { ...(isUnknown ? badRole() : {}), ...(await validateOrganization(db, organization_id)) };
 }

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { AVATAR_CONTENT_TYPE } from '../../platform/files/images.ts';
-import { enveloped, ok } from '../../platform/http/office.ts';
+import { enveloped, ok } from '../../platform/http/back-office-envelope.ts';
 import { sourceOf } from '../../platform/http/origin.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import { nullable } from '../../platform/http/schema.ts';
@@ -23,7 +23,7 @@ const AvatarChange = Type.Object({
 
 /** Routes of account pictures: the user's own and those of managed accounts. */
 export function avatarRoutes(app: App): Route[] {
-  const common = { access: signedIn, limit: app.officeLimit, tag: 'Users', params: userParams } as const;
+  const common = { access: signedIn, limit: app.backOfficeLimit, tag: 'Users', params: userParams } as const;
   const shown = (['full', 'thumbnail'] as const).map((size) =>
     route({
       ...common,
@@ -42,7 +42,7 @@ export function avatarRoutes(app: App): Route[] {
   const changed = route({
     ...common,
     method: 'PUT',
-    isWhole: true,
+    isComplete: true,
     path: PATH,
     summary: 'Change the picture of a user',
     description: 'The caller’s own picture, or that of an account that the caller manages.',

@@ -15,7 +15,7 @@ import {
   swapPicture,
 } from '../pictures.ts';
 import { findUser, lockUser, type UserRow } from './queries.ts';
-import { assertManages, assertOwn, changeableUser, getUser } from './reach.ts';
+import { assertManages, assertOwn, changeableUser, getUser } from './scope.ts';
 
 export const pictureOwner = (userId: number): PictureOwner => `users/${userId}`;
 

@@ -2,25 +2,25 @@ import type { Static } from 'typebox';
 import { changesBetween } from '../../platform/audit/changes.ts';
 import { explainConstraints } from '../../platform/database/constraints.ts';
 import { withTransaction } from '../../platform/database/transaction.ts';
-import { assertAsRead, tagOfValues } from '../../platform/http/as-read.ts';
 import { assertNone, type FieldErrors, Forbidden, Refused } from '../../platform/http/errors.ts';
+import { assertIfMatch, etagOfValues } from '../../platform/http/etag.ts';
 import { originOf, type Source } from '../../platform/http/origin.ts';
 import { emailKey } from '../../platform/http/rate-limits.ts';
-import { tell } from '../../platform/http/request-events.ts';
+import { report } from '../../platform/http/request-security-events.ts';
 import { endAllSessions, endResetLinks } from '../../platform/sign-in/index.ts';
 import { iso } from '../../platform/time/clock.ts';
 import type { Actor } from '../access.ts';
 import { recordAs } from '../audit.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
-import { ACCOUNT_CONSTRAINTS, assertManagesIn, wrongIdentity, wrongOrganization } from './input.ts';
+import { ACCOUNT_CONSTRAINTS, assertManagesIn, validateIdentity, validateOrganization } from './input.ts';
 import { findUser, type UserRow } from './queries.ts';
-import { assertNotLastSuperUser, changeableUser, isChangeable } from './reach.ts';
 import type { UserChange } from './schemas.ts';
+import { assertNotLastSuperUser, changeableUser, isChangeable } from './scope.ts';
 
 /** ETag over all fields that `changeUser` can change. Role assignments and sign-ins are excluded. */
-export const tagOfUser = ({ name, username, email, organization }: UserRow): string =>
-  tagOfValues([name, username, email, organization?.id ?? null]);
+export const etagOfUser = ({ name, username, email, organization }: UserRow): string =>
+  etagOfValues([name, username, email, organization?.id ?? null]);
 
 /**
  * Updates the fields that were sent (W§4).
@@ -37,9 +37,9 @@ export async function changeUser(
   const now = iso(app.clock.now());
   const work = async (trx: Db): Promise<UserRow> => {
     const before = await changeableUser(trx, actor, id);
-    assertAsRead(
+    assertIfMatch(
       ifMatch,
-      tagOfUser(before),
+      etagOfUser(before),
       'The user was changed by someone else. Reload to see the latest version.',
     );
     assertNone(await wrongValues(trx, input, id));
@@ -71,7 +71,7 @@ export async function changeUser(
  * Returns validation errors of a change that the schema cannot express. None are returned for an account that the actor
  * may not change, because even an email reported as free would reveal that account's own.
  */
-export async function wrongChange(
+export async function validateChange(
   db: Db,
   actor: Actor,
   id: number,
@@ -85,8 +85,8 @@ const wrongValues = async (
   input: Partial<Static<typeof UserChange>>,
   id: number,
 ): Promise<FieldErrors> => ({
-  ...(await wrongIdentity(db, input, id)),
-  ...(await wrongOrganization(db, input.organization_id)),
+  ...(await validateIdentity(db, input, id)),
+  ...(await validateOrganization(db, input.organization_id)),
 });
 
 const flat = (user: UserRow) => ({ ...user, organization: user.organization?.name ?? null });
@@ -187,6 +187,6 @@ async function turn(app: App, actor: Actor, id: number, source: Source, what: Tu
     await recordAs(trx, actor, { action: what.action, subject: ['user', id], at: now, origin });
     return { user: (await findUser(trx, id))!, isChanged: true };
   });
-  if (isChanged) tell(source.request, what.event, { userId: actor.id, subjectId: id });
+  if (isChanged) report(source.request, what.event, { userId: actor.id, subjectId: id });
   return user;
 }

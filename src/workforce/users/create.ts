@@ -4,7 +4,7 @@ import { withTransaction } from '../../platform/database/transaction.ts';
 import { assertNone, type FieldErrors } from '../../platform/http/errors.ts';
 import { originOf, type Source } from '../../platform/http/origin.ts';
 import { emailKey } from '../../platform/http/rate-limits.ts';
-import { tell } from '../../platform/http/request-events.ts';
+import { report } from '../../platform/http/request-security-events.ts';
 import { iso } from '../../platform/time/clock.ts';
 import type { Actor } from '../access.ts';
 import { recordAs } from '../audit.ts';
@@ -14,9 +14,9 @@ import {
   ACCOUNT_CONSTRAINTS,
   assertManagesIn,
   ownOrganization,
+  validateIdentity,
+  validateOrganization,
   weakPassword,
-  wrongIdentity,
-  wrongOrganization,
 } from './input.ts';
 import { findUser, type UserRow } from './queries.ts';
 import type { NewUser } from './schemas.ts';
@@ -30,7 +30,7 @@ type Input = Static<typeof NewUser>;
  */
 export async function createUser(app: App, actor: Actor, input: Input, source: Source): Promise<UserRow> {
   const { organization_id: sent = await ownOrganization(app.db, actor) } = input;
-  assertNone(await wrongAccount(app, actor, input));
+  assertNone(await validateAccount(app, actor, input));
   const organizationId = sent ?? null;
   assertManagesIn(actor, organizationId);
   const passwordHash = await app.passwords.hash(input.password);
@@ -49,19 +49,19 @@ export async function createUser(app: App, actor: Actor, input: Input, source: S
       return user;
     }),
   );
-  tell(source.request, 'account_created', { userId: actor.id, subjectId: created.id });
+  report(source.request, 'account_created', { userId: actor.id, subjectId: created.id });
   return created;
 }
 
 /** Returns validation errors of a new account that the schema cannot express. */
-export async function wrongAccount(app: App, actor: Actor, input: Partial<Input>): Promise<FieldErrors> {
+export async function validateAccount(app: App, actor: Actor, input: Partial<Input>): Promise<FieldErrors> {
   const { organization_id: organizationId = await ownOrganization(app.db, actor) } = input;
   return {
-    ...(await wrongIdentity(app.db, input)),
+    ...(await validateIdentity(app.db, input)),
     ...(input.password === undefined ? {} : await weakPassword(app, input.password)),
     ...(organizationId === undefined
       ? { organization_id: ['The organization id field is required.'] }
-      : await wrongOrganization(app.db, organizationId)),
+      : await validateOrganization(app.db, organizationId)),
   };
 }
 

@@ -1,4 +1,4 @@
-import { readWhole } from '../../platform/database/whole-list.ts';
+import { readFull } from '../../platform/database/full-list.ts';
 import {
   EXPORT_WORDS,
   EXPORTED,
@@ -11,8 +11,8 @@ import { can } from '../access.ts';
 import type { App } from '../context.ts';
 import { sendList } from '../exports/list-export.ts';
 import { everyUser, type UserRow } from './queries.ts';
-import { userScope } from './reach.ts';
 import { filterOfUsers, userFilters } from './schemas.ts';
+import { userScope } from './scope.ts';
 
 const rolesOf = ({ roles }: UserRow): string =>
   roles
@@ -41,7 +41,7 @@ export function userExport(app: App, base: string): Route {
     summary: 'Export the users',
     description: EXPORT_WORDS,
     access: can('Manage users'),
-    limit: app.officeLimit,
+    limit: app.backOfficeLimit,
     tag: 'Users',
     query: exportQuery(userFilters),
     answers: EXPORTED,
@@ -51,7 +51,7 @@ export function userExport(app: App, base: string): Route {
       return sendList(app, call, {
         title: 'Users',
         columns: COLUMNS,
-        batches: readWhole(everyUser(app.db, scope, filter)),
+        batches: readFull(everyUser(app.db, scope, filter)),
         action: 'users.exported',
         subject: ['users', 'export'],
       });

@@ -1,23 +1,23 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { png } from '../../../test/form.ts';
-import { turnOnApp } from '../../../test/second-factor.ts';
-import { startWorkforce } from '../../../test/workforce.ts';
-import { allRefused, type Deed, newUser, signIn } from './test-users.ts';
+import { png } from '../../../test/testing/form.ts';
+import { enableApp } from '../../../test/testing/second-factor.ts';
+import { startWorkforce } from '../../../test/testing/workforce.ts';
+import { type AuditEvent, allRefused, newUser, signIn } from './testing/users.ts';
 
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?\+08:00$/;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const LONGEST = 1_000;
 
-const world = await startWorkforce({ after });
-const admin = await world.superUser();
-const office = await world.organization('Health Office');
+const testApp = await startWorkforce({ after });
+const admin = await testApp.superUser();
+const office = await testApp.organization('Health Office');
 
 test('W§2 a user has every specified field with a value, identical in list, detail and profile', async () => {
   const roles = [{ role: 'HR Admin' as const, organizationId: office.id }];
-  const somebody = await world.person({ name: 'Ana Reyes', roles });
+  const somebody = await testApp.person({ name: 'Ana Reyes', roles });
   await somebody.put(`/api/users/${somebody.id}/avatar`, { avatar: (await png()).toString('base64') });
-  await turnOnApp(somebody, world.clock);
+  await enableApp(somebody, testApp.clock);
   const { permissions: __, employee_id: ___, ...profile } = (await somebody.get('/api/profile')).body.data;
   await admin.post(`/api/users/${somebody.id}/disable`);
   const path = `/api/users/${somebody.id}`;
@@ -66,10 +66,10 @@ test('W§8 a password of six characters is accepted; one of five and one of more
     newUser({ password, password_confirmation: password, ...more });
   const short = withPassword('a'.repeat(5));
   const long = withPassword('a'.repeat(LONGEST + 1));
-  const deeds = [short, long, withPassword('sixsix', { password_confirmation: 'sixsiX' })].map(
-    (body): Deed => ['post', '/api/users', body],
+  const auditEvents = [short, long, withPassword('sixsix', { password_confirmation: 'sixsiX' })].map(
+    (body): AuditEvent => ['post', '/api/users', body],
   );
-  const refusals = await allRefused(world, admin, deeds, 422);
+  const refusals = await allRefused(testApp, admin, auditEvents, 422);
   assert.deepEqual(
     refusals.map(({ errors }) => errors.password),
     [
@@ -80,7 +80,7 @@ test('W§8 a password of six characters is accepted; one of five and one of more
   );
   const six = withPassword('sixsix');
   assert.equal((await admin.post('/api/users', six)).status, 201);
-  assert.equal((await signIn(world, six.username, 'sixsix')).status, 200);
+  assert.equal((await signIn(testApp, six.username, 'sixsix')).status, 200);
 });
 
 test('contract: a password of a thousand characters is used completely, byte for byte', async () => {
@@ -89,6 +89,6 @@ test('contract: a password of a thousand characters is used completely, byte for
   const { username } = body;
   assert.equal((await admin.post('/api/users', body)).status, 201);
   const others = [password.slice(0, -1), password.trim(), password.normalize('NFD').slice(0, LONGEST)];
-  for (const other of others) assert.equal((await signIn(world, username, other)).status, 422);
-  assert.equal((await signIn(world, username, password)).status, 200);
+  for (const other of others) assert.equal((await signIn(testApp, username, other)).status, 422);
+  assert.equal((await signIn(testApp, username, password)).status, 200);
 });

@@ -2,13 +2,13 @@ import type { ConstraintErrors } from '../../platform/database/constraints.ts';
 import { type FieldErrors, Forbidden, invalid } from '../../platform/http/errors.ts';
 import { emailKey } from '../../platform/http/rate-limits.ts';
 import { findWeakness } from '../../platform/identity/new-passwords.ts';
-import { type Actor, reaches } from '../access.ts';
+import { type Actor, scopeIncludes } from '../access.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
 import { NAME_MAX_LENGTH } from '../fields.ts';
 import { findOrganization } from '../organizations/queries.ts';
 import { takenKeys, topsOf } from './queries.ts';
-import { userScope } from './reach.ts';
+import { userScope } from './scope.ts';
 
 const EMAIL_TAKEN = 'The email has already been taken.';
 const USERNAME_TAKEN = 'The username has already been taken.';
@@ -36,7 +36,7 @@ export interface Identity {
  * Returns errors for an email or username that is taken, in any case and Unicode form, for one that is too long, and
  * for a username with invisible characters.
  */
-export async function wrongIdentity(
+export async function validateIdentity(
   db: Db,
   { email, username }: Identity,
   exceptId = 0,
@@ -67,14 +67,14 @@ export async function weakPassword(app: App, password: string): Promise<FieldErr
 }
 
 /** Returns an error for an unknown organization. Null means everywhere and is valid. */
-export async function wrongOrganization(db: Db, id: string | null | undefined): Promise<FieldErrors> {
+export async function validateOrganization(db: Db, id: string | null | undefined): Promise<FieldErrors> {
   if (id == null) return {};
   return (await findOrganization(db, id)) === undefined ? badOrganization() : {};
 }
 
 /** Throws 403 for an organization whose accounts the actor does not manage. Ids must be spelled as in the database. */
 export function assertManagesIn(actor: Actor, organizationId: string | null): void {
-  if (!reaches(actor, 'Manage users', organizationId)) throw new Forbidden();
+  if (!scopeIncludes(actor, 'Manage users', organizationId)) throw new Forbidden();
 }
 
 /**

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { type Person, startWorkforce } from '../../../test/workforce.ts';
-import { employee } from './test-users.ts';
+import { type Person, startWorkforce } from '../../../test/testing/workforce.ts';
+import { employee } from './testing/users.ts';
 
-const world = await startWorkforce({ after });
-const admin = await world.superUser();
-const { pool } = world.app.connection;
+const testApp = await startWorkforce({ after });
+const admin = await testApp.superUser();
+const { pool } = testApp.app.connection;
 
 async function listed(query = '', who: Person = admin): Promise<number[]> {
   const { status, body, text } = await who.get(`/api/users?per_page=100&${query}`);
@@ -30,8 +30,8 @@ test('W§4 invalid list parameters and unknown filters are refused', async () =>
 });
 
 test('W§4 users are found by part of username, name or email, regardless of case and without wildcards', async () => {
-  const odd = await world.person({ username: 'ninyo.100%_x', name: 'Niño de la Peña' });
-  const other = await world.person({ username: 'pena', name: 'Someone' });
+  const odd = await testApp.person({ username: 'ninyo.100%_x', name: 'Niño de la Peña' });
+  const other = await testApp.person({ username: 'pena', name: 'Someone' });
   assert.deepEqual(await listed(`filter[search]=${encoded('NINO DE LA')}`), [odd.id]);
   assert.deepEqual(sorted(await listed('filter[search]=pena')), sorted([odd.id, other.id]));
   assert.deepEqual(await listed(`filter[search]=${encoded('0%_X')}`), [odd.id]);
@@ -46,8 +46,8 @@ test('W§4 users are found by part of username, name or email, regardless of cas
 });
 
 test('W§3 the status filter active finds enabled accounts, and any other value disabled ones', async () => {
-  const gone = await world.person({ name: 'Standing gone' });
-  const here = await world.person({ name: 'Standing here' });
+  const gone = await testApp.person({ name: 'Standing gone' });
+  const here = await testApp.person({ name: 'Standing here' });
   assert.equal((await admin.post(`/api/users/${gone.id}/disable`)).status, 200);
   assert.deepEqual(await listed('filter[search]=standing&filter[status]=active'), [here.id]);
   for (const other of ['disabled', 'inactive', 'ACTIVE', 'active%20', '0', '%25'])
@@ -57,11 +57,11 @@ test('W§3 the status filter active finds enabled accounts, and any other value 
 });
 
 test('W§4 users are filtered by whether they have an employee', async () => {
-  const linked = await world.person({ name: 'Link one' });
-  const archived = await world.person({ name: 'Link two' });
-  const free = await world.person({ name: 'Link none' });
-  await employee(world, linked.id, null);
-  const id = await employee(world, archived.id, null);
+  const linked = await testApp.person({ name: 'Link one' });
+  const archived = await testApp.person({ name: 'Link two' });
+  const free = await testApp.person({ name: 'Link none' });
+  await employee(testApp, linked.id, null);
+  const id = await employee(testApp, archived.id, null);
   await pool.query('update employees set archived_at = now() where id = $1', [id]);
   for (const yes of ['true', '1'])
     assert.deepEqual(await listed(`filter[search]=link&filter[unassigned_employee]=${yes}`), [free.id]);
@@ -102,8 +102,8 @@ test('W§8 the list has twenty users per page, last signed in first and never si
   assert.match(links.next, /^http:\/\/localhost:3000\/workforce\/api\/users\?.*page=3$/);
   assert.match(links.next, /filter/);
   // A sign-in moves its user to the top.
-  world.clock.advance({ hours: 1 });
-  const newest = await world.person();
+  testApp.clock.advance({ hours: 1 });
+  const newest = await testApp.person();
   assert.equal((await listed())[0], newest.id);
   for (const [query, perPage] of [
     ['per_page=0', 1],

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { withTransaction } from '../../platform/database/transaction.ts';
 import { originOf, type Source } from '../../platform/http/origin.ts';
-import { tell } from '../../platform/http/request-events.ts';
+import { report } from '../../platform/http/request-security-events.ts';
 import { endOfGenerated } from '../../platform/identity/generated-passwords.ts';
 import { greeting } from '../../platform/mail/greeting.ts';
 import { layout } from '../../platform/mail/layout.ts';
@@ -11,7 +11,7 @@ import type { Actor } from '../access.ts';
 import { recordAs } from '../audit.ts';
 import type { App } from '../context.ts';
 import type { UserRow } from './queries.ts';
-import { assertManages, changeableUser, getUser } from './reach.ts';
+import { assertManages, changeableUser, getUser } from './scope.ts';
 
 /** Excludes letters and digits that are easily confused. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
@@ -59,7 +59,7 @@ export async function generatePassword(app: App, actor: Actor, id: number, sourc
     await app.mails.queue(trx, noticeTo(user));
   });
   app.mails.wake();
-  tell(source.request, 'password_generated', { userId: actor.id, subjectId: id });
+  report(source.request, 'password_generated', { userId: actor.id, subjectId: id });
   return password;
 }
 

@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
+import { type Counted, readFound } from '../../platform/database/found-rows.ts';
+import type { FullList } from '../../platform/database/full-list.ts';
 import { isSameIdentifier } from '../../platform/database/identity-key.ts';
-import { type Counted, readFound } from '../../platform/database/read-found.ts';
 import { readPage } from '../../platform/database/read-page.ts';
 import { contains, containsWords } from '../../platform/database/search.ts';
-import type { WholeList } from '../../platform/database/whole-list.ts';
 import type { Page } from '../../platform/http/pagination.ts';
 import type { Db } from '../database.ts';
-import type { GivenRole } from '../roles/handing-out.ts';
+import type { GivenRole } from '../roles/role-grants.ts';
 
 /** A role of a user, once for each organization to which it is scoped. */
 export interface RoleOfUser extends GivenRole {
@@ -96,7 +96,7 @@ export function everyUser(
   db: Db,
   organizationIds: string[] | null,
   filter: UserFilter,
-): WholeList<number, UserRow> {
+): FullList<number, UserRow> {
   const where = conditionsOf(organizationIds, filter);
   return {
     ids: async () => {

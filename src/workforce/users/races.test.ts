@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { bothHeldUp, waitingForLocks, watchDeadlocks, whileHeld } from '../../../test/locks.ts';
-import { type Person, type Reply, startWorkforce } from '../../../test/workforce.ts';
-import { EMPLOYEES, hire } from '../employees/test-employees.ts';
-import { newUser, roleIds } from './test-users.ts';
+import { bothHeldUp, waitingForLocks, watchDeadlocks, whileHeld } from '../../../test/testing/locks.ts';
+import { type Person, type Reply, startWorkforce } from '../../../test/testing/workforce.ts';
+import { EMPLOYEES, hire } from '../employees/testing/employees.ts';
+import { newUser, roleIds } from './testing/users.ts';
 
-const world = await startWorkforce({ after });
-const admin = await world.superUser();
-const roleId = await roleIds(world);
-const { pool } = world.app.connection;
+const testApp = await startWorkforce({ after });
+const admin = await testApp.superUser();
+const roleId = await roleIds(testApp);
+const { pool } = testApp.app.connection;
 
 test('contract: of simultaneous accounts for one username or email in any spelling, one is created', async () => {
   const usernames = ['racer', 'RACER', 'Racer', 'ｒａｃｅｒ'];
@@ -30,7 +30,7 @@ test('contract: of simultaneous accounts for one username or email in any spelli
       if (status === 422)
         assert.deepEqual(body.errors, { [field]: [`The ${field} has already been taken.`] });
   }
-  const [one, two] = await Promise.all([world.person(), world.person()]);
+  const [one, two] = await Promise.all([testApp.person(), testApp.person()]);
   for (const [field, value] of [
     ['username', 'both'],
     ['email', 'both@workforce.example'],
@@ -44,7 +44,7 @@ test('contract: of simultaneous accounts for one username or email in any spelli
 
 /** Creates super users and disables all others. */
 async function onlySuperUsers(count: number): Promise<Person[]> {
-  const people = await Promise.all(Array.from({ length: count }, () => world.superUser()));
+  const people = await Promise.all(Array.from({ length: count }, () => testApp.superUser()));
   await pool.query('update users set disabled_at = now() where is_super_user and id <> all($1)', [
     people.map(({ id }) => id),
   ]);
@@ -109,10 +109,10 @@ test('contract: when three super users disable one another in a circle, one rema
 });
 
 test('contract: an administrator of one organization cannot take over a user who gets a wider role meanwhile', async () => {
-  const [keeper] = (await onlySuperUsers(1)) as [Person];
-  const office = await world.organization();
-  const scoped = await world.as('Super Admin', office.id);
-  const { id } = await world.as('HR Admin', office.id);
+  const [appPool] = (await onlySuperUsers(1)) as [Person];
+  const office = await testApp.organization();
+  const scoped = await testApp.as('Super Admin', office.id);
+  const { id } = await testApp.as('HR Admin', office.id);
   const holder = await pool.connect();
   try {
     // The transaction that assigns the wider role is not committed yet.
@@ -133,16 +133,16 @@ test('contract: an administrator of one organization cannot take over a user who
   } finally {
     holder.release();
   }
-  assert.equal((await keeper.get(`/api/users/${id}`)).body.data.email.startsWith('mine'), false);
+  assert.equal((await appPool.get(`/api/users/${id}`)).body.data.email.startsWith('mine'), false);
 });
 
 test('contract: a user deleted while changing or reading their own account gets 401', async () => {
-  const [keeper, changing] = [await world.superUser(), await world.person()];
+  const [appPool, changing] = [await testApp.superUser(), await testApp.person()];
   let changed: Promise<Reply> | undefined;
   const deleted = await whileHeld(
     pool,
     'lock table audit_log in share mode',
-    () => keeper.delete(`/api/users/${changing.id}`),
+    () => appPool.delete(`/api/users/${changing.id}`),
     async () => {
       changed = changing.put(`/api/users/${changing.id}/avatar`, { avatar: null });
       await waitingForLocks(pool, 2);
@@ -151,7 +151,7 @@ test('contract: a user deleted while changing or reading their own account gets 
   assert.equal(deleted.status, 204);
   assert.equal((await changed)?.status, 401);
   for (const path of ['/api/profile', '/api/users/{id}/avatar']) {
-    const { id, get } = await world.person();
+    const { id, get } = await testApp.person();
     // The session has been identified, and the permissions are being read.
     const reply = await whileHeld(
       pool,
@@ -167,19 +167,19 @@ test('contract: a user deleted while changing or reading their own account gets 
 });
 
 test('C2 an employee moved while their account is deleted is moved and unlinked without a deadlock', async (t) => {
-  const [keeper, hr, { id: userId }] = [
-    await world.superUser(),
-    await world.as('HR Admin'),
-    await world.person(),
+  const [appPool, hr, { id: userId }] = [
+    await testApp.superUser(),
+    await testApp.as('HR Admin'),
+    await testApp.person(),
   ];
-  const { id: organization_id } = await world.organization();
+  const { id: organization_id } = await testApp.organization();
   const path = `${EMPLOYEES}/${(await hire(hr)).id}`;
   assert.equal((await hr.put(path, { user_id: userId })).status, 200);
   const deadlocks = watchDeadlocks(t);
   const [deleted, moved] = await bothHeldUp(
     pool,
     `select from users where id = ${userId} for update`,
-    () => keeper.delete(`/api/users/${userId}`),
+    () => appPool.delete(`/api/users/${userId}`),
     () => hr.put(path, { organization_id }),
   );
   assert.deepEqual([deleted.status, moved.status, deadlocks()], [204, 200, 0], moved.text);

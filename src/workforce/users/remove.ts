@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { withTransaction } from '../../platform/database/transaction.ts';
 import { Refused } from '../../platform/http/errors.ts';
 import { originOf, type Source } from '../../platform/http/origin.ts';
-import { tell } from '../../platform/http/request-events.ts';
+import { report } from '../../platform/http/request-security-events.ts';
 import { forgetUser } from '../../platform/sign-in/index.ts';
 import { iso } from '../../platform/time/clock.ts';
 import type { Actor } from '../access.ts';
@@ -13,7 +13,7 @@ import { dropPicture, swapPicture } from '../pictures.ts';
 import { pictureOwner } from './avatar.ts';
 import { auditedUser } from './create.ts';
 import { holdEmployeeOf } from './queries.ts';
-import { assertNotLastSuperUser, changeableUser } from './reach.ts';
+import { assertNotLastSuperUser, changeableUser } from './scope.ts';
 
 /**
  * Deletes an account with its sessions, roles and second factors (W§4). Its audit events keep its name, and its
@@ -42,7 +42,7 @@ export async function deleteUser(app: App, actor: Actor, id: number, source: Sou
     return before.avatar_key;
   });
   await dropPicture(app, pictureOwner(id), avatarKey);
-  tell(source.request, 'account_deleted', { userId: actor.id, subjectId: id });
+  report(source.request, 'account_deleted', { userId: actor.id, subjectId: id });
 }
 
 /** Unlinks the employee like any other change, with a new version and a history entry. */

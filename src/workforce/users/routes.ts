@@ -1,6 +1,6 @@
-import { ifMatchHeader } from '../../platform/http/as-read.ts';
+import { enveloped, errorShape, ok } from '../../platform/http/back-office-envelope.ts';
 import { collection, collectionOf } from '../../platform/http/collection.ts';
-import { enveloped, errorShape, ok } from '../../platform/http/office.ts';
+import { ifMatchHeader } from '../../platform/http/etag.ts';
 import { sourceOf } from '../../platform/http/origin.ts';
 import { pageOf } from '../../platform/http/pagination.ts';
 import { type Route, route } from '../../platform/http/route.ts';
@@ -9,14 +9,14 @@ import { type Actor, can, hasPermission, organizationScope, PERMISSION_NAMES, si
 import type { App } from '../context.ts';
 import { accountRoutes } from './account-routes.ts';
 import { avatarRoutes } from './avatar-routes.ts';
-import { changeUser, tagOfUser, wrongChange } from './change.ts';
-import { createUser, wrongAccount } from './create.ts';
+import { changeUser, etagOfUser, validateChange } from './change.ts';
+import { createUser, validateAccount } from './create.ts';
 import { userExport } from './export.ts';
 import { presentUser } from './present.ts';
 import { findOwnUser, listUsers } from './queries.ts';
-import { assertOwn, getUser, userScope } from './reach.ts';
 import { deleteUser } from './remove.ts';
 import { filterOfUsers, NewUser, Profile, User, UserChange, UserQuery } from './schemas.ts';
+import { assertOwn, getUser, userScope } from './scope.ts';
 
 const BASE = '/api/users';
 
@@ -32,8 +32,8 @@ export function userRoutes(app: App): Route[] {
   ];
 }
 
-const commonOf = ({ officeLimit }: App) =>
-  ({ access: can('Manage users'), limit: officeLimit, tag: 'Users' }) as const;
+const commonOf = ({ backOfficeLimit }: App) =>
+  ({ access: can('Manage users'), limit: backOfficeLimit, tag: 'Users' }) as const;
 
 function reading(app: App): Route[] {
   const common = { ...commonOf(app), method: 'GET' } as const;
@@ -69,7 +69,7 @@ function reading(app: App): Route[] {
       answers: { 200: enveloped(User) },
       handle: async ({ actor, params, reply }) => {
         const user = await getUser(app.db, actor, params.id);
-        reply.header('etag', tagOfUser(user));
+        reply.header('etag', etagOfUser(user));
         return ok(presentUser(app, user));
       },
     }),
@@ -86,7 +86,7 @@ function changing(app: App): Route[] {
       summary: 'Create an account',
       body: NewUser,
       answers: { 201: enveloped(User) },
-      alsoWrong: ({ actor, body }) => wrongAccount(app, actor, body),
+      validate: ({ actor, body }) => validateAccount(app, actor, body),
       handle: async ({ actor, body, ...call }) =>
         ok(presentUser(app, await createUser(app, actor, body, sourceOf(call)))),
     }),
@@ -102,11 +102,11 @@ function changing(app: App): Route[] {
       headers: ifMatchHeader,
       body: UserChange,
       answers: { 200: enveloped(User), 412: errorShape },
-      alsoWrong: ({ actor, params, body }) => wrongChange(app.db, actor, params.id, body),
+      validate: ({ actor, params, body }) => validateChange(app.db, actor, params.id, body),
       handle: async ({ actor, params, body, ...call }) => {
         const on = { ifMatch: call.request.headers['if-match'], source: sourceOf(call) };
         const user = await changeUser(app, actor, params.id, body, on);
-        call.reply.header('etag', tagOfUser(user));
+        call.reply.header('etag', etagOfUser(user));
         return ok(presentUser(app, user));
       },
     }),
@@ -134,7 +134,7 @@ function profile(app: App): Route {
     summary: 'Get the signed-in user',
     access: signedIn,
     withoutFactor: true,
-    limit: app.officeLimit,
+    limit: app.backOfficeLimit,
     tag: 'Users',
     answers: { 200: enveloped(Profile) },
     handle: async ({ actor }) => {

@@ -1,26 +1,34 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { type Person, type PersonOptions, startWorkforce } from '../../../test/workforce.ts';
+import { type Person, type PersonOptions, startWorkforce } from '../../../test/testing/workforce.ts';
 import { newId } from '../../platform/http/ids.ts';
-import { allRefused, type Deed, employee, newUser, refused as refusedIn, roleIds } from './test-users.ts';
+import {
+  type AuditEvent,
+  allRefused,
+  employee,
+  newUser,
+  refused as refusedIn,
+  roleIds,
+} from './testing/users.ts';
 
-const world = await startWorkforce({ after });
-const admin = await world.superUser();
-const roleId = await roleIds(world);
+const testApp = await startWorkforce({ after });
+const admin = await testApp.superUser();
+const roleId = await roleIds(testApp);
 
 /** City above Health and Schools; Health above Clinic. */
-const city = await world.organization('City');
-const health = await world.organization('Health', city.id);
-const clinic = await world.organization('Clinic', health.id);
-const schools = await world.organization('Schools', city.id);
+const city = await testApp.organization('City');
+const health = await testApp.organization('Health', city.id);
+const clinic = await testApp.organization('Clinic', health.id);
+const schools = await testApp.organization('Schools', city.id);
 
-const scoped = await world.as('Super Admin', health.id);
-const refused = (...[who, call, status]: [Person, Deed, number]) => refusedIn(world, who, call, status);
+const scoped = await testApp.as('Super Admin', health.id);
+const refused = (...[who, call, status]: [Person, AuditEvent, number]) =>
+  refusedIn(testApp, who, call, status);
 const hr = (organizationId?: string) => ({
   role: 'HR Admin' as const,
   ...(organizationId === undefined ? {} : { organizationId }),
 });
-const somebody = (...roles: NonNullable<PersonOptions['roles']>) => world.person({ roles });
+const somebody = (...roles: NonNullable<PersonOptions['roles']>) => testApp.person({ roles });
 const assignment = (role: string, organizationId: string | null = null) => ({
   role_id: roleId(role),
   organization_id: organizationId,
@@ -32,7 +40,7 @@ async function own(id: number, organizationId: string | null): Promise<void> {
 }
 
 /** Every request that changes an account or reads more than its details. */
-async function deedsOn(id: number): Promise<Deed[]> {
+async function auditEventsOn(id: number): Promise<AuditEvent[]> {
   const path = `/api/users/${id}`;
   const { body } = await admin.get(`${path}/sessions`);
   return [
@@ -61,21 +69,21 @@ test('contract: a Super Admin of an organization does not see users who are tied
     await somebody(hr()),
     await somebody(hr(schools.id)),
     await somebody(hr(city.id)),
-    await world.superUser(),
+    await testApp.superUser(),
   ];
-  const employed = await world.person();
-  await employee(world, employed.id, schools.id);
-  const nowhere = await world.person();
-  await employee(world, nowhere.id, null);
-  const theirs = await world.person();
+  const employed = await testApp.person();
+  await employee(testApp, employed.id, schools.id);
+  const nowhere = await testApp.person();
+  await employee(testApp, nowhere.id, null);
+  const theirs = await testApp.person();
   await own(theirs.id, schools.id);
   const seen = await listed(scoped);
   for (const { id } of [...strangers, employed, nowhere, theirs]) {
     assert.equal(seen.includes(id), false);
     await refused(scoped, ['get', `/api/users/${id}`], 403);
-    await allRefused(world, scoped, await deedsOn(id), 403);
+    await allRefused(testApp, scoped, await auditEventsOn(id), 403);
   }
-  const everybody = await listed(await world.as('Super Admin'));
+  const everybody = await listed(await testApp.as('Super Admin'));
   for (const { id } of [...strangers, employed, nowhere, theirs]) assert.ok(everybody.includes(id));
 });
 
@@ -85,18 +93,18 @@ test('contract: a Super Admin of an organization sees but cannot change users wi
     await somebody(hr(health.id), hr(schools.id)),
     await somebody(hr(clinic.id), { role: 'HR Timekeeping', organizationId: city.id }),
   ];
-  const everything = await world.person({ isSuperUser: true, roles: [hr(health.id)] });
+  const everything = await testApp.person({ isSuperUser: true, roles: [hr(health.id)] });
   const employed = await somebody(hr(health.id));
-  await employee(world, employed.id, schools.id);
+  await employee(testApp, employed.id, schools.id);
   const nowhere = await somebody(hr(health.id));
-  await employee(world, nowhere.id, null);
+  await employee(testApp, nowhere.id, null);
   const theirs = await somebody(hr(health.id));
   await own(theirs.id, schools.id);
   const seen = await listed(scoped);
   for (const { id } of [...wider, everything, employed, nowhere, theirs]) {
     assert.ok(seen.includes(id));
     assert.equal((await scoped.get(`/api/users/${id}`)).status, 200);
-    await allRefused(world, scoped, await deedsOn(id), 403);
+    await allRefused(testApp, scoped, await auditEventsOn(id), 403);
   }
 });
 
@@ -104,7 +112,7 @@ test('contract §2 schema errors reveal nothing about an account that the actor 
   const emailOf = async (id: number) => (await admin.get(`/api/users/${id}`)).body.data.email as string;
   const above = await somebody(hr(health.id), hr(city.id));
   const beneath = await somebody(hr(health.id));
-  const strangers = [await somebody(hr(schools.id)), above, await world.superUser()];
+  const strangers = [await somebody(hr(schools.id)), above, await testApp.superUser()];
   const named = async (id: number, email: string) =>
     (await refused(scoped, ['put', `/api/users/${id}`, { name: 7, email }], 422)).errors;
   const given = async (id: number, method: 'post' | 'put') =>
@@ -145,8 +153,8 @@ test('contract: a Super Admin of an organization manages its accounts and those 
   const made = await scoped.post('/api/users', newUser());
   assert.equal(made.status, 201, made.text);
   assert.deepEqual(made.body.data.organization, { id: health.id, name: 'Health' });
-  const below = await world.person();
-  await employee(world, below.id, clinic.id);
+  const below = await testApp.person();
+  await employee(testApp, below.id, clinic.id);
   const { id } = await somebody(hr(health.id), hr(clinic.id));
   const ids = [made.body.data.id, below.id, id];
   const seen = await listed(scoped);
@@ -181,7 +189,7 @@ test('contract: a new account belongs to an organization that its creator manage
   assert.equal((await twice.post('/api/users', newUser({ organization_id: schools.id }))).status, 201);
   const nested = await somebody(of(clinic.id), of(health.id));
   assert.equal((await nested.post('/api/users', newUser())).body.data.organization.id, health.id);
-  const everywhere = await world.as('Super Admin');
+  const everywhere = await testApp.as('Super Admin');
   assert.equal((await everywhere.post('/api/users', newUser())).body.data.organization, null);
 });
 
@@ -197,17 +205,17 @@ test('contract: other roles of a Super Admin do not widen the scope of managing 
 });
 
 test('contract: a Super Admin of everything can disable a super user but not become one', async () => {
-  const deputy = await world.as('Super Admin');
-  const { id } = await world.superUser();
+  const deputy = await testApp.as('Super Admin');
+  const { id } = await testApp.superUser();
   const path = `/api/users/${id}`;
-  for (const deed of [
+  for (const auditEvent of [
     ['put', path, { email: 'mine@workforce.example' }],
     ['post', `${path}/generate_password`],
     ['post', `${path}/roles`, assignment('HR Admin')],
     ['post', `${path}/enable`],
     ['put', `${path}/super_user`, { is_super_user: false }],
-  ] as Deed[])
-    await refused(deputy, deed, 403);
+  ] as AuditEvent[])
+    await refused(deputy, auditEvent, 403);
   const [session] = (await deputy.get(`${path}/sessions`)).body.data;
   assert.equal((await deputy.delete(`${path}/sessions/${session.id}`)).status, 204);
   assert.equal((await deputy.post(`${path}/disable`)).status, 200);
@@ -220,24 +228,24 @@ test('contract: a custom role that manages users cannot assign or take over more
   const { id: deskId } = (await admin.post('/api/roles', { name: 'User desk', permissions })).body.data;
   const all = ['Manage employees', 'See government numbers', 'Manage reference lists', ...permissions];
   const { id: allId } = (await admin.post('/api/roles', { name: 'All', permissions: all })).body.data;
-  const desk = await world.person();
+  const desk = await testApp.person();
   await admin.post(`/api/users/${desk.id}/roles`, { role_id: deskId });
   const { id: plain } = await somebody();
   for (const role of [roleId('Super Admin'), roleId('HR Admin'), roleId('Payroll Admin'), allId])
     for (const target of [plain, desk.id])
       await refused(desk, ['post', `/api/users/${target}/roles`, { role_id: role }], 403);
   const hrAdmin = await somebody(hr(clinic.id));
-  for (const { id } of [hrAdmin, await world.as('Super Admin'), await world.superUser()])
-    await allRefused(world, desk, await deedsOn(id), 403);
+  for (const { id } of [hrAdmin, await testApp.as('Super Admin'), await testApp.superUser()])
+    await allRefused(testApp, desk, await auditEventsOn(id), 403);
   assert.equal((await desk.post(`/api/users/${plain}/roles`, { role_id: deskId })).status, 200);
   assert.equal((await desk.post(`/api/users/${plain}/generate_password`)).status, 200);
   // All current permissions together are still less than the Super Admin role.
-  const deputy = await world.person();
+  const deputy = await testApp.person();
   await admin.post(`/api/users/${deputy.id}/roles`, { role_id: allId });
   await refused(deputy, ['post', `/api/users/${plain}/roles`, assignment('Super Admin')], 403);
   assert.equal((await deputy.post(`/api/users/${plain}/roles`, assignment('HR Admin'))).status, 200);
   // A scoped custom role has no wider scope than any other.
-  const local = await world.person();
+  const local = await testApp.person();
   await admin.post(`/api/users/${local.id}/roles`, { role_id: allId, organization_id: clinic.id });
   await refused(local, ['post', `/api/users/${hrAdmin.id}/roles`, assignment('HR Admin', health.id)], 403);
   await refused(local, ['post', `/api/users/${hrAdmin.id}/roles`, assignment('Super Admin', clinic.id)], 403);
@@ -248,9 +256,9 @@ test('contract: an organization with accounts cannot be deleted until they belon
   const { id: gone } = (await admin.post('/api/organizations', { name: 'Short-lived' })).body.data;
   const { id } = await somebody();
   await own(id, gone);
-  const before = await world.snapshot('organizations', 'users', 'audit_log');
+  const before = await testApp.snapshot('organizations', 'users', 'audit_log');
   assert.equal((await admin.delete(`/api/organizations/${gone}`)).status, 422);
-  assert.equal(await world.snapshot('organizations', 'users', 'audit_log'), before);
+  assert.equal(await testApp.snapshot('organizations', 'users', 'audit_log'), before);
   await own(id, null);
   assert.equal((await admin.delete(`/api/organizations/${gone}`)).status, 204);
   assert.equal((await admin.get(`/api/users/${id}`)).body.data.organization, null);

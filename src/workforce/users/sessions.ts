@@ -1,13 +1,13 @@
 import { withTransaction } from '../../platform/database/transaction.ts';
 import { NotFound } from '../../platform/http/errors.ts';
 import { originOf, type Source } from '../../platform/http/origin.ts';
-import { tell } from '../../platform/http/request-events.ts';
+import { report } from '../../platform/http/request-security-events.ts';
 import { endSession, listSessions } from '../../platform/sign-in/index.ts';
 import { iso } from '../../platform/time/clock.ts';
 import type { Actor } from '../access.ts';
 import { recordAs } from '../audit.ts';
 import type { App } from '../context.ts';
-import { assertManages, changeableUser, getUser } from './reach.ts';
+import { assertManages, changeableUser, getUser } from './scope.ts';
 
 /** Returns the sessions of a user, last active first. Throws 403 for a user with more permissions than the actor. */
 export async function sessionsOf(app: App, actor: Actor, userId: number) {
@@ -32,5 +32,5 @@ export async function revokeSession(
     const origin = originOf(source);
     await recordAs(trx, actor, { action: 'user.session_ended', subject: ['user', userId], at: now, origin });
   });
-  tell(source.request, 'session_ended', { userId: actor.id, subjectId: userId });
+  report(source.request, 'session_ended', { userId: actor.id, subjectId: userId });
 }

@@ -1,44 +1,45 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { browserHeaders } from '../../../test/browser-headers.ts';
-import { assertSeenBeforeChanged } from '../../../test/if-match.ts';
-import { PASSWORD, startWorkforce } from '../../../test/workforce.ts';
+import { browserHeaders } from '../../../test/testing/browser-headers.ts';
+import { assertSeenBeforeChanged } from '../../../test/testing/if-match.ts';
+import { PASSWORD, startWorkforce } from '../../../test/testing/workforce.ts';
 import { newId } from '../../platform/http/ids.ts';
 import { createLog } from '../../platform/telemetry/log.ts';
 import { iso } from '../../platform/time/clock.ts';
 import { PERMISSION_NAMES } from '../access.ts';
 import { initialsOf } from './initials.ts';
 import {
+  type AuditEvent,
   allRefused,
-  type Deed,
-  deedsOf,
+  auditEventsOf,
   employee,
   newUser,
   refused as refusedIn,
   roleIds,
   signIn,
   TABLES,
-} from './test-users.ts';
+} from './testing/users.ts';
 
 /** A password that must be stored only as a hash. */
 const CANARY = 'canary that sings in no cage';
 
 const lines: string[] = [];
 const log = createLog({ level: 'trace', pretty: false, to: { write: (line) => void lines.push(line) } });
-const world = await startWorkforce({ after }, { ground: { log, refusesCommonPasswords: true } });
-const admin = await world.superUser();
-const office = await world.organization('Health Office');
-const roleId = await roleIds(world);
-const { pool } = world.app.connection;
-const refused = (...[who, call, status]: [typeof admin, Deed, number]) => refusedIn(world, who, call, status);
+const testApp = await startWorkforce({ after }, { platform: { log, refusesCommonPasswords: true } });
+const admin = await testApp.superUser();
+const office = await testApp.organization('Health Office');
+const roleId = await roleIds(testApp);
+const { pool } = testApp.app.connection;
+const refused = (...[who, call, status]: [typeof admin, AuditEvent, number]) =>
+  refusedIn(testApp, who, call, status);
 
 test('contract: accounts are listed and managed only by Super Admins, and never without a session', async () => {
-  const { id } = await world.as('HR Admin');
+  const { id } = await testApp.as('HR Admin');
   const people = await Promise.all([
-    world.person(),
-    world.as('Payroll Admin'),
-    world.as('HR Admin'),
-    world.as('HR Timekeeping'),
+    testApp.person(),
+    testApp.as('Payroll Admin'),
+    testApp.as('HR Admin'),
+    testApp.as('HR Timekeeping'),
   ]);
   const routes = [
     ['GET', '/api/users'],
@@ -55,22 +56,22 @@ test('contract: accounts are listed and managed only by Super Admins, and never 
     ['GET', `/api/users/${id}/sessions`],
     ['DELETE', `/api/users/${id}/sessions/${newId()}`],
   ] as const;
-  const before = await world.snapshot(...TABLES);
+  const before = await testApp.snapshot(...TABLES);
   const callers = [{ headers: {}, status: 401 }, ...people.map(({ headers }) => ({ headers, status: 403 }))];
   for (const { headers, status } of callers) {
     for (const [method, path, body] of routes) {
-      const reply = await world.send(method, path, { headers, ...(body === undefined ? {} : { body }) });
+      const reply = await testApp.send(method, path, { headers, ...(body === undefined ? {} : { body }) });
       assert.equal(reply.status, status, `${method} ${path}`);
     }
   }
-  assert.equal(await world.snapshot(...TABLES), before);
+  assert.equal(await testApp.snapshot(...TABLES), before);
 });
 
 test('contract: an unknown account and an invalid id get 404', async () => {
   for (const id of ['999999', '0', '-1', '1e1', 'one', '2147483648', newId()]) {
     const path = `/api/users/${id}`;
     const role = { role_id: roleId('HR Admin') };
-    const deeds: Deed[] = [
+    const auditEvents: AuditEvent[] = [
       ['get', path],
       ['put', path, { name: 'X' }],
       ['delete', path],
@@ -83,12 +84,12 @@ test('contract: an unknown account and an invalid id get 404', async () => {
       ['get', `${path}/sessions`],
       ['delete', `${path}/sessions/${newId()}`],
     ];
-    await allRefused(world, admin, deeds, 404);
+    await allRefused(testApp, admin, auditEvents, 404);
   }
 });
 
 test('W§4 an invalid new account is refused with an error for each field, and nothing is created', async () => {
-  const taken = await world.person({ username: 'Taken.Name' });
+  const taken = await testApp.person({ username: 'Taken.Name' });
   const cases: [Record<string, unknown>, Record<string, string[]>][] = [
     [
       { name: ' ', username: '', email: null },
@@ -182,7 +183,7 @@ test('W§4 an account is created with exactly the sent fields, and can sign in',
   });
   const { status, body, text } = await admin.post('/api/users', sent);
   assert.equal(status, 201, text);
-  const now = world.app.time.show(iso(world.clock.now()));
+  const now = testApp.app.time.show(iso(testApp.clock.now()));
   assert.deepEqual(body.data, {
     id: body.data.id,
     is_super_user: false,
@@ -203,7 +204,7 @@ test('W§4 an account is created with exactly the sent fields, and can sign in',
   });
   assert.match(now, /\+08:00$/);
   assert.deepEqual((await admin.get(`/api/users/${body.data.id}`)).body.data, body.data);
-  assert.deepEqual(await deedsOf(world, body.data.id), [
+  assert.deepEqual(await auditEventsOf(testApp, body.data.id), [
     {
       action: 'user.created',
       actor_id: admin.id,
@@ -219,8 +220,8 @@ test('W§4 an account is created with exactly the sent fields, and can sign in',
       },
     },
   ]);
-  assert.equal((await signIn(world, 'mclara', `${CANARY} `)).status, 422);
-  assert.equal((await signIn(world, 'MCLARA', CANARY)).status, 200);
+  assert.equal((await signIn(testApp, 'mclara', `${CANARY} `)).status, 422);
+  assert.equal((await signIn(testApp, 'MCLARA', CANARY)).status, 200);
   const shown = (await admin.get(`/api/users/${body.data.id}`)).body.data;
   assert.equal(shown.last_login_at, now);
 });
@@ -263,7 +264,7 @@ test('W§2 initials are those of the first and the last word of a name', () => {
 });
 
 test('W§5.3 only a super user makes another one or demotes one', async () => {
-  const deputy = await world.as('Super Admin');
+  const deputy = await testApp.as('Super Admin');
   await refused(deputy, ['put', `/api/users/${deputy.id}/super_user`, { is_super_user: true }], 403);
   await refused(admin, ['put', `/api/users/${deputy.id}/super_user`, {}], 422);
   // Creating and updating an account cannot do so.
@@ -278,14 +279,14 @@ test('W§5.3 only a super user makes another one or demotes one', async () => {
   assert.deepEqual([made.status, made.body.data.is_super_user], [200, false]);
   assert.equal((await admin.put(`${path}/super_user`, { is_super_user: false })).status, 200);
   assert.deepEqual(
-    (await deedsOf(world, body.data.id)).map(({ action }) => action),
+    (await auditEventsOf(testApp, body.data.id)).map(({ action }) => action),
     ['user.created', 'user.updated', 'user.made_super_user', 'user.updated', 'user.made_ordinary'],
   );
 });
 
 test('W§4 an invalid change is refused with an error for each field, and nothing changes', async () => {
-  const { id, username } = await world.person();
-  const taken = await world.person();
+  const { id, username } = await testApp.person();
+  const taken = await testApp.person();
   const path = `/api/users/${id}`;
   const shape = { name: '', username: null, email: 'x', organization_id: 'x' };
   const { errors } = await refused(admin, ['put', path, shape], 422);
@@ -306,41 +307,41 @@ test('W§4 an invalid change is refused with an error for each field, and nothin
 });
 
 test('W§4 an update of an account changes only the fields that are sent, and keeps the password', async () => {
-  const somebody = await world.person({ name: 'Ana' });
+  const somebody = await testApp.person({ name: 'Ana' });
   const path = `/api/users/${somebody.id}`;
-  world.clock.advance({ minutes: 1 });
+  testApp.clock.advance({ minutes: 1 });
   const renamed = (await admin.put(path, { name: 'Ana Reyes', password: CANARY, roles: [] })).body.data;
   assert.deepEqual([renamed.name, renamed.username], ['Ana Reyes', somebody.username]);
-  assert.equal(renamed.updated_at, world.app.time.show(iso(world.clock.now())));
+  assert.equal(renamed.updated_at, testApp.app.time.show(iso(testApp.clock.now())));
   const moved = (await admin.put(path, { organization_id: office.id })).body.data;
   assert.deepEqual(moved.organization, { id: office.id, name: 'Health Office' });
   assert.equal(
     (await admin.put(path, { organization_id: null, username: 'AnaR' })).body.data.organization,
     null,
   );
-  assert.equal((await signIn(world, somebody.username)).status, 422);
-  assert.equal((await signIn(world, 'anar')).status, 200);
+  assert.equal((await signIn(testApp, somebody.username)).status, 422);
+  assert.equal((await signIn(testApp, 'anar')).status, 200);
   assert.equal((await somebody.get('/api/profile')).body.data.username, 'AnaR');
-  const deeds = await deedsOf(world, somebody.id);
-  assert.deepEqual(deeds.at(-1).changes, {
+  const auditEvents = await auditEventsOf(testApp, somebody.id);
+  assert.deepEqual(auditEvents.at(-1).changes, {
     before: { username: somebody.username, organization: 'Health Office' },
     after: { username: 'AnaR', organization: null },
   });
 });
 
 test('W§5 a reset link is revoked when the address it was mailed to changes', async () => {
-  const { id, username } = await world.person();
+  const { id, username } = await testApp.person();
   const email = `${username}@workforce.example`;
-  const headers = browserHeaders(await world.get('/sanctum/csrf-cookie'));
-  assert.equal((await world.post('/forgot-password', { email }, { headers })).status, 200);
-  const { text } = await world.mail(email);
+  const headers = browserHeaders(await testApp.get('/sanctum/csrf-cookie'));
+  assert.equal((await testApp.post('/forgot-password', { email }, { headers })).status, 200);
+  const { text } = await testApp.mail(email);
   const link = new URL(/https?:\S+reset-password\S+/.exec(text)![0]);
   assert.notEqual(link.searchParams.get('token'), null);
   assert.equal((await admin.put(`/api/users/${id}`, { email: 'moved@workforce.example' })).status, 200);
   const reset = async (address: string) => {
     const token = link.searchParams.get('token');
     const body = { email: address, token, password: CANARY, password_confirmation: CANARY };
-    return (await world.post('/reset-password', body, { headers })).status;
+    return (await testApp.post('/reset-password', body, { headers })).status;
   };
   for (const address of [email, 'moved@workforce.example']) assert.equal(await reset(address), 422);
   assert.equal((await admin.put(`/api/users/${id}`, { email })).status, 200);
@@ -348,7 +349,7 @@ test('W§5 a reset link is revoked when the address it was mailed to changes', a
 });
 
 test('contract: users cannot delete their own account', async () => {
-  const deputy = await world.as('Super Admin');
+  const deputy = await testApp.as('Super Admin');
   for (const who of [admin, deputy]) {
     const body = await refused(who, ['delete', `/api/users/${who.id}`], 422);
     assert.deepEqual(body, { message: 'You cannot delete your own account.' });
@@ -356,8 +357,8 @@ test('contract: users cannot delete their own account', async () => {
 });
 
 test('W§4 a deleted account is gone with its sessions and roles, and rows that refer to it are kept', async () => {
-  const somebody = await world.as('HR Admin', office.id);
-  const employeeId = await employee(world, somebody.id, office.id);
+  const somebody = await testApp.as('HR Admin', office.id);
+  const employeeId = await employee(testApp, somebody.id, office.id);
   const sent = newUser();
   const { data } = (await admin.post('/api/users', { ...sent, username: 'reusable' })).body;
   lines.length = 0;
@@ -369,7 +370,7 @@ test('W§4 a deleted account is gone with its sessions and roles, and rows that 
     [['account_deleted', admin.id, somebody.id]],
   );
   assert.equal((await somebody.get('/api/profile')).status, 401);
-  assert.equal((await signIn(world, somebody.username)).status, 422);
+  assert.equal((await signIn(testApp, somebody.username)).status, 422);
   await refused(admin, ['get', `/api/users/${somebody.id}`], 404);
   await refused(admin, ['delete', `/api/users/${somebody.id}`], 404);
   const { rows } = await pool.query(
@@ -385,22 +386,22 @@ test('W§4 a deleted account is gone with its sessions and roles, and rows that 
     [somebody.id],
   );
   assert.equal(left[0].n, 0n);
-  const [deed] = await deedsOf(world, somebody.id);
-  assert.equal(deed.action, 'user.deleted');
-  assert.deepEqual(deed.changes.before.roles, [{ name: 'HR Admin', organization: 'Health Office' }]);
+  const [auditEvent] = await auditEventsOf(testApp, somebody.id);
+  assert.equal(auditEvent.action, 'user.deleted');
+  assert.deepEqual(auditEvent.changes.before.roles, [{ name: 'HR Admin', organization: 'Health Office' }]);
   // The username can be used again.
   assert.equal((await admin.delete(`/api/users/${data.id}`)).status, 204);
   assert.equal((await admin.post('/api/users', { ...sent, username: 'REUSABLE' })).status, 201);
 });
 
 test('contract: the profile shows the signed-in user and their permissions', async () => {
-  assert.equal((await world.get('/api/profile')).status, 401);
-  const nobody = (await (await world.person()).get('/api/profile')).body.data;
+  assert.equal((await testApp.get('/api/profile')).status, 401);
+  const nobody = (await (await testApp.person()).get('/api/profile')).body.data;
   assert.deepEqual([nobody.roles, nobody.permissions], [[], []]);
-  const hr = await world.as('HR Timekeeping', office.id);
+  const hr = await testApp.as('HR Timekeeping', office.id);
   const { permissions, employee_id: none, ...user } = (await hr.get('/api/profile')).body.data;
   assert.deepEqual([user, none], [(await admin.get(`/api/users/${hr.id}`)).body.data, null]);
-  const linked = await employee(world, hr.id, office.id);
+  const linked = await employee(testApp, hr.id, office.id);
   assert.equal((await hr.get('/api/profile')).body.data.employee_id, linked);
   assert.deepEqual(permissions, [{ name: 'Manage employees', organization_ids: [office.id] }]);
   assert.deepEqual(
@@ -410,7 +411,7 @@ test('contract: the profile shows the signed-in user and their permissions', asy
 });
 
 test('W§2 two-factor shows as enabled once an authenticator is confirmed', async () => {
-  const { id } = await world.person();
+  const { id } = await testApp.person();
   const enabled = async () => (await admin.get(`/api/users/${id}`)).body.data.two_factor_enabled;
   await pool.query(
     `insert into two_factor (user_id, secret, recovery_codes, created_at, updated_at)
@@ -436,7 +437,7 @@ test('contract: no response, log line or audit event contains a password', async
     await admin.get(`/api/users?filter[search]=${sent.email}`),
   ].map(({ text }) => text);
   assert.notEqual(lines.length, 0, 'log lines were captured');
-  texts.push(...lines, await world.snapshot('users', 'audit_log', 'sessions'));
+  texts.push(...lines, await testApp.snapshot('users', 'audit_log', 'sessions'));
   for (const text of texts) assert.doesNotMatch(text, /canary that sings|argon2.*canary/);
   for (const text of texts.slice(0, 5)) assert.doesNotMatch(text, /argon2|password_hash|_key/);
 });
@@ -455,7 +456,7 @@ test('W§4: a stale If-Match on an account is refused with 412, and without If-M
     atOnce: [{ name: 'One' }, { name: 'Two' }],
     last: { name: 'Last' },
     message: 'The user was changed by someone else. Reload to see the latest version.',
-    snapshot: () => world.snapshot(...TABLES),
+    snapshot: () => testApp.snapshot(...TABLES),
   });
   // Roles are assigned by an endpoint of their own and do not change the ETag.
   const headers = { 'if-match': String((await admin.get(path)).headers.etag) };

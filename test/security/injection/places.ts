@@ -1,9 +1,9 @@
 import fc from 'fast-check';
-import { wholeObject } from '../../bad-input/fitting.ts';
+import { fullObject } from '../../bad-input/fitting.ts';
+import type { Fixtures } from '../../bad-input/fixtures.ts';
 import { changedAt, placesIn } from '../../bad-input/requests.ts';
-import type { Surroundings } from '../../bad-input/surroundings.ts';
-import type { Operation } from '../../operations.ts';
-import type { SendOptions } from '../../world.ts';
+import type { SendOptions } from '../../testing/app.ts';
+import type { Operation } from '../../testing/operations.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: JSON Schema and JSON, whatever they hold.
 type Json = any;
@@ -41,7 +41,7 @@ const atOf = (value: Json, way: (string | number)[]): Json =>
  * Returns every parameter of an operation and every text of its body. `aroundOf` returns the known records at request
  * time.
  */
-export function placesOf(operation: Operation, aroundOf: () => Surroundings, fillers: Fillers = {}): Place[] {
+export function placesOf(operation: Operation, aroundOf: () => Fixtures, fillers: Fillers = {}): Place[] {
   let drawn = 0;
   const sample = <T>(arbitrary: fc.Arbitrary<T>): T => {
     drawn += 1;
@@ -59,7 +59,7 @@ export function placesOf(operation: Operation, aroundOf: () => Surroundings, fil
     );
   const { body, parameters } = operation;
   const bodyNow = (tried?: string | number): Json => {
-    const { avatar, ...others } = sample(wholeObject(body!.schema, aroundOf()));
+    const { avatar, ...others } = sample(fullObject(body!.schema, aroundOf()));
     // Generating a picture is slow and irrelevant to the other fields.
     return avatar === undefined || tried !== 'avatar' ? others : { ...others, avatar };
   };
@@ -137,7 +137,7 @@ const isText = ({ enum: words, format, type }: Json): boolean =>
   words === undefined && format === undefined && [type].flat().includes('string');
 
 /** Returns a value valid for the parameter's schema; for an id, that of an existing record. */
-function plainOf(schema: Json, name: string, around: Surroundings): string {
+function plainOf(schema: Json, name: string, around: Fixtures): string {
   const thing = around.thingInBody(name);
   if (thing !== undefined) return around.ids[thing]![0]!;
   if (schema.enum !== undefined) return String(schema.enum[0]);

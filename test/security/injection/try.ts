@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { Pool } from 'pg';
 import { assertExplained, type Reason } from '../../attack/reasons.ts';
-import { tellFigure } from '../../figures.ts';
 import type { Fuzzed } from '../../fuzz/run.ts';
+import { recordMetric } from '../../testing/metrics.ts';
 import type { Statements } from './statements.ts';
 import { MOST_IN_SECONDS } from './values.ts';
 import { type Means, nameOf, walk } from './walk.ts';
@@ -29,13 +29,13 @@ export async function tryInjection({ name, fewest, office, reasons, ...means }: 
   const { bound, done, empty, faults, letIn, operations, places, requests, slowestInMs } = walked;
   const reached = places.filter((place) => bound.has(place) || done.has(place)).length;
   const isEnough = reached >= fewest.reached && bound.size >= fewest.bound;
-  tellFigure({
+  recordMetric({
     check: `${name}: places`,
     figure: `${reached} reached of ${places.length} of ${operations} operations, ${bound.size} as far as a statement`,
     goal: `at least ${fewest.reached}, and ${fewest.bound}`,
     holds: isEnough,
   });
-  tellFigure({
+  recordMetric({
     check: `${name}: answers`,
     figure: `${faults.length} amiss of ${requests}, the slowest after ${Math.round(slowestInMs)} ms`,
     goal: `0 amiss, none after ${MOST_IN_SECONDS} s`,
@@ -51,7 +51,7 @@ export async function tryInjection({ name, fewest, office, reasons, ...means }: 
 /** Tests LIKE wildcards in every list of a service and fails if one acts as a pattern. */
 export async function trySigns(name: string, searched: Searched, fewest: number): Promise<void> {
   const { count, faults } = await searchForSigns(searched);
-  tellFigure({
+  recordMetric({
     check: `${name}: searches for %, _ and \\`,
     figure: `${count} parameters, ${faults.length} of them amiss`,
     goal: `0 of at least ${fewest}`,

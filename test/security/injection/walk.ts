@@ -1,10 +1,10 @@
 import type { Pool } from 'pg';
+import type { Fixtures } from '../../bad-input/fixtures.ts';
 import { INSIDE } from '../../bad-input/refused.ts';
 import { isOfSignIn } from '../../bad-input/send.ts';
-import type { Surroundings } from '../../bad-input/surroundings.ts';
 import type { Caller, Fuzzed } from '../../fuzz/run.ts';
-import { type Operation, operationsOf } from '../../operations.ts';
-import type { Reply } from '../../world.ts';
+import type { Reply } from '../../testing/app.ts';
+import { type Operation, operationsOf } from '../../testing/operations.ts';
 import { type Fillers, type Place, placesOf } from './places.ts';
 import { assertNoticed, type Statements } from './statements.ts';
 import { type Alike, breaking, conditions, lasting, MOST_IN_SECONDS, markOf, TABLE } from './values.ts';
@@ -58,7 +58,7 @@ export interface Means {
   pool: Pool;
   statements: Statements;
   /** Creates records missing from the fixtures and returns other values that requests need. */
-  prepare?(superior: Caller, around: Surroundings): Promise<Fillers>;
+  prepare?(superior: Caller, around: Fixtures): Promise<Fillers>;
 }
 
 /** Tests every place of every operation of a service. */
@@ -153,9 +153,9 @@ async function ask(state: State, place: Place, value: string | undefined, at = 0
   const { reply, tookInMs } = await sendTo(state, place, value, at);
   state.slowestInMs = Math.max(state.slowestInMs, tookInMs);
   if (reply.status >= 500) fault(state, place, value, `failed with ${reply.status}`);
-  const told = value === undefined ? reply.text : withoutValue(reply.text, value);
-  if (DATABASE_WORDS.test(told) || (reply.status >= 400 && INSIDE.test(told)))
-    fault(state, place, value, `reveals a database error: ${told.slice(0, 300)}`);
+  const reported = value === undefined ? reply.text : withoutValue(reply.text, value);
+  if (DATABASE_WORDS.test(reported) || (reply.status >= 400 && INSIDE.test(reported)))
+    fault(state, place, value, `reveals a database error: ${reported.slice(0, 300)}`);
   const { marked } = state.statements;
   if (marked.length > 0)
     fault(state, place, value, `is part of a statement: ${marked.splice(0)[0]!.slice(0, 300)}`);

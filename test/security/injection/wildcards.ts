@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { operationsOf } from '../../operations.ts';
-import type { Reply, SendOptions } from '../../world.ts';
+import type { Reply, SendOptions } from '../../testing/app.ts';
+import { operationsOf } from '../../testing/operations.ts';
 
 /** Characters with a special meaning in LIKE patterns. */
 const SIGNS = ['%', '_', '\\'];
@@ -13,7 +13,7 @@ const NAMES = [...SIGNS, 'x', ''].map(nameWith);
 export interface Searched {
   get(path: string, options?: SendOptions): Promise<Reply>;
   /** Adds a record of this name to everything searchable; returns the parent ids for nested lists, by path. */
-  plant(name: string): Promise<Record<string, string>>;
+  seed(name: string): Promise<Record<string, string>>;
 }
 
 const SEARCHES = /^(filter\[)?(search|username)\]?$/;
@@ -29,10 +29,10 @@ function namesIn({ body, text }: Reply): string[] {
 }
 
 /** Searches every list for names with a special character; returns the number of lists and the faults. */
-export async function searchForSigns({ get, plant }: Searched): Promise<{ count: number; faults: string[] }> {
+export async function searchForSigns({ get, seed }: Searched): Promise<{ count: number; faults: string[] }> {
   const operations = operationsOf((await get('/openapi.json')).body);
   let paths: Record<string, string> = {};
-  for (const name of NAMES) paths = { ...paths, ...(await plant(name)) };
+  for (const name of NAMES) paths = { ...paths, ...(await seed(name)) };
   const lists = operations.flatMap(({ method, path, parameters }) =>
     method !== 'GET'
       ? []

@@ -1,22 +1,22 @@
-import type { World } from '../../court.ts';
+import type { TestApp } from '../../testing/court.ts';
 import { type Ask, asking, made, type Pair } from './pairs.ts';
 
 /** Each hearing gets a day of its own, so that pairs do not conflict. */
 const FIRST_DAY = Temporal.PlainDate.from('2031-01-06');
 
-export async function courtPairs(world: World): Promise<Pair[]> {
-  const branch = await world.branch();
-  const ask = asking((await world.as('Super Admin')).headers);
+export async function courtPairs(testApp: TestApp): Promise<Pair[]> {
+  const branch = await testApp.branch();
+  const ask = asking((await testApp.as('Super Admin')).headers);
   let count = 0;
   const next = () => {
     count += 1;
     return count;
   };
   // biome-ignore lint/suspicious/noExplicitAny: as in Reply.
-  const make = (path: string, body: unknown): Promise<any> => made(world.send, ask('POST', path, body));
+  const make = (path: string, body: unknown): Promise<any> => made(testApp.send, ask('POST', path, body));
   const idOf = async (path: string, body: unknown): Promise<string> => (await make(path, body)).id;
   const aCase = async () => {
-    const { id } = await world.caseRecord({ branch_id: branch });
+    const { id } = await testApp.caseRecord({ branch_id: branch });
     return { id: id as string, path: `/api/case-records/${id}` };
   };
   const role = () => idOf('/api/roles-list', { name: `Role ${next()}`, permissions: [] });
@@ -34,7 +34,7 @@ export async function courtPairs(world: World): Promise<Pair[]> {
     const email = `counsel${next()}@law.example`;
     const { path } = await aCase();
     const party = await idOf(`${path}/parties`, { name: 'Atty. Uy', classification: 'counsel', email });
-    const { id: user } = await world.person({ roles: ['Counsel'], email: `of.${email}` });
+    const { id: user } = await testApp.person({ roles: ['Counsel'], email: `of.${email}` });
     return { email, user, party: `${path}/parties/${party}`, path };
   };
   const common = await role();
@@ -136,8 +136,8 @@ export async function courtPairs(world: World): Promise<Pair[]> {
       what: 'a counsel added, the case archived',
       ready: async () => {
         const { path } = await aCase();
-        const { id: user_id } = await world.person({ roles: ['Counsel'] });
-        await made(world.send, ask('POST', `${path}/close`, {}));
+        const { id: user_id } = await testApp.person({ roles: ['Counsel'] });
+        await made(testApp.send, ask('POST', `${path}/close`, {}));
         const body = { name: 'Atty. Go', classification: 'counsel', user_id };
         return [ask('POST', `${path}/parties`, body), ask('POST', `${path}/archive`, {})];
       },
@@ -147,7 +147,7 @@ export async function courtPairs(world: World): Promise<Pair[]> {
       what: 'a user granted access to a case and disabled',
       ready: async () => {
         const { path } = await aCase();
-        const { id: user_id } = await world.person();
+        const { id: user_id } = await testApp.person();
         return [
           ask('POST', `${path}/grants`, { user_id, reason: 'For a while.' }),
           ask('POST', `/api/users/${user_id}/disable`),
@@ -198,7 +198,7 @@ export async function courtPairs(world: World): Promise<Pair[]> {
       what: 'a role assigned and deleted',
       ready: async () => {
         const id = await role();
-        const { id: user } = await world.person();
+        const { id: user } = await testApp.person();
         return [
           ask('PUT', `/api/users/${user}`, { role_ids: [id, common] }),
           ask('DELETE', `/api/roles-list/${id}`),
@@ -210,8 +210,8 @@ export async function courtPairs(world: World): Promise<Pair[]> {
       what: 'a role removed from its last holder and deleted',
       ready: async () => {
         const id = await role();
-        const { id: user } = await world.person();
-        await made(world.send, ask('PUT', `/api/users/${user}`, { role_ids: [id] }));
+        const { id: user } = await testApp.person();
+        await made(testApp.send, ask('PUT', `/api/users/${user}`, { role_ids: [id] }));
         return [
           ask('PUT', `/api/users/${user}`, { role_ids: [common] }),
           ask('DELETE', `/api/roles-list/${id}`),
@@ -233,7 +233,7 @@ export async function courtPairs(world: World): Promise<Pair[]> {
     {
       what: 'a case brought to a branch that is archived',
       ready: async () => {
-        const to = await world.branch();
+        const to = await testApp.branch();
         const { path } = await aCase();
         return [ask('PUT', path, { branch_id: to }), ask('DELETE', `/api/branches/${to}`)];
       },

@@ -1,14 +1,14 @@
-import { fundedCampaign } from '../../../src/fundraising/withdrawals/test-fund.ts';
-import type { Person, World } from '../../fundraising.ts';
+import { fundedCampaign } from '../../../src/fundraising/withdrawals/testing/fund.ts';
+import type { Person, TestApp } from '../../testing/fundraising.ts';
 import { asking, made, type Pair } from './pairs.ts';
 
 /** Maximum number of push tokens per account. */
 const TOKENS = 20;
 
-export async function fundraisingPairs(world: World): Promise<Pair[]> {
-  const { pool } = world.app.connection;
+export async function fundraisingPairs(testApp: TestApp): Promise<Pair[]> {
+  const { pool } = testApp.app.connection;
   const by = ({ token }: Pick<Person, 'token'>) => asking({ authorization: `Bearer ${token}` });
-  const [root, author] = [await world.person({ roles: ['system_admin'] }), await world.person()];
+  const [root, author] = [await testApp.person({ roles: ['system_admin'] }), await testApp.person()];
   const [ask, asAuthor] = [by(root), by(author)];
   let count = 0;
   const named = (what: string) => {
@@ -16,8 +16,8 @@ export async function fundraisingPairs(world: World): Promise<Pair[]> {
     return `${what} ${count}`;
   };
   // biome-ignore lint/suspicious/noExplicitAny: as in Reply.
-  const make = (path: string, body: unknown): Promise<any> => made(world.send, ask('POST', path, body));
-  const institution = () => world.institution(named('Institution'));
+  const make = (path: string, body: unknown): Promise<any> => made(testApp.send, ask('POST', path, body));
+  const institution = () => testApp.institution(named('Institution'));
   const campaign = async (institution_id: number) => {
     const body = {
       title: 'Books',
@@ -26,7 +26,7 @@ export async function fundraisingPairs(world: World): Promise<Pair[]> {
       goal_amount: 100,
       institution_id,
     };
-    return `/campaigns/${(await made(world.send, asAuthor('POST', '/campaigns', body))).id}`;
+    return `/campaigns/${(await made(testApp.send, asAuthor('POST', '/campaigns', body))).id}`;
   };
   const question = async () =>
     `/faqs/${(await make('/faqs', { question: named('Why?'), answer: '<p>So.</p>' })).id}`;
@@ -34,7 +34,7 @@ export async function fundraisingPairs(world: World): Promise<Pair[]> {
     ask('POST', `${one}/swap`, { with_id: Number(other.split('/').at(-1)) });
   /** Creates a user with the maximum number of push tokens; the first is the oldest. */
   const full = async () => {
-    const [person, name] = [await world.person(), named('token of')];
+    const [person, name] = [await testApp.person(), named('token of')];
     await pool.query(
       `insert into push_tokens (token, user_id, created_at)
        select $1 || ' ' || n, $2, timestamptz '2020-01-01T00:00:00Z' + n * interval '1 minute'
@@ -46,14 +46,14 @@ export async function fundraisingPairs(world: World): Promise<Pair[]> {
   /** Creates an institution with a balance, two bank accounts and a pending withdrawal. */
   const fund = async () => {
     const institutionId = await institution();
-    const admin = await world.person({ roles: ['institution_admin'], institutionId });
-    const { id } = await fundedCampaign(world, { institutionId, donorId: author.id, centavos: 100_000n });
+    const admin = await testApp.person({ roles: ['institution_admin'], institutionId });
+    const { id } = await fundedCampaign(testApp, { institutionId, donorId: author.id, centavos: 100_000n });
     const accounts = `/institutions/${institutionId}/bank-accounts`;
     const account = { bank_name: 'A bank', account_name: 'Us', account_number: '1234567890' };
     const { id: bank_account_id } = await make(accounts, account);
     const wanted = { campaign_id: id, amount: 600, purpose: 'Books', bank_account_id };
     const request = () => by(admin)('POST', '/withdrawals', wanted);
-    const asked = `/withdrawals/${(await made(world.send, request())).id}`;
+    const asked = `/withdrawals/${(await made(testApp.send, request())).id}`;
     return { request, asked, account: `${accounts}/${bank_account_id}` };
   };
 
@@ -72,7 +72,7 @@ export async function fundraisingPairs(world: World): Promise<Pair[]> {
     {
       what: 'a push token registered by two accounts',
       ready: async () => {
-        const [one, two, token] = [await world.person(), await world.person(), named('token')];
+        const [one, two, token] = [await testApp.person(), await testApp.person(), named('token')];
         const register = (person: Person) => by(person)('POST', '/device-tokens', { token });
         return [register(one), register(two)];
       },
@@ -81,8 +81,8 @@ export async function fundraisingPairs(world: World): Promise<Pair[]> {
     {
       what: 'a push token of an account that signs out everywhere registered elsewhere',
       ready: async () => {
-        const [one, two, token] = [await world.person(), await world.person(), named('token')];
-        await made(world.send, by(one)('POST', '/device-tokens', { token }));
+        const [one, two, token] = [await testApp.person(), await testApp.person(), named('token')];
+        await made(testApp.send, by(one)('POST', '/device-tokens', { token }));
         return [by(two)('POST', '/device-tokens', { token }), by(one)('POST', '/mobile/auth/logout-all')];
       },
       legal: ['201,200'],
@@ -118,7 +118,7 @@ export async function fundraisingPairs(world: World): Promise<Pair[]> {
     {
       what: 'a role assigned to a user who is suspended',
       ready: async () => {
-        const path = `/users/${(await world.person({ institutionId: await institution() })).id}`;
+        const path = `/users/${(await testApp.person({ institutionId: await institution() })).id}`;
         return [
           ask('POST', `${path}/roles`, { role: 'committee_member' }),
           ask('POST', `${path}/suspend`, {}),
@@ -130,7 +130,7 @@ export async function fundraisingPairs(world: World): Promise<Pair[]> {
       what: 'a user appointed and moved to another institution',
       ready: async () => {
         const [here, institution_id] = [await institution(), await institution()];
-        const { id: user_id } = await world.person({ institutionId: here });
+        const { id: user_id } = await testApp.person({ institutionId: here });
         return [
           ask('POST', `/institutions/${here}/committee`, { user_id }),
           ask('PUT', `/users/${user_id}`, { institution_id }),
@@ -174,7 +174,7 @@ export async function fundraisingPairs(world: World): Promise<Pair[]> {
       what: 'two institutions assigned the name of each other',
       ready: async () => {
         const names = [named('Called'), named('Called')] as const;
-        const [one, two] = [await world.institution(names[0]), await world.institution(names[1])];
+        const [one, two] = [await testApp.institution(names[0]), await testApp.institution(names[1])];
         return [
           ask('PUT', `/institutions/${one}`, { name: names[1] }),
           ask('PUT', `/institutions/${two}`, { name: names[0] }),

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
-import { tellFigure } from '../../figures.ts';
-import { watchDeadlocks } from '../../locks.ts';
 import { seeded } from '../../money/batch.ts';
-import { tallied } from '../../tally.ts';
-import type { Reply, Send } from '../../world.ts';
+import type { Reply, Send } from '../../testing/app.ts';
+import { watchDeadlocks } from '../../testing/locks.ts';
+import { recordMetric } from '../../testing/metrics.ts';
+import { tallied } from '../../testing/tally.ts';
 import { newSeed } from '../requests.ts';
 
 /** One request of a pair; `send` selects the server. */
@@ -77,7 +77,7 @@ export async function assertNoCircle(t: TestContext, { service, programs, pairs 
       await Promise.all(took);
     }
   });
-  tellFigure({
+  recordMetric({
     check: `pairs of requests of ${service}: circles of waiting that the database had to break`,
     figure: `${deadlocks()}, slowest answer ${slowest.toFixed(0)} ms`,
     goal: `0, at most ${MOST_MILLISECONDS} ms`,

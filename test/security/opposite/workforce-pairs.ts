@@ -1,16 +1,16 @@
-import { EMPLOYEES, JUAN } from '../../../src/workforce/employees/test-employees.ts';
-import { itemBody } from '../../../src/workforce/payroll-items/test-payroll.ts';
-import { NOVEMBER_1, ROSTERS, RUNS } from '../../../src/workforce/runs/test-runs.ts';
-import { newUser } from '../../../src/workforce/users/test-users.ts';
-import type { World } from '../../workforce.ts';
+import { EMPLOYEES, JUAN } from '../../../src/workforce/employees/testing/employees.ts';
+import { itemBody } from '../../../src/workforce/payroll-items/testing/payroll.ts';
+import { NOVEMBER_1, ROSTERS, RUNS } from '../../../src/workforce/runs/testing/runs.ts';
+import { newUser } from '../../../src/workforce/users/testing/users.ts';
+import type { TestApp } from '../../testing/workforce.ts';
 import { asking, made, type Pair } from './pairs.ts';
 
 const ITEMS = '/api/payroll/payroll_items';
 const TYPES = '/api/payroll/payroll_types';
 
-export async function workforcePairs(world: World): Promise<Pair[]> {
+export async function workforcePairs(testApp: TestApp): Promise<Pair[]> {
   // A user may not link an account that they created, so a second user links them.
-  const [admin, clerk] = [await world.superUser(), await world.superUser()];
+  const [admin, clerk] = [await testApp.superUser(), await testApp.superUser()];
   const [ask, asClerk] = [asking(admin.headers), asking(clerk.headers)];
   let count = 0;
   const named = (what: string) => {
@@ -18,16 +18,16 @@ export async function workforcePairs(world: World): Promise<Pair[]> {
     return { name: `${what} ${count}` };
   };
   // biome-ignore lint/suspicious/noExplicitAny: as in Reply.
-  const make = (path: string, body: unknown): Promise<any> => made(world.send, ask('POST', path, body));
+  const make = (path: string, body: unknown): Promise<any> => made(testApp.send, ask('POST', path, body));
   const idOf = async (path: string, body: unknown): Promise<string> => (await make(path, body)).id;
   const employee = async () => `${EMPLOYEES}/${await idOf(EMPLOYEES, JUAN)}`;
   const account = async (): Promise<number> => (await make('/api/users', newUser())).id;
   const role = () => idOf('/api/roles', { ...named('Role'), permissions: ['Manage employees'] });
-  const organization = async () => (await world.organization()).id;
+  const organization = async () => (await testApp.organization()).id;
   const type = () => idOf(TYPES, named('Type'));
   const linked = async () => {
     const [path, user_id] = [await employee(), await account()];
-    await made(world.send, asClerk('PUT', path, { user_id }));
+    await made(testApp.send, asClerk('PUT', path, { user_id }));
     return { path, user_id };
   };
   const holder = async (role_id: string, organization_id: string | null = null) => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Pool } from 'pg';
-import { tallied } from '../../tally.ts';
-import type { Send } from '../../world.ts';
+import type { Send } from '../../testing/app.ts';
+import { tallied } from '../../testing/tally.ts';
 import type { Ask } from '../opposite/pairs.ts';
 
 /** A unique record, requested a hundred times concurrently. */
@@ -66,10 +66,10 @@ async function assertOnce(
   const replies = await Promise.all(
     Array.from({ length: HUNDRED }, (_, n) => ask(n)(programs[n % 2 === 0 ? 0 : 1])),
   );
-  const told = Map.groupBy(replies, ({ status }) => status);
-  const found = [...told].map(([status, { length }]) => `${length} times ${status}`).join(', ');
+  const reported = Map.groupBy(replies, ({ status }) => status);
+  const found = [...reported].map(([status, { length }]) => `${length} times ${status}`).join(', ');
   const odd = replies.find(({ status }) => status >= 500)?.text ?? '';
-  if ('one' in answers) assert.equal(told.get(answers.one)?.length, 1, `${what}: ${found}`);
+  if ('one' in answers) assert.equal(reported.get(answers.one)?.length, 1, `${what}: ${found}`);
   const expected = waysOf(answers);
   assert.ok(
     replies.every(({ status }) => expected.includes(status)),

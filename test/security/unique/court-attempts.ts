@@ -1,9 +1,9 @@
-import { browserHeaders } from '../../browser-headers.ts';
-import type { World } from '../../court.ts';
-import { PASSWORD } from '../../world.ts';
+import { PASSWORD } from '../../testing/app.ts';
+import { browserHeaders } from '../../testing/browser-headers.ts';
+import type { TestApp } from '../../testing/court.ts';
 import { asking, made } from '../opposite/pairs.ts';
 import { type Attempt, HUNDRED } from './attempts.ts';
-import { officeAttempts, REASONS_OF_OFFICES } from './office-attempts.ts';
+import { officeAttempts, REASONS_OF_OFFICES } from './back-office-attempts.ts';
 
 export const COURT_REASONS = {
   ...REASONS_OF_OFFICES,
@@ -25,14 +25,14 @@ export const COURT_REASONS = {
 };
 
 /** Requires a newly started service without records. */
-export async function courtAttempts(world: World): Promise<Attempt[]> {
-  const branch = await world.branch();
-  const admin = await world.as('Super Admin');
+export async function courtAttempts(testApp: TestApp): Promise<Attempt[]> {
+  const branch = await testApp.branch();
+  const admin = await testApp.as('Super Admin');
   const ask = asking(admin.headers);
   // biome-ignore lint/suspicious/noExplicitAny: as in Reply.
-  const make = (path: string, body: unknown): Promise<any> => made(world.send, ask('POST', path, body));
+  const make = (path: string, body: unknown): Promise<any> => made(testApp.send, ask('POST', path, body));
   const role = async (name: string) => (await make('/api/roles-list', { name, permissions: [] })).id;
-  const aCase = async (): Promise<string> => (await world.caseRecord({ branch_id: branch })).id;
+  const aCase = async (): Promise<string> => (await testApp.caseRecord({ branch_id: branch })).id;
   const opened = (more: object) => ({
     case_title: 'A v. B',
     court_type: 'Regional Trial Court',
@@ -91,7 +91,7 @@ export async function courtAttempts(world: World): Promise<Attempt[]> {
     {
       indexes: ['user_branches__key', 'user_roles__key'],
       ready: async () => {
-        const [id, { id: user }] = [await role('Given'), await world.person()];
+        const [id, { id: user }] = [await role('Given'), await testApp.person()];
         return {
           ask: () => ask('PUT', `/api/users/${user}`, { role_ids: [id], branch_ids: [branch] }),
           rows: `select count(*)::integer as n from user_roles join user_branches using (user_id) where user_id = ${user}`,
@@ -133,7 +133,7 @@ export async function courtAttempts(world: World): Promise<Attempt[]> {
     {
       indexes: ['case_grants__live'],
       ready: async () => {
-        const [id, { id: user_id }] = [await aCase(), await world.person()];
+        const [id, { id: user_id }] = [await aCase(), await testApp.person()];
         return {
           ask: () => ask('POST', `/api/case-records/${id}/grants`, { user_id, reason: 'For a while.' }),
           rows: `select count(*)::integer as n from case_grants where user_id = ${user_id}`,
@@ -144,7 +144,7 @@ export async function courtAttempts(world: World): Promise<Attempt[]> {
     {
       indexes: ['calendars__user_id'],
       ready: async () => {
-        const { id, headers } = await world.person();
+        const { id, headers } = await testApp.person();
         return {
           ask: () => asking(headers)('POST', '/api/calendar-token'),
           rows: `select count(*)::integer as n from calendars where user_id = ${id}`,
@@ -212,10 +212,10 @@ export async function courtAttempts(world: World): Promise<Attempt[]> {
     {
       indexes: ['sign_in_days__key', 'sign_in_months__key'],
       ready: async () => {
-        const { id, email } = await world.person();
-        await world.app.connection.pool.query('delete from sign_in_days where user_id = $1', [id]);
-        await world.app.connection.pool.query('delete from sign_in_months where user_id = $1', [id]);
-        const headers = browserHeaders(await world.get('/sanctum/csrf-cookie'));
+        const { id, email } = await testApp.person();
+        await testApp.app.connection.pool.query('delete from sign_in_days where user_id = $1', [id]);
+        await testApp.app.connection.pool.query('delete from sign_in_months where user_id = $1', [id]);
+        const headers = browserHeaders(await testApp.get('/sanctum/csrf-cookie'));
         return {
           ask: () => asking(headers)('POST', '/login', { email, password: PASSWORD }),
           rows: `select (sum(d.count) + sum(m.count))::integer as n from sign_in_days d
@@ -226,7 +226,7 @@ export async function courtAttempts(world: World): Promise<Attempt[]> {
       left: 2 * HUNDRED,
     },
     ...officeAttempts(async () => {
-      const { email, ...person } = await world.person();
+      const { email, ...person } = await testApp.person();
       return { person, id: person.id, email };
     }),
   ];

@@ -1,13 +1,13 @@
-import { registration } from '../../../src/fundraising/accounts/test-steps.ts';
+import { registration } from '../../../src/fundraising/accounts/testing/steps.ts';
 import { signatureHeader } from '../../../src/fundraising/gateway/index.ts';
-import { fundedCampaign } from '../../../src/fundraising/withdrawals/test-fund.ts';
-import { event, type GivingWorld, pendingDonation, WEBHOOK_SECRET } from '../../giving.ts';
+import { fundedCampaign } from '../../../src/fundraising/withdrawals/testing/fund.ts';
+import { type DonorTestApp, event, pendingDonation, WEBHOOK_SECRET } from '../../testing/donations.ts';
 import { asking } from '../opposite/pairs.ts';
 import { type Attempt, HUNDRED } from './attempts.ts';
 
 const OF_CARDS = 'raced with the gateway, in src/fundraising/payment-methods';
 const OF_SERIES = 'raced with the gateway, in src/fundraising/subscriptions';
-const OF_GIFTS = 'raced with the gateway, in src/fundraising/donations';
+const OF_DONATIONS = 'raced with the gateway, in src/fundraising/donations';
 
 export const FUNDRAISING_REASONS = {
   sessions_pkey: 'drawn of 256 bits',
@@ -30,25 +30,25 @@ export const FUNDRAISING_REASONS = {
   donation_subscriptions__request_key: OF_SERIES,
   donation_subscriptions__first_intent_id: 'drawn by the gateway',
   donation_subscriptions__gateway_subscription_id: 'drawn by the gateway',
-  donations__request_key: OF_GIFTS,
+  donations__request_key: OF_DONATIONS,
   donations__reference_number: 'drawn by the program',
   donations__invoice_id: OF_SERIES,
   donation_transactions_pkey: 'drawn by the gateway',
   donation_donors_pkey: 'same id as its donation',
-  refunds__one_pending: OF_GIFTS,
-  refunds__request_key: OF_GIFTS,
+  refunds__one_pending: OF_DONATIONS,
+  refunds__request_key: OF_DONATIONS,
   disputes__gateway_dispute_id:
     'drawn by the gateway; raced by events and look-ups, in src/fundraising/donations',
-  ledger_entries__part: OF_GIFTS,
+  ledger_entries__part: OF_DONATIONS,
   refunds__gateway_refund_id: 'drawn by the gateway',
   donation_counts__key: 'written by one job at a time',
   ledger_days__key: 'written by one job at a time',
   ledger_day_zone_pkey: 'a single row that no request creates',
 };
 
-export async function fundraisingAttempts(world: GivingWorld): Promise<Attempt[]> {
+export async function fundraisingAttempts(testApp: DonorTestApp): Promise<Attempt[]> {
   const bearer = ({ token }: { token: string }) => ({ authorization: `Bearer ${token}` });
-  const root = await world.person({ roles: ['system_admin'] });
+  const root = await testApp.person({ roles: ['system_admin'] });
   const ask = asking(bearer(root));
   const refused = { one: 201, others: [422] };
   return [
@@ -76,7 +76,7 @@ export async function fundraisingAttempts(world: GivingWorld): Promise<Attempt[]
     {
       indexes: ['password_reset_codes_pkey'],
       ready: async () => {
-        const { email } = await world.person();
+        const { email } = await testApp.person();
         return {
           ask: () => asking({})('POST', '/auth/forgot-password', { email }),
           rows: `select count(*)::integer as n from password_reset_codes where email_key = '${email}'`,
@@ -96,7 +96,7 @@ export async function fundraisingAttempts(world: GivingWorld): Promise<Attempt[]
     {
       indexes: ['user_roles_pkey'],
       ready: async () => {
-        const { id } = await world.person({ roles: [] });
+        const { id } = await testApp.person({ roles: [] });
         return {
           ask: () => ask('POST', `/users/${id}/roles`, { role: 'donor' }),
           rows: `select count(*)::integer as n from user_roles where user_id = ${id}`,
@@ -107,7 +107,7 @@ export async function fundraisingAttempts(world: GivingWorld): Promise<Attempt[]
     {
       indexes: ['push_tokens_pkey'],
       ready: async () => {
-        const people = [await world.person(), await world.person(), await world.person()];
+        const people = [await testApp.person(), await testApp.person(), await testApp.person()];
         return {
           ask: (n) => asking(bearer(people[n % 3]!))('POST', '/device-tokens', { token: 'raced' }),
           rows: `select count(*)::integer as n from push_tokens where token = 'raced'`,
@@ -129,9 +129,13 @@ export async function fundraisingAttempts(world: GivingWorld): Promise<Attempt[]
     {
       indexes: ['idempotency_keys_pkey'],
       ready: async () => {
-        const { institutionId, donor } = world;
-        const { id } = await fundedCampaign(world, { institutionId, donorId: donor.id, centavos: 100_000n });
-        const admin = await world.person({ roles: ['institution_admin'], institutionId });
+        const { institutionId, donor } = testApp;
+        const { id } = await fundedCampaign(testApp, {
+          institutionId,
+          donorId: donor.id,
+          centavos: 100_000n,
+        });
+        const admin = await testApp.person({ roles: ['institution_admin'], institutionId });
         const byKey = asking({ ...bearer(admin), 'idempotency-key': 'raced' });
         return {
           ask: () => byKey('POST', '/withdrawals', { campaign_id: id, amount: 1, purpose: 'Books' }),
@@ -144,10 +148,10 @@ export async function fundraisingAttempts(world: GivingWorld): Promise<Attempt[]
     {
       indexes: ['ledger_entries__donation_id_kind', 'notifications__once', 'webhook_events__event_id'],
       ready: async () => {
-        const { id, reference, transactionId } = await pendingDonation(world);
+        const { id, reference, transactionId } = await pendingDonation(testApp);
         const paid = { reference, resourceId: transactionId, amountInCentavos: 11_850 };
         const payload = Buffer.from(JSON.stringify(event('checkout_session.payment.paid', paid)));
-        const timestamp = Math.floor(world.clock.now().epochMilliseconds / 1000);
+        const timestamp = Math.floor(testApp.clock.now().epochMilliseconds / 1000);
         const signature = { rawBody: payload, secret: WEBHOOK_SECRET, liveMode: false, timestamp };
         const headers = {
           'content-type': 'application/json',
@@ -156,7 +160,7 @@ export async function fundraisingAttempts(world: GivingWorld): Promise<Attempt[]
         return {
           ask: () => (send) => send('POST', '/payments/paymongo/webhook', { payload, headers }),
           rows: `select count(*)::integer as n from ledger_entries, notifications, webhook_events
-            where ledger_entries.donation_id = ${id} and user_id = ${world.donor.id}`,
+            where ledger_entries.donation_id = ${id} and user_id = ${testApp.donor.id}`,
         };
       },
       answers: { all: 200 },

@@ -1,11 +1,11 @@
-import { EMPLOYEES } from '../../../src/workforce/employees/test-employees.ts';
-import { addEmployee, itemBody } from '../../../src/workforce/payroll-items/test-payroll.ts';
-import { NOVEMBER_1, ROSTERS, RUNS } from '../../../src/workforce/runs/test-runs.ts';
-import { newUser } from '../../../src/workforce/users/test-users.ts';
-import type { World } from '../../workforce.ts';
+import { EMPLOYEES } from '../../../src/workforce/employees/testing/employees.ts';
+import { addEmployee, itemBody } from '../../../src/workforce/payroll-items/testing/payroll.ts';
+import { NOVEMBER_1, ROSTERS, RUNS } from '../../../src/workforce/runs/testing/runs.ts';
+import { newUser } from '../../../src/workforce/users/testing/users.ts';
+import type { TestApp } from '../../testing/workforce.ts';
 import { asking, made } from '../opposite/pairs.ts';
 import { type Attempt, HUNDRED } from './attempts.ts';
-import { officeAttempts, REASONS_OF_OFFICES } from './office-attempts.ts';
+import { officeAttempts, REASONS_OF_OFFICES } from './back-office-attempts.ts';
 
 const ITEMS = '/api/payroll/payroll_items';
 
@@ -27,13 +27,14 @@ const LISTS = [
   ['payroll_types__name', '/api/payroll/payroll_types', 'payroll_types'],
 ] as const;
 
-export async function workforceAttempts(world: World): Promise<Attempt[]> {
-  const [admin, opener] = [await world.superUser(), await world.superUser()];
+export async function workforceAttempts(testApp: TestApp): Promise<Attempt[]> {
+  const [admin, opener] = [await testApp.superUser(), await testApp.superUser()];
   const [ask, asOpener] = [asking(admin.headers), asking(opener.headers)];
   // biome-ignore lint/suspicious/noExplicitAny: as in Reply.
-  const make = (path: string, body: unknown): Promise<any> => made(world.send, asOpener('POST', path, body));
+  const make = (path: string, body: unknown): Promise<any> =>
+    made(testApp.send, asOpener('POST', path, body));
   const employees: string[] = [];
-  for (let n = 0; n < HUNDRED; n += 1) employees.push(await addEmployee(world));
+  for (let n = 0; n < HUNDRED; n += 1) employees.push(await addEmployee(testApp));
   const refused = { one: 201, others: [422] };
   /** Assigns the same value to a hundred employees. */
   const given = (index: string, value: () => Promise<Record<string, unknown>>): Attempt => ({
@@ -51,7 +52,7 @@ export async function workforceAttempts(world: World): Promise<Attempt[]> {
   const aRoster = async (name: string): Promise<string> => (await make(ROSTERS, { name })).id;
   const aRun = async (name: string) => {
     const roster_id = await aRoster(name);
-    await made(world.send, ask('PUT', `${ROSTERS}/${roster_id}/members`, { employee_ids: [employees[0]] }));
+    await made(testApp.send, ask('PUT', `${ROSTERS}/${roster_id}/members`, { employee_ids: [employees[0]] }));
     const items = [{ payroll_item_id: (await make(ITEMS, itemBody())).id, amount: 10 }];
     const amounts = [{ employee_id: employees[0], payroll_item_id: items[0]!.payroll_item_id, amount: 20 }];
     return { roster_id, ...NOVEMBER_1, items, amounts };
@@ -127,7 +128,7 @@ export async function workforceAttempts(world: World): Promise<Attempt[]> {
       indexes: ['user_roles__once'],
       ready: async () => {
         const { id: role_id } = await make('/api/roles', { name: 'Given', permissions: [] });
-        const { id } = await world.person();
+        const { id } = await testApp.person();
         return {
           ask: () => ask('POST', `/api/users/${id}/roles`, { role_id }),
           rows: `select count(*)::integer as n from user_roles where user_id = ${id}`,
@@ -222,7 +223,7 @@ export async function workforceAttempts(world: World): Promise<Attempt[]> {
       answers: { all: 200 },
     },
     ...officeAttempts(async () => {
-      const person = await world.person();
+      const person = await testApp.person();
       return { person, id: person.id, email: `${person.username}@workforce.example` };
     }),
   ];

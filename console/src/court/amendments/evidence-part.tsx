@@ -4,7 +4,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { useTexts } from '../../language/language.tsx';
 import { useEvidence, useParties } from '../cases/data.ts';
 import { EvidenceFields, NEW_EVIDENCE, useEvidenceName } from '../evidence/fields.tsx';
-import { Added, Removed } from './bits.tsx';
+import { Added, Removed } from './components.tsx';
 import { amendmentTexts } from './texts.ts';
 import { type AmendmentValues, nextKey } from './values.ts';
 

@@ -5,7 +5,7 @@ import { useTexts } from '../../language/language.tsx';
 import { FileList } from '../attachments/file-list.tsx';
 import { Upload } from '../attachments/upload.tsx';
 import { useCaseFiles } from '../cases/data.ts';
-import { Removed } from './bits.tsx';
+import { Removed } from './components.tsx';
 import { amendmentTexts } from './texts.ts';
 import type { AmendmentValues } from './values.ts';
 

@@ -9,8 +9,8 @@ import { LeaveGuard } from '../../kit/forms/leave-guard.tsx';
 import { FormProblem } from '../../kit/forms/problem.tsx';
 import { useSubmit } from '../../kit/forms/use-submit.ts';
 import { Loaded } from '../../kit/loaded.tsx';
+import { notifyDone } from '../../kit/notify.ts';
 import { PageHeader } from '../../kit/page-header.tsx';
-import { tellDone } from '../../kit/tell.ts';
 import { kitTexts } from '../../kit/texts.ts';
 import { useTexts } from '../../language/language.tsx';
 import { Loading } from '../../shell/loading.tsx';
@@ -22,14 +22,14 @@ import { EvidencePart } from './evidence-part.tsx';
 import { FilesPart } from './files-part.tsx';
 import { PartiesPart } from './parties-part.tsx';
 import { amendmentTexts } from './texts.ts';
-import { useStanding } from './use-standing.ts';
+import { useCaseStatus } from './use-case-status.ts';
 import type { AmendmentValues } from './values.ts';
 
 /** Page that requests an amendment of a case's parties, evidence and files. */
 export default function NewAmendment() {
   const { id = '' } = useParams();
   const query = useCase(id);
-  const { isThere, failed } = useStanding(id);
+  const { isThere, failed } = useCaseStatus(id);
   // Render the form only when all parts have loaded.
   if (!isThere) return failed.length > 0 ? <Failed queries={failed} /> : <Loading lines={12} />;
   return (
@@ -60,7 +60,7 @@ function AmendmentForm({ record }: { record: CaseRecord }) {
     send: (values) => answer(api.POST('/api/case-ammendments', { body: bodyOf(record.id, values) })),
     onDone: ({ data }) => {
       void refresh();
-      tellDone(texts.sent);
+      notifyDone(texts.sent);
       setFiledId(data.id);
     },
   });

@@ -5,7 +5,7 @@ import { useTexts } from '../../language/language.tsx';
 import { useParties } from '../cases/data.ts';
 import { wordTexts } from '../cases/words.ts';
 import { NEW_PARTY, PartyFields } from '../parties/fields.tsx';
-import { Added, Removed } from './bits.tsx';
+import { Added, Removed } from './components.tsx';
 import { amendmentTexts } from './texts.ts';
 import { type AmendmentValues, nextKey } from './values.ts';
 

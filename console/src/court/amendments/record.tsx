@@ -7,11 +7,11 @@ import { answer } from '../../api/client.ts';
 import { Failed } from '../../kit/failed.tsx';
 import { useSubmit } from '../../kit/forms/use-submit.ts';
 import { Loaded } from '../../kit/loaded.tsx';
+import { notifyDone } from '../../kit/notify.ts';
 import { PageHeader } from '../../kit/page-header.tsx';
-import { tellDone } from '../../kit/tell.ts';
 import { useFormats, useTexts } from '../../language/language.tsx';
 import { Loading } from '../../shell/loading.tsx';
-import { api, useMay } from '../api.ts';
+import { api, usePermission } from '../api.ts';
 import { FileList } from '../attachments/file-list.tsx';
 import { StateBadge } from '../cases/badges.tsx';
 import { useRefresh } from '../cases/data.ts';
@@ -20,7 +20,7 @@ import { wordTexts } from '../cases/words.ts';
 import { Compare } from './compare.tsx';
 import type { Amendment } from './counts.tsx';
 import { amendmentTexts } from './texts.ts';
-import { useStanding } from './use-standing.ts';
+import { useCaseStatus } from './use-case-status.ts';
 
 /** Page of one amendment: comparison with the case, and the review. */
 export default function AmendmentPage() {
@@ -41,11 +41,11 @@ function Shown({ amendment }: { amendment: Amendment }) {
   const texts = useTexts(amendmentTexts);
   const words = useTexts(wordTexts);
   const { dateTime } = useFormats();
-  const may = useMay();
+  const can = usePermission();
   const caseId = amendment.case_record_id;
   const isOpen = amendment.status === 'Confirmed';
   // Show the comparison only when both sides have loaded, so that no one decides on incomplete data.
-  const { isThere, failed } = useStanding(caseId);
+  const { isThere, failed } = useCaseStatus(caseId);
   if (!isThere) return failed.length > 0 ? <Failed queries={failed} /> : <Loading lines={10} />;
   return (
     <>
@@ -60,7 +60,7 @@ function Shown({ amendment }: { amendment: Amendment }) {
             <StateBadge state={amendment.status} words={words.amendment} />
           </Group>
         }
-        {...(isOpen && may('Review Amendments') && may('View Case Details') && !amendment.reviewed_by_others
+        {...(isOpen && can('Review Amendments') && can('View Case Details') && !amendment.reviewed_by_others
           ? {
               actions: (
                 <>
@@ -74,7 +74,7 @@ function Shown({ amendment }: { amendment: Amendment }) {
       <Stack gap="lg" maw={960}>
         <div>
           <Text>{texts.askedBy(amendment.created_by?.name ?? '–', dateTime(amendment.created_at))}</Text>
-          {isOpen && amendment.reviewed_by_others && may('Review Amendments') && (
+          {isOpen && amendment.reviewed_by_others && can('Review Amendments') && (
             <Text>{texts.reviewedByOthers}</Text>
           )}
           {amendment.reviewed_at !== null && (
@@ -83,7 +83,7 @@ function Shown({ amendment }: { amendment: Amendment }) {
               {texts.reviewedBy(amendment.reviewed_by?.name ?? '–', dateTime(amendment.reviewed_at))}
             </Text>
           )}
-          {amendment.case_activity_id !== null && may('View Case Activities') && (
+          {amendment.case_activity_id !== null && can('View Case Activities') && (
             <Anchor
               component={Link}
               to={`/cases/${caseId}/docket#activity-${amendment.case_activity_id}`}
@@ -165,9 +165,9 @@ function ReviewForm({ amendment, verdict, onClose }: ReviewFormProps) {
       ),
     onDone: ({ passed_over: over }) => {
       void refresh();
-      tellDone(isGrant ? texts.granted : texts.denied);
+      notifyDone(isGrant ? texts.granted : texts.denied);
       const gone = over.removed_defendants.length + over.removed_evidence.length + over.removed_files.length;
-      if (gone > 0) tellDone(texts.passedOver(gone));
+      if (gone > 0) notifyDone(texts.passedOver(gone));
       onClose();
     },
   });

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { Empty } from '../../kit/empty.tsx';
 import { Loaded } from '../../kit/loaded.tsx';
 import { useFormats, useTexts } from '../../language/language.tsx';
-import { useMay } from '../api.ts';
+import { usePermission } from '../api.ts';
 import { StateBadge } from '../cases/badges.tsx';
 import { useAmendments } from '../cases/data.ts';
 import { useCaseRecord } from '../cases/frame-of-case.ts';
@@ -19,7 +19,7 @@ export default function CaseAmendments() {
   const words = useTexts(wordTexts);
   const { dateTime } = useFormats();
   const query = useAmendments(record.id);
-  const mayAsk = useMay()('File Amendments') && record.status !== 'archived';
+  const canAsk = usePermission()('File Amendments') && record.status !== 'archived';
   const ask = (
     <Button
       component={Link}
@@ -38,10 +38,10 @@ export default function CaseAmendments() {
             <Title order={2} size="h4">
               {texts.amendments}
             </Title>
-            {mayAsk && amendments.length > 0 && ask}
+            {canAsk && amendments.length > 0 && ask}
           </Group>
           {amendments.length === 0 && (
-            <Empty title={texts.none} hint={texts.noneHint} action={mayAsk ? ask : undefined} />
+            <Empty title={texts.none} hint={texts.noneHint} action={canAsk ? ask : undefined} />
           )}
           {amendments.map((amendment) => (
             <Card withBorder key={amendment.id} padding="sm">

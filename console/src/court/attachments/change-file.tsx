@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { answer } from '../../api/client.ts';
 import { ApiError } from '../../api/errors.ts';
 import { ConfirmButton } from '../../kit/confirm-button.tsx';
-import { tellDone, tellFailed } from '../../kit/tell.ts';
+import { notifyDone, notifyFailed } from '../../kit/notify.ts';
 import { useTexts } from '../../language/language.tsx';
 import { useServerText } from '../../language/use-server-text.ts';
 import { api, type Schemas } from '../api.ts';
@@ -35,7 +35,7 @@ export function ChangeFile({ activityId, file }: ChangeFileProps) {
         }
         onDone={() => {
           void refresh();
-          tellDone(texts.removed);
+          notifyDone(texts.removed);
         }}
       />
     </Group>
@@ -63,9 +63,9 @@ function Replace({ activityId, file }: ChangeFileProps) {
     },
     onSuccess: () => {
       void refresh();
-      tellDone(texts.replaced);
+      notifyDone(texts.replaced);
     },
-    onError: tellFailed,
+    onError: notifyFailed,
   });
   return (
     <FileButton accept={ACCEPT} onChange={(chosen) => chosen !== null && replacing.mutate(chosen)}>

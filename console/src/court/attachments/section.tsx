@@ -3,9 +3,9 @@ import { answer } from '../../api/client.ts';
 import { ConfirmButton } from '../../kit/confirm-button.tsx';
 import { Empty } from '../../kit/empty.tsx';
 import { Loaded } from '../../kit/loaded.tsx';
-import { tellDone } from '../../kit/tell.ts';
+import { notifyDone } from '../../kit/notify.ts';
 import { useTexts } from '../../language/language.tsx';
-import { api, type Schemas, useMay } from '../api.ts';
+import { api, type Schemas, usePermission } from '../api.ts';
 import { useCaseFiles, useRefresh } from '../cases/data.ts';
 import { useCaseRecord } from '../cases/frame-of-case.ts';
 import { FileList } from './file-list.tsx';
@@ -18,7 +18,7 @@ export default function Files() {
   const texts = useTexts(fileTexts);
   const query = useCaseFiles(record.id);
   const refresh = useRefresh();
-  const mayChange = useMay()('Manage Cases') && record.status !== 'archived';
+  const canChange = usePermission()('Manage Cases') && record.status !== 'archived';
   return (
     <Loaded query={query} lines={5}>
       {(files) => (
@@ -26,14 +26,14 @@ export default function Files() {
           <Title order={2} size="h4">
             {texts.files}
           </Title>
-          {mayChange && (
+          {canChange && (
             <Upload
               path="/api/case-records/{id}/attachments"
               params={{ id: record.id }}
               field="attachments"
               onDone={(_, count) => {
                 void refresh();
-                tellDone(texts.sent(count));
+                notifyDone(texts.sent(count));
               }}
             />
           )}
@@ -43,7 +43,7 @@ export default function Files() {
             <Card withBorder>
               <FileList
                 files={files}
-                {...(mayChange
+                {...(canChange
                   ? { actions: (file: Schemas['MediaFile']) => <Remove file={file} caseId={record.id} /> }
                   : {})}
               />
@@ -69,7 +69,7 @@ function Remove({ file, caseId }: { file: Schemas['MediaFile']; caseId: string }
         action={() => answer(api.DELETE('/api/case-records/{id}/attachments/{media}', { params: { path } }))}
         onDone={() => {
           void refresh();
-          tellDone(texts.removed);
+          notifyDone(texts.removed);
         }}
       />
     </Group>

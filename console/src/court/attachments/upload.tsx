@@ -7,7 +7,7 @@ import { ApiError } from '../../api/errors.ts';
 import { FormProblem } from '../../kit/forms/problem.tsx';
 import { useFormats, useTexts } from '../../language/language.tsx';
 import { useServerText } from '../../language/use-server-text.ts';
-import { tellNoAnswer } from '../../shell/connection.tsx';
+import { notifyNoAnswer } from '../../shell/connection.tsx';
 import type { paths } from '../api.ts';
 import { type FilesPath, type PathParameters, sendFiles } from './send-files.ts';
 import { fileTexts } from './texts.ts';
@@ -51,7 +51,7 @@ export function Upload<Path extends FilesPath>(props: UploadProps<Path>) {
     onMutate: () => onSending?.(true),
     onSettled: () => onSending?.(false),
     onSuccess: (answer, files) => onDone(answer, files.length),
-    onError: (error: Error) => tellNoAnswer(error),
+    onError: (error: Error) => notifyNoAnswer(error),
   });
   const chosen = sending.variables ?? [];
   const isStopped = sending.error?.name === 'AbortError';

@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { answer } from '../../api/client.ts';
 import { Loaded } from '../../kit/loaded.tsx';
+import { notifyDone } from '../../kit/notify.ts';
 import { PageHeader } from '../../kit/page-header.tsx';
-import { tellDone } from '../../kit/tell.ts';
 import { kitTexts } from '../../kit/texts.ts';
 import { useTexts } from '../../language/language.tsx';
 import { api, type Schemas } from '../api.ts';
@@ -33,7 +33,7 @@ function Edit({ branch }: { branch: Schemas['Branch'] }) {
           return (await answer(api.PUT('/api/branches/{id}', { params, body }))).data;
         }}
         onDone={() => {
-          tellDone(texts.saved);
+          notifyDone(texts.saved);
           void queries.invalidateQueries({ queryKey: ['branches'] });
           void navigate(path);
         }}

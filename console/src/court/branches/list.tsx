@@ -9,16 +9,16 @@ import { type ListState, useList } from '../../kit/lists/use-list.ts';
 import { PageHeader } from '../../kit/page-header.tsx';
 import { NOTHING } from '../../language/formats.ts';
 import { useFormats, useTexts } from '../../language/language.tsx';
-import { api, type Schemas, useMay, wholeList } from '../api.ts';
+import { api, fullList, type Schemas, usePermission } from '../api.ts';
 import { branchTexts } from './texts.ts';
 import { useBranches } from './use-branches.ts';
 
 export default function Branches() {
   const texts = useTexts(branchTexts);
-  const may = useMay();
+  const can = usePermission();
   const list = useList(['search', 'type', 'archived']);
   const types = [...new Set((useBranches().data ?? []).map(({ court_type: type }) => type))].sort();
-  const add = may('Manage Branches') && (
+  const add = can('Manage Branches') && (
     <Button component={Link} to="/branches/new">
       {texts.add}
     </Button>
@@ -65,7 +65,7 @@ function BranchTable({ list }: { list: ListState }) {
         ...(type === undefined ? {} : { 'filter[court_type]': type }),
         ...(isArchive ? { 'filter[archived]': 'true' as const } : {}),
       };
-      return wholeList(await answer(api.GET('/api/branches', { params: { query: wanted } })));
+      return fullList(await answer(api.GET('/api/branches', { params: { query: wanted } })));
     },
     placeholderData: keepPreviousData,
   });

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { answer } from '../../api/client.ts';
+import { notifyDone } from '../../kit/notify.ts';
 import { PageHeader } from '../../kit/page-header.tsx';
-import { tellDone } from '../../kit/tell.ts';
 import { useTexts } from '../../language/language.tsx';
 import { api } from '../api.ts';
 import { BranchForm } from './form.tsx';
@@ -20,7 +20,7 @@ export default function NewBranch() {
         cancelTo="/branches"
         send={async (body) => (await answer(api.POST('/api/branches', { body }))).data}
         onDone={({ id, name }) => {
-          tellDone(texts.opened(name));
+          notifyDone(texts.opened(name));
           void queries.invalidateQueries({ queryKey: ['branches'] });
           void navigate(`/branches/${id}`);
         }}

@@ -4,11 +4,11 @@ import { Link } from 'react-router';
 import { ConfirmButton } from '../../kit/confirm-button.tsx';
 import { Failed, failedOf } from '../../kit/failed.tsx';
 import { Loaded } from '../../kit/loaded.tsx';
+import { notifyDone } from '../../kit/notify.ts';
 import { PageHeader } from '../../kit/page-header.tsx';
-import { tellDone } from '../../kit/tell.ts';
 import { NOTHING } from '../../language/formats.ts';
 import { useFormats, useTexts } from '../../language/language.tsx';
-import { api, type Schemas, useAdministrates, useMay } from '../api.ts';
+import { api, type Schemas, useAdministrates, usePermission } from '../api.ts';
 import { usePlaces } from '../locations/places.ts';
 import { Facts } from '../users/facts.tsx';
 import { branchTexts } from './texts.ts';
@@ -21,7 +21,7 @@ export default function BranchRecord() {
 function Record({ branch }: { branch: Schemas['Branch'] }) {
   const texts = useTexts(branchTexts);
   const { date } = useFormats();
-  const may = useMay();
+  const can = usePermission();
   const isArchived = branch.archived_at !== null;
   return (
     <>
@@ -34,7 +34,7 @@ function Record({ branch }: { branch: Schemas['Branch'] }) {
           </Badge>
         }
         actions={
-          may('Manage Branches') &&
+          can('Manage Branches') &&
           (isArchived ? (
             <RestoreButton branch={branch} />
           ) : (
@@ -58,7 +58,7 @@ function Record({ branch }: { branch: Schemas['Branch'] }) {
 function BranchFacts({ branch }: { branch: Schemas['Branch'] }) {
   const texts = useTexts(branchTexts);
   const { date } = useFormats();
-  const may = useMay();
+  const can = usePermission();
   const { isAdministrator } = useAdministrates();
   const { provinces, queries } = usePlaces();
   const { province_code: code } = branch;
@@ -82,7 +82,7 @@ function BranchFacts({ branch }: { branch: Schemas['Branch'] }) {
           ...(isAdministrator
             ? [[texts.people, link(`/users?branch=${branch.id}`, texts.showPeople)] as const]
             : []),
-          ...(may('View Case Details')
+          ...(can('View Case Details')
             ? [[texts.cases, link(`/cases?branch=${branch.id}`, texts.showCases)] as const]
             : []),
         ]}
@@ -103,7 +103,7 @@ function ArchiveButton({ branch: { id, name } }: { branch: Schemas['Branch'] }) 
       text={texts.archiveText}
       action={() => api.DELETE('/api/branches/{id}', { params: { path: { id } } })}
       onDone={() => {
-        tellDone(texts.archivedDone(name));
+        notifyDone(texts.archivedDone(name));
         void queries.invalidateQueries({ queryKey: ['branches'] });
       }}
     />
@@ -121,7 +121,7 @@ function RestoreButton({ branch: { id, name } }: { branch: Schemas['Branch'] }) 
       color="wood"
       action={() => api.POST('/api/branches/{id}/restore', { params: { path: { id } } })}
       onDone={() => {
-        tellDone(texts.restoredDone(name));
+        notifyDone(texts.restoredDone(name));
         void queries.invalidateQueries({ queryKey: ['branches'] });
       }}
     />

@@ -14,11 +14,11 @@ export function useBranches() {
 }
 
 /** Returns the active branches within the scope of a permission. Counsel may have cases in any branch. */
-export function useReachedBranches(permission: string): Schemas['Branch'][] {
+export function useBranchesInScope(permission: string): Schemas['Branch'][] {
   const { permissions, branches: own } = useMe();
   const { data = [] } = useBranches();
-  const reach = permissions.find(({ name }) => name === permission)?.reach;
-  return reach === 'branch' ? data.filter(isOneOf(own)) : data;
+  const scope = permissions.find(({ name }) => name === permission)?.reach;
+  return scope === 'branch' ? data.filter(isOneOf(own)) : data;
 }
 
 /**

@@ -5,7 +5,7 @@ import { answer } from '../../api/client.ts';
 import { ConfirmButton } from '../../kit/confirm-button.tsx';
 import { Dialog } from '../../kit/dialog.tsx';
 import { FormProblem } from '../../kit/forms/problem.tsx';
-import { tellDone } from '../../kit/tell.ts';
+import { notifyDone } from '../../kit/notify.ts';
 import { kitTexts } from '../../kit/texts.ts';
 import { useTexts } from '../../language/language.tsx';
 import { api } from '../api.ts';
@@ -37,7 +37,7 @@ export function Address({ onClose }: { onClose: () => void }) {
             action={() => api.DELETE('/api/calendar-token')}
             onDone={() => {
               making.reset();
-              tellDone(texts.revoked);
+              notifyDone(texts.revoked);
             }}
           />
           {making.data === undefined && (

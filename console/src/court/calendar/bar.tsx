@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Group, NativeSelect, SegmentedControl, Text, Title } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useFormats, useLanguage, useTexts } from '../../language/language.tsx';
-import { useReachedBranches } from '../branches/use-branches.ts';
+import { useBranchesInScope } from '../branches/use-branches.ts';
 import classes from './calendar.module.css';
 import { spanOf, turned, VIEWS, type View } from './days.ts';
 import { type EntryType, TYPES, TypeIcon, typeClass } from './look.tsx';
@@ -75,7 +75,7 @@ function useSpanTitle(view: View, date: string): string {
 /** Filters by type and branch. The type chips also serve as a legend of colors and icons. */
 export function Narrowing({ place }: { place: CalendarPlace }) {
   const texts = useTexts(calendarTexts);
-  const branches = useReachedBranches('View Case Activities');
+  const branches = useBranchesInScope('View Case Activities');
   const toggle = (type: EntryType) =>
     place.narrow(
       place.types.includes(type) ? place.types.filter((one) => one !== type) : [...place.types, type],

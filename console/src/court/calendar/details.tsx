@@ -3,9 +3,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { ConfirmButton } from '../../kit/confirm-button.tsx';
 import { Dialog } from '../../kit/dialog.tsx';
-import { tellDone } from '../../kit/tell.ts';
+import { notifyDone } from '../../kit/notify.ts';
 import { useFormats, useTexts } from '../../language/language.tsx';
-import { api, useMay } from '../api.ts';
+import { api, usePermission } from '../api.ts';
 import { isLiveHearing } from './entries.ts';
 import { type Entry, StatusBadge, TypeBadge } from './look.tsx';
 import { calendarTexts } from './texts.ts';
@@ -21,8 +21,8 @@ interface DetailsProps {
 /** Dialog with the details and actions of one entry. */
 export function Details({ entry, onClose, onEdit, onMove }: DetailsProps) {
   const texts = useTexts(calendarTexts);
-  const may = useMay();
-  const mayMove = isLiveHearing(entry) && may('Schedule Hearings');
+  const can = usePermission();
+  const canMove = isLiveHearing(entry) && can('Schedule Hearings');
   const isOfCase = !entry.is_manual && entry.case_record_id !== null;
   return (
     <Dialog opened onClose={onClose} title={entry.title}>
@@ -39,13 +39,13 @@ export function Details({ entry, onClose, onEdit, onMove }: DetailsProps) {
         )}
         <Group justify="flex-end">
           {entry.is_manual && <RemoveButton entry={entry} onDone={onClose} />}
-          {entry.case_record_id !== null && may('View Case Details') && (
+          {entry.case_record_id !== null && can('View Case Details') && (
             <Button variant="default" component={Link} to={`/cases/${entry.case_record_id}`}>
               {texts.openCase}
             </Button>
           )}
           {entry.is_manual && <Button onClick={onEdit}>{texts.edit}</Button>}
-          {mayMove && <Button onClick={onMove}>{texts.move}</Button>}
+          {canMove && <Button onClick={onMove}>{texts.move}</Button>}
         </Group>
       </Stack>
     </Dialog>
@@ -56,7 +56,7 @@ function Facts({ entry }: { entry: Entry }) {
   const texts = useTexts(calendarTexts);
   const when = useWhen();
   const modes: Record<string, string> = texts.modes;
-  const { judge, notes } = toldIn(entry);
+  const { judge, notes } = reportedIn(entry);
   const facts = [
     [texts.when, when(entry)],
     [texts.where, entry.location],
@@ -83,7 +83,10 @@ function Facts({ entry }: { entry: Entry }) {
 }
 
 /** Splits the description of a hearing, whose first lines are its mode and judge, because both are shown separately. */
-function toldIn({ description, hearing_mode: mode }: Entry): { judge: string | null; notes: string | null } {
+function reportedIn({ description, hearing_mode: mode }: Entry): {
+  judge: string | null;
+  notes: string | null;
+} {
   if (description === null || mode === null) return { judge: null, notes: description };
   const [, judge = null, notes = ''] =
     /^(?:Mode: [^\n]*\n?)?(?:Judge: ([^\n]*)\n?)?(.*)$/s.exec(description) ?? [];
@@ -111,7 +114,7 @@ function RemoveButton({ entry, onDone }: { entry: Entry; onDone: () => void }) {
       }
       onDone={() => {
         onDone();
-        tellDone(texts.removed);
+        notifyDone(texts.removed);
         void queries.invalidateQueries({ queryKey: ['events'] });
       }}
     />

@@ -3,8 +3,8 @@ import { plusDays } from './days.ts';
 import type { Entry } from './look.tsx';
 
 /** Returns true if the user may drag the entry: their own entries, and hearings with the permission to schedule. */
-function isMovable(entry: Entry, maySetHearings: boolean): boolean {
-  return entry.is_manual || (maySetHearings && isLiveHearing(entry));
+function isMovable(entry: Entry, canSetHearings: boolean): boolean {
+  return entry.is_manual || (canSetHearings && isLiveHearing(entry));
 }
 
 /** Returns true for a hearing that takes place. A canceled one can only be scheduled anew from its case. */
@@ -19,7 +19,7 @@ export function isLiveHearing(entry: Entry): boolean {
 }
 
 /** Converts entries to FullCalendar events. FullCalendar's end dates are exclusive, the API's are inclusive. */
-export function toInputs(entries: readonly Entry[], maySetHearings: boolean): EventInput[] {
+export function toInputs(entries: readonly Entry[], canSetHearings: boolean): EventInput[] {
   return entries.flatMap((entry) => {
     const input: EventInput = {
       id: entry.id,
@@ -27,7 +27,7 @@ export function toInputs(entries: readonly Entry[], maySetHearings: boolean): Ev
       start: entry.start,
       end: endFor(entry),
       allDay: entry.all_day,
-      editable: isMovable(entry, maySetHearings),
+      editable: isMovable(entry, canSetHearings),
       // The entry's type class defines these variables.
       color: 'var(--entry-paper)',
       contrastColor: 'var(--entry-ink)',

@@ -7,10 +7,10 @@ import { Dialog } from '../../kit/dialog.tsx';
 import { FormProblem } from '../../kit/forms/problem.tsx';
 import { RemoteSelect } from '../../kit/forms/remote-select.tsx';
 import { useSubmit } from '../../kit/forms/use-submit.ts';
-import { tellDone } from '../../kit/tell.ts';
+import { notifyDone } from '../../kit/notify.ts';
 import { kitTexts } from '../../kit/texts.ts';
 import { useTexts } from '../../language/language.tsx';
-import { api, useMay } from '../api.ts';
+import { api, usePermission } from '../api.ts';
 import type { Place } from './entries.ts';
 import { ALL_NAMES, addEntry, changeEntry, type Values, valuesOf } from './entry-values.ts';
 import { HolidayOf } from './holiday-of.tsx';
@@ -39,7 +39,7 @@ export function EntryForm({ entry, place, onSchedule, onClose }: EntryFormProps)
     },
     onDone: () => {
       onClose();
-      tellDone(entry === undefined ? texts.added : texts.changed);
+      notifyDone(entry === undefined ? texts.added : texts.changed);
       void queries.invalidateQueries({ queryKey: ['events'] });
     },
   });
@@ -137,8 +137,8 @@ function Times({ form }: { form: UseFormReturnType<Values> }) {
 
 function CaseField({ form }: { form: UseFormReturnType<Values> }) {
   const texts = useTexts(calendarTexts);
-  const may = useMay();
-  if (!may('View Case Details')) return null;
+  const can = usePermission();
+  if (!can('View Case Details')) return null;
   return (
     <RemoteSelect
       label={texts.case}

@@ -31,7 +31,7 @@ export interface GridProps {
   view: GridView;
   date: string;
   entries: readonly Entry[];
-  maySetHearings: boolean;
+  canSetHearings: boolean;
   onOpen: (entry: Entry) => void;
   /** Called when an empty day or hour was clicked. */
   onPick: (place: Place) => void;
@@ -54,11 +54,11 @@ const CLOSES_AT = 19;
 
 /** Calendar grid, loaded on demand. */
 export default function Grid(props: GridProps) {
-  const { view, date, entries, maySetHearings } = props;
+  const { view, date, entries, canSetHearings } = props;
   const texts = useTexts(calendarTexts);
   const { language } = useLanguage();
   const calendar = useRef<CalendarRef>(null);
-  const inputs = useMemo(() => toInputs(entries, maySetHearings), [entries, maySetHearings]);
+  const inputs = useMemo(() => toInputs(entries, canSetHearings), [entries, canSetHearings]);
   const hours = useMemo(() => hoursOf(entries), [entries]);
   useEffect(() => {
     calendar.current?.getApi().changeView(VIEW_NAMES[view], date);

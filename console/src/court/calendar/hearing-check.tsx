@@ -6,7 +6,7 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { answer } from '../../api/client.ts';
 import { FormProblem } from '../../kit/forms/problem.tsx';
 import { useTexts } from '../../language/language.tsx';
-import { fromLocalInput, isWholeTime } from '../../language/now.ts';
+import { fromLocalInput, isFullTime } from '../../language/now.ts';
 import { api, type Schemas } from '../api.ts';
 import { FreeSlots } from '../hearings/findings.tsx';
 import { Warned } from '../hearings/warned.tsx';
@@ -19,7 +19,7 @@ export interface MoveValues extends Record<string, unknown> {
   start: string;
   end: string;
   reason: string;
-  mayOverlap: boolean;
+  canOverlap: boolean;
   overlapReason: string;
 }
 
@@ -44,7 +44,7 @@ export function Verdict({
   if (check.data === undefined)
     return (
       <Text size="sm" c="dimmed" role="status" mih={44}>
-        {isWholeTime(form.values.start) ? texts.checking : texts.chooseTime}
+        {isFullTime(form.values.start) ? texts.checking : texts.chooseTime}
       </Text>
     );
   const { holiday, clashes, warnings, free_slots: free } = check.data;
@@ -85,8 +85,8 @@ export function Verdict({
         </List>
       </Alert>
       <FreeSlots slots={free} onChoose={onChoose} />
-      <Checkbox label={texts.overlap} {...form.getInputProps('mayOverlap', { type: 'checkbox' })} />
-      {form.values.mayOverlap && (
+      <Checkbox label={texts.overlap} {...form.getInputProps('canOverlap', { type: 'checkbox' })} />
+      {form.values.canOverlap && (
         <Textarea
           label={texts.overlapReason}
           required
@@ -105,7 +105,7 @@ export function useCheck(entry: Entry, values: MoveValues): UseQueryResult<Findi
   const [from, to] = [fromLocalInput(start), fromLocalInput(end)];
   return useQuery({
     queryKey: ['hearing-check', entry.id, from, to],
-    enabled: isWholeTime(start) && (end === '' || isWholeTime(end)),
+    enabled: isFullTime(start) && (end === '' || isFullTime(end)),
     retry: false,
     // Not cached, because others schedule hearings at the same time.
     staleTime: 0,

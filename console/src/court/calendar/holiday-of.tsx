@@ -4,7 +4,7 @@ import { IconCalendarOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { answer } from '../../api/client.ts';
 import { useFormats, useTexts } from '../../language/language.tsx';
-import { isWholeTime } from '../../language/now.ts';
+import { isFullTime } from '../../language/now.ts';
 import { api } from '../api.ts';
 import { calendarTexts } from './texts.ts';
 
@@ -24,7 +24,7 @@ export function HolidayOf({ day }: { day: string }) {
     queryKey: ['holiday', asked],
     // TanStack Query does not allow undefined as data.
     queryFn: async () => (await findHoliday(asked)) ?? null,
-    enabled: isWholeTime(asked),
+    enabled: isFullTime(asked),
   });
   if (!holiday || asked !== day) return null;
   return (

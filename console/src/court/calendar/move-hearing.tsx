@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Dialog } from '../../kit/dialog.tsx';
 import { FormProblem } from '../../kit/forms/problem.tsx';
 import { useSubmit } from '../../kit/forms/use-submit.ts';
-import { tellDone } from '../../kit/tell.ts';
+import { notifyDone } from '../../kit/notify.ts';
 import { useTexts } from '../../language/language.tsx';
 import { fromLocalInput, toLocalInput } from '../../language/now.ts';
 import { api } from '../api.ts';
@@ -38,7 +38,7 @@ export function MoveHearing({ entry, to, onClose }: MoveHearingProps) {
     send: (values) => reschedule(entry, values, hasClash(findings)),
     onDone: () => {
       onClose(true);
-      tellDone(texts.hearingMoved);
+      notifyDone(texts.hearingMoved);
       void queries.invalidateQueries();
     },
   });
@@ -93,7 +93,7 @@ function valuesOf(entry: Entry, to: MoveHearingProps['to']): MoveValues {
     start: toLocalInput(start),
     end: toLocalInput(end),
     reason: '',
-    mayOverlap: false,
+    canOverlap: false,
     overlapReason: '',
   };
 }
@@ -115,7 +115,7 @@ const reschedule = (entry: Entry, values: MoveValues, isClashing: boolean) =>
       scheduled_at: fromLocalInput(values.start, entry.start) ?? '',
       ends_at: fromLocalInput(values.end, entry.end) ?? null,
       reason: values.reason.trim(),
-      ...(isClashing && values.mayOverlap
+      ...(isClashing && values.canOverlap
         ? { allow_overlap: true, overlap_reason: values.overlapReason.trim() }
         : {}),
     },

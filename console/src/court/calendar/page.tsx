@@ -1,13 +1,13 @@
 import { Loader, Skeleton, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo, useState } from 'react';
+import { notifyDone, notifyUndone } from '../../kit/notify.ts';
 import { PageHeader } from '../../kit/page-header.tsx';
-import { tellDone, tellUndone } from '../../kit/tell.ts';
 import { useFormats, useTexts } from '../../language/language.tsx';
 import { toLocalInput } from '../../language/now.ts';
+import { ErrorState } from '../../shell/error-state.tsx';
 import { LOCAL_ZONE } from '../../shell/settings.ts';
-import { Trouble } from '../../shell/trouble.tsx';
-import { api, useMay } from '../api.ts';
+import { api, usePermission } from '../api.ts';
 import { Actions } from './actions.tsx';
 import { Address } from './address.tsx';
 import { Bar, Narrowing } from './bar.tsx';
@@ -37,21 +37,21 @@ type Dialog =
 /** Calendar of hearings, deadlines, holidays and personal entries (C§4, C§6). */
 export default function CalendarPage() {
   const texts = useTexts(calendarTexts);
-  const may = useMay();
+  const can = usePermission();
   const place = useCalendarPlace();
   const { view } = place;
   const [dialog, setDialog] = useState<Dialog>();
   const query = useEvents(place);
-  const maySetHearings = may('Schedule Hearings');
+  const canSetHearings = can('Schedule Hearings');
   // The conflict check requires both permissions.
-  const maySchedule = maySetHearings && may('View Case Details');
+  const canSchedule = canSetHearings && can('View Case Details');
   const move = useMoveOwn();
   const drop = (drag: Drag) => {
     if (drag.entry.is_manual) return move.mutate(drag);
     if (!drag.to.allDay) return setDialog({ kind: 'move', entry: drag.entry, drag });
     // Dropped on a whole day: the time of the hearing would be undefined.
     drag.revert();
-    tellUndone(texts.wasPutBack, texts.hasHour);
+    notifyUndone(texts.wasPutBack, texts.hasHour);
   };
   // Default for buttons: the displayed date.
   const here: Place = { start: place.date, end: null, allDay: true };
@@ -72,7 +72,7 @@ export default function CalendarPage() {
           <Actions
             onSubscribe={() => setDialog({ kind: 'address' })}
             onAdd={() => setDialog({ kind: 'new', place: here })}
-            onSchedule={maySchedule ? () => setDialog({ kind: 'hearing', place: here }) : undefined}
+            onSchedule={canSchedule ? () => setDialog({ kind: 'hearing', place: here }) : undefined}
           />
         }
       />
@@ -80,7 +80,7 @@ export default function CalendarPage() {
       <Bar place={place} />
       <div className={classes[view]} aria-busy={query.isFetching}>
         {query.data === undefined && query.isError && (
-          <Trouble error={query.error} onRetry={() => void query.refetch()} />
+          <ErrorState error={query.error} onRetry={() => void query.refetch()} />
         )}
         {isWaiting && !query.isError && skeleton}
         {query.data !== undefined && view !== 'rooms' && (
@@ -89,7 +89,7 @@ export default function CalendarPage() {
               view={view}
               date={place.date}
               entries={entries}
-              maySetHearings={maySetHearings}
+              canSetHearings={canSetHearings}
               onOpen={open}
               onPick={(picked) => setDialog({ kind: 'new', place: picked })}
               onDrag={drop}
@@ -102,11 +102,11 @@ export default function CalendarPage() {
       </div>
       {view !== 'rooms' && (
         <Text size="sm" c="dimmed" mt="sm" className="no-print">
-          {maySetHearings ? texts.dragHint : texts.readHint}{' '}
+          {canSetHearings ? texts.dragHint : texts.readHint}{' '}
           {query.isPlaceholderData && <Loader size={12} aria-hidden />}
         </Text>
       )}
-      <Dialogs dialog={dialog} setDialog={setDialog} maySchedule={maySchedule} />
+      <Dialogs dialog={dialog} setDialog={setDialog} canSchedule={canSchedule} />
     </>
   );
 }
@@ -114,10 +114,10 @@ export default function CalendarPage() {
 function Dialogs({
   dialog,
   setDialog,
-  maySchedule,
+  canSchedule,
 }: {
   dialog: Dialog | undefined;
-  maySchedule: boolean;
+  canSchedule: boolean;
   setDialog: (dialog: Dialog | undefined) => void;
 }) {
   const close = () => setDialog(undefined);
@@ -125,7 +125,7 @@ function Dialogs({
   if (dialog.kind === 'address') return <Address onClose={close} />;
   if (dialog.kind === 'new') {
     const { place } = dialog;
-    const toHearing = maySchedule ? () => setDialog({ kind: 'hearing', place }) : undefined;
+    const toHearing = canSchedule ? () => setDialog({ kind: 'hearing', place }) : undefined;
     return <EntryForm place={place} onSchedule={toHearing} onClose={close} />;
   }
   if (dialog.kind === 'hearing') return <ScheduleHearing place={dialog.place} onClose={close} />;
@@ -168,13 +168,13 @@ function useMoveOwn() {
       // The entry is saved in any case. If the lookup fails, the message omits the holiday.
       const holiday = await findHoliday(to.start).catch(() => undefined);
       const day = toLocalInput(to.start).slice(0, 10);
-      tellDone(
+      notifyDone(
         holiday === undefined ? texts.moved : `${texts.moved} ${texts.isHoliday(longDate(day), holiday)}`,
       );
     },
     onError: (error, { revert }) => {
       revert();
-      tellUndone(texts.wasPutBack, error);
+      notifyUndone(texts.wasPutBack, error);
     },
   });
 }

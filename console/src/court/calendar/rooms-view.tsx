@@ -2,8 +2,8 @@ import { Alert, Text, Title } from '@mantine/core';
 import { IconCalendarOff } from '@tabler/icons-react';
 import { useId, useMemo } from 'react';
 import { useFormats, useTexts } from '../../language/language.tsx';
-import { useEveryBranch, useReachedBranches } from '../branches/use-branches.ts';
-import { useReach } from '../cases/data.ts';
+import { useBranchesInScope, useEveryBranch } from '../branches/use-branches.ts';
+import { useScope } from '../cases/data.ts';
 import classes from './calendar.module.css';
 import { titleOf } from './entries.ts';
 import { type Entry, StatusBadge, typeClass } from './look.tsx';
@@ -40,17 +40,17 @@ export function RoomsView({ date, entries, branch, onOpen }: RoomsViewProps) {
 }
 
 function useRooms(entries: readonly Entry[], branch: string | undefined): Room<Entry>[] {
-  const reached = useReachedBranches('View Case Activities');
-  const reach = useReach('View Case Activities');
+  const reached = useBranchesInScope('View Case Activities');
+  const scope = useScope('View Case Activities');
   const known = useEveryBranch();
   return useMemo(() => {
     // Counsel may have a case in any branch; listing every room would not help them.
-    const isWithRooms = reach === 'court' || reach === 'branch';
+    const isWithRooms = scope === 'court' || scope === 'branch';
     const listed = isWithRooms
       ? reached.filter(({ id }) => branch === undefined || String(id) === branch)
       : [];
     return roomsOf(entries, { listed, known });
-  }, [entries, reached, reach, known, branch]);
+  }, [entries, reached, scope, known, branch]);
 }
 
 function Holidays({ date, entries }: { date: string; entries: readonly Entry[] }) {

@@ -7,7 +7,7 @@ import { kitTexts } from '../../kit/texts.ts';
 import { useTexts } from '../../language/language.tsx';
 import { toLocalInput } from '../../language/now.ts';
 import { api, useMe } from '../api.ts';
-import { useCase, useReach } from '../cases/data.ts';
+import { useCase, useScope } from '../cases/data.ts';
 import { canSchedule, OPEN_STATUSES } from '../hearings/can-schedule.ts';
 import { ScheduleForm } from '../hearings/schedule-form.tsx';
 import type { Place } from './entries.ts';
@@ -75,8 +75,8 @@ function HearingOf({ caseId, start, onClose }: { caseId: string; start: string; 
 /** Finds open cases of the branches in which the user may schedule hearings. */
 function useFindCases() {
   const { branches } = useMe();
-  const reach = useReach('Schedule Hearings');
-  const ids = reach === 'branch' ? branches.map(({ id }) => id) : [];
+  const scope = useScope('Schedule Hearings');
+  const ids = scope === 'branch' ? branches.map(({ id }) => id) : [];
   return async (search: string) => {
     const query = {
       per_page: CHOICES,

@@ -7,10 +7,10 @@ import { isFirstAsked } from '../../kit/failed.tsx';
 import { useSubmit } from '../../kit/forms/use-submit.ts';
 import { useList } from '../../kit/lists/use-list.ts';
 import { Loaded } from '../../kit/loaded.tsx';
-import { tellDone } from '../../kit/tell.ts';
+import { notifyDone } from '../../kit/notify.ts';
 import { useTexts } from '../../language/language.tsx';
+import { NoSuchPage } from '../../shell/error-state.tsx';
 import { Loading } from '../../shell/loading.tsx';
-import { NoSuchPage } from '../../shell/trouble.tsx';
 import { api, useMe } from '../api.ts';
 import { type CaseRecord, useRefresh } from './data.ts';
 import { ExplainAccess } from './explain-access.tsx';
@@ -69,7 +69,7 @@ function ClassifyForm({ record, onClose }: { record: CaseRecord; onClose: () => 
       answer(api.POST('/api/case-records/{id}/classify', { params: { path: { id: record.id } }, body })),
     onDone: () => {
       void refresh();
-      tellDone(texts.classified);
+      notifyDone(texts.classified);
       onClose();
     },
   });

@@ -2,7 +2,7 @@ import { NativeSelect } from '@mantine/core';
 import { useTexts } from '../../language/language.tsx';
 import { useMe } from '../api.ts';
 import { useBranches } from '../branches/use-branches.ts';
-import { type CaseRecord, useReach } from './data.ts';
+import { type CaseRecord, useScope } from './data.ts';
 import { caseTexts } from './texts.ts';
 
 interface BranchFieldProps {
@@ -18,11 +18,11 @@ export function BranchField({ isDrawn, present, ...field }: BranchFieldProps) {
   const texts = useTexts(caseTexts);
   const me = useMe();
   const all = useBranches().data ?? [];
-  const reach = useReach('Case Raffle');
-  if (reach === undefined || reach === 'own') return null;
+  const scope = useScope('Case Raffle');
+  if (scope === undefined || scope === 'own') return null;
   const known = all.filter(
     ({ id }) =>
-      reach === 'court' || String(id) === field.value || me.branches.some((branch) => branch.id === id),
+      scope === 'court' || String(id) === field.value || me.branches.some((branch) => branch.id === id),
   );
   const isListed = present === null || known.some(({ id }) => id === present.id);
   const choices = (isListed ? known : [present, ...known]).map(({ id, name }) => ({

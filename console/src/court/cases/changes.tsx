@@ -17,10 +17,12 @@ export function Changes({ entry }: { entry: Schemas['HistoryEntry'] }) {
   const details = (entry.details ?? {}) as Values;
   const labels: Readonly<Record<string, string>> = texts.field;
   const names = Object.keys({ ...before, ...after }).filter(
-    (name) => labels[name] !== undefined && (isTold(before[name]) || isTold(after[name])),
+    (name) => labels[name] !== undefined && (isShown(before[name]) || isShown(after[name])),
   );
-  const told = Object.keys(details).filter((name) => labels[name] !== undefined && isTold(details[name]));
-  if (names.length === 0 && told.length === 0) return null;
+  const reported = Object.keys(details).filter(
+    (name) => labels[name] !== undefined && isShown(details[name]),
+  );
+  if (names.length === 0 && reported.length === 0) return null;
   return (
     <Table
       withRowBorders={false}
@@ -37,12 +39,12 @@ export function Changes({ entry }: { entry: Schemas['HistoryEntry'] }) {
               {labels[name]}
             </Table.Th>
             <Table.Td>
-              {isTold(before[name]) && (
+              {isShown(before[name]) && (
                 <>
                   <del>{show(name, before[name])}</del> <span aria-hidden>→ </span>
                 </>
               )}
-              {isTold(after[name]) ? (
+              {isShown(after[name]) ? (
                 <ins style={{ textDecoration: 'none' }}>{show(name, after[name])}</ins>
               ) : (
                 <Text span c="dimmed" fz="sm">
@@ -52,7 +54,7 @@ export function Changes({ entry }: { entry: Schemas['HistoryEntry'] }) {
             </Table.Td>
           </Table.Tr>
         ))}
-        {told.map((name) => (
+        {reported.map((name) => (
           <Table.Tr key={`detail ${name}`}>
             <Table.Th scope="row" w="32%" fw={400} c="dimmed" px={0}>
               {labels[name]}
@@ -65,7 +67,7 @@ export function Changes({ entry }: { entry: Schemas['HistoryEntry'] }) {
   );
 }
 
-const isTold = (value: unknown): boolean =>
+const isShown = (value: unknown): boolean =>
   value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0);
 
 const DAYS = ['filed_at', 'closed_at', 'due_at', 'service_date'];

@@ -1,7 +1,7 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
-import { answer, answerWithTag } from '../../api/client.ts';
+import { answer, answerWithEtag } from '../../api/client.ts';
 import { everyPage } from '../../kit/lists/every-page.ts';
-import { api, type Schemas, useMay, useMe } from '../api.ts';
+import { api, type Schemas, useMe, usePermission } from '../api.ts';
 
 export type CaseRecord = Schemas['CaseRecord'];
 export type Party = Schemas['Party'];
@@ -13,38 +13,38 @@ export const caseKey = (id: string) => ['cases', id] as const;
 export function useCase(id: string) {
   return useQuery({
     queryKey: [...caseKey(id), 'record'],
-    queryFn: () => answerWithTag(api.GET('/api/case-records/{id}', { params: { path: { id } } })),
+    queryFn: () => answerWithEtag(api.GET('/api/case-records/{id}', { params: { path: { id } } })),
   });
 }
 
 export function useParties(id: string) {
-  const may = useMay();
+  const can = usePermission();
   return useQuery({
     queryKey: [...caseKey(id), 'parties'],
     queryFn: async () =>
       (await answer(api.GET('/api/case-records/{id}/parties', { params: { path: { id } } }))).data,
     // Users who may only see the papers of a case read its amendments without its parties.
-    enabled: may('View Case Details'),
+    enabled: can('View Case Details'),
   });
 }
 
 export function useEvidence(id: string) {
-  const may = useMay();
+  const can = usePermission();
   return useQuery({
     queryKey: [...caseKey(id), 'evidence'],
     queryFn: async () =>
       (await answer(api.GET('/api/case-records/{id}/evidence', { params: { path: { id } } }))).data,
-    enabled: may('View Evidence'),
+    enabled: can('View Evidence'),
   });
 }
 
 export function useCaseFiles(id: string) {
-  const may = useMay();
+  const can = usePermission();
   return useQuery({
     queryKey: [...caseKey(id), 'files'],
     queryFn: async () =>
       (await answer(api.GET('/api/case-records/{id}/attachments', { params: { path: { id } } }))).data,
-    enabled: may('View Case Filing'),
+    enabled: can('View Case Filing'),
   });
 }
 
@@ -59,7 +59,7 @@ export function useActivities(id: string, isAllowed = true) {
 
 /** Loads the amendments of a case, newest first, if the user may see its papers. */
 export function useAmendments(caseId: string) {
-  const may = useMay();
+  const can = usePermission();
   return useQuery({
     queryKey: [...caseKey(caseId), 'amendments'],
     queryFn: () =>
@@ -70,7 +70,7 @@ export function useAmendments(caseId: string) {
           }),
         ),
       ),
-    enabled: may('View Case Filing'),
+    enabled: can('View Case Filing'),
   });
 }
 
@@ -94,7 +94,7 @@ export function useCaseOptions() {
 }
 
 /** Returns the scope of a permission of the signed-in user; undefined without the permission. */
-export function useReach(permission: string): 'court' | 'branch' | 'own' | undefined {
+export function useScope(permission: string): 'court' | 'branch' | 'own' | undefined {
   return useMe().permissions.find(({ name }) => name === permission)?.reach;
 }
 

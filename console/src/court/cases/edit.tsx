@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { Link, Navigate, useParams } from 'react-router';
-import { answerWithTag, ifMatch } from '../../api/client.ts';
+import { answerWithEtag, ifMatch } from '../../api/client.ts';
 import { hasStatus } from '../../api/errors.ts';
 import { ConflictDialog } from '../../kit/forms/conflict.tsx';
 import { LeaveGuard } from '../../kit/forms/leave-guard.tsx';
@@ -11,8 +11,8 @@ import { FormProblem } from '../../kit/forms/problem.tsx';
 import { useSubmit } from '../../kit/forms/use-submit.ts';
 import { compareVersions, layOver, type Versions } from '../../kit/forms/versions.ts';
 import { Loaded } from '../../kit/loaded.tsx';
+import { notifyDone } from '../../kit/notify.ts';
 import { PageHeader } from '../../kit/page-header.tsx';
-import { tellDone } from '../../kit/tell.ts';
 import { kitTexts } from '../../kit/texts.ts';
 import { useFormats, useTexts } from '../../language/language.tsx';
 import { api } from '../api.ts';
@@ -72,7 +72,7 @@ function EditForm({ record: first, tag: firstTag }: Read) {
   const path = { id: first.id };
   const isMoved = (branch: string) => branch !== '' && branch !== branchOf(base.current.record);
   const read = async (): Promise<Read> => {
-    const now = await answerWithTag(api.GET('/api/case-records/{id}', { params: { path } }));
+    const now = await answerWithEtag(api.GET('/api/case-records/{id}', { params: { path } }));
     // Users who now cancel the form also see the new version.
     queries.setQueryData([...caseKey(first.id), 'record'], now);
     return { record: now.data.data, tag: now.tag };
@@ -85,7 +85,7 @@ function EditForm({ record: first, tag: firstTag }: Read) {
       overlap_reason: reason,
       ...values
     }) =>
-      answerWithTag(
+      answerWithEtag(
         api.PUT('/api/case-records/{id}', {
           params: { path, header: ifMatch(base.current.tag) },
           body: {
@@ -102,12 +102,12 @@ function EditForm({ record: first, tag: firstTag }: Read) {
       const { conflicting, own } = compareVersions(FIELDS, versionsWith(now));
       if (conflicting.length > 0) return setConflict(now);
       // The other user changed other fields: keep both changes.
-      tellDone(common.merged);
+      notifyDone(common.merged);
       sendOver(now, own);
     },
     onDone: () => {
       void refresh();
-      tellDone(texts.saved);
+      notifyDone(texts.saved);
       setSaved(true);
     },
   });

@@ -50,7 +50,7 @@ export function ExplainAccess({ caseId }: { caseId: string }) {
         {data !== undefined && (
           <Box role="status">
             <Alert color={data.may_access ? 'green' : 'red'} variant="light" mb="md">
-              {data.may_access ? texts.may(data.user.name) : texts.mayNot(data.user.name)}
+              {data.may_access ? texts.can(data.user.name) : texts.cannot(data.user.name)}
             </Alert>
             <Findings rules={data.rules} />
           </Box>

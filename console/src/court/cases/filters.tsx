@@ -7,7 +7,7 @@ import type { ListState } from '../../kit/lists/use-list.ts';
 import { useTexts } from '../../language/language.tsx';
 import { today } from '../../language/now.ts';
 import { BranchFilter } from '../branches/branch-filter.tsx';
-import { useReachedBranches } from '../branches/use-branches.ts';
+import { useBranchesInScope } from '../branches/use-branches.ts';
 import { useCaseOptions } from './data.ts';
 import { caseTexts } from './texts.ts';
 import { choicesOf, wordTexts } from './words.ts';
@@ -42,7 +42,7 @@ export function CaseFilters({ list }: { list: ListState }) {
           all={texts.all}
           choices={choicesOf(words.caseStatus)}
         />
-        <BranchFilter list={list} branches={useReachedBranches('View Case Details')} />
+        <BranchFilter list={list} branches={useBranchesInScope('View Case Details')} />
         <Button
           variant="subtle"
           onClick={toggle}

@@ -6,7 +6,7 @@ import { answer } from '../../api/client.ts';
 import { ConfirmButton } from '../../kit/confirm-button.tsx';
 import { RemoteSelect } from '../../kit/forms/remote-select.tsx';
 import { useSubmit } from '../../kit/forms/use-submit.ts';
-import { tellDone } from '../../kit/tell.ts';
+import { notifyDone } from '../../kit/notify.ts';
 import { useFormats, useTexts } from '../../language/language.tsx';
 import { fromLocalInput } from '../../language/now.ts';
 import { api, type Schemas } from '../api.ts';
@@ -79,7 +79,7 @@ function GrantCard({ grant, caseId }: { grant: Grant; caseId: string }) {
             action={() => answer(api.DELETE('/api/case-records/{id}/grants/{grant}', { params: { path } }))}
             onDone={() => {
               void refresh();
-              tellDone(texts.revoked);
+              notifyDone(texts.revoked);
             }}
           />
         )}
@@ -103,7 +103,7 @@ function GrantForm({ caseId, onClose }: { caseId: string; onClose: () => void })
       ),
     onDone: () => {
       void refresh();
-      tellDone(texts.granted);
+      notifyDone(texts.granted);
       onClose();
     },
   });

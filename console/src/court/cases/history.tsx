@@ -2,7 +2,7 @@ import { Box, Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { answer } from '../../api/client.ts';
 import { Empty } from '../../kit/empty.tsx';
-import { pageOf } from '../../kit/lists/office-page.ts';
+import { pageOf } from '../../kit/lists/back-office-page.ts';
 import { Pages } from '../../kit/lists/pages.tsx';
 import { useList } from '../../kit/lists/use-list.ts';
 import { Loaded } from '../../kit/loaded.tsx';

@@ -9,9 +9,9 @@ import { Empty } from '../../kit/empty.tsx';
 import { RemoteSelect } from '../../kit/forms/remote-select.tsx';
 import { useSubmit } from '../../kit/forms/use-submit.ts';
 import { Loaded } from '../../kit/loaded.tsx';
-import { tellDone } from '../../kit/tell.ts';
+import { notifyDone } from '../../kit/notify.ts';
 import { useTexts } from '../../language/language.tsx';
-import { api, type Schemas, useMay } from '../api.ts';
+import { api, type Schemas, usePermission } from '../api.ts';
 import { CaseStatus, Classification } from './badges.tsx';
 import { caseKey, useRefresh } from './data.ts';
 import { findCases } from './find-cases.ts';
@@ -25,7 +25,7 @@ type CaseLink = Schemas['CaseLink'];
 export default function Links() {
   const { record } = useCaseRecord();
   const texts = useTexts(relationTexts);
-  const mayLink = useMay()('Manage Cases') && record.status !== 'archived';
+  const canLink = usePermission()('Manage Cases') && record.status !== 'archived';
   const query = useQuery({
     queryKey: [...caseKey(record.id), 'links'],
     queryFn: async () =>
@@ -44,13 +44,13 @@ export default function Links() {
             <Title order={2} size="h4">
               {texts.links}
             </Title>
-            {mayLink && links.length > 0 && add}
+            {canLink && links.length > 0 && add}
           </Group>
           {links.length === 0 && (
-            <Empty title={texts.none} hint={texts.noneHint} action={mayLink ? add : undefined} />
+            <Empty title={texts.none} hint={texts.noneHint} action={canLink ? add : undefined} />
           )}
           {links.map((link) => (
-            <LinkCard key={link.case_record_id} link={link} caseId={record.id} mayUnlink={mayLink} />
+            <LinkCard key={link.case_record_id} link={link} caseId={record.id} canUnlink={canLink} />
           ))}
         </Stack>
       )}
@@ -58,7 +58,7 @@ export default function Links() {
   );
 }
 
-function LinkCard({ link, caseId, mayUnlink }: { link: CaseLink; caseId: string; mayUnlink: boolean }) {
+function LinkCard({ link, caseId, canUnlink }: { link: CaseLink; caseId: string; canUnlink: boolean }) {
   const texts = useTexts(relationTexts);
   const words = useTexts(wordTexts);
   const refresh = useRefresh();
@@ -81,7 +81,7 @@ function LinkCard({ link, caseId, mayUnlink }: { link: CaseLink; caseId: string;
             <Classification of={link.classification} />
           </Group>
         </div>
-        {mayUnlink && (
+        {canUnlink && (
           <ConfirmButton
             label={texts.unlink}
             title={texts.unlinkTitle(link.case_number)}
@@ -90,7 +90,7 @@ function LinkCard({ link, caseId, mayUnlink }: { link: CaseLink; caseId: string;
             action={() => answer(api.DELETE('/api/case-records/{id}/links/{other}', { params: { path } }))}
             onDone={() => {
               void refresh();
-              tellDone(texts.unlinked);
+              notifyDone(texts.unlinked);
             }}
           />
         )}
@@ -126,7 +126,7 @@ function LinkForm({ caseId, onClose }: { caseId: string; onClose: () => void }) 
       ),
     onDone: () => {
       void refresh();
-      tellDone(texts.linked);
+      notifyDone(texts.linked);
       onClose();
     },
   });

@@ -3,15 +3,15 @@ import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { answer } from '../../api/client.ts';
+import { pageOf } from '../../kit/lists/back-office-page.ts';
 import { type Column, DataTable } from '../../kit/lists/data-table.tsx';
-import { pageOf } from '../../kit/lists/office-page.ts';
 import { type ListState, useList } from '../../kit/lists/use-list.ts';
 import { PageHeader } from '../../kit/page-header.tsx';
 import { useFormats, useTexts } from '../../language/language.tsx';
 import { api, type Schemas } from '../api.ts';
 import { CaseStatus, Classification } from './badges.tsx';
 import { CaseNumber } from './case-number.tsx';
-import { useReach } from './data.ts';
+import { useScope } from './data.ts';
 import { CASE_FILTERS, CaseFilters } from './filters.tsx';
 import { caseTexts } from './texts.ts';
 
@@ -22,8 +22,8 @@ export default function CaseList() {
   const list = useList(CASE_FILTERS);
   const query = useCases(list);
   const columns = useColumns();
-  const manages = useReach('Manage Cases');
-  const mayOpen = manages === 'court' || manages === 'branch';
+  const manages = useScope('Manage Cases');
+  const canOpen = manages === 'court' || manages === 'branch';
   const button = (
     <Button component={Link} to="/cases/new" leftSection={<IconPlus size={18} aria-hidden />}>
       {texts.open}
@@ -31,7 +31,7 @@ export default function CaseList() {
   );
   return (
     <>
-      <PageHeader title={texts.cases} {...(mayOpen ? { actions: button } : {})} />
+      <PageHeader title={texts.cases} {...(canOpen ? { actions: button } : {})} />
       <CaseFilters list={list} />
       <DataTable
         caption={texts.cases}
@@ -40,7 +40,7 @@ export default function CaseList() {
         keyOf={(row) => row.id}
         linkOf={(row) => `/cases/${row.id}`}
         list={list}
-        empty={{ title: texts.none, hint: texts.noneHint, ...(mayOpen ? { action: button } : {}) }}
+        empty={{ title: texts.none, hint: texts.noneHint, ...(canOpen ? { action: button } : {}) }}
       />
     </>
   );

@@ -19,15 +19,15 @@ import { ApiError } from '../../api/errors.ts';
 import { LeaveGuard } from '../../kit/forms/leave-guard.tsx';
 import { FormProblem } from '../../kit/forms/problem.tsx';
 import { useSubmit } from '../../kit/forms/use-submit.ts';
+import { notifyDone } from '../../kit/notify.ts';
 import { PageHeader } from '../../kit/page-header.tsx';
-import { tellDone } from '../../kit/tell.ts';
 import { kitTexts } from '../../kit/texts.ts';
 import { useTexts } from '../../language/language.tsx';
 import { today } from '../../language/now.ts';
-import { api, useMay, useMe } from '../api.ts';
+import { api, useMe, usePermission } from '../api.ts';
 import { useBranches } from '../branches/use-branches.ts';
 import { NEW_PARTY, PartyFields, type PartyValues, partyOf } from '../parties/fields.tsx';
-import { type CaseRecord, useCaseOptions, useReach, useRefresh } from './data.ts';
+import { type CaseRecord, useCaseOptions, useRefresh, useScope } from './data.ts';
 import { CaseFields, type CaseValues, changesOf } from './fields.tsx';
 import { caseTexts } from './texts.ts';
 import { choicesOf, wordTexts } from './words.ts';
@@ -73,7 +73,7 @@ export default function NewCase() {
     send: (values) => answer(api.POST('/api/case-records', { body: bodyOf(values) })),
     onDone: ({ data }) => {
       void refresh();
-      tellDone(texts.opened(data.case_number));
+      notifyDone(texts.opened(data.case_number));
       setOpenedId(data.id);
     },
   });
@@ -146,10 +146,10 @@ function useOwnBranches(): OwnBranches {
   const texts = useTexts(caseTexts);
   const me = useMe();
   const all = useBranches().data ?? [];
-  const reach = useReach('Manage Cases');
+  const scope = useScope('Manage Cases');
   const asChoices = (branches: { id: number; name: string }[]) =>
     branches.map(({ id, name }) => ({ value: String(id), label: name }));
-  if (reach === 'court')
+  if (scope === 'court')
     return { choices: [{ value: '', label: texts.noBranch }, ...asChoices(all)], first: '' };
   return { choices: asChoices(me.branches), first: String(me.branches[0]?.id ?? '') };
 }
@@ -157,7 +157,7 @@ function useOwnBranches(): OwnBranches {
 function Placing({ form, branches }: { form: UseFormReturnType<Values>; branches: OwnBranches }) {
   const texts = useTexts(caseTexts);
   const words = useTexts(wordTexts);
-  const may = useMay();
+  const can = usePermission();
   const own = useCaseOptions().data?.confidential_categories.find(
     ({ category }) => category.toLowerCase() === form.values.category.trim().toLowerCase(),
   )?.classification;
@@ -186,7 +186,7 @@ function Placing({ form, branches }: { form: UseFormReturnType<Values>; branches
         autoComplete="off"
         {...form.getInputProps('case_number')}
       />
-      {may('Classify Cases') && (
+      {can('Classify Cases') && (
         <NativeSelect
           label={texts.classification}
           description={texts.classificationHint}

@@ -8,10 +8,10 @@ import { ConfirmButton } from '../../kit/confirm-button.tsx';
 import { Empty } from '../../kit/empty.tsx';
 import { useSubmit } from '../../kit/forms/use-submit.ts';
 import { Loaded } from '../../kit/loaded.tsx';
-import { tellDone } from '../../kit/tell.ts';
+import { notifyDone } from '../../kit/notify.ts';
 import { useFormats, useTexts } from '../../language/language.tsx';
 import { useServerText } from '../../language/use-server-text.ts';
-import { api, type Schemas, useMay } from '../api.ts';
+import { api, type Schemas, usePermission } from '../api.ts';
 import { type CaseRecord, caseKey, useRefresh } from './data.ts';
 import { drawnPlace } from './draw.ts';
 import { DialogButton, DialogForm } from './form-dialog.tsx';
@@ -24,7 +24,7 @@ type Draw = Schemas['RaffleDraw'];
 export default function Raffle() {
   const { record } = useCaseRecord();
   const texts = useTexts(recordTexts);
-  const may = useMay();
+  const can = usePermission();
   const query = useQuery({
     queryKey: [...caseKey(record.id), 'raffle'],
     queryFn: async () =>
@@ -42,13 +42,13 @@ export default function Raffle() {
             <Empty
               title={texts.noDraw}
               hint={isWaiting ? texts.noDrawHint : texts.noDrawReceived}
-              action={isWaiting && may('Case Raffle') ? <RaffleButton record={record} /> : undefined}
+              action={isWaiting && can('Case Raffle') ? <RaffleButton record={record} /> : undefined}
             />
           )}
           {draws.length === 0 && record.assignment_reason !== null && (
             <Text>{texts.givenBecause(record.assignment_reason)}</Text>
           )}
-          {record.status === 'received' && may('Case Raffle') && (
+          {record.status === 'received' && can('Case Raffle') && (
             <Group>
               <DialogButton label={texts.again} title={texts.againTitle}>
                 {(close) => <AgainForm record={record} onClose={close} />}
@@ -80,7 +80,7 @@ function RaffleButton({ record }: { record: CaseRecord }) {
         const { data } = await answer(
           api.POST('/api/case-records/{id}/raffle', { params: { path }, body: {} }),
         );
-        tellDone(texts.raffledTo(data.branch?.name ?? ''));
+        notifyDone(texts.raffledTo(data.branch?.name ?? ''));
       }}
       onDone={() => void refresh()}
     />
@@ -99,7 +99,7 @@ function AgainForm({ record, onClose }: { record: CaseRecord; onClose: () => voi
       ),
     onDone: ({ data }) => {
       void refresh();
-      tellDone(texts.raffledTo(data.branch?.name ?? ''));
+      notifyDone(texts.raffledTo(data.branch?.name ?? ''));
       onClose();
     },
   });

@@ -4,7 +4,7 @@ import { Link, Outlet, useParams } from 'react-router';
 import { Loaded } from '../../kit/loaded.tsx';
 import { PageHeader } from '../../kit/page-header.tsx';
 import { useTexts } from '../../language/language.tsx';
-import { useMay } from '../api.ts';
+import { usePermission } from '../api.ts';
 import { canSchedule } from '../hearings/can-schedule.ts';
 import { SetHearing } from '../hearings/set-hearing.tsx';
 import { CaseStatus, Classification } from './badges.tsx';
@@ -18,8 +18,8 @@ export default function CasePage() {
   const texts = useTexts(caseTexts);
   const { id = '' } = useParams();
   const query = useCase(id);
-  const may = useMay();
-  const mayAct = may('Schedule Hearings') || may('Manage Cases');
+  const can = usePermission();
+  const canAct = can('Schedule Hearings') || can('Manage Cases');
   return (
     <Loaded query={query} lines={12}>
       {({ data: { data: record }, tag }) => (
@@ -27,8 +27,8 @@ export default function CasePage() {
           <PageHeader
             title={record.case_title}
             back={{ label: texts.cases, to: '/cases' }}
-            detail={<Standing record={record} />}
-            {...(mayAct ? { actions: <Actions record={record} /> } : {})}
+            detail={<Status record={record} />}
+            {...(canAct ? { actions: <Actions record={record} /> } : {})}
           />
           <CaseSections record={record} />
           <Outlet context={{ record, tag } satisfies CaseFrame} />
@@ -38,7 +38,7 @@ export default function CasePage() {
   );
 }
 
-function Standing({ record }: { record: CaseRecord }) {
+function Status({ record }: { record: CaseRecord }) {
   const texts = useTexts(caseTexts);
   // Two rows, so that the layout does not shift when the status changes.
   return (
@@ -60,12 +60,12 @@ function Standing({ record }: { record: CaseRecord }) {
 
 function Actions({ record }: { record: CaseRecord }) {
   const texts = useTexts(caseTexts);
-  const may = useMay();
+  const can = usePermission();
   // Fixed height, so that the layout does not shift when the available actions change.
   return (
     <Group gap="xs" mih={36}>
-      {may('Schedule Hearings') && canSchedule(record) && <SetHearing record={record} />}
-      {may('Manage Cases') && record.status !== 'archived' && (
+      {can('Schedule Hearings') && canSchedule(record) && <SetHearing record={record} />}
+      {can('Manage Cases') && record.status !== 'archived' && (
         <Button
           component={Link}
           to={`/cases/${record.id}/edit`}

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { NavLink } from 'react-router';
 import { useTexts } from '../../language/language.tsx';
-import { useMay } from '../api.ts';
+import { usePermission } from '../api.ts';
 import type { CaseRecord } from './data.ts';
 import { SECTION_NEEDS, type Section } from './section-needs.ts';
 import classes from './sections.module.css';
@@ -9,7 +9,7 @@ import { caseTexts } from './texts.ts';
 
 export function CaseSections({ record }: { record: CaseRecord }) {
   const texts = useTexts(caseTexts);
-  const may = useMay();
+  const can = usePermission();
   const row = useRef<HTMLElement>(null);
   // On phones the tabs are wider than the screen: scroll the current one into view.
   useEffect(() => {
@@ -17,7 +17,7 @@ export function CaseSections({ record }: { record: CaseRecord }) {
     if (row.current && current)
       row.current.scrollLeft = current.offsetLeft - (row.current.clientWidth - current.clientWidth) / 2;
   });
-  const sections = (Object.keys(SECTION_NEEDS) as Section[]).filter((section) => may(SECTION_NEEDS[section]));
+  const sections = (Object.keys(SECTION_NEEDS) as Section[]).filter((section) => can(SECTION_NEEDS[section]));
   return (
     <nav aria-label={texts.sections} className={`${classes.row} no-print`} ref={row}>
       {sections.map((section) => (

@@ -4,19 +4,19 @@ import { Link } from 'react-router';
 import { Failed, failedOf, isFirstAsked } from '../../kit/failed.tsx';
 import { useFormats, useTexts } from '../../language/language.tsx';
 import { Loading } from '../../shell/loading.tsx';
-import { type Schemas, useMay } from '../api.ts';
+import { type Schemas, usePermission } from '../api.ts';
 import { type CaseRecord, type Party, useActivities, useParties, useProvinces } from './data.ts';
 import { useCaseRecord } from './frame-of-case.ts';
+import { LifecycleActions } from './lifecycle.tsx';
 import { nextOf } from './next.ts';
 import { recordTexts } from './record-texts.ts';
-import { StandingActions } from './standing.tsx';
 import classes from './summary.module.css';
 import { wordOf, wordTexts } from './words.ts';
 
 /** Summary section of a case: facts, parties, next hearing and pending compliance. */
 export default function Summary() {
   const { record } = useCaseRecord();
-  const seesActivities = useMay()('View Case Activities');
+  const seesActivities = usePermission()('View Case Activities');
   const activities = useActivities(record.id, seesActivities);
   const parties = useParties(record.id);
   // Render all parts together, so that the layout does not shift.
@@ -34,7 +34,7 @@ export default function Summary() {
           {parties.data !== undefined && <Who parties={parties.data} />}
         </Stack>
       </SimpleGrid>
-      <StandingActions record={record} />
+      <LifecycleActions record={record} />
     </Stack>
   );
 }

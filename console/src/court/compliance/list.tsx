@@ -4,16 +4,16 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { answer } from '../../api/client.ts';
 import { Dialog } from '../../kit/dialog.tsx';
+import { pageOf } from '../../kit/lists/back-office-page.ts';
 import { type Column, DataTable } from '../../kit/lists/data-table.tsx';
 import { ChoiceFilter, Filters } from '../../kit/lists/filters.tsx';
-import { pageOf } from '../../kit/lists/office-page.ts';
 import { type ListState, useList } from '../../kit/lists/use-list.ts';
 import { PageHeader } from '../../kit/page-header.tsx';
 import { useFormats, useTexts } from '../../language/language.tsx';
 import { today } from '../../language/now.ts';
-import { api, type Schemas, useMay } from '../api.ts';
+import { api, type Schemas, usePermission } from '../api.ts';
 import { BranchFilter } from '../branches/branch-filter.tsx';
-import { useReachedBranches } from '../branches/use-branches.ts';
+import { useBranchesInScope } from '../branches/use-branches.ts';
 import { CaseNumber } from '../cases/case-number.tsx';
 import { wordOf, wordTexts } from '../cases/words.ts';
 import { ComplyForm } from '../docket/comply-forms.tsx';
@@ -43,7 +43,7 @@ export default function Compliance() {
             { value: 'no', label: texts.notYet },
           ]}
         />
-        <BranchFilter list={list} branches={useReachedBranches('View Case Activities')} />
+        <BranchFilter list={list} branches={useBranchesInScope('View Case Activities')} />
       </Filters>
       <DataTable
         caption={texts.title}
@@ -76,7 +76,7 @@ function useCompliance({ page, filters }: ListState) {
 function useColumns(): Column<Item>[] {
   const texts = useTexts(complianceTexts);
   const words = useTexts(wordTexts);
-  const may = useMay();
+  const can = usePermission();
   const columns: Column<Item>[] = [
     { label: texts.activity, show: (row) => wordOf(words.kind, row.activity) },
     { label: texts.due, show: (row) => <Due item={row} /> },
@@ -100,7 +100,7 @@ function useColumns(): Column<Item>[] {
       ),
     },
   ];
-  if (may('Record Activities')) columns.push({ label: texts.action, show: (row) => <Done item={row} /> });
+  if (can('Record Activities')) columns.push({ label: texts.action, show: (row) => <Done item={row} /> });
   return columns;
 }
 

@@ -3,7 +3,7 @@ import { ChoiceFilter, Filters } from '../../kit/lists/filters.tsx';
 import type { ListState } from '../../kit/lists/use-list.ts';
 import { useTexts } from '../../language/language.tsx';
 import { BranchFilter } from '../branches/branch-filter.tsx';
-import { useReachedBranches } from '../branches/use-branches.ts';
+import { useBranchesInScope } from '../branches/use-branches.ts';
 import { type StatisticsFilter, useYears } from './counts.ts';
 import { dashboardTexts } from './texts.ts';
 
@@ -23,7 +23,7 @@ export function filterOf({ filters }: ListState): StatisticsFilter {
 export function DashboardFilters({ list }: { list: ListState }) {
   const texts = useTexts(dashboardTexts);
   const { data: years = [] } = useYears();
-  const branches = useReachedBranches('Reports');
+  const branches = useBranchesInScope('Reports');
   const courts = [...new Set(branches.map(({ court_type }) => court_type))].sort();
   return (
     <Filters list={list}>

@@ -2,7 +2,7 @@ import { Paper, Skeleton, Text, Title } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { heightOf, Plot, type PlotProps } from '../../kit/plots/plot.tsx';
 import { useFormats, useTexts } from '../../language/language.tsx';
-import { Trouble } from '../../shell/trouble.tsx';
+import { ErrorState } from '../../shell/error-state.tsx';
 import {
   type Count,
   type CountsPath,
@@ -103,7 +103,7 @@ export function Plotted<Data>({ query, children, ...plot }: PlottedProps<Data>) 
         {plot.title}
       </Title>
       {query.isError ? (
-        <Trouble error={query.error} onRetry={() => void query.refetch()} />
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
       ) : (
         <Skeleton h={height + 31} />
       )}

@@ -2,8 +2,8 @@ import { Alert, Anchor, Paper, SimpleGrid, Skeleton, Text } from '@mantine/core'
 import { IconAlarm, IconCheck } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { useFormats, useTexts } from '../../language/language.tsx';
-import { Trouble } from '../../shell/trouble.tsx';
-import { useMay } from '../api.ts';
+import { ErrorState } from '../../shell/error-state.tsx';
+import { usePermission } from '../api.ts';
 import { type StatisticsFilter, useCounts, useOverdueCount } from './counts.ts';
 import { useLabels } from './plotted.tsx';
 import { dashboardTexts } from './texts.ts';
@@ -32,7 +32,7 @@ export function Tiles({ filter, only = ORDER }: { filter: StatisticsFilter; only
   const linkOf = useLinks();
   const query = useCounts('/api/backoffice/statistics', filter);
   if (query.data === undefined && query.isError)
-    return <Trouble error={query.error} onRetry={() => void query.refetch()} />;
+    return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   const keys = ORDER.filter((key) => only.includes(key));
   return (
     <SimpleGrid
@@ -67,8 +67,8 @@ export function Tiles({ filter, only = ORDER }: { filter: StatisticsFilter; only
 }
 
 function useLinks(): (key: string) => string | undefined {
-  const may = useMay();
-  const [seesCases, seesActivities] = [may('View Case Details'), may('View Case Activities')];
+  const can = usePermission();
+  const [seesCases, seesActivities] = [can('View Case Details'), can('View Case Activities')];
   return (key) => {
     if (key === 'total') return seesCases ? '/cases' : undefined;
     if (['received', 'for_raffling', 'case_closed', 'archived'].includes(key))
@@ -83,11 +83,11 @@ function useLinks(): (key: string) => string | undefined {
 export function Overdue({ filter }: { filter: StatisticsFilter }) {
   const texts = useTexts(dashboardTexts);
   const { number } = useFormats();
-  const may = useMay();
+  const can = usePermission();
   const query = useOverdueCount(filter);
   if (query.data === undefined)
     return query.isError ? (
-      <Trouble error={query.error} onRetry={() => void query.refetch()} />
+      <ErrorState error={query.error} onRetry={() => void query.refetch()} />
     ) : (
       <Skeleton h={OVERDUE_HEIGHT} />
     );
@@ -101,7 +101,7 @@ export function Overdue({ filter }: { filter: StatisticsFilter }) {
       icon={isGood ? <IconCheck aria-hidden /> : <IconAlarm aria-hidden />}
     >
       {isGood ? texts.overdueNone : count === 1 ? texts.overdueOne : texts.overdueMany(number(count))}{' '}
-      {!isGood && may('View Case Activities') && (
+      {!isGood && can('View Case Activities') && (
         <Anchor component={Link} to="/compliance?overdue=yes" inherit c="inherit" td="underline" fw={600}>
           {texts.seeThem}
         </Anchor>

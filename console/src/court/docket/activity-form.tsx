@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { answer } from '../../api/client.ts';
 import { changesOf } from '../../kit/forms/changes.ts';
 import { useSubmit } from '../../kit/forms/use-submit.ts';
-import { tellDone } from '../../kit/tell.ts';
+import { notifyDone } from '../../kit/notify.ts';
 import { useFormats, useTexts } from '../../language/language.tsx';
 import { fromLocalInput, today, toLocalInput } from '../../language/now.ts';
 import { api } from '../api.ts';
@@ -82,9 +82,9 @@ export function ActivityForm({ caseId, parent, activity: given, onClose }: Activ
     Date.parse(parent.scheduled_at) > Date.now();
   const { submit, isSending, problem } = useSubmit(form, {
     send: (values) => {
-      const bodyOf = (told: Values) => ({
-        ...detailsOf(told, isTimed, activity?.scheduled_at),
-        is_order: told.is_order,
+      const bodyOf = (reported: Values) => ({
+        ...detailsOf(reported, isTimed, activity?.scheduled_at),
+        is_order: reported.is_order,
       });
       const { is_order, ...details } = bodyOf(values);
       return answer(
@@ -106,7 +106,7 @@ export function ActivityForm({ caseId, parent, activity: given, onClose }: Activ
     },
     onDone: ({ data }) => {
       void refresh();
-      tellDone(activity === undefined ? texts.recorded(wordOf(words.kind, data.activity)) : texts.saved);
+      notifyDone(activity === undefined ? texts.recorded(wordOf(words.kind, data.activity)) : texts.saved);
       onClose();
     },
   });

@@ -2,7 +2,7 @@ import { Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { answer } from '../../api/client.ts';
 import { useSubmit } from '../../kit/forms/use-submit.ts';
-import { tellDone } from '../../kit/tell.ts';
+import { notifyDone } from '../../kit/notify.ts';
 import { useTexts } from '../../language/language.tsx';
 import { fromLocalInput, toLocalInput } from '../../language/now.ts';
 import { api, type Schemas } from '../api.ts';
@@ -30,7 +30,7 @@ export function ComplyForm({ activity, onClose }: FormProps) {
       ),
     onDone: () => {
       void refresh();
-      tellDone(texts.complyDone);
+      notifyDone(texts.complyDone);
       onClose();
     },
   });
@@ -61,7 +61,7 @@ export function UndoComplianceForm({ activity, onClose }: FormProps) {
       ),
     onDone: () => {
       void refresh();
-      tellDone(texts.undoDone);
+      notifyDone(texts.undoDone);
       onClose();
     },
   });

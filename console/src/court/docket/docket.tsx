@@ -8,7 +8,7 @@ import { ChoiceFilter, Filters } from '../../kit/lists/filters.tsx';
 import { type ListState, useList } from '../../kit/lists/use-list.ts';
 import { Loaded } from '../../kit/loaded.tsx';
 import { useFormats, useTexts } from '../../language/language.tsx';
-import { useMay } from '../api.ts';
+import { usePermission } from '../api.ts';
 import { type CaseRecord, useActivities } from '../cases/data.ts';
 import { DialogButton } from '../cases/form-dialog.tsx';
 import { useCaseRecord } from '../cases/frame-of-case.ts';
@@ -69,8 +69,8 @@ function DocketActions({ record, isEmpty }: { record: CaseRecord; isEmpty: boole
 
 function RecordButton({ record }: { record: CaseRecord }) {
   const texts = useTexts(docketTexts);
-  const may = useMay();
-  if (!may('Record Activities') || record.status === 'archived') return null;
+  const can = usePermission();
+  if (!can('Record Activities') || record.status === 'archived') return null;
   return (
     <DialogButton label={texts.record} icon={<IconPlus size={18} aria-hidden />} variant="light" width="lg">
       {(close) => <ActivityForm caseId={record.id} onClose={close} />}

@@ -4,44 +4,44 @@ import { useRef, useState } from 'react';
 import { Dialog } from '../../kit/dialog.tsx';
 import { kitTexts } from '../../kit/texts.ts';
 import { useTexts } from '../../language/language.tsx';
-import { useMay, useMe } from '../api.ts';
+import { useMe, usePermission } from '../api.ts';
 import type { CaseRecord } from '../cases/data.ts';
 import { wordOf } from '../cases/words.ts';
 import { hearingTexts } from '../hearings/texts.ts';
-import { type Deed, deedsOf } from './deeds.ts';
+import { type Action, actionsOf } from './actions.ts';
 import { EntryDialog } from './entry-dialog.tsx';
 import { type Activity, dayOf, isHearing } from './kinds.ts';
 import { useDocketTexts } from './use-texts.ts';
 
 /** Frequent actions are buttons, the others are in a menu. Unavailable actions are omitted. */
-const OFTEN: Deed[] = ['reply', 'files', 'comply'];
+const OFTEN: Action[] = ['reply', 'files', 'comply'];
 
 export function EntryActions({ activity, record }: { activity: Activity; record: CaseRecord }) {
   const { texts, words, formats } = useDocketTexts();
   const common = useTexts(kitTexts);
-  const labels = useDeedLabels(activity);
-  const may = useMay();
+  const labels = useActionLabels(activity);
+  const can = usePermission();
   const isSuperAdmin = useMe().roles.some(({ name }) => name === 'Super Admin');
-  const [deed, setDeed] = useState<Deed>('reply');
+  const [action, setAction] = useState<Action>('reply');
   const [isOpen, setOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
   const menuButton = useRef<HTMLButtonElement>(null);
-  const deeds = deedsOf(activity, record, { may, isSuperAdmin });
-  if (deeds.length === 0) return null;
+  const actions = actionsOf(activity, record, { can, isSuperAdmin });
+  if (actions.length === 0) return null;
   const kind = wordOf(words.kind, activity.activity);
   const day = formats.date(dayOf(activity));
-  const start = (chosen: Deed, from: HTMLButtonElement | null) => {
+  const start = (chosen: Action, from: HTMLButtonElement | null) => {
     opener.current = from;
-    setDeed(chosen);
+    setAction(chosen);
     setOpen(true);
   };
   // Shows the number of files, so that users do not open an empty list.
-  const labelOf = (one: Deed) =>
+  const labelOf = (one: Action) =>
     one === 'files' && activity.attachments_count > 0
       ? `${labels.files} (${formats.number(activity.attachments_count)})`
       : labels[one];
-  const often = OFTEN.filter((one) => deeds.includes(one));
-  const rest = deeds.filter((one) => !OFTEN.includes(one));
+  const often = OFTEN.filter((one) => actions.includes(one));
+  const rest = actions.filter((one) => !OFTEN.includes(one));
   return (
     <Group gap={4} mt={4} ml={-8} className="no-print">
       {often.map((one) => (
@@ -83,13 +83,13 @@ export function EntryActions({ activity, record }: { activity: Activity; record:
       <Dialog
         opened={isOpen}
         onClose={() => setOpen(false)}
-        title={titleOf(deed, kind, labels, texts)}
-        size={['reply', 'edit', 'move', 'files'].includes(deed) ? 'lg' : 'md'}
+        title={titleOf(action, kind, labels, texts)}
+        size={['reply', 'edit', 'move', 'files'].includes(action) ? 'lg' : 'md'}
         closeOnClickOutside={false}
         returnFocus={false}
         onExitTransitionEnd={() => opener.current?.focus()}
       >
-        <EntryDialog deed={deed} activity={activity} record={record} onClose={() => setOpen(false)} />
+        <EntryDialog action={action} activity={activity} record={record} onClose={() => setOpen(false)} />
       </Dialog>
     </Group>
   );
@@ -97,8 +97,8 @@ export function EntryActions({ activity, record }: { activity: Activity; record:
 
 type DocketTexts = ReturnType<typeof useDocketTexts>['texts'];
 
-function titleOf(deed: Deed, kind: string, labels: Record<Deed, string>, texts: DocketTexts): string {
-  switch (deed) {
+function titleOf(action: Action, kind: string, labels: Record<Action, string>, texts: DocketTexts): string {
+  switch (action) {
     case 'reply':
       return texts.replyTo(kind);
     case 'edit':
@@ -110,11 +110,11 @@ function titleOf(deed: Deed, kind: string, labels: Record<Deed, string>, texts: 
     case 'remove':
       return texts.removeTitle(kind);
     default:
-      return labels[deed];
+      return labels[action];
   }
 }
 
-function useDeedLabels(activity: Activity): Record<Deed, string> {
+function useActionLabels(activity: Activity): Record<Action, string> {
   const { texts } = useDocketTexts();
   const hearing = useTexts(hearingTexts);
   return {

@@ -2,24 +2,24 @@ import type { CaseRecord } from '../cases/data.ts';
 import { CancelHearing, HearingResult } from '../hearings/end-forms.tsx';
 import { ScheduleForm } from '../hearings/schedule-form.tsx';
 import { NewReportForm } from '../sheriff-reports/new-form.tsx';
+import type { Action } from './actions.ts';
 import { ActivityForm } from './activity-form.tsx';
 import { ComplyForm, UndoComplianceForm } from './comply-forms.tsx';
-import type { Deed } from './deeds.ts';
 import { EntryFiles } from './entry-files.tsx';
 import type { Activity } from './kinds.ts';
 import { RemoveForm } from './remove-form.tsx';
 import { StatusForm } from './status-form.tsx';
 
 interface EntryDialogProps {
-  deed: Deed;
+  action: Action;
   activity: Activity;
   record: CaseRecord;
   onClose: () => void;
 }
 
 /** Form of the chosen action. */
-export function EntryDialog({ deed, activity, record, onClose }: EntryDialogProps) {
-  switch (deed) {
+export function EntryDialog({ action, activity, record, onClose }: EntryDialogProps) {
+  switch (action) {
     case 'reply':
       return <ActivityForm caseId={record.id} parent={activity} onClose={onClose} />;
     case 'edit':

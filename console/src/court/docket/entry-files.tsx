@@ -2,9 +2,9 @@ import { Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { answer } from '../../api/client.ts';
 import { FormProblem } from '../../kit/forms/problem.tsx';
-import { tellDone } from '../../kit/tell.ts';
+import { notifyDone } from '../../kit/notify.ts';
 import { useTexts } from '../../language/language.tsx';
-import { api, type Schemas, useMay } from '../api.ts';
+import { api, type Schemas, usePermission } from '../api.ts';
 import { ChangeFile } from '../attachments/change-file.tsx';
 import { FileList } from '../attachments/file-list.tsx';
 import { fileTexts } from '../attachments/texts.ts';
@@ -16,7 +16,7 @@ import { type Activity, SHERIFFS_REPORT } from './kinds.ts';
 export function EntryFiles({ activity, isArchived }: { activity: Activity; isArchived: boolean }) {
   const texts = useTexts(fileTexts);
   const refresh = useRefresh();
-  const may = useMay();
+  const can = usePermission();
   const query = useQuery({
     queryKey: [...caseKey(activity.case_record_id), 'activity-files', activity.id],
     queryFn: async () =>
@@ -30,8 +30,8 @@ export function EntryFiles({ activity, isArchived }: { activity: Activity; isArc
   });
   const isReport = activity.activity === SHERIFFS_REPORT;
   const isOpen = !isArchived && activity.status !== 'Expunged';
-  const mayAttach = isOpen && may('Record Activities') && !isReport;
-  const mayChange = isOpen && may(isReport ? 'Report Service' : 'Record Activities');
+  const canAttach = isOpen && can('Record Activities') && !isReport;
+  const canChange = isOpen && can(isReport ? 'Report Service' : 'Record Activities');
   return (
     <Stack>
       <FormProblem error={query.error} />
@@ -40,21 +40,21 @@ export function EntryFiles({ activity, isArchived }: { activity: Activity; isArc
       {query.data !== undefined && (
         <FileList
           files={query.data}
-          {...(mayChange
+          {...(canChange
             ? {
                 actions: (file: Schemas['MediaFile']) => <ChangeFile activityId={activity.id} file={file} />,
               }
             : {})}
         />
       )}
-      {mayAttach && (
+      {canAttach && (
         <Upload
           path="/api/case-activities/{caseActivity}/attachments"
           params={{ caseActivity: activity.id }}
           field="attachments"
           onDone={(_, count) => {
             void refresh();
-            tellDone(texts.sent(count));
+            notifyDone(texts.sent(count));
           }}
         />
       )}

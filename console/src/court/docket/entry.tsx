@@ -2,7 +2,7 @@ import { Anchor, Badge, Group, Text, Title, type TitleOrder } from '@mantine/cor
 import { Link } from 'react-router';
 import { today } from '../../language/now.ts';
 import { useServerText } from '../../language/use-server-text.ts';
-import { useMay } from '../api.ts';
+import { usePermission } from '../api.ts';
 import { StateBadge } from '../cases/badges.tsx';
 import { type CaseRecord, useAmendments } from '../cases/data.ts';
 import { wordOf } from '../cases/words.ts';
@@ -103,7 +103,7 @@ function HearingFacts({
 
 function ServiceFacts({ activity }: { activity: Activity }) {
   const { texts, words, formats } = useDocketTexts();
-  const may = useMay();
+  const can = usePermission();
   const { service } = activity;
   return (
     <Group gap="xs">
@@ -120,7 +120,7 @@ function ServiceFacts({ activity }: { activity: Activity }) {
             .join(' · ')}
         </Text>
       )}
-      {may('Report Service') && (
+      {can('Report Service') && (
         <Anchor component={Link} to={`/sheriff-reports/${activity.id}`} size="sm" className="no-print">
           {texts.openReport}
         </Anchor>

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { answer } from '../../api/client.ts';
 import { useSubmit } from '../../kit/forms/use-submit.ts';
-import { tellDone } from '../../kit/tell.ts';
+import { notifyDone } from '../../kit/notify.ts';
 import { useTexts } from '../../language/language.tsx';
 import { api } from '../api.ts';
 import { useRefresh } from '../cases/data.ts';
@@ -24,7 +24,7 @@ export function RemoveForm({ activity, onClose }: { activity: Activity; onClose:
       ),
     onDone: () => {
       onClose();
-      tellDone(texts.removed);
+      notifyDone(texts.removed);
       void refresh();
     },
   });

@@ -2,8 +2,8 @@ import { Alert, Radio, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { answer } from '../../api/client.ts';
 import { useSubmit } from '../../kit/forms/use-submit.ts';
-import { tellDone } from '../../kit/tell.ts';
-import { api, useMay } from '../api.ts';
+import { notifyDone } from '../../kit/notify.ts';
+import { api, usePermission } from '../api.ts';
 import { useRefresh } from '../cases/data.ts';
 import { DialogForm } from '../cases/form-dialog.tsx';
 import type { Activity } from './kinds.ts';
@@ -17,7 +17,7 @@ const STATUSES: Status[] = ['Confirmed', 'for_update', 'Granted', 'Denied', 'Exp
 export function StatusForm({ activity, onClose }: { activity: Activity; onClose: () => void }) {
   const { texts, words } = useDocketTexts();
   const refresh = useRefresh();
-  const may = useMay();
+  const can = usePermission();
   const form = useForm<{ status: Status }>({
     initialValues: { status: activity.status === 'Expunged' ? 'Confirmed' : activity.status },
   });
@@ -31,7 +31,7 @@ export function StatusForm({ activity, onClose }: { activity: Activity; onClose:
       ),
     onDone: ({ data }) => {
       void refresh();
-      tellDone(texts.statusDone(words.status[data.status]));
+      notifyDone(texts.statusDone(words.status[data.status]));
       onClose();
     },
   });
@@ -39,7 +39,7 @@ export function StatusForm({ activity, onClose }: { activity: Activity; onClose:
   const isVerdict = (status: Status) => status === 'Granted' || status === 'Denied';
   const offered = STATUSES.filter((status) => {
     if (activity.status === 'Expunged') return status === 'Confirmed';
-    return !(activity.is_amendment && isVerdict(status) && !may('Review Amendments'));
+    return !(activity.is_amendment && isVerdict(status) && !can('Review Amendments'));
   });
   return (
     <DialogForm
@@ -68,7 +68,7 @@ export function StatusForm({ activity, onClose }: { activity: Activity; onClose:
           {texts.expungeWarning}
         </Alert>
       )}
-      {activity.is_amendment && may('Review Amendments') && (
+      {activity.is_amendment && can('Review Amendments') && (
         <Alert color="yellow" variant="light">
           {texts.isAmendment}
         </Alert>

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { answer } from '../../api/client.ts';
 import { useFormats, useTexts } from '../../language/language.tsx';
-import { isWholeTime } from '../../language/now.ts';
+import { isFullTime } from '../../language/now.ts';
 import { api } from '../api.ts';
 import { docketTexts } from './texts.ts';
 
@@ -16,7 +16,7 @@ export function WorkingDay({ day }: { day: string }) {
     queryKey: ['working-day', day],
     queryFn: async () =>
       (await answer(api.GET('/api/working-day', { params: { query: { date: day } } }))).data,
-    enabled: isWholeTime(day),
+    enabled: isFullTime(day),
   });
   if (day === '' || data === undefined || data.is_working_day) return null;
   const isHoliday = data.reason !== null && !WEEKEND.includes(data.reason);

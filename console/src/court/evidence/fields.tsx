@@ -86,10 +86,10 @@ export function evidenceOf(values: EvidenceValues) {
   };
 }
 
-export type EvidenceTold = Pick<Schemas['Evidence'], 'type' | 'witness_name' | 'exhibit' | 'description'>;
+export type EvidenceDetails = Pick<Schemas['Evidence'], 'type' | 'witness_name' | 'exhibit' | 'description'>;
 
 /** Returns a name such as `Exhibit A-1` or `Testimony of Ana Cruz`. */
-export function useEvidenceName(): (one: EvidenceTold) => string {
+export function useEvidenceName(): (one: EvidenceDetails) => string {
   const texts = useTexts(evidenceTexts);
   const words = useTexts(wordTexts);
   return ({ type, witness_name: witness, exhibit, description }) => {

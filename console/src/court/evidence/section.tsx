@@ -7,9 +7,9 @@ import { Empty } from '../../kit/empty.tsx';
 import { changesOf } from '../../kit/forms/changes.ts';
 import { useSubmit } from '../../kit/forms/use-submit.ts';
 import { Loaded } from '../../kit/loaded.tsx';
-import { tellDone } from '../../kit/tell.ts';
+import { notifyDone } from '../../kit/notify.ts';
 import { useTexts } from '../../language/language.tsx';
-import { api, type Schemas, useMay } from '../api.ts';
+import { api, type Schemas, usePermission } from '../api.ts';
 import { type Party, useEvidence, useParties, useRefresh } from '../cases/data.ts';
 import { DialogButton, DialogForm } from '../cases/form-dialog.tsx';
 import { useCaseRecord } from '../cases/frame-of-case.ts';
@@ -24,7 +24,7 @@ export default function EvidenceSection() {
   const texts = useTexts(evidenceTexts);
   const query = useEvidence(record.id);
   const parties = useParties(record.id).data ?? [];
-  const mayChange = useMay()('Manage Evidence') && record.status !== 'archived';
+  const canChange = usePermission()('Manage Evidence') && record.status !== 'archived';
   const add = (
     <DialogButton label={texts.add} icon={<IconPlus size={18} aria-hidden />} variant="light" width="lg">
       {(close) => <EvidenceForm caseId={record.id} parties={parties} onClose={close} />}
@@ -38,13 +38,13 @@ export default function EvidenceSection() {
             <Title order={2} size="h4">
               {texts.evidence}
             </Title>
-            {mayChange && evidence.length > 0 && add}
+            {canChange && evidence.length > 0 && add}
           </Group>
           {evidence.length === 0 && (
-            <Empty title={texts.none} hint={texts.noneHint} action={mayChange ? add : undefined} />
+            <Empty title={texts.none} hint={texts.noneHint} action={canChange ? add : undefined} />
           )}
           {evidence.map((one) => (
-            <EvidenceCard key={one.id} evidence={one} parties={parties} mayChange={mayChange} />
+            <EvidenceCard key={one.id} evidence={one} parties={parties} canChange={canChange} />
           ))}
         </Stack>
       )}
@@ -55,10 +55,10 @@ export default function EvidenceSection() {
 interface CardProps {
   evidence: Evidence;
   parties: Party[];
-  mayChange: boolean;
+  canChange: boolean;
 }
 
-function EvidenceCard({ evidence, parties, mayChange }: CardProps) {
+function EvidenceCard({ evidence, parties, canChange }: CardProps) {
   const texts = useTexts(evidenceTexts);
   const words = useTexts(wordTexts);
   const name = useEvidenceName()(evidence);
@@ -85,7 +85,7 @@ function EvidenceCard({ evidence, parties, mayChange }: CardProps) {
           {texts.offered(offeredBy.name)}
         </Text>
       )}
-      {mayChange && (
+      {canChange && (
         <Group gap="xs" mt="sm">
           <DialogButton label={texts.edit} title={texts.editOf(name)} size="xs" width="lg">
             {(close) => (
@@ -107,7 +107,7 @@ function EvidenceCard({ evidence, parties, mayChange }: CardProps) {
             }
             onDone={() => {
               void refresh();
-              tellDone(texts.removed);
+              notifyDone(texts.removed);
             }}
           />
         </Group>
@@ -152,7 +152,7 @@ function EvidenceForm({ caseId, parties, evidence, onClose }: FormProps) {
     },
     onDone: () => {
       void refresh();
-      tellDone(evidence === undefined ? texts.added : texts.saved);
+      notifyDone(evidence === undefined ? texts.added : texts.saved);
       onClose();
     },
   });

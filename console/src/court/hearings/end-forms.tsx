@@ -2,7 +2,7 @@ import { NativeSelect, Text, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { answer } from '../../api/client.ts';
 import { useSubmit } from '../../kit/forms/use-submit.ts';
-import { tellDone } from '../../kit/tell.ts';
+import { notifyDone } from '../../kit/notify.ts';
 import { useTexts } from '../../language/language.tsx';
 import { api, type Schemas } from '../api.ts';
 import { useRefresh } from '../cases/data.ts';
@@ -25,7 +25,7 @@ export function CancelHearing({ hearing, onClose }: EndFormProps) {
       answer(api.POST('/api/hearings/{id}/cancel', { params: { path: { id: hearing.id } }, body })),
     onDone: () => {
       void refresh();
-      tellDone(texts.cancelled);
+      notifyDone(texts.cancelled);
       onClose();
     },
   });
@@ -74,7 +74,7 @@ export function HearingResult({ hearing, onClose }: EndFormProps) {
       ),
     onDone: () => {
       void refresh();
-      tellDone(texts.resultDone);
+      notifyDone(texts.resultDone);
       onClose();
     },
   });

@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import { answer } from '../../api/client.ts';
 import { FormProblem } from '../../kit/forms/problem.tsx';
 import { useFormats, useTexts } from '../../language/language.tsx';
-import { isWholeTime, toLocalInput } from '../../language/now.ts';
+import { isFullTime, toLocalInput } from '../../language/now.ts';
 import { api, type Schemas } from '../api.ts';
 import { caseKey } from '../cases/data.ts';
 import { wordTexts } from '../cases/words.ts';
@@ -39,7 +39,7 @@ export function useFindings(caseId: string, { values, first, hearingId }: Asking
       return { ...data, warnings };
     },
     // Check both: the debounced value lags behind the field.
-    enabled: isWholeTime(values.scheduled_at) && isWholeTime((JSON.parse(slot) as Asked).scheduled_at),
+    enabled: isFullTime(values.scheduled_at) && isFullTime((JSON.parse(slot) as Asked).scheduled_at),
     placeholderData: (before) => before,
     // Not cached, because others schedule hearings at the same time.
     staleTime: 0,
@@ -58,7 +58,7 @@ export function Findings({ query, values, onChoose }: FindingsProps) {
   const texts = useTexts(hearingTexts);
   const { longDate } = useFormats();
   const { data, error } = query;
-  if (!isWholeTime(values.scheduled_at)) return <Text c="dimmed">{texts.choose}</Text>;
+  if (!isFullTime(values.scheduled_at)) return <Text c="dimmed">{texts.choose}</Text>;
   if (error !== null) return <FormProblem error={error} />;
   if (data === undefined) return <Text c="dimmed">{texts.checking}</Text>;
   return (

@@ -3,7 +3,7 @@ import { type UseFormReturnType, useForm } from '@mantine/form';
 import { useState } from 'react';
 import { answer } from '../../api/client.ts';
 import { useSubmit } from '../../kit/forms/use-submit.ts';
-import { tellDone } from '../../kit/tell.ts';
+import { notifyDone } from '../../kit/notify.ts';
 import { useFormats, useTexts } from '../../language/language.tsx';
 import { api, type Schemas } from '../api.ts';
 import { useBranches } from '../branches/use-branches.ts';
@@ -68,7 +68,7 @@ export function ScheduleForm({ caseId, branchId, hearing, start = '', onClose, o
     onDone: ({ data }) => {
       void refresh();
       const when = dateTime(data.scheduled_at);
-      tellDone(hearing === undefined ? texts.done(when) : texts.moved(when));
+      notifyDone(hearing === undefined ? texts.done(when) : texts.moved(when));
       onDone?.(data);
       onClose();
     },

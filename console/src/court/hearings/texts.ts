@@ -89,7 +89,7 @@ export const hearingTexts = defineTexts({
 
 /** Formats a duration such as `1 hour 30`, which is enough for usual lengths. */
 function hours(minutes: number, one: string, many: string): string {
-  const whole = Math.floor(minutes / 60);
+  const full = Math.floor(minutes / 60);
   const rest = minutes % 60;
-  return `${whole} ${whole === 1 ? one : many}${rest === 0 ? '' : ` ${rest}`}`;
+  return `${full} ${full === 1 ? one : many}${rest === 0 ? '' : ` ${rest}`}`;
 }

@@ -3,7 +3,7 @@ import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { ConfirmButton } from '../../kit/confirm-button.tsx';
-import { tellDone } from '../../kit/tell.ts';
+import { notifyDone } from '../../kit/notify.ts';
 import { useTexts } from '../../language/language.tsx';
 import { api, type Schemas } from '../api.ts';
 import { RenameCategory } from './rename-category.tsx';
@@ -111,7 +111,7 @@ function DeleteCategory({ category: { id, name } }: { category: Category }) {
       text={texts.deleteCategoryText}
       action={() => api.DELETE('/api/help-categories/{id}', { params: { path: { id } } })}
       onDone={() => {
-        tellDone(texts.deleted(name));
+        notifyDone(texts.deleted(name));
         void queries.invalidateQueries({ queryKey: HELP_KEY });
       }}
     />

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { answer } from '../../api/client.ts';
 import { FormProblem } from '../../kit/forms/problem.tsx';
 import { useSubmit } from '../../kit/forms/use-submit.ts';
-import { tellDone } from '../../kit/tell.ts';
+import { notifyDone } from '../../kit/notify.ts';
 import { useTexts } from '../../language/language.tsx';
 import { api } from '../api.ts';
 import { helpTexts } from './texts.ts';
@@ -19,7 +19,7 @@ export function CategoryForm({ order }: { order: number }) {
     send: ({ name }) => answer(api.POST('/api/help-categories', { body: { name, order } })),
     onDone: () => {
       form.reset();
-      tellDone(texts.categorySaved);
+      notifyDone(texts.categorySaved);
       void queries.invalidateQueries({ queryKey: HELP_KEY });
     },
   });

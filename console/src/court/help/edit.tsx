@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
-import { answerWithTag, ifMatch } from '../../api/client.ts';
+import { answerWithEtag, ifMatch } from '../../api/client.ts';
 import type { Tagged } from '../../kit/forms/use-change.ts';
 import { Loaded } from '../../kit/loaded.tsx';
+import { notifyDone } from '../../kit/notify.ts';
 import { PageHeader } from '../../kit/page-header.tsx';
-import { tellDone } from '../../kit/tell.ts';
 import { kitTexts } from '../../kit/texts.ts';
-import { useGone } from '../../kit/use-gone.ts';
+import { useDeleted } from '../../kit/use-deleted.ts';
 import { useTexts } from '../../language/language.tsx';
 import { api, type Schemas } from '../api.ts';
 import { TopicForm } from './form.tsx';
@@ -33,7 +33,7 @@ function Edit({ read, categories }: EditProps) {
   const texts = useTexts(helpTexts);
   const kit = useTexts(kitTexts);
   const navigate = useNavigate();
-  const gone = useGone({ kind: HELP_KEY, own: keyOfTopic(topic.id), to: '/help/manage' });
+  const gone = useDeleted({ kind: HELP_KEY, own: keyOfTopic(topic.id), to: '/help/manage' });
   const queries = useQueryClient();
   const path = `/help/${topic.id}`;
   return (
@@ -53,13 +53,13 @@ function Edit({ read, categories }: EditProps) {
         send={async ({ roles, ...values }, tagRead) => {
           const params = { path: { id: topic.id }, header: ifMatch(tagRead) };
           const body = { ...values, ...(roles === undefined ? {} : { roles }) };
-          const { data, tag } = await answerWithTag(api.PUT('/api/help-topics/{id}', { params, body }));
+          const { data, tag } = await answerWithEtag(api.PUT('/api/help-topics/{id}', { params, body }));
           return { data: data.data, tag };
         }}
         onDone={async (_saved, isMine) => {
           // A topic that the user can no longer see is treated like a deleted one.
           if (!isMine) return gone(texts.saved);
-          tellDone(texts.saved);
+          notifyDone(texts.saved);
           await queries.invalidateQueries({ queryKey: HELP_KEY });
           await navigate(path);
         }}

@@ -5,8 +5,8 @@ import { Link } from 'react-router';
 import { answer } from '../../api/client.ts';
 import { Empty } from '../../kit/empty.tsx';
 import { Loaded } from '../../kit/loaded.tsx';
+import { notifyFailed } from '../../kit/notify.ts';
 import { PageHeader } from '../../kit/page-header.tsx';
-import { tellFailed } from '../../kit/tell.ts';
 import { useFormats, useTexts } from '../../language/language.tsx';
 import { api } from '../api.ts';
 import { type Category, CategoryCard } from './category-card.tsx';
@@ -87,7 +87,7 @@ function useMoves(categories: Category[]) {
     setSaid(texts.moved(here.name, number(index + by + 1), number(categories.length)));
     const ids = by === 1 ? [there.id, here.id] : [here.id, there.id];
     answer(api.POST('/api/help-categories/reorder', { body: { ids } }))
-      .catch(tellFailed)
+      .catch(notifyFailed)
       .finally(() => void queries.invalidateQueries({ queryKey: CENTER_KEY }));
   };
   return { move, said, list };

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearchParams } from 'react-router';
-import { answerWithTag } from '../../api/client.ts';
+import { answerWithEtag } from '../../api/client.ts';
 import { Empty } from '../../kit/empty.tsx';
 import { Loaded } from '../../kit/loaded.tsx';
+import { notifyDone } from '../../kit/notify.ts';
 import { PageHeader } from '../../kit/page-header.tsx';
-import { tellDone } from '../../kit/tell.ts';
 import { useTexts } from '../../language/language.tsx';
 import { api } from '../api.ts';
 import { TopicForm } from './form.tsx';
@@ -31,11 +31,11 @@ export default function NewTopic() {
               cancelTo="/help/manage"
               send={async ({ roles = [], ...values }) => {
                 const body = { ...values, roles };
-                const { data, tag } = await answerWithTag(api.POST('/api/help-topics', { body }));
+                const { data, tag } = await answerWithEtag(api.POST('/api/help-topics', { body }));
                 return { data: data.data, tag };
               }}
               onDone={({ id, title }, isMine) => {
-                tellDone(isMine ? texts.created(title) : texts.createdForOthers(title));
+                notifyDone(isMine ? texts.created(title) : texts.createdForOthers(title));
                 void queries.invalidateQueries({ queryKey: HELP_KEY });
                 void navigate(isMine ? `/help/${id}` : '/help/manage');
               }}

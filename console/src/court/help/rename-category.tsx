@@ -6,7 +6,7 @@ import { answer } from '../../api/client.ts';
 import { Dialog } from '../../kit/dialog.tsx';
 import { FormProblem } from '../../kit/forms/problem.tsx';
 import { useSubmit } from '../../kit/forms/use-submit.ts';
-import { tellDone } from '../../kit/tell.ts';
+import { notifyDone } from '../../kit/notify.ts';
 import { kitTexts } from '../../kit/texts.ts';
 import { useTexts } from '../../language/language.tsx';
 import { api, type Schemas } from '../api.ts';
@@ -39,7 +39,7 @@ function RenameForm({ category, onClose }: { category: Schemas['HelpCategory']; 
       return answer(api.PUT('/api/help-categories/{id}', { params, body: { name } }));
     },
     onDone: () => {
-      tellDone(texts.categorySaved);
+      notifyDone(texts.categorySaved);
       void queries.invalidateQueries({ queryKey: HELP_KEY });
       onClose();
     },

@@ -6,7 +6,7 @@ import type { Tagged } from '../../kit/forms/use-change.ts';
 import { Loaded } from '../../kit/loaded.tsx';
 import { PageHeader } from '../../kit/page-header.tsx';
 import { RichText } from '../../kit/rich-text/rich-text.tsx';
-import { useGone } from '../../kit/use-gone.ts';
+import { useDeleted } from '../../kit/use-deleted.ts';
 import { useIfUnchanged } from '../../kit/use-if-unchanged.ts';
 import { useFormats, useTexts } from '../../language/language.tsx';
 import { api, type Schemas, useAdministrates } from '../api.ts';
@@ -65,7 +65,7 @@ function SeenBy({ roleIds }: { roleIds: readonly string[] }) {
 function DeleteTopic({ read }: { read: Tagged<Schemas['HelpTopic']> }) {
   const { id, title } = read.data;
   const texts = useTexts(helpTexts);
-  const gone = useGone({ kind: HELP_KEY, own: keyOfTopic(id), to: '/help' });
+  const gone = useDeleted({ kind: HELP_KEY, own: keyOfTopic(id), to: '/help' });
   const ifUnchanged = useIfUnchanged(keyOfTopic(id));
   return (
     <ConfirmButton

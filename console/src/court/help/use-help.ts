@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
-import { answer, answerWithTag } from '../../api/client.ts';
+import { answer, answerWithEtag } from '../../api/client.ts';
 import type { Tagged } from '../../kit/forms/use-change.ts';
 import { api, type Schemas } from '../api.ts';
 
@@ -33,6 +33,6 @@ export const keyOfTopic = (id: string) => [...HELP_KEY, 'topic', id] as const;
 
 /** Loads a topic with its `ETag`. */
 export async function readTopic(id: string): Promise<Tagged<Schemas['HelpTopic']>> {
-  const { data, tag } = await answerWithTag(api.GET('/api/help-topics/{id}', { params: { path: { id } } }));
+  const { data, tag } = await answerWithEtag(api.GET('/api/help-topics/{id}', { params: { path: { id } } }));
   return { data: data.data, tag };
 }

@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ConfirmButton } from '../../kit/confirm-button.tsx';
-import { tellDone, tellFailed } from '../../kit/tell.ts';
+import { notifyDone, notifyFailed } from '../../kit/notify.ts';
 import { useFormats, useTexts } from '../../language/language.tsx';
 import { today } from '../../language/now.ts';
 import { api } from '../api.ts';
@@ -22,7 +22,7 @@ export function HolidayActions({ holiday, onEntered }: HolidayActionsProps) {
   const { longDate } = useFormats();
   const queries = useQueryClient();
   const [isChanging, setChanging] = useState(false);
-  const finding = useMutation({ mutationFn: findHearings, onSuccess: onEntered, onError: tellFailed });
+  const finding = useMutation({ mutationFn: findHearings, onSuccess: onEntered, onError: notifyFailed });
   const isToCome = holiday.date >= today();
   return (
     <Group gap={6} justify="flex-end">
@@ -62,7 +62,7 @@ export function HolidayActions({ holiday, onEntered }: HolidayActionsProps) {
         }
         action={() => api.DELETE('/api/holidays/{id}', { params: { path: { id: holiday.id } } })}
         onDone={() => {
-          tellDone(texts.removed);
+          notifyDone(texts.removed);
           void queries.invalidateQueries({ queryKey: ['holidays'] });
           void queries.invalidateQueries({ queryKey: ['events'] });
         }}

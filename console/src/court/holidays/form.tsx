@@ -6,7 +6,7 @@ import { Dialog } from '../../kit/dialog.tsx';
 import { changesOf } from '../../kit/forms/changes.ts';
 import { FormProblem } from '../../kit/forms/problem.tsx';
 import { useSubmit } from '../../kit/forms/use-submit.ts';
-import { tellDone } from '../../kit/tell.ts';
+import { notifyDone } from '../../kit/notify.ts';
 import { kitTexts } from '../../kit/texts.ts';
 import { useTexts } from '../../language/language.tsx';
 import { today } from '../../language/now.ts';
@@ -44,7 +44,7 @@ export function HolidayForm({ holiday, year, onClose, onEntered }: HolidayFormPr
     },
     onDone: (answered) => {
       onClose();
-      tellDone(holiday === undefined ? texts.added : texts.changed);
+      notifyDone(holiday === undefined ? texts.added : texts.changed);
       void queries.invalidateQueries({ queryKey: ['holidays'] });
       void queries.invalidateQueries({ queryKey: ['events'] });
       if (answered.meta.hearings_count > 0)
@@ -60,7 +60,7 @@ export function HolidayForm({ holiday, year, onClose, onEntered }: HolidayFormPr
       <form onSubmit={submit} noValidate>
         <Stack gap="sm">
           <Text size="sm" c="dimmed">
-            {texts.movedTold}
+            {texts.movedNotified}
           </Text>
           <TextInput type="date" label={texts.day} required {...form.getInputProps('date')} />
           <TextInput label={texts.name} required maxLength={255} {...form.getInputProps('name')} />

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { Dialog } from '../../kit/dialog.tsx';
 import { kitTexts } from '../../kit/texts.ts';
 import { useFormats, useTexts } from '../../language/language.tsx';
-import { api, type Schemas, useMay } from '../api.ts';
+import { api, type Schemas, usePermission } from '../api.ts';
 import type { Holiday } from './list.tsx';
 import { holidayTexts } from './texts.ts';
 
@@ -45,7 +45,7 @@ export function HearingsDialog({ entered, onClose }: { entered: Entered; onClose
 function Hearings({ hearings, name }: { hearings: Entered['hearings']; name: string }) {
   const texts = useTexts(holidayTexts);
   const { time } = useFormats();
-  const may = useMay();
+  const can = usePermission();
   return (
     <Table>
       <caption className="hidden">{texts.hearingsOf(name)}</caption>
@@ -56,7 +56,7 @@ function Hearings({ hearings, name }: { hearings: Entered['hearings']; name: str
               {time(hearing.scheduled_at)}
             </Table.Td>
             <Table.Td>
-              {may('View Case Details') ? (
+              {can('View Case Details') ? (
                 <Anchor component={Link} to={`/cases/${hearing.case_record_id}`} fw={600}>
                   {hearing.case_number}
                 </Anchor>

@@ -10,7 +10,7 @@ import { Loaded } from '../../kit/loaded.tsx';
 import { PageHeader } from '../../kit/page-header.tsx';
 import { useLanguage, useTexts } from '../../language/language.tsx';
 import { today } from '../../language/now.ts';
-import { api, type Schemas, useMay } from '../api.ts';
+import { api, type Schemas, usePermission } from '../api.ts';
 import { HolidayActions } from './actions.tsx';
 import { HolidayForm } from './form.tsx';
 import { type Entered, HearingsDialog } from './hearings.tsx';
@@ -23,11 +23,11 @@ const [FIRST_YEAR, LAST_YEAR] = [1900, 2199];
 /** The court's holidays of one year (C§6; contract, court). */
 export default function Holidays() {
   const texts = useTexts(holidayTexts);
-  const may = useMay();
+  const can = usePermission();
   const year = useYear();
   const [isAdding, setAdding] = useState(false);
   const [entered, setEntered] = useState<Entered>();
-  const mayManage = may('Manage Holidays');
+  const canManage = can('Manage Holidays');
   const query = useQuery({
     queryKey: ['holidays', year.value],
     queryFn: async () => {
@@ -42,7 +42,7 @@ export default function Holidays() {
         title={texts.title}
         detail={texts.detail}
         actions={
-          mayManage && (
+          canManage && (
             <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setAdding(true)}>
               {texts.add}
             </Button>
@@ -75,9 +75,9 @@ export default function Holidays() {
       <Loaded query={query} lines={14}>
         {(holidays) =>
           holidays.length === 0 ? (
-            <Empty title={texts.empty(String(year.value))} hint={mayManage ? texts.emptyHint : undefined} />
+            <Empty title={texts.empty(String(year.value))} hint={canManage ? texts.emptyHint : undefined} />
           ) : (
-            <Listed holidays={holidays} year={year.value} mayManage={mayManage} onEntered={setEntered} />
+            <Listed holidays={holidays} year={year.value} canManage={canManage} onEntered={setEntered} />
           )
         }
       </Loaded>
@@ -97,11 +97,11 @@ function useYear() {
 interface ListedProps {
   holidays: readonly Holiday[];
   year: number;
-  mayManage: boolean;
+  canManage: boolean;
   onEntered: (entered: Entered) => void;
 }
 
-function Listed({ holidays, year, mayManage, onEntered }: ListedProps) {
+function Listed({ holidays, year, canManage, onEntered }: ListedProps) {
   const texts = useTexts(holidayTexts);
   const shortDay = useShortDay();
   return (
@@ -113,7 +113,7 @@ function Listed({ holidays, year, mayManage, onEntered }: ListedProps) {
           <Table.Th scope="col">{texts.name}</Table.Th>
           <Table.Th scope="col">{texts.kind}</Table.Th>
           <Table.Th scope="col">{texts.source}</Table.Th>
-          {mayManage && (
+          {canManage && (
             <Table.Th scope="col">
               <span className="hidden">{texts.actions}</span>
             </Table.Th>
@@ -140,7 +140,7 @@ function Listed({ holidays, year, mayManage, onEntered }: ListedProps) {
               <KindBadge kind={holiday.kind} />
             </Table.Td>
             <Table.Td data-label={texts.source}>{holiday.source || '–'}</Table.Td>
-            {mayManage && (
+            {canManage && (
               <Table.Td data-label="">
                 <HolidayActions holiday={holiday} onEntered={onEntered} />
               </Table.Td>

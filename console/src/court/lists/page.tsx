@@ -8,8 +8,8 @@ import { ConfirmButton } from '../../kit/confirm-button.tsx';
 import { Empty } from '../../kit/empty.tsx';
 import table from '../../kit/lists/data-table.module.css';
 import { Loaded } from '../../kit/loaded.tsx';
+import { notifyDone } from '../../kit/notify.ts';
 import { PageHeader } from '../../kit/page-header.tsx';
-import { tellDone } from '../../kit/tell.ts';
 import { kitTexts } from '../../kit/texts.ts';
 import { useTexts } from '../../language/language.tsx';
 import { api, type Schemas } from '../api.ts';
@@ -130,7 +130,7 @@ function Actions({ word }: { word: Word }) {
         action={() => answer(api.DELETE('/api/words/{id}', { params: { path: { id: word.id } } }))}
         onDone={() => {
           refresh();
-          tellDone(texts.archived);
+          notifyDone(texts.archived);
         }}
       />
     </Group>

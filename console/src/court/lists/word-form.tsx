@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { answer } from '../../api/client.ts';
 import { useSubmit } from '../../kit/forms/use-submit.ts';
-import { tellDone } from '../../kit/tell.ts';
+import { notifyDone } from '../../kit/notify.ts';
 import { kitTexts } from '../../kit/texts.ts';
 import { useTexts } from '../../language/language.tsx';
 import { api, type Schemas } from '../api.ts';
@@ -50,7 +50,7 @@ export function WordForm({ list, word, onClose }: WordFormProps) {
     },
     onDone: () => {
       refresh();
-      tellDone(word === undefined ? texts.added : texts.changed);
+      notifyDone(word === undefined ? texts.added : texts.changed);
       onClose();
     },
   });

@@ -2,7 +2,7 @@ import { Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useFormats, useTexts } from '../../language/language.tsx';
-import { Trouble } from '../../shell/trouble.tsx';
+import { ErrorState } from '../../shell/error-state.tsx';
 import type { Schemas } from '../api.ts';
 import { Column } from './column.tsx';
 import classes from './columns.module.css';
@@ -81,7 +81,7 @@ function BarangayColumn({ city }: { city: string | undefined }) {
       hint={city === undefined ? texts.choose.barangays : undefined}
       above={
         query.isError ? (
-          <Trouble error={query.error} onRetry={() => void query.refetch()} />
+          <ErrorState error={query.error} onRetry={() => void query.refetch()} />
         ) : (
           data.length > 12 && (
             <>

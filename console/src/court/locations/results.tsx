@@ -2,7 +2,7 @@ import { Badge, Button, Group, Loader, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { useFormats, useTexts } from '../../language/language.tsx';
-import { Trouble } from '../../shell/trouble.tsx';
+import { ErrorState } from '../../shell/error-state.tsx';
 import type { Schemas } from '../api.ts';
 import classes from './columns.module.css';
 import { hrefOf } from './href.ts';
@@ -45,7 +45,7 @@ export function Results({ search, regions, provinces, cities }: ResultsProps) {
         )}
       </Group>
       {barangays === undefined && query.isError && (
-        <Trouble error={query.error} onRetry={() => void query.refetch()} />
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
       )}
       {shown.length > 0 && (
         <ul className={classes.results}>

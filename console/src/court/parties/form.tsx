@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form';
 import { answer } from '../../api/client.ts';
 import { changesOf } from '../../kit/forms/changes.ts';
 import { useSubmit } from '../../kit/forms/use-submit.ts';
-import { tellDone } from '../../kit/tell.ts';
+import { notifyDone } from '../../kit/notify.ts';
 import { useTexts } from '../../language/language.tsx';
 import { api } from '../api.ts';
 import { type Party, useRefresh } from '../cases/data.ts';
@@ -59,8 +59,8 @@ export function PartyForm({ caseId, parties, party, onClose }: PartyFormProps) {
     },
     onDone: ({ data, notices }) => {
       void refresh();
-      tellDone(party === undefined ? texts.added(data.name) : texts.saved(data.name));
-      if (notices.length > 0) tellDone(data.user_id === null ? texts.notLinked : texts.linked);
+      notifyDone(party === undefined ? texts.added(data.name) : texts.saved(data.name));
+      if (notices.length > 0) notifyDone(data.user_id === null ? texts.notLinked : texts.linked);
       onClose();
     },
   });

@@ -4,9 +4,9 @@ import { answer } from '../../api/client.ts';
 import { ConfirmButton } from '../../kit/confirm-button.tsx';
 import { Empty } from '../../kit/empty.tsx';
 import { Loaded } from '../../kit/loaded.tsx';
-import { tellDone } from '../../kit/tell.ts';
+import { notifyDone } from '../../kit/notify.ts';
 import { useTexts } from '../../language/language.tsx';
-import { api, useMay } from '../api.ts';
+import { api, usePermission } from '../api.ts';
 import { type Party, useParties, useRefresh } from '../cases/data.ts';
 import { DialogButton } from '../cases/form-dialog.tsx';
 import { useCaseRecord } from '../cases/frame-of-case.ts';
@@ -19,7 +19,7 @@ export default function Parties() {
   const { record } = useCaseRecord();
   const texts = useTexts(partyTexts);
   const query = useParties(record.id);
-  const mayChange = useMay()('Manage Cases') && record.status !== 'archived';
+  const canChange = usePermission()('Manage Cases') && record.status !== 'archived';
   return (
     <Loaded query={query} lines={6}>
       {(parties) => {
@@ -39,14 +39,14 @@ export default function Parties() {
               <Title order={2} size="h4">
                 {texts.parties}
               </Title>
-              {mayChange && parties.length > 0 && add}
+              {canChange && parties.length > 0 && add}
             </Group>
             {parties.length === 0 && (
-              <Empty title={texts.none} hint={texts.noneHint} action={mayChange ? add : undefined} />
+              <Empty title={texts.none} hint={texts.noneHint} action={canChange ? add : undefined} />
             )}
             <SimpleGrid cols={{ base: 1, md: 2 }}>
               {parties.map((party) => (
-                <PartyCard key={party.id} party={party} parties={parties} mayChange={mayChange} />
+                <PartyCard key={party.id} party={party} parties={parties} canChange={canChange} />
               ))}
             </SimpleGrid>
           </Stack>
@@ -56,7 +56,7 @@ export default function Parties() {
   );
 }
 
-function PartyCard({ party, parties, mayChange }: { party: Party; parties: Party[]; mayChange: boolean }) {
+function PartyCard({ party, parties, canChange }: { party: Party; parties: Party[]; canChange: boolean }) {
   const texts = useTexts(partyTexts);
   const words = useTexts(wordTexts);
   const refresh = useRefresh();
@@ -91,7 +91,7 @@ function PartyCard({ party, parties, mayChange }: { party: Party; parties: Party
           </Anchor>
         )}
       </Stack>
-      {mayChange && (
+      {canChange && (
         <Group gap="xs" mt="sm">
           <DialogButton label={texts.edit} title={texts.editOf(party.name)} size="xs" width="lg">
             {(close) => (
@@ -106,7 +106,7 @@ function PartyCard({ party, parties, mayChange }: { party: Party; parties: Party
             action={() => answer(api.DELETE('/api/case-records/{id}/parties/{party}', { params: { path } }))}
             onDone={() => {
               void refresh();
-              tellDone(texts.removed(party.name));
+              notifyDone(texts.removed(party.name));
             }}
           />
         </Group>

@@ -1,15 +1,15 @@
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { answer } from '../../api/client.ts';
+import { pageOf } from '../../kit/lists/back-office-page.ts';
 import { DataTable } from '../../kit/lists/data-table.tsx';
 import { Filters } from '../../kit/lists/filters.tsx';
-import { pageOf } from '../../kit/lists/office-page.ts';
 import { useList } from '../../kit/lists/use-list.ts';
 import { PageHeader } from '../../kit/page-header.tsx';
 import { useFormats, useTexts } from '../../language/language.tsx';
-import { api, useMay } from '../api.ts';
+import { api, usePermission } from '../api.ts';
 import { BranchFilter } from '../branches/branch-filter.tsx';
-import { useReachedBranches } from '../branches/use-branches.ts';
+import { useBranchesInScope } from '../branches/use-branches.ts';
 import { CaseNumber } from '../cases/case-number.tsx';
 import { raffleTexts } from './texts.ts';
 
@@ -17,7 +17,7 @@ import { raffleTexts } from './texts.ts';
 export default function Assignments() {
   const texts = useTexts(raffleTexts);
   const { dateTime } = useFormats();
-  const mayRaffle = useMay()('Case Raffle');
+  const canRaffle = usePermission()('Case Raffle');
   const list = useList(['branch']);
   const { page, filters } = list;
   const query = useQuery({
@@ -38,10 +38,10 @@ export default function Assignments() {
       <PageHeader
         title={texts.assignments}
         detail={texts.assignmentsDetail}
-        {...(mayRaffle ? { back: { label: texts.toRaffles, to: '/raffles' } } : {})}
+        {...(canRaffle ? { back: { label: texts.toRaffles, to: '/raffles' } } : {})}
       />
       <Filters list={list}>
-        <BranchFilter list={list} branches={useReachedBranches('Reports')} />
+        <BranchFilter list={list} branches={useBranchesInScope('Reports')} />
       </Filters>
       <DataTable
         caption={texts.assignments}

@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { answer } from '../../api/client.ts';
 import { useSubmit } from '../../kit/forms/use-submit.ts';
-import { tellDone } from '../../kit/tell.ts';
+import { notifyDone } from '../../kit/notify.ts';
 import { useTexts } from '../../language/language.tsx';
 import { api } from '../api.ts';
 import { useBranches } from '../branches/use-branches.ts';
@@ -32,7 +32,7 @@ export function HoldForm({ onClose }: { onClose: () => void }) {
     onDone: ({ data }) => {
       void refresh();
       void queries.invalidateQueries({ queryKey: ['raffles'] });
-      tellDone(texts.done(data.drawn_count, data.waiting_count));
+      notifyDone(texts.done(data.drawn_count, data.waiting_count));
       onClose();
       void navigate(`/raffles/${data.id}`);
     },

@@ -2,7 +2,7 @@ import { Button, Checkbox, Group, NativeSelect, Paper, SimpleGrid, Text, TextInp
 import { useForm } from '@mantine/form';
 import { useEffect } from 'react';
 import { useTexts } from '../../language/language.tsx';
-import { useReachedBranches } from '../branches/use-branches.ts';
+import { useBranchesInScope } from '../branches/use-branches.ts';
 import { choicesOf, wordTexts } from '../cases/words.ts';
 import { useCounts, useYears } from '../dashboard/counts.ts';
 import { type Choices, columnsOf, MORE_COLUMNS, NOTHING_CHOSEN } from './filters.ts';
@@ -24,15 +24,15 @@ export function ReportForm({ chosen, errors, onShow, onClear, onDiffer }: Report
   const words = useTexts(wordTexts);
   const form = useForm<Choices>({ initialValues: chosen });
   const { setErrors, setValues } = form;
-  const told = JSON.stringify(chosen);
-  useEffect(() => setValues(JSON.parse(told) as Choices), [told, setValues]);
+  const reported = JSON.stringify(chosen);
+  useEffect(() => setValues(JSON.parse(reported) as Choices), [reported, setValues]);
   // Compare the errors by content, so that a corrected field is not marked again on every render.
   const wrong = JSON.stringify(errors);
   useEffect(() => setErrors(JSON.parse(wrong) as typeof errors), [wrong, setErrors]);
-  const differs = JSON.stringify(form.values) !== told;
+  const differs = JSON.stringify(form.values) !== reported;
   useEffect(() => onDiffer(differs), [differs, onDiffer]);
   const { data: years = [] } = useYears();
-  const branches = useReachedBranches('Reports');
+  const branches = useBranchesInScope('Reports');
   const categories = useWords('/api/case-records/statistics-by-category');
   const types = useWords('/api/case-records/statistics-by-case-type');
   const courts = useWords('/api/case-records/statistics-by-court-type');

@@ -13,7 +13,7 @@ import { useTexts } from '../../language/language.tsx';
 import { useServerText } from '../../language/use-server-text.ts';
 import { Loading } from '../../shell/loading.tsx';
 import { api } from '../api.ts';
-import { useReachedBranches } from '../branches/use-branches.ts';
+import { useBranchesInScope } from '../branches/use-branches.ts';
 import {
   CHOICE_NAMES,
   type Choices,
@@ -39,7 +39,7 @@ export default function CaseListReport() {
   const isAsked = params.has('list');
   const [differs, setDiffers] = useState(false);
   const query = useReport(choices, isAsked);
-  const branches = useReachedBranches('Reports');
+  const branches = useBranchesInScope('Reports');
   const wordsOf = useChoiceWords((id) => branches.find((one) => String(one.id) === id)?.name ?? id);
   const say = useServerText();
   const errors = fieldErrors(query.error, (message) => say(message, { isBeside: true }));

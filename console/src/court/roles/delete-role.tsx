@@ -1,5 +1,5 @@
 import { ConfirmButton } from '../../kit/confirm-button.tsx';
-import { useGone } from '../../kit/use-gone.ts';
+import { useDeleted } from '../../kit/use-deleted.ts';
 import { useTexts } from '../../language/language.tsx';
 import { api, type Schemas } from '../api.ts';
 import { explained } from '../users/refusal.ts';
@@ -8,7 +8,7 @@ import { roleTexts } from './texts.ts';
 /** Button that deletes a role. The server refuses to delete an assigned role; the dialog shows why. */
 export function DeleteRole({ role: { id, name } }: { role: Schemas['Role'] }) {
   const texts = useTexts(roleTexts);
-  const gone = useGone({ kind: ['roles'], own: ['roles', 'one', id], to: '/roles' });
+  const gone = useDeleted({ kind: ['roles'], own: ['roles', 'one', id], to: '/roles' });
   const params = { path: { role: id } };
   return (
     <ConfirmButton

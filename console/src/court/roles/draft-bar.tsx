@@ -2,7 +2,7 @@ import { Box, Button, Group, Paper, Text, Title } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { answer, ifMatch } from '../../api/client.ts';
 import { FormProblem } from '../../kit/forms/problem.tsx';
-import { tellDone } from '../../kit/tell.ts';
+import { notifyDone } from '../../kit/notify.ts';
 import { kitTexts } from '../../kit/texts.ts';
 import { useFormats, useTexts } from '../../language/language.tsx';
 import { api } from '../api.ts';
@@ -54,7 +54,7 @@ function DraftRow({ draft, onForget }: { draft: Draft; onForget: () => void }) {
       // Reload first, so that no checkbox briefly shows its old state.
       await queries.invalidateQueries({ queryKey: ['roles'] });
       onForget();
-      tellDone(texts.saved(role.name));
+      notifyDone(texts.saved(role.name));
     },
   });
   return (

@@ -1,6 +1,6 @@
 import { useTexts } from '../../language/language.tsx';
 import { type Schemas, useAdministrates } from '../api.ts';
-import { useHasAsFar } from '../users/handing-out.ts';
+import { useHasAsFar } from '../users/role-grants.ts';
 import { roleTexts } from './texts.ts';
 
 /**
@@ -15,7 +15,7 @@ export function useWhyFixed() {
     if (role.name === 'Super Admin') return texts.fixedSuper;
     if (isSuperAdmin) return undefined;
     if (role.is_system) return texts.fixedSystem;
-    if (!role.permissions.every((name) => hasAsFar(name, role.reach))) return texts.fixedBeyond;
+    if (!role.permissions.every((name) => hasAsFar(name, role.reach))) return texts.fixedOutside;
     if (permission !== undefined && !hasAsFar(permission, role.reach)) return texts.fixedCell;
     return undefined;
   };

@@ -1,12 +1,12 @@
 import { Button, Group, Stack, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
-import { answerWithTag, ifMatch } from '../../api/client.ts';
+import { answerWithEtag, ifMatch } from '../../api/client.ts';
 import { LeaveGuard } from '../../kit/forms/leave-guard.tsx';
 import { FormProblem } from '../../kit/forms/problem.tsx';
 import { type Tagged, useChange } from '../../kit/forms/use-change.ts';
 import { VersionsDialog } from '../../kit/forms/versions-dialog.tsx';
-import { tellDone } from '../../kit/tell.ts';
+import { notifyDone } from '../../kit/notify.ts';
 import { kitTexts } from '../../kit/texts.ts';
 import { useTexts } from '../../language/language.tsx';
 import { api, type Schemas } from '../api.ts';
@@ -44,13 +44,13 @@ export function RoleForm({ read }: { read: Tagged<Role> }) {
         permissions: permissions.map((name) => ({ name })),
       };
       const params = { path: { role: role.id }, header: ifMatch(from?.tag) };
-      const changing = answerWithTag(api.PUT('/api/roles-list/{role}', { params, body }));
+      const changing = answerWithEtag(api.PUT('/api/roles-list/{role}', { params, body }));
       const { data, tag } = await explained(changing, texts.refused);
       return { data: data.data, tag };
     },
     onDone: (saved, values) => {
       form.resetDirty(values);
-      tellDone(texts.saved(saved.name));
+      notifyDone(texts.saved(saved.name));
       void queries.invalidateQueries({ queryKey: ['roles'] });
     },
   });

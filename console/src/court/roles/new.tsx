@@ -6,14 +6,14 @@ import { answer } from '../../api/client.ts';
 import { LeaveGuard } from '../../kit/forms/leave-guard.tsx';
 import { FormProblem } from '../../kit/forms/problem.tsx';
 import { useSubmit } from '../../kit/forms/use-submit.ts';
+import { notifyDone } from '../../kit/notify.ts';
 import { PageHeader } from '../../kit/page-header.tsx';
-import { tellDone } from '../../kit/tell.ts';
 import { kitTexts } from '../../kit/texts.ts';
 import { useTexts } from '../../language/language.tsx';
 import { api, type Schemas } from '../api.ts';
 import { useRoles } from '../users/choices.ts';
-import { useHasAsFar } from '../users/handing-out.ts';
 import { explained } from '../users/refusal.ts';
+import { useHasAsFar } from '../users/role-grants.ts';
 import { PermissionChecks } from './permission-checks.tsx';
 import { roleTexts } from './texts.ts';
 
@@ -44,22 +44,22 @@ function NewRoleForm() {
     },
   });
   const { submit, isSending, problem } = useSubmit(form, {
-    send: async ({ name, description, reach, permissions }) => {
+    send: async ({ name, description, reach: scope, permissions }) => {
       const body = {
         name,
-        reach,
+        reach: scope,
         description: description.trim() || null,
         permissions: permissions.map((permission) => ({ name: permission })),
       };
       return (await explained(answer(api.POST('/api/roles-list', { body })), texts.refused)).data;
     },
     onDone: ({ id, name }) => {
-      tellDone(texts.created(name));
+      notifyDone(texts.created(name));
       void queries.invalidateQueries({ queryKey: ['roles'] });
       void navigate(`/roles/${id}`);
     },
   });
-  const { reach } = form.values;
+  const { reach: scope } = form.values;
   return (
     <form onSubmit={submit} noValidate>
       <LeaveGuard isDirty={form.isDirty() && !isSending} />
@@ -81,14 +81,14 @@ function NewRoleForm() {
         <Radio.Group label={texts.reach} {...form.getInputProps('reach')}>
           <Stack gap="xs" mt="xs">
             {REACHES.map((one) => (
-              <Radio key={one} value={one} label={texts.reaches[one]} description={texts.reachHints[one]} />
+              <Radio key={one} value={one} label={texts.reaches[one]} description={texts.scopeHints[one]} />
             ))}
           </Stack>
         </Radio.Group>
-        <CopyFrom onChoose={(names) => form.setFieldValue('permissions', names)} reach={reach} />
+        <CopyFrom onChoose={(names) => form.setFieldValue('permissions', names)} reach={scope} />
         <PermissionChecks
           {...form.getInputProps('permissions')}
-          whyFixed={(name) => (hasAsFar(name, reach) ? undefined : texts.fixedCell)}
+          whyFixed={(name) => (hasAsFar(name, scope) ? undefined : texts.fixedCell)}
         />
         <div>
           <FormProblem error={problem} fields={['name', 'description', 'reach', 'permissions']} />
@@ -109,7 +109,7 @@ function NewRoleForm() {
 /** Field that copies the permissions of an existing role. */
 function CopyFrom({
   onChoose,
-  reach,
+  reach: scope,
 }: {
   onChoose: (permissions: string[]) => void;
   reach: Schemas['Role']['reach'];
@@ -127,7 +127,7 @@ function CopyFrom({
       ]}
       onChange={({ currentTarget: { value } }) => {
         const names = roles.find(({ id }) => id === value)?.permissions ?? [];
-        onChoose(names.filter((name) => hasAsFar(name, reach)));
+        onChoose(names.filter((name) => hasAsFar(name, scope)));
       }}
     />
   );

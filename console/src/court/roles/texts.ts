@@ -14,7 +14,7 @@ export const roleTexts = defineTexts({
     fixed: 'Read-only',
     fixedSuper: 'The Super Admin always has every permission, so that no one is locked out.',
     fixedSystem: 'Built-in role. Only the Super Admin can change it.',
-    fixedBeyond: 'This role has permissions you don’t have.',
+    fixedOutside: 'This role has permissions you don’t have.',
     fixedCell: 'You don’t have this permission.',
     emptyTitle: 'No results',
     emptyHint: 'Try different words, or create a role.',
@@ -35,7 +35,7 @@ export const roleTexts = defineTexts({
     description: 'Purpose',
     reach: 'Case access',
     reaches: { court: 'Whole court', branch: 'Own branches', own: 'Own cases as counsel' },
-    reachHints: {
+    scopeHints: {
       court: 'All cases of all branches.',
       branch: 'Cases of the user’s own branches.',
       own: 'Cases in which the user is counsel.',
@@ -73,7 +73,7 @@ export const roleTexts = defineTexts({
     fixed: 'Read-only',
     fixedSuper: 'Laging nasa Super Admin ang bawat pahintulot, upang walang ma-lock out.',
     fixedSystem: 'Kasama sa sistema ang tungkuling ito. Super Admin lamang ang makapagbabago nito.',
-    fixedBeyond: 'May mga pahintulot ang tungkuling ito na wala sa inyo.',
+    fixedOutside: 'May mga pahintulot ang tungkuling ito na wala sa inyo.',
     fixedCell: 'Wala kayo ng pahintulot na ito.',
     emptyTitle: 'Walang resulta',
     emptyHint: 'Subukan ang ibang salita, o gumawa ng tungkulin.',
@@ -94,7 +94,7 @@ export const roleTexts = defineTexts({
     description: 'Layunin',
     reach: 'Saklaw na mga kaso',
     reaches: { court: 'Buong hukuman', branch: 'Sariling mga sangay', own: 'Sariling kaso bilang abogado' },
-    reachHints: {
+    scopeHints: {
       court: 'Lahat ng kaso ng lahat ng sangay.',
       branch: 'Mga kaso ng sariling mga sangay ng user.',
       own: 'Mga kaso kung saan abogado ang user.',

@@ -1,15 +1,15 @@
 import { Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { answer } from '../../api/client.ts';
+import { pageOf } from '../../kit/lists/back-office-page.ts';
 import { type Column, DataTable } from '../../kit/lists/data-table.tsx';
 import { ChoiceFilter, Filters } from '../../kit/lists/filters.tsx';
-import { pageOf } from '../../kit/lists/office-page.ts';
 import { type ListState, useList } from '../../kit/lists/use-list.ts';
 import { PageHeader } from '../../kit/page-header.tsx';
 import { useFormats, useTexts } from '../../language/language.tsx';
 import { api, type Schemas } from '../api.ts';
 import { BranchFilter } from '../branches/branch-filter.tsx';
-import { useReachedBranches } from '../branches/use-branches.ts';
+import { useBranchesInScope } from '../branches/use-branches.ts';
 import { StateBadge } from '../cases/badges.tsx';
 import { CaseNumber } from '../cases/case-number.tsx';
 import { choicesOf, wordOf, wordTexts } from '../cases/words.ts';
@@ -45,7 +45,7 @@ export default function SheriffReports() {
           all={texts.all}
           choices={choicesOf(words.status)}
         />
-        <BranchFilter list={list} branches={useReachedBranches('Report Service')} />
+        <BranchFilter list={list} branches={useBranchesInScope('Report Service')} />
       </Filters>
       <DataTable
         caption={texts.reports}

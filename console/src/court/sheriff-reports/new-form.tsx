@@ -2,7 +2,7 @@ import { Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { answer } from '../../api/client.ts';
 import { useSubmit } from '../../kit/forms/use-submit.ts';
-import { tellDone } from '../../kit/tell.ts';
+import { notifyDone } from '../../kit/notify.ts';
 import { useTexts } from '../../language/language.tsx';
 import { api } from '../api.ts';
 import { useRefresh } from '../cases/data.ts';
@@ -35,7 +35,7 @@ export function NewReportForm({ caseId, hearingId, onClose }: NewReportFormProps
       ),
     onDone: () => {
       void refresh();
-      tellDone(texts.recorded);
+      notifyDone(texts.recorded);
       onClose();
     },
   });

@@ -6,10 +6,10 @@ import { Link, useParams } from 'react-router';
 import { answer } from '../../api/client.ts';
 import { useSubmit } from '../../kit/forms/use-submit.ts';
 import { Loaded } from '../../kit/loaded.tsx';
+import { notifyDone } from '../../kit/notify.ts';
 import { PageHeader } from '../../kit/page-header.tsx';
-import { tellDone } from '../../kit/tell.ts';
 import { useFormats, useTexts } from '../../language/language.tsx';
-import { api, type Schemas, useMay } from '../api.ts';
+import { api, type Schemas, usePermission } from '../api.ts';
 import { ChangeFile } from '../attachments/change-file.tsx';
 import { FileList } from '../attachments/file-list.tsx';
 import { Upload } from '../attachments/upload.tsx';
@@ -41,7 +41,7 @@ function Shown({ report }: { report: Report }) {
   const texts = useTexts(sheriffTexts);
   const words = useTexts(wordTexts);
   const { dateTime } = useFormats();
-  const may = useMay();
+  const can = usePermission();
   const isStruck = report.status === 'Expunged';
   return (
     <>
@@ -63,7 +63,7 @@ function Shown({ report }: { report: Report }) {
             {texts.hearing}:{' '}
             {report.hearing_scheduled_at === null ? texts.noHearing : dateTime(report.hearing_scheduled_at)}
           </Text>
-          {may('View Case Activities') && (
+          {can('View Case Activities') && (
             <Anchor component={Link} to={`/cases/${report.case_record_id}/docket#activity-${report.id}`}>
               {texts.toDocket}
             </Anchor>
@@ -148,7 +148,7 @@ function AttemptForm({ id, onClose }: { id: string; onClose: () => void }) {
       ),
     onDone: () => {
       void refresh();
-      tellDone(texts.attemptAdded);
+      notifyDone(texts.attemptAdded);
       onClose();
     },
   });
@@ -198,7 +198,7 @@ function Returns({ report, isStruck }: { report: Report; isStruck: boolean }) {
               label={hasSome ? texts.replaceAll : texts.replace}
               onDone={() => {
                 void refresh();
-                tellDone(texts.replaced);
+                notifyDone(texts.replaced);
               }}
             />
           </>

@@ -8,7 +8,7 @@ import { todayTexts } from './texts.ts';
 export function AccountNote() {
   const texts = useTexts(todayTexts);
   const { roles, branches, permissions } = useMe();
-  const isOfBranches = permissions.length > 0 && permissions.every(({ reach }) => reach === 'branch');
+  const isOfBranches = permissions.length > 0 && permissions.every(({ reach: scope }) => scope === 'branch');
   const note =
     roles.length === 0 ? texts.noRole : isOfBranches && branches.length === 0 ? texts.noBranch : undefined;
   if (note === undefined) return null;

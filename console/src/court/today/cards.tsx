@@ -1,8 +1,8 @@
 import { Badge } from '@mantine/core';
 import { useFormats, useTexts } from '../../language/language.tsx';
-import { type Schemas, useMay, useMe } from '../api.ts';
+import { type Schemas, useMe, usePermission } from '../api.ts';
 import { CaseStatus } from '../cases/badges.tsx';
-import { useReach } from '../cases/data.ts';
+import { useScope } from '../cases/data.ts';
 import { wordOf, wordTexts } from '../cases/words.ts';
 import { Card, Line, Lines } from './card.tsx';
 import { todayTexts } from './texts.ts';
@@ -133,9 +133,9 @@ export function RaffleCard({ cases }: { cases: Some<Schemas['CaseListItem']> }) 
 export function CasesCard({ cases }: { cases: Some<Schemas['CaseListItem']> }) {
   const texts = useTexts(todayTexts);
   const { date } = useFormats();
-  const may = useMay();
+  const can = usePermission();
   const { email } = useMe();
-  const isOwnOnly = useReach('View Case Details') === 'own';
+  const isOwnOnly = useScope('View Case Details') === 'own';
   const isEmpty = cases.rows.length === 0;
   return (
     <Card
@@ -143,7 +143,7 @@ export function CasesCard({ cases }: { cases: Some<Schemas['CaseListItem']> }) {
       empty={isOwnOnly ? texts.casesNoneOwn(email) : texts.casesNone}
       isEmpty={isEmpty}
       all={
-        isEmpty && may('Manage Cases')
+        isEmpty && can('Manage Cases')
           ? { label: texts.openCase, to: '/cases/new' }
           : { label: texts.casesAll, to: '/cases' }
       }

@@ -1,6 +1,6 @@
 import { Group, Text, Title } from '@mantine/core';
 import { useFormats, useTexts } from '../../language/language.tsx';
-import { useMay } from '../api.ts';
+import { usePermission } from '../api.ts';
 import { titleOf } from '../calendar/entries.ts';
 import { type Entry, StatusBadge, TypeBadge } from '../calendar/look.tsx';
 import { calendarTexts } from '../calendar/texts.ts';
@@ -62,8 +62,8 @@ function More({ count }: { count: number }) {
 function Entries({ entries }: { entries: readonly Entry[] }) {
   const { time } = useFormats();
   const calendar = useTexts(calendarTexts);
-  const may = useMay();
-  const seesCases = may('View Case Details');
+  const can = usePermission();
+  const seesCases = can('View Case Details');
   return (
     <ul className={classes.list}>
       {entries.map((entry) => {

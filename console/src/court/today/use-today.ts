@@ -1,6 +1,6 @@
 import { useQueries } from '@tanstack/react-query';
 import { answer } from '../../api/client.ts';
-import { api, useMay } from '../api.ts';
+import { api, usePermission } from '../api.ts';
 import { plusDays } from '../calendar/days.ts';
 import type { Some } from './cards.tsx';
 
@@ -11,7 +11,7 @@ const WEEK_IN_DAYS = 7;
 
 /** Loads everything on the home page in parallel, limited to what the user may see. */
 export function useToday(day: string) {
-  const may = useMay();
+  const can = usePermission();
   const [events, deadlines, overdue, papers, amendments, raffle, cases, holidays] = useQueries({
     queries: [
       {
@@ -23,13 +23,13 @@ export function useToday(day: string) {
       },
       {
         queryKey: ['compliance', 'today'],
-        enabled: may('View Case Activities'),
+        enabled: can('View Case Activities'),
         queryFn: async () =>
           someOf(await answer(api.GET('/api/compliance', { params: { query: { per_page: FEW } } }))),
       },
       {
         queryKey: ['compliance', 'overdue-count'],
-        enabled: may('View Case Activities'),
+        enabled: can('View Case Activities'),
         queryFn: async () => {
           const query = { per_page: 1, 'filter[overdue]': true };
           return (await answer(api.GET('/api/compliance', { params: { query } }))).meta.total;
@@ -37,7 +37,7 @@ export function useToday(day: string) {
       },
       {
         queryKey: ['sheriff-reports', 'today'],
-        enabled: may('Report Service'),
+        enabled: can('Report Service'),
         queryFn: async () => {
           const query = { per_page: FEW, 'filter[status]': 'for_update' } as const;
           return someOf(await answer(api.GET('/api/sheriff-reports', { params: { query } })));
@@ -45,7 +45,7 @@ export function useToday(day: string) {
       },
       {
         queryKey: ['amendments', 'today'],
-        enabled: may('Review Amendments') && may('View Case Filing'),
+        enabled: can('Review Amendments') && can('View Case Filing'),
         queryFn: async () => {
           const query = { per_page: FEW, 'filter[status]': 'Confirmed' } as const;
           return someOf(await answer(api.GET('/api/case-ammendments', { params: { query } })));
@@ -53,7 +53,7 @@ export function useToday(day: string) {
       },
       {
         queryKey: ['cases', 'for-raffle'],
-        enabled: may('Case Raffle') && may('View Case Details'),
+        enabled: can('Case Raffle') && can('View Case Details'),
         queryFn: async () => {
           const query = { per_page: FEW, 'filter[status]': 'for_raffling', sort: 'filed_at' } as const;
           return someOf(await answer(api.GET('/api/case-records', { params: { query } })));
@@ -62,7 +62,7 @@ export function useToday(day: string) {
       {
         queryKey: ['cases', 'latest'],
         // Users with Reports open cases from the key figures instead.
-        enabled: may('View Case Details') && !may('Reports'),
+        enabled: can('View Case Details') && !can('Reports'),
         queryFn: async () => {
           const query = { per_page: FEW, sort: '-filed_at' } as const;
           return someOf(await answer(api.GET('/api/case-records', { params: { query } })));

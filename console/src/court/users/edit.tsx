@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
-import { answerWithTag, ifMatch } from '../../api/client.ts';
+import { answerWithEtag, ifMatch } from '../../api/client.ts';
 import type { Tagged } from '../../kit/forms/use-change.ts';
 import { Loaded } from '../../kit/loaded.tsx';
+import { notifyDone } from '../../kit/notify.ts';
 import { PageHeader } from '../../kit/page-header.tsx';
-import { tellDone } from '../../kit/tell.ts';
 import { kitTexts } from '../../kit/texts.ts';
 import { useTexts } from '../../language/language.tsx';
 import { api, type Schemas } from '../api.ts';
@@ -41,12 +41,12 @@ function Edit({ read }: { read: Tagged<Schemas['User']> }) {
         send={async (values, from = read) => {
           const params = { path: { id: user.id }, header: ifMatch(from.tag) };
           const body = changesOf(from.data, values);
-          const changing = answerWithTag(api.PUT('/api/users/{id}', { params, body }));
-          const { data, tag } = await explained(changing, texts.beyond);
+          const changing = answerWithEtag(api.PUT('/api/users/{id}', { params, body }));
+          const { data, tag } = await explained(changing, texts.outside);
           return { data: data.data, tag };
         }}
         onDone={() => {
-          tellDone(texts.saved);
+          notifyDone(texts.saved);
           void queries.invalidateQueries({ queryKey: ['users'] });
           // The menu shows the signed-in user's own name.
           void queries.invalidateQueries({ queryKey: ['me'] });

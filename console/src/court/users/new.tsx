@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
-import { answerWithTag } from '../../api/client.ts';
+import { answerWithEtag } from '../../api/client.ts';
+import { notifyDone } from '../../kit/notify.ts';
 import { PageHeader } from '../../kit/page-header.tsx';
-import { tellDone } from '../../kit/tell.ts';
 import { useTexts } from '../../language/language.tsx';
 import { api } from '../api.ts';
 import { UserForm } from './form.tsx';
@@ -21,12 +21,12 @@ export default function NewUser() {
         cancelTo="/users"
         send={async ({ branch_ids: branchIds, ...values }) => {
           const body = { ...values, branch_ids: branchIds.map(Number) };
-          const making = answerWithTag(api.POST('/api/users', { body }));
-          const { data, tag } = await explained(making, texts.beyond);
+          const making = answerWithEtag(api.POST('/api/users', { body }));
+          const { data, tag } = await explained(making, texts.outside);
           return { data: data.data, tag };
         }}
         onDone={({ id, name }) => {
-          tellDone(texts.created(name));
+          notifyDone(texts.created(name));
           void queries.invalidateQueries({ queryKey: ['users'] });
           void navigate(`/users/${id}`);
         }}

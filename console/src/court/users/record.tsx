@@ -5,11 +5,11 @@ import { PageHeader } from '../../kit/page-header.tsx';
 import { useFormats, useTexts } from '../../language/language.tsx';
 import { type Schemas, useMe } from '../api.ts';
 import { Facts } from './facts.tsx';
-import { useIsAbove } from './handing-out.ts';
+import { useIsAbove } from './role-grants.ts';
 import { Sessions } from './sessions.tsx';
 import { StatusBadge } from './status-badge.tsx';
 import { userTexts } from './texts.ts';
-import { TurnButton } from './turn-button.tsx';
+import { ToggleButton } from './toggle-button.tsx';
 import { useUser } from './use-user.ts';
 
 export default function UserRecord() {
@@ -39,7 +39,7 @@ function Record({ user }: { user: Schemas['User'] }) {
               <Button component={Link} to={`/users/${user.id}/edit`}>
                 {texts.change}
               </Button>
-              {!isOwn && <TurnButton user={user} />}
+              {!isOwn && <ToggleButton user={user} />}
             </>
           )
         }

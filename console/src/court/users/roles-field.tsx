@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useLanguage, useTexts } from '../../language/language.tsx';
 import type { Schemas } from '../api.ts';
 import { ROLES } from '../roles/filipino.ts';
-import { useWhyNotMine } from './handing-out.ts';
+import { useWhyNotMine } from './role-grants.ts';
 import { userTexts } from './texts.ts';
 
 interface RolesFieldProps {

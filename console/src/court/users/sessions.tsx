@@ -5,12 +5,12 @@ import { deviceOf } from '../../account/device.ts';
 import { answer } from '../../api/client.ts';
 import { hasStatus } from '../../api/errors.ts';
 import { ConfirmButton } from '../../kit/confirm-button.tsx';
-import { tellDone } from '../../kit/tell.ts';
+import { notifyDone } from '../../kit/notify.ts';
 import { useFormats, useTexts } from '../../language/language.tsx';
-import { Trouble } from '../../shell/trouble.tsx';
+import { ErrorState } from '../../shell/error-state.tsx';
 import { api, type Schemas } from '../api.ts';
-import { useIsAbove } from './handing-out.ts';
 import { explained } from './refusal.ts';
+import { useIsAbove } from './role-grants.ts';
 import { userTexts } from './texts.ts';
 
 type Session = Schemas['UserSession'];
@@ -40,12 +40,12 @@ export function Sessions({ user }: { user: Schemas['User'] }) {
         </div>
         {others.length > 1 && <EndButton userId={id} sessions={others} label={texts.endAll} />}
       </Group>
-      {isAbove && <Text>{texts.beyondSessions}</Text>}
+      {isAbove && <Text>{texts.outsideSessions}</Text>}
       {query.isError &&
         (hasStatus(query.error, 403) ? (
-          <Text>{texts.beyondSessions}</Text>
+          <Text>{texts.outsideSessions}</Text>
         ) : (
-          <Trouble error={query.error} onRetry={() => void query.refetch()} />
+          <ErrorState error={query.error} onRetry={() => void query.refetch()} />
         ))}
       {query.isPending && isAbove !== true && <Skeleton h={58} />}
       {query.data?.length === 0 && (
@@ -119,11 +119,11 @@ function EndButton({
       action={async () => {
         for (const session of sessions) {
           const params = { path: { id: userId, session: session.id } };
-          await explained(api.DELETE('/api/users/{id}/sessions/{session}', { params }), texts.beyond);
+          await explained(api.DELETE('/api/users/{id}/sessions/{session}', { params }), texts.outside);
         }
       }}
       onDone={() => {
-        tellDone(isOne ? texts.ended : texts.endedAll);
+        notifyDone(isOne ? texts.ended : texts.endedAll);
         void queries.invalidateQueries({ queryKey: ['users', 'one', userId, 'sessions'] });
       }}
     />

@@ -41,10 +41,10 @@ export const userTexts = defineTexts({
     ownBranchesHint: 'You can assign only your own branches.',
     chooseBranch: 'Choose at least one branch. Without one, you could no longer manage the account.',
     lacks: (permissions: string) => `You can’t assign this role: you don’t have ${permissions}`,
-    lacksReach: 'You can’t assign this role: its case access is wider than yours',
+    lacksScope: 'You can’t assign this role: its case access is wider than yours',
     superAdminOnly: 'Only a Super Admin can assign this role',
     ownEmail: 'Your email determines your cases as counsel. Only the Super Admin can change it.',
-    beyond:
+    outside:
       'You can’t assign permissions you don’t have, or manage an account with more permissions than yours. Ask a Super Admin.',
     reach: { court: 'Whole court', branch: 'Own branches', own: 'Own cases as counsel' },
     secondFactor: 'Two-step sign-in',
@@ -65,7 +65,7 @@ export const userTexts = defineTexts({
     sessions: 'Active sessions',
     sessionsHint: 'Devices signed in to this account.',
     noSessions: 'No active sessions.',
-    beyondSessions:
+    outsideSessions:
       'This account has more permissions than yours. Only a Super Admin can change it or see its sessions.',
     lastActive: (when: string) => `Active ${when}`,
     thisSession: 'This session',
@@ -123,12 +123,12 @@ export const userTexts = defineTexts({
     ownBranchesHint: 'Sarili ninyong mga sangay lamang ang maitatalaga ninyo.',
     chooseBranch: 'Pumili ng kahit isang sangay. Kung wala, hindi na ninyo mapamamahalaan ang account.',
     lacks: (permissions: string) => `Hindi ninyo maitatalaga ang tungkuling ito: wala kayong ${permissions}`,
-    lacksReach:
+    lacksScope:
       'Hindi ninyo maitatalaga ang tungkuling ito: mas malawak ang saklaw nitong kaso kaysa sa inyo',
     superAdminOnly: 'Super Admin lamang ang makapagtatalaga ng tungkuling ito',
     ownEmail:
       'Ang email ninyo ang batayan ng mga kaso ninyo bilang abogado. Super Admin lamang ang makapagpapalit nito.',
-    beyond:
+    outside:
       'Hindi kayo makapagtatalaga ng pahintulot na wala sa inyo, o makapamamahala ng account na mas marami ang pahintulot. Lumapit sa Super Admin.',
     reach: { court: 'Buong hukuman', branch: 'Sariling mga sangay', own: 'Sariling kaso bilang abogado' },
     secondFactor: 'Dalawang hakbang na pag-sign in',
@@ -150,7 +150,7 @@ export const userTexts = defineTexts({
     sessions: 'Mga aktibong session',
     sessionsHint: 'Mga device na naka-sign in sa account na ito.',
     noSessions: 'Walang aktibong session.',
-    beyondSessions:
+    outsideSessions:
       'Mas marami ang pahintulot ng account na ito kaysa sa inyo. Super Admin lamang ang makapagbabago nito o makakikita ng mga session nito.',
     lastActive: (when: string) => `Aktibo ${when}`,
     thisSession: 'Session na ito',

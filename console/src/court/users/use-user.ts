@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
-import { answerWithTag } from '../../api/client.ts';
+import { answerWithEtag } from '../../api/client.ts';
 import type { Tagged } from '../../kit/forms/use-change.ts';
 import { api, type Schemas } from '../api.ts';
 
@@ -14,6 +14,6 @@ export const keyOfUser = (id: number) => ['users', 'one', id] as const;
 
 /** Loads an account with its `ETag`. */
 export async function readUser(id: number): Promise<Tagged<Schemas['User']>> {
-  const { data, tag } = await answerWithTag(api.GET('/api/users/{id}', { params: { path: { id } } }));
+  const { data, tag } = await answerWithEtag(api.GET('/api/users/{id}', { params: { path: { id } } }));
   return { data: data.data, tag };
 }

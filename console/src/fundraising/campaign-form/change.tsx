@@ -6,8 +6,8 @@ import { FormProblem } from '../../kit/forms/problem.tsx';
 import { Sheet } from '../../kit/forms/sheet.tsx';
 import { useLeave } from '../../kit/forms/use-leave.tsx';
 import { useSubmit } from '../../kit/forms/use-submit.ts';
+import { notifyDone } from '../../kit/notify.ts';
 import { PageHeader } from '../../kit/page-header.tsx';
-import { tellDone } from '../../kit/tell.ts';
 import { useTexts } from '../../language/language.tsx';
 import { api, type Schemas, useMe } from '../api.ts';
 import { words } from '../shared/words.ts';
@@ -44,7 +44,7 @@ function EditCampaignForm({ campaign, scholarHint, children, path, onSaved }: Ed
       ),
     onDone: () => {
       onSaved();
-      tellDone(saved);
+      notifyDone(saved);
       leave(path);
     },
   });
@@ -80,11 +80,11 @@ export function ChangeCampaign({ title, isAdmin, ...form }: ChangeCampaignProps)
   const { campaign, path } = form;
   const me = useMe();
   // As it was opened: a form is not taken away with what was typed; the server refuses what came too late.
-  const [mayChange] = useState(() => isChangeable(campaign, me.id, isAdmin));
+  const [canChange] = useState(() => isChangeable(campaign, me.id, isAdmin));
   return (
     <>
       <PageHeader title={title} detail={campaign.title} back={{ label: campaign.title, to: path }} />
-      {mayChange ? (
+      {canChange ? (
         <EditCampaignForm {...form} />
       ) : (
         <Text>{campaign.created_by === me.id ? texts.fixed : texts.notYours}</Text>

@@ -5,8 +5,8 @@ import { RemoteSelect } from '../../kit/forms/remote-select.tsx';
 import { useTexts } from '../../language/language.tsx';
 import { fromLocalInput, toLocalInput } from '../../language/now.ts';
 import { type Schemas, useMe } from '../api.ts';
-import { findInstitutions, findScholars, useChosen } from '../shared/finds.ts';
-import { useMay } from '../shared/may.ts';
+import { findInstitutions, findScholars, useChosen } from '../shared/finders.ts';
+import { usePermission } from '../shared/permissions.ts';
 import { MANAGE } from '../shared/refresh.ts';
 import { choicesOf, words } from '../shared/words.ts';
 import { formTexts } from './texts.ts';
@@ -104,9 +104,9 @@ export function CampaignFields({ form, scholar, scholarHint }: CampaignFieldsPro
 function Institution({ form }: Pick<CampaignFieldsProps, 'form'>) {
   const { institution } = useTexts(words);
   const me = useMe();
-  const may = useMay();
+  const can = usePermission();
   const value = form.values.institution_id;
-  const isFree = may('Run the system') || !may('Run an institution');
+  const isFree = can('Run the system') || !can('Run an institution');
   const chosen = useChosen('institution', isFree && value !== '' ? value : undefined);
   if (!isFree) {
     return (

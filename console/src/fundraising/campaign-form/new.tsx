@@ -6,7 +6,7 @@ import { FormProblem } from '../../kit/forms/problem.tsx';
 import { Sheet } from '../../kit/forms/sheet.tsx';
 import { useLeave } from '../../kit/forms/use-leave.tsx';
 import { useSubmit } from '../../kit/forms/use-submit.ts';
-import { tellDone } from '../../kit/tell.ts';
+import { notifyDone } from '../../kit/notify.ts';
 import { useTexts } from '../../language/language.tsx';
 import { api, useMe } from '../api.ts';
 import { CampaignFields, campaignBody, campaignValues } from './fields.tsx';
@@ -32,7 +32,7 @@ export function NewCampaignForm({ scholarHint, pathOf, onMade }: NewCampaignForm
       answer(api.POST('/api/v1/campaigns', { body: { ...campaignBody(values), is_draft: isDraft.current } })),
     onDone: ({ data }) => {
       onMade();
-      tellDone(isDraft.current ? texts.drafted : texts.submitted);
+      notifyDone(isDraft.current ? texts.drafted : texts.submitted);
       leave(pathOf(data.id));
     },
   });

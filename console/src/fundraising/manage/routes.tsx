@@ -18,12 +18,12 @@ import { useTexts } from '../../language/language.tsx';
 import type { NavGroup } from '../../shell/frame.tsx';
 import { page } from '../../shell/page.ts';
 import { useMe } from '../api.ts';
-import { type Permission, useMay } from '../shared/may.ts';
-import { Only } from './only.tsx';
+import { type Permission, usePermission } from '../shared/permissions.ts';
+import { RequirePermission } from './require-permission.tsx';
 import { manageTexts } from './texts.ts';
 
 const only = (permission: Permission, children: RouteObject[]): RouteObject => ({
-  element: <Only permission={permission} />,
+  element: <RequirePermission permission={permission} />,
   children,
 });
 
@@ -85,17 +85,17 @@ const icon = { size: 18, 'aria-hidden': true } as const;
 export function useNav(): NavGroup[] {
   const texts = useTexts(manageTexts);
   const me = useMe();
-  const may = useMay();
-  const when = <Item,>(permission: Permission, item: Item): Item[] => (may(permission) ? [item] : []);
+  const can = usePermission();
+  const when = <Item,>(permission: Permission, item: Item): Item[] => (can(permission) ? [item] : []);
   const item = (label: string, to: string, Icon: typeof IconScale) => ({
     label,
     to: `/manage/${to}`,
     icon: <Icon {...icon} />,
   });
-  const institution = may('Manage institutions')
+  const institution = can('Manage institutions')
     ? item(texts.institutions, 'institutions', IconBuildingCommunity)
     : item(texts.institution, `institutions/${me.institution_id}`, IconBuildingCommunity);
-  if (!may('Work here')) return [];
+  if (!can('Work here')) return [];
   const groups: NavGroup[] = [
     { items: [item(texts.overview, 'overview', IconChartBar)] },
     {
@@ -111,7 +111,7 @@ export function useNav(): NavGroup[] {
     {
       label: texts.people,
       items: [
-        ...(may('Manage institutions') || me.institution_id !== null ? [institution] : []),
+        ...(can('Manage institutions') || me.institution_id !== null ? [institution] : []),
         item(texts.scholars, 'scholars', IconSchool),
         ...when('Manage users', item(texts.users, 'users', IconUsers)),
       ],

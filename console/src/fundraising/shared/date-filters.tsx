@@ -48,7 +48,7 @@ interface DateFilterProps {
 
 function DateFilter({ label, name, list, error }: DateFilterProps) {
   const set = list.filters[name] ?? '';
-  const { typed, setTyped, told } = useTyped(set);
+  const { typed, setTyped, reported } = useTyped(set);
   return (
     <TextInput
       type="date"
@@ -58,7 +58,7 @@ function DateFilter({ label, name, list, error }: DateFilterProps) {
       onChange={({ currentTarget: { value } }) => {
         setTyped(value);
         if (!isTyped(value)) return;
-        told.current = value;
+        reported.current = value;
         list.setFilter(name, value);
       }}
     />

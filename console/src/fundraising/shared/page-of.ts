@@ -18,7 +18,7 @@ export function pageOf<Row>({ data }: Envelope<Row>): Page<Row> {
 }
 
 /** A list that the API returns whole, as its only page. */
-export const wholePage = <Row>(rows: Row[]): Page<Row> => ({
+export const fullPage = <Row>(rows: Row[]): Page<Row> => ({
   rows,
   total: rows.length,
   page: 1,

@@ -10,14 +10,14 @@ import { kitTexts } from '../texts.ts';
 export function PasswordInput({ id, error, description, ...props }: PasswordInputProps) {
   const texts = useTexts(kitTexts);
   const own = useId(id);
-  const told = [description && `${own}-description`, error && `${own}-error`].filter(Boolean);
+  const reported = [description && `${own}-description`, error && `${own}-error`].filter(Boolean);
   return (
     <MantineInput
       id={own}
       error={error}
       description={description}
       aria-invalid={error ? true : undefined}
-      aria-describedby={told.length === 0 ? undefined : told.join(' ')}
+      aria-describedby={reported.length === 0 ? undefined : reported.join(' ')}
       visibilityToggleFocusable
       visibilityToggleButtonProps={{ 'aria-label': texts.seePassword }}
       {...props}

@@ -1,7 +1,7 @@
 import type { UseFormReturnType } from '@mantine/form';
 import { useRef, useState } from 'react';
 import { useTexts } from '../../language/language.tsx';
-import { tellDone } from '../tell.ts';
+import { notifyDone } from '../notify.ts';
 import { kitTexts } from '../texts.ts';
 import type { OwnErrors } from './field-errors.ts';
 import { useSubmit } from './use-submit.ts';
@@ -63,7 +63,7 @@ export function useChange<Data, Values extends Record<string, unknown>>(
             const { conflicting, own } = compareVersions(Object.keys(form.getValues()), versionsWith(now));
             if (conflicting.length > 0) return setConflict(now);
             // The other user changed other fields: keep both changes.
-            tellDone(common.merged);
+            notifyDone(common.merged);
             sendOver(now, own);
           },
         }),

@@ -101,10 +101,10 @@ function fieldErrorsOf(
   const errors: Record<string, string> = {};
   for (const [name, [first = '']] of Object.entries(fields)) {
     const list = name.replace(/\.\d+$/, '');
-    const [own, whole] = [names[name] ?? name, names[list] ?? list];
-    const said = say(first, { isBeside: true, label: labels.get(own) ?? labels.get(whole), labels });
+    const [own, full] = [names[name] ?? name, names[list] ?? list];
+    const said = say(first, { isBeside: true, label: labels.get(own) ?? labels.get(full), labels });
     errors[own] = said;
-    errors[whole] ??= said;
+    errors[full] ??= said;
   }
   return errors;
 }

@@ -4,8 +4,8 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useFormats, useTexts } from '../../language/language.tsx';
+import { ErrorState } from '../../shell/error-state.tsx';
 import { Loading } from '../../shell/loading.tsx';
-import { Trouble } from '../../shell/trouble.tsx';
 import { Empty } from '../empty.tsx';
 import { kitTexts } from '../texts.ts';
 import classes from './data-table.module.css';
@@ -55,7 +55,7 @@ export function DataTable<Row>({ caption, query, columns, keyOf, linkOf, list, e
   // The query is disabled while a filter is invalid; the error is shown at the filter.
   const isIdle = query.fetchStatus === 'idle';
   if (query.data === undefined) {
-    if (query.isError) return <Trouble error={query.error} onRetry={() => void query.refetch()} />;
+    if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
     return isIdle ? null : <Loading lines={12} />;
   }
   const { rows } = query.data;

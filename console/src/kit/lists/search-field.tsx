@@ -24,22 +24,22 @@ interface SearchFieldProps {
 export function SearchField({ label, list, name = 'search', description }: SearchFieldProps) {
   const texts = useTexts(kitTexts);
   const set = list.filters[name] ?? '';
-  const { typed, setTyped, told } = useTyped(set);
+  const { typed, setTyped, reported } = useTyped(set);
   const { setFilter } = list;
   const latest = useRef(setFilter);
   latest.current = setFilter;
   useEffect(() => {
-    if (typed.trim() === told.current) return;
+    if (typed.trim() === reported.current) return;
     const hasFew = typed.trim() !== '' && typed.trim().length <= FEW_LETTERS;
     const timer = setTimeout(
       () => {
-        told.current = typed.trim();
-        latest.current(name, told.current);
+        reported.current = typed.trim();
+        latest.current(name, reported.current);
       },
       hasFew ? PAUSE_AFTER_FEW_IN_MS : PAUSE_IN_MS,
     );
     return () => clearTimeout(timer);
-  }, [typed, name, told]);
+  }, [typed, name, reported]);
   return (
     <TextInput
       type="search"

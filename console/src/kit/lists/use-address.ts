@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
-import { isLeaving } from '../../shell/headed-for.ts';
+import { isLeaving } from '../../shell/pending-navigation.ts';
 
 /** Changes by parameter name. An empty value removes the parameter. */
 type Changes = Readonly<Record<string, string | null | undefined>>;

@@ -6,10 +6,10 @@ import { useEffect, useRef, useState } from 'react';
  */
 export function useTyped(set: string) {
   const [typed, setTyped] = useState(set);
-  const told = useRef(set);
+  const reported = useRef(set);
   useEffect(() => {
-    if (set !== told.current) setTyped(set);
-    told.current = set;
+    if (set !== reported.current) setTyped(set);
+    reported.current = set;
   }, [set]);
-  return { typed, setTyped, told };
+  return { typed, setTyped, reported };
 }

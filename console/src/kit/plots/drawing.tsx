@@ -31,7 +31,7 @@ export default function Drawing(props: PlotProps & { height: number }) {
   latest.current = format;
   const { kind, labels, series, isStacked } = props;
   // Arrays are new on every render. Compare their content, so that the chart is not redrawn without need.
-  const told = JSON.stringify({ kind, labels, series, isStacked, isDark, one: format(1_234.5) });
+  const reported = JSON.stringify({ kind, labels, series, isStacked, isDark, one: format(1_234.5) });
   useEffect(() => {
     const made = init(box.current, null, { renderer: 'svg', height });
     chart.current = made;
@@ -44,11 +44,11 @@ export default function Drawing(props: PlotProps & { height: number }) {
   }, [height]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a plot of another height is another one.
   useEffect(() => {
-    const { one: _, ...plot } = JSON.parse(told) as Parameters<typeof optionsOf>[0] & { one: string };
+    const { one: _, ...plot } = JSON.parse(reported) as Parameters<typeof optionsOf>[0] & { one: string };
     chart.current?.setOption(
       optionsOf(plot, (value) => latest.current(value)),
       true,
     );
-  }, [told, height]);
+  }, [reported, height]);
   return <div ref={box} role="img" aria-label={title} style={{ width: '100%', height }} />;
 }

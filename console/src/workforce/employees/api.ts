@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { answerWithTag } from '../../api/client.ts';
+import { answerWithEtag } from '../../api/client.ts';
 import { api, type Schemas, useMe } from '../api.ts';
 
 /** Employee without reserved fields, which are always null. */
@@ -19,7 +19,7 @@ export const keyOfEmployee = (id: string) => [...EMPLOYEES, 'one', id] as const;
 
 /** Loads an employee with masked government numbers, so that opening the page is not logged as viewing them. */
 export async function readEmployee(id: string): Promise<Tagged> {
-  const { data, tag } = await answerWithTag(
+  const { data, tag } = await answerWithEtag(
     api.GET('/api/pms/employees/{id}', { params: { path: { id }, query: { numbers: 'masked' } } }),
   );
   return { data: data.data, tag };
@@ -30,7 +30,7 @@ export function useEmployee(id: string) {
 }
 
 /** Returns whether the user has a permission for records of an organization; null means a record without one. */
-export function useReach(): (permission: string, organizationId: string | null) => boolean {
+export function useScope(): (permission: string, organizationId: string | null) => boolean {
   const { permissions } = useMe();
   return (permission, organizationId) =>
     permissions.some(

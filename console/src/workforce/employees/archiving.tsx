@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { tellDone, tellFailed } from '../../kit/tell.ts';
+import { notifyDone, notifyFailed } from '../../kit/notify.ts';
 import { kitTexts } from '../../kit/texts.ts';
 import { useTexts } from '../../language/language.tsx';
 import { api } from '../api.ts';
@@ -22,9 +22,9 @@ export function useRestoring() {
     onSuccess: async (_, { id, full_name: name }) => {
       notifications.hide(noticeOf(id));
       await queries.invalidateQueries({ queryKey: EMPLOYEES });
-      tellDone(texts.restored(name));
+      notifyDone(texts.restored(name));
     },
-    onError: tellFailed,
+    onError: notifyFailed,
   });
 }
 

@@ -12,20 +12,20 @@ export function useFindOrganizations(
   permission: string,
 ): (search: string) => Promise<Schemas['Organization'][]> {
   const { permissions } = useMe();
-  const reach = permissions.find(({ name }) => name === permission)?.organization_ids ?? null;
+  const scope = permissions.find(({ name }) => name === permission)?.organization_ids ?? null;
   const load = (search: string, page: number, perPage: number) => {
     const query = { 'filter[search]': search, page, per_page: perPage };
     return answer(api.GET('/api/organizations', { params: { query } }));
   };
   return async (search) => {
-    if (reach === null) return (await load(search, 1, PER_PAGE)).data;
+    if (scope === null) return (await load(search, 1, PER_PAGE)).data;
     // The API lists the whole tree, so organizations within the user's scope may be on later pages. A map removes
     // duplicates that move to the next page between requests.
     const found = new Map<string, Schemas['Organization']>();
-    const enough = Math.min(reach.length, PER_PAGE);
+    const enough = Math.min(scope.length, PER_PAGE);
     for (let page = 1, last = 1; page <= last && found.size < enough; page += 1) {
       const { data, meta } = await load(search, page, MOST_PER_PAGE);
-      for (const one of data) if (reach.includes(one.id)) found.set(one.id, one);
+      for (const one of data) if (scope.includes(one.id)) found.set(one.id, one);
       last = Math.min(meta.last_page, MOST_PAGES);
     }
     return [...found.values()];

@@ -2,14 +2,14 @@ import { useForm } from '@mantine/form';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useParams } from 'react-router';
-import { answerWithTag, ifMatch } from '../../api/client.ts';
+import { answerWithEtag, ifMatch } from '../../api/client.ts';
 import { TO_EDIT } from '../../kit/forms/changes.ts';
 import { ConflictDialog } from '../../kit/forms/conflict.tsx';
 import { useSubmit } from '../../kit/forms/use-submit.ts';
 import { compareVersions, layOver, type Versions } from '../../kit/forms/versions.ts';
 import { Loaded } from '../../kit/loaded.tsx';
+import { notifyDone } from '../../kit/notify.ts';
 import { PageHeader } from '../../kit/page-header.tsx';
-import { tellDone } from '../../kit/tell.ts';
 import { kitTexts } from '../../kit/texts.ts';
 import { useTexts } from '../../language/language.tsx';
 import { api } from '../api.ts';
@@ -50,7 +50,7 @@ function Edit({ read }: { read: Tagged }) {
       const { data, tag } = base.current;
       const body = changesOf(valuesOf(data), values);
       if (Object.keys(body).length === 0) return undefined;
-      return await answerWithTag(
+      return await answerWithEtag(
         api.PUT('/api/pms/employees/{id}', {
           params: { path: { id }, query: { numbers: 'masked' }, header: ifMatch(tag) },
           body,
@@ -62,7 +62,7 @@ function Edit({ read }: { read: Tagged }) {
       if (saved !== undefined)
         queries.setQueryData<Tagged>(keyOfEmployee(id), { data: saved.data.data, tag: saved.tag });
       void queries.invalidateQueries({ queryKey: EMPLOYEES });
-      tellDone(saved === undefined ? texts.unchanged : texts.saved);
+      notifyDone(saved === undefined ? texts.unchanged : texts.saved);
       leave({ id, warnings: saved?.data.warnings ?? [] });
     },
     onConflict: async () => {
@@ -72,7 +72,7 @@ function Edit({ read }: { read: Tagged }) {
       const { conflicting, own } = compareVersions(FIELDS, versionsWith(now));
       if (conflicting.length > 0) return setConflict(now);
       // The other user changed other fields: keep both changes.
-      tellDone(common.merged);
+      notifyDone(common.merged);
       sendOver(now, own);
     },
   });

@@ -85,7 +85,7 @@ export const FIELDS: readonly FieldName[] = SECTION_NAMES.flatMap(
 
 export type Flag = 'is_pwd' | 'is_military';
 export type Linked = (typeof LINKED)[number];
-export type NumberField = (typeof NUMBERS)[number];
+export type GovernmentIdField = (typeof NUMBERS)[number];
 
 const isIn = <Name extends string>(names: readonly Name[], field: string): field is Name =>
   (names as readonly string[]).includes(field);
@@ -93,7 +93,7 @@ const isIn = <Name extends string>(names: readonly Name[], field: string): field
 export const isFlag = (field: string): field is Flag => field === 'is_pwd' || field === 'is_military';
 export const isLinked = (field: string): field is Linked => isIn(LINKED, field);
 export const isMeasure = (field: string): boolean => isIn(MEASURES, field);
-export const isNumber = (field: string): field is NumberField => isIn(NUMBERS, field);
+export const isNumber = (field: string): field is GovernmentIdField => isIn(NUMBERS, field);
 
 export const SEXES = ['female', 'male'] as const;
 export const CIVIL_STATUSES = ['single', 'married', 'widowed', 'separated', 'annulled'] as const;

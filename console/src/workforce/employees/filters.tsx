@@ -8,7 +8,7 @@ import { ChoiceFilter, Filters } from '../../kit/lists/filters.tsx';
 import { SearchField } from '../../kit/lists/search-field.tsx';
 import type { ListState } from '../../kit/lists/use-list.ts';
 import { useTexts } from '../../language/language.tsx';
-import { api, useMay } from '../api.ts';
+import { api, usePermission } from '../api.ts';
 import type { EmployeeListItem } from './api.ts';
 import { useFindOrganizations } from './choices.ts';
 import { PayrollFilters } from './payroll-filters.tsx';
@@ -26,7 +26,7 @@ interface EmployeeFiltersProps {
 /** Filters and order of the employee list. */
 export function EmployeeFilters({ list, rows }: EmployeeFiltersProps) {
   const texts = useTexts(employeeTexts);
-  const may = useMay();
+  const can = usePermission();
   const { data: types = [] } = useQuery({
     queryKey: ['employment-types', 'all'],
     queryFn: () =>
@@ -60,7 +60,7 @@ export function EmployeeFilters({ list, rows }: EmployeeFiltersProps) {
         onChange={({ currentTarget: { value } }) => list.setSort(value === 'last_name' ? undefined : value)}
         data={SORTS.map((sort: Sort) => ({ value: sort, label: texts.orders[sort] }))}
       />
-      {may('Manage payroll') ? <PayrollFilters list={list} /> : isOfPayroll && <GivenFilters list={list} />}
+      {can('Manage payroll') ? <PayrollFilters list={list} /> : isOfPayroll && <GivenFilters list={list} />}
     </Filters>
   );
 }

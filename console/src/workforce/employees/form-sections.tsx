@@ -3,7 +3,7 @@ import type { UseFormReturnType } from '@mantine/form';
 import { IconCopy } from '@tabler/icons-react';
 import { pictureAddress } from '../../api/base.ts';
 import { useTexts } from '../../language/language.tsx';
-import { type Employee, useReach } from './api.ts';
+import { type Employee, useScope } from './api.ts';
 import { FieldInput } from './field-input.tsx';
 import { CURRENT, type FieldName, PERMANENT, SECTION_NAMES, SECTIONS, type SectionName } from './fields.ts';
 import classes from './form.module.css';
@@ -61,14 +61,14 @@ export function FormSections(props: FormSectionsProps) {
  * require the permission to see numbers.
  */
 export function useShownFields(record: Employee | undefined) {
-  const reaches = useReach();
+  const reaches = useScope();
   return (values: FormValues, section: SectionName): FieldName[] => {
     const organizationId = record === undefined ? values.organization_id || null : record.organization_id;
-    const seesNumbers = reaches('See government numbers', organizationId);
-    if (section === 'numbers' && !seesNumbers) return [];
+    const canViewGovernmentIds = reaches('See government numbers', organizationId);
+    if (section === 'numbers' && !canViewGovernmentIds) return [];
     const isShown = (field: FieldName) => {
       if (field === 'rank') return values.is_military;
-      return field !== 'user_id' || seesNumbers;
+      return field !== 'user_id' || canViewGovernmentIds;
     };
     return (SECTIONS[section] as readonly FieldName[]).filter(isShown);
   };

@@ -20,10 +20,10 @@ const ICONS = {
 export function HistoryList({ entries }: { entries: readonly Entry[] }) {
   const texts = useTexts(historyTexts);
   const { dateTime } = useFormats();
-  const deeds = deedsOf(entries);
+  const actions = actionsOf(entries);
   return (
     <Timeline
-      active={deeds.length}
+      active={actions.length}
       bulletSize={28}
       lineWidth={2}
       component="ol"
@@ -31,22 +31,22 @@ export function HistoryList({ entries }: { entries: readonly Entry[] }) {
       pl="md"
       className={classes.deeds}
     >
-      {deeds.map((deed) => {
-        const [first] = deed as [Entry];
+      {actions.map((action) => {
+        const [first] = action as [Entry];
         const Icon = ICONS[first.action];
         return (
           <Timeline.Item
             key={first.id}
             component="li"
             bullet={<Icon size={15} aria-hidden />}
-            title={texts.deeds[first.action](first.actor?.name ?? texts.system)}
+            title={texts.actions[first.action](first.actor?.name ?? texts.system)}
           >
             <Text size="sm" c="dimmed" component="time" dateTime={first.at}>
               {dateTime(first.at)}
             </Text>
             {first.field !== null && (
               <dl className={`${classes.list} ${classes.changes}`}>
-                {deed.map((entry) => (
+                {action.map((entry) => (
                   <FieldChange
                     key={entry.id}
                     field={entry.field ?? ''}
@@ -63,10 +63,10 @@ export function HistoryList({ entries }: { entries: readonly Entry[] }) {
   );
 }
 
-function deedsOf(entries: readonly Entry[]): Entry[][] {
-  const deeds: Entry[][] = [];
+function actionsOf(entries: readonly Entry[]): Entry[][] {
+  const actions: Entry[][] = [];
   for (const entry of entries) {
-    const last = deeds.at(-1);
+    const last = actions.at(-1);
     const isSame =
       last?.[0] !== undefined &&
       entry.action === 'changed' &&
@@ -74,7 +74,7 @@ function deedsOf(entries: readonly Entry[]): Entry[][] {
       last[0].at === entry.at &&
       last[0].actor?.id === entry.actor?.id;
     if (isSame) last.push(entry);
-    else deeds.push([entry]);
+    else actions.push([entry]);
   }
-  return deeds;
+  return actions;
 }

@@ -6,7 +6,7 @@ export const historyTexts = defineTexts({
     empty: 'No history yet',
     emptyHint: 'Changes to this record are listed here.',
     system: 'System',
-    deeds: {
+    actions: {
       created: (who: string) => `${who} added this employee`,
       changed: (who: string) => `${who} changed this record`,
       archived: (who: string) => `${who} archived this record`,
@@ -30,7 +30,7 @@ export const historyTexts = defineTexts({
     empty: 'Wala pang kasaysayan',
     emptyHint: 'Ililista rito ang mga pagbabago sa rekord na ito.',
     system: 'Sistema',
-    deeds: {
+    actions: {
       created: (who: string) => `Idinagdag ni ${who} ang empleadong ito`,
       changed: (who: string) => `Binago ni ${who} ang rekord na ito`,
       archived: (who: string) => `In-archive ni ${who} ang rekord na ito`,

@@ -3,8 +3,8 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { answer } from '../../api/client.ts';
 import { Empty } from '../../kit/empty.tsx';
 import { useTexts } from '../../language/language.tsx';
+import { ErrorState } from '../../shell/error-state.tsx';
 import { Loading } from '../../shell/loading.tsx';
-import { Trouble } from '../../shell/trouble.tsx';
 import { api } from '../api.ts';
 import { keyOfEmployee } from './api.ts';
 import { HistoryList } from './history-list.tsx';
@@ -26,7 +26,7 @@ export function History({ id }: { id: string }) {
     initialPageParam: 1,
     getNextPageParam: ({ meta }) => (meta.current_page < meta.last_page ? meta.current_page + 1 : undefined),
   });
-  if (query.isError) return <Trouble error={query.error} onRetry={() => void query.refetch()} />;
+  if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   if (query.data === undefined) return <Loading lines={6} />;
   const entries = query.data.pages.flatMap(({ data }) => data);
   if (entries.length === 0) return <Empty title={texts.empty} hint={texts.emptyHint} />;

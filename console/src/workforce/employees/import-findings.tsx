@@ -49,8 +49,8 @@ export function ImportFindings({ found, isImporting, onImport }: ImportFindingsP
       <Verdict found={found} isImporting={isImporting} onImport={onImport} />
       <Stack gap="lg" mt="lg">
         {found.failed > 0 && found.failed_rows !== null && <FailedRows csv={found.failed_rows} />}
-        {found.errors.length > 0 && <Told title={texts.errors} told={found.errors} />}
-        {found.warnings.length > 0 && <Told title={texts.warnings} told={found.warnings} />}
+        {found.errors.length > 0 && <Shown title={texts.errors} reported={found.errors} />}
+        {found.warnings.length > 0 && <Shown title={texts.warnings} reported={found.warnings} />}
         {notTaken.length > 0 && (
           <Text size="sm" c="dimmed">
             {texts.columns}: {notTaken.join(', ')}
@@ -115,14 +115,14 @@ export function FailedRows({ csv }: { csv: string }) {
   );
 }
 
-function Told({ title, told }: { title: string; told: ImportResult['errors'] }) {
+function Shown({ title, reported }: { title: string; reported: ImportResult['errors'] }) {
   const texts = useTexts(importTexts);
   const labels: Readonly<Record<string, string>> = useTexts(fieldTexts);
   const { number } = useFormats();
   const say = useServerText();
   const nameOf = (field: string) =>
-    field === 'row' ? texts.wholeRow : (labels[FIELD_OF_COLUMN[field] ?? field] ?? field);
-  const shown = told.slice(0, MOST_SHOWN);
+    field === 'row' ? texts.fullRow : (labels[FIELD_OF_COLUMN[field] ?? field] ?? field);
+  const shown = reported.slice(0, MOST_SHOWN);
   return (
     <div>
       <Title order={3} size="h5" mb="xs">
@@ -154,7 +154,7 @@ function Told({ title, told }: { title: string; told: ImportResult['errors'] }) 
           </Table.Tbody>
         </Table>
       </Table.ScrollContainer>
-      {told.length > shown.length && (
+      {reported.length > shown.length && (
         <Text size="sm" c="dimmed">
           {texts.moreErrors(number(shown.length))}
         </Text>

@@ -138,11 +138,11 @@ type Refused = paths['/api/pms/employees/import']['post']['responses'][422]['con
  * Throws if the file has changed on disk since it was chosen. Browsers cannot read such a file, and sending it would
  * look like a lost connection.
  */
-async function assertUnchanged(file: File, told: string): Promise<void> {
+async function assertUnchanged(file: File, reported: string): Promise<void> {
   try {
     await file.slice(0, 1).arrayBuffer();
   } catch (error) {
-    throw new Error(told, { cause: error });
+    throw new Error(reported, { cause: error });
   }
 }
 

@@ -1,6 +1,6 @@
 import { RemoteSelect } from '../../kit/forms/remote-select.tsx';
 import { useTexts } from '../../language/language.tsx';
-import { useReach } from './api.ts';
+import { useScope } from './api.ts';
 import { findFreeAccounts, findReferences, useFindOrganizations } from './choices.ts';
 import type { FieldInputProps } from './field-input.tsx';
 import type { Linked } from './fields.ts';
@@ -16,7 +16,7 @@ export function LinkInput({
 }: Omit<FieldInputProps, 'field'> & { field: Linked; label: string }) {
   const texts = useTexts(formTexts);
   const findOrganizations = useFindOrganizations('Manage employees');
-  const isEverywhere = useReach()('Manage employees', null);
+  const isEverywhere = useScope()('Manage employees', null);
   const find = {
     organization_id: async (search: string) =>
       (await findOrganizations(search)).map(({ id, name }) => ({ value: id, label: name })),

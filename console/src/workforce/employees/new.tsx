@@ -3,8 +3,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { answer } from '../../api/client.ts';
 import { useSubmit } from '../../kit/forms/use-submit.ts';
+import { notifyDone } from '../../kit/notify.ts';
 import { PageHeader } from '../../kit/page-header.tsx';
-import { tellDone } from '../../kit/tell.ts';
 import { useTexts } from '../../language/language.tsx';
 import { api, type paths } from '../api.ts';
 import { EMPLOYEES } from './api.ts';
@@ -44,7 +44,7 @@ export default function NewEmployee() {
     send: hire,
     onDone: (saved, { first_name, last_name }) => {
       void queries.invalidateQueries({ queryKey: EMPLOYEES });
-      tellDone(texts.hired(`${first_name} ${last_name}`));
+      notifyDone(texts.hired(`${first_name} ${last_name}`));
       leave(saved);
     },
   });

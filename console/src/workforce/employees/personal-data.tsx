@@ -8,7 +8,7 @@ import { saveAs } from '../../kit/download.ts';
 import { Loaded } from '../../kit/loaded.tsx';
 import { PageHeader } from '../../kit/page-header.tsx';
 import { useFormats, useTexts } from '../../language/language.tsx';
-import { api, useMay, useMe } from '../api.ts';
+import { api, useMe, usePermission } from '../api.ts';
 import { keyOfEmployee } from './api.ts';
 import { HistoryList } from './history-list.tsx';
 import { personalDataTexts } from './personal-data-texts.ts';
@@ -43,10 +43,10 @@ function Shown({ data }: { data: PersonalData }) {
   const texts = useTexts(personalDataTexts);
   const list = useTexts(employeeTexts);
   const { dateTime } = useFormats();
-  const may = useMay();
+  const can = usePermission();
   const { id, full_name: name } = data.employee;
   const isOwn = useMe().employee_id === id;
-  const back = may('Manage employees')
+  const back = can('Manage employees')
     ? { label: list.backToRecord, to: `/employees/${id}` }
     : { label: texts.home, to: '/' };
   return (
@@ -69,7 +69,7 @@ function Shown({ data }: { data: PersonalData }) {
         }
       />
       <Stack gap="lg">
-        <Sections record={data.employee} isWhole={false} />
+        <Sections record={data.employee} isComplete={false} />
         <Card title={texts.pay}>
           {data.pay.length === 0 ? <Text c="dimmed">{texts.noPay}</Text> : <Pay pay={data.pay} />}
         </Card>

@@ -10,9 +10,9 @@ import { useFormats, useTexts } from '../../language/language.tsx';
 import { useServerText } from '../../language/use-server-text.ts';
 import { type Employee, useEmployee } from './api.ts';
 import { useArchiving, useRestoring } from './archiving.tsx';
+import { GovernmentIdsCard } from './government-ids.tsx';
 import { History } from './history.tsx';
 import { fieldTexts } from './labels.ts';
-import { NumbersCard } from './numbers.tsx';
 import { Sections } from './sections.tsx';
 import { employeeTexts } from './texts.ts';
 import type { Warning } from './values.ts';
@@ -32,7 +32,7 @@ function Shown({ record }: { record: Employee }) {
   const texts = useTexts(employeeTexts);
   const { dateTime } = useFormats();
   const [params, setParams] = useSearchParams();
-  const [isWhole, setWhole] = useState(false);
+  const [isComplete, setComplete] = useState(false);
   const tab = params.get('tab') === 'history' ? 'history' : 'record';
   return (
     <>
@@ -60,11 +60,11 @@ function Shown({ record }: { record: Employee }) {
             </Text>
             <Switch
               label={texts.showEmpty}
-              checked={isWhole}
-              onChange={(event) => setWhole(event.currentTarget.checked)}
+              checked={isComplete}
+              onChange={(event) => setComplete(event.currentTarget.checked)}
             />
           </Group>
-          <Sections record={record} isWhole={isWhole} numbers={<NumbersCard record={record} />} />
+          <Sections record={record} isComplete={isComplete} numbers={<GovernmentIdsCard record={record} />} />
         </Tabs.Panel>
         <Tabs.Panel value="history">
           <History id={record.id} />

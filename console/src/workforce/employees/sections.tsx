@@ -13,20 +13,20 @@ import { namesOf } from './values.ts';
 interface SectionsProps {
   record: Employee;
   /** True to include empty fields. */
-  isWhole: boolean;
+  isComplete: boolean;
   /** Replaces the section with government numbers. */
   numbers?: ReactNode;
 }
 
 /** Read-only view of a record, in sections. */
-export function Sections({ record, isWhole, numbers }: SectionsProps) {
+export function Sections({ record, isComplete, numbers: governmentIds }: SectionsProps) {
   return (
     <div className={classes.columns}>
       {SECTION_NAMES.map((name) =>
-        name === 'numbers' && numbers !== undefined ? (
-          <div key={name}>{numbers}</div>
+        name === 'numbers' && governmentIds !== undefined ? (
+          <div key={name}>{governmentIds}</div>
         ) : (
-          <Section key={name} name={name} record={record} isWhole={isWhole} />
+          <Section key={name} name={name} record={record} isComplete={isComplete} />
         ),
       )}
     </div>
@@ -45,11 +45,11 @@ export function SectionCard({ name, children }: { name: SectionName; children: R
   );
 }
 
-function Section({ name, record, isWhole }: { name: SectionName; record: Employee; isWhole: boolean }) {
+function Section({ name, record, isComplete }: { name: SectionName; record: Employee; isComplete: boolean }) {
   const texts = useTexts(employeeTexts);
   const isShown = (field: FieldName): boolean => {
     if (field === 'rank') return record.is_military;
-    return isWhole || (isFlag(field) ? record[field] : record[field] !== null);
+    return isComplete || (isFlag(field) ? record[field] : record[field] !== null);
   };
   const fields = (SECTIONS[name] as readonly FieldName[]).filter(isShown);
   return (

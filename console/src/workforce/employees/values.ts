@@ -53,9 +53,9 @@ export const isRequired = (field: FieldName): boolean => REQUIRED.includes(field
 function bodyValue(field: FieldName, value: string | boolean): unknown {
   if (typeof value === 'boolean') return value;
   if (value.trim() === '') return isRequired(field) ? '' : null;
-  const isWhole = isMeasure(field) || field === 'user_id';
+  const isComplete = isMeasure(field) || field === 'user_id';
   // Invalid numbers are sent as typed, so that the server refuses them at the field.
-  return isWhole && /^\d+$/.test(value.trim()) ? Number(value) : value;
+  return isComplete && /^\d+$/.test(value.trim()) ? Number(value) : value;
 }
 
 /** Names of linked records by ID. */

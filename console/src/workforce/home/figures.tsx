@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { answer } from '../../api/client.ts';
 import { useFormats, useTexts } from '../../language/language.tsx';
-import { api, useMay } from '../api.ts';
+import { api, usePermission } from '../api.ts';
 import classes from './home.module.css';
 import { homeTexts } from './texts.ts';
 
@@ -19,7 +19,7 @@ interface Figure {
 /** Key figures of the records that the user manages, each linked to its list. */
 export function Figures() {
   const texts = useTexts(homeTexts);
-  const may = useMay();
+  const can = usePermission();
   const employees = (archived?: 'true') =>
     api.GET('/api/pms/employees', {
       params: { query: { ...ONE, ...(archived === undefined ? {} : { 'filter[archived]': archived }) } },
@@ -27,13 +27,13 @@ export function Figures() {
   const users = (status: 'active' | 'disabled') =>
     api.GET('/api/users', { params: { query: { ...ONE, 'filter[status]': status } } });
   const figures: Figure[] = [
-    ...(may('Manage employees')
+    ...(can('Manage employees')
       ? [
           { label: texts.employees, to: '/employees', count: () => employees() },
           { label: texts.archived, to: '/employees?archived=true', count: () => employees('true') },
         ]
       : []),
-    ...(may('Manage payroll')
+    ...(can('Manage payroll')
       ? [
           {
             label: texts.items,
@@ -52,7 +52,7 @@ export function Figures() {
           },
         ]
       : []),
-    ...(may('Manage users')
+    ...(can('Manage users')
       ? [
           { label: texts.users, to: '/users', count: () => users('active') },
           { label: texts.disabled, to: '/users?status=disabled', count: () => users('disabled') },

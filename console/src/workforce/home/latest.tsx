@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { answer } from '../../api/client.ts';
 import { useFormats, useTexts } from '../../language/language.tsx';
-import { Trouble } from '../../shell/trouble.tsx';
+import { ErrorState } from '../../shell/error-state.tsx';
 import { api } from '../api.ts';
 import classes from './home.module.css';
 import { homeTexts } from './texts.ts';
@@ -35,7 +35,7 @@ function Latest<Row extends { id: string }>({ title, more, none, name, load, sho
         </Anchor>
       </Group>
       {data === undefined && query.isError ? (
-        <Trouble error={query.error} onRetry={() => void query.refetch()} />
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
       ) : data?.length === 0 ? (
         <Text c="dimmed">{none}</Text>
       ) : (

@@ -9,17 +9,17 @@ import {
 } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { useTexts } from '../../language/language.tsx';
-import { useMay, useMe } from '../api.ts';
+import { useMe, usePermission } from '../api.ts';
 import classes from './home.module.css';
 import { homeTexts } from './texts.ts';
 
 /** Quick actions that the user's roles allow. */
 export function Tasks() {
   const texts = useTexts(homeTexts);
-  const may = useMay();
+  const can = usePermission();
   const { employee_id: own } = useMe();
   const tasks = [
-    ...(may('Manage employees')
+    ...(can('Manage employees')
       ? [
           { label: texts.addEmployee, hint: texts.addEmployeeHint, to: '/employees/new', Icon: IconUserPlus },
           {
@@ -30,13 +30,13 @@ export function Tasks() {
           },
         ]
       : []),
-    ...(may('Manage payroll')
+    ...(can('Manage payroll')
       ? [
           { label: texts.newRun, hint: texts.newRunHint, to: '/runs/new', Icon: IconCash },
           { label: texts.addItem, hint: texts.addItemHint, to: '/payroll-items/new', Icon: IconReceipt },
         ]
       : []),
-    ...(may('Manage users')
+    ...(can('Manage users')
       ? [{ label: texts.addUser, hint: texts.addUserHint, to: '/users/new', Icon: IconUserCog }]
       : []),
     ...(own === null

@@ -1,11 +1,11 @@
 import { TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
-import { answerWithTag, ifMatch } from '../../api/client.ts';
+import { answerWithEtag, ifMatch } from '../../api/client.ts';
 import { FormDialog } from '../../kit/forms/form-dialog.tsx';
 import { type Tagged, useChange } from '../../kit/forms/use-change.ts';
 import { VersionsDialog } from '../../kit/forms/versions-dialog.tsx';
-import { tellDone } from '../../kit/tell.ts';
+import { notifyDone } from '../../kit/notify.ts';
 import { kitTexts } from '../../kit/texts.ts';
 import { useTexts } from '../../language/language.tsx';
 import { api } from '../api.ts';
@@ -55,7 +55,7 @@ export function OrganizationForm({ read, parent, onClose }: OrganizationFormProp
           },
     send: async (body, from) => {
       const params = { path: { id: organization?.id ?? '' }, header: ifMatch(from?.tag) };
-      const { data, tag } = await answerWithTag(
+      const { data, tag } = await answerWithEtag(
         organization === undefined
           ? api.POST('/api/organizations', { body })
           : api.PUT('/api/organizations/{id}', { params, body }),
@@ -64,7 +64,7 @@ export function OrganizationForm({ read, parent, onClose }: OrganizationFormProp
     },
     onDone: async ({ name }) => {
       await queries.invalidateQueries({ queryKey: ORGANIZATIONS_KEY });
-      tellDone(organization === undefined ? texts.added(name) : texts.changed);
+      notifyDone(organization === undefined ? texts.added(name) : texts.changed);
       onClose();
     },
   });

@@ -6,11 +6,11 @@ import { ConfirmDialog } from '../../kit/confirm-dialog.tsx';
 import { Empty } from '../../kit/empty.tsx';
 import type { Tagged } from '../../kit/forms/use-change.ts';
 import { Loaded } from '../../kit/loaded.tsx';
+import { notifyDone, notifyFailed } from '../../kit/notify.ts';
 import { PageHeader } from '../../kit/page-header.tsx';
-import { tellDone, tellFailed } from '../../kit/tell.ts';
 import { kitTexts } from '../../kit/texts.ts';
 import { useFormats, useTexts } from '../../language/language.tsx';
-import { api, useMayEverywhere } from '../api.ts';
+import { api, usePermissionEverywhere } from '../api.ts';
 import { OrganizationForm } from './form.tsx';
 import { organizationTexts } from './texts.ts';
 import { OrganizationTree } from './tree.tsx';
@@ -24,9 +24,9 @@ import {
 
 /** Current action and its organization. */
 type Doing =
-  | { deed: 'add'; parent?: Organization }
-  | { deed: 'change'; read: Tagged<Organization> }
-  | { deed: 'remove'; organization: Organization };
+  | { action: 'add'; parent?: Organization }
+  | { action: 'change'; read: Tagged<Organization> }
+  | { action: 'remove'; organization: Organization };
 
 /** Tree of organizations, which users with Manage users for all organizations can change. */
 export default function Organizations() {
@@ -35,24 +35,24 @@ export default function Organizations() {
   const { number } = useFormats();
   const query = useOrganizations();
   const queries = useQueryClient();
-  const mayChange = useMayEverywhere()('Manage users');
+  const canChange = usePermissionEverywhere()('Manage users');
   const [search, setSearch] = useState('');
   const [doing, setDoing] = useState<Doing>();
   const close = () => setDoing(undefined);
   // The tree may be outdated, so reload the organization before editing it.
   const opening = useMutation({
     mutationFn: ({ id }: Organization) => readOrganization(id),
-    onSuccess: (read) => setDoing({ deed: 'change', read }),
-    onError: tellFailed,
+    onSuccess: (read) => setDoing({ action: 'change', read }),
+    onError: notifyFailed,
   });
   const add = (
-    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setDoing({ deed: 'add' })}>
+    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setDoing({ action: 'add' })}>
       {texts.add}
     </Button>
   );
   return (
     <>
-      <PageHeader title={texts.title} detail={texts.detail} actions={mayChange && add} />
+      <PageHeader title={texts.title} detail={texts.detail} actions={canChange && add} />
       <Loaded query={query}>
         {(all) => {
           const found = withAncestors(all, search);
@@ -79,12 +79,12 @@ export default function Organizations() {
                 <Paper withBorder p="sm">
                   <OrganizationTree
                     places={treeOf(found)}
-                    onDeed={
-                      mayChange
-                        ? (deed, organization) => {
-                            if (deed === 'change') opening.mutate(organization);
-                            else if (deed === 'add') setDoing({ deed, parent: organization });
-                            else setDoing({ deed, organization });
+                    onAction={
+                      canChange
+                        ? (action, organization) => {
+                            if (action === 'change') opening.mutate(organization);
+                            else if (action === 'add') setDoing({ action, parent: organization });
+                            else setDoing({ action, organization });
                           }
                         : undefined
                     }
@@ -95,9 +95,9 @@ export default function Organizations() {
           );
         }}
       </Loaded>
-      {doing?.deed === 'add' && <OrganizationForm parent={doing.parent} onClose={close} />}
-      {doing?.deed === 'change' && <OrganizationForm read={doing.read} onClose={close} />}
-      {doing?.deed === 'remove' && (
+      {doing?.action === 'add' && <OrganizationForm parent={doing.parent} onClose={close} />}
+      {doing?.action === 'change' && <OrganizationForm read={doing.read} onClose={close} />}
+      {doing?.action === 'remove' && (
         <ConfirmDialog
           title={texts.removeTitle(doing.organization.name)}
           text={texts.removeText}
@@ -107,7 +107,7 @@ export default function Organizations() {
           }
           onDone={() => {
             void queries.invalidateQueries({ queryKey: ORGANIZATIONS_KEY });
-            tellDone(texts.removed(doing.organization.name));
+            notifyDone(texts.removed(doing.organization.name));
           }}
           onClose={close}
         />

@@ -6,26 +6,26 @@ import { organizationTexts } from './texts.ts';
 import classes from './tree.module.css';
 import type { Organization, Place } from './use-organizations.ts';
 
-export type Deed = 'add' | 'change' | 'remove';
+export type Action = 'add' | 'change' | 'remove';
 
 interface TreeProps {
   places: Place[];
   /** Row action handler; without it the tree is read-only. */
-  onDeed?: ((deed: Deed, organization: Organization) => void) | undefined;
+  onAction?: ((action: Action, organization: Organization) => void) | undefined;
 }
 
 /** Tree of organizations with row actions. */
-export function OrganizationTree({ places, onDeed }: TreeProps) {
+export function OrganizationTree({ places, onAction }: TreeProps) {
   return (
     <Box component="ul" className={classes.list}>
       {places.map((place) => (
-        <Branch key={place.organization.id} place={place} onDeed={onDeed} />
+        <Branch key={place.organization.id} place={place} onAction={onAction} />
       ))}
     </Box>
   );
 }
 
-function Branch({ place, onDeed }: { place: Place; onDeed: TreeProps['onDeed'] }) {
+function Branch({ place, onAction }: { place: Place; onAction: TreeProps['onAction'] }) {
   const { organization, children } = place;
   const texts = useTexts(organizationTexts);
   const [isOpen, setOpen] = useState(true);
@@ -57,7 +57,7 @@ function Branch({ place, onDeed }: { place: Place; onDeed: TreeProps['onDeed'] }
             </Text>
           </div>
         </Group>
-        {onDeed !== undefined && (
+        {onAction !== undefined && (
           <Menu position="bottom-end" shadow="md">
             <Menu.Target>
               <ActionIcon
@@ -71,14 +71,14 @@ function Branch({ place, onDeed }: { place: Place; onDeed: TreeProps['onDeed'] }
               </ActionIcon>
             </Menu.Target>
             <Menu.Dropdown>
-              <Menu.Item onClick={() => onDeed('add', organization)}>{texts.addBelow}</Menu.Item>
-              <Menu.Item onClick={() => onDeed('change', organization)}>{texts.change}</Menu.Item>
-              <Menu.Item onClick={() => onDeed('remove', organization)}>{texts.remove}</Menu.Item>
+              <Menu.Item onClick={() => onAction('add', organization)}>{texts.addBelow}</Menu.Item>
+              <Menu.Item onClick={() => onAction('change', organization)}>{texts.change}</Menu.Item>
+              <Menu.Item onClick={() => onAction('remove', organization)}>{texts.remove}</Menu.Item>
             </Menu.Dropdown>
           </Menu>
         )}
       </Group>
-      {isOpen && children.length > 0 && <OrganizationTree places={children} onDeed={onDeed} />}
+      {isOpen && children.length > 0 && <OrganizationTree places={children} onAction={onAction} />}
     </li>
   );
 }

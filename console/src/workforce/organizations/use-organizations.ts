@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { answer, answerWithTag } from '../../api/client.ts';
+import { answer, answerWithEtag } from '../../api/client.ts';
 import type { Tagged } from '../../kit/forms/use-change.ts';
 import { everyPage } from '../../kit/lists/every-page.ts';
 import { api, type Schemas } from '../api.ts';
@@ -31,7 +31,9 @@ const load = (page: number) =>
 
 /** Loads an organization with its `ETag`. */
 export async function readOrganization(id: string): Promise<Tagged<Organization>> {
-  const { data, tag } = await answerWithTag(api.GET('/api/organizations/{id}', { params: { path: { id } } }));
+  const { data, tag } = await answerWithEtag(
+    api.GET('/api/organizations/{id}', { params: { path: { id } } }),
+  );
   return { data: data.data, tag };
 }
 

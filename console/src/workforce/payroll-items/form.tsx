@@ -7,7 +7,7 @@ import type { Choice } from '../../kit/forms/remote-select.tsx';
 import { type Tagged, useChange } from '../../kit/forms/use-change.ts';
 import { kitTexts } from '../../kit/texts.ts';
 import { useTexts } from '../../language/language.tsx';
-import { useOnceDrawn } from '../bits/use-once-drawn.ts';
+import { useOnceDrawn } from '../components/use-once-drawn.ts';
 import { choicesOf } from './choices.ts';
 import { Evaluator } from './evaluator.tsx';
 import { LimitFields } from './limit-fields.tsx';

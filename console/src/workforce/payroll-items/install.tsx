@@ -6,7 +6,7 @@ import { answer } from '../../api/client.ts';
 import { FormDialog } from '../../kit/forms/form-dialog.tsx';
 import { RemoteSelect } from '../../kit/forms/remote-select.tsx';
 import { useSubmit } from '../../kit/forms/use-submit.ts';
-import { tellDone } from '../../kit/tell.ts';
+import { notifyDone } from '../../kit/notify.ts';
 import { useTexts } from '../../language/language.tsx';
 import { api } from '../api.ts';
 import { findItems } from './choices.ts';
@@ -36,7 +36,7 @@ export function InstallDialog({ preset, onClose }: { preset: Preset; onClose: ()
       ),
     onDone: ({ data: { id, name } }) => {
       void queries.invalidateQueries({ queryKey: ITEMS_KEY });
-      tellDone(texts.added(name));
+      notifyDone(texts.added(name));
       void navigate(`/payroll-items/${id}`);
     },
   });

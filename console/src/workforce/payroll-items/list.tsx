@@ -6,15 +6,15 @@ import { answer } from '../../api/client.ts';
 import { AS_FILE } from '../../kit/download.ts';
 import { ExportMenu } from '../../kit/export-menu.tsx';
 import { RemoteSelect } from '../../kit/forms/remote-select.tsx';
+import { pageOf } from '../../kit/lists/back-office-page.ts';
 import { type Column, DataTable } from '../../kit/lists/data-table.tsx';
 import { ChoiceFilter, Filters } from '../../kit/lists/filters.tsx';
-import { pageOf } from '../../kit/lists/office-page.ts';
 import { SearchField } from '../../kit/lists/search-field.tsx';
 import { type ListState, useList } from '../../kit/lists/use-list.ts';
 import { PageHeader } from '../../kit/page-header.tsx';
 import { NOTHING } from '../../language/formats.ts';
 import { useFormats, useTexts } from '../../language/language.tsx';
-import { api, useMayEverywhere } from '../api.ts';
+import { api, usePermissionEverywhere } from '../api.ts';
 import { CategoryBadge } from './category-badge.tsx';
 import { accountChoice, findAccountCodes, usePayrollTypes } from './choices.ts';
 import { itemTexts } from './texts.ts';
@@ -26,7 +26,7 @@ const SORTS = ['name', '-name', 'code', '-code', 'order_column', '-order_column'
 export default function PayrollItems() {
   const texts = useTexts(itemTexts);
   const list = useList(['search', 'category', 'account_code_id', 'payroll_type_id']);
-  const mayChange = useMayEverywhere()('Manage payroll');
+  const canChange = usePermissionEverywhere()('Manage payroll');
   const { search, category, account_code_id, payroll_type_id } = list.filters;
   const asked = {
     'filter[search]': search,
@@ -45,7 +45,7 @@ export default function PayrollItems() {
       ),
     placeholderData: (before) => before,
   });
-  const add = mayChange && (
+  const add = canChange && (
     <>
       <Button component={Link} to="/payroll-items/presets" variant="default">
         {texts.presets}

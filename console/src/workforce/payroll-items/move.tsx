@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { answer } from '../../api/client.ts';
 import { FormDialog } from '../../kit/forms/form-dialog.tsx';
 import { useSubmit } from '../../kit/forms/use-submit.ts';
-import { tellDone } from '../../kit/tell.ts';
+import { notifyDone } from '../../kit/notify.ts';
 import { useFormats, useTexts } from '../../language/language.tsx';
 import { api } from '../api.ts';
 import { itemTexts } from './texts.ts';
@@ -40,7 +40,7 @@ function MoveDialog({ item, onClose }: { item: Item; onClose: () => void }) {
       ),
     onDone: ({ data }) => {
       void queries.invalidateQueries({ queryKey: ITEMS_KEY });
-      tellDone(texts.moved(number(data.order_column)));
+      notifyDone(texts.moved(number(data.order_column)));
       onClose();
     },
   });

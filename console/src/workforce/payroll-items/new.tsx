@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
-import { answerWithTag } from '../../api/client.ts';
+import { answerWithEtag } from '../../api/client.ts';
+import { notifyDone } from '../../kit/notify.ts';
 import { PageHeader } from '../../kit/page-header.tsx';
-import { tellDone } from '../../kit/tell.ts';
 import { useTexts } from '../../language/language.tsx';
 import { api } from '../api.ts';
 import { ItemForm } from './form.tsx';
@@ -18,12 +18,12 @@ export default function NewItem() {
       <PageHeader title={texts.add} back={{ label: texts.back, to: '/payroll-items' }} />
       <ItemForm
         send={async (body) => {
-          const { data, tag } = await answerWithTag(api.POST('/api/payroll/payroll_items', { body }));
+          const { data, tag } = await answerWithEtag(api.POST('/api/payroll/payroll_items', { body }));
           return { data: data.data, tag };
         }}
         onDone={({ id, name }) => {
           void queries.invalidateQueries({ queryKey: ITEMS_KEY });
-          tellDone(texts.added(name));
+          notifyDone(texts.added(name));
           void navigate(`/payroll-items/${id}`);
         }}
       />

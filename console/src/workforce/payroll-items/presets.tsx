@@ -5,7 +5,7 @@ import { answer } from '../../api/client.ts';
 import { Loaded } from '../../kit/loaded.tsx';
 import { PageHeader } from '../../kit/page-header.tsx';
 import { useLanguage, useTexts } from '../../language/language.tsx';
-import { api, type Schemas, useMayEverywhere } from '../api.ts';
+import { api, type Schemas, usePermissionEverywhere } from '../api.ts';
 import { CategoryBadge } from './category-badge.tsx';
 import { InstallDialog } from './install.tsx';
 import { presetText } from './preset-words.ts';
@@ -17,7 +17,7 @@ export type Preset = Schemas['PayrollPreset'];
 /** Statutory items that can be added to the catalog. */
 export default function Presets() {
   const texts = useTexts(itemTexts);
-  const mayChange = useMayEverywhere()('Manage payroll');
+  const canChange = usePermissionEverywhere()('Manage payroll');
   const [chosen, setChosen] = useState<Preset>();
   const query = useQuery({
     queryKey: ['payroll-presets'],
@@ -38,7 +38,7 @@ export default function Presets() {
               <PresetCard
                 key={preset.key}
                 preset={preset}
-                onInstall={mayChange ? () => setChosen(preset) : undefined}
+                onInstall={canChange ? () => setChosen(preset) : undefined}
               />
             ))}
           </SimpleGrid>

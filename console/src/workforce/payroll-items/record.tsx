@@ -2,16 +2,16 @@ import { Alert, Group } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from 'react-router';
-import { answerWithTag, ifMatch } from '../../api/client.ts';
+import { answerWithEtag, ifMatch } from '../../api/client.ts';
 import { ConfirmButton } from '../../kit/confirm-button.tsx';
 import type { Tagged } from '../../kit/forms/use-change.ts';
 import { Loaded } from '../../kit/loaded.tsx';
+import { notifyDone } from '../../kit/notify.ts';
 import { PageHeader } from '../../kit/page-header.tsx';
-import { tellDone } from '../../kit/tell.ts';
-import { useGone } from '../../kit/use-gone.ts';
+import { useDeleted } from '../../kit/use-deleted.ts';
 import { useIfUnchanged } from '../../kit/use-if-unchanged.ts';
 import { useTexts } from '../../language/language.tsx';
-import { api, useMayEverywhere } from '../api.ts';
+import { api, usePermissionEverywhere } from '../api.ts';
 import { CategoryBadge } from './category-badge.tsx';
 import { ItemForm } from './form.tsx';
 import { MoveButton } from './move.tsx';
@@ -30,16 +30,18 @@ const keyOfItem = (id: string) => [...ITEMS_KEY, id] as const;
 /** Loads an item with its `ETag`. */
 async function readItem(id: string): Promise<Tagged<Item>> {
   const params = { path: { payroll_item: id } };
-  const { data, tag } = await answerWithTag(api.GET('/api/payroll/payroll_items/{payroll_item}', { params }));
+  const { data, tag } = await answerWithEtag(
+    api.GET('/api/payroll/payroll_items/{payroll_item}', { params }),
+  );
   return { data: data.data, tag };
 }
 
 function Shown({ read }: { read: Tagged<Item> }) {
   const item = read.data;
   const texts = useTexts(itemTexts);
-  const mayChange = useMayEverywhere()('Manage payroll');
+  const canChange = usePermissionEverywhere()('Manage payroll');
   const queries = useQueryClient();
-  const gone = useGone({ kind: ITEMS_KEY, own: keyOfItem(item.id), to: '/payroll-items' });
+  const gone = useDeleted({ kind: ITEMS_KEY, own: keyOfItem(item.id), to: '/payroll-items' });
   const ifUnchanged = useIfUnchanged(keyOfItem(item.id));
   const path = { payroll_item: item.id };
   return (
@@ -54,7 +56,7 @@ function Shown({ read }: { read: Tagged<Item> }) {
           </Group>
         }
         actions={
-          mayChange && (
+          canChange && (
             <>
               <MoveButton item={item} />
               <ConfirmButton
@@ -76,7 +78,7 @@ function Shown({ read }: { read: Tagged<Item> }) {
           )
         }
       />
-      {!mayChange && (
+      {!canChange && (
         <Alert color="blue" variant="light" icon={<IconInfoCircle aria-hidden />} mb="md">
           {texts.readOnly}
         </Alert>
@@ -89,10 +91,10 @@ function Shown({ read }: { read: Tagged<Item> }) {
           queries.setQueryData(keyOfItem(item.id), now);
           return now;
         }}
-        isReadOnly={!mayChange}
+        isReadOnly={!canChange}
         send={async (body, tagRead) => {
           const params = { path, header: ifMatch(tagRead) };
-          const { data, tag } = await answerWithTag(
+          const { data, tag } = await answerWithEtag(
             api.PUT('/api/payroll/payroll_items/{payroll_item}', { params, body }),
           );
           const saved = { data: data.data, tag };
@@ -102,7 +104,7 @@ function Shown({ read }: { read: Tagged<Item> }) {
         }}
         onDone={({ name }) => {
           void queries.invalidateQueries({ queryKey: ITEMS_KEY });
-          tellDone(texts.saved(name));
+          notifyDone(texts.saved(name));
         }}
       />
     </>

@@ -12,10 +12,10 @@ export interface Trial {
 export function questionOf(values: ItemValues, trial: Trial) {
   const { limit_type, limit_frequency } = values;
   const isFixed = limit_type === 'fixed_amount';
-  const isTold = isFixed
+  const isReported = isFixed
     ? isNumber(values.limit_amount)
     : isNumber(values.limit_percentage) && isNumber(trial.basis);
-  if (!isTold || !isNumber(trial.amount)) return undefined;
+  if (!isReported || !isNumber(trial.amount)) return undefined;
   return {
     limit_type,
     limit_frequency,

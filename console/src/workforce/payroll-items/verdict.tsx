@@ -8,7 +8,7 @@ import { kitTexts } from '../../kit/texts.ts';
 import { useFormats, useTexts } from '../../language/language.tsx';
 import { useCountdown } from '../../shell/wait.tsx';
 import { api, type Schemas } from '../api.ts';
-import { Facts } from '../bits/facts.tsx';
+import { Facts } from '../components/facts.tsx';
 import classes from './evaluator.module.css';
 import { itemTexts } from './texts.ts';
 import { questionOf, type Trial } from './trial.ts';

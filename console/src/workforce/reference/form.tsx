@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { changesOf } from '../../kit/forms/changes.ts';
 import { FormDialog } from '../../kit/forms/form-dialog.tsx';
 import { useSubmit } from '../../kit/forms/use-submit.ts';
-import { tellDone } from '../../kit/tell.ts';
+import { notifyDone } from '../../kit/notify.ts';
 import { kitTexts } from '../../kit/texts.ts';
 import { useTexts } from '../../language/language.tsx';
 import { bodyOf, type ReferenceField, type ReferenceList, type ReferenceRow, referenceKey } from './lists.ts';
@@ -36,7 +36,7 @@ export function ReferenceForm({ list, row, onClose }: ReferenceFormProps) {
     },
     onDone: async ({ data: { name } }) => {
       await queries.invalidateQueries({ queryKey: referenceKey(list) });
-      tellDone(row === undefined ? texts.added(name) : texts.saved(name));
+      notifyDone(row === undefined ? texts.added(name) : texts.saved(name));
       onClose();
     },
   });

@@ -8,12 +8,12 @@ import { type Column, DataTable } from '../../kit/lists/data-table.tsx';
 import { Filters } from '../../kit/lists/filters.tsx';
 import { SearchField } from '../../kit/lists/search-field.tsx';
 import { useList } from '../../kit/lists/use-list.ts';
+import { notifyDone } from '../../kit/notify.ts';
 import { PageHeader } from '../../kit/page-header.tsx';
-import { tellDone } from '../../kit/tell.ts';
 import { NOTHING } from '../../language/formats.ts';
 import { useFormats, useTexts } from '../../language/language.tsx';
-import { NoSuchPage } from '../../shell/trouble.tsx';
-import { useMayEverywhere } from '../api.ts';
+import { NoSuchPage } from '../../shell/error-state.tsx';
+import { usePermissionEverywhere } from '../api.ts';
 import { ReferenceForm } from './form.tsx';
 import { REFERENCE_LISTS, type ReferenceList, type ReferenceRow, referenceKey } from './lists.ts';
 import { listReferences, removeReference } from './reference-api.ts';
@@ -26,13 +26,13 @@ export default function ReferencePage() {
   return list === undefined ? <NoSuchPage /> : <Shown key={list.slug} list={list} />;
 }
 
-type Doing = { row?: ReferenceRow; deed: 'save' | 'remove' };
+type Doing = { row?: ReferenceRow; action: 'save' | 'remove' };
 
 function Shown({ list }: { list: ReferenceList }) {
   const texts = useTexts(referenceTexts);
   const state = useList(['search']);
   const queries = useQueryClient();
-  const mayChange = useMayEverywhere()('Manage reference lists');
+  const canChange = usePermissionEverywhere()('Manage reference lists');
   const [doing, setDoing] = useState<Doing>();
   const close = () => setDoing(undefined);
   const query = useQuery({
@@ -40,8 +40,8 @@ function Shown({ list }: { list: ReferenceList }) {
     queryFn: () => listReferences(list, state.page, state.filters.search),
     placeholderData: (before) => before,
   });
-  const add = mayChange && (
-    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setDoing({ deed: 'save' })}>
+  const add = canChange && (
+    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setDoing({ action: 'save' })}>
       {texts.add}
     </Button>
   );
@@ -56,7 +56,7 @@ function Shown({ list }: { list: ReferenceList }) {
           c="dimmed"
           size="lg"
           aria-label={texts.changeOf(row.name)}
-          onClick={() => setDoing({ row, deed: 'save' })}
+          onClick={() => setDoing({ row, action: 'save' })}
         >
           <IconPencil size={18} aria-hidden />
         </ActionIcon>
@@ -65,7 +65,7 @@ function Shown({ list }: { list: ReferenceList }) {
           color="red"
           size="lg"
           aria-label={texts.removeOf(row.name)}
-          onClick={() => setDoing({ row, deed: 'remove' })}
+          onClick={() => setDoing({ row, action: 'remove' })}
         >
           <IconTrash size={18} aria-hidden />
         </ActionIcon>
@@ -87,13 +87,13 @@ function Shown({ list }: { list: ReferenceList }) {
       <DataTable
         caption={texts.lists[list.slug]}
         query={query}
-        columns={mayChange ? [...columns, actions] : columns}
+        columns={canChange ? [...columns, actions] : columns}
         keyOf={({ id }) => id}
         list={state}
         empty={{ title: texts.none, hint: texts.noneHint, action: add }}
       />
-      {doing?.deed === 'save' && <ReferenceForm list={list} row={doing.row} onClose={close} />}
-      {doing?.deed === 'remove' && doing.row !== undefined && (
+      {doing?.action === 'save' && <ReferenceForm list={list} row={doing.row} onClose={close} />}
+      {doing?.action === 'remove' && doing.row !== undefined && (
         <ConfirmDialog
           title={texts.removeTitle(doing.row.name)}
           text={texts.removeText}
@@ -101,7 +101,7 @@ function Shown({ list }: { list: ReferenceList }) {
           action={() => removeReference(list, doing.row!.id)}
           onDone={() => {
             void queries.invalidateQueries({ queryKey: referenceKey(list) });
-            tellDone(texts.removed(doing.row!.name));
+            notifyDone(texts.removed(doing.row!.name));
           }}
           onClose={close}
         />

@@ -1,5 +1,5 @@
 import { answer } from '../../api/client.ts';
-import { pageOf } from '../../kit/lists/office-page.ts';
+import { pageOf } from '../../kit/lists/back-office-page.ts';
 import { api } from '../api.ts';
 import type { ReferenceBody, ReferenceList, ReferenceRow } from './lists.ts';
 

@@ -9,8 +9,8 @@ import { type Tagged, useChange } from '../../kit/forms/use-change.ts';
 import { VersionsDialog } from '../../kit/forms/versions-dialog.tsx';
 import { kitTexts } from '../../kit/texts.ts';
 import { useTexts } from '../../language/language.tsx';
-import { api, type Schemas, useMayEverywhere } from '../api.ts';
-import { permissionTexts, wordOf } from '../bits/permission-texts.ts';
+import { api, type Schemas, usePermissionEverywhere } from '../api.ts';
+import { permissionTexts, wordOf } from '../components/permission-texts.ts';
 import { ROLES_KEY } from './key.ts';
 import { roleTexts } from './texts.ts';
 
@@ -40,7 +40,7 @@ export function RoleForm({ read, readAgain, send, onDone }: RoleFormProps) {
   const texts = useTexts(roleTexts);
   const words = useTexts(permissionTexts);
   const kit = useTexts(kitTexts);
-  const mayChange = useMayEverywhere()('Manage users');
+  const canChange = usePermissionEverywhere()('Manage users');
   const isFixed = role?.is_system === true;
   const { data } = useQuery({
     queryKey: [...ROLES_KEY, 'permissions'],
@@ -60,7 +60,7 @@ export function RoleForm({ read, readAgain, send, onDone }: RoleFormProps) {
     <>
       <form onSubmit={submit} noValidate>
         <Stack maw={640}>
-          {!mayChange && (
+          {!canChange && (
             <Alert color="blue" variant="light" icon={<IconInfoCircle aria-hidden />}>
               {texts.readOnly}
             </Alert>
@@ -75,7 +75,7 @@ export function RoleForm({ read, readAgain, send, onDone }: RoleFormProps) {
             label={texts.name}
             required
             maxLength={255}
-            readOnly={isFixed || !mayChange}
+            readOnly={isFixed || !canChange}
             {...form.getInputProps('name')}
           />
           <Textarea
@@ -84,7 +84,7 @@ export function RoleForm({ read, readAgain, send, onDone }: RoleFormProps) {
             autosize
             minRows={2}
             maxLength={1000}
-            readOnly={!mayChange}
+            readOnly={!canChange}
             {...form.getInputProps('description')}
           />
           <Fieldset legend={texts.permissions}>
@@ -94,7 +94,7 @@ export function RoleForm({ read, readAgain, send, onDone }: RoleFormProps) {
                   <Checkbox
                     key={permission}
                     value={permission}
-                    disabled={isFixed || !mayChange}
+                    disabled={isFixed || !canChange}
                     label={wordOf(words, permission)}
                     description={wordOf(texts.hints, permission)}
                   />
@@ -102,7 +102,7 @@ export function RoleForm({ read, readAgain, send, onDone }: RoleFormProps) {
               </Stack>
             </Checkbox.Group>
           </Fieldset>
-          {mayChange && (
+          {canChange && (
             <Group justify="flex-end">
               <Button variant="default" component={Link} to="/roles">
                 {kit.cancel}

@@ -3,15 +3,15 @@ import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { answer } from '../../api/client.ts';
+import { pageOf } from '../../kit/lists/back-office-page.ts';
 import { DataTable } from '../../kit/lists/data-table.tsx';
 import { Filters } from '../../kit/lists/filters.tsx';
-import { pageOf } from '../../kit/lists/office-page.ts';
 import { SearchField } from '../../kit/lists/search-field.tsx';
 import { useList } from '../../kit/lists/use-list.ts';
 import { PageHeader } from '../../kit/page-header.tsx';
 import { useTexts } from '../../language/language.tsx';
-import { api, useMayEverywhere } from '../api.ts';
-import { permissionTexts, wordOf } from '../bits/permission-texts.ts';
+import { api, usePermissionEverywhere } from '../api.ts';
+import { permissionTexts, wordOf } from '../components/permission-texts.ts';
 import { ROLES_KEY } from './key.ts';
 import { roleTexts } from './texts.ts';
 
@@ -20,7 +20,7 @@ export default function Roles() {
   const texts = useTexts(roleTexts);
   const words = useTexts(permissionTexts);
   const list = useList(['search']);
-  const mayChange = useMayEverywhere()('Manage users');
+  const canChange = usePermissionEverywhere()('Manage users');
   const query = useQuery({
     queryKey: [...ROLES_KEY, 'list', list.page, list.filters],
     queryFn: async () =>
@@ -33,7 +33,7 @@ export default function Roles() {
       ),
     placeholderData: (before) => before,
   });
-  const add = mayChange && (
+  const add = canChange && (
     <Button component={Link} to="/roles/new" leftSection={<IconPlus size={16} aria-hidden />}>
       {texts.add}
     </Button>

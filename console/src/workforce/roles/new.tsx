@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
-import { answerWithTag } from '../../api/client.ts';
+import { answerWithEtag } from '../../api/client.ts';
+import { notifyDone } from '../../kit/notify.ts';
 import { PageHeader } from '../../kit/page-header.tsx';
-import { tellDone } from '../../kit/tell.ts';
 import { useTexts } from '../../language/language.tsx';
 import { api } from '../api.ts';
 import { RoleForm } from './form.tsx';
@@ -18,12 +18,12 @@ export default function NewRole() {
       <PageHeader title={texts.add} back={{ label: texts.back, to: '/roles' }} />
       <RoleForm
         send={async (body) => {
-          const { data, tag } = await answerWithTag(api.POST('/api/roles', { body }));
+          const { data, tag } = await answerWithEtag(api.POST('/api/roles', { body }));
           return { data: data.data, tag };
         }}
         onDone={({ name }) => {
           queries.removeQueries({ queryKey: ROLES_KEY });
-          tellDone(texts.made(name));
+          notifyDone(texts.made(name));
           void navigate('/roles');
         }}
       />

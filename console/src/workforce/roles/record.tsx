@@ -1,13 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from 'react-router';
-import { answerWithTag, ifMatch } from '../../api/client.ts';
+import { answerWithEtag, ifMatch } from '../../api/client.ts';
 import { ConfirmButton } from '../../kit/confirm-button.tsx';
 import type { Tagged } from '../../kit/forms/use-change.ts';
 import { Loaded } from '../../kit/loaded.tsx';
 import { PageHeader } from '../../kit/page-header.tsx';
-import { useGone } from '../../kit/use-gone.ts';
+import { useDeleted } from '../../kit/use-deleted.ts';
 import { useTexts } from '../../language/language.tsx';
-import { api, useMayEverywhere } from '../api.ts';
+import { api, usePermissionEverywhere } from '../api.ts';
 import { type Role, RoleForm, type RoleValues } from './form.tsx';
 import { ROLES_KEY } from './key.ts';
 import { roleTexts } from './texts.ts';
@@ -16,15 +16,15 @@ import { roleTexts } from './texts.ts';
 export default function RoleRecord() {
   const texts = useTexts(roleTexts);
   const queries = useQueryClient();
-  const mayChange = useMayEverywhere()('Manage users');
+  const canChange = usePermissionEverywhere()('Manage users');
   const id = useParams().id!;
   const path = { id };
   const readRole = async (): Promise<Tagged<Role>> => {
-    const { data, tag } = await answerWithTag(api.GET('/api/roles/{id}', { params: { path } }));
+    const { data, tag } = await answerWithEtag(api.GET('/api/roles/{id}', { params: { path } }));
     return { data: data.data, tag };
   };
   const query = useQuery({ queryKey: [...ROLES_KEY, id], queryFn: readRole });
-  const gone = useGone({ kind: ROLES_KEY, own: [...ROLES_KEY, id], to: '/roles' });
+  const gone = useDeleted({ kind: ROLES_KEY, own: [...ROLES_KEY, id], to: '/roles' });
   // The change may affect the user's own permissions.
   const askForMe = () => queries.invalidateQueries({ queryKey: ['me'] });
   return (
@@ -35,7 +35,7 @@ export default function RoleRecord() {
             title={role.name}
             back={{ label: texts.back, to: '/roles' }}
             actions={
-              mayChange &&
+              canChange &&
               !role.is_system && (
                 <ConfirmButton
                   color="red"
@@ -63,7 +63,7 @@ export default function RoleRecord() {
             send={async (values, tagRead) => {
               const params = { path, header: ifMatch(tagRead) };
               const body = bodyOf(role, values);
-              const { data, tag } = await answerWithTag(api.PUT('/api/roles/{id}', { params, body }));
+              const { data, tag } = await answerWithEtag(api.PUT('/api/roles/{id}', { params, body }));
               return { data: data.data, tag };
             }}
             onDone={() => {

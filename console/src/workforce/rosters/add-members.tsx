@@ -7,7 +7,7 @@ import { answer } from '../../api/client.ts';
 import { hasStatus } from '../../api/errors.ts';
 import { Dialog } from '../../kit/dialog.tsx';
 import { FormProblem } from '../../kit/forms/problem.tsx';
-import { tellDone } from '../../kit/tell.ts';
+import { notifyDone } from '../../kit/notify.ts';
 import { useFormats, useTexts } from '../../language/language.tsx';
 import { useServerText } from '../../language/use-server-text.ts';
 import { api } from '../api.ts';
@@ -32,7 +32,7 @@ export function AddMembers({ roster, onClose }: { roster: Roster; onClose: () =>
       answer(api.POST('/api/payroll/rosters/{id}/members', { params: { path: { id: roster.id } }, body })),
     onSuccess: async ({ data }) => {
       await queries.invalidateQueries({ queryKey: ROSTERS_KEY });
-      tellDone(texts.membersAdded(number(data.members_count)));
+      notifyDone(texts.membersAdded(number(data.members_count)));
       onClose();
     },
   });

@@ -2,7 +2,7 @@ import { Checkbox, ScrollArea, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { answer } from '../../api/client.ts';
 import { useFormats, useTexts } from '../../language/language.tsx';
-import { Trouble } from '../../shell/trouble.tsx';
+import { ErrorState } from '../../shell/error-state.tsx';
 import { api, type Schemas } from '../api.ts';
 import { ROSTERS_KEY, type Roster } from './key.ts';
 import { rosterTexts } from './texts.ts';
@@ -30,7 +30,7 @@ export function Candidates({ roster, search, chosen, onChoose }: CandidatesProps
     placeholderData: (before) => before,
   });
   const { data: rows = [], meta } = query.data ?? {};
-  if (query.isError) return <Trouble error={query.error} onRetry={() => void query.refetch()} />;
+  if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   return (
     <>
       <ScrollArea h={280} type="auto" role="group" aria-label={texts.candidates} tabIndex={0}>

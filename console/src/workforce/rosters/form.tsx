@@ -74,7 +74,7 @@ export function RosterForm({ roster, onDone, onClose }: RosterFormProps) {
       <OrganizationSelect
         label={texts.organization}
         description={texts.organizationHint}
-        placeholder={texts.wholeService}
+        placeholder={texts.fullService}
         {...form.getInputProps('organization_id')}
       />
     </FormDialog>

@@ -4,13 +4,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { answer } from '../../api/client.ts';
+import { pageOf } from '../../kit/lists/back-office-page.ts';
 import { DataTable } from '../../kit/lists/data-table.tsx';
 import { Filters } from '../../kit/lists/filters.tsx';
-import { pageOf } from '../../kit/lists/office-page.ts';
 import { SearchField } from '../../kit/lists/search-field.tsx';
 import { useList } from '../../kit/lists/use-list.ts';
+import { notifyDone } from '../../kit/notify.ts';
 import { PageHeader } from '../../kit/page-header.tsx';
-import { tellDone } from '../../kit/tell.ts';
 import { useFormats, useTexts } from '../../language/language.tsx';
 import { api } from '../api.ts';
 import { OrganizationSelect } from '../organizations/organization-select.tsx';
@@ -65,7 +65,7 @@ export default function Rosters() {
           { label: texts.name, show: ({ name }) => name },
           {
             label: texts.organization,
-            show: ({ organization }) => organization?.name ?? texts.wholeService,
+            show: ({ organization }) => organization?.name ?? texts.fullService,
           },
           { label: texts.members, isFigure: true, show: ({ members_count }) => number(members_count) },
         ]}
@@ -74,7 +74,7 @@ export default function Rosters() {
         <RosterForm
           onClose={() => setAdding(false)}
           onDone={({ id, name }) => {
-            tellDone(texts.added(name));
+            notifyDone(texts.added(name));
             void navigate(`/rosters/${id}`);
           }}
         />

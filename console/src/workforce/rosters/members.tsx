@@ -4,13 +4,13 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { answer } from '../../api/client.ts';
 import { FormProblem } from '../../kit/forms/problem.tsx';
+import { pageOf } from '../../kit/lists/back-office-page.ts';
 import { DataTable } from '../../kit/lists/data-table.tsx';
 import { Filters } from '../../kit/lists/filters.tsx';
-import { pageOf } from '../../kit/lists/office-page.ts';
 import { SearchField } from '../../kit/lists/search-field.tsx';
 import { useList } from '../../kit/lists/use-list.ts';
+import { notifyDone } from '../../kit/notify.ts';
 import { Section } from '../../kit/section.tsx';
-import { tellDone } from '../../kit/tell.ts';
 import { kitTexts } from '../../kit/texts.ts';
 import { NOTHING } from '../../language/formats.ts';
 import { useTexts } from '../../language/language.tsx';
@@ -50,7 +50,7 @@ export function Members({ roster }: { roster: Roster }) {
       }),
     onSuccess: async (_, { full_name }) => {
       await queries.invalidateQueries({ queryKey: ROSTERS_KEY });
-      tellDone(texts.takenOff(full_name));
+      notifyDone(texts.takenOff(full_name));
     },
   });
   const add = (

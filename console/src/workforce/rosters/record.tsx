@@ -6,9 +6,9 @@ import { Link, useParams } from 'react-router';
 import { answer } from '../../api/client.ts';
 import { ConfirmButton } from '../../kit/confirm-button.tsx';
 import { Loaded } from '../../kit/loaded.tsx';
+import { notifyDone } from '../../kit/notify.ts';
 import { PageHeader } from '../../kit/page-header.tsx';
-import { tellDone } from '../../kit/tell.ts';
-import { useGone } from '../../kit/use-gone.ts';
+import { useDeleted } from '../../kit/use-deleted.ts';
 import { useFormats, useTexts } from '../../language/language.tsx';
 import { api } from '../api.ts';
 import { RosterForm } from './form.tsx';
@@ -30,7 +30,7 @@ export default function RosterRecord() {
 function Shown({ roster }: { roster: Roster }) {
   const texts = useTexts(rosterTexts);
   const { number } = useFormats();
-  const gone = useGone({ kind: ROSTERS_KEY, own: [...ROSTERS_KEY, roster.id], to: '/rosters' });
+  const gone = useDeleted({ kind: ROSTERS_KEY, own: [...ROSTERS_KEY, roster.id], to: '/rosters' });
   const [isChanging, setChanging] = useState(false);
   return (
     <>
@@ -41,7 +41,7 @@ function Shown({ roster }: { roster: Roster }) {
           <Stack gap={2}>
             <span>
               {[
-                roster.organization?.name ?? texts.wholeService,
+                roster.organization?.name ?? texts.fullService,
                 texts.membersCount(number(roster.members_count)),
               ].join(' · ')}
             </span>
@@ -83,7 +83,11 @@ function Shown({ roster }: { roster: Roster }) {
       />
       <Members roster={roster} />
       {isChanging && (
-        <RosterForm roster={roster} onClose={() => setChanging(false)} onDone={() => tellDone(texts.saved)} />
+        <RosterForm
+          roster={roster}
+          onClose={() => setChanging(false)}
+          onDone={() => notifyDone(texts.saved)}
+        />
       )}
     </>
   );

@@ -12,7 +12,7 @@ export const rosterTexts = defineTexts({
     organizationHint:
       'Members belong to this organization or to one under it. Leave empty for all organizations.',
     all: 'All',
-    wholeService: 'All organizations',
+    fullService: 'All organizations',
     members: 'Members',
     membersCount: (count: string) => `${count} members`,
     none: 'No rosters yet.',
@@ -60,7 +60,7 @@ export const rosterTexts = defineTexts({
     organizationHint:
       'Kabilang dito o sa nasa ilalim nito ang mga kasapi. Iwang blangko para sa lahat ng organisasyon.',
     all: 'Lahat',
-    wholeService: 'Lahat ng organisasyon',
+    fullService: 'Lahat ng organisasyon',
     members: 'Mga kasapi',
     membersCount: (count: string) => `${count} kasapi`,
     none: 'Wala pang roster.',

@@ -1,12 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams } from 'react-router';
-import { answer, answerWithTag, ifMatch } from '../../api/client.ts';
+import { answer, answerWithEtag, ifMatch } from '../../api/client.ts';
 import { Loaded } from '../../kit/loaded.tsx';
+import { notifyDone } from '../../kit/notify.ts';
 import { PageHeader } from '../../kit/page-header.tsx';
-import { tellDone } from '../../kit/tell.ts';
 import { useTexts } from '../../language/language.tsx';
 import { api } from '../api.ts';
-import { RUNS_KEY } from './bits.tsx';
+import { RUNS_KEY } from './components.tsx';
 import { RunForm } from './form.tsx';
 import { runTexts } from './texts.ts';
 import { valuesOf } from './values.ts';
@@ -25,7 +25,7 @@ export default function EditRun() {
     queryKey: [...RUNS_KEY, id, 'to change'],
     queryFn: async () => {
       // Loaded in sequence: amounts newer than the `ETag` are refused on save, but older ones would be saved.
-      const { data, tag } = await answerWithTag(api.GET('/api/payroll/runs/{id}', { params: { path } }));
+      const { data, tag } = await answerWithEtag(api.GET('/api/payroll/runs/{id}', { params: { path } }));
       const { data: amounts, meta } = await answer(
         api.GET('/api/payroll/runs/{id}/amounts', { params: { path, query: { per_page: MOST_OWN } } }),
       );
@@ -50,7 +50,7 @@ export default function EditRun() {
             }
             onDone={() => {
               void queries.invalidateQueries({ queryKey: RUNS_KEY });
-              tellDone(texts.changed);
+              notifyDone(texts.changed);
               void navigate(to);
             }}
           />

@@ -5,15 +5,15 @@ import { answer } from '../../api/client.ts';
 import { AS_FILE } from '../../kit/download.ts';
 import { ExportMenu } from '../../kit/export-menu.tsx';
 import { RemoteSelect } from '../../kit/forms/remote-select.tsx';
+import { pageOf } from '../../kit/lists/back-office-page.ts';
 import { type Column, DataTable } from '../../kit/lists/data-table.tsx';
 import { ChoiceFilter, Filters } from '../../kit/lists/filters.tsx';
-import { pageOf } from '../../kit/lists/office-page.ts';
 import { useList } from '../../kit/lists/use-list.ts';
 import { Section } from '../../kit/section.tsx';
 import { useFormats, useTexts } from '../../language/language.tsx';
 import { api, type Schemas } from '../api.ts';
 import { findMembers, ROSTERS_KEY } from '../rosters/key.ts';
-import { Paid, RUNS_KEY, type RunWithItems } from './bits.tsx';
+import { Paid, RUNS_KEY, type RunWithItems } from './components.tsx';
 import { resultsTexts } from './results-texts.ts';
 import { runTexts } from './texts.ts';
 

@@ -6,9 +6,9 @@ import { answer } from '../../api/client.ts';
 import { AS_FILE } from '../../kit/download.ts';
 import { ExportMenu } from '../../kit/export-menu.tsx';
 import { RemoteSelect } from '../../kit/forms/remote-select.tsx';
+import { pageOf } from '../../kit/lists/back-office-page.ts';
 import { DataTable } from '../../kit/lists/data-table.tsx';
 import { ChoiceFilter, Filters } from '../../kit/lists/filters.tsx';
-import { pageOf } from '../../kit/lists/office-page.ts';
 import { type ListState, useList } from '../../kit/lists/use-list.ts';
 import { PageHeader } from '../../kit/page-header.tsx';
 import { NOTHING } from '../../language/formats.ts';
@@ -16,7 +16,7 @@ import { useFormats, useTexts } from '../../language/language.tsx';
 import { api } from '../api.ts';
 import { usePayrollTypes } from '../payroll-items/choices.ts';
 import { findRosters, ROSTERS_KEY } from '../rosters/key.ts';
-import { RUNS_KEY, STATUSES, StatusBadge, usePeriod } from './bits.tsx';
+import { RUNS_KEY, STATUSES, StatusBadge, usePeriod } from './components.tsx';
 import { runTexts } from './texts.ts';
 
 /** List of payroll runs, latest period first. */

@@ -2,11 +2,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { answer } from '../../api/client.ts';
+import { notifyDone } from '../../kit/notify.ts';
 import { PageHeader } from '../../kit/page-header.tsx';
-import { tellDone } from '../../kit/tell.ts';
 import { useTexts } from '../../language/language.tsx';
 import { api } from '../api.ts';
-import { RUNS_KEY } from './bits.tsx';
+import { RUNS_KEY } from './components.tsx';
 import { RunForm } from './form.tsx';
 import { runTexts } from './texts.ts';
 import { newValues } from './values.ts';
@@ -26,7 +26,7 @@ export default function NewRun() {
         send={(body) => answer(api.POST('/api/payroll/runs', { body }))}
         onDone={({ id }) => {
           void queries.invalidateQueries({ queryKey: RUNS_KEY });
-          tellDone(texts.made);
+          notifyDone(texts.made);
           void navigate(`/runs/${id}`);
         }}
       />

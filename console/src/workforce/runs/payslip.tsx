@@ -8,8 +8,8 @@ import { PageHeader } from '../../kit/page-header.tsx';
 import { NOTHING } from '../../language/formats.ts';
 import { useFormats, useTexts } from '../../language/language.tsx';
 import { api, type Schemas } from '../api.ts';
-import { Facts } from '../bits/facts.tsx';
-import { BY_EMPLOYEE, RUNS_KEY, StatusBadge, usePeriod } from './bits.tsx';
+import { Facts } from '../components/facts.tsx';
+import { BY_EMPLOYEE, RUNS_KEY, StatusBadge, usePeriod } from './components.tsx';
 import classes from './payslip.module.css';
 import { Counted } from './payslip-lines.tsx';
 import { resultsTexts } from './results-texts.ts';
@@ -59,7 +59,7 @@ function Shown({ slip }: { slip: Payslip }) {
         }
       />
       <Paper withBorder p={{ base: 'md', sm: 'xl' }}>
-        <Standing run={run} />
+        <Status run={run} />
         <WhoAndWhen slip={slip} />
         {counted('earning')}
         {counted('reimbursement')}
@@ -90,7 +90,7 @@ function Shown({ slip }: { slip: Payslip }) {
 }
 
 /** Also printed, so that preliminary amounts are not taken for final ones. */
-function Standing({ run: { status } }: Pick<Payslip, 'run'>) {
+function Status({ run: { status } }: Pick<Payslip, 'run'>) {
   const texts = useTexts(resultsTexts);
   if (status === 'final') return null;
   const isCancelled = status === 'cancelled';

@@ -1,7 +1,7 @@
 import { Table } from '@mantine/core';
 import { Section } from '../../kit/section.tsx';
 import { useFormats, useTexts } from '../../language/language.tsx';
-import type { RunWithItems } from './bits.tsx';
+import type { RunWithItems } from './components.tsx';
 import { runTexts } from './texts.ts';
 
 /** Requested items, shown before the run is computed. */

@@ -2,14 +2,14 @@ import { Alert, Group, Progress, Stack, Text } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
-import { answerWithTag } from '../../api/client.ts';
+import { answerWithEtag } from '../../api/client.ts';
 import { Loaded } from '../../kit/loaded.tsx';
 import { PageHeader } from '../../kit/page-header.tsx';
 import { useFormats, useTexts } from '../../language/language.tsx';
 import { useServerText } from '../../language/use-server-text.ts';
 import { api } from '../api.ts';
-import { type ReadRun, RUNS_KEY, StatusBadge, usePeriod } from './bits.tsx';
-import { Deeds } from './deeds.tsx';
+import { Actions } from './actions.tsx';
+import { type ReadRun, RUNS_KEY, StatusBadge, usePeriod } from './components.tsx';
 import { PlannedItems } from './planned-items.tsx';
 import { Results } from './results.tsx';
 import { Steps } from './steps.tsx';
@@ -24,7 +24,7 @@ export default function RunRecord() {
   const query = useQuery({
     queryKey: [...RUNS_KEY, id],
     queryFn: async (): Promise<ReadRun> => {
-      const { data, tag } = await answerWithTag(
+      const { data, tag } = await answerWithEtag(
         api.GET('/api/payroll/runs/{id}', { params: { path: { id } } }),
       );
       return { run: data.data, warnings: data.warnings, tag };
@@ -53,7 +53,7 @@ function Shown({ read }: { read: ReadRun }) {
             </Link>
           </Group>
         }
-        actions={<Deeds read={read} />}
+        actions={<Actions read={read} />}
       />
       <Stack>
         {run.status === 'computing' && (

@@ -1,7 +1,7 @@
 import { Tabs } from '@mantine/core';
 import { useAddress } from '../../kit/lists/use-address.ts';
 import { useTexts } from '../../language/language.tsx';
-import { BY_EMPLOYEE, type RunWithItems } from './bits.tsx';
+import { BY_EMPLOYEE, type RunWithItems } from './components.tsx';
 import { EmployeesOfRun } from './employees.tsx';
 import { Lines } from './lines.tsx';
 import { resultsTexts } from './results-texts.ts';

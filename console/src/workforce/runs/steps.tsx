@@ -1,6 +1,6 @@
 import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react';
 import { useFormats, useTexts } from '../../language/language.tsx';
-import type { Run, Status } from './bits.tsx';
+import type { Run, Status } from './components.tsx';
 import classes from './steps.module.css';
 import { runTexts } from './texts.ts';
 

@@ -1,6 +1,6 @@
 import { Paper, SimpleGrid, Text } from '@mantine/core';
 import { useFormats, useTexts } from '../../language/language.tsx';
-import type { Run } from './bits.tsx';
+import type { Run } from './components.tsx';
 import { runTexts } from './texts.ts';
 
 const ORDER = ['net', 'earning', 'reimbursement', 'deduction', 'contribution', 'ledger_excluded'] as const;

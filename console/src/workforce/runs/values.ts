@@ -1,7 +1,7 @@
 import { today } from '../../language/now.ts';
 import type { Schemas } from '../api.ts';
 import { itemChoice } from '../payroll-items/choices.ts';
-import type { RunWithItems } from './bits.tsx';
+import type { RunWithItems } from './components.tsx';
 
 /** Item in the form: label for the field, amount as typed. */
 export interface ItemEntry {

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
-import { answerWithTag, ifMatch } from '../../api/client.ts';
+import { answerWithEtag, ifMatch } from '../../api/client.ts';
 import { Loaded } from '../../kit/loaded.tsx';
+import { notifyDone } from '../../kit/notify.ts';
 import { PageHeader } from '../../kit/page-header.tsx';
-import { tellDone } from '../../kit/tell.ts';
 import { useTexts } from '../../language/language.tsx';
 import { api, useMe } from '../api.ts';
-import { USERS_KEY } from './bits.tsx';
+import { USERS_KEY } from './components.tsx';
 import { UserForm } from './form.tsx';
 import { userTexts } from './texts.ts';
 import { keyOfUser, readUser, useUser } from './use-user.ts';
@@ -33,7 +33,7 @@ export default function EditUser() {
             }}
             backTo={to}
             send={async ({ name, username, email, organization_id }, from = read) => {
-              const { data, tag } = await answerWithTag(
+              const { data, tag } = await answerWithEtag(
                 api.PUT('/api/users/{id}', {
                   params: { path: { id }, header: ifMatch(from.tag) },
                   body: {
@@ -50,7 +50,7 @@ export default function EditUser() {
             onDone={(saved) => {
               void queries.invalidateQueries({ queryKey: USERS_KEY });
               if (saved.id === me.id) void queries.invalidateQueries({ queryKey: ['me'] });
-              tellDone(texts.saved);
+              notifyDone(texts.saved);
               void navigate(to);
             }}
           />

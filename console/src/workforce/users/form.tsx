@@ -9,7 +9,7 @@ import { kitTexts } from '../../kit/texts.ts';
 import { useTexts } from '../../language/language.tsx';
 import { OrganizationSelect } from '../organizations/organization-select.tsx';
 import { useOrganizations } from '../organizations/use-organizations.ts';
-import type { User } from './bits.tsx';
+import type { User } from './components.tsx';
 import { userTexts } from './texts.ts';
 
 export type UserValues = {

@@ -8,7 +8,7 @@ import { FormProblem } from '../../kit/forms/problem.tsx';
 import { kitTexts } from '../../kit/texts.ts';
 import { useTexts } from '../../language/language.tsx';
 import { api } from '../api.ts';
-import { USERS_KEY, type User } from './bits.tsx';
+import { USERS_KEY, type User } from './components.tsx';
 import { userTexts } from './texts.ts';
 
 /** Button that generates a random password. The password is shown once and not stored in readable form. */

@@ -5,15 +5,15 @@ import { Link } from 'react-router';
 import { answer } from '../../api/client.ts';
 import { AS_FILE } from '../../kit/download.ts';
 import { ExportMenu } from '../../kit/export-menu.tsx';
+import { pageOf } from '../../kit/lists/back-office-page.ts';
 import { type Column, DataTable } from '../../kit/lists/data-table.tsx';
 import { ChoiceFilter, Filters } from '../../kit/lists/filters.tsx';
-import { pageOf } from '../../kit/lists/office-page.ts';
 import { SearchField } from '../../kit/lists/search-field.tsx';
 import { useList } from '../../kit/lists/use-list.ts';
 import { PageHeader } from '../../kit/page-header.tsx';
 import { useFormats, useTexts } from '../../language/language.tsx';
 import { api } from '../api.ts';
-import { RoleBadges, Standing, USERS_KEY, type User, UserPicture } from './bits.tsx';
+import { RoleBadges, Status, USERS_KEY, type User, UserPicture } from './components.tsx';
 import { userTexts } from './texts.ts';
 
 /** List of accounts, latest sign-in first. */
@@ -114,7 +114,7 @@ function useColumns(): Column<User>[] {
     },
     { label: texts.email, show: ({ email }) => email },
     { label: texts.roles, show: (user) => <RoleBadges user={user} /> },
-    { label: texts.status, show: (user) => <Standing user={user} /> },
+    { label: texts.status, show: (user) => <Status user={user} /> },
     {
       label: texts.lastLogin,
       show: ({ last_login_at: at }) => (at === null ? texts.never : dateTime(at)),

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
-import { answerWithTag } from '../../api/client.ts';
+import { answerWithEtag } from '../../api/client.ts';
+import { notifyDone } from '../../kit/notify.ts';
 import { PageHeader } from '../../kit/page-header.tsx';
-import { tellDone } from '../../kit/tell.ts';
 import { useTexts } from '../../language/language.tsx';
 import { api } from '../api.ts';
-import { USERS_KEY } from './bits.tsx';
+import { USERS_KEY } from './components.tsx';
 import { UserForm, type UserValues } from './form.tsx';
 import { userTexts } from './texts.ts';
 
@@ -19,12 +19,12 @@ export default function NewUser() {
       <UserForm
         backTo="/users"
         send={async (values) => {
-          const { data, tag } = await answerWithTag(api.POST('/api/users', { body: bodyOf(values) }));
+          const { data, tag } = await answerWithEtag(api.POST('/api/users', { body: bodyOf(values) }));
           return { data: data.data, tag };
         }}
         onDone={({ id, name }) => {
           void queries.invalidateQueries({ queryKey: USERS_KEY });
-          tellDone(texts.made(name));
+          notifyDone(texts.made(name));
           void navigate(`/users/${id}`);
         }}
       />

@@ -4,13 +4,13 @@ import { answer } from '../../api/client.ts';
 import { ConfirmButton } from '../../kit/confirm-button.tsx';
 import { FileChooser } from '../../kit/file-chooser.tsx';
 import { FormProblem } from '../../kit/forms/problem.tsx';
+import { notifyDone } from '../../kit/notify.ts';
 import { PICTURE_TYPES } from '../../kit/picture-from.ts';
 import { Section } from '../../kit/section.tsx';
-import { tellDone } from '../../kit/tell.ts';
 import { usePicture } from '../../kit/use-picture.ts';
 import { useTexts } from '../../language/language.tsx';
 import { api, useMe } from '../api.ts';
-import { USERS_KEY, type User, UserPicture } from './bits.tsx';
+import { USERS_KEY, type User, UserPicture } from './components.tsx';
 import { userTexts } from './texts.ts';
 
 /** Section that changes or removes an account's picture. */
@@ -29,7 +29,7 @@ export function PictureSection({ user }: { user: User }) {
     noPicture: texts.noPicture,
     onSent: async () => {
       await refresh();
-      tellDone(texts.pictureSaved);
+      notifyDone(texts.pictureSaved);
     },
   });
   return (
@@ -57,7 +57,7 @@ export function PictureSection({ user }: { user: User }) {
                 onDone={() => {
                   saving.reset();
                   void refresh();
-                  tellDone(texts.pictureRemoved);
+                  notifyDone(texts.pictureRemoved);
                 }}
               />
             )}

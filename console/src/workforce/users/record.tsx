@@ -6,13 +6,13 @@ import { PageHeader } from '../../kit/page-header.tsx';
 import { Section } from '../../kit/section.tsx';
 import { useFormats, useTexts } from '../../language/language.tsx';
 import { useMe } from '../api.ts';
-import { Facts } from '../bits/facts.tsx';
-import { Standing, type User } from './bits.tsx';
+import { Facts } from '../components/facts.tsx';
+import { Status, type User } from './components.tsx';
 import { GeneratePassword } from './generate-password.tsx';
 import { PictureSection } from './picture.tsx';
 import { RolesSection } from './roles.tsx';
 import { SessionsSection } from './sessions.tsx';
-import { StandingSection } from './standing.tsx';
+import { StatusSection } from './status-section.tsx';
 import { userTexts } from './texts.ts';
 import { useUser } from './use-user.ts';
 
@@ -32,7 +32,7 @@ function Shown({ user }: { user: User }) {
         back={{ label: texts.back, to: '/users' }}
         detail={
           <Group gap="xs">
-            <Standing user={user} />
+            <Status user={user} />
             {user.is_super_user && (
               <Badge color="wood" variant="light">
                 {texts.superUser}
@@ -69,7 +69,7 @@ function Shown({ user }: { user: User }) {
           <Stack>
             <AccountSection user={user} />
             <PictureSection user={user} />
-            <StandingSection user={user} />
+            <StatusSection user={user} />
           </Stack>
         </Grid.Col>
       </Grid>

@@ -6,13 +6,13 @@ import { ConfirmButton } from '../../kit/confirm-button.tsx';
 import { FormProblem } from '../../kit/forms/problem.tsx';
 import { useSubmit } from '../../kit/forms/use-submit.ts';
 import { everyPage } from '../../kit/lists/every-page.ts';
+import { notifyDone } from '../../kit/notify.ts';
 import { Section } from '../../kit/section.tsx';
-import { tellDone } from '../../kit/tell.ts';
 import { useTexts } from '../../language/language.tsx';
 import { api, useMe } from '../api.ts';
 import { OrganizationSelect } from '../organizations/organization-select.tsx';
 import { ROLES_KEY } from '../roles/key.ts';
-import { USERS_KEY, type User } from './bits.tsx';
+import { USERS_KEY, type User } from './components.tsx';
 import classes from './rows.module.css';
 import { userTexts } from './texts.ts';
 
@@ -51,7 +51,7 @@ export function RolesSection({ user }: { user: User }) {
               }
               onDone={() => {
                 refresh();
-                tellDone(texts.taken);
+                notifyDone(texts.taken);
               }}
             />
           </li>
@@ -92,7 +92,7 @@ function GiveRole({ user, onGiven }: { user: User; onGiven: () => void }) {
     onDone: () => {
       form.reset();
       onGiven();
-      tellDone(texts.given);
+      notifyDone(texts.given);
     },
   });
   return (

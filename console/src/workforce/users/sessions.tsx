@@ -3,11 +3,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { answer } from '../../api/client.ts';
 import { ConfirmButton } from '../../kit/confirm-button.tsx';
 import { FormProblem } from '../../kit/forms/problem.tsx';
+import { notifyDone } from '../../kit/notify.ts';
 import { Section } from '../../kit/section.tsx';
-import { tellDone } from '../../kit/tell.ts';
 import { useFormats, useTexts } from '../../language/language.tsx';
 import { api } from '../api.ts';
-import { USERS_KEY, type User } from './bits.tsx';
+import { USERS_KEY, type User } from './components.tsx';
 import { deviceOf } from './device.ts';
 import classes from './rows.module.css';
 import { userTexts } from './texts.ts';
@@ -63,7 +63,7 @@ export function SessionsSection({ user }: { user: User }) {
                   }
                   onDone={() => {
                     void queries.invalidateQueries({ queryKey });
-                    tellDone(texts.ended);
+                    notifyDone(texts.ended);
                   }}
                 />
               )}

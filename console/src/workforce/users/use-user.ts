@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
-import { answerWithTag } from '../../api/client.ts';
+import { answerWithEtag } from '../../api/client.ts';
 import type { Tagged } from '../../kit/forms/use-change.ts';
 import { api } from '../api.ts';
-import { USERS_KEY, type User } from './bits.tsx';
+import { USERS_KEY, type User } from './components.tsx';
 
 /** Loads the account of the current page. */
 export function useUser() {
@@ -16,6 +16,6 @@ export const keyOfUser = (id: number) => [...USERS_KEY, id] as const;
 
 /** Loads an account with its `ETag`. */
 export async function readUser(id: number): Promise<Tagged<User>> {
-  const { data, tag } = await answerWithTag(api.GET('/api/users/{id}', { params: { path: { id } } }));
+  const { data, tag } = await answerWithEtag(api.GET('/api/users/{id}', { params: { path: { id } } }));
   return { data: data.data, tag };
 }

@@ -88,9 +88,9 @@ export function addHappenings(into: Happenings, random: Random, days: Days, one:
   const isComing = one.status === 'received' && random.chance(0.25);
   const on = isComing ? days.workday(1 + random.below(60)) : past(6);
   const second = addHearing(story, { set: past(5), on, isOver: !isComing });
-  const told = isComing ? first : second;
-  addActivity(story, { activity: 'Transcript of Stenographic Notes', on: past(7), parent: told });
-  addOrder(story, { on: past(8), parent: told, complies: random.chance(0.5) });
+  const reported = isComing ? first : second;
+  addActivity(story, { activity: 'Transcript of Stenographic Notes', on: past(7), parent: reported });
+  addOrder(story, { on: past(8), parent: reported, complies: random.chance(0.5) });
 }
 
 interface Story {

@@ -43,7 +43,7 @@ const DAYS_AHEAD = 120;
 /** Platform services that seeding needs. */
 export type SeedTools = Pick<App, 'connection' | 'db' | 'clock' | 'time' | 'passwords'>;
 
-interface Soil {
+interface SeedContext {
   app: SeedTools;
   plan: SeedPlan;
   days: Days;
@@ -60,8 +60,8 @@ export async function seedCases(app: SeedTools, options: SeedOptions): Promise<S
   const passwordHash = await app.passwords.hash(options.password);
   const { branches, counselIds } = await seedBranches(app, plan, passwordHash);
   await passNumbersGivenByHand(app.db);
-  const soil = { app, plan, days: await daysOf(app, plan), branches, counselIds };
-  const activities = await seedBatches(soil, options.onProgress);
+  const seedContext = { app, plan, days: await daysOf(app, plan), branches, counselIds };
+  const activities = await seedBatches(seedContext, options.onProgress);
   await sql`select fold_case_counts()`.execute(app.db);
   // Without it, the first queries would be planned with outdated statistics and scan rows that were already folded.
   await app.connection.pool.query(
@@ -88,8 +88,8 @@ async function daysOf(app: SeedTools, plan: SeedPlan): Promise<Days> {
 }
 
 /** Inserts one transaction per batch, so it may be stopped at any time. Returns the number of activities. */
-async function seedBatches(soil: Soil, onProgress: (cases: number) => void): Promise<number> {
-  const { app, plan } = soil;
+async function seedBatches(seedContext: SeedContext, onProgress: (cases: number) => void): Promise<number> {
+  const { app, plan } = seedContext;
   const batches = Math.ceil(plan.cases / BATCH);
   let next = 0;
   const done = { cases: 0, activities: 0 };
@@ -97,7 +97,7 @@ async function seedBatches(soil: Soil, onProgress: (cases: number) => void): Pro
     while (next < batches) {
       const batch = next;
       next += 1;
-      const written = await seedBatch(soil, batch);
+      const written = await seedBatch(seedContext, batch);
       done.cases += written.cases;
       done.activities += written.activities;
       onProgress(done.cases);
@@ -113,15 +113,18 @@ async function seedBatches(soil: Soil, onProgress: (cases: number) => void): Pro
   return done.activities;
 }
 
-async function seedBatch(soil: Soil, batch: number): Promise<{ cases: number; activities: number }> {
-  const { app, plan, days } = soil;
+async function seedBatch(
+  seedContext: SeedContext,
+  batch: number,
+): Promise<{ cases: number; activities: number }> {
+  const { app, plan, days } = seedContext;
   const first = batch * BATCH;
   const filedOn = Array.from({ length: Math.min(BATCH, plan.cases - first) }, (_, n) =>
     dayOfFiling((first + n + 1) / plan.cases),
   );
   // Seeded with the batch number, so that the rows do not depend on which writer creates them.
   const random = createRandom(plan.seed ^ Math.imul(batch + 1, 0x85eb_ca6b));
-  const cases = filedOn.map((day) => newCase(random, { branches: soil.branches, filedOn: day }));
+  const cases = filedOn.map((day) => newCase(random, { branches: seedContext.branches, filedOn: day }));
   const happenings: Happenings = { activities: [], hearings: [], attempts: [] };
   for (const one of cases) addHappenings(happenings, random, days, one);
   await withCopyTransaction(app.connection, async (transaction) => {
@@ -143,7 +146,7 @@ async function seedBatch(soil: Soil, batch: number): Promise<{ cases: number; ac
     await copy(
       'case_parties',
       PARTY_COLUMNS,
-      rows((one) => partyRows(random, days, one, soil.counselIds)),
+      rows((one) => partyRows(random, days, one, seedContext.counselIds)),
     );
     await copy(
       'case_evidence',

@@ -4,7 +4,7 @@ import { type CopyTransaction, withCopyTransaction } from '../../../platform/dat
 import type { App } from '../../context.ts';
 import type { DB, Db } from '../../database.ts';
 import { roundGoal } from '../../demo/amounts.ts';
-import { isoOf } from '../../demo/gifts.ts';
+import { isoOf } from '../../demo/donations.ts';
 import { newCourse, newName, newPlace, YEAR_LEVELS } from '../../demo/names.ts';
 import { copyPeople } from './people.ts';
 import { DAY_IN_MS, momentInMs, type SeedPlan } from './plan.ts';

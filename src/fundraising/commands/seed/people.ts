@@ -4,9 +4,9 @@ import { withCopyTransaction } from '../../../platform/database/copy.ts';
 import type { Role } from '../../access.ts';
 import type { App } from '../../context.ts';
 import type { DB } from '../../database.ts';
-import { takeIds } from '../../demo/book.ts';
-import { isoOf } from '../../demo/gifts.ts';
+import { isoOf } from '../../demo/donations.ts';
 import { mailName, newName } from '../../demo/names.ts';
+import { takeIds } from '../../demo/record-donations.ts';
 import { momentInMs, type SeedPlan } from './plan.ts';
 
 const BATCH = 10_000;

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { App } from '../../context.ts';
-import { readFees } from '../../demo/book.ts';
+import { readFees } from '../../demo/record-donations.ts';
 import { seedCampaigns, seedWithdrawals } from './campaigns.ts';
-import { seedGifts } from './gifts.ts';
+import { seedDonationRows } from './donations.ts';
 import { seedDonors } from './people.ts';
 import { planSeed } from './plan.ts';
 
@@ -31,7 +31,7 @@ export async function seedDonations(app: App, options: SeedOptions): Promise<See
   const campaigns = await seedCampaigns(app, plan, passwordHash);
   const donorIds = await seedDonors(app, plan, passwordHash);
   const fees = await readFees(app.db, app.clock.now().epochMilliseconds);
-  await seedGifts(app, plan, { campaigns, donorIds, fees }, options.onProgress);
+  await seedDonationRows(app, plan, { campaigns, donorIds, fees }, options.onProgress);
   await seedWithdrawals(app.db, campaigns, plan);
   // Otherwise the first queries would be planned with outdated statistics.
   await sql`analyze users, user_roles, campaigns, donations, donation_transactions, ledger_entries, donation_counts,

@@ -73,9 +73,9 @@ function isSoundHeader(header: Buffer, compressedBytes: number): boolean {
  */
 export function withoutAncillaryChunks(bytes: Buffer): Buffer | undefined {
   const kept = [bytes.subarray(0, SIGNATURE_BYTES)];
-  for (const { name, data, whole } of chunksOf(bytes)) {
+  for (const { name, data, whole: full } of chunksOf(bytes)) {
     const isCritical = /^[A-Z]/.test(name);
-    if (isCritical || (KEPT.has(name) && data.length <= MOST_KEPT_BYTES)) kept.push(whole);
+    if (isCritical || (KEPT.has(name) && data.length <= MOST_KEPT_BYTES)) kept.push(full);
     if (name === 'IEND') return Buffer.concat(kept);
   }
   return undefined;

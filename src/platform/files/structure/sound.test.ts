@@ -13,7 +13,7 @@ function picture(width = 300, height = 200): Sharp {
 }
 const blank = () => sharp({ create: { width: 5_000, height: 7_000, channels: 3, background: '#fff' } });
 
-const whole: Record<string, Buffer> = {
+const full: Record<string, Buffer> = {
   PNG: await picture().png().toBuffer(),
   'interlaced PNG': await picture().png({ progressive: true }).toBuffer(),
   'PNG with a palette': await picture().png({ palette: true }).toBuffer(),
@@ -36,7 +36,7 @@ const whole: Record<string, Buffer> = {
   'TIFF with JPEG': await picture().tiff({ compression: 'jpeg' }).toBuffer(),
 };
 
-for (const [what, bytes] of Object.entries(whole))
+for (const [what, bytes] of Object.entries(full))
   test(`contract, court: a ${what} is complete, also with trailing bytes, and incomplete when any part of its end is missing`, () => {
     const type = findMediaType(bytes)!;
     assert.ok(isSound(type, bytes));

@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 import type { FactorContext } from '../context.ts';
 import type { Trx } from '../tables.ts';
-import { loadLibrary, saveChallenge, takeChallenge } from './challenges.ts';
+import { loadLibrary, saveWebauthnChallenge, takeWebauthnChallenge } from './challenges.ts';
 import { findCredentials } from './passkeys.ts';
-import type { Assertion } from './shapes.ts';
+import type { Assertion } from './schemas.ts';
 
 /** Returns the options with which the browser requests one of the user's passkeys. */
 export async function assertionOptions(context: FactorContext, userId: number, idHash: Buffer) {
@@ -13,7 +13,7 @@ export async function assertionOptions(context: FactorContext, userId: number, i
     allowCredentials: await findCredentials(context.db, userId),
     userVerification: 'preferred',
   });
-  await saveChallenge(context, idHash, 'sign-in', options.challenge);
+  await saveWebauthnChallenge(context, idHash, 'sign-in', options.challenge);
   return options;
 }
 
@@ -31,7 +31,7 @@ export async function checkAssertion(
   assertion: Assertion,
   request: FastifyRequest,
 ): Promise<PasskeyUse | undefined> {
-  const challenge = await takeChallenge(context, idHash, 'sign-in');
+  const challenge = await takeWebauthnChallenge(context, idHash, 'sign-in');
   const passkey = await context.db
     .selectFrom('passkeys')
     .select(['id', 'credential_id', 'public_key', 'counter'])

@@ -11,7 +11,7 @@ export const loadLibrary = () => import('@simplewebauthn/server');
 type Purpose = FactorTables['passkey_challenges']['purpose'];
 
 /** Stores a challenge; a new one replaces the previous one. */
-export async function saveChallenge(
+export async function saveWebauthnChallenge(
   context: FactorContext,
   idHash: Buffer,
   purpose: Purpose,
@@ -28,7 +28,7 @@ export async function saveChallenge(
 }
 
 /** Returns and deletes the challenge, so that it can be used once. */
-export async function takeChallenge({ db, clock }: FactorContext, idHash: Buffer, purpose: Purpose) {
+export async function takeWebauthnChallenge({ db, clock }: FactorContext, idHash: Buffer, purpose: Purpose) {
   const row = await db
     .deleteFrom('passkey_challenges')
     .where('id_hash', '=', idHash)

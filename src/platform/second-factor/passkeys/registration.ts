@@ -5,9 +5,9 @@ import { changeAccount, type Owner } from '../account-changes.ts';
 import type { FactorContext } from '../context.ts';
 import type { Trx } from '../tables.ts';
 import { endWaiting, ensureRecoveryCodes, type FactorOwner, holdAccount } from '../two-factor.ts';
-import { loadLibrary, saveChallenge, takeChallenge } from './challenges.ts';
+import { loadLibrary, saveWebauthnChallenge, takeWebauthnChallenge } from './challenges.ts';
 import { findCredentials } from './passkeys.ts';
-import type { Registration } from './shapes.ts';
+import type { Registration } from './schemas.ts';
 
 const MAX_PASSKEYS = 20;
 /**
@@ -31,7 +31,7 @@ export async function registrationOptions(context: FactorContext, actor: Owner, 
     excludeCredentials: await findCredentials(context.db, actor.id),
     authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
   });
-  await saveChallenge(context, idHash, 'register', options.challenge);
+  await saveWebauthnChallenge(context, idHash, 'register', options.challenge);
   return options;
 }
 
@@ -46,7 +46,7 @@ export async function addPasskey(
   idHash: Buffer,
   request: FastifyRequest,
 ) {
-  const challenge = await takeChallenge(context, idHash, 'register');
+  const challenge = await takeWebauthnChallenge(context, idHash, 'register');
   if (challenge === undefined) throw notRegistered();
   const made = await verifyRegistration(context, credential, challenge, request);
   if (made === undefined) throw notRegistered();

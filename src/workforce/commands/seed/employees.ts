@@ -1,11 +1,16 @@
 import type { Random } from '../../../platform/commands/random.ts';
 import type { CopyRow, CopyValue } from '../../../platform/database/copy.ts';
-import type { Sealing } from '../../../platform/privacy/sealing.ts';
-import { NUMBER_FIELDS, type NumberField, type Numbers, sealNumbers } from '../../employees/numbers.ts';
+import type { FieldEncryption } from '../../../platform/privacy/field-encryption.ts';
+import {
+  encryptGovernmentIds,
+  GOVERNMENT_ID_FIELDS,
+  type GovernmentIdField,
+  type GovernmentIds,
+} from '../../employees/government-ids.ts';
 import { newAddresses, newBody, newContact, newPerson, newService } from './details.ts';
+import { newNumbers } from './government-ids.ts';
 import type { SeededLists } from './lists.ts';
 import { newPersonName, type PersonName } from './names.ts';
-import { newNumbers } from './numbers.ts';
 import type { SeededOrganization } from './organizations.ts';
 import { PROVINCES } from './places.ts';
 import { isoOf } from './plan.ts';
@@ -87,8 +92,8 @@ export const EMPLOYEE_COLUMNS = [
 type Values = Record<(typeof EMPLOYEE_COLUMNS)[number], CopyValue>;
 
 /** Lists and services from which employees are generated. */
-export interface Soil {
-  sealing: Sealing;
+export interface SeedContext {
+  fieldEncryption: FieldEncryption;
   organizations: SeededOrganization[];
   lists: SeededLists;
   nowInMs: number;
@@ -115,9 +120,9 @@ export interface SeededEmployee {
 
 const SHARE_ARCHIVED = 0.02;
 
-export function newEmployee(random: Random, soil: Soil, newcomer: Newcomer): SeededEmployee {
+export function newEmployee(random: Random, seedContext: SeedContext, newcomer: Newcomer): SeededEmployee {
   const { id, serial, createdInMs, account } = newcomer;
-  const { organizations, lists, nowInMs } = soil;
+  const { organizations, lists, nowInMs } = seedContext;
   // Earlier organizations have more employees, and earlier positions are more common.
   const organization = organizations[Math.floor(random.fraction() ** 1.2 * organizations.length)]!;
   const position = lists.positions[Math.floor(random.fraction() ** 1.5 * lists.positions.length)]!;
@@ -141,8 +146,12 @@ export function newEmployee(random: Random, soil: Soil, newcomer: Newcomer): See
     agency_employee_number: random.chance(0.6) ? `NSA-${serial}` : null,
     // Timekeeping devices know employees by the same number.
     biometric_id: random.chance(0.9) ? String(serial) : null,
-    ...newPerson(random, name, soil.year),
-    ...sealed(soil.sealing, id, newNumbers(random, { serial, isInsuredByGsis, hasLicence })),
+    ...newPerson(random, name, seedContext.year),
+    ...encrypted(
+      seedContext.fieldEncryption,
+      id,
+      newNumbers(random, { serial, isInsuredByGsis, hasLicence }),
+    ),
     ...newBody(random, name.sex),
     ...newAddresses(random, organization.province ?? random.pick(PROVINCES)),
     ...newContact(random, name, serial),
@@ -156,10 +165,10 @@ export function newEmployee(random: Random, soil: Soil, newcomer: Newcomer): See
 }
 
 /** Encrypts the government ids like the application, each with its hash, in the text format of COPY. */
-function sealed(sealing: Sealing, id: string, numbers: Numbers) {
-  const columns = sealNumbers(sealing, id, numbers);
-  const texts = {} as Record<NumberField | `${NumberField}_index`, string | null>;
-  for (const field of NUMBER_FIELDS) {
+function encrypted(fieldEncryption: FieldEncryption, id: string, governmentIds: GovernmentIds) {
+  const columns = encryptGovernmentIds(fieldEncryption, id, governmentIds);
+  const texts = {} as Record<GovernmentIdField | `${GovernmentIdField}_index`, string | null>;
+  for (const field of GOVERNMENT_ID_FIELDS) {
     const index = columns[`${field}_index`] ?? null;
     texts[field] = columns[field] ?? null;
     texts[`${field}_index`] = index === null ? null : `\\x${index.toString('hex')}`;

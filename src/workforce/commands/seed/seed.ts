@@ -5,7 +5,7 @@ import { newIds } from '../../../platform/http/ids.ts';
 import type { App } from '../../context.ts';
 import type { Db } from '../../database.ts';
 import { type SeededAccounts, seedAccounts } from './accounts.ts';
-import { EMPLOYEE_COLUMNS, newEmployee, type SeededEmployee, type Soil } from './employees.ts';
+import { EMPLOYEE_COLUMNS, newEmployee, type SeedContext, type SeededEmployee } from './employees.ts';
 import { seedLists } from './lists.ts';
 import { seedOrganizations } from './organizations.ts';
 import { seedPayroll } from './payroll.ts';
@@ -37,7 +37,7 @@ const WRITERS = 2;
 const FOLD_EVERY = 20;
 
 /** Platform services that seeding needs, including the key that encrypts government ids. */
-export type SeedTools = Pick<App, 'connection' | 'db' | 'clock' | 'time' | 'passwords' | 'sealing'>;
+export type SeedTools = Pick<App, 'connection' | 'db' | 'clock' | 'time' | 'passwords' | 'fieldEncryption'>;
 
 /**
  * Adds generated employees with government ids and histories, their organizations and lists, rosters and one final run.
@@ -49,14 +49,14 @@ export async function seedEmployees(app: SeedTools, options: SeedOptions): Promi
   const organizations = await seedOrganizations(app, plan);
   const lists = await seedLists(app, plan);
   const accounts = await seedAccounts(app, plan, organizations, passwordHash);
-  const soil: Soil = {
-    sealing: app.sealing,
+  const seedContext: SeedContext = {
+    fieldEncryption: app.fieldEncryption,
     organizations,
     lists,
     nowInMs: plan.nowInMs,
     year: Number(plan.today.slice(0, 4)),
   };
-  await copyEmployees(app, { plan, soil, accounts, onProgress: options.onProgress });
+  await copyEmployees(app, { plan, seedContext, accounts, onProgress: options.onProgress });
   const rosters = await seedPayroll(app, plan, organizations, accounts);
   await settle(app);
   return { employees: plan.employees, organizations: organizations.length, rosters };
@@ -64,12 +64,15 @@ export async function seedEmployees(app: SeedTools, options: SeedOptions): Promi
 
 interface Work {
   plan: SeedPlan;
-  soil: Soil;
+  seedContext: SeedContext;
   accounts: SeededAccounts;
   onProgress(employees: number): void;
 }
 
-async function copyEmployees(app: SeedTools, { plan, soil, accounts, onProgress }: Work): Promise<void> {
+async function copyEmployees(
+  app: SeedTools,
+  { plan, seedContext, accounts, onProgress }: Work,
+): Promise<void> {
   const firstSerial = await nextSerial(app.db);
   const newAccounts = accounts.all.filter(({ isEmployed }) => !isEmployed);
   const newcomerAt = (id: string, n: number) => {
@@ -86,8 +89,8 @@ async function copyEmployees(app: SeedTools, { plan, soil, accounts, onProgress 
     const ids = newIds(length);
     const history: CopyRow[] = [];
     const employees = ids.values().map((id, n) => {
-      const employee = newEmployee(random, soil, newcomerAt(id, first + n));
-      history.push(...deedsOf(employee, accounts.hr));
+      const employee = newEmployee(random, seedContext, newcomerAt(id, first + n));
+      history.push(...auditEventsOf(employee, accounts.hr));
       return employee.row;
     });
     await withCopyTransaction(app.connection, async ({ db, copy }) => {
@@ -112,7 +115,7 @@ async function nextSerial(db: Db): Promise<number> {
 const HISTORY_COLUMNS = ['employee_id', 'at', 'actor_id', 'actor_name', 'action'] as const;
 
 /** Audit events for hiring and archiving, as the application writes them. */
-function deedsOf(
+function auditEventsOf(
   { id, createdAt, archivedAt }: SeededEmployee,
   { id: actorId, name }: SeededAccounts['hr'],
 ): CopyRow[] {

@@ -17,8 +17,8 @@ interface ChangesProps {
 export function Changes({ id, changes }: ChangesProps) {
   const texts = useTexts(auditTexts);
   const [isOpen, { open, close }] = useDisclosure(false);
-  const told = withQuery(changes ?? {});
-  if (Object.keys(told).length === 0) return '–';
+  const reported = withQuery(changes ?? {});
+  if (Object.keys(reported).length === 0) return '–';
   return (
     <>
       <Button
@@ -30,7 +30,7 @@ export function Changes({ id, changes }: ChangesProps) {
         {texts.show}
       </Button>
       <Dialog opened={isOpen} onClose={close} title={texts.changes} size="lg">
-        <ChangeTable changes={told} />
+        <ChangeTable changes={reported} />
       </Dialog>
     </>
   );

@@ -2,7 +2,7 @@ import { Anchor } from '@mantine/core';
 import { Link } from 'react-router';
 import { useTexts } from '../../../language/language.tsx';
 import type { Schemas } from '../../api.ts';
-import { useMay } from '../../shared/may.ts';
+import { usePermission } from '../../shared/permissions.ts';
 import { auditTexts } from './texts.ts';
 
 /** Where each kind of thing has a page of its own. */
@@ -19,10 +19,10 @@ const ADMIN_PAGES: Readonly<Record<string, string>> = { faq: 'questions', webhoo
 /** What something was done to, with the way there. */
 export function Subject({ subject: { type, id } }: { subject: Schemas['AuditEntry']['subject'] }) {
   const texts = useTexts(auditTexts);
-  const may = useMay();
+  const can = usePermission();
   const names: Readonly<Record<string, string>> = texts.subject;
   const name = texts.numbered(names[type] ?? type, id);
-  const page = PAGES[type] ?? (may('Run the system') ? ADMIN_PAGES[type] : undefined);
+  const page = PAGES[type] ?? (can('Run the system') ? ADMIN_PAGES[type] : undefined);
   if (page === undefined) return name;
   return (
     <Anchor component={Link} to={`/manage/${page}/${id}`} size="sm">

@@ -1,15 +1,15 @@
 import { Loaded } from '../../../kit/loaded.tsx';
 import { useTexts } from '../../../language/language.tsx';
 import { ChangeCampaign } from '../../campaign-form/change.tsx';
-import { useMay } from '../../shared/may.ts';
+import { usePermission } from '../../shared/permissions.ts';
 import { useRefresh } from '../../shared/refresh.ts';
-import { useCampaign } from './one.ts';
 import { campaignTexts } from './texts.ts';
+import { useCampaign } from './use-campaign.ts';
 
 /** Changes a campaign that nobody has given to yet. */
 export default function EditCampaign() {
   const texts = useTexts(campaignTexts);
-  const may = useMay();
+  const can = usePermission();
   const refresh = useRefresh();
   return (
     <Loaded query={useCampaign('edit')} lines={12}>
@@ -17,7 +17,7 @@ export default function EditCampaign() {
         <ChangeCampaign
           campaign={campaign}
           title={texts.editTitle}
-          isAdmin={may('Run the system')}
+          isAdmin={can('Run the system')}
           path={`/manage/campaigns/${campaign.id}`}
           onSaved={() => void refresh()}
         />

@@ -47,7 +47,7 @@ export function CampaignFigures({ id }: { id: number }) {
                   { label: texts.average, value: money(data.average_amount) },
                   { label: texts.largest, value: money(data.largest_amount) },
                   { label: texts.subscriptions, value: number(data.active_subscriptions) },
-                  { label: texts.lastGift, value: dateTime(data.last_gift_at) },
+                  { label: texts.lastDonation, value: dateTime(data.last_gift_at) },
                 ]}
               />
             </Stack>
@@ -59,7 +59,7 @@ export function CampaignFigures({ id }: { id: number }) {
             format={number}
             series={[{ name: texts.supporters, values: data.donations.map(({ count }) => count) }]}
             height={Math.max(120, data.donations.length * 44 + 40)}
-            empty={texts.noGifts}
+            empty={texts.noDonations}
           />
         </>
       )}

@@ -9,20 +9,20 @@ import { useList } from '../../../kit/lists/use-list.ts';
 import { PageHeader } from '../../../kit/page-header.tsx';
 import { useFormats, useTexts } from '../../../language/language.tsx';
 import { api, type Schemas, useMe } from '../../api.ts';
-import { useMay } from '../../shared/may.ts';
 import { ownArea } from '../../shared/own-area.ts';
 import { pageOf, queryOf } from '../../shared/page-of.ts';
+import { usePermission } from '../../shared/permissions.ts';
 import { MANAGE } from '../../shared/refresh.ts';
 import { State } from '../../shared/state.tsx';
 import { choicesOf, words } from '../../shared/words.ts';
-import { InstitutionFilter } from '../bits/one-filter.tsx';
+import { InstitutionFilter } from '../components/one-filter.tsx';
 import { campaignTexts } from './texts.ts';
 
 /** Every campaign of the institution, or of all of them. */
 export default function CampaignList() {
   const texts = useTexts(campaignTexts);
   const shared = useTexts(words);
-  const may = useMay();
+  const can = usePermission();
   const own = ownArea(useMe());
   const list = useList(['search', 'status', 'type', 'institution_id', 'mine']);
   const columns = useColumns();
@@ -41,10 +41,10 @@ export default function CampaignList() {
       {texts.propose}
     </Button>
   );
-  const mayPropose = may('Create campaigns');
+  const canPropose = can('Create campaigns');
   return (
     <>
-      <PageHeader title={texts.title} actions={mayPropose ? propose : undefined} />
+      <PageHeader title={texts.title} actions={canPropose ? propose : undefined} />
       <Filters list={list}>
         <SearchField label={texts.search} list={list} />
         <ChoiceFilter
@@ -61,7 +61,7 @@ export default function CampaignList() {
           all={texts.anyType}
           choices={choicesOf(shared.campaignType)}
         />
-        {mayPropose && (
+        {canPropose && (
           <ChoiceFilter
             label={texts.author}
             name="mine"
@@ -81,8 +81,8 @@ export default function CampaignList() {
         list={list}
         empty={{
           title: texts.none,
-          hint: mayPropose ? texts.noneHint : texts.noneToSee,
-          action: mayPropose ? propose : undefined,
+          hint: canPropose ? texts.noneHint : texts.noneToSee,
+          action: canPropose ? propose : undefined,
         }}
       />
     </>
@@ -92,7 +92,7 @@ export default function CampaignList() {
 function useColumns(): Column<Schemas['Campaign']>[] {
   const texts = useTexts(campaignTexts);
   const shared = useTexts(words);
-  const may = useMay();
+  const can = usePermission();
   const { roundMoney, percent, date } = useFormats();
   const institution: Column<Schemas['Campaign']> = {
     label: shared.institution,
@@ -100,7 +100,7 @@ function useColumns(): Column<Schemas['Campaign']>[] {
   };
   return [
     { label: texts.name, show: ({ title }) => title },
-    ...(may('Run the system') ? [institution] : []),
+    ...(can('Run the system') ? [institution] : []),
     { label: shared.status, show: ({ status }) => <State kind="campaignStatus" value={status} /> },
     { label: texts.goal, isFigure: true, show: (row) => roundMoney(row.goal_amount) },
     {

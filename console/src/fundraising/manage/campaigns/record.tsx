@@ -6,25 +6,25 @@ import { Section } from '../../../kit/section.tsx';
 import { useFormats, useTexts } from '../../../language/language.tsx';
 import { type Schemas, useMe } from '../../api.ts';
 import { Facts } from '../../shared/facts.tsx';
-import { useMay } from '../../shared/may.ts';
+import { usePermission } from '../../shared/permissions.ts';
 import { State } from '../../shared/state.tsx';
 import { words } from '../../shared/words.ts';
 import { OverTime } from '../dashboard/over-time.tsx';
-import { CampaignDeeds } from './deeds.tsx';
+import { CampaignActions } from './actions.tsx';
 import { CampaignFigures } from './figures.tsx';
-import { useCampaign } from './one.ts';
 import { campaignTexts } from './texts.ts';
+import { useCampaign } from './use-campaign.ts';
 
 /** One campaign: where it stands, what can be done, what it has raised. */
 export default function CampaignRecord() {
   const query = useCampaign();
   const texts = useTexts(campaignTexts);
   const me = useMe();
-  const may = useMay();
+  const can = usePermission();
   return (
     <Loaded query={query} lines={12}>
       {(campaign) => {
-        const isOwn = may('Run the system') || me.institution_id === campaign.institution.id;
+        const isOwn = can('Run the system') || me.institution_id === campaign.institution.id;
         const isOpen = campaign.status === 'active' || campaign.status === 'closed';
         return (
           <>
@@ -33,7 +33,7 @@ export default function CampaignRecord() {
               detail={<State kind="campaignStatus" value={campaign.status} />}
               back={{ label: texts.title, to: '/manage/campaigns' }}
               actions={
-                isOwn || campaign.created_by === me.id ? <CampaignDeeds campaign={campaign} /> : undefined
+                isOwn || campaign.created_by === me.id ? <CampaignActions campaign={campaign} /> : undefined
               }
             />
             <Stack gap="lg">
@@ -60,8 +60,8 @@ interface CampaignProps {
 function Notes({ campaign }: CampaignProps) {
   const texts = useTexts(campaignTexts);
   const me = useMe();
-  const may = useMay();
-  const isOwn = campaign.created_by === me.id && !may('Run an institution');
+  const can = usePermission();
+  const isOwn = campaign.created_by === me.id && !can('Run an institution');
   return (
     <>
       {campaign.status === 'rejected' && campaign.rejection_reason !== null && (
@@ -134,7 +134,7 @@ function Author({ author }: { author: NonNullable<Schemas['Campaign']['author']>
 function Links({ campaign: { id, status } }: CampaignProps) {
   const texts = useTexts(campaignTexts);
   const { history } = useTexts(words);
-  const may = useMay();
+  const can = usePermission();
   return (
     <Group gap="md" className="no-print">
       {(status === 'active' || status === 'closed') && (
@@ -150,7 +150,7 @@ function Links({ campaign: { id, status } }: CampaignProps) {
           </Anchor>
         </>
       )}
-      {may('View audit logs') && (
+      {can('View audit logs') && (
         <Anchor component={Link} to={`/manage/audit?subject_type=campaign&subject_id=${id}`} size="sm">
           {history}
         </Anchor>

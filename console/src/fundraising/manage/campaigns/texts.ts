@@ -61,8 +61,8 @@ export const campaignTexts = defineTexts({
     withdrawals: 'Withdrawals',
     publicPage: 'Public page',
     subscriptions: 'Active recurring donations',
-    lastGift: 'Latest donation',
-    noGifts: 'Nobody has given yet.',
+    lastDonation: 'Latest donation',
+    noDonations: 'Nobody has given yet.',
   },
   fil: {
     title: 'Mga kampanya',
@@ -124,7 +124,7 @@ export const campaignTexts = defineTexts({
     withdrawals: 'Mga withdrawal',
     publicPage: 'Pampublikong pahina',
     subscriptions: 'Tumatakbong paulit-ulit na donasyon',
-    lastGift: 'Pinakahuling donasyon',
-    noGifts: 'Wala pang nagbibigay.',
+    lastDonation: 'Pinakahuling donasyon',
+    noDonations: 'Wala pang nagbibigay.',
   },
 });

@@ -4,9 +4,9 @@ import { answer } from '../../../api/client.ts';
 import { FormProblem } from '../../../kit/forms/problem.tsx';
 import { useLeave } from '../../../kit/forms/use-leave.tsx';
 import { useSubmit } from '../../../kit/forms/use-submit.ts';
+import { notifyDone } from '../../../kit/notify.ts';
 import { fromHtml, toHtml } from '../../../kit/rich-text/draft.ts';
 import { RichTextField } from '../../../kit/rich-text/rich-text-field.tsx';
-import { tellDone } from '../../../kit/tell.ts';
 import { useTexts } from '../../../language/language.tsx';
 import { api, type Schemas } from '../../api.ts';
 import { useRefresh } from '../../shared/refresh.ts';
@@ -33,7 +33,7 @@ export function DocumentForm({ before }: { before?: Schemas['LegalDocument'] }) 
       ),
     onDone: ({ data }) => {
       void refresh();
-      tellDone(texts.draftSaved);
+      notifyDone(texts.draftSaved);
       leave(`/manage/legal/${data.slug}/${data.version}`);
     },
   });

@@ -6,10 +6,10 @@ import { Loaded } from '../../../kit/loaded.tsx';
 import { PageHeader } from '../../../kit/page-header.tsx';
 import { useFormats, useTexts } from '../../../language/language.tsx';
 import type { Schemas } from '../../api.ts';
+import { singlePageOf } from './single-page.ts';
 import { contentTexts } from './texts.ts';
-import { standingOf, VersionState } from './version-state.tsx';
+import { VersionState, versionStatusOf } from './version-state.tsx';
 import { useVersions } from './versions.ts';
-import { wholeOf } from './whole.ts';
 
 type Version = Schemas['LegalDocumentSummary'];
 
@@ -36,7 +36,7 @@ export default function LegalDocument() {
           />
           <DataTable<Version>
             caption={texts.versions}
-            query={{ ...query, data: wholeOf(versions) }}
+            query={{ ...query, data: singlePageOf(versions) }}
             columns={columns}
             keyOf={({ version }) => version}
             linkOf={({ version }) => `/manage/legal/${slug}/${version}`}
@@ -55,7 +55,7 @@ function useColumns(all: readonly Version[]): Column<Version>[] {
   return [
     { label: texts.version, show: ({ version }) => texts.versionNumber(number(version)) },
     { label: texts.name, show: ({ title }) => title },
-    { label: texts.state, show: (row) => <VersionState state={standingOf(row, all)} /> },
+    { label: texts.state, show: (row) => <VersionState state={versionStatusOf(row, all)} /> },
     { label: texts.written, show: ({ created_at }) => dateTime(created_at) },
     { label: texts.publishedAt, show: ({ published_at }) => dateTime(published_at) },
   ];

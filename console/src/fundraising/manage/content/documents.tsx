@@ -8,9 +8,9 @@ import { PageHeader } from '../../../kit/page-header.tsx';
 import { useFormats, useTexts } from '../../../language/language.tsx';
 import { api, type Schemas } from '../../api.ts';
 import { MANAGE } from '../../shared/refresh.ts';
+import { singlePageOf } from './single-page.ts';
 import { contentTexts } from './texts.ts';
 import { VersionState } from './version-state.tsx';
-import { wholeOf } from './whole.ts';
 
 /** Every legal document, by its newest version. */
 export default function DocumentList() {
@@ -20,7 +20,7 @@ export default function DocumentList() {
   const query = useQuery({
     queryKey: [MANAGE, 'legal'],
     queryFn: async () =>
-      wholeOf(
+      singlePageOf(
         (await answer(api.GET('/api/v1/legal-documents', { params: { query: { drafts: true } } }))).data,
       ),
   });

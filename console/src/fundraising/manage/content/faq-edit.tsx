@@ -4,9 +4,9 @@ import { answer } from '../../../api/client.ts';
 import { ConfirmButton } from '../../../kit/confirm-button.tsx';
 import { TO_EDIT } from '../../../kit/forms/changes.ts';
 import { Loaded } from '../../../kit/loaded.tsx';
+import { notifyDone } from '../../../kit/notify.ts';
 import { PageHeader } from '../../../kit/page-header.tsx';
-import { tellDone } from '../../../kit/tell.ts';
-import { useGone } from '../../../kit/use-gone.ts';
+import { useDeleted } from '../../../kit/use-deleted.ts';
 import { useTexts } from '../../../language/language.tsx';
 import { api } from '../../api.ts';
 import { MANAGE, useRefresh } from '../../shared/refresh.ts';
@@ -19,7 +19,7 @@ export default function EditFaq() {
   const { saved } = useTexts(words);
   const refresh = useRefresh();
   const id = Number(useParams().id);
-  const gone = useGone({ kind: [MANAGE], own: [MANAGE, 'faqs', id], to: '/manage/questions' });
+  const gone = useDeleted({ kind: [MANAGE], own: [MANAGE, 'faqs', id], to: '/manage/questions' });
   const query = useQuery({
     queryKey: [MANAGE, 'faqs', id],
     queryFn: async () => (await answer(api.GET('/api/v1/faqs/{id}', { params: { path: { id } } }))).data,
@@ -48,7 +48,7 @@ export default function EditFaq() {
             save={(_, body) => answer(api.PUT('/api/v1/faqs/{id}', { params: { path: { id } }, body }))}
             onSaved={() => {
               void refresh();
-              tellDone(saved);
+              notifyDone(saved);
             }}
           />
         </>

@@ -1,6 +1,6 @@
 import { answer } from '../../../api/client.ts';
+import { notifyDone } from '../../../kit/notify.ts';
 import { PageHeader } from '../../../kit/page-header.tsx';
-import { tellDone } from '../../../kit/tell.ts';
 import { useTexts } from '../../../language/language.tsx';
 import { api } from '../../api.ts';
 import { useRefresh } from '../../shared/refresh.ts';
@@ -17,7 +17,7 @@ export default function NewFaq() {
         save={(body) => answer(api.POST('/api/v1/faqs', { body }))}
         onSaved={() => {
           void refresh();
-          tellDone(texts.faqAdded);
+          notifyDone(texts.faqAdded);
         }}
       />
     </>

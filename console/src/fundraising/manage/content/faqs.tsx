@@ -12,8 +12,8 @@ import { api, type Schemas } from '../../api.ts';
 import { MANAGE } from '../../shared/refresh.ts';
 import { useCategories } from './categories.ts';
 import { MoveFaq } from './move-faq.tsx';
+import { singlePageOf } from './single-page.ts';
 import { contentTexts } from './texts.ts';
-import { wholeOf } from './whole.ts';
 
 /** What people ask, published or not. */
 export default function FaqList() {
@@ -23,7 +23,7 @@ export default function FaqList() {
   const query = useQuery({
     queryKey: [MANAGE, 'faqs', 'list', list.filters],
     queryFn: async () =>
-      wholeOf((await answer(api.GET('/api/v1/faqs', { params: { query: list.filters } }))).data),
+      singlePageOf((await answer(api.GET('/api/v1/faqs', { params: { query: list.filters } }))).data),
     placeholderData: (before) => before,
   });
   const columns = useColumns(query.data?.rows ?? [], query.isFetching);

@@ -2,7 +2,7 @@ import { ActionIcon, Group } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query';
 import { answer } from '../../../api/client.ts';
-import { tellFailed } from '../../../kit/tell.ts';
+import { notifyFailed } from '../../../kit/notify.ts';
 import { useTexts } from '../../../language/language.tsx';
 import { api, type Schemas } from '../../api.ts';
 import { MANAGE, useRefresh } from '../../shared/refresh.ts';
@@ -32,7 +32,7 @@ export function MoveFaq({ faq, shown, isReading }: MoveFaqProps) {
       answer(
         api.POST('/api/v1/faqs/{id}/swap', { params: { path: { id: faq.id } }, body: { with_id: other } }),
       ),
-    onError: tellFailed,
+    onError: notifyFailed,
     // Part of the move: it lasts until the list is back. What was refused shows that somebody else changed it.
     onSettled: refresh,
   });

@@ -3,9 +3,9 @@ import { useTexts } from '../../../language/language.tsx';
 import type { Schemas } from '../../api.ts';
 import { contentTexts } from './texts.ts';
 
-export type Standing = 'draft' | 'inForce' | 'earlier' | 'never';
+export type VersionStatus = 'draft' | 'inForce' | 'earlier' | 'never';
 
-const COLOURS: Record<Standing, string> = {
+const COLOURS: Record<VersionStatus, string> = {
   draft: 'yellow',
   inForce: 'green',
   earlier: 'gray',
@@ -13,7 +13,7 @@ const COLOURS: Record<Standing, string> = {
 };
 
 /** Whether a version counts. */
-export function VersionState({ state }: { state: Standing }) {
+export function VersionState({ state }: { state: VersionStatus }) {
   const texts = useTexts(contentTexts);
   return (
     <Badge variant="light" color={COLOURS[state]} tt="none">
@@ -25,7 +25,7 @@ export function VersionState({ state }: { state: Standing }) {
 type Version = Schemas['LegalDocumentSummary'];
 
 /** Where a version stands among all of its document, which are told the newest first. */
-export function standingOf(version: Version, all: readonly Version[]): Standing {
+export function versionStatusOf(version: Version, all: readonly Version[]): VersionStatus {
   const inForce = all.find(({ published_at }) => published_at !== null)?.version ?? 0;
   if (version.published_at !== null) return version.version === inForce ? 'inForce' : 'earlier';
   return version.version > inForce ? 'draft' : 'never';

@@ -2,14 +2,14 @@ import { Paper } from '@mantine/core';
 import { useParams } from 'react-router';
 import { ConfirmButton } from '../../../kit/confirm-button.tsx';
 import { Loaded } from '../../../kit/loaded.tsx';
+import { notifyDone } from '../../../kit/notify.ts';
 import { PageHeader } from '../../../kit/page-header.tsx';
 import { RichText } from '../../../kit/rich-text/rich-text.tsx';
-import { tellDone } from '../../../kit/tell.ts';
 import { useFormats, useTexts } from '../../../language/language.tsx';
 import { api } from '../../api.ts';
 import { useRefresh } from '../../shared/refresh.ts';
 import { contentTexts } from './texts.ts';
-import { standingOf, VersionState } from './version-state.tsx';
+import { VersionState, versionStatusOf } from './version-state.tsx';
 import { useVersion, useVersions } from './versions.ts';
 
 /** One version of a legal document, as people read it. */
@@ -22,14 +22,14 @@ export default function DocumentVersion() {
   return (
     <Loaded query={query} lines={14}>
       {(document) => {
-        const standing = all === undefined ? undefined : standingOf(document, all);
+        const status = all === undefined ? undefined : versionStatusOf(document, all);
         return (
           <>
             <PageHeader
               title={texts.versionOf(document.title, number(document.version))}
-              detail={standing === undefined ? '–' : <VersionState state={standing} />}
+              detail={status === undefined ? '–' : <VersionState state={status} />}
               back={{ label: texts.versions, to: `/manage/legal/${slug}` }}
-              actions={standing === 'draft' && <Publish slug={document.slug} version={document.version} />}
+              actions={status === 'draft' && <Publish slug={document.slug} version={document.version} />}
             />
             <Paper withBorder p={{ base: 'md', sm: 'xl' }}>
               <RichText html={document.body} />
@@ -58,7 +58,7 @@ function Publish({ slug, version }: { slug: string; version: number }) {
       }
       onDone={() => {
         void refresh();
-        tellDone(texts.publishDone);
+        notifyDone(texts.publishDone);
       }}
     />
   );

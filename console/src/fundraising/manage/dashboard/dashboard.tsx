@@ -9,11 +9,11 @@ import { Loaded } from '../../../kit/loaded.tsx';
 import { PageHeader } from '../../../kit/page-header.tsx';
 import { useFormats, useTexts } from '../../../language/language.tsx';
 import { api, type Schemas, useMe } from '../../api.ts';
-import { useChosen } from '../../shared/finds.ts';
-import { useMay } from '../../shared/may.ts';
+import { useChosen } from '../../shared/finders.ts';
+import { usePermission } from '../../shared/permissions.ts';
 import { MANAGE } from '../../shared/refresh.ts';
-import { Figures } from '../bits/figures.tsx';
-import { InstitutionFilter } from '../bits/one-filter.tsx';
+import { Figures } from '../components/figures.tsx';
+import { InstitutionFilter } from '../components/one-filter.tsx';
 import { CampaignPlots } from './campaign-plots.tsx';
 import { OverTime } from './over-time.tsx';
 import { dashboardTexts } from './texts.ts';
@@ -22,7 +22,7 @@ import { dashboardTexts } from './texts.ts';
 export default function Dashboard() {
   const texts = useTexts(dashboardTexts);
   const me = useMe();
-  const may = useMay();
+  const can = usePermission();
   const list = useList(['institution_id']);
   const institutionId = Number(list.filters.institution_id) || undefined;
   const chosen = useChosen('institution', institutionId === undefined ? undefined : String(institutionId));
@@ -33,11 +33,11 @@ export default function Dashboard() {
     placeholderData: (before) => before,
   });
   const name = chosen?.label ?? me.institution?.name;
-  const isAll = may('Run the system') && institutionId === undefined;
+  const isAll = can('Run the system') && institutionId === undefined;
   return (
     <>
       <PageHeader title={texts.title} detail={isAll || name === undefined ? texts.ofAll : texts.of(name)} />
-      {may('Run the system') && (
+      {can('Run the system') && (
         <Filters list={list}>
           <InstitutionFilter list={list} />
         </Filters>
@@ -129,7 +129,7 @@ function Sums({ overview }: { overview: Schemas['Overview'] }) {
           {
             label: texts.raised,
             value: money(overview.raised_amount),
-            note: texts.gifts(number(overview.supporter_count)),
+            note: texts.donations(number(overview.supporter_count)),
           },
           {
             label: texts.last30,

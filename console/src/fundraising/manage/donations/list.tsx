@@ -15,7 +15,7 @@ import { pageOf, queryOf } from '../../shared/page-of.ts';
 import { MANAGE } from '../../shared/refresh.ts';
 import { State } from '../../shared/state.tsx';
 import { choicesOf, words } from '../../shared/words.ts';
-import { CampaignFilter } from '../bits/one-filter.tsx';
+import { CampaignFilter } from '../components/one-filter.tsx';
 import { donationTexts } from './texts.ts';
 
 const FILTERS = ['search', 'status', 'campaign_id', 'from', 'to', 'paid_from', 'paid_to'] as const;

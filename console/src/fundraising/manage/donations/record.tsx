@@ -9,11 +9,11 @@ import { useFormats, useTexts } from '../../../language/language.tsx';
 import { useServerText } from '../../../language/use-server-text.ts';
 import { api, type Schemas } from '../../api.ts';
 import { Facts } from '../../shared/facts.tsx';
-import { useMay } from '../../shared/may.ts';
+import { usePermission } from '../../shared/permissions.ts';
 import { MANAGE } from '../../shared/refresh.ts';
 import { State } from '../../shared/state.tsx';
 import { words } from '../../shared/words.ts';
-import { DonationDeeds } from './deeds.tsx';
+import { DonationActions } from './actions.tsx';
 import { Returns } from './returns.tsx';
 import { donationTexts } from './texts.ts';
 
@@ -33,7 +33,7 @@ export default function DonationRecord() {
             title={texts.record(donation.reference_number)}
             detail={<State kind="donationStatus" value={donation.status} />}
             back={{ label: texts.title, to: '/manage/donations' }}
-            actions={<DonationDeeds donation={donation} />}
+            actions={<DonationActions donation={donation} />}
           />
           <About donation={donation} />
           <Returns donation={donation} />
@@ -104,15 +104,15 @@ function About({ donation }: { donation: Schemas['DonationWithReturns'] }) {
 function Links({ donation: { id } }: { donation: Schemas['Donation'] }) {
   const texts = useTexts(donationTexts);
   const { history } = useTexts(words);
-  const may = useMay();
+  const can = usePermission();
   return (
     <Group gap="md" className="no-print">
-      {may('Run the system') && (
+      {can('Run the system') && (
         <Anchor component={Link} to={`/manage/webhooks?donation_id=${id}`} size="sm">
           {texts.events}
         </Anchor>
       )}
-      {may('View audit logs') && (
+      {can('View audit logs') && (
         <Anchor component={Link} to={`/manage/audit?subject_type=donation&subject_id=${id}`} size="sm">
           {history}
         </Anchor>

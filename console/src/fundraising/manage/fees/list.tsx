@@ -6,7 +6,7 @@ import { useList } from '../../../kit/lists/use-list.ts';
 import { PageHeader } from '../../../kit/page-header.tsx';
 import { useFormats, useTexts } from '../../../language/language.tsx';
 import { api, type Schemas } from '../../api.ts';
-import { wholePage } from '../../shared/page-of.ts';
+import { fullPage } from '../../shared/page-of.ts';
 import { MANAGE } from '../../shared/refresh.ts';
 import { words } from '../../shared/words.ts';
 import { SetFee } from './set-fee.tsx';
@@ -23,7 +23,7 @@ export default function FeeList() {
   const columns = useColumns();
   const query = useQuery({
     queryKey: [MANAGE, 'payment-fees'],
-    queryFn: async () => wholePage((await answer(api.GET('/api/v1/payment-fees'))).data),
+    queryFn: async () => fullPage((await answer(api.GET('/api/v1/payment-fees'))).data),
   });
   return (
     <>

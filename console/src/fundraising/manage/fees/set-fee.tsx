@@ -4,7 +4,7 @@ import { answer } from '../../../api/client.ts';
 import { FormDialog } from '../../../kit/forms/form-dialog.tsx';
 import { PesosField, pesosIn } from '../../../kit/forms/pesos-field.tsx';
 import { useFormDialog } from '../../../kit/forms/use-form-dialog.ts';
-import { tellDone } from '../../../kit/tell.ts';
+import { notifyDone } from '../../../kit/notify.ts';
 import { useTexts } from '../../../language/language.tsx';
 import { api, type Schemas } from '../../api.ts';
 import { useRefresh } from '../../shared/refresh.ts';
@@ -40,7 +40,7 @@ export function SetFee() {
       ),
     onDone: () => {
       void refresh();
-      tellDone(texts.done);
+      notifyDone(texts.done);
     },
   });
   return (

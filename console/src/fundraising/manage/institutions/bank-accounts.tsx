@@ -6,11 +6,11 @@ import { ConfirmButton } from '../../../kit/confirm-button.tsx';
 import { FormDialog } from '../../../kit/forms/form-dialog.tsx';
 import { useFormDialog } from '../../../kit/forms/use-form-dialog.ts';
 import { Loaded } from '../../../kit/loaded.tsx';
+import { notifyDone } from '../../../kit/notify.ts';
 import { Section } from '../../../kit/section.tsx';
-import { tellDone } from '../../../kit/tell.ts';
 import { useTexts } from '../../../language/language.tsx';
 import { api, type Schemas } from '../../api.ts';
-import { useMay } from '../../shared/may.ts';
+import { usePermission } from '../../shared/permissions.ts';
 import { MANAGE, useRefresh } from '../../shared/refresh.ts';
 import { institutionTexts } from './texts.ts';
 
@@ -21,7 +21,7 @@ interface BankAccountsProps {
 /** Where the withdrawals of an institution go. */
 export function BankAccounts({ institutionId }: BankAccountsProps) {
   const texts = useTexts(institutionTexts);
-  const may = useMay();
+  const can = usePermission();
   const query = useQuery({
     queryKey: [MANAGE, 'institutions', institutionId, 'bank-accounts'],
     queryFn: async () =>
@@ -31,11 +31,11 @@ export function BankAccounts({ institutionId }: BankAccountsProps) {
         )
       ).data,
   });
-  const mayChange = may('Run an institution');
+  const canChange = can('Run an institution');
   return (
     <Section
       title={texts.accounts}
-      actions={mayChange ? <AddAccount institutionId={institutionId} /> : undefined}
+      actions={canChange ? <AddAccount institutionId={institutionId} /> : undefined}
     >
       <Text c="dimmed" mb="md">
         {texts.accountsText}
@@ -47,7 +47,7 @@ export function BankAccounts({ institutionId }: BankAccountsProps) {
           ) : (
             <List listStyleType="none" spacing="sm" styles={{ itemWrapper: { width: '100%' } }}>
               {accounts.map((account) => (
-                <Account key={account.id} account={account} mayChange={mayChange} />
+                <Account key={account.id} account={account} canChange={canChange} />
               ))}
             </List>
           )
@@ -57,7 +57,7 @@ export function BankAccounts({ institutionId }: BankAccountsProps) {
   );
 }
 
-function Account({ account, mayChange }: { account: Schemas['BankAccount']; mayChange: boolean }) {
+function Account({ account, canChange }: { account: Schemas['BankAccount']; canChange: boolean }) {
   const texts = useTexts(institutionTexts);
   const refresh = useRefresh();
   const { id, institution_id: institutionId, bank_name: bank, account_number_last_four: digits } = account;
@@ -70,7 +70,7 @@ function Account({ account, mayChange }: { account: Schemas['BankAccount']; mayC
             {account.account_name}, {texts.ending(digits)}
           </Text>
         </div>
-        {mayChange && (
+        {canChange && (
           <ConfirmButton
             label={texts.retire}
             aria-label={texts.retireOf(bank, digits)}
@@ -84,7 +84,7 @@ function Account({ account, mayChange }: { account: Schemas['BankAccount']; mayC
             }
             onDone={() => {
               void refresh();
-              tellDone(texts.retired);
+              notifyDone(texts.retired);
             }}
           />
         )}
@@ -107,7 +107,7 @@ function AddAccount({ institutionId }: BankAccountsProps) {
       ),
     onDone: () => {
       void refresh();
-      tellDone(texts.accountAdded);
+      notifyDone(texts.accountAdded);
     },
   });
   return (

@@ -7,12 +7,12 @@ import { FormDialog } from '../../../kit/forms/form-dialog.tsx';
 import { RemoteSelect } from '../../../kit/forms/remote-select.tsx';
 import { useFormDialog } from '../../../kit/forms/use-form-dialog.ts';
 import { Loaded } from '../../../kit/loaded.tsx';
+import { notifyDone } from '../../../kit/notify.ts';
 import { Section } from '../../../kit/section.tsx';
-import { tellDone } from '../../../kit/tell.ts';
 import { useTexts } from '../../../language/language.tsx';
 import { api, type Schemas } from '../../api.ts';
-import { findUsers } from '../../shared/finds.ts';
-import { useMay } from '../../shared/may.ts';
+import { findUsers } from '../../shared/finders.ts';
+import { usePermission } from '../../shared/permissions.ts';
 import { MANAGE, useRefresh } from '../../shared/refresh.ts';
 import { State } from '../../shared/state.tsx';
 import { institutionTexts } from './texts.ts';
@@ -24,7 +24,7 @@ interface CommitteeProps {
 /** Who decides about the campaigns and withdrawals of an institution. */
 export function Committee({ institutionId }: CommitteeProps) {
   const texts = useTexts(institutionTexts);
-  const may = useMay();
+  const can = usePermission();
   const query = useQuery({
     queryKey: [MANAGE, 'institutions', institutionId, 'committee'],
     queryFn: async () =>
@@ -34,11 +34,11 @@ export function Committee({ institutionId }: CommitteeProps) {
         )
       ).data,
   });
-  const mayChange = may('Run an institution');
+  const canChange = can('Run an institution');
   return (
     <Section
       title={texts.committee}
-      actions={mayChange ? <Appoint institutionId={institutionId} /> : undefined}
+      actions={canChange ? <Appoint institutionId={institutionId} /> : undefined}
     >
       <Text c="dimmed" mb="md">
         {texts.committeeText}
@@ -50,7 +50,7 @@ export function Committee({ institutionId }: CommitteeProps) {
           ) : (
             <List listStyleType="none" spacing="sm" styles={{ itemWrapper: { width: '100%' } }}>
               {members.map((member) => (
-                <Member key={member.id} member={member} institutionId={institutionId} mayChange={mayChange} />
+                <Member key={member.id} member={member} institutionId={institutionId} canChange={canChange} />
               ))}
             </List>
           )
@@ -62,10 +62,10 @@ export function Committee({ institutionId }: CommitteeProps) {
 
 interface MemberProps extends CommitteeProps {
   member: Schemas['CommitteeMember'];
-  mayChange: boolean;
+  canChange: boolean;
 }
 
-function Member({ member: { id, name, email, status }, institutionId, mayChange }: MemberProps) {
+function Member({ member: { id, name, email, status }, institutionId, canChange }: MemberProps) {
   const texts = useTexts(institutionTexts);
   const refresh = useRefresh();
   return (
@@ -80,7 +80,7 @@ function Member({ member: { id, name, email, status }, institutionId, mayChange 
             {email}
           </Text>
         </div>
-        {mayChange && (
+        {canChange && (
           <ConfirmButton
             label={texts.dismiss}
             aria-label={texts.dismissOf(name)}
@@ -94,7 +94,7 @@ function Member({ member: { id, name, email, status }, institutionId, mayChange 
             }
             onDone={() => {
               void refresh();
-              tellDone(texts.dismissed);
+              notifyDone(texts.dismissed);
             }}
           />
         )}
@@ -117,7 +117,7 @@ function Appoint({ institutionId }: CommitteeProps) {
       ),
     onDone: () => {
       void refresh();
-      tellDone(texts.appointed);
+      notifyDone(texts.appointed);
     },
   });
   return (

@@ -1,15 +1,15 @@
 import { answer } from '../../../api/client.ts';
 import { Loaded } from '../../../kit/loaded.tsx';
+import { notifyDone } from '../../../kit/notify.ts';
 import { PageHeader } from '../../../kit/page-header.tsx';
-import { tellDone } from '../../../kit/tell.ts';
 import { kitTexts } from '../../../kit/texts.ts';
 import { useTexts } from '../../../language/language.tsx';
 import { api } from '../../api.ts';
 import { useRefresh } from '../../shared/refresh.ts';
 import { words } from '../../shared/words.ts';
 import { InstitutionForm } from './form.tsx';
-import { useInstitution } from './one.ts';
 import { institutionTexts } from './texts.ts';
+import { useInstitution } from './use-institution.ts';
 
 export default function EditInstitution() {
   const texts = useTexts(institutionTexts);
@@ -33,7 +33,7 @@ export default function EditInstitution() {
             }}
             onSaved={() => {
               void refresh();
-              tellDone(saved);
+              notifyDone(saved);
             }}
           />
         </>

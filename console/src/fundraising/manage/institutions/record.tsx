@@ -2,21 +2,21 @@ import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import { ConfirmButton } from '../../../kit/confirm-button.tsx';
 import { Loaded } from '../../../kit/loaded.tsx';
+import { notifyDone } from '../../../kit/notify.ts';
 import { PageHeader } from '../../../kit/page-header.tsx';
 import { Section } from '../../../kit/section.tsx';
-import { tellDone } from '../../../kit/tell.ts';
 import { useFormats, useTexts } from '../../../language/language.tsx';
 import { api, type Schemas, useMe } from '../../api.ts';
 import { Facts } from '../../shared/facts.tsx';
-import { useMay } from '../../shared/may.ts';
+import { usePermission } from '../../shared/permissions.ts';
 import { useRefresh } from '../../shared/refresh.ts';
 import { State } from '../../shared/state.tsx';
 import { words } from '../../shared/words.ts';
-import { PictureField } from '../bits/picture-field.tsx';
+import { PictureField } from '../components/picture-field.tsx';
 import { BankAccounts } from './bank-accounts.tsx';
 import { Committee } from './committee.tsx';
-import { useInstitution } from './one.ts';
 import { institutionTexts } from './texts.ts';
+import { useInstitution } from './use-institution.ts';
 
 interface InstitutionProps {
   institution: Schemas['Institution'];
@@ -26,7 +26,7 @@ interface InstitutionProps {
 export default function InstitutionRecord() {
   const texts = useTexts(institutionTexts);
   const me = useMe();
-  const may = useMay();
+  const can = usePermission();
   return (
     <Loaded query={useInstitution()} lines={14}>
       {(institution) => (
@@ -34,16 +34,16 @@ export default function InstitutionRecord() {
           <PageHeader
             title={institution.name}
             detail={<State kind="institutionStatus" value={institution.status} />}
-            {...(may('Manage institutions')
+            {...(can('Manage institutions')
               ? {
                   back: { label: texts.title, to: '/manage/institutions' },
-                  actions: <Deeds institution={institution} />,
+                  actions: <Actions institution={institution} />,
                 }
               : {})}
           />
           <Stack gap="lg">
             <About institution={institution} />
-            {(may('Run the system') || me.institution_id === institution.id) && (
+            {(can('Run the system') || me.institution_id === institution.id) && (
               <>
                 <BankAccounts institutionId={institution.id} />
                 <Committee institutionId={institution.id} />
@@ -56,13 +56,13 @@ export default function InstitutionRecord() {
   );
 }
 
-function Deeds({ institution: { id, name, status } }: InstitutionProps) {
+function Actions({ institution: { id, name, status } }: InstitutionProps) {
   const texts = useTexts(institutionTexts);
   const { edit } = useTexts(words);
   const refresh = useRefresh();
   const done = (text: string) => () => {
     void refresh();
-    tellDone(text);
+    notifyDone(text);
   };
   const isActive = status === 'active';
   return (
@@ -97,7 +97,7 @@ function About({ institution }: InstitutionProps) {
   const texts = useTexts(institutionTexts);
   const shared = useTexts(words);
   const { date } = useFormats();
-  const may = useMay();
+  const can = usePermission();
   const { id, name, website } = institution;
   return (
     <Section title={texts.about} actions={<Links id={id} />}>
@@ -106,7 +106,7 @@ function About({ institution }: InstitutionProps) {
           alt={texts.logoOf(name)}
           name={name}
           picture={institution.logo}
-          isFixed={!may('Manage institutions')}
+          isFixed={!can('Manage institutions')}
           upload={(logo) =>
             api.POST('/api/v1/institutions/{id}/logo', {
               params: { path: { id } },
@@ -151,9 +151,9 @@ function formOf(body: { logo: Blob }): FormData {
 function Links({ id }: { id: number }) {
   const texts = useTexts(institutionTexts);
   const { history } = useTexts(words);
-  const may = useMay();
+  const can = usePermission();
   // Who works for one institution has no other in the lists.
-  const of = may('Run the system') ? `?institution_id=${id}` : '';
+  const of = can('Run the system') ? `?institution_id=${id}` : '';
   return (
     <Group gap="md" className="no-print">
       <Anchor component={Link} to={`/manage/campaigns${of}`} size="sm">
@@ -162,12 +162,12 @@ function Links({ id }: { id: number }) {
       <Anchor component={Link} to={`/manage/scholars${of}`} size="sm">
         {texts.scholars}
       </Anchor>
-      {may('Manage users') && (
+      {can('Manage users') && (
         <Anchor component={Link} to={`/manage/users${of}`} size="sm">
           {texts.users}
         </Anchor>
       )}
-      {may('View audit logs') && (
+      {can('View audit logs') && (
         <Anchor component={Link} to={`/manage/audit${of}`} size="sm">
           {history}
         </Anchor>

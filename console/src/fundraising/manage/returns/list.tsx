@@ -9,11 +9,11 @@ import { PageHeader } from '../../../kit/page-header.tsx';
 import { useFormats, useTexts } from '../../../language/language.tsx';
 import { api, type Schemas } from '../../api.ts';
 import { useAmountIn } from '../../shared/amount-in.ts';
-import { useMay } from '../../shared/may.ts';
-import { wholePage } from '../../shared/page-of.ts';
+import { fullPage } from '../../shared/page-of.ts';
+import { usePermission } from '../../shared/permissions.ts';
 import { MANAGE } from '../../shared/refresh.ts';
 import { choicesOf, words } from '../../shared/words.ts';
-import { InstitutionFilter } from '../bits/one-filter.tsx';
+import { InstitutionFilter } from '../components/one-filter.tsx';
 import { ResolveButton } from './resolve-button.tsx';
 import { returnTexts } from './texts.ts';
 
@@ -33,7 +33,7 @@ export default function ReturnList() {
         ...(institution_id === undefined ? {} : { institution_id: Number(institution_id) }),
         ...(donation_id === undefined ? {} : { donation_id: Number(donation_id) }),
       };
-      return wholePage(
+      return fullPage(
         (await answer(api.GET('/api/v1/payments-to-return', { params: { query: asked } }))).data,
       );
     },
@@ -67,7 +67,7 @@ export default function ReturnList() {
 function useColumns(): Column<Row>[] {
   const texts = useTexts(returnTexts);
   const shared = useTexts(words);
-  const may = useMay();
+  const can = usePermission();
   const { date } = useFormats();
   const institution: Column<Row> = { label: shared.institution, show: (row) => row.institution.name };
   return [
@@ -84,7 +84,7 @@ function useColumns(): Column<Row>[] {
       ),
     },
     { label: shared.campaign, show: ({ campaign }) => campaign.title },
-    ...(may('Run the system') ? [institution] : []),
+    ...(can('Run the system') ? [institution] : []),
     { label: texts.reason, show: ({ reason }) => texts.reasons[reason] },
     { label: texts.amount, isFigure: true, show: (row) => <Amount row={row} /> },
     { label: texts.received, show: ({ received_at }) => date(received_at) },
@@ -110,9 +110,9 @@ function Amount({ row: { amount, paid_amount: paid, currency } }: { row: Row }) 
 function State({ row }: { row: Row }) {
   const texts = useTexts(returnTexts);
   const { date } = useFormats();
-  const may = useMay();
+  const can = usePermission();
   const { resolved_at: at, resolved_by: by, resolution_note: note } = row;
-  if (at === null) return may('Run an institution') ? <ResolveButton row={row} /> : texts.states.false;
+  if (at === null) return can('Run an institution') ? <ResolveButton row={row} /> : texts.states.false;
   return (
     <>
       {by === null ? texts.resolvedOn(date(at)) : texts.resolvedBy(date(at), by.name)}

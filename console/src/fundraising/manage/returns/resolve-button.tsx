@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form';
 import { answer } from '../../../api/client.ts';
 import { FormDialog } from '../../../kit/forms/form-dialog.tsx';
 import { useFormDialog } from '../../../kit/forms/use-form-dialog.ts';
-import { tellDone } from '../../../kit/tell.ts';
+import { notifyDone } from '../../../kit/notify.ts';
 import { useTexts } from '../../../language/language.tsx';
 import { api, type Schemas } from '../../api.ts';
 import { useAmountIn } from '../../shared/amount-in.ts';
@@ -29,7 +29,7 @@ export function ResolveButton({ row }: { row: Schemas['PaymentToReturn'] }) {
       ),
     onDone: () => {
       void refresh();
-      tellDone(texts.resolved);
+      notifyDone(texts.resolved);
     },
   });
   return (

@@ -1,15 +1,15 @@
 import { answer } from '../../../api/client.ts';
 import { Loaded } from '../../../kit/loaded.tsx';
+import { notifyDone } from '../../../kit/notify.ts';
 import { PageHeader } from '../../../kit/page-header.tsx';
-import { tellDone } from '../../../kit/tell.ts';
 import { kitTexts } from '../../../kit/texts.ts';
 import { useTexts } from '../../../language/language.tsx';
 import { api } from '../../api.ts';
 import { useRefresh } from '../../shared/refresh.ts';
 import { words } from '../../shared/words.ts';
 import { ScholarForm } from './form.tsx';
-import { nameOf, useScholar } from './one.ts';
 import { scholarTexts } from './texts.ts';
+import { nameOf, useScholar } from './use-scholar.ts';
 
 export default function EditScholar() {
   const texts = useTexts(scholarTexts);
@@ -33,7 +33,7 @@ export default function EditScholar() {
             }}
             onSaved={() => {
               void refresh();
-              tellDone(saved);
+              notifyDone(saved);
             }}
           />
         </>

@@ -9,12 +9,12 @@ import { useSubmit } from '../../../kit/forms/use-submit.ts';
 import { useTexts } from '../../../language/language.tsx';
 import { today } from '../../../language/now.ts';
 import { type Schemas, useMe } from '../../api.ts';
-import { findInstitutions } from '../../shared/finds.ts';
-import { useMay } from '../../shared/may.ts';
+import { findInstitutions } from '../../shared/finders.ts';
+import { usePermission } from '../../shared/permissions.ts';
 import { MANAGE } from '../../shared/refresh.ts';
 import { words } from '../../shared/words.ts';
-import { AGREEMENTS } from './one.ts';
 import { scholarTexts } from './texts.ts';
+import { AGREEMENTS } from './use-scholar.ts';
 
 const DETAILS = [
   'birthdate',
@@ -143,8 +143,8 @@ interface PartProps {
 
 function Institution({ form }: PartProps) {
   const { institution } = useTexts(words);
-  const may = useMay();
-  if (!may('Run the system')) return null;
+  const can = usePermission();
+  if (!can('Run the system')) return null;
   return (
     <RemoteSelect
       label={institution}

@@ -9,20 +9,20 @@ import { useList } from '../../../kit/lists/use-list.ts';
 import { PageHeader } from '../../../kit/page-header.tsx';
 import { useTexts } from '../../../language/language.tsx';
 import { api, type Schemas, useMe } from '../../api.ts';
-import { useMay } from '../../shared/may.ts';
 import { ownArea } from '../../shared/own-area.ts';
 import { pageOf, queryOf } from '../../shared/page-of.ts';
+import { usePermission } from '../../shared/permissions.ts';
 import { pictureAddress } from '../../shared/picture.ts';
 import { MANAGE } from '../../shared/refresh.ts';
 import { words } from '../../shared/words.ts';
-import { InstitutionFilter } from '../bits/one-filter.tsx';
-import { nameOf } from './one.ts';
+import { InstitutionFilter } from '../components/one-filter.tsx';
 import { scholarTexts } from './texts.ts';
+import { nameOf } from './use-scholar.ts';
 
 /** Those whom campaigns can be for. */
 export default function ScholarList() {
   const texts = useTexts(scholarTexts);
-  const may = useMay();
+  const can = usePermission();
   const own = ownArea(useMe());
   const list = useList(['search', 'institution_id']);
   const columns = useColumns();
@@ -34,7 +34,7 @@ export default function ScholarList() {
     },
     placeholderData: (before) => before,
   });
-  const add = may('Run an institution') ? (
+  const add = can('Run an institution') ? (
     <Button component={Link} to="/manage/scholars/new">
       {texts.add}
     </Button>
@@ -66,7 +66,7 @@ export default function ScholarList() {
 function useColumns(): Column<Schemas['Scholar']>[] {
   const texts = useTexts(scholarTexts);
   const shared = useTexts(words);
-  const may = useMay();
+  const can = usePermission();
   const institution: Column<Schemas['Scholar']> = {
     label: shared.institution,
     show: (row) => row.institution.name,
@@ -81,7 +81,7 @@ function useColumns(): Column<Schemas['Scholar']>[] {
         </Group>
       ),
     },
-    ...(may('Run the system') ? [institution] : []),
+    ...(can('Run the system') ? [institution] : []),
     { label: texts.school, show: ({ school }) => school ?? '–' },
     { label: texts.course, show: ({ course }) => course ?? '–' },
     { label: texts.year, show: ({ year_level }) => year_level ?? '–' },

@@ -1,6 +1,6 @@
 import { answer } from '../../../api/client.ts';
+import { notifyDone } from '../../../kit/notify.ts';
 import { PageHeader } from '../../../kit/page-header.tsx';
-import { tellDone } from '../../../kit/tell.ts';
 import { useTexts } from '../../../language/language.tsx';
 import { api } from '../../api.ts';
 import { useRefresh } from '../../shared/refresh.ts';
@@ -22,7 +22,7 @@ export default function NewScholar() {
         save={async (body) => (await answer(api.POST('/api/v1/scholars', { body }))).data}
         onSaved={() => {
           void refresh();
-          tellDone(texts.added);
+          notifyDone(texts.added);
         }}
       />
     </>

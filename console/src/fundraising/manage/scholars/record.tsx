@@ -6,16 +6,16 @@ import { Section } from '../../../kit/section.tsx';
 import { useFormats, useTexts } from '../../../language/language.tsx';
 import { api, type Schemas, useMe } from '../../api.ts';
 import { Facts } from '../../shared/facts.tsx';
-import { useMay } from '../../shared/may.ts';
+import { usePermission } from '../../shared/permissions.ts';
 import { words } from '../../shared/words.ts';
-import { PictureField } from '../bits/picture-field.tsx';
-import { AGREEMENTS, nameOf, useScholar } from './one.ts';
+import { PictureField } from '../components/picture-field.tsx';
 import { scholarTexts } from './texts.ts';
+import { AGREEMENTS, nameOf, useScholar } from './use-scholar.ts';
 
 interface ScholarProps {
   scholar: Schemas['Scholar'];
   /** The signed-in user may change it. */
-  mayChange: boolean;
+  canChange: boolean;
 }
 
 /** One scholar, with what of it is public. */
@@ -23,12 +23,12 @@ export default function ScholarRecord() {
   const texts = useTexts(scholarTexts);
   const { edit } = useTexts(words);
   const me = useMe();
-  const may = useMay();
+  const can = usePermission();
   return (
     <Loaded query={useScholar()} lines={14}>
       {(scholar) => {
-        const isOwn = may('Run the system') || scholar.institution.id === me.institution_id;
-        const mayChange = isOwn && may('Run an institution');
+        const isOwn = can('Run the system') || scholar.institution.id === me.institution_id;
+        const canChange = isOwn && can('Run an institution');
         return (
           <>
             <PageHeader
@@ -36,7 +36,7 @@ export default function ScholarRecord() {
               detail={scholar.institution.name}
               back={{ label: texts.title, to: '/manage/scholars' }}
               actions={
-                mayChange && (
+                canChange && (
                   <Button component={Link} to={`/manage/scholars/${scholar.id}/edit`} variant="default">
                     {edit}
                   </Button>
@@ -44,7 +44,7 @@ export default function ScholarRecord() {
               }
             />
             <Stack gap="lg">
-              <About scholar={scholar} mayChange={mayChange} />
+              <About scholar={scholar} canChange={canChange} />
               <Privacy scholar={scholar} />
             </Stack>
           </>
@@ -54,7 +54,7 @@ export default function ScholarRecord() {
   );
 }
 
-function About({ scholar, mayChange }: ScholarProps) {
+function About({ scholar, canChange }: ScholarProps) {
   const texts = useTexts(scholarTexts);
   const { date } = useFormats();
   const { id } = scholar;
@@ -65,7 +65,7 @@ function About({ scholar, mayChange }: ScholarProps) {
           alt={texts.photoOf(nameOf(scholar))}
           name={nameOf(scholar)}
           picture={scholar.photo}
-          isFixed={!mayChange}
+          isFixed={!canChange}
           upload={(photo) =>
             api.POST('/api/v1/scholars/{id}/photo', {
               params: { path: { id } },
@@ -110,8 +110,8 @@ function formOf(body: { photo: Blob }): FormData {
 
 function Links({ id }: { id: number }) {
   const { history } = useTexts(words);
-  const may = useMay();
-  if (!may('View audit logs')) return null;
+  const can = usePermission();
+  if (!can('View audit logs')) return null;
   return (
     <Anchor
       component={Link}

@@ -7,17 +7,17 @@ import { Sheet } from '../../../kit/forms/sheet.tsx';
 import { useLeave } from '../../../kit/forms/use-leave.tsx';
 import { useSubmit } from '../../../kit/forms/use-submit.ts';
 import { Loaded } from '../../../kit/loaded.tsx';
+import { notifyDone } from '../../../kit/notify.ts';
 import { PageHeader } from '../../../kit/page-header.tsx';
-import { tellDone } from '../../../kit/tell.ts';
 import { kitTexts } from '../../../kit/texts.ts';
 import { useTexts } from '../../../language/language.tsx';
 import { api, type Schemas } from '../../api.ts';
-import { useMay } from '../../shared/may.ts';
+import { usePermission } from '../../shared/permissions.ts';
 import { useRefresh } from '../../shared/refresh.ts';
 import { words } from '../../shared/words.ts';
 import { InstitutionField, NameFields, PhoneField } from './fields.tsx';
-import { useUser } from './one.ts';
 import { userTexts } from './texts.ts';
+import { useUser } from './use-user.ts';
 
 /** Changes somebody's name, phone and institution. */
 export default function EditUser() {
@@ -40,7 +40,7 @@ export default function EditUser() {
 function EditForm({ user }: { user: Schemas['ManagedUser'] }) {
   const { save } = useTexts(kitTexts);
   const { saved } = useTexts(words);
-  const may = useMay();
+  const can = usePermission();
   const refresh = useRefresh();
   const form = useForm({
     initialValues: {
@@ -59,7 +59,7 @@ function EditForm({ user }: { user: Schemas['ManagedUser'] }) {
           params: { path: { id: user.id } },
           body: {
             ...body,
-            ...(may('Run the system') && institution_id !== undefined
+            ...(can('Run the system') && institution_id !== undefined
               ? { institution_id: institution_id === '' ? null : Number(institution_id) }
               : {}),
           },
@@ -68,7 +68,7 @@ function EditForm({ user }: { user: Schemas['ManagedUser'] }) {
     },
     onDone: () => {
       void refresh();
-      tellDone(saved);
+      notifyDone(saved);
       leave(`/manage/users/${user.id}`);
     },
   });

@@ -2,8 +2,8 @@ import { SimpleGrid, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { RemoteSelect } from '../../../kit/forms/remote-select.tsx';
 import { useTexts } from '../../../language/language.tsx';
-import { findInstitutions, useChosen } from '../../shared/finds.ts';
-import { useMay } from '../../shared/may.ts';
+import { findInstitutions, useChosen } from '../../shared/finders.ts';
+import { usePermission } from '../../shared/permissions.ts';
 import { MANAGE } from '../../shared/refresh.ts';
 import { words } from '../../shared/words.ts';
 import { userTexts } from './texts.ts';
@@ -60,10 +60,10 @@ export function PhoneField<Values extends PersonValues>({ form }: PersonFieldsPr
 export function InstitutionField<Values extends PersonValues>({ form }: PersonFieldsProps<Values>) {
   const texts = useTexts(userTexts);
   const { institution } = useTexts(words);
-  const may = useMay();
+  const can = usePermission();
   const value = form.getValues().institution_id;
-  const chosen = useChosen('institution', may('Run the system') && value !== '' ? value : undefined);
-  if (!may('Run the system')) return null;
+  const chosen = useChosen('institution', can('Run the system') && value !== '' ? value : undefined);
+  if (!can('Run the system')) return null;
   const field = form.getInputProps('institution_id');
   return (
     <RemoteSelect

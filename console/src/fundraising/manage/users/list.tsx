@@ -9,12 +9,12 @@ import { useList } from '../../../kit/lists/use-list.ts';
 import { PageHeader } from '../../../kit/page-header.tsx';
 import { useFormats, useTexts } from '../../../language/language.tsx';
 import { api, type Schemas } from '../../api.ts';
-import { useMay } from '../../shared/may.ts';
 import { pageOf, queryOf } from '../../shared/page-of.ts';
+import { usePermission } from '../../shared/permissions.ts';
 import { MANAGE } from '../../shared/refresh.ts';
 import { State } from '../../shared/state.tsx';
 import { choicesOf, words } from '../../shared/words.ts';
-import { InstitutionFilter } from '../bits/one-filter.tsx';
+import { InstitutionFilter } from '../components/one-filter.tsx';
 import { userTexts } from './texts.ts';
 
 /** Whom the signed-in user manages. */
@@ -71,7 +71,7 @@ export default function UserList() {
 function useColumns(): Column<Schemas['ManagedUser']>[] {
   const texts = useTexts(userTexts);
   const shared = useTexts(words);
-  const may = useMay();
+  const can = usePermission();
   const { ago } = useFormats();
   const institution: Column<Schemas['ManagedUser']> = {
     label: shared.institution,
@@ -81,7 +81,7 @@ function useColumns(): Column<Schemas['ManagedUser']>[] {
     { label: texts.name, show: ({ name }) => name },
     { label: texts.email, show: ({ email }) => email },
     { label: texts.roles, show: ({ roles }) => roles.map((role) => shared.role[role]).join(', ') },
-    ...(may('Run the system') ? [institution] : []),
+    ...(can('Run the system') ? [institution] : []),
     { label: shared.status, show: ({ status }) => <State kind="userStatus" value={status} /> },
     {
       label: texts.lastLogin,

@@ -5,11 +5,11 @@ import { FormProblem } from '../../../kit/forms/problem.tsx';
 import { Sheet } from '../../../kit/forms/sheet.tsx';
 import { useLeave } from '../../../kit/forms/use-leave.tsx';
 import { useSubmit } from '../../../kit/forms/use-submit.ts';
+import { notifyDone } from '../../../kit/notify.ts';
 import { PageHeader } from '../../../kit/page-header.tsx';
-import { tellDone } from '../../../kit/tell.ts';
 import { useTexts } from '../../../language/language.tsx';
 import { api, type Role, useMe } from '../../api.ts';
-import { useMay } from '../../shared/may.ts';
+import { usePermission } from '../../shared/permissions.ts';
 import { useRefresh } from '../../shared/refresh.ts';
 import { words } from '../../shared/words.ts';
 import { InstitutionField, NameFields, PhoneField } from './fields.tsx';
@@ -21,7 +21,7 @@ export default function InviteUser() {
   const texts = useTexts(userTexts);
   const shared = useTexts(words);
   const me = useMe();
-  const may = useMay();
+  const can = usePermission();
   const refresh = useRefresh();
   const form = useForm({
     initialValues: {
@@ -47,7 +47,7 @@ export default function InviteUser() {
       ),
     onDone: ({ data }) => {
       void refresh();
-      tellDone(texts.sent(data.email));
+      notifyDone(texts.sent(data.email));
       leave(`/manage/users/${data.id}`);
     },
   });
@@ -78,7 +78,7 @@ export default function InviteUser() {
               {...form.getInputProps('roles')}
             >
               <Stack gap="sm" mt="sm">
-                {grantableRoles(may('Run the system')).map((role) => (
+                {grantableRoles(can('Run the system')).map((role) => (
                   <Checkbox
                     key={role}
                     value={role}

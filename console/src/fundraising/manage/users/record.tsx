@@ -2,20 +2,20 @@ import { Alert, Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import { ConfirmButton } from '../../../kit/confirm-button.tsx';
 import { Loaded } from '../../../kit/loaded.tsx';
+import { notifyDone } from '../../../kit/notify.ts';
 import { PageHeader } from '../../../kit/page-header.tsx';
 import { Section } from '../../../kit/section.tsx';
-import { tellDone } from '../../../kit/tell.ts';
 import { useFormats, useTexts } from '../../../language/language.tsx';
 import { api, type Schemas, useMe } from '../../api.ts';
 import { Facts } from '../../shared/facts.tsx';
-import { useMay } from '../../shared/may.ts';
+import { usePermission } from '../../shared/permissions.ts';
 import { useRefresh } from '../../shared/refresh.ts';
 import { State } from '../../shared/state.tsx';
 import { words } from '../../shared/words.ts';
-import { ReasonButton } from '../bits/reason-button.tsx';
-import { useUser } from './one.ts';
+import { ReasonButton } from '../components/reason-button.tsx';
 import { UserRoles } from './roles.tsx';
 import { userTexts } from './texts.ts';
+import { useUser } from './use-user.ts';
 
 interface UserProps {
   user: Schemas['ManagedUser'];
@@ -25,11 +25,11 @@ interface UserProps {
 export default function UserRecord() {
   const texts = useTexts(userTexts);
   const me = useMe();
-  const may = useMay();
+  const can = usePermission();
   return (
     <Loaded query={useUser()} lines={12}>
       {(user) => {
-        const isBeyond = user.roles.includes('system_admin') && !may('Run the system');
+        const isOutside = user.roles.includes('system_admin') && !can('Run the system');
         const isMe = user.id === me.id;
         return (
           <>
@@ -37,16 +37,16 @@ export default function UserRecord() {
               title={user.name}
               detail={<State kind="userStatus" value={user.status} />}
               back={{ label: texts.title, to: '/manage/users' }}
-              actions={isBeyond || isMe ? undefined : <Deeds user={user} />}
+              actions={isOutside || isMe ? undefined : <Actions user={user} />}
             />
             <Stack gap="lg">
-              {(isMe || isBeyond) && (
+              {(isMe || isOutside) && (
                 <Alert color="gray" variant="light">
-                  {isMe ? texts.ownNote : texts.beyondNote}
+                  {isMe ? texts.ownNote : texts.outsideNote}
                 </Alert>
               )}
               <About user={user} />
-              <UserRoles user={user} isOpen={!isMe && !isBeyond} />
+              <UserRoles user={user} isOpen={!isMe && !isOutside} />
             </Stack>
           </>
         );
@@ -55,13 +55,13 @@ export default function UserRecord() {
   );
 }
 
-function Deeds({ user: { id, name, status } }: UserProps) {
+function Actions({ user: { id, name, status } }: UserProps) {
   const texts = useTexts(userTexts);
   const { edit } = useTexts(words);
   const refresh = useRefresh();
   const done = (text: string) => () => {
     void refresh();
-    tellDone(text);
+    notifyDone(text);
   };
   return (
     <>
@@ -106,7 +106,7 @@ function About({ user }: UserProps) {
       actions={
         <Group gap="md" className="no-print">
           <Anchor component={Link} to={`/manage/audit?actor_id=${user.id}`} size="sm">
-            {texts.deeds}
+            {texts.actions}
           </Anchor>
           <Anchor component={Link} to={`/manage/audit?subject_type=user&subject_id=${user.id}`} size="sm">
             {shared.history}

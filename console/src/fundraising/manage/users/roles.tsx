@@ -1,10 +1,10 @@
 import { Badge, Group, Stack, Text } from '@mantine/core';
 import { ConfirmButton } from '../../../kit/confirm-button.tsx';
+import { notifyDone } from '../../../kit/notify.ts';
 import { Section } from '../../../kit/section.tsx';
-import { tellDone } from '../../../kit/tell.ts';
 import { useTexts } from '../../../language/language.tsx';
 import { api, type Role, type Schemas } from '../../api.ts';
-import { useMay } from '../../shared/may.ts';
+import { usePermission } from '../../shared/permissions.ts';
 import { useRefresh } from '../../shared/refresh.ts';
 import { words } from '../../shared/words.ts';
 import { userTexts } from './texts.ts';
@@ -25,8 +25,8 @@ interface UserRolesProps {
 /** What somebody may do, and giving and taking of it. */
 export function UserRoles({ user, isOpen }: UserRolesProps) {
   const texts = useTexts(userTexts);
-  const may = useMay();
-  const grantable = grantableRoles(may('Run the system'));
+  const can = usePermission();
+  const grantable = grantableRoles(can('Run the system'));
   return (
     <Section title={texts.roles}>
       <Stack gap="md" component="ul" m={0} p={0} style={{ listStyle: 'none' }}>
@@ -87,7 +87,7 @@ function RoleRow({ role, userId, isHeld, isOpen }: RoleRowProps) {
           action={isHeld ? take : give}
           onDone={() => {
             void refresh();
-            tellDone(isHeld ? texts.taken : texts.given);
+            notifyDone(isHeld ? texts.taken : texts.given);
           }}
         />
       )}

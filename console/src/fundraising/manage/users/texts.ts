@@ -57,8 +57,8 @@ export const userTexts = defineTexts({
     giveOf: (role: string) => `Give: ${role}`,
     takeOf: (role: string) => `Take away: ${role}`,
     ownNote: 'This is you. Somebody else changes your roles; your name stands in your profile.',
-    beyondNote: 'Only a system administrator changes the account of one.',
-    deeds: 'What this user did',
+    outsideNote: 'Only a system administrator changes the account of one.',
+    actions: 'What this user did',
   },
   fil: {
     title: 'Mga user',
@@ -116,7 +116,7 @@ export const userTexts = defineTexts({
     giveOf: (role: string) => `Ibigay: ${role}`,
     takeOf: (role: string) => `Alisin: ${role}`,
     ownNote: 'Kayo ito. Iba ang nagbabago ng inyong mga tungkulin; nasa profile ninyo ang inyong pangalan.',
-    beyondNote: 'Administrador ng sistema lamang ang makapagbabago ng account ng kapwa nito.',
-    deeds: 'Mga ginawa ng user na ito',
+    outsideNote: 'Administrador ng sistema lamang ang makapagbabago ng account ng kapwa nito.',
+    actions: 'Mga ginawa ng user na ito',
   },
 });

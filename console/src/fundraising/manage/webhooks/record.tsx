@@ -4,9 +4,9 @@ import { Link, useParams } from 'react-router';
 import { answer } from '../../../api/client.ts';
 import { ConfirmButton } from '../../../kit/confirm-button.tsx';
 import { Loaded } from '../../../kit/loaded.tsx';
+import { notifyDone } from '../../../kit/notify.ts';
 import { PageHeader } from '../../../kit/page-header.tsx';
 import { Section } from '../../../kit/section.tsx';
-import { tellDone } from '../../../kit/tell.ts';
 import { useFormats, useTexts } from '../../../language/language.tsx';
 import { useServerText } from '../../../language/use-server-text.ts';
 import { api, type Schemas } from '../../api.ts';
@@ -60,7 +60,7 @@ function Replay({ id }: { id: number }) {
         const path = { id };
         const { data } = await answer(api.POST('/api/v1/webhook-events/{id}/replay', { params: { path } }));
         void refresh();
-        tellDone(texts.replayed(outcomes[data.outcome] ?? data.outcome));
+        notifyDone(texts.replayed(outcomes[data.outcome] ?? data.outcome));
       }}
     />
   );

@@ -8,12 +8,12 @@ import { useList } from '../../../kit/lists/use-list.ts';
 import { PageHeader } from '../../../kit/page-header.tsx';
 import { useFormats, useTexts } from '../../../language/language.tsx';
 import { api, type Schemas } from '../../api.ts';
-import { useMay } from '../../shared/may.ts';
 import { pageOf, queryOf } from '../../shared/page-of.ts';
+import { usePermission } from '../../shared/permissions.ts';
 import { MANAGE } from '../../shared/refresh.ts';
 import { State } from '../../shared/state.tsx';
 import { choicesOf, words } from '../../shared/words.ts';
-import { CampaignFilter, InstitutionFilter } from '../bits/one-filter.tsx';
+import { CampaignFilter, InstitutionFilter } from '../components/one-filter.tsx';
 import { withdrawalTexts } from './texts.ts';
 
 /** What was asked to be paid out, the latest first. */
@@ -67,7 +67,7 @@ export default function WithdrawalList() {
 function useColumns(): Column<Schemas['Withdrawal']>[] {
   const texts = useTexts(withdrawalTexts);
   const shared = useTexts(words);
-  const may = useMay();
+  const can = usePermission();
   const { money, date } = useFormats();
   const institution: Column<Schemas['Withdrawal']> = {
     label: shared.institution,
@@ -76,7 +76,7 @@ function useColumns(): Column<Schemas['Withdrawal']>[] {
   return [
     { label: texts.purpose, show: ({ purpose }) => shorten(purpose) },
     { label: shared.campaign, show: ({ campaign }) => campaign.title },
-    ...(may('Run the system') ? [institution] : []),
+    ...(can('Run the system') ? [institution] : []),
     { label: shared.status, show: ({ status }) => <State kind="withdrawalStatus" value={status} /> },
     { label: texts.amount, isFigure: true, show: ({ amount }) => money(amount) },
     { label: texts.requestedBy, show: (row) => row.requested_by.name },

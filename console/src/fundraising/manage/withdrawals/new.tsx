@@ -9,12 +9,12 @@ import { RemoteSelect } from '../../../kit/forms/remote-select.tsx';
 import { Sheet } from '../../../kit/forms/sheet.tsx';
 import { useLeave } from '../../../kit/forms/use-leave.tsx';
 import { useSubmit } from '../../../kit/forms/use-submit.ts';
+import { notifyDone } from '../../../kit/notify.ts';
 import { PageHeader } from '../../../kit/page-header.tsx';
-import { tellDone } from '../../../kit/tell.ts';
 import { useFormats, useTexts } from '../../../language/language.tsx';
 import { api, useMe } from '../../api.ts';
 import { useAttempt } from '../../shared/attempt.ts';
-import { findCampaigns } from '../../shared/finds.ts';
+import { findCampaigns } from '../../shared/finders.ts';
 import { ownArea } from '../../shared/own-area.ts';
 import { MANAGE, useRefresh } from '../../shared/refresh.ts';
 import { words } from '../../shared/words.ts';
@@ -54,7 +54,7 @@ export default function NewWithdrawal() {
     },
     onDone: ({ data }) => {
       void refresh();
-      tellDone(texts.sent);
+      notifyDone(texts.sent);
       leave(`/manage/withdrawals/${data.id}`);
     },
   });

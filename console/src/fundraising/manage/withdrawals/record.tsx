@@ -4,17 +4,17 @@ import { Link, useParams } from 'react-router';
 import { answer } from '../../../api/client.ts';
 import { ConfirmButton } from '../../../kit/confirm-button.tsx';
 import { Loaded } from '../../../kit/loaded.tsx';
+import { notifyDone } from '../../../kit/notify.ts';
 import { PageHeader } from '../../../kit/page-header.tsx';
 import { Section } from '../../../kit/section.tsx';
-import { tellDone } from '../../../kit/tell.ts';
 import { useFormats, useTexts } from '../../../language/language.tsx';
 import { api, type Schemas, useMe } from '../../api.ts';
 import { Facts } from '../../shared/facts.tsx';
-import { useMay } from '../../shared/may.ts';
+import { usePermission } from '../../shared/permissions.ts';
 import { MANAGE, useRefresh } from '../../shared/refresh.ts';
 import { State } from '../../shared/state.tsx';
 import { words } from '../../shared/words.ts';
-import { ReasonButton } from '../bits/reason-button.tsx';
+import { ReasonButton } from '../components/reason-button.tsx';
 import { withdrawalTexts } from './texts.ts';
 import { useCampaignOf } from './use-campaign-of.ts';
 
@@ -36,7 +36,7 @@ export default function WithdrawalRecord() {
             title={texts.record(money(withdrawal.amount))}
             detail={<State kind="withdrawalStatus" value={withdrawal.status} />}
             back={{ label: texts.title, to: '/manage/withdrawals' }}
-            actions={<Deeds withdrawal={withdrawal} />}
+            actions={<Actions withdrawal={withdrawal} />}
           />
           <Stack gap="lg">
             <About withdrawal={withdrawal} />
@@ -52,16 +52,16 @@ interface WithdrawalProps {
   withdrawal: Schemas['Withdrawal'];
 }
 
-function Deeds({ withdrawal: { id, amount, status, requested_by: author } }: WithdrawalProps) {
+function Actions({ withdrawal: { id, amount, status, requested_by: author } }: WithdrawalProps) {
   const texts = useTexts(withdrawalTexts);
   const { money } = useFormats();
   const me = useMe();
-  const may = useMay();
+  const can = usePermission();
   const refresh = useRefresh();
-  if (status !== 'pending' || author.id === me.id || !may('Approve withdrawals')) return null;
+  if (status !== 'pending' || author.id === me.id || !can('Approve withdrawals')) return null;
   const done = (text: string) => () => {
     void refresh();
-    tellDone(text);
+    notifyDone(text);
   };
   return (
     <>
@@ -93,7 +93,7 @@ function Deeds({ withdrawal: { id, amount, status, requested_by: author } }: Wit
 function Notes({ withdrawal: { status, requested_by: author, rejection_reason: reason } }: WithdrawalProps) {
   const texts = useTexts(withdrawalTexts);
   const me = useMe();
-  const may = useMay();
+  const can = usePermission();
   if (status === 'rejected' && reason !== null) {
     return (
       <Alert color="red" variant="light" title={texts.rejectedBecause}>
@@ -102,7 +102,7 @@ function Notes({ withdrawal: { status, requested_by: author, rejection_reason: r
     );
   }
   if (status !== 'pending') return null;
-  if (author.id !== me.id && may('Approve withdrawals')) return null;
+  if (author.id !== me.id && can('Approve withdrawals')) return null;
   return (
     <Alert color="gray" variant="light">
       {author.id === me.id ? texts.ownNote : texts.adminNote}
@@ -115,7 +115,7 @@ function About({ withdrawal }: WithdrawalProps) {
   const shared = useTexts(words);
   const { money, dateTime } = useFormats();
   const me = useMe();
-  const may = useMay();
+  const can = usePermission();
   const left = useCampaignOf(String(withdrawal.campaign.id))?.available_amount;
   const { id, campaign, bank_account: account, requested_by: author, decided_by: judge } = withdrawal;
   const nameOf = (one: { id: number; name: string }) =>
@@ -124,7 +124,7 @@ function About({ withdrawal }: WithdrawalProps) {
     <Section
       title={texts.about}
       actions={
-        may('View audit logs') && (
+        can('View audit logs') && (
           <Anchor
             component={Link}
             to={`/manage/audit?subject_type=withdrawal&subject_id=${id}`}

@@ -6,7 +6,7 @@ import { answer } from '../../../api/client.ts';
 import { PasswordInput } from '../../../kit/forms/password-input.tsx';
 import { FormProblem } from '../../../kit/forms/problem.tsx';
 import { useSubmit } from '../../../kit/forms/use-submit.ts';
-import { tellDone } from '../../../kit/tell.ts';
+import { notifyDone } from '../../../kit/notify.ts';
 import { useTexts } from '../../../language/language.tsx';
 import { api } from '../../api.ts';
 import { CodeField, isCode } from './code-field.tsx';
@@ -141,7 +141,7 @@ function PasswordForm({ known, onRefused }: { known: Known; onRefused: () => voi
         answer(api.POST('/api/v1/auth/reset-password', { body: { ...known, ...values } })),
       ),
     onDone: () => {
-      tellDone(texts.changed);
+      notifyDone(texts.changed);
       void navigate('/sign-in', { replace: true });
     },
   });

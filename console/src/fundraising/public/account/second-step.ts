@@ -1,18 +1,18 @@
-import type { ChallengeForm, ChallengeSteps } from '../../../account/challenge-form.tsx';
 import { canUsePasskeys, namesPasskeys } from '../../../account/passkey-browser.ts';
+import type { TwoFactorForm, TwoFactorSteps } from '../../../account/two-factor-form.tsx';
 import { answer } from '../../../api/client.ts';
 import { hasStatus } from '../../../api/errors.ts';
 import { api } from '../../api.ts';
 
 /** A sign-in whose password was right, and which awaits the second factor. */
 export interface SecondStep {
-  Form: typeof ChallengeForm;
-  steps: ChallengeSteps;
+  Form: typeof TwoFactorForm;
+  steps: TwoFactorSteps;
   hasPasskey: boolean;
 }
 
 /** What the server refused a sign-in with that is to go on: its challenge. */
-export function challengeIn(error: unknown): string | undefined {
+export function twoFactorStepIn(error: unknown): string | undefined {
   if (!hasStatus(error, 403) || error.body.two_factor !== true) return undefined;
   return typeof error.body.challenge === 'string' ? error.body.challenge : undefined;
 }
@@ -21,15 +21,15 @@ export function challengeIn(error: unknown): string | undefined {
  * Fetches the form, which few people need, and asks for passkeys: both before the step is drawn, so that nothing moves in it.
  */
 export async function secondStep(challenge: string): Promise<SecondStep> {
-  const steps: ChallengeSteps = {
+  const steps: TwoFactorSteps = {
     passkeyOptions: async () => {
       const path = '/api/v1/web/auth/two-factor-challenge/passkey-options';
       return (await answer(api.POST(path, { body: { challenge } }))).data;
     },
     send: (factor) => api.POST('/api/v1/web/auth/two-factor-challenge', { body: { challenge, ...factor } }),
   };
-  const [{ ChallengeForm: Form }, hasPasskey] = await Promise.all([
-    import('../../../account/challenge-form.tsx'),
+  const [{ TwoFactorForm: Form }, hasPasskey] = await Promise.all([
+    import('../../../account/two-factor-form.tsx'),
     canUsePasskeys() && steps.passkeyOptions().then(namesPasskeys),
   ]);
   return { Form, steps, hasPasskey };

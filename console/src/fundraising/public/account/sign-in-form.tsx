@@ -10,7 +10,7 @@ import { useFirstFocus } from '../../../kit/use-first-focus.ts';
 import { useTexts } from '../../../language/language.tsx';
 import { useWhoseSession } from '../../../shell/session-dialog.tsx';
 import { api } from '../../api.ts';
-import { challengeIn, type SecondStep, secondStep } from './second-step.ts';
+import { type SecondStep, secondStep, twoFactorStepIn } from './second-step.ts';
 import { donorTexts } from './texts.ts';
 
 interface SignInFormProps {
@@ -31,16 +31,16 @@ export function DonorSignInForm({ onDone, onUnverified }: SignInFormProps) {
     setEmail(of);
     setStep(next);
   };
-  return <PasswordForm email={email} onDone={onDone} onUnverified={onUnverified} onChallenge={goOn} />;
+  return <PasswordForm email={email} onDone={onDone} onUnverified={onUnverified} onTwoFactorStep={goOn} />;
 }
 
 interface PasswordFormProps extends SignInFormProps {
   /** What was typed before the second step. */
   email: string;
-  onChallenge: (step: SecondStep, email: string) => void;
+  onTwoFactorStep: (step: SecondStep, email: string) => void;
 }
 
-function PasswordForm({ email, onDone, onUnverified, onChallenge }: PasswordFormProps) {
+function PasswordForm({ email, onDone, onUnverified, onTwoFactorStep }: PasswordFormProps) {
   const texts = useTexts(donorTexts);
   // In the dialog over a page only its own user may go on.
   const whose = useWhoseSession()?.email;
@@ -54,7 +54,7 @@ function PasswordForm({ email, onDone, onUnverified, onChallenge }: PasswordForm
       } catch (error) {
         if (hasStatus(error, 403) && error.body.requires_verification === true)
           return { unverified: body.email };
-        const challenge = challengeIn(error);
+        const challenge = twoFactorStepIn(error);
         if (challenge === undefined) throw error;
         return await secondStep(challenge);
       }
@@ -64,7 +64,7 @@ function PasswordForm({ email, onDone, onUnverified, onChallenge }: PasswordForm
     onDone: (more, values) => {
       if (more === undefined) onDone();
       else if ('unverified' in more) onUnverified(more.unverified);
-      else onChallenge(more, values.email);
+      else onTwoFactorStep(more, values.email);
     },
   });
   return (

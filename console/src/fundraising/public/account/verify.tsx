@@ -1,7 +1,7 @@
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { forgetAll } from '../../../account/me.tsx';
-import { pathWithin } from '../../../account/path-within.ts';
-import { tellDone } from '../../../kit/tell.ts';
+import { pathWithin } from '../../../account/return-path.ts';
+import { notifyDone } from '../../../kit/notify.ts';
 import { useTexts } from '../../../language/language.tsx';
 import { CodeForm } from './code-form.tsx';
 import { Panel } from './panel.tsx';
@@ -36,7 +36,7 @@ export default function Verify() {
         isReminded={isReminded}
         onDone={() => {
           forgetAll(true);
-          tellDone(texts.verified);
+          notifyDone(texts.verified);
           void navigate(pathWithin(params.get('to')), { replace: true });
         }}
       />

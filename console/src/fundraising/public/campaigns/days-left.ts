@@ -7,16 +7,16 @@ interface Period {
 }
 
 /** How long a campaign is open: what is said beside its progress. */
-type Standing =
+type Status =
   | { kind: 'closed' | 'endless' | 'lastDay' }
   | { kind: 'notYet' | 'ended'; at: string }
   | { kind: 'daysLeft'; days: number };
 
-export function standingOf(
+export function progressOf(
   { status, starts_at: from, ends_at: to }: Period,
   timeZone: string,
   now = Date.now(),
-): Standing {
+): Status {
   if (to !== null && Date.parse(to) <= now) return { kind: 'ended', at: to };
   // Closed by decision: its end was to come later, if it has one.
   if (status === 'closed') return { kind: 'closed' };
@@ -34,7 +34,10 @@ function daysUntil(end: string, timeZone: string, now: number): number {
 }
 
 /** Whether gifts are taken now, as the server judges it when one is begun. */
-export function takesGifts({ status, starts_at: from, ends_at: to }: Period, now = Date.now()): boolean {
+export function acceptsDonations(
+  { status, starts_at: from, ends_at: to }: Period,
+  now = Date.now(),
+): boolean {
   return (
     status === 'active' && (from === null || Date.parse(from) <= now) && (to === null || Date.parse(to) > now)
   );

@@ -2,7 +2,7 @@ import { Group, Progress, Text } from '@mantine/core';
 import { useFormats, useTexts } from '../../../language/language.tsx';
 import { LOCAL_ZONE } from '../../../shell/settings.ts';
 import type { Schemas } from '../../api.ts';
-import { standingOf } from './days-left.ts';
+import { progressOf } from './days-left.ts';
 import { campaignTexts } from './texts.ts';
 
 type Campaign = Schemas['Campaign'];
@@ -47,18 +47,18 @@ export function CampaignProgress({ campaign, isLarge = false }: { campaign: Camp
 function DaysLeft({ campaign }: { campaign: Campaign }) {
   const texts = useTexts(campaignTexts);
   const { date, number } = useFormats();
-  const standing = standingOf(campaign, LOCAL_ZONE);
-  switch (standing.kind) {
+  const status = progressOf(campaign, LOCAL_ZONE);
+  switch (status.kind) {
     case 'closed':
       return texts.statuses.closed;
     case 'notYet':
     case 'ended':
-      return texts[standing.kind](date(standing.at));
+      return texts[status.kind](date(status.at));
     case 'endless':
       return texts.noEnd;
     case 'lastDay':
       return texts.lastDay;
     case 'daysLeft':
-      return texts.daysLeft(number(standing.days), standing.days === 1);
+      return texts.daysLeft(number(status.days), status.days === 1);
   }
 }

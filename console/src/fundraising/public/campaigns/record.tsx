@@ -7,12 +7,12 @@ import { useTexts } from '../../../language/language.tsx';
 import { type Schemas, useMaybeMe } from '../../api.ts';
 import { AuthorPanel, isProposalOf } from '../proposing/author-panel.tsx';
 import { proposingTexts } from '../proposing/texts.ts';
-import { takesGifts } from './days-left.ts';
+import { acceptsDonations } from './days-left.ts';
 import { InstitutionNote } from './institution-note.tsx';
-import { useCampaign } from './one.ts';
 import { CampaignProgress } from './progress.tsx';
 import { ScholarNote } from './scholar-note.tsx';
 import { campaignTexts } from './texts.ts';
+import { useCampaign } from './use-campaign.ts';
 
 /** One campaign: what it is for, whom it helps, how far it has come, and the way to give. */
 export default function CampaignPage() {
@@ -46,7 +46,7 @@ function Campaign({ campaign }: { campaign: Schemas['Campaign'] }) {
       />
       <Grid gap="xl">
         <Grid.Col span={{ base: 12, md: 5 }} order={{ base: 1, md: 2 }}>
-          {isOwn ? <AuthorPanel campaign={campaign} /> : <GivePanel campaign={campaign} />}
+          {isOwn ? <AuthorPanel campaign={campaign} /> : <DonatePanel campaign={campaign} />}
         </Grid.Col>
         <Grid.Col span={{ base: 12, md: 7 }} order={{ base: 2, md: 1 }}>
           <Stack gap="xl">
@@ -70,16 +70,16 @@ function Campaign({ campaign }: { campaign: Schemas['Campaign'] }) {
   );
 }
 
-function GivePanel({ campaign }: { campaign: Schemas['Campaign'] }) {
+function DonatePanel({ campaign }: { campaign: Schemas['Campaign'] }) {
   const texts = useTexts(campaignTexts);
   const me = useMaybeMe();
-  const mayGive = me === undefined || me.roles.some((role) => role === 'donor' || role === 'system_admin');
+  const canDonate = me === undefined || me.roles.some((role) => role === 'donor' || role === 'system_admin');
   return (
     <Paper withBorder p="lg" shadow="sm">
       <CampaignProgress campaign={campaign} isLarge />
       <Stack gap="xs" mt="lg">
-        {takesGifts(campaign) ? (
-          mayGive && (
+        {acceptsDonations(campaign) ? (
+          canDonate && (
             <>
               <Button component={Link} to={`/give/${campaign.id}?every=once`} size="lg">
                 {texts.give}

@@ -8,11 +8,11 @@ import { Loaded } from '../../../kit/loaded.tsx';
 import { useTexts } from '../../../language/language.tsx';
 import { useServerText } from '../../../language/use-server-text.ts';
 import { api } from '../../api.ts';
-import classes from '../gifts/notice.module.css';
-import { CARDS_KEY } from '../giving/saved-cards.ts';
+import { CARDS_KEY } from '../donate/saved-cards.ts';
+import classes from '../donations/notice.module.css';
 import { Fanlight } from '../site/ornaments.tsx';
+import { returnUrl } from './return-url.ts';
 import { cardTexts } from './texts.ts';
-import { wayBack } from './way-back.ts';
 
 const LOOK_EVERY_MS = 3_000;
 const MOST_LOOKS = 40;
@@ -49,7 +49,7 @@ export default function ConfirmCard() {
           <section className={classes.notice} aria-live="polite">
             <Fanlight />
             <div className={classes.inside}>
-              <Told outcome={outcome} />
+              <Shown outcome={outcome} />
             </div>
           </section>
         )}
@@ -58,7 +58,7 @@ export default function ConfirmCard() {
   );
 }
 
-function Told({ outcome }: { outcome: Outcome }) {
+function Shown({ outcome }: { outcome: Outcome }) {
   const texts = useTexts(cardTexts);
   const say = useServerText();
   const titles = {
@@ -67,7 +67,7 @@ function Told({ outcome }: { outcome: Outcome }) {
     bank: texts.confirmTitle,
     failed: texts.failedTitle,
   };
-  const on = wayBack();
+  const on = returnUrl();
   return (
     <Stack align="center">
       <Title order={1} size="h2">

@@ -5,11 +5,11 @@ import { Link } from 'react-router';
 import { ConfirmButton } from '../../../kit/confirm-button.tsx';
 import { Empty } from '../../../kit/empty.tsx';
 import { Loaded } from '../../../kit/loaded.tsx';
+import { notifyDone, notifyFailed } from '../../../kit/notify.ts';
 import { PageHeader } from '../../../kit/page-header.tsx';
-import { tellDone, tellFailed } from '../../../kit/tell.ts';
 import { useTexts } from '../../../language/language.tsx';
 import { api } from '../../api.ts';
-import { CARDS_KEY, cardName, expiryOf, type SavedCard, useSavedCards } from '../giving/saved-cards.ts';
+import { CARDS_KEY, cardName, expiryOf, type SavedCard, useSavedCards } from '../donate/saved-cards.ts';
 import { cardTexts } from './texts.ts';
 
 /** The saved cards: which is the default, and away with those that are not wanted any more. */
@@ -50,9 +50,9 @@ function Card({ card }: { card: SavedCard }) {
     mutationFn: () => api.POST('/api/v1/payment-methods/{id}/set-default', { params }),
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: CARDS_KEY });
-      tellDone(texts.madeDefault);
+      notifyDone(texts.madeDefault);
     },
-    onError: tellFailed,
+    onError: notifyFailed,
   });
   return (
     <Paper withBorder p="md" component="article" aria-label={name}>
@@ -101,7 +101,7 @@ function Card({ card }: { card: SavedCard }) {
             action={() => api.DELETE('/api/v1/payment-methods/{id}', { params })}
             onDone={() => {
               void queries.invalidateQueries({ queryKey: CARDS_KEY });
-              tellDone(texts.removed);
+              notifyDone(texts.removed);
             }}
           />
         </Group>

@@ -3,21 +3,21 @@ import { useForm } from '@mantine/form';
 import { IconLock } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearchParams } from 'react-router';
-import { pathWithin } from '../../../account/path-within.ts';
+import { pathWithin } from '../../../account/return-path.ts';
 import { answer } from '../../../api/client.ts';
 import { FormProblem } from '../../../kit/forms/problem.tsx';
 import { useSubmit } from '../../../kit/forms/use-submit.ts';
+import { notifyDone } from '../../../kit/notify.ts';
 import { PageHeader } from '../../../kit/page-header.tsx';
-import { tellDone } from '../../../kit/tell.ts';
 import { useTexts } from '../../../language/language.tsx';
 import { today } from '../../../language/now.ts';
 import { api, useMe } from '../../api.ts';
 import { useAttempt } from '../../shared/attempt.ts';
-import { useLeaving } from '../giving/leaving.ts';
-import { CARDS_KEY } from '../giving/saved-cards.ts';
+import { useLeaving } from '../donate/leaving.ts';
+import { CARDS_KEY } from '../donate/saved-cards.ts';
+import { rememberReturnUrl } from './return-url.ts';
 import { cardTexts } from './texts.ts';
 import { digitsOf, metaOf, readExpiry, tokenize } from './tokenize.ts';
-import { rememberWayBack } from './way-back.ts';
 
 const FIELDS = ['number', 'expiry', 'cvc', 'holder'];
 
@@ -60,10 +60,10 @@ export default function NewCard() {
     onDone: (result) => {
       void queries.invalidateQueries({ queryKey: CARDS_KEY });
       if ('data' in result) {
-        tellDone(texts.savedTitle);
+        notifyDone(texts.savedTitle);
         return void navigate(to, { replace: true });
       }
-      rememberWayBack(to);
+      rememberReturnUrl(to);
       if ('requires_action' in result) return leaveTo(result.action_url);
       void navigate(`/cards/confirm/${result.payment_intent_id}`, { replace: true });
     },

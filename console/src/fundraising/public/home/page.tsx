@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { answer } from '../../../api/client.ts';
 import { Empty } from '../../../kit/empty.tsx';
 import { useFormats, useTexts } from '../../../language/language.tsx';
-import { Trouble } from '../../../shell/trouble.tsx';
+import { ErrorState } from '../../../shell/error-state.tsx';
 import { api } from '../../api.ts';
 import { pageOf } from '../../shared/page-of.ts';
 import grid from '../campaigns/card.module.css';
@@ -80,7 +80,7 @@ function OpenCampaigns() {
         {texts.open}
       </Title>
       {query.isError && query.data === undefined && (
-        <Trouble error={query.error} onRetry={() => void query.refetch()} />
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
       )}
       {query.isPending && (
         <div className={grid.grid} aria-hidden="true">

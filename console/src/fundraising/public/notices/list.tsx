@@ -7,8 +7,8 @@ import { Empty } from '../../../kit/empty.tsx';
 import { Pages } from '../../../kit/lists/pages.tsx';
 import { useList } from '../../../kit/lists/use-list.ts';
 import { Loaded } from '../../../kit/loaded.tsx';
+import { notifyDone, notifyFailed } from '../../../kit/notify.ts';
 import { PageHeader } from '../../../kit/page-header.tsx';
-import { tellDone, tellFailed } from '../../../kit/tell.ts';
 import { useFormats, useTexts } from '../../../language/language.tsx';
 import { api, type Schemas } from '../../api.ts';
 import { pageOf } from '../../shared/page-of.ts';
@@ -42,9 +42,9 @@ export default function Notices() {
     mutationFn: () => answer(api.POST('/api/v1/notifications/read-all')),
     onSuccess: async ({ data }) => {
       await queries.invalidateQueries({ queryKey: NOTICES_KEY });
-      tellDone(texts.marked(number(data.marked_count)));
+      notifyDone(texts.marked(number(data.marked_count)));
     },
-    onError: tellFailed,
+    onError: notifyFailed,
   });
   return (
     <>
@@ -91,7 +91,7 @@ function Row({ notice }: { notice: Notice }) {
   const read = useMutation({
     mutationFn: () => answer(api.POST('/api/v1/notifications/{id}/read', path)),
     onSuccess: refresh,
-    onError: tellFailed,
+    onError: notifyFailed,
   });
   const to = pageOfNotice(notice);
   const { title, body } = useNoticeWords()(notice);
@@ -147,7 +147,7 @@ function Row({ notice }: { notice: Notice }) {
           action={() => api.DELETE('/api/v1/notifications/{id}', path)}
           onDone={() => {
             void refresh();
-            tellDone(texts.removed);
+            notifyDone(texts.removed);
           }}
         />
       </Group>

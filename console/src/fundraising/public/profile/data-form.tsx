@@ -3,10 +3,10 @@ import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { FormProblem } from '../../../kit/forms/problem.tsx';
 import { useSubmit } from '../../../kit/forms/use-submit.ts';
-import { tellDone } from '../../../kit/tell.ts';
+import { notifyDone } from '../../../kit/notify.ts';
 import { useTexts } from '../../../language/language.tsx';
 import { useMe } from '../../api.ts';
-import { useMay } from '../../shared/may.ts';
+import { usePermission } from '../../shared/permissions.ts';
 import { NameFields } from '../name-fields.tsx';
 import { sendProfile } from './send-profile.ts';
 import { profileTexts } from './texts.ts';
@@ -16,9 +16,9 @@ export function DataForm() {
   const texts = useTexts(profileTexts);
   const me = useMe();
   const queries = useQueryClient();
-  const may = useMay();
+  const can = usePermission();
   // Only those of an institution get mail about what waits there.
-  const decides = may('Work here') && me.institution_id !== null;
+  const decides = can('Work here') && me.institution_id !== null;
   const form = useForm({
     initialValues: {
       first_name: me.first_name,
@@ -33,7 +33,7 @@ export function DataForm() {
     onDone: () => {
       form.resetDirty();
       void queries.invalidateQueries({ queryKey: ['me'] });
-      tellDone(texts.saved);
+      notifyDone(texts.saved);
     },
   });
   return (

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { answer } from '../../../api/client.ts';
 import { ConfirmButton } from '../../../kit/confirm-button.tsx';
 import { Loaded } from '../../../kit/loaded.tsx';
-import { tellDone } from '../../../kit/tell.ts';
+import { notifyDone } from '../../../kit/notify.ts';
 import { useFormats, useTexts } from '../../../language/language.tsx';
 import { api, type Schemas } from '../../api.ts';
 import { profileTexts } from './texts.ts';
@@ -60,7 +60,7 @@ function Row({ device }: { device: Device }) {
           action={() => api.DELETE('/api/v1/profile/devices/{id}', { params: { path: { id: device.id } } })}
           onDone={() => {
             void queries.invalidateQueries({ queryKey: DEVICES_KEY });
-            tellDone(texts.signedOut);
+            notifyDone(texts.signedOut);
           }}
         />
       )}

@@ -17,7 +17,7 @@ export const ownFactors: OwnFactors = {
     return { svg: data.svg, secret: data.secret_key };
   },
   confirmApp: (code) => api.POST('/api/v1/profile/two-factor/app/confirm', { body: { code } }),
-  turnOffApp: () => api.DELETE('/api/v1/profile/two-factor/app', { body: {} }),
+  disableApp: () => api.DELETE('/api/v1/profile/two-factor/app', { body: {} }),
   recoveryCodes: async () =>
     (await answer(api.POST('/api/v1/profile/two-factor/recovery-codes/show', { body: {} }))).data
       .recovery_codes,

@@ -10,8 +10,8 @@ import { SecondFactors } from '../../../account/second-factors.tsx';
 import { PageHeader } from '../../../kit/page-header.tsx';
 import { Section } from '../../../kit/section.tsx';
 import { useTexts } from '../../../language/language.tsx';
+import { ErrorState } from '../../../shell/error-state.tsx';
 import { Loading } from '../../../shell/loading.tsx';
-import { Trouble } from '../../../shell/trouble.tsx';
 import { useMe } from '../../api.ts';
 import { DataForm } from './data-form.tsx';
 import { Devices } from './devices.tsx';
@@ -43,7 +43,7 @@ function OwnProfile() {
   const isLed = useIsLed();
   // Shown when all is there, so that nothing moves under the reader's hand; and it stays when it cannot be asked for again.
   if (app.data === undefined || passkeys.isPending) {
-    if (app.isError) return <Trouble error={app.error} onRetry={() => void app.refetch()} />;
+    if (app.isError) return <ErrorState error={app.error} onRetry={() => void app.refetch()} />;
     return <Loading lines={12} />;
   }
   return (

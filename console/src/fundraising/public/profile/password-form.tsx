@@ -5,7 +5,7 @@ import { answer } from '../../../api/client.ts';
 import { PasswordInput } from '../../../kit/forms/password-input.tsx';
 import { FormProblem } from '../../../kit/forms/problem.tsx';
 import { useSubmit } from '../../../kit/forms/use-submit.ts';
-import { tellDone } from '../../../kit/tell.ts';
+import { notifyDone } from '../../../kit/notify.ts';
 import { useTexts } from '../../../language/language.tsx';
 import { ME_KEY } from '../../../shell/session-dialog.tsx';
 import { api } from '../../api.ts';
@@ -33,7 +33,7 @@ export function PasswordForm() {
       form.resetDirty(EMPTY);
       void queries.invalidateQueries({ queryKey: DEVICES_KEY });
       void queries.invalidateQueries({ queryKey: ME_KEY });
-      tellDone(texts.changed);
+      notifyDone(texts.changed);
     },
   });
   return (

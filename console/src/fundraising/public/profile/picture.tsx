@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ConfirmButton } from '../../../kit/confirm-button.tsx';
 import { FileChooser } from '../../../kit/file-chooser.tsx';
 import { FormProblem } from '../../../kit/forms/problem.tsx';
-import { tellDone } from '../../../kit/tell.ts';
+import { notifyDone } from '../../../kit/notify.ts';
 import { useTexts } from '../../../language/language.tsx';
 import { api, useMe } from '../../api.ts';
 import { pictureAddress } from '../../shared/picture.ts';
@@ -22,7 +22,7 @@ export function Picture() {
     mutationFn: (avatar: File) => sendProfile({ avatar }),
     onSuccess: async () => {
       await refresh();
-      tellDone(texts.pictureSaved);
+      notifyDone(texts.pictureSaved);
     },
   });
   return (
@@ -51,7 +51,7 @@ export function Picture() {
               action={() => api.DELETE('/api/v1/profile/avatar')}
               onDone={() => {
                 void refresh();
-                tellDone(texts.pictureRemoved);
+                notifyDone(texts.pictureRemoved);
               }}
             />
           )}

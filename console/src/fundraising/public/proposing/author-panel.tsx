@@ -3,7 +3,7 @@ import { useFormats, useTexts } from '../../../language/language.tsx';
 import type { Schemas } from '../../api.ts';
 import { Facts } from '../../shared/facts.tsx';
 import { State } from '../../shared/state.tsx';
-import { ProposalDeeds } from './deeds.tsx';
+import { ProposalActions } from './actions.tsx';
 import { proposingTexts } from './texts.ts';
 
 type Campaign = Schemas['Campaign'];
@@ -39,7 +39,7 @@ export function AuthorPanel({ campaign }: { campaign: Proposal }) {
             campaign.ends_at !== null && { label: texts.ends, value: date(campaign.ends_at) },
           ]}
         />
-        <ProposalDeeds campaign={campaign} />
+        <ProposalActions campaign={campaign} />
         <Text size="sm" c="dimmed">
           {texts.asSeen}
         </Text>

@@ -2,7 +2,7 @@ import { Loaded } from '../../../kit/loaded.tsx';
 import { useTexts } from '../../../language/language.tsx';
 import { useMe } from '../../api.ts';
 import { ChangeCampaign } from '../../campaign-form/change.tsx';
-import { useCampaign } from '../campaigns/one.ts';
+import { useCampaign } from '../campaigns/use-campaign.ts';
 import { Reason } from './author-panel.tsx';
 import { useProposalsChanged } from './refresh.ts';
 import { proposingTexts } from './texts.ts';

@@ -15,8 +15,8 @@ import { pageOf, queryOf } from '../../shared/page-of.ts';
 import { State } from '../../shared/state.tsx';
 import { CampaignProgress } from '../campaigns/progress.tsx';
 import { campaignTexts } from '../campaigns/texts.ts';
+import { ProposalActions } from './actions.tsx';
 import { Reason } from './author-panel.tsx';
-import { ProposalDeeds } from './deeds.tsx';
 import { ProposeLink } from './propose-link.tsx';
 import { proposingTexts } from './texts.ts';
 
@@ -107,7 +107,7 @@ function Row({ campaign }: { campaign: Schemas['Campaign'] }) {
         </Text>
         {!isOpen && (
           <Group gap="xs">
-            <ProposalDeeds campaign={campaign} />
+            <ProposalActions campaign={campaign} />
           </Group>
         )}
       </Stack>

@@ -9,14 +9,14 @@ import { PageHeader } from '../../../kit/page-header.tsx';
 import { useFormats, useTexts } from '../../../language/language.tsx';
 import { api } from '../../api.ts';
 import { pageOf, queryOf } from '../../shared/page-of.ts';
-import { givingWords } from '../giving/words.ts';
+import { donatingWords } from '../donate/words.ts';
 import { RecurringStatus } from './status.tsx';
 import { recurringTexts } from './texts.ts';
 
 /** What the signed-in user gives again and again. */
 export default function Recurring() {
   const texts = useTexts(recurringTexts);
-  const words = useTexts(givingWords);
+  const words = useTexts(donatingWords);
   const { date, money } = useFormats();
   const list = useList(['status']);
   const query = useQuery({

@@ -5,12 +5,12 @@ import { Link, useParams, useSearchParams } from 'react-router';
 import { answer } from '../../../api/client.ts';
 import { ConfirmButton } from '../../../kit/confirm-button.tsx';
 import { Loaded } from '../../../kit/loaded.tsx';
+import { notifyDone } from '../../../kit/notify.ts';
 import { PageHeader } from '../../../kit/page-header.tsx';
-import { tellDone } from '../../../kit/tell.ts';
 import { useFormats, useTexts } from '../../../language/language.tsx';
 import { api, type Schemas } from '../../api.ts';
-import { GiftFacts } from '../gifts/facts.tsx';
-import { givingWords } from '../giving/words.ts';
+import { donatingWords } from '../donate/words.ts';
+import { DonationFacts } from '../donations/facts.tsx';
 import { hasEnded, RecurringStatus } from './status.tsx';
 import { recurringTexts } from './texts.ts';
 
@@ -20,7 +20,7 @@ const LOOK_EVERY_MS = 3_000;
 const MOST_LOOKS = 40;
 
 /** One recurring gift. One comes here from the bank as well, while its first charge is being decided. */
-export default function RecurringGift() {
+export default function RecurringDonation() {
   const id = Number(useParams().id);
   const looks = useRef(0);
   const query = useQuery({
@@ -35,63 +35,63 @@ export default function RecurringGift() {
   return (
     <Container size={680} px={0}>
       <Loaded query={query} lines={10}>
-        {(gift) => <Gift gift={gift} />}
+        {(donation) => <Donation donation={donation} />}
       </Loaded>
     </Container>
   );
 }
 
-function Gift({ gift }: { gift: Recurring }) {
+function Donation({ donation }: { donation: Recurring }) {
   const texts = useTexts(recurringTexts);
-  const words = useTexts(givingWords);
+  const words = useTexts(donatingWords);
   const { date, dateTime, money } = useFormats();
   const queries = useQueryClient();
   return (
     <>
       <PageHeader
-        title={texts.one(gift.campaign.title)}
+        title={texts.one(donation.campaign.title)}
         back={{ label: texts.title, to: '/recurring' }}
-        detail={<RecurringStatus status={gift.status} />}
+        detail={<RecurringStatus status={donation.status} />}
       />
-      <Standing gift={gift} />
+      <Status donation={donation} />
       <Paper withBorder px="lg">
-        <GiftFacts
+        <DonationFacts
           facts={[
             [
               texts.campaign,
-              <Link key="to" to={`/campaigns/${gift.campaign_id}`}>
-                {gift.campaign.title}
+              <Link key="to" to={`/campaigns/${donation.campaign_id}`}>
+                {donation.campaign.title}
               </Link>,
             ],
-            [texts.frequency, words.frequency[gift.frequency]],
-            [texts.amount, money(gift.amount)],
-            [texts.total, money(gift.total_amount)],
-            [texts.card, gift.payment_method?.card_display ?? '–'],
-            [texts.first, date(gift.first_charge_on)],
-            gift.next_charge_on !== null && [texts.next, date(gift.next_charge_on)],
-            [texts.begun, dateTime(gift.created_at)],
-            gift.cancelled_at !== null && [texts.ended, dateTime(gift.cancelled_at)],
+            [texts.frequency, words.frequency[donation.frequency]],
+            [texts.amount, money(donation.amount)],
+            [texts.total, money(donation.total_amount)],
+            [texts.card, donation.payment_method?.card_display ?? '–'],
+            [texts.first, date(donation.first_charge_on)],
+            donation.next_charge_on !== null && [texts.next, date(donation.next_charge_on)],
+            [texts.begun, dateTime(donation.created_at)],
+            donation.cancelled_at !== null && [texts.ended, dateTime(donation.cancelled_at)],
           ]}
         />
       </Paper>
       <Group mt="lg">
-        {!hasEnded(gift.status) && (
+        {!hasEnded(donation.status) && (
           <ConfirmButton
             label={texts.end}
             title={texts.endTitle}
             text={texts.endText}
             answer={texts.endAnswer}
             action={() =>
-              api.POST('/api/v1/subscriptions/{id}/cancel', { params: { path: { id: gift.id } } })
+              api.POST('/api/v1/subscriptions/{id}/cancel', { params: { path: { id: donation.id } } })
             }
             onDone={() => {
               void queries.invalidateQueries();
-              tellDone(texts.hasEnded);
+              notifyDone(texts.hasEnded);
             }}
           />
         )}
         <Button component={Link} to="/my-donations" variant="subtle">
-          {texts.gifts}
+          {texts.donations}
         </Button>
       </Group>
     </>
@@ -99,11 +99,11 @@ function Gift({ gift }: { gift: Recurring }) {
 }
 
 /** What there is to know or to do about it now. What the address says is only of the charge that was just tried. */
-function Standing({ gift }: { gift: Recurring }) {
+function Status({ donation }: { donation: Recurring }) {
   const texts = useTexts(recurringTexts);
   const [params] = useSearchParams();
   const charge = params.get('charge');
-  const again = `/give/${gift.campaign_id}?${new URLSearchParams({ amount: String(gift.amount), every: gift.frequency })}`;
+  const again = `/give/${donation.campaign_id}?${new URLSearchParams({ amount: String(donation.amount), every: donation.frequency })}`;
   const retry = (
     <Button component={Link} to={again} size="compact-md" mt="sm">
       {texts.again}
@@ -115,10 +115,10 @@ function Standing({ gift }: { gift: Recurring }) {
       <div>{action}</div>
     </Alert>
   );
-  if (gift.status === 'active') return charge === 'paid' ? note('green', texts.paid) : null;
-  if (gift.status === 'incomplete')
+  if (donation.status === 'active') return charge === 'paid' ? note('green', texts.paid) : null;
+  if (donation.status === 'incomplete')
     return charge === 'failed' ? note('red', texts.failed, retry) : note('yellow', texts.waiting, retry);
-  if (gift.status === 'past_due') return note('yellow', texts.overdue);
-  if (gift.status === 'unpaid') return note('red', texts.unpaid);
+  if (donation.status === 'past_due') return note('yellow', texts.overdue);
+  if (donation.status === 'unpaid') return note('red', texts.unpaid);
   return null;
 }

@@ -1,7 +1,7 @@
 import { Badge } from '@mantine/core';
 import { useTexts } from '../../../language/language.tsx';
 import type { Schemas } from '../../api.ts';
-import { givingWords } from '../giving/words.ts';
+import { donatingWords } from '../donate/words.ts';
 
 type Status = Schemas['Subscription']['status'];
 
@@ -19,7 +19,7 @@ export const hasEnded = (status: Status): boolean => ['cancelled', 'incomplete_c
 
 /** Where a recurring gift stands. */
 export function RecurringStatus({ status }: { status: Status }) {
-  const words = useTexts(givingWords);
+  const words = useTexts(donatingWords);
   return (
     <Badge color={COLOURS[status]} variant="light" tt="none" fw={600}>
       {words.recurring[status]}

@@ -33,7 +33,7 @@ export const recurringTexts = defineTexts({
       'The last charge did not go through. The gateway tries again in the coming days; check your card.',
     unpaid: 'The gateway has stopped trying. End this donation and begin a new one with another card.',
     again: 'Try again',
-    gifts: 'My donations',
+    donations: 'My donations',
   },
   fil: {
     title: 'Mga paulit-ulit na donasyon',
@@ -69,6 +69,6 @@ export const recurringTexts = defineTexts({
     unpaid:
       'Tumigil na sa pagsubok ang gateway. Tapusin ang donasyong ito at magsimula ng bago gamit ang ibang card.',
     again: 'Subukan muli',
-    gifts: 'Mga donasyon ko',
+    donations: 'Mga donasyon ko',
   },
 });

@@ -41,7 +41,7 @@ export function SiteFrame({ user, tools }: SiteFrameProps) {
     ...(user === undefined
       ? [{ label: texts.follow, to: '/donations' }]
       : [
-          { label: service.gifts, to: '/my-donations' },
+          { label: service.donations, to: '/my-donations' },
           { label: service.recurring, to: '/recurring' },
         ]),
   ];

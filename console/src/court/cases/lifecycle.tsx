@@ -1,0 +1,147 @@
+import { Group, Text, Textarea, TextInput, Title } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { IconArchive, IconDoorEnter, IconDoorExit } from '@tabler/icons-react';
+import { answer } from '../../api/client.ts';
+import { useSubmit } from '../../kit/forms/use-submit.ts';
+import { notifyDone } from '../../kit/notify.ts';
+import { useFormats, useTexts } from '../../language/language.tsx';
+import { today } from '../../language/now.ts';
+import { api, usePermission } from '../api.ts';
+import { type CaseRecord, useRefresh } from './data.ts';
+import { DialogButton, DialogForm } from './form-dialog.tsx';
+import { recordTexts } from './record-texts.ts';
+
+/** Status of a case with its closing reason, and buttons to close, reopen and archive it if permitted. */
+export function LifecycleActions({ record }: { record: CaseRecord }) {
+  const texts = useTexts(recordTexts);
+  const { date, dateTime } = useFormats();
+  const can = usePermission()('Manage Cases');
+  if (record.status === 'for_raffling' || (record.status === 'received' && !can)) return null;
+  return (
+    <section aria-label={texts.standing}>
+      <Title order={2} size="h4" mb="xs">
+        {texts.standing}
+      </Title>
+      {can && <Actions record={record} />}
+      {record.closed_at !== null && (
+        <Text mt="sm" style={{ overflowWrap: 'anywhere' }}>
+          {texts.closed}: {date(record.closed_at)}
+          {record.closing_reason !== null && `. ${record.closing_reason}`}
+        </Text>
+      )}
+      {record.archived_at !== null && (
+        <Text>
+          {texts.archived}: {dateTime(record.archived_at)}
+        </Text>
+      )}
+    </section>
+  );
+}
+
+function Actions({ record }: { record: CaseRecord }) {
+  const texts = useTexts(recordTexts);
+  return (
+    <Group>
+      {record.status === 'received' && (
+        <DialogButton label={texts.close} icon={<IconDoorExit size={18} aria-hidden />}>
+          {(close) => <CloseForm record={record} onClose={close} />}
+        </DialogButton>
+      )}
+      {record.status !== 'received' && (
+        <DialogButton label={texts.reopen} icon={<IconDoorEnter size={18} aria-hidden />}>
+          {(close) => <ReasonForm record={record} action="reopen" onClose={close} />}
+        </DialogButton>
+      )}
+      {record.status === 'case_closed' && (
+        <DialogButton label={texts.archive} icon={<IconArchive size={18} aria-hidden />}>
+          {(close) => <ReasonForm record={record} action="archive" onClose={close} />}
+        </DialogButton>
+      )}
+    </Group>
+  );
+}
+
+interface FormProps {
+  record: CaseRecord;
+  onClose: () => void;
+}
+
+function CloseForm({ record, onClose }: FormProps) {
+  const texts = useTexts(recordTexts);
+  const refresh = useRefresh();
+  const form = useForm({ initialValues: { closed_at: today(), reason: '' } });
+  const { submit, isSending, problem } = useSubmit(form, {
+    send: ({ closed_at, reason }) =>
+      answer(
+        api.POST('/api/case-records/{id}/close', {
+          params: { path: { id: record.id } },
+          body: { closed_at: closed_at || null, reason: reason.trim() || null },
+        }),
+      ),
+    onDone: () => {
+      void refresh();
+      notifyDone(texts.closedDone);
+      onClose();
+    },
+  });
+  return (
+    <DialogForm
+      submit={submit}
+      isSending={isSending}
+      problem={problem}
+      fields={['closed_at', 'reason']}
+      save={texts.close}
+      onClose={onClose}
+    >
+      <Text>{texts.closeText}</Text>
+      <TextInput
+        type="date"
+        label={texts.closedOn}
+        min={record.filed_at}
+        max={today()}
+        required
+        {...form.getInputProps('closed_at')}
+      />
+      <Textarea
+        label={texts.closeReason}
+        description={texts.closeReasonHint}
+        autosize
+        minRows={2}
+        {...form.getInputProps('reason')}
+      />
+    </DialogForm>
+  );
+}
+
+function ReasonForm({ record, action, onClose }: FormProps & { action: 'reopen' | 'archive' }) {
+  const texts = useTexts(recordTexts);
+  const refresh = useRefresh();
+  const form = useForm({ initialValues: { reason: '' } });
+  const { submit, isSending, problem } = useSubmit(form, {
+    send: ({ reason }) =>
+      answer(
+        api.POST(`/api/case-records/{id}/${action}`, {
+          params: { path: { id: record.id } },
+          body: { reason: reason.trim() || null },
+        }),
+      ),
+    onDone: () => {
+      void refresh();
+      notifyDone(action === 'reopen' ? texts.reopened : texts.archivedDone);
+      onClose();
+    },
+  });
+  return (
+    <DialogForm
+      submit={submit}
+      isSending={isSending}
+      problem={problem}
+      fields={['reason']}
+      save={texts[action]}
+      onClose={onClose}
+    >
+      <Text>{action === 'reopen' ? texts.reopenText : texts.archiveText}</Text>
+      <Textarea label={texts.reason} autosize minRows={2} {...form.getInputProps('reason')} />
+    </DialogForm>
+  );
+}

@@ -1,0 +1,46 @@
+import { useTexts } from '../../language/language.tsx';
+import { type Schemas, useAdministrates, useMe } from '../api.ts';
+import { useRoles } from './choices.ts';
+import { userTexts } from './texts.ts';
+
+type Role = Pick<Schemas['Role'], 'name' | 'permissions' | 'reach'>;
+
+const WIDTH = { own: 0, branch: 1, court: 2 } as const;
+
+/**
+ * Returns whether the signed-in user holds `permission` at least as widely as `reach`. UI hint only; the server
+ * enforces it.
+ */
+export function useHasAsFar(): (permission: string, scope: Role['reach']) => boolean {
+  const { permissions } = useMe();
+  const own = new Map(permissions.map(({ name, reach: scope }) => [name, WIDTH[scope]]));
+  return (permission, scope) => (own.get(permission) ?? -1) >= WIDTH[scope];
+}
+
+/** Returns why the user cannot assign a role; undefined if they can. */
+export function useWhyNotMine(): (role: Role) => string | undefined {
+  const texts = useTexts(userTexts);
+  const { isSuperAdmin } = useAdministrates();
+  const hasAsFar = useHasAsFar();
+  return ({ name, permissions, reach: scope }) => {
+    if (isSuperAdmin) return undefined;
+    if (name === 'Super Admin') return texts.superAdminOnly;
+    const lacking = permissions.filter((permission) => !hasAsFar(permission, 'own'));
+    if (lacking.length > 0) return texts.lacks(lacking.join(', '));
+    return permissions.every((permission) => hasAsFar(permission, scope)) ? undefined : texts.lacksScope;
+  };
+}
+
+/**
+ * Returns whether an account has more permissions than the signed-in user, who then can neither change it nor see its
+ * sessions; undefined until known. Avoids requests that are known to be refused, which the server would log as
+ * attempts.
+ */
+export function useIsAbove({ roles }: Pick<Schemas['User'], 'roles'>): boolean | undefined {
+  const { isSuperAdmin } = useAdministrates();
+  const { data: all, isError } = useRoles({ enabled: !isSuperAdmin });
+  const whyNotMine = useWhyNotMine();
+  // If the roles could not be loaded, leave the decision to the server.
+  if (isSuperAdmin || isError) return false;
+  return all?.some((role) => roles.some(({ id }) => id === role.id) && whyNotMine(role) !== undefined);
+}

@@ -1,0 +1,35 @@
+import { Button, Group, Paper, Text } from '@mantine/core';
+import { useFormats, useTexts } from '../../../language/language.tsx';
+import type { Draft } from './draft.ts';
+import { donateTexts } from './texts.ts';
+import { donatingWords } from './words.ts';
+
+/** What was decided in the first step, and the way back to it. */
+export function Summary({ draft, onEdit }: { draft: Draft; onEdit: () => void }) {
+  const texts = useTexts(donateTexts);
+  const words = useTexts(donatingWords);
+  const { money } = useFormats();
+  return (
+    <Paper withBorder p="md">
+      <Group justify="space-between" wrap="nowrap">
+        <div>
+          <Text size="sm" c="dimmed">
+            {texts.donating}
+          </Text>
+          <Text fw={600} fz="xl" className="figures">
+            {money(Number(draft.amount))}
+            {draft.every !== 'once' && (
+              <Text span c="dimmed" fz="md" fw={400}>
+                {' '}
+                {words.frequency[draft.every].toLowerCase()}
+              </Text>
+            )}
+          </Text>
+        </div>
+        <Button variant="subtle" onClick={onEdit}>
+          {texts.edit}
+        </Button>
+      </Group>
+    </Paper>
+  );
+}

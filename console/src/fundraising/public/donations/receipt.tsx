@@ -1,0 +1,157 @@
+import { Button, Container, Group, Paper, Text } from '@mantine/core';
+import { IconPrinter } from '@tabler/icons-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useParams } from 'react-router';
+import { answer } from '../../../api/client.ts';
+import { ConfirmButton } from '../../../kit/confirm-button.tsx';
+import { FormProblem } from '../../../kit/forms/problem.tsx';
+import { Loaded } from '../../../kit/loaded.tsx';
+import { notifyDone } from '../../../kit/notify.ts';
+import { PageHeader } from '../../../kit/page-header.tsx';
+import { useFormats, useTexts } from '../../../language/language.tsx';
+import { useServerText } from '../../../language/use-server-text.ts';
+import { api, type Schemas } from '../../api.ts';
+import { useLeaving } from '../donate/leaving.ts';
+import { donatingWords } from '../donate/words.ts';
+import { Fanlight } from '../site/ornaments.tsx';
+import { asCounted } from './counted-status.ts';
+import { DonationFacts } from './facts.tsx';
+import { methodName } from './list.tsx';
+import { DonationStatusBadge } from './status.tsx';
+import { donationTexts } from './texts.ts';
+
+type Donation = Schemas['Donation'];
+
+/** One gift of one's own: its receipt when it has arrived, the way to pay it until then. */
+export default function Receipt() {
+  const id = Number(useParams().id);
+  const query = useQuery({
+    queryKey: ['gifts', 'mine', id],
+    queryFn: async () =>
+      asCounted((await answer(api.GET('/api/v1/donations/{id}', { params: { path: { id } } }))).data),
+  });
+  return (
+    <Container size={680} px={0}>
+      <Loaded query={query} lines={10}>
+        {(donation) => <DonationPage donation={donation} />}
+      </Loaded>
+    </Container>
+  );
+}
+
+function DonationPage({ donation }: { donation: Donation }) {
+  const texts = useTexts(donationTexts);
+  const say = useServerText();
+  const words = useTexts(donatingWords);
+  const { dateTime, money } = useFormats();
+  const isPaid = donation.status === 'completed' || donation.status === 'refunded';
+  return (
+    <>
+      <PageHeader
+        title={texts.receiptTitle(donation.reference_number)}
+        back={{ label: texts.listTitle, to: '/my-donations' }}
+        detail={<DonationStatusBadge status={donation.status} />}
+        actions={
+          isPaid && (
+            <Button
+              variant="default"
+              leftSection={<IconPrinter size={16} aria-hidden />}
+              onClick={() => window.print()}
+            >
+              {texts.print}
+            </Button>
+          )
+        }
+      />
+      <Paper withBorder style={{ overflow: 'hidden' }}>
+        <Fanlight height={48} />
+        <div style={{ padding: '1rem 1.5rem 0.5rem' }}>
+          {donation.status === 'completed' && (
+            <Text ff="heading" fz="xl" fw={600}>
+              {texts.thanks}
+            </Text>
+          )}
+          {donation.failure_message !== null && !isPaid && <Text>{say(donation.failure_message)}</Text>}
+          <DonationFacts
+            facts={[
+              [
+                texts.campaign,
+                <Link key="to" to={`/campaigns/${donation.campaign_id}`}>
+                  {donation.campaign.title}
+                </Link>,
+              ],
+              [texts.amount, money(donation.amount)],
+              [texts.fee, money(donation.fee_amount)],
+              [
+                isPaid ? texts.total : texts.totalDue,
+                <strong key="total">{money(donation.total_amount)}</strong>,
+              ],
+              [texts.method, methodName(words.ways, donation.payment_method)],
+              donation.donor_name !== null && [
+                texts.donor,
+                donation.is_anonymous ? `${donation.donor_name} (${texts.anonymously})` : donation.donor_name,
+              ],
+              donation.message !== null && [texts.message, donation.message],
+              [texts.given, dateTime(donation.created_at)],
+              donation.paid_at !== null && [texts.paid, dateTime(donation.paid_at)],
+              [texts.reference, <code key="reference">{donation.reference_number}</code>],
+              donation.subscription_id !== null && [
+                texts.recurring,
+                <Link key="recurring" to={`/recurring/${donation.subscription_id}`}>
+                  {texts.showRecurring}
+                </Link>,
+              ],
+            ]}
+          />
+        </div>
+      </Paper>
+      <Actions donation={donation} />
+    </>
+  );
+}
+
+/** What can still be done: pay it, try again, or leave it. */
+function Actions({ donation }: { donation: Donation }) {
+  const texts = useTexts(donationTexts);
+  const queries = useQueryClient();
+  const { isLeaving, leaveTo } = useLeaving();
+  const path = { id: donation.id };
+  const paying = useMutation({
+    mutationFn: () =>
+      answer(
+        api.POST('/api/v1/donations/{id}/pay/gateway', {
+          params: { path },
+        }),
+      ),
+    onSuccess: ({ data }) => leaveTo(data.checkout_url),
+    // It may have been paid meanwhile: then the page shows so.
+    onError: () => queries.invalidateQueries({ queryKey: ['gifts'] }),
+  });
+  const canPay =
+    ['pending', 'failed', 'cancelled', 'expired'].includes(donation.status) &&
+    donation.subscription_id === null;
+  if (!canPay) return null;
+  return (
+    <div className="no-print">
+      <FormProblem error={paying.error} />
+      <Group mt="lg">
+        <Button loading={paying.isPending || isLeaving} onClick={() => paying.mutate()}>
+          {donation.status === 'pending' ? texts.goOn : texts.payAgain}
+        </Button>
+        {donation.status === 'pending' && (
+          <ConfirmButton
+            label={texts.cancel}
+            title={texts.cancelTitle}
+            text={texts.cancelText}
+            answer={texts.cancelAnswer}
+            action={() => api.POST('/api/v1/donations/{id}/cancel', { params: { path } })}
+            onDone={() => {
+              void queries.invalidateQueries({ queryKey: ['gifts'] });
+              notifyDone(texts.cancelled);
+            }}
+          />
+        )}
+      </Group>
+    </div>
+  );
+}

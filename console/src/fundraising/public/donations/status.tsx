@@ -1,0 +1,25 @@
+import { Badge } from '@mantine/core';
+import { useTexts } from '../../../language/language.tsx';
+import type { Schemas } from '../../api.ts';
+import { donatingWords } from '../donate/words.ts';
+
+type Status = Schemas['Donation']['status'];
+
+const COLOURS: Record<Status, string> = {
+  completed: 'green',
+  pending: 'yellow',
+  failed: 'red',
+  cancelled: 'gray',
+  expired: 'gray',
+  refunded: 'blue',
+};
+
+/** Where a gift stands. */
+export function DonationStatusBadge({ status, size = 'md' }: { status: Status; size?: 'md' | 'lg' }) {
+  const words = useTexts(donatingWords);
+  return (
+    <Badge color={COLOURS[status]} variant="light" size={size} tt="none" fw={600}>
+      {words.status[status]}
+    </Badge>
+  );
+}

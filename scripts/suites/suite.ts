@@ -1,0 +1,98 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readOptions } from '../../src/platform/commands/arguments.ts';
+import { EXIT } from '../../src/platform/commands/command.ts';
+import { FIGURES_FILE, type Figure, readFigures } from '../../test/testing/metrics.ts';
+import type { Tally } from '../tests/tally.ts';
+import { commitOf } from './commit.ts';
+import { missingMetrics } from './missing-metrics.ts';
+import { byCheck, countFigures, type PageTexts, renderPage, renderTable, type SuiteRun } from './page.ts';
+
+/** Test suite that takes too long for every change, with its figures: nightly and weekly. */
+export interface Suite {
+  /** JSON file with the results of a full run. */
+  results: string;
+  /** Page generated from the results. */
+  page: string;
+  texts: PageTexts;
+  /** Runs the tests; with `only`, a file, folder or pattern of them. */
+  run(only: string | undefined): Promise<Tally[]>;
+  /** Returns figures that no test measures, after all tests. `minutes` is the time passed until then. */
+  figures(minutes: () => number): Promise<Figure[]>;
+  /** Returns the reductions of this run compared with a full one; undefined if the suite cannot be shortened. */
+  shortenings?(): string[];
+}
+
+/**
+ * Runs a suite with its command line arguments. The output ends with a table of figures, goals and verdicts, and with
+ * `N passed, N failed`, tests and figures together. Returns the exit code.
+ */
+export async function runSuite(args: string[], suite: Suite): Promise<number> {
+  const { page, only } = readOptions(args, { page: { type: 'boolean' }, only: { type: 'string' } });
+  if (page === true) {
+    writeFileSync(suite.page, renderPage(readRun(suite), suite.texts));
+    return EXIT.done;
+  }
+  const before = only === undefined && existsSync(suite.results) ? readRun(suite).figures : [];
+  const run = await spend(suite, only, before);
+  if (only === undefined) {
+    writeFileSync(suite.results, `${JSON.stringify(run, null, 2)}\n`);
+    writeFileSync(suite.page, renderPage(run, suite.texts));
+  }
+  console.log(`\n${renderTable(run.figures)}\n`);
+  const figures = countFigures(run.figures);
+  const failed = run.tests.failed + figures.missed;
+  console.log(`${run.tests.passed + figures.held} passed, ${failed} failed`);
+  return failed > 0 ? EXIT.refused : EXIT.done;
+}
+
+const readRun = ({ results }: Suite): SuiteRun => JSON.parse(readFileSync(results, 'utf8')) as SuiteRun;
+
+/** `before` are the figures of the previous full run. */
+async function spend(suite: Suite, only: string | undefined, before: readonly Figure[]): Promise<SuiteRun> {
+  const folder = mkdtempSync(join(tmpdir(), 'bulwagan-tier-'));
+  const file = join(folder, 'figures');
+  writeFileSync(file, '');
+  process.env[FIGURES_FILE] = file;
+  const started = performance.now();
+  const minutes = () => (performance.now() - started) / 60_000;
+  // Before the run writes any file.
+  const commit = commitOf();
+  // Before the run, so that a wrong setting is reported immediately.
+  const shortened = suite.shortenings?.() ?? [];
+  try {
+    const { passed, failed, files } = together(await suite.run(only));
+    const others = await suite.figures(minutes);
+    const reported = readFigures(file);
+    return {
+      at: new Date().toISOString(),
+      ...(commit === undefined ? {} : { commit }),
+      ...(shortened.length === 0 ? {} : { shortened }),
+      machine: { node: process.version, cores: availableParallelism() },
+      minutes: Number(minutes().toFixed(1)),
+      tests: { passed, failed },
+      // Sorted, because files end in a different order every time, and the page is compared with the previous one.
+      figures: [
+        ...[...reported, ...missingMetrics(before, [...reported, ...others])].toSorted(byCheck),
+        ...others,
+      ],
+      files: files.map((one) => ({ ...one, seconds: Math.round(one.seconds) })),
+    };
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+function together(tallies: Tally[]): Pick<Tally, 'passed' | 'failed' | 'files'> {
+  const sum = (of: (tally: Tally) => number) => tallies.reduce((all, tally) => all + of(tally), 0);
+  const lost = tallies.flatMap((tally) => tally.lost);
+  return {
+    passed: sum(({ passed }) => passed),
+    failed: sum(({ failed }) => failed),
+    files: [
+      ...tallies.flatMap(({ files }) => files),
+      ...lost.map((file) => ({ file, seconds: 0, passed: 0, failed: 1 })),
+    ].toSorted((one, other) => other.seconds - one.seconds),
+  };
+}

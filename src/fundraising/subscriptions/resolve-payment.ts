@@ -1,0 +1,12 @@
+import { sql } from 'kysely';
+import type { App } from '../context.ts';
+import { PESO } from '../gateway/index.ts';
+
+/** Asks the gateway which payment paid an invoice, unless it is known by now. Safe to run twice. */
+export async function resolvePayment(app: App, donationId: number, intentId: string): Promise<void> {
+  const settlement = await app.gateway.lookUpSettlement(intentId);
+  if (settlement.kind !== 'succeeded' || settlement.payment.currency !== PESO) return;
+  await sql`
+    update donations set payment_id = ${settlement.paymentId}
+    where id = ${donationId} and payment_id is null`.execute(app.db);
+}

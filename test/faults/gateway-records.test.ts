@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { compareRecords, type DonationRecord, type GatewayRecords } from './gateway-records.ts';
+
+/** Gateway records with one donation that was paid and kept, and one that was refunded. */
+const GATEWAY_RECORDS: GatewayRecords = {
+  payments: [
+    { id: 'pay_1', reference: 'BW-1', centavos: 10_250n },
+    { id: 'pay_2', reference: 'BW-2', centavos: 20_500n },
+  ],
+  refunds: [{ paymentId: 'pay_2', centavos: 20_500n }],
+};
+const KEPT: DonationRecord = {
+  reference: 'BW-1',
+  order: 'one',
+  status: 'completed',
+  paymentId: 'pay_1',
+  centavos: 10_250n,
+  credits: 1,
+  reversals: 0,
+  left: 10_000n,
+  amount: 10_000n,
+};
+const GIVEN_BACK: DonationRecord = {
+  ...{ reference: 'BW-2', order: 'two', status: 'refunded', paymentId: 'pay_2' },
+  ...{ centavos: 20_500n, credits: 1, reversals: 1, left: 0n, amount: 20_000n },
+};
+const DONATIONS = [KEPT, GIVEN_BACK];
+
+const missed = (gatewayRecords: GatewayRecords, donations: readonly DonationRecord[]) =>
+  compareRecords(gatewayRecords, donations).flatMap(({ check, holds }) => (holds ? [] : [check]));
+
+test('F§6 contract §2 the comparison accepts payments credited once and refunds recorded on both sides', () => {
+  assert.deepEqual(missed(GATEWAY_RECORDS, DONATIONS), []);
+  assert.deepEqual(
+    missed(GATEWAY_RECORDS, [
+      ...DONATIONS,
+      { ...KEPT, reference: 'BW-3', paymentId: null, status: 'failed', credits: 0 },
+    ]),
+    [],
+  );
+});
+
+const TWICE = 'orders that were paid twice at the gateway';
+const CREDIT = 'payments there that are not credited once here';
+const UNPAID = 'gifts credited here that were not paid once there';
+const REFUND = 'refunds there that are not taken back once here';
+const REVERSAL = 'gifts taken back here that were not given back once there';
+const CENTAVOS = 'centavos that the gateway has more than the gifts that count';
+
+const again = { id: 'pay_3', reference: 'BW-1', centavos: 10_250n };
+const WRONGS: [what: string, books: GatewayRecords, gifts: readonly DonationRecord[], found: string[]][] = [
+  [
+    'a card charged twice for one donation',
+    { ...GATEWAY_RECORDS, payments: [...GATEWAY_RECORDS.payments, again] },
+    DONATIONS,
+    [TWICE, CREDIT, CENTAVOS],
+  ],
+  [
+    'two donations of one order, each paid and credited',
+    { ...GATEWAY_RECORDS, payments: [...GATEWAY_RECORDS.payments, { ...again, reference: 'BW-3' }] },
+    [...DONATIONS, { ...KEPT, reference: 'BW-3', paymentId: 'pay_3' }],
+    [TWICE],
+  ],
+  [
+    'an unknown payment',
+    GATEWAY_RECORDS,
+    [{ ...KEPT, credits: 0, status: 'pending', left: 0n }, GIVEN_BACK],
+    [CREDIT, CENTAVOS],
+  ],
+  [
+    'a donation credited twice',
+    GATEWAY_RECORDS,
+    [{ ...KEPT, credits: 2, left: 20_000n }, GIVEN_BACK],
+    [CREDIT],
+  ],
+  [
+    'an unpaid donation',
+    GATEWAY_RECORDS,
+    [...DONATIONS, { ...KEPT, reference: 'BW-3', order: 'three', paymentId: 'pay_3' }],
+    [UNPAID, CENTAVOS],
+  ],
+  [
+    'an unknown refund',
+    GATEWAY_RECORDS,
+    [KEPT, { ...GIVEN_BACK, reversals: 0, status: 'completed', left: 20_000n }],
+    [REFUND, REVERSAL, CENTAVOS],
+  ],
+  [
+    'a double refund',
+    { ...GATEWAY_RECORDS, refunds: [...GATEWAY_RECORDS.refunds, ...GATEWAY_RECORDS.refunds] },
+    DONATIONS,
+    [REVERSAL, CENTAVOS],
+  ],
+  [
+    'a donation debited but not refunded',
+    { ...GATEWAY_RECORDS, refunds: [] },
+    DONATIONS,
+    [REFUND, REVERSAL, CENTAVOS],
+  ],
+  [
+    'a centavo between',
+    {
+      ...GATEWAY_RECORDS,
+      payments: [{ ...GATEWAY_RECORDS.payments[0]!, centavos: 10_251n }, GATEWAY_RECORDS.payments[1]!],
+    },
+    DONATIONS,
+    [CREDIT, CENTAVOS],
+  ],
+];
+
+for (const [what, gatewayRecords, donations, found] of WRONGS)
+  test(`F§6 contract §2 the comparison reports ${what}`, () => {
+    assert.deepEqual(missed(gatewayRecords, donations), found);
+  });

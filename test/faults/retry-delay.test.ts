@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { emptyLedger } from './ledger.ts';
+import { type DelayedRetry, delayedInSpite } from './retry-delay.ts';
+import { note, type Work } from './work.ts';
+
+const ONE = 'http://127.0.0.1:1';
+const OTHER = 'http://127.0.0.1:2';
+
+test('F2 no fault excuses a 503 without Retry-After', () => {
+  const ledger = emptyLedger();
+  const work = { ledger } as Work;
+  note(work, 'gift', { status: 503, text: 'away', retryAfter: '2' }, [201]);
+  note(work, 'gift', { status: 0, text: '', code: 'ECONNRESET' }, [201]);
+  assert.deepEqual(ledger.unexpected, []);
+  for (const retryAfter of [undefined, '', '0', '-1', 'soon'])
+    note(work, 'gift', { status: 503, text: 'away', retryAfter }, [201]);
+  assert.deepEqual(ledger.unexpected, Array(5).fill('gift 503: away'));
+  assert.equal(ledger.delayRetry.length, 7);
+});
+
+test('F1 a request put off or cut by a running server counts against it, one of a killed server does not', () => {
+  const away = [{ origin: ONE, from: 100, to: 200 }];
+  const asked = (origin: string, from: number, to: number): DelayedRetry => ({
+    origin,
+    from,
+    to,
+    why: 'gift 503',
+  });
+  assert.deepEqual(
+    delayedInSpite([asked(ONE, 90, 101), asked(ONE, 150, 160), asked(ONE, 190, 300)], away),
+    [],
+  );
+  const undue = [asked(ONE, 10, 99), asked(ONE, 201, 300), asked(OTHER, 150, 160)];
+  assert.deepEqual(
+    delayedInSpite(undue, away),
+    undue.map(({ origin }) => `${origin}, which was there: gift 503`),
+  );
+});
+
+test('F1 a request whose client timed out counts as unanswered, not as put off', () => {
+  const ledger = emptyLedger();
+  note({ ledger } as Work, 'gift', { status: 0, text: '', code: 'late' }, [201]);
+  assert.deepEqual([ledger.unanswered, ledger.delayRetry], [1, []]);
+});

@@ -1,7 +1,0 @@
-import { deliverAll, type Order } from './delivering.ts';
-
-/** Runs in a process of its own, so that the test does not take CPU time from the sender. */
-process.once('message', async (order: Order) => {
-  process.send?.(await deliverAll(order));
-  process.disconnect?.();
-});
