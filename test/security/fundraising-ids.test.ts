@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Ids, nameOf, placeholdersIn, placeholdersOf } from '../attack/changes.ts';
 import { idQueriesOf } from '../attack/queries.ts';
 import type { Reason } from '../attack/reasons.ts';
@@ -44,6 +45,18 @@ async function assertRefused(change: FixtureChange, name: string, ids: Ids): Pro
   assert.ok(!reply.text.includes(south.mark), `${nameOf(change)} reveals ${of}`);
 }
 
+/** Waits for the receipts and notices of the fixtures: jobs mark them as sent within seconds. */
+async function untilMailed(): Promise<void> {
+  const { pool } = testApp.app.connection;
+  for (;;) {
+    const { rows } = await pool.query(`
+      select (select count(*) from fundraising.donations where receipt_state = 'due')
+        + (select count(*) from fundraising.notice_mails) as waiting`);
+    if (Number(rows[0].waiting) === 0) return;
+    await sleep(50);
+  }
+}
+
 const UNTRIED: Reason[] = [
   [
     'Changed by everybody who may change one of them at all.',
@@ -74,6 +87,7 @@ test('F§5 every write route that takes an id is tested with ids that belong to 
 });
 
 test('F§5 no write accepts an id of another donor, another institution or an unknown id, and nothing changes', async () => {
+  await untilMailed();
   const before = await everything();
   await tallied(IDS_IN_CHANGES, async (hold) => {
     for (const change of CHANGES)

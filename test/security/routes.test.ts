@@ -9,6 +9,7 @@ import { SERVICES } from '../../src/config/config.ts';
 import { readConfig } from '../../src/config/read.ts';
 import { createLog } from '../../src/platform/telemetry/log.ts';
 import { noMetrics } from '../../src/platform/telemetry/metrics.ts';
+import { MOVED_PAGES } from '../../src/start/console-pages.ts';
 import { build, stopParts } from '../../src/start/process.ts';
 import { ALL_SERVICES } from '../../src/start/services.ts';
 
@@ -92,9 +93,10 @@ async function expected(server: FastifyInstance): Promise<string[]> {
   const routes = [...SERVER_ROUTES.map((path) => `GET ${path}`), ...ASKED_FIRST];
   for (const name of SERVICES) {
     const pages = ALL_SERVICES[name].pages.flatMap((page) => [`/${page}`, `/${page}/`]);
+    const moved = Object.keys(MOVED_PAGES[name] ?? {}).flatMap((page) => [`/${page}`, `/${page}/*`]);
     const operations = await documented(server, name);
     assert.ok(operations.length > 60, `${name}: ${operations.length}`);
-    routes.push(...operations, ...[...OF_A_SERVICE, ...pages].map((path) => `GET /${name}${path}`));
+    routes.push(...operations, ...[...OF_A_SERVICE, ...pages, ...moved].map((path) => `GET /${name}${path}`));
   }
   return withHead(routes);
 }

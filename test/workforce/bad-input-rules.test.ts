@@ -64,7 +64,7 @@ test('contract: an item that is its own basis, and cycles of two, three and ten 
     const body = { ...itemBody(percentage(10, last.id)), name: first!.name, code: first!.code };
     const reply = await admin.put(`${ITEMS}/${first!.id}`, body);
     assert.equal(reply.status, 422, reply.text);
-    assert.match(reply.body.errors.limit_basis_payroll_item_id[0], /circle/, String(length));
+    assert.match(reply.body.errors.limit_basis_payroll_item_id[0], /cycle/, String(length));
     const upper = { ...body, limit_basis_payroll_item_id: last.id.toUpperCase() };
     assert.equal((await admin.put(`${ITEMS}/${first!.id}`, upper)).status, 422);
   }

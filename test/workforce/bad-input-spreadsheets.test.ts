@@ -82,12 +82,12 @@ test('W§4: a file that is not an employee table is refused under file, and noth
     [
       'a workbook with a row past its end',
       workbook(`${HEADERS}<row r="1048577"><c><v>1</v></c></row>`),
-      /not as workbooks are/,
+      /The sheet is not valid/,
     ],
     [
       'a workbook in which rows go back',
       workbook(rowOf(2, HEADER.split(',')) + rowOf(1, ROW.split(','))),
-      /not as workbooks are/,
+      /The sheet is not valid/,
     ],
   ];
   for (const [name, file, reason] of files) {
