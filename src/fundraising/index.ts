@@ -29,7 +29,7 @@ import { createLimits, type LimitSettings } from './limits.ts';
 import { createNoticeMails } from './mails/notice-mails.ts';
 import { addPages } from './pages/routes.ts';
 import { createCardLinks } from './payment-methods/card-links.ts';
-import { listPublicPages } from './public-pages.ts';
+import { isPageFound, listPublicPages } from './public-pages.ts';
 import { MIGRATION_FOLDERS, SCHEMA } from './schema.ts';
 import { serviceDefinition } from './service.ts';
 import { createEndings } from './subscriptions/endings.ts';
@@ -94,6 +94,7 @@ export function createFundraising(
       await app.connection.close();
     },
     listPublicPages: () => listPublicPages(app.db),
+    isFound: (request, path) => isPageFound(app, request, path),
     isReady: () => isServiceReady(app.connection.pool, SCHEMA, MIGRATION_FOLDERS),
   };
 }

@@ -1,4 +1,4 @@
-import type { FastifyPluginAsync } from 'fastify';
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import type { Files } from './files/files.ts';
 import type { RateLimits } from './http/rate-limits.ts';
 import type { PasswordRules } from './identity/new-passwords.ts';
@@ -51,6 +51,10 @@ export interface Service {
   stop(): Promise<void>;
   /** Returns the paths of public pages, for search engines. Default: only the first page. */
   listPublicPages?(): Promise<string[]>;
+  /**
+   * Returns false if the page at `path`, below the base URL, shows a record that the public does not find. Default: true.
+   */
+  isFound?(request: FastifyRequest, path: string): Promise<boolean>;
   /** Returns whether the database responds and is migrated. */
   isReady(): Promise<boolean>;
 }

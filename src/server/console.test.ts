@@ -30,7 +30,13 @@ async function serverWithPages(
     isBuilt = true,
     connects,
     services = [bareService],
-  }: { isBuilt?: boolean; connects?: string[]; services?: HttpServerOptions['services'] } = {},
+    isFound,
+  }: {
+    isBuilt?: boolean;
+    connects?: string[];
+    services?: HttpServerOptions['services'];
+    isFound?: NonNullable<HttpServerOptions['consoles']>[number]['isFound'];
+  } = {},
 ) {
   const folder = mkdtempSync(join(tmpdir(), 'bulwagan-pages-'));
   t.after(() => rmSync(folder, { recursive: true }));
@@ -53,6 +59,7 @@ async function serverWithPages(
         pages: ['sign-in', 'cases', 'cases/:id', 'cases/:id/docket'],
         moved: { files: 'cases' },
         settings: { zone: 'Asia/"Manila"' },
+        isFound,
         ...(connects === undefined ? {} : { connects }),
       },
     ],
@@ -240,4 +247,23 @@ test('contract §1 links to a moved page redirect to its present address, with i
     'https://court.test/court/cases/A%2F1/docket?x=1',
   ]);
   assert.deepEqual(await ask('/court/files//evil.test'), [301, 'https://court.test/court/cases//evil.test']);
+});
+
+test('A page whose record is not found is sent with 404, and with 200 when the look-up fails', async (t) => {
+  const asked: string[] = [];
+  const server = await serverWithPages(t, {
+    isFound: async (_request, path) => {
+      asked.push(path);
+      if (path === 'cases/away') throw new Error('The database is away.');
+      return path !== 'cases/missing';
+    },
+  });
+  const get = async (url: string) => await server.inject({ url, headers: { accept: 'text/html' } });
+  const missing = await get('/court/cases/missing?tab=1');
+  assert.equal(missing.statusCode, 404);
+  const found = await get('/court/cases/here');
+  assert.equal(found.statusCode, 200);
+  assert.equal(missing.body, found.body, 'the same page');
+  assert.equal((await get('/court/cases/away')).statusCode, 200);
+  assert.deepEqual(asked, ['cases/missing', 'cases/here', 'cases/away']);
 });

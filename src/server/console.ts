@@ -24,6 +24,8 @@ export interface ConsoleOptions {
   folder: string;
   /** Host where cards are tokenized, if it is another one (F§4): the only one that these pages may connect to. */
   connects?: readonly string[];
+  /** Returns false if the page at `path`, below the base URL, lacks its record: the page is sent with 404. */
+  isFound?: ((request: FastifyRequest, path: string) => Promise<boolean>) | undefined;
 }
 
 const BASE = '<base href="./">';
@@ -58,8 +60,10 @@ export async function addConsole(app: FastifyInstance, options: ConsoleOptions):
       .header('content-security-policy', "default-src 'none'; connect-src 'self'; frame-ancestors 'none'")
       .sendFile(WORKER, options.folder, { maxAge: 0, immutable: false }),
   );
-  const send = (request: FastifyRequest, reply: FastifyReply) =>
-    sendPage(request, reply, app.prefix, options);
+  const send = async (request: FastifyRequest, reply: FastifyReply) => {
+    if (!(await hasRecord(request, app.prefix, options))) reply.code(404);
+    return await sendPage(request, reply, app.prefix, options);
+  };
   app.get('/', { prefixTrailingSlash: 'slash' }, send);
   if (app.prefix !== '')
     app.get('/', { prefixTrailingSlash: 'no-slash' }, (_request, reply) => reply.redirect(`${options.url}/`));
@@ -95,6 +99,21 @@ export function isForPeople({ method, headers: { accept = '' } }: FastifyRequest
   return ['GET', 'HEAD'].includes(method) && /\btext\/html\b/i.test(accept) && !/\bjson\b/i.test(accept);
 }
 
+/** True if the look-up fails, too: the page itself then reports the outage. */
+async function hasRecord(
+  request: FastifyRequest,
+  prefix: string,
+  { isFound }: ConsoleOptions,
+): Promise<boolean> {
+  if (isFound === undefined) return true;
+  try {
+    return await isFound(request, pathOf(request.url).slice(prefix.length + 1));
+  } catch (error) {
+    request.log.warn({ err: error }, 'a page is sent without looking up its record');
+    return true;
+  }
+}
+
 async function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -128,9 +147,11 @@ async function sendPage(
  * and only the browser knows which one it used.
  */
 function upFrom(url: string, prefix: string): string {
-  const path = url.split('?', 1)[0]!.slice(prefix.length);
+  const path = pathOf(url).slice(prefix.length);
   return '../'.repeat(path.split('/').length - 2) || './';
 }
+
+const pathOf = (url: string): string => url.split('?', 1)[0]!;
 
 function metas(settings: Readonly<Record<string, string>>): string {
   return Object.entries(settings)

@@ -202,7 +202,7 @@ function httpServerOptions(
       .map((name) => ({ name, publicUrl: config.publicUrls[name] })),
     https: config.mode === 'production',
     landing: landingOf(config, devTools),
-    consoles: consolesOf(config),
+    consoles: consolesOf(config, services),
     crawled: crawledOf(config, services),
     devTools,
   };
@@ -211,12 +211,13 @@ function httpServerOptions(
 /** Output folder of `console/build.ts`. */
 const CONSOLE_FOLDER = join(import.meta.dirname, '../../build/console');
 
-function consolesOf(config: Config): ConsoleOptions[] {
+function consolesOf(config: Config, services: Service[]): ConsoleOptions[] {
   return servicesOf(config).map(([name, { pages }]) => ({
     name,
     url: config.publicUrls[name],
     folder: CONSOLE_FOLDER,
     pages,
+    isFound: services.find((one) => one.name === name)?.isFound,
     moved: MOVED_PAGES[name] ?? {},
     settings: {
       zone: config.timeZone,

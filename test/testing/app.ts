@@ -139,7 +139,7 @@ export async function openServer(
 
 /** Page for browsers that pay or do not ask for JSON (F§1), used in tests for the built console pages. */
 async function consolesOf(
-  { name }: Service,
+  { name, isFound }: Service,
   folder: string,
 ): Promise<NonNullable<HttpServerOptions['consoles']>> {
   if (name !== 'fundraising') return [];
@@ -153,6 +153,7 @@ async function consolesOf(
       url,
       folder: pages,
       pages: ALL_SERVICES[name].pages,
+      isFound,
       moved: MOVED_PAGES[name] ?? {},
       settings: {},
     },

@@ -70,6 +70,8 @@ export const integer = (more: Record<string, unknown> = {}) => Type.Integer(more
 /** Entity ids are PostgreSQL's int4. */
 const MAX_ID = 2_147_483_647;
 export const id = (description = 'Identifier') => Type.Integer({ minimum: 1, maximum: MAX_ID, description });
+/** True for the digits of a possible id, which `id()` accepts. */
+export const isId = (digits: string): boolean => Number(digits) >= 1 && Number(digits) <= MAX_ID;
 
 /** Path parameters `{id}`; an invalid id results in 404. */
 export const idParams = Type.Object({ id: id() });
