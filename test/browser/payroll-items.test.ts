@@ -31,7 +31,7 @@ story(
     await choose(page.getByRole('combobox', { name: /^Percentage of/ }), basis.code, basis.name);
     const trial = page.getByRole('region', { name: 'Test the limit' });
     await trial.getByLabel(new RegExp(`${basis.code}.*in this period`)).fill('12345.67');
-    await trial.getByLabel('Requested amount').fill('400');
+    await trial.getByLabel('Amount asked for').fill('400');
     await trial.getByText('₱308.64').first().waitFor();
     await trial.getByText('₱91.36 less than requested').waitFor();
     await page.getByRole('textbox', { name: /^Percentage/ }).fill('10');

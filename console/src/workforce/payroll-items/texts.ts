@@ -78,7 +78,8 @@ export const itemTexts = defineTexts({
     moved: (place: string) => `Moved to position ${place}.`,
     tryTitle: 'Test the limit',
     tryHint: 'Uses the values in the form, saved or not. Nothing is saved.',
-    tryAmount: 'Requested amount',
+    // Acceptance inputs find the field by this label.
+    tryAmount: 'Amount asked for',
     tryBasis: (item: string) => `${item} in this period`,
     tryBasisAny: 'Base amount',
     tryPaid: 'Already paid this period',
