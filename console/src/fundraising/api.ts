@@ -6,7 +6,7 @@ export type Schemas = components['schemas'];
 
 const ABOUT_SIGNING_IN = /^\/api\/v1\/(web\/)?auth\//;
 
-/** The fundraising API, by its own description. */
+/** Fundraising API client, typed by its OpenAPI document. */
 export const api = createApi<paths>({ isAboutSigningIn: (path) => ABOUT_SIGNING_IN.test(path) });
 
 export const { early, RequireMe, useMe, useMaybeMe } = createMe(

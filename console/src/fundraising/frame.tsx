@@ -11,14 +11,14 @@ import { SiteFrame } from './public/site/site-frame.tsx';
 import { pictureAddress } from './shared/picture.ts';
 import { fundraisingTexts } from './texts.ts';
 
-/** Around what everybody may see. */
+/** Layout of the public pages. */
 export function PublicFrame() {
   const me = useMaybeMe();
   const user = useUser(me);
   return <SiteFrame user={user} tools={me === undefined ? null : <NoticeBell />} />;
 }
 
-/** Around the pages of staff. */
+/** Layout of the staff pages; requires sign-in. */
 export function ManageFrame() {
   return (
     <RequireMe>

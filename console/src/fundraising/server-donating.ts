@@ -11,7 +11,7 @@ const DONATIONS: Record<string, string> = {
 
 const stateOf = (status = '') => DONATIONS[status] ?? status;
 
-/** Why the gateway or the bank takes no payment, as donors are told. */
+/** Messages that explain to donors why the gateway or bank declined a payment. */
 const DECLINES: Translations = [
   [
     /^Your card was declined\. Please try another card or payment method\.$/,
@@ -86,7 +86,7 @@ const DECLINES: Translations = [
   ],
 ];
 
-/** Refusals about donations, cards and recurring donations. */
+/** Error messages about donations, cards and recurring donations. */
 export const DONATING: Translations = [
   ...DECLINES,
   [

@@ -20,7 +20,7 @@ const RECURRING: Record<string, string> = {
   incomplete_cancelled: 'tinapos bago nasimulan',
 };
 
-/** Returns one sentence for each payment to return. */
+/** Reasons why a payment must be refunded, one sentence for each payment. */
 const RETURNS: Translations = [
   [
     /^Another payment \((.+)\) came for it; refund that one\.$/,
@@ -58,7 +58,7 @@ const eachSentence = (text: string): string =>
     .map((sentence) => translated(sentence, PARTS))
     .join(' ');
 
-/** Why a report of the gateway was handled as it was. */
+/** Explanations of how a webhook event was handled. */
 export const EVENTS: Translations = [
   ...SETTLED,
   [

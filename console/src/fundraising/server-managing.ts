@@ -16,7 +16,7 @@ const ACTIONS: Record<string, string> = {
   closed: 'maisasara',
 };
 
-/** What is refused to who manages campaigns, money, people and pages. */
+/** Error messages on the staff pages: campaigns, money, users and content. */
 export const MANAGING: Translations = [
   [/^This payment is resolved already\.$/, () => 'Naayos na ang bayad na ito.'],
   [

@@ -1,4 +1,4 @@
-/** The fields of fundraising, as people call them in Filipino within a sentence. */
+/** Filipino names of fundraising fields, as used within a sentence. */
 export const NAMES: Readonly<Record<string, string>> = {
   first_name: 'unang pangalan',
   last_name: 'apelyido',

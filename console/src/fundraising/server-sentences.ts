@@ -4,7 +4,7 @@ import { EVENTS } from './server-events.ts';
 import { MANAGING } from './server-managing.ts';
 import { NAMES } from './server-names.ts';
 
-/** Signing up, signing in, and a new password by a mailed code. */
+/** Messages about sign-up, sign-in and password reset. */
 const ACCOUNT: Translations = [
   [/^Please verify your email address first\.$/, () => 'Kumpirmahin muna ang inyong email.'],
   [/^The refresh token is invalid or has expired\.$/, () => 'Mali o lipas na ang session. Mag-sign in muli.'],
@@ -59,7 +59,7 @@ const ENDS: Translations = [
   ],
 ];
 
-/** What fundraising alone says. */
+/** Filipino translations of messages that only fundraising returns. */
 export const FILIPINO: Wording = {
   sentences: [...ACCOUNT, ...DONATING, ...MANAGING, ...EVENTS],
   ends: ENDS,

@@ -1,6 +1,6 @@
 import { defineTexts } from '../language/texts.ts';
 
-/** What the public pages and those of staff both say. */
+/** Texts shared by the public and staff pages. */
 export const fundraisingTexts = defineTexts({
   en: {
     name: 'Fundraising',

@@ -17,16 +17,19 @@ import { formTexts } from './texts.ts';
 
 interface EditCampaignFormProps {
   campaign: Schemas['Campaign'];
-  /** What is to be known about choosing a scholar. */
+  /** Hint below the scholar field. */
   scholarHint?: string;
-  /** Above the fields. */
+  /** Content above the fields. */
   children?: ReactNode;
-  /** Where the campaign is shown. */
+  /** Path of the campaign's page, opened after saving. */
   path: string;
   onSaved: () => void;
 }
 
-/** Changes a campaign as it was when the form was opened: what others have written since is not written over. */
+/**
+ * Form that edits a campaign. It sends the `updated_at` of the version first loaded, so that changes made by others
+ * since then are not overwritten.
+ */
 function EditCampaignForm({ campaign, scholarHint, children, path, onSaved }: EditCampaignFormProps) {
   const texts = useTexts(formTexts);
   const { saved } = useTexts(words);
@@ -68,18 +71,19 @@ function EditCampaignForm({ campaign, scholarHint, children, path, onSaved }: Ed
 }
 
 interface ChangeCampaignProps extends EditCampaignFormProps {
-  /** Of the page. */
+  /** Page title. */
   title: string;
-  /** Whether the reader runs the system. */
+  /** True if the user is a system administrator. */
   isAdmin: boolean;
 }
 
-/** The page of the form, for who may change the campaign; others are told why they may not. */
+/** Edit page of a campaign. Users who may not change the campaign see the reason instead of the form. */
 export function ChangeCampaign({ title, isAdmin, ...form }: ChangeCampaignProps) {
   const texts = useTexts(formTexts);
   const { campaign, path } = form;
   const me = useMe();
-  // As it was opened: a form is not taken away with what was typed; the server refuses what came too late.
+  // Evaluated once, so that the form and its unsaved input do not disappear. The server rejects changes that come too
+  // late.
   const [canChange] = useState(() => isChangeable(campaign, me.id, isAdmin));
   return (
     <>

@@ -1,6 +1,9 @@
 import type { Schemas } from '../api.ts';
 
-/** What people give for stays as they read it; before that, its author may change it. */
+/**
+ * Returns whether the user may edit a campaign. Once it is approved its text is fixed, so that donors get what they
+ * read.
+ */
 export function isChangeable(campaign: Schemas['Campaign'], myId: number, isAdmin: boolean): boolean {
   const isOpen = ['draft', 'pending', 'rejected'].includes(campaign.status);
   return isOpen && (isAdmin || campaign.created_by === myId);

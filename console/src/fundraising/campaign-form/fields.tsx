@@ -13,7 +13,7 @@ import { formTexts } from './texts.ts';
 
 export type CampaignValues = ReturnType<typeof campaignValues>;
 
-/** What the form holds of a campaign; of none, what a new one begins with. */
+/** Returns the form values of a campaign, or the defaults of a new one. */
 export function campaignValues(campaign: Schemas['Campaign'] | undefined, institutionId: number | null) {
   return {
     title: campaign?.title ?? '',
@@ -27,7 +27,7 @@ export function campaignValues(campaign: Schemas['Campaign'] | undefined, instit
   };
 }
 
-/** The same as the API takes it, of the campaign that is changed or of a new one. */
+/** Converts form values to the request body for a new or an edited campaign. */
 export function campaignBody(values: CampaignValues, campaign?: Schemas['Campaign']) {
   return {
     title: values.title.trim(),
@@ -43,13 +43,13 @@ export function campaignBody(values: CampaignValues, campaign?: Schemas['Campaig
 
 interface CampaignFieldsProps {
   form: UseFormReturnType<CampaignValues>;
-  /** Whom the campaign is for so far, which the first choices may not hold. */
+  /** Currently chosen scholar, who may be missing from the first page of choices. */
   scholar?: Schemas['Campaign']['scholar'] | undefined;
-  /** Who can be chosen. */
+  /** Hint that says which scholars can be chosen. */
   scholarHint?: string;
 }
 
-/** What its author decides about a campaign. */
+/** Input fields of a campaign. */
 export function CampaignFields({ form, scholar, scholarHint }: CampaignFieldsProps) {
   const texts = useTexts(formTexts);
   const { campaignType } = useTexts(words);
@@ -100,7 +100,7 @@ export function CampaignFields({ form, scholar, scholarHint }: CampaignFieldsPro
   );
 }
 
-/** Who runs one institution proposes for that, everybody else for any. */
+/** Institution field. It is read-only for institution administrators; all other authors may choose any institution. */
 function Institution({ form }: Pick<CampaignFieldsProps, 'form'>) {
   const { institution } = useTexts(words);
   const me = useMe();

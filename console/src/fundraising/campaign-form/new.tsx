@@ -13,14 +13,14 @@ import { CampaignFields, campaignBody, campaignValues } from './fields.tsx';
 import { formTexts } from './texts.ts';
 
 interface NewCampaignFormProps {
-  /** What is to be known about choosing a scholar. */
+  /** Hint below the scholar field. */
   scholarHint?: string;
-  /** Where the campaign is shown, by its id. */
+  /** Returns the path of a campaign's page. */
   pathOf: (id: number) => string;
   onMade: () => void;
 }
 
-/** A campaign that is proposed by whoever may: put before the staff, or kept as a draft first. */
+/** Form for a new campaign, which is submitted for approval or saved as a draft. */
 export function NewCampaignForm({ scholarHint, pathOf, onMade }: NewCampaignFormProps) {
   const texts = useTexts(formTexts);
   const me = useMe();

@@ -1,6 +1,6 @@
 import { defineTexts } from '../../language/texts.ts';
 
-/** What the form of a campaign says to staff and donors alike. */
+/** Texts of the campaign form, shared by the staff and donor pages. */
 export const formTexts = defineTexts({
   en: {
     type: 'Kind',

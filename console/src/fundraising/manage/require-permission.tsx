@@ -3,7 +3,7 @@ import { ApiError } from '../../api/errors.ts';
 import { ErrorState } from '../../shell/error-state.tsx';
 import { type Permission, usePermission } from '../shared/permissions.ts';
 
-/** Around pages that need a permission: who lacks it reads that, and nothing is asked of the server. */
+/** Route element that requires a permission. Without it the user sees a 403 page and no request is sent. */
 export function RequirePermission({ permission }: { permission: Permission }) {
   const can = usePermission();
   if (can(permission)) return <Outlet />;

@@ -27,7 +27,7 @@ const only = (permission: Permission, children: RouteObject[]): RouteObject => (
   children,
 });
 
-/** What institutions, committees and administrators work with, under /manage. */
+/** Routes under `/manage` for institutions, committees and administrators. */
 export const routes: RouteObject[] = [
   { index: true, element: <Navigate to="/manage/overview" replace /> },
   only('Work here', [
@@ -81,7 +81,7 @@ export const routes: RouteObject[] = [
 
 const icon = { size: 18, 'aria-hidden': true } as const;
 
-/** What of it the signed-in user may open. */
+/** Returns the navigation entries that the user may open. */
 export function useNav(): NavGroup[] {
   const texts = useTexts(manageTexts);
   const me = useMe();

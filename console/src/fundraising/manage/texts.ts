@@ -1,6 +1,6 @@
 import { defineTexts } from '../../language/texts.ts';
 
-/** The navigation of the pages of staff. */
+/** Navigation texts of the staff pages. */
 export const manageTexts = defineTexts({
   en: {
     overview: 'Overview',

@@ -6,7 +6,7 @@ interface NameFieldsProps {
   propsOf: (field: 'first_name' | 'last_name') => GetInputPropsReturnType;
 }
 
-/** First and last name beside each other. */
+/** First and last name, side by side. */
 export function NameFields({ texts, propsOf }: NameFieldsProps) {
   return (
     <SimpleGrid cols={{ base: 1, xs: 2 }}>

@@ -2,7 +2,7 @@ import { Outlet, type RouteObject } from 'react-router';
 import { page } from '../../shell/page.ts';
 import { RequireMe } from '../api.ts';
 
-/** What needs an account: one's own gifts, proposals, cards and notices. */
+/** Routes that require an account: own donations, proposals, cards and notifications. */
 const own: RouteObject = {
   element: (
     <RequireMe>
@@ -25,7 +25,7 @@ const own: RouteObject = {
   ],
 };
 
-/** What donors and visitors see. */
+/** Routes for donors and visitors. */
 export const routes: RouteObject[] = [
   page('/', () => import('./home/page.tsx')),
   page('/sign-in', () => import('./account/sign-in-page.tsx')),

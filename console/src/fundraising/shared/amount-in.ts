@@ -1,6 +1,9 @@
 import { useFormats, useLanguage } from '../../language/language.tsx';
 
-/** Shows an amount in its currency: pesos as everywhere, others by their code, `USD 10.00`. */
+/**
+ * Returns a function that formats an amount: pesos in the usual format, other currencies with their code, e.g. `USD
+ * 10.00`.
+ */
 export function useAmountIn(): (amount: number, currency: string) => string {
   const { money } = useFormats();
   const { language } = useLanguage();

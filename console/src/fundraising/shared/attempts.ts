@@ -1,7 +1,8 @@
 /**
- * Sends what moves money with an `Idempotency-Key`: the same again is done once until it has been done, and after that it is
- * another one. Not only a lost answer leaves open what became of it: the first may be running still, or have moved the money
- * before something failed. What was refused may be sent again by its key as well.
+ * Sends payment requests with an `Idempotency-Key`. The same request keeps its key until it succeeds; after that, it
+ * counts as a new request.
+ * The key is kept after every failure, not only after a lost response: the first request may still be running, or may
+ * have moved money before it failed. Refused requests can be sent again with the same key.
  */
 export function createAttempts() {
   const keys = new Map<string, string>();
@@ -15,7 +16,7 @@ export function createAttempts() {
   };
 }
 
-/** Names one attempt. Not every browser has `randomUUID` without TLS. */
+/** Returns a random idempotency key. `crypto.randomUUID` is not available without TLS in every browser. */
 function newKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, '0'),

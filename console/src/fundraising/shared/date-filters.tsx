@@ -5,22 +5,22 @@ import { useTexts } from '../../language/language.tsx';
 import classes from './date-filters.module.css';
 import { words } from './words.ts';
 
-/** Years that somebody has typed to their end; while typing, a date field shows the year 2 or 20. */
+/** Ignores unfinished years: while the user types, a date field reports the year 2 or 20. */
 const isTyped = (value: string): boolean => value === '' || value >= '1990';
 
-/** What a list calls its first and its last day. */
+/** Names of the filters for the first and last day. */
 type Names = readonly [from: string, to: string];
 const USUAL: Names = ['from', 'to'];
 
 interface DateFiltersProps {
   list: ListState;
-  /** Of a list that has several such pairs. */
+  /** Filter names, for lists with several date ranges. */
   names?: Names;
-  /** Where the days of a list may be those of several things. */
+  /** Labels, for lists where it would be unclear which dates are filtered. */
   labels?: Names;
 }
 
-/** From a first to a last day. */
+/** Filters by a date range, including both days. */
 export function DateFilters({ list, names = USUAL, labels }: DateFiltersProps) {
   const texts = useTexts(words);
   const [from, to] = labels ?? [texts.from, texts.to];
@@ -33,7 +33,7 @@ export function DateFilters({ list, names = USUAL, labels }: DateFiltersProps) {
   );
 }
 
-/** The last day is before the first: nothing is to be asked for. */
+/** Returns whether the last day is before the first, in which case no request is sent. */
 export function areTurned({ filters }: ListState, [from, to] = USUAL): boolean {
   const [first, last] = [filters[from], filters[to]];
   return first !== undefined && last !== undefined && first > last;

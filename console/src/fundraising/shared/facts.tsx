@@ -7,7 +7,7 @@ export interface Fact {
   value: ReactNode;
 }
 
-/** What is known of a record: labels and values. What is not known is a dash. */
+/** List of labeled values of a record; missing values are shown as a dash. */
 export function Facts({ facts }: { facts: readonly (Fact | false)[] }) {
   return (
     <dl className={classes.facts}>

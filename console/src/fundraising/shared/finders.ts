@@ -8,7 +8,7 @@ const AT_ONCE = 20;
 
 const choice = (id: number, label: string): Choice => ({ value: String(id), label });
 
-/** Finders for fields that choose one of many. */
+/** Searches institutions by name for a select field. */
 export async function findInstitutions(search: string, status?: 'active'): Promise<Choice[]> {
   const query = { per_page: AT_ONCE, ...(search === '' ? {} : { search }), ...(status ? { status } : {}) };
   const { data } = await answer(api.GET('/api/v1/institutions', { params: { query } }));
@@ -43,7 +43,7 @@ export async function findUsers(search: string, institutionId?: number): Promise
   return data.data.map(({ id, name, email }) => choice(id, `${name} (${email})`));
 }
 
-/** What an id in the address is called, so that its field can say it. */
+/** Loads the name of a record whose ID is in the address, to show it in the field. */
 export function useChosen(
   kind: 'institution' | 'campaign' | 'user',
   id: string | undefined,

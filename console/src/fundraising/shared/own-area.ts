@@ -1,6 +1,7 @@
 /**
- * What bounds the lists of the staff: the own institution. Who is a donor as well is shown by the API what is public of all
- * others, and finds that among what everybody sees; who runs the system has all of them here.
+ * Returns the filter that limits staff lists to the user's institution. It is needed because the API also returns
+ * public records of other institutions to staff who are donors; these belong on the public pages.
+ * System administrators see all institutions.
  */
 export function ownArea({
   roles,

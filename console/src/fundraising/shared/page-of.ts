@@ -6,7 +6,7 @@ interface Envelope<Row> {
   data: { data: Row[]; current_page: number; per_page: number; total: number; last_page: number };
 }
 
-/** A page of a list out of the envelope of F§2. */
+/** Converts the pagination envelope of F§2 to a `Page`. */
 export function pageOf<Row>({ data }: Envelope<Row>): Page<Row> {
   return {
     rows: data.data,
@@ -17,7 +17,7 @@ export function pageOf<Row>({ data }: Envelope<Row>): Page<Row> {
   };
 }
 
-/** A list that the API returns whole, as its only page. */
+/** Wraps an unpaginated list as a single page. */
 export const fullPage = <Row>(rows: Row[]): Page<Row> => ({
   rows,
   total: rows.length,
@@ -33,8 +33,8 @@ type QueryOf<Path extends keyof paths> = paths[Path] extends {
   : never;
 
 /**
- * What a list's address asks for, by names that its path takes: a filter that the API no longer has fails to compile.
- * Whether the values are any is the server's to judge.
+ * Returns the query parameters of a list. Filter names are checked against the path's OpenAPI type, so a filter removed
+ * from the API fails to compile; values are validated by the server.
  */
 export function queryOf<Path extends keyof paths, Name extends keyof QueryOf<Path> & string>(
   _path: Path,

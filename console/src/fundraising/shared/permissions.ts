@@ -1,6 +1,6 @@
 import { type Role, useMe } from '../api.ts';
 
-/** What each role may do: the table of F§5 as the pages need it. The server decides; this is what to show. */
+/** Roles that have each permission, from the table in F§5. UI hint only; the server enforces permissions. */
 const PERMISSIONS = {
   'Manage institutions': ['system_admin'],
   'Manage users': ['system_admin', 'institution_admin'],
@@ -10,16 +10,16 @@ const PERMISSIONS = {
   'Create withdrawals': ['system_admin', 'institution_admin', 'committee_member'],
   'Approve withdrawals': ['system_admin', 'committee_member'],
   'View audit logs': ['system_admin', 'institution_admin'],
-  /** Scholars, bank accounts, the committee, closing campaigns. */
+  /** Manages scholars, bank accounts and the committee, and closes campaigns. */
   'Run an institution': ['system_admin', 'institution_admin'],
-  /** Refunds, the gateway's inbox, questions and legal documents, and everything of every institution. */
+  /** Manages refunds, webhook events, FAQs, legal documents and all institutions. */
   'Run the system': ['system_admin'],
   'Work here': ['system_admin', 'institution_admin', 'committee_member'],
 } as const satisfies Record<string, readonly Role[]>;
 
 export type Permission = keyof typeof PERMISSIONS;
 
-/** Whether the signed-in user may do what the permission is for. */
+/** Returns a check for permissions of the signed-in user. */
 export function usePermission(): (permission: Permission) => boolean {
   const { roles } = useMe();
   return (permission) => PERMISSIONS[permission].some((role) => roles.includes(role));

@@ -1,9 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 
-/** The first part of the key of all that these pages load. */
+/** Root query key of all data on the staff pages. */
 export const MANAGE = 'manage';
 
-/** After a deed: what it touched stands in lists, sums and the audit log alike, so all of it is fetched anew. */
+/**
+ * Returns a function that reloads all data on the staff pages, because a change affects lists, totals and the audit
+ * log.
+ */
 export function useRefresh(): () => Promise<void> {
   const queries = useQueryClient();
   return () => queries.invalidateQueries({ queryKey: [MANAGE] });

@@ -37,7 +37,7 @@ type Kind =
   | 'institutionStatus'
   | 'outcome';
 
-/** Where a record stands, in a word and a colour. */
+/** Colored badge with the status of a record. */
 export function State({ kind, value }: { kind: Kind; value: string }) {
   const names: Readonly<Record<string, string>> = useTexts(words)[kind];
   return (

@@ -1,6 +1,6 @@
 import { defineTexts } from '../../language/texts.ts';
 
-/** What people call the values that the API names by a word, and what every page here says. */
+/** Display names of API enumerations, and texts shared by all staff pages. */
 export const words = defineTexts({
   en: {
     campaignStatus: {
@@ -156,7 +156,7 @@ export const words = defineTexts({
   },
 });
 
-/** The words of one enumeration as the choices of a filter or field. */
+/** Converts the display names of an enumeration to options of a filter or field. */
 export function choicesOf(names: Readonly<Record<string, string>>): { value: string; label: string }[] {
   return Object.entries(names).map(([value, label]) => ({ value, label }));
 }

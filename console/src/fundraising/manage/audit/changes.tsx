@@ -13,7 +13,7 @@ interface ChangesProps {
   changes: Schemas['AuditEntry']['changes'];
 }
 
-/** Before and after of one entry, behind a button. */
+/** Button that opens the values of an audit entry before and after the change. */
 export function Changes({ id, changes }: ChangesProps) {
   const texts = useTexts(auditTexts);
   const [isOpen, { open, close }] = useDisclosure(false);
@@ -36,7 +36,7 @@ export function Changes({ id, changes }: ChangesProps) {
   );
 }
 
-/** What a list of donations was asked for, the one of which files are made, stands as one thing each. */
+/** Flattens the recorded query of a donation export, so that each filter is shown in its own row. */
 function withQuery({ query, ...others }: Values): Values {
   const { status, ...asked } = (query ?? {}) as Values;
   return { ...others, ...asked, ...(status === undefined ? {} : { donation_status: status }) };
@@ -81,7 +81,7 @@ function ChangeTable({ changes }: { changes: Values }) {
 
 type Values = Record<string, unknown>;
 
-/** A recorded value as people read it. */
+/** Returns a function that formats a recorded value for display. */
 function useShown(): (field: string, value: unknown) => string {
   const texts = useTexts(auditTexts);
   const shared = useTexts(words);
@@ -101,7 +101,7 @@ function useShown(): (field: string, value: unknown) => string {
     if (field === 'status') return STATUSES.map((kind) => nameIn(shared[kind], text)).find(Boolean) ?? text;
     if (field === 'donation_status') return nameIn(shared.donationStatus, text) ?? text;
     if (field === 'frequency') return nameIn(texts.frequency, text) ?? text;
-    // Of a refund it is one of a few; all others are as somebody wrote them.
+    // The reason of a refund is an enumerated value; all other reasons are free text.
     if (field === 'reason') return nameIn(reasons, text) ?? text;
     if (field === 'outcome') return nameIn(shared.outcome, text) ?? text;
     if (field === 'type') return nameIn(shared.campaignType, text) ?? text;

@@ -20,7 +20,7 @@ import { auditTexts } from './texts.ts';
 
 const FILTERS = ['action', 'actor_id', 'from', 'to', 'institution_id', 'subject_type', 'subject_id'];
 
-/** Who did what, of what the signed-in user may know. */
+/** Audit log, limited to the entries that the user may see. */
 export default function AuditList() {
   const texts = useTexts(auditTexts);
   const list = useList(FILTERS);
@@ -58,7 +58,7 @@ export default function AuditList() {
   );
 }
 
-/** All that is done to one kind of thing, or one deed that the address names. */
+/** Filters by the first part of the action name, e.g. `campaign`. The address may also name a single action. */
 function KindFilter({ list }: { list: ListState }) {
   const texts = useTexts(auditTexts);
   return (
@@ -88,7 +88,7 @@ function ActorFilter({ list }: { list: ListState }) {
   );
 }
 
-/** The history of one thing, reached from its page. */
+/** Notice that the log is filtered to one record, as when opened from that record's page. */
 function OneSubject({ list }: { list: ListState }) {
   const texts = useTexts(auditTexts);
   const { subject_type: type, subject_id: id } = list.filters;

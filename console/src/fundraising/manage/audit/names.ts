@@ -1,6 +1,6 @@
 import { defineTexts } from '../../../language/texts.ts';
 
-/** What was recorded of a change, as people call it. */
+/** Display names of the fields recorded in audit entries. */
 export const auditNames = defineTexts({
   en: {
     status: 'Status',

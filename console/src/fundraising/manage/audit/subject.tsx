@@ -5,7 +5,7 @@ import type { Schemas } from '../../api.ts';
 import { usePermission } from '../../shared/permissions.ts';
 import { auditTexts } from './texts.ts';
 
-/** Where each kind of thing has a page of its own. */
+/** Path segment below `/manage` of each subject type that has its own page. */
 const PAGES: Readonly<Record<string, string>> = {
   campaign: 'campaigns',
   withdrawal: 'withdrawals',
@@ -16,7 +16,7 @@ const PAGES: Readonly<Record<string, string>> = {
 };
 const ADMIN_PAGES: Readonly<Record<string, string>> = { faq: 'questions', webhook_event: 'webhooks' };
 
-/** What something was done to, with the way there. */
+/** Subject of an audit entry, linked to its page where there is one. */
 export function Subject({ subject: { type, id } }: { subject: Schemas['AuditEntry']['subject'] }) {
   const texts = useTexts(auditTexts);
   const can = usePermission();

@@ -12,7 +12,7 @@ import { words } from '../../shared/words.ts';
 import { ReasonButton } from '../components/reason-button.tsx';
 import { campaignTexts } from './texts.ts';
 
-/** What the signed-in user may do with this campaign as it stands. */
+/** Buttons for the actions that the user may take on a campaign in its current status. */
 export function CampaignActions({ campaign }: { campaign: Schemas['Campaign'] }) {
   const me = useMe();
   const can = usePermission();
@@ -66,7 +66,8 @@ interface DecisionProps {
 function Approve({ campaign: { id, updated_at } }: DecisionProps) {
   const texts = useTexts(campaignTexts);
   const done = useDone();
-  // Its author may change it until it is approved: what was read is approved, or nothing.
+  // The author can edit the campaign until it is approved. Sending the `updated_at` that was on screen ensures that
+  // only the reviewed version is approved.
   const read = useRef(updated_at);
   return (
     <ConfirmButton

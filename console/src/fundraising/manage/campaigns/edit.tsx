@@ -6,7 +6,7 @@ import { useRefresh } from '../../shared/refresh.ts';
 import { campaignTexts } from './texts.ts';
 import { useCampaign } from './use-campaign.ts';
 
-/** Changes a campaign that nobody has given to yet. */
+/** Edit page of a campaign that is not approved yet. */
 export default function EditCampaign() {
   const texts = useTexts(campaignTexts);
   const can = usePermission();

@@ -11,7 +11,7 @@ import { MANAGE } from '../../shared/refresh.ts';
 import { words } from '../../shared/words.ts';
 import { campaignTexts } from './texts.ts';
 
-/** What a campaign has raised, and what became of it. */
+/** Totals of a campaign: amounts raised and withdrawn, and donations by status. */
 export function CampaignFigures({ id }: { id: number }) {
   const texts = useTexts(campaignTexts);
   const names: Readonly<Record<string, string>> = useTexts(words).donationStatus;

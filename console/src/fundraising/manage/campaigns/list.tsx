@@ -18,7 +18,7 @@ import { choicesOf, words } from '../../shared/words.ts';
 import { InstitutionFilter } from '../components/one-filter.tsx';
 import { campaignTexts } from './texts.ts';
 
-/** Every campaign of the institution, or of all of them. */
+/** List of campaigns of the user's institution, or of all institutions for system administrators. */
 export default function CampaignList() {
   const texts = useTexts(campaignTexts);
   const shared = useTexts(words);
@@ -29,7 +29,8 @@ export default function CampaignList() {
   const query = useQuery({
     queryKey: [MANAGE, 'campaigns', 'list', list.filters, list.page],
     queryFn: async () => {
-      // What somebody has proposed may be for any institution.
+      // Users may have proposed campaigns for other institutions, so their own proposals are not limited to their
+      // institution.
       const within = list.filters.mine === undefined ? own : {};
       const query = { ...queryOf('/api/v1/campaigns', list), ...within };
       return pageOf(await answer(api.GET('/api/v1/campaigns', { params: { query } })));

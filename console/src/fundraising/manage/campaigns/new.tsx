@@ -4,7 +4,7 @@ import { NewCampaignForm } from '../../campaign-form/new.tsx';
 import { useRefresh } from '../../shared/refresh.ts';
 import { campaignTexts } from './texts.ts';
 
-/** A new campaign of an institution. */
+/** Page that creates a campaign. */
 export default function NewCampaign() {
   const texts = useTexts(campaignTexts);
   const refresh = useRefresh();

@@ -15,7 +15,7 @@ import { CampaignFigures } from './figures.tsx';
 import { campaignTexts } from './texts.ts';
 import { useCampaign } from './use-campaign.ts';
 
-/** One campaign: where it stands, what can be done, what it has raised. */
+/** Campaign page with its status, available actions and totals. */
 export default function CampaignRecord() {
   const query = useCampaign();
   const texts = useTexts(campaignTexts);
@@ -118,7 +118,7 @@ function About({ campaign }: CampaignProps) {
   );
 }
 
-/** The proposer of a campaign, with e-mail and phone. */
+/** Proposer of a campaign, with email and phone. */
 function Author({ author }: { author: NonNullable<Schemas['Campaign']['author']> }) {
   return (
     <Stack gap={0} style={{ overflowWrap: 'anywhere' }}>

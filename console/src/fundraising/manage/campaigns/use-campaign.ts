@@ -5,11 +5,11 @@ import { TO_EDIT } from '../../../kit/forms/changes.ts';
 import { api } from '../../api.ts';
 import { MANAGE } from '../../shared/refresh.ts';
 
-/** The campaign that the address names. */
+/** Loads the campaign whose ID is in the address. */
 export function useCampaign(to: 'show' | 'edit' = 'show') {
   const id = Number(useParams().id);
   return useQuery({
-    // What is shown other pages share by the shorter key.
+    // The key without `edit` is shared with other pages that show the campaign.
     queryKey: [MANAGE, 'campaigns', id, ...(to === 'edit' ? [to] : [])],
     queryFn: async () => (await answer(api.GET('/api/v1/campaigns/{id}', { params: { path: { id } } }))).data,
     ...(to === 'edit' ? TO_EDIT : {}),

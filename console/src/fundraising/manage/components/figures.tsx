@@ -4,13 +4,13 @@ import { Link } from 'react-router';
 export interface Figure {
   label: string;
   value: string;
-  /** What it is of, or since when. */
+  /** Context of the value, e.g. its base or start date. */
   note?: string;
-  /** The list behind it. */
+  /** Path of the list that the value summarizes. */
   to?: string;
 }
 
-/** A few figures that matter, beside each other. */
+/** Grid of key figures. */
 export function Figures({ figures }: { figures: readonly Figure[] }) {
   return (
     <SimpleGrid cols={{ base: 1, xs: 2, lg: figures.length % 3 === 0 ? 3 : 4 }} spacing="md">

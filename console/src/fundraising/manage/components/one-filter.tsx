@@ -8,7 +8,7 @@ import { usePermission } from '../../shared/permissions.ts';
 import { MANAGE } from '../../shared/refresh.ts';
 import { words } from '../../shared/words.ts';
 
-/** Of one institution; only for who sees several. */
+/** Filters by institution; shown only to system administrators, because other users see a single institution. */
 export function InstitutionFilter({ list }: { list: ListState }) {
   const texts = useTexts(words);
   const can = usePermission();
@@ -29,7 +29,7 @@ export function InstitutionFilter({ list }: { list: ListState }) {
   );
 }
 
-/** Of one campaign. */
+/** Filters by campaign. */
 export function CampaignFilter({ list }: { list: ListState }) {
   const texts = useTexts(words);
   const value = list.filters.campaign_id;

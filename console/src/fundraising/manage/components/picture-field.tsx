@@ -10,20 +10,20 @@ import { useRefresh } from '../../shared/refresh.ts';
 import { words } from '../../shared/words.ts';
 
 interface PictureFieldProps {
-  /** What it shows, for who does not see it. */
+  /** Alternative text for screen readers. */
   alt: string;
-  /** Whose it is: the initials stand where there is none yet. */
+  /** Name of the pictured person or institution; its initials are shown while there is no picture. */
   name: string;
   picture: string | null;
   upload: (file: File) => Promise<unknown>;
   remove: () => Promise<unknown>;
-  /** May only be seen. */
+  /** Read-only. */
   isFixed?: boolean;
 }
 
 const TYPES = 'image/png,image/jpeg,image/webp,image/gif';
 
-/** A picture that is uploaded as soon as it is chosen. */
+/** Picture field that uploads a file as soon as it is chosen. */
 export function PictureField({ alt, name, picture, upload, remove, isFixed = false }: PictureFieldProps) {
   const { picture: texts } = useTexts(words);
   const refresh = useRefresh();

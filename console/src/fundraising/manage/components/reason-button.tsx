@@ -8,16 +8,16 @@ import { words } from '../../shared/words.ts';
 
 interface ReasonButtonProps extends ButtonProps {
   label: string;
-  /** The question. */
+  /** Question in the dialog's title. */
   title: string;
-  /** What will be so afterwards, and who reads the reason. */
+  /** Explains the effect of the action and who can read the reason. */
   text: ReactNode;
   isRequired?: boolean;
   action: (reason: string) => Promise<unknown>;
   onDone: () => void;
 }
 
-/** A deed that is explained to whom it is done: asks for the reason first. */
+/** Button that asks for a reason before it runs the action. */
 export function ReasonButton({
   label,
   title,

@@ -3,7 +3,7 @@ import { answer } from '../../../api/client.ts';
 import { api } from '../../api.ts';
 import { MANAGE } from '../../shared/refresh.ts';
 
-/** The categories that questions have, in their order. */
+/** Loads the FAQ categories in display order. */
 export function useCategories(): string[] {
   const { data = [] } = useQuery({
     queryKey: [MANAGE, 'faqs', 'categories'],

@@ -12,7 +12,7 @@ import { api, type Schemas } from '../../api.ts';
 import { useRefresh } from '../../shared/refresh.ts';
 import { contentTexts } from './texts.ts';
 
-/** Writes the next version of a document, or the first. */
+/** Form for the first or the next version of a legal document. */
 export function DocumentForm({ before }: { before?: Schemas['LegalDocument'] }) {
   const texts = useTexts(contentTexts);
   const refresh = useRefresh();
@@ -51,7 +51,7 @@ export function DocumentForm({ before }: { before?: Schemas['LegalDocument'] }) 
             {...title}
             onChange={(event) => {
               const typed = event.currentTarget.value;
-              // The address follows the title until somebody writes it.
+              // The slug follows the title until the user edits it.
               const follows = before === undefined && form.values.slug === slugOf(form.values.title);
               title.onChange(typed);
               if (follows) form.setFieldValue('slug', slugOf(typed));
@@ -77,7 +77,7 @@ export function DocumentForm({ before }: { before?: Schemas['LegalDocument'] }) 
   );
 }
 
-/** A title as it can stand in an address. */
+/** Converts a title to a URL slug. */
 function slugOf(title: string): string {
   return title
     .normalize('NFD')

@@ -6,7 +6,7 @@ import { DocumentForm } from './document-form.tsx';
 import { contentTexts } from './texts.ts';
 import { useVersion, useVersions } from './versions.ts';
 
-/** A new document, or the next version of one, which begins with the newest. */
+/** Page that creates a legal document, or a new version based on the newest one. */
 export default function NewDocument() {
   const texts = useTexts(contentTexts);
   const { slug } = useParams();

@@ -13,7 +13,7 @@ import { useVersions } from './versions.ts';
 
 type Version = Schemas['LegalDocumentSummary'];
 
-/** One legal document: its versions, and which is in force. */
+/** Legal document with its versions and the one in force. */
 export default function LegalDocument() {
   const texts = useTexts(contentTexts);
   const { slug } = useParams();

@@ -12,7 +12,7 @@ import { singlePageOf } from './single-page.ts';
 import { contentTexts } from './texts.ts';
 import { VersionState } from './version-state.tsx';
 
-/** Every legal document, by its newest version. */
+/** List of legal documents, each with its newest version. */
 export default function DocumentList() {
   const texts = useTexts(contentTexts);
   const list = useList([]);

@@ -21,12 +21,12 @@ interface FaqBody {
 
 interface FaqFormProps {
   faq?: Schemas['Faq'];
-  /** Of a question that is there already, only the changes. */
+  /** Saves the FAQ; `changes` holds only the changed fields, for updating an existing one. */
   save: (body: FaqBody, changes: Partial<FaqBody>) => Promise<unknown>;
   onSaved: () => void;
 }
 
-/** As the API takes it. */
+/** Converts form values to the request body. */
 function bodyOf({ question, answer, category, is_published }: FaqBody & { category: string }): FaqBody {
   return {
     question: question.trim(),
@@ -36,7 +36,7 @@ function bodyOf({ question, answer, category, is_published }: FaqBody & { catego
   };
 }
 
-/** A question with its answer. */
+/** Form for a question and its answer. */
 export function FaqForm({ faq, save, onSaved }: FaqFormProps) {
   const texts = useTexts(contentTexts);
   const kit = useTexts(kitTexts);

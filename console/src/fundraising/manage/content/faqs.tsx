@@ -15,7 +15,7 @@ import { MoveFaq } from './move-faq.tsx';
 import { singlePageOf } from './single-page.ts';
 import { contentTexts } from './texts.ts';
 
-/** What people ask, published or not. */
+/** List of FAQs, including unpublished ones. */
 export default function FaqList() {
   const texts = useTexts(contentTexts);
   const list = useList(['search', 'category']);

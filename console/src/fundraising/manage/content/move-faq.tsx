@@ -8,18 +8,18 @@ import { api, type Schemas } from '../../api.ts';
 import { MANAGE, useRefresh } from '../../shared/refresh.ts';
 import { contentTexts } from './texts.ts';
 
-/** Shared by all rows: while one is moved, the neighbours of the others are about to change. */
+/** Mutation key shared by all rows: moving one FAQ changes the neighbors of others. */
 const MOVING = [MANAGE, 'faqs', 'moving'];
 
 interface MoveFaqProps {
   faq: Schemas['Faq'];
-  /** As they stand in the list: of a category, a question moves among those of it. */
+  /** FAQs in list order. When the list is filtered by category, an FAQ moves within that category. */
   shown: readonly Schemas['Faq'][];
-  /** The list is being read again, and may come back in another order. */
+  /** True while the list is being reloaded, because its order may change. */
   isReading: boolean;
 }
 
-/** Lets a question change places with the one above or below it. */
+/** Buttons that swap a question with the one above or below it. */
 export function MoveFaq({ faq, shown, isReading }: MoveFaqProps) {
   const texts = useTexts(contentTexts);
   const refresh = useRefresh();
@@ -33,7 +33,8 @@ export function MoveFaq({ faq, shown, isReading }: MoveFaqProps) {
         api.POST('/api/v1/faqs/{id}/swap', { params: { path: { id: faq.id } }, body: { with_id: other } }),
       ),
     onError: notifyFailed,
-    // Part of the move: it lasts until the list is back. What was refused shows that somebody else changed it.
+    // The move counts as running until the list is reloaded. It is reloaded after an error as well, because a refusal
+    // means that someone else changed the list.
     onSettled: refresh,
   });
   const button = (other: Schemas['Faq'] | undefined, label: string, Icon: typeof IconArrowUp) => (
@@ -42,11 +43,11 @@ export function MoveFaq({ faq, shown, isReading }: MoveFaqProps) {
       size="lg"
       aria-label={label}
       title={label}
-      // It stays where it is, and keeps the focus, while the other one is on its way.
+      // `aria-disabled` instead of `disabled`, so that the button keeps the focus while a move is running.
       aria-disabled={other === undefined || isBusy}
       data-disabled={other === undefined || undefined}
       onClick={() => {
-        // Asked for anew, too: a second press may come before the first one is drawn.
+        // Checked again here, because a second click may come before the disabled state is rendered.
         if (other !== undefined && !isBusy && queries.isMutating({ mutationKey: MOVING }) === 0)
           moving.mutate(other.id);
       }}

@@ -12,7 +12,7 @@ const COLOURS: Record<VersionStatus, string> = {
   never: 'gray',
 };
 
-/** Whether a version counts. */
+/** Badge with the status of a version. */
 export function VersionState({ state }: { state: VersionStatus }) {
   const texts = useTexts(contentTexts);
   return (
@@ -24,7 +24,7 @@ export function VersionState({ state }: { state: VersionStatus }) {
 
 type Version = Schemas['LegalDocumentSummary'];
 
-/** Where a version stands among all of its document, which are told the newest first. */
+/** Returns the status of a version among all versions of its document; `all` must be sorted newest first. */
 export function versionStatusOf(version: Version, all: readonly Version[]): VersionStatus {
   const inForce = all.find(({ published_at }) => published_at !== null)?.version ?? 0;
   if (version.published_at !== null) return version.version === inForce ? 'inForce' : 'earlier';

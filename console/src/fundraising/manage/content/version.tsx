@@ -12,7 +12,7 @@ import { contentTexts } from './texts.ts';
 import { VersionState, versionStatusOf } from './version-state.tsx';
 import { useVersion, useVersions } from './versions.ts';
 
-/** One version of a legal document, as people read it. */
+/** One version of a legal document, rendered as on the public page. */
 export default function DocumentVersion() {
   const texts = useTexts(contentTexts);
   const { number } = useFormats();

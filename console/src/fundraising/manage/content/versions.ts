@@ -3,7 +3,7 @@ import { answer } from '../../../api/client.ts';
 import { api } from '../../api.ts';
 import { MANAGE } from '../../shared/refresh.ts';
 
-/** All versions of a document, the newest first. */
+/** Loads all versions of a document, newest first. */
 export function useVersions(slug: string | undefined) {
   return useQuery({
     queryKey: [MANAGE, 'legal', slug],
@@ -17,7 +17,7 @@ export function useVersions(slug: string | undefined) {
   });
 }
 
-/** One version with its text. */
+/** Loads one version with its text. */
 export function useVersion(slug: string | undefined, version: number | undefined) {
   return useQuery({
     queryKey: [MANAGE, 'legal', slug, version],

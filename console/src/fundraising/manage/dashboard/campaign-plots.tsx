@@ -15,10 +15,10 @@ interface CampaignPlotsProps {
 }
 
 const MOST_SHOWN = 8;
-/** The newest; older ones have ended. */
+/** Number of newest campaigns considered; older ones have ended. */
 const LOOKED_AT = 100;
 
-/** What each campaign has raised of its goal, and how many there are in each status. */
+/** Charts of the amount raised per campaign against its goal, and of campaigns by status. */
 export function CampaignPlots({ institutionId: chosen, counts }: CampaignPlotsProps) {
   const texts = useTexts(dashboardTexts);
   const { campaignStatus } = useTexts(words);

@@ -18,7 +18,7 @@ import { CampaignPlots } from './campaign-plots.tsx';
 import { OverTime } from './over-time.tsx';
 import { dashboardTexts } from './texts.ts';
 
-/** What was raised, what waits, and how it went over time. */
+/** Dashboard with totals, pending decisions and charts over time. */
 export default function Dashboard() {
   const texts = useTexts(dashboardTexts);
   const me = useMe();
@@ -52,7 +52,7 @@ export default function Dashboard() {
           )}
         </Loaded>
         {query.data !== undefined && (
-          // Below what is as high as it stays, so that nothing jumps.
+          // Rendered only when the height of the content above is final, to avoid layout shift.
           <>
             <OverTime institutionId={institutionId} />
             <SimpleGrid cols={{ base: 1, lg: 2 }}>
@@ -70,7 +70,7 @@ interface WaitingProps {
   institutionId: number | undefined;
 }
 
-/** What somebody has to decide about. */
+/** Campaigns and withdrawals that need a decision. */
 function Waiting({ overview, institutionId }: WaitingProps) {
   const texts = useTexts(dashboardTexts);
   const { number } = useFormats();

@@ -17,7 +17,7 @@ interface OverTimeProps {
   campaignId?: number | undefined;
 }
 
-/** Gifts by day or month of a time that one chooses; the time is kept in the address. */
+/** Chart of donations by day or month within a chosen period, which is kept in the address. */
 export function OverTime({ institutionId, campaignId }: OverTimeProps) {
   const texts = useTexts(dashboardTexts);
   const { money, number } = useFormats();

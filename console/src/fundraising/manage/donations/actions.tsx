@@ -18,7 +18,7 @@ interface DonationProps {
   donation: Schemas['DonationWithReturns'];
 }
 
-/** What may be done with a donation as it stands. */
+/** Buttons for the actions that the user may take on a donation in its current status. */
 export function DonationActions({ donation }: DonationProps) {
   const can = usePermission();
   const { status } = donation;
@@ -65,7 +65,7 @@ function Refund({ donation }: DonationProps) {
   const { open, dialog } = useFormDialog(form, {
     send: ({ amount, reason, notes }) => {
       const pesos = pesosIn(amount);
-      // All of it is left to the server, which asks the gateway how much that is now.
+      // For a full refund the amount is null: the server asks the gateway for the amount still refundable.
       const part = pesos === donation.refundable_amount ? null : pesos;
       const body = { amount: part, reason, notes: notes.trim() || null };
       return attempt(body, (key) =>
@@ -83,7 +83,7 @@ function Refund({ donation }: DonationProps) {
     },
   });
   const start = () => {
-    // An earlier refund leaves less to refund.
+    // An earlier refund reduces the refundable amount.
     const isTyped = form.isDirty();
     form.setInitialValues(initialRefund(donation));
     if (!isTyped) form.reset();

@@ -21,7 +21,7 @@ import { donationTexts } from './texts.ts';
 const FILTERS = ['search', 'status', 'campaign_id', 'from', 'to', 'paid_from', 'paid_to'] as const;
 const PAID = ['paid_from', 'paid_to'] as const;
 
-/** What was given to the institution, or to all of them; the newest first. */
+/** List of donations to the user's institution, or to all institutions for system administrators; newest first. */
 export default function DonationList() {
   const texts = useTexts(donationTexts);
   const shared = useTexts(words);

@@ -17,7 +17,7 @@ import { DonationActions } from './actions.tsx';
 import { Returns } from './returns.tsx';
 import { donationTexts } from './texts.ts';
 
-/** One donation, as far as the staff may know it. */
+/** Donation page, limited to the details that staff may see. */
 export default function DonationRecord() {
   const texts = useTexts(donationTexts);
   const id = Number(useParams().id);

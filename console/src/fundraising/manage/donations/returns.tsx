@@ -17,7 +17,7 @@ const COLOURS = {
   lost: 'red',
 } as const;
 
-/** Refunds and disputes of a donation's payment; nothing where there are none. */
+/** Refunds and disputes of a donation's payment; renders nothing if there are none. */
 export function Returns({ donation }: ReturnsProps) {
   return (
     <>
@@ -74,7 +74,7 @@ function Disputes({ donation }: ReturnsProps) {
 
 interface ReturnTableProps {
   label: string;
-  /** Headings of the first and the last column. */
+  /** Headings of the first (`date`) and last (`more`) column. */
   date: string;
   more: string;
   rows: {
@@ -88,7 +88,7 @@ interface ReturnTableProps {
   }[];
 }
 
-/** Money that went back, or may. The keyboard scrolls the table on a narrow screen. */
+/** Table of refunds or disputes. On narrow screens it can be scrolled with the keyboard. */
 function ReturnTable({ label, date, more, rows }: ReturnTableProps) {
   const texts = useTexts(donationTexts);
   const { money } = useFormats();

@@ -16,7 +16,7 @@ type Row = Schemas['PaymentFee'];
 
 const COLOURS = { past: 'gray', current: 'green', upcoming: 'yellow' } as const;
 
-/** Fees of each payment method, with the day from which each holds. */
+/** List of the fees of each payment method, with the date from which each applies. */
 export default function FeeList() {
   const texts = useTexts(feeTexts);
   const list = useList([]);
@@ -40,7 +40,7 @@ export default function FeeList() {
   );
 }
 
-/** `effective_from` of the fees that came with the program. */
+/** `effective_from` of the fees that are installed with the program. */
 const BEGINNING = '1970-01-01';
 
 function useColumns(): Column<Row>[] {

@@ -20,7 +20,7 @@ interface Values extends Record<string, unknown> {
 
 const EMPTY: Values = { payment_method: 'card', percentage: '', fixed_amount: '', effective_from: '' };
 
-/** Sets the fee of a payment method from a day on. */
+/** Button that sets the fee of a payment method from a given date. */
 export function SetFee() {
   const texts = useTexts(feeTexts);
   const { paymentMethod } = useTexts(words);

@@ -18,7 +18,7 @@ interface BankAccountsProps {
   institutionId: number;
 }
 
-/** Where the withdrawals of an institution go. */
+/** Bank accounts that receive the withdrawals of an institution. */
 export function BankAccounts({ institutionId }: BankAccountsProps) {
   const texts = useTexts(institutionTexts);
   const can = usePermission();

@@ -21,7 +21,7 @@ interface CommitteeProps {
   institutionId: number;
 }
 
-/** Who decides about the campaigns and withdrawals of an institution. */
+/** Committee that decides on the campaigns and withdrawals of an institution. */
 export function Committee({ institutionId }: CommitteeProps) {
   const texts = useTexts(institutionTexts);
   const can = usePermission();

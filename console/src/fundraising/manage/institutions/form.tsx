@@ -17,7 +17,7 @@ interface InstitutionBody {
   province: string | null;
 }
 
-/** As the API takes it: what is empty is cleared. */
+/** Converts form values to the request body; empty fields become null, which clears them. */
 function bodyOf({ name, ...details }: Record<keyof InstitutionBody, string>): InstitutionBody {
   return {
     name: name.trim(),
@@ -30,14 +30,14 @@ function bodyOf({ name, ...details }: Record<keyof InstitutionBody, string>): In
 
 interface InstitutionFormProps {
   institution?: Schemas['Institution'];
-  /** Of an institution that is open already, only the changes. */
+  /** Saves the institution; `changes` holds only the changed fields, for updating an existing one. */
   save: (body: InstitutionBody, changes: Partial<InstitutionBody>) => Promise<Schemas['Institution']>;
-  /** What the button says. */
+  /** Label of the submit button. */
   label: string;
   onSaved: () => void;
 }
 
-/** What is told about an institution; leads to its page once it is saved. */
+/** Form for an institution; opens its page after saving. */
 export function InstitutionForm({ institution, save, label, onSaved }: InstitutionFormProps) {
   const texts = useTexts(institutionTexts);
   const form = useForm({

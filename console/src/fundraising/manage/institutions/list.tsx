@@ -16,7 +16,7 @@ import { State } from '../../shared/state.tsx';
 import { choicesOf, words } from '../../shared/words.ts';
 import { institutionTexts } from './texts.ts';
 
-/** Every institution, for who runs the system. */
+/** List of all institutions, for system administrators. */
 export default function InstitutionList() {
   const texts = useTexts(institutionTexts);
   const shared = useTexts(words);

@@ -22,7 +22,7 @@ interface InstitutionProps {
   institution: Schemas['Institution'];
 }
 
-/** One institution: what is told about it, where its money goes, and who decides. */
+/** Institution page with its details, bank accounts and committee. */
 export default function InstitutionRecord() {
   const texts = useTexts(institutionTexts);
   const me = useMe();
@@ -152,7 +152,7 @@ function Links({ id }: { id: number }) {
   const texts = useTexts(institutionTexts);
   const { history } = useTexts(words);
   const can = usePermission();
-  // Who works for one institution has no other in the lists.
+  // Lists are already limited to the institution of its staff, so they need no filter.
   const of = can('Run the system') ? `?institution_id=${id}` : '';
   return (
     <Group gap="md" className="no-print">

@@ -5,7 +5,7 @@ import { TO_EDIT } from '../../../kit/forms/changes.ts';
 import { api } from '../../api.ts';
 import { MANAGE } from '../../shared/refresh.ts';
 
-/** The institution that the address names. */
+/** Loads the institution whose ID is in the address. */
 export function useInstitution(to: 'show' | 'edit' = 'show') {
   const id = Number(useParams().id);
   return useQuery({

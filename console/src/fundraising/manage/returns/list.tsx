@@ -19,7 +19,7 @@ import { returnTexts } from './texts.ts';
 
 type Row = Schemas['PaymentToReturn'];
 
-/** Payments that came for a donation and are not its own; open ones first. */
+/** List of additional payments received for a donation, which must be refunded; open ones first. */
 export default function ReturnList() {
   const texts = useTexts(returnTexts);
   const list = useList(['resolved', 'institution_id', 'donation_id']);

@@ -11,7 +11,7 @@ import { useRefresh } from '../../shared/refresh.ts';
 import { words } from '../../shared/words.ts';
 import { returnTexts } from './texts.ts';
 
-/** Marks a payment as resolved, after it was refunded at the gateway. */
+/** Marks a payment as resolved after it was refunded at the gateway. */
 export function ResolveButton({ row }: { row: Schemas['PaymentToReturn'] }) {
   const texts = useTexts(returnTexts);
   const { optional } = useTexts(words);

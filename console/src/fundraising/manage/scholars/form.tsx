@@ -42,7 +42,7 @@ function valuesOf(scholar: Schemas['Scholar'] | undefined, institutionId: number
 
 type Values = ReturnType<typeof valuesOf>;
 
-/** As the API takes it: what is empty is cleared. */
+/** Converts form values to the request body; empty fields become null, which clears them. */
 function bodyOf({ institution_id, ...values }: Values) {
   const details = Object.fromEntries(DETAILS.map((name) => [name, values[name].trim() || null]));
   return {
@@ -56,13 +56,13 @@ type Body = ReturnType<typeof bodyOf>;
 
 interface ScholarFormProps {
   scholar?: Schemas['Scholar'];
-  /** Of a scholar who is known already, only the changes. */
+  /** Saves the scholar; `changes` holds only the changed fields, for updating an existing one. */
   save: (body: Body, changes: Partial<Body>) => Promise<Schemas['Scholar']>;
   label: string;
   onSaved: () => void;
 }
 
-/** What is known of a scholar, and how much of it the public may see. */
+/** Form for a scholar's details and for which of them are public. */
 export function ScholarForm({ scholar, save, label, onSaved }: ScholarFormProps) {
   const texts = useTexts(scholarTexts);
   const me = useMe();

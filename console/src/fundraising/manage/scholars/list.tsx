@@ -19,7 +19,7 @@ import { InstitutionFilter } from '../components/one-filter.tsx';
 import { scholarTexts } from './texts.ts';
 import { nameOf } from './use-scholar.ts';
 
-/** Those whom campaigns can be for. */
+/** List of scholars. */
 export default function ScholarList() {
   const texts = useTexts(scholarTexts);
   const can = usePermission();

@@ -14,11 +14,11 @@ import { AGREEMENTS, nameOf, useScholar } from './use-scholar.ts';
 
 interface ScholarProps {
   scholar: Schemas['Scholar'];
-  /** The signed-in user may change it. */
+  /** True if the user may edit the scholar. */
   canChange: boolean;
 }
 
-/** One scholar, with what of it is public. */
+/** Scholar page that shows which details are public. */
 export default function ScholarRecord() {
   const texts = useTexts(scholarTexts);
   const { edit } = useTexts(words);
@@ -133,7 +133,7 @@ function Privacy({ scholar }: Pick<ScholarProps, 'scholar'>) {
       </Text>
       <List listStyleType="none" spacing="xs">
         {AGREEMENTS.map((name) => {
-          // Nothing of who is not listed is public.
+          // Scholars who are not listed have no public details.
           const isPublic = scholar[name] === true && scholar.is_listed === true;
           return (
             <List.Item key={name}>

@@ -5,7 +5,7 @@ import { TO_EDIT } from '../../../kit/forms/changes.ts';
 import { api, type Schemas } from '../../api.ts';
 import { MANAGE } from '../../shared/refresh.ts';
 
-/** The scholar that the address names. */
+/** Loads the scholar whose ID is in the address. */
 export function useScholar(to: 'show' | 'edit' = 'show') {
   const id = Number(useParams().id);
   return useQuery({
@@ -19,7 +19,7 @@ export function nameOf({ first_name, last_name }: Schemas['Scholar']): string {
   return last_name === null ? first_name : `${first_name} ${last_name}`;
 }
 
-/** What the scholar agrees to, in the order asked. */
+/** Consents of a scholar, in the order of the form. */
 export const AGREEMENTS = [
   'is_listed',
   'shows_last_name',

@@ -19,7 +19,7 @@ import { InstitutionField, NameFields, PhoneField } from './fields.tsx';
 import { userTexts } from './texts.ts';
 import { useUser } from './use-user.ts';
 
-/** Changes somebody's name, phone and institution. */
+/** Page that edits a user's name, phone and institution. */
 export default function EditUser() {
   const texts = useTexts(userTexts);
   return (

@@ -19,7 +19,7 @@ interface PersonFieldsProps<Values extends PersonValues> {
   form: UseFormReturnType<Values>;
 }
 
-/** Names and phone of somebody. */
+/** Name fields of a user. */
 export function NameFields<Values extends PersonValues>({ form }: PersonFieldsProps<Values>) {
   const texts = useTexts(userTexts);
   return (
@@ -56,7 +56,9 @@ export function PhoneField<Values extends PersonValues>({ form }: PersonFieldsPr
   );
 }
 
-/** Whom somebody works for; who works for one institution brings people into that alone. */
+/**
+ * Institution field; shown only to system administrators, because other users add people to their own institution only.
+ */
 export function InstitutionField<Values extends PersonValues>({ form }: PersonFieldsProps<Values>) {
   const texts = useTexts(userTexts);
   const { institution } = useTexts(words);

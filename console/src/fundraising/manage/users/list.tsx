@@ -17,7 +17,7 @@ import { choicesOf, words } from '../../shared/words.ts';
 import { InstitutionFilter } from '../components/one-filter.tsx';
 import { userTexts } from './texts.ts';
 
-/** Whom the signed-in user manages. */
+/** List of users whom the signed-in user manages. */
 export default function UserList() {
   const texts = useTexts(userTexts);
   const shared = useTexts(words);

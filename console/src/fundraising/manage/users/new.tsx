@@ -16,7 +16,7 @@ import { InstitutionField, NameFields, PhoneField } from './fields.tsx';
 import { grantableRoles } from './roles.tsx';
 import { userTexts } from './texts.ts';
 
-/** Opens an account for somebody, who chooses a password by a code in the mail. */
+/** Page that creates an account; the new user sets a password with an emailed code. */
 export default function InviteUser() {
   const texts = useTexts(userTexts);
   const shared = useTexts(words);

@@ -21,7 +21,7 @@ interface UserProps {
   user: Schemas['ManagedUser'];
 }
 
-/** One account: whose it is, what it may do, and whether it may. */
+/** User page with details, roles and account status. */
 export default function UserRecord() {
   const texts = useTexts(userTexts);
   const me = useMe();

@@ -11,18 +11,18 @@ import { userTexts } from './texts.ts';
 
 const ROLES: readonly Role[] = ['system_admin', 'institution_admin', 'committee_member', 'donor'];
 
-/** Nobody gives a role that stands above the own one. */
+/** Returns the roles that the user can assign. Only system administrators can assign `system_admin`. */
 export function grantableRoles(isSystemAdmin: boolean): readonly Role[] {
   return isSystemAdmin ? ROLES : ROLES.slice(1);
 }
 
 interface UserRolesProps {
   user: Schemas['ManagedUser'];
-  /** The signed-in user may change this account. */
+  /** True if the signed-in user may change this account. */
   isOpen: boolean;
 }
 
-/** What somebody may do, and giving and taking of it. */
+/** Roles of a user, with buttons to assign and remove them. */
 export function UserRoles({ user, isOpen }: UserRolesProps) {
   const texts = useTexts(userTexts);
   const can = usePermission();

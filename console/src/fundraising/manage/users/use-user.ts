@@ -5,7 +5,7 @@ import { TO_EDIT } from '../../../kit/forms/changes.ts';
 import { api } from '../../api.ts';
 import { MANAGE } from '../../shared/refresh.ts';
 
-/** The user that the address names. */
+/** Loads the user whose ID is in the address. */
 export function useUser(to: 'show' | 'edit' = 'show') {
   const id = Number(useParams().id);
   return useQuery({

@@ -15,7 +15,7 @@ import { State } from '../../shared/state.tsx';
 import { choicesOf, words } from '../../shared/words.ts';
 import { webhookTexts } from './texts.ts';
 
-/** Those that F§6 names; others are recorded and have no effect. */
+/** Event types named in F§6; other events are recorded without effect. */
 const KINDS = [
   'checkout_session.payment.paid',
   'payment.paid',
@@ -27,7 +27,7 @@ const KINDS = [
   'subscription.cancelled',
 ];
 
-/** The inbox of the gateway's reports, the newest first. */
+/** List of webhook events received from the gateway, newest first. */
 export default function WebhookList() {
   const texts = useTexts(webhookTexts);
   const shared = useTexts(words);

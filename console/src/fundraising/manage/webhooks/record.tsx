@@ -17,7 +17,7 @@ import { words } from '../../shared/words.ts';
 import classes from './body.module.css';
 import { webhookTexts } from './texts.ts';
 
-/** One report of the gateway, with its body. */
+/** Webhook event with its payload. */
 export default function WebhookRecord() {
   const texts = useTexts(webhookTexts);
   const id = Number(useParams().id);
@@ -131,7 +131,7 @@ function prettyOf(payload: string): string | undefined {
   try {
     return JSON.stringify(JSON.parse(payload), null, 2);
   } catch {
-    // It came so, and is kept so.
+    // The payload is not valid JSON: show it as received.
     return undefined;
   }
 }

@@ -16,7 +16,7 @@ import { choicesOf, words } from '../../shared/words.ts';
 import { CampaignFilter, InstitutionFilter } from '../components/one-filter.tsx';
 import { withdrawalTexts } from './texts.ts';
 
-/** What was asked to be paid out, the latest first. */
+/** List of withdrawals, newest first. */
 export default function WithdrawalList() {
   const texts = useTexts(withdrawalTexts);
   const shared = useTexts(words);

@@ -21,7 +21,7 @@ import { words } from '../../shared/words.ts';
 import { withdrawalTexts } from './texts.ts';
 import { useCampaignOf } from './use-campaign-of.ts';
 
-/** Asks for money of a campaign, within what can be withdrawn. */
+/** Page that requests a withdrawal, up to the available amount of a campaign. */
 export default function NewWithdrawal() {
   const texts = useTexts(withdrawalTexts);
   const { campaign: campaignLabel } = useTexts(words);
@@ -115,7 +115,7 @@ export default function NewWithdrawal() {
   );
 }
 
-/** Where the money goes. One account is taken by itself; several are to be chosen from. */
+/** Bank account that receives the money. A single account needs no choice; with several, the user must choose one. */
 function Account({ institutionId, field }: { institutionId: number | undefined; field: object }) {
   const texts = useTexts(withdrawalTexts);
   const { data } = useQuery({

@@ -18,7 +18,7 @@ import { ReasonButton } from '../components/reason-button.tsx';
 import { withdrawalTexts } from './texts.ts';
 import { useCampaignOf } from './use-campaign-of.ts';
 
-/** One withdrawal: who asked for it, and who decides. */
+/** Withdrawal page with the requester and the decision. */
 export default function WithdrawalRecord() {
   const texts = useTexts(withdrawalTexts);
   const { money } = useFormats();

@@ -3,7 +3,7 @@ import { answer } from '../../../api/client.ts';
 import { api, type Schemas } from '../../api.ts';
 import { MANAGE } from '../../shared/refresh.ts';
 
-/** The campaign that money is asked of: what it still has is for who asks and who decides. */
+/** Loads the campaign of a withdrawal; requester and approver need its available amount. */
 export function useCampaignOf(id: string): Schemas['Campaign'] | undefined {
   const { data } = useQuery({
     queryKey: [MANAGE, 'campaigns', Number(id)],

@@ -8,7 +8,7 @@ type CodeFieldProps = Omit<TextInputProps, 'onChange' | 'value'> & {
 
 const DIGITS = 6;
 
-/** Six digits in one field: a phone offers them from the mail, and they may be pasted with whatever stands around. */
+/** Field for a six-digit code. Phones can fill it from the email, and other characters in pasted text are removed. */
 export function CodeField({ value, onChange, ...field }: CodeFieldProps) {
   return (
     <TextInput

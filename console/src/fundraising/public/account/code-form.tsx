@@ -11,15 +11,15 @@ import { donorTexts } from './texts.ts';
 import { useResend } from './use-resend.ts';
 
 interface CodeFormProps {
-  /** Where the code was mailed; asked for where nobody said. */
+  /** Address to which the code was sent; the form asks for it if undefined. */
   email: string | undefined;
   canResendAt?: string | undefined;
-  /** One came by signing in. */
+  /** True if the user came here by signing in with an unverified address. */
   isReminded?: boolean | undefined;
   onDone: () => void;
 }
 
-/** The mailed code, which confirms the address and signs in at once (F§5 rule 1). */
+/** Form for the emailed code, which verifies the address and signs the user in (F§5 rule 1). */
 export function CodeForm({ email, canResendAt, isReminded = false, onDone }: CodeFormProps) {
   const texts = useTexts(donorTexts);
   const form = useForm({
@@ -64,7 +64,7 @@ export function CodeForm({ email, canResendAt, isReminded = false, onDone }: Cod
 function Resend({ email, firstAt }: { email: string; firstAt?: string }) {
   const texts = useTexts(donorTexts);
   const { number } = useFormats();
-  // While it is still being typed, nobody is asked about it.
+  // An empty `firstAt` prevents a status request while the user is still typing the address.
   const { secondsLeft, resend, isSending, isSent, problem } = useResend(
     email,
     firstAt ?? (email === '' ? '' : undefined),

@@ -1,8 +1,8 @@
 import { ApiError } from '../../../api/errors.ts';
 
 /**
- * Some routes refuse with a message alone where there is but one field it can be about: a code, or a password. Told as
- * that field's own error it stands beside it.
+ * Turns an error that has only a message into an error of `field`. Some routes return no field name because only one
+ * field can be wrong, such as a code or password.
  */
 export async function asFieldError<Result>(
   field: string,

@@ -5,11 +5,11 @@ interface PanelProps {
   title: string;
   lead?: ReactNode;
   children: ReactNode;
-  /** Other ways to go, below the panel. */
+  /** Links below the panel. */
   foot?: ReactNode;
 }
 
-/** A short form in the middle of the page: signing up and in. */
+/** Centered panel for a short form, such as sign-in or sign-up. */
 export function Panel({ title, lead, children, foot }: PanelProps) {
   useEffect(() => {
     document.title = `${title} · Bulwagan`;

@@ -16,7 +16,7 @@ import { donorTexts } from './texts.ts';
 
 type Known = { email: string; token: string };
 
-/** A forgotten password: the address, the mailed code, the new password (F§5 rule 6). */
+/** Password reset in three steps: address, emailed code, new password (F§5 rule 6). */
 export default function Reset() {
   const texts = useTexts(donorTexts);
   const [known, setKnown] = useState<Known>(useFromAddress());
@@ -50,7 +50,7 @@ export default function Reset() {
   );
 }
 
-/** A link may bring address and code along: they are read once, and taken out of the browser's history (F§5 rule 8). */
+/** Reads the email address and code from the link once, then removes them from the browser history (F§5 rule 8). */
 function useFromAddress(): Known {
   const [params, setParams] = useSearchParams();
   const [read] = useState<Known>(() => ({

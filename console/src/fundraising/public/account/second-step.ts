@@ -4,21 +4,22 @@ import { answer } from '../../../api/client.ts';
 import { hasStatus } from '../../../api/errors.ts';
 import { api } from '../../api.ts';
 
-/** A sign-in whose password was right, and which awaits the second factor. */
+/** Sign-in with a correct password that awaits the second factor. */
 export interface SecondStep {
   Form: typeof TwoFactorForm;
   steps: TwoFactorSteps;
   hasPasskey: boolean;
 }
 
-/** What the server refused a sign-in with that is to go on: its challenge. */
+/** Returns the two-factor challenge from a refused sign-in; undefined if the error has none. */
 export function twoFactorStepIn(error: unknown): string | undefined {
   if (!hasStatus(error, 403) || error.body.two_factor !== true) return undefined;
   return typeof error.body.challenge === 'string' ? error.body.challenge : undefined;
 }
 
 /**
- * Fetches the form, which few people need, and asks for passkeys: both before the step is drawn, so that nothing moves in it.
+ * Loads the two-factor form on demand and checks for passkeys. Both finish before the step is rendered, to avoid layout
+ * shift.
  */
 export async function secondStep(challenge: string): Promise<SecondStep> {
   const steps: TwoFactorSteps = {

@@ -15,11 +15,11 @@ import { donorTexts } from './texts.ts';
 
 interface SignInFormProps {
   onDone: () => void;
-  /** The password is right, and the address is not confirmed yet (F§5 rule 5). */
+  /** Called when the password is correct but the address is not verified yet (F§5 rule 5). */
   onUnverified: (email: string) => void;
 }
 
-/** Email and password, then the second factor of those who have one. */
+/** Sign-in form: email and password, then the second factor if the account has one. */
 export function DonorSignInForm({ onDone, onUnverified }: SignInFormProps) {
   const [step, setStep] = useState<SecondStep>();
   const [email, setEmail] = useState('');
@@ -35,14 +35,14 @@ export function DonorSignInForm({ onDone, onUnverified }: SignInFormProps) {
 }
 
 interface PasswordFormProps extends SignInFormProps {
-  /** What was typed before the second step. */
+  /** Address typed before the second step. */
   email: string;
   onTwoFactorStep: (step: SecondStep, email: string) => void;
 }
 
 function PasswordForm({ email, onDone, onUnverified, onTwoFactorStep }: PasswordFormProps) {
   const texts = useTexts(donorTexts);
-  // In the dialog over a page only its own user may go on.
+  // In the dialog for an expired session, only the same user can sign in again.
   const whose = useWhoseSession()?.email;
   const first = useFirstFocus();
   const form = useForm({ initialValues: { email: whose ?? email, password: '' } });
@@ -59,7 +59,7 @@ function PasswordForm({ email, onDone, onUnverified, onTwoFactorStep }: Password
         return await secondStep(challenge);
       }
     },
-    // What stands there already cannot be mended; the password can.
+    // The address is read-only in this dialog, so its errors are shown at the password field.
     names: whose === undefined ? {} : { email: 'password' },
     onDone: (more, values) => {
       if (more === undefined) onDone();

@@ -9,13 +9,13 @@ import { Panel } from './panel.tsx';
 import { DonorSignInForm } from './sign-in-form.tsx';
 import { donorTexts } from './texts.ts';
 
-/** Returns the page where a signed-in person begins: staff on their dashboard, donors on the first page. */
+/** Returns the start page of the signed-in user: the dashboard for staff, the home page for donors. */
 async function ownStart(): Promise<string> {
   const { roles } = (await answer(api.GET('/api/v1/profile'))).data;
   return roles.some((role) => role !== 'donor') ? '/manage/overview' : '/';
 }
 
-/** Signing in; leads to where one wanted to go. */
+/** Sign-in page; returns the user to the page they came from. */
 export default function SignIn() {
   const texts = useTexts(donorTexts);
   const navigate = useNavigate();
@@ -40,7 +40,7 @@ export default function SignIn() {
           void (async () => navigate(to === null ? await ownStart() : pathWithin(to), { replace: true }))();
         }}
         onUnverified={(email) =>
-          // Not in the address: it is nobody else's business.
+          // Passed as navigation state, to keep the email address out of the URL.
           void navigate(`/sign-up/code${on}`, { state: { email, isReminded: true } })
         }
       />

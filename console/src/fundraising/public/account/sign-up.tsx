@@ -13,7 +13,7 @@ import { donorTexts } from './texts.ts';
 
 const FIELDS = ['first_name', 'last_name', 'email', 'password', 'password_confirmation'];
 
-/** An account for a donor; a code by mail follows. */
+/** Page that creates a donor account; the verification code follows by email. */
 export default function SignUp() {
   const texts = useTexts(donorTexts);
   const navigate = useNavigate();

@@ -4,7 +4,7 @@ import { answer } from '../../../api/client.ts';
 import { hasStatus } from '../../../api/errors.ts';
 import { api } from '../../api.ts';
 
-/** Another verification code, at most one a minute (F§5 rule 2): how many seconds are left, counted down. */
+/** Resends the verification code at most once a minute (F§5 rule 2) and counts down the remaining seconds. */
 export function useResend(email: string, firstAt: string | undefined) {
   const [at, setAt] = useState(() => (firstAt === undefined ? 0 : Date.parse(firstAt)));
   const [now, setNow] = useState(Date.now);
@@ -22,7 +22,7 @@ export function useResend(email: string, firstAt: string | undefined) {
     mutationFn: () => answer(api.POST('/api/v1/web/auth/check-verification-status', { body: { email } })),
     onSuccess: ({ data }) => count(Date.now() + data.seconds_until_resend * 1_000),
   });
-  // Who comes by signing in, or loads the page anew, does not know when the last code was sent.
+  // After sign-in or a page reload, the time of the last code is unknown and must be requested.
   const { mutate } = asked;
   useEffect(() => {
     if (firstAt === undefined && email !== '') mutate();

@@ -10,11 +10,11 @@ import { donorTexts } from './texts.ts';
 interface FromBefore {
   email?: string;
   canResendAt?: string;
-  /** One came by signing in. */
+  /** True if the user came here by signing in with an unverified address. */
   isReminded?: boolean;
 }
 
-/** Where who signs up, or signs in before confirming, types the mailed code. */
+/** Page for the emailed code, opened after sign-up or after sign-in with an unverified address. */
 export default function Verify() {
   const texts = useTexts(donorTexts);
   const navigate = useNavigate();

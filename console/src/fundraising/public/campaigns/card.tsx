@@ -7,7 +7,7 @@ import classes from './card.module.css';
 import { CampaignProgress } from './progress.tsx';
 import { campaignTexts } from './texts.ts';
 
-/** A campaign among others; all of it leads to its page. */
+/** Campaign card; the whole card links to the campaign's page. */
 export function CampaignCard({ campaign, order = 2 }: { campaign: Schemas['Campaign']; order?: 2 | 3 }) {
   const texts = useTexts(campaignTexts);
   const Heading = `h${order}` as const;

@@ -6,7 +6,7 @@ interface Period {
   ends_at: string | null;
 }
 
-/** How long a campaign is open: what is said beside its progress. */
+/** Remaining time of a campaign, shown with its progress. */
 type Status =
   | { kind: 'closed' | 'endless' | 'lastDay' }
   | { kind: 'notYet' | 'ended'; at: string }
@@ -18,7 +18,7 @@ export function progressOf(
   now = Date.now(),
 ): Status {
   if (to !== null && Date.parse(to) <= now) return { kind: 'ended', at: to };
-  // Closed by decision: its end was to come later, if it has one.
+  // Closed by a decision before its end date, if it has one.
   if (status === 'closed') return { kind: 'closed' };
   if (from !== null && Date.parse(from) > now) return { kind: 'notYet', at: from };
   if (to === null) return { kind: 'endless' };
@@ -26,14 +26,17 @@ export function progressOf(
   return days === 0 ? { kind: 'lastDay' } : { kind: 'daysLeft', days };
 }
 
-/** From today to the last day of what ends at an instant: 0 is today. What ends at midnight has the day before as its last. */
+/**
+ * Returns the days from today to the last day of a campaign; 0 is today. An end at midnight makes the day before the
+ * last day.
+ */
 function daysUntil(end: string, timeZone: string, now: number): number {
   const day = new Intl.DateTimeFormat('en-CA', { timeZone });
   const startOf = (at: number) => Date.parse(day.format(at));
   return (startOf(Date.parse(end) - 1) - startOf(now)) / DAY_IN_MS;
 }
 
-/** Whether gifts are taken now, as the server judges it when one is begun. */
+/** Returns whether a campaign accepts donations now. The server applies the same rule when a donation is started. */
 export function acceptsDonations(
   { status, starts_at: from, ends_at: to }: Period,
   now = Date.now(),

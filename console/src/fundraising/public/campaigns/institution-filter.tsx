@@ -14,7 +14,7 @@ interface InstitutionFilterProps {
   list: ListState;
 }
 
-/** One of the institutions that a visitor may know. */
+/** Filters by an institution that visitors can see. */
 export function InstitutionFilter({ label, all, list }: InstitutionFilterProps) {
   const { data = [] } = useQuery({
     queryKey: ['institutions', 'choices'],
@@ -27,7 +27,7 @@ export function InstitutionFilter({ label, all, list }: InstitutionFilterProps) 
     staleTime: 300_000,
   });
   return (
-    // As wide before its names are there as after.
+    // Fixed width, to avoid layout shift when the names load.
     <Box w={{ base: '100%', sm: 280 }}>
       <ChoiceFilter
         label={label}

@@ -6,7 +6,7 @@ import { api } from '../../api.ts';
 import { pictureAddress } from '../../shared/picture.ts';
 import { campaignTexts } from './texts.ts';
 
-/** Who runs campaigns, in a few words: for the list of theirs, and beside one of them. */
+/** Short description of an institution, shown on its campaign list and on campaign pages. */
 export function InstitutionNote({ id }: { id: number }) {
   const texts = useTexts(campaignTexts);
   const { data } = useQuery({

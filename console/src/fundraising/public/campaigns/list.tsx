@@ -16,7 +16,7 @@ import { campaignTexts } from './texts.ts';
 
 const PER_PAGE = 12;
 
-/** All campaigns that anybody may see, to search and to filter. */
+/** List of all public campaigns, with search and filters. */
 export default function Campaigns() {
   const texts = useTexts(campaignTexts);
   const list = useList(['search', 'status', 'type', 'institution_id']);

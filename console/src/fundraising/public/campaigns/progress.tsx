@@ -7,7 +7,7 @@ import { campaignTexts } from './texts.ts';
 
 type Campaign = Schemas['Campaign'];
 
-/** How far a campaign has come: raised of the goal, how many gave, how long it is open. */
+/** Progress of a campaign: amount raised, goal, number of donors and remaining time. */
 export function CampaignProgress({ campaign, isLarge = false }: { campaign: Campaign; isLarge?: boolean }) {
   const texts = useTexts(campaignTexts);
   const { number, percent, roundMoney } = useFormats();

@@ -14,7 +14,7 @@ import { ScholarNote } from './scholar-note.tsx';
 import { campaignTexts } from './texts.ts';
 import { useCampaign } from './use-campaign.ts';
 
-/** One campaign: what it is for, whom it helps, how far it has come, and the way to give. */
+/** Campaign page with its purpose, scholar, progress and donate button. */
 export default function CampaignPage() {
   const query = useCampaign();
   return (

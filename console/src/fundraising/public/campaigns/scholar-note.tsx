@@ -9,7 +9,9 @@ import { nameOf, useFactsOf } from '../scholars/about.ts';
 import { scholarTexts } from '../scholars/texts.ts';
 import { campaignTexts } from './texts.ts';
 
-/** Whom a campaign helps, as far as the scholar has agreed to be shown. One who is not listed is not told of. */
+/**
+ * Scholar of a campaign, with the details that the scholar agreed to publish; renders nothing for unlisted scholars.
+ */
 export function ScholarNote({ id }: { id: number }) {
   const { data, isPending } = useQuery({
     queryKey: ['scholars', id],
@@ -17,7 +19,7 @@ export function ScholarNote({ id }: { id: number }) {
     staleTime: 300_000,
     retry: false,
   });
-  // As high as a note with a story, so that what stands below does not move far.
+  // As high as a note with a story, to limit layout shift.
   if (isPending) return <Skeleton height={300} radius="lg" />;
   return data === undefined ? null : <Note scholar={data} />;
 }

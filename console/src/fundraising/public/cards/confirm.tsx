@@ -22,7 +22,9 @@ type Outcome =
   | { kind: 'bank'; url: string }
   | { kind: 'failed'; message: string };
 
-/** Back from the bank: what became of the card. The server asks the gateway, as often as it is asked. */
+/**
+ * Page to which the bank returns the cardholder. It polls the server, which asks the gateway for the result each time.
+ */
 export default function ConfirmCard() {
   const texts = useTexts(cardTexts);
   const intent = useParams().intent ?? '';
@@ -113,7 +115,7 @@ async function complete(intent: string): Promise<Outcome> {
     if ('data' in result) return { kind: 'saved' };
     return 'requires_action' in result ? { kind: 'bank', url: result.action_url } : { kind: 'waiting' };
   } catch (error) {
-    // Declined: that is the answer.
+    // A declined card is a result, not an error.
     if (hasStatus(error, 400)) return { kind: 'failed', message: error.message };
     throw error;
   }

@@ -12,7 +12,7 @@ import { api } from '../../api.ts';
 import { CARDS_KEY, cardName, expiryOf, type SavedCard, useSavedCards } from '../donate/saved-cards.ts';
 import { cardTexts } from './texts.ts';
 
-/** The saved cards: which is the default, and away with those that are not wanted any more. */
+/** Saved cards, with buttons to set the default and to remove cards. */
 export default function Cards() {
   const texts = useTexts(cardTexts);
   const query = useSavedCards();

@@ -21,7 +21,10 @@ import { digitsOf, metaOf, readExpiry, tokenize } from './tokenize.ts';
 
 const FIELDS = ['number', 'expiry', 'cvc', 'holder'];
 
-/** A card: to the gateway from here, and then its token to our server, which has the bank check it. */
+/**
+ * Page that saves a card. The browser sends the card to the gateway, then its token to our server, which starts the
+ * bank's verification.
+ */
 export default function NewCard() {
   const texts = useTexts(cardTexts);
   const me = useMe();
@@ -124,14 +127,14 @@ export default function NewCard() {
   );
 }
 
-/** As it stands on the card: in fours. */
+/** Formats a card number in groups of four digits. */
 function grouped(text: string): string {
   return digitsOf(text)
     .slice(0, 19)
     .replaceAll(/(\d{4})(?=\d)/g, '$1 ');
 }
 
-/** `08` becomes `08/` while one types, and can be taken away again. */
+/** Adds the slash after `08` while typing, but not while deleting. */
 function withSlash(text: string, before: string): string {
   return /^\d{2}$/.test(text) && text.length > before.length ? `${text}/` : text;
 }

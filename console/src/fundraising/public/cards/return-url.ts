@@ -1,21 +1,21 @@
 const STORED_AS = 'bulwagan-after-card';
 
-/** Where somebody wanted to go on who is sent to their bank first. */
+/** Remembers the page to return to after the bank's verification. */
 export function rememberReturnUrl(to: string): void {
   try {
     sessionStorage.setItem(STORED_AS, to);
   } catch {
-    // Storage can be forbidden; then the way leads to the saved cards.
+    // Storage may be blocked; the user then returns to the saved cards.
   }
 }
 
-/** Undefined when nobody was on the way anywhere. */
+/** Returns the remembered page; undefined if there is none. */
 export function returnUrl(): string | undefined {
   try {
     const to = sessionStorage.getItem(STORED_AS);
     return to === null || to === '/cards' ? undefined : to;
   } catch {
-    // As above.
+    // Storage may be blocked.
     return undefined;
   }
 }

@@ -3,7 +3,7 @@ import { GATEWAY_PUBLIC_KEY, GATEWAY_URL } from '../../../shell/settings.ts';
 
 export interface TypedCard {
   number: string;
-  /** `08/30` or `08/2030`. */
+  /** Expiry date as typed, e.g. `08/30` or `08/2030`. */
   expiry: string;
   cvc: string;
   holder: string;
@@ -16,14 +16,15 @@ export interface CardMeta {
   exp_year: number;
 }
 
-/** The simulator's, for pages that Vite serves while they are developed and that the server tells nothing. */
+/** Gateway simulator, used when Vite serves the pages in development and the server cannot provide the settings. */
 const URL_WHILE_DEVELOPING = '/dev/gateway/v1';
 const KEY_WHILE_DEVELOPING = 'pk_test_simulator';
 
 /**
- * Hands a card over to the gateway, and to nobody else: by its public key, from this browser. Answers the gateway's
- * `pm_…`, which is all that our server is told beside `metaOf`. Throws ApiError by our own names of the fields, in words
- * that are said in each language: the gateway's are those of its API.
+ * Sends a card directly to the gateway with its public key and returns the gateway's `pm_…` ID. Our server receives
+ * only that ID and the result of `metaOf`.
+ * Throws `ApiError` with our field names and translatable messages, because the gateway's messages refer to its own
+ * API.
  */
 export async function tokenize(card: TypedCard, email: string): Promise<string> {
   const { exp_month, exp_year } = metaOf(card);
@@ -47,7 +48,7 @@ async function post(attributes: object): Promise<Response> {
         'content-type': 'application/json',
         authorization: `Basic ${btoa(`${GATEWAY_PUBLIC_KEY ?? KEY_WHILE_DEVELOPING}:`)}`,
       },
-      // Our session is none of the gateway's business.
+      // The gateway must not receive our session cookie.
       credentials: 'omit',
       body: JSON.stringify({ data: { attributes } }),
     });
@@ -76,7 +77,7 @@ const CALLED: Record<keyof TypedCard, string> = {
   holder: 'card holder',
 };
 
-/** In the form of our own errors, so that each stands beside its field. */
+/** Converts the gateway's errors to our format, so that each appears at its field. */
 function explained({ errors = [] }: GatewayAnswer, response: Response): ApiError {
   const fields: Record<string, string[]> = {};
   for (const { source } of errors) {
@@ -88,11 +89,11 @@ function explained({ errors = [] }: GatewayAnswer, response: Response): ApiError
   return new ApiError(response, { message: response.status < 500 ? WRONG_CARD : GATEWAY_AWAY });
 }
 
-/** As our server says these. */
+/** Same wording as the server's messages. */
 const WRONG_CARD = 'The card details are not right. Please check them and try again.';
 const GATEWAY_AWAY = 'The payment gateway does not answer. Please try again.';
 
-/** What our server is told of the card. */
+/** Returns the card details that our server receives. */
 export function metaOf(card: TypedCard): CardMeta {
   const digits = digitsOf(card.number);
   const { month, year } = readExpiry(card.expiry) ?? { month: 0, year: 0 };
@@ -101,7 +102,7 @@ export function metaOf(card: TypedCard): CardMeta {
 
 export const digitsOf = (text: string): string => text.replaceAll(/\D/g, '');
 
-/** `8/30`, `08 / 2030`, `0830`; undefined when it is no month of a year. */
+/** Parses an expiry date such as `8/30`, `08 / 2030` or `0830`; returns undefined if it is invalid. */
 export function readExpiry(text: string): { month: number; year: number } | undefined {
   const [, month, year] = /^\s*(\d{1,2})\s*[/.\- ]?\s*(\d{2}|\d{4})\s*$/.exec(text) ?? [];
   const found = { month: Number(month), year: Number(year) < 100 ? 2000 + Number(year) : Number(year) };

@@ -16,7 +16,7 @@ interface AmountStepProps {
   onDone: () => void;
 }
 
-/** How much, how often, and a word to the campaign. */
+/** First step of a donation: amount, frequency and message. */
 export function AmountStep({ draft, change, onDone }: AmountStepProps) {
   const texts = useTexts(donateTexts);
   const words = useTexts(donatingWords);

@@ -2,8 +2,9 @@ import { hasStatus } from '../../../api/errors.ts';
 import { recoverSession } from '../../../api/session.ts';
 
 /**
- * Strangers may give as well, so a session that has ended is no 401 here: the server asks who it is that gives. Whom the
- * page knows signs in again over it, and the gift is theirs. Who would rather not is asked for a name beside its field.
+ * Sends a donation, and sends it again if the user renews an expired session.
+ * Guests can donate too, so an expired session does not return 401: the server asks for the donor's name instead.
+ * Users who decline to sign in see that error at the name field.
  */
 export async function sendAsOneself<Result>(send: () => Promise<Result>): Promise<Result> {
   try {

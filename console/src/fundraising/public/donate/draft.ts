@@ -4,32 +4,34 @@ import { fromAddress } from './from-address.ts';
 
 export type Frequency = Schemas['Subscription']['frequency'];
 
-/** A gift that is being thought about. */
+/** Donation that is still being filled in. */
 export interface Draft {
-  /** In pesos. A text as long as it is typed like `250.` or `100.50`, as the field keeps it then. */
+  /**
+   * Amount in pesos. It is a string while the typed text ends like `250.` or `100.50`, as the number field reports it.
+   */
   amount: number | string;
   every: Frequency | 'once';
   message: string;
   is_anonymous: boolean;
   donor_name: string;
   donor_email: string;
-  /** A payment method, or `saved:7` for a saved card. */
+  /** Payment method, or `saved:7` for a saved card. */
   method: string;
-  /** Reference number of the donation whose page at the gateway was opened and may have been left. */
+  /** Reference number of the donation whose checkout was opened and possibly abandoned. */
   begun: string;
 }
 
 const KEPT_AS = 'bulwagan-gift-';
 
 /**
- * What was typed so far, kept while this window is open: signing in, saving a card or a look at the campaign on the way
- * loses nothing. The address may bring an amount and a rhythm along.
+ * Keeps the draft in session storage, so that it survives signing in, saving a card or visiting the campaign. The URL
+ * can preset amount and frequency.
  */
 export function useDraft(campaignId: number, params: URLSearchParams) {
   const key = `${KEPT_AS}${campaignId}`;
   const [draft, setDraft] = useState<Draft>(() => ({ ...EMPTY, ...stored(key), ...fromAddress(params) }));
   const first = useRef(draft);
-  // What the address brought is kept as well.
+  // Values from the URL are stored as well.
   useEffect(() => store(key, first.current), [key]);
   return {
     draft,
@@ -57,7 +59,7 @@ function stored(key: string): Partial<Draft> {
   try {
     return JSON.parse(sessionStorage.getItem(key) ?? '{}') as Partial<Draft>;
   } catch {
-    // Storage can be forbidden; the gift is thought about anew then.
+    // Storage may be blocked; the draft then starts empty.
     return {};
   }
 }
@@ -66,16 +68,16 @@ function store(key: string, draft: Draft): void {
   try {
     sessionStorage.setItem(key, JSON.stringify(draft));
   } catch {
-    // As above.
+    // Storage may be blocked; the draft is then not kept.
   }
 }
 
-/** What was thought about is given. */
+/** Deletes the draft of a campaign after the donation is completed. */
 export function forgetDraft(campaignId: number): void {
   forget((key) => key === `${KEPT_AS}${campaignId}`);
 }
 
-/** Whoever sits here next shall not read what somebody typed who has signed out. */
+/** Deletes all drafts on sign-out, so that the next user of the browser cannot read them. */
 export function forgetDrafts(): void {
   forget((key) => key.startsWith(KEPT_AS));
 }
@@ -84,6 +86,6 @@ function forget(isMeant: (key: string) => boolean): void {
   try {
     for (const key of Object.keys(sessionStorage)) if (isMeant(key)) sessionStorage.removeItem(key);
   } catch {
-    // As above: then nothing was kept.
+    // Storage may be blocked; then no draft was stored.
   }
 }

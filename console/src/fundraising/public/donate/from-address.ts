@@ -8,13 +8,13 @@ export function isAmount(value: number | string): boolean {
   return pesos >= LEAST && pesos <= MOST;
 }
 
-/** Returns what the address brings along: an amount, and how often. */
+/** Returns the amount and frequency given in the URL. */
 export function fromAddress(params: URLSearchParams): {
   amount?: number;
   every?: 'once' | (typeof FREQUENCIES)[number];
 } {
   const amount = Number(params.get('amount'));
-  // Later steps go on with what was chosen in the form.
+  // Later steps use the values chosen in the form.
   if (params.get('step') !== null) return {};
   const every = (['once', ...FREQUENCIES] as const).find((one) => one === params.get('every'));
   return {

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 
 /**
- * Leads to another site, e.g. the gateway's page. Until that is there the button stays busy, and it is free again for
- * who comes back by the browser's own button.
+ * Opens another site, e.g. the gateway's checkout. The button stays busy until that page loads, and is reset if the
+ * user comes back with the browser's back button.
  */
 export function useLeaving(): { isLeaving: boolean; leaveTo: (url: string) => void } {
   const [isLeaving, setLeaving] = useState(false);
@@ -16,7 +16,7 @@ export function useLeaving(): { isLeaving: boolean; leaveTo: (url: string) => vo
   return {
     isLeaving,
     leaveTo: (url) => {
-      // The server names it; nothing but a web page is gone to.
+      // The URL comes from the server; allow only http and https.
       if (!/^https?:$/.test(new URL(url, location.href).protocol)) return;
       setLeaving(true);
       location.assign(url);

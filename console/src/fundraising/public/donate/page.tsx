@@ -16,7 +16,7 @@ import { PaymentMethodStep } from './payment-method-step.tsx';
 import { RecurringStep } from './recurring-step.tsx';
 import { donateTexts } from './texts.ts';
 
-/** Giving: how much, by what, and then the gateway's page, from which one comes back to `/donations/{reference}`. */
+/** Donation page: amount, payment method, then the gateway's checkout, which returns to `/donations/{reference}`. */
 export default function Donate() {
   const id = Number(useParams().campaign);
   const query = useQuery({
@@ -97,7 +97,7 @@ function Donating({ campaign }: { campaign: Schemas['Campaign'] }) {
   );
 }
 
-/** Who goes on to another step without a new page begins at its top, with keyboard and screen reader as well. */
+/** Moves the focus to the top of a new step, for keyboard and screen reader users, because no new page is loaded. */
 function useFocusOnChange(step: number) {
   const content = useRef<HTMLDivElement>(null);
   const last = useRef(step);

@@ -5,12 +5,12 @@ import classes from './payment-method-step.module.css';
 interface PaymentMethodRadioProps {
   value: string;
   label: ReactNode;
-  /** What it costs, or why it cannot be chosen. */
+  /** Fee of the method, or the reason why it is unavailable. */
   note: ReactNode;
   isDisabled?: boolean;
 }
 
-/** One payment method among others. */
+/** Radio button for a payment method. */
 export function PaymentMethodRadio({ value, label, note, isDisabled = false }: PaymentMethodRadioProps) {
   return (
     <Radio

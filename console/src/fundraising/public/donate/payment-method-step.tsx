@@ -31,13 +31,13 @@ export interface SecondStepProps {
   onEdit: () => void;
 }
 
-/** The gateway's page, or one of ours. */
+/** Next page: `leave` is a page of the gateway, `go` one of ours. */
 type Next = { leave: string } | { go: string };
 
 const SAVED = 'saved:';
 const NAMES = { payment_method: 'method', payment_method_id: 'method' };
 
-/** By what a single gift is paid, and by whom: then on to the gateway, or the saved card is charged at once. */
+/** Payment method and donor of a one-time donation. Continues to the gateway, or charges the saved card immediately. */
 export function PaymentMethodStep({ campaign, draft, change, onEdit }: SecondStepProps) {
   const texts = useTexts(donateTexts);
   const words = useTexts(donatingWords);
@@ -49,13 +49,13 @@ export function PaymentMethodStep({ campaign, draft, change, onEdit }: SecondSte
   const { isLeaving, leaveTo } = useLeaving();
   const ways = useWaysOfPaying();
   const cards = useSavedCards({ isAsked: me !== undefined });
-  // Nobody is charged by a card that is chosen from before, and not shown now.
+  // A saved card chosen earlier must not be charged while it is not shown.
   const areCardsShown = cards.data !== undefined;
   const form = useForm({
     initialValues: { method: draft.method, donor_name: draft.donor_name, donor_email: draft.donor_email },
     onValuesChange: change,
   });
-  /** Empty while no payment method is chosen, or a card that is not shown. */
+  /** Returns the payment method; empty if none is chosen, or if the chosen card is not shown. */
   const wayOf = ({ method }: { method: string }): string =>
     method.startsWith(SAVED) && !areCardsShown ? '' : method;
   const amount = Number(draft.amount);
@@ -80,11 +80,14 @@ export function PaymentMethodStep({ campaign, draft, change, onEdit }: SecondSte
     amount,
     message: draft.message.trim() === '' ? null : draft.message,
     is_anonymous: draft.is_anonymous,
-    // Its page was opened and left: only one of the two can be paid.
+    // The earlier checkout was opened and abandoned; only one of the two donations can be paid.
     replaces: draft.begun === '' ? null : draft.begun,
   };
 
-  /** The earlier donation was paid meanwhile, or is being paid: its own page says which. */
+  /**
+   * Opens the page of the earlier donation if the server answers 409: that donation was paid meanwhile or is being
+   * paid.
+   */
   async function unlessPaid(send: () => Promise<Next>): Promise<Next> {
     try {
       return await send();
@@ -96,7 +99,7 @@ export function PaymentMethodStep({ campaign, draft, change, onEdit }: SecondSte
 
   async function begin(method: Way, guest: { donor_name: string; donor_email: string }) {
     const { donor_name, donor_email } = guest;
-    // What is empty is told apart from what is wrong.
+    // Null for empty fields, so that the server reports them as missing and not as invalid.
     const who = me === undefined ? { donor_name: donor_name || null, donor_email: donor_email || null } : {};
     const body = { ...common, ...who, payment_gateway: GATEWAY_ID, payment_method: method };
     const { data } = await attempt(body, (key) =>
@@ -142,7 +145,7 @@ export function PaymentMethodStep({ campaign, draft, change, onEdit }: SecondSte
             {texts.asWhom(me.name)}
           </Text>
         )}
-        {/* Without them one gives all the same. */}
+        {/* Donating works without the saved cards. */}
         {me !== undefined && cards.data === undefined && (
           <ErrorState error={cards.error} onRetry={() => void cards.refetch()} />
         )}

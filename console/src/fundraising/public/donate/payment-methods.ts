@@ -5,7 +5,10 @@ import { api, type Schemas } from '../../api.ts';
 export type Way = Schemas['WayOfPaying']['payment_method'];
 type Fee = Schemas['WayOfPaying'];
 
-/** The payment methods with their fees, the cheapest first. They change once in a while, not while somebody gives. */
+/**
+ * Loads the payment methods with their fees, cheapest first. They change rarely, so they are not refetched during a
+ * donation.
+ */
 export function useWaysOfPaying() {
   return useQuery({
     queryKey: ['ways-of-paying'],
@@ -14,13 +17,13 @@ export function useWaysOfPaying() {
   });
 }
 
-/** In pesos, counted in whole centavos as the server does: half a centavo goes up. */
+/** Returns the fee in pesos, computed in whole centavos and rounded half up like on the server. */
 export function feeOf({ rate_in_basis_points: rate, fixed_amount: fixed }: Fee, amount: number): number {
   const centavos = Math.round(amount * 100);
   return (Math.floor((centavos * rate + 5_000) / 10_000) + Math.round(fixed * 100)) / 100;
 }
 
-/** Amount and fee, in pesos. */
+/** Returns amount plus fee, in pesos. */
 export function totalOf(fee: Fee, amount: number): number {
   return (Math.round(amount * 100) + Math.round(feeOf(fee, amount) * 100)) / 100;
 }

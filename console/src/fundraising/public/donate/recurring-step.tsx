@@ -21,7 +21,7 @@ import { Summary } from './summary.tsx';
 import { donateTexts } from './texts.ts';
 import { Total } from './total.tsx';
 
-/** A gift that comes again: charged to a saved card, by who has an account. */
+/** Second step of a recurring donation, which requires an account and a saved card. */
 export function RecurringStep(props: SecondStepProps) {
   const texts = useTexts(donateTexts);
   const me = useMaybeMe();

@@ -6,7 +6,7 @@ export type SavedCard = Schemas['PaymentMethod'];
 
 export const CARDS_KEY = ['cards'] as const;
 
-/** The cards of who is signed in: the default first. */
+/** Loads the saved cards of the signed-in user, default card first. */
 export function useSavedCards({ isAsked = true } = {}) {
   return useQuery({
     queryKey: CARDS_KEY,
@@ -15,10 +15,10 @@ export function useSavedCards({ isAsked = true } = {}) {
   });
 }
 
-/** What the gateway can charge by itself. */
+/** Returns whether the gateway can charge the card without the cardholder. */
 export const isChargeable = (card: SavedCard): boolean => card.is_vaulted && !card.is_expired;
 
-/** `12/2030`. */
+/** Formats the expiry date, e.g. `12/2030`. */
 export function expiryOf({ card_exp_month: month, card_exp_year: year }: SavedCard): string {
   return `${String(month).padStart(2, '0')}/${year}`;
 }
@@ -30,7 +30,7 @@ const BRANDS: Record<string, string> = {
   jcb: 'JCB',
 };
 
-/** `Visa •••• 4345`, read as it is meant. */
+/** Formats the name of a card, e.g. `Visa •••• 4345`. */
 export function cardName(card: Pick<SavedCard, 'card_brand' | 'card_last_four'>): string {
   const brand = card.card_brand === null ? 'Card' : (BRANDS[card.card_brand] ?? card.card_brand);
   return `${brand} •••• ${card.card_last_four}`;

@@ -4,7 +4,7 @@ import type { Draft } from './draft.ts';
 import { donateTexts } from './texts.ts';
 import { donatingWords } from './words.ts';
 
-/** What was decided in the first step, and the way back to it. */
+/** Summary of the first step, with a button to change it. */
 export function Summary({ draft, onEdit }: { draft: Draft; onEdit: () => void }) {
   const texts = useTexts(donateTexts);
   const words = useTexts(donatingWords);

@@ -5,7 +5,7 @@ import { donateTexts } from './texts.ts';
 
 type Fee = NonNullable<ReturnType<typeof useWaysOfPaying>['data']>[number];
 
-/** What will be paid, and what of it is the fee. Read out when another payment method is chosen. */
+/** Total to pay and the fee included in it. Screen readers announce it when the payment method changes. */
 export function Total({ fee, amount }: { fee: Fee | undefined; amount: number }) {
   const texts = useTexts(donateTexts);
   const { money } = useFormats();

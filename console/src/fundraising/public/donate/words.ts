@@ -1,6 +1,6 @@
 import { defineTexts } from '../../../language/texts.ts';
 
-/** Words of giving that several pages say. */
+/** Donation texts shared by several pages. */
 export const donatingWords = defineTexts({
   en: {
     ways: {

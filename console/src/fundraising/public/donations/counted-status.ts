@@ -1,6 +1,7 @@
 /**
- * A gift as its donor is to read it. What was paid stays counted when the gateway tells of a failure after it, as of a second
- * try on the same page (F§3): who read that nothing was given, and tried again, would pay twice.
+ * Returns the donation with the status to show to its donor. A paid donation stays completed even if the gateway
+ * reports a later failure, e.g. of a second attempt on the same checkout (F§3).
+ * A donor who read that it failed might pay twice.
  */
 export function asCounted<Donation extends { status: string; paid_at: string | null }>(
   donation: Donation,

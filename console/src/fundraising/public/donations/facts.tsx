@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import classes from './notice.module.css';
 
-/** Labels and values under each other. */
+/** List of labeled values. */
 export function DonationFacts({
   facts,
 }: {

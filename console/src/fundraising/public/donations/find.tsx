@@ -5,7 +5,7 @@ import { PageHeader } from '../../../kit/page-header.tsx';
 import { useTexts } from '../../../language/language.tsx';
 import { donationTexts } from './texts.ts';
 
-/** For guests, and whoever is not signed in: what became of a gift, by its reference number. */
+/** Page where guests look up a donation by its reference number. */
 export default function FindDonation() {
   const texts = useTexts(donationTexts);
   const navigate = useNavigate();

@@ -17,7 +17,7 @@ import { asCounted } from './counted-status.ts';
 import { DonationStatusBadge } from './status.tsx';
 import { donationTexts } from './texts.ts';
 
-/** What the signed-in user has given, and what became of it. */
+/** Donations of the signed-in user, with their status. */
 export default function MyDonations() {
   const texts = useTexts(donationTexts);
   const words = useTexts(donatingWords);
@@ -91,7 +91,7 @@ export function methodName(names: Readonly<Record<string, string>>, method: stri
   return names[method] ?? method;
 }
 
-/** Sums of one's own giving, counted by the server. */
+/** Totals of the user's donations, computed by the server. */
 function Figures() {
   const texts = useTexts(donationTexts);
   const { number, roundMoney } = useFormats();

@@ -22,7 +22,7 @@ import { donationTexts } from './texts.ts';
 
 type Donation = Schemas['Donation'];
 
-/** One gift of one's own: its receipt when it has arrived, the way to pay it until then. */
+/** One donation of the signed-in user: the receipt once it is paid, a payment button until then. */
 export default function Receipt() {
   const id = Number(useParams().id);
   const query = useQuery({
@@ -110,7 +110,7 @@ function DonationPage({ donation }: { donation: Donation }) {
   );
 }
 
-/** What can still be done: pay it, try again, or leave it. */
+/** Actions on an unpaid donation: pay, retry or cancel. */
 function Actions({ donation }: { donation: Donation }) {
   const texts = useTexts(donationTexts);
   const queries = useQueryClient();
@@ -124,7 +124,7 @@ function Actions({ donation }: { donation: Donation }) {
         }),
       ),
     onSuccess: ({ data }) => leaveTo(data.checkout_url),
-    // It may have been paid meanwhile: then the page shows so.
+    // The donation may have been paid meanwhile; reload it to show so.
     onError: () => queries.invalidateQueries({ queryKey: ['gifts'] }),
   });
   const canPay =

@@ -14,7 +14,7 @@ const COLOURS: Record<Status, string> = {
   refunded: 'blue',
 };
 
-/** Where a gift stands. */
+/** Badge with the status of a donation. */
 export function DonationStatusBadge({ status, size = 'md' }: { status: Status; size?: 'md' | 'lg' }) {
   const words = useTexts(donatingWords);
   return (

@@ -22,12 +22,13 @@ import { donationTexts } from './texts.ts';
 type Donation = Schemas['FollowedDonation'];
 
 const LOOK_EVERY_MS = 3_000;
-/** Five minutes; a page that was left open does not ask for ever. */
+/** Stops polling after five minutes, in case the page stays open. */
 const MOST_LOOKS = 100;
 
 /**
- * What became of a gift: where donors come back to from the gateway. While it is pending the server is asked again and
- * again, and asks the gateway itself; so nobody waits for a webhook, and nothing that the address says is believed.
+ * Status page of a donation, to which the gateway returns donors. While the donation is pending, the page polls the
+ * server, which asks the gateway.
+ * The result therefore does not depend on a webhook, and values in the URL are not trusted.
  */
 export default function TrackDonation() {
   const texts = useTexts(donationTexts);
@@ -52,7 +53,7 @@ export default function TrackDonation() {
   const campaignId = query.data?.campaign.id;
   useEffect(() => {
     if (status !== 'completed') return;
-    // What was raised and told elsewhere is old now, and what was thought about is given.
+    // The donation is complete: delete its draft and reload the amounts and notifications shown elsewhere.
     if (campaignId !== undefined) forgetDraft(campaignId);
     for (const key of [['campaigns'], ['gifts'], NOTICES_KEY])
       void queries.invalidateQueries({ queryKey: key });
@@ -141,7 +142,7 @@ function Reference({ reference }: { reference: string }) {
   );
 }
 
-/** What can be done now: pay, try again, see the receipt. */
+/** Next actions: pay, retry or view the receipt. */
 function Next({
   donation,
   isLooking,
@@ -156,7 +157,7 @@ function Next({
   const { id, status } = donation;
   const [isSlow, setSlow] = useState(false);
   useEffect(() => {
-    // A first look is quick; what takes longer can be asked about by hand.
+    // The first checks are usually enough; after that, offer a button to check manually.
     const timer = setTimeout(() => setSlow(true), LOOK_EVERY_MS * 3);
     return () => clearTimeout(timer);
   }, []);
@@ -169,7 +170,7 @@ function Next({
       ),
     onSuccess: ({ data }) => leaveTo(data.checkout_url),
   });
-  // A charge of a recurring gift is the gateway's: paid here as well, it would be paid twice.
+  // The gateway charges recurring donations; paying here as well would charge the donor twice.
   const canTryAgain = isUnpaid(donation) && !donation.is_recurring;
   const again = `/give/${donation.campaign.id}?${new URLSearchParams({ amount: String(donation.amount) })}`;
   return (

@@ -15,7 +15,7 @@ import { helpTexts } from './texts.ts';
 
 type Faq = Schemas['Faq'];
 
-/** Questions and answers, under what they are about. */
+/** Questions and answers, grouped by category. */
 export default function Help() {
   const texts = useTexts(helpTexts);
   const kit = useTexts(kitTexts);
@@ -85,7 +85,7 @@ export default function Help() {
   );
 }
 
-/** In the order in which they come. */
+/** Groups FAQs by category and keeps their order. */
 function grouped(faqs: readonly Faq[], others: string): [string, Faq[]][] {
   const groups = new Map<string, Faq[]>();
   for (const faq of faqs) {

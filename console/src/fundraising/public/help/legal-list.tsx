@@ -9,7 +9,7 @@ import { useFormats, useTexts } from '../../../language/language.tsx';
 import { api } from '../../api.ts';
 import { helpTexts } from './texts.ts';
 
-/** The legal documents in force. */
+/** List of the legal documents in force. */
 export default function LegalList() {
   const texts = useTexts(helpTexts);
   const { date, number } = useFormats();

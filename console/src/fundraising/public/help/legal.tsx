@@ -9,7 +9,7 @@ import { useFormats, useTexts } from '../../../language/language.tsx';
 import { api } from '../../api.ts';
 import { helpTexts } from './texts.ts';
 
-/** One legal document, as it is in force. */
+/** Version in force of a legal document. */
 export default function Legal() {
   const texts = useTexts(helpTexts);
   const { date, number } = useFormats();

@@ -16,7 +16,7 @@ import { homeTexts } from './texts.ts';
 
 const SHOWN = 6;
 
-/** The public front: what this is, what is open, how it works. */
+/** Public home page: introduction, open campaigns and how donating works. */
 export default function Home() {
   const texts = useTexts(homeTexts);
   useEffect(() => {

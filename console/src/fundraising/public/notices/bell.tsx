@@ -10,7 +10,7 @@ import { fundraisingTexts } from '../../texts.ts';
 export const NOTICES_KEY = ['notices'] as const;
 const LOOK_EVERY_MS = 60_000;
 
-/** How many notices wait, and the way to them. Of what a signed-in user is told; nobody else has any. */
+/** Link to the notifications of the signed-in user, with the number of unread ones. */
 export function NoticeBell() {
   const texts = useTexts(fundraisingTexts);
   const { number } = useFormats();

@@ -1,6 +1,6 @@
 import { defineTexts } from '../../../language/texts.ts';
 
-/** What each kind of notice says; what stands in braces is filled in. */
+/** Texts of each kind of notification; names in braces are placeholders. */
 export const noticeKinds = defineTexts({
   en: {
     titles: {

@@ -155,7 +155,7 @@ function Row({ notice }: { notice: Notice }) {
   );
 }
 
-/** Where it is to be seen what a notice tells of. */
+/** Returns the path of the page that a notification is about. */
 function pageOfNotice({ kind, data }: Notice): string | undefined {
   if (typeof data.subscription_id === 'number') return `/recurring/${data.subscription_id}`;
   if (kind === 'payment.to_return') return `/manage/payments-to-return?donation_id=${data.donation_id}`;
@@ -163,7 +163,7 @@ function pageOfNotice({ kind, data }: Notice): string | undefined {
   if (typeof data.donation_id === 'number') return `/my-donations/${data.donation_id}`;
   if (typeof data.withdrawal_id === 'number') return `/manage/withdrawals/${data.withdrawal_id}`;
   if (typeof data.campaign_id === 'number')
-    // What is submitted is told to who decides about it.
+    // These notifications go to staff, so they link to the staff page.
     return `${['campaign.submitted', 'campaign.overdrawn'].includes(kind) ? '/manage' : ''}/campaigns/${data.campaign_id}`;
   return undefined;
 }

@@ -6,8 +6,8 @@ import { noticeKinds } from './kinds.ts';
 type Notice = Pick<Schemas['Notification'], 'kind' | 'title' | 'body' | 'data'>;
 
 /**
- * A notice in the language of whoever reads. The server's own words stand for a kind that is not known here, and for what
- * was told before notices carried their values.
+ * Returns a function that renders a notification in the reader's language. The server's text is the fallback for
+ * unknown kinds and for old notifications without values.
  */
 export function useNoticeWords(): (notice: Notice) => { title: string; body: string } {
   const { titles, bodies, frequency, why } = useTexts(noticeKinds);
@@ -32,7 +32,7 @@ export function useNoticeWords(): (notice: Notice) => { title: string; body: str
 
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
-/** `{amount}` and its like by their values; undefined when one of them is not known. */
+/** Replaces placeholders such as `{amount}`; returns undefined if a value is missing. */
 function filled(text: string, values: Readonly<Record<string, string | undefined>>): string | undefined {
   const names = [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
   if (names.some((name) => values[name] === undefined)) return undefined;

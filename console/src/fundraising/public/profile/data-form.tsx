@@ -11,13 +11,13 @@ import { NameFields } from '../name-fields.tsx';
 import { sendProfile } from './send-profile.ts';
 import { profileTexts } from './texts.ts';
 
-/** Name, phone and emails. */
+/** Form for name, phone and email settings. */
 export function DataForm() {
   const texts = useTexts(profileTexts);
   const me = useMe();
   const queries = useQueryClient();
   const can = usePermission();
-  // Only those of an institution get mail about what waits there.
+  // Only staff of an institution get email about pending decisions.
   const decides = can('Work here') && me.institution_id !== null;
   const form = useForm({
     initialValues: {

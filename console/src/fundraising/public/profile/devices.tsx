@@ -12,7 +12,7 @@ type Device = Schemas['SignedInDevice'];
 
 export const DEVICES_KEY = ['devices'] as const;
 
-/** Browsers and devices that are signed in, each to be signed out from here. */
+/** Signed-in browsers and devices, each with a sign-out button. */
 export function Devices() {
   const query = useQuery({
     queryKey: DEVICES_KEY,
@@ -84,7 +84,7 @@ const SYSTEMS = [
   ['Linux', 'Linux'],
 ] as const;
 
-/** What a browser calls itself, in words that people know; undefined for one that none of these are. */
+/** Returns readable browser and system names for a user agent; undefined if either is unknown. */
 function nameOf(
   agent: string | null,
   words: (browser: string, system: string) => string,

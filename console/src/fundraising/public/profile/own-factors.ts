@@ -4,15 +4,18 @@ import { api } from '../../api.ts';
 
 const load = async () => (await answer(api.GET('/api/v1/profile/two-factor'))).data;
 
-/** Whether a code of an authenticator app is asked for at sign-in. */
+/** Returns whether the account uses an authenticator app at sign-in. */
 export const hasApp = async () => (await load()).authenticator_app;
 
-/** One's own second factors in fundraising. The password is given once in the session, and not with each request. */
+/**
+ * Two-factor settings of the signed-in fundraising user. The password is confirmed once per session, not sent with each
+ * request.
+ */
 export const ownFactors: OwnFactors = {
   isConfirmed: async () => (await answer(api.GET('/api/v1/profile/password-confirmation'))).data.confirmed,
   confirm: (body) => api.POST('/api/v1/profile/password-confirmation', { body }),
   setUpApp: async () => {
-    // What was begun before may be somebody else's.
+    // A setup started earlier may belong to someone else, so start over with a new secret.
     const { data } = await answer(api.POST('/api/v1/profile/two-factor/app', { body: { force: true } }));
     return { svg: data.svg, secret: data.secret_key };
   },

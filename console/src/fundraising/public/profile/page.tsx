@@ -22,7 +22,7 @@ import { profileTexts } from './texts.ts';
 
 const APP_KEY = ['account', 'has-app'] as const;
 
-/** One's own account: who one is, how one signs in, and where one is signed in. */
+/** Profile page: personal details, sign-in settings and signed-in devices. */
 export default function Profile() {
   return (
     <FactorsOf value={ownFactors}>
@@ -41,7 +41,7 @@ function OwnProfile() {
   const app = useQuery({ queryKey: APP_KEY, queryFn: hasApp });
   const passkeys = usePasskeys();
   const isLed = useIsLed();
-  // Shown when all is there, so that nothing moves under the reader's hand; and it stays when it cannot be asked for again.
+  // Render only when everything has loaded, to avoid layout shift. Data already shown stays if a refetch fails.
   if (app.data === undefined || passkeys.isPending) {
     if (app.isError) return <ErrorState error={app.error} onRetry={() => void app.refetch()} />;
     return <Loading lines={12} />;

@@ -15,7 +15,7 @@ import { profileTexts } from './texts.ts';
 
 const EMPTY = { current_password: '', password: '', password_confirmation: '' };
 
-/** A new password; all other devices have to sign in again. */
+/** Form that changes the password and signs out all other devices. */
 export function PasswordForm() {
   const texts = useTexts(profileTexts);
   const queries = useQueryClient();

@@ -12,7 +12,7 @@ import { profileTexts } from './texts.ts';
 
 const TYPES = 'image/png,image/jpeg,image/webp,image/gif';
 
-/** The picture beside one's name, uploaded as soon as it is chosen. */
+/** Profile picture, uploaded as soon as it is chosen. */
 export function Picture() {
   const texts = useTexts(profileTexts);
   const me = useMe();

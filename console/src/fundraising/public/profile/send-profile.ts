@@ -10,7 +10,7 @@ interface Changes {
   mails_about_work?: boolean;
 }
 
-/** A form with files, as browsers send it; what is not given stays. */
+/** Sends profile changes as multipart form data; omitted fields stay unchanged. */
 export async function sendProfile(changes: Changes) {
   return await answer(
     api.PUT('/api/v1/profile', {

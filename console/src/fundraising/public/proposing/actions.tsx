@@ -7,7 +7,9 @@ import { api, type Schemas } from '../../api.ts';
 import { useProposalsChanged } from './refresh.ts';
 import { proposingTexts } from './texts.ts';
 
-/** What its author can do with a proposal as it stands; for nobody else. */
+/**
+ * Buttons for the actions that the author may take on a proposal in its current status. Render it for the author only.
+ */
 export function ProposalActions({ campaign }: { campaign: Schemas['Campaign'] }) {
   const texts = useTexts(proposingTexts);
   const changed = useProposalsChanged();

@@ -9,7 +9,7 @@ import { proposingTexts } from './texts.ts';
 type Campaign = Schemas['Campaign'];
 type Proposal = Campaign & { status: 'draft' | 'pending' | 'rejected' };
 
-/** Whether this is somebody's own campaign that nobody else of the public sees yet. */
+/** Returns whether a campaign is the user's own proposal that is not public yet. */
 export function isProposalOf(campaign: Campaign, myId: number | undefined): campaign is Proposal {
   return (
     myId !== undefined &&
@@ -19,7 +19,7 @@ export function isProposalOf(campaign: Campaign, myId: number | undefined): camp
   );
 }
 
-/** In place of the way to give: where the author's proposal stands, and what can be done about it. */
+/** Panel in place of the donate button: status of the author's proposal and available actions. */
 export function AuthorPanel({ campaign }: { campaign: Proposal }) {
   const texts = useTexts(proposingTexts);
   const { money, date } = useFormats();
@@ -48,7 +48,7 @@ export function AuthorPanel({ campaign }: { campaign: Proposal }) {
   );
 }
 
-/** Why the committee turned it down. */
+/** Reason why the committee rejected the proposal. */
 export function Reason({ campaign }: { campaign: Campaign }) {
   const texts = useTexts(proposingTexts);
   if (campaign.status !== 'rejected' || campaign.rejection_reason === null) return null;

@@ -7,7 +7,7 @@ import { Reason } from './author-panel.tsx';
 import { useProposalsChanged } from './refresh.ts';
 import { proposingTexts } from './texts.ts';
 
-/** Changes a proposal that the committee has not approved yet. */
+/** Edit page of a proposal that is not approved yet. */
 export default function EditProposal() {
   const texts = useTexts(proposingTexts);
   const me = useMe();

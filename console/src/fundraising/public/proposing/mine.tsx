@@ -20,7 +20,7 @@ import { Reason } from './author-panel.tsx';
 import { ProposeLink } from './propose-link.tsx';
 import { proposingTexts } from './texts.ts';
 
-/** What the signed-in user has proposed, with its state and why it was turned down. */
+/** Campaigns proposed by the signed-in user, with status and reason for rejection. */
 export default function MyCampaigns() {
   const texts = useTexts(proposingTexts);
   const kit = useTexts(kitTexts);

@@ -6,7 +6,7 @@ import { campaignTexts } from '../campaigns/texts.ts';
 import { useProposalsChanged } from './refresh.ts';
 import { proposingTexts } from './texts.ts';
 
-/** A campaign that a donor proposes, and what becomes of it then. */
+/** Page where a donor proposes a campaign, with an explanation of the next steps. */
 export default function ProposeCampaign() {
   const texts = useTexts(proposingTexts);
   const { title } = useTexts(campaignTexts);

@@ -4,7 +4,10 @@ import { useTexts } from '../../../language/language.tsx';
 import { useMaybeMe } from '../../api.ts';
 import { proposingTexts } from './texts.ts';
 
-/** The way to propose a campaign, for whoever may or could sign in to; the staff does it at its own desk (F§5). */
+/**
+ * Link to propose a campaign, for visitors and for users with permission; administrators propose on the staff pages
+ * (F§5).
+ */
 export function ProposeLink() {
   const texts = useTexts(proposingTexts);
   const me = useMaybeMe();

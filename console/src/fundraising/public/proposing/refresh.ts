@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { MANAGE } from '../../shared/refresh.ts';
 
-/** After a proposal has changed: it stands in lists of visitors, of its author and of the staff. */
+/** Returns a function that reloads all lists showing a changed proposal: public, author and staff lists. */
 export function useProposalsChanged(): () => Promise<unknown> {
   const queries = useQueryClient();
   return () =>

@@ -13,7 +13,7 @@ import { donatingWords } from '../donate/words.ts';
 import { RecurringStatus } from './status.tsx';
 import { recurringTexts } from './texts.ts';
 
-/** What the signed-in user gives again and again. */
+/** Recurring donations of the signed-in user. */
 export default function Recurring() {
   const texts = useTexts(recurringTexts);
   const words = useTexts(donatingWords);

@@ -19,7 +19,7 @@ type Recurring = Schemas['Subscription'];
 const LOOK_EVERY_MS = 3_000;
 const MOST_LOOKS = 40;
 
-/** One recurring gift. One comes here from the bank as well, while its first charge is being decided. */
+/** Recurring donation page. The bank also returns donors here while the first charge is pending. */
 export default function RecurringDonation() {
   const id = Number(useParams().id);
   const looks = useRef(0);
@@ -98,7 +98,7 @@ function Donation({ donation }: { donation: Recurring }) {
   );
 }
 
-/** What there is to know or to do about it now. What the address says is only of the charge that was just tried. */
+/** Status message with possible actions. The `charge` parameter of the URL describes only the charge just attempted. */
 function Status({ donation }: { donation: Recurring }) {
   const texts = useTexts(recurringTexts);
   const [params] = useSearchParams();

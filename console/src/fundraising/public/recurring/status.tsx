@@ -14,10 +14,10 @@ const COLOURS: Record<Status, string> = {
   incomplete_cancelled: 'gray',
 };
 
-/** Whether it can still be ended. */
+/** Returns whether a recurring donation has ended and can no longer be cancelled. */
 export const hasEnded = (status: Status): boolean => ['cancelled', 'incomplete_cancelled'].includes(status);
 
-/** Where a recurring gift stands. */
+/** Badge with the status of a recurring donation. */
 export function RecurringStatus({ status }: { status: Status }) {
   const words = useTexts(donatingWords);
   return (

@@ -4,11 +4,11 @@ import { scholarTexts } from './texts.ts';
 
 type Scholar = Schemas['Scholar'];
 
-/** The first name always; the last one as far as the scholar agreed to it. */
+/** Returns the first name, plus the last name if the scholar agreed to publish it. */
 export const nameOf = ({ first_name: first, last_name: last }: Scholar): string =>
   [first, last].filter(Boolean).join(' ');
 
-/** What of a scholar is shown, with its labels. */
+/** Returns the published details of a scholar with their labels. */
 export function useFactsOf({ school, course, year_level: year, city, province }: Scholar) {
   const texts = useTexts(scholarTexts);
   const place = [city, province].filter(Boolean).join(', ');

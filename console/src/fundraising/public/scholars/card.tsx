@@ -5,7 +5,7 @@ import { pictureAddress } from '../../shared/picture.ts';
 import classes from '../campaigns/card.module.css';
 import { nameOf, useFactsOf } from './about.ts';
 
-/** A scholar among others; all of it leads to the page of that one. */
+/** Scholar card; the whole card links to the scholar's page. */
 export function ScholarCard({ scholar }: { scholar: Schemas['Scholar'] }) {
   const name = nameOf(scholar);
   const facts = useFactsOf(scholar);

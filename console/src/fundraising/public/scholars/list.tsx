@@ -15,7 +15,7 @@ import { scholarTexts } from './texts.ts';
 
 const PER_PAGE = 12;
 
-/** The scholars who agreed to be shown, to search and to filter. */
+/** List of scholars who agreed to be listed, with search and filters. */
 export default function Scholars() {
   const texts = useTexts(scholarTexts);
   const list = useList(['search', 'institution_id']);

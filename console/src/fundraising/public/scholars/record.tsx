@@ -13,7 +13,7 @@ import { CampaignGrid } from '../campaigns/grid.tsx';
 import { nameOf, useFactsOf } from './about.ts';
 import { scholarTexts } from './texts.ts';
 
-/** One scholar as the public may know them, and the campaigns that are for this one. */
+/** Public page of a scholar, with the campaigns for that scholar. */
 export default function ScholarPage() {
   const id = Number(useParams().id);
   const query = useQuery({

@@ -21,7 +21,7 @@ interface FoundProps<Row> {
   children: (rows: readonly Row[]) => ReactNode;
 }
 
-/** What a visitor's search has found, with how many there are and the way to the others; or that there is nothing. */
+/** Search results with their total and pagination, or an empty state. */
 export function Found<Row>({ query, list, texts, children }: FoundProps<Row>) {
   const kit = useTexts(kitTexts);
   const { number } = useFormats();

@@ -17,7 +17,7 @@ const DOOR =
   'M20 200V92a80 80 0 0 1 160 0V200M20 92H180M80 92a20 20 0 0 1 40 0M50 92a50 50 0 0 1 100 0' +
   rays({ x: 100, y: 92 }, 20, 80);
 
-/** A row of open doors with fanlights above them, as on the landing page: the hall that all rooms open onto. */
+/** Decorative row of doors with fanlights, as on the landing page. */
 export function Arcade() {
   return (
     <svg
@@ -44,7 +44,7 @@ export function Arcade() {
 
 const FAN = rays({ x: 200, y: 68 }, 22, 190);
 
-/** The fanlight alone, above a card. */
+/** Decorative fanlight above a card. */
 export function Fanlight({ height = 68 }: { height?: number }) {
   return (
     <svg

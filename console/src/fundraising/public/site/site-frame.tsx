@@ -15,11 +15,11 @@ import { siteTexts } from './texts.ts';
 
 interface SiteFrameProps {
   user: SignedIn | undefined;
-  /** Beside the account menu. */
+  /** Buttons next to the account menu. */
   tools: ReactNode;
 }
 
-/** The public site: its name and a few ways to go above, the small print below, and the page in between. */
+/** Layout of the public site: header with navigation, page content and footer. */
 export function SiteFrame({ user, tools }: SiteFrameProps) {
   const texts = useTexts(siteTexts);
   const shell = useTexts(shellTexts);
@@ -103,7 +103,7 @@ export function SiteFrame({ user, tools }: SiteFrameProps) {
           <Outlet />
         </Suspense>
       </main>
-      {/* Another page has another foot: this one would be seen to jump to where that one stands. */}
+      {/* The key re-creates the footer on each page; otherwise it would visibly jump to its new position. */}
       <footer key={pathname} className={`${classes.footer} no-print`}>
         <div className={classes.bar}>
           <p>{texts.about}</p>
@@ -115,7 +115,10 @@ export function SiteFrame({ user, tools }: SiteFrameProps) {
           </nav>
         </div>
       </footer>
-      {/* Whoever comes from elsewhere has no place on the page yet, not even that of the page they came in by before. */}
+      {/*
+       * The first page after arriving from another site has the key `default`. Adding the address prevents restoring
+       * the scroll position of an earlier arrival.
+       */}
       <ScrollRestoration
         getKey={({ key, pathname: path, search }) => (key === 'default' ? `${path}${search}` : key)}
       />
