@@ -1,5 +1,5 @@
 import { encryptedFactors } from '../platform/second-factor/encrypted-factors.ts';
-import { ENCRYPTED_GOVERNMENT_IDS } from './employees/government-ids.ts';
+import { ENCRYPTED_GOVERNMENT_IDS } from './employees/government-id-encryption.ts';
 import { SCHEMA } from './schema.ts';
 
 /** All encrypted columns of this service, except in mails, which are deleted within days. */

@@ -10,15 +10,14 @@ import type { App } from '../context.ts';
 import { assertCanSubmit, changedValues, validateChange, validateValues } from './checks.ts';
 import type { Saved } from './create.ts';
 import { changeableEmployee, getEmployee } from './find.ts';
+import { decryptGovernmentIds, encryptGovernmentIds } from './government-id-encryption.ts';
+import { warningsOf } from './government-id-warnings.ts';
 import {
-  decryptGovernmentIds,
-  encryptGovernmentIds,
   type GovernmentIdChanges,
   type GovernmentIdField,
   type GovernmentIds,
   governmentIdChanges,
   presence,
-  warningsOf,
 } from './government-ids.ts';
 import { type FieldChange, noteChanges } from './history.ts';
 import { dropPicture, giveUpPicture, savePicture, swapPicture } from './pictures.ts';

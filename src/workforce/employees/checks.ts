@@ -4,12 +4,8 @@ import { type Actor, scopeIncludes } from '../access.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
 import { canViewGovernmentIds } from './find.ts';
-import {
-  decryptGovernmentIds,
-  type GovernmentIdChanges,
-  governmentIdChanges,
-  NO_GOVERNMENT_IDS,
-} from './government-ids.ts';
+import { decryptGovernmentIds } from './government-id-encryption.ts';
+import { type GovernmentIdChanges, governmentIdChanges, NO_GOVERNMENT_IDS } from './government-ids.ts';
 import { ownHandErrors } from './own-record.ts';
 import { validatePicture } from './pictures.ts';
 import { type EmployeeRow, type EmployeeValues, findEmployee } from './queries.ts';

@@ -8,13 +8,10 @@ import { type Actor, scopeIncludes } from '../access.ts';
 import { recordAs } from '../audit.ts';
 import type { App } from '../context.ts';
 import { validateEmployee, withPicture } from './checks.ts';
-import {
-  encryptGovernmentIds,
-  governmentIdChanges,
-  NO_GOVERNMENT_IDS,
-  type Warning,
-  warningsOf,
-} from './government-ids.ts';
+import { encryptGovernmentIds } from './government-id-encryption.ts';
+import type { Warning } from './government-id-warnings.ts';
+import { warningsOf } from './government-id-warnings.ts';
+import { governmentIdChanges, NO_GOVERNMENT_IDS } from './government-ids.ts';
 import { noteAuditEvent } from './history.ts';
 import { giveUpPicture, savePicture, swapPicture, validatePicture } from './pictures.ts';
 import { type EmployeeRow, findEmployee, insertEmployee, type PlainValues } from './queries.ts';

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { lengthWarnings } from './government-id-warnings.ts';
 import {
   GOVERNMENT_ID_FIELDS,
   type GovernmentIds,
   governmentIdChanges,
   lengthProblem,
-  lengthWarnings,
   masked,
   normalized,
 } from './government-ids.ts';

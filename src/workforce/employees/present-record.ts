@@ -5,12 +5,8 @@ import { entryOf } from '../audit.ts';
 import type { App } from '../context.ts';
 import { findUser } from '../users/queries.ts';
 import { canViewGovernmentIds } from './find.ts';
-import {
-  decryptGovernmentIds,
-  GOVERNMENT_ID_FIELDS,
-  maskedGovernmentIds,
-  UNREADABLE,
-} from './government-ids.ts';
+import { decryptGovernmentIds } from './government-id-encryption.ts';
+import { GOVERNMENT_ID_FIELDS, maskedGovernmentIds, UNREADABLE } from './government-ids.ts';
 import { type Links, presentEmployee } from './present.ts';
 import type { StoredEmployee } from './queries.ts';
 

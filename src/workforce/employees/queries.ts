@@ -3,11 +3,8 @@ import { columnsUnder } from '../../platform/database/columns.ts';
 import { statement } from '../../platform/database/statement.ts';
 import type { Db } from '../database.ts';
 import { LINKS, type Measure, type OptionalText, PLAIN_FIELDS } from './fields.ts';
-import {
-  type EncryptedColumns,
-  type EncryptedGovernmentIds,
-  GOVERNMENT_ID_FIELDS,
-} from './government-ids.ts';
+import type { EncryptedColumns } from './government-id-encryption.ts';
+import { type EncryptedGovernmentIds, GOVERNMENT_ID_FIELDS } from './government-ids.ts';
 
 /** Values entered by users, except government ids and the picture. */
 export type PlainValues = Record<OptionalText, string | null> &

@@ -5,7 +5,8 @@ import type { App } from '../context.ts';
 import { EMPLOYEE_COLUMNS, isNumberField } from '../employees/columns.ts';
 import { ageOn, fullAddress, fullName } from '../employees/computed.ts';
 import { canViewGovernmentIds } from '../employees/find.ts';
-import { decryptGovernmentIds, maskedGovernmentIds } from '../employees/government-ids.ts';
+import { decryptGovernmentIds } from '../employees/government-id-encryption.ts';
+import { maskedGovernmentIds } from '../employees/government-ids.ts';
 import { todayOf } from '../employees/present.ts';
 import type { EmployeeRow } from '../employees/queries.ts';
 

@@ -4,14 +4,9 @@ import type { FieldErrors } from '../../platform/http/errors.ts';
 import { attributeName } from '../../platform/http/validation-messages.ts';
 import type { FieldEncryption } from '../../platform/privacy/field-encryption.ts';
 import type { Db } from '../database.ts';
-import {
-  doubleWarning,
-  GOVERNMENT_ID_FIELDS,
-  type GovernmentIdField,
-  lengthWarnings,
-  lookIndexes,
-  type Warning,
-} from '../employees/government-ids.ts';
+import { lookIndexes } from '../employees/government-id-encryption.ts';
+import { doubleWarning, lengthWarnings, type Warning } from '../employees/government-id-warnings.ts';
+import { GOVERNMENT_ID_FIELDS, type GovernmentIdField } from '../employees/government-ids.ts';
 import type { CheckedRow, GoodRow } from './check.ts';
 
 const UNIQUE = ['employee_number', 'biometric_id'] as const;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type Actor, organizationScope } from '../access.ts';
 import type { Db } from '../database.ts';
-import type { Warning } from '../employees/government-ids.ts';
+import type { Warning } from '../employees/government-id-warnings.ts';
 import type { GoodRow } from './check.ts';
 
 interface Person {

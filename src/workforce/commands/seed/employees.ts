@@ -1,8 +1,8 @@
 import type { Random } from '../../../platform/commands/random.ts';
 import type { CopyRow, CopyValue } from '../../../platform/database/copy.ts';
 import type { FieldEncryption } from '../../../platform/privacy/field-encryption.ts';
+import { encryptGovernmentIds } from '../../employees/government-id-encryption.ts';
 import {
-  encryptGovernmentIds,
   GOVERNMENT_ID_FIELDS,
   type GovernmentIdField,
   type GovernmentIds,
