@@ -5,7 +5,7 @@ import { event, sendEvent } from '../../../test/testing/donations.ts';
 import type { Person } from '../../../test/testing/fundraising.ts';
 import { SECRET } from '../../simulator/testing/simulator.ts';
 import { eventAbout } from '../webhooks/testing/events.ts';
-import { requestWithdrawal } from './testing/refunds.ts';
+import { payTooMuch, requestWithdrawal } from './testing/refunds.ts';
 import {
   balanceOf,
   begin,
@@ -120,6 +120,21 @@ test('F§6 an open dispute holds its amount: it is shown, staff are notified, an
   assert.equal((await shown(admin, id)).disputes[0].status, 'won');
   assert.ok((await kindsOf(staff)).includes('dispute.won'));
   assert.equal((await committee.post(`/withdrawals/${waiting.body.data.id}/approve`)).status, 200);
+  assert.deepEqual(await faults(testApp), []);
+});
+
+test('F§6 a dispute of an overpayment holds only what exceeds the surplus', async (t) => {
+  const testApp = await startWithGatewayAndDonor(t);
+  const donation = await begin(testApp, { amount: 500 });
+  await payTooMuch(testApp, donation);
+  const { payment_id: paymentId } = await rowOf(testApp, donation.id);
+  const surplus = await open(testApp, paymentId!, 10_000);
+  assert.equal((await campaign(testApp)).available_amount, 500);
+  await move(testApp, surplus, 'won');
+  const more = await open(testApp, paymentId!, 15_000);
+  assert.equal((await campaign(testApp)).available_amount, 450);
+  await move(testApp, more, 'lost');
+  assert.equal((await campaign(testApp)).available_amount, 450, 'the ledger deducts what was held');
   assert.deepEqual(await faults(testApp), []);
 });
 

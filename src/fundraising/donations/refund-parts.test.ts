@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { faults, receiptsSent } from '../../../test/money/batch.ts';
 import type { Person } from '../../../test/testing/fundraising.ts';
-import { requestWithdrawal } from './testing/refunds.ts';
+import { payTooMuch, requestWithdrawal } from './testing/refunds.ts';
 import {
   balanceOf,
   begin,
@@ -270,14 +270,7 @@ test('F§6 staff can refund an overpayment after the donation was paid out; it r
   const testApp = await startWithGatewayAndDonor(t);
   const donation = await begin(testApp, { amount: 500 });
   const admin = await testApp.person({ roles: ['system_admin'] });
-  // ₱100 more than was asked for.
-  const checkout = await testApp.simulator.api('POST', '/checkout_sessions', {
-    line_items: [{ name: 'Donation', amount: 61_250, currency: 'PHP', quantity: 1 }],
-    payment_method_types: ['gcash'],
-    reference_number: donation.reference_number,
-  });
-  await testApp.simulator.control('POST', '/pay', { id: checkout.body.data.id, method: 'gcash' });
-  await testApp.delivered();
+  await payTooMuch(testApp, donation);
   assert.equal((await requestWithdrawal(testApp, 500)).status, 201);
   const { available_amount: available } = (await testApp.get(`/campaigns/${testApp.campaignId}`)).body.data;
   assert.equal(available, 0);

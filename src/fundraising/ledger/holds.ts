@@ -3,7 +3,7 @@ import type { Db } from '../database.ts';
 import type { Centavos } from '../money.ts';
 
 /**
- * Reserved money of each campaign, by donation: what the ledger would reverse (`creditTaken` in take-back.ts) if
+ * Reserved money of each campaign, by donation: what the ledger would reverse (`creditTaken` in reverse.ts) if
  * requested refunds succeed and open disputes are lost, less what it has reversed.
  */
 export const holds = sql`
