@@ -33,7 +33,7 @@ export function ConflictDialog<Name extends string>({
       size="xl"
     >
       <Text mb="md">{texts.conflict}</Text>
-      <Table.ScrollContainer minWidth={480} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
+      <Table.ScrollContainer minWidth={480}>
         <Table>
           <Table.Thead>
             <Table.Tr>

@@ -94,7 +94,7 @@ function ReturnTable({ label, date, more, rows }: ReturnTableProps) {
   const { money } = useFormats();
   const headings = [date, texts.refundAmount, texts.refundState, texts.refundReason, more];
   return (
-    <Table.ScrollContainer minWidth={480} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
+    <Table.ScrollContainer minWidth={480}>
       <Table aria-label={label}>
         <Table.Thead>
           <Table.Tr>
