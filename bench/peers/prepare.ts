@@ -4,11 +4,8 @@ import pg from 'pg';
 import { copyInto } from '../../src/platform/database/copy.ts';
 import { createFieldEncryption } from '../../src/platform/privacy/field-encryption.ts';
 import { deriveKeyring } from '../../src/platform/privacy/keys.ts';
-import {
-  decryptGovernmentIds,
-  type EncryptedGovernmentIds,
-  GOVERNMENT_ID_FIELDS,
-} from '../../src/workforce/employees/government-ids.ts';
+import { decryptGovernmentIds } from '../../src/workforce/employees/government-id-encryption.ts';
+import { type EncryptedGovernmentIds, GOVERNMENT_ID_FIELDS } from '../../src/workforce/employees/government-ids.ts';
 import { SCHEMA } from '../../src/workforce/schema.ts';
 import { BENCH_SECRET } from '../serve.ts';
 

@@ -3,6 +3,10 @@ import { createLog, type Log } from '../platform/telemetry/log.ts';
 import { requestFields } from '../platform/telemetry/request-context.ts';
 
 export function logOf(config: Config): Log {
-  const pretty = config.logFormat !== 'json' && process.stdout.isTTY === true;
+  const pretty = isReadable(config, process.stdout);
   return createLog({ level: config.logLevel as 'info', pretty, context: requestFields });
 }
+
+/** Returns true for readable lines: at a terminal, unless the settings ask for JSON. */
+export const isReadable = ({ logFormat }: Pick<Config, 'logFormat'>, output: { isTTY?: boolean }): boolean =>
+  logFormat !== 'json' && output.isTTY === true;

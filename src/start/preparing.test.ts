@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { freePort } from '../../test/testing/free-port.ts';
-import { showPreparing } from './preparing.ts';
+import { prepare as prepareFor, showPreparing } from './preparing.ts';
 
 const host = '127.0.0.1';
 
@@ -65,4 +65,18 @@ test('contract §1 the port is free once preparation is done', async (t) => {
   await Promise.all([preparing.close(), preparing.close()]);
   const next = await showPreparing({ host, port });
   await next.close();
+});
+
+test('contract §1 in production the port refuses connections until the services answer', async (t) => {
+  const port = await freePort();
+  const preparing = await prepareFor({ mode: 'production', host, port });
+  t.after(preparing.close);
+  await assert.rejects(fetch(`http://${host}:${port}/`));
+});
+
+test('contract §1 in development the port answers from the beginning', async (t) => {
+  const port = await freePort();
+  const preparing = await prepareFor({ mode: 'development', host, port });
+  t.after(preparing.close);
+  assert.equal((await fetch(`http://${host}:${port}/`)).status, 503);
 });

@@ -1,4 +1,5 @@
 import Fastify, { type FastifyInstance } from 'fastify';
+import type { Config } from '../config/config.ts';
 import { addSiteStyle, sendPage } from '../platform/pages/frame.ts';
 import { html } from '../platform/pages/html.ts';
 import { securityHeaders } from '../server/headers.ts';
@@ -22,6 +23,19 @@ export interface Preparing {
 
 const RETRY_AFTER_IN_SECONDS = 2;
 const REFRESH_IN_SECONDS = 1;
+
+/**
+ * Shows the start page, only in development: in production the port must refuse connections until the services are ready,
+ * so that load balancers try another machine. Nothing is shown when the system chooses the port.
+ */
+export async function prepare({
+  mode,
+  host,
+  port,
+}: Pick<Config, 'mode' | 'host' | 'port'>): Promise<Preparing> {
+  if (mode === 'development' && port !== 0) return await showPreparing({ host, port });
+  return { begin: () => undefined, close: async () => undefined };
+}
 
 /**
  * Answers on the program's port until the services can: browsers get a self-reloading page with the remaining steps,
@@ -66,9 +80,6 @@ export async function showPreparing({ host, port }: { host: string; port: number
     },
   };
 }
-
-/** Used when the start shows no page. */
-export const notShown: Preparing = { begin: () => undefined, close: async () => undefined };
 
 function sendPreparing(reply: Parameters<typeof sendPage>[0], current: Step) {
   const steps = Object.entries(STEPS);

@@ -14,7 +14,7 @@ import { logOf } from './log.ts';
 import { giveBackMemoryAtRest } from './memory.ts';
 import { serveMetrics } from './metrics.ts';
 import { markPoolers, workingUrl } from './poolers.ts';
-import { notShown, type Preparing, showPreparing } from './preparing.ts';
+import { type Preparing, prepare } from './preparing.ts';
 import { seedElsewhere } from './seed-process.ts';
 import { servicesOf } from './services.ts';
 import { describeStartupError, StartupError } from './startup-error.ts';
@@ -155,14 +155,6 @@ function explainDatabase(error: unknown, name: ServiceName, url: string): unknow
       `Start or repair it, or correct DATABASE_URL (or ${name.toUpperCase()}_DATABASE_URL).`,
     { cause: error },
   );
-}
-
-/**
- * Shows the start page only in development: in production the port must refuse connections until the services are
- * ready, so that load balancers try another machine.
- */
-async function prepare({ mode, host, port }: Config): Promise<Preparing> {
-  return mode === 'development' && port !== 0 ? await showPreparing({ host, port }) : notShown;
 }
 
 async function serveAlone(config: Config, log: Log, stops: Stop[], preparing: Preparing): Promise<void> {

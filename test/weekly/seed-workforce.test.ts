@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { decryptGovernmentIds } from '../../src/workforce/employees/government-ids.ts';
+import { decryptGovernmentIds } from '../../src/workforce/employees/government-id-encryption.ts';
 import { runScript } from '../testing/command.ts';
 import { startWorkforce } from '../testing/workforce.ts';
 

@@ -13,6 +13,8 @@ import { isMigrated, type MigrateOptions, migrate, UnusableDatabase } from './mi
 interface Environment extends MigrateOptions {
   connection: Connection<unknown>;
   warnings: unknown[];
+  /** Fields of the summary lines. */
+  applied: unknown[];
   write(file: string, sql: string): Promise<void>;
   tables(): Promise<string[]>;
 }
@@ -27,8 +29,9 @@ async function environment(t: TestContext): Promise<Environment> {
   const connection = connect<unknown>({ url, schema: 'tested' });
   t.after(connection.close);
   const warnings: unknown[] = [];
+  const applied: unknown[] = [];
   const log: Log = {
-    info: () => undefined,
+    info: (fields: unknown) => applied.push(fields),
     warn: (fields: unknown) => warnings.push(fields),
     error: assert.fail,
   };
@@ -39,6 +42,7 @@ async function environment(t: TestContext): Promise<Environment> {
     log,
     connection,
     warnings,
+    applied,
     write: (file, sql) => writeFile(join(root, file.replace('/', '/migrations/')), sql),
     tables: async () => {
       const query = `select tablename from pg_tables where schemaname = 'tested' order by tablename`;
@@ -90,9 +94,12 @@ test('a file that fails is rolled back, earlier files stay applied, and the next
   await w.write('tested/0002_b.sql', 'create table b (id integer); select 1 / 0;');
   await assert.rejects(migrate(w), /Migration tested\/0002_b failed in schema tested: division by zero/);
   assert.deepEqual(await w.tables(), ['a', 'migrations']);
+  assert.deepEqual(w.applied, [{ schema: 'tested', migrations: 1, last: 'tested/0001_a' }]);
   assert.equal(await isMigrated(w.connection.pool, 'tested', w.folders), false);
   await w.write('tested/0002_b.sql', 'create table b (id integer);');
   assert.deepEqual(await migrate(w), { applied: ['tested/0002_b'] });
+  await migrate(w);
+  assert.equal(w.applied.length, 2, 'one line for each run that applied something');
 });
 
 test('an applied file that was changed is refused, and nothing after it runs', async (t) => {

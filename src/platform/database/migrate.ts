@@ -137,19 +137,25 @@ async function applyPending(client: pg.Client, options: MigrateOptions): Promise
   const applied = await prepareSchema(client, options.schema);
   checkApplied(applied, migrations, options);
   const pending = migrations.filter(({ name }) => !applied.has(name));
-  for (const migration of pending) {
-    try {
-      await apply(client, migration, options);
-    } catch (cause) {
-      const reason = cause instanceof Error ? cause.message : String(cause);
-      throw new Error(`Migration ${migration.name} failed in schema ${options.schema}: ${reason}`, { cause });
+  let done = 0;
+  try {
+    for (const migration of pending) {
+      await apply(client, migration, options).catch((cause: unknown) => {
+        const reason = cause instanceof Error ? cause.message : String(cause);
+        throw new Error(`Migration ${migration.name} failed in schema ${options.schema}: ${reason}`, {
+          cause,
+        });
+      });
+      done += 1;
     }
+  } finally {
+    // One line for all of them, also when a later one fails.
+    if (done > 0)
+      options.log.info(
+        { schema: options.schema, migrations: done, last: pending[done - 1]!.name },
+        'Applied the migrations.',
+      );
   }
-  if (pending.length > 0)
-    options.log.info(
-      { schema: options.schema, migrations: pending.length, last: pending.at(-1)!.name },
-      'Applied the migrations.',
-    );
   return pending.map(({ name }) => name);
 }
 
