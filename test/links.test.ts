@@ -65,3 +65,19 @@ test('every page of docs that the source, scripts or settings name exists', () =
   );
   assert.deepEqual(missing, []);
 });
+
+test('every source file that a page of docs names exists', () => {
+  const names = new Set(
+    ['src', 'console', 'test', 'bench', 'scripts'].flatMap((folder) =>
+      filesOf(`${folder}/**/*.{ts,tsx}`).map((file) => `/${file}`),
+    ),
+  );
+  const isThere = (name: string) => [...names].some((file) => file.endsWith(`/${name}`));
+  const missing = pages.flatMap((page) =>
+    [...readFileSync(page, 'utf8').matchAll(/[`[]([a-z][\w/-]*\.tsx?)[`\]]/g)]
+      .map(([, name]) => name!)
+      .filter((name) => !isThere(name))
+      .map((name) => `${page}: ${name}`),
+  );
+  assert.deepEqual(missing, []);
+});

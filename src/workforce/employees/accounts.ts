@@ -67,7 +67,7 @@ async function freeAccounts(db: Db, actor: Actor, search = ''): Promise<Account[
   return rows;
 }
 
-/** Condition for accounts without an employee, equal to `isOfThese` of users/reach.ts for a single account. */
+/** Condition for accounts without an employee, equal to `isOfThese` of users/scope.ts for a single account. */
 function isOf(organizationIds: string[]) {
   const ids = sql`${organizationIds}::uuid[]`;
   return sql`(not u.is_super_user
