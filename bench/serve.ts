@@ -26,7 +26,7 @@ export function benchPlatform(): PlatformServices {
     clock: systemClock,
     rateLimits: createRateLimits({ kind: 'memory', log }),
     passwords: createPasswords(),
-    mail: createMail({ from: 'bench@hall.test', mailboxFolder: join(folder, 'mailbox'), log }),
+    mail: createMail({ from: 'bench@bulwagan.test', mailboxFolder: join(folder, 'mailbox'), log }),
     files: createFiles({ folder: join(folder, 'files') }),
     secret: BENCH_SECRET,
     refusesCommonPasswords: false,

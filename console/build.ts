@@ -56,8 +56,8 @@ async function buildAgain(): Promise<void> {
 }
 
 /**
- * Moves the new files into place one by one: files needed first and the stamp come last, so that a page loaded
- * meanwhile finds everything. Files of earlier builds are kept for a week for open pages. Another process may do the
+ * Moves the new files into place one by one: files needed first and the stamp come last, so that a page loaded during
+ * the move finds everything. Files of earlier builds are kept for a week for open pages. Another process may do the
  * same at the same time.
  */
 function putInPlace(folder: string): void {

@@ -6,7 +6,7 @@ import { chunkFile, chunksOf } from './chunks.ts';
 
 const SERVICES = ['fundraising', 'workforce', 'court'];
 /** URL of `npm start`, for `npx vite --config console/vite.config.ts` with hot reloading. */
-const SERVER_URL = process.env.HALL_URL ?? 'http://localhost:3000';
+const SERVER_URL = process.env.SERVER_URL ?? 'http://localhost:3000';
 
 /** One page per service, with shared chunks. Built by `console/build.ts`, which `npm start` runs. */
 export default defineConfig({
@@ -55,7 +55,7 @@ function pagesWhileDeveloping(): Plugin {
       server.middlewares.use(async (request, response, next) => {
         const url = request.originalUrl ?? '';
         const service = /^\/(\w+)(\/|$)/.exec(url)?.[1] ?? '';
-        const file = /\/(first\.js|door\.svg)$/.exec(url)?.[1];
+        const file = /\/(first\.js|icon\.svg)$/.exec(url)?.[1];
         if (!SERVICES.includes(service)) return next();
         if (file !== undefined) {
           response.setHeader('content-type', file.endsWith('js') ? 'text/javascript' : 'image/svg+xml');

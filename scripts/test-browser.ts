@@ -21,7 +21,7 @@ const MAIN_AT_A_TIME = Math.min(availableParallelism() + 1, 8);
 const OF_THE_NIGHT = [
   ...['errors-*', '*-admin-*', 'account-*', '*-second-factor', '*-upkeep', '*-holidays', 'changing-pages'],
   ...[
-    'manage-{content,donations,fees,meanwhile,people,returns,system}',
+    'manage-{content,donations,fees,concurrent,people,returns,system}',
     'payroll-{employees,people,rosters}',
     'help-center',
   ],

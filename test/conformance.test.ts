@@ -42,7 +42,7 @@ test('rows with a matching test pass and are counted', async (t) => {
 });
 
 test('a row fails without a test, with a stale, too short or unreadable reference, and when its page or section is missing', async (t) => {
-  const wrong: [what: string, text: string | undefined, told: RegExp][] = [
+  const wrong: [what: string, text: string | undefined, reported: RegExp][] = [
     ['no test', page('F', '| F§1.more | More | |'), /no test/],
     [
       'a renamed test',

@@ -23,11 +23,11 @@ async function reportedBy(t: TestContext, work: () => Promise<void>): Promise<Fi
   return readFigures(file);
 }
 
-const DOORS = { check: 'doors', what: 'shut', least: 2 };
+const FIGURE = { check: 'doors', what: 'shut', least: 2 };
 
 test('a failed attempt misses the figure; too few attempts miss it and fail the test', async (t) => {
   const attempts = (...answers: boolean[]) =>
-    tallied(DOORS, async (hold) => {
+    tallied(FIGURE, async (hold) => {
       for (const isShut of answers) await hold(() => assert.ok(isShut));
     });
   const reported = await reportedBy(t, async () => {
@@ -35,7 +35,7 @@ test('a failed attempt misses the figure; too few attempts miss it and fail the 
     await assert.rejects(attempts(true, true, false, true));
     await assert.rejects(attempts(true), /doors: only 1/);
     await assert.rejects(
-      tallied(DOORS, async (hold) => {
+      tallied(FIGURE, async (hold) => {
         await hold(() => undefined);
         await hold(() => undefined);
         throw new Error('Something beside.');

@@ -5,7 +5,10 @@ import { copyInto } from '../../src/platform/database/copy.ts';
 import { createFieldEncryption } from '../../src/platform/privacy/field-encryption.ts';
 import { deriveKeyring } from '../../src/platform/privacy/keys.ts';
 import { decryptGovernmentIds } from '../../src/workforce/employees/government-id-encryption.ts';
-import { type EncryptedGovernmentIds, GOVERNMENT_ID_FIELDS } from '../../src/workforce/employees/government-ids.ts';
+import {
+  type EncryptedGovernmentIds,
+  GOVERNMENT_ID_FIELDS,
+} from '../../src/workforce/employees/government-ids.ts';
 import { SCHEMA } from '../../src/workforce/schema.ts';
 import { BENCH_SECRET } from '../serve.ts';
 
@@ -20,7 +23,7 @@ const TOKEN_BYTES = 32;
 const PLAIN_TABLES = ['users', 'positions', 'organizations', 'employment_types', 'timekeeping_policies'];
 
 /**
- * Creates the database from a copy of ours, to which nobody may be connected meanwhile: rows are moved into plain
+ * Creates the database from a copy of ours, to which nobody may be connected during the copy: rows are moved into plain
  * tables, government ids are decrypted, and everything else is dropped.
  */
 export async function preparePeers(serverUrl: string, oursUrl: string): Promise<PeersDatabase> {

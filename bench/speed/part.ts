@@ -5,7 +5,7 @@ export const PARTS = {
   fundraising: 'speed-fundraising',
   workforce: 'speed-workforce',
   court: 'speed-court',
-  hall: 'speed-mixed',
+  mixed: 'speed-mixed',
 } as const;
 export type PartName = keyof typeof PARTS;
 

@@ -37,7 +37,7 @@ export async function measureAll(run: Run): Promise<void> {
     const part = await measureSubject(run, subject);
     if (part.results.length > 0) run.onPart(part);
   }
-  if (isAsked(run, 'hall', MIXED)) run.onPart(await measureMixed(run));
+  if (isAsked(run, 'mixed', MIXED)) run.onPart(await measureMixed(run));
 }
 
 const isAsked = ({ only }: Run, name: PartName, { kind, label }: Named): boolean =>
@@ -145,10 +145,10 @@ async function measureMixed(run: Run): Promise<Part> {
   const measured: Measured[] = [];
   for (const rows of run.settings.sizes) measured.push(await measureMixedAt(run, rows));
   return {
-    name: 'hall',
+    name: 'mixed',
     rowsAre: 'donations, employees and cases each',
     filledInSeconds: measured.map(() => null),
-    results: [reported('hall', MIXED, 'requests', measured)],
+    results: [reported('mixed', MIXED, 'requests', measured)],
     isComplete: true,
   };
 }

@@ -86,12 +86,12 @@ export interface Measured {
    * rejected the statements, to distinguish that from not being measured.
    */
   pgbenchPerSecond?: number | 'failed';
-  /** Maximum memory of our process meanwhile. */
+  /** Maximum memory of our process during the measurement. */
   peakInMiB: number;
 }
 
 export interface Result extends Named {
-  service: ServiceName | 'hall';
+  service: ServiceName | 'mixed';
   /** Unit of the rate. */
   unit: string;
   sizes: Measured[];

@@ -14,7 +14,8 @@ export interface Downloaded {
 const REST_IN_MS = 3_000;
 
 /**
- * Downloads all employees as CSV, and measures the memory of the server process meanwhile, as counted by the kernel.
+ * Downloads all employees as CSV, and measures the memory of the server process during the download, as counted by the
+ * kernel.
  */
 export async function download(variant: Variant): Promise<Downloaded> {
   const pid = variant.server.pid!;

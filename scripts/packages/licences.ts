@@ -2,7 +2,7 @@ import type { LockedPackage } from './lock.ts';
 
 /** docs/packages/licences.json: allowed licences with reasons. */
 export interface LicenceRules {
-  /** By SPDX id. Development-only packages are not distributed with the program. */
+  /** Licences by SPDX id. Development-only packages are not distributed with the program. */
   licences: Record<string, { where: 'everywhere' | 'development'; because: string }>;
   /** Packages whose declared licence is missing or not an SPDX expression, with the licence found in their files. */
   read: Record<string, { says: string | null; is: string; because: string }>;

@@ -9,7 +9,7 @@ const SERVICES = ['fundraising', 'workforce', 'court'] as const;
 /** Account pages are the same in both back-office services. */
 const OFFICES = ['workforce', 'court'];
 /** Sign-in page, which a back-office console renders outside its routes. */
-const DOOR = '/sign-in';
+const SIGN_IN_PAGE = '/sign-in';
 
 /** Returns the pages in the consoles' routes whose access no test has checked. */
 export async function pagesNotChecked(file: string): Promise<string[]> {
@@ -21,7 +21,7 @@ export async function pagesNotChecked(file: string): Promise<string[]> {
 
 /** Returns the paths on the server, with parameters: `/court/cases/:id`. */
 export async function pagesOfConsoles(): Promise<string[]> {
-  const pages = new Set(OFFICES.map((office) => `/${office}${DOOR}`));
+  const pages = new Set(OFFICES.map((office) => `/${office}${SIGN_IN_PAGE}`));
   for await (const source of glob('console/src/**/{routes*,main}.tsx')) {
     const folder = source.split('/')[2]!;
     const services = folder === 'account' ? OFFICES : SERVICES.filter((service) => service === folder);

@@ -20,6 +20,8 @@ interface BannedWord {
   text?: string;
   /** Paths where the word is legal. */
   allow?: string;
+  /** Identifiers that contain the word because the API, the database or a library fixes them, with the reason. */
+  fixed?: Record<string, string>;
 }
 
 const { words } = JSON.parse(readFileSync(new URL('./words.json', import.meta.url), 'utf8')) as {
@@ -47,7 +49,11 @@ export function checkFile(file: string): Finding[] {
   if (!/\.tsx?$/.test(file)) return findings;
   const { names, comments, strings } = textsOf(file, readFileSync(file, 'utf8'));
   findings.push(
-    ...find(file, 'names', distinct(names.map(({ line, text }) => ({ line, text: wordsOf(text) })))),
+    ...find(
+      file,
+      'names',
+      distinct(names.map(({ line, text }) => ({ line, text: wordsOf(text), name: text }))),
+    ),
     ...find(file, 'comments', comments),
     ...comments.flatMap(({ line, text }) => {
       const [word] = RELATIVE_CLAUSE.exec(text) ?? [];
@@ -69,14 +75,16 @@ export function checkCommits(subjects: readonly string[]): Finding[] {
   );
 }
 
-function find(file: string, scope: Scope, texts: readonly Text[]): Finding[] {
+function find(file: string, scope: Scope, texts: readonly (Text & { name?: string })[]): Finding[] {
   const rules = RULES.filter((rule) => rule.in.includes(scope) && !rule.allow?.test(file));
   const patternOf = (rule: (typeof RULES)[number]) =>
     scope === 'names' ? rule.name : scope === 'files' ? rule.path : rule.sentence;
-  return texts.flatMap(({ line, text }) =>
-    rules.flatMap((rule) =>
-      patternOf(rule).test(text) ? [{ file, line, word: rule.word, use: rule.use }] : [],
-    ),
+  return texts.flatMap(({ line, text, name }) =>
+    rules
+      .filter(({ fixed }) => name === undefined || fixed === undefined || !Object.hasOwn(fixed, name))
+      .flatMap((rule) =>
+        patternOf(rule).test(text) ? [{ file, line, word: rule.word, use: rule.use }] : [],
+      ),
   );
 }
 
@@ -97,7 +105,7 @@ const wordsOf = (name: string): string =>
     .replace(/[-_$]/g, ' ')
     .toLowerCase();
 
-/** Reports each name once a file, where it first stands. */
-function distinct(texts: readonly Text[]): Text[] {
+/** Keeps the first occurrence of each name. */
+function distinct<One extends Text>(texts: readonly One[]): One[] {
   return [...new Map(texts.toReversed().map((text) => [text.text, text])).values()];
 }

@@ -99,7 +99,7 @@ test('F§6 all figures are the same from totals, from changes, and while days ar
   await foldSums(testApp.app);
   const { rows } = await pool.query('select time_zone from ledger_day_zone');
   assert.deepEqual(rows, [{ time_zone: 'Asia/Manila' }]);
-  assert.deepEqual(await figures(), partly, 'made anew');
+  assert.deepEqual(await figures(), partly, 'rebuilt');
 });
 
 test('F§6 counts and totals are exact at every moment while donations are created, paid, fail and are folded concurrently', async (t) => {

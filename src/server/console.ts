@@ -29,7 +29,7 @@ export interface ConsoleOptions {
 }
 
 const BASE = '<base href="./">';
-const ROOT_FILES = ['first.js', 'door.svg'];
+const ROOT_FILES = ['first.js', 'icon.svg'];
 /** Service worker that shows an offline page. Its scope is the folder it is served from. */
 const WORKER = 'offline.js';
 const ONE_YEAR_IN_MS = 31_536_000_000;

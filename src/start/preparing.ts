@@ -39,7 +39,7 @@ export async function prepare({
 
 /**
  * Answers on the program's port until the services can: browsers get a self-reloading page with the remaining steps,
- * other clients 503 with `Retry-After`. Meanwhile `/health/live` is 200 and `/health/ready` 503 (contract §1). Throws
+ * other clients 503 with `Retry-After`. Until then `/health/live` is 200 and `/health/ready` 503 (contract §1). Throws
  * when it cannot listen.
  */
 export async function showPreparing({ host, port }: { host: string; port: number }): Promise<Preparing> {

@@ -132,7 +132,7 @@ async function migrateAll(config: Config, log: Log): Promise<boolean> {
 async function seedAll(config: Config, stops: Stop[]): Promise<void> {
   const { done, stop } = seedElsewhere(config);
   stops.push(stop);
-  // Meanwhile this process loads the modules that it needs for serving.
+  // While the other process seeds, this one loads the modules that it needs for serving.
   if (config.workers === 1) await import('./process.ts');
   await done;
 }

@@ -94,7 +94,7 @@ async function make({ accounts, role, clock }: Place, isGenerated: boolean): Pro
   return email;
 }
 
-/** Returns the number of statements with values that this process sends meanwhile. */
+/** Returns the number of statements with values that this process sends during `work`. */
 async function statementsOf(work: () => Promise<void>): Promise<number> {
   const wire = pg.Connection.prototype;
   const { bind } = wire;

@@ -50,12 +50,12 @@ interface Injected {
 }
 
 /**
- * Returns values for every column of a schema, every field that any operation accepts, and `beside`. Throws for a
- * column type that it does not know.
+ * Returns values for every column of a schema, every field that any operation accepts, and `extra`. Throws for a column
+ * type that it does not know.
  */
 export async function injectedInto(
   pool: Pool,
-  { schema, operations, beside }: { schema: string; operations: Operation[]; beside: Values },
+  { schema, operations, extra }: { schema: string; operations: Operation[]; extra: Values },
 ): Promise<Injected> {
   const { rows: columns } = await pool.query<{ name: string; type: string }>(
     `select column_name as name, data_type as type from information_schema.columns
@@ -69,7 +69,7 @@ export async function injectedInto(
   const marks: Values = {
     ...Object.fromEntries(members.map((name) => [name, TEXT])),
     ...Object.fromEntries(columns.map(({ name, type }) => [name, BY_TYPE[type]])),
-    ...beside,
+    ...extra,
   };
   const words = await wordsOf(pool, schema);
   const usual = columns.flatMap(({ name, type }): [string, unknown][] => {

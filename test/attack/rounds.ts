@@ -36,7 +36,7 @@ interface Attacked {
   /** Prefix of the change paths in the OpenAPI document. */
   prefix?: string;
   /** Fields of responses that neither a table nor a body has. */
-  beside: Values;
+  extra: Values;
   /** Operations that are not tested, e.g. `POST /api/things`, with reasons. */
   untried: Reason[];
   /** Tables whose rows do not depend on the change alone: they are not compared but must not contain a marker value. */

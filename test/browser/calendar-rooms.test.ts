@@ -8,7 +8,7 @@ import {
 } from './calendar-fixtures.ts';
 import { signIn } from './people.ts';
 
-/** Sets the room of the story's branch, which its hearings use. */
+/** Sets the courtroom of the story's branch, which its hearings use. */
 async function giveRoom({ admin, branch }: CalendarFixtures, room: string | null): Promise<void> {
   await admin.ask('PUT', `/api/branches/${branch.id}`, {
     name: branch.name,

@@ -30,7 +30,7 @@ story(
     await dialog.getByRole('combobox', { name: /^Activity/ }).fill('Minutes of the Hearing');
     await dialog.getByRole('button', { name: 'Record activity' }).click();
     await thread.getByText('Read in open court.').waitFor();
-    // By keyboard, like frequent users.
+    // Uses the keyboard, like frequent users.
     await page.getByLabel('Tag').press('ArrowDown');
     await page.getByRole('article', { name: /^Manifestation/ }).waitFor();
     await thread.waitFor({ state: 'detached' });
@@ -57,7 +57,7 @@ story(
     await checkAccess();
     await dialog.getByRole('radio', { name: 'Granted' }).check();
     await checkAccess();
-    // Another user expunges it meanwhile.
+    // Another user expunges it while the dialog is open.
     await (await superAdmin()).ask('POST', `/api/case-activities/${order.id}/update-status`, {
       status: 'Expunged',
     });
@@ -92,7 +92,7 @@ story(
 );
 
 story(
-  'contract an activity recorded by mistake is deleted; one expunged meanwhile stays',
+  'contract an activity recorded by mistake is deleted; one that was expunged while the dialog was open stays',
   async ({ page, go, expect, checkAccess }) => {
     const { id } = await newCase({ branch_id: (await demoBranch()).id });
     const order = await newActivity(id, 'Order/Constancia', { remarks: 'Set aside later.' });

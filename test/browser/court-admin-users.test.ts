@@ -160,7 +160,7 @@ story(
     assert.ok(await page.getByRole('checkbox', { name: 'Super Admin' }).isDisabled());
     await checkAccess();
     await page.getByRole('checkbox', { name: role.name }).check();
-    // Meanwhile the role gets more permissions than the clerk has.
+    // While the dialog is open, the role gets more permissions than the clerk has.
     await admin.ask('PUT', `/api/roles-list/${role.id}`, {
       name: role.name,
       permissions: [{ name: 'Case Raffle' }],

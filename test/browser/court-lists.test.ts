@@ -12,7 +12,7 @@ async function offeredCategories(page: Page, letters: string): Promise<string[]>
 }
 
 story(
-  'contract §3.1 a category is added to its list, renamed and archived; forms offer it meanwhile',
+  'contract §3.1 a category is added to its list, renamed and archived; forms offer it until then',
   async ({ page, go, expect, checkAccess }) => {
     const own = mark();
     const [first, second] = [`Category ${own}`, `Category ${own} (RA 9999)`];

@@ -179,7 +179,7 @@ story(
 );
 
 story(
-  'C§5 an account disabled meanwhile is told so in place of the page',
+  'C§5 an account disabled while it is signed in sees a message instead of the page',
   async ({ page, expect, go, checkAccess }) => {
     expect(403);
     const { login, password } = await makeSomebody('court');

@@ -69,7 +69,7 @@ story(
     await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor();
     const answers = await page.evaluate(async () => {
       const { status } = await fetch('/workforce/api/nonsense', { headers: { accept: 'application/json' } });
-      return [status, (await fetch('/workforce/door.svg')).status];
+      return [status, (await fetch('/workforce/icon.svg')).status];
     });
     assert.deepEqual(answers, [404, 200]);
   },

@@ -197,7 +197,7 @@ story(
 );
 
 story(
-  'F§4 saved cards that failed to load are not shown as none, and other payment methods work meanwhile',
+  'F§4 saved cards that failed to load are not shown as none, and other payment methods still work',
   async ({ page, expect, checkAccess }) => {
     await newDonor(page);
     await saveCard(page);

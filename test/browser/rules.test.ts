@@ -82,7 +82,7 @@ test('a story fails for a layout jump', async () => {
 
 const LEAVING: [how: string, leave: (story: Story) => Promise<unknown>][] = [
   ['for another address', ({ go }) => go('/court/sign-in')],
-  ['by loading it anew', ({ page }) => page.reload()],
+  ['by reloading it', ({ page }) => page.reload()],
   ['for an empty page', ({ page }) => page.goto('about:blank')],
 ];
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { suggestPassword } from '../../console/src/court/users/suggest-password.ts';
-import { randomBits } from '../testing/random-bits.ts';
+import { randomBits } from '../testing/entropy.ts';
 
 test('ASVS 11.5.1 a password suggested by the court pages has at least 128 random bits', () => {
   const passwords = Array.from({ length: 2_000 }, suggestPassword);

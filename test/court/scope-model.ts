@@ -21,7 +21,7 @@ export type Right =
   | 'holidays';
 
 interface RoleRule {
-  reach: 'court' | 'branch' | 'own';
+  scope: 'court' | 'branch' | 'own';
   rights: readonly Right[];
   /** Classifications that the role sees within its branch or court, besides public. */
   opens: readonly Classification[];
@@ -33,27 +33,27 @@ const CLERKS = [...PAPERS, 'history', 'hearings', 'record'] as const;
 
 const RULES: Partial<Record<SystemRole, RoleRule>> = {
   'Super Admin': {
-    reach: 'court',
+    scope: 'court',
     rights: [...CLERKS, 'reports', 'service', 'classify', 'holidays'],
     opens: ['restricted', 'sealed'],
   },
   'Office of the Court Clerk': {
-    reach: 'court',
+    scope: 'court',
     rights: [...CLERKS, 'reports', 'classify', 'holidays'],
     opens: ['restricted', 'sealed'],
   },
   'Branch of the Court Clerk': {
-    reach: 'branch',
+    scope: 'branch',
     rights: [...CLERKS, 'reports', 'classify', 'service'],
     opens: ['restricted', 'sealed'],
   },
-  'BCC Staff': { reach: 'branch', rights: CLERKS, opens: ['restricted'] },
-  'BCC Evidence': { reach: 'branch', rights: [...READING, 'evidence'], opens: [] },
-  'Dashboard User': { reach: 'court', rights: ['reports'], opens: [] },
-  User: { reach: 'branch', rights: ['details'], opens: [] },
-  Stenographer: { reach: 'branch', rights: [...READING, 'record'], opens: [] },
-  Sheriff: { reach: 'branch', rights: [...READING, 'service'], opens: [] },
-  Counsel: { reach: 'own', rights: PAPERS, opens: [] },
+  'BCC Staff': { scope: 'branch', rights: CLERKS, opens: ['restricted'] },
+  'BCC Evidence': { scope: 'branch', rights: [...READING, 'evidence'], opens: [] },
+  'Dashboard User': { scope: 'court', rights: ['reports'], opens: [] },
+  User: { scope: 'branch', rights: ['details'], opens: [] },
+  Stenographer: { scope: 'branch', rights: [...READING, 'record'], opens: [] },
+  Sheriff: { scope: 'branch', rights: [...READING, 'service'], opens: [] },
+  Counsel: { scope: 'own', rights: PAPERS, opens: [] },
 };
 
 export interface Caller {
@@ -82,7 +82,7 @@ export function has({ role }: Pick<Caller, 'role'>, right: Right): boolean {
 export function sees(caller: Omit<Caller, 'person'>, right: Right, one: ScopedCase): boolean {
   if (!has(caller, right)) return false;
   if (caller.own.has(one.word)) return true;
-  const { reach: scope, opens } = RULES[caller.role!]!;
+  const { scope, opens } = RULES[caller.role!]!;
   const isOpen = one.classification === 'public' || opens.includes(one.classification);
   if (!isOpen || scope === 'own') return false;
   return scope === 'court' || (one.branch !== null && caller.branches.includes(one.branch));

@@ -104,7 +104,7 @@ test('C§8 neither a forged header nor another spelling of the address allows a 
   assert.deepEqual(statuses, [422, 422, 422, ...Array.from({ length: statuses.length - 3 }, () => 429)]);
 });
 
-test('C§5.1 a session id planted in a browser never becomes the id of a session', async () => {
+test('C§5.1 a session id set in a browser by an attacker never becomes the id of a session', async () => {
   const { email } = await testApp.as('Sheriff');
   for (const seeded of ['guest.planted', 'planted', (await guest()).cookie!.split('=')[1]!]) {
     const cookie = `court_session=${seeded}`;

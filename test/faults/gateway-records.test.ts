@@ -49,7 +49,12 @@ const REVERSAL = 'gifts taken back here that were not given back once there';
 const CENTAVOS = 'centavos that the gateway has more than the gifts that count';
 
 const again = { id: 'pay_3', reference: 'BW-1', centavos: 10_250n };
-const WRONGS: [what: string, books: GatewayRecords, gifts: readonly DonationRecord[], found: string[]][] = [
+const WRONGS: [
+  what: string,
+  records: GatewayRecords,
+  donations: readonly DonationRecord[],
+  found: string[],
+][] = [
   [
     'a card charged twice for one donation',
     { ...GATEWAY_RECORDS, payments: [...GATEWAY_RECORDS.payments, again] },

@@ -26,7 +26,7 @@ const WORKERS = 2;
 const ONE_PROCESS_BEFORE = 0.4;
 
 /**
- * F1: kills one of two servers with `kill -9` at random moments under load. With `plants` it ends with injected faults
+ * F1: kills one of two servers with `kill -9` at random moments under load. With `seeds` it ends with injected faults
  * that must be detected.
  */
 export async function killPrograms(

@@ -15,8 +15,8 @@ export interface Load {
   /** Resets the measured silence. */
   resetSilence(): void;
   /**
-   * Returns the durations in milliseconds of write requests answered meanwhile, and the waiting times of those still
-   * open.
+   * Returns the durations in milliseconds of write requests answered before `happens` settles, and the waiting times of
+   * those still open.
    */
   timesWhile(happens: Promise<unknown>): Promise<number[]>;
   /** Stops new work; resolves when all pending work is acknowledged. */

@@ -122,7 +122,7 @@ function send(pid: number, signal: NodeJS.Signals): boolean {
   try {
     return process.kill(pid, signal);
   } catch (error) {
-    // The connection has ended meanwhile.
+    // The connection has ended since it was listed.
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
     return false;
   }

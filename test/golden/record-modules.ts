@@ -18,7 +18,7 @@ export interface RecordedService {
 }
 
 /**
- * Number of roles that call each operation. Roles take turns, because other tests check every cell of the access table.
+ * Number of roles that call each operation. Roles alternate, because other tests check every cell of the access table.
  */
 const ROLES_EACH = 1;
 const FUZZED_EACH = 1;

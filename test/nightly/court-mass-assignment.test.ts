@@ -87,7 +87,7 @@ test('C§7 extra fields in a body are never written and change no response, in a
     schema: 'court',
     operations,
     send,
-    beside: BESIDE,
+    extra: BESIDE,
     untried: [],
     prepare: async (round) => {
       const branchId = await testApp.branch();

@@ -3,7 +3,7 @@ import { NIGHT } from '../faults/goals.ts';
 import { cutConnections, spoilLines } from '../faults/lines.ts';
 
 const CUTS = Number(process.env.FAULT_CUTS ?? NIGHT.cuts);
-const PROBLEM_MS = Number(process.env.FAULT_TROUBLE_MS ?? NIGHT.problemMs);
+const PROBLEM_MS = Number(process.env.FAULT_PROBLEM_MS ?? NIGHT.problemMs);
 
 test('F3: connections cut before, during and after commits lose nothing and do nothing twice', async (t) => {
   await cutConnections(t, CUTS);

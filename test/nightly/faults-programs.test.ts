@@ -3,7 +3,7 @@ import { NIGHT } from '../faults/goals.ts';
 import { killPrograms } from '../faults/kills.ts';
 
 const KILLS = Number(process.env.FAULT_KILLS ?? NIGHT.killsOfPrograms);
-const PROGRAM_KILLS = Number(process.env.FAULT_WHOLE_KILLS ?? NIGHT.killsOfAllPrograms);
+const PROGRAM_KILLS = Number(process.env.FAULT_ALL_KILLS ?? NIGHT.killsOfAllPrograms);
 
 test('F1: repeated kills of a server under load lose nothing acknowledged and count nothing twice', async (t) => {
   await killPrograms(t, KILLS, { withOffices: false, goal: NIGHT.killsOfPrograms });

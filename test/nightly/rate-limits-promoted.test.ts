@@ -27,17 +27,17 @@ async function newRedis(t: TestContext): Promise<number> {
 /** Starts a proxy to one server that can be switched to another; existing connections stay. */
 async function openPort(t: TestContext, first: number): Promise<{ url: string; leadTo(port: number): void }> {
   let current = first;
-  const door = createServer((socket) => {
+  const proxy = createServer((socket) => {
     const inner = connect(current, '127.0.0.1');
     for (const one of [socket, inner]) one.on('error', () => {});
     socket.pipe(inner).pipe(socket);
     socket.on('close', () => inner.destroy());
   });
-  door.listen(0, '127.0.0.1');
-  await once(door, 'listening');
-  t.after(() => door.close());
+  proxy.listen(0, '127.0.0.1');
+  await once(proxy, 'listening');
+  t.after(() => proxy.close());
   return {
-    url: `redis://127.0.0.1:${(door.address() as AddressInfo).port}`,
+    url: `redis://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
     leadTo: (port) => {
       current = port;
     },
@@ -46,8 +46,8 @@ async function openPort(t: TestContext, first: number): Promise<{ url: string; l
 
 test('F§8 a Redis that became a replica is abandoned for the server behind its address', async (t) => {
   const [former, promoted] = [await newRedis(t), await newRedis(t)];
-  const door = await openPort(t, former);
-  const limits = createRateLimits({ kind: 'redis', redisUrl: door.url, log: { warn: () => {} } });
+  const proxy = await openPort(t, former);
+  const limits = createRateLimits({ kind: 'redis', redisUrl: proxy.url, log: { warn: () => {} } });
   t.after(() => limits.close());
   const limiter = limits.define({
     name: 'moved',
@@ -60,6 +60,6 @@ test('F§8 a Redis that became a replica is abandoned for the server behind its 
   t.after(() => operator.disconnect());
   await operator.replicaof('127.0.0.1', promoted);
   assert.equal((await limiter.consume('key')).unavailable, true, 'the former primary counts');
-  door.leadTo(promoted);
+  proxy.leadTo(promoted);
   assert.equal((await counted(limiter)).unavailable, false);
 });

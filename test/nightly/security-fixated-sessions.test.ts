@@ -11,7 +11,7 @@ import { codeOf, enableApp } from '../testing/second-factor.ts';
 import { tallied } from '../testing/tally.ts';
 import { startWorkforce } from '../testing/workforce.ts';
 
-/** Session fixation: a session planted in a victim's browser before sign-in must open nothing. */
+/** Session fixation: a session that an attacker sets in a victim's browser before sign-in must open nothing. */
 
 const TIMES = 1_000;
 /** Attempts with a second factor; the clock advances for each, since a code is accepted once. */
@@ -28,9 +28,9 @@ interface Site {
   sessionCookie: string;
   /** Path that answers 200 only to signed-in users. */
   profile: string;
-  /** Ways to get a session to plant, used in turn. */
+  /** Ways to get a session for the victim's browser, used in turn. */
   seeds: (() => Promise<Cookies>)[];
-  /** Signs the victim in with the planted cookies; returns the ids on the way and the last reply. */
+  /** Signs the victim in with the attacker's cookies; returns the ids on the way and the last reply. */
   enter(seeded: Cookies): Promise<{ before: string[]; after: Reply }>;
 }
 
@@ -46,7 +46,11 @@ async function assertNotFixed(site: Site, time: number): Promise<string> {
   assert.equal((await site.send('GET', site.profile, { headers: own })).status, 200);
   for (const old of known.filter((one) => one !== undefined)) {
     const headers = { cookie: `${site.sessionCookie}=${old}` };
-    assert.equal((await site.send('GET', site.profile, { headers })).status, 401, 'what was planted');
+    assert.equal(
+      (await site.send('GET', site.profile, { headers })).status,
+      401,
+      'the session set by the attacker',
+    );
   }
   return id;
 }
@@ -118,13 +122,13 @@ function office({ send, sessionCookie, victim, planter, code }: OfficeVisit): Si
 
 const ofCourt = { send: court.send, sessionCookie: 'court_session' };
 
-test('A6 C§5.2 none of a thousand sessions planted before a court sign-in gets signed in', async () => {
+test('A6 C§5.2 none of a thousand sessions set by an attacker before a court sign-in gets signed in', async () => {
   const [victim, planter] = [await court.as('Super Admin'), await court.as('BCC Staff')];
   const site = office({ ...ofCourt, victim: { email: victim.email }, planter: { email: planter.email } });
   await assertNeverFixed('court', TIMES, site);
 });
 
-test('A6 contract, court: no session planted before the second factor gets signed in, including the pending one', async () => {
+test('A6 contract, court: no session set by an attacker before the second factor gets signed in, including the pending one', async () => {
   const [victim, planter] = [await court.as('Super Admin'), await court.as('BCC Staff')];
   const secret = await enableApp(victim, court.clock);
   const code = () => {
@@ -136,7 +140,7 @@ test('A6 contract, court: no session planted before the second factor gets signe
   await assertNeverFixed('court, second factor', CHALLENGED_TIMES, site);
 });
 
-test('A6 W§5.2 none of a thousand sessions planted before a workforce sign-in gets signed in', async () => {
+test('A6 W§5.2 none of a thousand sessions set by an attacker before a workforce sign-in gets signed in', async () => {
   const [victim, planter] = [await workforce.superUser(), await workforce.as('HR Admin')];
   const site = office({
     send: workforce.send,
@@ -147,7 +151,7 @@ test('A6 W§5.2 none of a thousand sessions planted before a workforce sign-in g
   await assertNeverFixed('workforce', TIMES, site);
 });
 
-test('A6 F§5 none of a thousand cookies planted before a fundraising sign-in gets signed in', async () => {
+test('A6 F§5 none of a thousand cookies set by an attacker before a fundraising sign-in gets signed in', async () => {
   const [victim, planter] = [await fundraising.person(), await fundraising.person()];
   const sessionCookie = 'fundraising_session';
   const enter = (email: string, headers: Cookies = {}) =>

@@ -90,7 +90,7 @@ test('trust K1 F§2 C§5 W§5 the program writes no secret to its output: in use
   const dataDir = newDataDir(t);
   const env = {
     NODE_OPTIONS: `--import ${SECRET_USAGE_PROGRAM}`,
-    TOLD_BY_THE_TEST: `${onOutput} ${onError}`,
+    TEXTS_OF_THE_TEST: `${onOutput} ${onError}`,
     LOG_LEVEL: 'trace',
     DEMO_PASSWORD: PASSWORD,
     APP_SECRET: note('secret of the server', 'a secret of a server with canaries, long enough'),

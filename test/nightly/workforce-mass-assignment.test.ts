@@ -98,7 +98,7 @@ test('contract: extra fields in a body are never written and change no response,
     schema: 'workforce',
     operations,
     send,
-    beside: BESIDE,
+    extra: BESIDE,
     untried: [],
     // A name shared by several employees is stored once.
     besides: /^employee_names$/,

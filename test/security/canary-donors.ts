@@ -186,8 +186,8 @@ export async function assertAccountEncrypted(
   const { id, account_number_last_four } = made.body.data;
   assert.equal(account_number_last_four, digits.slice(-4));
   const { rows } = await testApp.app.connection.pool.query(
-    'select account_number_sealed as sealed from bank_accounts where id = $1',
+    'select account_number_sealed as encrypted from bank_accounts where id = $1',
     [id],
   );
-  assert.equal(testApp.app.fieldEncryption.open(rows[0].sealed, fieldEncryptionContext(id)), digits);
+  assert.equal(testApp.app.fieldEncryption.open(rows[0].encrypted, fieldEncryptionContext(id)), digits);
 }

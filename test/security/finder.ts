@@ -12,7 +12,7 @@ export interface Secret {
   isKept?: boolean;
 }
 
-/** Common prefixes of all planted texts and numbers, so that one search finds them all. */
+/** Common prefixes of all seeded texts and numbers, so that one search finds them all. */
 const MARK = 'canary-7f3a-';
 const DIGITS = '707199';
 const CARD_LENGTH = 16;
@@ -68,7 +68,7 @@ function asCard(digits: string): string {
 /** Returns true for a six-digit code, which other data may equal by chance. */
 export const isCode = ({ value }: Pick<Secret, 'value'>): boolean => SIX_DIGITS.test(value);
 
-/** Returns a match as planted, without separators between digits. */
+/** Returns a match as it was seeded, without separators between digits. */
 function plainOf(found: string): string {
   return found.startsWith(MARK) ? found : found.replaceAll('%20', '').replaceAll(/[-\s.+]/g, '');
 }

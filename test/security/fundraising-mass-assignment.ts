@@ -44,7 +44,7 @@ export async function assertNothingInjected(testApp: GatewayTestApp, operations:
     operations,
     send,
     prefix: '/api/v1',
-    beside: BESIDE,
+    extra: BESIDE,
     untried: UNTRIED,
     // Webhooks arrive at any time, before a change has ended or after the next.
     besides: /^webhook_events$/,
@@ -70,8 +70,12 @@ async function sendToFixtures({ people, ids }: Fixtures, admin: SignedIn, ask: A
   for (const change of CHANGES) {
     const { body } = await ask(people[change.by], change, ids);
     if (!change.path.startsWith('/donations/charge-saved')) continue;
-    const refund = { method: 'POST', path: '/donations/{gift}/refund', body: { reason: 'others' } } as const;
-    await ask(admin, refund, { gift: String(body.data.id) });
+    const refund = {
+      method: 'POST',
+      path: '/donations/{donation}/refund',
+      body: { reason: 'others' },
+    } as const;
+    await ask(admin, refund, { donation: String(body.data.id) });
   }
 }
 

@@ -42,13 +42,13 @@ const JSON_TYPE: Headers = { 'content-type': 'application/json' };
 
 /** Sends texts to one service as a user with all permissions; signs in again when a request ends the session. */
 class Sender {
-  readonly #world: JsonTestApp;
+  readonly #testApp: JsonTestApp;
   #caller: Caller;
   /** Number of renewed sign-ins. */
-  anew = 0;
+  renewals = 0;
 
   constructor(testApp: JsonTestApp, caller: Caller) {
-    this.#world = testApp;
+    this.#testApp = testApp;
     this.#caller = caller;
   }
 
@@ -57,11 +57,11 @@ class Sender {
     { payload }: Text,
     headers: Headers = JSON_TYPE,
   ): Promise<Reply> {
-    const { office } = this.#world;
+    const { office } = this.#testApp;
     const ask = () => office.send(method, url, { headers: { ...this.#caller.headers, ...headers }, payload });
     const reply = await ask();
     if (reply.status !== 401 && reply.status !== 419) return reply;
-    this.anew += 1;
+    this.renewals += 1;
     this.#caller = await office.own();
     return await ask();
   }
@@ -197,7 +197,7 @@ export async function sendTexts(t: { diagnostic(line: string): void }, testApp: 
       );
     await hold(async () => assert.deepEqual(await fingerprintOf(pool, name), before));
   });
-  assert.equal(sender.anew, 0, 'invalid JSON signs nobody out');
+  assert.equal(sender.renewals, 0, 'invalid JSON signs nobody out');
 
   const perhaps = {
     check: `texts that may be JSON, to ${name}`,
@@ -216,5 +216,5 @@ export async function sendTexts(t: { diagnostic(line: string): void }, testApp: 
     await signedTexts(rights, testApp, sender, hold);
     await hold(() => assert.equal(prototypes(), own));
   });
-  t.diagnostic(`${sender.anew} renewed sign-ins`);
+  t.diagnostic(`${sender.renewals} renewed sign-ins`);
 }

@@ -38,7 +38,7 @@ const ASKED_FIRST = ['OPTIONS /workforce*', 'OPTIONS /court*'];
 const OF_A_SERVICE = [
   ...['/openapi.json', '/docs', '/docs/openapi.json', '/docs/start.js', '/docs/reference.js'],
   ...['/robots.txt', '/sitemap.xml'],
-  ...['', '/', '/first.js', '/door.svg', '/offline.js', '/assets/*'],
+  ...['', '/', '/first.js', '/icon.svg', '/offline.js', '/assets/*'],
 ];
 const OF_DEVELOPMENT = /^(?:GET|HEAD) (?:\/copy\.js|\/dev\/mail(?:\/.*)?)$/;
 

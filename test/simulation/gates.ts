@@ -33,7 +33,7 @@ export function waitAMoment(timeInMs: number): void {
   simulated.getStore()?.turns.connecting(() => sleep(timeInMs));
 }
 
-/** Makes all statements of a pool take turns. */
+/** Lets the simulation decide when each statement of a pool runs. */
 export async function gate(pool: pg.Pool): Promise<void> {
   const client = await pool.connect();
   const prototype = Object.getPrototypeOf(client) as { query: Query };

@@ -40,12 +40,12 @@ interface Parts {
   random(): number;
   /** Prefix of all ids of one run. */
   prefix: string;
-  /** Returns the stage that receives webhooks, available once the run starts. */
-  stage(): Simulation;
+  /** Returns the simulation that receives webhooks, available once the run starts. */
+  simulation(): Simulation;
 }
 
 /** Creates the gateway of one run, which sends webhooks for everything that happens. */
-export function openGateway({ stage: simulation, ...parts }: Parts): SimulatedGateway {
+export function openGateway({ simulation, ...parts }: Parts): SimulatedGateway {
   const intents = new SimulatedIntents({
     ...parts,
     charged: (intent, result) => {

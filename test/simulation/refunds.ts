@@ -29,9 +29,9 @@ interface Parts {
 }
 
 /**
- * Refunds of the payment gateway. Listing, creating and listing again take turns of their own. A refund succeeds at
- * once, or is pending and then succeeds or fails. A request whose response is lost was executed or is still in transit.
- * A payment has at most one refund that has not failed.
+ * Refunds of the payment gateway. Listing, creating and listing again are separate steps of the simulation. A refund
+ * succeeds at once, or is pending and then succeeds or fails. A request whose response is lost was executed or is still
+ * in transit. A payment has at most one refund that has not failed.
  */
 export class SimulatedRefunds {
   readonly #made: Refund[] = [];

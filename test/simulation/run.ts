@@ -32,7 +32,7 @@ export async function runSeed(simulationApps: SimulationApps, cast: Cast, seed: 
     },
   });
   const prefix = randomBytes(6).toString('hex');
-  const gateway = openGateway({ clock, turns, random, prefix, stage: () => simulation });
+  const gateway = openGateway({ clock, turns, random, prefix, simulation: () => simulation });
   for (const { app } of simulationApps.testApps)
     Object.assign(app.gateway, gateway.calls(), { within: () => app.gateway });
   const simulation = await setUpSimulation(simulationApps, { gateway, turns, random, has: cast.has });

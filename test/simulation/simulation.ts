@@ -41,7 +41,7 @@ export interface Order {
 }
 
 export type Action = (simulation: Simulation) => Promise<string>;
-export type NamedAction = readonly [name: string, deed: Action];
+export type NamedAction = readonly [name: string, action: Action];
 
 /** Actions of a kind of run. */
 export interface Cast {

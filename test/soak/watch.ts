@@ -13,7 +13,7 @@ export interface Sample {
 
 const EVERY_MS = 1_000;
 
-/** Samples a process every second. `stop` returns the samples, and throws if the process ended meanwhile. */
+/** Samples a process every second. `stop` returns the samples, and throws if the process has ended. */
 export function watchProcess(pid: number): { stop(): Promise<Sample[]> } {
   const samples: Sample[] = [];
   const stopping = new AbortController();

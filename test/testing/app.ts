@@ -21,7 +21,7 @@ import { assertRefusedInFilipino } from './filipino.ts';
 
 /** Common parts of the test apps of the three services. */
 
-/** Password of every user created by `World.person`. */
+/** Password of every user created by `TestApp.person`. */
 export const PASSWORD = 'correct horse battery';
 
 export interface Reply {

@@ -55,7 +55,7 @@ export interface TestApp extends Post {
   get(path: string, options?: SendOptions): Promise<Reply>;
   post(path: string, body?: unknown, options?: SendOptions): Promise<Reply>;
   person(options?: PersonOptions): Promise<Person>;
-  /** Creates a user with one role, e.g. `world.as('Sheriff', branchId)`. */
+  /** Creates a user with one role, e.g. `testApp.as('Sheriff', branchId)`. */
   as(role: SystemRole, ...branchIds: number[]): Promise<Person>;
   branch(values?: {
     name?: string;

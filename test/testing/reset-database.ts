@@ -8,8 +8,8 @@ import { ofSuperuser } from './database.ts';
  * warming up its connections, would take many times as long.
  */
 
-/** Result of `begin_anew`. Changed means that a test altered tables, triggers or functions. */
-type Outcome = 'anew' | 'busy' | 'changed';
+/** Result of `reset_tables`. Changed means that a test altered tables, triggers or functions. */
+type Outcome = 'reset' | 'busy' | 'changed';
 
 /** Table in which the job library keeps the running processes. */
 export const OF_THE_RUNNING = 'instance';
@@ -80,8 +80,8 @@ export async function connectReset(
 
   async function begin(): Promise<boolean> {
     for (let tried = 0; tried < ATTEMPTS; tried += 1) {
-      const { rows } = await client.query<{ outcome: Outcome }>('select kept.begin_anew() as outcome');
-      if (rows[0]!.outcome !== 'busy') return rows[0]!.outcome === 'anew';
+      const { rows } = await client.query<{ outcome: Outcome }>('select kept.reset_tables() as outcome');
+      if (rows[0]!.outcome !== 'busy') return rows[0]!.outcome === 'reset';
       await sleep(PAUSE_IN_MS);
     }
     return false;
@@ -109,7 +109,7 @@ export async function connectReset(
  * for the lock held here does not count.
  */
 const resetDatabase = (schema: string, steps: readonly string[]): string => `
-  create function kept.begin_anew() returns text language plpgsql security definer
+  create function kept.reset_tables() returns text language plpgsql security definer
     set lock_timeout = '100ms'
   as $$
   begin
@@ -125,7 +125,7 @@ const resetDatabase = (schema: string, steps: readonly string[]): string => `
       return 'changed';
     end if;
     ${steps.map((step) => `${step.replace(/^select/, 'perform')};`).join('\n    ')}
-    return 'anew';
+    return 'reset';
   exception when lock_not_available or deadlock_detected then
     return 'busy';
   end $$`;

@@ -56,7 +56,7 @@ export interface TestApp extends Post {
   get(path: string, options?: SendOptions): Promise<Reply>;
   post(path: string, body?: unknown, options?: SendOptions): Promise<Reply>;
   person(options?: PersonOptions): Promise<Person>;
-  /** Creates a user with one role, e.g. `world.as('HR Admin', organizationId)`. */
+  /** Creates a user with one role, e.g. `testApp.as('HR Admin', organizationId)`. */
   as(role: SystemRole, organizationId?: string): Promise<Person>;
   superUser(): Promise<Person>;
   organization(name?: string, parentId?: string): Promise<{ id: string; slug: string }>;

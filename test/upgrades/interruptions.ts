@@ -6,7 +6,7 @@ import { columnsOf, PLACES } from './picture.ts';
 export type Mishap =
   /** The server terminates its connection, like `pg_terminate_backend`. */
   | 'terminated'
-  /** The migration waits there until disarmed, so that a process can be killed meanwhile. */
+  /** The migration waits there until disarmed, so that a process can be killed during it. */
   | 'held';
 
 /**

@@ -3,8 +3,8 @@ import { columnsOf } from './picture.ts';
 
 /**
  * Fills the tables of an earlier level, because no program of that level is available. The rows are those that the
- * current version wrote into `source`, as far as that level has the columns. Triggers and foreign keys are off
- * meanwhile, since both tables of a reference are copied in full; `not null`, check and unique constraints apply.
+ * current version wrote into `source`, as far as that level has the columns. Triggers and foreign keys are off during
+ * the copy, since both tables of a reference are copied in full; `not null`, check and unique constraints apply.
  * Returns the filled columns by table. Needs a superuser.
  */
 export async function seed(

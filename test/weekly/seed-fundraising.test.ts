@@ -69,8 +69,8 @@ test('2,000 seeded donations are plausible, their ledger is consistent, and more
 
   assert.equal((await runScript('seed', ['--donations', '500'], { env })).code, 0);
   const [{ donations }] = await query('select count(*)::int as donations from donations');
-  const [{ planted: seededRows }] = await query(`
-    select count(*)::int as planted from donations d join institutions i on i.id = d.institution_id where i.id <= 3`);
+  const [{ seeded: seededRows }] = await query(`
+    select count(*)::int as seeded from donations d join institutions i on i.id = d.institution_id where i.id <= 3`);
   assert.equal(donations, 2_500 + seededRows);
   assert.equal((await runScript('verify', ['--service', 'fundraising'], { env })).code, 0);
 });

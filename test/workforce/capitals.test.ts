@@ -60,7 +60,7 @@ test('W§2: a picture changed by a path in capitals is served, and the previous 
 });
 
 /**
- * Creates a run made by another user, lets the approver run `deed` on its roster before it is computed, and tries to
+ * Creates a run made by another user, lets the approver run `action` on its roster before it is computed, and tries to
  * approve it.
  */
 async function approval(

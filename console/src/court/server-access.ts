@@ -1,7 +1,7 @@
 import type { Translations } from '../language/translations.ts';
 import { momentInFilipino } from './server-days.ts';
 
-const REACHES: Record<string, string> = {
+const SCOPE_NAMES: Record<string, string> = {
   'the whole court': 'ang buong hukuman',
   'the branches of the user': 'ang mga sangay ng user',
   'the cases of the user as counsel': 'ang mga kaso ng user bilang abogado',
@@ -11,7 +11,7 @@ const REACHES: Record<string, string> = {
  * Translates scopes in a list such as `Sheriff (the branches of the user), Counsel (the cases of the user as counsel)`.
  */
 const roles = (text = '') =>
-  text.replaceAll(/\((the [a-z ]+)\)/g, (full, scope: string) => `(${REACHES[scope] ?? full})`);
+  text.replaceAll(/\((the [a-z ]+)\)/g, (full, scope: string) => `(${SCOPE_NAMES[scope] ?? full})`);
 
 const CLASSES: Record<string, string> = { restricted: 'may limitasyon', sealed: 'selyado' };
 

@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 
 /**
  * A button loses the focus when it is disabled during a request. If the request fails and nothing else was focused or
- * clicked meanwhile, the focus is restored, so that keyboard users keep their place.
+ * clicked during it, the focus is restored, so that keyboard users keep their place.
  */
 export function useKeptFocus({ isPending, isError }: { isPending: boolean; isError: boolean }): void {
   const asker = useRef<Element | null>(null);

@@ -19,7 +19,7 @@ export interface Formats {
   time(value: string | null | undefined): string;
   /** Relative time, e.g. `3 minutes ago`. */
   ago(value: string | null | undefined): string;
-  /** Formats `2026-11` as `Nov 2026`; `2026` stays as it is. */
+  /** Formats `2026-11` as `Nov 2026`; `2026` stays unchanged. */
   period(value: string): string;
 }
 

@@ -27,7 +27,7 @@ export async function readActivity(
 
 /**
  * Returns an activity for changing and locks its case until the transaction ends, so that no other activity of the case
- * changes meanwhile. Throws 404 when `permission` does not cover the case.
+ * changes before that. Throws 404 when `permission` does not cover the case.
  */
 export async function changeableActivity(
   trx: Db,

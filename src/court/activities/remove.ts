@@ -39,7 +39,7 @@ export async function removeActivity(app: App, actor: Actor, id: string, origin:
 
 /** Returns the row and the rows deleted with it as JSON; for files, their metadata. */
 async function fullOf(trx: Db, id: string): Promise<Record<string, unknown>> {
-  const { rows } = await sql<{ whole: Record<string, unknown> }>`
+  const { rows } = await sql<{ full: Record<string, unknown> }>`
     select to_jsonb(a)
       || jsonb_build_object(
         'hearing', (select to_jsonb(h) from hearings h where h.activity_id = a.id),
@@ -50,8 +50,8 @@ async function fullOf(trx: Db, id: string): Promise<Record<string, unknown>> {
             order by m.created_at, m.id), '[]')
           from media m where m.activity_id = a.id),
         'replies', (select coalesce(jsonb_agg(r.id order by r.id), '[]')
-          from case_activities r where r.activity_id = a.id or r.hearing_parent_id = a.id)) as whole
+          from case_activities r where r.activity_id = a.id or r.hearing_parent_id = a.id)) as full
     from case_activities a
     where a.id = ${id}`.execute(trx);
-  return rows[0]!.whole;
+  return rows[0]!.full;
 }

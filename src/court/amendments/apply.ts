@@ -26,8 +26,8 @@ export interface Applied {
 }
 
 /**
- * Applies an amendment to its case. Items that were removed meanwhile are skipped, since the wanted result is there.
- * The caller holds the lock of the case.
+ * Applies an amendment to its case. Items that were removed since it was filed are skipped, because they are already
+ * gone. The caller holds the lock of the case.
  */
 export async function applyAmendment(
   trx: Db,

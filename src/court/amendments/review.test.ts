@@ -153,7 +153,7 @@ test('C§2 a granted amendment is applied completely: parties, evidence and file
   assert.match(again.body.message, /granted already/);
 });
 
-test('contract: items removed by someone else meanwhile are skipped and reported, and the rest is applied', async () => {
+test('contract: items removed by someone else after filing are skipped and reported, and the rest is applied', async () => {
   const found = await amendedCase(testApp);
   const { id } = await file(found);
   const at = `/api/case-records/${found.id}`;

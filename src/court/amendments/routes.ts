@@ -74,7 +74,7 @@ export function amendmentRoutes(app: App): Route[] {
       summary: 'Grant or deny an amendment',
       description:
         'A grant applies all changes at once: parties and evidence are added and removed, files attached and ' +
-        'removed. Items that someone else removed meanwhile are skipped and listed in `passed_over`. A denial ' +
+        'removed. Items that someone else removed after it was filed are skipped and listed in `passed_over`. A denial ' +
         'changes nothing. An amendment is reviewed once. Setting the status of its activity to `Granted` or ' +
         '`Denied` does the same. The user who filed it cannot review it, unless `AMENDMENT_REVIEW` is `single`.',
       access: can('Review Amendments'),

@@ -48,7 +48,9 @@ export async function findBranch(db: Db, id: number): Promise<BranchRow | undefi
   return rows[0];
 }
 
-/** Returns a branch and locks it until the transaction ends. Other rows may still reference it meanwhile. */
+/**
+ * Returns a branch and locks it until the transaction ends. Other transactions may still add rows that reference it.
+ */
 export async function lockBranch(db: Db, id: number): Promise<BranchRow | undefined> {
   const { rows } = await sql<BranchRow>`
     select ${COLUMNS} from branches b where b.id = ${id} for no key update`.execute(db);

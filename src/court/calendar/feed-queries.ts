@@ -36,7 +36,7 @@ export interface FeedRow {
 export interface FeedQuery {
   userId: number;
   /** Scope of the cases whose activities are shown; null for none. */
-  reach: CaseScope | null;
+  scope: CaseScope | null;
   period: Period;
   type?: EventType | undefined;
   branchId?: number | undefined;
@@ -94,8 +94,8 @@ const IS_HEARING = sql`(h.activity_id is not null or a.activity = 'Hearing')`;
  * that calendar programs remove them; expunged activities are left out.
  */
 function caseParts(scope: Scope): RawBuilder<unknown>[] {
-  const { reach: permissionScope, type, branchId, period, from, to, now } = scope;
-  if (permissionScope === null || (type !== undefined && type !== 'hearing' && type !== 'case')) return [];
+  const { scope: caseScope, type, branchId, period, from, to, now } = scope;
+  if (caseScope === null || (type !== undefined && type !== 'hearing' && type !== 'case')) return [];
   const isOfType = type === undefined ? sql`true` : type === 'hearing' ? IS_HEARING : sql`not ${IS_HEARING}`;
   const part = (when: RawBuilder<unknown>, isThere = sql`true`) => sql`
     select 'case' as source, a.id::text as id, null::uuid as calendar_id,
@@ -114,7 +114,7 @@ function caseParts(scope: Scope): RawBuilder<unknown>[] {
     join case_records c on c.id = a.case_record_id
     left join hearings h on h.activity_id = a.id
     left join branches b on b.id = coalesce(h.branch_id, c.branch_id)
-    where a.in_calendar and a.status <> 'Expunged' and ${when} and ${isOfType} and ${isThere} and ${isReached(permissionScope, now)}`;
+    where a.in_calendar and a.status <> 'Expunged' and ${when} and ${isOfType} and ${isThere} and ${isReached(caseScope, now)}`;
   // A hearing lasts at most 12 hours, so hearings that began more than 12 hours before the first day have ended.
   const isSet = sql`a.scheduled_at >= ${from}::timestamptz - interval '12 hours' and a.scheduled_at < ${to}::timestamptz
     and (a.scheduled_at >= ${from}::timestamptz or h.ends_at > ${from}::timestamptz)`;

@@ -33,7 +33,7 @@ export async function feedOf(
   const now = iso(app.clock.now());
   const rows = await readFeed(app.db, app.time, {
     userId: actor.id,
-    reach: hasPermission(actor, 'View Case Activities') ? caseScopeOf(actor, 'View Case Activities') : null,
+    scope: hasPermission(actor, 'View Case Activities') ? caseScopeOf(actor, 'View Case Activities') : null,
     period: periodOf(app, asked),
     type: asked.type,
     branchId: asked.branch_id,

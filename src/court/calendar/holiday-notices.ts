@@ -22,7 +22,7 @@ export async function notifyClerks(app: App, trx: Db, holiday: HolidayRow, now: 
     const clerk = await findActor(trx, userId);
     if (clerk === undefined) continue;
     const scope = caseScopeOf(clerk, 'Schedule Hearings');
-    const seen = await hearingsOnDate(trx, holiday.date, { reach: scope, now });
+    const seen = await hearingsOnDate(trx, holiday.date, { scope, now });
     const hearings = seen.filter((one) => one.branch_id !== null && clerk.branchIds.includes(one.branch_id));
     if (hearings.length === 0) continue;
     await app.mails.queue(trx, noticeFor(app, clerk, holiday, hearings));

@@ -134,7 +134,7 @@ export async function validateHoliday(
 
 /**
  * Writes a holiday and notifies the clerks of hearings on its date. `write` locks the date, so that no hearing is
- * scheduled on it meanwhile.
+ * scheduled on it before the commit.
  */
 async function enter(
   app: App,
@@ -190,7 +190,7 @@ async function hearingsOf(
 ): Promise<HolidayHearings> {
   if (!isOff(holiday)) return { hearings: [], count: 0 };
   const scope = caseScopeOf(actor, 'View Case Activities');
-  const hearings = await hearingsOnDate(db, holiday.date, { reach: scope, now });
+  const hearings = await hearingsOnDate(db, holiday.date, { scope, now });
   await recordSealedReads(db, hearings, { actor, what: 'holiday', at: now, origin });
   return { hearings, count: await countHearingsOn(db, holiday.date) };
 }

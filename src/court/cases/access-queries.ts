@@ -5,7 +5,7 @@ import type { Db } from '../database.ts';
 export interface GrantingRole {
   permission: Permission;
   role: string;
-  reach: PermissionScope;
+  scope: PermissionScope;
 }
 
 /**
@@ -18,7 +18,7 @@ export async function rolesGranting(
   permissions: Permission[],
 ): Promise<GrantingRole[]> {
   const { rows } = await sql<GrantingRole>`
-    select w.permission, r.name as role, case when r.name = 'Super Admin' then 'court' else r.reach end as reach
+    select w.permission, r.name as role, case when r.name = 'Super Admin' then 'court' else r.reach end as scope
     from user_roles ur
     join roles r on r.id = ur.role_id
     cross join unnest(${permissions}::text[]) w (permission)

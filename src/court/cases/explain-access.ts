@@ -35,7 +35,8 @@ export async function explainAccess(
   const user = await findActor(app.db, userId);
   if (user === undefined) throw invalid({ user: ['The selected user is invalid.'] });
   const needed = neededFor(permission, found, user);
-  const isInScope = isDrawable(found, user, permission) || (await reachesBy(app, needed, user, caseId, now));
+  const isInScope =
+    isDrawable(found, user, permission) || (await isCaseInScope(app, needed, user, caseId, now));
   return {
     case_record_id: found.id,
     case_number: found.case_number,
@@ -67,7 +68,7 @@ function neededFor(permission: Permission, found: CaseRow, user: Subject): Permi
   return isReading ? [permission] : [permission, 'View Case Details'];
 }
 
-async function reachesBy(
+async function isCaseInScope(
   { db }: App,
   needed: Permission[],
   user: Subject,
@@ -125,9 +126,9 @@ function permitted(permission: Permission, roles: GrantingRole[], missing?: Perm
 
 /** Formats roles as `Sheriff (branch), Counsel (own)`. */
 const named = (roles: GrantingRole[]): string =>
-  roles.map(({ role, reach: scope }) => `${role} (${REACHES[scope]})`).join(', ');
+  roles.map(({ role, scope }) => `${role} (${SCOPE_NAMES[scope]})`).join(', ');
 
-const REACHES: Record<PermissionScope, string> = {
+const SCOPE_NAMES: Record<PermissionScope, string> = {
   court: 'the whole court',
   branch: 'the branches of the user',
   own: 'the cases of the user as counsel',
@@ -149,7 +150,7 @@ function branch(found: CaseRow, user: Subject, holds: boolean): Finding {
 
 function scopeIncludes(found: CaseRow, user: Subject, roles: GrantingRole[]): boolean {
   const isInBranch = found.branch_id !== null && user.branchIds.includes(found.branch_id);
-  return roles.some(({ reach: scope }) => scope === 'court' || (scope === 'branch' && isInBranch));
+  return roles.some(({ scope }) => scope === 'court' || (scope === 'branch' && isInBranch));
 }
 
 function classification(

@@ -11,7 +11,7 @@ import { isNamed, isTitled } from './search.ts';
 import { narrowed } from './totals.ts';
 
 export interface CaseList {
-  reach: CaseScope;
+  scope: CaseScope;
   filter: CaseFilter;
   sort: readonly Sort[];
   page: Pick<Page, 'perPage' | 'offset'>;
@@ -29,7 +29,7 @@ type Query = RawBuilder<unknown>;
 export async function pageOfCases(db: Db, list: CaseList): Promise<CaseListRow[]> {
   const { page } = list;
   const order = orderOf(...list.sort);
-  const streams = seesEveryCase(list.reach) ? [everyCase(list, order)] : casesInScope(list, order);
+  const streams = seesEveryCase(list.scope) ? [everyCase(list, order)] : casesInScope(list, order);
   const found = sql`(
     select f.id, ${keyNames('f', order)} from (${sql.join(streams, sql` union all `)}) f
     order by ${orderedBy('f', order)} limit ${page.perPage} offset ${page.offset})`;
@@ -46,7 +46,7 @@ const everyCase = (list: CaseList, order: Order): Query => sql`(${firstOf(list, 
 
 /** Returns one stream per branch for the cases within role scopes, and one for the user's own cases outside them. */
 function casesInScope(list: CaseList, order: Order): Query[] {
-  const { reach: scope, filter, now } = list;
+  const { scope, filter, now } = list;
   const streams = scope.scopes.map(({ branchIds, classifications }) => {
     const where = sql`${fits(filter)} and c.classification = any(${classifications}::text[])`;
     const branches = narrowed(branchIds, filter.branchIds);
@@ -80,7 +80,7 @@ export async function pageOfFoundCases(
 /** Searches by number and title, then adds cases found only by a party. */
 export function foundCases(
   search: string,
-  { reach: scope, filter, now }: Pick<CaseList, 'reach' | 'filter' | 'now'>,
+  { scope, filter, now }: Pick<CaseList, 'scope' | 'filter' | 'now'>,
   order: Order,
 ): Query {
   const where = sql`${fits(filter)} and ${isReached(scope, now)}`;

@@ -22,14 +22,14 @@ export async function listCases(
   const { sort = ['-filed_at'] } = query;
   const search = foldedSearch(query['filter[search]']);
   const list = {
-    reach: caseScopeOf(actor, 'View Case Details'),
+    scope: caseScopeOf(actor, 'View Case Details'),
     filter: filterOf(query),
     sort,
     page,
     now: iso(app.clock.now()),
   };
   if (search !== '') return await pageOfFoundCases(app.db, search, list);
-  const total = await totalOf(app.db, list.reach, list.filter, list.now);
+  const total = await totalOf(app.db, list.scope, list.filter, list.now);
   // Skips the query when the counts say that the page is empty, because it would scan a whole index.
   return { total, rows: total <= page.offset ? [] : await pageOfCases(app.db, list) };
 }

@@ -13,7 +13,7 @@ export interface Periods {
 
 export interface Cut {
   /** `all` for an unlimited range; undefined when the range contains no whole period. */
-  whole: Periods | 'all' | undefined;
+  full: Periods | 'all' | undefined;
   ends: Required<Pick<CaseFilter, 'from' | 'to'>>[];
 }
 
@@ -25,15 +25,15 @@ export function cutIntoPeriods(
   { from = FIRST_DAY, to = LAST_DAY }: Pick<CaseFilter, 'from' | 'to'>,
   unit: Unit,
 ): Cut {
-  if (from === FIRST_DAY && to === LAST_DAY) return { whole: 'all', ends: [] };
+  if (from === FIRST_DAY && to === LAST_DAY) return { full: 'all', ends: [] };
   const [begin, end] = [periodOf(unit, from), periodOf(unit, to)];
   const first = startOf(unit, begin).toString() === from ? begin : begin + 1;
   const last = endOf(unit, end) === to ? end : end - 1;
-  if (last < first) return { whole: undefined, ends: [{ from, to }] };
+  if (last < first) return { full: undefined, ends: [{ from, to }] };
   const ends: Cut['ends'] = [];
   if (first > begin) ends.push({ from, to: endOf(unit, begin) });
   if (last < end) ends.push({ from: startOf(unit, end).toString(), to });
-  return { whole: { unit, first, last }, ends };
+  return { full: { unit, first, last }, ends };
 }
 
 function periodOf(unit: Unit, date: string): number {

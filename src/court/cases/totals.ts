@@ -12,7 +12,7 @@ import { cutIntoPeriods, type Periods, startOf, type Unit } from './periods.ts';
  */
 export async function totalOf(db: Db, scope: CaseScope, filter: CaseFilter, now: string): Promise<number> {
   if (isNever(filter)) return 0;
-  const { whole: full, ends } = cutIntoPeriods(filter, unitOf(filter));
+  const { full, ends } = cutIntoPeriods(filter, unitOf(filter));
   const parts = ends.map((end) => countedInScope(scope, { ...filter, ...end }));
   if (full !== undefined) parts.push(...scope.scopes.flatMap((scope) => kept(scope, filter, full)));
   if (!seesEveryCase(scope)) parts.push(countedBesides(scope, filter, now));

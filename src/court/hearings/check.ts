@@ -31,7 +31,7 @@ export async function examine(
   const scope = caseScopeOf(actor, 'View Case Details');
   return {
     holidays: await holidayOn(db, app.time.dateOf(slot.startsAt)),
-    clashes: await findClashes(db, slot, { reach: scope, now, self }),
+    clashes: await findClashes(db, slot, { scope, now, self }),
     warnings: hearingWarnings(app, slot.startsAt, now),
     isCourtDay: isCourtDay(app, slot.startsAt),
   };

@@ -52,7 +52,7 @@ const PUBLIC_OFFICE = "^(the )?(office of the |public attorney'?s office|(city|p
 export async function findClashes(
   db: Db,
   slot: Slot,
-  { reach: scope, now, self = null }: { reach: CaseScope; now: string; self?: string | null },
+  { scope, now, self = null }: { scope: CaseScope; now: string; self?: string | null },
 ): Promise<ClashRow[]> {
   const { rows } = await sql<ClashRow>`
     select found.id, found.case_record_id, found.case_number, found.case_title, found.starts_at, found.ends_at,

@@ -313,8 +313,8 @@ test('contract: an overlap reason allows restoring a hearing over the conflicts 
     assert.equal(await snapshot(), before);
   };
   await give(hearing, 'Expunged');
-  const meanwhile = await set(await aCase(old, { case_title: 'Meanwhile v. Uy' }), `${day}T10:00`);
-  await refusedFor(/^The hearing overlaps with the hearing of \S+, Meanwhile v\. Uy, on [^.]*\(same branch/);
+  const meanwhile = await set(await aCase(old, { case_title: 'Overlap v. Uy' }), `${day}T10:00`);
+  await refusedFor(/^The hearing overlaps with the hearing of \S+, Overlap v\. Uy, on [^.]*\(same branch/);
   const away = { scheduled_at: `${day}T14:00`, reason: 'Later' };
   assert.equal((await admin.post(`/api/hearings/${meanwhile}/reschedule`, away)).status, 200);
   assert.equal((await give(hearing, 'Confirmed')).status, 200, 'the later hearing was rescheduled');

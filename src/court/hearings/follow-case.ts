@@ -71,7 +71,7 @@ export async function newClashes(
   actor: Actor,
   { before, slot, now }: { before: ActivityRow; slot: Slot; now: string },
 ): Promise<ClashRow[]> {
-  const asking = { reach: caseScopeOf(actor, 'View Case Details'), now, self: before.id };
+  const asking = { scope: caseScopeOf(actor, 'View Case Details'), now, self: before.id };
   const { hearing_branch_id: branchId, judge, room } = before;
   const known = new Map(
     (await findClashes(trx, { ...slot, branchId, judge, room }, asking)).map((clash) => [clash.id, clash]),

@@ -31,7 +31,7 @@ export async function findFreeSlots(
   const last = days.at(-1)!.add({ days: 1 }).toZonedDateTime(app.time.zone).toInstant().toString();
   const window = { ...slot, startsAt: new Date(from).toISOString(), endsAt: last };
   const scope = caseScopeOf(actor, 'View Case Details');
-  const busy = await findClashes(db, window, { reach: scope, now, self });
+  const busy = await findClashes(db, window, { scope, now, self });
   const holidays = await holidaysBetween(db, first.toString(), days.at(-1)!.toString());
   const isTaken = (start: number) =>
     busy.some(

@@ -67,11 +67,11 @@ export interface HearingOnDate {
   room: string | null;
 }
 
-/** Returns the active hearings of a local date, earliest first. With `scope`, only those of cases within it. */
+/** Returns the active hearings of a local date, earliest first. With `viewer`, only those of cases within their scope. */
 export async function hearingsOnDate(
   db: Db,
   date: string,
-  scope?: { reach: CaseScope; now: string },
+  viewer?: { scope: CaseScope; now: string },
 ): Promise<HearingOnDate[]> {
   const { rows } = await sql<HearingOnDate>`
     select h.activity_id as id, h.case_record_id, c.case_number, c.case_title, c.classification,
@@ -80,7 +80,7 @@ export async function hearingsOnDate(
     join case_records c on c.id = h.case_record_id
     left join branches b on b.id = coalesce(h.branch_id, c.branch_id)
     where h.is_active and h.on_date = ${date}
-      and ${scope === undefined ? sql`true` : isReached(scope.reach, scope.now)}
+      and ${viewer === undefined ? sql`true` : isReached(viewer.scope, viewer.now)}
     order by h.starts_at, h.activity_id`.execute(db);
   return rows;
 }

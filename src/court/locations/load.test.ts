@@ -138,11 +138,11 @@ test('C§2 a process of an older version does not change what a newer one has lo
   const { db } = await database(t);
   const newer = (await readVersion()).version + 1;
   await sql`insert into reference_versions (name, version) values ('locations', ${newer})`.execute(db);
-  await sql`insert into regions (code, name, order_column) values ('1300000000', 'Named anew', 1)`.execute(
+  await sql`insert into regions (code, name, order_column) values ('1300000000', 'Renamed region', 1)`.execute(
     db,
   );
   assert.equal(await loadLocations(db), false);
   assert.equal(await storedVersion(db), newer);
   const { rows } = await sql`select name from regions`.execute(db);
-  assert.deepEqual(rows, [{ name: 'Named anew' }]);
+  assert.deepEqual(rows, [{ name: 'Renamed region' }]);
 });

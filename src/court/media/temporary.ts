@@ -79,8 +79,8 @@ export async function findTemporary(
 }
 
 /**
- * Like `findTemporary`, but locks the files until the transaction ends, so that none is used twice or deleted
- * meanwhile.
+ * Like `findTemporary`, but locks the files until the transaction ends, so that none is used twice or deleted before
+ * that.
  */
 export const lockTemporary: typeof findTemporary = (trx, actor, ids, now) =>
   findTemporary(trx, actor, ids, now, sql`for update`);

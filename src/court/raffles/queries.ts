@@ -31,7 +31,7 @@ export interface Named {
 /**
  * Returns the active branches of a court type (and of a station, unless null) by id, with their cases in the current
  * round. They stay locked until the transaction ends, so that draws among them run one after another and none is
- * archived meanwhile.
+ * archived during a draw.
  */
 export async function lockBranches(trx: Db, courtType: string, station: string | null): Promise<Branch[]> {
   const { rows } = await sql<Omit<Branch, 'cases'>>`

@@ -25,7 +25,7 @@ export function scopeOf(app: App, actor: Actor, filters: Filters): ReportScope {
   // The list accepts several values for these filters, the report one.
   const asked = (name: string, value: unknown) => (SINGLE.has(name) ? value : [value]);
   return {
-    reach: caseScopeOf(actor, 'Reports'),
+    scope: caseScopeOf(actor, 'Reports'),
     filter: filterOf(
       Object.fromEntries(query.map(([name, value]) => [`filter[${name}]`, asked(name, value)])),
     ),

@@ -21,7 +21,7 @@ export interface ReportedRow {
 }
 
 export interface ReportScope {
-  reach: CaseScope;
+  scope: CaseScope;
   filter: CaseFilter;
   search: string;
   /** ISO timestamp, for the expiry of grants. */
@@ -42,7 +42,7 @@ export function reportedCases(db: Db, scope: ReportScope, batch = BATCH): AsyncG
 /** Each batch continues after the last row of the previous one, in index order. */
 async function* everyCase(
   db: Db,
-  { reach: scope, filter, now }: ReportScope,
+  { scope, filter, now }: ReportScope,
   batch: number,
 ): AsyncGenerator<ReportedRow[]> {
   let after: ReportedRow | undefined;
@@ -57,13 +57,13 @@ async function* everyCase(
 }
 
 /** Runs the search once and keeps the ids (16 bytes each), because every search scans all matches. */
-async function* foundOnes(db: Db, scope: ReportScope, batch: number): AsyncGenerator<ReportedRow[]> {
-  const ids = await foundIds(db, scope);
+async function* foundOnes(db: Db, report: ReportScope, batch: number): AsyncGenerator<ReportedRow[]> {
+  const ids = await foundIds(db, report);
   const length = batch * UUID_IN_BYTES;
   for (let at = 0; at < ids.length; at += length) {
     const some = hexOf(ids.subarray(at, at + length));
     // Access is checked again, because time has passed since the search.
-    const isStillInScope = isReached(scope.reach, scope.now);
+    const isStillInScope = isReached(report.scope, report.now);
     yield await readCases(db, sql`c.id = any(${some}::uuid[]) and ${isStillInScope}`, batch);
   }
 }

@@ -178,7 +178,7 @@ test('C§4 the report is available as CSV, XLSX and PDF, by format or by the Acc
 });
 
 test('C§4 a report of several batches contains every case once, in order', async () => {
-  const scope = { reach: EVERY_CASE, filter: {}, now: '2026-11-20T16:30:00Z' };
+  const scope = { scope: EVERY_CASE, filter: {}, now: '2026-11-20T16:30:00Z' };
   for (const search of ['', 'v.']) {
     const batches = [];
     for await (const batch of reportedCases(testApp.app.db, { ...scope, search }, 2)) batches.push(batch);

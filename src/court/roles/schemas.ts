@@ -5,7 +5,7 @@ import { pageQuery } from '../../platform/http/pagination.ts';
 import { nameText, nullable, oneOf, text } from '../../platform/http/schema.ts';
 import { NAME_MAX_LENGTH, searchText, shownMoment } from '../fields.ts';
 
-const REACHES = ['court', 'branch', 'own'] as const;
+const SCOPES = ['court', 'branch', 'own'] as const;
 
 export const Role = Type.Object(
   {
@@ -16,7 +16,7 @@ export const Role = Type.Object(
     permissions: Type.Array(Type.String(), {
       description: 'Names, in the order of the permission list.',
     }),
-    reach: oneOf(REACHES, {
+    reach: oneOf(SCOPES, {
       description:
         'Scope of the permissions: the whole court, the branches of the user, or the user’s own cases as counsel.',
     }),
@@ -41,7 +41,7 @@ export const NewRole = Type.Object({
   name: nameText(NAME_MAX_LENGTH, { description: 'Unique regardless of case.' }),
   permissions,
   description: Type.Optional(nullable(text(1000))),
-  reach: Type.Optional(oneOf(REACHES, { description: 'Default `branch`.' })),
+  reach: Type.Optional(oneOf(SCOPES, { description: 'Default `branch`.' })),
 });
 
 /** C§4: the name is validated but not applied; the permissions replace all current ones. */

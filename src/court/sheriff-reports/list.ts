@@ -48,14 +48,14 @@ export async function readReports(
   origin: Origin,
 ): Promise<ReportPage> {
   const now = iso(app.clock.now());
-  const scope = { reach: caseScopeOf(actor, 'Report Service'), now };
+  const viewer = { scope: caseScopeOf(actor, 'Report Service'), now };
   const { page: number, per_page: perPage } = asked;
   const isAll = number === undefined && perPage === undefined;
   const page = isAll ? ALL : pageOf({ page: number ?? 1, per_page: perPage ?? PER_PAGE });
   const { rows, total } = await readPage(
     page,
-    () => listReports(app.db, scope, filter, page),
-    () => countReports(app.db, scope, filter),
+    () => listReports(app.db, viewer, filter, page),
+    () => countReports(app.db, viewer, filter),
   );
   await recordSealedReads(app.db, rows, { actor, what: 'sheriff reports', at: now, origin });
   const files = await listMedia(app.db, { activityIds: rows.map(({ id }) => id) });

@@ -52,7 +52,7 @@ const SOURCES = sql`from sheriff_reports r
   left join case_activities h on h.id = a.hearing_parent_id ${LATEST_ATTEMPT}`;
 
 interface Scope {
-  reach: CaseScope;
+  scope: CaseScope;
   /** ISO timestamp. */
   now: string;
 }
@@ -82,7 +82,7 @@ export async function countReports(db: Db, scope: Scope, filter: ReportFilter): 
 }
 
 /** Selects reports as `r`. Their cases are joined only when a branch filter or the scope needs them. */
-function wanted({ reach: scope, now }: Scope, filter: ReportFilter): RawBuilder<unknown> {
+function wanted({ scope, now }: Scope, filter: ReportFilter): RawBuilder<unknown> {
   const asksOfCases = filter.branchIds !== undefined || !seesEveryCase(scope);
   const all: RawBuilder<unknown>[] = [
     isReached(scope, now),

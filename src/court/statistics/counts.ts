@@ -20,7 +20,7 @@ export type Dimension = CaseDimension | 'hearing_month' | 'due_month' | 'due_day
 
 /** Cases to count: those within a scope, optionally of one year, branch or court type. */
 export interface CountScope {
-  reach: CaseScope;
+  scope: CaseScope;
   /** ISO timestamp, for the expiry of grants. */
   now: string;
   /** Year of filing; for hearings, closings and deadlines the year of that date. */
@@ -93,7 +93,7 @@ interface Levels {
 }
 
 /** Selects the folded counts and the changes since the last fold, for each role scope. */
-function keptCounts({ reach: scope, ...filter }: CountScope, part: Part, levels: Levels): Source[] {
+function keptCounts({ scope, ...filter }: CountScope, part: Part, levels: Levels): Source[] {
   return scope.scopes.flatMap(({ branchIds, classifications }) => {
     const branches = narrowed(branchIds, filter.branchId === undefined ? undefined : [filter.branchId]);
     const shared = [
@@ -121,7 +121,7 @@ function keptCounts({ reach: scope, ...filter }: CountScope, part: Part, levels:
 }
 
 /** Selects single cases outside the role scopes: few, and found by user id. They are counted under the same keys. */
-function ownCounts({ reach: scope, now, year, branchId, courtType }: CountScope, part: Part): Source[] {
+function ownCounts({ scope, now, year, branchId, courtType }: CountScope, part: Part): Source[] {
   if (scope.userId === 0 || seesEveryCase(scope)) return [];
   const conditions = [
     sql`c.id = any(array(${ownCaseIds(scope.userId, now)}))`,

@@ -4,7 +4,7 @@ import type { Db } from '../database.ts';
 import type { CountRow } from './schemas.ts';
 
 /** How a key is labelled: unchanged, or by the name of the status, branch or province. */
-export type LabelKind = 'as it is' | 'status' | 'branch' | 'province';
+export type LabelKind = 'unchanged' | 'status' | 'branch' | 'province';
 
 /** Must equal the words of the pages (`console/src/court/cases/words.ts`). */
 export const STATUS_LABELS: Record<Status, string> = {
@@ -35,7 +35,7 @@ export async function labelled(
 
 async function namesOf(db: Db, kind: LabelKind, keys: (string | number)[]) {
   if (kind === 'status') return new Map<string | number, string>(Object.entries(STATUS_LABELS));
-  if (kind === 'as it is' || keys.length === 0) return new Map<string | number, string>();
+  if (kind === 'unchanged' || keys.length === 0) return new Map<string | number, string>();
   const query =
     kind === 'branch'
       ? sql<{

@@ -47,8 +47,8 @@ export async function recount(db: Pool): Promise<Recount> {
 
 /**
  * Corrects the counts while the court keeps working. Differences are inserted as changes, which stay correct whatever
- * happens meanwhile, and the sums are rebuilt. Throws Refused while another repair runs, because two would apply the
- * same correction twice.
+ * happens during the repair, and the sums are rebuilt. Throws Refused while another repair runs, because two would
+ * apply the same correction twice.
  */
 export async function repairCounts(db: Pool): Promise<void> {
   await db.connection().execute(async (connection) => {

@@ -31,11 +31,11 @@ import {
 
 const MOST_TOP_CATEGORIES = 10;
 
-const byCourtType: Breakdown = { part: { dimension: 'status' }, by: 'court_type', labels: 'as it is' };
+const byCourtType: Breakdown = { part: { dimension: 'status' }, by: 'court_type', labels: 'unchanged' };
 const byBranch: Breakdown = { part: { dimension: 'status' }, by: 'branch_id', labels: 'branch' };
-const byCategory: Breakdown = { part: { dimension: 'category' }, by: 'key', labels: 'as it is' };
-const byCaseType: Breakdown = { part: { dimension: 'case_type' }, by: 'key', labels: 'as it is' };
-const byStage: Breakdown = { part: { dimension: 'stage' }, by: 'key', labels: 'as it is' };
+const byCategory: Breakdown = { part: { dimension: 'category' }, by: 'key', labels: 'unchanged' };
+const byCaseType: Breakdown = { part: { dimension: 'case_type' }, by: 'key', labels: 'unchanged' };
+const byStage: Breakdown = { part: { dimension: 'stage' }, by: 'key', labels: 'unchanged' };
 const byProvince: Breakdown = { part: { dimension: 'province' }, by: 'key', labels: 'province' };
 const byStatus: Breakdown = { part: { dimension: 'status' }, by: 'key', labels: 'status', always: STATUSES };
 

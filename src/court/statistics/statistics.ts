@@ -11,7 +11,7 @@ import type { CountRow, Filter } from './schemas.ts';
 /** Returns the cases to count for an actor: those within the scope of the permission Reports that match the filter. */
 function scopeOf(app: App, actor: Actor, filter: Filter): CountScope {
   return {
-    reach: caseScopeOf(actor, 'Reports'),
+    scope: caseScopeOf(actor, 'Reports'),
     now: iso(app.clock.now()),
     year: filter.year,
     branchId: filter.branch_id,

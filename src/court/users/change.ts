@@ -124,7 +124,7 @@ export async function disableUser(app: App, actor: Actor, id: number, source: So
 
 /**
  * Enables an account. Its sessions end, because they may be in other hands, so the user must sign in. Counsel added
- * meanwhile with its email are linked. Throws 403 for an account with more access than the actor.
+ * with its email while it was disabled are linked. Throws 403 for an account with more access than the actor.
  */
 export async function enableUser(app: App, actor: Actor, id: number, source: Source): Promise<UserRow> {
   return await setDisabled(app, actor, id, false, source);

@@ -149,7 +149,7 @@ test('contract: counsel waiting for an account with their email are linked when 
   assert.deepEqual(rows, [{ actor_id: admin.id, tenant_id: elsewhere }]);
 });
 
-test('contract: an enabled account is linked with counsel added meanwhile, and a disabled one is not', async () => {
+test('contract: an account is linked with counsel added while it was disabled, but only once it is enabled', async () => {
   const counsel = await testApp.person({ roles: ['Counsel'], email: 'back@law.example' });
   await admin.post(`/api/users/${counsel.id}/disable`);
   const one = await caseWith({ email: 'back@law.example' });
@@ -241,8 +241,8 @@ test('C2 linking a counsel by hand while the account gets their email links them
   const email = 'both.ways@law.example';
   const one = await caseWith({ email });
   const { id } = await testApp.person({ roles: ['Counsel'], email: 'one.way@law.example' });
-  const role = (await admin.post('/api/roles-list', { name: 'Given meanwhile', permissions: [] })).body.data
-    .id;
+  const role = (await admin.post('/api/roles-list', { name: 'Granted concurrently', permissions: [] })).body
+    .data.id;
   const deadlocks = watchDeadlocks(t);
   const replies = await bothHeldUp(
     pool,

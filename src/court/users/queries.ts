@@ -114,7 +114,7 @@ export async function findOwnUser(
   return { user, marks: { password_expires_at, authenticator_app } };
 }
 
-/** Locks a user against concurrent changes. Other rows may still reference the user meanwhile. */
+/** Locks a user against concurrent changes. Other transactions may still add rows that reference the user. */
 export async function lockUser(db: Db, id: number): Promise<void> {
   await sql`select from users where id = ${id} for no key update`.execute(db);
 }

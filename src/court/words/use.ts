@@ -41,8 +41,8 @@ interface Settled {
 }
 
 /**
- * Returns the words as their lists spell them, so that each has one spelling in the records. A missing word is added
- * when the actor has the permission, and otherwise refused (422) with the most similar word.
+ * Returns the words as their lists spell them, so that all records spell a word the same. A missing word is added when
+ * the actor has the permission, and otherwise refused (422) with the most similar word.
  */
 export async function settleWords(
   trx: Db,

@@ -18,8 +18,8 @@ function assertLimited(reply: Reply, limit: number, remaining?: number): void {
     assert.match(String(reply.headers[name]), /^\d+$/, `${name} of ${reply.status}`);
   assert.equal(Number(reply.headers['x-ratelimit-limit']), limit);
   if (remaining !== undefined) assert.equal(Number(reply.headers['x-ratelimit-remaining']), remaining);
-  const ahead = Number(reply.headers['x-ratelimit-reset']) - Date.now() / 1000;
-  assert.ok(ahead > -1 && ahead <= 61, `reset ${ahead} s ahead`);
+  const secondsAhead = Number(reply.headers['x-ratelimit-reset']) - Date.now() / 1000;
+  assert.ok(secondsAhead > -1 && secondsAhead <= 61, `reset ${secondsAhead} s ahead`);
 }
 
 function assertRefused(reply: Reply): void {

@@ -273,7 +273,7 @@ export async function beginSignIn(
   return numUpdatedRows === 1n;
 }
 
-/** Replaces the hash that a password was checked against, unless the password was changed meanwhile. */
+/** Replaces the hash that a password was checked against, unless the password was changed after the check. */
 export async function replacePasswordHash(
   db: Db,
   userId: number,

@@ -133,7 +133,7 @@ function mobile(app: App): Route[] {
       ...common,
       path: '/api/v1/mobile/auth/refresh',
       summary: 'A new access token for a refresh token',
-      description: 'The refresh token stays as it is, until six months after it was issued.',
+      description: 'The refresh token does not change, until six months after it was issued.',
       access: anyone,
       body: Refresh,
       answers: { 200: Refreshed, 401: errorShape(), 403: errorShape() },

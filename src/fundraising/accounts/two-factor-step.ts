@@ -47,7 +47,7 @@ type Answered = TwoFactorAnswer & { challenge: string };
 
 /**
  * Completes a sign-in on a device. Throws Invalid (422) under `challenge` or the factor's field, 429 after too many
- * attempts, and Forbidden (403) for an account suspended meanwhile.
+ * attempts, and Forbidden (403) for an account suspended since the first step.
  */
 export async function answerOnDevice(app: App, input: Answered & Device, request: FastifyRequest) {
   return await completeTwoFactor(app, input, request, onDevice(app, input, request));

@@ -27,7 +27,7 @@ test('contract: the cookie is Secure outside development, and its path follows t
   assert.deepEqual(cookie.attributes, ['HttpOnly', 'Path=/', 'SameSite=Lax', 'Secure']);
 });
 
-test('F§5 the session id is new at login and at verify-email, and an id planted by an attacker does not work', async (t) => {
+test('F§5 the session id is new at login and at verify-email, and an id set by an attacker does not work', async (t) => {
   const testApp = await startFundraising(t);
   const { email } = await testApp.person();
   const seeded = 'x'.repeat(43);

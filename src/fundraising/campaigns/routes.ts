@@ -83,8 +83,8 @@ function proposing(app: App): Route[] {
       path: `${BASE}/{id}`,
       summary: 'Change a campaign of your own',
       description:
-        'While it is a draft, pending or rejected. What is left out stays as it is; null clears. One that was ' +
-        'rejected is put before the staff again by `submit`; if it goes to another institution it is a draft until then.',
+        'While it is a draft, pending or rejected. Omitted fields do not change; null clears a field. A ' +
+        'rejected one is sent for approval again by `submit`; if it moves to another institution, it is a draft until then.',
       params: idParams,
       query: IfMatch,
       body: CampaignChange,

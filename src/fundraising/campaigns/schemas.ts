@@ -88,7 +88,7 @@ export const CampaignChange = Type.Object({
   ...period,
 });
 
-/** Version that the caller has loaded, because others may change it meanwhile. */
+/** Version that the caller has loaded, so that a change made by someone else since then is not overwritten. */
 export const IfMatch = Type.Object({
   updated_at: Type.Optional(
     timestamp('That of the campaign as it was read. Refused (422) when it has been changed since'),

@@ -57,7 +57,7 @@ export async function seedBankAccounts(
       institutionId: institutionIds[n]!,
       bankName: bank.name,
       accountName: name,
-      numberSealed: app.fieldEncryption.encrypt(bank.number, fieldEncryptionContext(id)),
+      encryptedNumber: app.fieldEncryption.encrypt(bank.number, fieldEncryptionContext(id)),
       lastFour: bank.number.slice(-4),
     };
     await insertBankAccount(trx, account, at);

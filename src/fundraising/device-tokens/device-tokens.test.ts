@@ -124,7 +124,7 @@ test('F§5 no token of a device remains that signs out while it registers one', 
   assert.deepEqual(await owners(testApp), []);
 });
 
-test('F§5 a device signed out meanwhile cannot register a token', async (t) => {
+test('F§5 a device signed out while its request waits cannot register a token', async (t) => {
   const testApp = await startFundraising(t);
   const ana = await testApp.person();
   const { pool } = testApp.app.connection;

@@ -14,7 +14,7 @@ const MOST_TOKENS_OF_A_USER = 20;
 
 /**
  * Saves where the user's push notifications go. A token registered by another account moves to this one. Throws
- * Unauthenticated (401) on a device signed out meanwhile.
+ * Unauthenticated (401) on a device signed out while this request waited.
  */
 export async function registerPushToken(
   app: App,

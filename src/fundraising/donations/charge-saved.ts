@@ -276,7 +276,7 @@ async function answerOf(app: App, actor: Actor, id: number, settlement: Settleme
     case 'failed':
       throw paymentFailed(settlement.message);
     default:
-      // A retry of a charge that has been decided meanwhile.
+      // A retry of a charge that was decided after the first request.
       if (donation.status === 'refunded') return ok(donation, 'This donation was refunded.');
       if (donation.status === 'completed' || (await isCredited(app.db, id)))
         return ok(donation, 'Thank you. Your donation has arrived.');

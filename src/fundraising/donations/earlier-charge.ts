@@ -99,7 +99,7 @@ async function ask(app: App, row: Row): Promise<EarlierCharge | undefined> {
 
 /**
  * Closes the donation's intent or the checkout that the donor opened since, so that it cannot be paid while the retry
- * is charged. If it was paid meanwhile, that payment is the donation.
+ * is charged. If it has already been paid, that payment is the donation.
  */
 async function close(app: App, row: Row): Promise<EarlierCharge | undefined> {
   await closeEarlier(app, row);

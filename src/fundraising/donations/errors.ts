@@ -87,7 +87,7 @@ export const chargedMomentsAgo = () =>
     'This card was used for the same amount and campaign less than 30 seconds ago. To donate again, wait a moment and send it once more.',
   );
 
-/** 409: the donor went back from a checkout that was paid meanwhile, for example by QR code on a phone. */
+/** 409: the donor went back from a checkout that was then paid, for example by QR code on a phone. */
 export const earlierIsPaid = (reference: string) =>
   new HttpError(409, `Your earlier donation ${reference} was paid a moment ago. Nothing more was charged.`);
 

@@ -20,7 +20,7 @@ async function payMeanwhile(testApp: GatewayDonorTestApp, intentId: string): Pro
   await testApp.delivered();
 }
 
-test('F§6 a late gateway answer that a charge failed does not undo a payment made meanwhile', async (t) => {
+test('F§6 a late gateway answer that a charge failed does not undo a payment made before it arrived', async (t) => {
   const testApp = await startWithGatewayAndDonor(t);
   const cardId = await cardOf(testApp, testApp.donor, CARDS.secure);
   for (const who of ['page', 'job'] as const) {
@@ -52,7 +52,7 @@ test('F§6 a late gateway answer that a charge failed does not undo a payment ma
   assert.deepEqual(await balanceOf(testApp), [40_000n, 40_000n, 2]);
 });
 
-test('F§6 a late answer to the first charge of a recurring donation does not undo a payment made meanwhile', async (t) => {
+test('F§6 a late answer to the first charge of a recurring donation does not undo a payment made before it arrived', async (t) => {
   const testApp = await startWithGatewayAndDonor(t);
   const campaign = await openCampaign(testApp);
   const card = await linkCard(testApp, testApp.donor);

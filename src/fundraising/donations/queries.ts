@@ -119,7 +119,7 @@ export interface InsertedDonation {
 
 /**
  * Inserts a pending donation, with the fee of its payment method, if the campaign accepts donations now; otherwise
- * returns undefined. A single statement, so that a campaign closed meanwhile accepts none.
+ * returns undefined. A single statement, so that a campaign closed concurrently accepts none.
  */
 export async function insertDonation(
   db: Db,

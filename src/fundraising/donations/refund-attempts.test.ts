@@ -93,7 +93,7 @@ for (const [what, error] of [
     assert.deepEqual(await balanceOf(testApp), GIVEN_BACK);
   });
 
-test('F§6 a refund in progress stays pending when an earlier attempt is reported as failed meanwhile', async (t) => {
+test('F§6 a refund in progress stays pending when an earlier attempt is reported as failed', async (t) => {
   const testApp = await startWithGatewayAndDonor(t);
   const id = await paidDonation(testApp);
   await settings(testApp, { refunds: 'pending', hold: true });

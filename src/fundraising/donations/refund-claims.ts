@@ -119,7 +119,7 @@ export async function book(
   });
 }
 
-/** Marks the refund as failed, so that it can be requested again, unless another process has claimed it meanwhile. */
+/** Marks the refund as failed, so that it can be requested again, unless another process has claimed it since. */
 export async function markFailed(app: App, { id, locked_until: lockedUntil }: RefundRow): Promise<void> {
   await sql`
     update refunds set status = 'failed', updated_at = ${iso(app.clock.now())}

@@ -138,7 +138,7 @@ test('F§6 ten administrators at once with a slow gateway make one refund, and i
   const donation = await paidDonation(testApp);
   const admin = await testApp.person({ roles: ['system_admin'] });
   await testApp.simulator.control('POST', '/settings', { refunds: 'pending' });
-  // Each lookup finds no refund, and answers so slowly that the others look up meanwhile.
+  // Each lookup finds no refund, and answers so slowly that the others look up before it.
   const slowly = { route: 'GET /payments/{id}', mode: 'slow', times: 10, delay_ms: 1 };
   assert.equal((await testApp.simulator.control('POST', '/faults', slowly)).status, 200);
   const replies = await Promise.all(Array.from({ length: 10 }, () => refund(admin, donation.id)));

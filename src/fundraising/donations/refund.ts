@@ -44,8 +44,8 @@ interface Opened {
 
 /**
  * Refunds the rest of a donation's payment, or a part, and deducts the credit from the campaign with a reversing entry.
- * Looks up the payment first and books refunds made there meanwhile. Orders at most once at the gateway: the refund is
- * saved first and looked up before a retry.
+ * Looks up the payment at the gateway first and books refunds that were made there. Orders at most once at the gateway:
+ * the refund is saved first and looked up before a retry.
  * Throws NotFound (404), Refused or Invalid (422) when the donation is not credited, disputed, without a payment known
  * to the gateway, already paid out, has less left or is refused by the gateway, Conflict (409) while another refund is
  * in progress, and Unavailable (503) when the outcome is unknown. A refusal reserves nothing.

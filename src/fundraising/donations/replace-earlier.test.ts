@@ -25,7 +25,7 @@ test('F§4 paying again with the earlier donation named closes its checkout and 
   assert.deepEqual(await balanceOf(testApp), [10_000n, 10_000n, 1]);
 });
 
-test('F§4 an earlier donation that was paid meanwhile is booked, and paying again is 409', async (t) => {
+test('F§4 an earlier donation that was paid after the donor went back is booked, and paying again is 409', async (t) => {
   const testApp = await startWithGatewayAndDonor(t);
   await testApp.simulator.control('POST', '/settings', { hold: true });
   const earlier = await begin(testApp);

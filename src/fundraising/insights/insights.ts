@@ -51,8 +51,8 @@ async function readOverviewOf({ db, clock, timeZone }: App, area: Area): Promise
   const day = start.toZonedDateTimeISO(timeZone).toPlainDate().add({ days: 1 });
   const recent = { since: iso(start), timeZone };
   const fullDays = { day, startsAt: startOf(day, timeZone) };
-  const row = await readOverview(db, area, { ...recent, wholeDays: fullDays });
-  return row.is_kept ? row : await readOverview(db, area, { ...recent, wholeDays: null });
+  const row = await readOverview(db, area, { ...recent, fullDays });
+  return row.is_kept ? row : await readOverview(db, area, { ...recent, fullDays: null });
 }
 
 /** Throws NotFound, also for a campaign of another institution. */

@@ -29,13 +29,13 @@ export interface OverviewRow extends DonationSums {
 /** Recent period: since an instant; the days from `day` on are complete. Null uses no daily totals. */
 export interface Recent {
   since: string;
-  wholeDays: { day: Temporal.PlainDate; startsAt: string } | null;
+  fullDays: { day: Temporal.PlainDate; startsAt: string } | null;
   timeZone: string;
 }
 
 /** A single statement, so that all figures are from one moment. Whole days are correct while `is_kept`. */
 export async function readOverview(db: Db, area: Area, recent: Recent): Promise<OverviewRow> {
-  const { since, wholeDays: fullDays, timeZone } = recent;
+  const { since, fullDays, timeZone } = recent;
   const { rows } = await sql<OverviewRow>`
     with mine as materialized (
       select c.id, c.status, c.raised_centavos, c.available_centavos, c.supporter_count

@@ -64,7 +64,7 @@ export interface NewBankAccountRow {
   institutionId: number;
   bankName: string;
   accountName: string;
-  numberSealed: string;
+  encryptedNumber: string;
   lastFour: string;
 }
 
@@ -77,7 +77,7 @@ export async function insertBankAccount(
     insert into bank_accounts
       (id, institution_id, bank_name, account_name, account_number_sealed, account_number_last_four, created_at, updated_at)
     overriding system value
-    values (${row.id}, ${row.institutionId}, ${row.bankName}, ${row.accountName}, ${row.numberSealed},
+    values (${row.id}, ${row.institutionId}, ${row.bankName}, ${row.accountName}, ${row.encryptedNumber},
       ${row.lastFour}, ${now}, ${now})
     returning ${sql.join(columns.map((column) => sql.ref(column)))}`.execute(db);
   return rows[0]!;

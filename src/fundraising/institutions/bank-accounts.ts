@@ -60,7 +60,7 @@ export async function addBankAccount(
         institutionId,
         bankName: input.bank_name,
         accountName: input.account_name,
-        numberSealed: app.fieldEncryption.encrypt(digits, fieldEncryptionContext(id)),
+        encryptedNumber: app.fieldEncryption.encrypt(digits, fieldEncryptionContext(id)),
         lastFour: digits.slice(-4),
       },
       now,

@@ -87,7 +87,7 @@ function managedRoutes(app: App): Route[] {
       method: 'PUT',
       path: `${BASE}/{id}`,
       summary: 'Change an institution',
-      description: 'What is left out stays as it is; null clears.',
+      description: 'Omitted fields do not change; null clears a field.',
       params: idParams,
       body: InstitutionChange,
       answers: { 200: enveloped(Institution) },

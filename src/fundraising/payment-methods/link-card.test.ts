@@ -149,7 +149,7 @@ test('F§7 a card with 3-D Secure needs its owner’s authentication, which link
   assert.equal(reply.body.requires_action, true);
   assert.match(reply.body.action_url, /^http:.*\/authenticate\/pi_/);
   assert.deepEqual((await cardsOf(ana)).ids, []);
-  // Meanwhile, a repeated request returns the same page without a second charge.
+  // Before the donor confirms, a repeated request returns the same page without a second charge.
   const again = await ana.post(LINK, body(token));
   assert.equal(again.body.action_url, reply.body.action_url);
   const back = await testApp.authorize(reply.body.action_url);

@@ -45,7 +45,7 @@ export async function lockLinkByToken(trx: Db, indexes: Buffer[]): Promise<LinkR
   return await from(trx).where('gateway_token_index', 'in', indexes).forNoKeyUpdate().executeTakeFirst();
 }
 
-/** Throws Conflict (409) when another request has deleted it meanwhile. */
+/** Throws Conflict (409) when another request has deleted it. */
 export async function lockLink(trx: Db, id: number): Promise<LinkRow> {
   const link = await from(trx).where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
   if (link === undefined) throw linkUnderWay();

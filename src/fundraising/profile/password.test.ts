@@ -143,7 +143,7 @@ test('F§5 of ten concurrent changes from one password exactly one succeeds', as
   assert.equal((await signIn(testApp, ana, `long password ${winner}`)).status, 200);
 });
 
-/** Asserts the result of a change on a device, and of its new tokens, when the device signs out meanwhile. */
+/** Asserts the result of a change on a device, and of its new tokens, when the device signs out during the change. */
 async function assertSignedOut(testApp: TestApp, changed: Reply, signedOut: Reply): Promise<void> {
   assert.deepEqual([changed.status, signedOut.status], [200, 200]);
   const { access_token: token, refresh_token: refreshToken } = changed.body.data ?? {};
@@ -173,7 +173,7 @@ test('F§4 signing a device out also ends the tokens that a password change give
   await assertSignedOut(testApp, await changed, await signedOut);
 });
 
-test('F§4 a password change does not sign a device in again that has signed out meanwhile', async (t) => {
+test('F§4 a password change does not sign in again a device that signed out during the change', async (t) => {
   const testApp = await startFundraising(t);
   const ana = await testApp.person();
   const { bearer: headers } = await signIn(testApp, ana);

@@ -70,8 +70,8 @@ export async function changePassword(
 }
 
 /**
- * Ends all tokens. The calling device gets new ones and keeps its push notifications, unless it has signed out
- * meanwhile.
+ * Ends all tokens. The calling device gets new ones and keeps its push notifications, unless it has signed out since
+ * its request.
  */
 async function renewTokens(app: App, trx: Db, actor: Actor, ip: string, now: string) {
   const deviceId = actor.via.kind === 'device' ? actor.via.deviceId : undefined;

@@ -72,7 +72,7 @@ export const PasswordChanged = enveloped(
       },
       {
         description:
-          'New tokens for the device that made the change, unless it has signed out meanwhile; null for a web session, which goes on',
+          'New tokens for the device that made the change, unless it has signed out since its request; null for a web session, which continues',
       },
     ),
   ),

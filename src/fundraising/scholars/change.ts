@@ -38,7 +38,7 @@ export async function changeScholar(
     throw error;
   }
   await dropPicture(app, changed === undefined ? copy : changed.unused);
-  // The photo to move is not the copied one: another was uploaded meanwhile, or this one was published.
+  // The photo to move is not the copied one: during the copy another was uploaded, or this one was published.
   return changed === undefined ? await changeScholar(app, actor, id, input, origin) : changed.row;
 }
 

@@ -114,7 +114,7 @@ test('F§1 a photo uploaded while another is being hidden also loses its address
   assert.equal(await testApp.snapshot('picture_leftovers'), 'picture_leftovers: ');
 });
 
-test('F§1 a photo published just as it is hidden again loses its address', async (t) => {
+test('F§1 a photo hidden while it is being published loses its address', async (t) => {
   const { testApp, admin, id, path, photo, fileAt } = await start(t);
   const address = await upload(admin, photo);
   const { pool } = testApp.app.connection;

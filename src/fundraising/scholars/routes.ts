@@ -76,7 +76,7 @@ function staffRoutes(app: App): Route[] {
       method: 'PUT',
       path: `${BASE}/{id}`,
       summary: 'Change a scholar',
-      description: 'What is left out stays as it is; null clears.',
+      description: 'Omitted fields do not change; null clears a field.',
       params: idParams,
       body: ScholarChange,
       answers: { 200: enveloped(Scholar) },

@@ -110,8 +110,8 @@ test('A3 a copied passkey with an older counter is refused', async (t) => {
   const behind = authenticator.get(await optionsFor(testApp, 'mobile', next));
   assert.deepEqual(shown(await answer(testApp, 'mobile', next, { passkey: behind })), WRONG_PASSKEY);
   copy!.counter = 7;
-  const ahead = authenticator.get(await optionsFor(testApp, 'mobile', next));
-  assert.equal((await answer(testApp, 'mobile', next, { passkey: ahead })).status, 200);
+  const early = authenticator.get(await optionsFor(testApp, 'mobile', next));
+  assert.equal((await answer(testApp, 'mobile', next, { passkey: early })).status, 200);
 });
 
 test('F§5 a factor removed between the steps is no longer accepted', async (t) => {

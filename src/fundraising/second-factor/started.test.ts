@@ -167,7 +167,7 @@ test('F§5 a null or empty factor counts as missing', async (t) => {
   assert.equal((await answer(testApp, 'web', next, recovered)).status, 200);
 });
 
-test('F§5 a device or browser signed out meanwhile starts no factor setup', async (t) => {
+test('F§5 a device or browser signed out while its request waits starts no factor setup', async (t) => {
   const testApp = await startFundraising(t);
   const { id, email } = await testApp.person();
   const { pool } = testApp.app.connection;

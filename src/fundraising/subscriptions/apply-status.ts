@@ -76,7 +76,7 @@ function wordsOf(
       return {
         kind: 'subscription.unpaid',
         title: 'A recurring donation is unpaid',
-        body: `${donation} could not be charged and is not tried again. Please end it first, then begin it anew with another card.`,
+        body: `${donation} could not be charged and is not tried again. To continue, end this recurring donation and start a new one with another card.`,
       };
     case 'cancelled':
     case 'incomplete_cancelled':

@@ -85,7 +85,7 @@ export async function endAtGateway(app: App, gatewayId: string): Promise<void> {
 
 /**
  * Locks the row of a subscription that has ended at the gateway. Throws Conflict (409) for one that was set up again
- * meanwhile.
+ * since.
  */
 export async function lockEnded(
   app: App,
@@ -102,7 +102,7 @@ export async function lockEnded(
 
 /**
  * Records the end of a subscription that has ended at the gateway. Throws Conflict (409) for one that was set up again
- * meanwhile.
+ * since.
  */
 async function recordEnd(
   app: App,

@@ -18,7 +18,7 @@ async function overdue(testApp: GatewayTestApp) {
   return { ana, campaign, id, failed: failed! };
 }
 
-/** All columns of the charge except the receipt, which is sent meanwhile. */
+/** Returns all columns of the charge, and tables that do not change when its receipt is sent during the test. */
 async function allOf(testApp: GatewayTestApp, id: number): Promise<unknown> {
   const { rows } = await testApp.app.connection.pool.query('select * from donations where id = $1', [id]);
   return [rows, await testApp.snapshot('donation_transactions', 'ledger_entries', 'donation_subscriptions')];

@@ -19,8 +19,8 @@ export interface Donation {
  * Finds the recurring donation created by an earlier request with the same key whose process was killed or lost its
  * answer after the gateway had the order, so that it is not ordered twice (contract §2). Returns undefined when there
  * is none, when it was never paid and can be resumed or restarted, and when its key has expired (the key is then
- * freed). Runs with the user's row locked and locks the donation's row, so that it cannot end meanwhile. Throws Invalid
- * (422) when the key belongs to a different donation.
+ * freed). Runs with the user's row locked and locks the donation's row, so that it cannot end before the commit. Throws
+ * Invalid (422) when the key belongs to a different donation.
  */
 export async function findEarlierRequest(
   trx: Db,

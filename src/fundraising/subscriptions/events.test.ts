@@ -16,7 +16,7 @@ import {
 test('F§6 events of an unknown subscription, without one, or with an unknown status are skipped and change nothing', async (t) => {
   const testApp = await startWithGateway(t);
   const { id, gatewayId } = await begin(testApp);
-  // Donations are left out because their receipts are sent meanwhile.
+  // Donations are left out because their receipts are sent during the test.
   const before = await testApp.snapshot('donation_subscriptions', 'ledger_entries');
   const unknown = await apply(testApp, 'subscription.past_due', { id: 'subs_unknown' });
   assert.equal(unknown.outcome, 'skipped');

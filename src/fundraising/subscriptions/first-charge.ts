@@ -28,8 +28,8 @@ export type FirstCharge =
 /**
  * Creates the subscription at the gateway, once, and charges its first invoice to the card, unless that invoice is paid
  * or being paid by another card. Everything created at the gateway is inert until that charge, and its ids are saved
- * first. Throws BadRequest (400) for a declined card, Conflict (409) when the claim was lost meanwhile, Invalid (422)
- * when the card was removed, and the gateway's errors.
+ * first. Throws BadRequest (400) for a declined card, Conflict (409) when another request has taken over the claim,
+ * Invalid (422) when the card was removed, and the gateway's errors.
  */
 export async function chargeFirst(
   app: App,
@@ -80,8 +80,8 @@ async function takeUp(app: App, row: SubscriptionRow, method: MethodRow): Promis
 }
 
 /**
- * Locks the row if the caller still holds the claim. Throws Invalid (422) when the card was removed meanwhile, and
- * Conflict (409) when the claim was lost, because another request may charge another card.
+ * Locks the row if the caller still holds the claim. Throws Invalid (422) when the card was removed, and Conflict (409)
+ * when the claim was lost, because another request may charge another card.
  */
 async function holdClaimed(trx: Db, row: SubscriptionRow, method: MethodRow): Promise<void> {
   await lockPayer(trx, row.user_id);

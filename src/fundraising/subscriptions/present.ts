@@ -8,7 +8,7 @@ const ENDED = new Set(['cancelled', 'incomplete_cancelled']);
 
 export const hasEnded = (status: string): boolean => ENDED.has(status);
 
-/** The gateway has given up, as the donor is told; the saved date is that of the failed charge. */
+/** Returns true when the gateway charges no more. The row of an unpaid one still has the date of its failed charge. */
 const isChargedNoMore = (status: string): boolean => hasEnded(status) || status === 'unpaid';
 
 /** Presents a recurring donation to a viewer; only its owner sees the card. */

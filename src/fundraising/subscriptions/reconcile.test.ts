@@ -196,7 +196,7 @@ test('F§6 an unreachable gateway is asked again after ten minutes; only an unkn
   assert.equal(await reconcileSubscriptions(testApp.app), 1);
 });
 
-test('F§6 a gateway answer does not undo an event received meanwhile, and donations being set up are skipped', async (t) => {
+test('F§6 a gateway answer does not undo an event received before it, and donations being set up are skipped', async (t) => {
   const testApp = await startWithGateway(t);
   const { id, gatewayId, row, goTo, due } = await withoutEvents(testApp);
   await goTo(due.add({ days: 2 }));

@@ -170,7 +170,7 @@ function nextChargeOn(
 
 /**
  * Opens the donation of a charged invoice and completes it with the common completion function. Events that may still
- * arrive find it by invoice and intent; a charge with neither could not be told apart from an existing donation. A
+ * arrive find it by invoice and intent; a charge with neither could not be distinguished from an existing donation. A
  * failed charge stays pending until it is looked up like any donation.
  */
 async function takeCharge(

@@ -8,17 +8,20 @@ import type { SubscriptionStatus } from './schemas.ts';
 
 type Ending = Pick<SubscriptionRow, 'id' | 'status'>;
 
-/** One that was never paid never began: its request may be repeated, and the donor is told so. */
+/**
+ * Returns the status of an ended recurring donation. One that was never paid never began, so its request may be
+ * repeated.
+ */
 export async function endOf(trx: Db, row: Ending): Promise<SubscriptionStatus> {
   return (await hasBegun(trx, row)) ? 'cancelled' : 'incomplete_cancelled';
 }
 
-/** Also true for one paid just as it ended, before anything reported it as active. */
+/** Also true for one that was paid just before it ended and never reported as active. */
 export async function hasBegun(trx: Db, { id, status }: Ending): Promise<boolean> {
   return status !== 'incomplete' || (await wasPaid(trx, id));
 }
 
-/** True if one of its charges was ever paid. */
+/** True if one of its charges was ever paid, even if refunded since. */
 export async function wasPaid(trx: Db, id: number): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select exists (select from donations where subscription_id = ${id} and paid_at is not null) as found`.execute(

@@ -89,7 +89,7 @@ async function claim(app: App, trx: Db, actor: Actor, input: Input, by: Request)
     amount: toCentavos(input.amount),
     frequency: input.frequency,
   };
-  // The user's row is locked, so that the card cannot be removed and the same donation cannot be started meanwhile.
+  // The user's row is locked, so that the card cannot be removed and the same donation cannot be started twice.
   await lockPayer(trx, actor.id);
   const earlier = by.requestKey && (await findEarlierRequest(trx, by.requestKey, donation, now));
   if (earlier !== undefined && hasEnded(earlier.status) && !(await wasPaid(trx, earlier.id))) throw ended();

@@ -5,7 +5,10 @@ import type { Outcome } from './outcome.ts';
 
 /** Handler of saved cards for payments without a donation. */
 export interface CardLinkEvents {
-  /** Call it in the intake's transaction. Returns false when the event is not about a card check. */
+  /**
+   * Call it in the transaction that handles the batch of events. Returns false when the event is not about a card
+   * check.
+   */
   noteEvent(trx: Db, event: GatewayEvent): Promise<boolean>;
 }
 
@@ -20,7 +23,7 @@ export interface InvoiceDonation {
   report: PaymentReport | undefined;
 }
 
-/** Handlers of recurring donations, called in this order in the intake's transaction. */
+/** Handlers of recurring donations, called in this order in the transaction that handles the batch of events. */
 export interface SubscriptionEvents {
   /** Locks the subscriptions of all these events in id order. */
   hold(trx: Db, events: GatewayEvent[]): Promise<void>;

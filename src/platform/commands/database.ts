@@ -65,7 +65,7 @@ async function urlOfRunning(dataDir: string): Promise<string> {
 
 async function assertAnswers(connectionString: string): Promise<void> {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: 2_000 });
-  // A server that ends meanwhile also fails the query; without this listener it would end the command.
+  // A server that stops also fails the query; without this listener its error would end the command.
   client.on('error', () => undefined);
   try {
     await client.connect();

@@ -62,7 +62,7 @@ export function commandAs(account: Account, file: string, args: string[]): Comma
  * mounts and security modules also decide. `initdb --show` looks for all programs and files like a real start, and
  * writes nothing.
  */
-function canReach(account: Account, initdb: string, folder: string): boolean {
+function canAccess(account: Account, initdb: string, folder: string): boolean {
   const probes = [
     commandAs(account, initdb, ['--show', '-D', folder, '-U', 'postgres']),
     commandAs(account, '/bin/sh', ['-c', 'cd "$0"', folder]),
@@ -86,7 +86,7 @@ export function chooseAccount(initdb: string, folder: string, clusterFolder: str
     { ids, capability: 'dac_read_search' },
     { ids, capability: 'dac_override' },
   ];
-  const account = ways.find((way) => canReach(way, initdb, folder));
+  const account = ways.find((way) => canAccess(way, initdb, folder));
   if (account !== undefined) return account;
   throw new Error(
     `PostgreSQL does not run as root, and user ${ids.uid} can not reach both ${initdb} and ${folder}. ` +

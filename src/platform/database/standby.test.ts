@@ -143,7 +143,7 @@ test('contract §1 while its address leads to a standby a service is not ready a
   for (let k = 0; k < 4; k += 1) assert.equal(await register(), 503);
   assert.equal(await isReady(), false);
   target = servers.primaryPort;
-  // Connections opened meanwhile are kept.
+  // Connections opened during the switch are kept.
   const began = performance.now();
   while (!(await isReady())) await sleep(20);
   for (let k = 0; k < 4; k += 1) assert.equal(await register(), 201);

@@ -47,7 +47,7 @@ export async function admit<Caller>(
 }
 
 /**
- * Repeats admission after a long upload: the caller may have been signed out or lost the permission meanwhile. The
+ * Repeats admission after a long upload: the caller may have been signed out or lost the permission during it. The
  * request is not counted again.
  */
 export async function admitAgain<Caller>(

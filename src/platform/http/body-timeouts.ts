@@ -33,8 +33,8 @@ export function allowSlowBody(request: IncomingMessage, form: SlowBody): void {
 }
 
 /**
- * Repeats admission for a form that took longer, since the sender may have lost access meanwhile. Call it when the form
- * has arrived.
+ * Repeats admission for a form that took longer, since the sender may have lost access during the upload. Call it when
+ * the form has arrived.
  */
 export async function admitWithinBodyTimeout(request: IncomingMessage): Promise<void> {
   if (late.has(request)) await forms.get(request)?.admitAgain();

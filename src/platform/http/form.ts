@@ -21,7 +21,7 @@ export const filePart = (description: string) => ({ type: 'string', format: 'bin
  * Reads a multipart form, or accepts a JSON body as a form without files. Keeps only files of the fields in `maxBytes`,
  * up to the given size; a larger one throws 413. Other files are skipped. Among texts with the same name the last
  * counts. Throws BadRequest (400) for a malformed form. After a long upload it also throws the errors of admission, if
- * the sender has lost access meanwhile.
+ * the sender has lost access during it.
  */
 export async function readForm(request: FastifyRequest, maxBytes: Record<string, number>): Promise<Form> {
   const names = Object.keys(maxBytes);

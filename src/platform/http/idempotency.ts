@@ -43,7 +43,7 @@ interface Row {
 
 /**
  * Stores the answer in the transaction of the work, so that a killed process leaves both or neither. If it is not
- * called, the answer is stored after the work. Throws Conflict (409) if the key was taken over meanwhile.
+ * called, the answer is stored after the work. Throws Conflict (409) if another request has taken over the key.
  */
 export type KeepWithin = (trx: AnyDb, result: unknown) => Promise<void>;
 

@@ -76,7 +76,7 @@ function openOneOf(Client: typeof Redis, { hosts, isEncrypted, ...address }: Red
   client.on('ready', () => {
     client.role().then(
       ([role]) => role !== 'master' && client.disconnect(true),
-      // The connection was lost meanwhile: the client reports that and tries the next host.
+      // The connection was lost during the request: the client reports that and tries the next host.
       () => undefined,
     );
   });

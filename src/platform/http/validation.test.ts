@@ -261,11 +261,11 @@ describe('the message of a 422', () => {
       email: Type.Optional(nullable(Type.String({ format: 'email' }))),
       height: Type.Optional(nullable(Type.Integer())),
       is_open: Type.Optional(Type.Boolean()),
-      reach: Type.Optional(oneOf(['court'])),
+      part: Type.Optional(oneOf(['court'])),
       ids: Type.Optional(Type.Array(Type.Integer())),
       rows: Type.Optional(Type.Array(Type.Object({ type: text(), end: Type.Optional(nullable(text())) }))),
     });
-    const empty = { note: '', email: '', height: '', is_open: '', reach: '', ids: '' };
+    const empty = { note: '', email: '', height: '', is_open: '', part: '', ids: '' };
     const sent = () => ({ name: 'x', kind: 'a', ...empty, rows: [{ type: 'y', end: '' }] });
     assert.deepEqual(compileValidator(body, 'body')(sent()).value, {
       name: 'x',
@@ -282,7 +282,7 @@ describe('the message of a 422', () => {
       'rows.0.type': ['The rows.0.type field is required.'],
     });
     const change = compileValidator(body, 'body', { creates: false })(sent());
-    assert.deepEqual((change.error as Invalid).errors, { reach: ['The reach field is required.'] });
+    assert.deepEqual((change.error as Invalid).errors, { part: ['The part field is required.'] });
   });
 
   it('recognizes filters only by their exact names, however many brackets others have', () => {

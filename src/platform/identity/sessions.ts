@@ -68,8 +68,8 @@ export interface Sessions {
   /** Extends a session if its last extension is old enough, up to the maximum lifetime. */
   extend(db: AnyDb, idHash: Buffer, lastActiveAt: string, now: Temporal.Instant): Promise<void>;
   /**
-   * Ends a session by its constant UUID, even if its id was renewed meanwhile, for example by a password change in
-   * another window.
+   * Ends a session by its constant UUID, even if its id was renewed during the request, for example by a password
+   * change in another window.
    */
   close(db: AnyDb, reply: FastifyReply, sessionId: string): Promise<void>;
   closeAll(db: AnyDb, userId: number): Promise<void>;

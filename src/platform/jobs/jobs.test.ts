@@ -199,7 +199,7 @@ describe('when a job runs', () => {
     await until(() => sent.length > 0, 'the job that is due in a second');
   });
 
-  it('is one at a time for a singleton, and changes made meanwhile are not missed', async (t) => {
+  it('is one at a time for a singleton, and changes made while it runs are not missed', async (t) => {
     const { db, instance } = await bench(t);
     const processes = [instance(), instance()];
     let running = 0;
@@ -445,7 +445,7 @@ describe('starting and stopping', () => {
         const soon = { startAfter: clock.now().add({ seconds: 1 }) };
         await db.transaction().execute((trx) => first.enqueue(trx, answers.job, { to }, soon));
         begun.resolve();
-        // The other job becomes due meanwhile.
+        // The other job becomes due during this pause.
         await sleep(1_500);
         await db.transaction().execute((trx) => first.enqueue(trx, answers.job, { to: to + 1 }));
         first.wake(answers.job);

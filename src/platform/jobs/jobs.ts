@@ -151,11 +151,11 @@ export function createJobs(options: JobsOptions): Jobs {
           },
         };
         const listening = await listenForJobs(starting, schemaOf(options), hearers, options);
-        // Stopped meanwhile, because another part of the program could not start.
+        // Stopped before listening began, because another part of the program could not start.
         if (running !== starting) return await listening?.close();
         notices = listening;
         for (const job of jobs)
-          workers.set(job.name, work(starting, job, options, { isTold: listening !== undefined }));
+          workers.set(job.name, work(starting, job, options, { isReported: listening !== undefined }));
       } catch (error) {
         await this.stop();
         throw error;
@@ -247,12 +247,7 @@ async function prepareSchedules(boss: PgBoss, jobs: Job[], timeZone: string): Pr
   }
 }
 
-function work(
-  boss: PgBoss,
-  job: Job,
-  options: JobsOptions,
-  { isTold: isReported }: { isTold: boolean },
-): Worker {
+function work(boss: PgBoss, job: Job, options: JobsOptions, { isReported }: { isReported: boolean }): Worker {
   const { log, service, metrics } = options;
   const pollInSeconds = pollOf(options);
   return startWorker(job, {

@@ -6,7 +6,7 @@ import type { Claim, Ending } from './run-one.ts';
 /** One queue of the database: fetches its jobs and records their results. */
 export interface Queue {
   take(most: number): Promise<Claim[]>;
-  /** Records attempts with the same result. Jobs that another process has taken over meanwhile are left alone. */
+  /** Records attempts with the same result. Jobs that another process has taken over are skipped. */
   write(ending: Ending, claims: Claim[]): Promise<void>;
   /** Makes every process poll this queue. */
   report(): Promise<void>;

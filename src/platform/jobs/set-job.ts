@@ -63,7 +63,7 @@ export function defineSetJob<Schema>(jobs: Jobs, definition: SetJobDefinition<Sc
     withTransaction(db, async (trx) => {
       for (const singletonKey of PARALLEL_KEYS) await jobs.enqueue(trx, job, {}, { singletonKey });
     });
-  /** Has a key of its own, so that it never replaces a request made meanwhile. */
+  /** Has a key of its own, so that it never replaces a request made while the job runs. */
   const lookAgain = (db: Kysely<Schema>) =>
     withTransaction(db, (trx) => {
       const startAfter = deps().clock.now().add(LOOK_AGAIN_AFTER);

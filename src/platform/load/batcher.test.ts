@@ -23,7 +23,7 @@ function heldGroups() {
 const turn = () => mutex(2);
 
 describe('a group commit', () => {
-  it('handles deliveries that arrive together as a group, and those that arrive meanwhile as the next', async () => {
+  it('handles deliveries that arrive together as a group, and those that arrive during its commit as the next', async () => {
     const { batcher, groups, given } = heldGroups();
     const first = [batcher.submit(1), batcher.submit(2)];
     await turn();

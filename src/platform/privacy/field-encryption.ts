@@ -13,7 +13,7 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const NONCES_AT_ONCE = 256;
 const KEY_ID = /^[A-Za-z0-9_-]{1,32}$/;
-const SEALED = /^v1\.([A-Za-z0-9_-]{1,32})\.([A-Za-z0-9_-]+)$/;
+const ENCRYPTED = /^v1\.([A-Za-z0-9_-]{1,32})\.([A-Za-z0-9_-]+)$/;
 
 /**
  * The encrypted value was altered, belongs to another context, or its key is missing. The error never contains the
@@ -141,7 +141,7 @@ function createNonces(): () => Buffer {
 }
 
 function parts(encrypted: string): { id: string; body: Buffer } {
-  const [, id, encoded] = SEALED.exec(encrypted) ?? [];
+  const [, id, encoded] = ENCRYPTED.exec(encrypted) ?? [];
   if (id === undefined || encoded === undefined) throw new CannotOpen('The text is not encrypted.');
   const body = Buffer.from(encoded, 'base64url');
   if (body.length < NONCE_BYTES + TAG_BYTES || body.toString('base64url') !== encoded) {

@@ -98,13 +98,14 @@ test('ASVS 11.2.2 a large table is re-encrypted completely, and a stop leaves th
 
 for (const { title, change, done, after } of [
   {
-    title: 'a value that is changed meanwhile is waited for, and is what is sealed anew',
+    title: 'a value that another transaction changes is encrypted again after its commit',
     change: [OLD.encrypt('after', 'notes.body:1'), OLD.blindIndex('after', 'notes.body')],
     done: 2,
     after: 'after',
   },
   {
-    title: 'a value that is taken away meanwhile stays away, is not counted, and keeps no other from it',
+    title:
+      'a value that another transaction removes stays removed, is not counted, and does not stop the others',
     change: [null, null],
     done: 1,
     after: null,

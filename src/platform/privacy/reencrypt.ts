@@ -119,7 +119,7 @@ async function reencryptLocked(
   let done = 0;
   for (const row of rows) {
     const values = Object.entries(reencrypted(fieldEncryption, table, row));
-    // The value was removed meanwhile.
+    // The value was removed while this waited for the row.
     if (values.length === 0) continue;
     const changes = sql.join(values.map(([column, value]) => sql`${sql.ref(column)} = ${value}`));
     await sql`update ${name} set ${changes} where ${key} = ${row.key}`.execute(trx);

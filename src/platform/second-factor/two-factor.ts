@@ -79,7 +79,7 @@ export async function enableTwoFactor(
 /**
  * Creates recovery codes for a user who sets up a second factor of either kind. The caller holds the account lock; the
  * codes are locked until the transaction ends. Codes of an abandoned setup are replaced, since they belong to no factor
- * yet; with `anew` all codes are.
+ * yet; with `again`, codes of a recent setup are replaced as well.
  */
 export async function ensureRecoveryCodes(
   context: FactorContext,
@@ -113,7 +113,7 @@ export async function ensureRecoveryCodes(
 /**
  * Locks the account of a user who sets up a second factor. The account cannot be deleted and nobody can sign in to it
  * before the transaction ends; otherwise the factor could outlive the account, or a concurrent sign-in could bypass it.
- * Throws 401 for a deleted account and for a session that was ended meanwhile, whose setup would be left to the owner.
+ * Throws 401 for a deleted account and for a session that has ended, whose setup would be left to the owner.
  */
 export async function holdAccount(
   context: FactorContext,

@@ -190,7 +190,7 @@ test('an account has at most twenty passkeys, also with two concurrent registrat
   assert.deepEqual(shown(third), [422, { message: 'An account can have at most 20 passkeys.' }]);
 });
 
-test('an account that is deleted meanwhile gets no passkey', async () => {
+test('an account that is deleted during the setup gets no passkey', async () => {
   const { id, email } = await office.person();
   const client = await confirmedAs(email);
   const options = (await client.post('/user/passkeys/options')).body;

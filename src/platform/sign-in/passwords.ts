@@ -27,7 +27,7 @@ export async function changePassword(
   const newHash = await context.passwords.hash(input.password);
   const idHash = context.csrf.anySessionOf(request)!;
   const changed = await changeAccount(context, 'password_changed', actor, request, async (trx, now) => {
-    // Of two concurrent changes, the second finds that the password it checked has been replaced.
+    // The second of two concurrent changes finds that the password it checked has been replaced.
     if (!(await replacePassword(trx, actor.id, { checkedHash: checked.password_hash, newHash, now })))
       return undefined;
     await endAllSessions(trx, actor.id, actor.sessionId);

@@ -77,7 +77,7 @@ test('contract §2 signing in as another user ends a session that gets a new id 
   assert.deepEqual(await left.execute(), []);
 });
 
-test('contract §2 ending all other sessions keeps the current one, which gets a new id meanwhile', async () => {
+test('contract §2 ending all other sessions keeps the current one, even if it gets a new id at the same time', async () => {
   const { email } = await office.person();
   const [client, elsewhere] = [await office.signedInAs(email), await office.signedInAs(email)];
   const other = client.copy();

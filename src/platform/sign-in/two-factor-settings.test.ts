@@ -133,7 +133,7 @@ test('an unconfirmed setup of another person is discarded after a new password o
   assert.equal(new Set(all).size, all.length, 'nothing of the earlier ones');
 });
 
-test('an account that is deleted meanwhile gets no second factor', async () => {
+test('an account that is deleted during the setup gets no second factor', async () => {
   const { id, email } = await office.person();
   const client = await confirmedAs(email);
   const reply = await whileHeld(
@@ -147,7 +147,7 @@ test('an account that is deleted meanwhile gets no second factor', async () => {
   assert.equal(rows.length, 0);
 });
 
-test('a session that has ended meanwhile can neither start nor add a second factor', async () => {
+test('a session that ends while its request waits can neither start nor add a second factor', async () => {
   const { id, email } = await office.person();
   const stranger = await confirmedAs(email);
   const options = (await stranger.post('/user/passkeys/options')).body;

@@ -14,8 +14,8 @@ import type { Db, Trx } from './tables.ts';
 
 /**
  * Completes the second step of a sign-in. Throws Invalid (422) on the submitted factor, also when this browser has no
- * pending sign-in; 429 for too many attempts, across sessions; Forbidden (403) for an account that was disabled
- * meanwhile.
+ * pending sign-in; 429 for too many attempts, across sessions; Forbidden (403) for an account that was disabled after
+ * the first step.
  */
 export async function completeTwoFactor(
   context: Context,

@@ -134,7 +134,7 @@ test(
 );
 
 test(
-  'contract §3: a form that takes over a minute is refused without effect if its sender lost access meanwhile',
+  'contract §3: a form that takes over a minute is refused without effect if its sender lost access during the upload',
   BOUNDED,
   async (t) => {
     const out = new Set<number>();

@@ -2,7 +2,7 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { WorkerNews } from '../worker.ts';
 
-/** Of two workers, the first serves immediately and dies once, while the second is still starting. */
+/** The first of two workers serves immediately and dies once, while the second is still starting. */
 
 const STARTING_MS = 500;
 

@@ -28,7 +28,7 @@ export async function archiveEmployee(
   });
 }
 
-/** Restores an archived employee. Throws 422 when the personal data were removed meanwhile. */
+/** Restores an archived employee. Throws 422 when the personal data have been removed. */
 export async function restoreEmployee(
   app: App,
   actor: Actor,
@@ -37,7 +37,7 @@ export async function restoreEmployee(
 ): Promise<EmployeeRow> {
   return await withTransaction(app.db, async (trx) => {
     const before = await changeableEmployee(trx, actor, id, undefined);
-    // Read after waiting for the lock, so that runs created meanwhile include the employee.
+    // Read after waiting for the lock, so that runs created before the commit include the employee.
     const now = iso(app.clock.now());
     if (before.anonymized_at !== null)
       throw new Refused('The personal data of this employee were permanently removed.');

@@ -29,14 +29,14 @@ export async function pageWithTotal<Row>(
   order: Order,
   page: Bounds,
 ): Promise<PageOfRows<Row> | undefined> {
-  const scope = permissionScopeOf(page);
-  const form = { parts: ['near', view.name, nameOf(order), scope], isQuick: true };
+  const pageEnd = pageEndOf(page);
+  const form = { parts: ['near', view.name, nameOf(order), pageEnd], isQuick: true };
   const rows = await rowsFromPreparedList(
     db,
     form,
     filter,
     [page.perPage, page.offset],
-    (filter, perPage, offset) => nearPage(view, filter, order, { perPage, offset }, scope),
+    (filter, perPage, offset) => nearPage(view, filter, order, { perPage, offset }, pageEnd),
   );
   return rows.length === 0 ? undefined : { rows, total: rows[0]!.total };
 }
@@ -46,13 +46,13 @@ function nearPage<Row>(
   filter: EmployeeFilter,
   order: Order,
   page: Bounds,
-  scope: number | undefined,
+  pageEnd: number | undefined,
 ): RawBuilder<Row & WithTotal> {
   // Skips the scan when the counts say that the page is empty, because it would read a whole index.
   const source = sql`${isWithin(filter)} and (select total from counted) > ${page.offset}::integer`;
   return sql<Row & WithTotal>`
     with counted as materialized (select ${totalIn(filter)}::integer as total)
-    ${shown(view, found(filter, order, page, [source], scope), order, sql`, (select total from counted) as total`)}`;
+    ${shown(view, found(filter, order, page, [source], pageEnd), order, sql`, (select total from counted) as total`)}`;
 }
 
 /** Returns one page in index order, reading from the nearer end of the list. */
@@ -70,9 +70,9 @@ export async function pageOfEmployees<Row>(
   const bounds = { perPage: size, offset: isNearerToEnd ? behind : offset };
   const isApart = areApart(filter, order, bounds, totals);
   const read = isNearerToEnd ? reversed(order) : order;
-  const scope = permissionScopeOf(bounds);
-  const parts = ['far', view.name, nameOf(order), nameOf(read), isApart, scope];
-  const form = { parts, isQuick: scope === REACHES[0] };
+  const pageEnd = pageEndOf(bounds);
+  const parts = ['far', view.name, nameOf(order), nameOf(read), isApart, pageEnd];
+  const form = { parts, isQuick: pageEnd === PAGE_ENDS[0] };
   return await rowsFromPreparedList(
     db,
     form,
@@ -80,7 +80,7 @@ export async function pageOfEmployees<Row>(
     [bounds.perPage, bounds.offset],
     (filter, perPage, offset) => {
       const sources = isApart ? eachOf(filter) : [isWithin(filter)];
-      return sql<Row>`${shown(view, found(filter, read, { perPage, offset }, sources, scope), order)}`;
+      return sql<Row>`${shown(view, found(filter, read, { perPage, offset }, sources, pageEnd), order)}`;
     },
   );
 }
@@ -89,8 +89,8 @@ export async function pageOfEmployees<Row>(
  * Upper bounds of pages, written into the statement as literals. With a parameter, the planner would expect to read a
  * tenth of all rows: it would choose unsuitable plans, or plan every page again, which takes longer than the page.
  */
-const REACHES = [100, 1_000, 10_000, 100_000];
-const permissionScopeOf = ({ perPage, offset }: Bounds) => REACHES.find((one) => offset + perPage <= one);
+const PAGE_ENDS = [100, 1_000, 10_000, 100_000];
+const pageEndOf = ({ perPage, offset }: Bounds) => PAGE_ENDS.find((one) => offset + perPage <= one);
 
 /** Selects the employees of a page, by the columns of their order. */
 function found(
@@ -98,7 +98,7 @@ function found(
   order: Order,
   { perPage, offset }: Bounds,
   sources: Query[],
-  scope: number | undefined,
+  pageEnd: number | undefined,
 ): Query {
   const [stream, ...others] = sources.map(
     (source) => sql`
@@ -109,7 +109,7 @@ function found(
   // rows.
   const all = others.length === 0 ? stream! : merged([stream!, ...others], order);
   return sql`(
-    select * from (${all} ${scope === undefined ? sql`` : sql`limit ${sql.lit(scope)}`}) k
+    select * from (${all} ${pageEnd === undefined ? sql`` : sql`limit ${sql.lit(pageEnd)}`}) k
     order by ${ordered('k', order)} limit ${perPage} offset ${offset})`;
 }
 

@@ -65,7 +65,7 @@ async function assertComplete(
   assert.deepEqual(await exportedIds(admin, path), stayed(before));
 }
 
-test('W§4 an export of users contains each remaining user once when others leave the list meanwhile', async () => {
+test('W§4 an export of users contains each remaining user once when others leave the list during the export', async () => {
   await pool.query(
     `insert into users (name, username, username_key, email, email_key, password_hash, last_login_at, created_at, updated_at)
      select 'Many', 'many' || n, 'many' || n, n || '@many.example', n || '@many.example', 'x',

@@ -189,7 +189,7 @@ test('W§4: only the valid rows are imported on request, with links, government 
   assert.deepEqual([again.status, countsOf(again)], [422, [6, 0, 6, 0]]);
 });
 
-test('W§4: valid rows are imported even if the number of one is taken meanwhile', async () => {
+test('W§4: valid rows are imported even if another request takes the number of one', async () => {
   const reply = await whileHeld(
     testApp.app.connection.pool,
     `insert into employees (id, first_name, last_name, sex, birthdate, civil_status, employee_number, created_at, updated_at)

@@ -128,7 +128,7 @@ export async function changeItem(
 ): Promise<ItemRow> {
   return await withTransaction(app.db, async (trx) => {
     await lockCatalog(trx);
-    // Read after waiting for the lock, because runs created meanwhile use the old values.
+    // Read after waiting for the lock, because runs created during the wait use the old values.
     const now = iso(app.clock.now());
     const before = await itemIfMatch(trx, id, ifMatch);
     await assertFits(trx, input, id);

@@ -19,7 +19,7 @@ async function assertTaken(more: Record<string, unknown>): Promise<void> {
   for (const [name, value] of Object.entries(more)) assert.deepEqual(data[name], value, name);
 }
 
-test('contract: every listed category, limit type and limit frequency is accepted as it is', async () => {
+test('contract: every listed category, limit type and limit frequency is accepted unchanged', async () => {
   for (const category of ['earning', 'deduction', 'contribution', 'reimbursement'])
     await assertTaken({ category });
   for (const frequency of ['per_payroll', 'monthly', 'quarterly', 'annually']) {

@@ -57,7 +57,10 @@ export async function findReference(
   return rows[0];
 }
 
-/** Like `findReference`, but locks the entry until the transaction ends. Rows may still reference it meanwhile. */
+/**
+ * Like `findReference`, but locks the entry until the transaction ends. Other transactions may still add rows that
+ * reference it.
+ */
 export async function lockReference(
   trx: Db,
   list: ReferenceList,

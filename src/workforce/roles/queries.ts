@@ -52,7 +52,7 @@ export async function findRoleByName(db: Db, name: string): Promise<RoleRow | un
   return rows[0];
 }
 
-/** Returns a role locked until the transaction ends, so that it cannot be changed or assigned meanwhile. */
+/** Returns a role locked until the transaction ends, so that it cannot be changed or assigned before that. */
 export async function lockRole(trx: Db, id: string): Promise<RoleRow | undefined> {
   await sql`select from roles where id = ${id} for update`.execute(trx);
   return await findRole(trx, id);

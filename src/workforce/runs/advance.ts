@@ -48,7 +48,7 @@ const FINALIZE: Step = {
   done: 'made final',
   take: async (trx, actor, run, now) => {
     const latest = await lockFinalRuns(trx);
-    // Checked after waiting for locks, because an employee may have been archived meanwhile.
+    // Checked after waiting for locks, because an employee may have been archived during the wait.
     await assertAllPaid(trx, run);
     if (await isOvertaken(trx, run))
       throw new Refused(

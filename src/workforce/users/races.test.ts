@@ -108,7 +108,7 @@ test('contract: when three super users disable one another in a circle, one rema
   );
 });
 
-test('contract: an administrator of one organization cannot take over a user who gets a wider role meanwhile', async () => {
+test('contract: an administrator of one organization cannot take over a user who gets a wider role while the request waits', async () => {
   const [appPool] = (await onlySuperUsers(1)) as [Person];
   const office = await testApp.organization();
   const scoped = await testApp.as('Super Admin', office.id);

@@ -39,7 +39,7 @@ export default function Branches() {
         </Box>
         <Box w={{ base: '100%', xs: 200 }}>
           <ChoiceFilter
-            label={texts.standing}
+            label={texts.status}
             name="archived"
             list={list}
             all={texts.allInUse}

@@ -7,7 +7,7 @@ function isMovable(entry: Entry, canSetHearings: boolean): boolean {
   return entry.is_manual || (canSetHearings && isLiveHearing(entry));
 }
 
-/** Returns true for a hearing that takes place. A canceled one can only be scheduled anew from its case. */
+/** Returns true for a hearing that takes place. A canceled one can only be scheduled again from its case. */
 export function isLiveHearing(entry: Entry): boolean {
   return (
     !entry.is_manual &&

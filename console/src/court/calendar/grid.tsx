@@ -125,7 +125,7 @@ export default function Grid(props: GridProps) {
 /** Hides a view until FullCalendar has measured and rendered it a second time, so that it does not jump. */
 function useHiddenWhileMeasured(view: View) {
   const box = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each view measures anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each view is measured again.
   useLayoutEffect(() => {
     const { style } = box.current!;
     style.visibility = 'hidden';

@@ -19,7 +19,7 @@ interface RoomsViewProps {
   onOpen: (entry: Entry) => void;
 }
 
-/** Hearings of a day by courtroom, for court staff and for the list posted at the door. */
+/** Hearings of a day by courtroom, for court staff and for the list posted outside the courtroom. */
 export function RoomsView({ date, entries, branch, onOpen }: RoomsViewProps) {
   const texts = useTexts(calendarTexts);
   const rooms = useRooms(entries, branch);

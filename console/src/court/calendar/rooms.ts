@@ -9,7 +9,7 @@ interface Branch {
 /** Fields of a calendar entry that concern its room. */
 interface RoomEntry {
   type: string;
-  /** Room of a hearing. */
+  /** Courtroom of a hearing. */
   location: string | null;
   branch_id: number | null;
   branch_name: string | null;

@@ -18,9 +18,9 @@ export function LifecycleActions({ record }: { record: CaseRecord }) {
   const can = usePermission()('Manage Cases');
   if (record.status === 'for_raffling' || (record.status === 'received' && !can)) return null;
   return (
-    <section aria-label={texts.standing}>
+    <section aria-label={texts.status}>
       <Title order={2} size="h4" mb="xs">
-        {texts.standing}
+        {texts.status}
       </Title>
       {can && <Actions record={record} />}
       {record.closed_at !== null && (

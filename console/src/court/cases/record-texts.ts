@@ -28,7 +28,7 @@ export const recordTexts = defineTexts({
     toDocket: 'Open docket',
     who: 'Parties',
     noParties: 'No parties yet.',
-    standing: 'Case status',
+    status: 'Case status',
     close: 'Close case',
     closeText: 'Upcoming hearings are canceled and participants notified. Pending compliance deadlines end.',
     closedOn: 'Date closed',
@@ -104,7 +104,7 @@ export const recordTexts = defineTexts({
     toDocket: 'Buksan ang docket',
     who: 'Mga panig',
     noParties: 'Wala pang panig.',
-    standing: 'Katayuan ng kaso',
+    status: 'Katayuan ng kaso',
     close: 'Isara ang kaso',
     closeText:
       'Kakanselahin ang mga darating na pagdinig at aabisuhan ang mga kalahok. Matatapos ang mga takda ng pagtupad.',

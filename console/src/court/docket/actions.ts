@@ -42,7 +42,7 @@ export function actionsOf(activity: Activity, record: CaseRecord, doer: Doer): A
 }
 
 /**
- * Actions of a hearing. A held hearing keeps its date; a canceled one is scheduled anew; a postponed one waits for a
+ * Actions of a hearing. A held hearing keeps its date; a canceled one is scheduled again; a postponed one waits for a
  * new date.
  */
 function hearingActions(activity: Activity, record: CaseRecord, { can }: Doer): [Action, boolean][] {

@@ -32,7 +32,7 @@ export function Entry({ activity, record, depth }: EntryProps) {
         <Title
           order={Math.min(3 + depth, 6) as TitleOrder}
           size={depth === 0 ? 'h5' : 'h6'}
-          className={classes.told!}
+          className={classes.content!}
         >
           {kind}
         </Title>
@@ -52,7 +52,7 @@ export function Entry({ activity, record, depth }: EntryProps) {
       {activity.hearing !== null && <HearingFacts activity={activity} hearing={activity.hearing} />}
       {activity.activity === SHERIFFS_REPORT && <ServiceFacts activity={activity} />}
       {activity.remarks !== null && (
-        <Text className={`${classes.told} ${classes.remarks}`}>{activity.remarks}</Text>
+        <Text className={`${classes.content} ${classes.remarks}`}>{activity.remarks}</Text>
       )}
       {activity.with_compliance && <ComplianceLine activity={activity} />}
       {activity.is_amendment && <AmendmentLink activity={activity} />}
@@ -84,7 +84,7 @@ function HearingFacts({
   ];
   return (
     <>
-      <Text size="sm" className={classes.told!}>
+      <Text size="sm" className={classes.content!}>
         {facts.filter(Boolean).join(' · ')}
       </Text>
       {hearing.meeting_url !== null && hearing.is_active && (
@@ -110,7 +110,7 @@ function ServiceFacts({ activity }: { activity: Activity }) {
       {service === null ? (
         <Text size="sm">{texts.noService}</Text>
       ) : (
-        <Text size="sm" className={classes.told!}>
+        <Text size="sm" className={classes.content!}>
           {[
             texts.service(wordOf(words.service, service.service_status), formats.date(service.service_date)),
             wordOf(words.manner, service.manner_of_service),

@@ -10,7 +10,7 @@ export function Margin({ activity }: { activity: Activity }) {
   const isUndated = isHearing(activity) && at === null;
   return (
     <div className={classes.margin}>
-      <Text component="time" dateTime={dayOf(activity)} fw={600} className={`${classes.told} figures`}>
+      <Text component="time" dateTime={dayOf(activity)} fw={600} className={`${classes.content} figures`}>
         {isUndated ? texts.noDate : formats.date(dayOf(activity))}
       </Text>
       {at !== null && (

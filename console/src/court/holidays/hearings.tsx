@@ -27,7 +27,7 @@ export function HearingsDialog({ entered, onClose }: { entered: Entered; onClose
         <Text>
           {count === 0
             ? texts.none
-            : `${texts.standing(count === 1 ? texts.standOne : texts.standMany(number(count)), longDate(holiday.date))}. ${texts.notMoved}`}
+            : `${texts.stillScheduled(count === 1 ? texts.hearingOne : texts.hearingMany(number(count)), longDate(holiday.date))}. ${texts.notMoved}`}
         </Text>
         {hearings.length > 0 && <Hearings hearings={hearings} name={holiday.name} />}
         {unseen > 0 && <Text c="dimmed">{texts.unseen(number(unseen))}</Text>}

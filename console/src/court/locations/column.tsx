@@ -22,8 +22,8 @@ export function Column({ title, places, chosen, hrefOf, isLoading = false, hint,
   const texts = useTexts(placeTexts);
   const id = useId();
   const list = useRef<HTMLUListElement>(null);
-  // Whoever comes by a search or a link sees what they came for. The page itself stays where it is.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once the chosen one is drawn.
+  // Scrolls the list, not the page, so that a location chosen by a search or a link is visible.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again when the chosen location is rendered.
   useEffect(() => {
     const box = list.current;
     const found = box?.querySelector<HTMLElement>('[aria-current]');

@@ -32,7 +32,7 @@ export function ReportPaper({ cases, total, words, more, at }: PaperProps) {
   return (
     <section aria-label={texts.listed}>
       <div className={classes.head}>
-        <Text className={classes.house}>{texts.court_name}</Text>
+        <Text className={classes.courtName}>{texts.court_name}</Text>
         <Text className={classes.choice}>{words}</Text>
         <Text className={classes.choice}>{texts.printed(name, dateTime(new Date(at).toISOString()))}</Text>
       </div>

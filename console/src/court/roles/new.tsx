@@ -17,7 +17,7 @@ import { useHasAsFar } from '../users/role-grants.ts';
 import { PermissionChecks } from './permission-checks.tsx';
 import { roleTexts } from './texts.ts';
 
-const REACHES: readonly Schemas['Role']['reach'][] = ['branch', 'court', 'own'];
+const SCOPES: readonly Schemas['Role']['reach'][] = ['branch', 'court', 'own'];
 
 export default function NewRole() {
   const texts = useTexts(roleTexts);
@@ -78,14 +78,14 @@ function NewRoleForm() {
           maxLength={1000}
           {...form.getInputProps('description')}
         />
-        <Radio.Group label={texts.reach} {...form.getInputProps('reach')}>
+        <Radio.Group label={texts.scope} {...form.getInputProps('reach')}>
           <Stack gap="xs" mt="xs">
-            {REACHES.map((one) => (
-              <Radio key={one} value={one} label={texts.reaches[one]} description={texts.scopeHints[one]} />
+            {SCOPES.map((one) => (
+              <Radio key={one} value={one} label={texts.scopes[one]} description={texts.scopeHints[one]} />
             ))}
           </Stack>
         </Radio.Group>
-        <CopyFrom onChoose={(names) => form.setFieldValue('permissions', names)} reach={scope} />
+        <CopyFrom onChoose={(names) => form.setFieldValue('permissions', names)} scope={scope} />
         <PermissionChecks
           {...form.getInputProps('permissions')}
           whyFixed={(name) => (hasAsFar(name, scope) ? undefined : texts.fixedCell)}
@@ -109,10 +109,10 @@ function NewRoleForm() {
 /** Field that copies the permissions of an existing role. */
 function CopyFrom({
   onChoose,
-  reach: scope,
+  scope,
 }: {
   onChoose: (permissions: string[]) => void;
-  reach: Schemas['Role']['reach'];
+  scope: Schemas['Role']['reach'];
 }) {
   const texts = useTexts(roleTexts);
   const hasAsFar = useHasAsFar();

@@ -48,7 +48,7 @@ function RoleFacts({ role }: { role: Schemas['Role'] }) {
     <Facts
       facts={[
         [texts.kind, role.is_system ? texts.system : texts.own],
-        [texts.reach, `${texts.reaches[role.reach]}. ${texts.scopeHints[role.reach]}`],
+        [texts.scope, `${texts.scopes[role.reach]}. ${texts.scopeHints[role.reach]}`],
         [texts.holders, <Holders key="holders" role={role} />],
         [texts.changed, dateTime(role.updated_at)],
       ]}

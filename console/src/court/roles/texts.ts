@@ -33,8 +33,8 @@ export const roleTexts = defineTexts({
     neverRenamed:
       'Roles can’t be renamed. To use another name, create a new role, assign it, then delete this one.',
     description: 'Purpose',
-    reach: 'Case access',
-    reaches: { court: 'Whole court', branch: 'Own branches', own: 'Own cases as counsel' },
+    scope: 'Case access',
+    scopes: { court: 'Whole court', branch: 'Own branches', own: 'Own cases as counsel' },
     scopeHints: {
       court: 'All cases of all branches.',
       branch: 'Cases of the user’s own branches.',
@@ -92,8 +92,8 @@ export const roleTexts = defineTexts({
     neverRenamed:
       'Hindi mapapalitan ang pangalan ng tungkulin. Para gumamit ng ibang pangalan, gumawa ng bagong tungkulin, italaga ito, saka burahin ito.',
     description: 'Layunin',
-    reach: 'Saklaw na mga kaso',
-    reaches: { court: 'Buong hukuman', branch: 'Sariling mga sangay', own: 'Sariling kaso bilang abogado' },
+    scope: 'Saklaw na mga kaso',
+    scopes: { court: 'Buong hukuman', branch: 'Sariling mga sangay', own: 'Sariling kaso bilang abogado' },
     scopeHints: {
       court: 'Lahat ng kaso ng lahat ng sangay.',
       branch: 'Mga kaso ng sariling mga sangay ng user.',

@@ -8,7 +8,7 @@ type Role = Pick<Schemas['Role'], 'name' | 'permissions' | 'reach'>;
 const WIDTH = { own: 0, branch: 1, court: 2 } as const;
 
 /**
- * Returns whether the signed-in user holds `permission` at least as widely as `reach`. UI hint only; the server
+ * Returns whether the signed-in user holds `permission` at least as widely as `scope`. UI hint only; the server
  * enforces it.
  */
 export function useHasAsFar(): (permission: string, scope: Role['reach']) => boolean {

@@ -36,7 +36,7 @@ export function RolesField({ roles, value = [], onChange, error }: RolesFieldPro
               key={role.id}
               value={role.id}
               label={role.name}
-              description={reason ?? [texts.reach[role.reach], said].filter(Boolean).join(' · ')}
+              description={reason ?? [texts.scopes[role.reach], said].filter(Boolean).join(' · ')}
               disabled={reason !== undefined}
               error={error !== undefined}
             />

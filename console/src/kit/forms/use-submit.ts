@@ -81,7 +81,7 @@ export function useSubmit<Values extends Record<string, unknown>, Result>(
 const requiredFieldsOf = (event: { currentTarget: ParentNode } | undefined): Iterable<HTMLInputElement> =>
   event?.currentTarget.querySelectorAll<HTMLInputElement>('[data-path][required]') ?? [];
 
-/** Shows errors beside their fields and moves the focus to the first of them. */
+/** Shows errors next to their fields and moves the focus to the first of them. */
 function showErrors<Values>(form: SubmittedForm<Values>, errors: FormErrors): void {
   // Drawn at once: only a field that is drawn as wrong is found.
   flushSync(() => form.setErrors(errors));

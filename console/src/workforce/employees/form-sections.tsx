@@ -61,10 +61,10 @@ export function FormSections(props: FormSectionsProps) {
  * require the permission to see numbers.
  */
 export function useShownFields(record: Employee | undefined) {
-  const reaches = useScope();
+  const isInScope = useScope();
   return (values: FormValues, section: SectionName): FieldName[] => {
     const organizationId = record === undefined ? values.organization_id || null : record.organization_id;
-    const canViewGovernmentIds = reaches('See government numbers', organizationId);
+    const canViewGovernmentIds = isInScope('See government numbers', organizationId);
     if (section === 'numbers' && !canViewGovernmentIds) return [];
     const isShown = (field: FieldName) => {
       if (field === 'rank') return values.is_military;

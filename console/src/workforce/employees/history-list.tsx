@@ -29,7 +29,7 @@ export function HistoryList({ entries }: { entries: readonly Entry[] }) {
       component="ol"
       m={0}
       pl="md"
-      className={classes.deeds}
+      className={classes.events}
     >
       {actions.map((action) => {
         const [first] = action as [Entry];

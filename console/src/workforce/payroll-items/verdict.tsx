@@ -78,7 +78,7 @@ function Shown({ verdict }: { verdict: Schemas['LimitEvaluation'] }) {
         <Text className="figures" fz={30} fw={700} lh={1.2}>
           {money(amount)}
         </Text>
-        <Text size="sm">{cut > 0 ? texts.cutBy(money(cut)) : texts.whole}</Text>
+        <Text size="sm">{cut > 0 ? texts.cutBy(money(cut)) : texts.fullAmount}</Text>
       </div>
       {cap !== null && (
         <>

@@ -7,7 +7,7 @@ import type { Classification } from '../../scope.ts';
 
 /** A small model of the access rules, written from the specification, to compare the program with. */
 
-const REACHES: PermissionScope[] = ['court', 'branch', 'own'];
+const SCOPES: PermissionScope[] = ['court', 'branch', 'own'];
 const VIEWS = ['View Case Details', 'View Restricted Cases', 'View Sealed Cases'] as const;
 type View = (typeof VIEWS)[number];
 
@@ -67,7 +67,7 @@ export const drawn: fc.Arbitrary<Drawn> = fc.record({
   ),
   users: fc.array(
     fc.record({
-      roles: fc.uniqueArray(fc.tuple(fc.constantFrom(...VIEWS, VIEWS[0]), fc.constantFrom(...REACHES)), {
+      roles: fc.uniqueArray(fc.tuple(fc.constantFrom(...VIEWS, VIEWS[0]), fc.constantFrom(...SCOPES)), {
         maxLength: 4,
         selector: ([view, scope]) => `${view} ${scope}`,
       }),
@@ -186,7 +186,7 @@ const roleName = (view: View, scope: PermissionScope): string => `${view} (${sco
 /** Inserts one role for each permission and scope. */
 export async function addRoles(testApp: TestApp): Promise<void> {
   for (const view of VIEWS)
-    for (const scope of REACHES)
+    for (const scope of SCOPES)
       await sql`
         with role as (
           insert into roles (name, reach, created_at, updated_at)

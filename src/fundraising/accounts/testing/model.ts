@@ -106,7 +106,7 @@ async function readCode(real: Real, n: number, account: Account): Promise<void> 
   account.code = codeOf(await real.testApp.mail(emailOf(real, n), isNew));
   account.codes.push(account.code);
   const at = now(real);
-  Object.assign(account, { codeUntil: at + 900, resendFrom: at + 60, tries: 0 });
+  Object.assign(account, { codeUntil: at + 900, resendFrom: at + 60, attempts: 0 });
 }
 
 class Step implements fc.AsyncCommand<Model, Real> {

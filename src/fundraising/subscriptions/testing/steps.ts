@@ -153,7 +153,7 @@ export interface Reported {
   createdAt?: number;
 }
 
-/** Applies a batch of events as the webhook intake does, without signatures. */
+/** Applies a batch of events like received webhooks, without signatures. */
 export async function applyGroup(testApp: GatewayTestApp, reported: Reported[]) {
   const events = reported.map(({ kind, resource, createdAt }) => {
     count += 1;

@@ -24,7 +24,7 @@ interface Chunk {
   name: string;
   data: Buffer;
   /** Chunk including its frame. */
-  whole: Buffer;
+  full: Buffer;
 }
 
 /** Yields the chunks of a PNG up to its end, and stops early at a truncated one. */
@@ -35,7 +35,7 @@ function* chunksOf(bytes: Buffer): Generator<Chunk> {
     const end = at + CHUNK_FRAME + length;
     if (end > bytes.length) return;
     const name = bytes.toString('latin1', at + 4, at + BEFORE_DATA);
-    yield { name, data: bytes.subarray(at + BEFORE_DATA, end - 4), whole: bytes.subarray(at, end) };
+    yield { name, data: bytes.subarray(at + BEFORE_DATA, end - 4), full: bytes.subarray(at, end) };
     if (name === 'IEND') return;
     at = end;
   }
@@ -48,7 +48,7 @@ export function isSoundPng(bytes: Buffer): boolean {
   let header: Chunk | undefined;
   let compressed = 0;
   for (const chunk of chunksOf(bytes)) {
-    if (chunk.whole.readUInt32BE(chunk.whole.length - 4) !== crc32(chunk.whole.subarray(4, -4))) return false;
+    if (chunk.full.readUInt32BE(chunk.full.length - 4) !== crc32(chunk.full.subarray(4, -4))) return false;
     if (header === undefined && chunk.name !== 'IHDR') return false;
     header ??= chunk;
     if (chunk.name === 'IDAT') compressed += chunk.data.length;
@@ -73,7 +73,7 @@ function isSoundHeader(header: Buffer, compressedBytes: number): boolean {
  */
 export function withoutAncillaryChunks(bytes: Buffer): Buffer | undefined {
   const kept = [bytes.subarray(0, SIGNATURE_BYTES)];
-  for (const { name, data, whole: full } of chunksOf(bytes)) {
+  for (const { name, data, full } of chunksOf(bytes)) {
     const isCritical = /^[A-Z]/.test(name);
     if (isCritical || (KEPT.has(name) && data.length <= MOST_KEPT_BYTES)) kept.push(full);
     if (name === 'IEND') return Buffer.concat(kept);

@@ -84,10 +84,7 @@ export function PaymentMethodStep({ campaign, draft, change, onEdit }: SecondSte
     replaces: draft.begun === '' ? null : draft.begun,
   };
 
-  /**
-   * Opens the page of the earlier donation if the server answers 409: that donation was paid meanwhile or is being
-   * paid.
-   */
+  /** Opens the page of the earlier donation if the server answers 409: that donation has been paid or is being paid. */
   async function unlessPaid(send: () => Promise<Next>): Promise<Next> {
     try {
       return await send();

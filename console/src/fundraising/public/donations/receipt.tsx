@@ -124,7 +124,7 @@ function Actions({ donation }: { donation: Donation }) {
         }),
       ),
     onSuccess: ({ data }) => leaveTo(data.checkout_url),
-    // The donation may have been paid meanwhile; reload it to show so.
+    // The donation may have been paid since this page was loaded; reload it to show that.
     onError: () => queries.invalidateQueries({ queryKey: ['gifts'] }),
   });
   const canPay =

@@ -38,7 +38,7 @@ export const noticeKinds = defineTexts({
       'subscription.past_due':
         'Your {often} donation of {amount} to {campaign} could not be charged. It is tried again in the next days; please see to your card.',
       'subscription.unpaid':
-        'Your {often} donation of {amount} to {campaign} could not be charged and is not tried again. Please end it first, then begin it anew with another card.',
+        'Your {often} donation of {amount} to {campaign} could not be charged and is not tried again. To continue, end this recurring donation and start a new one with another card.',
       'subscription.campaign_closed':
         'Your {often} donation of {amount} to {campaign} has ended, because the campaign is closed. Nothing is charged any more.',
       'subscription.ended':

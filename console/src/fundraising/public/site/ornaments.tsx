@@ -13,11 +13,11 @@ function rays(centre: { x: number; y: number }, inner: number, outer: number): s
 
 const BAY = 200;
 const BAYS = 12;
-const DOOR =
+const DOORWAY =
   'M20 200V92a80 80 0 0 1 160 0V200M20 92H180M80 92a20 20 0 0 1 40 0M50 92a50 50 0 0 1 100 0' +
   rays({ x: 100, y: 92 }, 20, 80);
 
-/** Decorative row of doors with fanlights, as on the landing page. */
+/** Decorative arcade of doorways with fanlights, as on the landing page. */
 export function Arcade() {
   return (
     <svg
@@ -30,7 +30,7 @@ export function Arcade() {
       <defs>
         <g id="bay">
           <path className={classes.pane} d="M20 200V92a80 80 0 0 1 160 0V200Z" />
-          <path className={classes.tracery} strokeWidth="2.5" d={DOOR} />
+          <path className={classes.tracery} strokeWidth="2.5" d={DOORWAY} />
           <path className={classes.tracery} d="M60 92V200M100 92V200M140 92V200M20 128H180M20 164H180" />
         </g>
       </defs>

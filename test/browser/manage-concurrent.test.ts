@@ -9,7 +9,7 @@ import { signIn } from './people.ts';
  */
 
 story(
-  'F§1 a photo consent withdrawn meanwhile stays withdrawn when an outdated form is saved',
+  'F§1 a photo consent withdrawn while a form is open stays withdrawn when the form is saved',
   async ({ page, go, checkAccess }) => {
     const institution = await makeInstitution();
     const admin = await invite('institution_admin', institution.id);
@@ -43,7 +43,7 @@ story(
 );
 
 story(
-  'F§5 changes of an institution or a user made by someone else meanwhile are kept',
+  'F§5 changes of an institution or a user made by someone else while a form is open are kept',
   async ({ page, go }) => {
     const institution = await makeInstitution();
     const user = await invite('institution_admin', institution.id);
@@ -82,7 +82,7 @@ story(
 );
 
 story(
-  'F§5 an FAQ hidden or rewritten by someone else meanwhile stays so',
+  'F§5 an FAQ hidden or rewritten by someone else while a form is open stays so',
   async ({ page, go }) => {
     const question = `Who hides this? ${mark()}`;
     const admin = await new Person('admin@fundraising.test').signIn('password');
