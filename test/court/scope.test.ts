@@ -45,7 +45,7 @@ function createEyes(court: ScopedCourt, caller: Caller) {
 
 type Eyes = ReturnType<typeof createEyes>;
 
-/** Asserts a paginated list for callers with the right, 403 for others. `caseOf` is the field with the case id. */
+/** Asserts a paginated list for callers with the right, 403 for others. `member` is the field with the case id. */
 async function assertListed(
   eyes: Eyes,
   right: Right,

@@ -15,7 +15,7 @@ import type { Figure } from '../testing/metrics.ts';
 
 const diagnostics: string[] = [];
 const context = { diagnostic: (line: string) => diagnostics.push(line) };
-/** Runs both kinds of run on a service; the figures are added to `told`. */
+/** Runs both kinds of run on a service; the figures are added to `reported`. */
 const run = async (office: Fuzzed, reported: Figure[] = [], count = 1_500) => {
   const report = (figure: Figure) => reported.push(figure);
   await fuzz(context, office, { name: 'any', count, report });

@@ -138,7 +138,7 @@ export interface Checkout {
 /**
  * Opens the gateway's checkout for a donation and saves its id. A checkout whose answer was lost is harmless because
  * nobody has its address; the donation is then cancelled and the donor starts over.
- * Throws Refused (422) and Unavailable (503) as `give` does. Throws Conflict (409) when the claim was lost during the
+ * Throws Refused (422) and Unavailable (503) as `donate` does. Throws Conflict (409) when the claim was lost during the
  * gateway call: another request may have opened a checkout, and the donor could pay both.
  * With `releases`, the claim is released when the id is saved; after an error the caller releases it.
  */

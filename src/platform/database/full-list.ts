@@ -1,4 +1,4 @@
-/** Source for `readWhole`: the ids of a list and its rows. */
+/** Source for `readFull`: the ids of a list and its rows. */
 export interface FullList<Id extends number | string, Row extends { id: Id }> {
   /** All ids, in the order of the list. */
   ids(): Promise<Id[]>;

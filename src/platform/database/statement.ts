@@ -38,7 +38,7 @@ export interface Bound<Row> {
 
 export interface Statement<Row, Arguments extends unknown[]> {
   (db: QueryExecutorProvider, ...values: Arguments): Promise<Row[]>;
-  /** Binds the arguments, to run the statement with `together`. */
+  /** Binds the arguments, to run the statement with `batch`. */
   bound(...values: Arguments): Bound<Row>;
 }
 

@@ -33,8 +33,8 @@ export function factorOf({ passkey, recovery_code: recoveryCode }: TwoFactorAnsw
 }
 
 /**
- * Returns the check for an answer to the second step. `awaited` names the user, and the hash under which the sign-in is
- * pending; the passkey challenge is stored under the same hash.
+ * Returns the check for an answer to the second step. The sign-in of `userId` is pending under `idHash`; the passkey
+ * challenge is stored under the same hash.
  */
 export async function checkOf(
   context: FactorContext,

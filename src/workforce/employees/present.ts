@@ -107,7 +107,7 @@ const plain = (text: string | null): string => (text === null ? 'null' : `"${tex
 const serializedName = (names: ReferenceCache[keyof ReferenceCache], id: string | null): string =>
   referencesOf<unknown>(names, id)?.printed ?? 'null';
 
-/** Formats the whole record. `numbers` are the government ids as the caller may see them. */
+/** Formats the whole record. `governmentIds` holds them as the caller may see them. */
 export function presentEmployee(
   app: App,
   row: StoredEmployee,

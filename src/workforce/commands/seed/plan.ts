@@ -22,7 +22,7 @@ const YEARS_IN_MS = 6 * 365 * DAY_IN_MS;
 const GROWTH = 0.8;
 
 const LEAST_ORGANIZATIONS = 6;
-/** Limited by the available names; see `organizationsTo`. */
+/** Limited by the available names; see `officesTo`. */
 const MOST_ORGANIZATIONS = 201;
 const EMPLOYEES_PER_ORGANIZATION = 100;
 const MOST_ROSTERS = 12;
