@@ -88,7 +88,7 @@ test('ASVS 11.1.1 11.1.2 14.1.1 the inventory lists exactly the derived keys', (
       'src/platform/mail/outbox.ts',
       'src/platform/second-factor/recovery-codes.ts',
       'src/platform/second-factor/two-factor.ts',
-      'src/workforce/employees/government-ids.ts',
+      'src/workforce/employees/government-id-encryption.ts',
     ],
     'every encrypted column is listed in Keys and in Data: add it there and here',
   );

@@ -130,11 +130,11 @@ export function idsOf(
   { direction, after }: { direction?: Query; after?: OrderKey | null } = {},
 ): Query {
   const order = orderOf(wanted);
-  const scope = scopeOf(offset + perPage);
+  const rowLimit = rowLimitOf(offset + perPage);
   const keys = sql.join(columnsOf('d', order));
   const isLeft = after == null ? sql`true` : isBehind('d', order, after);
   const stream = (source: Query) => sql`
-    select ${keys} from donations d where ${source} and ${isLeft} order by ${ordered('d', order, direction)} limit ${sql.lit(scope)}`;
+    select ${keys} from donations d where ${source} and ${isLeft} order by ${ordered('d', order, direction)} limit ${sql.lit(rowLimit)}`;
   const streams = streamsOf(wanted).map((source) =>
     isByInstitution(wanted)
       ? sql`(select o.* from institutions i cross join lateral (${stream(sql`d.institution_id = i.id and ${source}`)}) o)`
@@ -147,7 +147,7 @@ export function idsOf(
 
 /** Limits are literals. For a parameter, the planner assumes a tenth of all rows and scans the table. */
 const MOST_SHOWN = 100;
-const scopeOf = (rows: number): number => 10 ** Math.max(2, Math.ceil(Math.log10(rows)));
+const rowLimitOf = (rows: number): number => 10 ** Math.max(2, Math.ceil(Math.log10(rows)));
 
 /** Each stream is in index order. */
 function streamsOf(wanted: Wanted): Query[] {
