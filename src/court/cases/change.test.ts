@@ -8,8 +8,8 @@ const [branch, other] = [await testApp.branch(), await testApp.branch({ name: 'B
 const clerk = await testApp.as('Office of the Court Clerk');
 const staff = await testApp.as('BCC Staff', branch);
 const stranger = await testApp.as('BCC Staff', other);
-const today = testApp.app.time.dateOf(testApp.clock.now());
-const days = (count: number): string => Temporal.PlainDate.from(today).add({ days: count }).toString();
+const today = () => testApp.app.time.dateOf(testApp.clock.now());
+const days = (count: number): string => Temporal.PlainDate.from(today()).add({ days: count }).toString();
 
 const opened = (more: object = {}) => testApp.caseRecord({ branch_id: branch, ...more });
 const state = () => testApp.snapshot('case_records', 'audit_log', 'sealed_reads');
@@ -164,7 +164,7 @@ test('C§3 only closing, reopening and archiving are allowed, each in its status
   const closed = (await post('close', { reason: 'Dismissed.' })).body.data;
   assert.deepEqual(
     [closed.status, closed.closed_at, closed.closing_reason],
-    ['case_closed', today, 'Dismissed.'],
+    ['case_closed', today(), 'Dismissed.'],
   );
   await refused(['close']);
   const archived = (await post('archive')).body.data;

@@ -12,7 +12,7 @@ const branch = await testApp.branch();
 const other = await testApp.branch();
 const clerk = await testApp.as('Office of the Court Clerk');
 const staff = await testApp.as('BCC Staff', branch);
-const today = testApp.app.time.dateOf(testApp.clock.now());
+const today = () => testApp.app.time.dateOf(testApp.clock.now());
 await sql`insert into regions (code, name, order_column) values ('0400000000', 'CALABARZON', 1)`.execute(
   testApp.app.db,
 );
@@ -24,7 +24,7 @@ const valid = (more: object = {}) => ({
   court_type: 'Regional Trial Court',
   case_type: 'Criminal',
   category: 'Theft',
-  filed_at: today,
+  filed_at: today(),
   ...more,
 });
 
@@ -52,7 +52,7 @@ test('C§7 missing and invalid fields are refused, all at once', async () => {
     [{}, ['case_title', 'case_type', 'category', 'court_type', 'filed_at']],
     [valid({ case_title: ' ', category: '' }), ['case_title', 'category']],
     [valid({ filed_at: '2026-02-30' }), ['filed_at']],
-    [valid({ filed_at: addDays(today, 1) }), ['filed_at']],
+    [valid({ filed_at: addDays(today(), 1) }), ['filed_at']],
     [valid({ filed_at: '0000-01-01' }), ['filed_at']],
     [valid({ branch_id: 999_999 }), ['branch_id']],
     [valid({ branch_id: closed }), ['branch_id']],
@@ -60,7 +60,7 @@ test('C§7 missing and invalid fields are refused, all at once', async () => {
     [valid({ province_code: '9999999999' }), ['province_code']],
     [valid({ classification: 'secret' }), ['classification']],
     [valid({ case_title: 'x'.repeat(1001) }), ['case_title']],
-    [valid({ filed_at: addDays(today, 1), branch_id: 999_999 }), ['branch_id', 'filed_at']],
+    [valid({ filed_at: addDays(today(), 1), branch_id: 999_999 }), ['branch_id', 'filed_at']],
     [
       valid({ parties: [{ name: '', classification: 'judge' }] }),
       ['parties.0.classification', 'parties.0.name'],
@@ -90,7 +90,7 @@ test('contract: a new case with a branch is received, one without awaits raffle,
   assert.deepEqual([first.status, second.status], ['received', 'for_raffling']);
   assert.deepEqual([first.branch.id, second.branch], [branch, null]);
   const serial = (number: string) => Number(number.slice(5));
-  assert.match(first.case_number, new RegExp(`^${today.slice(0, 4)}-\\d{6}$`));
+  assert.match(first.case_number, new RegExp(`^${today().slice(0, 4)}-\\d{6}$`));
   assert.equal(serial(second.case_number), serial(first.case_number) + 1);
 });
 
