@@ -1,11 +1,11 @@
 import { type Argon2Parameters, argon2, randomBytes, randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
+import { NO_PARALLEL_WORKERS } from '@bulwagan/platform/database/connect.ts';
+import { readType } from '@bulwagan/platform/database/types.ts';
+import { DEFAULT_PASSWORD_COST } from '@bulwagan/platform/identity/passwords.ts';
+import { createFieldEncryption } from '@bulwagan/platform/privacy/field-encryption.ts';
 import pg from 'pg';
-import { NO_PARALLEL_WORKERS } from '../src/platform/database/connect.ts';
-import { readType } from '../src/platform/database/types.ts';
-import { DEFAULT_PASSWORD_COST } from '../src/platform/identity/passwords.ts';
-import { createFieldEncryption } from '../src/platform/privacy/field-encryption.ts';
 import { full, serveBare } from './bare.ts';
 import { givenDatabases } from './processes.ts';
 import type { Steps } from './recording.ts';

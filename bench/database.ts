@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Refusal } from '@bulwagan/platform/commands/command.ts';
+import { startEmbedded } from '@bulwagan/platform/database/embedded.ts';
+import { createLog } from '@bulwagan/platform/telemetry/log.ts';
+import { stopServerWhenGone } from '@bulwagan/testing/temporary.ts';
 import pg from 'pg';
-import { Refusal } from '../src/platform/commands/command.ts';
-import { startEmbedded } from '../src/platform/database/embedded.ts';
-import { createLog } from '../src/platform/telemetry/log.ts';
-import { stopServerWhenGone } from '../test/testing/temporary.ts';
 
 /** Returns the address of a database on a server; creates it if there is none of this name. */
 export async function databaseFor(serverUrl: string, name: string): Promise<string> {

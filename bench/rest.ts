@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { integer, readOptions } from '../src/platform/commands/arguments.ts';
-import { EXIT, runCommand } from '../src/platform/commands/command.ts';
-import { newDataDir, type Program, start } from '../test/start/program.ts';
+import { integer, readOptions } from '@bulwagan/platform/commands/arguments.ts';
+import { EXIT, runCommand } from '@bulwagan/platform/commands/command.ts';
+import { newDataDir, type Program, start } from '../tests/start/program.ts';
 
 const REST_IN_SECONDS = 30;
 const MOST_IN_MEBIBYTES = 150;

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { integer, readOptions } from '../src/platform/commands/arguments.ts';
-import { runCommand, UsageError } from '../src/platform/commands/command.ts';
+import { integer, readOptions } from '@bulwagan/platform/commands/arguments.ts';
+import { runCommand, UsageError } from '@bulwagan/platform/commands/command.ts';
 import { onDatabase } from './database.ts';
 import { machine } from './speed/machine.ts';
 import { writePage } from './speed/page.ts';

@@ -1,15 +1,15 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createFiles } from '../src/platform/files/files.ts';
-import { createRateLimits } from '../src/platform/http/rate-limits.ts';
-import { createPasswords } from '../src/platform/identity/passwords.ts';
-import { createMail } from '../src/platform/mail/mail.ts';
-import type { PlatformServices, Service } from '../src/platform/services.ts';
-import { createLog } from '../src/platform/telemetry/log.ts';
-import { noMetrics } from '../src/platform/telemetry/metrics.ts';
-import { systemClock } from '../src/platform/time/clock.ts';
-import { createHttpServer } from '../src/server/server.ts';
+import { createFiles } from '@bulwagan/platform/files/files.ts';
+import { createRateLimits } from '@bulwagan/platform/http/rate-limits.ts';
+import { createPasswords } from '@bulwagan/platform/identity/passwords.ts';
+import { createMail } from '@bulwagan/platform/mail/mail.ts';
+import type { PlatformServices, Service } from '@bulwagan/platform/services.ts';
+import { createLog } from '@bulwagan/platform/telemetry/log.ts';
+import { noMetrics } from '@bulwagan/platform/telemetry/metrics.ts';
+import { systemClock } from '@bulwagan/platform/time/clock.ts';
+import { createHttpServer } from '@bulwagan/server/http/server.ts';
 
 /** Constant, so that encrypted values can be decrypted in every run. */
 export const BENCH_SECRET = 'a secret of the benchmark, long enough to derive keys';

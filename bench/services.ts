@@ -1,9 +1,9 @@
+import { createCourt } from '@bulwagan/court/index.ts';
+import { createFundraising } from '@bulwagan/fundraising/index.ts';
+import type { PlatformServices, Service } from '@bulwagan/platform/services.ts';
+import { readConfig } from '@bulwagan/server/config/read.ts';
+import { createWorkforce } from '@bulwagan/workforce/index.ts';
 import type pg from 'pg';
-import { readConfig } from '../src/config/read.ts';
-import { createCourt } from '../src/court/index.ts';
-import { createFundraising } from '../src/fundraising/index.ts';
-import type { PlatformServices, Service } from '../src/platform/services.ts';
-import { createWorkforce } from '../src/workforce/index.ts';
 import { WEBHOOK_SECRET } from './webhooks/prepare.ts';
 
 export const SERVICES = ['fundraising', 'workforce', 'court'] as const;

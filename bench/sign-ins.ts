@@ -1,5 +1,5 @@
+import { createPasswords } from '@bulwagan/platform/identity/passwords.ts';
 import type pg from 'pg';
-import { createPasswords } from '../src/platform/identity/passwords.ts';
 
 /** More than sign in concurrently, since sign-ins of one account are serialized. */
 const ACCOUNTS = 32;

@@ -1,12 +1,12 @@
-import type { Config, ServiceName } from '../src/config/config.ts';
-import { Refusal } from '../src/platform/commands/command.ts';
-import { count } from '../src/platform/commands/progress.ts';
-import { textTable } from '../src/platform/commands/table.ts';
-import { connect } from '../src/platform/database/connect.ts';
-import { isMigrated } from '../src/platform/database/migrate.ts';
-import { createJobs, type Jobs } from '../src/platform/jobs/jobs.ts';
-import { systemClock } from '../src/platform/time/clock.ts';
-import { ALL_SERVICES } from '../src/start/services.ts';
+import { Refusal } from '@bulwagan/platform/commands/command.ts';
+import { count } from '@bulwagan/platform/commands/progress.ts';
+import { textTable } from '@bulwagan/platform/commands/table.ts';
+import { connect } from '@bulwagan/platform/database/connect.ts';
+import { isMigrated } from '@bulwagan/platform/database/migrate.ts';
+import { createJobs, type Jobs } from '@bulwagan/platform/jobs/jobs.ts';
+import { systemClock } from '@bulwagan/platform/time/clock.ts';
+import type { Config, ServiceName } from '@bulwagan/server/config/config.ts';
+import { ALL_SERVICES } from '@bulwagan/server/start/services.ts';
 import { commandLog, withServiceDatabase } from './with-fundraising.ts';
 
 /** Filter of failed jobs; all by default. */

@@ -1,8 +1,8 @@
-import type { Config, ServiceName } from '../src/config/config.ts';
-import { textTable } from '../src/platform/commands/table.ts';
-import { connect } from '../src/platform/database/connect.ts';
-import { isMigrated } from '../src/platform/database/migrate.ts';
-import { ALL_SERVICES } from '../src/start/services.ts';
+import { textTable } from '@bulwagan/platform/commands/table.ts';
+import { connect } from '@bulwagan/platform/database/connect.ts';
+import { isMigrated } from '@bulwagan/platform/database/migrate.ts';
+import type { Config, ServiceName } from '@bulwagan/server/config/config.ts';
+import { ALL_SERVICES } from '@bulwagan/server/start/services.ts';
 import { commandLog, withServiceDatabase } from './with-fundraising.ts';
 
 interface Repeat {

@@ -1,16 +1,16 @@
 import { userInfo } from 'node:os';
-import { type Config, SERVICES, type ServiceName } from '../src/config/config.ts';
-import { readConfig } from '../src/config/read.ts';
-import type { Accounts, NewAccount } from '../src/platform/commands/accounts.ts';
-import { integer, readOptions, required } from '../src/platform/commands/arguments.ts';
-import { askNewPassword } from '../src/platform/commands/ask-password.ts';
-import { runCommand, UsageError } from '../src/platform/commands/command.ts';
-import { count } from '../src/platform/commands/progress.ts';
-import { textTable } from '../src/platform/commands/table.ts';
-import { endOfGenerated } from '../src/platform/identity/generated-passwords.ts';
-import { randomToken } from '../src/platform/identity/secrets.ts';
-import type { Jobs } from '../src/platform/jobs/jobs.ts';
-import { systemClock } from '../src/platform/time/clock.ts';
+import type { Accounts, NewAccount } from '@bulwagan/platform/commands/accounts.ts';
+import { integer, readOptions, required } from '@bulwagan/platform/commands/arguments.ts';
+import { askNewPassword } from '@bulwagan/platform/commands/ask-password.ts';
+import { runCommand, UsageError } from '@bulwagan/platform/commands/command.ts';
+import { count } from '@bulwagan/platform/commands/progress.ts';
+import { textTable } from '@bulwagan/platform/commands/table.ts';
+import { endOfGenerated } from '@bulwagan/platform/identity/generated-passwords.ts';
+import { randomToken } from '@bulwagan/platform/identity/secrets.ts';
+import type { Jobs } from '@bulwagan/platform/jobs/jobs.ts';
+import { systemClock } from '@bulwagan/platform/time/clock.ts';
+import { type Config, SERVICES, type ServiceName } from '@bulwagan/server/config/config.ts';
+import { readConfig } from '@bulwagan/server/config/read.ts';
 import type { FailedFilter } from './admin-jobs.ts';
 
 const USAGE = `
@@ -223,15 +223,15 @@ async function withAccounts(
   // Loading a service takes a second, which --help and wrong arguments need not wait for.
   if (service === 'fundraising') {
     const { withFundraising } = await import('./with-fundraising.ts');
-    const { fundraisingAccounts } = await import('../src/fundraising/commands/accounts.ts');
+    const { fundraisingAccounts } = await import('@bulwagan/fundraising/commands/accounts.ts');
     await withFundraising(config, (app) => work(fundraisingAccounts(app, operator())));
   } else if (service === 'workforce') {
     const { withWorkforce } = await import('./with-workforce.ts');
-    const { workforceAccounts } = await import('../src/workforce/commands/accounts.ts');
+    const { workforceAccounts } = await import('@bulwagan/workforce/commands/accounts.ts');
     await withWorkforce(config, (app) => work(workforceAccounts(app, operator())));
   } else {
     const { withCourt } = await import('./with-court.ts');
-    const { courtAccounts } = await import('../src/court/commands/accounts.ts');
+    const { courtAccounts } = await import('@bulwagan/court/commands/accounts.ts');
     await withCourt(config, (app) => work(courtAccounts(app, operator())));
   }
 }

@@ -1,5 +1,5 @@
-import { readOptions } from '../src/platform/commands/arguments.ts';
-import { EXIT, runCommand } from '../src/platform/commands/command.ts';
+import { readOptions } from '@bulwagan/platform/commands/arguments.ts';
+import { EXIT, runCommand } from '@bulwagan/platform/commands/command.ts';
 import { auditPackages } from './packages/audit.ts';
 
 const USAGE = `

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
-import type { ServiceName } from '../src/config/config.ts';
-import { ALL_SERVICES } from '../src/start/services.ts';
+import type { ServiceName } from '@bulwagan/server/config/config.ts';
+import { ALL_SERVICES } from '@bulwagan/server/start/services.ts';
 import { documentOf } from './openapi/document.ts';
 import { typesOf } from './openapi/types.ts';
 

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { SERVICES } from '../src/config/config.ts';
+import { SERVICES } from '@bulwagan/server/config/config.ts';
 import { readTestTitles } from './test-titles.ts';
 
 /**

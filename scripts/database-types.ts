@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { readOptions } from '../src/platform/commands/arguments.ts';
-import { runCommand } from '../src/platform/commands/command.ts';
+import { readOptions } from '@bulwagan/platform/commands/arguments.ts';
+import { runCommand } from '@bulwagan/platform/commands/command.ts';
 import { writeOrCheck } from './generated-files.ts';
 import { SCHEMAS, withMigratedDatabase } from './migrated-database.ts';
 
@@ -15,7 +15,7 @@ writes nothing and exits with code 1 when a file is out of date.
 `;
 
 /**
- * Types as connections read them: money and counts exact, instants and dates as text (src/platform/database/types.ts).
+ * Types as connections read them: money and counts exact, instants and dates as text (packages/platform/src/database/types.ts).
  */
 const TYPE_MAPPING = { int8: 'bigint', timestamptz: 'string', date: 'string' };
 
@@ -23,7 +23,7 @@ await runCommand(USAGE, async (args) => {
   const { check = false } = readOptions(args, { check: { type: 'boolean' } });
   const files = await withMigratedDatabase(async (url, folder) =>
     SCHEMAS.map(({ schema }) => ({
-      path: `src/${schema}/database-types.ts`,
+      path: `packages/${schema}/src/database-types.ts`,
       text: generate(url, schema, join(folder, `${schema}.ts`)),
     })),
   );

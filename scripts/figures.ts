@@ -1,4 +1,4 @@
-import { FIGURES_FILE, readFigures } from '../test/testing/metrics.ts';
+import { FIGURES_FILE, readFigures } from '@bulwagan/testing/metrics.ts';
 import { byCheck, renderTable } from './suites/page.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { EXIT } from '../src/platform/commands/command.ts';
+import { EXIT } from '@bulwagan/platform/commands/command.ts';
 
 const ROOT = new URL('..', import.meta.url).pathname;
 

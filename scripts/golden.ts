@@ -1,12 +1,12 @@
-import { readOptions } from '../src/platform/commands/arguments.ts';
-import { EXIT, runCommand } from '../src/platform/commands/command.ts';
-import { keepingInMemory } from '../test/testing/temporary.ts';
+import { readOptions } from '@bulwagan/platform/commands/arguments.ts';
+import { EXIT, runCommand } from '@bulwagan/platform/commands/command.ts';
+import { keepingInMemory } from '@bulwagan/testing/temporary.ts';
 import { findTestFiles, PROCESSES, runTests } from './tests/run.ts';
 
 const USAGE = `
 Usage: npm run golden [-- --write]
 
-Sends the recorded requests to the three services and compares the answers with test/golden/pairs. With --write it records
+Sends the recorded requests to the three services and compares the answers with tests/golden/pairs. With --write it records
 the answers instead.
 `;
 
@@ -16,7 +16,7 @@ await runCommand(USAGE, async (args) => {
   const { write = false } = readOptions(args, { write: { type: 'boolean' } });
   process.env.GOLDEN_WRITE = String(write);
   const { passed, failed } = await keepingInMemory(() =>
-    runTests(findTestFiles(['test/golden']), {
+    runTests(findTestFiles(['tests/golden']), {
       timeoutInSeconds: TIMEOUT_IN_SECONDS,
       concurrency: PROCESSES,
     }),

@@ -1,14 +1,14 @@
-import type { ServiceName } from '../src/config/config.ts';
-import { readConfig } from '../src/config/read.ts';
-import { readOptions } from '../src/platform/commands/arguments.ts';
-import { runCommand } from '../src/platform/commands/command.ts';
-import { migrate } from '../src/platform/database/migrate.ts';
-import { allowServing } from '../src/platform/database/serving-role.ts';
-import { WatchedClient } from '../src/platform/database/watched-client.ts';
-import { createJobs } from '../src/platform/jobs/jobs.ts';
-import type { Log } from '../src/platform/telemetry/log.ts';
-import { systemClock } from '../src/platform/time/clock.ts';
-import { servicesOf } from '../src/start/services.ts';
+import { readOptions } from '@bulwagan/platform/commands/arguments.ts';
+import { runCommand } from '@bulwagan/platform/commands/command.ts';
+import { migrate } from '@bulwagan/platform/database/migrate.ts';
+import { allowServing } from '@bulwagan/platform/database/serving-role.ts';
+import { WatchedClient } from '@bulwagan/platform/database/watched-client.ts';
+import { createJobs } from '@bulwagan/platform/jobs/jobs.ts';
+import type { Log } from '@bulwagan/platform/telemetry/log.ts';
+import { systemClock } from '@bulwagan/platform/time/clock.ts';
+import type { ServiceName } from '@bulwagan/server/config/config.ts';
+import { readConfig } from '@bulwagan/server/config/read.ts';
+import { servicesOf } from '@bulwagan/server/start/services.ts';
 import { commandLog, withServiceDatabase } from './with-fundraising.ts';
 
 const USAGE = `

@@ -1,11 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import * as court from '../src/court/schema.ts';
-import * as fundraising from '../src/fundraising/schema.ts';
-import { startEmbedded } from '../src/platform/database/embedded.ts';
-import { migrate } from '../src/platform/database/migrate.ts';
-import * as workforce from '../src/workforce/schema.ts';
+import * as court from '@bulwagan/court/schema.ts';
+import * as fundraising from '@bulwagan/fundraising/schema.ts';
+import { startEmbedded } from '@bulwagan/platform/database/embedded.ts';
+import { migrate } from '@bulwagan/platform/database/migrate.ts';
+import * as workforce from '@bulwagan/workforce/schema.ts';
 import { commandLog } from './with-fundraising.ts';
 
 /** The name of each service is also that of its schema. */

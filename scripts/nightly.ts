@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { matchesGlob } from 'node:path';
-import { runCommand } from '../src/platform/commands/command.ts';
-import { type Figure, recordMetric } from '../test/testing/metrics.ts';
-import { keepingInMemory } from '../test/testing/temporary.ts';
+import { runCommand } from '@bulwagan/platform/commands/command.ts';
+import { type Figure, recordMetric } from '@bulwagan/testing/metrics.ts';
+import { keepingInMemory } from '@bulwagan/testing/temporary.ts';
 import { auditPackages } from './packages/audit.ts';
 import type { PageTexts, SuiteRun } from './suites/page.ts';
 import { runSuite } from './suites/suite.ts';
@@ -26,24 +26,24 @@ verdicts, and with "N passed, N failed", tests and figures together. Writes ${RE
 /** Nightly tests, and CI tests that measure something or do more at night. */
 const TESTS = [
   // Without the fuzz tests of CI: the nightly ones send more requests of the same kind.
-  ...['test/nightly', 'test/security', 'test/money', 'test/simulation', 'test/golden'],
+  ...['tests/nightly', 'tests/security', 'tests/money', 'tests/simulation', 'tests/golden'],
   ...['court', 'workforce'].flatMap((office) => [
-    `src/${office}/access.test.ts`,
-    `test/${office}/foreign-ids.test.ts`,
+    `packages/${office}/src/access.test.ts`,
+    `tests/${office}/foreign-ids.test.ts`,
   ]),
-  'src/fundraising/webhooks/signatures.test.ts',
+  'packages/fundraising/src/webhooks/signatures.test.ts',
 ];
 /**
  * Tests that measure start-up, recovery or overload, or send thousands of concurrent requests; nothing else runs at the
  * same time.
  */
-const ALONE = '**/test/nightly/{faults-*,start-seconds,security-rate-limits,security-markup}.test.ts';
+const ALONE = '**/tests/nightly/{faults-*,start-seconds,security-rate-limits,security-markup}.test.ts';
 /** All browser tests, against a program that is started once for all of them. */
-const PAGES = 'test/browser';
+const PAGES = 'tests/browser';
 /** The weekly run tests both widths (docs/decisions/0026-nightly-run-in-an-hour.md). */
 const STORIES = 'one-width';
 /** Measures how soon first pages are usable; runs separately too. */
-const TIMED_PAGES = '**/test/browser/budget.test.ts';
+const TIMED_PAGES = '**/tests/browser/budget.test.ts';
 const FILE_TIMEOUT_IN_SECONDS = 25 * 60;
 const GOAL_IN_MINUTES = 60;
 

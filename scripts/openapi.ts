@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import type { ServiceName } from '../src/config/config.ts';
-import { readOptions } from '../src/platform/commands/arguments.ts';
-import { runCommand } from '../src/platform/commands/command.ts';
-import { ALL_SERVICES } from '../src/start/services.ts';
+import { readOptions } from '@bulwagan/platform/commands/arguments.ts';
+import { runCommand } from '@bulwagan/platform/commands/command.ts';
+import type { ServiceName } from '@bulwagan/server/config/config.ts';
+import { ALL_SERVICES } from '@bulwagan/server/start/services.ts';
 import { writeOrCheck } from './generated-files.ts';
 import { documentOf } from './openapi/document.ts';
 

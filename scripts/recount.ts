@@ -1,9 +1,9 @@
-import { readConfig } from '../src/config/read.ts';
-import type { CountDifference } from '../src/court/statistics/recount.ts';
-import { readOptions } from '../src/platform/commands/arguments.ts';
-import { EXIT, runCommand } from '../src/platform/commands/command.ts';
-import { count } from '../src/platform/commands/progress.ts';
-import { textTable } from '../src/platform/commands/table.ts';
+import type { CountDifference } from '@bulwagan/court/statistics/recount.ts';
+import { readOptions } from '@bulwagan/platform/commands/arguments.ts';
+import { EXIT, runCommand } from '@bulwagan/platform/commands/command.ts';
+import { count } from '@bulwagan/platform/commands/progress.ts';
+import { textTable } from '@bulwagan/platform/commands/table.ts';
+import { readConfig } from '@bulwagan/server/config/read.ts';
 
 const USAGE = `
 Usage: npm run recount [-- --repair]
@@ -20,7 +20,7 @@ await runCommand(USAGE, async (args) => {
   // Loading the service takes a second, which --help and wrong arguments need not wait for.
   const { withCourt } = await import('./with-court.ts');
   return await withCourt(config, async ({ db }) => {
-    const { recount, repairCounts } = await import('../src/court/statistics/recount.ts');
+    const { recount, repairCounts } = await import('@bulwagan/court/statistics/recount.ts');
     const { counts, differences, shown } = await recount(db);
     console.log(`${count(counts)} counts, ${count(differences)} differences`);
     if (differences === 0) return EXIT.done;

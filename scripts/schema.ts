@@ -1,5 +1,5 @@
-import { readOptions } from '../src/platform/commands/arguments.ts';
-import { runCommand } from '../src/platform/commands/command.ts';
+import { readOptions } from '@bulwagan/platform/commands/arguments.ts';
+import { runCommand } from '@bulwagan/platform/commands/command.ts';
 import { writeOrCheck } from './generated-files.ts';
 import { SCHEMAS, withMigratedDatabase } from './migrated-database.ts';
 import { describeSchema } from './schema/describe.ts';

@@ -1,11 +1,11 @@
-import type { Config } from '../src/config/config.ts';
-import { readConfig } from '../src/config/read.ts';
-import type { App as Court } from '../src/court/context.ts';
-import type { App as Fundraising } from '../src/fundraising/context.ts';
-import { integer, readOptions } from '../src/platform/commands/arguments.ts';
-import { Refusal, runCommand, UsageError } from '../src/platform/commands/command.ts';
-import { count, createProgress } from '../src/platform/commands/progress.ts';
-import type { App as Workforce } from '../src/workforce/context.ts';
+import type { App as Court } from '@bulwagan/court/context.ts';
+import type { App as Fundraising } from '@bulwagan/fundraising/context.ts';
+import { integer, readOptions } from '@bulwagan/platform/commands/arguments.ts';
+import { Refusal, runCommand, UsageError } from '@bulwagan/platform/commands/command.ts';
+import { count, createProgress } from '@bulwagan/platform/commands/progress.ts';
+import type { Config } from '@bulwagan/server/config/config.ts';
+import { readConfig } from '@bulwagan/server/config/read.ts';
+import type { App as Workforce } from '@bulwagan/workforce/context.ts';
 
 const USAGE = `
 Usage: npm run seed -- [--donations N] [--employees N] [--cases N] [--seed N]
@@ -49,8 +49,8 @@ await runCommand(USAGE, async (args) => {
 
 async function seedFundraising(config: Config, donations: number, seed: number): Promise<void> {
   const { withFundraising } = await import('./with-fundraising.ts');
-  const { seedDonations } = await import('../src/fundraising/commands/seed/seed.ts');
-  const { seedDemo } = await import('../src/fundraising/demo/seed.ts');
+  const { seedDonations } = await import('@bulwagan/fundraising/commands/seed/seed.ts');
+  const { seedDemo } = await import('@bulwagan/fundraising/demo/seed.ts');
   const fill = async (app: Fundraising): Promise<void> => {
     // Demo data first, like at a start, so that the result does not depend on which command ran first.
     await seedDemo(app, config.demoPassword);
@@ -67,8 +67,8 @@ async function seedFundraising(config: Config, donations: number, seed: number):
 
 async function seedWorkforce(config: Config, employees: number, seed: number): Promise<void> {
   const { withWorkforce } = await import('./with-workforce.ts');
-  const { seedEmployees } = await import('../src/workforce/commands/seed/seed.ts');
-  const { seedDemo } = await import('../src/workforce/demo/seed.ts');
+  const { seedEmployees } = await import('@bulwagan/workforce/commands/seed/seed.ts');
+  const { seedDemo } = await import('@bulwagan/workforce/demo/seed.ts');
   const fill = async (app: Workforce): Promise<void> => {
     // Demo data first, like at a start, so that the result does not depend on which command ran first.
     await seedDemo(app, config.demoPassword);
@@ -85,9 +85,9 @@ async function seedWorkforce(config: Config, employees: number, seed: number): P
 
 async function seedCourt(config: Config, cases: number, seed: number): Promise<void> {
   const { withCourt } = await import('./with-court.ts');
-  const { seedCases } = await import('../src/court/commands/seed/seed.ts');
-  const { seedDemo } = await import('../src/court/demo/seed.ts');
-  const { loadLocations } = await import('../src/court/locations/load.ts');
+  const { seedCases } = await import('@bulwagan/court/commands/seed/seed.ts');
+  const { seedDemo } = await import('@bulwagan/court/demo/seed.ts');
+  const { loadLocations } = await import('@bulwagan/court/locations/load.ts');
   const fill = async (app: Court): Promise<void> => {
     // Demo data first, like at a start, so that the result does not depend on which command ran first.
     await loadLocations(app.db);

@@ -1,10 +1,10 @@
 import { availableParallelism } from 'node:os';
-import { keepingInMemory } from '../test/testing/temporary.ts';
+import { keepingInMemory } from '@bulwagan/testing/temporary.ts';
 import { findTestFiles } from './tests/run.ts';
 import { runStories } from './tests/stories.ts';
 
 /**
- * `npm run test:browser [-- file, folder or pattern ...]`: runs the tests of `test/browser` in Chromium, against a
+ * `npm run test:browser [-- file, folder or pattern ...]`: runs the tests of `tests/browser` in Chromium, against a
  * freshly started program with its own database, the demo data, the mailbox and the gateway simulator. The last line is
  * `N passed, N failed`; a complete run fails when the access of a page is checked by no test. With `STORIES=main` only
  * the first test of each main file runs, at one width. With `BROWSER_URL` a running program is used instead, e.g.
@@ -28,12 +28,12 @@ const OF_THE_NIGHT = [
   ...['cases-{access,docket,roles}', 'court-lists', 'calendar-hearings', 'dashboard-*'],
   ...['donor-{account,cards,proposing,scholars,recurring}', 'employees-import'],
   ...['keyboard*', '*-keyboard', '*-filipino', 'reference', 'rules', 'tab'],
-].map((name) => `**/test/browser/${name}.test.ts`);
+].map((name) => `**/tests/browser/${name}.test.ts`);
 
 const wanted = process.argv.slice(2);
 const isMain = process.env.STORIES === 'main';
 const files =
-  wanted.length > 0 ? findTestFiles(wanted) : findTestFiles(['test/browser'], isMain ? OF_THE_NIGHT : []);
+  wanted.length > 0 ? findTestFiles(wanted) : findTestFiles(['tests/browser'], isMain ? OF_THE_NIGHT : []);
 const { passed, failed, lost, notChecked } = await keepingInMemory(() =>
   runStories(files, {
     timeoutInSeconds: FILE_TIMEOUT_IN_SECONDS,

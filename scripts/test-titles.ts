@@ -11,7 +11,7 @@ const TEST_TITLE =
 
 /** Returns all tests, by file and in their order. */
 export function readTestTitles(): TestTitle[] {
-  return globSync(['src/**/*.test.ts', 'test/**/*.test.ts']).sort().flatMap(titlesIn);
+  return globSync(['{apps,packages}/*/src/**/*.test.ts', 'tests/**/*.test.ts']).sort().flatMap(titlesIn);
 }
 
 function titlesIn(file: string): TestTitle[] {

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { matchesGlob, relative } from 'node:path';
-import { keepingInMemory } from '../test/testing/temporary.ts';
+import { keepingInMemory } from '@bulwagan/testing/temporary.ts';
 import { findTestFiles, PROCESSES, runTests } from './tests/run.ts';
 
 /**
@@ -8,19 +8,19 @@ import { findTestFiles, PROCESSES, runTests } from './tests/run.ts';
  * last line is `N passed, N failed`. Exits with 1 when a test fails or none is found.
  */
 
-const FILES = ['src/**/*.test.ts', 'test/**/*.test.ts'];
+const FILES = ['{apps,packages}/*/src/**/*.test.ts', 'tests/**/*.test.ts'];
 /**
  * Tests that need minutes or a Redis server (`npm run nightly`), a quarter of an hour (`npm run weekly`), or a browser
  * (`npm run test:browser`).
  */
-const ELSEWHERE = ['test/nightly/**', 'test/weekly/**', 'test/browser/**'];
+const ELSEWHERE = ['tests/nightly/**', 'tests/weekly/**', 'tests/browser/**'];
 /** They send thousands of requests, by `npm run golden` and at night. */
-const GOLDEN = 'test/golden/**';
+const GOLDEN = 'tests/golden/**';
 const FILE_TIMEOUT_IN_SECONDS = 300;
 const SLOWEST_SHOWN = 10;
 
 // Several tests start the program, and each would start building the pages at the same moment.
-const { status } = spawnSync(process.execPath, ['console/build.ts'], { stdio: 'inherit' });
+const { status } = spawnSync(process.execPath, ['apps/console/build.ts'], { stdio: 'inherit' });
 if (status !== 0) console.error('The pages could not be built: tests that start the program will miss them.');
 
 const wanted = process.argv.slice(2);

@@ -1,14 +1,14 @@
-import type { Config, ServiceName } from '../src/config/config.ts';
-import { readConfig } from '../src/config/read.ts';
-import { readOptions } from '../src/platform/commands/arguments.ts';
-import { EXIT, runCommand, UsageError } from '../src/platform/commands/command.ts';
-import { count } from '../src/platform/commands/progress.ts';
-import { connect } from '../src/platform/database/connect.ts';
-import { isMigrated } from '../src/platform/database/migrate.ts';
-import { deriveKeyring } from '../src/platform/privacy/keys.ts';
-import { findUnknownEncryptionKeys } from '../src/platform/privacy/known-keys.ts';
-import type { EncryptedTable } from '../src/platform/privacy/reencrypt.ts';
-import { checkInvariants, type Finding, type Invariant } from '../src/platform/verify/invariants.ts';
+import { readOptions } from '@bulwagan/platform/commands/arguments.ts';
+import { EXIT, runCommand, UsageError } from '@bulwagan/platform/commands/command.ts';
+import { count } from '@bulwagan/platform/commands/progress.ts';
+import { connect } from '@bulwagan/platform/database/connect.ts';
+import { isMigrated } from '@bulwagan/platform/database/migrate.ts';
+import { deriveKeyring } from '@bulwagan/platform/privacy/keys.ts';
+import { findUnknownEncryptionKeys } from '@bulwagan/platform/privacy/known-keys.ts';
+import type { EncryptedTable } from '@bulwagan/platform/privacy/reencrypt.ts';
+import { checkInvariants, type Finding, type Invariant } from '@bulwagan/platform/verify/invariants.ts';
+import type { Config, ServiceName } from '@bulwagan/server/config/config.ts';
+import { readConfig } from '@bulwagan/server/config/read.ts';
 import { commandLog, withServiceDatabase } from './with-fundraising.ts';
 
 const USAGE = `
@@ -33,9 +33,9 @@ interface Verified {
 
 /** Imported on demand. */
 const INVARIANTS: Record<ServiceName, (config: Config) => Promise<readonly Invariant[]>> = {
-  fundraising: async () => (await import('../src/fundraising/invariants.ts')).INVARIANTS,
-  workforce: async () => (await import('../src/workforce/invariants.ts')).INVARIANTS,
-  court: async ({ timeZone }) => (await import('../src/court/invariants.ts')).invariantsIn(timeZone),
+  fundraising: async () => (await import('@bulwagan/fundraising/invariants.ts')).INVARIANTS,
+  workforce: async () => (await import('@bulwagan/workforce/invariants.ts')).INVARIANTS,
+  court: async ({ timeZone }) => (await import('@bulwagan/court/invariants.ts')).invariantsIn(timeZone),
 };
 
 /** Returns the invariant that all encrypted values of a service use one of the configured secrets. */

@@ -1,7 +1,7 @@
 import { matchesGlob } from 'node:path';
-import { runCommand } from '../src/platform/commands/command.ts';
-import { keepingInMemory } from '../test/testing/temporary.ts';
-import { shortenings, sizeOf } from '../test/weekly/sizes.ts';
+import { runCommand } from '@bulwagan/platform/commands/command.ts';
+import { keepingInMemory } from '@bulwagan/testing/temporary.ts';
+import { shortenings, sizeOf } from '../tests/weekly/sizes.ts';
 import type { PageTexts } from './suites/page.ts';
 import { runSuite } from './suites/suite.ts';
 import { findTestFiles, runTests } from './tests/run.ts';
@@ -14,18 +14,18 @@ const PAGE = 'docs/weekly.md';
 const USAGE = `
 Usage: npm run weekly [-- --page | --only FILES]
 
-Runs the tests of test/weekly, which take too long for the night, one file at a time with nothing else running, because they
+Runs the tests of tests/weekly, which take too long for the night, one file at a time with nothing else running, because they
 measure capacity and speed. Then runs all browser tests at both widths. Ends with a table of figures, goals and verdicts,
 and with "N passed, N failed", tests and figures together.
 Writes ${RESULTS}, and ${PAGE} from it. With --page, writes only the page, from the existing
 results. With --only, runs a file, folder or pattern and writes nothing.
 `;
 
-const TESTS = 'test/weekly';
+const TESTS = 'tests/weekly';
 /** Browser tests that the nightly run performs at only one of both widths. */
-const PAGES = 'test/browser';
+const PAGES = 'tests/browser';
 /** Timing tests, which the nightly run performs separately. */
-const TIMED = ['**/test/browser/budget.test.ts'];
+const TIMED = ['**/tests/browser/budget.test.ts'];
 const FILE_TIMEOUT_IN_MINUTES = 30;
 
 const TEXTS: PageTexts = {

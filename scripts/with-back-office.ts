@@ -1,10 +1,10 @@
+import type { BackOfficeSettings } from '@bulwagan/platform/back-office/back-office.ts';
+import { isMigrated, migrate } from '@bulwagan/platform/database/migrate.ts';
+import type { PlatformServices, Service, ServiceRuntime } from '@bulwagan/platform/services.ts';
+import { noMetrics } from '@bulwagan/platform/telemetry/metrics.ts';
+import type { Config, ServiceName } from '@bulwagan/server/config/config.ts';
+import { closePlatform, createPlatform } from '@bulwagan/server/start/platform.ts';
 import type { Pool } from 'pg';
-import type { Config, ServiceName } from '../src/config/config.ts';
-import type { BackOfficeSettings } from '../src/platform/back-office/back-office.ts';
-import { isMigrated, migrate } from '../src/platform/database/migrate.ts';
-import type { PlatformServices, Service, ServiceRuntime } from '../src/platform/services.ts';
-import { noMetrics } from '../src/platform/telemetry/metrics.ts';
-import { closePlatform, createPlatform } from '../src/start/platform.ts';
 import { commandLog, withServiceDatabase } from './with-fundraising.ts';
 
 /** A back-office service as commands open it. */

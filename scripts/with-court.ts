@@ -1,9 +1,9 @@
-import type { Config } from '../src/config/config.ts';
-import type { App } from '../src/court/context.ts';
-import { createCourt } from '../src/court/index.ts';
-import { MIGRATION_FOLDERS, SCHEMA } from '../src/court/schema.ts';
-import type { BackOfficeSettings } from '../src/platform/back-office/back-office.ts';
-import type { PlatformServices, ServiceRuntime } from '../src/platform/services.ts';
+import type { App } from '@bulwagan/court/context.ts';
+import { createCourt } from '@bulwagan/court/index.ts';
+import { MIGRATION_FOLDERS, SCHEMA } from '@bulwagan/court/schema.ts';
+import type { BackOfficeSettings } from '@bulwagan/platform/back-office/back-office.ts';
+import type { PlatformServices, ServiceRuntime } from '@bulwagan/platform/services.ts';
+import type { Config } from '@bulwagan/server/config/config.ts';
 import { type WithOfficeOptions, withOffice } from './with-back-office.ts';
 
 /** Opens the court for a command; see `withOffice`. */

@@ -1,15 +1,15 @@
+import type { App } from '@bulwagan/fundraising/context.ts';
+import { createFundraising, MIGRATION_FOLDERS, SCHEMA } from '@bulwagan/fundraising/index.ts';
+import { withEmbedded } from '@bulwagan/platform/commands/database.ts';
+import { parseAddress } from '@bulwagan/platform/database/address.ts';
+import { isMigrated, migrate } from '@bulwagan/platform/database/migrate.ts';
+import { createLog, type Log } from '@bulwagan/platform/telemetry/log.ts';
+import { noMetrics } from '@bulwagan/platform/telemetry/metrics.ts';
+import type { Config, ServiceName } from '@bulwagan/server/config/config.ts';
+import { closePlatform, createPlatform } from '@bulwagan/server/start/platform.ts';
+import { markPoolers, workingUrl } from '@bulwagan/server/start/poolers.ts';
 import pg from 'pg';
 import { destination } from 'pino';
-import type { Config, ServiceName } from '../src/config/config.ts';
-import type { App } from '../src/fundraising/context.ts';
-import { createFundraising, MIGRATION_FOLDERS, SCHEMA } from '../src/fundraising/index.ts';
-import { withEmbedded } from '../src/platform/commands/database.ts';
-import { parseAddress } from '../src/platform/database/address.ts';
-import { isMigrated, migrate } from '../src/platform/database/migrate.ts';
-import { createLog, type Log } from '../src/platform/telemetry/log.ts';
-import { noMetrics } from '../src/platform/telemetry/metrics.ts';
-import { closePlatform, createPlatform } from '../src/start/platform.ts';
-import { markPoolers, workingUrl } from '../src/start/poolers.ts';
 
 /** Logs warnings and errors to standard error, because standard output contains the result of a command. */
 export function commandLog(): Log {

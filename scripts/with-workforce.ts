@@ -1,9 +1,9 @@
-import type { Config } from '../src/config/config.ts';
-import type { BackOfficeSettings } from '../src/platform/back-office/back-office.ts';
-import type { PlatformServices, ServiceRuntime } from '../src/platform/services.ts';
-import type { App } from '../src/workforce/context.ts';
-import { createWorkforce } from '../src/workforce/index.ts';
-import { MIGRATION_FOLDERS, SCHEMA } from '../src/workforce/schema.ts';
+import type { BackOfficeSettings } from '@bulwagan/platform/back-office/back-office.ts';
+import type { PlatformServices, ServiceRuntime } from '@bulwagan/platform/services.ts';
+import type { Config } from '@bulwagan/server/config/config.ts';
+import type { App } from '@bulwagan/workforce/context.ts';
+import { createWorkforce } from '@bulwagan/workforce/index.ts';
+import { MIGRATION_FOLDERS, SCHEMA } from '@bulwagan/workforce/schema.ts';
 import { type WithOfficeOptions, withOffice } from './with-back-office.ts';
 
 /** Opens workforce for a command; see `withOffice`. */

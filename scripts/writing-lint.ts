@@ -23,7 +23,7 @@ const git = (...args: string[]): string[] =>
 
 /** Not written by hand, quoted from elsewhere, or released migrations, which never change. */
 const SKIPPED =
-  /^(?:CHANGELOG\.md|docs\/(?:(?:conformance|asvs|packages)\/|(?:benchmarks|nightly)\.md$)|src\/[a-z]+\/migrations\/|bench\/(?:results|peers\/(?:adonisjs|express|nestjs))\/|scripts\/writing\/)|database-types\.ts$|\.d\.ts$/;
+  /^(?:CHANGELOG\.md|docs\/(?:(?:conformance|asvs|packages)\/|(?:benchmarks|nightly)\.md$)|packages\/[a-z]+\/src\/migrations\/|bench\/(?:results|peers\/(?:adonisjs|express|nestjs))\/|scripts\/writing\/)|database-types\.ts$|\.d\.ts$/;
 const listed = () => git('ls-files').filter((file) => !SKIPPED.test(file));
 
 if (values.sample === undefined) {

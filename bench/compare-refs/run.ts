@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { integer, readOptions } from '../../src/platform/commands/arguments.ts';
-import { EXIT, runCommand, UsageError } from '../../src/platform/commands/command.ts';
-import { textTable } from '../../src/platform/commands/table.ts';
+import { integer, readOptions } from '@bulwagan/platform/commands/arguments.ts';
+import { EXIT, runCommand, UsageError } from '@bulwagan/platform/commands/command.ts';
+import { textTable } from '@bulwagan/platform/commands/table.ts';
 import { onDatabase } from '../database.ts';
 import { median, rounded } from '../figures.ts';
 import { type Round, type Subject, takeRound } from '../peers/measure.ts';

@@ -1,4 +1,4 @@
-import { recount } from '../../src/court/statistics/recount.ts';
+import { recount } from '@bulwagan/court/statistics/recount.ts';
 import { type Client, signIn } from '../client.ts';
 import { quantile, rounded } from '../figures.ts';
 import { type Ours, openOurs } from '../variants.ts';

@@ -1,5 +1,5 @@
+import { createPasswords } from '@bulwagan/platform/identity/passwords.ts';
 import type pg from 'pg';
-import { createPasswords } from '../../src/platform/identity/passwords.ts';
 import type { Client } from '../client.ts';
 import { PASSWORD } from './prepare.ts';
 

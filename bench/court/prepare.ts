@@ -1,14 +1,14 @@
-import { seedCases } from '../../src/court/commands/seed/seed.ts';
-import type { DB } from '../../src/court/database.ts';
-import { loadLocations } from '../../src/court/locations/load.ts';
-import { MIGRATION_FOLDERS, SCHEMA } from '../../src/court/schema.ts';
-import { createProgress } from '../../src/platform/commands/progress.ts';
-import { type Connection, connect } from '../../src/platform/database/connect.ts';
-import { migrate } from '../../src/platform/database/migrate.ts';
-import { createPasswords } from '../../src/platform/identity/passwords.ts';
-import { createLog } from '../../src/platform/telemetry/log.ts';
-import { systemClock } from '../../src/platform/time/clock.ts';
-import { createLocalTime } from '../../src/platform/time/local-time.ts';
+import { seedCases } from '@bulwagan/court/commands/seed/seed.ts';
+import type { DB } from '@bulwagan/court/database.ts';
+import { loadLocations } from '@bulwagan/court/locations/load.ts';
+import { MIGRATION_FOLDERS, SCHEMA } from '@bulwagan/court/schema.ts';
+import { createProgress } from '@bulwagan/platform/commands/progress.ts';
+import { type Connection, connect } from '@bulwagan/platform/database/connect.ts';
+import { migrate } from '@bulwagan/platform/database/migrate.ts';
+import { createPasswords } from '@bulwagan/platform/identity/passwords.ts';
+import { createLog } from '@bulwagan/platform/telemetry/log.ts';
+import { systemClock } from '@bulwagan/platform/time/clock.ts';
+import { createLocalTime } from '@bulwagan/platform/time/local-time.ts';
 import { databaseFor } from '../database.ts';
 import type { Samples } from './questions.ts';
 

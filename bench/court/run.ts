@@ -1,5 +1,5 @@
-import { integer, readOptions } from '../../src/platform/commands/arguments.ts';
-import { EXIT, runCommand } from '../../src/platform/commands/command.ts';
+import { integer, readOptions } from '@bulwagan/platform/commands/arguments.ts';
+import { EXIT, runCommand } from '@bulwagan/platform/commands/command.ts';
 import { onDatabase } from '../database.ts';
 import { keep } from '../save-results.ts';
 import { close, compare, compareOpening, open, type Variant } from './compare.ts';

@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { newDataDir, type Program, start } from '../../test/start/program.ts';
+import { newDataDir, type Program, start } from '../../tests/start/program.ts';
 import { type Asked, openGuest, signIn } from '../client.ts';
 import { rounded } from '../figures.ts';
 import { watchMemory } from '../memory.ts';

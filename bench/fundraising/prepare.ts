@@ -1,9 +1,9 @@
+import { seedDonations } from '@bulwagan/fundraising/commands/seed/seed.ts';
+import { MIGRATION_FOLDERS, SCHEMA } from '@bulwagan/fundraising/schema.ts';
+import { createProgress } from '@bulwagan/platform/commands/progress.ts';
+import { migrate } from '@bulwagan/platform/database/migrate.ts';
+import { createPasswords } from '@bulwagan/platform/identity/passwords.ts';
 import pg from 'pg';
-import { seedDonations } from '../../src/fundraising/commands/seed/seed.ts';
-import { MIGRATION_FOLDERS, SCHEMA } from '../../src/fundraising/schema.ts';
-import { createProgress } from '../../src/platform/commands/progress.ts';
-import { migrate } from '../../src/platform/database/migrate.ts';
-import { createPasswords } from '../../src/platform/identity/passwords.ts';
 import { databaseFor } from '../database.ts';
 import { benchPlatform } from '../serve.ts';
 import { benchFundraising } from '../services.ts';

@@ -1,4 +1,4 @@
-import { count } from '../../src/platform/commands/progress.ts';
+import { count } from '@bulwagan/platform/commands/progress.ts';
 import type { Machine } from '../speed/machine.ts';
 import { markdownTable } from '../speed/table.ts';
 

@@ -1,15 +1,15 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import pg from 'pg';
-import { copyInto } from '../../src/platform/database/copy.ts';
-import { createFieldEncryption } from '../../src/platform/privacy/field-encryption.ts';
-import { deriveKeyring } from '../../src/platform/privacy/keys.ts';
-import { decryptGovernmentIds } from '../../src/workforce/employees/government-id-encryption.ts';
+import { copyInto } from '@bulwagan/platform/database/copy.ts';
+import { createFieldEncryption } from '@bulwagan/platform/privacy/field-encryption.ts';
+import { deriveKeyring } from '@bulwagan/platform/privacy/keys.ts';
+import { decryptGovernmentIds } from '@bulwagan/workforce/employees/government-id-encryption.ts';
 import {
   type EncryptedGovernmentIds,
   GOVERNMENT_ID_FIELDS,
-} from '../../src/workforce/employees/government-ids.ts';
-import { SCHEMA } from '../../src/workforce/schema.ts';
+} from '@bulwagan/workforce/employees/government-ids.ts';
+import { SCHEMA } from '@bulwagan/workforce/schema.ts';
+import pg from 'pg';
 import { BENCH_SECRET } from '../serve.ts';
 
 /** Database of the peers: the same people in plain tables, and an API token of one of them. */

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
-import { integer, readOptions } from '../../src/platform/commands/arguments.ts';
-import { EXIT, runCommand, UsageError } from '../../src/platform/commands/command.ts';
+import { integer, readOptions } from '@bulwagan/platform/commands/arguments.ts';
+import { EXIT, runCommand, UsageError } from '@bulwagan/platform/commands/command.ts';
 import type { Asked } from '../client.ts';
 import { onDatabase } from '../database.ts';
 import { machine } from '../speed/machine.ts';

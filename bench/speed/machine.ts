@@ -14,7 +14,9 @@ export interface Machine {
 
 /** Returns the context of a result. */
 export function machine(): Machine {
-  const manifest = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
+  const manifest = JSON.parse(
+    readFileSync(new URL('../../packages/platform/package.json', import.meta.url), 'utf8'),
+  );
   return {
     on: Temporal.Now.plainDateISO('UTC').toString(),
     processor: cpus()[0]?.model.trim() ?? 'unknown',

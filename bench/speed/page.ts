@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { count } from '../../src/platform/commands/progress.ts';
+import { count } from '@bulwagan/platform/commands/progress.ts';
 import { type FloodResult, floodSection } from '../flood/section.ts';
 import { type PagesResult, pagesSection } from '../pages/section.ts';
 import { type KeptPeers, peersSection } from '../peers/section.ts';

@@ -3,7 +3,7 @@ import { globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { NO_PARALLEL_WORKERS } from '../../src/platform/database/connect.ts';
+import { NO_PARALLEL_WORKERS } from '@bulwagan/platform/database/connect.ts';
 import type { Recorded } from '../baseline.ts';
 import type { Statement } from '../recording.ts';
 import type { Databases } from '../variants.ts';

@@ -1,5 +1,5 @@
-import { count } from '../../src/platform/commands/progress.ts';
-import { textTable } from '../../src/platform/commands/table.ts';
+import { count } from '@bulwagan/platform/commands/progress.ts';
+import { textTable } from '@bulwagan/platform/commands/table.ts';
 import { MOST_EXPONENT } from './exponent.ts';
 import type { Part } from './part.ts';
 import type { Result } from './workload.ts';

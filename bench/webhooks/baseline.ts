@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { receive } from '../../src/fundraising/webhooks/receive.ts';
+import { receive } from '@bulwagan/fundraising/webhooks/receive.ts';
 import { full, serveBare } from '../bare.ts';
 import { givenDatabases } from '../processes.ts';
 import { benchPlatform } from '../serve.ts';

@@ -1,10 +1,10 @@
 import { fork } from 'node:child_process';
+import { MIGRATION_FOLDERS, SCHEMA } from '@bulwagan/fundraising/index.ts';
+import { integer, readOptions } from '@bulwagan/platform/commands/arguments.ts';
+import { runCommand } from '@bulwagan/platform/commands/command.ts';
+import { migrate } from '@bulwagan/platform/database/migrate.ts';
+import { createLog } from '@bulwagan/platform/telemetry/log.ts';
 import pg from 'pg';
-import { MIGRATION_FOLDERS, SCHEMA } from '../../src/fundraising/index.ts';
-import { integer, readOptions } from '../../src/platform/commands/arguments.ts';
-import { runCommand } from '../../src/platform/commands/command.ts';
-import { migrate } from '../../src/platform/database/migrate.ts';
-import { createLog } from '../../src/platform/telemetry/log.ts';
 import { databaseFor, onDatabase } from '../database.ts';
 import { median } from '../figures.ts';
 import { end, messageOf, startServer } from '../processes.ts';

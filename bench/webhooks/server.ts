@@ -1,4 +1,4 @@
-import { handleGroup } from '../../src/fundraising/webhooks/handle.ts';
+import { handleGroup } from '@bulwagan/fundraising/webhooks/handle.ts';
 import { givenDatabases } from '../processes.ts';
 import { benchPlatform, serve } from '../serve.ts';
 import { benchFundraising } from '../services.ts';

@@ -1,7 +1,7 @@
 import { request } from 'node:http';
-import { connect } from '../../src/platform/database/connect.ts';
-import { GOVERNMENT_ID_FIELDS } from '../../src/workforce/employees/government-ids.ts';
-import { SCHEMA } from '../../src/workforce/schema.ts';
+import { connect } from '@bulwagan/platform/database/connect.ts';
+import { GOVERNMENT_ID_FIELDS } from '@bulwagan/workforce/employees/government-ids.ts';
+import { SCHEMA } from '@bulwagan/workforce/schema.ts';
 import type { Recorded } from '../baseline.ts';
 import type { Asked } from '../client.ts';
 import { residentMiB, watchMemory } from '../memory.ts';

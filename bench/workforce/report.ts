@@ -1,5 +1,5 @@
-import { count } from '../../src/platform/commands/progress.ts';
-import { textTable } from '../../src/platform/commands/table.ts';
+import { count } from '@bulwagan/platform/commands/progress.ts';
+import { textTable } from '@bulwagan/platform/commands/table.ts';
 import type { Loaded } from '../load.ts';
 import type { Downloaded } from './download.ts';
 import type { Words } from './samples.ts';

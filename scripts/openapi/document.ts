@@ -1,10 +1,10 @@
-import type { ServiceName } from '../../src/config/config.ts';
-import { readConfig } from '../../src/config/read.ts';
-import { createLog } from '../../src/platform/telemetry/log.ts';
-import { createMetrics } from '../../src/platform/telemetry/metrics.ts';
-import { createHttpServer } from '../../src/server/server.ts';
-import { createPlatform } from '../../src/start/platform.ts';
-import { ALL_SERVICES } from '../../src/start/services.ts';
+import { createLog } from '@bulwagan/platform/telemetry/log.ts';
+import { createMetrics } from '@bulwagan/platform/telemetry/metrics.ts';
+import type { ServiceName } from '@bulwagan/server/config/config.ts';
+import { readConfig } from '@bulwagan/server/config/read.ts';
+import { createHttpServer } from '@bulwagan/server/http/server.ts';
+import { createPlatform } from '@bulwagan/server/start/platform.ts';
+import { ALL_SERVICES } from '@bulwagan/server/start/services.ts';
 
 /** Unreachable address; it is never used, because the service is not started. */
 const NO_DATABASE = 'postgres://nobody@127.0.0.1:9/none';

@@ -28,6 +28,8 @@ interface Entry {
   optional?: boolean;
   devOptional?: boolean;
   hasInstallScript?: boolean;
+  /** True for a link to one of our own packages. */
+  link?: boolean;
   dependencies?: Record<string, string>;
   devDependencies?: Record<string, string>;
   optionalDependencies?: Record<string, string>;
@@ -38,7 +40,7 @@ export interface Lock {
   name: string;
   version: string;
   licence: string;
-  /** Paths of the dependencies in package.json. */
+  /** Paths of the dependencies of our own packages. */
   uses: string[];
   packages: LockedPackage[];
 }
@@ -78,12 +80,16 @@ export function readLock(file = 'package-lock.json'): Lock {
   if (lockfileVersion !== 3)
     throw new Error(`${file} has version ${lockfileVersion}; only version 3 is supported.`);
   const root = packages[''] ?? {};
-  const paths = Object.keys(packages).filter((path) => path !== '');
+  // Our own packages are listed by folder, and linked from `node_modules`.
+  const isOwn = (path: string): boolean => !path.includes(FOLDER) || packages[path]!.link === true;
+  const own = Object.keys(packages).filter((path) => !path.includes(FOLDER));
+  const paths = Object.keys(packages).filter((path) => !isOwn(path));
+  const uses = own.flatMap((path) => usesOf(path, packages[path]!, packages)).filter((path) => !isOwn(path));
   return {
     name: root.name ?? '',
     version: root.version ?? '',
     licence: root.license ?? '',
-    uses: usesOf('', root, packages),
+    uses: [...new Set(uses)].sort(),
     packages: paths.sort().map((path) => {
       const entry = packages[path]!;
       return {

@@ -1,4 +1,4 @@
-import type { Figure } from '../../test/testing/metrics.ts';
+import type { Figure } from '@bulwagan/testing/metrics.ts';
 
 /**
  * Returns figures of the previous run that are missing in this one: otherwise, if a test was removed, renamed or

@@ -1,4 +1,4 @@
-import { type Figure, verdictOf } from '../../test/testing/metrics.ts';
+import { type Figure, verdictOf } from '@bulwagan/testing/metrics.ts';
 import type { FileResult } from '../tests/tally.ts';
 
 /** bench/results/nightly.json and weekly.json: results of a full run. */

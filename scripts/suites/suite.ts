@@ -1,9 +1,9 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readOptions } from '../../src/platform/commands/arguments.ts';
-import { EXIT } from '../../src/platform/commands/command.ts';
-import { FIGURES_FILE, type Figure, readFigures } from '../../test/testing/metrics.ts';
+import { readOptions } from '@bulwagan/platform/commands/arguments.ts';
+import { EXIT } from '@bulwagan/platform/commands/command.ts';
+import { FIGURES_FILE, type Figure, readFigures } from '@bulwagan/testing/metrics.ts';
 import type { Tally } from '../tests/tally.ts';
 import { commitOf } from './commit.ts';
 import { missingMetrics } from './missing-metrics.ts';

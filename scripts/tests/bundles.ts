@@ -12,10 +12,10 @@ const LEAST_FILES = 3;
 const SHARES = 8;
 
 /** Files that need a fresh process: they measure its memory, count its workers from one, or fix its random numbers. */
-const ALONE = /from '(?:\.\.?\/)+(?:test\/)?memory\.ts'|from 'node:cluster'|from '\.\/check-service\.ts'/;
+const ALONE = /from '(?:\.\.?\/)+(?:tests\/)?memory\.ts'|from 'node:cluster'|from '\.\/check-service\.ts'/;
 
 /** Tests of whole programs and services take longest, so they must not run last. */
-const LONG = /^test\//;
+const LONG = /^tests\//;
 
 /**
  * Groups test files into processes: neighbours together, since files of one module load the same code. Files that need

@@ -22,8 +22,8 @@ export async function pagesNotChecked(file: string): Promise<string[]> {
 /** Returns the paths on the server, with parameters: `/court/cases/:id`. */
 export async function pagesOfConsoles(): Promise<string[]> {
   const pages = new Set(OFFICES.map((office) => `/${office}${SIGN_IN_PAGE}`));
-  for await (const source of glob('console/src/**/{routes*,main}.tsx')) {
-    const folder = source.split('/')[2]!;
+  for await (const source of glob('apps/console/src/**/{routes*,main}.tsx')) {
+    const folder = source.split('/')[3]!;
     const services = folder === 'account' ? OFFICES : SERVICES.filter((service) => service === folder);
     const within = source.includes('/manage/') ? '/manage/' : '/cases/:id/';
     for (const path of pathsIn(readFileSync(source, 'utf8')))

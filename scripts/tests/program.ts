@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from '../../test/testing/free-port.ts';
+import { freePort } from '@bulwagan/testing/free-port.ts';
 
 /** Compile cache shared by all tests that start the program; otherwise each first start would compile it again. */
 export const COMPILED = resolve(import.meta.dirname, '../../build/compiled');
@@ -36,23 +36,27 @@ export async function startProgram(kept?: string, settings: Record<string, strin
   const folder = kept ?? mkdtempSync(join(tmpdir(), 'bulwagan-browser-'));
   const port = await freePort();
   const url = `http://localhost:${port}`;
-  const child = spawn(process.execPath, ['--import', './src/start/compile-first.js', 'src/main.ts'], {
-    env: ownEnvironment({
-      PORT: String(port),
-      DATA_DIR: folder,
-      LOG_LEVEL: 'warn',
-      // A role that one browser test creates.
-      REQUIRE_TWO_FACTOR: 'court:Two steps',
-      RATE_LIMIT_LOGIN: '1000',
-      RATE_LIMIT_COURT_LOGIN: '1000',
-      RATE_LIMIT_API: '100000',
-      RATE_LIMIT_PAYMENTS: '1000',
-      RATE_LIMIT_DONATIONS: '1000',
-      RATE_LIMIT_OFFICE: '100000',
-      ...settings,
-    }),
-    stdio: ['ignore', 'inherit', 'inherit'],
-  });
+  const child = spawn(
+    process.execPath,
+    ['--import', './apps/server/src/start/compile-first.js', 'apps/server/src/main.ts'],
+    {
+      env: ownEnvironment({
+        PORT: String(port),
+        DATA_DIR: folder,
+        LOG_LEVEL: 'warn',
+        // A role that one browser test creates.
+        REQUIRE_TWO_FACTOR: 'court:Two steps',
+        RATE_LIMIT_LOGIN: '1000',
+        RATE_LIMIT_COURT_LOGIN: '1000',
+        RATE_LIMIT_API: '100000',
+        RATE_LIMIT_PAYMENTS: '1000',
+        RATE_LIMIT_DONATIONS: '1000',
+        RATE_LIMIT_OFFICE: '100000',
+        ...settings,
+      }),
+      stdio: ['ignore', 'inherit', 'inherit'],
+    },
+  );
   const ended = new Promise<number | NodeJS.Signals | null>((done) =>
     child.once('exit', (code, signal) => done(code ?? signal)),
   );

@@ -3,7 +3,7 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { join, relative, resolve } from 'node:path';
 import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
-import { startTestServer } from '../../test/testing/database.ts';
+import { startTestServer } from '@bulwagan/testing/database.ts';
 import { bundle, writeBundles } from './bundles.ts';
 import { createTally, type Tally } from './tally.ts';
 

@@ -1,0 +1,37 @@
+import type { components, paths } from '../../../../build/api/court.d.ts';
+import { officeOptions } from '../account/back-office-api.ts';
+import { createMe } from '../account/me.tsx';
+import { answer, createApi } from '../api/client.ts';
+
+export type { paths };
+export type Schemas = components['schemas'];
+
+/** Court API client, typed by its OpenAPI document. */
+export const api = createApi<paths>(officeOptions);
+
+export const { early, RequireMe, useMe } = createMe(async () => (await answer(api.GET('/api/profile'))).data);
+
+/** Returns a check for permissions of the signed-in user, at any scope. */
+export function usePermission(): (permission: string) => boolean {
+  const { permissions } = useMe();
+  return (permission) => permissions.some(({ name }) => name === permission);
+}
+
+/**
+ * Returns whether the user manages accounts, roles and the help center (C§4): all of them as Super Admin, or those of a
+ * branch.
+ */
+export function useAdministrates(): { isAdministrator: boolean; isSuperAdmin: boolean } {
+  const names = useMe().roles.map(({ name }) => name);
+  const isSuperAdmin = names.includes('Super Admin');
+  return { isSuperAdmin, isAdministrator: isSuperAdmin || names.includes('Branch of the Court Clerk') };
+}
+
+/** Converts an unpaged list response to a page for tables. */
+export const fullList = <Row>({ data }: { data: readonly Row[] }) => ({
+  rows: data,
+  total: data.length,
+  page: 1,
+  lastPage: 1,
+  perPage: Math.max(1, data.length),
+});

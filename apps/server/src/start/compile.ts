@@ -1,0 +1,25 @@
+import { writeFileSync } from 'node:fs';
+import { flushCompileCache } from 'node:module';
+
+/** Modules that the program imports late, depending on its task. */
+const LATE = [
+  () => import('./primary.ts'),
+  () => import('./seed.ts'),
+  () => import('./worker.ts'),
+  () => import('./process.ts'),
+  () => import('@bulwagan/platform/telemetry/metrics-server.ts'),
+  () => import('@bulwagan/fundraising/index.ts'),
+  () => import('@bulwagan/workforce/index.ts'),
+  () => import('@bulwagan/court/index.ts'),
+  () => import('@bulwagan/paymongo-simulator/index.ts'),
+];
+
+/**
+ * Imports all modules without running the program, so that the compiled code is cached, and writes `mark`. Import
+ * errors are ignored: they are reported when the module is needed.
+ */
+export async function compileAll(mark: string): Promise<void> {
+  await Promise.allSettled(LATE.map((load) => load()));
+  flushCompileCache();
+  writeFileSync(mark, '');
+}

@@ -1,0 +1,98 @@
+import { join } from 'node:path';
+import { createFiles, type Files } from '@bulwagan/platform/files/files.ts';
+import { createScanner } from '@bulwagan/platform/files/scanner.ts';
+import { createRateLimits, type RateLimits } from '@bulwagan/platform/http/rate-limits.ts';
+import {
+  type BreachedPasswords,
+  openBreachedPasswords,
+} from '@bulwagan/platform/identity/breached-passwords.ts';
+import { createHashQueue } from '@bulwagan/platform/identity/hash-queue.ts';
+import { createPasswords } from '@bulwagan/platform/identity/passwords.ts';
+import { createMail } from '@bulwagan/platform/mail/mail.ts';
+import type { PlatformServices } from '@bulwagan/platform/services.ts';
+import type { Log } from '@bulwagan/platform/telemetry/log.ts';
+import type { Metrics } from '@bulwagan/platform/telemetry/metrics.ts';
+import { systemClock } from '@bulwagan/platform/time/clock.ts';
+import type { Config } from '../config/config.ts';
+import { StartupError } from './startup-error.ts';
+
+/** A single process, one of several behind the same port, or one that only seeds new tables. */
+export type ProcessKind = 'alone' | 'worker' | 'planting';
+
+/** On a busy machine password hashing is slow; a first start must not fail because of that. */
+const SEEDED_WITHIN_MILLISECONDS = 300_000;
+
+export const mailboxFolder = (config: Config): string => join(config.dataDir, 'mailbox');
+
+/** Creates the platform services from the configuration. Throws CannotStart for unusable settings. */
+export async function createPlatform(
+  config: Config,
+  kind: ProcessKind,
+  log: Log,
+  metrics: Metrics,
+): Promise<PlatformServices> {
+  const breachedPasswords = await breachedPasswordsOf(config);
+  const queue = createHashQueue(
+    kind === 'planting' ? { waitInMilliseconds: SEEDED_WITHIN_MILLISECONDS } : {},
+  );
+  metrics.watchHashQueue(queue.waiting);
+  return {
+    mode: config.mode,
+    log,
+    metrics,
+    clock: systemClock,
+    rateLimits: rateLimitsOf(config, kind, log),
+    passwords: createPasswords({ queue }),
+    mail: createMail({
+      url: config.mailUrl,
+      from: config.mailFrom,
+      mailboxFolder: config.mailUrl === undefined ? mailboxFolder(config) : undefined,
+      log,
+    }),
+    files: filesOf(config),
+    secret: config.secret,
+    previousSecrets: config.previousSecrets,
+    refusesCommonPasswords: config.refusesCommonPasswords,
+    breachedPasswords,
+    checkAnswers: false,
+    timeZone: config.timeZone,
+  };
+}
+
+/** Closes the resources of the platform, after all services have stopped. */
+export async function closePlatform({
+  mail,
+  rateLimits,
+  breachedPasswords,
+}: PlatformServices): Promise<void> {
+  await Promise.all([mail.close(), rateLimits.close(), breachedPasswords?.close()]);
+}
+
+function filesOf({ filesUrl: url, scannerUrl, dataDir }: Config): Files {
+  const scanner = scannerUrl === undefined ? undefined : createScanner(scannerUrl);
+  try {
+    return createFiles({ url, folder: join(dataDir, 'files'), scanner });
+  } catch (cause) {
+    throw new StartupError(`FILES_URL is not usable: ${(cause as Error).message}`, { cause });
+  }
+}
+
+async function breachedPasswordsOf(config: Config): Promise<BreachedPasswords | undefined> {
+  if (config.breachedPasswordsFile === undefined) return undefined;
+  try {
+    return await openBreachedPasswords(config.breachedPasswordsFile);
+  } catch (cause) {
+    throw new StartupError(`BREACHED_PASSWORDS_FILE is not usable: ${(cause as Error).message}`, { cause });
+  }
+}
+
+function rateLimitsOf(config: Config, kind: ProcessKind, log: Log): RateLimits {
+  if (config.redisUrl !== undefined)
+    return createRateLimits({
+      kind: 'redis',
+      redisUrl: config.redisUrl,
+      fallback: kind === 'worker' ? 'cluster' : 'memory',
+      log,
+    });
+  return createRateLimits({ kind: kind === 'worker' ? 'cluster' : 'memory', log });
+}

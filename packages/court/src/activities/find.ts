@@ -1,0 +1,80 @@
+import { NotFound, Refused } from '@bulwagan/platform/http/errors.ts';
+import type { Origin } from '@bulwagan/platform/http/origin.ts';
+import type { Actor, Permission } from '../access.ts';
+import { changeableCase, findChangeable, readCase } from '../cases/find.ts';
+import type { CaseRow } from '../cases/queries.ts';
+import type { App } from '../context.ts';
+import type { Db } from '../database.ts';
+import { type ActivityRow, findActivity, findCaseIdOf } from './queries.ts';
+
+/**
+ * Returns an activity for reading, checked against the scope of its case. Throws 404 when the case is out of scope, as
+ * if the activity did not exist.
+ */
+export async function readActivity(
+  app: App,
+  actor: Actor,
+  id: string,
+  { permission, what, origin }: { permission: Permission; what: string; origin: Origin },
+): Promise<ActivityRow> {
+  const caseId = await findCaseIdOf(app.db, id);
+  if (caseId === undefined) throw new NotFound('activity');
+  await readCase(app, actor, caseId, { permission, what, origin }).catch(presentedAs('activity'));
+  const found = await findActivity(app.db, id);
+  if (found === undefined) throw new NotFound('activity');
+  return found;
+}
+
+/**
+ * Returns an activity for changing and locks its case until the transaction ends, so that no other activity of the case
+ * changes before that. Throws 404 when `permission` does not cover the case.
+ */
+export async function changeableActivity(
+  trx: Db,
+  actor: Actor,
+  id: string,
+  { permission, now }: { permission: Permission; now: string },
+): Promise<{ found: CaseRow; activity: ActivityRow }> {
+  const caseId = await findCaseIdOf(trx, id);
+  if (caseId === undefined) throw new NotFound('activity');
+  const found = await changeableCase(trx, actor, caseId, { permission, now }).catch(presentedAs('activity'));
+  // Read after locking: the previous holder of the lock may have changed or deleted the activity.
+  const activity = await findActivity(trx, id);
+  if (activity === undefined) throw new NotFound('activity');
+  return { found, activity };
+}
+
+/**
+ * Like `changeableActivity`, but without the lock, to collect validation errors. Undefined when the case is out of
+ * scope.
+ */
+export async function findChangeableActivity(
+  db: Db,
+  actor: Actor,
+  id: string,
+  reaching: { permission: Permission; now: string },
+): Promise<ActivityRow | undefined> {
+  const caseId = await findCaseIdOf(db, id);
+  const found = caseId === undefined ? undefined : await findChangeable(db, actor, caseId, reaching);
+  return found === undefined ? undefined : await findActivity(db, id);
+}
+
+/**
+ * Returns a `catch` handler that replaces a 404 by the 404 of `what`, so that out-of-scope and missing objects get the
+ * same answer.
+ */
+export function presentedAs(what: string): (error: unknown) => never {
+  return (error) => {
+    throw error instanceof NotFound ? new NotFound(what) : error;
+  };
+}
+
+/** Throws 422 when the case is archived. A closed case still accepts activities, such as orders after a judgment. */
+export function assertNotArchived({ status }: Pick<CaseRow, 'status'>): void {
+  if (status === 'archived') throw new Refused('The case is archived. Reopen it to record anything.');
+}
+
+/** Throws 422 when the activity is expunged. */
+export function assertNotExpunged({ status }: Pick<ActivityRow, 'status'>): void {
+  if (status === 'Expunged') throw new Refused('The activity is expunged and cannot be changed.');
+}

@@ -1,0 +1,201 @@
+import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
+import { type FieldErrors, invalid, NotFound } from '@bulwagan/platform/http/errors.ts';
+import { newId, newIds } from '@bulwagan/platform/http/ids.ts';
+import type { Origin } from '@bulwagan/platform/http/origin.ts';
+import type { Validate } from '@bulwagan/platform/http/route.ts';
+import { attributeName } from '@bulwagan/platform/http/validation-messages.ts';
+import { iso } from '@bulwagan/platform/time/clock.ts';
+import type { Static } from 'typebox';
+import type { Actor } from '../access.ts';
+import { assertNotArchived } from '../activities/find.ts';
+import { CASE_AMMENDMENT } from '../activities/kinds.ts';
+import { insertActivity } from '../activities/queries.ts';
+import { recordAs } from '../audit.ts';
+import { changeableCase, findChangeable } from '../cases/find.ts';
+import type { CaseRow } from '../cases/queries.ts';
+import type { App } from '../context.ts';
+import type { Db } from '../database.ts';
+import { evidenceErrors, refusalOf, valuesOf } from '../evidence/content.ts';
+import { findEvidence } from '../evidence/queries.ts';
+import { giveToAmendment, listMedia } from '../media/queries.ts';
+import { findTemporary, lockTemporary } from '../media/temporary.ts';
+import { findParties } from '../parties/queries.ts';
+import { type AmendmentRow, type Asked, findAmendment, insertAmendment } from './queries.ts';
+import type { NewAmendment } from './schemas.ts';
+
+type Input = Static<typeof NewAmendment>;
+
+/** Broad category of the amendment's activity (C§2). */
+const ACTIVITY_TYPE = 'Pleadings';
+
+/**
+ * Files an amendment of a case's parties, evidence and files, and records its activity (C§4). The case does not change
+ * before the amendment is granted.
+ * Throws 422 for a case that is archived or out of scope and for ids that do not belong to the case. Throws 422 for
+ * files of other users and for incomplete evidence (C§7).
+ */
+export async function fileAmendment(
+  app: App,
+  actor: Actor,
+  input: Input,
+  origin: Origin,
+): Promise<AmendmentRow> {
+  const now = iso(app.clock.now());
+  return await withTransaction(app.db, async (trx) => {
+    const found = await namedCase(trx, actor, input.case_record_id, now);
+    assertNotArchived(found);
+    const asked = askedBy(input);
+    const fileIds = input.files ?? [];
+    await assertPossible(trx, actor, { caseId: found.id, asked, fileIds, now });
+    const id = newId();
+    const activityId = await recordActivity(app, trx, actor, found, now);
+    await insertAmendment(trx, {
+      ...asked,
+      id,
+      case_record_id: found.id,
+      case_activity_id: activityId,
+      remarks: input.remarks ?? null,
+      created_by: actor.id,
+      created_at: now,
+    });
+    await giveToAmendment(trx, fileIds, { amendmentId: id, caseId: found.id });
+    await recordAs(trx, actor, {
+      action: 'amendment.filed',
+      subject: ['case', found.id],
+      at: now,
+      origin,
+      branchId: found.branch_id,
+      changes: { amendment_id: id, activity_id: activityId, after: idsOf(asked, fileIds) },
+    });
+    return (await findAmendment(trx, id))!;
+  });
+}
+
+const UNKNOWN_CASE: FieldErrors = { case_record_id: ['The selected case record id is invalid.'] };
+
+async function namedCase(trx: Db, actor: Actor, id: string, now: string): Promise<CaseRow> {
+  try {
+    return await changeableCase(trx, actor, id, { permission: 'File Amendments', now });
+  } catch (error) {
+    if (!(error instanceof NotFound)) throw error;
+    throw invalid(UNKNOWN_CASE);
+  }
+}
+
+/** Assigns ids to the items to add, so that they can be referenced before and after the review. */
+function askedBy(input: Omit<Partial<Input>, 'case_record_id'>): Asked {
+  const parties = input.defendants ?? [];
+  const partyIds = newIds(parties.length);
+  const evidences = input.evidences ?? [];
+  const evidenceIds = newIds(evidences.length);
+  return {
+    defendants: parties.map((party, index) => ({
+      id: partyIds[index]!,
+      name: party.name,
+      classification: party.classification ?? 'defendant',
+      address: party.address ?? null,
+      email: party.email ?? null,
+      phone: party.phone ?? null,
+    })),
+    removed_defendants: input.removed_defendants ?? [],
+    evidences: evidences.map((evidence, index) => ({ id: evidenceIds[index]!, ...valuesOf(evidence) })),
+    removed_evidence: input.removed_evidence ?? [],
+    removed_files: input.removed_files ?? [],
+  };
+}
+
+interface Check {
+  caseId: string;
+  asked: Asked;
+  fileIds: string[];
+  now: string;
+}
+
+/**
+ * Throws 422 unless every referenced item exists and belongs to the case or the sender. All errors are reported at
+ * once.
+ */
+async function assertPossible(trx: Db, actor: Actor, check: Check): Promise<void> {
+  const { errors, evidence } = await findErrors(trx, actor, check, lockTemporary);
+  if (Object.keys(errors).length > 0) throw refusalOf(errors, evidence);
+}
+
+/** Returns validation errors of an amendment that the schema cannot express. */
+export async function validateAmendment(app: App, actor: Actor, input: Partial<Input>): Promise<Validate> {
+  if (input.case_record_id === undefined) return {};
+  const now = iso(app.clock.now());
+  const reaching = { permission: 'File Amendments', now } as const;
+  const found = await findChangeable(app.db, actor, input.case_record_id, reaching);
+  if (found === undefined) return UNKNOWN_CASE;
+  const check = { caseId: found.id, asked: askedBy(input), fileIds: input.files ?? [], now };
+  const { errors, evidence } = await findErrors(app.db, actor, check, findTemporary);
+  return refusalOf(errors, evidence);
+}
+
+async function findErrors(
+  db: Db,
+  actor: Actor,
+  { caseId, asked, fileIds, now }: Check,
+  filesOf: typeof findTemporary,
+) {
+  const evidence = await evidenceErrors(db, caseId, asked.evidences, 'evidences');
+  const attached = await listMedia(db, { caseId });
+  const errors = {
+    ...evidence.errors,
+    ...missing(
+      'removed_defendants',
+      asked.removed_defendants,
+      await findParties(db, caseId, asked.removed_defendants),
+    ),
+    ...missing(
+      'removed_evidence',
+      asked.removed_evidence,
+      await findEvidence(db, caseId, asked.removed_evidence),
+    ),
+    ...missing('removed_files', asked.removed_files, attached),
+    ...missing('files', fileIds, await filesOf(db, actor, fileIds, now)),
+  };
+  return { errors, evidence };
+}
+
+function missing(field: string, ids: string[], found: { id: string }[]): FieldErrors {
+  const known = new Set(found.map(({ id }) => id));
+  const errors: FieldErrors = {};
+  for (const [index, id] of ids.entries()) {
+    const name = `${field}.${index}`;
+    if (!known.has(id)) errors[name] = [`The selected ${attributeName(name)} is invalid.`];
+  }
+  return errors;
+}
+
+async function recordActivity(app: App, trx: Db, actor: Actor, found: CaseRow, now: string): Promise<string> {
+  const id = newId();
+  await insertActivity(trx, {
+    id,
+    case_record_id: found.id,
+    activity: CASE_AMMENDMENT,
+    type: ACTIVITY_TYPE,
+    stage: found.stage,
+    status: 'Confirmed',
+    is_amendment: true,
+    confirmed_at: now,
+    filed_at: app.time.dateOf(now),
+    created_by: actor.id,
+    created_at: now,
+    updated_at: now,
+  });
+  return id;
+}
+
+/** Details for the history: ids only, because not everyone who reads the history may see the content. */
+function idsOf(asked: Asked, fileIds: string[]): Record<string, string[]> {
+  const ids = (rows: { id: string }[]) => rows.map(({ id }) => id);
+  return {
+    defendants: ids(asked.defendants),
+    removed_defendants: asked.removed_defendants,
+    evidences: ids(asked.evidences),
+    removed_evidence: asked.removed_evidence,
+    files: fileIds,
+    removed_files: asked.removed_files,
+  };
+}

@@ -1,0 +1,163 @@
+import { changesBetween, given } from '@bulwagan/platform/audit/changes.ts';
+import { explainConstraints } from '@bulwagan/platform/database/constraints.ts';
+import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
+import { type FieldErrors, invalid, NotFound } from '@bulwagan/platform/http/errors.ts';
+import type { Origin } from '@bulwagan/platform/http/origin.ts';
+import { iso } from '@bulwagan/platform/time/clock.ts';
+import type { Static } from 'typebox';
+import type { Actor } from '../access.ts';
+import { recordAs } from '../audit.ts';
+import type { App } from '../context.ts';
+import type { Db } from '../database.ts';
+import { isProvince } from '../locations/queries.ts';
+import { settleWords, wordErrors } from '../words/use.ts';
+import {
+  type BranchRow,
+  type BranchValues,
+  findBranch,
+  insertBranch,
+  isNameTaken,
+  lockBranch,
+  updateBranch,
+} from './queries.ts';
+import type { BranchInput } from './schemas.ts';
+
+type Input = Static<typeof BranchInput>;
+
+const NAME_TAKEN: FieldErrors = { name: ['The name has already been taken.'] };
+
+const CONSTRAINTS = {
+  branches__name: () => invalid(NAME_TAKEN),
+  branches__name_identity: () => invalid(NAME_TAKEN),
+};
+
+const AUDITED = ['name', 'court_type', 'station', 'province_code', 'judge', 'room'] as const;
+
+export async function getBranch(db: Db, id: number): Promise<BranchRow> {
+  const found = await findBranch(db, id);
+  if (found === undefined) throw new NotFound('branch');
+  return found;
+}
+
+/** Returns a branch for changing and locks it, so that concurrent changes run one after the other. */
+async function holdBranch(trx: Db, id: number): Promise<BranchRow> {
+  const held = await lockBranch(trx, id);
+  if (held === undefined) throw new NotFound('branch');
+  return held;
+}
+
+/** Creates a branch. Throws 422 when its name is taken or its province does not exist. */
+export async function createBranch(app: App, actor: Actor, input: Input, origin: Origin): Promise<BranchRow> {
+  const now = iso(app.clock.now());
+  return await withTransaction(app.db, async (trx) => {
+    await assertUsable(trx, actor, input);
+    const values = await valuesOf(trx, actor, input, { now, origin });
+    const branch = await explainConstraints(CONSTRAINTS, () => insertBranch(trx, values, now));
+    await recordAs(trx, actor, {
+      action: 'branch.created',
+      subject: ['branch', branch.id],
+      at: now,
+      origin,
+      branchId: branch.id,
+      changes: { after: values },
+    });
+    return branch;
+  });
+}
+
+async function assertUsable(trx: Db, actor: Actor, input: Partial<Input>, before?: BranchRow): Promise<void> {
+  const errors = await validateBranch(trx, actor, input, before);
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+}
+
+/** Returns validation errors of a branch that the schema cannot express. The current province is always accepted. */
+export async function validateBranch(
+  db: Db,
+  actor: Actor,
+  { name, court_type, province_code: code }: Partial<Input>,
+  before?: BranchRow,
+): Promise<FieldErrors> {
+  const errors: FieldErrors = {};
+  if (name !== undefined && (await isNameTaken(db, name, before?.id ?? 0))) Object.assign(errors, NAME_TAKEN);
+  if (code != null && code !== before?.province_code && !(await isProvince(db, code)))
+    errors.province_code = ['The selected province code is invalid.'];
+  if (court_type !== before?.court_type) Object.assign(errors, await wordErrors(db, actor, { court_type }));
+  return errors;
+}
+
+/** Updates the fields that were sent. The cases and hearings of the branch do not change. */
+export async function changeBranch(
+  app: App,
+  actor: Actor,
+  id: number,
+  input: Partial<Input>,
+  origin: Origin,
+): Promise<BranchRow> {
+  const now = iso(app.clock.now());
+  return await withTransaction(app.db, async (trx) => {
+    const before = await holdBranch(trx, id);
+    await assertUsable(trx, actor, input, before);
+    const full = { ...given(before, ['name', 'court_type']), ...input } as Input;
+    const sent = AUDITED.filter((name) => input[name] !== undefined);
+    const values = given(await valuesOf(trx, actor, full, { now, origin }, before), sent);
+    const after = await explainConstraints(CONSTRAINTS, () => updateBranch(trx, id, values, now));
+    await recordAs(trx, actor, {
+      action: 'branch.updated',
+      subject: ['branch', id],
+      at: now,
+      origin,
+      branchId: id,
+      changes: changesBetween(before, after, AUDITED),
+    });
+    return after;
+  });
+}
+
+/** Removes a branch from lists and the raffle. Its cases stay with it. */
+export async function archiveBranch(app: App, actor: Actor, id: number, origin: Origin): Promise<void> {
+  const now = iso(app.clock.now());
+  await withTransaction(app.db, async (trx) => {
+    const before = await holdBranch(trx, id);
+    if (before.archived_at !== null) return;
+    await updateBranch(trx, id, { archived_at: now }, now);
+    await recordAs(trx, actor, {
+      action: 'branch.archived',
+      subject: ['branch', id],
+      at: now,
+      origin,
+      branchId: id,
+    });
+  });
+}
+
+/** Restores an archived branch: it is listed again, and cases can be raffled to it. */
+export async function restoreBranch(app: App, actor: Actor, id: number, origin: Origin): Promise<BranchRow> {
+  const now = iso(app.clock.now());
+  return await withTransaction(app.db, async (trx) => {
+    const before = await holdBranch(trx, id);
+    if (before.archived_at === null) return before;
+    const branch = await updateBranch(trx, id, { archived_at: null }, now);
+    await recordAs(trx, actor, {
+      action: 'branch.restored',
+      subject: ['branch', id],
+      at: now,
+      origin,
+      branchId: id,
+    });
+    return branch;
+  });
+}
+
+async function valuesOf(
+  trx: Db,
+  actor: Actor,
+  input: Input,
+  auditEvent: { now: string; origin: Origin },
+  before?: BranchRow,
+): Promise<BranchValues> {
+  const { name, station = null, province_code = null, judge = null, room = null } = input;
+  const isKept = input.court_type === before?.court_type;
+  const { words } = await settleWords(trx, actor, isKept ? {} : { court_type: input.court_type }, auditEvent);
+  const court_type = words.court_type ?? input.court_type;
+  return { name, court_type, station, province_code, judge, room };
+}

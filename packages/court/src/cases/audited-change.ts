@@ -1,0 +1,58 @@
+import { changesBetween } from '@bulwagan/platform/audit/changes.ts';
+import type { Origin } from '@bulwagan/platform/http/origin.ts';
+import type { Actor } from '../access.ts';
+import { recordAs } from '../audit.ts';
+import type { Db } from '../database.ts';
+import { EVERY_CASE } from '../scope.ts';
+import { type CaseRow, type CaseValues, findCase, updateCase } from './queries.ts';
+
+export interface CaseAuditEvent {
+  /** For example `case.closed`. */
+  action: string;
+  now: string;
+  origin: Origin;
+  /** Details for the history other than before and after, such as the reason. */
+  details?: Record<string, unknown>;
+}
+
+const RECORDED = [
+  'case_title',
+  'court_type',
+  'case_type',
+  'category',
+  'status',
+  'stage',
+  'classification',
+  'description',
+  'branch_id',
+  'assignment_reason',
+  'station',
+  'province_code',
+  'filed_at',
+  'raffled_at',
+  'closed_at',
+  'closing_reason',
+  'archived_at',
+] as const;
+
+/** Updates a locked case, writes the audit event and returns the updated case. */
+export async function changeAs(
+  trx: Db,
+  actor: Actor,
+  before: CaseRow,
+  values: CaseValues,
+  { action, now, origin, details }: CaseAuditEvent,
+): Promise<CaseRow> {
+  await updateCase(trx, before.id, values, now);
+  // Read without a scope check: the actor sees the result of this change, even if the change ends their access.
+  const after = (await findCase(trx, EVERY_CASE, before.id, now))!;
+  await recordAs(trx, actor, {
+    action,
+    subject: ['case', before.id],
+    at: now,
+    origin,
+    branchId: after.branch_id,
+    changes: { ...changesBetween(before, after, RECORDED), ...details },
+  });
+  return after;
+}

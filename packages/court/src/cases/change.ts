@@ -1,0 +1,189 @@
+import { given } from '@bulwagan/platform/audit/changes.ts';
+import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
+import { type FieldErrors, Forbidden, invalid, Refused } from '@bulwagan/platform/http/errors.ts';
+import type { Origin } from '@bulwagan/platform/http/origin.ts';
+import { iso } from '@bulwagan/platform/time/clock.ts';
+import type { Static } from 'typebox';
+import { type Actor, permissionScopeOf } from '../access.ts';
+import { remindAgain } from '../activities/deadlines.ts';
+import type { App } from '../context.ts';
+import type { Db } from '../database.ts';
+import { MOVED, takeHearingsAlong } from '../hearings/follow-case.ts';
+import { overlapReasonOf, validateOverlap } from '../hearings/slot.ts';
+import { isProvince } from '../locations/queries.ts';
+import { assignmentReasonErrors, recordAssignment } from '../raffles/assignments.ts';
+import { isStricter } from '../scope.ts';
+import { type Given, settleWords, wordErrors } from '../words/use.ts';
+import { changeAs } from './audited-change.ts';
+import { assertCaseIfMatch } from './etag.ts';
+import { changeableCase, findChangeable } from './find.ts';
+import { branchErrors, courtTypeOf, filingDayError } from './open.ts';
+import type { CaseRow, CaseValues } from './queries.ts';
+import type { CaseChange } from './schemas.ts';
+import { recordSealedRead } from './sealed-reads.ts';
+
+type Input = Static<typeof CaseChange>;
+
+const CHANGEABLE = [
+  'case_title',
+  'court_type',
+  'case_type',
+  'category',
+  'filed_at',
+  'branch_id',
+  'station',
+  'province_code',
+  'stage',
+  'description',
+] as const;
+
+/**
+ * Updates the fields that were sent. When the case moves to another branch, its upcoming hearings move with it.
+ * Throws 412 when `ifMatch` is stale, and 403 for a branch that the actor may not assign. Throws 422 for an archived
+ * case and for an invalid date, branch or province. Throws 422 for a hearing that conflicts in the new branch, unless a
+ * reason is given.
+ */
+export async function changeCase(
+  app: App,
+  actor: Actor,
+  id: string,
+  input: Input,
+  { ifMatch, origin }: { ifMatch: string | undefined; origin: Origin },
+): Promise<CaseRow> {
+  const now = iso(app.clock.now());
+  const changed = await withTransaction(app.db, async (trx) => {
+    const before = await changeableCase(trx, actor, id, { permission: 'Manage Cases', now });
+    assertCaseIfMatch(ifMatch, before);
+    let values = changedValues(before, input);
+    if (before.status === 'archived' && Object.keys(values).length > 0)
+      throw new Refused('Reopen the archived case before you change it.');
+    if (values.branch_id != null) assertCanAssign(actor, values.branch_id);
+    await assertPossible(app, trx, actor, before, { values, input });
+    values = await withListedWords(trx, actor, before, values, { now, origin });
+    if (Object.keys(values).length === 0) {
+      // Without differences there is no audit event, so the read of a sealed case is audited separately.
+      if (before.classification === 'sealed')
+        await recordSealedRead(trx, { caseId: id, actor, what: 'detail', at: now, origin });
+      return before;
+    }
+    // A case can be assigned to a branch without a raffle, for example when it is consolidated with another case.
+    const status =
+      values.branch_id !== undefined && before.status === 'for_raffling' ? 'received' : undefined;
+    const after = await changeAs(
+      trx,
+      actor,
+      before,
+      { ...values, ...(status === undefined ? {} : { status }), ...assignmentValues(values, input) },
+      { action: 'case.updated', now, origin },
+    );
+    if (values.branch_id != null) {
+      await recordAssignment(trx, {
+        case_record_id: id,
+        from_branch_id: before.branch_id,
+        branch_id: values.branch_id,
+        reason: after.assignment_reason,
+        assigned_by: actor.id,
+        assigned_at: now,
+      });
+      const overlapReason = overlapReasonOf(input);
+      const moving = { found: after, reason: MOVED, overlapReason, now, origin };
+      await takeHearingsAlong(app, trx, actor, moving);
+      await remindAgain(trx, id);
+    }
+    return after;
+  });
+  app.mails.wake();
+  return changed;
+}
+
+/** Returns the sent values that differ from the current ones. */
+function changedValues(before: CaseRow, input: Input): CaseValues {
+  const sent = given(input, CHANGEABLE);
+  return Object.fromEntries(
+    Object.entries(sent).filter(([name, value]) => before[name as keyof CaseRow] !== value),
+  );
+}
+
+/** The reason belongs to one assignment: a new branch gets the reason that was sent, or none. */
+const assignmentValues = ({ branch_id }: CaseValues, { assignment_reason }: Input): CaseValues =>
+  branch_id === undefined ? {} : { assignment_reason: assignment_reason || null };
+
+function assertCanAssign(actor: Actor, branchId: number | null): void {
+  const scope = permissionScopeOf(actor, 'Case Raffle');
+  const isInScope =
+    scope === 'court' || (scope === 'branch' && branchId !== null && actor.branchIds.includes(branchId));
+  if (!isInScope) throw new Forbidden();
+}
+
+/** The request, and the values in it that differ. */
+interface Change {
+  input: Input;
+  values: CaseValues;
+}
+
+/** Replaces list words by their listed spelling and raises the classification to the minimum of a new category. */
+async function withListedWords(
+  trx: Db,
+  actor: Actor,
+  before: CaseRow,
+  values: CaseValues,
+  auditEvent: { now: string; origin: Origin },
+): Promise<CaseValues> {
+  const { words, defaultClassification } = await settleWords(trx, actor, wordsOf(values), auditEvent);
+  const listed = changedValues(before, { ...values, ...words } as Input);
+  const isRaised = listed.category !== undefined && isStricter(defaultClassification, before.classification);
+  return { ...listed, ...(isRaised ? { classification: defaultClassification } : {}) };
+}
+
+const wordsOf = ({ court_type, case_type, category, stage }: CaseValues): Given => ({
+  court_type,
+  case_type,
+  category,
+  stage,
+});
+
+async function assertPossible(
+  app: App,
+  trx: Db,
+  actor: Actor,
+  before: CaseRow,
+  change: Change,
+): Promise<void> {
+  const errors = await validateValues(app, trx, actor, before, change);
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+}
+
+/** Returns validation errors of an update that the schema cannot express, but nothing about a case out of scope. */
+export async function validateChange(app: App, actor: Actor, id: string, input: Input): Promise<FieldErrors> {
+  const reaching = { permission: 'Manage Cases', now: iso(app.clock.now()) } as const;
+  const before = await findChangeable(app.db, actor, id, reaching);
+  if (before === undefined) return {};
+  return await validateValues(app, app.db, actor, before, { input, values: changedValues(before, input) });
+}
+
+async function validateValues(
+  app: App,
+  db: Db,
+  actor: Actor,
+  before: CaseRow,
+  { input, values }: Change,
+): Promise<FieldErrors> {
+  const errors: FieldErrors = validateOverlap(input);
+  const { filed_at: filedAt, branch_id: branchId, province_code: provinceCode } = values;
+  const filingError = filedAt === undefined ? undefined : filingDayError(app, filedAt);
+  if (filingError !== undefined) errors.filed_at = [filingError];
+  else if (filedAt !== undefined && before.closed_at !== null && filedAt > before.closed_at)
+    errors.filed_at = ['The filed at field must be a date before or equal to closed at.'];
+  if (branchId === null) errors.branch_id = ['The branch id field is required.'];
+  else if (branchId !== undefined) {
+    Object.assign(errors, await branchErrors(db, branchId, values.court_type ?? before.court_type));
+    Object.assign(errors, assignmentReasonErrors(app, input));
+  } else if (values.court_type !== undefined && before.branch_id !== null) {
+    const { court_type: present, is_same } = (await courtTypeOf(db, before.branch_id, values.court_type))!;
+    if (!is_same)
+      errors.court_type = [`The case is in a branch of the court type ${present}. Move it as well.`];
+  }
+  if (provinceCode != null && !(await isProvince(db, provinceCode)))
+    errors.province_code = ['The selected province code is invalid.'];
+  return { ...errors, ...(await wordErrors(db, actor, wordsOf(values))) };
+}

@@ -1,0 +1,154 @@
+import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
+import { type FieldErrors, invalid, Refused } from '@bulwagan/platform/http/errors.ts';
+import type { Origin } from '@bulwagan/platform/http/origin.ts';
+import { iso } from '@bulwagan/platform/time/clock.ts';
+import type { Static } from 'typebox';
+import type { Actor } from '../access.ts';
+import { endCompliance } from '../activities/end-compliance.ts';
+import type { App } from '../context.ts';
+import { cancelHearingsToCome } from '../hearings/end.ts';
+import { changeAs } from './audited-change.ts';
+import { changeableCase, findChangeable } from './find.ts';
+import type { CaseRow } from './queries.ts';
+import type { ClassifyInput, CloseInput, ReasonInput, Status } from './schemas.ts';
+
+/** Changes of a case's status and classification. Each change writes an entry into the history. */
+
+/**
+ * Closes a case by judgment, dismissal or settlement. Upcoming hearings are cancelled and their parties notified, and
+ * pending compliance ends.
+ * Throws 422 unless the case is `received`, and for a date before its filing or in the future.
+ */
+export async function closeCase(
+  app: App,
+  actor: Actor,
+  id: string,
+  input: Static<typeof CloseInput>,
+  origin: Origin,
+): Promise<CaseRow> {
+  const now = iso(app.clock.now());
+  const closed = await withTransaction(app.db, async (trx) => {
+    const before = await changeableCase(trx, actor, id, { permission: 'Manage Cases', now });
+    assertStatus(before, ['received'], NOT_CLOSED);
+    const error = closingDayError(app, input, before);
+    if (error !== undefined) throw invalid({ closed_at: [error] });
+    const values = {
+      status: 'case_closed' as const,
+      closed_at: input.closed_at ?? app.time.dateOf(now),
+      closing_reason: input.reason ?? null,
+    };
+    const after = await changeAs(trx, actor, before, values, { action: 'case.closed', now, origin });
+    const ending = { found: before, reason: CLOSED, now, origin };
+    await cancelHearingsToCome(app, trx, actor, ending);
+    await endCompliance(trx, actor, ending);
+    return after;
+  });
+  app.mails.wake();
+  return closed;
+}
+
+const CLOSED = 'The case was closed.';
+
+/** Returns validation errors of a closing that the schema cannot express, but nothing about a case out of scope. */
+export async function validateClosing(
+  app: App,
+  actor: Actor,
+  id: string,
+  input: Static<typeof CloseInput>,
+): Promise<FieldErrors> {
+  const reaching = { permission: 'Manage Cases', now: iso(app.clock.now()) } as const;
+  const error = closingDayError(app, input, await findChangeable(app.db, actor, id, reaching));
+  return error === undefined ? {} : { closed_at: [error] };
+}
+
+function closingDayError(
+  app: Pick<App, 'clock' | 'time'>,
+  { closed_at: day }: Static<typeof CloseInput>,
+  found: Pick<CaseRow, 'filed_at'> | undefined,
+): string | undefined {
+  const today = app.time.dateOf(app.clock.now());
+  const closedAt = day ?? today;
+  if (closedAt > today) return 'The closed at field must be a date before or equal to today.';
+  if (found !== undefined && closedAt < found.filed_at)
+    return 'The closed at field must be a date after or equal to filed at.';
+  return undefined;
+}
+
+/**
+ * Reopens a closed or archived case in its branch. Hearings and deadlines that ended with the closing stay ended.
+ * Throws 422 for an open case.
+ */
+export async function reopenCase(
+  app: App,
+  actor: Actor,
+  id: string,
+  input: Static<typeof ReasonInput>,
+  origin: Origin,
+): Promise<CaseRow> {
+  const now = iso(app.clock.now());
+  return await withTransaction(app.db, async (trx) => {
+    const before = await changeableCase(trx, actor, id, { permission: 'Manage Cases', now });
+    assertStatus(before, ['case_closed', 'archived'], 'The case is open.');
+    const values = { status: 'received' as const, closed_at: null, closing_reason: null, archived_at: null };
+    const details = { reason: input.reason ?? null };
+    return await changeAs(trx, actor, before, values, { action: 'case.reopened', now, origin, details });
+  });
+}
+
+/** Archives a closed case: it can be read and reopened, but not changed. Throws 422 unless the case is closed. */
+export async function archiveCase(
+  app: App,
+  actor: Actor,
+  id: string,
+  input: Static<typeof ReasonInput>,
+  origin: Origin,
+): Promise<CaseRow> {
+  const now = iso(app.clock.now());
+  return await withTransaction(app.db, async (trx) => {
+    const before = await changeableCase(trx, actor, id, { permission: 'Manage Cases', now });
+    assertStatus(before, ['case_closed'], NOT_ARCHIVED);
+    const values = { status: 'archived' as const, archived_at: now };
+    const details = { reason: input.reason ?? null };
+    return await changeAs(trx, actor, before, values, { action: 'case.archived', now, origin, details });
+  });
+}
+
+/** Changes the classification of a case, with a reason. Throws 422 when the case already has it. */
+export async function classifyCase(
+  app: App,
+  actor: Actor,
+  id: string,
+  { classification, reason }: Static<typeof ClassifyInput>,
+  origin: Origin,
+): Promise<CaseRow> {
+  const now = iso(app.clock.now());
+  return await withTransaction(app.db, async (trx) => {
+    const before = await changeableCase(trx, actor, id, { permission: 'Classify Cases', now });
+    if (before.classification === classification) throw new Refused(`The case is ${classification} already.`);
+    return await changeAs(
+      trx,
+      actor,
+      before,
+      { classification },
+      { action: 'case.classified', now, origin, details: { reason } },
+    );
+  });
+}
+
+type Messages = string | Partial<Record<Status, string>>;
+
+const NOT_CLOSED = {
+  for_raffling: 'A case awaiting raffle cannot be closed.',
+  case_closed: 'The case is closed already.',
+  archived: 'The case is archived.',
+};
+const NOT_ARCHIVED = {
+  for_raffling: 'Only a closed case can be archived.',
+  received: 'Only a closed case can be archived.',
+  archived: 'The case is archived already.',
+};
+
+function assertStatus({ status }: CaseRow, allowed: Status[], messages: Messages): void {
+  if (allowed.includes(status)) return;
+  throw new Refused(typeof messages === 'string' ? messages : messages[status]!);
+}

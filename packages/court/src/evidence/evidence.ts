@@ -1,0 +1,134 @@
+import { changesBetween, given } from '@bulwagan/platform/audit/changes.ts';
+import { NotFound } from '@bulwagan/platform/http/errors.ts';
+import type { Origin } from '@bulwagan/platform/http/origin.ts';
+import type { Validate } from '@bulwagan/platform/http/route.ts';
+import { iso } from '@bulwagan/platform/time/clock.ts';
+import type { Static } from 'typebox';
+import type { Actor } from '../access.ts';
+import { changingCase } from '../cases/changing.ts';
+import { findChangeable, readCase } from '../cases/find.ts';
+import type { App } from '../context.ts';
+import type { Db } from '../database.ts';
+import { type EvidenceValues, evidenceErrors, type NewEvidence, refusalOf, valuesOf } from './content.ts';
+import {
+  type EvidenceRow,
+  findEvidence,
+  insertEvidence,
+  listEvidence,
+  removeEvidenceRows,
+  updateEvidence,
+} from './queries.ts';
+import type { EvidenceChange } from './schemas.ts';
+
+const FIELDS = ['type', 'witness_name', 'exhibit', 'description', 'offered_by_id'] as const;
+
+/** Returns the evidence of a case in the order in which it was added. */
+export async function readEvidence(
+  app: App,
+  actor: Actor,
+  caseId: string,
+  origin: Origin,
+): Promise<EvidenceRow[]> {
+  await readCase(app, actor, caseId, { permission: 'View Evidence', what: 'evidence', origin });
+  return await listEvidence(app.db, caseId);
+}
+
+/** Adds evidence. Throws 422 for missing fields that its type requires (C§7) and in an archived case. */
+export async function addEvidence(
+  app: App,
+  actor: Actor,
+  caseId: string,
+  input: NewEvidence,
+  origin: Origin,
+): Promise<EvidenceRow> {
+  return await changingCase(app, actor, caseId, by(origin), async ({ trx, now, record }) => {
+    const values = valuesOf(input);
+    await assertComplete(trx, caseId, values);
+    const ids = await insertEvidence(trx, caseId, [values], { createdBy: actor.id, now });
+    const [evidence] = await findEvidence(trx, caseId, ids);
+    await record('evidence.added', { evidence_id: evidence!.id, after: values });
+    return evidence!;
+  });
+}
+
+/** Returns validation errors of new evidence that the schema cannot express, such as fields required by its type. */
+export async function validateEvidence(
+  app: App,
+  actor: Actor,
+  caseId: string,
+  { type, ...input }: Partial<NewEvidence>,
+): Promise<Validate> {
+  const reaching = { permission: 'Manage Evidence', now: iso(app.clock.now()) } as const;
+  if (type === undefined || (await findChangeable(app.db, actor, caseId, reaching)) === undefined) return {};
+  const found = await evidenceErrors(app.db, caseId, [valuesOf({ ...input, type })]);
+  return refusalOf(found.errors, found);
+}
+
+/** Like `validateEvidence`, for the state after a change. */
+export async function validateEvidenceChange(
+  app: App,
+  actor: Actor,
+  { caseId, evidenceId }: { caseId: string; evidenceId: string },
+  input: Partial<Static<typeof EvidenceChange>>,
+  failing: ReadonlySet<string>,
+): Promise<Validate> {
+  const reaching = { permission: 'Manage Evidence', now: iso(app.clock.now()) } as const;
+  if (failing.has('type') || (await findChangeable(app.db, actor, caseId, reaching)) === undefined) return {};
+  const [before] = await findEvidence(app.db, caseId, [evidenceId]);
+  if (before === undefined) return {};
+  const found = await evidenceErrors(app.db, caseId, [changedValues(before, input)]);
+  return refusalOf(found.errors, found);
+}
+
+/** Updates the fields that were sent. Throws 422 when the result is incomplete and 404 for removed evidence. */
+export async function changeEvidence(
+  app: App,
+  actor: Actor,
+  { caseId, evidenceId }: { caseId: string; evidenceId: string },
+  input: Static<typeof EvidenceChange>,
+  origin: Origin,
+): Promise<EvidenceRow> {
+  return await changingCase(app, actor, caseId, by(origin), async ({ trx, now, record }) => {
+    const before = await getEvidence(trx, caseId, evidenceId);
+    const values = valuesOf({ ...before, ...given(input, FIELDS) });
+    await assertComplete(trx, caseId, changedValues(before, input));
+    const after = await updateEvidence(trx, evidenceId, values, now);
+    await record('evidence.updated', { evidence_id: evidenceId, ...changesBetween(before, after, FIELDS) });
+    return after;
+  });
+}
+
+/** Removes evidence from a case; the row is kept. */
+export async function removeEvidence(
+  app: App,
+  actor: Actor,
+  { caseId, evidenceId }: { caseId: string; evidenceId: string },
+  origin: Origin,
+): Promise<void> {
+  await changingCase(app, actor, caseId, by(origin), async ({ trx, now, record }) => {
+    const before = await getEvidence(trx, caseId, evidenceId);
+    await removeEvidenceRows(trx, caseId, [evidenceId], now);
+    await record('evidence.removed', { evidence_id: evidenceId, before: given(before, FIELDS) });
+  });
+}
+
+/**
+ * Returns the values to validate. An unchanged offering party is not checked, because it may have been removed since.
+ */
+function changedValues(before: EvidenceRow, input: Static<typeof EvidenceChange>): EvidenceValues {
+  const values = valuesOf({ ...before, ...given(input, FIELDS) });
+  return values.offered_by_id === before.offered_by_id ? { ...values, offered_by_id: null } : values;
+}
+
+const by = (origin: Origin) => ({ permission: 'Manage Evidence', origin }) as const;
+
+async function getEvidence(db: Db, caseId: string, id: string): Promise<EvidenceRow> {
+  const [found] = await findEvidence(db, caseId, [id]);
+  if (found === undefined) throw new NotFound('evidence');
+  return found;
+}
+
+async function assertComplete(db: Db, caseId: string, values: EvidenceValues): Promise<void> {
+  const found = await evidenceErrors(db, caseId, [values]);
+  if (Object.keys(found.errors).length > 0) throw refusalOf(found.errors, found);
+}

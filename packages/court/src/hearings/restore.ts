@@ -1,0 +1,86 @@
+import type { Origin } from '@bulwagan/platform/http/origin.ts';
+import type { Actor } from '../access.ts';
+import { type ActivityRow, findActivity } from '../activities/queries.ts';
+import type { CaseRow } from '../cases/queries.ts';
+import type { App } from '../context.ts';
+import type { Db } from '../database.ts';
+import { assertFree, examine } from './check.ts';
+import type { ClashRow } from './clashes.ts';
+import { spanOf } from './find.ts';
+import { newClashes } from './follow-case.ts';
+import { lockDays } from './lock-days.ts';
+import { queueNotices } from './notices.ts';
+import { hearingsSetSince, updateHearing } from './queries.ts';
+import { recordMove } from './record-move.ts';
+import { assertSchedulable } from './schedule.ts';
+import { keptPlace, type Place, placeValues, slotOf } from './slot.ts';
+
+/** Statuses of hearings that did not take place and occupy no slot. */
+const ENDED = new Set(['cancelled', 'postponed']);
+const CAME_BACK = 'The hearing came back to the branch that has the case now.';
+
+interface Restoring {
+  found: CaseRow;
+  activity: ActivityRow;
+  now: string;
+  origin: Origin;
+}
+
+/**
+ * Restores the slot of an expunged hearing, with the same check as scheduling. An upcoming hearing is placed in the
+ * current branch of its case, which the history records; a past one stays where it was. A cancelled or postponed
+ * hearing stays so.
+ * Throws 422 on a holiday, for conflicts that its overlap reason does not cover, and for an upcoming hearing in a
+ * closed case.
+ */
+export async function restoreHearing(
+  app: App,
+  trx: Db,
+  actor: Actor,
+  { found, activity, now, origin }: Restoring,
+): Promise<void> {
+  const span = spanOf(activity);
+  if (span === undefined || ENDED.has(activity.hearing_status ?? '')) return;
+  const isToCome = Date.parse(span.startsAt) > Date.parse(now);
+  if (isToCome) assertSchedulable(found);
+  const branchId = activity.hearing_branch_id;
+  const slot = isToCome
+    ? await slotOf(trx, found, span, {}, keptPlace(found, activity))
+    : {
+        ...span,
+        caseId: found.id,
+        // The branch by which `findClashes` compares this hearing.
+        branchId: branchId ?? found.branch_id,
+        ...keptPlace({ branch_id: branchId }, activity),
+      };
+  await lockDays(trx, app.time, span);
+  const findings = await examine(app, trx, actor, slot, { now, self: activity.id });
+  const clashes = await unexcused(trx, actor, findings.clashes, { activity, slot, now });
+  assertFree(app, slot, { ...findings, clashes }, null);
+  await updateHearing(trx, activity.id, { is_active: true, ...(isToCome ? placeValues(slot) : {}) });
+  const after = (await findActivity(trx, activity.id))!;
+  if ((['hearing_branch_id', 'judge', 'room'] as const).some((name) => after[name] !== activity[name]))
+    await recordMove(trx, actor, found, {
+      before: activity,
+      after,
+      reason: CAME_BACK,
+      clashes: findings.clashes,
+      now,
+      origin,
+    });
+  const hearing = { ...span, ...after, hearing_mode: after.hearing_mode! };
+  await queueNotices(app, trx, found, { occasion: 'set', hearing, now });
+}
+
+/** Removes the conflicts that the overlap reason covers: those with hearings that existed before it was expunged. */
+async function unexcused(
+  trx: Db,
+  actor: Actor,
+  clashes: ClashRow[],
+  { activity, slot, now }: { activity: ActivityRow; slot: Place; now: string },
+): Promise<ClashRow[]> {
+  if (activity.overlap_reason === null || clashes.length === 0) return clashes;
+  const added = new Set((await newClashes(trx, actor, { before: activity, slot, now })).map(({ id }) => id));
+  const since = await hearingsSetSince(trx, activity, clashes);
+  return clashes.filter(({ id }) => added.has(id) || since.has(id));
+}

@@ -1,0 +1,207 @@
+import { changesBetween, given } from '@bulwagan/platform/audit/changes.ts';
+import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
+import { isBlank, toRichText } from '@bulwagan/platform/html/rich-text.ts';
+import { type FieldErrors, invalid, NotFound } from '@bulwagan/platform/http/errors.ts';
+import { assertIfMatch, etagOfValues } from '@bulwagan/platform/http/etag.ts';
+import { newId } from '@bulwagan/platform/http/ids.ts';
+import type { Origin } from '@bulwagan/platform/http/origin.ts';
+import { iso } from '@bulwagan/platform/time/clock.ts';
+import type { Actor } from '../access.ts';
+import { recordAs } from '../audit.ts';
+import type { App } from '../context.ts';
+import type { Db } from '../database.ts';
+import type { HelpTopicChange, NewHelpTopic } from './schemas.ts';
+import {
+  deleteTopic,
+  existingRoles,
+  findTopic,
+  insertTopic,
+  isCategory,
+  lockTopic,
+  replaceRoles,
+  type TopicRow,
+  updateTopic,
+} from './topic-queries.ts';
+
+const CONTENT = ['title', 'description', 'body'] as const;
+const RECORDED = ['title', 'description', 'body', 'help_category_id'] as const;
+
+/** Returns a topic with its body. Throws 404 for a topic of other roles. */
+export async function getTopic(db: Db, actor: Actor, id: string): Promise<TopicRow> {
+  const found = await findTopic(db, actor, id);
+  if (found === undefined) throw new NotFound('help topic');
+  return found;
+}
+
+/**
+ * ETag over all fields that `changeTopic` can change, except the roles. A change of roles only shows through
+ * `updated_at`: roles are visible only to the Super Admin, and hashing the few possible roles would let readers guess
+ * them.
+ */
+export const etagOfTopic = (row: TopicRow): string =>
+  etagOfValues([...RECORDED.map((name) => row[name]), row.updated_at]);
+
+/**
+ * Returns a topic locked until the transaction ends. Throws 404 for a topic that the actor did not write and may not
+ * see, and 412 when it has changed since.
+ */
+async function topicIfMatch(
+  trx: Db,
+  actor: Actor,
+  id: string,
+  ifMatch: string | undefined,
+): Promise<TopicRow> {
+  const found = await lockTopic(trx, actor, id);
+  if (found === undefined) throw new NotFound('help topic');
+  assertIfMatch(
+    ifMatch,
+    etagOfTopic(found),
+    'The help topic was changed by someone else. Reload to see the latest version.',
+  );
+  return found;
+}
+
+interface Changing {
+  ifMatch: string | undefined;
+  origin: Origin;
+}
+
+/**
+ * C§4: creates a topic for any roles, including roles that the writer lacks, since a topic grants no permission. The
+ * body is sanitized.
+ * Throws 422 when the sanitized body is empty, and for an unknown category or role.
+ */
+export async function createTopic(
+  app: App,
+  actor: Actor,
+  input: NewHelpTopic,
+  origin: Origin,
+): Promise<TopicRow> {
+  const now = iso(app.clock.now());
+  const body = toRichText(input.body);
+  return await withTransaction(app.db, async (trx) => {
+    await assertUsable(trx, { ...input, body });
+    const row: TopicRow = {
+      id: newId(),
+      title: input.title,
+      description: input.description ?? null,
+      body,
+      help_category_id: input.help_category_id,
+      roles: idsOf(input.roles),
+      created_by: actor.id,
+      created_at: now,
+      updated_at: now,
+    };
+    await insertTopic(trx, row);
+    await recordAs(trx, actor, {
+      action: 'help_topic.created',
+      subject: ['help_topic', row.id],
+      at: now,
+      origin,
+      changes: { after: given(row, [...RECORDED, 'roles']) },
+    });
+    return row;
+  });
+}
+
+/**
+ * Updates a topic that the actor sees or wrote; omitted fields keep their values, and `roles` replaces all roles.
+ * Throws 412 when `ifMatch` is stale.
+ */
+export async function changeTopic(
+  app: App,
+  actor: Actor,
+  id: string,
+  input: HelpTopicChange,
+  { ifMatch, origin }: Changing,
+): Promise<TopicRow> {
+  const now = iso(app.clock.now());
+  const content = input.body === undefined ? input : { ...input, body: toRichText(input.body) };
+  return await withTransaction(app.db, async (trx) => {
+    const before = await topicIfMatch(trx, actor, id, ifMatch);
+    await assertUsable(trx, content);
+    const after: TopicRow = {
+      ...before,
+      ...given(content, CONTENT),
+      help_category_id: input.help_category_id ?? before.help_category_id,
+      roles: input.roles === undefined ? before.roles : idsOf(input.roles),
+      updated_at: now,
+    };
+    await updateTopic(trx, after);
+    // Roles that were not sent are not touched: one of them may be being deleted.
+    if (input.roles !== undefined) await replaceRoles(trx, before.id, after.roles);
+    await recordAs(trx, actor, {
+      action: 'help_topic.changed',
+      subject: ['help_topic', before.id],
+      at: now,
+      origin,
+      changes: withRoles(changesBetween(before, after, RECORDED), before, after),
+    });
+    return after;
+  });
+}
+
+/** Deletes a topic that the actor sees or wrote. Throws 412 like `changeTopic`. */
+export async function removeTopic(
+  app: App,
+  actor: Actor,
+  id: string,
+  { ifMatch, origin }: Changing,
+): Promise<void> {
+  const now = iso(app.clock.now());
+  await withTransaction(app.db, async (trx) => {
+    const before = await topicIfMatch(trx, actor, id, ifMatch);
+    await deleteTopic(trx, id);
+    await recordAs(trx, actor, {
+      action: 'help_topic.deleted',
+      subject: ['help_topic', before.id],
+      at: now,
+      origin,
+      changes: { before: given(before, [...RECORDED, 'roles']) },
+    });
+  });
+}
+
+/** `body` is already sanitized. */
+async function assertUsable(trx: Db, input: HelpTopicChange): Promise<void> {
+  const errors = await validateContent(trx, input, { held: true });
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+}
+
+/** Returns validation errors of a topic that the schema cannot express. */
+export const wrongTopic = async (db: Db, input: HelpTopicChange): Promise<FieldErrors> =>
+  await validateContent(db, input.body === undefined ? input : { ...input, body: toRichText(input.body) }, {
+    held: false,
+  });
+
+async function validateContent(
+  db: Db,
+  input: HelpTopicChange,
+  looking: { held: boolean },
+): Promise<FieldErrors> {
+  const errors: FieldErrors = {};
+  if (input.body !== undefined && isBlank(input.body)) errors.body = ['The body field is required.'];
+  if (input.help_category_id !== undefined && !(await isCategory(db, input.help_category_id, looking)))
+    errors.help_category_id = ['The selected help category id is invalid.'];
+  const ids = input.roles ?? [];
+  const known = await existingRoles(db, ids, looking);
+  for (const [index, id] of ids.entries()) {
+    if (!known.has(id)) errors[`roles.${index}`] = [`The selected roles.${index} is invalid.`];
+  }
+  return errors;
+}
+
+/** Sorts and deduplicates the ids, as they are read back. */
+const idsOf = (roles: string[]): string[] => [...new Set(roles)].sort();
+
+function withRoles(
+  changes: { before: Record<string, unknown>; after: Record<string, unknown> },
+  before: TopicRow,
+  after: TopicRow,
+) {
+  if (String(before.roles) === String(after.roles)) return changes;
+  return {
+    before: { ...changes.before, roles: before.roles },
+    after: { ...changes.after, roles: after.roles },
+  };
+}

@@ -1,0 +1,63 @@
+import { uuid } from '@bulwagan/platform/http/ids.ts';
+import { email, id, nameText, nullable, oneOf } from '@bulwagan/platform/http/schema.ts';
+import { Type } from 'typebox';
+import { NAME_MAX_LENGTH, shownMoment } from '../fields.ts';
+
+export const PARTY_CLASSIFICATIONS = ['plaintiff', 'defendant', 'witness', 'counsel', 'other'] as const;
+export type PartyClassification = (typeof PARTY_CLASSIFICATIONS)[number];
+
+/** Standard party fields: name, role and contact details (C§4, contract). */
+export const partyFields = {
+  name: nameText(NAME_MAX_LENGTH),
+  classification: oneOf(PARTY_CLASSIFICATIONS),
+  address: Type.Optional(nullable(Type.String({ maxLength: 1000 }))),
+  email: Type.Optional(nullable(email())),
+  phone: Type.Optional(nullable(Type.String({ maxLength: 50 }))),
+};
+
+const links = {
+  user_id: Type.Optional(
+    nullable(
+      id(
+        'The account of a counsel, who sees the case by it. Only for the classification `counsel`. Without one, the ' +
+          'enabled account of the same e-mail is linked, as the description of the route says.',
+      ),
+    ),
+  ),
+  represents_id: Type.Optional(nullable(uuid('Party that a counsel represents.'))),
+};
+
+export const PartyInput = Type.Object({ ...partyFields, ...links }, { 'x-name': 'PartyInput' });
+
+/** Omitted fields keep their values. */
+export const PartyChange = Type.Object({
+  ...partyFields,
+  ...links,
+  name: Type.Optional(partyFields.name),
+  classification: Type.Optional(partyFields.classification),
+});
+
+export const Party = Type.Object(
+  {
+    id: uuid(),
+    case_record_id: uuid(),
+    name: Type.String(),
+    classification: oneOf(PARTY_CLASSIFICATIONS),
+    address: nullable(Type.String()),
+    email: nullable(Type.String()),
+    phone: nullable(Type.String()),
+    user_id: nullable(Type.Integer()),
+    represents_id: nullable(uuid()),
+    created_at: shownMoment(),
+    updated_at: shownMoment(),
+  },
+  { 'x-name': 'Party' },
+);
+
+/** A party, and notices about automatic changes. */
+export const PartyAnswer = Type.Object({
+  data: Party,
+  notices: Type.Array(Type.Object({ field: Type.String(), message: Type.String() }), {
+    description: 'For example that a counsel got access to the case through an account with the same email.',
+  }),
+});

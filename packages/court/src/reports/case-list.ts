@@ -1,0 +1,109 @@
+import type { CellValue, Column, Row } from '@bulwagan/platform/documents/table.ts';
+import { invalid } from '@bulwagan/platform/http/errors.ts';
+import { iso } from '@bulwagan/platform/time/clock.ts';
+import type { Actor } from '../access.ts';
+import { filterOf } from '../cases/filter.ts';
+import type { App } from '../context.ts';
+import { caseScopeOf } from '../scope.ts';
+import { STATUS_LABELS } from '../statistics/labels.ts';
+import type { ReportedRow, ReportScope } from './queries.ts';
+import { type Filters, MORE_COLUMNS, type MoreColumn } from './schemas.ts';
+
+const SINGLE: ReadonlySet<string> = new Set(['year', 'date_from', 'date_to']);
+
+/**
+ * Returns the cases that a report lists: those within the scope of the permission Reports that match the filters (C§4).
+ */
+export function scopeOf(app: App, actor: Actor, filters: Filters): ReportScope {
+  const given = givenIn(filters);
+  if (given.date_from !== undefined && given.date_to !== undefined && given.date_to < given.date_from)
+    throw invalid({
+      'filters.date_to': ['The filters.date to field must be a date after or equal to filters.date from.'],
+    });
+  const { branch, search = '', ...others } = given;
+  const query = Object.entries({ ...(branch === undefined ? {} : { branch_id: branch }), ...others });
+  // The list accepts several values for these filters, the report one.
+  const asked = (name: string, value: unknown) => (SINGLE.has(name) ? value : [value]);
+  return {
+    scope: caseScopeOf(actor, 'Reports'),
+    filter: filterOf(
+      Object.fromEntries(query.map(([name, value]) => [`filter[${name}]`, asked(name, value)])),
+    ),
+    search: search.trim(),
+    now: iso(app.clock.now()),
+  };
+}
+
+/** Streams the response as JSON while rows are read. The total comes last: it is the number of rows sent. */
+export async function* jsonOf(
+  batches: AsyncIterable<ReportedRow[]>,
+  more: readonly MoreColumn[],
+): AsyncGenerator<string> {
+  let total = 0;
+  yield '{"data":[';
+  for await (const rows of batches) {
+    if (rows.length > 0) yield `${total === 0 ? '' : ','}${rows.map((row) => itemOf(row, more)).join(',')}`;
+    total += rows.length;
+  }
+  yield `],"meta":{"total":${total}}}`;
+}
+
+const itemOf = (row: ReportedRow, more: readonly MoreColumn[]): string => {
+  const { case_number, case_title, status, closed_at } = row;
+  const others = Object.fromEntries(more.map((name) => [name, row[name]]));
+  return JSON.stringify({ case_number, case_title, status, closed_at, ...others });
+};
+
+interface ReportColumn extends Column {
+  read: (row: ReportedRow) => CellValue;
+}
+
+const FIRST: ReportColumn[] = [
+  { header: 'Case number', type: 'text', width: 16, read: (row) => row.case_number },
+  { header: 'Title', type: 'text', width: 60, read: (row) => row.case_title },
+];
+const MORE: Record<MoreColumn, ReportColumn> = {
+  branch: { header: 'Branch', type: 'text', width: 30, read: (row) => row.branch },
+  category: { header: 'Category', type: 'text', width: 24, read: (row) => row.category },
+  filed_at: { header: 'Filed', type: 'date', read: (row) => row.filed_at },
+  stage: { header: 'Stage', type: 'text', width: 18, read: (row) => row.stage },
+  disposition: { header: 'Disposition', type: 'text', width: 30, read: (row) => row.disposition },
+};
+const LAST: ReportColumn[] = [
+  { header: 'Status', type: 'text', width: 14, read: (row) => STATUS_LABELS[row.status] },
+  { header: 'Closed', type: 'date', read: (row) => row.closed_at },
+];
+
+/** Returns the requested columns in the order of the list, regardless of their order in the request. */
+export const wantedColumns = (wanted: readonly MoreColumn[] | null | undefined): MoreColumn[] =>
+  MORE_COLUMNS.filter((name) => wanted?.includes(name));
+
+export const columnsOf = (more: readonly MoreColumn[]): ReportColumn[] => [
+  ...FIRST,
+  ...more.map((name) => MORE[name]),
+  ...LAST,
+];
+
+export async function* rowsOf(
+  batches: AsyncIterable<ReportedRow[]>,
+  columns: readonly ReportColumn[],
+): AsyncGenerator<Row[]> {
+  for await (const rows of batches) yield rows.map((row) => columns.map(({ read }) => read(row)));
+}
+
+/** Describes the filters for a printed list; empty without filters. */
+export function describeFilters(filters: Filters): string {
+  const words = Object.entries(givenIn(filters)).map(([name, value]) => {
+    const shown = name === 'status' ? STATUS_LABELS[value as keyof typeof STATUS_LABELS] : value;
+    return `${name.replaceAll('_', ' ')}: ${shown}`;
+  });
+  return words.join('; ');
+}
+
+type Given = { [Name in keyof Filters]?: Exclude<Filters[Name], null> };
+
+/** Removes empty filters: a form sends null or an empty text for them, as in the URL of the list. */
+function givenIn(filters: Filters): Given {
+  const given = Object.entries(filters).filter(([, value]) => value !== null && value !== '');
+  return Object.fromEntries(given) as Given;
+}

@@ -1,0 +1,57 @@
+import { uuid } from '@bulwagan/platform/http/ids.ts';
+import { namedEntries } from '@bulwagan/platform/http/named-entries.ts';
+import { pageQuery } from '@bulwagan/platform/http/pagination.ts';
+import { nameText, nullable, oneOf, text } from '@bulwagan/platform/http/schema.ts';
+import { Type } from 'typebox';
+import { NAME_MAX_LENGTH, searchText, shownMoment } from '../fields.ts';
+
+const SCOPES = ['court', 'branch', 'own'] as const;
+
+export const Role = Type.Object(
+  {
+    id: uuid(),
+    name: Type.String(),
+    guard_name: Type.String(),
+    description: nullable(Type.String()),
+    permissions: Type.Array(Type.String(), {
+      description: 'Names, in the order of the permission list.',
+    }),
+    reach: oneOf(SCOPES, {
+      description:
+        'Scope of the permissions: the whole court, the branches of the user, or the user’s own cases as counsel.',
+    }),
+    is_system: Type.Boolean({ description: 'True for the ten seeded roles.' }),
+    created_at: shownMoment(),
+    updated_at: shownMoment(),
+  },
+  { 'x-name': 'Role' },
+);
+
+export const RoleName = Type.Object({ id: uuid(), name: Type.String() }, { 'x-name': 'RoleName' });
+
+/** C§4: 50 per page. */
+export const RoleQuery = Type.Object({
+  ...pageQuery(50),
+  search: searchText('Searches the name, regardless of case.'),
+});
+
+const permissions = namedEntries('Names of permissions as shown in roles, or `{ name }`.');
+
+export const NewRole = Type.Object({
+  name: nameText(NAME_MAX_LENGTH, { description: 'Unique regardless of case.' }),
+  permissions,
+  description: Type.Optional(nullable(text(1000))),
+  reach: Type.Optional(oneOf(SCOPES, { description: 'Default `branch`.' })),
+});
+
+/** C§4: the name is validated but not applied; the permissions replace all current ones. */
+export const RoleChange = Type.Object({
+  name: nameText(NAME_MAX_LENGTH, { description: 'Validated but not applied: a role is never renamed.' }),
+  permissions,
+  description: Type.Optional(nullable(text(1000))),
+});
+
+export const Permission = Type.Object(
+  { name: Type.String(), description: Type.String() },
+  { 'x-name': 'Permission' },
+);

@@ -1,0 +1,88 @@
+import {
+  csrfScheme,
+  errorShape,
+  invalidShape,
+  renderOfficeError,
+} from '@bulwagan/platform/http/back-office-envelope.ts';
+import { withPatches } from '@bulwagan/platform/http/patch.ts';
+import type { Route } from '@bulwagan/platform/http/route.ts';
+import type { ServiceDefinition } from '@bulwagan/platform/http/service-definition.ts';
+import { type Actor, anyone, signedIn } from './access.ts';
+import { activityRoutes } from './activities/routes.ts';
+import { amendmentRoutes } from './amendments/routes.ts';
+import { branchRoutes } from './branches/routes.ts';
+import { calendarRoutes } from './calendar/routes.ts';
+import { caseRoutes } from './cases/routes.ts';
+import type { App } from './context.ts';
+import { evidenceRoutes } from './evidence/routes.ts';
+import { hearingRoutes } from './hearings/routes.ts';
+import { helpRoutes } from './help-center/routes.ts';
+import { assertUsable, identify, SESSION_COOKIE } from './identify.ts';
+import { locationRoutes } from './locations/routes.ts';
+import { mediaRoutes } from './media/routes.ts';
+import { partyRoutes } from './parties/routes.ts';
+import { raffleRoutes } from './raffles/routes.ts';
+import { reportRoutes } from './reports/routes.ts';
+import { roleRoutes } from './roles/routes.ts';
+import { sheriffReportRoutes } from './sheriff-reports/routes.ts';
+import { statisticsRoutes } from './statistics/routes.ts';
+import { TAGS } from './tags.ts';
+import { userRoutes } from './users/routes.ts';
+import { wordRoutes } from './words/routes.ts';
+
+/** All routes of the court, by module. */
+export function courtRoutes(app: App): Route[] {
+  return withPatches([
+    ...app.signIn.routes({ anyone, signedIn, limit: app.limits.office, tag: 'Sign-in' }),
+    ...activityRoutes(app),
+    ...amendmentRoutes(app),
+    ...branchRoutes(app),
+    ...calendarRoutes(app),
+    ...caseRoutes(app),
+    ...evidenceRoutes(app),
+    ...hearingRoutes(app),
+    ...helpRoutes(app),
+    ...locationRoutes(app),
+    ...mediaRoutes(app),
+    ...partyRoutes(app),
+    ...raffleRoutes(app),
+    ...reportRoutes(app),
+    ...roleRoutes(app),
+    ...sheriffReportRoutes(app),
+    ...statisticsRoutes(app),
+    ...userRoutes(app),
+    ...wordRoutes(app),
+  ]);
+}
+
+/** Definition of the court for the platform. */
+export function serviceDefinition(app: App, checkAnswers: boolean): ServiceDefinition<Actor> {
+  return {
+    name: 'court',
+    api: {
+      title: 'Bulwagan Court',
+      version: '1.0.0',
+      summary:
+        'Case records and what happens in them: hearings, service, amendments, the calendar, statistics.',
+      publicUrl: app.publicUrl,
+      guardStatus: 419,
+      tags: TAGS,
+      security: { session: { type: 'apiKey', in: 'cookie', name: SESSION_COOKIE } },
+      csrf: csrfScheme,
+      errorSchema: errorShape,
+      invalidSchema: invalidShape,
+    },
+    routes: courtRoutes(app),
+    identify: (request) => identify(app, request),
+    carriesProof: (request) => app.signIn.sessionOf(request) !== undefined,
+    assertUsable,
+    owesFactor: (actor) => actor.owesFactor,
+    guard: (request) => app.signIn.guard(request),
+    callerKey: (actor) => String(actor.id),
+    strangerLimit: app.limits.office,
+    headersWhenUnlimited: false,
+    refusesUnknownLists: true,
+    renderError: renderOfficeError,
+    checkAnswers,
+  };
+}

@@ -1,0 +1,127 @@
+import { acknowledged, done, enveloped, ok } from '@bulwagan/platform/http/back-office-envelope.ts';
+import { collection, collectionOf } from '@bulwagan/platform/http/collection.ts';
+import { uuidParams } from '@bulwagan/platform/http/ids.ts';
+import { originOf } from '@bulwagan/platform/http/origin.ts';
+import { type Route, route } from '@bulwagan/platform/http/route.ts';
+import { can } from '../access.ts';
+import type { App } from '../context.ts';
+import { listMedia } from '../media/queries.ts';
+import { replaceReturns } from './attachments.ts';
+import { readReport, readReports } from './list.ts';
+import { presentAttempt, presentReport } from './present.ts';
+import type { ReportRow } from './queries.ts';
+import { addAttempt, createReport, validateAttempt, validateReport } from './report.ts';
+import {
+  AttemptInput,
+  NewReport,
+  ReportFormWithFiles,
+  ReportQuery,
+  SheriffReport,
+  SheriffReportWithAttempts,
+} from './schemas.ts';
+
+const BASE = '/api/sheriff-reports';
+
+/** Routes of sheriff's reports (C§2, C§4). */
+export function sheriffReportRoutes(app: App): Route[] {
+  return [...readingRoutes(app), ...writingRoutes(app)];
+}
+
+const commonOf = (app: App) =>
+  ({ limit: app.limits.office, tag: 'Sheriff reports', access: can('Report Service') }) as const;
+
+function readingRoutes(app: App): Route[] {
+  const common = commonOf(app);
+  return [
+    route({
+      ...common,
+      method: 'GET',
+      path: BASE,
+      summary: 'List the sheriff’s reports',
+      description:
+        'In cases within the caller’s scope, newest first, each with its latest attempt. All reports unless `page` ' +
+        'or `per_page` is given.',
+      query: ReportQuery,
+      answers: { 200: collectionOf(SheriffReport) },
+      handle: async ({ actor, query, request, ...call }) => {
+        const filter = {
+          statuses: query['filter[status]'],
+          serviceStatuses: query['filter[service_status]'],
+          caseIds: query['filter[case_record_id]'],
+          branchIds: query['filter[branch_id]'],
+          tags: query['filter[tag]'],
+        };
+        const { rows, files, total, page } = await readReports(app, actor, filter, query, originOf(call));
+        const items = rows.map((row) => presentReport(app, row, files.get(row.id)));
+        return collection(items, total, page, { url: request.url, base: app.publicUrl + BASE });
+      },
+    }),
+    route({
+      ...common,
+      method: 'GET',
+      path: `${BASE}/{id}`,
+      summary: 'Show a sheriff’s report with its attempts',
+      params: uuidParams('id'),
+      answers: { 200: enveloped(SheriffReportWithAttempts) },
+      handle: async ({ actor, params, ...call }) => {
+        const { row, files, attempts } = await readReport(app, actor, params.id, originOf(call));
+        return ok({
+          ...presentReport(app, row, files),
+          attempts: attempts.map((attempt) => presentAttempt(app, attempt)),
+        });
+      },
+    }),
+  ];
+}
+
+async function withFiles(app: App, row: ReportRow) {
+  return presentReport(app, row, await listMedia(app.db, { activityIds: [row.id] }));
+}
+
+function writingRoutes(app: App): Route[] {
+  const common = commonOf(app);
+  return [
+    route({
+      ...common,
+      method: 'POST',
+      path: '/api/backoffice/case/{caseId}/activities-sheriff',
+      summary: 'Record a sheriff’s report',
+      description: 'Under its hearing, with the first attempt of service.',
+      params: uuidParams('caseId'),
+      body: NewReport,
+      answers: { 201: enveloped(SheriffReport) },
+      validate: ({ actor, params, body }) => validateReport(app, actor, params.caseId, body),
+      handle: async ({ actor, params, body, ...call }) =>
+        ok(presentReport(app, await createReport(app, actor, params.caseId, body, originOf(call)))),
+    }),
+    route({
+      ...common,
+      method: 'POST',
+      path: `${BASE}/{id}/attempts`,
+      summary: 'Add an attempt of service',
+      description: 'The report shows the attempt with the latest date.',
+      params: uuidParams('id'),
+      body: AttemptInput,
+      answers: { 201: enveloped(SheriffReport) },
+      validate: ({ actor, body }) => validateAttempt(app, actor, body),
+      handle: async ({ actor, params, body, ...call }) =>
+        ok(await withFiles(app, await addAttempt(app, actor, params.id, body, originOf(call)))),
+    }),
+    route({
+      ...common,
+      method: 'POST',
+      path: '/api/backoffice/update-sheriff-report',
+      summary: 'Replace the scanned returns of a sheriff’s report',
+      description:
+        'PDF, PNG, JPEG or TIFF, detected from the content, at most 20 MB each. They replace all existing returns; ' +
+        'if one is refused (422), nothing is replaced.',
+      body: ReportFormWithFiles,
+      consumes: 'multipart',
+      answers: { 200: acknowledged },
+      handle: async ({ actor, request, ...call }) => {
+        await replaceReturns(app, actor, request, originOf(call));
+        return done('The attachments are replaced.');
+      },
+    }),
+  ];
+}

@@ -1,0 +1,94 @@
+import { uuid } from '@bulwagan/platform/http/ids.ts';
+import { several, severalTexts } from '@bulwagan/platform/http/list-parameters.ts';
+import { date, id, nullable, oneOf, text } from '@bulwagan/platform/http/schema.ts';
+import { type Static, Type } from 'typebox';
+import { SHERIFFS_REPORT, STATUSES } from '../activities/kinds.ts';
+import { NAME_MAX_LENGTH, shownMoment, TEXT_MAX_LENGTH } from '../fields.ts';
+import { fileParts, MediaFile } from '../media/schemas.ts';
+
+const word = (description: string) => text(NAME_MAX_LENGTH, { description });
+
+const serviceMembers = {
+  service_date: nullable(date('Date of the latest attempt.')),
+  service_status: nullable(Type.String({ description: 'For example `served`, `unserved`, `refused`.' })),
+  service_reason: nullable(Type.String()),
+  manner_of_service: nullable(Type.String({ description: 'For example `personal`, `substituted`.' })),
+};
+
+const reportMembers = {
+  id: uuid('Id of the activity.'),
+  case_record_id: uuid(),
+  case_number: Type.String(),
+  case_title: Type.String(),
+  branch_id: nullable(Type.Integer()),
+  activity: oneOf([SHERIFFS_REPORT]),
+  tag: oneOf([SHERIFFS_REPORT]),
+  status: oneOf(STATUSES, { description: '`for_update` until there is an attempt of service.' }),
+  ...serviceMembers,
+  attempts_count: Type.Integer(),
+  remarks: nullable(Type.String()),
+  hearing_parent_id: nullable(uuid()),
+  hearing_scheduled_at: nullable(shownMoment('Time of the hearing.')),
+  attachments: Type.Array(MediaFile),
+  created_at: shownMoment(),
+  updated_at: shownMoment(),
+};
+
+/** Sheriff report (C§2): a view of an activity and its latest attempt. */
+export const SheriffReport = Type.Object(reportMembers, { 'x-name': 'SheriffReport' });
+
+const Attempt = Type.Object(
+  {
+    id: uuid(),
+    service_date: date(),
+    service_status: Type.String(),
+    service_reason: nullable(Type.String()),
+    manner_of_service: nullable(Type.String()),
+    recorded_by: nullable(Type.Integer()),
+    recorded_at: shownMoment(),
+  },
+  { 'x-name': 'ServiceAttempt' },
+);
+
+/** A report with every attempt, latest first. */
+export const SheriffReportWithAttempts = Type.Object(
+  { ...reportMembers, attempts: Type.Array(Attempt) },
+  { 'x-name': 'SheriffReportWithAttempts' },
+);
+
+/** Body of one attempt of service. */
+export const AttemptInput = Type.Object({
+  service_date: date('Not in the future.'),
+  service_status: word('For example `served`, `unserved`, `refused`.'),
+  manner_of_service: word('For example `personal`, `substituted`.'),
+  service_reason: Type.Optional(nullable(Type.String({ maxLength: TEXT_MAX_LENGTH }))),
+});
+export type AttemptValues = Static<typeof AttemptInput>;
+
+/** Body of activities-sheriff (C§4). */
+export const NewReport = Type.Object({
+  hearing_parent_id: uuid('Hearing of this case.'),
+  ...AttemptInput.properties,
+  remarks: Type.Optional(nullable(Type.String({ maxLength: TEXT_MAX_LENGTH }))),
+});
+export type NewReportInput = Static<typeof NewReport>;
+
+/** Page size when only `page` is given. */
+export const PER_PAGE = 100;
+
+export const ReportQuery = Type.Object({
+  // No defaults: without both parameters there is one page with all reports (C§4).
+  page: Type.Optional(Type.Integer({ description: 'From 1. Without `page` and `per_page`: all reports.' })),
+  per_page: Type.Optional(Type.Integer({ description: `1 to 100; ${PER_PAGE} by default.` })),
+  'filter[status]': several(oneOf(STATUSES)),
+  'filter[service_status]': severalTexts(Type.String()),
+  'filter[case_record_id]': several(uuid()),
+  'filter[branch_id]': several(id()),
+  'filter[tag]': severalTexts(Type.String({ description: `All have the tag \`${SHERIFFS_REPORT}\`.` })),
+});
+
+const texts = { case_activity_id: uuid('A sheriff’s report.') };
+
+/** Form of update-sheriff-report (C§4) without its files, which are checked while they are received. */
+export const ReportForm = Type.Object(texts);
+export const ReportFormWithFiles = Type.Object({ ...texts, 'attachments[]': fileParts() });

@@ -1,0 +1,81 @@
+import { type FieldErrors, invalid } from '@bulwagan/platform/http/errors.ts';
+import type { Origin } from '@bulwagan/platform/http/origin.ts';
+import { type Actor, hasPermission } from '../access.ts';
+import { recordAs } from '../audit.ts';
+import type { Db } from '../database.ts';
+import type { Classification } from '../scope.ts';
+import { addWord, type Recognized, recognize } from './queries.ts';
+import type { ListName } from './schemas.ts';
+
+/** Words in a request by list; each list has the name of its field. */
+export type Given = { [Name in ListName]?: string | null | undefined };
+
+const asked = (given: Given) =>
+  (Object.entries(given) as [ListName, string | null | undefined][]).flatMap(([list, word]) =>
+    word == null ? [] : [{ list, word }],
+  );
+
+/** Returns errors for words that are missing in their list, unless the actor may add them. */
+export async function wordErrors(db: Db, actor: Actor, given: Given): Promise<FieldErrors> {
+  if (hasPermission(actor, 'Manage Lists')) return {};
+  return errorsOf(await recognize(db, asked(given)));
+}
+
+function errorsOf(words: Recognized[]): FieldErrors {
+  const unknown = words.filter(({ listed }) => listed === null);
+  return Object.fromEntries(unknown.map((one) => [one.list, [messageOf(one)]]));
+}
+
+function messageOf({ list, nearest }: Recognized): string {
+  const name = list.replaceAll('_', ' ');
+  return nearest === null
+    ? `The ${name} is not in its list.`
+    : `The ${name} is not in its list. The nearest one is ${nearest}.`;
+}
+
+interface Settled {
+  /** Words as their lists spell them. */
+  words: Partial<Record<ListName, string>>;
+  /** Classification of a case of this category when none is sent. */
+  defaultClassification: Classification;
+}
+
+/**
+ * Returns the words as their lists spell them, so that all records spell a word the same. A missing word is added when
+ * the actor has the permission, and otherwise refused (422) with the most similar word.
+ */
+export async function settleWords(
+  trx: Db,
+  actor: Actor,
+  given: Given,
+  { now, origin }: { now: string; origin: Origin },
+): Promise<Settled> {
+  const recognized = await recognize(trx, asked(given));
+  const canAdd = hasPermission(actor, 'Manage Lists');
+  const errors = canAdd ? {} : errorsOf(recognized);
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+  const words: Settled['words'] = {};
+  let defaultClassification: Classification = 'public';
+  for (const { list, word, listed, ...one } of recognized) {
+    words[list] = listed ?? (await add(trx, actor, { list, word }, { now, origin }));
+    if (list === 'category') defaultClassification = one.default_classification ?? 'public';
+  }
+  return { words, defaultClassification };
+}
+
+async function add(
+  trx: Db,
+  actor: Actor,
+  one: { list: ListName; word: string },
+  { now, origin }: { now: string; origin: Origin },
+): Promise<string> {
+  const added = await addWord(trx, one, { actorId: actor.id, now });
+  await recordAs(trx, actor, {
+    action: 'word.added',
+    subject: ['word', added.id],
+    at: now,
+    origin,
+    changes: { after: one },
+  });
+  return added.word;
+}

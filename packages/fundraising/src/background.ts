@@ -1,0 +1,83 @@
+import { findUnknownEncryptionKeys } from '@bulwagan/platform/privacy/known-keys.ts';
+import { defineReencryption } from '@bulwagan/platform/privacy/reencryption-job.ts';
+import { defineVerification } from '@bulwagan/platform/verify/job.ts';
+import { deleteUnverified } from './accounts/unverified.ts';
+import { closeEndedCampaigns } from './campaigns/decide.ts';
+import { cleanUp } from './clean-up.ts';
+import type { App } from './context.ts';
+import { foldSums } from './counters.ts';
+import { findRefunds } from './donations/find-refunds.ts';
+import { reconcile } from './donations/reconcile.ts';
+import { reconcileRefunds } from './donations/reconcile-refunds.ts';
+import { followDisputes } from './donations/track-disputes.ts';
+import { ENCRYPTED_TABLES } from './encrypted.ts';
+import { sweepPictures } from './files/pictures.ts';
+import { INVARIANTS } from './invariants.ts';
+import { requestEndings } from './subscriptions/endings.ts';
+import { reconcileSubscriptions } from './subscriptions/reconcile.ts';
+
+/** Polls of the gateway, in case events are missing. They are not retried: the next run asks the same. */
+const LOOKS = [
+  ['reconcile-donations', '*/5 * * * *', reconcile],
+  ['reconcile-refunds', '*/5 * * * *', reconcileRefunds],
+  ['reconcile-subscriptions', '*/5 * * * *', reconcileSubscriptions],
+  ['find-refunds', '35 * * * *', findRefunds],
+  ['follow-disputes', '*/15 * * * *', followDisputes],
+] as const;
+
+/** Defines the scheduled jobs of fundraising, in local time. Call it before the jobs start. */
+export function defineBackgroundWork(app: App): void {
+  for (const [name, cron, look] of LOOKS)
+    app.jobs.defineJob({
+      name,
+      cron,
+      singleton: true,
+      timeoutInSeconds: 280,
+      retryLimit: 0,
+      handle: async (_, { signal }) => {
+        await look(app, signal);
+      },
+    });
+  defineVerification(app, [
+    ...INVARIANTS,
+    findUnknownEncryptionKeys(app.fieldEncryption.keyIds, ENCRYPTED_TABLES),
+  ]);
+  defineReencryption(app, ENCRYPTED_TABLES);
+  app.jobs.defineJob({
+    name: 'fold-sums',
+    cron: '* * * * *',
+    singleton: true,
+    handle: () => foldSums(app),
+  });
+  app.jobs.defineJob({
+    name: 'close-ended-campaigns',
+    cron: '* * * * *',
+    singleton: true,
+    handle: async () => {
+      await closeEndedCampaigns(app);
+    },
+  });
+  app.jobs.defineJob({
+    name: 'request-endings',
+    cron: '20 * * * *',
+    singleton: true,
+    handle: async () => {
+      await requestEndings(app);
+    },
+  });
+  app.jobs.defineJob({
+    name: 'sweep-pictures',
+    cron: '*/10 * * * *',
+    singleton: true,
+    handle: (_data, { signal }) => sweepPictures(app, signal),
+  });
+  app.jobs.defineJob({
+    name: 'delete-unverified',
+    cron: '15 4 * * *',
+    singleton: true,
+    handle: async (_data, { signal }) => {
+      await deleteUnverified(app, signal);
+    },
+  });
+  app.jobs.defineJob({ name: 'clean-up', cron: '45 3 * * *', singleton: true, handle: () => cleanUp(app) });
+}

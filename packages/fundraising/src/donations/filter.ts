@@ -1,0 +1,79 @@
+import { invalid } from '@bulwagan/platform/http/errors.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Static } from 'typebox';
+import type { DonationStatus } from '../ledger/decide.ts';
+import { areTurned, type Period, periodOf, TURNED } from '../period.ts';
+import type { DonationQuery } from './schemas.ts';
+
+type Query = RawBuilder<unknown>;
+
+export interface DonationFilter {
+  status?: DonationStatus | undefined;
+  campaignId?: number | undefined;
+  /** When the donation was created. */
+  made?: Period;
+  /** When the donation was first paid. Unpaid donations match no such period. */
+  paid?: Period;
+}
+
+type Asked = Pick<
+  Static<typeof DonationQuery>,
+  'status' | 'campaign_id' | 'from' | 'to' | 'paid_from' | 'paid_to'
+>;
+
+/**
+ * Converts query parameters to a filter; days are in the service's time zone. Throws Invalid (422) when a range is
+ * reversed.
+ */
+export function filterOf(query: Asked, timeZone: string): DonationFilter {
+  const made = { from: query.from, to: query.to };
+  const paid = { from: query.paid_from, to: query.paid_to };
+  if (areTurned(paid)) {
+    throw invalid({
+      ...(areTurned(made) ? { to: [TURNED] } : {}),
+      paid_to: ['The paid to field must be a date after or equal to paid from.'],
+    });
+  }
+  return {
+    status: query.status,
+    campaignId: query.campaign_id,
+    made: periodOf(made, timeZone),
+    paid: periodOf(paid, timeZone),
+  };
+}
+
+/** Statuses are literals, so that the planner can use the partial indexes of rare statuses. */
+const OF_STATUS: Record<DonationStatus, Query> = {
+  pending: sql`d.status = 'pending'`,
+  completed: sql`d.status = 'completed'`,
+  failed: sql`d.status = 'failed'`,
+  cancelled: sql`d.status = 'cancelled'`,
+  expired: sql`d.status = 'expired'`,
+  refunded: sql`d.status = 'refunded'`,
+};
+
+/** Condition on `donations d`. */
+export function fits({ status, campaignId, made, paid }: DonationFilter): Query {
+  const conditions = [
+    status === undefined ? sql`true` : OF_STATUS[status],
+    ...(campaignId === undefined ? [] : [sql`d.campaign_id = ${campaignId}`]),
+    ...within(sql`d.created_at`, made),
+    ...within(sql`d.paid_at`, paid),
+  ];
+  return sql.join(conditions, sql` and `);
+}
+
+function within(moment: Query, period: Period | undefined): Query[] {
+  const { from = null, until = null } = period ?? {};
+  return [
+    ...(from === null ? [] : [sql`${moment} >= ${from}`]),
+    ...(until === null ? [] : [sql`${moment} < ${until}`]),
+  ];
+}
+
+export function isBounded(period: Period | undefined): boolean {
+  return period !== undefined && (period.from !== null || period.until !== null);
+}
+
+/** True if the filter is bounded by days. Stored totals do not know days, but a few days hold only few donations. */
+export const isOfDays = ({ made, paid }: DonationFilter): boolean => isBounded(made) || isBounded(paid);

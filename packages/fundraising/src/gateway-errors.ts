@@ -1,0 +1,28 @@
+import { Refused, Unavailable } from '@bulwagan/platform/http/errors.ts';
+import { GatewayDeclined, GatewayError, GatewayRefused } from './gateway/index.ts';
+
+/** Our configuration error rather than the caller's: the key or its permissions. */
+const OUR_FAULT = new Set([401, 403]);
+
+/** Returns 422 for a decline or a refused request; undefined for configuration errors and missing answers. */
+export function refusalOf(error: GatewayError): Refused | undefined {
+  if (error instanceof GatewayDeclined) return new Refused(error.shown);
+  const isTheirs = error instanceof GatewayRefused && !OUR_FAULT.has(error.status ?? 0);
+  return isTheirs ? new Refused('The payment gateway did not accept the request.') : undefined;
+}
+
+export const noAnswer = () => new Unavailable('The payment gateway does not answer. Please try again.');
+
+/**
+ * Runs `work` and converts the gateway's errors to answers: a decline is 422 with a message for the payer; a refused
+ * request is 422 without the gateway's message, which names our fields and not the caller's; no answer is 503. Handle
+ * an outcome that may have moved money before; here it is 503 as well.
+ */
+export async function explainGateway<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof GatewayError)) throw error;
+    throw refusalOf(error) ?? noAnswer();
+  }
+}

@@ -1,0 +1,170 @@
+import { changesBetween, given } from '@bulwagan/platform/audit/changes.ts';
+import { explainConstraints } from '@bulwagan/platform/database/constraints.ts';
+import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
+import type { FieldErrors } from '@bulwagan/platform/http/errors.ts';
+import type { Origin } from '@bulwagan/platform/http/origin.ts';
+import { iso } from '@bulwagan/platform/time/clock.ts';
+import type { Static } from 'typebox';
+import type { Actor } from '../access.ts';
+import { recordAs } from '../audit.ts';
+import type { App } from '../context.ts';
+import type { Db } from '../database.ts';
+import { dropPicture, swapPicture } from '../files/pictures.ts';
+import { scopeOf, staffScope } from '../scope.ts';
+import { replacePicture } from '../uploads.ts';
+import { hasOpenCampaigns, institutionConstraints, isAlready, nameTaken, noInstitution } from './errors.ts';
+import {
+  findInstitution,
+  hasActiveCampaign,
+  type InstitutionDetails,
+  type InstitutionRow,
+  insertInstitution,
+  isNameTaken,
+  lockInstitution,
+  updateInstitution,
+} from './queries.ts';
+import type { InstitutionChange, NewInstitution } from './schemas.ts';
+
+/** Throws NotFound (404) for an institution that the caller may not see. */
+export async function getInstitution(app: App, actor: Actor | null, id: number): Promise<InstitutionRow> {
+  const row = await findInstitution(app.db, scopeOf(actor), id);
+  if (row === undefined) throw noInstitution();
+  return row;
+}
+
+/** Returns an institution that the caller works for. Throws NotFound (404) for others and for missing ones. */
+export async function getOwnInstitution(db: Db, actor: Actor, id: number): Promise<InstitutionRow> {
+  const row = await findInstitution(db, staffScope(actor), id);
+  if (row === undefined) throw noInstitution();
+  return row;
+}
+
+/** F§5 Manage institutions. Throws Invalid (422) for a name in use. */
+export async function createInstitution(
+  app: App,
+  actor: Actor,
+  input: Static<typeof NewInstitution>,
+  origin: Origin,
+) {
+  const now = iso(app.clock.now());
+  const details = { description: null, website: null, city: null, province: null, ...given(input, DETAILS) };
+  return await explainConstraints(institutionConstraints, () =>
+    withTransaction(app.db, async (trx) => {
+      const row = await insertInstitution(trx, { name: input.name, ...details }, now);
+      await recordAs(trx, actor, {
+        action: 'institution.created',
+        subject: ['institution', row.id],
+        institutionId: row.id,
+        at: now,
+        ...origin,
+        changes: { after: { name: row.name } },
+      });
+      return row;
+    }),
+  );
+}
+
+/** Validates the rules of an institution that the schema cannot express; `id` is the changed institution. */
+export async function validateDetails(
+  app: App,
+  { name }: Static<typeof InstitutionChange>,
+  id: number | null = null,
+): Promise<FieldErrors> {
+  const isTaken = name !== undefined && (await isNameTaken(app.db, name, id));
+  return isTaken ? nameTaken().errors : {};
+}
+
+const DETAILS = ['name', 'description', 'website', 'city', 'province'] as const;
+
+/** Throws NotFound (404), or Invalid (422) for a name in use. */
+export async function changeInstitution(
+  app: App,
+  actor: Actor,
+  id: number,
+  input: Static<typeof InstitutionChange>,
+  origin: Origin,
+) {
+  const now = iso(app.clock.now());
+  return await explainConstraints(institutionConstraints, () =>
+    withTransaction(app.db, async (trx) => {
+      const before = await lockInstitution(trx, id);
+      if (before === undefined) throw noInstitution();
+      const change: Partial<InstitutionDetails> = given(input, DETAILS);
+      // Checked before the constraint: two institutions renamed to each other's names would deadlock on it.
+      if (change.name !== undefined && (await isNameTaken(trx, change.name, id))) throw nameTaken();
+      const after = await updateInstitution(trx, id, change, now);
+      await recordAs(trx, actor, {
+        action: 'institution.updated',
+        subject: ['institution', id],
+        institutionId: id,
+        at: now,
+        ...origin,
+        changes: changesBetween(before, after, DETAILS),
+      });
+      return after;
+    }),
+  );
+}
+
+/**
+ * Removes an institution from public view, or returns it. It must have no active campaign, so that nobody donates to an
+ * inactive one; approving a campaign waits for this row. Throws NotFound (404) or Refused (422).
+ */
+export async function setInstitutionStatus(
+  app: App,
+  actor: Actor,
+  id: number,
+  status: 'active' | 'inactive',
+  origin: Origin,
+) {
+  const now = iso(app.clock.now());
+  return await withTransaction(app.db, async (trx) => {
+    const before = await lockInstitution(trx, id);
+    if (before === undefined) throw noInstitution();
+    if (before.status === status) throw isAlready(status);
+    if (status === 'inactive' && (await hasActiveCampaign(trx, id))) throw hasOpenCampaigns();
+    const after = await updateInstitution(trx, id, { status }, now);
+    await recordAs(trx, actor, {
+      action: status === 'active' ? 'institution.activated' : 'institution.deactivated',
+      subject: ['institution', id],
+      institutionId: id,
+      at: now,
+      ...origin,
+      changes: changesBetween(before, after, ['status']),
+    });
+    return after;
+  });
+}
+
+/** Replaces the logo. Throws NotFound (404), or Invalid (422) for an invalid picture. */
+export async function setLogo(app: App, actor: Actor, id: number, bytes: Buffer, origin: Origin) {
+  await replacePicture(app, { area: 'logos', id }, { bytes, field: 'logo', senderId: actor.id }, (key) =>
+    saveLogo(app, actor, id, key, origin),
+  );
+  return await getInstitution(app, actor, id);
+}
+
+/** Throws NotFound (404). */
+export async function removeLogo(app: App, actor: Actor, id: number, origin: Origin): Promise<void> {
+  await dropPicture(app, await saveLogo(app, actor, id, null, origin));
+}
+
+/** Returns the previous key. */
+async function saveLogo(app: App, actor: Actor, id: number, key: string | null, origin: Origin) {
+  const now = iso(app.clock.now());
+  return await withTransaction(app.db, async (trx) => {
+    const before = await lockInstitution(trx, id);
+    if (before === undefined) throw noInstitution();
+    await updateInstitution(trx, id, { logo_key: key }, now);
+    await swapPicture(trx, before.logo_key, key);
+    await recordAs(trx, actor, {
+      action: 'institution.logo_changed',
+      subject: ['institution', id],
+      institutionId: id,
+      at: now,
+      ...origin,
+      changes: { before: { logo_key: before.logo_key }, after: { logo_key: key } },
+    });
+    return before.logo_key;
+  });
+}

@@ -1,0 +1,83 @@
+import { email, id, nameText, nullable, oneOf, text, timestamp } from '@bulwagan/platform/http/schema.ts';
+import { Type } from 'typebox';
+import { DESCRIPTION_MAX_LENGTH, pageFields, searchText, webAddress } from '../fields.ts';
+
+const INSTITUTION_STATUSES = ['active', 'inactive'] as const;
+
+export const Institution = Type.Object(
+  {
+    id: Type.Integer(),
+    name: Type.String(),
+    description: nullable(Type.String()),
+    website: nullable(Type.String()),
+    city: nullable(Type.String()),
+    province: nullable(Type.String()),
+    logo: nullable(Type.String({ description: 'Address of the picture' })),
+    status: oneOf(INSTITUTION_STATUSES),
+    created_at: timestamp(),
+    updated_at: timestamp(),
+  },
+  { 'x-name': 'Institution' },
+);
+
+export const InstitutionQuery = Type.Object({
+  ...pageFields,
+  search: searchText('Part of the name'),
+  status: Type.Optional(
+    oneOf(INSTITUTION_STATUSES, { description: 'Inactive ones are shown to their staff alone.' }),
+  ),
+});
+
+const details = {
+  description: Type.Optional(nullable(text(DESCRIPTION_MAX_LENGTH))),
+  website: Type.Optional(nullable(webAddress())),
+  city: Type.Optional(nullable(text())),
+  province: Type.Optional(nullable(text())),
+};
+export const NewInstitution = Type.Object({ name: nameText(), ...details });
+/** Missing members stay unchanged; null clears. */
+export const InstitutionChange = Type.Object({ name: Type.Optional(nameText()), ...details });
+
+export const BankAccount = Type.Object(
+  {
+    id: Type.Integer(),
+    institution_id: Type.Integer(),
+    bank_name: Type.String(),
+    account_name: Type.String(),
+    account_number_last_four: Type.String({ description: 'All that is ever shown of the number' }),
+    is_active: Type.Boolean(),
+    created_at: timestamp(),
+    updated_at: timestamp(),
+  },
+  { 'x-name': 'BankAccount' },
+);
+
+export const NewBankAccount = Type.Object({
+  bank_name: nameText(),
+  account_name: nameText(),
+  account_number: Type.String({
+    // Six to twenty digits, with optional spaces and hyphens for readability.
+    pattern: '^[0-9](?:[ -]?[0-9]){5,19}$',
+    'x-error': 'must have 6 to 20 digits.',
+    description: 'Kept encrypted; 6 to 20 digits',
+  }),
+});
+
+export const bankAccountParams = Type.Object({ id: id('Institution'), bank_account_id: id('Bank account') });
+
+export const CommitteeMember = Type.Object(
+  {
+    id: Type.Integer({ description: 'The user' }),
+    name: Type.String(),
+    email: Type.String(),
+    status: oneOf(['pending', 'active', 'suspended']),
+  },
+  { 'x-name': 'CommitteeMember' },
+);
+
+export const NewCommitteeMember = Type.Object({
+  user_id: Type.Optional(nullable(id('A user of this institution'))),
+  email: Type.Optional(nullable(email())),
+});
+
+export const committeeParams = Type.Object({ id: id('Institution'), user_id: id('User') });

@@ -1,0 +1,70 @@
+import type { MailMessage } from '@bulwagan/platform/mail/message.ts';
+import { oneLine } from '@bulwagan/platform/mail/plain-text.ts';
+import { type Centavos, formatPesos } from '../money.ts';
+import { mailTo, type Recipient } from './mail.ts';
+
+interface MailedDonation {
+  reference: string;
+  campaign: string;
+  amount: Centavos;
+  /** Page of the donation. */
+  url: string;
+}
+
+/** Receipt of a completed donation. `total` includes the payment fee. */
+export function receiptMail(
+  to: Recipient,
+  { reference, campaign: title, amount, total, url }: MailedDonation & { total: Centavos },
+): MailMessage {
+  const campaign = oneLine(title);
+  const [given, paid, fee] = [amount, total, total - amount].map(formatPesos);
+  return mailTo(to, {
+    en: {
+      subject: `Thank you for your donation to ${campaign}`,
+      title: 'Thank you for your donation',
+      paragraphs: [
+        `Your donation of ${given} to ${campaign} has arrived. You paid ${paid}, including a ${fee} processing fee.`,
+        `Your reference number is ${reference}.`,
+      ],
+      action: { label: 'View your donation', url },
+    },
+    fil: {
+      subject: `Salamat po sa inyong donasyon sa ${campaign}`,
+      title: 'Salamat po sa inyong donasyon',
+      paragraphs: [
+        `Natanggap na ang inyong donasyong ${given} para sa ${campaign}. Nagbayad kayo ng ${paid}, kasama ang ${fee} na processing fee.`,
+        `Ang reference number ninyo ay ${reference}.`,
+      ],
+      action: { label: 'Tingnan ang donasyon', url },
+    },
+  });
+}
+
+/** `amount` is the refunded amount. */
+export function refundMail(
+  to: Recipient,
+  { reference, campaign: title, amount, url }: MailedDonation,
+): MailMessage {
+  const campaign = oneLine(title);
+  const refunded = formatPesos(amount);
+  return mailTo(to, {
+    en: {
+      subject: `Your donation to ${campaign} was refunded`,
+      title: 'Your donation was refunded',
+      paragraphs: [
+        `We refunded ${refunded} of your donation to ${campaign}. The money goes back the way it came; banks can take up to two weeks.`,
+        `Your reference number is ${reference}.`,
+      ],
+      action: { label: 'View your donation', url },
+    },
+    fil: {
+      subject: `Na-refund ang inyong donasyon sa ${campaign}`,
+      title: 'Na-refund ang inyong donasyon',
+      paragraphs: [
+        `Ibinalik namin ang ${refunded} ng inyong donasyon para sa ${campaign}. Babalik ang pera sa pinanggalingan nito; maaaring umabot ng dalawang linggo sa mga bangko.`,
+        `Ang reference number ninyo ay ${reference}.`,
+      ],
+      action: { label: 'Tingnan ang donasyon', url },
+    },
+  });
+}

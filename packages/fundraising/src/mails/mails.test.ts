@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { event, pendingDonation, sendEvent, startWithDonor } from '@bulwagan/testing/donations.ts';
+import { startWithGateway } from '@bulwagan/testing/gateway.ts';
+import { startTwoInstitutions } from '@bulwagan/testing/two-institutions.ts';
+import { linkCard } from '../payment-methods/testing/steps.ts';
+import { openCampaign, subscribe } from '../subscriptions/testing/steps.ts';
+import { fundedCampaign } from '../withdrawals/testing/fund.ts';
+
+const FILIPINO = { headers: { 'accept-language': 'fil' } };
+const registration = (email: string) => ({
+  ...{ first_name: 'Ana', last_name: 'Cruz', email },
+  ...{ password: 'a long sentence', password_confirmation: 'a long sentence' },
+});
+
+test('F§5 the mails of an account are in the language of the pages on which the user registered', async (t) => {
+  const { testApp } = await startTwoInstitutions(t);
+  for (const [email, options, subject, lang] of [
+    ['fil@x.test', FILIPINO, 'Ang inyong verification code', 'fil'],
+    [
+      'tl@x.test',
+      { headers: { 'accept-language': 'tl-PH,tl;q=0.9,en;q=0.5' } },
+      'Ang inyong verification code',
+      'fil',
+    ],
+    ['en@x.test', { headers: { 'accept-language': 'en-PH' } }, 'Your verification code', 'en'],
+    ['none@x.test', {}, 'Your verification code', 'en'],
+  ] as const) {
+    assert.equal((await testApp.post('/web/auth/register', registration(email), options)).status, 201);
+    const mail = await testApp.mail(email);
+    assert.equal(mail.subject, subject);
+    assert.ok(mail.html.includes(`<html lang="${lang}">`));
+    assert.match(mail.text, /\n-- \nBulwagan Fundraising/);
+    // Both parts of the mail have the same code.
+    const [code] = mail.text.match(/\b\d{6}\b/)!;
+    assert.ok(mail.html.includes(`>${code}<`));
+  }
+});
+
+test('F§4 PUT /profile sets the language of mails and whether work mails are sent, and refuses other values', async (t) => {
+  const { testApp, member } = await startTwoInstitutions(t);
+  const own = async () => {
+    const { language, mails_about_work } = (await member.get('/profile')).body.data;
+    return [language, mails_about_work];
+  };
+  const before = await testApp.snapshot('users', 'audit_log');
+  for (const wrong of [{ language: 'tl' }, { mails_about_work: 'x' }, { mails_about_work: null }])
+    assert.equal((await member.put('/profile', wrong)).status, 422, JSON.stringify(wrong));
+  assert.equal(await testApp.snapshot('users', 'audit_log'), before);
+  assert.deepEqual(await own(), [null, true]);
+  assert.equal((await member.put('/profile', { language: 'fil', mails_about_work: false })).status, 200);
+  assert.deepEqual(await own(), ['fil', false]);
+  assert.equal((await member.put('/profile', { first_name: 'Ana' })).status, 200);
+  assert.deepEqual(await own(), ['fil', false]);
+  assert.equal((await member.put('/profile', { language: null, mails_about_work: true })).status, 200);
+  assert.deepEqual(await own(), [null, true]);
+});
+
+test('F§3 a refund is mailed to its donor, with or without an account, in their language', async (t) => {
+  const testApp = await startWithDonor(t);
+  assert.equal((await testApp.donor.put('/profile', { language: 'fil' })).status, 200);
+  const own = await pendingDonation(testApp);
+  const guest = await pendingDonation(testApp);
+  await testApp.app.db
+    .updateTable('donations')
+    .set({
+      user_id: null,
+      donor_email: 'guest@x.test',
+      donor_name: 'Call 0900 000 0000',
+      donor_language: null,
+    })
+    .where('id', '=', guest.id)
+    .execute();
+  for (const { reference, id } of [own, guest]) {
+    const paid = { reference, paymentId: `pay_${id}`, amountInCentavos: 10_350 };
+    assert.equal((await sendEvent(testApp, event('payment.paid', paid))).body.data.outcome, 'applied');
+    const refunded = await sendEvent(testApp, event('payment.refunded', paid));
+    assert.equal(refunded.body.data.outcome, 'applied', JSON.stringify(refunded.body));
+  }
+  const ofGuest = await testApp.mail('guest@x.test', ({ subject }) => /refunded/.test(subject));
+  assert.match(ofGuest.text, /\n\nHello,\n\nWe refunded ₱[\d.]+ of your donation to /);
+  assert.ok(ofGuest.text.includes(guest.reference) && !ofGuest.text.includes('0900'));
+  const ofUser = await testApp.mail('donor@x.test', ({ subject }) => /refund/.test(subject));
+  assert.match(ofUser.subject, /^Na-refund ang inyong donasyon/);
+  assert.match(ofUser.html, /href="[^"]+\/donations\//);
+  // A second report of the same refund sends no second mail.
+  await sendEvent(
+    testApp,
+    event('payment.refunded', { reference: own.reference, paymentId: `pay_${own.id}` }),
+  );
+  const mails = await testApp.mails('donor@x.test');
+  assert.equal(mails.filter(({ subject }) => /^Na-refund/.test(subject)).length, 1);
+});
+
+test('F§6 the end of a recurring donation is mailed to its donor once', async (t) => {
+  const testApp = await startWithGateway(t);
+  const ana = await testApp.person();
+  const made = await subscribe(ana, await openCampaign(testApp), await linkCard(testApp, ana));
+  assert.equal((await ana.post(`/subscriptions/${made.body.data.id}/cancel`)).status, 200);
+  const mail = await testApp.mail(ana.email, ({ subject }) => subject === 'A recurring donation has ended');
+  assert.match(mail.text, /has ended\. Nothing is charged any more\./);
+  assert.ok(mail.text.includes(`/recurring/${made.body.data.id}`));
+});
+
+test('F§5 the decision on a campaign is mailed to its author, with the reason of a rejection', async (t) => {
+  const { testApp, donor, member, propose } = await startTwoInstitutions(t);
+  assert.equal((await donor.put('/profile', { language: 'fil' })).status, 200);
+  const path = await propose(donor, { title: 'Books\nfor all' });
+  assert.equal((await member.post(`${path}/reject`, { reason: 'No budget' })).status, 200);
+  const rejected = await testApp.mail(
+    donor.email,
+    ({ subject }) => subject === 'Hindi pinagtibay ang inyong kampanya',
+  );
+  assert.match(rejected.text, /Books\s+for all: No budget/);
+  testApp.clock.advance({ minutes: 1 });
+  assert.equal((await donor.put('/profile', { language: 'en' })).status, 200);
+  assert.equal((await donor.post(`${path}/submit`)).status, 200);
+  assert.equal((await member.post(`${path}/approve`)).status, 200);
+  const approved = await testApp.mail(donor.email, ({ subject }) => subject === 'Your campaign was approved');
+  assert.match(approved.text, /\/my-campaigns/);
+});
+
+test('F§5 staff get mail about pending decisions, unless they have turned it off', async (t) => {
+  const { testApp, own, donor, admin, member, foreign, propose } = await startTwoInstitutions(t);
+  const second = await testApp.person({ roles: ['committee_member'], institutionId: own });
+  assert.equal((await second.put('/profile', { mails_about_work: false })).status, 200);
+  const path = await propose(donor);
+  for (const { email } of [admin, member]) {
+    const mail = await testApp.mail(email, ({ subject }) => subject === 'A campaign awaits approval');
+    assert.ok(mail.text.includes(`/manage${path}`));
+    assert.match(mail.text, /turn these mails off in your profile/);
+  }
+  const fund = await fundedCampaign(testApp, { institutionId: own, donorId: donor.id, centavos: 100_000n });
+  const body = { campaign_id: fund.id, amount: 400, purpose: 'Books' };
+  assert.equal((await admin.post('/withdrawals', body)).status, 201);
+  await testApp.mail(member.email, ({ subject }) => subject === 'A withdrawal awaits approval');
+  // Users who have turned mails off still get notifications.
+  assert.equal((await second.get('/notifications')).body.data.total, 2);
+  for (const { email } of [second, foreign]) assert.deepEqual(await testApp.mails(email), []);
+});

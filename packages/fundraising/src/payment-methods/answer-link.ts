@@ -1,0 +1,99 @@
+import { BadRequest } from '@bulwagan/platform/http/errors.ts';
+import { type Answer, answer } from '@bulwagan/platform/http/route.ts';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Actor } from '../access.ts';
+import type { App } from '../context.ts';
+import { ok } from '../envelope.ts';
+import { GatewayError } from '../gateway/index.ts';
+import { explainGateway } from '../gateway-errors.ts';
+import type { ReturnPage } from '../return-page.ts';
+import { othersMethod, unknownMethod } from './errors.ts';
+import { findLinkByIntent } from './link-queries.ts';
+import { presentMethod } from './present.ts';
+import { completeCardLink, type LinkOutcome } from './settle-link.ts';
+
+/**
+ * Converts the outcome to an answer. Throws BadRequest (400) for a declined card, NotFound (404) for one removed since.
+ */
+export function answerOfLink(app: App, outcome: LinkOutcome): Answer {
+  switch (outcome.kind) {
+    case 'linked':
+      return answer(
+        outcome.isNew ? 201 : 200,
+        ok(
+          presentMethod(app, outcome.method),
+          outcome.isNew ? 'The card was saved.' : 'The card was saved before.',
+        ),
+      );
+    case 'requires_action':
+      return answer(200, {
+        success: false,
+        requires_action: true,
+        action_url: outcome.url,
+        payment_intent_id: outcome.intentId,
+        message: 'Your bank asks you to confirm this card.',
+      });
+    case 'pending':
+      return answer(202, {
+        success: false,
+        pending: true,
+        payment_intent_id: outcome.intentId,
+        message:
+          'The check of the card is not decided yet. Nothing is charged twice; please ask again in a moment.',
+      });
+    case 'failed':
+      throw new BadRequest(outcome.message);
+    case 'removed':
+      throw unknownMethod();
+  }
+}
+
+/**
+ * Completes the caller's own card check. Throws NotFound (404) for an intent that is not a card check, Forbidden (403)
+ * for another user's, Unavailable (503).
+ */
+export async function completeOwnLink(app: App, actor: Actor, intentId: string): Promise<LinkOutcome> {
+  const link = await findLinkByIntent(app.db, intentId);
+  if (link === undefined) throw unknownMethod();
+  if (link.user_id !== actor.id) throw othersMethod();
+  const outcome = await explainGateway(() => completeCardLink(app, intentId));
+  if (outcome === undefined) throw unknownMethod();
+  return outcome;
+}
+
+/**
+ * Returns the page shown after the return from the bank. The gateway is asked, so that it does not matter who opens the
+ * page; nothing about the card or its owner is revealed.
+ */
+export async function pageOfLink(app: App, intentId: string, log: FastifyBaseLogger): Promise<ReturnPage> {
+  // The console page asks again, and knows the card's owner.
+  const next = `cards/confirm/${intentId}`;
+  const outcome = await completeQuietly(app, intentId, log);
+  if (outcome?.kind === 'linked') {
+    const text = 'You can give with it from now on. The 25 pesos of the check are on their way back to you.';
+    return { tone: 'success', title: 'Your card is saved', text, next };
+  }
+  if (outcome?.kind === 'failed')
+    return { tone: 'failure', title: 'Your card was not saved', text: outcome.message, next };
+  if (outcome === undefined || outcome.kind === 'removed') {
+    const text = 'There is nothing to confirm here. Please go back and see your saved cards.';
+    return { tone: 'failure', title: 'No such card', text, next };
+  }
+  const text = 'Your bank has not answered yet. Your card appears among the saved ones as soon as it has.';
+  return { tone: 'waiting', title: 'Your card is being checked', text, next };
+}
+
+async function completeQuietly(
+  app: App,
+  intentId: string,
+  log: FastifyBaseLogger,
+): Promise<LinkOutcome | undefined> {
+  try {
+    return await completeCardLink(app, intentId);
+  } catch (error) {
+    if (!(error instanceof GatewayError)) throw error;
+    // The webhook and the later lookup complete it, so the user should not see an error.
+    log.warn({ err: error }, 'a card check could not be looked up');
+    return { kind: 'pending', intentId, isProcessing: true };
+  }
+}

@@ -1,0 +1,123 @@
+import { nullable, oneOf, text, timestamp } from '@bulwagan/platform/http/schema.ts';
+import { Type } from 'typebox';
+import { enveloped } from '../envelope.ts';
+import { gatewaySegment } from '../gateway-path.ts';
+
+/** F§2, payment method: the members of every answer. The gateway's token and customer are never returned. */
+const card = {
+  id: Type.Integer(),
+  payment_gateway: Type.String(),
+  card_last_four: Type.String({ maxLength: 4 }),
+  card_brand: nullable(Type.String({ description: '`visa`, `mastercard`, `amex` …' })),
+  card_exp_month: Type.Integer({ minimum: 1, maximum: 12 }),
+  card_exp_year: Type.Integer({ description: '4 digits' }),
+  is_default: Type.Boolean(),
+};
+
+export const PaymentMethod = Type.Object(
+  {
+    ...card,
+    is_active: Type.Boolean(),
+    card_display: Type.String({ description: 'Brand and last four digits' }),
+    is_expired: Type.Boolean({
+      description: 'The last day of its month is over, in the zone of the service.',
+    }),
+    is_vaulted: Type.Boolean({
+      description: 'It can be charged again: the gateway keeps it for a customer.',
+    }),
+    created_at: timestamp(),
+  },
+  { 'x-name': 'PaymentMethod' },
+);
+
+export const Listed = enveloped(Type.Array(PaymentMethod));
+export const Shown = enveloped(PaymentMethod);
+export const Saved = enveloped(Type.Object(card));
+export const Linked = enveloped(Type.Object({ ...card, is_vaulted: Type.Boolean() }));
+
+const withoutCardData = { 'x-no-card-data': 'any' };
+const fourCharacters = () =>
+  Type.String({
+    minLength: 4,
+    maxLength: 4,
+    'x-error': 'must be 4 characters.',
+    description: 'Last four digits',
+  });
+const month = () => Type.Integer({ minimum: 1, maximum: 12 });
+const year = () => Type.Integer({ minimum: 1000, maximum: 9999, description: '4 digits' });
+const brand = () => text(50, { description: '`visa`, `mastercard`, `amex` …' });
+const CUSTOMER = { pattern: '^[A-Za-z0-9_-]+$', 'x-error': 'format is invalid.' };
+
+export const newPaymentMethod = (gatewayId: string) =>
+  Type.Object(
+    {
+      payment_gateway: oneOf([gatewayId]),
+      gateway_token: Type.String({
+        pattern: '^pm_[A-Za-z0-9_-]+$',
+        maxLength: 128,
+        'x-error': 'format is invalid.',
+        description: 'Issued by the gateway, `pm_…`. Never a card number.',
+      }),
+      gateway_customer_id: Type.Optional(
+        nullable(
+          Type.String({ ...CUSTOMER, maxLength: 128, description: 'Needed to charge the card later' }),
+        ),
+      ),
+      card_last_four: fourCharacters(),
+      card_brand: Type.Optional(nullable(brand())),
+      card_exp_month: month(),
+      card_exp_year: year(),
+      set_as_default: Type.Optional(nullable(Type.Boolean({ default: false }))),
+    },
+    withoutCardData,
+  );
+
+export const LinkCard = Type.Object(
+  {
+    payment_method_id: text(128, {
+      description: "The gateway's id from tokenization in the browser, `pm_…`",
+    }),
+    card_meta: Type.Object({
+      last4: fourCharacters(),
+      brand: Type.Optional(nullable(brand())),
+      exp_month: month(),
+      exp_year: year(),
+    }),
+  },
+  withoutCardData,
+);
+
+/** F§7: the owner must open a page of the bank first. Not an HTTP error: the status is 200. */
+const ActionRequired = Type.Object(
+  {
+    success: Type.Literal(false),
+    requires_action: Type.Literal(true),
+    action_url: Type.String({ description: '3-D Secure page, to be opened in a browser' }),
+    payment_intent_id: Type.String({ description: 'For `…/link-card/{payment_intent_id}/complete`' }),
+    message: Type.String(),
+  },
+  { 'x-name': 'ActionRequired' },
+);
+
+export const LinkedOrActionRequired = Type.Union([Linked, ActionRequired]);
+
+/** 202: the charge is undecided at the gateway, or its answer was lost. It is looked up, never repeated. */
+export const Undecided = Type.Object(
+  {
+    success: Type.Literal(false),
+    pending: Type.Literal(true),
+    payment_intent_id: Type.String(),
+    message: Type.String(),
+  },
+  { 'x-name': 'Undecided', description: 'Not decided yet. Ask again in a moment; nothing is charged twice.' },
+);
+
+export const linkParams = (gatewayId: string) =>
+  Type.Object({
+    gateway: gatewaySegment(gatewayId),
+    payment_intent_id: Type.String({ maxLength: 128, pattern: '^[A-Za-z0-9_-]+$' }),
+  });
+
+export const ReturnQuery = Type.Object({
+  payment_intent_id: Type.String({ maxLength: 128, pattern: '^[A-Za-z0-9_-]+$', 'x-error': 'is invalid.' }),
+});

@@ -1,0 +1,123 @@
+import { given } from '@bulwagan/platform/audit/changes.ts';
+import { explainConstraints } from '@bulwagan/platform/database/constraints.ts';
+import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
+import { assertNone, collected, type FieldErrors, invalid } from '@bulwagan/platform/http/errors.ts';
+import type { Origin } from '@bulwagan/platform/http/origin.ts';
+import { iso } from '@bulwagan/platform/time/clock.ts';
+import type { Static } from 'typebox';
+import { type Actor, hasRole } from '../access.ts';
+import { recordAs } from '../audit.ts';
+import type { App } from '../context.ts';
+import { isInstitution } from '../institutions/queries.ts';
+import { type ReadScope, scopeOf, staffScope } from '../scope.ts';
+import { noScholar, noSuchInstitution, scholarConstraints } from './errors.ts';
+import { findScholar, insertScholar, type ScholarRow } from './queries.ts';
+import type { NewScholar } from './schemas.ts';
+
+/** Fields that a scholar agrees to show. */
+export const FLAGS = [
+  'shows_last_name',
+  'shows_photo',
+  'shows_school',
+  'shows_location',
+  'shows_story',
+  'is_listed',
+] as const;
+export const DETAILS = [
+  'first_name',
+  'last_name',
+  'school',
+  'course',
+  'year_level',
+  'city',
+  'province',
+  'story',
+  'birthdate',
+  'contact_email',
+  'contact_phone',
+  ...FLAGS,
+] as const;
+
+const EARLIEST_BIRTHDATE = '1900-01-01';
+
+/** Throws NotFound (404) for an unlisted scholar, unless the caller is on the institution's staff. */
+export async function getScholar(app: App, actor: Actor | null, id: number): Promise<ScholarRow> {
+  return await getWithin(app, scopeOf(actor), id);
+}
+
+/** Returns a scholar of the caller's own institution. Throws NotFound (404). */
+export async function getOwnScholar(app: App, actor: Actor, id: number): Promise<ScholarRow> {
+  return await getWithin(app, staffScope(actor), id);
+}
+
+async function getWithin(app: App, scope: ReadScope, id: number): Promise<ScholarRow> {
+  const row = await findScholar(app.db, scope, id);
+  if (row === undefined) throw noScholar();
+  return row;
+}
+
+/** Adds a scholar to the caller's institution; a system_admin may choose any. Throws Invalid (422). */
+export async function addScholar(
+  app: App,
+  actor: Actor,
+  input: Static<typeof NewScholar>,
+  origin: Origin,
+): Promise<ScholarRow> {
+  const errors = validateBirthdate(app, input.birthdate);
+  const institutionId = collected(errors, () => institutionFor(actor, input.institution_id ?? null));
+  if (institutionId === undefined || Object.keys(errors).length > 0)
+    throw invalid(await validateScholar(app, actor, input));
+  const now = iso(app.clock.now());
+  return await explainConstraints(scholarConstraints, () =>
+    withTransaction(app.db, async (trx) => {
+      const { first_name, last_name } = input;
+      const scholar = { ...given(input, DETAILS), first_name, last_name, institution_id: institutionId };
+      const id = await insertScholar(trx, scholar, now);
+      await recordAs(trx, actor, {
+        action: 'scholar.created',
+        subject: ['scholar', id],
+        institutionId,
+        at: now,
+        ...origin,
+        changes: { after: given(input, FLAGS) },
+      });
+      return (await findScholar(trx, staffScope(actor), id))!;
+    }),
+  );
+}
+
+/** Validates the rules of a new scholar that the schema cannot express. */
+export async function validateScholar(
+  app: App,
+  actor: Actor,
+  { institution_id: wanted = null, birthdate }: Partial<Static<typeof NewScholar>>,
+): Promise<FieldErrors> {
+  const errors = validateBirthdate(app, birthdate);
+  const institutionId = collected(errors, () => institutionFor(actor, wanted));
+  if (institutionId === undefined || (await isInstitution(app.db, institutionId))) return errors;
+  return { ...errors, ...noSuchInstitution().errors };
+}
+
+function institutionFor(actor: Actor, wanted: number | null): number {
+  const own = actor.institutionId;
+  if (hasRole(actor, 'system_admin')) {
+    const chosen = wanted ?? own;
+    if (chosen === null) throw invalid({ institution_id: ['The institution id field is required.'] });
+    return chosen;
+  }
+  if (own === null || (wanted !== null && wanted !== own)) throw noSuchInstitution();
+  return own;
+}
+
+/** Throws Invalid (422) for an impossible birthdate. */
+export function assertBirthdate(app: App, birthdate: string | null | undefined): void {
+  assertNone(validateBirthdate(app, birthdate));
+}
+
+/** Returns errors for an impossible birthdate; none if none was sent. */
+export function validateBirthdate(app: App, birthdate: string | null | undefined): FieldErrors {
+  if (birthdate == null) return {};
+  const today = app.clock.now().toZonedDateTimeISO(app.timeZone).toPlainDate().toString();
+  if (birthdate < EARLIEST_BIRTHDATE) return { birthdate: ['The birthdate field must be a valid date.'] };
+  return birthdate >= today ? { birthdate: ['The birthdate field must be a date before today.'] } : {};
+}

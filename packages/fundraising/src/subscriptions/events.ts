@@ -1,0 +1,192 @@
+import type { Jobs } from '@bulwagan/platform/jobs/jobs.ts';
+import { iso } from '@bulwagan/platform/time/clock.ts';
+import type { App } from '../context.ts';
+import type { Db } from '../database.ts';
+import { type GatewayEvent, type PaymentFailure, PESO } from '../gateway/index.ts';
+import type { Verdict } from '../ledger/report.ts';
+import type { InvoiceDonation, SubscriptionEvents } from '../webhooks/other-events.ts';
+import type { Outcome } from '../webhooks/outcome.ts';
+import { applySubscriptionStatus, isStatus, notifyEnd } from './apply-status.ts';
+import { findOrInsertDonation, isTooLittle, nameDonation } from './donations.ts';
+import { moveNextCharge, takeNextCharge } from './next-charge.ts';
+import { hasEnded } from './present.ts';
+import { holdSubscriptions, lockSubscription, type SubscriptionRow } from './queries.ts';
+import { resolvePayment } from './resolve-payment.ts';
+import { dateOf } from './schedule.ts';
+
+type Reported = NonNullable<GatewayEvent['subscription']>;
+type Invoice = NonNullable<Reported['invoice']>;
+
+/**
+ * Applies gateway events to recurring donations (F§6). `app` is a function because the app itself contains these
+ * handlers.
+ */
+export function createSubscriptionEvents(jobs: Jobs, app: () => App): SubscriptionEvents {
+  const learn = jobs.defineJob<{ donationId: number; intentId: string }>({
+    name: 'learn-invoice-payment',
+    handle: ({ donationId, intentId }) => resolvePayment(app(), donationId, intentId),
+  });
+  const resolveLater = async (trx: Db, donationId: number, intentId: string) => {
+    await jobs.enqueue(trx, learn, { donationId, intentId });
+  };
+
+  return {
+    hold: async (trx, events) => {
+      await holdSubscriptions(
+        trx,
+        events.flatMap(({ subscription }) => subscription?.id ?? []),
+      );
+    },
+    openDonations: async (trx, events) => {
+      const donations = new Map<string, InvoiceDonation>();
+      for (const event of events) {
+        const donation = await openInvoice(trx, event, iso(app().clock.now()));
+        if (donation !== undefined) donations.set(event.id, donation);
+      }
+      return donations;
+    },
+    nameDonations: async (trx, donations) => {
+      for (const { donationId, invoiceId, intentId } of donations)
+        await nameDonation(trx, donationId, { invoiceId, intentId }, iso(app().clock.now()));
+    },
+    apply: async (trx, event, donation, verdict) => {
+      const reported = event.subscription;
+      if (reported?.id === undefined) return outcome('skipped', 'The event names no subscription.');
+      const row = await lockSubscription(trx, { gatewayId: reported.id });
+      if (row === undefined) return outcome('skipped', 'The subscription is not known.');
+      const done =
+        reported.invoice === undefined
+          ? await applyStatus(app(), trx, row, event, reported)
+          : await applyInvoice(app(), trx, row, {
+              invoice: reported.invoice,
+              donation,
+              verdict,
+              resolveLater,
+            });
+      return { ...done, subscriptionId: row.id };
+    },
+  };
+}
+
+function outcome(kind: Outcome['outcome'], reason: string | null, donationId: number | null = null): Outcome {
+  return { outcome: kind, reason, donationId, subscriptionId: null };
+}
+
+/** The latest event wins, by its own time rather than its arrival. An ended status is final. */
+async function applyStatus(
+  app: App,
+  trx: Db,
+  row: SubscriptionRow,
+  { createdAt }: GatewayEvent,
+  { status, nextBillingOn }: Reported,
+): Promise<Outcome> {
+  if (status === undefined || !isStatus(status))
+    return outcome('skipped', 'The event says no status that is known.');
+  if (createdAt !== undefined && row.status_event_at !== null && BigInt(createdAt) < row.status_event_at) {
+    return outcome('stale', 'A later event has set the status.');
+  }
+  if (hasEnded(row.status) && status !== row.status) return outcome('stale', 'The subscription has ended.');
+  // A status never returns to `incomplete`; the first charge's own answer has no event time to compare with.
+  if (status === 'incomplete' && row.status !== 'incomplete')
+    return outcome('stale', 'The subscription has begun.');
+  await applySubscriptionStatus(app, trx, row, { status, eventAt: createdAt });
+  const isMoved = status === 'active' && (await takeNextCharge(app, trx, row, dateOf(nextBillingOn)));
+  return status === row.status && !isMoved
+    ? outcome('unchanged', `It is ${status} already.`)
+    : outcome('applied', null);
+}
+
+/** The payment's own events report the same, possibly before the donation is known. */
+const EFFECTS: ReadonlyMap<string, 'completes' | 'fails'> = new Map([
+  ['subscription.invoice.paid', 'completes'],
+  ['subscription.invoice.payment_failed', 'fails'],
+]);
+
+/**
+ * An existing invoice becomes a pending donation, so that its payment's events find it; a paid one completes it with
+ * the common completion function. Returns undefined for an invoice that is no donation or whose subscription is
+ * unknown.
+ */
+async function openInvoice(trx: Db, event: GatewayEvent, now: string): Promise<InvoiceDonation | undefined> {
+  const { id, invoice } = event.subscription ?? {};
+  if (id === undefined || invoice === undefined) return undefined;
+  // An invoice in another currency gets a donation of the agreed amount, and its payment is returned.
+  const total = invoice.currency === PESO ? invoice.amountInCentavos : undefined;
+  if (isTooLittle(total)) return undefined;
+  const row = await lockSubscription(trx, { gatewayId: id });
+  if (row === undefined) return undefined;
+  const intentId = event.transactionIds.find((known) => known.startsWith('pi_')) ?? null;
+  const charge = {
+    invoiceId: invoice.id,
+    intentId,
+    totalInCentavos: total,
+    reportedAt: instantOf(event.createdAt),
+  };
+  const donation = await findOrInsertDonation(trx, row, charge, now);
+  const reference = donation.reference_number;
+  return {
+    donationId: donation.id,
+    reference,
+    paymentId: donation.payment_id,
+    invoiceId: invoice.id,
+    intentId,
+    report: reportOf(event, reference, invoice),
+  };
+}
+
+function instantOf(seconds: number | undefined): Temporal.Instant | undefined {
+  return seconds === undefined ? undefined : Temporal.Instant.fromEpochMilliseconds(seconds * 1_000);
+}
+
+const UNEXPLAINED: PaymentFailure = { code: undefined, text: undefined, method: undefined };
+
+function reportOf(
+  { kind, createdAt, failure }: GatewayEvent,
+  reference: string,
+  { amountInCentavos: amount, currency, isUnreadable }: Invoice,
+): InvoiceDonation['report'] {
+  const effect = EFFECTS.get(kind);
+  if (effect === undefined) return undefined;
+  return {
+    effect,
+    references: [reference],
+    transactionIds: [],
+    amount,
+    currency,
+    isUnreadable,
+    eventCreatedAt: createdAt,
+    ...(effect === 'fails' ? { failure: failure ?? UNEXPLAINED } : {}),
+  };
+}
+
+interface Invoiced {
+  invoice: Invoice;
+  donation: InvoiceDonation | undefined;
+  verdict: Verdict | undefined;
+  resolveLater(trx: Db, donationId: number, intentId: string): Promise<void>;
+}
+
+async function applyInvoice(
+  app: App,
+  trx: Db,
+  row: SubscriptionRow,
+  { invoice, donation, verdict, resolveLater }: Invoiced,
+): Promise<Outcome> {
+  if (donation === undefined)
+    return outcome('skipped', `An invoice of ${invoice.amountInCentavos} centavos is no donation.`);
+  const { donationId, intentId, report } = donation;
+  if (report === undefined || verdict === undefined)
+    return outcome('applied', 'Its donation is known.', donationId);
+  const done = outcome(verdict.outcome, verdict.reason, donationId);
+  if (report.effect === 'fails') return done;
+  // An invoice does not name its payment, which a refund needs.
+  if (donation.paymentId === null && intentId !== null) await resolveLater(trx, donationId, intentId);
+  if (hasEnded(row.status)) {
+    await notifyEnd(app, trx, row);
+    return done;
+  }
+  await moveNextCharge(app, trx, row, instantOf(report.eventCreatedAt));
+  // The campaign closed before recurring donations ended with it, or while this one was being set up.
+  if (row.campaign_status === 'closed') await app.endings.request(trx, [row.campaign_id]);
+  return done;
+}

@@ -1,0 +1,79 @@
+import { changesBetween } from '@bulwagan/platform/audit/changes.ts';
+import { explainConstraints } from '@bulwagan/platform/database/constraints.ts';
+import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
+import type { FieldErrors } from '@bulwagan/platform/http/errors.ts';
+import type { Origin } from '@bulwagan/platform/http/origin.ts';
+import { iso } from '@bulwagan/platform/time/clock.ts';
+import type { Static } from 'typebox';
+import { type Actor, institutionScope } from '../access.ts';
+import { recordAs } from '../audit.ts';
+import type { App } from '../context.ts';
+import { assertCanChange, institutionFor, validatePlace } from './authority.ts';
+import { noUser, userConstraints } from './errors.ts';
+import { findUser, lockUser, type ManagedUserRow, type UserColumns, updateUser } from './queries.ts';
+import type { UserChange } from './schemas.ts';
+
+const CHANGEABLE = ['first_name', 'last_name', 'phone', 'institution_id'] as const;
+
+/** Throws NotFound, also for a user of another institution. */
+export async function getUser(app: App, actor: Actor, id: number): Promise<ManagedUserRow> {
+  const user = await findUser(app.db, institutionScope(actor), id);
+  if (user === undefined) throw noUser();
+  return user;
+}
+
+/**
+ * Changes names, phone and, for a system_admin, the institution. Missing members stay. Throws NotFound (404), Forbidden
+ * (403) for a system_admin's account, Invalid (422) for an institution that may not be set.
+ */
+export async function changeUser(
+  app: App,
+  actor: Actor,
+  id: number,
+  input: Static<typeof UserChange>,
+  origin: Origin,
+): Promise<ManagedUserRow> {
+  const now = iso(app.clock.now());
+  return await explainConstraints(userConstraints, () =>
+    withTransaction(app.db, async (trx) => {
+      const scope = institutionScope(actor);
+      const before = await lockUser(trx, scope, id);
+      if (before === undefined) throw noUser();
+      assertCanChange(actor, before);
+      await updateUser(trx, id, changeOf(actor, before, input), now);
+      const after = (await findUser(trx, scope, id))!;
+      await recordAs(trx, actor, {
+        action: 'user.updated',
+        subject: ['user', id],
+        at: now,
+        institutionId: after.institution_id,
+        ...origin,
+        changes: changesBetween(before, after, CHANGEABLE),
+      });
+      return after;
+    }),
+  );
+}
+
+/** Validates the rules of a change that the schema cannot express. Reveals nothing about an account out of scope. */
+export async function validateChange(
+  app: App,
+  actor: Actor,
+  id: number,
+  { institution_id: wanted }: Static<typeof UserChange>,
+): Promise<FieldErrors> {
+  const before = wanted === undefined ? undefined : await findUser(app.db, institutionScope(actor), id);
+  return before === undefined ? {} : await validatePlace(app.db, actor, before.roles, wanted);
+}
+
+function changeOf(actor: Actor, before: ManagedUserRow, input: Static<typeof UserChange>): UserColumns {
+  const { first_name, last_name, phone, institution_id } = input;
+  return {
+    ...(first_name == null ? {} : { first_name }),
+    ...(last_name == null ? {} : { last_name }),
+    ...(phone === undefined ? {} : { phone: phone === '' ? null : phone }),
+    ...(institution_id === undefined
+      ? {}
+      : { institution_id: institutionFor(actor, before.roles, institution_id) }),
+  };
+}

@@ -1,0 +1,124 @@
+import { HttpError, NotFound } from '@bulwagan/platform/http/errors.ts';
+import { pageOf } from '@bulwagan/platform/http/pagination.ts';
+import { type Route, route } from '@bulwagan/platform/http/route.ts';
+import { idParams } from '@bulwagan/platform/http/schema.ts';
+import { Type } from 'typebox';
+import { anyone, systemAdmin } from '../access.ts';
+import type { App } from '../context.ts';
+import { enveloped, errorShape, ok, okPage, paginated } from '../envelope.ts';
+import { gatewayParams } from '../gateway-path.ts';
+import type { Outcome } from './outcome.ts';
+import { type EventRow, findEvent, listEvents } from './queries.ts';
+import { receive } from './receive.ts';
+import { replayEvent } from './replay.ts';
+import {
+  Event,
+  EventQuery,
+  SignatureHeader,
+  Taken,
+  WebhookEvent,
+  WebhookEventWithPayload,
+} from './schemas.ts';
+
+const MAX_EVENT_IN_BYTES = 1024 * 1024;
+
+/** F§6: routes of webhooks and of the inbox that shows their outcomes to operators. */
+export function webhookRoutes(app: App): Route[] {
+  const common = { limit: app.limits.api, tag: 'Gateway' } as const;
+  return [
+    route({
+      method: 'POST',
+      path: '/api/v1/payments/{gateway}/webhook',
+      summary: 'Take a signed event of the payment gateway',
+      description:
+        'Signed by HMAC-SHA256 over `<timestamp>.<raw body>`. Handled events, repeats and unknown kinds answer 200.',
+      tag: 'Gateway',
+      access: anyone,
+      // F§8: webhooks are unlimited.
+      limit: null,
+      consumes: 'raw',
+      bodyLimitInBytes: MAX_EVENT_IN_BYTES,
+      params: gatewayParams(app.gatewaySettings.id),
+      headers: SignatureHeader,
+      body: Event,
+      answers: { 200: Taken, 401: errorShape() },
+      handle: async ({ request, log }) => {
+        const rawBody = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+        const { outcome, reason } = await counted(
+          app,
+          receive(app, app.batcher, { rawBody, headers: request.headers, log }),
+        );
+        return { success: true, message: 'Taken.', data: { outcome, reason } };
+      },
+    }),
+    route({
+      ...common,
+      method: 'GET',
+      path: '/api/v1/webhook-events',
+      summary: 'The inbox: what came, and what became of it',
+      access: systemAdmin,
+      query: EventQuery,
+      answers: { 200: paginated(WebhookEvent) },
+      handle: async ({ query }) => {
+        const page = pageOf(query);
+        const filter = { outcome: query.outcome, kind: query.kind, donationId: query.donation_id };
+        const { rows, total } = await listEvents(app.db, filter, page);
+        return okPage(rows.map(present), total, page);
+      },
+    }),
+    route({
+      ...common,
+      method: 'GET',
+      path: '/api/v1/webhook-events/{id}',
+      summary: 'One event with its body',
+      access: systemAdmin,
+      params: idParams,
+      answers: { 200: enveloped(WebhookEventWithPayload) },
+      handle: async ({ params }) => {
+        const row = await findEvent(app.db, params.id);
+        if (row === undefined) throw new NotFound('event');
+        return ok({ ...present(row), payload: row.payload });
+      },
+    }),
+    route({
+      ...common,
+      method: 'POST',
+      path: '/api/v1/webhook-events/{id}/replay',
+      summary: 'Handle an event again',
+      access: systemAdmin,
+      params: idParams,
+      answers: {
+        200: enveloped(
+          Type.Object({
+            outcome: Type.String(),
+            reason: Type.Unsafe<string | null>({ type: ['string', 'null'] }),
+          }),
+        ),
+        422: errorShape(),
+      },
+      handle: async ({ actor, params, ip, requestId }) => {
+        const { outcome, reason } = await replayEvent(app, actor, params.id, { ip, requestId });
+        return ok({ outcome, reason }, 'Replayed.');
+      },
+    }),
+  ];
+}
+
+/** Counts the outcome of each delivery for monitoring, including those that never reach the inbox. */
+async function counted(app: App, received: Promise<Outcome>): Promise<Outcome> {
+  try {
+    const outcome = await received;
+    app.metrics.countWebhook('fundraising', outcome.outcome);
+    return outcome;
+  } catch (error) {
+    const status = error instanceof HttpError ? error.status : 500;
+    app.metrics.countWebhook('fundraising', REFUSALS[status] ?? 'failed');
+    throw error;
+  }
+}
+
+const REFUSALS: Record<number, string> = { 400: 'malformed', 401: 'refused', 503: 'put_off' };
+
+function present({ id, ...row }: EventRow) {
+  return { ...row, id: Number(id) };
+}

@@ -1,0 +1,105 @@
+import { integer, nullable, oneOf, timestamp } from '@bulwagan/platform/http/schema.ts';
+import { Type } from 'typebox';
+import { pageFields } from '../fields.ts';
+import { RETURN_REASONS } from '../ledger/report.ts';
+
+const OUTCOMES = [
+  'received',
+  'applied',
+  'unchanged',
+  'stale',
+  'skipped',
+  'ignored',
+  'malformed',
+  'failed',
+  ...RETURN_REASONS,
+] as const;
+
+const event = {
+  id: Type.Integer(),
+  event_id: nullable(Type.String({ description: 'The gateway’s; null for a body that is no event' })),
+  kind: Type.String(),
+  outcome: oneOf(OUTCOMES),
+  reason: nullable(Type.String()),
+  donation_id: nullable(Type.Integer()),
+  subscription_id: nullable(Type.Integer()),
+  deliveries: Type.Integer({ description: 'How often it came' }),
+  received_at: timestamp(),
+  handled_at: nullable(timestamp()),
+  replayed_at: nullable(timestamp()),
+};
+
+export const WebhookEvent = Type.Object(event, { 'x-name': 'WebhookEvent' });
+export const WebhookEventWithPayload = Type.Object(
+  { ...event, payload: Type.String({ description: 'The body as it came' }) },
+  { 'x-name': 'WebhookEventWithPayload' },
+);
+
+export const EventQuery = Type.Object({
+  outcome: Type.Optional(oneOf(OUTCOMES)),
+  kind: Type.Optional(Type.String({ maxLength: 100 })),
+  donation_id: Type.Optional(integer({ minimum: 1, maximum: 2_147_483_647 })),
+  ...pageFields,
+});
+
+/**
+ * Headers and body that the gateway sends, for the reference page: the signature covers the bytes, and the body is
+ * parsed after verification.
+ */
+export const SignatureHeader = Type.Object({
+  'gateway-signature': Type.String({
+    description:
+      '`t=<timestamp>,te=<test signature>,li=<live signature>`: the time in Unix seconds, at most 300 of them off, and the HMAC-SHA256 in hex. The gateway’s own name for this header is taken as well.',
+  }),
+});
+
+const payment = Type.Object({
+  attributes: Type.Object({
+    status: Type.Optional(Type.String()),
+    amount: Type.Optional(Type.Integer({ description: 'Centavos' })),
+    currency: Type.Optional(
+      nullable(Type.String({ description: 'ISO 4217. None counts as PHP; any other completes nothing.' })),
+    ),
+    source: Type.Optional(Type.Object({ type: Type.Optional(Type.String()) })),
+  }),
+});
+
+const subject = Type.Object(
+  {
+    reference_number: Type.Optional(nullable(Type.String())),
+    metadata: Type.Optional(nullable(Type.Object({ donation_reference: Type.Optional(Type.String()) }))),
+    payments: Type.Optional(Type.Array(payment)),
+    payment_intent_id: Type.Optional(Type.String({ description: 'Of a payment, `pi_…`' })),
+    last_payment_error: Type.Optional(
+      nullable(Type.Object({ failed_message: Type.Optional(Type.String()) })),
+    ),
+    failed_message: Type.Optional(nullable(Type.String())),
+    status: Type.Optional(Type.String({ description: 'Of a subscription, what it is now' })),
+  },
+  { description: 'Which of them there are depends on the kind. Others are passed over.' },
+);
+
+export const Event = Type.Object(
+  {
+    data: Type.Object({
+      id: Type.String({ description: 'The event’s. One that was handled changes nothing again.' }),
+      attributes: Type.Object({
+        type: Type.String({ description: 'The kind, e.g. `checkout_session.payment.paid`' }),
+        created_at: Type.Optional(Type.Integer({ description: 'Unix seconds' })),
+        data: Type.Optional(
+          Type.Object({
+            id: Type.String({ description: '`cs_…`, `pi_…`, `pay_…`, or that of a subscription' }),
+            attributes: Type.Optional(subject),
+          }),
+        ),
+      }),
+    }),
+  },
+  { 'x-name': 'GatewayEvent' },
+);
+
+export const Taken = Type.Object({
+  success: Type.Literal(true),
+  message: Type.String(),
+  data: Type.Object({ outcome: oneOf(OUTCOMES), reason: nullable(Type.String()) }),
+});

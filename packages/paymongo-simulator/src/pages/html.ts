@@ -1,0 +1,1 @@
+export { type Html, html } from '@bulwagan/platform/pages/html.ts';

@@ -1,0 +1,178 @@
+import { newId } from '@bulwagan/platform/http/ids.ts';
+import type { PlatformServices } from '@bulwagan/platform/services.ts';
+import { iso, type MovableClock } from '@bulwagan/platform/time/clock.ts';
+import type { SystemRole } from '@bulwagan/workforce/access.ts';
+import type { App } from '@bulwagan/workforce/context.ts';
+import {
+  createWorkforce,
+  MIGRATION_FOLDERS,
+  SCHEMA,
+  type WorkforceService,
+  type WorkforceSettings,
+} from '@bulwagan/workforce/index.ts';
+import { INVARIANTS } from '@bulwagan/workforce/invariants.ts';
+import { addPaths } from '@bulwagan/workforce/organizations/queries.ts';
+import { slugOf } from '@bulwagan/workforce/organizations/slug.ts';
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import {
+  PASSWORD,
+  type Post,
+  postOf,
+  type Reply,
+  type Send,
+  type SendOptions,
+  sender,
+  snapshotOf,
+} from './app.ts';
+import { type SignedIn, signIn } from './back-office.ts';
+import type { HasAfter } from './database.ts';
+import { defineTestApps, type ServiceOptions, type ServiceTestApp } from './service-apps.ts';
+
+export { PASSWORD, type Reply, type SendOptions };
+
+/** User account with a signed-in browser session. */
+export interface Person extends SignedIn {
+  id: number;
+  username: string;
+}
+
+export interface PersonOptions {
+  isSuperUser?: boolean;
+  /** Roles for all organizations, or for one organization and its descendants. */
+  roles?: { role: SystemRole; organizationId?: string }[];
+  username?: string;
+  name?: string;
+}
+
+export interface TestApp extends Post {
+  server: FastifyInstance;
+  service: WorkforceService;
+  app: App;
+  clock: MovableClock;
+  databaseUrl: string;
+  /** Requests a path below `/workforce` without signing in; accepts JSON. */
+  send: Send;
+  get(path: string, options?: SendOptions): Promise<Reply>;
+  post(path: string, body?: unknown, options?: SendOptions): Promise<Reply>;
+  person(options?: PersonOptions): Promise<Person>;
+  /** Creates a user with one role, e.g. `testApp.as('HR Admin', organizationId)`. */
+  as(role: SystemRole, organizationId?: string): Promise<Person>;
+  superUser(): Promise<Person>;
+  organization(name?: string, parentId?: string): Promise<{ id: string; slug: string }>;
+  snapshot(...tables: string[]): Promise<string>;
+}
+
+export interface TestAppOptions extends ServiceOptions {
+  /** True if the test writes data that the program never would, so that invariants are not checked. */
+  skipInvariants?: boolean;
+  settings?: Partial<WorkforceSettings>;
+  publicUrl?: string;
+}
+
+const WIDE = 100_000;
+
+const createOn = (
+  databaseUrl: string,
+  platform: PlatformServices,
+  options: TestAppOptions = {},
+): WorkforceService =>
+  createWorkforce(
+    platform,
+    { databaseUrl, publicUrl: options.publicUrl ?? 'http://localhost:3000/workforce', poolSize: 6 },
+    {
+      backOfficeLimit: WIDE,
+      csrfPrefix: '/sanctum',
+      statefulDomains: ['localhost:3000'],
+      corsOrigins: ['http://localhost:3000'],
+      ...options.settings,
+    },
+  );
+
+const testApps = defineTestApps<WorkforceService, TestAppOptions>({
+  schema: SCHEMA,
+  folders: MIGRATION_FOLDERS,
+  invariants: INVARIANTS,
+  create: createOn,
+});
+
+/**
+ * Starts the workforce service on an empty database, with a movable clock and a readable mailbox. Test apps with
+ * options belong to one test; those with at most a time are pooled and reset between tests.
+ */
+export async function startWorkforce(test: HasAfter, options: TestAppOptions = {}): Promise<TestApp> {
+  const { skipInvariants = false, ...others } = options;
+  const testApp = await testApps.start(test, others);
+  if (skipInvariants) testApp.skipInvariants();
+  return testAppOf(testApp);
+}
+
+function testAppOf({
+  server,
+  service,
+  clock,
+  databaseUrl,
+  mailboxFolder,
+}: ServiceTestApp<WorkforceService>): TestApp {
+  const { app } = service;
+  const send = sender(server, '/workforce');
+  let count = 0;
+
+  const person: TestApp['person'] = async (options = {}) => {
+    count += 1;
+    const now = iso(clock.now());
+    const username = options.username ?? `person${count}`;
+    const { id } = await app.db
+      .insertInto('users')
+      .values({
+        is_super_user: options.isSuperUser ?? false,
+        name: options.name ?? `Person Number${count}`,
+        username,
+        username_key: username.toLowerCase(),
+        email: `${username}@workforce.example`,
+        email_key: `${username}@workforce.example`.toLowerCase(),
+        password_hash: await app.passwords.hash(PASSWORD),
+        created_at: now,
+        updated_at: now,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    for (const { role, organizationId } of options.roles ?? []) {
+      await sql`
+        insert into user_roles (id, user_id, role_id, organization_id, created_at, updated_at)
+        select ${newId()}, ${id}, r.id, ${organizationId ?? null}::uuid, ${now}, ${now}
+        from roles r where r.name = ${role}`.execute(app.db);
+    }
+    return { id, username, ...(await signIn(send, { username })) };
+  };
+
+  return {
+    server,
+    service,
+    app,
+    clock,
+    databaseUrl,
+    send,
+    get: (path, options) => send('GET', path, options),
+    post: (path, body, options) => send('POST', path, { ...options, body }),
+    person,
+    as: (role, organizationId) =>
+      person({ roles: [{ role, ...(organizationId === undefined ? {} : { organizationId }) }] }),
+    superUser: () => person({ isSuperUser: true }),
+    organization: async (given, parentId) => {
+      count += 1;
+      const name = given ?? `Office ${count}`;
+      const now = iso(clock.now());
+      const id = newId();
+      const slug = slugOf(name);
+      await app.db
+        .insertInto('organizations')
+        .values({ id, name, slug, parent_id: parentId ?? null, created_at: now, updated_at: now })
+        .execute();
+      await addPaths(app.db, id, parentId ?? null);
+      return { id, slug };
+    },
+    ...postOf(mailboxFolder),
+    snapshot: (...tables) => snapshotOf(app.connection.pool, tables),
+  };
+}

@@ -1,0 +1,29 @@
+import type { AuditEntry } from '@bulwagan/platform/audit/audit.ts';
+import type { BackOffice } from '@bulwagan/platform/back-office/back-office.ts';
+import type { Limiter } from '@bulwagan/platform/http/rate-limits.ts';
+import type { Batcher } from '@bulwagan/platform/load/batcher.ts';
+import type { DB } from './database.ts';
+import type { WithReferenceNames } from './reference/reference-cache.ts';
+import type { AssignmentCache } from './roles/assignment-cache.ts';
+import type { Computing } from './runs/computing.ts';
+
+/** Dependencies of workforce modules. Created once at startup; nothing here belongs to a single request. */
+export interface App extends BackOffice<DB> {
+  /** Rate limit of picture uploads per user, because decoding is costly. */
+  pictureUploads: Limiter;
+  /** Whether government ids of a wrong length are refused (contract, workforce). */
+  strictGovernmentIds: boolean;
+  /** Days after which an archived employee is anonymized; undefined for never. */
+  employeeRetentionDays: number | undefined;
+  /** Computation of payroll runs that are too long for a request. */
+  computing: Computing;
+  /** Cache of users' role assignments. */
+  assignments: AssignmentCache;
+  /** Cache of the names of linked entries, so that pages need no joins. */
+  withReferenceNames: WithReferenceNames;
+  /**
+   * Batches audit events of sensitive reads, written before the data are shown, so that concurrent requests share one
+   * commit.
+   */
+  sensitiveReads: Batcher<AuditEntry, void>;
+}

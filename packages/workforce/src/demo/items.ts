@@ -1,0 +1,80 @@
+import { newId } from '@bulwagan/platform/http/ids.ts';
+import type { Db } from '../database.ts';
+import type { SeededLists } from './lists.ts';
+
+interface Item {
+  code: string;
+  name: string;
+  category: 'earning' | 'deduction' | 'contribution' | 'reimbursement';
+  /** Limit in pesos per period; unlimited when omitted. */
+  limit?: [pesos: number, frequency: 'per_payroll' | 'monthly' | 'annually'];
+  /** Percent of the basic pay, monthly. */
+  percent?: string;
+  isTaxable?: boolean;
+  isDeMinimis?: boolean;
+}
+
+/** Twenty items. The first is the base of the percentages. The amounts are fictitious; presets have the legal ones. */
+const ITEMS: Item[] = [
+  { code: 'BASIC', name: 'Basic pay', category: 'earning', isTaxable: true },
+  { code: 'PERA', name: 'Personal economic relief allowance', category: 'earning', limit: [2000, 'monthly'] },
+  { code: 'HAZARD', name: 'Hazard pay', category: 'earning', percent: '25', isTaxable: true },
+  { code: 'NIGHT', name: 'Night shift differential', category: 'earning', percent: '20', isTaxable: true },
+  { code: 'OT', name: 'Overtime', category: 'earning', percent: '50', isTaxable: true },
+  { code: 'SUBSIST', name: 'Subsistence allowance', category: 'earning', limit: [1500, 'monthly'] },
+  {
+    code: 'LAUNDRY',
+    name: 'Laundry allowance',
+    category: 'earning',
+    limit: [150, 'monthly'],
+    isDeMinimis: true,
+  },
+  { code: 'RICE', name: 'Rice subsidy', category: 'earning', limit: [2000, 'monthly'], isDeMinimis: true },
+  {
+    code: 'UNIFORM',
+    name: 'Uniform allowance',
+    category: 'earning',
+    limit: [7000, 'annually'],
+    isDeMinimis: true,
+  },
+  { code: 'YEAREND', name: 'Year-end bonus', category: 'earning', limit: [90_000, 'annually'] },
+  { code: 'CASHGIFT', name: 'Cash gift', category: 'earning', limit: [5000, 'annually'] },
+  { code: 'TRAVEL', name: 'Travel expenses', category: 'reimbursement', limit: [15_000, 'monthly'] },
+  { code: 'MOBILE', name: 'Mobile expenses', category: 'reimbursement', limit: [1000, 'monthly'] },
+  { code: 'GSIS', name: 'GSIS premium', category: 'deduction', percent: '9' },
+  { code: 'GSIS-ER', name: 'GSIS premium, employer', category: 'contribution', percent: '12' },
+  { code: 'PHIC', name: 'PhilHealth premium', category: 'deduction', percent: '2.5' },
+  { code: 'HDMF', name: 'Pag-IBIG premium', category: 'deduction', limit: [200, 'monthly'] },
+  { code: 'WTAX', name: 'Withholding tax', category: 'deduction' },
+  { code: 'COOP', name: 'Cooperative loan', category: 'deduction', limit: [10_000, 'per_payroll'] },
+  { code: 'LATE', name: 'Tardiness and undertime', category: 'deduction' },
+];
+
+const CENTAVOS = 100;
+
+export async function seedItems(trx: Db, lists: SeededLists, at: string): Promise<void> {
+  const basisId = newId();
+  const rows = ITEMS.map((item, index) => ({
+    id: index === 0 ? basisId : newId(),
+    name: item.name,
+    category: item.category,
+    code: item.code,
+    account_code_id: index === 0 ? lists.accountCodeIds[0]! : null,
+    order_column: index + 1,
+    has_limit: item.limit !== undefined || item.percent !== undefined,
+    limit_type: item.limit !== undefined ? 'fixed_amount' : item.percent !== undefined ? 'percentage' : null,
+    limit_amount_centavos: item.limit === undefined ? null : BigInt(item.limit[0] * CENTAVOS),
+    limit_percentage: item.percent ?? null,
+    limit_frequency: item.limit?.[1] ?? (item.percent === undefined ? null : 'monthly'),
+    limit_basis_payroll_item_id: item.percent === undefined ? null : basisId,
+    is_taxable: item.isTaxable ?? false,
+    is_de_minimis: item.isDeMinimis ?? false,
+    created_at: at,
+    updated_at: at,
+  }));
+  await trx.insertInto('payroll_items').values(rows).execute();
+  await trx
+    .insertInto('payroll_item_types')
+    .values(rows.map(({ id }) => ({ payroll_item_id: id, payroll_type_id: lists.payrollTypeId })))
+    .execute();
+}

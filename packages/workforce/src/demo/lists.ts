@@ -1,0 +1,101 @@
+import { newId } from '@bulwagan/platform/http/ids.ts';
+import type { Db } from '../database.ts';
+import { addPaths } from '../organizations/queries.ts';
+import { slugOf } from '../organizations/slug.ts';
+
+export interface SeededLists {
+  organizationIds: string[];
+  positionIds: string[];
+  employmentTypeIds: string[];
+  policyIds: string[];
+  accountCodeIds: string[];
+  payrollTypeId: string;
+}
+
+/** Name and index of the parent. */
+const ORGANIZATIONS: [name: string, parent: number | null][] = [
+  ['Provincial Government of Bulakan', null],
+  ['Provincial Health Office', 0],
+  ['Provincial Engineering Office', 0],
+  ['District Hospital', 1],
+];
+const POSITIONS: [name: string, grade: number][] = [
+  ['Administrative Aide IV', 4],
+  ['Administrative Officer II', 11],
+  ['Nurse II', 16],
+  ['Medical Officer III', 21],
+  ['Engineer II', 16],
+  ['Draftsman II', 8],
+];
+const EMPLOYMENT_TYPES = ['Permanent', 'Casual', 'Job order'];
+const ACCOUNT_CODES: [name: string, code: string][] = [
+  ['Salaries and Wages, Regular', '5-01-01-010'],
+  ['Personal Economic Relief Allowance', '5-01-02-010'],
+  ['Retirement and Life Insurance Premiums', '5-01-03-010'],
+];
+
+/** Creates four organizations and the lists that employees and items refer to. */
+export async function seedLists(trx: Db, at: string): Promise<SeededLists> {
+  const when = { created_at: at, updated_at: at };
+  const ids = (count: number) => Array.from({ length: count }, newId);
+  const organizationIds = ids(ORGANIZATIONS.length);
+  for (const [index, [name, parent]] of ORGANIZATIONS.entries()) {
+    const [id, parentId] = [organizationIds[index]!, parent === null ? null : organizationIds[parent]!];
+    await trx
+      .insertInto('organizations')
+      .values({ id, name, slug: slugOf(name), parent_id: parentId, ...when })
+      .execute();
+    await addPaths(trx, id, parentId);
+  }
+  const positionIds = ids(POSITIONS.length);
+  await trx
+    .insertInto('positions')
+    .values(
+      POSITIONS.map(([name, grade], index) => ({
+        id: positionIds[index]!,
+        name,
+        salary_grade: grade,
+        ...when,
+      })),
+    )
+    .execute();
+  const employmentTypeIds = ids(EMPLOYMENT_TYPES.length);
+  await trx
+    .insertInto('employment_types')
+    .values(EMPLOYMENT_TYPES.map((name, index) => ({ id: employmentTypeIds[index]!, name, ...when })))
+    .execute();
+  const policyIds = ids(2);
+  await trx
+    .insertInto('timekeeping_policies')
+    .values([
+      {
+        id: policyIds[0]!,
+        name: 'Office hours',
+        starts_at: '08:00',
+        ends_at: '17:00',
+        grace_minutes: 15,
+        ...when,
+      },
+      { id: policyIds[1]!, name: 'Night shift', starts_at: '22:00', ends_at: '06:00', ...when },
+    ])
+    .execute();
+  const accountCodeIds = ids(ACCOUNT_CODES.length);
+  await trx
+    .insertInto('account_codes')
+    .values(
+      ACCOUNT_CODES.map(([name, code], index) => ({
+        id: accountCodeIds[index]!,
+        name,
+        expense_class: 'Personnel services',
+        new_account_code: code,
+        ...when,
+      })),
+    )
+    .execute();
+  const payrollTypeId = newId();
+  await trx
+    .insertInto('payroll_types')
+    .values({ id: payrollTypeId, name: 'Monthly payroll', ...when })
+    .execute();
+  return { organizationIds, positionIds, employmentTypeIds, policyIds, accountCodeIds, payrollTypeId };
+}

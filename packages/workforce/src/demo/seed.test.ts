@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { demoAtStart } from '@bulwagan/platform/demo/seed-once.ts';
+import { browserHeaders } from '@bulwagan/testing/browser-headers.ts';
+import { startWorkforce } from '@bulwagan/testing/workforce.ts';
+import { demoOf, seedDemo } from './seed.ts';
+
+const DEMO_PASSWORD = 'password';
+const testApp = await startWorkforce({ after });
+const seeded = await Promise.all([
+  seedDemo(testApp.app, DEMO_PASSWORD),
+  seedDemo(testApp.app, DEMO_PASSWORD),
+]);
+
+/** Signs in as a demo account and sends one GET. */
+async function getAs(username: string, path: string) {
+  const first = browserHeaders(await testApp.get('/sanctum/csrf-cookie'));
+  const reply = await testApp.post('/login', { username, password: DEMO_PASSWORD }, { headers: first });
+  assert.equal(reply.status, 200, username);
+  return await testApp.get(path, { headers: browserHeaders(reply) });
+}
+
+test('contract: workforce demo data are created once, also when two processes start together', async () => {
+  assert.deepEqual(seeded.toSorted(), [false, true]);
+  assert.equal(await seedDemo(testApp.app, DEMO_PASSWORD), false);
+  await assert.rejects(demoAtStart('production', demoOf(testApp.app, undefined)), /super@workforce\.test/);
+});
+
+test('contract: the five workforce demo accounts sign in and have the permissions of their roles', async () => {
+  const items = '/api/payroll/payroll_items';
+  const employees = '/api/pms/employees';
+  const statuses: Record<string, [items: number, employees: number]> = {};
+  for (const username of ['super', 'payroll', 'hr', 'timekeeper', 'staff'])
+    statuses[username] = [(await getAs(username, items)).status, (await getAs(username, employees)).status];
+  assert.deepEqual(statuses, {
+    super: [200, 200],
+    payroll: [200, 403],
+    hr: [403, 200],
+    timekeeper: [403, 200],
+    staff: [403, 403],
+  });
+});
+
+test('contract: twenty payroll items and sixty employees in four organizations exist', async () => {
+  assert.equal((await getAs('super', '/api/payroll/payroll_items')).body.meta.total, 20);
+  assert.equal((await getAs('hr', '/api/pms/employees')).body.meta.total, 60);
+  assert.equal((await getAs('staff', '/api/organizations')).body.meta.total, 4);
+  const { rows } = await testApp.app.connection.pool.query(
+    'select count(*)::int as count from employees group by organization_id',
+  );
+  assert.deepEqual(
+    rows.map(({ count }) => count),
+    [15, 15, 15, 15],
+  );
+});

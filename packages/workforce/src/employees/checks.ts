@@ -1,0 +1,153 @@
+import {
+  asEvent,
+  type FieldErrors,
+  Forbidden,
+  type Invalid,
+  invalid,
+} from '@bulwagan/platform/http/errors.ts';
+import { newId } from '@bulwagan/platform/http/ids.ts';
+import { type Actor, scopeIncludes } from '../access.ts';
+import type { App } from '../context.ts';
+import type { Db } from '../database.ts';
+import { canViewGovernmentIds } from './find.ts';
+import { decryptGovernmentIds } from './government-id-encryption.ts';
+import { type GovernmentIdChanges, governmentIdChanges, NO_GOVERNMENT_IDS } from './government-ids.ts';
+import { ownHandErrors } from './own-record.ts';
+import { validatePicture } from './pictures.ts';
+import { type EmployeeRow, type EmployeeValues, findEmployee } from './queries.ts';
+import {
+  accountErrors,
+  birthdateErrors,
+  type EmployeeInput,
+  linkErrors,
+  linkValues,
+  newLinks,
+  organizationErrors,
+  plainValues,
+  wrong,
+} from './values.ts';
+
+/** Validation of employees that the schema cannot express, reporting all errors at once (contract §2). */
+
+/** Returns errors of a new employee, except those of the picture. */
+export async function validateEmployee(app: App, actor: Actor, input: EmployeeInput): Promise<FieldErrors> {
+  const links = newLinks(actor, input);
+  return {
+    ...birthdateErrors(app, input.birthdate),
+    ...governmentIdChanges(NO_GOVERNMENT_IDS, input, app.strictGovernmentIds).errors,
+    ...organizationErrors(actor, links.organization_id),
+    ...(await linkErrors(app.db, newId(), links)),
+  };
+}
+
+/** Like `validateEmployee`, with the picture, which is checked but not stored. */
+export async function validateWithPicture(app: App, actor: Actor, input: EmployeeInput): Promise<Invalid> {
+  return withPicture(
+    await validateEmployee(app, actor, input),
+    await validatePicture(app, { base64: input.avatar, senderId: actor.id }),
+  );
+}
+
+/** Combines the errors of a refused picture with the other errors. */
+export function withPicture(errors: FieldErrors, picture: Invalid | undefined): Invalid {
+  const full = invalid({ ...errors, ...picture?.errors });
+  return picture?.event === undefined ? full : asEvent(full, picture.event);
+}
+
+/**
+ * Returns errors of a change. The picture is checked too, unless its refusal is passed in. Nothing is reported about an
+ * employee who is archived or whom the actor does not manage, or to an actor who sends government ids without
+ * permission to see them.
+ */
+export async function validateChange(
+  app: App,
+  actor: Actor,
+  id: string,
+  input: EmployeeInput,
+  refused?: Invalid,
+): Promise<Invalid> {
+  const before = await findEmployee(app.db, id);
+  const isManaged = before !== undefined && scopeIncludes(actor, 'Manage employees', before.organization_id);
+  if (!isManaged || before.archived_at !== null) return withPicture({}, refused);
+  const picture = refused ?? (await validatePicture(app, { base64: input.avatar, senderId: actor.id }));
+  const governmentIds = governmentIdChanges(
+    decryptGovernmentIds(app, before),
+    input,
+    app.strictGovernmentIds,
+  );
+  const values = changedValues(before, input, undefined);
+  const errors = canDonate(actor, before, values, governmentIds)
+    ? await validateValues(app, app.db, actor, before, values, governmentIds)
+    : {};
+  return withPicture(errors, picture);
+}
+
+/** Returns the sent values that differ. The rank is removed unless the employee is in the military. */
+export function changedValues(
+  before: EmployeeRow,
+  input: EmployeeInput,
+  avatarKey: string | null | undefined,
+): EmployeeValues {
+  const sent: EmployeeValues = {
+    ...plainValues(input),
+    ...linkValues(input),
+    ...(avatarKey === undefined ? {} : { avatar_key: avatarKey }),
+  };
+  if (!(sent.is_military ?? before.is_military)) sent.rank = null;
+  return Object.fromEntries(
+    Object.entries(sent).filter(([name, value]) => before[name as keyof EmployeeRow] !== value),
+  );
+}
+
+/** Throws 403 before any validation, because even the answer "unchanged" would allow guessing government ids. */
+export function assertCanSubmit(...change: Parameters<typeof canDonate>): void {
+  if (!canDonate(...change)) throw new Forbidden();
+}
+
+/**
+ * Returns whether the actor may see government ids, or the change sets none and links no account, since a linked
+ * account shows them to its user.
+ */
+const canDonate = (
+  actor: Actor,
+  before: EmployeeRow,
+  values: EmployeeValues,
+  { changed, sent }: GovernmentIdChanges,
+): boolean =>
+  canViewGovernmentIds(actor, before) ||
+  (values.user_id == null && Object.keys(changed).length === 0 && Object.keys(sent).length === 0);
+
+/** Returns errors for the employee as it would be after the change. */
+export async function validateValues(
+  app: App,
+  db: Db,
+  actor: Actor,
+  before: EmployeeRow,
+  values: EmployeeValues,
+  governmentIds: GovernmentIdChanges,
+): Promise<FieldErrors> {
+  const { organization_id = before.organization_id } = values;
+  const after = { id: before.id, organization_id };
+  const isMoved = values.organization_id !== undefined;
+  const errors: FieldErrors = {
+    ...birthdateErrors(app, values.birthdate),
+    ...governmentIds.errors,
+    ...(isMoved ? moveErrors(actor, before, organization_id) : {}),
+    ...(await linkErrors(db, before.id, linkValues(values))),
+    ...(await ownHandErrors(db, actor, after, values.user_id)),
+    ...(await accountErrors(db, actor, values.user_id)),
+  };
+  // An invalid organization is reported alone.
+  if (!isMoved || values.user_id !== undefined || errors.organization_id !== undefined) return errors;
+  return { ...errors, ...(await ownHandErrors(db, actor, after, before.user_id, 'organization_id')) };
+}
+
+/**
+ * Returns errors for an organization to which the actor may not move the employee, including one where the actor would
+ * gain access to the employee's government ids.
+ */
+function moveErrors(actor: Actor, before: EmployeeRow, organizationId: string | null): FieldErrors {
+  const errors = organizationErrors(actor, organizationId);
+  if (Object.keys(errors).length > 0 || canViewGovernmentIds(actor, before)) return errors;
+  return canViewGovernmentIds(actor, { organization_id: organizationId }) ? wrong('organization_id') : {};
+}

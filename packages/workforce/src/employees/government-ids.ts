@@ -1,0 +1,127 @@
+import type { FieldErrors } from '@bulwagan/platform/http/errors.ts';
+import { attributeName } from '@bulwagan/platform/http/validation-messages.ts';
+
+/** Government ids (W§2): encrypted one by one, found by a keyed hash, and masked without the permission to see them. */
+export const GOVERNMENT_ID_FIELDS = [
+  'sss_number',
+  'tin_number',
+  'philhealth_number',
+  'gsis_number',
+  'gsis_policy_number',
+  'pagibig_number',
+  'prc_number',
+] as const;
+export type GovernmentIdField = (typeof GOVERNMENT_ID_FIELDS)[number];
+
+/** Decrypted government ids; null where there is none. */
+export type GovernmentIds = Record<GovernmentIdField, string | null>;
+/** Encrypted government ids as stored. */
+export type EncryptedGovernmentIds = Record<GovernmentIdField, string | null>;
+
+export const GOVERNMENT_ID_MAX_LENGTH = 50;
+
+/** Official lengths, where known (contract, workforce). A TIN of twelve digits ends with the branch code. */
+const LENGTHS: Partial<Record<GovernmentIdField, readonly number[]>> = {
+  sss_number: [10],
+  tin_number: [9, 12],
+  philhealth_number: [12],
+  pagibig_number: [12],
+};
+
+export const LABELS: Record<GovernmentIdField, string> = {
+  sss_number: 'SSS number',
+  tin_number: 'TIN',
+  philhealth_number: 'PhilHealth number',
+  gsis_number: 'GSIS number',
+  gsis_policy_number: 'GSIS policy number',
+  pagibig_number: 'Pag-IBIG number',
+  prc_number: 'PRC number',
+};
+
+const MASK = '•••••';
+/** Placeholder for a government id that cannot be decrypted. No valid one contains these dots. */
+export const UNREADABLE = MASK;
+
+/** Reduces a government id with a known length to digits. One with other characters is kept, since it may be right. */
+export function normalized(field: GovernmentIdField, text: string): string {
+  const plain = text.trim();
+  if (LENGTHS[field] === undefined) return plain;
+  const digits = plain.normalize('NFKC').replaceAll(/[\s\p{Pd}./]/gu, '');
+  return /^[0-9]+$/.test(digits) ? digits : plain;
+}
+
+/** Returns a message when a normalized government id has a wrong length and its length is known. */
+export function lengthProblem(field: GovernmentIdField, number: string): string | undefined {
+  const lengths = LENGTHS[field];
+  if (lengths === undefined || (/^[0-9]+$/.test(number) && lengths.includes(number.length))) return undefined;
+  return `The ${attributeName(field)} field must have ${lengths.join(' or ')} digits.`;
+}
+
+/** Masks a government id as `•••••6789`: at most four characters, and never more than half. */
+export function masked(number: string): string {
+  if (number === UNREADABLE) return UNREADABLE;
+  // Splitting a surrogate pair would produce an invalid character, which would be refused when it is sent back.
+  const characters = [...number];
+  const shown = Math.min(4, Math.floor(characters.length / 2));
+  return MASK + (shown === 0 ? '' : characters.slice(-shown).join(''));
+}
+
+/** Value for the history: only that there is a government id. */
+export const presence = (number: string | null): string | null => (number === null ? null : MASK);
+
+export const maskedGovernmentIds = (governmentIds: GovernmentIds): GovernmentIds =>
+  mapped((field) => onGovernmentId(governmentIds[field], masked));
+
+export const onGovernmentId = <T>(number: string | null, change: (number: string) => T): T | null =>
+  number === null ? null : change(number);
+
+export function mapped<T>(of: (field: GovernmentIdField) => T): Record<GovernmentIdField, T> {
+  const result = {} as Record<GovernmentIdField, T>;
+  for (const field of GOVERNMENT_ID_FIELDS) result[field] = of(field);
+  return result;
+}
+
+export const NO_GOVERNMENT_IDS: GovernmentIds = mapped(() => null);
+
+export const entriesOf = (governmentIds: Partial<GovernmentIds>) =>
+  Object.entries(governmentIds) as [GovernmentIdField, string | null][];
+
+/** Government ids in a request; undefined when not sent. */
+export type SubmittedGovernmentIds = { [Field in GovernmentIdField]?: string | null | undefined };
+
+export interface GovernmentIdChanges {
+  /** Values that differ from the stored ones. */
+  changed: Partial<GovernmentIds>;
+  /** Values sent in full, changed or not, for warnings. */
+  sent: Partial<GovernmentIds>;
+  errors: FieldErrors;
+}
+
+/**
+ * Compares sent government ids with the stored ones. A masked one sent back is no change (contract, workforce); a mask
+ * of another one is an error.
+ */
+export function governmentIdChanges(
+  held: GovernmentIds,
+  given: SubmittedGovernmentIds,
+  isStrict: boolean,
+): GovernmentIdChanges {
+  const result: GovernmentIdChanges = { changed: {}, sent: {}, errors: {} };
+  for (const field of GOVERNMENT_ID_FIELDS) {
+    const text = given[field];
+    if (text === undefined) continue;
+    const current = held[field];
+    if (text?.includes('•')) {
+      if (current === null || text.trim() !== masked(current))
+        result.errors[field] = [`The ${attributeName(field)} field format is invalid.`];
+      continue;
+    }
+    const number = text === null || text.trim() === '' ? null : normalized(field, text);
+    if (number !== null) result.sent[field] = number;
+    if (number === current) continue;
+    result.changed[field] = number;
+    const problem = number === null || !isStrict ? undefined : lengthProblem(field, number);
+    if (problem !== undefined) result.errors[field] = [problem];
+  }
+  return result;
+}

@@ -1,0 +1,78 @@
+import type { ReadRow } from '@bulwagan/platform/documents/unreadable.ts';
+import type { FieldErrors } from '@bulwagan/platform/http/errors.ts';
+import { CIVIL_STATUSES, SEXES } from '../employees/fields.ts';
+import type { Header } from './header.ts';
+import type { Lists } from './lists.ts';
+
+/** An error or warning of a row, as in the response. */
+export interface Finding {
+  row: number;
+  field: string;
+  /** Heading of the column; null for the whole row. */
+  column: string | null;
+  /** Text of the cell; null for an empty cell. */
+  value: string | null;
+  /** Message with the heading of the column, the value and the allowed values. */
+  message: string;
+  /** The violated rule, without the location. */
+  reason: string;
+  /** Allowed values of a column with fixed values; otherwise null. */
+  allowed: string[] | null;
+}
+
+const MOST_SHOWN = 100;
+/** Limits the message, because a list may have thousands of entries. */
+const MOST_ALLOWED = 20;
+
+const CONTROLS = /\p{Cc}/gu;
+
+const FIXED: Partial<Record<string, readonly string[]>> = {
+  sex: SEXES,
+  civil_status: CIVIL_STATUSES,
+  is_pwd: ['yes', 'no'],
+  is_military: ['yes', 'no'],
+};
+/** Matches only messages about values that are not allowed; others are refused for different reasons. */
+const NOT_ALLOWED = /^The selected |must be true or false\.$/;
+
+/** Returns a finding for each error of a row, with the heading, the value and the allowed values. */
+export function findingsOf({ columns }: Header, lists: Lists, row: ReadRow, errors: FieldErrors): Finding[] {
+  return Object.entries(errors).flatMap(([field, messages]) => {
+    const at = columns.findIndex((one) => one?.column?.field === field);
+    const column = columns[at]?.header ?? null;
+    const text = row.shown?.get(at) ?? row.cells[at] ?? '';
+    const value =
+      text.trim() === '' ? null : text.slice(0, MOST_SHOWN).toWellFormed().replaceAll(CONTROLS, '\ufffd');
+    return messages.map((message) => {
+      const allowed = NOT_ALLOWED.test(message) ? allowedFor(field, lists) : null;
+      return {
+        row: row.number,
+        field,
+        column,
+        value,
+        message: sentence(column, value, message, allowed),
+        reason: message,
+        allowed,
+      };
+    });
+  });
+}
+
+function allowedFor(field: string, lists: Lists): string[] | null {
+  const fixed = FIXED[field];
+  if (fixed !== undefined) return [...fixed];
+  const list = Object.hasOwn(lists, field) ? lists[field as keyof Lists].words : undefined;
+  return list === undefined || list.length > MOST_ALLOWED ? null : list;
+}
+
+function sentence(
+  column: string | null,
+  value: string | null,
+  message: string,
+  allowed: string[] | null,
+): string {
+  if (column === null) return message;
+  const place = value === null ? `Column "${column}"` : `Column "${column}", value "${value}"`;
+  const choice = allowed === null || allowed.length === 0 ? '' : ` Allowed: ${allowed.join(', ')}.`;
+  return `${place}: ${message}${choice}`;
+}

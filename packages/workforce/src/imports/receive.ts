@@ -1,0 +1,91 @@
+import { createWriteStream, statSync } from 'node:fs';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { HttpError } from '@bulwagan/platform/http/errors.ts';
+import { readFileList } from '@bulwagan/platform/http/file-list.ts';
+import { formCheck } from '@bulwagan/platform/http/form.ts';
+import { createBoundedQueue, Overloaded } from '@bulwagan/platform/load/bounded-queue.ts';
+import type { FastifyRequest } from 'fastify';
+import type { Mapping } from './header.ts';
+import { readMapping } from './mapping.ts';
+import { MOST_FILE_BYTES, unfit } from './read.ts';
+import { ImportTexts } from './schemas.ts';
+
+/** Too many files are waiting: 503 with `Retry-After`. */
+class ImportQueueFull extends Overloaded {}
+
+/** One import at a time, to bound memory use. */
+const queue = createBoundedQueue({
+  concurrency: 1,
+  waitingLine: 4,
+  waitInMilliseconds: 60_000,
+  full: (retryAfterInSeconds) =>
+    new ImportQueueFull('Too many imports at the moment. Please try again shortly.', retryAfterInSeconds),
+});
+
+const PREFIX = 'bulwagan-import-';
+/** No import takes this long, so older files were left by a process that crashed. */
+const ABANDONED_AFTER_MINUTES = 60;
+
+const isYes = (text: string | undefined): boolean => text === 'true' || text === '1';
+
+const checkTexts = formCheck(ImportTexts);
+
+export interface Received {
+  path: string;
+  isDryRun: boolean;
+  mode: 'all_or_nothing' | 'good_rows';
+  mapping: Mapping;
+  withFailedRows: boolean;
+}
+
+/**
+ * Stores the file of a form on disk, so that a slow upload holds no resources, passes it to `work` when it is its turn,
+ * and deletes it. Throws 422 without a file, 413 for a file that is too large, and 415 unless the body is a form.
+ */
+export async function receiveFile<Result>(
+  request: FastifyRequest,
+  work: (received: Received) => Promise<Result>,
+): Promise<Result> {
+  if (request.headers['content-type'] !== undefined && !request.isMultipart())
+    throw new HttpError(415, 'The media type of the request is not supported.');
+  const folder = await mkdtemp(join(tmpdir(), PREFIX));
+  const path = join(folder, 'file');
+  try {
+    const list = { field: 'file', maxFiles: 1, maxTotalBytes: MOST_FILE_BYTES };
+    const { values, texts, count } = await readFileList(request, list, ({ bytes }) =>
+      pipeline(Readable.from(bytes), createWriteStream(path)),
+    );
+    const { dry_run: dryRun, mode, columns, with_failed_rows: failedRows } = checkTexts(values);
+    const mapping = readMapping(columns);
+    if (count === 0) throw unfit('The file field is required.');
+    if (texts.length > 0) throw unfit('The file field must be a file.');
+    const options = {
+      isDryRun: isYes(dryRun),
+      mode: mode ?? 'all_or_nothing',
+      mapping,
+      withFailedRows: isYes(failedRows),
+    };
+    return await queue.run(() => work({ path, ...options }));
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/**
+ * Deletes files of crashed imports from this machine's disk, because they contain names and government ids. Returns
+ * their number. File times follow the system clock, not the service's clock.
+ */
+export async function sweepReceived(folder = tmpdir()): Promise<number> {
+  const before = Temporal.Now.instant().subtract({ minutes: ABANDONED_AFTER_MINUTES }).epochMilliseconds;
+  const found = (await readdir(folder)).filter((name) => name.startsWith(PREFIX));
+  const abandoned = found.filter((name) => {
+    const stats = statSync(join(folder, name), { throwIfNoEntry: false });
+    return stats !== undefined && stats.uid === process.getuid?.() && stats.mtimeMs < before;
+  });
+  for (const name of abandoned) await rm(join(folder, name), { recursive: true, force: true });
+  return abandoned.length;
+}

@@ -1,0 +1,224 @@
+import { changesBetween, given } from '@bulwagan/platform/audit/changes.ts';
+import { explainConstraints } from '@bulwagan/platform/database/constraints.ts';
+import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
+import { invalid, NotFound, Refused } from '@bulwagan/platform/http/errors.ts';
+import { assertIfMatch, etagOfValues } from '@bulwagan/platform/http/etag.ts';
+import { newId } from '@bulwagan/platform/http/ids.ts';
+import type { Origin } from '@bulwagan/platform/http/origin.ts';
+import { toCentavos } from '@bulwagan/platform/money/pesos.ts';
+import { iso } from '@bulwagan/platform/time/clock.ts';
+import type { Actor } from '../access.ts';
+import { recordAs } from '../audit.ts';
+import type { App } from '../context.ts';
+import type { Db } from '../database.ts';
+import { assertFits, CODE_TAKEN } from './checks.ts';
+import {
+  countItems,
+  findItem,
+  type ItemRow,
+  insertItem,
+  linkTypes,
+  lockCatalog,
+  removeItem,
+  shiftItem,
+  updateItem,
+} from './queries.ts';
+import type { ItemInput } from './schemas.ts';
+
+/** Fields stored as sent. */
+const PLAIN = [
+  'name',
+  'category',
+  'code',
+  'description',
+  'account_code_id',
+  'has_limit',
+  'limit_type',
+  'limit_frequency',
+  'limit_basis_payroll_item_id',
+  'is_de_minimis',
+  'is_taxable',
+  'is_ledger_excluded',
+  'effective_from',
+  'source',
+] as const satisfies (keyof ItemInput)[];
+
+const RECORDED = [...PLAIN, 'limit_amount_centavos', 'limit_percentage'] as const;
+
+/** Errors for references deleted and codes added after validation. */
+const RACES = {
+  payroll_items__code_key: () => invalid(CODE_TAKEN),
+  payroll_items__code_identity: () => invalid(CODE_TAKEN),
+  payroll_items__account_code_id: () =>
+    invalid({ account_code_id: ['The selected account code id is invalid.'] }),
+  payroll_item_types__payroll_type_id: () =>
+    invalid({ payroll_type_ids: ['The selected payroll type ids is invalid.'] }),
+};
+
+const IN_USE = {
+  payroll_items__limit_basis_payroll_item_id: () =>
+    new Refused('Other payroll items are based on this one, so it cannot be deleted.'),
+  run_items__payroll_item_id: () => new Refused('Payroll uses this payroll item, so it cannot be deleted.'),
+};
+
+export async function getItem(db: Db, id: string): Promise<ItemRow> {
+  const found = await findItem(db, id);
+  if (found === undefined) throw new NotFound('payroll item');
+  return found;
+}
+
+/**
+ * ETag over all fields that `changeItem` can change. The position in the catalog is excluded, because moving other
+ * items changes it.
+ */
+export const etagOfItem = (row: ItemRow): string =>
+  etagOfValues([...RECORDED.map((name) => row[name]), ...row.payroll_types.map(({ id }) => id).sort()]);
+
+/** Returns an item; the caller has locked the catalog. Throws 412 when the item has changed since it was read. */
+async function itemIfMatch(trx: Db, id: string, ifMatch: string | undefined): Promise<ItemRow> {
+  const found = await getItem(trx, id);
+  assertIfMatch(
+    ifMatch,
+    etagOfItem(found),
+    'The payroll item was changed by someone else. Reload to see the latest version.',
+  );
+  return found;
+}
+
+interface Changing {
+  ifMatch: string | undefined;
+  origin: Origin;
+}
+
+/** Adds an item at the end of the catalog. Throws 422 like `assertFits`. */
+export async function createItem(app: App, actor: Actor, input: ItemInput, origin: Origin): Promise<ItemRow> {
+  const now = iso(app.clock.now());
+  const id = newId();
+  return await withTransaction(app.db, async (trx) => {
+    await lockCatalog(trx);
+    await assertFits(trx, input, null);
+    await explainConstraints(RACES, async () => {
+      await insertItem(trx, id, columnsOf(input), now);
+      await linkTypes(trx, id, input.payroll_type_ids ?? []);
+    });
+    const after = await getItem(trx, id);
+    const changes = { after: { ...given(after, RECORDED), payroll_types: namesOf(after) } };
+    await recordAs(trx, actor, {
+      action: 'payroll_item.created',
+      subject: ['payroll_item', id],
+      at: now,
+      origin,
+      changes,
+    });
+    return after;
+  });
+}
+
+/**
+ * Updates an item; omitted fields keep their values, but fields that only another limit type uses are cleared.
+ * Throws 412 when `ifMatch` is stale. Throws 422 like `assertFits`, including for a cycle of bases, and for a new
+ * category while payroll has sums in the current one.
+ */
+export async function changeItem(
+  app: App,
+  actor: Actor,
+  id: string,
+  input: Partial<ItemInput>,
+  { ifMatch, origin }: Changing,
+): Promise<ItemRow> {
+  return await withTransaction(app.db, async (trx) => {
+    await lockCatalog(trx);
+    // Read after waiting for the lock, because runs created during the wait use the old values.
+    const now = iso(app.clock.now());
+    const before = await itemIfMatch(trx, id, ifMatch);
+    await assertFits(trx, input, id);
+    await explainConstraints(RACES, async () => {
+      await updateItem(trx, id, columnsOf(input), now);
+      if (input.payroll_type_ids !== undefined) await linkTypes(trx, id, input.payroll_type_ids);
+    });
+    const after = await getItem(trx, id);
+    const [was, is] = [before, after].map((row) => ({ ...row, payroll_types: namesOf(row) })) as [Flat, Flat];
+    await recordAs(trx, actor, {
+      action: 'payroll_item.updated',
+      subject: ['payroll_item', id],
+      at: now,
+      origin,
+      changes: changesBetween(was, is, [...RECORDED, 'payroll_types']),
+    });
+    return after;
+  });
+}
+
+type Flat = Omit<ItemRow, 'payroll_types'> & { payroll_types: string };
+const namesOf = ({ payroll_types }: ItemRow): string => payroll_types.map(({ name }) => name).join(', ');
+
+/** Moves an item to another position in the catalog. A position past the end is the last. */
+export async function moveItem(
+  app: App,
+  actor: Actor,
+  id: string,
+  position: number,
+  origin: Origin,
+): Promise<ItemRow> {
+  const now = iso(app.clock.now());
+  return await withTransaction(app.db, async (trx) => {
+    await lockCatalog(trx);
+    const { order_column: from } = await getItem(trx, id);
+    const to = Math.min(position, await countItems(trx));
+    if (to !== from) {
+      await shiftItem(trx, id, { from, to });
+      const changes = { before: { order_column: from }, after: { order_column: to } };
+      await recordAs(trx, actor, {
+        action: 'payroll_item.moved',
+        subject: ['payroll_item', id],
+        at: now,
+        origin,
+        changes,
+      });
+    }
+    return await getItem(trx, id);
+  });
+}
+
+/**
+ * Deletes an item that is no base and that no payroll uses. Throws 422 otherwise (contract, workforce), and 412 like
+ * `changeItem`.
+ */
+export async function deleteItem(
+  app: App,
+  actor: Actor,
+  id: string,
+  { ifMatch, origin }: Changing,
+): Promise<void> {
+  const now = iso(app.clock.now());
+  await withTransaction(app.db, async (trx) => {
+    await lockCatalog(trx);
+    const before = await itemIfMatch(trx, id, ifMatch);
+    await explainConstraints(IN_USE, () => removeItem(trx, id, before.order_column));
+    await recordAs(trx, actor, {
+      action: 'payroll_item.deleted',
+      subject: ['payroll_item', id],
+      at: now,
+      origin,
+      changes: { before: { ...given(before, RECORDED), payroll_types: namesOf(before) } },
+    });
+  });
+}
+
+/**
+ * Returns the column values. Fields that only another limit type uses are cleared when the type changes, unless they
+ * were sent too.
+ */
+function columnsOf(input: Partial<ItemInput>): Record<string, unknown> {
+  const { limit_type, limit_amount: amount, limit_percentage: percentage } = input;
+  const ofPercentage = { limit_percentage: null, limit_basis_payroll_item_id: null };
+  return {
+    ...(limit_type === undefined || limit_type === 'percentage' ? {} : ofPercentage),
+    ...(limit_type === undefined || limit_type === 'fixed_amount' ? {} : { limit_amount_centavos: null }),
+    ...given(input, PLAIN),
+    ...(amount === undefined ? {} : { limit_amount_centavos: amount === null ? null : toCentavos(amount) }),
+    ...(percentage === undefined
+      ? {}
+      : { limit_percentage: percentage === null ? null : String(percentage) }),
+  };
+}

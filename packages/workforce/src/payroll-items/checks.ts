@@ -1,0 +1,89 @@
+import { assertNone, type FieldErrors } from '@bulwagan/platform/http/errors.ts';
+import type { Db } from '../database.ts';
+import { isPercent } from './percent.ts';
+import { findItem, type ItemRow, isBasedOn, isCodeTaken, isComputed, unknownIds } from './queries.ts';
+import type { ItemInput } from './schemas.ts';
+
+const selected = (field: string): string[] => [`The selected ${field.replaceAll('_', ' ')} is invalid.`];
+
+export const CODE_TAKEN: FieldErrors = { code: ['The code has already been taken.'] };
+export const PERCENT_TOO_FINE: FieldErrors = {
+  limit_percentage: ['The limit percentage field must have at most four decimals.'],
+};
+const CIRCLE = 'The limit basis payroll item id field would form a cycle of payroll items.';
+
+/**
+ * Throws 422 with all errors of an item that the schema cannot express (W§4). `id` is null for a new item. The caller
+ * has locked the catalog.
+ */
+export async function assertFits(trx: Db, input: Partial<ItemInput>, id: string | null): Promise<void> {
+  assertNone(await mismatches(trx, input, id));
+}
+
+/** Like `assertFits`, but returns the errors. */
+export async function mismatches(db: Db, input: Partial<ItemInput>, id: string | null): Promise<FieldErrors> {
+  const errors: FieldErrors = {};
+  if (input.code !== undefined && (await isCodeTaken(db, input.code, id))) Object.assign(errors, CODE_TAKEN);
+  const { account_code_id: account, limit_percentage: percent, payroll_type_ids: types } = input;
+  if (account && (await unknownIds(db, 'account_codes', [account])).length > 0)
+    errors.account_code_id = selected('account_code_id');
+  if (typeof percent === 'number' && !isPercent(percent)) Object.assign(errors, PERCENT_TOO_FINE);
+  const basis = await basisError(db, input.limit_basis_payroll_item_id ?? null, id);
+  if (basis !== null) errors.limit_basis_payroll_item_id = [basis];
+  for (const unknown of await unknownIds(db, 'payroll_types', types ?? [])) {
+    const field = `payroll_type_ids.${types!.indexOf(unknown)}`;
+    errors[field] = selected(field);
+  }
+  const before = id === null ? undefined : await findItem(db, id);
+  Object.assign(errors, limitErrors(input, before));
+  return { ...errors, ...(before === undefined ? {} : await sumErrors(db, before, input)) };
+}
+
+/**
+ * Returns an error for a new category when runs have sums in the current one, because their lines would contradict
+ * their totals. Draft and cancelled runs do not count.
+ */
+async function sumErrors(db: Db, before: ItemRow, input: Partial<ItemInput>): Promise<FieldErrors> {
+  const moved = (['category', 'is_ledger_excluded'] as const).filter(
+    (field) => input[field] !== undefined && input[field] !== before[field],
+  );
+  if (moved.length === 0 || !(await isComputed(db, before.id))) return {};
+  return Object.fromEntries(
+    moved.map((field) => [
+      field,
+      [`The ${field.replaceAll('_', ' ')} field cannot be changed: payroll runs have computed the item.`],
+    ]),
+  );
+}
+
+const LIMIT_FIELDS = [
+  'has_limit',
+  'limit_type',
+  'limit_frequency',
+  'limit_amount',
+  'limit_percentage',
+  'limit_basis_payroll_item_id',
+] as const;
+
+/** Returns errors for fields that the limit lacks, taking omitted fields from the current item. */
+function limitErrors(input: Partial<ItemInput>, before: ItemRow | undefined): FieldErrors {
+  if (LIMIT_FIELDS.every((field) => input[field] === undefined)) return {};
+  const was = before === undefined ? {} : { ...before, limit_amount: before.limit_amount_centavos };
+  const { has_limit, ...limit }: Record<string, unknown> = { ...was, ...input };
+  const needed = [
+    ...(has_limit === true ? ['limit_type', 'limit_frequency'] : []),
+    ...(limit.limit_type === 'fixed_amount' ? ['limit_amount'] : []),
+    ...(limit.limit_type === 'percentage' ? ['limit_percentage', 'limit_basis_payroll_item_id'] : []),
+  ];
+  const missing = needed.filter((field) => limit[field] === null || limit[field] === undefined);
+  return Object.fromEntries(
+    missing.map((field) => [field, [`The ${field.replaceAll('_', ' ')} field is required.`]]),
+  );
+}
+
+async function basisError(trx: Db, basisId: string | null, id: string | null): Promise<string | null> {
+  if (basisId === null) return null;
+  if ((await unknownIds(trx, 'payroll_items', [basisId])).length > 0)
+    return selected('limit_basis_payroll_item_id')[0]!;
+  return id !== null && (await isBasedOn(trx, basisId, id)) ? CIRCLE : null;
+}

@@ -1,0 +1,154 @@
+import { uuid } from '@bulwagan/platform/http/ids.ts';
+import { integer, nameText, nullable, text } from '@bulwagan/platform/http/schema.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { type TProperties, type TSchema, Type } from 'typebox';
+import { NAME_MAX_LENGTH, shownMoment, TEXT_MAX_LENGTH } from '../fields.ts';
+
+/** A column of a list: its input schema, its output schema, and how it is selected if not as the plain column. */
+interface Field {
+  input: TSchema;
+  shown: TSchema;
+  read?: RawBuilder<unknown>;
+}
+
+/**
+ * Definition of a list that employees and payroll items refer to (contract, workforce). All lists share this module.
+ */
+export interface ReferenceList {
+  path: string;
+  table: string;
+  /** Singular, such as `employment type`; the plural appends an `s`. */
+  noun: string;
+  article: 'a' | 'an';
+  fields: Record<string, Field>;
+  searched: string[];
+  /** Unique constraints, with the field that each one is about. */
+  taken: Record<string, string>;
+  /** Foreign keys that reference the list. */
+  referredToBy: string[];
+}
+
+const SALARY_GRADES = 99;
+const DAY_IN_MINUTES = 1_440;
+
+const name: Field = { input: nameText(NAME_MAX_LENGTH), shown: Type.String() };
+
+const optionalText = (maxLength: number, description: string): Field => ({
+  input: Type.Optional(nullable(Type.String({ maxLength, description }))),
+  shown: nullable(Type.String({ description })),
+});
+const description = optionalText(TEXT_MAX_LENGTH, 'For people to read');
+
+/** A time of day, such as `08:30`. */
+const timeOfDay = (column: string, description: string): Field => ({
+  input: Type.Optional(
+    nullable(
+      Type.String({ pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$', 'x-error': 'must be a time.', description }),
+    ),
+  ),
+  shown: nullable(Type.String({ description })),
+  read: sql`to_char(${sql.ref(column)}, 'HH24:MI')`,
+});
+
+/** An integer column that is never null; 0 when omitted in a new entry. */
+const count = (maximum: number, description: string): Field => ({
+  input: Type.Optional(integer({ minimum: 0, maximum, description })),
+  shown: integer({ description }),
+});
+
+const nameIsTaken = (table: string) => ({
+  [`${table}__name`]: 'name',
+  [`${table}__name_identity`]: 'name',
+});
+
+export const REFERENCE_LISTS: ReferenceList[] = [
+  {
+    path: '/api/pms/positions',
+    table: 'positions',
+    noun: 'position',
+    article: 'a',
+    fields: {
+      name,
+      description,
+      salary_grade: {
+        input: Type.Optional(nullable(integer({ minimum: 1, maximum: SALARY_GRADES }))),
+        shown: nullable(integer()),
+      },
+    },
+    searched: ['name'],
+    taken: nameIsTaken('positions'),
+    referredToBy: ['employees__position_id'],
+  },
+  {
+    path: '/api/pms/employment_types',
+    table: 'employment_types',
+    noun: 'employment type',
+    article: 'an',
+    fields: { name, description },
+    searched: ['name'],
+    taken: nameIsTaken('employment_types'),
+    referredToBy: ['employees__employment_type_id'],
+  },
+  {
+    path: '/api/pms/timekeeping_policies',
+    table: 'timekeeping_policies',
+    noun: 'timekeeping policy',
+    article: 'a',
+    fields: {
+      name,
+      description,
+      starts_at: timeOfDay('starts_at', 'HH:MM, local time; null where hours are flexible'),
+      ends_at: timeOfDay('ends_at', 'HH:MM, local time; a night shift ends before it starts'),
+      grace_minutes: count(DAY_IN_MINUTES, 'Minutes after the start that are not late yet'),
+    },
+    searched: ['name'],
+    taken: nameIsTaken('timekeeping_policies'),
+    referredToBy: ['employees__timekeeping_policy_id'],
+  },
+  {
+    path: '/api/accounting/account_codes',
+    table: 'account_codes',
+    noun: 'account code',
+    article: 'an',
+    fields: {
+      name,
+      expense_class: optionalText(NAME_MAX_LENGTH, 'e.g. Personnel Services'),
+      old_account_code: optionalText(NAME_MAX_LENGTH, 'In the chart of accounts that went before'),
+      new_account_code: {
+        input: Type.Optional(nullable(text(NAME_MAX_LENGTH))),
+        shown: nullable(Type.String({ description: 'Code in the current chart of accounts; unique' })),
+      },
+    },
+    searched: ['name', 'old_account_code', 'new_account_code'],
+    taken: {
+      account_codes__new_account_code: 'new_account_code',
+      account_codes__new_account_code_identity: 'new_account_code',
+    },
+    referredToBy: ['payroll_items__account_code_id'],
+  },
+  {
+    path: '/api/payroll/payroll_types',
+    table: 'payroll_types',
+    noun: 'payroll type',
+    article: 'a',
+    fields: { name, description },
+    searched: ['name'],
+    taken: nameIsTaken('payroll_types'),
+    referredToBy: ['payroll_item_types__payroll_type_id', 'runs__payroll_type_id'],
+  },
+];
+
+const schemasOf = (list: ReferenceList, side: 'input' | 'shown'): TProperties =>
+  Object.fromEntries(Object.entries(list.fields).map(([column, field]) => [column, field[side]]));
+
+/** Returns the schema name of a list: `employment_types` becomes `EmploymentType`. */
+const shapeName = ({ noun }: ReferenceList): string =>
+  noun.replaceAll(/(?:^| )(\w)/g, (_, letter: string) => letter.toUpperCase());
+
+export const inputOf = (list: ReferenceList) => Type.Object(schemasOf(list, 'input'));
+
+export const shownOf = (list: ReferenceList) =>
+  Type.Object(
+    { id: uuid(), ...schemasOf(list, 'shown'), created_at: shownMoment(), updated_at: shownMoment() },
+    { 'x-name': shapeName(list) },
+  );

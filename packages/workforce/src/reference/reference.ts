@@ -1,0 +1,142 @@
+import { changesBetween, given } from '@bulwagan/platform/audit/changes.ts';
+import { type ConstraintErrors, explainConstraints } from '@bulwagan/platform/database/constraints.ts';
+import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
+import { assertNone, type FieldErrors, invalid, NotFound, Refused } from '@bulwagan/platform/http/errors.ts';
+import { newId } from '@bulwagan/platform/http/ids.ts';
+import type { Origin } from '@bulwagan/platform/http/origin.ts';
+import { iso } from '@bulwagan/platform/time/clock.ts';
+import type { Actor } from '../access.ts';
+import { recordAs } from '../audit.ts';
+import type { App } from '../context.ts';
+import type { Db } from '../database.ts';
+import type { ReferenceList } from './lists.ts';
+import {
+  deleteReference,
+  findReference,
+  insertReference,
+  isTaken,
+  lockReference,
+  type ReferenceRow,
+  type ReferenceValues,
+  updateReference,
+} from './queries.ts';
+
+export async function getReference(db: Db, list: ReferenceList, id: string): Promise<ReferenceRow> {
+  return assertFound(list, await findReference(db, list, id));
+}
+
+/** Adds an entry. Throws 422 for a taken name or code. */
+export async function createReference(
+  app: App,
+  actor: Actor,
+  list: ReferenceList,
+  input: ReferenceValues,
+  origin: Origin,
+): Promise<ReferenceRow> {
+  const now = iso(app.clock.now());
+  const id = newId();
+  const values = valuesOf(list, input);
+  return await withTransaction(app.db, async (trx) => {
+    await explainConstraints(taken(list), () =>
+      insertReference(trx, list, { id, ...values, created_at: now, updated_at: now }),
+    );
+    await record(trx, actor, list, id, { at: now, origin, what: 'created', changes: { after: values } });
+    return await getReference(trx, list, id);
+  });
+}
+
+/** Updates the fields that were sent. Throws 422 for a taken name or code. */
+export async function changeReference(
+  app: App,
+  actor: Actor,
+  list: ReferenceList,
+  id: string,
+  input: ReferenceValues,
+  origin: Origin,
+): Promise<ReferenceRow> {
+  const now = iso(app.clock.now());
+  return await withTransaction(app.db, async (trx) => {
+    const before = assertFound(list, await lockReference(trx, list, id));
+    // Checked before the update, because two updates that swap names would deadlock in the constraint.
+    assertNone(await validateReference(trx, list, input, id));
+    await explainConstraints(taken(list), () =>
+      updateReference(trx, list, id, { ...valuesOf(list, input), updated_at: now }),
+    );
+    const after = await getReference(trx, list, id);
+    const changes = changesBetween(before, after, Object.keys(list.fields));
+    await record(trx, actor, list, id, { at: now, origin, what: 'updated', changes });
+    return after;
+  });
+}
+
+/** Deletes an unreferenced entry. Throws 422 otherwise. */
+export async function removeReference(
+  app: App,
+  actor: Actor,
+  list: ReferenceList,
+  id: string,
+  origin: Origin,
+): Promise<void> {
+  const now = iso(app.clock.now());
+  const inUse = () => new Refused(`The ${list.noun} is in use and cannot be deleted.`);
+  await withTransaction(app.db, async (trx) => {
+    const before = assertFound(list, await lockReference(trx, list, id));
+    await explainConstraints(Object.fromEntries(list.referredToBy.map((name) => [name, inUse])), () =>
+      deleteReference(trx, list, id),
+    );
+    await record(trx, actor, list, id, {
+      at: now,
+      origin,
+      what: 'deleted',
+      changes: { before: valuesOf(list, before) },
+    });
+  });
+}
+
+function assertFound(list: ReferenceList, row: ReferenceRow | undefined): ReferenceRow {
+  if (row === undefined) throw new NotFound(list.noun);
+  return row;
+}
+
+const valuesOf = (list: ReferenceList, input: ReferenceValues): ReferenceValues =>
+  given(input, Object.keys(list.fields));
+
+/** Returns errors for taken values, to report with other validation errors. A new entry has no id. */
+export async function validateReference(
+  db: Db,
+  list: ReferenceList,
+  input: ReferenceValues,
+  id: string | null = null,
+): Promise<FieldErrors> {
+  const errors: FieldErrors = {};
+  for (const field of new Set(Object.values(list.taken))) {
+    const value = input[field];
+    if (value != null && (await isTaken(db, list, { field, value, exceptId: id })))
+      Object.assign(errors, takenError(field));
+  }
+  return errors;
+}
+
+const takenError = (field: string): FieldErrors => ({
+  [field]: [`The ${field.replaceAll('_', ' ')} has already been taken.`],
+});
+
+function taken(list: ReferenceList): ConstraintErrors {
+  const errors = Object.entries(list.taken).map(([constraint, field]) => [
+    constraint,
+    () => invalid(takenError(field)),
+  ]);
+  return Object.fromEntries(errors);
+}
+
+async function record(
+  trx: Db,
+  actor: Actor,
+  list: ReferenceList,
+  id: string,
+  auditEvent: { what: string; at: string; origin: Origin; changes: Record<string, unknown> },
+): Promise<void> {
+  const subject = list.noun.replaceAll(' ', '_');
+  const { what, ...rest } = auditEvent;
+  await recordAs(trx, actor, { action: `${subject}.${what}`, subject: [subject, id], ...rest });
+}

@@ -1,0 +1,139 @@
+import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
+import { assertNone, type FieldErrors, invalid, NotFound } from '@bulwagan/platform/http/errors.ts';
+import type { Origin } from '@bulwagan/platform/http/origin.ts';
+import { iso } from '@bulwagan/platform/time/clock.ts';
+import { sql } from 'kysely';
+import type { Static } from 'typebox';
+import type { Actor } from '../access.ts';
+import { recordAs } from '../audit.ts';
+import type { App } from '../context.ts';
+import type { Db } from '../database.ts';
+import { isBelow } from '../organizations/queries.ts';
+import { eligible, isOrganization, type RosterRow } from './queries.ts';
+import {
+  BAD_ORGANIZATION,
+  changeableRoster,
+  findManaged,
+  getRoster,
+  mismatches,
+  payrollScope,
+} from './rosters.ts';
+import { MAX_MEMBERS, type MembersAdded } from './schemas.ts';
+
+/**
+ * Adds members: given employees, all employees of an organization and those below it, or both. Existing members stay.
+ * Throws 422 for ineligible employees and for more members than a roster may have.
+ */
+export async function addMembers(
+  app: App,
+  actor: Actor,
+  id: string,
+  input: Static<typeof MembersAdded>,
+  origin: Origin,
+): Promise<RosterRow> {
+  const { employee_ids: ids = [], organization_id: organizationId } = input;
+  return await change(app, actor, id, origin, async (trx, roster) => {
+    assertNone(await misfitting(trx, actor, roster, input));
+    const everybody = organizationId === undefined ? [] : await employeesOf(trx, organizationId);
+    const { numAffectedRows: added } = await sql`
+      insert into roster_members (roster_id, employee_id)
+      select ${id}, one from unnest(${[...ids, ...everybody]}::uuid[]) one on conflict do nothing`.execute(
+      trx,
+    );
+    if ((await countOf(trx, id)) > MAX_MEMBERS) {
+      const field = organizationId === undefined ? 'employee_ids' : 'organization_id';
+      throw invalid({
+        [field]: [`A roster has at most ${MAX_MEMBERS.toLocaleString('en')} members.`],
+      });
+    }
+    return { added: Number(added), removed: 0 };
+  });
+}
+
+/**
+ * Returns errors for ineligible employees, to report with schema errors; none for a roster that the actor does not
+ * manage.
+ */
+export async function validateMembers(
+  db: Db,
+  actor: Actor,
+  id: string,
+  input: Partial<Static<typeof MembersAdded>>,
+): Promise<FieldErrors> {
+  const roster = await findManaged(db, actor, id);
+  return roster === undefined ? {} : await misfitting(db, actor, roster, input);
+}
+
+async function misfitting(
+  db: Db,
+  actor: Actor,
+  roster: RosterRow,
+  { employee_ids: ids = [], organization_id: organizationId }: Partial<Static<typeof MembersAdded>>,
+): Promise<FieldErrors> {
+  const fit = await eligible(db, ids, payrollScope(actor), roster.organization_id);
+  const isRight = organizationId === undefined || (await canBePaid(db, actor, organizationId, roster));
+  return { ...mismatches(ids, fit), ...(isRight ? {} : BAD_ORGANIZATION) };
+}
+
+/** Removes a member from a roster. Throws 404 for a non-member. */
+export async function removeMember(
+  app: App,
+  actor: Actor,
+  id: string,
+  employeeId: string,
+  origin: Origin,
+): Promise<void> {
+  await change(app, actor, id, origin, async (trx) => {
+    const { numAffectedRows } = await sql`
+      delete from roster_members where roster_id = ${id} and employee_id = ${employeeId}`.execute(trx);
+    if (numAffectedRows === 0n) throw new NotFound('member');
+    return { added: 0, removed: 1 };
+  });
+}
+
+async function change(
+  app: App,
+  actor: Actor,
+  id: string,
+  origin: Origin,
+  work: (trx: Db, roster: RosterRow) => Promise<{ added: number; removed: number }>,
+): Promise<RosterRow> {
+  return await withTransaction(app.db, async (trx) => {
+    const changes = await work(trx, await changeableRoster(trx, actor, id));
+    const now = iso(app.clock.now());
+    if (changes.added + changes.removed > 0) {
+      await trx.updateTable('rosters').set({ updated_at: now }).where('id', '=', id).execute();
+      const action = 'roster.members_changed';
+      await recordAs(trx, actor, { action, subject: ['roster', id], at: now, origin, changes });
+    }
+    return await getRoster(trx, actor, id);
+  });
+}
+
+/** Returns whether a roster may pay an organization: its own or one below it, within the actor's scope. */
+async function canBePaid(
+  db: Db,
+  actor: Actor,
+  organizationId: string,
+  { organization_id: within }: RosterRow,
+): Promise<boolean> {
+  const scope = payrollScope(actor);
+  const isWithin = within === null || (await isBelow(db, organizationId, within));
+  const isInScope = scope === null || scope.includes(organizationId);
+  return isWithin && isInScope && (await isOrganization(db, organizationId));
+}
+
+/** Returns eligible employees of an organization and those below it, at most one more than a roster may have. */
+async function employeesOf(trx: Db, organizationId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select e.id from organization_paths p join employees e on e.organization_id = p.descendant_id
+    where p.ancestor_id = ${organizationId} and e.archived_at is null
+    limit ${MAX_MEMBERS + 1}`.execute(trx);
+  return rows.map(({ id }) => id);
+}
+
+async function countOf(trx: Db, id: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from roster_members where roster_id = ${id}`.execute(trx);
+  return rows[0]!.count;
+}

@@ -1,0 +1,99 @@
+import { type FieldErrors, MAX_REPORTED_FIELDS } from '@bulwagan/platform/http/errors.ts';
+import { type Actor, scopeIncludes } from '../access.ts';
+import type { Db } from '../database.ts';
+import { unknownIds } from '../payroll-items/queries.ts';
+import { findRoster } from '../rosters/queries.ts';
+import { withoutBasis } from './plan.ts';
+import { findItems, findRun, paidMembers, type RunRow } from './queries.ts';
+import type { RunInput } from './schemas.ts';
+
+/**
+ * Returns all validation errors of a run that the schema cannot express. A new run has no previous state. The roster of
+ * a run cannot change.
+ */
+export async function validateRun(
+  db: Db,
+  actor: Actor,
+  input: Partial<RunInput>,
+  before?: RunRow,
+): Promise<FieldErrors> {
+  const errors: FieldErrors = periodErrors(input);
+  const { roster_id: rosterId, payroll_type_id: type, items, amounts } = input;
+  const isUsable = rosterId !== undefined && (await isInScope(db, actor, rosterId));
+  if (rosterId !== undefined && before !== undefined && rosterId !== before.roster_id)
+    errors.roster_id = ['The roster of a payroll run cannot be changed.'];
+  else if (rosterId !== undefined && !isUsable) errors.roster_id = ['The selected roster id is invalid.'];
+  if (type && (await unknownIds(db, 'payroll_types', [type])).length > 0)
+    errors.payroll_type_id = ['The selected payroll type id is invalid.'];
+  if (items !== undefined) Object.assign(errors, await itemErrors(db, items));
+  if (isUsable && items !== undefined && amounts !== undefined)
+    Object.assign(errors, await amountErrors(db, rosterId, items, amounts));
+  return Object.fromEntries(Object.entries(errors).slice(0, MAX_REPORTED_FIELDS));
+}
+
+/** Like `validateRun`, for a change, to report with schema errors; none for a run that the actor does not manage. */
+export async function validateChange(
+  db: Db,
+  actor: Actor,
+  id: string,
+  input: Partial<RunInput>,
+): Promise<FieldErrors> {
+  const before = await findRun(db, id);
+  if (before === undefined || !scopeIncludes(actor, 'Manage payroll', before.organization_id)) return {};
+  return await validateRun(db, actor, input, before);
+}
+
+async function isInScope(db: Db, actor: Actor, rosterId: string): Promise<boolean> {
+  const roster = await findRoster(db, rosterId);
+  return roster !== undefined && scopeIncludes(actor, 'Manage payroll', roster.organization_id);
+}
+
+function periodErrors({ period_start: start, period_end: end }: Partial<RunInput>): FieldErrors {
+  if (start === undefined || end === undefined) return {};
+  if (end < start)
+    return { period_end: ['The period end field must be a date after or equal to period start.'] };
+  const latest = Temporal.PlainDate.from(start).add({ years: 1 }).toString();
+  return end > latest ? { period_end: ['The period must not be longer than a year.'] } : {};
+}
+
+async function itemErrors(trx: Db, items: RunInput['items']): Promise<FieldErrors> {
+  const ids = items.map(({ payroll_item_id }) => payroll_item_id);
+  const found = await findItems(trx, ids);
+  const known = new Set(found.map(({ payroll_item_id }) => payroll_item_id));
+  const baseless = new Set(withoutBasis(found).map(({ payroll_item_id }) => payroll_item_id));
+  const errors: FieldErrors = {};
+  for (const [at, id] of ids.entries()) {
+    const field = `items.${at}.payroll_item_id`;
+    const name = `items.${at}.payroll item id`;
+    if (!known.has(id)) errors[field] = [`The selected ${name} is invalid.`];
+    else if (ids.indexOf(id) < at) errors[field] = [`The ${name} field has a duplicate value.`];
+    else if (baseless.has(id))
+      errors[field] = [`The ${name} field is a percentage of an item that is not among the items.`];
+  }
+  return errors;
+}
+
+/** Returns errors for amounts that are not of an item of the run, not for a member of its roster, or repeated. */
+async function amountErrors(
+  trx: Db,
+  rosterId: string,
+  items: RunInput['items'],
+  amounts: NonNullable<RunInput['amounts']>,
+): Promise<FieldErrors> {
+  if (amounts.length === 0) return {};
+  const ids = new Set(items.map(({ payroll_item_id }) => payroll_item_id));
+  const members = new Set(await paidMembers(trx, rosterId));
+  const seen = new Set<string>();
+  const errors: FieldErrors = {};
+  for (const [at, amount] of amounts.entries()) {
+    const { employee_id: employee, payroll_item_id: item } = amount;
+    const place = `amounts.${at}`;
+    if (!members.has(employee))
+      errors[`${place}.employee_id`] = [`The selected ${place}.employee id is invalid.`];
+    if (!ids.has(item))
+      errors[`${place}.payroll_item_id`] = [`The selected ${place}.payroll item id is invalid.`];
+    if (seen.has(`${employee} ${item}`)) errors[place] = [`The ${place} field has a duplicate value.`];
+    seen.add(`${employee} ${item}`);
+  }
+  return errors;
+}

@@ -1,0 +1,171 @@
+import { given } from '@bulwagan/platform/audit/changes.ts';
+import { type ConstraintErrors, explainConstraints } from '@bulwagan/platform/database/constraints.ts';
+import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
+import { assertNone, invalid, Refused } from '@bulwagan/platform/http/errors.ts';
+import { newId } from '@bulwagan/platform/http/ids.ts';
+import type { Origin } from '@bulwagan/platform/http/origin.ts';
+import { toCentavos, toPesos } from '@bulwagan/platform/money/pesos.ts';
+import { iso } from '@bulwagan/platform/time/clock.ts';
+import type { Actor } from '../access.ts';
+import { recordAs } from '../audit.ts';
+import type { App } from '../context.ts';
+import type { Db } from '../database.ts';
+import { holdRoster } from '../rosters/queries.ts';
+import { validateRun } from './checks.ts';
+import { type Doing, getRun, OPEN, runToBe } from './find.ts';
+import { deleteLines } from './line-queries.ts';
+import {
+  dropUnpaidAmounts,
+  insertRun,
+  itemsOfRun,
+  type RunRow,
+  replaceAmounts,
+  replaceItems,
+} from './queries.ts';
+import type { RunInput } from './schemas.ts';
+import { reopen } from './state-queries.ts';
+
+const CONSTRAINTS: ConstraintErrors = {
+  // Also enforced for simultaneous requests: a roster has at most one run per period that is not cancelled.
+  runs__once: () => new Refused('The roster already has a payroll run for this period.'),
+  runs__roster_id: () => invalid({ roster_id: ['The selected roster id is invalid.'] }),
+  runs__payroll_type_id: () => invalid({ payroll_type_id: ['The selected payroll type id is invalid.'] }),
+  run_items__payroll_item_id: () => invalid({ items: ['The selected items is invalid.'] }),
+};
+
+/** Creates a draft run. Throws 422 like `validateRun`, and for a roster that already has a run for the period. */
+export async function createRun(
+  app: Pick<App, 'db' | 'clock'>,
+  actor: Actor,
+  input: RunInput,
+  origin: Origin,
+): Promise<RunRow> {
+  const now = iso(app.clock.now());
+  const id = newId();
+  return await withTransaction(app.db, async (trx) => {
+    await holdRoster(trx, input.roster_id);
+    assertNone(await validateRun(trx, actor, input));
+    await explainConstraints(CONSTRAINTS, async () => {
+      await insertRun(trx, { id, roster_id: input.roster_id, ...changeable(input, null) }, actor.id, now);
+      await writeContent(trx, id, { amounts: [], ...input });
+    });
+    await recordAs(trx, actor, {
+      action: 'payroll_run.created',
+      subject: ['payroll_run', id],
+      at: now,
+      origin,
+      changes: { after: recorded(input) },
+    });
+    return await getRun(trx, actor, id);
+  });
+}
+
+/**
+ * Updates the fields that were sent of a run that is not final. It becomes a draft without lines, review and approval,
+ * and the actor one of its authors.
+ * Omitted amounts are kept, except those of employees no longer paid by the roster. Throws 422 like `createRun`, and
+ * for another roster.
+ */
+export async function changeRun(
+  app: App,
+  actor: Actor,
+  id: string,
+  sent: Partial<RunInput>,
+  { ifMatch, origin }: Doing,
+): Promise<RunRow> {
+  const now = iso(app.clock.now());
+  return await withTransaction(app.db, async (trx) => {
+    const before = await runToBe(trx, actor, id, { done: 'changed', from: OPEN }, ifMatch);
+    const input = { ...(await inputOf(trx, before)), ...sent };
+    assertNone(await validateRun(trx, actor, input, before));
+    await deleteLines(trx, id);
+    const dropped = await explainConstraints(CONSTRAINTS, async () => {
+      await reopen(trx, id, actor.id, changeable(input, before.payroll_type_id), now);
+      await writeContent(trx, id, input);
+      return input.amounts === undefined ? await dropUnpaidAmounts(trx, before) : [];
+    });
+    const { status, period_start, period_end, payroll_type_id } = before;
+    await recordAs(trx, actor, {
+      action: 'payroll_run.updated',
+      subject: ['payroll_run', id],
+      at: now,
+      origin,
+      changes: {
+        before: { status, period_start, period_end, payroll_type_id },
+        after: recorded(input),
+        // Amounts dropped without a request are recorded, because they could not be found otherwise.
+        ...(dropped.length === 0 ? {} : { dropped_amounts: dropped }),
+      },
+    });
+    return await getRun(trx, actor, id);
+  });
+}
+
+/** Deletes a run that is not currently reviewed. A reviewed run can be cancelled and is kept. Throws 422 otherwise. */
+export async function deleteRun(
+  app: App,
+  actor: Actor,
+  id: string,
+  { ifMatch, origin }: Doing,
+): Promise<void> {
+  const now = iso(app.clock.now());
+  await withTransaction(app.db, async (trx) => {
+    const before = await runToBe(trx, actor, id, { done: 'deleted', from: ['draft', 'computed'] }, ifMatch);
+    await deleteLines(trx, id);
+    await trx.deleteFrom('runs').where('id', '=', id).execute();
+    const { roster_id, status, period_start, period_end, totals } = before;
+    await recordAs(trx, actor, {
+      action: 'payroll_run.deleted',
+      subject: ['payroll_run', id],
+      at: now,
+      origin,
+      changes: { before: { roster_id, status, period_start, period_end, totals } },
+    });
+  });
+}
+
+/** Returns a run in the form of a request body. */
+const inputOf = async (trx: Db, run: RunRow): Promise<RunInput> => ({
+  roster_id: run.roster_id,
+  period_start: run.period_start,
+  period_end: run.period_end,
+  payroll_type_id: run.payroll_type_id,
+  items: (await itemsOfRun(trx, run.id)).map(({ payroll_item_id, amount_centavos }) => ({
+    payroll_item_id,
+    amount: toPesos(amount_centavos),
+  })),
+});
+
+const changeable = ({ period_start, period_end, payroll_type_id }: RunInput, typeBefore: string | null) => ({
+  period_start,
+  period_end,
+  payroll_type_id: payroll_type_id === undefined ? typeBefore : payroll_type_id,
+});
+
+/** Returns only the known fields of the input, so that clients cannot write arbitrary data into the audit log. */
+const recorded = ({ items, amounts, ...input }: RunInput) => ({
+  ...given(input, ['roster_id', 'period_start', 'period_end', 'payroll_type_id']),
+  items: items.map((one) => given(one, ['payroll_item_id', 'amount'])),
+  ...(amounts && { amounts: amounts.map((one) => given(one, ['employee_id', 'payroll_item_id', 'amount'])) }),
+});
+
+async function writeContent(trx: Db, id: string, { items, amounts }: RunInput): Promise<void> {
+  await replaceItems(
+    trx,
+    id,
+    items.map(({ payroll_item_id, amount }) => ({
+      payrollItemId: payroll_item_id,
+      amount: toCentavos(amount),
+    })),
+  );
+  if (amounts === undefined) return;
+  await replaceAmounts(
+    trx,
+    id,
+    amounts.map(({ employee_id, payroll_item_id, amount }) => ({
+      employeeId: employee_id,
+      payrollItemId: payroll_item_id,
+      amount: toCentavos(amount),
+    })),
+  );
+}

@@ -1,0 +1,34 @@
+import { ok } from '@bulwagan/platform/http/back-office-envelope.ts';
+import { type Origin, originOf } from '@bulwagan/platform/http/origin.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type Actor, can } from '../access.ts';
+import type { App } from '../context.ts';
+import { isAuthor } from './authors.ts';
+import { type Doing, etagOfRun } from './find.ts';
+import { overlapWarnings } from './overlaps.ts';
+import { presentItemOfRun, presentRun } from './present.ts';
+import { itemsOfRun, type RunRow } from './queries.ts';
+
+/** Common declarations of all routes of runs. */
+export const commonOf = (app: App) =>
+  ({ access: can('Manage payroll'), limit: app.backOfficeLimit, tag: 'Payroll runs' }) as const;
+
+/** Formats a run with its items, warnings and ETag, for every response about a single run. */
+export const shownOf = (app: App) => {
+  const present = presentRun(app);
+  return async (reply: FastifyReply, actor: Actor, run: RunRow) => {
+    reply.header('etag', etagOfRun(run));
+    const can_approve = run.status === 'reviewed' && !(await isAuthor(app.db, actor, run));
+    const items = (await itemsOfRun(app.db, run.id)).map(presentItemOfRun);
+    return {
+      ...ok({ ...present(run), items, can_approve }),
+      warnings: await overlapWarnings(app.db, actor, run),
+    };
+  };
+};
+
+/** Returns the `If-Match` header and the origin of a request that acts on a run. */
+export const doingOf = (call: Origin & { request: FastifyRequest }): Doing => ({
+  ifMatch: call.request.headers['if-match'],
+  origin: originOf(call),
+});

@@ -1,0 +1,10 @@
+import { PLATFORM_MIGRATIONS, SIGN_IN_MIGRATIONS } from '@bulwagan/platform/database/migration-folders.ts';
+
+export const SCHEMA = 'workforce';
+
+/** Migrations of the platform come first. Separate from the service, so that migrating does not load the service. */
+export const MIGRATION_FOLDERS = [
+  PLATFORM_MIGRATIONS,
+  SIGN_IN_MIGRATIONS,
+  new URL('./migrations/', import.meta.url).pathname,
+];

@@ -1,0 +1,95 @@
+import { Forbidden, NotFound, Refused, Unauthenticated } from '@bulwagan/platform/http/errors.ts';
+import { type Actor, organizationScope } from '../access.ts';
+import type { Db } from '../database.ts';
+import { seesOwnRecord } from '../employees/own-record.ts';
+import { hasAllOf, isSuperAdmin } from '../roles/role-grants.ts';
+import { findEmployeeOf, findUser, hasOtherSuperUser, lockUser, tiesOf, type UserRow } from './queries.ts';
+
+/** Returns the organizations whose accounts the actor sees; null for all. */
+export const userScope = (actor: Actor): string[] | null => organizationScope(actor, 'Manage users');
+
+/**
+ * Returns an account. Throws 404, and 403 for an account that is not tied to an organization whose accounts the actor
+ * manages.
+ */
+export async function getUser(db: Db, actor: Actor, id: number): Promise<UserRow> {
+  const found = await findUser(db, id);
+  if (found === undefined) throw new NotFound('user');
+  const scope = userScope(actor);
+  if (scope === null || (await tiesOf(db, id)).some((tie) => isWithin(scope, tie))) return found;
+  throw new Forbidden();
+}
+
+/** Throws 401 when the user's own account was deleted after the request began, as the next request would get. */
+export function assertOwn<Found>(found: Found | undefined): Found {
+  if (found === undefined) throw new Unauthenticated();
+  return found;
+}
+
+const isWithin = (scope: string[], organizationId: string | null): boolean =>
+  organizationId !== null && scope.includes(organizationId);
+
+/** Kind of change. Disabling or deleting an account gives the actor no access, so its rules are weaker. */
+type Purpose = 'change' | 'shut out';
+
+/**
+ * Returns an account for changing, locked. Throws 404, and 403 for a user with more permissions than the actor or in
+ * other organizations, because changing an account allows signing in as its owner.
+ * A super user can only be disabled or deleted by others, and only by Super Admins of everything.
+ */
+export async function changeableUser(
+  trx: Db,
+  actor: Actor,
+  id: number,
+  purpose: Purpose = 'change',
+): Promise<UserRow> {
+  const found = await lockUser(trx, id);
+  if (found === undefined) throw new NotFound('user');
+  await assertManages(trx, actor, found, purpose);
+  return found;
+}
+
+/** Returns whether the account exists and the actor may change it. Otherwise schema errors are reported alone. */
+export async function isChangeable(db: Db, actor: Actor, id: number): Promise<boolean> {
+  const found = await findUser(db, id);
+  return found !== undefined && (await isManaged(db, actor, found, 'change'));
+}
+
+/** Throws 403 unless the actor may manage the account. */
+export async function assertManages(
+  db: Db,
+  actor: Actor,
+  user: UserRow,
+  purpose: Purpose = 'change',
+): Promise<void> {
+  if (!(await isManaged(db, actor, user, purpose))) throw new Forbidden();
+}
+
+async function isManaged(db: Db, actor: Actor, user: UserRow, purpose: Purpose): Promise<boolean> {
+  if (actor.isSuperUser) return true;
+  if (user.is_super_user) return purpose === 'shut out' && isSuperAdmin(actor, null);
+  if (!user.roles.every((role) => hasAllOf(actor, role, role.organization?.id ?? null))) return false;
+  if (purpose === 'change' && !(await seesAllOf(db, actor, user))) return false;
+  const scope = userScope(actor);
+  return scope === null || (await isOfThese(db, scope, user.id));
+}
+
+/** Returns whether the actor sees everything that the account shows to its user. */
+async function seesAllOf(db: Db, actor: Actor, { id }: UserRow): Promise<boolean> {
+  if (actor.id === id) return true;
+  const employee = await findEmployeeOf(db, id);
+  return employee === undefined || (await seesOwnRecord(db, actor, employee));
+}
+
+/** Returns whether an account is tied to these organizations and no others. */
+export async function isOfThese(db: Db, organizationIds: string[], userId: number): Promise<boolean> {
+  const ties = await tiesOf(db, userId);
+  return ties.length > 0 && ties.every((tie) => isWithin(organizationIds, tie));
+}
+
+/** Throws 422 when the user is the last enabled super user (contract, workforce). */
+export async function assertNotLastSuperUser(trx: Db, user: UserRow): Promise<void> {
+  if (!user.is_super_user || user.disabled_at !== null) return;
+  if (!(await hasOtherSuperUser(trx, user.id)))
+    throw new Refused('The last super user cannot be disabled, deleted or demoted.');
+}

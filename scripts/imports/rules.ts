@@ -1,0 +1,69 @@
+/** One import: the importing file and the imported module, both relative to the root of the repository. */
+export interface Import {
+  from: string;
+  to: string;
+}
+
+const SERVICES = ['fundraising', 'workforce', 'court'] as const;
+
+/** Packages that the program's code in each package may import, apart from itself. */
+const MAY_IMPORT: Record<string, readonly string[]> = {
+  'packages/contracts': [],
+  'packages/platform': ['packages/contracts'],
+  ...Object.fromEntries(
+    SERVICES.map((service) => [`packages/${service}`, ['packages/platform', 'packages/contracts']]),
+  ),
+  'packages/paymongo': ['packages/platform', 'packages/contracts'],
+  'packages/paymongo-simulator': ['packages/platform'],
+  'apps/console': ['packages/contracts', 'build'],
+  'apps/server': [
+    'packages/contracts',
+    'packages/platform',
+    ...SERVICES.map((service) => `packages/${service}`),
+    'packages/paymongo',
+    'packages/paymongo-simulator',
+    'package.json',
+  ],
+};
+const IN_TEST = /\.test\.tsx?$|\/testing\/|\.worker\.ts$/;
+const PAGES = 'apps/console/src';
+const SHARED_PAGES = /^apps\/console\/src\/(?:api|language|shell|kit|account)\//;
+
+/** Returns why an import is refused, or undefined. Tests and development scripts may import everything. */
+export function problemOf({ from, to }: Import): string | undefined {
+  const own = packageOf(from);
+  const other = packageOf(to);
+  const allowed = MAY_IMPORT[own];
+  if (allowed === undefined || IN_TEST.test(from)) return undefined;
+  if (other !== own && !allowed.includes(other)) return `${own} may not import ${other}`;
+  if (IN_TEST.test(to)) return 'the program runs without its tests';
+  return problemInPages(from, to) ?? problemInServer(from, to) ?? problemBetweenModules(from, to);
+}
+
+function packageOf(file: string): string {
+  const [first, second] = file.split('/');
+  return first === 'packages' || first === 'apps' ? `${first}/${second}` : first!;
+}
+
+function problemInPages(from: string, to: string): string | undefined {
+  if (!from.startsWith(PAGES) || !to.startsWith(PAGES)) return undefined;
+  const service = SERVICES.find((one) => to.startsWith(`${PAGES}/${one}/`));
+  if (service === undefined || from.startsWith(`${PAGES}/${service}/`)) return undefined;
+  return SHARED_PAGES.test(from) ? 'shared pages know no console' : 'no console imports another';
+}
+
+function problemInServer(from: string, to: string): string | undefined {
+  if (!from.startsWith('apps/server/src/http/')) return undefined;
+  if (packageOf(to) === 'packages/platform' || to.startsWith('apps/server/src/http/')) return undefined;
+  return 'the HTTP server receives its services; only start/ knows them';
+}
+
+/** Modules of a service share rules and queries; only the service itself knows their routes. */
+function problemBetweenModules(from: string, to: string): string | undefined {
+  const module = (file: string) =>
+    /^(packages\/(?:fundraising|workforce|court)\/src\/[^/]+)\/(.+)$/.exec(file)?.slice(1);
+  const [fromModule] = module(from) ?? [];
+  const [toModule, file] = module(to) ?? [];
+  if (fromModule === undefined || fromModule === toModule) return undefined;
+  return file === 'routes.ts' ? 'modules share rules and queries, not routes' : undefined;
+}

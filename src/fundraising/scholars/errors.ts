@@ -1,9 +1,0 @@
-import type { ConstraintErrors } from '../../platform/database/constraints.ts';
-import { invalid, NotFound } from '../../platform/http/errors.ts';
-
-export const noScholar = () => new NotFound('scholar');
-export const noSuchInstitution = () =>
-  invalid({ institution_id: ['The selected institution id is invalid.'] });
-
-/** Maps broken constraints of `scholars` to errors. */
-export const scholarConstraints: ConstraintErrors = { scholars_institution_id_fkey: noSuchInstitution };

@@ -1,1 +1,0 @@
-export { type Html, html } from '../../platform/pages/html.ts';

@@ -1,0 +1,100 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { SERVICES } from '@bulwagan/server/config/config.ts';
+import type { FaultCluster } from './cluster.ts';
+import type { Mail } from './fake-mail-server.ts';
+import { type Finding, reported } from './figures.ts';
+import type { Ledger } from './ledger.ts';
+import { openQueue } from './queue.ts';
+
+const MAILS_WITHIN_MS = 240_000;
+const JOBS = ['send-mail', 'queue-receipts'];
+export const NEWCOMERS = 'newcomers.test';
+export const PARTIES = 'parties.test';
+
+/**
+ * Asserts that every mail was sent and that a repeated one has the same Message-ID. Retries and jobs of killed
+ * processes are brought forward; tests/nightly/jobs-crash.test.ts shows that servers find abandoned jobs by themselves.
+ * Permanently refused mails are retried like an operator does.
+ */
+export async function verifyMails(faultCluster: FaultCluster, ledger: Ledger): Promise<Finding[]> {
+  const { taken } = faultCluster.post;
+  const began = performance.now();
+  const deadline = began + MAILS_WITHIN_MS;
+  const services = faultCluster.offices === undefined ? ['fundraising'] : SERVICES;
+  const queues = await Promise.all(
+    services.map((service) => openQueue(faultCluster, { service, jobs: JOBS })),
+  );
+  let { left } = compare(faultCluster, ledger);
+  try {
+    while (left > 0 && performance.now() < deadline) {
+      for (const queue of queues) {
+        await queue.retryRefused();
+        await queue.look();
+      }
+      await sleep(1_000);
+      ({ left } = compare(faultCluster, ledger));
+    }
+  } finally {
+    for (const queue of queues) await queue.stop();
+  }
+  const seconds = (performance.now() - began) / 1_000;
+  const { all, twice } = compare(faultCluster, ledger);
+  const repeats = taken.length - new Set(taken.map(({ messageId }) => messageId)).size;
+  return [
+    reported('seconds until the last mail came', seconds.toFixed(1)),
+    {
+      check: 'mails',
+      figure: `${left} of ${all} decided did not come, ${twice} decided twice, ${repeats} repeats by the same Message-ID`,
+      goal: '0 did not come, 0 decided twice',
+      holds: left === 0 && twice === 0,
+    },
+    ...(faultCluster.offices === undefined ? [] : [ofOffices(ledger)]),
+  ];
+}
+
+/** Returns the figure of mails of the back-office services, to prove that there were some. */
+function ofOffices({ summoned, passwords }: Ledger): Finding {
+  const of = { hearings: summoned.acknowledged.size, passwords: passwords.acknowledged };
+  return {
+    check: 'of them decided by the offices',
+    figure: `${of.hearings} of hearings, ${of.passwords} of passwords`,
+    goal: 'at least one each',
+    holds: of.hearings * of.passwords > 0,
+  };
+}
+
+function compare(
+  { post, offices }: FaultCluster,
+  ledger: Ledger,
+): { all: number; left: number; twice: number } {
+  const { sent, registered, summoned, passwords } = ledger;
+  const receipts = idsBy(post.taken, ({ reference }) => reference);
+  const letters = idsBy(post.taken, ({ reference, to }) => (reference === undefined ? to : undefined));
+  const wanted = [
+    ...[...sent.keys()].map((reference) => receipts.get(reference)),
+    ...[...registered, ...summoned.acknowledged.keys()].map((address) => letters.get(address)),
+  ];
+  // One user gets a mail for each password, so these mails are counted.
+  const reported = (offices && letters.get(offices.renewed.email)?.size) ?? 0;
+  const once = [...receipts.values(), ...[...letters].flatMap(([to, ids]) => (isOfOne(to) ? [ids] : []))];
+  return {
+    all: wanted.length + passwords.acknowledged,
+    left: wanted.filter((ids) => ids === undefined).length + Math.max(0, passwords.acknowledged - reported),
+    twice:
+      once.filter((ids) => ids.size > 1).length +
+      Math.max(0, reported - passwords.acknowledged - passwords.unheard),
+  };
+}
+
+const isOfOne = (address: string): boolean =>
+  address.endsWith(`@${NEWCOMERS}`) || address.endsWith(`@${PARTIES}`);
+
+/** Returns the Message-IDs of received mails by donation or address. */
+function idsBy(mails: Mail[], nameOf: (mail: Mail) => string | undefined): Map<string, Set<string>> {
+  const ids = new Map<string, Set<string>>();
+  for (const mail of mails) {
+    const name = nameOf(mail);
+    if (name !== undefined) ids.set(name, (ids.get(name) ?? new Set()).add(mail.messageId));
+  }
+  return ids;
+}

@@ -1,0 +1,137 @@
+import {
+  type TestAppOptions as CourtOptions,
+  type TestApp as CourtTestApp,
+  startCourt,
+} from '@bulwagan/testing/court.ts';
+import type { HasAfter } from '@bulwagan/testing/database.ts';
+import {
+  startWorkforce,
+  type TestAppOptions as WorkforceOptions,
+  type TestApp as WorkforceTestApp,
+} from '@bulwagan/testing/workforce.ts';
+import type { Reason } from '../attack/reasons.ts';
+import { confirmed, type Office } from '../bad-input/send.ts';
+import { badlyAsked as badlyAskedOfCourt } from '../court/bad-input.ts';
+import { badlyAsked as badlyAskedOfWorkforce } from '../workforce/bad-input.ts';
+import type { Caller, Fuzzed } from './run.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: JSON, whatever it holds.
+type Json = any;
+
+/** Operations of back-office services that no random request can use, with reasons. */
+export const NEVER_LET_IN: Reason[] = [
+  [
+    'no user has a passkey, which requires a device',
+    /^(POST \/user\/passkeys|(PUT|DELETE) \/user\/passkeys\/\{id\})$/,
+  ],
+  ['no user has a pending sign-in', /^POST \/two-factor-challenge(\/passkey-options)?$/],
+  ['the code is on a phone', /^POST \/user\/confirmed-two-factor-authentication$/],
+  ['the token was mailed', /^POST \/reset-password$/],
+  ['the caller’s own session is not among the fixtures', /^DELETE \/user\/sessions\/\{id\}$/],
+];
+
+/** Signs in a user who has started to set up a second factor. */
+async function settingUp(office: Office): Promise<Caller> {
+  const admin = await confirmed(office);
+  await admin.post('/user/two-factor-authentication');
+  return admin;
+}
+
+/** Adapts a back-office service of the bad-input tests to the fuzzer. */
+const fuzzed = (office: Office, other: () => Promise<Caller>, staysAfter: Fuzzed['staysAfter']): Fuzzed => ({
+  send: office.send,
+  changed: office.changed,
+  superior: office.superior,
+  own: () => settingUp(office),
+  other,
+  filled: async () => {
+    const superior = await office.superior();
+    return { superior, around: await office.fixtures(superior) };
+  },
+  staysAfter,
+});
+
+const HISTORY = '/api/case-records/{id}/history';
+const historyOf = (id: string): string => HISTORY.replace('{id}', id);
+
+/** Returns the entry of a history that contains the reason sent, if any. */
+const ofHistory = (data: Json, { reason }: Json): Json =>
+  Array.isArray(data)
+    ? { reason: data.find(({ details }) => details?.reason === reason)?.details.reason ?? null }
+    : data;
+
+const COURT_SHOWS: NonNullable<Fuzzed['shownAs']> = [
+  [/add-case-hearing-calendar$/, (hearings) => ({ data: { hearings } })],
+  [/^POST \/api\/case-records$/, (data) => (Array.isArray(data) ? { parties: data } : data)],
+  [
+    /\/roles-list(\/\{role\})?$/,
+    (role) => ({ ...role, permissions: role.permissions.map((name: string) => ({ name })) }),
+  ],
+  [/\/temporary-media$/, ([file]) => file],
+  [/\/close$/, ({ closing_reason }) => ({ reason: closing_reason })],
+  [/\/(reopen|archive|classify|reschedule|cancel)$/, ofHistory],
+];
+
+export async function startFuzzedCourt(
+  test: HasAfter,
+  options: CourtOptions = {},
+): Promise<Fuzzed & { testApp: CourtTestApp }> {
+  const testApp = await startCourt(test, options);
+  const office = fuzzed(
+    badlyAskedOfCourt(testApp),
+    () => testApp.person(),
+    // Branches and words are archived, and cases still refer to them.
+    ({ path }) => ['/api/branches/{id}', '/api/words/{id}'].includes(path),
+  );
+  return {
+    ...office,
+    putsAway: [
+      [
+        'a hearing that clashes with none needs no reason',
+        /^POST \/api\/(case\/\{caseId\}\/hearing|hearings\/\{id\}\/reschedule) overlap_reason$/,
+        () => true,
+      ],
+    ],
+    shownAs: COURT_SHOWS,
+    reportedIn: [
+      [
+        /^POST \/api\/case-records$/,
+        '/api/case-records/{id}/parties',
+        ({ id }) => `/api/case-records/${id}/parties`,
+      ],
+      [/^POST \/api\/case-records\/\{id\}\/(reopen|archive|classify)$/, HISTORY, ({ id }) => historyOf(id)],
+      [
+        /^POST \/api\/hearings\/\{id\}\/(reschedule|cancel)$/,
+        HISTORY,
+        (hearing) => historyOf(hearing.case_record_id),
+      ],
+    ],
+    testApp,
+  };
+}
+
+export async function startFuzzedWorkforce(
+  test: HasAfter,
+  options: WorkforceOptions = {},
+): Promise<Fuzzed & { testApp: WorkforceTestApp }> {
+  const testApp = await startWorkforce(test, options);
+  const office = fuzzed(
+    badlyAskedOfWorkforce(testApp),
+    () => testApp.person(),
+    // An archived employee can still be read, restored, and archived again without effect.
+    (removal, { method, path }) =>
+      removal.path === '/api/pms/employees/{id}' &&
+      (['GET', 'DELETE'].includes(method) || path.endsWith('/restore')),
+  );
+  return {
+    ...office,
+    putsAway: [
+      [
+        'a rank requires military service',
+        /^(POST|PUT) \/api\/pms\/employees(\/\{id\})? rank$/,
+        ({ is_military: isMilitary }) => isMilitary !== true,
+      ],
+    ],
+    testApp,
+  };
+}

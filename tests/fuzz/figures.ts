@@ -1,0 +1,190 @@
+import assert from 'node:assert/strict';
+import { type Figure, recordMetric } from '@bulwagan/testing/metrics.ts';
+import { type Reason, unexplained } from '../attack/reasons.ts';
+import type { Excused } from './excused.ts';
+import { FAULTS, nameOf } from './faults.ts';
+import { NAUGHTY_STRINGS } from './naughty.ts';
+import { calledOf, hasPattern, isOwnWords, placesOf } from './places.ts';
+import type { Run } from './run.ts';
+import { isExplained } from './same.ts';
+import type { PerPlace } from './texts.ts';
+
+/** Receives diagnostics of the run. */
+export interface Reported {
+  diagnostic(line: string): void;
+}
+
+/** At least one text must be compared per so many requests, on average. */
+const OFTEN = 10;
+
+export interface FuzzOptions {
+  /** Prefix of the figure names. */
+  name: string;
+  /** Minimum number of requests. FUZZ_RUNS changes the number sent, not this goal. */
+  count: number;
+  /**
+   * Reasons why some operations are never authorized. With them, every other operation must be reached; without them,
+   * more than half must.
+   */
+  neverLetIn?: Reason[];
+  /**
+   * Reasons why some texts are not read back or validated. With them, every other text must be; without them, a share
+   * must.
+   */
+  excused?: Excused;
+  /** Receives the figures; the table of the nightly or CI run by default. */
+  report?: (figure: Figure) => void;
+}
+
+/**
+ * Number of requests per service and kind: together at least 2,000 in CI and 100,000 at night. With 450 in any order,
+ * one seed in twenty reached less than half of the operations of fundraising.
+ */
+export const REQUESTS = {
+  ci: { anyOrder: 650, texts: 250 },
+  night: { anyOrder: 16_700, texts: 16_700 },
+} as const;
+
+/** Prints facts about the run that are not figures. */
+export function recordRun(t: Reported, run: Run): void {
+  const { count, statuses, slowestInMs } = run;
+  const counts = [...statuses].sort().map((pair) => pair.join(': '));
+  t.diagnostic(`${count} requests; statuses ${counts.join(', ')}`);
+  t.diagnostic(`the slowest response took ${Math.round(slowestInMs)} ms`);
+}
+
+interface Share {
+  check: string;
+  all: string[];
+  isDone(name: string): boolean;
+  /** With reasons, every item without one must be done and every reason must apply, unless chance decides. */
+  reasons: Reason[] | undefined;
+  canBeIdle?: boolean;
+  /** Share that must be exceeded without reasons. */
+  orElse: [words: string, part: number];
+}
+
+function shareOf({ check, all, isDone, reasons, canBeIdle, orElse: [words, part] }: Share): Figure {
+  const never = all.filter((name) => !isDone(name));
+  const done = all.length - never.length;
+  const figure = `${done} of ${all.length}`;
+  if (reasons === undefined)
+    return { check, figure, goal: `more than ${words}`, holds: done > all.length * part };
+  const { left, idle } = unexplained(never, reasons);
+  const unneeded = canBeIdle === true ? [] : idle;
+  const amiss = [...left.map((name) => `not ${name}`), ...unneeded.map((why) => `though ${why}`)];
+  return {
+    check,
+    figure: [figure, ...amiss].join(', '),
+    goal: `all but what ${reasons.length} reasons speak for`,
+    holds: amiss.length === 0,
+  };
+}
+
+/** Returns the figure of operations that succeeded: a run whose requests are all refused proves nothing. */
+export function reached(t: Reported, { taken, operations }: Run, { neverLetIn }: FuzzOptions): Figure {
+  const done = new Set([...taken].map(nameOf));
+  const all = operations.map(nameOf);
+  const never = all.filter((name) => !done.has(name));
+  if (never.length > 0) t.diagnostic(`never let in: ${never.join(', ')}`);
+  return shareOf({
+    check: 'operations let in',
+    all,
+    isDone: (name) => done.has(name),
+    reasons: neverLetIn,
+    orElse: ['half', 1 / 2],
+  });
+}
+
+/** Returns the figures of texts that were validated, and of texts that were read back. */
+export function readAndLooked({ seen, operations, office }: Run, { excused }: FuzzOptions): Figure[] {
+  const all = operations.flatMap((operation) =>
+    placesOf(operation).map((place) => ({ ...place, called: calledOf(operation, place) })),
+  );
+  const words = all.filter(({ kind, schema }) => (kind === 'body' || kind === 'field') && isOwnWords(schema));
+  const isChanged = (called: string): boolean => isExplained(called, office.changed);
+  const looked = shareOf({
+    check: 'places looked at',
+    // A path parameter is looked up and not found, which counts as not validated.
+    all: all.filter(({ kind }) => kind !== 'path').map(({ called }) => called),
+    isDone: (called) => (seen.get(called)?.looked ?? 0) > 0,
+    reasons: excused?.unlooked,
+    // A text with a wrong format is validated before anything else.
+    canBeIdle: true,
+    orElse: ['nine in ten', 9 / 10],
+  });
+  const patterned = new Set(words.filter(({ schema }) => hasPattern(schema)).map(({ called }) => called));
+  const read = shareOf({
+    check: 'words read again with a naughty string',
+    all: words.map(({ called }) => called).filter((called) => !isChanged(called)),
+    // Hardly any naughty string is a time or phone number; such fields need only be read back with plain values.
+    isDone: (called) => (seen.get(called)?.[patterned.has(called) ? 'same' : 'naughty'] ?? 0) > 0,
+    reasons: excused?.unread,
+    orElse: ['a quarter', 1 / 4],
+  });
+  const changed = [...seen].filter(([, { otherwise }]) => otherwise > 0).map(([called]) => called);
+  const gone = [...seen].filter(([, one]) => one.gone > 0).map(([called]) => called);
+  const putsAway = (office.putsAway ?? []).map(([why, of]): Reason => [why, of]);
+  const idle = [...unexplained(changed, office.changed).idle, ...unexplained(gone, putsAway).idle];
+  const came = `${changed.filter(isChanged).length + gone.length} words`;
+  const otherwise: Figure = {
+    check: 'words that come back otherwise by a rule',
+    figure: [came, ...idle.map((why) => `none though ${why}`)].join(', '),
+    goal: `each of ${office.changed.length + putsAway.length} rules is needed`,
+    holds: idle.length === 0,
+  };
+  return excused === undefined ? [looked, read] : [looked, read, otherwise];
+}
+
+/** Returns the figures of naughty strings sent, of places, and of strings per place. */
+export function tried(
+  strings: ReadonlySet<string>,
+  perPlace: PerPlace,
+  { operations }: Run,
+  { count }: FuzzOptions,
+): Figure {
+  // Fewer requests than strings cannot contain all strings.
+  const wanted = Math.min(NAUGHTY_STRINGS.length, count);
+  const places = operations.flatMap(placesOf);
+  const own = places.filter(({ schema }) => isOwnWords(schema)).length;
+  const each = `${perPlace.ownWords} in each of ${own} places for words and ${perPlace.others} in each of ${places.length - own} others`;
+  return {
+    check: 'naughty strings',
+    figure: `${strings.size} of ${NAUGHTY_STRINGS.length}, ${each}`,
+    goal: `at least ${wanted}`,
+    holds: strings.size >= wanted,
+  };
+}
+
+/** Records the figures of a run, and fails with the first finding of each fault. */
+export function assertRun(
+  run: Run,
+  { name, count, report = recordMetric }: FuzzOptions,
+  more: Figure[],
+): void {
+  const figures = [...figuresOf(run, count), ...more].map((one) => ({
+    ...one,
+    check: `${name}: ${one.check}`,
+  }));
+  for (const figure of figures) report(figure);
+  if (run.findings.size > 0) assert.fail([...run.findings.values()].join('\n\n'));
+  assert.deepEqual(
+    figures.filter(({ holds }) => holds !== true),
+    [],
+  );
+}
+
+function figuresOf({ count, faults, findings, compared }: Run, wanted: number): Figure[] {
+  const least = Math.ceil(wanted / OFTEN);
+  const ofEach = FAULTS.map((fault) => `${faults.get(fault) ?? 0} ${fault}`);
+  return [
+    { check: 'requests', figure: String(count), goal: `at least ${wanted}`, holds: count >= wanted },
+    { check: 'answers', figure: ofEach.join(', '), goal: '0 each', holds: findings.size === 0 },
+    {
+      check: 'texts read again',
+      figure: String(compared),
+      goal: `at least ${least}`,
+      holds: compared >= least,
+    },
+  ];
+}

@@ -1,0 +1,112 @@
+import { isVisible } from '@bulwagan/platform/text/visible.ts';
+import type { Operation } from '@bulwagan/testing/operations.ts';
+import type { Reason } from '../attack/reasons.ts';
+import { find, nameOf } from './faults.ts';
+import { calledOf, isOwnWords } from './places.ts';
+import type { Run } from './run.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: JSON Schema and JSON, whatever they hold.
+type Json = any;
+
+/** Outcome of the texts in one place. */
+export interface Seen {
+  /** Number of responses after the body was validated. */
+  looked: number;
+  /** Numbers of texts stored unchanged and stored differently. */
+  same: number;
+  otherwise: number;
+  /** Number of naughty strings stored unchanged. */
+  naughty: number;
+  /** Number of texts dropped because they had no meaning in combination with other fields. */
+  gone: number;
+}
+
+export function seenAt(run: Run, called: string): Seen {
+  const seen = run.seen.get(called) ?? { looked: 0, same: 0, otherwise: 0, naughty: 0, gone: 0 };
+  run.seen.set(called, seen);
+  return seen;
+}
+
+interface Pair {
+  name: string;
+  before: string;
+  after: Json;
+}
+
+/** Yields every free text sent, with the stored one; undefined if the response does not show it. */
+function* pairsIn(schema: Json, before: Json, after: Json, name = ''): Generator<Pair> {
+  if (before === null || before === undefined) return;
+  if (schema.anyOf !== undefined) {
+    for (const part of schema.anyOf) yield* pairsIn(part, before, after, name);
+  } else if (typeof before === 'string') {
+    if (isOwnWords(schema)) yield { name, before, after };
+  } else if (Array.isArray(before)) {
+    if (schema.items !== undefined) yield* pairsInList(schema.items, before, after, `${name}[]`);
+  } else if (typeof before === 'object') {
+    for (const [member, part] of Object.entries(schema.properties ?? {}))
+      if (Object.hasOwn(before, member))
+        yield* pairsIn(
+          part,
+          before[member],
+          below(after, member),
+          name === '' ? member : `${name}.${member}`,
+        );
+  }
+}
+
+/** Returns a member of a value; null of null, undefined if missing. */
+const below = (value: Json, name: string): Json => (value === null ? null : value?.[name]);
+
+/**
+ * Lists may be reordered and deduplicated: an item is compared with an equal one, or else with the one at its position.
+ */
+function* pairsInList(schema: Json, before: Json[], after: Json, name: string): Generator<Pair> {
+  if (after === undefined) return;
+  const shown: Json[] = Array.isArray(after) ? after : [];
+  for (const [index, item] of before.entries()) {
+    const same = shown.find((other) => [...pairsIn(schema, item, other)].every(isSame));
+    yield* pairsIn(schema, item, same ?? shown[index] ?? null, name);
+  }
+}
+
+/** An optional text without a visible character is stored as null. */
+const isSame = ({ before, after }: Pair): boolean =>
+  before === after || after === undefined || (after === null && !isVisible(before));
+
+/** Returns true if a reason applies to a place. */
+export const isExplained = (called: string, reasons: Reason[]): boolean =>
+  reasons.some(([, of]) => of.test(called));
+
+/** Values sent, in a body or in form fields. */
+export interface Sent {
+  kind: 'body' | 'field';
+  value: Json;
+}
+
+/** Compares each accepted text with the one in a response, byte for byte. */
+export function assertSame(run: Run, operation: Operation, { kind, value: sent }: Sent, shown: Json): void {
+  const { office } = run;
+  if (operation.body === undefined || sent === undefined || shown === undefined || shown === null) return;
+  const [, as] = office.shownAs?.find(([of]) => of.test(nameOf(operation))) ?? [];
+  for (const pair of pairsIn(operation.body.schema, sent, as === undefined ? shown : as(shown, sent))) {
+    const { name, before, after } = pair;
+    // Texts not shown, and empty ones stored as null, cannot be compared; any other missing text was lost unless a rule
+    // allows it.
+    if (after === undefined || (after === null && isSame(pair))) continue;
+    const called = calledOf(operation, { kind, name });
+    const seen = seenAt(run, called);
+    if (after === null && office.putsAway?.some(([, of, isSo]) => of.test(called) && isSo(sent))) {
+      seen.gone += 1;
+      continue;
+    }
+    if (before === after) {
+      seen.same += 1;
+      if (before === run.tried) seen.naughty += 1;
+    } else seen.otherwise += 1;
+    if (isExplained(called, office.changed)) continue;
+    run.compared += 1;
+    if (before === after) continue;
+    run.trail.push(`sent ${JSON.stringify(before)}, kept ${JSON.stringify(after)}`.slice(0, 1_500));
+    find(run, 'texts changed', `${name} came back otherwise`, operation);
+  }
+}

@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { handleGroup } from '@bulwagan/fundraising/webhooks/handle.ts';
+import type { Delivery } from '@bulwagan/fundraising/webhooks/outcome.ts';
+import { sendEvent } from '@bulwagan/testing/donations.ts';
+import { chunks, seeded, shuffled } from './batch.ts';
+import {
+  assertAll,
+  assertEveryOrder,
+  assertSums,
+  deliveryOf,
+  SEED,
+  secondsOf,
+  startCourses,
+  startTestApp,
+} from './courses.ts';
+import { ARRIVALS, advance, ordersOf } from './orders.ts';
+
+test('F§6 three arrivals in every order from every status, one after another: never a second credit', async (t) => {
+  await assertEveryOrder(t, 3);
+});
+
+test('F§6 four events in every order from every status, handled as one group: same result as one by one', async (t) => {
+  const { testApp, warnings } = await startTestApp(t);
+  const kinds = ['checkout', 'payment', 'failure', 'again'] as const;
+  const courses = await startCourses(testApp, ordersOf(kinds, 4));
+  for (const group of chunks(shuffled(courses, seeded(SEED)), 100)) {
+    const deliveries: Delivery[] = [];
+    for (let step = 0; step < 4; step += 1) {
+      for (const course of group) {
+        const sent = advance(course, step, secondsOf(testApp) + 10 * (step + 1));
+        if (sent !== undefined && 'event' in sent) deliveries.push(deliveryOf(sent.event));
+      }
+    }
+    await handleGroup(testApp.app, deliveries);
+  }
+  await assertAll(testApp, courses, warnings);
+  await assertSums(testApp, courses);
+});
+
+test('F§6 three arrivals in every order from every status, over HTTP and concurrently', async (t) => {
+  const { testApp, warnings } = await startTestApp(t);
+  const courses = await startCourses(testApp, ordersOf(ARRIVALS, 3));
+  const bySession = new Map(courses.map((course) => [course.donation.session, course]));
+  const paidAt = testApp.clock.now();
+  testApp.app.gateway.getCheckoutSession = async (id) => {
+    const { donation } = bySession.get(id)!;
+    const payment = {
+      id: donation.payment,
+      amountInCentavos: donation.amount,
+      currency: 'PHP',
+      feeInCentavos: 0n,
+      status: 'paid',
+      sourceType: 'card',
+      intentId: donation.intent,
+      paidAt: paidAt.add({ seconds: 5 }),
+      metadata: {},
+    };
+    return {
+      id,
+      status: 'active',
+      url: undefined,
+      reference: donation.reference,
+      intentId: donation.intent,
+      intentStatus: 'succeeded',
+      payments: [payment],
+      paidPayment: payment,
+      metadata: {},
+    };
+  };
+  for (let step = 0; step < 3; step += 1) {
+    testApp.clock.advance({ seconds: 10 });
+    const time = secondsOf(testApp);
+    await Promise.all(
+      courses.map(async (course) => {
+        const sent = advance(course, step, time);
+        if (sent === undefined) return;
+        const reply =
+          'event' in sent
+            ? await sendEvent(testApp, sent.event)
+            : await testApp.donor.get(`/donations/${course.donation.id}/verify`);
+        assert.equal(reply.status, 200);
+      }),
+    );
+    await assertAll(testApp, courses, warnings);
+  }
+  await assertSums(testApp, courses);
+});

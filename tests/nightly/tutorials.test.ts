@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { freePort } from '@bulwagan/testing/free-port.ts';
+
+/** Needs bash and curl. */
+
+const run = promisify(execFile);
+const READY_WITHIN_SECONDS = 60;
+/** In `docs/tutorials/`. */
+const TUTORIALS = ['donation', 'court-case', 'payroll-run'];
+
+test('contract §1: the scripts of the tutorials work on a fresh start', {
+  timeout: 240_000,
+}, async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), 'bulwagan-readme-'));
+  t.after(() => rm(folder, { recursive: true, force: true }));
+  const server = await startProgram(t, folder);
+  const outputs: string[] = [];
+  for (const tutorial of TUTORIALS) {
+    const [, walk] = /^```sh$([\s\S]*?)^```$/m.exec(await readFile(`docs/tutorials/${tutorial}.md`, 'utf8'))!;
+    const env = { ...process.env, SERVER: server };
+    // Bash reads its startup file even for one command if its input is a socket, and that file may fail under `-u`.
+    const { stdout, stderr } = await run('bash', ['--norc', '-uc', walk!], { env, timeout: 60_000 });
+    assert.equal(stderr, '');
+    outputs.push(stdout);
+  }
+
+  const [giving, court, workforce] = outputs as [string, string, string];
+  const [, before, after] =
+    /The donation is completed; raised: ([\d.]+) before, ([\d.]+) after\.\n$/.exec(giving) ?? [];
+  assert.equal(Math.round(Number(after) * 100) - Math.round(Number(before) * 100), 50_000, giving);
+  assert.match(court, /^\{"two_factor":false\}\nreceived\n.*Rizal Day.*\nThe hearing is Confirmed\.\n$/);
+  assert.deepEqual(workforce.split('\n').slice(0, -2), [
+    '1800.02',
+    '30',
+    '546009.3',
+    'reviewed',
+    'You created or changed this payroll run, its employees or its amounts, so another user must approve it.',
+    'approved',
+  ]);
+  assert.match(workforce, /The run is final\. The timekeeper reads a TIN as •••••\d{4}\.\n$/);
+});
+
+async function startProgram(
+  t: { after(clean: () => Promise<unknown>): void },
+  folder: string,
+): Promise<string> {
+  const port = await freePort();
+  const program = spawn(process.execPath, ['apps/server/src/main.ts'], {
+    env: { PATH: process.env.PATH, HOME: folder, DATA_DIR: join(folder, 'data'), PORT: String(port) },
+    stdio: 'ignore',
+  });
+  const ended = once(program, 'exit');
+  t.after(async () => {
+    program.kill('SIGTERM');
+    await ended;
+  });
+  const server = `http://localhost:${port}`;
+  for (let waited = 0; waited < READY_WITHIN_SECONDS * 4; waited += 1) {
+    const ready = await fetch(`${server}/health/ready`).catch(() => undefined);
+    if (ready?.status === 200) return server;
+    await sleep(250);
+  }
+  throw new Error(`The program was not ready within ${READY_WITHIN_SECONDS} seconds.`);
+}

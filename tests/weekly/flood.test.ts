@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { recordMetric } from '@bulwagan/testing/metrics.ts';
+import { flood } from '../../bench/flood/flood.ts';
+import { floodFigures, isFloodHeld, MOST_TIMES, timesOf } from '../../bench/flood/section.ts';
+
+const SETTINGS = { signInsPerSecond: 500, seconds: 60, readsPerSecond: 40, restInSeconds: 30, workers: 1 };
+
+test('F9 a flood of sign-ins is refused early with Retry-After, and reads continue', async (t) => {
+  const result = await flood(SETTINGS);
+  for (const line of floodFigures(result)) t.diagnostic(line);
+  const name = `${SETTINGS.signInsPerSecond} sign-ins a second for ${SETTINGS.seconds} s, each from another address`;
+  const unanswered = result.flood.statuses[0] ?? 0;
+  recordMetric({
+    check: `${name}: without an answer`,
+    figure: String(unanswered),
+    goal: '0',
+    holds: unanswered === 0,
+  });
+  const times = timesOf(result);
+  recordMetric({
+    check: `${name}: the p99 of signed-in reads meanwhile`,
+    figure: `${times.toFixed(2)} times its value at rest`,
+    goal: `under ${MOST_TIMES} times`,
+    holds: times < MOST_TIMES,
+  });
+  assert.equal(result.flood.sent, SETTINGS.signInsPerSecond * SETTINGS.seconds);
+  assert.ok(isFloodHeld(result), floodFigures(result).join('\n'));
+});

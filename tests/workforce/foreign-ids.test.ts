@@ -1,0 +1,221 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { newId } from '@bulwagan/platform/http/ids.ts';
+import { operationsOf } from '@bulwagan/testing/operations.ts';
+import { tallied } from '@bulwagan/testing/tally.ts';
+import { startWorkforce } from '@bulwagan/testing/workforce.ts';
+import { type Change, type Ids, nameOf, placeholdersOf, withPatch } from '../attack/changes.ts';
+import { assertQueriesRevealNothing } from '../attack/queries.ts';
+import type { Reason } from '../attack/reasons.ts';
+import { assertReadsTried, assertTried } from '../attack/untried.ts';
+import {
+  CHANGES,
+  common,
+  everything,
+  type OfficeChange,
+  officeWithAll,
+  otherSessionOf,
+  send,
+} from './changes.ts';
+
+const testApp = await startWorkforce({ after });
+const admin = await testApp.superUser();
+const shared = await common(admin);
+const mine = await officeWithAll(testApp, admin, 'North', shared);
+const elsewhere = await officeWithAll(testApp, admin, 'South', shared);
+const chief = await testApp.as('Super Admin', mine.organization);
+const approver = await testApp.as('Super Admin', mine.organization);
+const colleague = await testApp.as('HR Admin', mine.organization);
+mine.own_session = await otherSessionOf(testApp, chief);
+elsewhere.own_session = await otherSessionOf(testApp, admin);
+const operations = operationsOf((await testApp.get('/openapi.json')).body);
+
+const NUMBERS = ['user', 'account'];
+const none: Ids = Object.fromEntries(
+  Object.keys(mine).map((name) => [name, NUMBERS.includes(name) ? '2000000000' : newId()]),
+);
+/** Records shared by all organizations. */
+const SHARED = Object.keys(shared);
+
+const by = ({ isByApprover, isBySuperUser }: OfficeChange) =>
+  isBySuperUser ? admin : isByApprover ? approver : chief;
+/** A super user has access to every record. */
+const isStrange = ({ isBySuperUser }: OfficeChange, name: string) =>
+  isBySuperUser !== true && !SHARED.includes(name);
+
+const UNTRIED: Reason[] = [
+  [
+    'One for everybody, and not changed by a role that counts for some.',
+    /^(POST|PUT|DELETE) \/api\/(roles|organizations|accounting\/account_codes|payroll\/(payroll_types|payroll_items|presets)|pms\/(positions|employment_types|timekeeping_policies))\b/,
+  ],
+  [
+    'The caller’s own passkeys and challenge responses; `packages/platform/src/sign-in/passkeys.test.ts` tests those of others.',
+    /^(PUT|DELETE|POST) \/(user\/passkeys|two-factor-challenge)\b/,
+  ],
+  ['A number of an external time clock, not the id of a record.', /: biometric_id$/],
+];
+const isInPath = ({ path }: Change, name: string) => path.includes(`{${name}}`);
+
+const IDS_IN_CHANGES = {
+  check: 'ids of others or of nothing in changes of workforce',
+  what: 'refused',
+  least: 90,
+};
+
+async function assertRefused(change: OfficeChange, name: string, ids: Ids, of: string): Promise<void> {
+  const { status, text } = await send(by(change), change, { ...mine, [name]: ids[name]! });
+  // In a path: 403 for an existing record, 404 for an unknown one or one that belongs to another parent. In a body: an
+  // error of its field.
+  const allowed = isInPath(change, name) ? (of === 'of nothing' ? [404] : [403, 404]) : [422, 403];
+  assert.ok(allowed.includes(status), `${nameOf(change)} with the ${name} ${of}: ${status} ${text}`);
+  if (of === 'of nothing') assert.notEqual(status, 403, nameOf(change));
+  assert.doesNotMatch(text, /South/);
+}
+
+test('contract: every write route of workforce that takes an id is tested with ids that belong to others', () => {
+  assertTried(operations, CHANGES, UNTRIED);
+});
+
+/** Read routes that take an id. */
+const READS = [
+  ...['', '/history', '/avatar', '/avatar/thumbnail', '/personal-data'].map(
+    (part) => `/api/pms/employees/{employee}${part}`,
+  ),
+  ...['', '/candidates', '/members'].map((part) => `/api/payroll/rosters/{paying}${part}`),
+  ...['', '/lines', '/amounts', '/employees', '/lines/export', '/employees/export'].map(
+    (part) => `/api/payroll/runs/{second}${part}`,
+  ),
+  '/api/payroll/runs/{second}/employees/{employee}',
+  ...['', '/sessions', '/avatar', '/avatar/thumbnail'].map((part) => `/api/users/{user}${part}`),
+];
+
+const NOT_READ: Reason[] = [
+  [
+    'One for everybody.',
+    /^GET \/api\/(roles|organizations|accounting\/account_codes|payroll\/(payroll_types|payroll_items)|pms\/(positions|employment_types|timekeeping_policies))\//,
+  ],
+];
+
+test('contract: every read route that takes an id is tested with another organization, or returns shared data', () => {
+  assertReadsTried(operations, READS, NOT_READ);
+});
+
+test('contract: no record of another organization can be read by its id', async () => {
+  for (const { second } of [mine, elsewhere])
+    assert.equal((await admin.post(`/api/payroll/runs/${second}/compute`)).status, 200);
+  for (const path of READS) {
+    const at = (ids: Ids) => path.replaceAll(/\{(\w+)\}/g, (_, name: string) => ids[name]!);
+    const own = await chief.get(at(mine));
+    // No employee has a picture here.
+    assert.equal(own.status, path.includes('avatar') ? 404 : 200, `${path}: ${own.text}`);
+    const foreign = await chief.get(at(elsewhere));
+    assert.equal(foreign.status, 403, `${path}: ${foreign.text}`);
+    assert.equal((await chief.get(at(none))).status, 404, path);
+    const mixed = at({ ...mine, employee: elsewhere.employee! });
+    if (path.includes('second') && path.includes('employee}'))
+      assert.equal((await chief.get(mixed)).status, 404, path);
+  }
+});
+
+test('contract: filtering by an id of another organization answers the same as filtering by an unknown id', async () => {
+  for (const { employee, account, second } of [mine, elsewhere]) {
+    assert.equal(
+      (await admin.put(`/api/pms/employees/${employee}`, { user_id: Number(account) })).status,
+      200,
+    );
+    assert.equal((await admin.post(`/api/payroll/runs/${second}/compute`)).status, 200);
+  }
+  await assertQueriesRevealNothing(operations, {
+    by: chief,
+    ids: { own: mine, elsewhere, none: { ...none, slug: 'of-nothing' } },
+    fillers: {
+      'filter[organization_id]': 'organization',
+      'filter[organization_slug]': 'slug',
+      'filter[roster_id]': 'paying',
+      'filter[payroll_roster_id]': 'paying',
+      'filter[payroll_run_id]': 'second',
+      'filter[user_id]': 'account',
+      'filter[employee_id]': 'employee',
+      'except[employee_id]': 'employee',
+      'except[employee_id][]': 'employee',
+    },
+    paths: {
+      '/api/payroll/rosters/{id}/candidates': '/api/payroll/rosters/{roster}/candidates',
+      ...Object.fromEntries(
+        ['lines', 'lines/export', 'employees', 'employees/export'].map((part) => [
+          `/api/payroll/runs/{id}/${part}`,
+          `/api/payroll/runs/{second}/${part}`,
+        ]),
+      ),
+    },
+    reasons: [
+      ['Organizations are seen by everybody.', /^GET \/api\/organizations\?/],
+      [
+        'Items of payroll and what they are sorted by are everybody’s.',
+        /filter\[(account_code_id|payroll_type_id|payroll_item_id)\]$/,
+      ],
+    ],
+  });
+});
+
+test('contract: no write accepts an id of another organization or an unknown id, and nothing changes', async () => {
+  await tallied(IDS_IN_CHANGES, async (hold) => {
+    for (const change of CHANGES) {
+      const before = await everything(testApp);
+      if (change.isBySuperUser)
+        for (const ids of [mine, elsewhere, none])
+          assert.equal((await send(chief, change, ids)).status, 403, nameOf(change));
+      for (const tried of withPatch(change))
+        for (const name of placeholdersOf(tried)) {
+          if (isStrange(tried, name))
+            await hold(() => assertRefused(tried, name, elsewhere, 'of another organization'));
+          await hold(() => assertRefused(tried, name, none, 'of nothing'));
+        }
+      assert.equal(await everything(testApp), before, nameOf(change));
+      const { status, text } = await send(by(change), change, mine);
+      assert.ok(status >= 200 && status < 300, `${nameOf(change)}: ${status} ${text}`);
+    }
+  });
+});
+
+test('contract: a nested id in a path must belong to its parent, even within the same organization', async () => {
+  const other = await testApp.as('HR Timekeeping', mine.organization);
+  const [session] = (await admin.get(`/api/users/${other.id}/sessions`)).body.data;
+  const { body } = await chief.post('/api/payroll/rosters', {
+    name: 'Another',
+    organization_id: mine.organization,
+  });
+  const before = await everything(testApp);
+  const refused: [path: string, status: number][] = [
+    [`/api/users/${colleague.id}/sessions/${session.id}`, 404],
+    [`/api/users/${other.id}/sessions/${newId()}`, 404],
+    [`/api/payroll/rosters/${body.data.id}/members/${mine.spare}`, 404],
+  ];
+  for (const [path, status] of refused) assert.equal((await chief.delete(path)).status, status, path);
+  assert.equal(await everything(testApp), before);
+  assert.equal((await other.get('/api/profile')).status, 200);
+});
+
+test('contract: an id is equal in lower case and in capitals', async () => {
+  const organization_id = mine.organization!.toUpperCase();
+  const hired = await chief.post('/api/pms/employees', {
+    first_name: 'Dina',
+    last_name: 'Uy',
+    birthdate: '1990-01-31',
+    sex: 'female',
+    civil_status: 'single',
+    organization_id,
+  });
+  assert.equal(hired.status, 201, hired.text);
+  const path = `/api/pms/employees/${hired.body.data.id.toUpperCase()}`;
+  const same = await chief.put(path, { organization_id });
+  assert.deepEqual([same.status, same.body.data.updated_at], [200, hired.body.data.updated_at]);
+  assert.equal((await chief.get(`${path}/history`)).body.meta.total, 1);
+  const roster = await chief.post('/api/payroll/rosters', { name: 'Upper', organization_id });
+  assert.equal(roster.status, 201, roster.text);
+  const renamed = await chief.put(`/api/payroll/rosters/${roster.body.data.id}`, {
+    name: 'Upper case',
+    organization_id,
+  });
+  assert.equal(renamed.status, 200, renamed.text);
+});
