@@ -1,6 +1,6 @@
-import { IconHome } from '@tabler/icons-react';
 import { useNavigate } from 'react-router';
 import { pictureAddress } from '../api/base.ts';
+import { IconHome } from '../kit/icons/tabler.ts';
 import { useTexts } from '../language/language.tsx';
 import { Frame, type NavGroup } from '../shell/frame.tsx';
 import { backOfficeApi } from './back-office-api.ts';

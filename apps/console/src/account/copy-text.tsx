@@ -1,5 +1,5 @@
 import { Button, CopyButton } from '@mantine/core';
-import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { IconCheck, IconCopy } from '../kit/icons/tabler.ts';
 import { useTexts } from '../language/language.tsx';
 import { ownTexts } from './own-texts.ts';
 

@@ -1,10 +1,10 @@
 import { Alert, Anchor, Button, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { IconMailCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { FormProblem } from '../kit/forms/problem.tsx';
 import { useSubmit } from '../kit/forms/use-submit.ts';
+import { IconMailCheck } from '../kit/icons/tabler.ts';
 import { useTexts } from '../language/language.tsx';
 import { AuthLayout } from './auth-layout.tsx';
 import { backOfficeApi } from './back-office-api.ts';

@@ -1,12 +1,12 @@
 import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { IconFingerprint } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Dialog } from '../kit/dialog.tsx';
 import { FormDialog } from '../kit/forms/form-dialog.tsx';
 import { FormProblem } from '../kit/forms/problem.tsx';
 import { useSubmit } from '../kit/forms/use-submit.ts';
+import { IconFingerprint } from '../kit/icons/tabler.ts';
 import { notifyDone } from '../kit/notify.ts';
 import { useFormats, useTexts } from '../language/language.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';

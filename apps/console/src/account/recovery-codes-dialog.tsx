@@ -1,9 +1,9 @@
 import { Alert, Button, Group, Skeleton, Text } from '@mantine/core';
-import { IconDownload, IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Dialog } from '../kit/dialog.tsx';
 import { saveAs } from '../kit/download.ts';
 import { FormProblem } from '../kit/forms/problem.tsx';
+import { IconDownload, IconPrinter } from '../kit/icons/tabler.ts';
 import { useTexts } from '../language/language.tsx';
 import { CopyText } from './copy-text.tsx';
 import { useFactors } from './factors.ts';

@@ -1,7 +1,7 @@
 import { Badge, Button, Group, Stack, Text } from '@mantine/core';
-import { IconDeviceMobile, IconKey, IconLifebuoy } from '@tabler/icons-react';
 import { useState } from 'react';
 import { FormProblem } from '../kit/forms/problem.tsx';
+import { IconDeviceMobile, IconKey, IconLifebuoy } from '../kit/icons/tabler.ts';
 import { notifyDone } from '../kit/notify.ts';
 import { useTexts } from '../language/language.tsx';
 import { AppDialog } from './app-dialog.tsx';

@@ -1,9 +1,9 @@
 import { Badge, Button, Group, Stack } from '@mantine/core';
-import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { answer } from '../api/client.ts';
 import { FormProblem } from '../kit/forms/problem.tsx';
+import { IconDeviceDesktop, IconDeviceMobile } from '../kit/icons/tabler.ts';
 import { notifyDone } from '../kit/notify.ts';
 import { useFormats, useTexts } from '../language/language.tsx';
 import { backOfficeApi } from './back-office-api.ts';

@@ -1,3 +1,5 @@
+import type { ComponentType } from 'react';
+import type { RouteObject } from 'react-router';
 import {
   IconAlarm,
   IconArrowGuide,
@@ -5,9 +7,7 @@ import {
   IconFileDiff,
   IconFolders,
   IconMailForward,
-} from '@tabler/icons-react';
-import type { ComponentType } from 'react';
-import type { RouteObject } from 'react-router';
+} from '../kit/icons/tabler.ts';
 import { useTexts } from '../language/language.tsx';
 import type { NavGroup } from '../shell/frame.tsx';
 import { page } from '../shell/page.ts';

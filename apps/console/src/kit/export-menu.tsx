@@ -1,8 +1,8 @@
 import { Button, Loader, Menu } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
 import { useTexts } from '../language/language.tsx';
 import { defineTexts } from '../language/texts.ts';
 import { useDownload } from './download.ts';
+import { IconDownload } from './icons/tabler.ts';
 
 const exportTexts = defineTexts({
   en: { export: 'Export', csv: 'CSV file', xlsx: 'Excel workbook', coming: 'Preparing the file…' },

@@ -1,9 +1,9 @@
 import { Alert } from '@mantine/core';
-import { IconWifiOff } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
 import { BASE_PATH } from '../api/base.ts';
 import { NoAnswer } from '../api/errors.ts';
+import { IconWifiOff } from '../kit/icons/tabler.ts';
 import { useTexts } from '../language/language.tsx';
 import { shellTexts } from './texts.ts';
 

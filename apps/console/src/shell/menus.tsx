@@ -1,6 +1,6 @@
 import { ActionIcon, Avatar, Button, Menu, Text, useMantineColorScheme } from '@mantine/core';
-import { IconContrast, IconLanguage, IconLogout, IconMoon, IconSun, IconUser } from '@tabler/icons-react';
 import { Link } from 'react-router';
+import { IconContrast, IconLanguage, IconLogout, IconMoon, IconSun, IconUser } from '../kit/icons/tabler.ts';
 import { useLanguage, useTexts } from '../language/language.tsx';
 import { shellTexts } from './texts.ts';
 

@@ -1,3 +1,4 @@
+import type { RouteObject } from 'react-router';
 import {
   IconCash,
   IconListDetails,
@@ -6,8 +7,7 @@ import {
   IconSitemap,
   IconUserCog,
   IconUsersGroup,
-} from '@tabler/icons-react';
-import type { RouteObject } from 'react-router';
+} from '../kit/icons/tabler.ts';
 import { useTexts } from '../language/language.tsx';
 import type { NavGroup } from '../shell/frame.tsx';
 import { page } from '../shell/page.ts';

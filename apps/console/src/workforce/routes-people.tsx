@@ -1,5 +1,5 @@
-import { IconShieldLock, IconUsers } from '@tabler/icons-react';
 import type { RouteObject } from 'react-router';
+import { IconShieldLock, IconUsers } from '../kit/icons/tabler.ts';
 import { useTexts } from '../language/language.tsx';
 import type { NavGroup } from '../shell/frame.tsx';
 import { page } from '../shell/page.ts';

@@ -1,6 +1,6 @@
 import { ActionIcon, Card, Checkbox, Group, Stack, Text } from '@mantine/core';
-import { IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
+import { IconTrash } from '../../kit/icons/tabler.ts';
 import { useTexts } from '../../language/language.tsx';
 import { amendmentTexts } from './texts.ts';
 

@@ -1,6 +1,6 @@
 import { ActionIcon, Stack, Text, Title } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import { IconTrash } from '@tabler/icons-react';
+import { IconTrash } from '../../kit/icons/tabler.ts';
 import { useTexts } from '../../language/language.tsx';
 import { FileList } from '../attachments/file-list.tsx';
 import { Upload } from '../attachments/upload.tsx';

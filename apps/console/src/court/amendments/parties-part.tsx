@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Title } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import { IconPlus } from '@tabler/icons-react';
+import { IconPlus } from '../../kit/icons/tabler.ts';
 import { useTexts } from '../../language/language.tsx';
 import { useParties } from '../cases/data.ts';
 import { wordTexts } from '../cases/words.ts';

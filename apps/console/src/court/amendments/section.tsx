@@ -1,7 +1,7 @@
 import { Anchor, Button, Card, Group, Stack, Text, Title } from '@mantine/core';
-import { IconFilePlus } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { Empty } from '../../kit/empty.tsx';
+import { IconFilePlus } from '../../kit/icons/tabler.ts';
 import { Loaded } from '../../kit/loaded.tsx';
 import { useFormats, useTexts } from '../../language/language.tsx';
 import { usePermission } from '../api.ts';

@@ -1,8 +1,8 @@
 import { ActionIcon, Anchor, Group, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconDownload, IconFileTypePdf, IconPhoto } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { AS_FILE, useDownload } from '../../kit/download.ts';
+import { IconDownload, IconFileTypePdf, IconPhoto } from '../../kit/icons/tabler.ts';
 import { useFormats, useTexts } from '../../language/language.tsx';
 import { api, type Schemas } from '../api.ts';
 import { sizeInWords } from './size.ts';

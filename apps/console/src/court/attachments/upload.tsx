@@ -1,10 +1,10 @@
 import { Alert, Button, FileButton, Group, List, Progress, Stack, Text } from '@mantine/core';
-import { IconAlertCircle, IconUpload } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { DataOf } from '../../api/closed.ts';
 import { ApiError } from '../../api/errors.ts';
 import { FormProblem } from '../../kit/forms/problem.tsx';
+import { IconAlertCircle, IconUpload } from '../../kit/icons/tabler.ts';
 import { useFormats, useTexts } from '../../language/language.tsx';
 import { useServerText } from '../../language/use-server-text.ts';
 import { notifyNoAnswer } from '../../shell/connection.tsx';

@@ -1,10 +1,10 @@
 import { Button, Group, Skeleton, Text } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Dialog } from '../../kit/dialog.tsx';
 import { AS_FILE, fileOf, saveAs } from '../../kit/download.ts';
 import { FormProblem } from '../../kit/forms/problem.tsx';
+import { IconDownload } from '../../kit/icons/tabler.ts';
 import { useTexts } from '../../language/language.tsx';
 import { api, type Schemas } from '../api.ts';
 import { fileTexts } from './texts.ts';

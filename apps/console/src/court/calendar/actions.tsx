@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconCalendarPlus, IconCalendarShare, IconPlus, IconPrinter } from '@tabler/icons-react';
+import { IconCalendarPlus, IconCalendarShare, IconPlus, IconPrinter } from '../../kit/icons/tabler.ts';
 import { useTexts } from '../../language/language.tsx';
 import { calendarTexts } from './texts.ts';
 

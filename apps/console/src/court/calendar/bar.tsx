@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Group, NativeSelect, SegmentedControl, Text, Title } from '@mantine/core';
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { IconChevronLeft, IconChevronRight } from '../../kit/icons/tabler.ts';
 import { useFormats, useLanguage, useTexts } from '../../language/language.tsx';
 import { useBranchesInScope } from '../branches/use-branches.ts';
 import classes from './calendar.module.css';

@@ -1,10 +1,10 @@
 import { Alert, Checkbox, List, Text, Textarea } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useDebouncedValue } from '@mantine/hooks';
-import { IconAlertTriangle, IconBan, IconCheck } from '@tabler/icons-react';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { answer } from '../../api/client.ts';
 import { FormProblem } from '../../kit/forms/problem.tsx';
+import { IconAlertTriangle, IconBan, IconCheck } from '../../kit/icons/tabler.ts';
 import { useTexts } from '../../language/language.tsx';
 import { fromLocalInput, isFullTime } from '../../language/now.ts';
 import { api, type Schemas } from '../api.ts';

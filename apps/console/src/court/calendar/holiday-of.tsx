@@ -1,8 +1,8 @@
 import { Alert } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { IconCalendarOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { answer } from '../../api/client.ts';
+import { IconCalendarOff } from '../../kit/icons/tabler.ts';
 import { useFormats, useTexts } from '../../language/language.tsx';
 import { isFullTime } from '../../language/now.ts';
 import { api } from '../api.ts';

@@ -12,7 +12,7 @@ import {
   IconStack2,
   IconUser,
   IconUsers,
-} from '@tabler/icons-react';
+} from '../../kit/icons/tabler.ts';
 import { useTexts } from '../../language/language.tsx';
 import type { Schemas } from '../api.ts';
 import classes from './calendar.module.css';

@@ -1,6 +1,6 @@
 import { Alert, Text, Title } from '@mantine/core';
-import { IconCalendarOff } from '@tabler/icons-react';
 import { useId, useMemo } from 'react';
+import { IconCalendarOff } from '../../kit/icons/tabler.ts';
 import { useFormats, useTexts } from '../../language/language.tsx';
 import { useBranchesInScope, useEveryBranch } from '../branches/use-branches.ts';
 import { useScope } from '../cases/data.ts';

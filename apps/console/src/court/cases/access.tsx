@@ -1,10 +1,10 @@
 import { Group, NativeSelect, Stack, Text, Textarea, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { IconShieldLock } from '@tabler/icons-react';
 import { answer } from '../../api/client.ts';
 import { hasStatus } from '../../api/errors.ts';
 import { isFirstAsked } from '../../kit/failed.tsx';
 import { useSubmit } from '../../kit/forms/use-submit.ts';
+import { IconShieldLock } from '../../kit/icons/tabler.ts';
 import { useList } from '../../kit/lists/use-list.ts';
 import { Loaded } from '../../kit/loaded.tsx';
 import { notifyDone } from '../../kit/notify.ts';

@@ -1,5 +1,5 @@
 import { Badge } from '@mantine/core';
-import { IconLock } from '@tabler/icons-react';
+import { IconLock } from '../../kit/icons/tabler.ts';
 import { useTexts } from '../../language/language.tsx';
 import type { Schemas } from '../api.ts';
 import { wordOf, wordTexts } from './words.ts';

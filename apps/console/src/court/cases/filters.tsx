@@ -1,6 +1,6 @@
 import { Button, Collapse, SimpleGrid } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
+import { IconAdjustmentsHorizontal } from '../../kit/icons/tabler.ts';
 import { ChoiceFilter, Filters } from '../../kit/lists/filters.tsx';
 import { SearchField } from '../../kit/lists/search-field.tsx';
 import type { ListState } from '../../kit/lists/use-list.ts';

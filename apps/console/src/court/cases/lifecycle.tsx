@@ -1,8 +1,8 @@
 import { Group, Text, Textarea, TextInput, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { IconArchive, IconDoorEnter, IconDoorExit } from '@tabler/icons-react';
 import { answer } from '../../api/client.ts';
 import { useSubmit } from '../../kit/forms/use-submit.ts';
+import { IconArchive, IconDoorEnter, IconDoorExit } from '../../kit/icons/tabler.ts';
 import { notifyDone } from '../../kit/notify.ts';
 import { useFormats, useTexts } from '../../language/language.tsx';
 import { today } from '../../language/now.ts';

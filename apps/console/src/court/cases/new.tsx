@@ -11,7 +11,6 @@ import {
   Title,
 } from '@mantine/core';
 import { type UseFormReturnType, useForm } from '@mantine/form';
-import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link, Navigate } from 'react-router';
 import { answer } from '../../api/client.ts';
@@ -19,6 +18,7 @@ import { ApiError } from '../../api/errors.ts';
 import { LeaveGuard } from '../../kit/forms/leave-guard.tsx';
 import { FormProblem } from '../../kit/forms/problem.tsx';
 import { useSubmit } from '../../kit/forms/use-submit.ts';
+import { IconPlus, IconTrash } from '../../kit/icons/tabler.ts';
 import { notifyDone } from '../../kit/notify.ts';
 import { PageHeader } from '../../kit/page-header.tsx';
 import { kitTexts } from '../../kit/texts.ts';

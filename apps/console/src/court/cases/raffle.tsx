@@ -1,12 +1,12 @@
 import { Alert, Badge, Button, Card, Code, Group, List, Stack, Text, Textarea, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { IconAlertCircle, IconArrowsShuffle, IconCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { answer } from '../../api/client.ts';
 import { ConfirmButton } from '../../kit/confirm-button.tsx';
 import { Empty } from '../../kit/empty.tsx';
 import { useSubmit } from '../../kit/forms/use-submit.ts';
+import { IconAlertCircle, IconArrowsShuffle, IconCheck } from '../../kit/icons/tabler.ts';
 import { Loaded } from '../../kit/loaded.tsx';
 import { notifyDone } from '../../kit/notify.ts';
 import { useFormats, useTexts } from '../../language/language.tsx';

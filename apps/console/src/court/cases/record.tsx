@@ -1,6 +1,6 @@
 import { Badge, Button, Group } from '@mantine/core';
-import { IconPencil } from '@tabler/icons-react';
 import { Link, Outlet, useParams } from 'react-router';
+import { IconPencil } from '../../kit/icons/tabler.ts';
 import { Loaded } from '../../kit/loaded.tsx';
 import { PageHeader } from '../../kit/page-header.tsx';
 import { useTexts } from '../../language/language.tsx';

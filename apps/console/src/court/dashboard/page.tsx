@@ -1,5 +1,5 @@
 import { Button, Tabs } from '@mantine/core';
-import { IconPrinter } from '@tabler/icons-react';
+import { IconPrinter } from '../../kit/icons/tabler.ts';
 import { useAddress } from '../../kit/lists/use-address.ts';
 import { useList } from '../../kit/lists/use-list.ts';
 import { PageHeader } from '../../kit/page-header.tsx';

@@ -1,6 +1,6 @@
 import { Alert, Anchor, Paper, SimpleGrid, Skeleton, Text } from '@mantine/core';
-import { IconAlarm, IconCheck } from '@tabler/icons-react';
 import { Link } from 'react-router';
+import { IconAlarm, IconCheck } from '../../kit/icons/tabler.ts';
 import { useFormats, useTexts } from '../../language/language.tsx';
 import { ErrorState } from '../../shell/error-state.tsx';
 import { usePermission } from '../api.ts';

@@ -1,9 +1,9 @@
 import { Button, Group, NativeSelect, Stack, Text, Title } from '@mantine/core';
-import { IconPlus, IconPrinter } from '@tabler/icons-react';
 import { useEffect, useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useLocation } from 'react-router';
 import { Empty } from '../../kit/empty.tsx';
+import { IconPlus, IconPrinter } from '../../kit/icons/tabler.ts';
 import { ChoiceFilter, Filters } from '../../kit/lists/filters.tsx';
 import { type ListState, useList } from '../../kit/lists/use-list.ts';
 import { Loaded } from '../../kit/loaded.tsx';

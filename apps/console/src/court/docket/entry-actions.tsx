@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Group, Menu } from '@mantine/core';
-import { IconDots } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { Dialog } from '../../kit/dialog.tsx';
+import { IconDots } from '../../kit/icons/tabler.ts';
 import { kitTexts } from '../../kit/texts.ts';
 import { useTexts } from '../../language/language.tsx';
 import { useMe, usePermission } from '../api.ts';

@@ -1,10 +1,10 @@
 import { Alert, Anchor, Button, List, Stack, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { IconAlertTriangle, IconCalendarOff, IconCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { answer } from '../../api/client.ts';
 import { FormProblem } from '../../kit/forms/problem.tsx';
+import { IconAlertTriangle, IconCalendarOff, IconCheck } from '../../kit/icons/tabler.ts';
 import { useFormats, useTexts } from '../../language/language.tsx';
 import { isFullTime, toLocalInput } from '../../language/now.ts';
 import { api, type Schemas } from '../api.ts';

@@ -1,4 +1,4 @@
-import { IconCalendarPlus } from '@tabler/icons-react';
+import { IconCalendarPlus } from '../../kit/icons/tabler.ts';
 import { useTexts } from '../../language/language.tsx';
 import type { CaseRecord } from '../cases/data.ts';
 import { DialogButton } from '../cases/form-dialog.tsx';

@@ -1,10 +1,10 @@
 import { ActionIcon, Badge, Button, Group, Table, Text, Title } from '@mantine/core';
-import { IconChevronLeft, IconChevronRight, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { answer } from '../../api/client.ts';
 import { Empty } from '../../kit/empty.tsx';
+import { IconChevronLeft, IconChevronRight, IconPlus } from '../../kit/icons/tabler.ts';
 import table from '../../kit/lists/data-table.module.css';
 import { Loaded } from '../../kit/loaded.tsx';
 import { PageHeader } from '../../kit/page-header.tsx';

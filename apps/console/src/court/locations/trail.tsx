@@ -1,7 +1,7 @@
 import { Anchor, Group, Text } from '@mantine/core';
-import { IconChevronRight } from '@tabler/icons-react';
 import { Fragment } from 'react';
 import { Link } from 'react-router';
+import { IconChevronRight } from '../../kit/icons/tabler.ts';
 import { useTexts } from '../../language/language.tsx';
 import { hrefOf } from './href.ts';
 import { placeTexts } from './texts.ts';

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
-import { IconArrowsShuffle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { answer } from '../../api/client.ts';
+import { IconArrowsShuffle } from '../../kit/icons/tabler.ts';
 import { pageOf } from '../../kit/lists/back-office-page.ts';
 import { DataTable } from '../../kit/lists/data-table.tsx';
 import { useList } from '../../kit/lists/use-list.ts';

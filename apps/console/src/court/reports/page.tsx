@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import { IconDownload, IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
@@ -8,6 +7,7 @@ import { type ApiError, hasStatus } from '../../api/errors.ts';
 import { AS_FILE, useDownload } from '../../kit/download.ts';
 import { Empty } from '../../kit/empty.tsx';
 import { FormProblem } from '../../kit/forms/problem.tsx';
+import { IconDownload, IconPrinter } from '../../kit/icons/tabler.ts';
 import { PageHeader } from '../../kit/page-header.tsx';
 import { useTexts } from '../../language/language.tsx';
 import { useServerText } from '../../language/use-server-text.ts';

@@ -1,7 +1,7 @@
 import { Anchor, Text } from '@mantine/core';
-import { IconLock } from '@tabler/icons-react';
 import { useId } from 'react';
 import { Link } from 'react-router';
+import { IconLock } from '../../kit/icons/tabler.ts';
 import { useTexts } from '../../language/language.tsx';
 import type { Schemas } from '../api.ts';
 import { useWhyFixed } from './fixed.ts';

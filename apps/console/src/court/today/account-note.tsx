@@ -1,5 +1,5 @@
 import { Alert } from '@mantine/core';
-import { IconInfoCircle } from '@tabler/icons-react';
+import { IconInfoCircle } from '../../kit/icons/tabler.ts';
 import { useTexts } from '../../language/language.tsx';
 import { useMe } from '../api.ts';
 import { todayTexts } from './texts.ts';

@@ -1,3 +1,4 @@
+import { Navigate, type RouteObject } from 'react-router';
 import {
   IconBuildingCommunity,
   IconCashBanknote,
@@ -12,8 +13,7 @@ import {
   IconSchool,
   IconSpeakerphone,
   IconUsers,
-} from '@tabler/icons-react';
-import { Navigate, type RouteObject } from 'react-router';
+} from '../../kit/icons/tabler.ts';
 import { useTexts } from '../../language/language.tsx';
 import type { NavGroup } from '../../shell/frame.tsx';
 import { page } from '../../shell/page.ts';

@@ -1,9 +1,9 @@
 import { Alert, List } from '@mantine/core';
-import { IconAlertCircle } from '@tabler/icons-react';
 import { ApiError, hasStatus, NoAnswer } from '../../api/errors.ts';
 import { useTexts } from '../../language/language.tsx';
 import { useServerText } from '../../language/use-server-text.ts';
 import { useCountdown, Wait } from '../../shell/wait.tsx';
+import { IconAlertCircle } from '../icons/tabler.ts';
 import { kitTexts } from '../texts.ts';
 
 interface FormProblemProps {

@@ -1,5 +1,4 @@
 import { Anchor, Box, Group, LoadingOverlay, Pagination, Table, Text, UnstyledButton } from '@mantine/core';
-import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -7,6 +6,7 @@ import { useFormats, useTexts } from '../../language/language.tsx';
 import { ErrorState } from '../../shell/error-state.tsx';
 import { Loading } from '../../shell/loading.tsx';
 import { Empty } from '../empty.tsx';
+import { IconArrowDown, IconArrowsSort, IconArrowUp } from '../icons/tabler.ts';
 import { kitTexts } from '../texts.ts';
 import classes from './data-table.module.css';
 import type { ListState } from './use-list.ts';

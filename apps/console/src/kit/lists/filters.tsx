@@ -1,7 +1,7 @@
 import { Button, NativeSelect } from '@mantine/core';
-import { IconFilterOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTexts } from '../../language/language.tsx';
+import { IconFilterOff } from '../icons/tabler.ts';
 import { kitTexts } from '../texts.ts';
 import classes from './filters.module.css';
 import type { ListState } from './use-list.ts';

@@ -1,7 +1,7 @@
 import { CloseButton, TextInput } from '@mantine/core';
-import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { useTexts } from '../../language/language.tsx';
+import { IconSearch } from '../icons/tabler.ts';
 import { kitTexts } from '../texts.ts';
 import type { ListState } from './use-list.ts';
 import { useTyped } from './use-typed.ts';

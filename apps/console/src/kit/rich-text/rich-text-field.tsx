@@ -1,4 +1,6 @@
 import { ActionIcon, Group, Paper, SimpleGrid, Text, Textarea } from '@mantine/core';
+import { type KeyboardEvent, type ReactNode, useDeferredValue, useId, useRef } from 'react';
+import { useTexts } from '../../language/language.tsx';
 import {
   IconBlockquote,
   IconBold,
@@ -7,9 +9,7 @@ import {
   IconLink,
   IconList,
   IconListNumbers,
-} from '@tabler/icons-react';
-import { type KeyboardEvent, type ReactNode, useDeferredValue, useId, useRef } from 'react';
-import { useTexts } from '../../language/language.tsx';
+} from '../icons/tabler.ts';
 import { toHtml } from './draft.ts';
 import { applyFormat, type Format } from './formatting.ts';
 import { RichText } from './rich-text.tsx';

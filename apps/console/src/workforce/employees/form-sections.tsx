@@ -1,7 +1,7 @@
 import { Button, Fieldset, SimpleGrid, Stack, Text } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import { IconCopy } from '@tabler/icons-react';
 import { pictureAddress } from '../../api/base.ts';
+import { IconCopy } from '../../kit/icons/tabler.ts';
 import { useTexts } from '../../language/language.tsx';
 import { type Employee, useScope } from './api.ts';
 import { FieldInput } from './field-input.tsx';

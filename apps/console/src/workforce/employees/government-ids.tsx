@@ -1,9 +1,9 @@
 import { ActionIcon, Button, CopyButton, Group, Text } from '@mantine/core';
-import { IconCheck, IconCopy, IconEye, IconEyeOff } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { answer } from '../../api/client.ts';
 import { FormProblem } from '../../kit/forms/problem.tsx';
+import { IconCheck, IconCopy, IconEye, IconEyeOff } from '../../kit/icons/tabler.ts';
 import { kitTexts } from '../../kit/texts.ts';
 import { NOTHING } from '../../language/formats.ts';
 import { useTexts } from '../../language/language.tsx';

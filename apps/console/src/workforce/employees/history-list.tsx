@@ -1,5 +1,5 @@
 import { Text, Timeline } from '@mantine/core';
-import { IconArchive, IconArchiveOff, IconEraser, IconPencil, IconUserPlus } from '@tabler/icons-react';
+import { IconArchive, IconArchiveOff, IconEraser, IconPencil, IconUserPlus } from '../../kit/icons/tabler.ts';
 import { useFormats, useTexts } from '../../language/language.tsx';
 import type { HistoryEntry } from './api.ts';
 import { FieldChange } from './history-change.tsx';

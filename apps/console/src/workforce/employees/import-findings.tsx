@@ -1,7 +1,7 @@
 import { Alert, Box, Button, Group, Paper, Stack, Table, Text, Title } from '@mantine/core';
-import { IconAlertTriangle, IconCircleCheck, IconDownload } from '@tabler/icons-react';
 import { ConfirmButton } from '../../kit/confirm-button.tsx';
 import { saveAs } from '../../kit/download.ts';
+import { IconAlertTriangle, IconCircleCheck, IconDownload } from '../../kit/icons/tabler.ts';
 import { useFormats, useTexts } from '../../language/language.tsx';
 import { useServerText } from '../../language/use-server-text.ts';
 import type { ImportMode, ImportResult } from './import.tsx';

@@ -1,5 +1,4 @@
 import { Alert, Anchor, Button, FileInput, Group, Paper, Stack, Text } from '@mantine/core';
-import { IconCircleCheck, IconFileSpreadsheet } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router';
@@ -7,6 +6,7 @@ import { answer } from '../../api/client.ts';
 import { ApiError, hasStatus } from '../../api/errors.ts';
 import { saveAs } from '../../kit/download.ts';
 import { FormProblem } from '../../kit/forms/problem.tsx';
+import { IconCircleCheck, IconFileSpreadsheet } from '../../kit/icons/tabler.ts';
 import { PageHeader } from '../../kit/page-header.tsx';
 import { useFormats, useTexts } from '../../language/language.tsx';
 import { api, type paths, type Schemas } from '../api.ts';

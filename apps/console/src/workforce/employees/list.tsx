@@ -1,11 +1,11 @@
 import { Avatar, Button, Group, Text } from '@mantine/core';
-import { IconPlus, IconUpload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { pictureAddress } from '../../api/base.ts';
 import { answer } from '../../api/client.ts';
 import { AS_FILE } from '../../kit/download.ts';
 import { ExportMenu } from '../../kit/export-menu.tsx';
+import { IconPlus, IconUpload } from '../../kit/icons/tabler.ts';
 import { pageOf } from '../../kit/lists/back-office-page.ts';
 import { type Column, DataTable } from '../../kit/lists/data-table.tsx';
 import { useList } from '../../kit/lists/use-list.ts';

@@ -1,10 +1,10 @@
 import { Button, Paper, Stack, Table, Text, Title } from '@mantine/core';
-import { IconDownload, IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useParams } from 'react-router';
 import { answer } from '../../api/client.ts';
 import { saveAs } from '../../kit/download.ts';
+import { IconDownload, IconPrinter } from '../../kit/icons/tabler.ts';
 import { Loaded } from '../../kit/loaded.tsx';
 import { PageHeader } from '../../kit/page-header.tsx';
 import { useFormats, useTexts } from '../../language/language.tsx';

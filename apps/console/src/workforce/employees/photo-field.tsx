@@ -1,7 +1,7 @@
 import { Avatar, Button, Group, Input, Stack, Text } from '@mantine/core';
-import { IconCamera, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { FileChooser } from '../../kit/file-chooser.tsx';
+import { IconCamera, IconTrash } from '../../kit/icons/tabler.ts';
 import { PICTURE_TYPES, pictureFrom } from '../../kit/picture-from.ts';
 import { useTexts } from '../../language/language.tsx';
 import { formTexts } from './form-texts.ts';

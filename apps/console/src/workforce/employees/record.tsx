@@ -1,9 +1,9 @@
 import { Alert, Avatar, Badge, Button, Group, List, Switch, Tabs, Text } from '@mantine/core';
-import { IconAlertTriangle, IconArchive, IconPencil, IconShieldLock } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link, useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
 import { pictureAddress } from '../../api/base.ts';
 import { ConfirmButton } from '../../kit/confirm-button.tsx';
+import { IconAlertTriangle, IconArchive, IconPencil, IconShieldLock } from '../../kit/icons/tabler.ts';
 import { Loaded } from '../../kit/loaded.tsx';
 import { PageHeader } from '../../kit/page-header.tsx';
 import { useFormats, useTexts } from '../../language/language.tsx';

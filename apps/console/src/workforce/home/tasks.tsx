@@ -1,4 +1,5 @@
 import { Group, Paper, SimpleGrid, Text, ThemeIcon, Title } from '@mantine/core';
+import { Link } from 'react-router';
 import {
   IconCash,
   IconReceipt,
@@ -6,8 +7,7 @@ import {
   IconUpload,
   IconUserCog,
   IconUserPlus,
-} from '@tabler/icons-react';
-import { Link } from 'react-router';
+} from '../../kit/icons/tabler.ts';
 import { useTexts } from '../../language/language.tsx';
 import { useMe, usePermission } from '../api.ts';
 import classes from './home.module.css';

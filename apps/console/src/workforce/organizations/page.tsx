@@ -1,10 +1,10 @@
 import { Button, Paper, Text, TextInput } from '@mantine/core';
-import { IconPlus, IconSearch } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ConfirmDialog } from '../../kit/confirm-dialog.tsx';
 import { Empty } from '../../kit/empty.tsx';
 import type { Tagged } from '../../kit/forms/use-change.ts';
+import { IconPlus, IconSearch } from '../../kit/icons/tabler.ts';
 import { Loaded } from '../../kit/loaded.tsx';
 import { notifyDone, notifyFailed } from '../../kit/notify.ts';
 import { PageHeader } from '../../kit/page-header.tsx';

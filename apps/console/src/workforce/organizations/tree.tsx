@@ -1,6 +1,6 @@
 import { ActionIcon, Box, Group, Menu, Text } from '@mantine/core';
-import { IconChevronDown, IconChevronRight, IconDots } from '@tabler/icons-react';
 import { useState } from 'react';
+import { IconChevronDown, IconChevronRight, IconDots } from '../../kit/icons/tabler.ts';
 import { useTexts } from '../../language/language.tsx';
 import { organizationTexts } from './texts.ts';
 import classes from './tree.module.css';

@@ -1,11 +1,11 @@
 import { Button, Group, Text } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { answer } from '../../api/client.ts';
 import { AS_FILE } from '../../kit/download.ts';
 import { ExportMenu } from '../../kit/export-menu.tsx';
 import { RemoteSelect } from '../../kit/forms/remote-select.tsx';
+import { IconPlus } from '../../kit/icons/tabler.ts';
 import { pageOf } from '../../kit/lists/back-office-page.ts';
 import { type Column, DataTable } from '../../kit/lists/data-table.tsx';
 import { ChoiceFilter, Filters } from '../../kit/lists/filters.tsx';

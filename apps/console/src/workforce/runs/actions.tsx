@@ -1,10 +1,10 @@
 import { Button, Menu, Text } from '@mantine/core';
-import { IconDots } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { answerWithEtag, ifMatch } from '../../api/client.ts';
 import { ConfirmDialog } from '../../kit/confirm-dialog.tsx';
+import { IconDots } from '../../kit/icons/tabler.ts';
 import { notifyDone } from '../../kit/notify.ts';
 import { useDeleted } from '../../kit/use-deleted.ts';
 import { useIfUnchanged } from '../../kit/use-if-unchanged.ts';

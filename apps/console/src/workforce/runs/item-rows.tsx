@@ -1,11 +1,11 @@
 import { Button, Group, Text } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import { IconPlus } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { answer } from '../../api/client.ts';
 import { PesosField } from '../../kit/forms/pesos-field.tsx';
 import { FormProblem } from '../../kit/forms/problem.tsx';
 import { RemoteSelect } from '../../kit/forms/remote-select.tsx';
+import { IconPlus } from '../../kit/icons/tabler.ts';
 import { everyPage } from '../../kit/lists/every-page.ts';
 import { Section } from '../../kit/section.tsx';
 import { useFormats, useTexts } from '../../language/language.tsx';

@@ -1,7 +1,7 @@
 import { Button, NativeSelect, Text } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
 import { PesosField } from '../../kit/forms/pesos-field.tsx';
 import { RemoteSelect } from '../../kit/forms/remote-select.tsx';
+import { IconPlus } from '../../kit/icons/tabler.ts';
 import { Section } from '../../kit/section.tsx';
 import { useFormats, useTexts } from '../../language/language.tsx';
 import { findMembers, ROSTERS_KEY } from '../rosters/key.ts';

@@ -1,5 +1,5 @@
 import { ActionIcon } from '@mantine/core';
-import { IconTrash } from '@tabler/icons-react';
+import { IconTrash } from '../../kit/icons/tabler.ts';
 
 /** Button that removes a row; the label names the row. */
 export function RemoveRow({ label, onClick }: { label: string; onClick: () => void }) {

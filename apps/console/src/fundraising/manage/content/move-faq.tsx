@@ -1,7 +1,7 @@
 import { ActionIcon, Group } from '@mantine/core';
-import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query';
 import { answer } from '../../../api/client.ts';
+import { IconArrowDown, IconArrowUp } from '../../../kit/icons/tabler.ts';
 import { notifyFailed } from '../../../kit/notify.ts';
 import { useTexts } from '../../../language/language.tsx';
 import { api, type Schemas } from '../../api.ts';

@@ -1,8 +1,8 @@
 import { Alert, Anchor, Box, List, SimpleGrid, Stack } from '@mantine/core';
-import { IconInbox } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { answer } from '../../../api/client.ts';
+import { IconInbox } from '../../../kit/icons/tabler.ts';
 import { Filters } from '../../../kit/lists/filters.tsx';
 import { useList } from '../../../kit/lists/use-list.ts';
 import { Loaded } from '../../../kit/loaded.tsx';

@@ -1,6 +1,6 @@
 import { Alert, Badge, Button, CopyButton, Grid, Group, Paper, Stack, Text, Title } from '@mantine/core';
-import { IconCheck, IconLink } from '@tabler/icons-react';
 import { Link } from 'react-router';
+import { IconCheck, IconLink } from '../../../kit/icons/tabler.ts';
 import { Loaded } from '../../../kit/loaded.tsx';
 import { PageHeader } from '../../../kit/page-header.tsx';
 import { useTexts } from '../../../language/language.tsx';

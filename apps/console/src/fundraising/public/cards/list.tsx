@@ -1,9 +1,9 @@
 import { Badge, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
-import { IconCreditCard } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { ConfirmButton } from '../../../kit/confirm-button.tsx';
 import { Empty } from '../../../kit/empty.tsx';
+import { IconCreditCard } from '../../../kit/icons/tabler.ts';
 import { Loaded } from '../../../kit/loaded.tsx';
 import { notifyDone, notifyFailed } from '../../../kit/notify.ts';
 import { PageHeader } from '../../../kit/page-header.tsx';

@@ -1,10 +1,10 @@
 import { Button, Container, Group, Paper, Text } from '@mantine/core';
-import { IconPrinter } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import { answer } from '../../../api/client.ts';
 import { ConfirmButton } from '../../../kit/confirm-button.tsx';
 import { FormProblem } from '../../../kit/forms/problem.tsx';
+import { IconPrinter } from '../../../kit/icons/tabler.ts';
 import { Loaded } from '../../../kit/loaded.tsx';
 import { notifyDone } from '../../../kit/notify.ts';
 import { PageHeader } from '../../../kit/page-header.tsx';

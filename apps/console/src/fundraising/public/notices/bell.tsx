@@ -1,8 +1,8 @@
 import { ActionIcon, Indicator } from '@mantine/core';
-import { IconBell } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { answer } from '../../../api/client.ts';
+import { IconBell } from '../../../kit/icons/tabler.ts';
 import { useFormats, useTexts } from '../../../language/language.tsx';
 import { api } from '../../api.ts';
 import { fundraisingTexts } from '../../texts.ts';
