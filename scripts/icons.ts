@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { readOptions } from '@bulwagan/platform/commands/arguments.ts';
 import { runCommand } from '@bulwagan/platform/commands/command.ts';
+import tabler from '@iconify-json/tabler/icons.json' with { type: 'json' };
 import { writeOrCheck } from './generated-files.ts';
 
 const OUTPUT = 'apps/console/src/kit/icons/tabler.ts';
@@ -21,9 +21,7 @@ const IMPORT = /import \{([^}]+)\} from '(?:\.{1,2}\/)[^']*icons\/tabler\.ts'/g;
 const LINES =
   'fill="none" stroke="currentColor" stroke-linecap="round" stroke-linejoin="round" stroke-width="2"';
 
-const { icons } = createRequire(import.meta.url)('@iconify-json/tabler/icons.json') as {
-  icons: Record<string, { body: string }>;
-};
+const icons: Record<string, { body: string } | undefined> = tabler.icons;
 
 await runCommand(USAGE, async (args) => {
   const { check = false } = readOptions(args, { check: { type: 'boolean' } });

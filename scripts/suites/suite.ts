@@ -1,13 +1,14 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { availableParallelism, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { readOptions } from '@bulwagan/platform/commands/arguments.ts';
 import { EXIT } from '@bulwagan/platform/commands/command.ts';
-import { FIGURES_FILE, type Figure, readFigures } from '@bulwagan/testing/metrics.ts';
+import type { Figure } from '@bulwagan/testing/metrics.ts';
 import type { Tally } from '../tests/tally.ts';
 import { commitOf } from './commit.ts';
+import { withFigures } from './figures-file.ts';
 import { missingMetrics } from './missing-metrics.ts';
-import { byCheck, countFigures, type PageTexts, renderPage, renderTable, type SuiteRun } from './page.ts';
+import { byCheck, countFigures, type PageTexts, renderPage, type SuiteRun } from './page.ts';
+import { closeSuite } from './suite-end.ts';
 
 /** Test suite that takes too long for every change, with its figures: nightly and weekly. */
 export interface Suite {
@@ -35,53 +36,50 @@ export async function runSuite(args: string[], suite: Suite): Promise<number> {
     return EXIT.done;
   }
   const before = only === undefined && existsSync(suite.results) ? readRun(suite).figures : [];
-  const run = await spend(suite, only, before);
+  const run = await withFigures((recorded) => spend({ suite, only, before, recorded }));
   if (only === undefined) {
     writeFileSync(suite.results, `${JSON.stringify(run, null, 2)}\n`);
     writeFileSync(suite.page, renderPage(run, suite.texts));
   }
-  console.log(`\n${renderTable(run.figures)}\n`);
-  const figures = countFigures(run.figures);
-  const failed = run.tests.failed + figures.missed;
-  console.log(`${run.tests.passed + figures.held} passed, ${failed} failed`);
-  return failed > 0 ? EXIT.refused : EXIT.done;
+  const { held, missed } = countFigures(run.figures);
+  return closeSuite(run.figures, { passed: run.tests.passed + held, failed: run.tests.failed + missed });
 }
 
 const readRun = ({ results }: Suite): SuiteRun => JSON.parse(readFileSync(results, 'utf8')) as SuiteRun;
 
-/** `before` are the figures of the previous full run. */
-async function spend(suite: Suite, only: string | undefined, before: readonly Figure[]): Promise<SuiteRun> {
-  const folder = mkdtempSync(join(tmpdir(), 'bulwagan-tier-'));
-  const file = join(folder, 'figures');
-  writeFileSync(file, '');
-  process.env[FIGURES_FILE] = file;
+interface Spent {
+  suite: Suite;
+  only: string | undefined;
+  /** Figures of the previous full run. */
+  before: readonly Figure[];
+  /** Returns the figures recorded by tests. */
+  recorded: () => Figure[];
+}
+
+async function spend({ suite, only, before, recorded }: Spent): Promise<SuiteRun> {
   const started = performance.now();
   const minutes = () => (performance.now() - started) / 60_000;
   // Before the run writes any file.
   const commit = commitOf();
   // Before the run, so that a wrong setting is reported immediately.
   const shortened = suite.shortenings?.() ?? [];
-  try {
-    const { passed, failed, files } = together(await suite.run(only));
-    const others = await suite.figures(minutes);
-    const reported = readFigures(file);
-    return {
-      at: new Date().toISOString(),
-      ...(commit === undefined ? {} : { commit }),
-      ...(shortened.length === 0 ? {} : { shortened }),
-      machine: { node: process.version, cores: availableParallelism() },
-      minutes: Number(minutes().toFixed(1)),
-      tests: { passed, failed },
-      // Sorted, because files end in a different order every time, and the page is compared with the previous one.
-      figures: [
-        ...[...reported, ...missingMetrics(before, [...reported, ...others])].toSorted(byCheck),
-        ...others,
-      ],
-      files: files.map((one) => ({ ...one, seconds: Math.round(one.seconds) })),
-    };
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  const { passed, failed, files } = together(await suite.run(only));
+  const others = await suite.figures(minutes);
+  const reported = recorded();
+  return {
+    at: new Date().toISOString(),
+    ...(commit === undefined ? {} : { commit }),
+    ...(shortened.length === 0 ? {} : { shortened }),
+    machine: { node: process.version, cores: availableParallelism() },
+    minutes: Number(minutes().toFixed(1)),
+    tests: { passed, failed },
+    // Sorted, because files end in a different order every time, and the page is compared with the previous one.
+    figures: [
+      ...[...reported, ...missingMetrics(before, [...reported, ...others])].toSorted(byCheck),
+      ...others,
+    ],
+    files: files.map((one) => ({ ...one, seconds: Math.round(one.seconds) })),
+  };
 }
 
 function together(tallies: Tally[]): Pick<Tally, 'passed' | 'failed' | 'files'> {

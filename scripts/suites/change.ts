@@ -1,0 +1,57 @@
+import { installPackages } from './debian.ts';
+import type { Section } from './section.ts';
+import type { Plan } from './sections.ts';
+
+const npm = (...words: string[]): string[] => ['npm', 'run', '--silent', ...words];
+const check = (name: string, ...words: string[]): Section => ({
+  name,
+  command: npm(...words),
+  isAside: true,
+});
+
+/** Everything that a change must pass, after the installation of the npm packages. */
+export const EVERY_CHANGE: Plan = {
+  // The tests wait for a tenth of their time; these checks use it.
+  checks: [
+    { name: 'Debian packages', command: installPackages() },
+    check('format and lint', 'lint', '--', '--error-on-warnings'),
+    // Limits that programs share, with a real Redis, and the tutorials, with curl. They come after the first check, when the
+    // tests have built the pages. `npm run nightly` runs the other nightly tests.
+    {
+      name: 'with packages',
+      command: [
+        'npm',
+        'test',
+        '--',
+        'tests/nightly/tutorials.test.ts',
+        'tests/nightly/rate-limits-redis.test.ts',
+      ],
+      hasTests: true,
+    },
+    check('imports', 'imports'),
+    check('types', 'types'),
+    check('unused code', 'unused'),
+    check('OpenAPI', 'openapi:check'),
+    check('database types', 'db:types', '--', '--check'),
+    check('database schema', 'schema', '--', '--check'),
+    check('conformance', 'conformance', '--', '--strict'),
+    check('words of the glossary', 'writing'),
+    check('ASVS', 'asvs', '--', '--check'),
+    check('packages', 'packages'),
+  ],
+  tests: [{ name: 'tests', command: ['npm', 'test'], hasTests: true }],
+  // The main browser tests, always at the same width (docs/decisions/0023-main-browser-tests.md).
+  after: [{ name: 'pages', command: npm('test:browser'), hasTests: true, env: { STORIES: 'main' } }],
+};
+
+/** Returns the sections with one of the words in their name; undefined if there is none. Without words, returns all. */
+export function selected(plan: Plan, words: readonly string[]): Plan | undefined {
+  if (words.length === 0) return plan;
+  const isWanted = ({ name }: Section) => words.some((word) => name.includes(word));
+  const wanted = {
+    checks: plan.checks.filter(isWanted),
+    tests: plan.tests.filter(isWanted),
+    after: plan.after.filter(isWanted),
+  };
+  return Object.values(wanted).every((sections) => sections.length === 0) ? undefined : wanted;
+}
