@@ -1,5 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import type { Databases } from './variants.ts';
+import type { ServiceName } from './services.ts';
+
+export type Databases = Partial<Record<ServiceName, string>>;
 
 const DATABASES = 'BENCH_DATABASES';
 

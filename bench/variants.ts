@@ -1,11 +1,8 @@
 import type { ChildProcess } from 'node:child_process';
 import type { Recorded } from './baseline.ts';
 import { type Asked, ask } from './client.ts';
-import { end, messageOf, startServer } from './processes.ts';
+import { type Databases, end, messageOf, startServer } from './processes.ts';
 import type { Steps } from './recording.ts';
-import type { ServiceName } from './services.ts';
-
-export type Databases = Partial<Record<ServiceName, string>>;
 
 /** Our services in a separate process, on seeded databases. */
 export interface Ours {

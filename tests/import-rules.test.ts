@@ -42,13 +42,14 @@ test('an import up, of another service, of another console or of a test is refus
   }
 });
 
-test('the code has no refused import', () => {
+test('the code has no refused import and no modules that import each other in a circle', () => {
   const imports = readImports();
   assert.ok(imports.length > 10_000, 'the imports were found');
   assert.deepEqual(
     imports.filter((one) => problemOf(one) !== undefined),
     [],
   );
+  assert.deepEqual(findCycles(imports), []);
 });
 
 test('modules that import each other in a circle are found', () => {

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { NO_PARALLEL_WORKERS } from '@bulwagan/platform/database/connect.ts';
 import type { Recorded } from '../baseline.ts';
+import type { Databases } from '../processes.ts';
 import type { Statement } from '../recording.ts';
-import type { Databases } from '../variants.ts';
 import { literal, withoutVariables } from './sql-text.ts';
 
 /** Transactions per second, each with the statements of one request. */

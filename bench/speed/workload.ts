@@ -1,6 +1,6 @@
 import type { Asked } from '../client.ts';
+import type { Databases } from '../processes.ts';
 import type { ServiceName } from '../services.ts';
-import type { Databases } from '../variants.ts';
 
 export const KINDS = [
   'sign-in',

@@ -7,7 +7,7 @@ export interface Import {
 const SERVICES = ['fundraising', 'workforce', 'court'] as const;
 
 /** Packages that the program's code in each package may import, apart from itself. */
-const MAY_IMPORT: Record<string, readonly string[]> = {
+const ALLOWED_IMPORTS: Record<string, readonly string[]> = {
   'packages/contracts': [],
   'packages/platform': ['packages/contracts'],
   ...Object.fromEntries(
@@ -33,7 +33,7 @@ const SHARED_PAGES = /^apps\/console\/src\/(?:api|language|shell|kit|account)\//
 export function problemOf({ from, to }: Import): string | undefined {
   const own = packageOf(from);
   const other = packageOf(to);
-  const allowed = MAY_IMPORT[own];
+  const allowed = ALLOWED_IMPORTS[own];
   if (allowed === undefined || IN_TEST.test(from)) return undefined;
   if (other !== own && !allowed.includes(other)) return `${own} may not import ${other}`;
   if (IN_TEST.test(to)) return 'the program runs without its tests';

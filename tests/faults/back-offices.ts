@@ -11,23 +11,9 @@ import { INVARIANTS as WORKFORCE_INVARIANTS } from '@bulwagan/workforce/invarian
 import * as workforce from '@bulwagan/workforce/schema.ts';
 import { type Kysely, sql } from 'kysely';
 import { ask } from './asking.ts';
-import type { Settlement } from './cluster.ts';
 import { exactly, type Finding, noneOf, reported } from './figures.ts';
 import type { Entered, Ledger } from './ledger.ts';
-import type { Saver } from './saving.ts';
-
-/** Users of the court and workforce, signed in by browser before the faults start. */
-export interface Offices {
-  /** Headers of their browsers. */
-  clerk: Record<string, string>;
-  officer: Record<string, string>;
-  /** Workforce user whose password is renewed repeatedly. */
-  renewed: { id: number; email: string };
-  /** Returns the number of violated invariants of the two services. */
-  countBroken(): Promise<number>;
-  /** One case and one employee, with two fields each. */
-  records: Saver[];
-}
+import type { Offices, Settlement } from './settlement.ts';
 
 const SILENT = { info: () => undefined, warn: () => undefined, error: () => undefined };
 /** Number of entries of each kind that are read back, spread over the run. */

@@ -1,7 +1,7 @@
 import { type Answered, type Asked, asJson, ask } from './asking.ts';
-import type { Settlement } from './cluster.ts';
 import type { Order } from './ledger.ts';
 import { inLetters, mark } from './marks.ts';
+import type { Settlement } from './settlement.ts';
 import { note, originOf, timed, type Work } from './work.ts';
 
 /** Share of requests that repeat an unanswered one. */

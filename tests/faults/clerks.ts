@@ -1,8 +1,9 @@
 import { type Asked, asJson, ask } from './asking.ts';
-import { type Offices, personCalled } from './back-offices.ts';
+import { personCalled } from './back-offices.ts';
 import type { Entered } from './ledger.ts';
 import { PARTIES } from './mails.ts';
 import { inLetters, mark } from './marks.ts';
+import type { Offices } from './settlement.ts';
 import { note, originOf, timed, type Work } from './work.ts';
 
 /**

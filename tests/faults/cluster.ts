@@ -2,10 +2,11 @@ import { SERVICES } from '@bulwagan/server/config/config.ts';
 import type { HasAfter } from '@bulwagan/testing/database.ts';
 import type { Owner } from '../start/program.ts';
 import { hangUp } from './asking.ts';
-import { type Offices, settleOffices } from './back-offices.ts';
-import { type FaultEnvironment, SECRET, settingsOf, surround } from './environment.ts';
-import { type FaultyProxy, startFaultyProxy } from './faulty-proxy.ts';
+import { settleOffices } from './back-offices.ts';
+import { SECRET, settingsOf, surround } from './environment.ts';
+import { startFaultyProxy } from './faulty-proxy.ts';
 import { type Postgres, startPostgres } from './postgres.ts';
+import type { Settlement } from './settlement.ts';
 import { type Supervised, supervise } from './supervised.ts';
 
 const OTHER_CAMPAIGNS = 10;
@@ -13,14 +14,6 @@ const OTHER_CAMPAIGNS = 10;
 /** Complete installation with proxies that can cut its connections. */
 export interface FaultCluster extends Settlement {
   postgres: Postgres;
-}
-
-/** Installation without its database server. */
-export interface Settlement extends FaultEnvironment {
-  lines: { database: FaultyProxy; gateway: FaultyProxy; mail: FaultyProxy };
-  programs: Supervised[];
-  /** Users of the court and workforce, if these services run. */
-  offices?: Offices | undefined;
 }
 
 export interface FaultClusterOptions {

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { chargeOne, refundOne } from './charges.ts';
 import { fileCase, hire, renewPassword } from './clerks.ts';
-import type { Settlement } from './cluster.ts';
 import { deliverDonation, type Stock } from './deliveries.ts';
 import { giveOne, registerOne } from './donors.ts';
 import { emptyLedger, type Ledger } from './ledger.ts';
 import { read } from './readers.ts';
 import { type Saver, type SavingOptions, saveAndRead } from './saving.ts';
 import type { Dice } from './seed.ts';
+import type { Settlement } from './settlement.ts';
 import { note, originOf, type Work } from './work.ts';
 
 export interface Load {

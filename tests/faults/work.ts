@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Answered } from './asking.ts';
-import type { Settlement } from './cluster.ts';
 import type { Ledger } from './ledger.ts';
 import { isDelayed, isExcused, retryDelayOf } from './retry-delay.ts';
 import type { Dice } from './seed.ts';
+import type { Settlement } from './settlement.ts';
 
 /** Shared state of all clients. */
 export interface Work {

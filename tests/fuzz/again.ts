@@ -1,8 +1,9 @@
 import type { Reply } from '@bulwagan/testing/app.ts';
 import type { Operation } from '@bulwagan/testing/operations.ts';
 import { find, nameOf } from './faults.ts';
-import { ask, type Caller, idOf, type Run } from './run.ts';
+import { ask, idOf } from './run.ts';
 import { assertSame, isExplained, type Sent } from './same.ts';
+import type { Caller, Run } from './state.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: JSON, whatever it holds.
 type Json = any;

@@ -13,7 +13,7 @@ import type { Reason } from '../attack/reasons.ts';
 import { confirmed, type Office } from '../bad-input/send.ts';
 import { badlyAsked as badlyAskedOfCourt } from '../court/bad-input.ts';
 import { badlyAsked as badlyAskedOfWorkforce } from '../workforce/bad-input.ts';
-import type { Caller, Fuzzed } from './run.ts';
+import type { Caller, Fuzzed } from './state.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: JSON, whatever it holds.
 type Json = any;

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { type Figure, recordMetric } from '@bulwagan/testing/metrics.ts';
 import { type Reason, unexplained } from '../attack/reasons.ts';
 import type { Excused } from './excused.ts';
-import { FAULTS, nameOf } from './faults.ts';
+import { nameOf } from './faults.ts';
 import { NAUGHTY_STRINGS } from './naughty.ts';
 import { calledOf, hasPattern, isOwnWords, placesOf } from './places.ts';
-import type { Run } from './run.ts';
 import { isExplained } from './same.ts';
+import { FAULTS, type Run } from './state.ts';
 import type { PerPlace } from './texts.ts';
 
 /** Receives diagnostics of the run. */

@@ -20,7 +20,7 @@ import { emailOr } from '../bad-input/fitting.ts';
 import { type Fixtures, thingByName, thingByPath } from '../bad-input/fixtures.ts';
 import { changedAt, placesIn } from '../bad-input/requests.ts';
 import { badValue, one } from '../bad-input/values.ts';
-import type { Fuzzed } from './run.ts';
+import type { Fuzzed } from './state.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: JSON, whatever it holds.
 type Json = any;

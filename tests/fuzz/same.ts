@@ -3,23 +3,10 @@ import type { Operation } from '@bulwagan/testing/operations.ts';
 import type { Reason } from '../attack/reasons.ts';
 import { find, nameOf } from './faults.ts';
 import { calledOf, isOwnWords } from './places.ts';
-import type { Run } from './run.ts';
+import type { Run, Seen } from './state.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: JSON Schema and JSON, whatever they hold.
 type Json = any;
-
-/** Outcome of the texts in one place. */
-export interface Seen {
-  /** Number of responses after the body was validated. */
-  looked: number;
-  /** Numbers of texts stored unchanged and stored differently. */
-  same: number;
-  otherwise: number;
-  /** Number of naughty strings stored unchanged. */
-  naughty: number;
-  /** Number of texts dropped because they had no meaning in combination with other fields. */
-  gone: number;
-}
 
 export function seenAt(run: Run, called: string): Seen {
   const seen = run.seen.get(called) ?? { looked: 0, same: 0, otherwise: 0, naughty: 0, gone: 0 };

@@ -1,7 +1,7 @@
 import type { Reply, SendOptions } from '@bulwagan/testing/app.ts';
 import { thingByName, thingByPath } from '../bad-input/fixtures.ts';
 import { isUnkeepable } from '../bad-input/send.ts';
-import type { Fuzzed } from './run.ts';
+import type { Fuzzed } from './state.ts';
 
 /** Minimal service into which each fault that the fuzzer must find can be injected. */
 

@@ -1,6 +1,6 @@
 import { type Operation, operationsOf } from '@bulwagan/testing/operations.ts';
 import { isOfSignIn } from '../bad-input/send.ts';
-import type { Fuzzed } from '../fuzz/run.ts';
+import type { Fuzzed } from '../fuzz/state.ts';
 import { createRecorder, type Method, type RecordedPair, type Recorder, type Sender } from './recorder.ts';
 import { type Request, requestsFor } from './requests.ts';
 

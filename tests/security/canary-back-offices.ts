@@ -1,14 +1,11 @@
 import { createMetrics } from '@bulwagan/platform/telemetry/metrics.ts';
-import type { MovableClock } from '@bulwagan/platform/time/clock.ts';
-import { PASSWORD, type Post } from '@bulwagan/testing/app.ts';
-import type { SignedIn } from '@bulwagan/testing/back-office.ts';
+import { PASSWORD } from '@bulwagan/testing/app.ts';
 import { startCourt } from '@bulwagan/testing/court.ts';
 import type { HasAfter } from '@bulwagan/testing/database.ts';
 import { tallied } from '@bulwagan/testing/tally.ts';
 import { startWorkforce } from '@bulwagan/testing/workforce.ts';
-import type { Pool } from 'pg';
 import type { Reason } from '../attack/reasons.ts';
-import { isOfSignIn, type Office, operationsIn } from '../bad-input/send.ts';
+import { isOfSignIn, operationsIn } from '../bad-input/send.ts';
 import { badlyAsked as badlyAskedOfCourt } from '../court/bad-input.ts';
 import { badlyAsked as badlyAskedOfWorkforce } from '../workforce/bad-input.ts';
 import {
@@ -21,22 +18,11 @@ import {
   watch,
 } from './canary.ts';
 import { secretsOfCalendars, secretsOfEmployees } from './canary-clerks.ts';
+import type { CanaryOffice } from './canary-office.ts';
 import { assertReported } from './canary-seeded.ts';
 import { assertEntered, sendSecrets } from './canary-sending.ts';
-import { type Ask, asking, secretsOfSignIn } from './canary-sign-in.ts';
+import { asking, secretsOfSignIn } from './canary-sign-in.ts';
 import { newSeed } from './requests.ts';
-
-export interface CanaryOffice extends Office {
-  name: string;
-  post: Post;
-  clock: MovableClock;
-  pool: Pool;
-  metrics(): Promise<string>;
-  /** Creates a user; returns the account, login fields and e-mail address. */
-  somebody(): Promise<{ person: SignedIn; login: Record<string, string>; address: string }>;
-  /** Exercises secrets that only this service has. */
-  secretsOfOwn(ask: Ask, watched: Watch): Promise<void>;
-}
 
 /** Operations with secret fields that the test never completes, with reasons. */
 const NEVER_LET_IN: Reason[] = [];

@@ -3,7 +3,7 @@ import type { SignedIn } from '@bulwagan/testing/back-office.ts';
 import type { TestApp } from '@bulwagan/testing/workforce.ts';
 import { EMPLOYEES, JUAN } from '@bulwagan/workforce/employees/testing/employees.ts';
 import type { Watch } from './canary.ts';
-import type { Ask } from './canary-sign-in.ts';
+import type { Ask } from './canary-office.ts';
 import { newMark } from './finder.ts';
 
 /** Secrets that only one back-office service has. */

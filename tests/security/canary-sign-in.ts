@@ -1,14 +1,12 @@
 import assert from 'node:assert/strict';
-import { PASSWORD, type Reply, type SendOptions } from '@bulwagan/testing/app.ts';
+import { PASSWORD, type Reply } from '@bulwagan/testing/app.ts';
 import { browserHeaders } from '@bulwagan/testing/browser-headers.ts';
 import type { Operation } from '@bulwagan/testing/operations.ts';
 import { codeOf } from '@bulwagan/testing/second-factor.ts';
 import { assertTextSilent, type Watch } from './canary.ts';
-import type { CanaryOffice } from './canary-back-offices.ts';
+import type { Ask, CanaryOffice } from './canary-office.ts';
 
 /** Exercises every way to create and revoke a sign-in secret of a back-office service. */
-
-export type Ask = (method: Operation['method'], path: string, options?: SendOptions) => Promise<Reply>;
 
 /** Returns a function that sends requests and records the replies. */
 export const asking =

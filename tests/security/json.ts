@@ -3,7 +3,7 @@ import type { Reply } from '@bulwagan/testing/app.ts';
 import { operationsOf } from '@bulwagan/testing/operations.ts';
 import { type Hold, tallied } from '@bulwagan/testing/tally.ts';
 import type { Pool } from 'pg';
-import type { Caller, Fuzzed } from '../fuzz/run.ts';
+import type { Caller, Fuzzed } from '../fuzz/state.ts';
 import {
   type Crafted,
   crafted,

@@ -8,12 +8,10 @@ import {
 } from '@bulwagan/fundraising/gateway/index.ts';
 import type { Clock } from '@bulwagan/platform/time/clock.ts';
 import { requestInTurn } from './gates.ts';
-import { SimulatedIntents } from './intents.ts';
-import { SimulatedRefunds } from './refunds.ts';
-import { reportCharge, reportInvoice, reportRefund, reportStatus } from './reports.ts';
-import type { Fate, Scheduler } from './scheduler.ts';
-import type { Simulation } from './simulation.ts';
-import { SimulatedSubscriptions } from './subscriptions.ts';
+import type { SimulatedIntents } from './intents.ts';
+import type { SimulatedRefunds } from './refunds.ts';
+import type { Fate } from './scheduler.ts';
+import type { SimulatedSubscriptions } from './subscriptions.ts';
 
 export interface Session {
   id: string;
@@ -28,46 +26,10 @@ export const isPayable = ({ status, payment }: Session): boolean =>
   status === 'active' && payment === undefined;
 
 /** Parts of the gateway in files of their own. */
-interface Rooms {
+interface GatewayParts {
   refunds: SimulatedRefunds;
   intents: SimulatedIntents;
   subscriptions: SimulatedSubscriptions;
-}
-
-interface Parts {
-  clock: Clock;
-  turns: Scheduler;
-  random(): number;
-  /** Prefix of all ids of one run. */
-  prefix: string;
-  /** Returns the simulation that receives webhooks, available once the run starts. */
-  simulation(): Simulation;
-}
-
-/** Creates the gateway of one run, which sends webhooks for everything that happens. */
-export function openGateway({ simulation, ...parts }: Parts): SimulatedGateway {
-  const intents = new SimulatedIntents({
-    ...parts,
-    charged: (intent, result) => {
-      reportCharge(simulation(), intent, result);
-      if (intent.invoiceId !== undefined) subscriptions.charged(intent, result);
-    },
-  });
-  const subscriptions: SimulatedSubscriptions = new SimulatedSubscriptions({
-    ...parts,
-    intents,
-    reported: {
-      invoice: (subscription, invoice, what) => reportInvoice(simulation(), subscription, invoice, what),
-      status: (subscription) => reportStatus(simulation(), subscription),
-    },
-  });
-  const refunds = new SimulatedRefunds({
-    ...parts,
-    paid: (paymentId) => gateway.charges().find((one) => one.paymentId === paymentId)?.amount,
-    ended: (refund) => reportRefund(simulation(), refund),
-  });
-  const gateway = new SimulatedGateway(parts, { refunds, intents, subscriptions });
-  return gateway;
 }
 
 /** Payment collected by the gateway. */
@@ -88,10 +50,10 @@ export class SimulatedGateway {
   readonly #clock: Clock;
   readonly #prefix: string;
 
-  constructor({ clock, prefix }: Pick<Parts, 'clock' | 'prefix'>, rooms: Rooms) {
-    this.refunds = rooms.refunds;
-    this.intents = rooms.intents;
-    this.subscriptions = rooms.subscriptions;
+  constructor({ clock, prefix }: { clock: Clock; prefix: string }, parts: GatewayParts) {
+    this.refunds = parts.refunds;
+    this.intents = parts.intents;
+    this.subscriptions = parts.subscriptions;
     this.#clock = clock;
     this.#prefix = prefix;
   }

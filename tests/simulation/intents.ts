@@ -9,22 +9,9 @@ import { getPaymentIntent } from '@bulwagan/fundraising/gateway/payment-intents.
 import { attachAndSettle, lookUpSettlement } from '@bulwagan/fundraising/gateway/settlement.ts';
 import type { Clock } from '@bulwagan/platform/time/clock.ts';
 import { requestInTurn } from './gates.ts';
+import type { Intent } from './intent.ts';
 import type { Fate, Scheduler } from './scheduler.ts';
 import { askSlowly, clientOf, intentOf } from './slowness.ts';
-
-export interface Intent {
-  id: string;
-  amount: bigint;
-  status: 'awaiting_payment_method' | 'awaiting_next_action' | 'processing' | 'succeeded' | 'cancelled';
-  /** Reference of a single donation. */
-  reference: string | undefined;
-  /** Id of the invoice of a subscription. */
-  invoiceId: string | undefined;
-  /** Payment id `pay_…`, once paid. */
-  paymentId: string | undefined;
-  paidAt: Temporal.Instant | undefined;
-  declines: number;
-}
 
 interface Parts {
   random(): number;

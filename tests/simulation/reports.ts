@@ -1,6 +1,6 @@
 import type { Refund } from '@bulwagan/fundraising/gateway/index.ts';
 import { event, sendEvent } from '@bulwagan/testing/donations.ts';
-import type { Intent } from './intents.ts';
+import type { Intent } from './intent.ts';
 import { persist, pick, type Simulation } from './simulation.ts';
 import type { Invoice, Subscription } from './subscriptions.ts';
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { seeded } from '../money/batch.ts';
 import type { SimulationApps } from './apps.ts';
 import { simulate } from './gates.ts';
-import { openGateway } from './gateway.ts';
+import { openGateway } from './open-gateway.ts';
 import { Scheduler } from './scheduler.ts';
 import { setUpSimulation } from './setup.ts';
 import type { Cast, Simulation } from './simulation.ts';

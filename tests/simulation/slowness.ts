@@ -1,6 +1,6 @@
 import type { Client } from '@bulwagan/fundraising/gateway/client.ts';
 import { requestInTurn, takeTime, waitAMoment } from './gates.ts';
-import type { Intent } from './intents.ts';
+import type { Intent } from './intent.ts';
 import type { Fate } from './scheduler.ts';
 
 /** Share of slow requests, and of slow responses. */

@@ -1,7 +1,8 @@
 import { type Gateway, GatewayOutcomeUnknown, GatewayRefused } from '@bulwagan/fundraising/gateway/index.ts';
 import type { Subscription as Shown } from '@bulwagan/fundraising/gateway/subscriptions.ts';
 import { requestInTurn } from './gates.ts';
-import type { Intent, SimulatedIntents } from './intents.ts';
+import type { Intent } from './intent.ts';
+import type { SimulatedIntents } from './intents.ts';
 import type { Scheduler } from './scheduler.ts';
 import { askSlowly } from './slowness.ts';
 

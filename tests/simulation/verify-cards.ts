@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import type { App } from '@bulwagan/fundraising/context.ts';
 import { sql } from 'kysely';
+import type { Kept } from './kept-donation.ts';
 import type { Simulation } from './simulation.ts';
 import { isCharging, isPaid, type Subscription } from './subscriptions.ts';
-import type { Kept } from './verify-money.ts';
 
 /**
  * Asserts that each order is charged at most once, or starts one recurring donation, however often it was sent. A

@@ -6,6 +6,7 @@ import { INVARIANTS } from '@bulwagan/fundraising/invariants.ts';
 import { assertInvariants } from '@bulwagan/testing/invariants.ts';
 import { sql } from 'kysely';
 import type { TakenCharge } from './gateway.ts';
+import type { Kept } from './kept-donation.ts';
 import type { Simulation } from './simulation.ts';
 import { assertOrders, assertRecurring } from './verify-cards.ts';
 
@@ -13,24 +14,6 @@ import { assertOrders, assertRecurring } from './verify-cards.ts';
 const OF_WHAT_WAITS = ['attempts-of-donation', 'checks-of-donation'].map(
   (wanted) => INVARIANTS.find(({ name }) => name === wanted)!,
 );
-
-export interface Kept {
-  reference: string;
-  amount: bigint;
-  /** Charged amount including the fee. */
-  total: bigint;
-  /** Payment intents of its attempts, which identify its charges. */
-  attempts: string[];
-  status: string;
-  credits: number;
-  /** Credits minus refunds. */
-  net: bigint;
-  notices: number;
-  /** Null if no refund was requested. */
-  refund: 'pending' | 'succeeded' | 'failed' | null;
-  /** Refund id of the gateway; null if unknown. */
-  refundId: string | null;
-}
 
 /**
  * Compares the database with the gateway after all activity and the reconciliation of pending donations. Each donation

@@ -8,8 +8,8 @@ import { BIG_LIST } from '../fuzz/big-list.ts';
 import { REQUESTS, reached } from '../fuzz/figures.ts';
 import { fuzz, fuzzTexts } from '../fuzz/fuzz.ts';
 import { NAUGHTY_STRINGS, naughtyFrom } from '../fuzz/naughty.ts';
-import type { Fuzzed } from '../fuzz/run.ts';
 import { type Fault, service } from '../fuzz/seeded.ts';
+import type { Fuzzed } from '../fuzz/state.ts';
 
 /** Tests of the fuzzer itself, on a service with injected faults. */
 

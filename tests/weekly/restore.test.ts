@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { runVerify } from '@bulwagan/testing/command.ts';
 import { freePort } from '@bulwagan/testing/free-port.ts';
-import { type Settlement, settleOn } from '../faults/cluster.ts';
+import { settleOn } from '../faults/cluster.ts';
 import { SECRET } from '../faults/environment.ts';
 import {
   assertFigures,
@@ -17,6 +17,7 @@ import {
 } from '../faults/figures.ts';
 import { type Load, startLoad } from '../faults/load.ts';
 import { diceOf } from '../faults/seed.ts';
+import type { Settlement } from '../faults/settlement.ts';
 import { manyDonations } from '../money/batch.ts';
 import { forgetAttempts, pieceIn, piecesBefore, settingsOf, untilKept } from '../restoring/keeping.ts';
 import { readGuide } from '../restoring/operating-guide.ts';

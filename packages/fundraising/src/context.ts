@@ -17,7 +17,7 @@ import type { Metrics } from '@bulwagan/platform/telemetry/metrics.ts';
 import type { Clock } from '@bulwagan/platform/time/clock.ts';
 import type { DB, Db, Pool } from './database.ts';
 import type { Gateway } from './gateway/index.ts';
-import type { CardLinks } from './payment-methods/card-links.ts';
+import type { CardLinks } from './payment-methods/card-link-jobs.ts';
 import type { SubscriptionEvents } from './webhooks/other-events.ts';
 import type { Delivery, Outcome } from './webhooks/outcome.ts';
 

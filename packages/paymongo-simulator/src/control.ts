@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { TEST_CARDS } from './cards.ts';
 import { isObject, MAX_AMOUNT, readFields } from './checks.ts';
+import type { Environment } from './environment.ts';
 import { GatewayError } from './errors.ts';
 import { answerErrors, readJsonBodies } from './http/answers.ts';
 import { assertSecret, authenticate, type Keys } from './http/auth.ts';
@@ -15,7 +16,6 @@ import { release, resend } from './resources/sending.ts';
 import { advanceSubscription, SUBSCRIPTION_STEPS } from './resources/subscriptions.ts';
 import { getSettings, lockSettings } from './settings.ts';
 import type { Delivery, DeliveryQuery } from './stores/store.ts';
-import type { Environment } from './types.ts';
 
 const MAX_LISTED = 1000;
 const MAX_TIMES = 1000;

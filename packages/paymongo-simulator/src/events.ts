@@ -1,9 +1,9 @@
+import type { Environment } from './environment.ts';
 import { newId } from './ids.ts';
 import type { GatewayEvent } from './kinds/deliveries.ts';
 import { getSettings } from './settings.ts';
 import type { Transaction } from './stores/store.ts';
 import { nowInSeconds } from './time.ts';
-import type { Environment } from './types.ts';
 
 export const EVENT_TYPES = [
   'checkout_session.payment.paid',

@@ -2,11 +2,12 @@ import { type Clock, systemClock } from '@bulwagan/platform/time/clock.ts';
 import type { FastifyPluginAsync } from 'fastify';
 import { addControl } from './control.ts';
 import { type Courier, startCourier } from './delivery/courier.ts';
+import type { Environment } from './environment.ts';
 import { addApi } from './http/api.ts';
 import { addPages } from './pages/index.ts';
 import { preregister, type WebhookOption } from './resources/webhooks.ts';
 import type { Store } from './stores/store.ts';
-import type { Environment, Log } from './types.ts';
+import type { Log } from './types.ts';
 
 export type { WebhookOption } from './resources/webhooks.ts';
 export { createMemoryStore } from './stores/memory.ts';

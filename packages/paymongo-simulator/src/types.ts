@@ -1,10 +1,8 @@
-import type { Clock } from '@bulwagan/platform/time/clock.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import type { GatewayEvent, Settings, Webhook } from './kinds/deliveries.ts';
 import type { Dispute, Intent, Payment, Refund, Session } from './kinds/payments.ts';
 import type { Customer, PaymentMethod } from './kinds/people.ts';
 import type { Invoice, Plan, Subscription } from './kinds/recurring.ts';
-import type { Store, Transaction } from './stores/store.ts';
 
 export interface Kinds {
   customer: Customer;
@@ -24,17 +22,3 @@ export interface Kinds {
 export type Kind = keyof Kinds;
 
 export type Log = Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
-
-/** Dependencies of all parts of the simulator. */
-export interface Environment {
-  store: Store;
-  clock: Clock;
-  log: Log;
-  liveMode: boolean;
-  /** Address for browsers, without a trailing slash. */
-  publicUrl: string;
-  merchant: string;
-  minimumAmount: number;
-  /** Runs a change in a transaction, then sends its events. May run `work` again after a conflict. */
-  change<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result>;
-}

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { recordMetric } from '@bulwagan/testing/metrics.ts';
 import type { Pool } from 'pg';
 import { assertExplained, type Reason } from '../../attack/reasons.ts';
-import type { Fuzzed } from '../../fuzz/run.ts';
+import type { Fuzzed } from '../../fuzz/state.ts';
 import type { Statements } from './statements.ts';
 import { MOST_IN_SECONDS } from './values.ts';
 import { type Means, nameOf, walk } from './walk.ts';

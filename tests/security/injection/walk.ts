@@ -4,7 +4,7 @@ import type { Pool } from 'pg';
 import type { Fixtures } from '../../bad-input/fixtures.ts';
 import { INSIDE } from '../../bad-input/refused.ts';
 import { isOfSignIn } from '../../bad-input/send.ts';
-import type { Caller, Fuzzed } from '../../fuzz/run.ts';
+import type { Caller, Fuzzed } from '../../fuzz/state.ts';
 import { type Fillers, type Place, placesOf } from './places.ts';
 import { assertNoticed, type Statements } from './statements.ts';
 import { type Alike, breaking, conditions, lasting, MOST_IN_SECONDS, markOf, TABLE } from './values.ts';

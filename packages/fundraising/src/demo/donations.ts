@@ -1,5 +1,5 @@
 import type { Random } from '@bulwagan/platform/commands/random.ts';
-import type { DonationStatus } from '../ledger/decide.ts';
+import type { DonationStatus } from '../ledger/state.ts';
 import { type Fee, feeOf, newDonationAmount, newWayOfPaying, type PaymentMethodName } from './amounts.ts';
 
 /** Row of a generated donation, without columns that have a default. Instants are ISO 8601. */

@@ -11,7 +11,7 @@ import {
 import type { Person } from '@bulwagan/testing/fundraising.ts';
 import { manyDonations, seeded } from '../../../../tests/money/batch.ts';
 import { foldSums } from '../counters.ts';
-import type { DonationStatus } from '../ledger/decide.ts';
+import type { DonationStatus } from '../ledger/state.ts';
 
 const SEED = 20_261_123;
 const STATUSES: DonationStatus[] = ['pending', 'completed', 'failed', 'cancelled', 'expired', 'refunded'];

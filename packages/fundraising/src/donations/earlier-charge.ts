@@ -4,7 +4,7 @@ import type { Static } from 'typebox';
 import type { App } from '../context.ts';
 import { GatewayError, isNotFound, type Settlement } from '../gateway/index.ts';
 import { noAnswer } from '../gateway-errors.ts';
-import type { DonationStatus } from '../ledger/decide.ts';
+import type { DonationStatus } from '../ledger/state.ts';
 import { toCentavos } from '../money.ts';
 import { isKeyOver, otherRequest } from '../request-key.ts';
 import { claimPayment, endOfClaim, releasePayment } from './attempt-queries.ts';

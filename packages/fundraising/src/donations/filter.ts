@@ -1,7 +1,7 @@
 import { invalid } from '@bulwagan/platform/http/errors.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Static } from 'typebox';
-import type { DonationStatus } from '../ledger/decide.ts';
+import type { DonationStatus } from '../ledger/state.ts';
 import { areTurned, type Period, periodOf, TURNED } from '../period.ts';
 import type { DonationQuery } from './schemas.ts';
 

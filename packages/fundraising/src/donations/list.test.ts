@@ -10,7 +10,7 @@ import type { Person } from '@bulwagan/testing/fundraising.ts';
 import { findBroken } from '@bulwagan/testing/invariants.ts';
 import { manyDonations, seeded } from '../../../../tests/money/batch.ts';
 import { COUNTER_INVARIANTS, foldSums } from '../counters.ts';
-import type { DonationStatus } from '../ledger/decide.ts';
+import type { DonationStatus } from '../ledger/state.ts';
 
 const SEED = 20_261_122;
 const STATUSES: DonationStatus[] = ['pending', 'completed', 'failed', 'cancelled', 'expired', 'refunded'];

@@ -2,7 +2,7 @@ import { quickRowsOf } from '@bulwagan/platform/database/statement.ts';
 import { addressKey } from '@bulwagan/platform/http/rate-limits.ts';
 import { sql } from 'kysely';
 import type { Db } from '../database.ts';
-import type { DonationStatus } from '../ledger/decide.ts';
+import type { DonationStatus } from '../ledger/state.ts';
 import { feeOf } from '../payment-fees/in-force.ts';
 
 export interface DonationRow {

@@ -2,7 +2,12 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../database.ts';
 import { startOf } from '../period.ts';
 import { type Area, inArea, ofArea, withinArea } from './area.ts';
-import type { DonationSums } from './queries.ts';
+
+export interface DonationSums {
+  amount: bigint;
+  count: bigint;
+  refunded: bigint;
+}
 
 /**
  * Ledger totals by day: the stored totals, which triggers and a job maintain (migration 0044), plus changes not folded

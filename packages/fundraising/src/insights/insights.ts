@@ -5,11 +5,11 @@ import type { App } from '../context.ts';
 import { toPesos } from '../money.ts';
 import { startOf } from '../period.ts';
 import type { Area } from './area.ts';
+import type { DonationSums } from './days.ts';
 import {
   type CampaignRow,
   countDonationsByStatus,
   countRunning,
-  type DonationSums,
   findCampaignFigures,
   type OverviewRow,
   readOverview,

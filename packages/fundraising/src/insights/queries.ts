@@ -2,13 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../database.ts';
 import { heldOf, holds } from '../ledger/holds.ts';
 import { type Area, inArea } from './area.ts';
-import { isKeptIn, keptDays } from './days.ts';
-
-export interface DonationSums {
-  amount: bigint;
-  count: bigint;
-  refunded: bigint;
-}
+import { type DonationSums, isKeptIn, keptDays } from './days.ts';
 
 export interface OverviewRow extends DonationSums {
   raised: bigint;

@@ -2,9 +2,9 @@ import { collected, type FieldErrors, invalid } from '@bulwagan/platform/http/er
 import type { Static } from 'typebox';
 import { type Actor, institutionScope } from '../access.ts';
 import type { App } from '../context.ts';
-import { type SeriesRow, sumByPeriod } from './days.ts';
+import { type DonationSums, type SeriesRow, sumByPeriod } from './days.ts';
 import { presentDonations } from './insights.ts';
-import { type DonationSums, hasCampaign } from './queries.ts';
+import { hasCampaign } from './queries.ts';
 import type { SeriesQuery } from './schemas.ts';
 
 /** Limits an answer to some hundred rows. */

@@ -1,7 +1,7 @@
 import { PESO } from '../gateway/index.ts';
 import type { Centavos } from '../money.ts';
-import type { DonationState } from './decide.ts';
 import type { PaymentReport, ReportedPayment, ReturnReason } from './report.ts';
+import type { DonationState } from './state.ts';
 
 /** Payment received for a donation that is not credited: it has to be returned at the gateway. */
 export interface PaymentToReturn {

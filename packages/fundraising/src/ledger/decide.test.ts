@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Decision, type DonationState, type DonationStatus, decide } from './decide.ts';
+import { type Decision, decide } from './decide.ts';
 import type { PaymentReport } from './report.ts';
+import type { DonationState, DonationStatus } from './state.ts';
 
 /** All sequences of this many steps, about ten thousand million: results are shared between points reached before. */
 const LENGTH = 10;

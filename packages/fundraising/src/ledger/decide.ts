@@ -1,5 +1,4 @@
 import { failureMessage as failureMessageOf } from '../gateway/index.ts';
-import type { Centavos } from '../money.ts';
 import {
   classify,
   inOtherCurrency,
@@ -9,41 +8,8 @@ import {
 } from './classify.ts';
 import { isStandIn, standInFor } from './dispute-stand-in.ts';
 import type { PaymentReport, ReportedPayment, ReportOutcome } from './report.ts';
-import { type DisputeState, earlierCause, link, paidOf, reverse } from './reverse.ts';
-
-export type DonationStatus = 'pending' | 'completed' | 'failed' | 'cancelled' | 'expired' | 'refunded';
-
-/** State of a donation that reports can change. */
-export interface DonationState {
-  id: number;
-  reference: string;
-  status: DonationStatus;
-  amount: Centavos;
-  total: Centavos;
-  transactionId: string | null;
-  paymentId: string | null;
-  completedEventAt: number | null;
-  failureMessage: string | null;
-  paymentMethod: string;
-  /** Amount paid including the fee; null when no report contained it. */
-  paid: Centavos | null;
-  /** Amount of the payment that the gateway has refunded. */
-  refunded: Centavos;
-  /** Amount of the credit that the ledger has reversed. */
-  reversed: Centavos;
-  /** The gateway's ids of the refunds in `refunded`. */
-  refundIds: readonly string[];
-  disputes: readonly DisputeState[];
-  /** Kinds of its ledger entries; each exists once. */
-  kinds: readonly string[];
-  isCredited: boolean;
-}
-
-export interface Entry {
-  kind: string;
-  /** Negative for reversals. */
-  amount: Centavos;
-}
+import { earlierCause, link, paidOf, reverse } from './reverse.ts';
+import type { DisputeState, DonationState, Entry } from './state.ts';
 
 export interface Decision {
   outcome: ReportOutcome;

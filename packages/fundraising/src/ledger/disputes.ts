@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Db } from '../database.ts';
 import { standInFor } from './dispute-stand-in.ts';
 import type { LockedDonation } from './queries.ts';
-import type { DisputeState } from './reverse.ts';
 import type { Settled } from './settled.ts';
+import type { DisputeState } from './state.ts';
 
 /** Current state of a dispute and the donation it applies to. */
 export interface ChangedDispute {

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../database.ts';
-import type { DonationStatus } from './decide.ts';
 import type { PaymentReport } from './report.ts';
-import type { DisputeState } from './reverse.ts';
+import type { DisputeState, DonationStatus } from './state.ts';
 
 export interface LockedDonation {
   /** Index of the report that it was found for. */

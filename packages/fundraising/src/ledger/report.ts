@@ -1,6 +1,6 @@
 import type { EventDispute, EventRefund, PaymentFailure } from '../gateway/index.ts';
 import type { Centavos } from '../money.ts';
-import type { DisputeState } from './reverse.ts';
+import type { DisputeState } from './state.ts';
 
 export type ReportedDispute = Omit<DisputeState, 'paymentId' | 'isLinked'>;
 

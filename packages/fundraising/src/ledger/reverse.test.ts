@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type DonationState, decide } from './decide.ts';
+import { decide } from './decide.ts';
 import type { PaymentReport } from './report.ts';
+import type { DonationState } from './state.ts';
 
 const names = { references: ['BW-1'], transactionIds: [], paymentId: 'pay_own' };
 const AMOUNT = 10_000n;

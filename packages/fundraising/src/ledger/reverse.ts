@@ -1,22 +1,5 @@
 import type { Centavos } from '../money.ts';
-import type { DonationState, Entry } from './decide.ts';
-
-/** A cardholder's bank reclaims a payment: the money is held until the dispute is decided. */
-export interface DisputeState {
-  /** The gateway's id. */
-  id: string;
-  /** Null means the whole payment. */
-  amount: Centavos | null;
-  status: 'open' | 'won' | 'lost';
-  /** Status as the gateway names it. */
-  gatewayStatus: string | null;
-  reason: string | null;
-  /** Unix seconds of the report. */
-  at: number | null;
-  paymentId: string | null;
-  /** True if it applies to the donation; one that arrived before its payment does not yet. */
-  isLinked: boolean;
-}
+import type { DisputeState, DonationState, Entry } from './state.ts';
 
 /** Amount paid for a donation, including the fee. */
 export const paidOf = ({ paid, total }: Pick<DonationState, 'paid' | 'total'>): Centavos => paid ?? total;

@@ -2,7 +2,7 @@ import { iso } from '@bulwagan/platform/time/clock.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
 import { announce } from './announce.ts';
-import { type DonationState, decide } from './decide.ts';
+import { decide } from './decide.ts';
 import { changedDisputes, writeDisputes } from './disputes.ts';
 import { notifyStaff } from './notify-staff.ts';
 import {
@@ -18,6 +18,7 @@ import type { PaymentReport, Verdict } from './report.ts';
 import { recordReturns, resolveRefunded } from './returns.ts';
 import { paidOf } from './reverse.ts';
 import type { Settled } from './settled.ts';
+import type { DonationState } from './state.ts';
 
 /** Returns the positions of reports that were handled before. */
 type FindHandled = () => Promise<ReadonlySet<number>>;

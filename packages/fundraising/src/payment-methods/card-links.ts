@@ -3,7 +3,7 @@ import type { Jobs } from '@bulwagan/platform/jobs/jobs.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
 import { isUnanswered } from '../donations/for-each-pending.ts';
-import type { CardLinkEvents } from '../webhooks/other-events.ts';
+import type { CardLinks } from './card-link-jobs.ts';
 import { findLinksOfEvent } from './link-queries.ts';
 import { refundCheck } from './refund-check.ts';
 import { completeCardLink } from './settle-link.ts';
@@ -12,14 +12,6 @@ import { completeCardLink } from './settle-link.ts';
 const LOOK_AGAIN_AFTER = { hours: 6 } as const;
 /** Enough retries to outlast a gateway outage of some hours. */
 const REFUND_RETRIES = 12;
-
-/** Follow-up jobs of linking a card, queued in the transaction that makes them due. */
-export interface CardLinks extends CardLinkEvents {
-  /** Looks up a check at the gateway, now or later, even if this process is killed. */
-  completeLater(trx: Db, intentId: string, startAfter?: Temporal.Instant): Promise<void>;
-  /** Refunds the 25 pesos of a check, once. */
-  refundLater(trx: Db, linkId: number): Promise<void>;
-}
 
 /** `app` is a function because the app itself contains these jobs. */
 export function createCardLinks(jobs: Jobs, app: () => App): CardLinks {

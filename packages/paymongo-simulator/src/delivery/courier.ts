@@ -1,9 +1,9 @@
+import type { Environment } from '../environment.ts';
 import { eventBody } from '../events.ts';
 import type { GatewayEvent, Webhook } from '../kinds/deliveries.ts';
 import { exhaustedAt } from '../resources/webhooks.ts';
 import { getSettings, lockSettings } from '../settings.ts';
 import type { Attempt, Delivery, DeliveryStatus, Transaction } from '../stores/store.ts';
-import type { Environment } from '../types.ts';
 import {
   ANSWER_TIMEOUT_IN_MS,
   EXHAUSTED_EVENTS_UNTIL_DISABLED,

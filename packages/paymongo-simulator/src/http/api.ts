@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isObject } from '../checks.ts';
+import type { Environment } from '../environment.ts';
 import { fieldError } from '../errors.ts';
-import type { Environment } from '../types.ts';
 import { answerErrors, readJsonBodies } from './answers.ts';
 import { assertSecret, authenticate, type KeyKind, type Keys } from './auth.ts';
 import { letBrowsersIn } from './cors.ts';

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Environment } from '../environment.ts';
 import { GatewayError } from '../errors.ts';
 import type { Fault } from '../kinds/deliveries.ts';
 import { getSettings, lockSettings } from '../settings.ts';
-import type { Environment } from '../types.ts';
 
 export const FAULT_MODES = ['timeout', 'error500', 'reset', 'reset_after_accept', 'slow'] as const;
 

@@ -1,4 +1,5 @@
 import { readFields } from '../checks.ts';
+import type { Environment } from '../environment.ts';
 import { createSession, expireSession, getSession } from '../resources/checkout-sessions.ts';
 import { assertReadable, getDispute } from '../resources/disputes.ts';
 import {
@@ -15,7 +16,6 @@ import { getPayment } from '../resources/payments.ts';
 import { createRefund, getRefund } from '../resources/refunds.ts';
 import { render, renderIntent, renderPayment, renderSession } from '../resources/render.ts';
 import type { Transaction } from '../stores/store.ts';
-import type { Environment } from '../types.ts';
 import { type ApiRequest, type ApiRoute, KeptWithError, readPage, toPage } from './route.ts';
 
 const changeMethod: Pick<ApiRoute, 'path' | 'change'> = {

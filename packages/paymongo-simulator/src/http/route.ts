@@ -1,8 +1,8 @@
 import type { HTTPMethods } from 'fastify';
 import { readFields } from '../checks.ts';
+import type { Environment } from '../environment.ts';
 import type { GatewayError } from '../errors.ts';
 import type { Transaction } from '../stores/store.ts';
-import type { Environment } from '../types.ts';
 import type { KeyKind } from './auth.ts';
 
 export interface ApiRequest {

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
+import type { Environment } from '../environment.ts';
 import { GatewayError } from '../errors.ts';
 import type { Intent } from '../kinds/payments.ts';
 import type { PaymentMethod } from '../kinds/people.ts';
 import { answerConsent, returnUrlOf } from '../resources/consent.ts';
 import { getIntent } from '../resources/payment-intents.ts';
 import { getPaymentMethod } from '../resources/payment-methods.ts';
-import type { Environment } from '../types.ts';
 import { methodName, peso } from './format.ts';
 import { type Html, html } from './html.ts';
 import { basePath, sendMessage, sendPage } from './layout.ts';

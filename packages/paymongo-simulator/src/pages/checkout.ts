@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { Environment } from '../environment.ts';
 import { GatewayError } from '../errors.ts';
 import type { Session } from '../kinds/payments.ts';
 import { type CheckoutChoice, payCheckout } from '../resources/checkout-payment.ts';
 import { getSession } from '../resources/checkout-sessions.ts';
 import { getIntent } from '../resources/payment-intents.ts';
-import type { Environment } from '../types.ts';
 import { checkoutView } from './checkout-view.ts';
 import { basePath, sendMessage, sendPage } from './layout.ts';
 

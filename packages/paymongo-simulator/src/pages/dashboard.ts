@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { readFields } from '../checks.ts';
+import type { Environment } from '../environment.ts';
 import { release, resend } from '../resources/sending.ts';
 import { switchWebhook } from '../resources/webhooks.ts';
 import { getSettings, lockSettings } from '../settings.ts';
-import type { Environment } from '../types.ts';
 import { dashboardView } from './dashboard-view.ts';
 import { basePath, sendPage } from './layout.ts';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
+import type { Environment } from '../environment.ts';
 import { GatewayError } from '../errors.ts';
-import type { Environment } from '../types.ts';
 import { addAuthenticatePages } from './authenticate.ts';
 import { addCheckoutPages } from './checkout.ts';
 import { addDashboard } from './dashboard.ts';

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import type { Environment } from '../types.ts';
+import type { Environment } from '../environment.ts';
 import { type Html, html } from './html.ts';
 
 /** Returns the path of the public address, for links and forms. */

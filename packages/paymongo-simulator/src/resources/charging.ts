@@ -1,11 +1,11 @@
 import { type CardOutcome, declineMessage, TEST_CARDS } from '../cards.ts';
+import type { Environment } from '../environment.ts';
 import { emit } from '../events.ts';
 import { newId } from '../ids.ts';
 import type { Intent } from '../kinds/payments.ts';
 import type { PaymentMethod } from '../kinds/people.ts';
 import type { Transaction } from '../stores/store.ts';
 import { nowInSeconds } from '../time.ts';
-import type { Environment } from '../types.ts';
 import { recordPayment } from './payments.ts';
 import { qrImage } from './qr-image.ts';
 import { renderSession } from './render.ts';

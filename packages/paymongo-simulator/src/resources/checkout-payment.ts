@@ -1,7 +1,7 @@
+import type { Environment } from '../environment.ts';
 import { failedState } from '../errors.ts';
 import type { Intent } from '../kinds/payments.ts';
 import type { Transaction } from '../stores/store.ts';
-import type { Environment } from '../types.ts';
 import { type Charge, charge } from './charging.ts';
 import { getSession } from './checkout-sessions.ts';
 import { actAsOwner } from './owner.ts';

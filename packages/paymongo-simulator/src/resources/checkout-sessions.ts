@@ -1,10 +1,10 @@
 import { type Fields, MAX_AMOUNT, readBilling, readFields } from '../checks.ts';
+import type { Environment } from '../environment.ts';
 import { failedState, notFound } from '../errors.ts';
 import { newId } from '../ids.ts';
 import type { LineItem, Session, SessionShown } from '../kinds/payments.ts';
 import type { Reader, Transaction } from '../stores/store.ts';
 import { nowInSeconds, stamps } from '../time.ts';
-import type { Environment } from '../types.ts';
 import { saveNewIntent } from './payment-intents.ts';
 import { METHOD_TYPES } from './payment-methods.ts';
 

@@ -1,7 +1,7 @@
+import type { Environment } from '../environment.ts';
 import { failedState } from '../errors.ts';
 import type { Intent } from '../kinds/payments.ts';
 import type { Transaction } from '../stores/store.ts';
-import type { Environment } from '../types.ts';
 import { type Charge, settleFailed, settlePaid } from './charging.ts';
 import { getIntent } from './payment-intents.ts';
 import { getPaymentMethod } from './payment-methods.ts';

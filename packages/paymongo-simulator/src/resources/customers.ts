@@ -1,10 +1,10 @@
 import { readFields } from '../checks.ts';
+import type { Environment } from '../environment.ts';
 import { notFound } from '../errors.ts';
 import { newId } from '../ids.ts';
 import type { Customer, CustomerShown, PaymentMethod } from '../kinds/people.ts';
 import type { Reader, Transaction } from '../stores/store.ts';
 import { nowInSeconds, stamps } from '../time.ts';
-import type { Environment } from '../types.ts';
 
 const ORGANIZATION_ID = 'org_simulator';
 const MAX_CARDS = 100;

@@ -1,3 +1,4 @@
+import type { Environment } from '../environment.ts';
 import { failedState, GatewayError, notFound } from '../errors.ts';
 import { emit } from '../events.ts';
 import { newId } from '../ids.ts';
@@ -5,7 +6,6 @@ import type { Dispute, DisputeStatus } from '../kinds/payments.ts';
 import { getSettings } from '../settings.ts';
 import type { Reader, Transaction } from '../stores/store.ts';
 import { nowInSeconds, stamps } from '../time.ts';
-import type { Environment } from '../types.ts';
 import { getPayment } from './payments.ts';
 import { render } from './render.ts';
 

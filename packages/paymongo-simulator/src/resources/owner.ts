@@ -1,9 +1,9 @@
 import { PLAIN_CARD } from '../cards.ts';
+import type { Environment } from '../environment.ts';
 import { failedState, fieldError } from '../errors.ts';
 import type { Intent } from '../kinds/payments.ts';
 import type { PaymentMethod } from '../kinds/people.ts';
 import type { Transaction } from '../stores/store.ts';
-import type { Environment } from '../types.ts';
 import { type Charge, charge, settleFailed, settlePaid } from './charging.ts';
 import { getSession } from './checkout-sessions.ts';
 import { answerConsent } from './consent.ts';

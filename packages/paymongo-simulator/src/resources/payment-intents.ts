@@ -1,11 +1,11 @@
 import { MAX_AMOUNT, readAmount, readFields } from '../checks.ts';
+import type { Environment } from '../environment.ts';
 import { failedState, fieldError, type GatewayError, notFound } from '../errors.ts';
 import { newId, randomText } from '../ids.ts';
 import type { Intent, IntentHidden, IntentShown } from '../kinds/payments.ts';
 import type { PaymentMethod } from '../kinds/people.ts';
 import type { Reader, Transaction } from '../stores/store.ts';
 import { nowInSeconds, stamps } from '../time.ts';
-import type { Environment } from '../types.ts';
 import { type Charge, charge, settlePaid } from './charging.ts';
 import { getCustomer } from './customers.ts';
 import { getPaymentMethod, METHOD_TYPES } from './payment-methods.ts';

@@ -1,11 +1,11 @@
 import { TEST_CARDS } from '../cards.ts';
 import { type Fields, readBilling, readFields } from '../checks.ts';
+import type { Environment } from '../environment.ts';
 import { notFound } from '../errors.ts';
 import { newId } from '../ids.ts';
 import type { PaymentMethod } from '../kinds/people.ts';
 import type { Reader, Transaction } from '../stores/store.ts';
 import { nowInSeconds, stamps } from '../time.ts';
-import type { Environment } from '../types.ts';
 
 /** Payment methods that an intent or checkout can allow. */
 export const METHOD_TYPES = [

@@ -1,4 +1,5 @@
 import { declineMessage } from '../cards.ts';
+import type { Environment } from '../environment.ts';
 import { notFound } from '../errors.ts';
 import { emit } from '../events.ts';
 import { newId } from '../ids.ts';
@@ -6,7 +7,6 @@ import type { Intent, Payment } from '../kinds/payments.ts';
 import type { PaymentMethod } from '../kinds/people.ts';
 import type { Reader, Transaction } from '../stores/store.ts';
 import { nowInSeconds, stamps } from '../time.ts';
-import type { Environment } from '../types.ts';
 import { renderPayment } from './render.ts';
 
 /** Gateway fee of a payment: a share in ten-thousandths, and a fixed part in centavos. */

@@ -1,10 +1,10 @@
 import { readAmount, readFields } from '../checks.ts';
+import type { Environment } from '../environment.ts';
 import { notFound } from '../errors.ts';
 import { newId } from '../ids.ts';
 import type { Plan } from '../kinds/recurring.ts';
 import type { Reader, Transaction } from '../stores/store.ts';
 import { stamps } from '../time.ts';
-import type { Environment } from '../types.ts';
 
 /** Clients of the gateway use both spellings. */
 const INTERVALS: Readonly<Record<string, Temporal.DurationLike>> = {

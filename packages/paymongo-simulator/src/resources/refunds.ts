@@ -1,4 +1,5 @@
 import { MAX_AMOUNT, readFields } from '../checks.ts';
+import type { Environment } from '../environment.ts';
 import { failedState, fieldError, notFound, refused } from '../errors.ts';
 import { emit } from '../events.ts';
 import { newId } from '../ids.ts';
@@ -6,7 +7,6 @@ import type { Payment, Refund } from '../kinds/payments.ts';
 import { getSettings } from '../settings.ts';
 import type { Reader, Transaction } from '../stores/store.ts';
 import { nowInSeconds, stamps } from '../time.ts';
-import type { Environment } from '../types.ts';
 import { getPayment } from './payments.ts';
 import { render, renderPayment } from './render.ts';
 

@@ -1,7 +1,7 @@
+import type { Environment } from '../environment.ts';
 import { notFound } from '../errors.ts';
 import { newId } from '../ids.ts';
 import type { Delivery, Transaction } from '../stores/store.ts';
-import type { Environment } from '../types.ts';
 
 const MAX_ENDPOINTS = 100;
 const MAX_RELEASED = 100_000;

@@ -1,10 +1,10 @@
+import type { Environment } from '../environment.ts';
 import { type EventType, emit } from '../events.ts';
 import { newId } from '../ids.ts';
 import type { Intent } from '../kinds/payments.ts';
 import type { Invoice, Subscription, SubscriptionStatus } from '../kinds/recurring.ts';
 import type { Transaction } from '../stores/store.ts';
 import { nowInSeconds, stamps } from '../time.ts';
-import type { Environment } from '../types.ts';
 import { nextBillingDate } from './plans.ts';
 import { render, renderSubscription } from './render.ts';
 

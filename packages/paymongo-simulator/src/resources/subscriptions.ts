@@ -1,5 +1,6 @@
 import { PLAIN_CARD } from '../cards.ts';
 import { readFields } from '../checks.ts';
+import type { Environment } from '../environment.ts';
 import { failedState, fieldError, notFound } from '../errors.ts';
 import { newId } from '../ids.ts';
 import type { Intent } from '../kinds/payments.ts';
@@ -7,7 +8,6 @@ import type { PaymentMethod } from '../kinds/people.ts';
 import type { Plan, Subscription } from '../kinds/recurring.ts';
 import type { Reader, Transaction } from '../stores/store.ts';
 import { nowInSeconds, stamps } from '../time.ts';
-import type { Environment } from '../types.ts';
 import { settleFailed, settlePaid } from './charging.ts';
 import { getCustomer } from './customers.ts';
 import { getIntent, saveNewIntent } from './payment-intents.ts';

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { readFields } from '../checks.ts';
+import type { Environment } from '../environment.ts';
 import { fieldError, notFound } from '../errors.ts';
 import { EVENT_TYPES } from '../events.ts';
 import { newId, randomText } from '../ids.ts';
 import type { Webhook } from '../kinds/deliveries.ts';
 import type { Reader, Transaction } from '../stores/store.ts';
 import { nowInSeconds, stamps } from '../time.ts';
-import type { Environment } from '../types.ts';
 
 /** Endpoint that exists from the start, without registration through the API. */
 export interface WebhookOption {

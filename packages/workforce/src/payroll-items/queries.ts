@@ -7,7 +7,7 @@ import type { Page } from '@bulwagan/platform/http/pagination.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../database.ts';
 import type { Limit } from './limits.ts';
-import type { Category, Sort } from './schemas.ts';
+import type { Category, ItemFilter, Sort } from './schemas.ts';
 
 export interface ItemRow extends Limit {
   id: string;
@@ -51,13 +51,6 @@ const COLUMNS = sql`
   (select coalesce(json_agg(json_build_object('id', t.id, 'name', t.name) order by t.name, t.id), '[]')
     from payroll_item_types l join payroll_types t on t.id = l.payroll_type_id
     where l.payroll_item_id = i.id) as payroll_types`;
-
-export interface ItemFilter {
-  accountCodeIds?: readonly string[] | undefined;
-  categories?: readonly string[] | undefined;
-  payrollTypeIds?: readonly string[] | undefined;
-  search?: string | undefined;
-}
 
 function conditionsOf(filter: ItemFilter): RawBuilder<unknown> {
   const { accountCodeIds, categories, payrollTypeIds, search } = filter;

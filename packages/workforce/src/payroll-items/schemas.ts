@@ -6,7 +6,13 @@ import { cents } from '@bulwagan/platform/money/pesos.ts';
 import { type Static, type TSchema, Type } from 'typebox';
 import { day, NAME_MAX_LENGTH, pageFields, searchText, shownMoment, TEXT_MAX_LENGTH } from '../fields.ts';
 import { FREQUENCIES, LIMIT_TYPES, RULES } from './limits.ts';
-import type { ItemFilter } from './queries.ts';
+
+export interface ItemFilter {
+  accountCodeIds?: readonly string[] | undefined;
+  categories?: readonly string[] | undefined;
+  payrollTypeIds?: readonly string[] | undefined;
+  search?: string | undefined;
+}
 
 /** Categories of the contract (workforce). */
 export const CATEGORIES = ['earning', 'deduction', 'contribution', 'reimbursement'] as const;

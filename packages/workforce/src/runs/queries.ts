@@ -8,7 +8,7 @@ import type { Db } from '../database.ts';
 import type { Category } from '../payroll-items/schemas.ts';
 import { holdRoster, inScope, PAID, type Scope } from '../rosters/queries.ts';
 import type { RunItem } from './plan.ts';
-import type { Status } from './schemas.ts';
+import type { RunFilter, Status } from './schemas.ts';
 
 export interface Totals extends Record<Category, number> {
   net: number;
@@ -67,12 +67,6 @@ const COLUMNS = sql`
   ${person('approved_by')}, ${person('finalized_by')}, ${person('cancelled_by')}`;
 
 const FROM = sql`runs r join rosters t on t.id = r.roster_id`;
-
-export interface RunFilter {
-  rosterIds?: readonly string[] | undefined;
-  payrollTypeIds?: readonly string[] | undefined;
-  statuses?: readonly string[] | undefined;
-}
 
 /** Returns one page of the runs in a scope, latest period first. */
 export async function listRuns(

@@ -7,7 +7,12 @@ import { day, NAME_MAX_LENGTH, pageFields, shownMoment, warnings } from '../fiel
 import { CATEGORIES, pesos, shownPesos, verdictFields } from '../payroll-items/schemas.ts';
 import { PaidEmployee } from '../rosters/schemas.ts';
 import type { LineFilter } from './line-queries.ts';
-import type { RunFilter } from './queries.ts';
+
+export interface RunFilter {
+  rosterIds?: readonly string[] | undefined;
+  payrollTypeIds?: readonly string[] | undefined;
+  statuses?: readonly string[] | undefined;
+}
 
 export const STATUSES = [
   'draft',

@@ -1,6 +1,7 @@
 import { Paper, Skeleton, Text, Title } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { heightOf, Plot, type PlotProps } from '../../kit/plots/plot.tsx';
+import { heightOf, Plot } from '../../kit/plots/plot.tsx';
+import type { PlotProps } from '../../kit/plots/plot-props.ts';
 import { useFormats, useTexts } from '../../language/language.tsx';
 import { ErrorState } from '../../shell/error-state.tsx';
 import {

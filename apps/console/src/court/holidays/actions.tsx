@@ -8,7 +8,7 @@ import { today } from '../../language/now.ts';
 import { api } from '../api.ts';
 import { HolidayForm } from './form.tsx';
 import { type Entered, findHearings } from './hearings.tsx';
-import type { Holiday } from './list.tsx';
+import type { Holiday } from './holiday.ts';
 import { holidayTexts } from './texts.ts';
 
 interface HolidayActionsProps {

@@ -12,7 +12,7 @@ import { useTexts } from '../../language/language.tsx';
 import { today } from '../../language/now.ts';
 import { api } from '../api.ts';
 import type { Entered } from './hearings.tsx';
-import type { Holiday } from './list.tsx';
+import type { Holiday } from './holiday.ts';
 import { holidayTexts } from './texts.ts';
 
 interface HolidayFormProps {

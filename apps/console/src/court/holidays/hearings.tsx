@@ -4,7 +4,7 @@ import { Dialog } from '../../kit/dialog.tsx';
 import { kitTexts } from '../../kit/texts.ts';
 import { useFormats, useTexts } from '../../language/language.tsx';
 import { api, type Schemas, usePermission } from '../api.ts';
-import type { Holiday } from './list.tsx';
+import type { Holiday } from './holiday.ts';
 import { holidayTexts } from './texts.ts';
 
 /** Holiday with the hearings on its day that the user may see, and the total number. */

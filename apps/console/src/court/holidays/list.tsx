@@ -10,13 +10,12 @@ import { Loaded } from '../../kit/loaded.tsx';
 import { PageHeader } from '../../kit/page-header.tsx';
 import { useLanguage, useTexts } from '../../language/language.tsx';
 import { today } from '../../language/now.ts';
-import { api, type Schemas, usePermission } from '../api.ts';
+import { api, usePermission } from '../api.ts';
 import { HolidayActions } from './actions.tsx';
 import { HolidayForm } from './form.tsx';
 import { type Entered, HearingsDialog } from './hearings.tsx';
+import type { Holiday } from './holiday.ts';
 import { holidayTexts } from './texts.ts';
-
-export type Holiday = Schemas['Holiday'];
 
 const [FIRST_YEAR, LAST_YEAR] = [1900, 2199];
 

@@ -6,7 +6,7 @@ import { SVGRenderer } from 'echarts/renderers';
 import { useEffect, useRef } from 'react';
 import { useFormats } from '../../language/language.tsx';
 import { optionsOf } from './options.ts';
-import type { PlotProps } from './plot.tsx';
+import type { PlotProps } from './plot-props.ts';
 
 use([
   BarChart,

@@ -1,4 +1,4 @@
-import type { PlotProps } from './plot.tsx';
+import type { PlotProps } from './plot-props.ts';
 
 /** Distinguishable in both color schemes and for most color-blind users; adjacent areas also get patterns. */
 const COLOURS = ['#a4552a', '#2f6f8f', '#b98a2e', '#4e7d4a', '#7a4a86', '#8a8f98', '#c0504d', '#5b6abf'];

@@ -1,36 +1,11 @@
 import { Button, Paper, Skeleton, Table, Title } from '@mantine/core';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useFormats, useTexts } from '../../language/language.tsx';
 import { kitTexts } from '../texts.ts';
+import type { PlotProps } from './plot-props.ts';
 import { useSeen } from './use-seen.ts';
 
 const Drawing = lazy(() => import('./drawing.tsx'));
-
-export interface Series {
-  name: string;
-  values: readonly number[];
-}
-
-export interface PlotProps {
-  title: string;
-  kind: 'bar' | 'line' | 'pie' | 'rank';
-  /** Category labels in display order. `rank` draws horizontal bars, for long labels. */
-  labels: readonly string[];
-  series: readonly Series[];
-  /** Stacks the bars of several series. */
-  isStacked?: boolean;
-  /** Maximum number of categories drawn; the table shows all. */
-  most?: number;
-  format?: (value: number) => string;
-  height?: number;
-  /**
-   * Loads the chart only when it scrolls into view. On home pages the chart library is nearly as large as everything
-   * else.
-   */
-  isLazy?: boolean;
-  /** Shown when there are no values. */
-  empty?: ReactNode;
-}
 
 const HEIGHT = 280;
 const [RANK_LINE, RANK_REST] = [30, 48];

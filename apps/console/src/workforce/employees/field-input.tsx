@@ -1,7 +1,7 @@
 import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
-import type { UseFormReturnType } from '@mantine/form';
 import { useTexts } from '../../language/language.tsx';
 import { today } from '../../language/now.ts';
+import type { FieldInputProps } from './field-input-props.ts';
 import {
   CIVIL_STATUSES,
   type FieldName,
@@ -15,15 +15,7 @@ import {
 import { formTexts } from './form-texts.ts';
 import { addressTexts, fieldTexts, wordTexts } from './labels.ts';
 import { LinkInput } from './link-input.tsx';
-import { type FormValues, isRequired, type Names } from './values.ts';
-
-export interface FieldInputProps {
-  form: UseFormReturnType<FormValues>;
-  field: FieldName;
-  names: Names;
-  /** Called with the name of a chosen record, to display it later. */
-  onLearn: (id: string, name: string) => void;
-}
+import { isRequired } from './values.ts';
 
 /** Returns the label of a field; address lines have short labels within their section. */
 function useLabel(field: FieldName): string {

@@ -4,8 +4,8 @@ import { saveAs } from '../../kit/download.ts';
 import { IconAlertTriangle, IconCircleCheck, IconDownload } from '../../kit/icons/tabler.ts';
 import { useFormats, useTexts } from '../../language/language.tsx';
 import { useServerText } from '../../language/use-server-text.ts';
-import type { ImportMode, ImportResult } from './import.tsx';
 import { FIELD_OF_COLUMN } from './import-columns.ts';
+import type { ImportMode, ImportResult } from './import-result.ts';
 import { importTexts } from './import-texts.ts';
 import { fieldTexts } from './labels.ts';
 

@@ -9,16 +9,14 @@ import { FormProblem } from '../../kit/forms/problem.tsx';
 import { IconCircleCheck, IconFileSpreadsheet } from '../../kit/icons/tabler.ts';
 import { PageHeader } from '../../kit/page-header.tsx';
 import { useFormats, useTexts } from '../../language/language.tsx';
-import { api, type paths, type Schemas } from '../api.ts';
+import { api, type paths } from '../api.ts';
 import { EMPLOYEES } from './api.ts';
 import { IMPORTED_COLUMNS } from './import-columns.ts';
 import { FailedRows, ImportFindings } from './import-findings.tsx';
 import { ImportMapping, type Mapping } from './import-mapping.tsx';
+import type { ImportMode, ImportResult } from './import-result.ts';
 import { importTexts } from './import-texts.ts';
 import { employeeTexts } from './texts.ts';
-
-export type ImportResult = Schemas['ImportResult'];
-export type ImportMode = ImportResult['mode'];
 
 /** Page that checks a spreadsheet row by row and then imports it. */
 export default function ImportEmployees() {

@@ -2,7 +2,7 @@ import { RemoteSelect } from '../../kit/forms/remote-select.tsx';
 import { useTexts } from '../../language/language.tsx';
 import { useScope } from './api.ts';
 import { findFreeAccounts, findReferences, useFindOrganizations } from './choices.ts';
-import type { FieldInputProps } from './field-input.tsx';
+import type { FieldInputProps } from './field-input-props.ts';
 import type { Linked } from './fields.ts';
 import { formTexts } from './form-texts.ts';
 

@@ -10,7 +10,7 @@ import { notifyDone } from '../../kit/notify.ts';
 import { useTexts } from '../../language/language.tsx';
 import { api } from '../api.ts';
 import { findItems } from './choices.ts';
-import type { Preset } from './presets.tsx';
+import type { Preset } from './preset.ts';
 import { itemTexts } from './texts.ts';
 import { ITEMS_KEY } from './words.ts';
 

@@ -5,14 +5,13 @@ import { answer } from '../../api/client.ts';
 import { Loaded } from '../../kit/loaded.tsx';
 import { PageHeader } from '../../kit/page-header.tsx';
 import { useLanguage, useTexts } from '../../language/language.tsx';
-import { api, type Schemas, usePermissionEverywhere } from '../api.ts';
+import { api, usePermissionEverywhere } from '../api.ts';
 import { CategoryBadge } from './category-badge.tsx';
 import { InstallDialog } from './install.tsx';
+import type { Preset } from './preset.ts';
 import { presetText } from './preset-words.ts';
 import { itemTexts } from './texts.ts';
 import { useLimitWords } from './words.ts';
-
-export type Preset = Schemas['PayrollPreset'];
 
 /** Statutory items that can be added to the catalog. */
 export default function Presets() {

@@ -8,7 +8,7 @@ import type { Fee } from '../../demo/amounts.ts';
 import { newDonation } from '../../demo/donations.ts';
 import { newGuest } from '../../demo/names.ts';
 import { copyDonations, recordDonations, takeIds } from '../../demo/record-donations.ts';
-import type { DonationStatus } from '../../ledger/decide.ts';
+import type { DonationStatus } from '../../ledger/state.ts';
 import type { SeededCampaign } from './campaigns.ts';
 import { DAY_IN_MS, momentInMs, type SeedPlan } from './plan.ts';
 

@@ -1,0 +1,3 @@
+import type { Schemas } from '../api.ts';
+
+export type Preset = Schemas['PayrollPreset'];
