@@ -99,7 +99,7 @@ story(
     assert.equal(await typeAmounts(page), 1);
     const amount = page.getByRole('textbox', { name: /^Amount/ });
     await amount.pressSequentially('5,000');
-    await page.getByRole('button', { name: 'Go on' }).click();
+    await page.getByRole('button', { name: 'Continue' }).click();
     await page
       .getByText(/₱5,000\.00/)
       .first()

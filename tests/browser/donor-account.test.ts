@@ -15,20 +15,20 @@ story(
     await page.getByLabel('Email').fill(email);
     await page.getByLabel(/^Password/).fill(PASSWORD);
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-    await page.getByText('Your email is not confirmed yet').waitFor();
+    await page.getByText('Your email isn’t confirmed yet').waitFor();
     assert.ok(!page.url().includes('donor.test'), 'the URL does not contain the e-mail');
-    const resend = page.getByRole('button', { name: /^Another code can be sent in \d+ s$/ });
+    const resend = page.getByRole('button', { name: /^You can request a new code in \d+ s$/ });
     await resend.waitFor();
     assert.equal(await resend.isDisabled(), true);
-    await page.getByLabel('Code of six digits').fill('12');
+    await page.getByLabel('6-digit code').fill('12');
     await page.getByRole('button', { name: 'Confirm' }).click();
-    await page.getByText('The code has six digits.').waitFor();
-    await page.getByLabel('Code of six digits').fill(otherThan(code));
+    await page.getByText('Enter all 6 digits.').waitFor();
+    await page.getByLabel('6-digit code').fill(otherThan(code));
     await page.getByRole('button', { name: 'Confirm' }).click();
     await page.getByText('The verification code is invalid or has expired.').waitFor();
-    assert.equal(await page.getByLabel('Code of six digits').inputValue(), otherThan(code));
+    assert.equal(await page.getByLabel('6-digit code').inputValue(), otherThan(code));
     await checkAccess();
-    await page.getByLabel('Code of six digits').fill(code);
+    await page.getByLabel('6-digit code').fill(code);
     await page.getByRole('button', { name: 'Confirm' }).click();
     await page.getByText('Your email is confirmed').waitFor();
   },
@@ -43,18 +43,18 @@ story(
     await page.getByLabel('Last name').fill('Cruz');
     await page.getByLabel('Email').fill('donor at fundraising');
     await page.getByLabel(/^Password/).fill('short');
-    await page.getByLabel('The same password again').fill('other');
-    await page.getByRole('button', { name: 'Make the account' }).click();
+    await page.getByLabel('Confirm password').fill('other');
+    await page.getByRole('button', { name: 'Create account' }).click();
     // The server's errors and the form's own are shown together.
-    await page.getByText('The two are not the same.').waitFor();
+    await page.getByText('The passwords don’t match.').waitFor();
     await page.getByText(/assword must be at least 8 characters/).waitFor();
     await page.getByText(/^Email must be a valid/).waitFor();
     assert.equal(await page.getByText(/confirmation does not match/).count(), 0, 'said once');
     await page.getByLabel('Email').fill('donor@fundraising.test');
     await page.getByLabel(/^Password/).fill(PASSWORD);
-    await page.getByLabel('The same password again').fill(PASSWORD);
-    await page.getByRole('button', { name: 'Make the account' }).click();
-    await page.getByText('The two are not the same.').waitFor({ state: 'detached' });
+    await page.getByLabel('Confirm password').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Create account' }).click();
+    await page.getByText('The passwords don’t match.').waitFor({ state: 'detached' });
     await page.getByText('Email has already been taken.').waitFor();
     assert.equal(await page.getByLabel('First name').inputValue(), 'Ana');
     await checkAccess();
@@ -70,31 +70,31 @@ story(
     expect(422);
     await go('/fundraising/reset-password');
     await page.getByLabel('Email').fill(email);
-    await page.getByRole('button', { name: 'Send the code' }).click();
-    await page.getByText(`If there is an account for ${email}`).waitFor();
+    await page.getByRole('button', { name: 'Send code' }).click();
+    await page.getByText(`If an account exists for ${email}`).waitFor();
     const code = await codeFor(page, email, /reset/i);
-    await page.getByLabel('Code of six digits').fill(otherThan(code));
-    await page.getByRole('button', { name: 'Go on' }).click();
+    await page.getByLabel('6-digit code').fill(otherThan(code));
+    await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByText('The code is invalid. 4 attempts remaining.').waitFor();
     await checkAccess();
-    await page.getByLabel('Code of six digits').fill(code);
-    await page.getByRole('button', { name: 'Go on' }).click();
+    await page.getByLabel('6-digit code').fill(code);
+    await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByLabel(/^New password/).fill(PASSWORD);
-    await page.getByLabel('The same password again').fill(PASSWORD);
-    await page.getByRole('button', { name: 'Change the password' }).click();
+    await page.getByLabel('Confirm password').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Change password' }).click();
     await page.getByText('must be different from the current password').waitFor();
     await page.getByLabel(/^New password/).fill(`${PASSWORD} at isa pa`);
-    await page.getByLabel('The same password again').fill(`${PASSWORD} at isa pa`);
-    await page.getByRole('button', { name: 'Change the password' }).click();
-    await page.getByText('Your password is changed.').waitFor();
+    await page.getByLabel('Confirm password').fill(`${PASSWORD} at isa pa`);
+    await page.getByRole('button', { name: 'Change password' }).click();
+    await page.getByText('Password changed.').waitFor();
     await signIn(page, 'fundraising', email, `${PASSWORD} at isa pa`);
   },
 );
 
 story('F§5 rule 8 the e-mail and code of a link are removed from the URL', async ({ page, go }) => {
   await go('/fundraising/reset-password?email=nobody%40donor.test&token=123456');
-  await page.getByText('If there is an account for nobody@donor.test').waitFor();
-  assert.equal(await page.getByLabel('Code of six digits').inputValue(), '123456');
+  await page.getByText('If an account exists for nobody@donor.test').waitFor();
+  assert.equal(await page.getByLabel('6-digit code').inputValue(), '123456');
   assert.equal(new URL(page.url()).search, '');
 });
 
@@ -116,7 +116,7 @@ story(
     await page.getByText(/^\S.* format is invalid\.$/).waitFor();
     await page.getByLabel('Phone', { exact: true }).fill('+63 917 555 0199');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await page.getByText('Your profile is saved.').waitFor();
+    await page.getByText('Profile saved.').waitFor();
     await page.getByRole('button', { name: 'Account: Luzviminda Magsaysay' }).waitFor();
 
     await page.locator('input[type=file]').setInputFiles({
@@ -127,26 +127,26 @@ story(
         'base64',
       ),
     });
-    await page.getByText('Your picture is saved.').waitFor();
+    await page.getByText('Picture saved.').waitFor();
     await page.getByRole('img', { name: 'Picture of Luzviminda Magsaysay' }).waitFor();
-    await page.getByRole('button', { name: 'Remove the picture' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Remove the picture' }).click();
-    await page.getByText('Your picture is removed.').waitFor();
+    await page.getByRole('button', { name: 'Remove picture' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove picture' }).click();
+    await page.getByText('Picture removed.').waitFor();
 
     await page.getByText('Telepono ni Luz').waitFor();
     const phone = page.getByRole('group', { name: 'Telepono ni Luz' });
-    await phone.getByRole('button', { name: 'Sign out there' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Sign out there' }).click();
-    await page.getByText('It is signed out.').waitFor();
+    await phone.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
+    await page.getByText('Device signed out.').waitFor();
 
     await page.getByLabel('Current password').fill('wrong one');
     await page.getByLabel(/^New password/).fill(`${PASSWORD} bago`);
-    await page.getByLabel('The new password again').fill(`${PASSWORD} bago`);
-    await page.getByRole('button', { name: 'Change the password' }).click();
+    await page.getByLabel('Confirm new password').fill(`${PASSWORD} bago`);
+    await page.getByRole('button', { name: 'Change password' }).click();
     await page.getByText('The password is incorrect.').waitFor();
     await page.getByLabel('Current password').fill(PASSWORD);
-    await page.getByRole('button', { name: 'Change the password' }).click();
-    await page.getByText('Your password is changed.').waitFor();
+    await page.getByRole('button', { name: 'Change password' }).click();
+    await page.getByText('Password changed.').waitFor();
     await page.emulateMedia({ colorScheme: 'dark' });
     await checkAccess();
   },

@@ -17,7 +17,7 @@ story(
     assert.equal(searchParams.get('status'), 'closed');
     await page.reload();
     await page.getByRole('link', { name: 'Fuel for the school boats' }).click();
-    await page.getByText('This campaign takes no more donations.').waitFor();
+    await page.getByText('This campaign is closed and no longer accepts donations.').waitFor();
     await checkAccess();
     await go('/fundraising/campaigns?search=zzzz');
     await page.getByText('No results.').waitFor();
@@ -50,9 +50,9 @@ story(
     const card = page.getByRole('article').filter({ hasText: title });
     await card.getByText('₱20,499', { exact: true }).waitFor();
     await card.getByText('40%', { exact: true }).waitFor();
-    await card.getByText('of ₱50,000', { exact: true }).waitFor();
-    await card.getByText('one donation · no end set').waitFor();
-    const bar = page.getByRole('progressbar', { name: `Raised of the goal of ${title}` });
+    await card.getByText('of ₱50,000 goal', { exact: true }).waitFor();
+    await card.getByText('1 donation · no end date').waitFor();
+    const bar = page.getByRole('progressbar', { name: `Progress of ${title} toward its goal` });
     const isShare = async () => Math.abs(Number(await bar.getAttribute('aria-valuenow')) - 40.9992) < 0.001;
     assert.ok(await isShare());
     await page.getByRole('link', { name: title }).click();
@@ -73,7 +73,7 @@ story(
       await sleep(400);
       await route.continue();
     });
-    await page.getByLabel('Search the titles').focus();
+    await page.getByLabel('Search campaigns by title').focus();
     const link = await page.getByRole('link', { name: 'Reading rooms that stay dry' }).elementHandle();
     // Both in one task, faster than a user or Playwright can act.
     await page.evaluate((opened) => {
@@ -92,7 +92,7 @@ story(
   async ({ page, go, checkAccess }) => {
     await go('/fundraising/campaigns?search=nurse');
     await page.getByRole('link', { name: 'Althea becomes a nurse' }).click();
-    await page.getByRole('heading', { name: 'Who it helps' }).waitFor();
+    await page.getByRole('heading', { name: 'About the scholar' }).waitFor();
     await page.emulateMedia({ colorScheme: 'dark' });
     await checkAccess();
   },
@@ -104,15 +104,15 @@ story('F§5 FAQs and legal documents are public', async ({ page, go, checkAccess
   // Results appear immediately, so an earlier click would hit what was there before.
   await page.waitForURL((url) => url.searchParams.get('search') === 'card number');
   await settle(page);
-  await page.getByRole('button', { name: 'Do you keep my card number?' }).click();
-  await page.getByText('Your card goes to the payment gateway alone').waitFor();
+  await page.getByRole('button', { name: 'Do you store my card number?' }).click();
+  await page.getByText('Your card number goes straight to the payment gateway').waitFor();
   await checkAccess();
   await page.getByRole('link', { name: 'Terms and privacy' }).click();
   await page.waitForURL('**/legal');
   await checkAccess();
   await page.getByRole('link', { name: 'Privacy notice' }).click();
   await page.getByRole('heading', { level: 1, name: 'Privacy notice' }).waitFor();
-  await page.getByText('Version 1, in force since').waitFor();
+  await page.getByText('Version 1, effective').waitFor();
   await checkAccess();
 });
 
@@ -124,7 +124,7 @@ story(
     const { id } = await openCampaign(page);
     await chooseAmount(page, id, 110);
     await page.getByLabel(/Visa •••• 4345/).check();
-    await page.getByRole('button', { name: /^Give now/ }).click();
+    await page.getByRole('button', { name: /^Donate now/ }).click();
     await page.getByRole('heading', { name: 'Salamat! Thank you' }).waitFor();
     await page.getByRole('link', { name: 'Notifications, 1 unread' }).click();
     await page.getByText('Your donation of ₱110.00').waitFor();
@@ -148,9 +148,9 @@ story(
     await reported.waitFor();
     await page.getByRole('button', { name: 'Remove' }).click();
     await dialog.getByRole('button', { name: 'Remove' }).click();
-    await page.getByText('The notification is removed.').waitFor();
+    await page.getByText('Notification removed.').waitFor();
     await reported.waitFor({ state: 'detached' });
-    await page.getByText('Nothing to tell yet').waitFor();
+    await page.getByText('No notifications').waitFor();
   },
 );
 
@@ -158,7 +158,7 @@ story(
   'The public pages are available in Filipino',
   async ({ page, go, checkAccess }) => {
     await go('/fundraising/');
-    await page.getByRole('heading', { name: 'Maghandog upang may makapag-aral' }).waitFor();
+    await page.getByRole('heading', { name: 'Tulungang makapag-aral ang isang estudyante' }).waitFor();
     await page.emulateMedia({ colorScheme: 'dark' });
     await checkAccess();
     const { id } = await openCampaign(page);

@@ -12,19 +12,19 @@ story(
     await page.getByLabel('Card number').waitFor();
     await checkAccess();
     await typeCard(page, '4120000000000007');
-    await page.getByRole('button', { name: 'Save this card' }).click();
+    await page.getByRole('button', { name: 'Save card' }).click();
     await page.getByRole('heading', { name: 'Authorize ₱25.00?' }).waitFor();
     await page.getByRole('button', { name: 'Authorize' }).click();
-    await page.getByRole('heading', { name: 'Your card is saved' }).waitFor();
+    await page.getByRole('heading', { name: 'Card saved' }).waitFor();
     await checkAccess();
-    await page.getByRole('link', { name: 'To the saved cards' }).click();
+    await page.getByRole('link', { name: 'Saved cards' }).click();
     await page.getByRole('heading', { name: 'Visa •••• 0007' }).waitFor();
     await checkAccess();
 
     const { id } = await openCampaign(page);
     await chooseAmount(page, id, 200);
     await page.getByLabel(/Visa •••• 0007/).check();
-    await page.getByRole('button', { name: 'Give now: ₱222.00' }).click();
+    await page.getByRole('button', { name: 'Donate now (₱222.00)' }).click();
     // The bank requires authentication for each payment with this card.
     await page.getByRole('heading', { name: 'Authorize ₱222.00?' }).waitFor();
     await page.getByRole('button', { name: 'Authorize' }).click();
@@ -32,7 +32,7 @@ story(
 
     await go('/fundraising/cards');
     await page.getByRole('button', { name: 'Remove' }).click();
-    await page.getByRole('button', { name: 'Yes, remove it' }).click();
+    await page.getByRole('button', { name: 'Remove card' }).click();
     await page.getByText('No saved cards').waitFor();
   },
 );
@@ -44,20 +44,20 @@ story(
     expect(400);
     await go('/fundraising/cards/new');
     await typeCard(page, '1234');
-    await page.getByLabel('Valid until').fill('13/40');
-    await page.getByRole('button', { name: 'Save this card' }).click();
-    await page.getByText('This is not a card number.').waitFor();
-    await page.getByText('Please give month and year').waitFor();
+    await page.getByLabel('Expiry date').fill('13/40');
+    await page.getByRole('button', { name: 'Save card' }).click();
+    await page.getByText('Enter a valid card number.').waitFor();
+    await page.getByText('Enter the month and year').waitFor();
     await checkAccess();
     // Refusal by the gateway.
     await typeCard(page, '4111111111111111');
-    await page.getByRole('button', { name: 'Save this card' }).click();
+    await page.getByRole('button', { name: 'Save card' }).click();
     await page.getByText('Card number is invalid.').waitFor();
     await saveCard(page, '4343434343434345');
     await saveCard(page, '5455590000000009');
-    await page.getByRole('button', { name: 'Make it the default: Mastercard' }).click();
-    await page.getByText('It is the default now.').waitFor();
-    await page.getByRole('button', { name: 'Make it the default: Visa' }).waitFor();
+    await page.getByRole('button', { name: 'Make default: Mastercard' }).click();
+    await page.getByText('Default card changed.').waitFor();
+    await page.getByRole('button', { name: 'Make default: Visa' }).waitFor();
     await page.emulateMedia({ colorScheme: 'dark' });
     await checkAccess();
   },
@@ -70,7 +70,7 @@ story(
     expect(400);
     await go('/fundraising/cards/new');
     await typeCard(page, '5234000000000106');
-    await page.getByRole('button', { name: 'Save this card' }).click();
+    await page.getByRole('button', { name: 'Save card' }).click();
     await page.getByRole('button', { name: 'Authorize' }).click();
     await page.getByRole('heading', { name: 'Your card was not saved' }).waitFor();
     await page.getByRole('link', { name: 'Try another card' }).waitFor();

@@ -12,37 +12,37 @@ story(
     await page.getByLabel('Last name').fill('Clara');
     await page.getByLabel('Email').fill(email);
     await page.getByLabel(/^Password/).fill(PASSWORD);
-    await page.getByLabel('The same password again').fill(PASSWORD);
-    await page.getByRole('button', { name: 'Make the account' }).click();
-    await page.getByText(`We sent six digits to ${email}`).waitFor();
+    await page.getByLabel('Confirm password').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Create account' }).click();
+    await page.getByText(`We sent a 6-digit code to ${email}`).waitFor();
     await checkAccess();
     const code = await codeFor(page, email);
     // As pasted from a mail.
-    await page.getByLabel('Code of six digits').fill(` ${code.slice(0, 3)} ${code.slice(3)} `);
+    await page.getByLabel('6-digit code').fill(` ${code.slice(0, 3)} ${code.slice(3)} `);
     await page.getByRole('button', { name: 'Confirm' }).click();
     await page.getByText('Your email is confirmed').waitFor();
     await page.getByRole('heading', { name: 'Open campaigns' }).waitFor();
     await checkAccess();
 
-    await page.getByRole('link', { name: 'See the campaigns' }).click();
-    await page.getByLabel('Search the titles').fill('reading rooms');
+    await page.getByRole('link', { name: 'See campaigns' }).click();
+    await page.getByLabel('Search campaigns by title').fill('reading rooms');
     // Reads the results before opening one.
     await page.waitForURL(/search=/);
     await settle(page);
     await page.getByRole('link', { name: 'Reading rooms that stay dry' }).click();
     await page.getByRole('heading', { level: 1, name: 'Reading rooms that stay dry' }).waitFor();
     await checkAccess();
-    await page.getByRole('link', { name: 'Give', exact: true }).click();
+    await page.getByRole('link', { name: 'Donate', exact: true }).click();
     await page.getByRole('button', { name: '₱500', exact: true }).click();
     await page.getByLabel('Message to the campaign').fill('Para sa mga mambabasa.');
     await checkAccess();
-    await page.getByRole('button', { name: 'Go on' }).click();
-    await page.getByText('Giving as Maria Clara').waitFor();
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByText('Donating as Maria Clara').waitFor();
     await page.getByLabel(/Credit or debit card/).check();
     // 3.5 % plus 15 pesos.
-    await page.getByText('₱500.00 for the campaign and ₱32.50 fee').waitFor();
+    await page.getByText('₱500.00 to the campaign + ₱32.50 processing fee').waitFor();
     await checkAccess();
-    await page.getByRole('button', { name: 'Go on to pay ₱532.50' }).click();
+    await page.getByRole('button', { name: 'Continue to payment (₱532.50)' }).click();
 
     await page.getByText('How would you like to pay?').waitFor();
     await page.getByLabel('Card number').fill('4343434343434345');
@@ -56,7 +56,7 @@ story(
     await checkAccess();
     const mail = await mailTo(page, email, /Thank you for your donation/);
     assert.match(mail.text, /₱500\.00/);
-    await page.getByRole('link', { name: 'See the receipt' }).click();
+    await page.getByRole('link', { name: 'View receipt' }).click();
     await page.getByText('₱532.50').waitFor();
     await page.getByText('Para sa mga mambabasa.').waitFor();
     await checkAccess();
@@ -73,7 +73,7 @@ story(
     const email = newEmail('bisita');
     expect(422);
     await chooseAmount(page, id, 321);
-    await page.getByRole('button', { name: /^Go on to pay/ }).click();
+    await page.getByRole('button', { name: /^Continue to payment/ }).click();
     // All errors of the step at once, the form's own and the server's.
     await page.getByText('Choose a payment method.').waitFor();
     await page.getByText('Your name is required.').waitFor();
@@ -83,7 +83,7 @@ story(
     await checkAccess();
     await page.getByLabel('Your name').fill('Isang Bisita');
     await page.getByLabel('Your email').fill(email);
-    await page.getByRole('button', { name: /^Go on to pay/ }).click();
+    await page.getByRole('button', { name: /^Continue to payment/ }).click();
     await page.getByRole('button', { name: 'Authorize with GCash' }).click();
     await page.getByRole('heading', { name: 'Salamat! Thank you' }).waitFor();
     const reference = new URL(page.url()).pathname.split('/').at(-1)!;
@@ -94,9 +94,9 @@ story(
     assert.equal(new URL(page.url()).pathname, '/fundraising/donations');
     await checkAccess();
     await page.getByLabel('Reference number').fill(reference.toLowerCase());
-    await page.getByRole('button', { name: 'Show the donation' }).click();
+    await page.getByRole('button', { name: 'Track donation' }).click();
     await page.getByText('₱321.00').first().waitFor();
-    await page.getByText('Received').waitFor();
+    await page.getByText('Completed').waitFor();
     assert.equal(await page.getByText(email).count(), 0, 'the reference page shows no e-mail');
   },
 );
@@ -104,6 +104,6 @@ story(
 story('An unknown reference number is explained in words', async ({ page, go, expect, checkAccess }) => {
   expect(404);
   await go('/fundraising/donations/BW-000000000000');
-  await page.getByRole('heading', { name: 'There is no such donation' }).waitFor();
+  await page.getByRole('heading', { name: 'Donation not found' }).waitFor();
   await checkAccess();
 });

@@ -8,7 +8,7 @@ story('F§3 a failed payment is reported, and paid on another attempt', async ({
   const { id } = await openCampaign(page);
   await chooseAmount(page, id, 150);
   await page.getByLabel(/Maya/).check();
-  await page.getByRole('button', { name: /^Go on to pay/ }).click();
+  await page.getByRole('button', { name: /^Continue to payment/ }).click();
   await page.getByRole('button', { name: 'Fail this payment' }).waitFor();
   await checkAccess();
   await page.getByRole('button', { name: 'Fail this payment' }).click();
@@ -20,7 +20,7 @@ story('F§3 a failed payment is reported, and paid on another attempt', async ({
   await page.getByRole('button', { name: 'Try again' }).click();
   await page.getByRole('button', { name: /^Authorize with/ }).click();
   await page.getByRole('heading', { name: 'Salamat! Thank you' }).waitFor();
-  await page.getByRole('link', { name: 'See the receipt' }).waitFor();
+  await page.getByRole('link', { name: 'View receipt' }).waitFor();
 });
 
 story(
@@ -33,19 +33,19 @@ story(
       .getByLabel('Message to the campaign')
       .fill('<img src=x onerror=alert(1)> <b>Para</b> sa kanila');
     await page.getByLabel('Amount in pesos').fill('75');
-    await page.getByRole('button', { name: 'Go on' }).click();
+    await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByLabel(/QR Ph/).check();
-    await page.getByRole('button', { name: /^Go on to pay/ }).click();
+    await page.getByRole('button', { name: /^Continue to payment/ }).click();
     await page.getByRole('button', { name: 'Cancel and go back' }).click();
-    await page.getByRole('heading', { name: 'We are waiting for the payment' }).waitFor();
+    await page.getByRole('heading', { name: 'Waiting for your payment' }).waitFor();
     await page.getByRole('link', { name: 'Continue to payment' }).waitFor();
     await checkAccess();
     await page.goto('/fundraising/my-donations');
     await page.getByRole('link', { name: 'Reading rooms that stay dry' }).click();
     await page.getByText('<img src=x onerror=alert(1)> <b>Para</b> sa kanila').waitFor();
-    await page.getByRole('button', { name: 'Cancel this donation' }).click();
+    await page.getByRole('button', { name: 'Cancel donation' }).click();
     await page.getByRole('button', { name: 'Yes, cancel it' }).click();
-    await page.getByText('The donation is cancelled.').waitFor();
+    await page.getByText('Donation canceled.').waitFor();
     await page.getByRole('button', { name: 'Try again' }).waitFor();
     await checkAccess();
   },
@@ -69,7 +69,7 @@ story(
       assert.equal(answer.status(), 201);
       await route.abort('connectionreset');
     });
-    const toPayment = page.getByRole('button', { name: /^Go on to pay/ });
+    const toPayment = page.getByRole('button', { name: /^Continue to payment/ });
     await toPayment.click();
     await page.getByText('The server is not responding.').waitFor();
     assert.equal(await page.getByLabel(/GCash/).isChecked(), true);
@@ -91,11 +91,11 @@ story(
 story('F§8 an invalid amount is refused next to its field', async ({ page, go, checkAccess }) => {
   const { id } = await openCampaign(page);
   await go(`/fundraising/give/${id}`);
-  await page.getByRole('button', { name: 'Go on' }).click();
-  await page.getByText('Please give between').waitFor();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByText('Enter an amount from ₱1').waitFor();
   await page.getByLabel('Amount in pesos').fill('2000000');
-  await page.getByRole('button', { name: 'Go on' }).click();
-  await page.getByText('Please give between').waitFor();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByText('Enter an amount from ₱1').waitFor();
   await checkAccess();
 });
 
@@ -136,7 +136,7 @@ story(
       begun = answer.json();
       await route.fulfill({ response: answer });
     });
-    await page.getByRole('button', { name: /^Go on to pay/ }).click();
+    await page.getByRole('button', { name: /^Continue to payment/ }).click();
     await page.getByRole('button', { name: 'Authorize with GCash' }).waitFor();
     assert.equal((await begun)?.data.amount, 1500);
   },
@@ -149,12 +149,12 @@ story(
     const { id } = await openCampaign(page);
     await chooseAmount(page, id, 180);
     await page.getByLabel(/GCash/).check();
-    await page.getByRole('button', { name: /^Go on to pay/ }).click();
+    await page.getByRole('button', { name: /^Continue to payment/ }).click();
     await page.getByRole('button', { name: /^Authorize with/ }).waitFor();
     const left = page.url();
     await page.goBack();
     await page.getByLabel(/Maya/).check();
-    await page.getByRole('button', { name: /^Go on to pay/ }).click();
+    await page.getByRole('button', { name: /^Continue to payment/ }).click();
     await page.getByRole('button', { name: /^Authorize with/ }).waitFor();
     const second = page.url();
     assert.notEqual(second, left);
@@ -169,7 +169,7 @@ story(
     await page.getByRole('button', { name: /^Authorize with/ }).click();
     await page.getByRole('heading', { name: 'Salamat! Thank you' }).waitFor();
     await page.goto('/fundraising/my-donations');
-    await page.getByRole('table').getByText('Cancelled').waitFor();
+    await page.getByRole('table').getByText('Canceled').waitFor();
     await checkAccess();
   },
 );

@@ -25,19 +25,19 @@ story(
     assert.equal(await page.getByLabel('Title').inputValue(), title);
     await checkAccess();
 
-    await page.getByLabel('What it is for').fill('A loom of her own, and thread for a year.');
+    await page.getByLabel('Description').fill('A loom of her own, and thread for a year.');
     await choose(page, 'Institution', institution.name);
-    await page.getByLabel('Kind').selectOption('For one scholar');
+    await page.getByLabel('Type').selectOption('For one scholar');
     await page.getByRole('combobox', { name: 'Scholar' }).fill(hidden.last_name);
     await page.getByText('No results.').waitFor();
     await choose(page, 'Scholar', scholar.first_name);
     await page.getByLabel('Goal').fill('18500.50');
     await page.getByRole('button', { name: 'Submit for approval' }).click();
 
-    await page.getByText('The campaign awaits approval.').waitFor();
+    await page.getByText('Campaign submitted for approval.').waitFor();
     await page.getByRole('heading', { level: 1, name: title }).waitFor();
     await page.getByText('Awaiting approval', { exact: true }).waitFor();
-    assert.equal(await page.getByRole('link', { name: 'Give', exact: true }).count(), 0);
+    assert.equal(await page.getByRole('link', { name: 'Donate', exact: true }).count(), 0);
     await checkAccess();
     await page.getByRole('link', { name: 'My campaigns' }).first().click();
     await page.getByRole('article', { name: title }).getByText('Awaiting approval').waitFor();
@@ -68,9 +68,9 @@ story(
     await notice.getByRole('link', { name: /^Open/ }).click();
     await page.getByText('Please say for how many.').waitFor();
     await checkAccess();
-    await page.getByRole('link', { name: `Change: ${title}` }).click();
+    await page.getByRole('link', { name: `Edit: ${title}` }).click();
     await page.getByText('Please say for how many.').waitFor();
-    await page.getByLabel('What it is for').fill('Forty pairs of boots for the walk to school.');
+    await page.getByLabel('Description').fill('Forty pairs of boots for the walk to school.');
     await checkAccess();
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Forty pairs of boots').waitFor();

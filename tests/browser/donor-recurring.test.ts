@@ -8,29 +8,29 @@ story(
     const { id, title } = await openCampaign(page);
     await saveCard(page);
     await go(`/fundraising/campaigns/${id}`);
-    await page.getByRole('link', { name: 'Give regularly' }).click();
+    await page.getByRole('link', { name: 'Start a recurring donation' }).click();
     await page.getByLabel('Amount in pesos').fill('300');
-    await page.getByRole('button', { name: 'Go on' }).click();
+    await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByLabel(/Visa •••• 4345/).check();
     await checkAccess();
-    await page.getByRole('button', { name: 'Begin: ₱325.50 today' }).click();
-    await page.getByText('Your recurring donation has begun').waitFor();
-    await page.getByText('Running').waitFor();
+    await page.getByRole('button', { name: 'Start monthly donation – ₱325.50 today' }).click();
+    await page.getByText('Your recurring donation has started').waitFor();
+    await page.getByText('Active').waitFor();
     await checkAccess();
 
     expect(422);
     await go('/fundraising/cards');
     await page.getByRole('button', { name: 'Remove' }).click();
-    await page.getByRole('button', { name: 'Yes, remove it' }).click();
+    await page.getByRole('button', { name: 'Remove card' }).click();
     await page.getByRole('dialog').getByRole('alert').waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
 
     await go('/fundraising/recurring');
     await checkAccess();
     await page.getByRole('link', { name: title }).click();
-    await page.getByRole('button', { name: 'End this donation' }).click();
-    await page.getByRole('button', { name: 'Yes, end it' }).click();
-    await page.getByText('The recurring donation has ended.').waitFor();
+    await page.getByRole('button', { name: 'Cancel recurring donation' }).click();
+    await page.getByRole('button', { name: 'Yes, cancel it' }).click();
+    await page.getByText('Recurring donation canceled.').waitFor();
     await page.getByText('Ended', { exact: true }).first().waitFor();
     await checkAccess();
   },
@@ -41,7 +41,7 @@ story(
   async ({ page, go }) => {
     const { id } = await openCampaign(page);
     await go(`/fundraising/give/${id}?every=monthly&amount=450`);
-    await page.getByRole('button', { name: 'Go on' }).click();
+    await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByText('Recurring donations need an account').waitFor();
     await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
     await page.getByLabel('Email').fill('donor@fundraising.test');

@@ -40,7 +40,7 @@ story(
     // Typed key by key, because the browser excuses layout shifts after input.
     await page.getByLabel('Search by name').pressSequentially(open.last_name);
     await page.waitForURL(new RegExp(`search=${open.last_name}$`));
-    await page.getByText('One scholar', { exact: true }).waitFor();
+    await page.getByText('1 scholar', { exact: true }).waitFor();
     await page.getByRole('link', { name: `${open.first_name} ${open.last_name}` }).click();
 
     await page.getByRole('heading', { level: 1, name: `${open.first_name} ${open.last_name}` }).waitFor();

@@ -81,7 +81,7 @@ export async function openCampaign(page: Page): Promise<{ id: number; title: str
 /** Types a test card into the form of `/cards/new`. */
 export async function typeCard(page: Page, number: string): Promise<void> {
   await page.getByLabel('Card number').fill(number);
-  await page.getByLabel('Valid until').fill('12/40');
+  await page.getByLabel('Expiry date').fill('12/40');
   await page.getByLabel('Security code').fill('123');
 }
 
@@ -89,7 +89,7 @@ export async function typeCard(page: Page, number: string): Promise<void> {
 export async function saveCard(page: Page, number = '4343434343434345'): Promise<void> {
   await page.goto('/fundraising/cards/new');
   await typeCard(page, number);
-  await page.getByRole('button', { name: 'Save this card' }).click();
+  await page.getByRole('button', { name: 'Save card' }).click();
   await page.waitForURL('**/fundraising/cards');
   await settle(page);
 }
@@ -98,6 +98,6 @@ export async function saveCard(page: Page, number = '4343434343434345'): Promise
 export async function chooseAmount(page: Page, campaignId: number, pesos: number): Promise<void> {
   await page.goto(`/fundraising/give/${campaignId}`);
   await page.getByLabel('Amount in pesos').fill(String(pesos));
-  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByText('Payment method', { exact: true }).last().waitFor();
 }

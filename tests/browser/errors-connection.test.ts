@@ -117,9 +117,9 @@ story(
     await chooseAmount(page, id, 250);
     await page.getByLabel(/GCash/).check();
     await settle(page);
-    const pay = page.getByRole('button', { name: /^Go on to pay/ });
+    const pay = page.getByRole('button', { name: /^Continue to payment/ });
     const asked = await pay.innerText();
-    assert.match(asked, /^Go on to pay ₱25\d\.\d\d$/);
+    assert.match(asked, /^Continue to payment \(₱25\d\.\d\d\)$/);
 
     await context.setOffline(true);
     await page.getByText(NOTICE).waitFor();

@@ -80,7 +80,7 @@ story(
     const author = await invite('institution_admin', (await makeInstitution()).id);
     await signInAs(page, author);
     await go('/fundraising/manage/donations');
-    await page.getByText('There are no donations yet.').waitFor();
+    await page.getByText('No donations yet.').waitFor();
     const csv = await takenAfterSigningIn(page, () => exportCsv(page), PASSWORD);
     assert.match(csv.suggestedFilename(), /^Donations \d{4}-\d{2}-\d{2}\.csv$/);
 

@@ -207,12 +207,12 @@ story(
     await chooseAmount(page, id, 200);
     await failed(page).waitFor();
     await page.getByLabel(/^GCash/).check();
-    await page.getByRole('button', { name: /^Go on to pay/ }).waitFor();
+    await page.getByRole('button', { name: /^Continue to payment/ }).waitFor();
     await checkAccess();
     cards.mend();
     await tryAgain(page);
     await page.getByLabel(/^Visa •••• 4345/).check();
-    await page.getByRole('button', { name: /^Give now/ }).waitFor();
+    await page.getByRole('button', { name: /^Donate now/ }).waitFor();
   },
 );
 

@@ -32,14 +32,14 @@ async function thinkOfDonation(page: Page): Promise<void> {
   await page.goto(`/fundraising/give/${id}`);
   await page.getByLabel('Message to the campaign').fill('Para sa bagong bubong.');
   await page.getByLabel('Amount in pesos').fill('185');
-  await page.getByRole('button', { name: 'Go on' }).click();
-  await page.getByText('Giving as Luz Magsaysay').waitFor();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByText('Donating as Luz Magsaysay').waitFor();
   await page.getByLabel(/GCash/).check();
   // Pending requests would be refused once the session has ended.
   await settle(page);
 }
 
-const toPayment = (page: Page): Locator => page.getByRole('button', { name: /^Go on to pay/ });
+const toPayment = (page: Page): Locator => page.getByRole('button', { name: /^Continue to payment/ });
 
 story(
   'F§5 a session that ends during a donation: after signing in over the page the donation has the donor and the message',
@@ -62,7 +62,7 @@ story(
     await page.getByRole('heading', { name: 'Salamat! Thank you' }).waitFor();
     await mailTo(page, email, /Thank you for your donation/);
     // A guest donation would have none of these.
-    await page.getByRole('link', { name: 'See the receipt' }).click();
+    await page.getByRole('link', { name: 'View receipt' }).click();
     await page.getByText('Para sa bagong bubong.').waitFor();
   },
 );
@@ -104,7 +104,7 @@ story(
     const { dialog, password } = await askedAgain(page, email);
     await password.fill(PASSWORD);
     await page.keyboard.press('Enter');
-    await page.getByText('Your profile is saved.').waitFor();
+    await page.getByText('Profile saved.').waitFor();
     await dialog.waitFor({ state: 'detached' });
     assert.equal(await page.getByLabel('Phone', { exact: true }).inputValue(), '+63 917 555 0177');
     const saved = await (await new Person(email).signIn(PASSWORD)).ask('GET', '/profile');
@@ -138,11 +138,11 @@ story(
     const { dialog, password } = await askedAgain(page, email);
     await password.fill(PASSWORD);
     await page.keyboard.press('Enter');
-    await dialog.getByText('Your email is not confirmed yet').waitFor();
+    await dialog.getByText('Your email isn’t confirmed yet').waitFor();
     await checkAccess();
-    await dialog.getByLabel('Code of six digits').fill('123456');
+    await dialog.getByLabel('6-digit code').fill('123456');
     await dialog.getByRole('button', { name: 'Confirm' }).click();
-    await page.getByText('Your profile is saved.').waitFor();
+    await page.getByText('Profile saved.').waitFor();
     await page.getByRole('button', { name: 'Account: Liwayway Magsaysay' }).waitFor();
   },
   { widths: ['phone'] },
@@ -161,7 +161,7 @@ story(
     await page.getByLabel('Email').fill(invited);
     await page.getByLabel('Donor').check();
     await endSessions(admin.email, STAFF_PASSWORD);
-    await page.getByRole('button', { name: 'Send the invitation' }).click();
+    await page.getByRole('button', { name: 'Send invitation' }).click();
     const { password } = await askedAgain(page, admin.email);
     await password.fill(STAFF_PASSWORD);
     await page.keyboard.press('Enter');

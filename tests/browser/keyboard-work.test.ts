@@ -83,28 +83,28 @@ story(
     const campaign = await raise(author, institution.id, 900);
     await signInAs(page, author);
     await go(`/fundraising/manage/withdrawals/new?campaign=${campaign.id}`);
-    await page.getByText('₱900.00 can be withdrawn.').waitFor();
+    await page.getByText('₱900.00 available to withdraw.').waitFor();
     await tabTo(page, page.getByLabel('Amount'));
     await page.keyboard.type('450.50');
     await tabTo(page, page.getByLabel('Purpose'));
     await page.keyboard.type('Transport of the desks');
-    await tabTo(page, page.getByRole('button', { name: 'Request', exact: true }));
+    await tabTo(page, page.getByRole('button', { name: 'Send request', exact: true }));
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { level: 1, name: 'Withdrawal of ₱450.50' }).waitFor();
     const address = new URL(page.url()).pathname;
 
     await signInAs(page, judge);
     await go(address);
-    await tabTo(page, page.getByRole('button', { name: 'Turn down' }));
+    await tabTo(page, page.getByRole('button', { name: 'Reject' }));
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Reason').waitFor();
     await tabTo(page, dialog.getByLabel('Reason'));
     await page.keyboard.type('The receipts are missing.');
-    await tabTo(page, dialog.getByRole('button', { name: 'Turn down' }));
+    await tabTo(page, dialog.getByRole('button', { name: 'Reject' }));
     await page.keyboard.press('Enter');
     await dialog.waitFor({ state: 'hidden' });
     await page.getByText('The receipts are missing.').waitFor();
-    await page.getByText('Turned down', { exact: true }).first().waitFor();
+    await page.getByText('Rejected', { exact: true }).first().waitFor();
   },
 );

@@ -12,7 +12,7 @@ story(
   async ({ page, go }) => {
     const { id, title } = await openCampaign(page);
     await go(`/fundraising/campaigns/${id}`);
-    await tabTo(page, page.getByRole('link', { name: 'Give', exact: true }));
+    await tabTo(page, page.getByRole('link', { name: 'Donate', exact: true }));
     await page.keyboard.press('Enter');
     await page.getByLabel('Amount in pesos').waitFor();
     await settle(page);
@@ -101,6 +101,6 @@ story(
     await answer.waitFor();
     await tabTo(page, answer);
     await page.keyboard.press('Enter');
-    await page.getByText('The campaign is approved.').waitFor();
+    await page.getByText('Campaign approved.').waitFor();
   },
 );

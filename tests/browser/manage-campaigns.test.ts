@@ -20,7 +20,7 @@ story(
     await checkAccess();
     await page.getByRole('button', { name: 'Approve' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
-    await page.getByText('The campaign is approved.').waitFor();
+    await page.getByText('Campaign approved.').waitFor();
     await page.getByText('Open', { exact: true }).waitFor();
     await page.getByText('₱0.00 of ₱50,000.00').waitFor();
     await checkAccess();
@@ -34,15 +34,15 @@ story(
   async ({ page, go, checkAccess }) => {
     const institution = await makeInstitution();
     const judge = await invite('committee_member', institution.id);
-    const empty = page.getByRole('heading', { level: 2, name: 'There are no campaigns yet.' }).locator('..');
+    const empty = page.getByRole('heading', { level: 2, name: 'No campaigns yet.' }).locator('..');
     await signInAs(page, judge);
     await go('/fundraising/manage/campaigns');
-    await empty.getByText('What your institution proposes appears here.').waitFor();
+    await empty.getByText('Campaigns proposed at your institution appear here.').waitFor();
     assert.equal(await page.getByRole('link', { name: 'Propose a campaign' }).count(), 0);
 
     await signInAs(page, await invite('institution_admin', institution.id));
     await go('/fundraising/manage/campaigns');
-    await empty.getByText('A campaign tells what the donations are for. Propose the first one.').waitFor();
+    await empty.getByText('A campaign explains what donations are for. Propose the first one.').waitFor();
     await checkAccess();
     await empty.getByRole('link', { name: 'Propose a campaign' }).click();
     await page.getByRole('heading', { level: 1, name: 'Propose a campaign' }).waitFor();
@@ -56,13 +56,13 @@ story(
     await signIn(page, 'fundraising', judge.email, PASSWORD);
     await go(`/fundraising/manage/campaigns/${campaign.id}`);
     await page.getByRole('heading', { level: 1, name: campaign.title }).waitFor();
-    await page.getByText('Naghihintay ng pagpapatibay').waitFor();
-    await page.getByRole('button', { name: 'Pagtibayin', exact: true }).click();
-    const dialog = page.getByRole('dialog', { name: 'Pagtitibayin ang kampanyang ito?' });
-    await dialog.getByText('Bukas na ito sa mga donasyon mula ngayon').waitFor();
+    await page.getByText('Naghihintay ng pag-apruba').waitFor();
+    await page.getByRole('button', { name: 'Aprubahan', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Aprubahan ang kampanyang ito?' });
+    await dialog.getByText('Magbubukas ito para sa mga donasyon').waitFor();
     await checkAccess();
-    await dialog.getByRole('button', { name: 'Pagtibayin' }).click();
-    await page.getByText('Pinagtibay na ang kampanya.').waitFor();
+    await dialog.getByRole('button', { name: 'Aprubahan' }).click();
+    await page.getByText('Naaprubahan ang kampanya.').waitFor();
     await dialog.waitFor({ state: 'detached' });
     await checkAccess();
   },
@@ -101,7 +101,7 @@ story(
     await page.reload();
     await page.getByText('₱999,999.00').waitFor();
     await approve();
-    await page.getByText('The campaign is approved.').waitFor();
+    await page.getByText('Campaign approved.').waitFor();
   },
   { widths: ['desk'] },
 );
@@ -113,29 +113,26 @@ story(
     const { author, judge, campaign } = await proposal(lastSecondOfDay);
     await signInAs(page, judge);
     await go(`/fundraising/manage/campaigns/${campaign.id}`);
-    await page.getByRole('button', { name: 'Turn down' }).click();
+    await page.getByRole('button', { name: 'Reject' }).click();
     const dialog = page.getByRole('dialog');
     expect(422);
-    await dialog.getByRole('button', { name: 'Turn down' }).click();
+    await dialog.getByRole('button', { name: 'Reject' }).click();
     await dialog.getByText(/^\S.* is required\.$/).waitFor();
     await checkAccess();
     await dialog.getByLabel('Reason').fill('Please say which school.');
-    await dialog.getByRole('button', { name: 'Turn down' }).click();
+    await dialog.getByRole('button', { name: 'Reject' }).click();
     await page.getByText('Please say which school.').waitFor();
 
     await signInAs(page, author);
     await go(`/fundraising/manage/campaigns/${campaign.id}`);
     await page.getByText('Please say which school.').waitFor();
     await page.getByRole('link', { name: 'Edit' }).click();
-    await page.getByLabel('What it is for').fill('Forty desks for the school of Mabini.');
+    await page.getByLabel('Description').fill('Forty desks for the school of Mabini.');
     await page.getByLabel('Goal').fill('0');
     await checkAccess();
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText(/^Goal.* (?:is|must)/).waitFor();
-    assert.equal(
-      await page.getByLabel('What it is for').inputValue(),
-      'Forty desks for the school of Mabini.',
-    );
+    assert.equal(await page.getByLabel('Description').inputValue(), 'Forty desks for the school of Mabini.');
     await page.getByLabel('Goal').fill('45000');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('₱45,000.00').waitFor();
@@ -146,7 +143,7 @@ story(
     await page.getByRole('dialog').getByRole('button', { name: 'Submit for approval' }).click();
     // An institution_admin may decide too, even about their own proposal.
     await page.getByRole('button', { name: 'Approve' }).waitFor();
-    assert.equal(await page.getByText('Somebody else decides about it.').count(), 0);
+    assert.equal(await page.getByText('so someone else must decide').count(), 0);
   },
 );
 
@@ -164,10 +161,10 @@ story(
     await page.getByRole('dialog', { name: 'Leave without saving?' }).waitFor();
     await checkAccess();
     await page.getByRole('button', { name: 'Stay' }).click();
-    await page.getByLabel('What it is for').fill('Solar lamps for the reading rooms.');
+    await page.getByLabel('Description').fill('Solar lamps for the reading rooms.');
     await page.getByLabel('Goal').fill('12500.50');
     await page.getByLabel('Ends').fill('2030-01-31T18:00');
-    await page.getByRole('button', { name: 'Keep as a draft' }).click();
+    await page.getByRole('button', { name: 'Save as draft' }).click();
     await page.getByRole('heading', { level: 1, name: title }).waitFor();
     await page.getByText('Draft', { exact: true }).waitFor();
     await page.getByText('₱12,500.50').waitFor();

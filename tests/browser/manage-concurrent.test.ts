@@ -18,7 +18,7 @@ story(
     await go(`/fundraising/manage/scholars/${id}`);
     await admin.ask('PUT', `/scholars/${id}`, { shows_photo: false });
     await page.getByRole('link', { name: 'Edit', exact: true }).click();
-    const photo = page.getByLabel('The photo', { exact: true });
+    const photo = page.getByLabel('Photo', { exact: true });
     await photo.waitFor();
     assert.equal(await photo.isChecked(), false, 'as it was read before');
     await checkAccess();
@@ -90,12 +90,12 @@ story(
     const change = (body: object) => admin.ask('PUT', `/faqs/${faq.id}`, body);
     await signIn(page, 'fundraising', admin.email);
     await go(`/fundraising/manage/questions/${faq.id}`);
-    await page.locator('#content').getByRole('link', { name: 'Questions', exact: true }).click();
-    await page.getByRole('heading', { level: 1, name: 'Questions' }).waitFor();
+    await page.locator('#content').getByRole('link', { name: 'FAQs', exact: true }).click();
+    await page.getByRole('heading', { level: 1, name: 'FAQs' }).waitFor();
     await settle(page);
     await change({ is_published: false });
     await page.getByRole('link', { name: question }).click();
-    const isPublished = page.getByLabel('Everybody can read it');
+    const isPublished = page.getByLabel('Published (anyone can read it)');
     await isPublished.waitFor();
     assert.equal(await isPublished.isChecked(), false);
     await change({ answer: '<p>Otherwise.</p>' });
@@ -121,7 +121,7 @@ story(
     const field = page.getByLabel('Title');
     await field.waitFor();
     assert.equal(await field.inputValue(), title);
-    await page.getByLabel('What it is for').fill('Forty desks and as many chairs.');
+    await page.getByLabel('Description').fill('Forty desks and as many chairs.');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByRole('heading', { level: 1, name: title }).waitFor();
     await page.getByText('Forty desks and as many chairs.').waitFor();

@@ -10,7 +10,7 @@ story(
     await signIn(page, 'fundraising', 'admin@fundraising.test');
     await go('/fundraising/manage/questions');
     await checkAccess();
-    await page.getByRole('link', { name: 'Add a question' }).click();
+    await page.getByRole('link', { name: 'Add question' }).click();
     await page.getByRole('textbox', { name: /^Question/ }).fill(question);
     expect(422);
     await page.getByRole('button', { name: 'Save' }).click();
@@ -25,13 +25,13 @@ story(
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('link', { name: question }).click();
     await checkAccess();
-    await page.getByLabel('Everybody can read it').uncheck();
+    await page.getByLabel('Published (anyone can read it)').uncheck();
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('row', { name: question }).getByText('Not published').waitFor();
     await page.getByRole('link', { name: question }).click();
     await page.getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-    await page.getByText('The question is deleted.').waitFor();
+    await page.getByText('Question deleted.').waitFor();
     await page.getByRole('link', { name: question }).waitFor({ state: 'detached' });
   },
 );
@@ -43,11 +43,11 @@ story(
     await signIn(page, 'fundraising', 'admin@fundraising.test');
     await go('/fundraising/manage/legal');
     await checkAccess();
-    await page.getByRole('link', { name: 'Write a document' }).click();
+    await page.getByRole('link', { name: 'Add document' }).click();
     await page.getByRole('textbox', { name: /^Title/ }).fill(title);
     await page.getByRole('textbox', { name: /^Text/ }).fill('Say thanks within a week.');
     await checkAccess();
-    await page.getByRole('button', { name: 'Save as a draft' }).click();
+    await page.getByRole('button', { name: 'Save as draft' }).click();
     await page.getByRole('heading', { level: 1, name: `${title}, version 1` }).waitFor();
     await go('/fundraising/manage/legal');
     await page.getByRole('row', { name: title }).getByText('Draft').waitFor();
@@ -58,10 +58,10 @@ story(
     await page.getByText('In force', { exact: true }).waitFor();
     await checkAccess();
     await page.getByRole('link', { name: 'Versions' }).click();
-    await page.getByRole('link', { name: 'Write the next version' }).click();
+    await page.getByRole('link', { name: 'Add version' }).click();
     await page.getByRole('textbox', { name: /^Text/ }).fill('Say thanks within a day.');
     await checkAccess();
-    await page.getByRole('button', { name: 'Save as a draft' }).click();
+    await page.getByRole('button', { name: 'Save as draft' }).click();
     await page.getByRole('heading', { level: 1, name: `${title}, version 2` }).waitFor();
     await page.getByRole('link', { name: 'Versions' }).click();
     await page

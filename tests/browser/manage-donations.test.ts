@@ -17,7 +17,7 @@ story(
     const elsewhere = (await stranger.ask('GET', `/donations/${foreign.donationId}`)).data.reference_number;
     await signInAs(page, author);
     await go('/fundraising/manage/donations');
-    const search = page.getByLabel('Find by reference number or donor');
+    const search = page.getByLabel('Search by reference number or donor');
     await search.fill(name.toLowerCase());
     await page.waitForURL(/search=corazon/);
     await page.getByRole('link', { name: reference }).waitFor();
@@ -51,14 +51,14 @@ story(
     await go('/fundraising/manage/donations');
     const row = page.getByRole('link', { name: reference });
     await row.waitFor();
-    await page.getByLabel('Started until').fill(dayIn(-2));
+    await page.getByLabel('Started before').fill(dayIn(-2));
     await page.getByText('No results.').waitFor();
-    await page.getByLabel('Started from').fill(dayIn(-1));
-    await page.getByText('The last day is before the first.').waitFor();
+    await page.getByLabel('Started after').fill(dayIn(-1));
+    await page.getByText('The end date is before the start date.').waitFor();
     assert.equal(await page.getByRole('button', { name: 'Export' }).isDisabled(), true);
     await checkAccess();
-    await page.getByLabel('Started until').fill('');
-    await page.getByLabel('Paid from').fill(dayIn(-1));
+    await page.getByLabel('Started before').fill('');
+    await page.getByLabel('Paid after').fill(dayIn(-1));
     await page.waitForURL(/paid_from=/);
     await row.waitFor();
     await page.getByRole('button', { name: 'Export' }).click();
@@ -76,7 +76,7 @@ story(
     await page.getByRole('button', { name: /^Show: / }).click();
     await page
       .getByRole('dialog')
-      .getByText(`Paid from: ${dayIn(-1)}`)
+      .getByText(`Paid after: ${dayIn(-1)}`)
       .waitFor();
     await checkAccess();
   },
@@ -96,7 +96,7 @@ story('F§5 donations are filtered by days and exported in Filipino', async ({ p
   await checkAccess();
   // The page does not wait for statistics that it does not request.
   await go('/fundraising/manage/overview?from=2026-02-01&to=2026-01-01');
-  await page.getByText('Mas nauna ang huling araw kaysa unang araw.').waitFor();
+  await page.getByText('Mas nauna ang huling petsa kaysa sa unang petsa.').waitFor();
 });
 
 story('F§5 donors find their donation by its reference number', async ({ page, go, checkAccess }) => {
@@ -105,7 +105,7 @@ story('F§5 donors find their donation by its reference number', async ({ page, 
   const [donation] = data as { reference_number: string; campaign: { title: string } }[];
   await signIn(page, 'fundraising', donor.email);
   await go('/fundraising/my-donations');
-  await page.getByLabel('Find by reference number or campaign').fill(donation!.reference_number);
+  await page.getByLabel('Search by reference number or campaign').fill(donation!.reference_number);
   await page.waitForURL(/search=BW-/);
   await settle(page);
   assert.equal(await page.getByRole('row').filter({ hasText: donation!.campaign.title }).count(), 1);

@@ -10,8 +10,8 @@ story(
   async ({ page, go, expect, checkAccess }) => {
     await signIn(page, 'fundraising', 'admin@fundraising.test');
     await go('/fundraising/manage/payment-fees');
-    await page.getByRole('heading', { level: 1, name: 'Payment fees' }).waitFor();
-    await page.getByText('Came with the program').first().waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Processing fees' }).waitFor();
+    await page.getByText('Default').first().waitFor();
     await checkAccess();
     await page.getByRole('button', { name: 'Set a fee' }).click();
     const dialog = page.getByRole('dialog');
@@ -25,13 +25,13 @@ story(
     await checkAccess();
     await dialog.getByLabel('Effective from').fill(dayIn(30));
     await dialog.getByRole('button', { name: 'Set fee' }).click();
-    await page.getByText('The fee is set.').waitFor();
+    await page.getByText('Fee set.').waitFor();
     const row = page.getByRole('row').filter({ hasText: '1.75% + ₱2.50' });
     await row.first().getByText('Upcoming').waitFor();
     await checkAccess();
     await speakFilipino(page);
     await page.reload();
-    await page.getByRole('heading', { level: 1, name: 'Mga singil sa pagbabayad' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Mga processing fee' }).waitFor();
     await checkAccess();
   },
 );

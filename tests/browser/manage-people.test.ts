@@ -25,7 +25,7 @@ story(
     await page.getByText('The device was stolen.').waitFor();
     await page.getByRole('button', { name: 'Restore' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Restore' }).click();
-    await page.getByText('The user is restored.').waitFor();
+    await page.getByText('User restored.').waitFor();
     await page.getByRole('button', { name: 'Suspend' }).waitFor();
 
     await page.getByRole('link', { name: 'History' }).click();
@@ -55,14 +55,14 @@ story(
     await page.getByLabel('Donor').check();
     await checkAccess();
     expect(422);
-    await page.getByRole('button', { name: 'Send the invitation' }).click();
+    await page.getByRole('button', { name: 'Send invitation' }).click();
     await page.getByText('Email has already been taken.').waitFor();
     await page.getByLabel('Email').fill(email);
-    await page.getByRole('button', { name: 'Send the invitation' }).click();
+    await page.getByRole('button', { name: 'Send invitation' }).click();
     await page.getByRole('heading', { level: 1, name: `Amihan ${last}` }).waitFor();
-    await page.getByRole('button', { name: 'Give: Committee member' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Give' }).click();
-    await page.getByRole('button', { name: 'Take away: Committee member' }).waitFor();
+    await page.getByRole('button', { name: 'Assign Committee member' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Assign' }).click();
+    await page.getByRole('button', { name: 'Remove Committee member' }).waitFor();
     await page.emulateMedia({ colorScheme: 'dark' });
     await checkAccess();
   },
@@ -78,16 +78,16 @@ story(
     await page.getByLabel('Website').fill('parola');
     await checkAccess();
     expect(422);
-    await page.getByRole('button', { name: 'Open it' }).click();
+    await page.getByRole('button', { name: 'Add institution' }).click();
     await page.getByText('must be a valid URL', { exact: false }).waitFor();
     await page.getByLabel('Website').fill('https://parola.test');
-    await page.getByRole('button', { name: 'Open it' }).click();
+    await page.getByRole('button', { name: 'Add institution' }).click();
     await page.getByRole('heading', { level: 1, name }).waitFor();
     const id = Number(new URL(page.url()).pathname.split('/').at(-1));
 
     await page.locator('input[type=file]').setInputFiles(picture());
     await page.getByRole('img', { name: `Logo of ${name}` }).waitFor();
-    await page.getByRole('button', { name: 'Add a bank account' }).click();
+    await page.getByRole('button', { name: 'Add bank account' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Bank').fill('Bangko ng Kapuluan');
     await dialog.getByLabel('Account name').fill(name);
@@ -97,7 +97,7 @@ story(
     await refusal.waitFor();
     await checkAccess();
     await dialog.getByRole('button', { name: 'Cancel' }).click();
-    await page.getByRole('button', { name: 'Add a bank account' }).click();
+    await page.getByRole('button', { name: 'Add bank account' }).click();
     assert.equal(await dialog.getByLabel('Account number').inputValue(), '12');
     assert.equal(await refusal.count(), 0, 'the refusal of before');
     await dialog.getByLabel('Account number').fill('0045-1288-7301');
@@ -105,19 +105,19 @@ story(
     await page.getByText('ending in 7301', { exact: false }).waitFor();
 
     const member = await invite('donor', id, `Kasapi ${mark()}`);
-    await page.getByRole('button', { name: 'Appoint a member' }).click();
+    await page.getByRole('button', { name: 'Add member' }).click();
     await dialog.getByLabel('User').fill(member.email);
     await page.getByRole('option', { name: new RegExp(member.email) }).click();
-    await dialog.getByRole('button', { name: 'Appoint a member' }).click();
-    await page.getByText('The member is appointed.').waitFor();
-    await page.getByRole('button', { name: /^Dismiss: / }).waitFor();
+    await dialog.getByRole('button', { name: 'Add member' }).click();
+    await page.getByText('Member added.').waitFor();
+    await page.getByRole('button', { name: /^Remove Dalisay/ }).waitFor();
     await checkAccess();
-    await page.getByRole('button', { name: /^Dismiss: / }).click();
-    await dialog.getByRole('button', { name: 'Dismiss' }).click();
-    await page.getByText('Nobody is on the committee yet', { exact: false }).waitFor();
-    await page.getByRole('button', { name: 'Take out of public view' }).click();
-    await dialog.getByRole('button', { name: 'Take out of public view' }).click();
-    await page.getByRole('button', { name: 'Show again' }).waitFor();
+    await page.getByRole('button', { name: /^Remove Dalisay/ }).click();
+    await dialog.getByRole('button', { name: 'Remove' }).click();
+    await page.getByText('No committee members yet.', { exact: false }).waitFor();
+    await page.getByRole('button', { name: 'Deactivate' }).click();
+    await dialog.getByRole('button', { name: 'Deactivate' }).click();
+    await page.getByRole('button', { name: 'Activate', exact: true }).waitFor();
     await go('/fundraising/manage/institutions');
     await checkAccess();
   },
@@ -131,14 +131,14 @@ story(
     const last = `Manalo ${mark()}`;
     await signInAs(page, admin);
     await go('/fundraising/manage/scholars');
-    await page.getByRole('link', { name: 'Add a scholar' }).first().click();
+    await page.getByRole('link', { name: 'Add scholar' }).first().click();
     await page.getByRole('textbox', { name: /^First name/ }).fill('Hiraya');
     await page.getByRole('textbox', { name: /^Last name/ }).fill(last);
     await page.getByRole('textbox', { name: /^Course/ }).fill('BS Nursing');
     await page.getByRole('textbox', { name: /^Story/ }).fill('First of her family to study.');
     await page.getByLabel('School, course and year level').check();
     await checkAccess();
-    await page.getByRole('button', { name: 'Add a scholar' }).click();
+    await page.getByRole('button', { name: 'Add scholar' }).click();
     await page.getByRole('heading', { level: 1, name: `Hiraya ${last}` }).waitFor();
     await page.locator('input[type=file]').setInputFiles(picture());
     await page.getByRole('img', { name: `Photo of Hiraya ${last}` }).waitFor();
@@ -149,7 +149,11 @@ story(
       .filter({ hasText: 'School, course and year level' })
       .getByText('Shown to the public')
       .waitFor();
-    await privacy.getByRole('listitem').filter({ hasText: 'The story' }).getByText('Kept back').waitFor();
+    await privacy
+      .getByRole('listitem')
+      .filter({ hasText: 'Story' })
+      .getByText('Not shown to the public')
+      .waitFor();
     await page.emulateMedia({ colorScheme: 'dark' });
     await checkAccess();
     await go('/fundraising/manage/scholars');

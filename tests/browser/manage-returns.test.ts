@@ -41,7 +41,7 @@ story(
     await page.getByRole('dialog').getByLabel('Note').fill('Refunded in the dashboard of the gateway.');
     await checkAccess();
     await page.getByRole('dialog').getByRole('button', { name: 'Mark as resolved' }).click();
-    await page.getByText('The payment is marked as resolved.').waitFor();
+    await page.getByText('Payment marked as resolved.').waitFor();
     await row.getByText('Refunded in the dashboard of the gateway.').waitFor();
     await page.getByLabel('Status', { exact: true }).selectOption('Open');
     await page.waitForURL(/resolved=false/);

@@ -26,21 +26,21 @@ story(
     await go(`/fundraising/manage/donations/${donationId}`);
     await page.getByText('Luz Story').waitFor();
     await checkAccess();
-    await page.getByRole('link', { name: 'Events of the gateway' }).click();
-    await page.getByText(`Only about donation ${donationId}`).waitFor();
+    await page.locator('#content').getByRole('link', { name: 'Gateway events' }).click();
+    await page.getByText(`Only events for donation ${donationId}`).waitFor();
     await page
       .getByRole('link', { name: /payment\.paid$/ })
       .first()
       .click();
-    const body = page.getByRole('region', { name: 'The body as it came' }).last();
+    const body = page.getByRole('region', { name: 'Raw payload' }).last();
     await body.getByText('"attributes": {', { exact: false }).waitFor();
     await checkAccess();
     await page.emulateMedia({ colorScheme: 'dark' });
     await checkAccess();
-    await page.getByRole('button', { name: 'Handle again' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Handle again' }).click();
-    await page.getByText('Handled again: Changed nothing.').waitFor();
-    await page.getByText('Replayed', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Reprocess' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Reprocess' }).click();
+    await page.getByText('Reprocessed: No change.').waitFor();
+    await page.getByText('Reprocessed', { exact: true }).waitFor();
     const { data } = await author.ask('GET', `/campaigns/${id}`);
     assert.equal(data.raised_amount, 750);
   },
@@ -72,11 +72,11 @@ story(
     await signIn(page, 'fundraising', 'admin@fundraising.test');
     await go(`/fundraising/manage/webhooks?donation_id=${donation.id}`);
     const row = page.getByRole('row').filter({ hasText: 'Paid 10000 centavos of 40000' });
-    await row.getByText('Paid too little').waitFor();
+    await row.getByText('Underpaid').waitFor();
     await row.getByRole('link', { name: 'payment.paid' }).waitFor();
 
     await go('/fundraising/manage/webhooks');
-    await page.getByLabel('Outcome', { exact: true }).selectOption('Matches nothing here');
+    await page.getByLabel('Outcome', { exact: true }).selectOption('Unmatched');
     await page.waitForURL(/outcome=skipped/);
     await page.getByLabel('Event', { exact: true }).selectOption('payment.refunded');
     await page.waitForURL(/kind=payment\.refunded/);
@@ -98,10 +98,10 @@ story(
     await found.first().getByRole('link', { name: 'payment.refunded' }).click();
     await page.getByRole('heading', { level: 1, name: 'payment.refunded' }).waitFor();
     await page.getByText('No donation was found for it.').waitFor();
-    await page.getByRole('region', { name: 'The body as it came' }).last().getByText(payment).waitFor();
-    await page.getByRole('button', { name: 'Handle again' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Handle again' }).click();
-    await page.getByText('Handled again: Applied.').waitFor();
+    await page.getByRole('region', { name: 'Raw payload' }).last().getByText(payment).waitFor();
+    await page.getByRole('button', { name: 'Reprocess' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Reprocess' }).click();
+    await page.getByText('Reprocessed: Applied.').waitFor();
     await page.getByText('Applied', { exact: true }).waitFor();
     await page.getByRole('link', { name: `Donation ${donation.id}` }).click();
     await page.getByText('Refunded', { exact: true }).first().waitFor();
@@ -125,17 +125,17 @@ story(
     await dialog.getByLabel('Amount').fill('150');
     await dialog.getByLabel('Note').fill('Asked by phone');
     await dialog.getByRole('button', { name: 'Refund' }).click();
-    await page.getByText('The refund was made.').waitFor();
+    await page.getByText('Donation refunded.').waitFor();
     const refunds = page.getByRole('table', { name: 'Refunds' });
-    await refunds.getByRole('row', { name: /₱150\.00.*The donor asked for it.*Asked by phone/ }).waitFor();
+    await refunds.getByRole('row', { name: /₱150\.00.*Requested by the donor.*Asked by phone/ }).waitFor();
     await checkAccess();
     await page.getByRole('button', { name: 'Refund', exact: true }).click();
     // The form of the second refund starts with what remains, ₱400 and the fee of ₱10 less ₱150.
     assert.match(await dialog.getByLabel('Amount').inputValue(), /260/);
-    await dialog.getByLabel('Reason').selectOption('It was given twice');
+    await dialog.getByLabel('Reason').selectOption('Duplicate donation');
     await checkAccess();
     await dialog.getByRole('button', { name: 'Refund' }).click();
-    await refunds.getByRole('row', { name: /It was given twice/ }).waitFor();
+    await refunds.getByRole('row', { name: /Duplicate donation/ }).waitFor();
     await page.getByText('Refunded', { exact: true }).first().waitFor();
     await page.getByRole('button', { name: 'Refund', exact: true }).waitFor({ state: 'hidden' });
   },
@@ -153,12 +153,12 @@ story(
     // Charts are drawn when scrolled into view.
     await page.getByRole('figure', { name: 'Donations over time' }).scrollIntoViewIfNeeded();
     await page.getByRole('img', { name: 'Donations over time' }).waitFor();
-    await page.getByText('by 1 donations', { exact: false }).first().waitFor();
+    await page.getByText('from 1 donations', { exact: false }).first().waitFor();
     await checkAccess();
     await page.emulateMedia({ colorScheme: 'dark' });
     await checkAccess();
     const plot = page.getByRole('figure', { name: 'Donations over time' });
-    await page.getByLabel('By', { exact: true }).selectOption('Month');
+    await page.getByLabel('Group by', { exact: true }).selectOption('Month');
     await page.waitForURL(/by=month/);
     await plot.getByRole('button', { name: 'Show as table' }).click();
     await plot
@@ -172,7 +172,7 @@ story(
     await page.getByLabel('To').fill('2026-01-01');
     await page.waitForURL(/to=2026-01-01/);
     await page.getByLabel('From').fill('2026-02-01');
-    await page.getByText('The last day is before the first.').waitFor();
+    await page.getByText('The end date is before the start date.').waitFor();
   },
 );
 
@@ -203,8 +203,8 @@ story(
     await checkAccess();
     await go(`/fundraising/manage/institutions/${institution.id}`);
     await page.getByRole('heading', { name: 'Bank accounts' }).waitFor();
-    assert.equal(await page.getByRole('button', { name: 'Add a bank account' }).count(), 0);
-    assert.equal(await page.getByRole('button', { name: 'Appoint a member' }).count(), 0);
+    assert.equal(await page.getByRole('button', { name: 'Add bank account' }).count(), 0);
+    assert.equal(await page.getByRole('button', { name: 'Add member' }).count(), 0);
     await checkAccess();
   },
 );
@@ -227,8 +227,8 @@ story(
     const member = await invite('committee_member', institution.id);
     await signIn(page, 'fundraising', member.email, PASSWORD);
     await go('/fundraising/manage/overview');
-    await page.getByRole('heading', { level: 1, name: 'Pangkalahatan' }).waitFor();
-    await page.getByText('Walang naghihintay ng pasya.').waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Buod' }).waitFor();
+    await page.getByText('Walang kailangang pagpasyahan.').waitFor();
     await checkAccess();
   },
   { language: 'fil-PH' },

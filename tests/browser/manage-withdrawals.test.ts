@@ -18,34 +18,36 @@ story(
 
     await signInAs(page, asker);
     await go(`/fundraising/manage/campaigns/${campaign.id}`);
-    await page.getByRole('link', { name: 'Request a withdrawal' }).click();
-    await page.getByText('₱1,500.00 can be withdrawn.').waitFor();
+    await page.getByRole('link', { name: 'Request withdrawal' }).click();
+    await page.getByText('₱1,500.00 available to withdraw.').waitFor();
     await page.getByLabel('Amount').fill('2000');
     await page.getByLabel('Purpose').fill('Wood and nails for the first twenty desks');
     await checkAccess();
     expect(422);
-    await page.getByRole('button', { name: 'Request', exact: true }).click();
+    await page.getByRole('button', { name: 'Send request', exact: true }).click();
     await page.getByText(/must not be greater than the available amount/).waitFor();
     assert.equal(await page.getByLabel('Amount').inputValue(), '₱2,000');
     assert.equal(await page.getByLabel('Purpose').inputValue(), 'Wood and nails for the first twenty desks');
     await checkAccess();
     await page.getByLabel('Amount').fill('1200.25');
-    await page.getByRole('button', { name: 'Request', exact: true }).click();
+    await page.getByRole('button', { name: 'Send request', exact: true }).click();
 
     await page.getByRole('heading', { level: 1, name: 'Withdrawal of ₱1,200.25' }).waitFor();
-    await page.getByText('You requested this withdrawal.', { exact: false }).waitFor();
+    await page
+      .getByText('You requested this withdrawal, so someone else must approve it.', { exact: false })
+      .waitFor();
     await page.getByText('Bangko Silangan', { exact: false }).waitFor();
     assert.equal(await page.getByRole('button', { name: 'Approve' }).count(), 0);
     const address = new URL(page.url()).pathname;
 
     await signInAs(page, judge);
     await go('/fundraising/manage/overview');
-    await page.getByRole('link', { name: '1 withdrawal awaits a decision' }).click();
+    await page.getByRole('link', { name: '1 withdrawal awaiting approval' }).click();
     await page.getByRole('link', { name: 'Wood and nails for the first twenty desks' }).click();
     await page.waitForURL(`**${address}`);
     await page.getByRole('button', { name: 'Approve' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
-    await page.getByText('The withdrawal is approved.').waitFor();
+    await page.getByText('Withdrawal approved.').waitFor();
     await page.getByText('Decided by').waitFor();
     await checkAccess();
     await page.emulateMedia({ colorScheme: 'dark' });
@@ -67,14 +69,14 @@ story(
     });
     await signInAs(page, judge);
     await go(`/fundraising/manage/withdrawals/${data.id}`);
-    await page.getByRole('button', { name: 'Turn down' }).click();
+    await page.getByRole('button', { name: 'Reject' }).click();
     await page.getByRole('dialog').getByLabel('Reason').fill('The receipts are missing.');
-    await page.getByRole('dialog').getByRole('button', { name: 'Turn down' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Reject' }).click();
     await page.getByText('The receipts are missing.').waitFor();
     await go('/fundraising/manage/withdrawals');
-    await page.getByRole('table').getByText('Turned down', { exact: true }).waitFor();
+    await page.getByRole('table').getByText('Rejected', { exact: true }).waitFor();
     await checkAccess();
     await go(`/fundraising/manage/withdrawals/new?campaign=${campaign.id}`);
-    await page.getByText('₱900.00 can be withdrawn.').waitFor();
+    await page.getByText('₱900.00 available to withdraw.').waitFor();
   },
 );

@@ -85,8 +85,8 @@ story(
     await assertBeside(phone, 'Hindi wasto ang pagkakasulat.');
     await page.getByLabel('Kasalukuyang password').fill('not the password');
     await page.getByLabel(/^Bagong password/).fill('isang bagong pangungusap');
-    await page.getByLabel('Ang bagong password muli').fill('isang bagong pangungusap');
-    await page.getByRole('button', { name: 'Baguhin ang password' }).click();
+    await page.getByLabel('Kumpirmahin ang bagong password').fill('isang bagong pangungusap');
+    await page.getByRole('button', { name: 'Palitan ang password' }).click();
     await assertBeside(page.getByLabel('Kasalukuyang password'), 'Mali ang password.');
     await checkAccess();
 
@@ -129,9 +129,9 @@ story(
 
 async function typeFilipinoCard(page: Page, number: string): Promise<void> {
   await page.getByLabel('Numero ng card').fill(number);
-  await page.getByLabel('May bisa hanggang').fill('12/40');
+  await page.getByLabel('Petsa ng pag-expire').fill('12/40');
   await page.getByLabel('Security code').fill('123');
-  await page.getByRole('button', { name: 'I-save ang card na ito' }).click();
+  await page.getByRole('button', { name: 'I-save ang card' }).click();
 }
 
 /** Asserts that the field is marked as invalid, with the error as its accessible description. */

@@ -6,7 +6,7 @@ const SHORT = 'The password field must be at least 8 characters.';
 const DIFFERS = 'The password field confirmation does not match.';
 
 test('Forms show each error once: a mismatch of the confirmation is not repeated below the password', () => {
-  const own = { password_confirmation: 'The two are not the same.' };
+  const own = { password_confirmation: 'The passwords don’t match.' };
   assert.deepEqual(withoutOwn({ email: ['Taken.'], password: [DIFFERS] }, own), { email: ['Taken.'] });
   assert.deepEqual(withoutOwn({ password: [SHORT, DIFFERS] }, own), { password: [SHORT] });
   assert.deepEqual(withoutOwn({ password: [DIFFERS] }, { password_confirmation: null }), {

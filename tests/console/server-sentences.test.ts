@@ -27,9 +27,9 @@ const NOT_TO_READERS: Record<string, readonly string[]> = {
     'The check of the card is not decided yet. Nothing is charged twice; please ask again in a moment.',
   ],
   'donors returning from the bank to an app, on a page rendered by the server': [
-    'You can give with it from now on. The 25 pesos of the check are on their way back to you.',
-    'There is nothing to confirm here. Please go back and see your saved cards.',
-    'Your bank has not answered yet. Your card appears among the saved ones as soon as it has.',
+    'You can now donate with this card. We’ve refunded the ₱25 verification charge.',
+    'There is nothing to confirm here. Go back to see your saved cards.',
+    'We’re waiting for your bank. Your card will appear in your saved cards once it is confirmed.',
   ],
   'the gateway, as the note of a refund': ['The check of a saved card is given back.'],
   'the log: the response has another text': [
@@ -179,7 +179,7 @@ const EXACT: [Reported, string, string][] = [
   [
     'fundraising',
     'The amount field must not be greater than the available amount of ₱1,250.00.',
-    'Halaga: Hindi hihigit sa magagamit na halagang ₱1,250.00.',
+    'Halaga: Hindi puwedeng humigit sa ₱1,250.00 na puwedeng i-withdraw.',
   ],
   [
     'fundraising',
@@ -189,7 +189,7 @@ const EXACT: [Reported, string, string][] = [
   [
     'fundraising',
     'A campaign that is closed cannot be approved.',
-    'Sarado na ang kampanya, kaya hindi ito mapagtitibay.',
+    'Sarado na ang kampanya, kaya hindi ito maaaprubahan.',
   ],
   [
     'fundraising',

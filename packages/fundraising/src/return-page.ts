@@ -45,13 +45,13 @@ function upFrom(route: string): string {
 }
 
 const MARKS: Record<ReturnPage['tone'], string> = {
-  success: 'Done',
+  success: 'Success',
   waiting: 'Being confirmed',
-  failure: 'Not done',
+  failure: 'Failed',
 };
 
 function view({ title, text, tone }: ReturnPage, next: string): Html {
   return html`<main id="content" class="wide"><section class="card notice">${fanlight()}
 <p class="tone ${tone}">${MARKS[tone]}</p><h1>${title}</h1><p>${text}</p>
-<p><a href="${next}">Go on</a></p></section></main>`;
+<p><a href="${next}">Continue</a></p></section></main>`;
 }

@@ -2,10 +2,10 @@ import type { Translations } from '../language/translations.ts';
 
 const DONATIONS: Record<string, string> = {
   pending: 'Naghihintay pa ng bayad',
-  completed: 'Natanggap na',
+  completed: 'Nakumpleto na',
   failed: 'Hindi natuloy',
   cancelled: 'Kinansela na',
-  expired: 'Lumipas na',
+  expired: 'Nag-expire na',
   refunded: 'Na-refund na',
 };
 
@@ -27,11 +27,11 @@ const DECLINES: Translations = [
   ],
   [
     /^This payment was closed before it was made\. Nothing was charged; please try again\.$/,
-    () => 'Isinara ang pagbabayad na ito bago natuloy. Walang siningil; subukan muli.',
+    () => 'Isinara ang pagbabayad na ito bago natuloy. Hindi kayo siningil; subukan muli.',
   ],
   [
     /^The security code is not right\. Please check it and try again\.$/,
-    () => 'Mali ang security code. Tingnan itong mabuti at subukan muli.',
+    () => 'Mali ang security code. Tingnan ito at subukan muli.',
   ],
   [
     /^The card details are not right\. Please check them and try again\.$/,
@@ -54,10 +54,7 @@ const DECLINES: Translations = [
     /^The card has insufficient funds\. Please use another card or payment method\.$/,
     () => 'Kulang ang pondo ng card. Gumamit ng ibang card o ibang paraan ng pagbabayad.',
   ],
-  [
-    /^The card has expired\. Please use another card\.$/,
-    () => 'Lumipas na ang bisa ng card. Gumamit ng ibang card.',
-  ],
+  [/^The card has expired\. Please use another card\.$/, () => 'Expired na ang card. Gumamit ng ibang card.'],
   [
     /^The billing address does not match the card\. Please check it and try again\.$/,
     () => 'Hindi tugma sa card ang billing address. Tingnan ito at subukan muli.',
@@ -100,7 +97,7 @@ export const DONATING: Translations = [
   [
     /^Your payment arrived, but not in the amount or currency of the donation\. The institution will return it to you\.$/,
     () =>
-      'Dumating ang iyong bayad, pero iba ang halaga o pera nito kaysa sa donasyon. Ibabalik ito ng institusyon.',
+      'Natanggap ang bayad ninyo, pero iba ang halaga o pera nito sa donasyon. Ibabalik ito ng institusyon.',
   ],
   [/^The payment could not be made\.$/, () => 'Hindi naisagawa ang pagbabayad.'],
   [/^The payment page could not be opened\.$/, () => 'Hindi nabuksan ang pahina ng pagbabayad.'],
@@ -111,9 +108,9 @@ export const DONATING: Translations = [
   [
     /^This donation is a charge of a recurring donation, which cannot be paid or cancelled by hand\.$/,
     () =>
-      'Singil ito ng isang paulit-ulit na donasyon, kaya hindi ito mababayaran o makakansela nang mano-mano.',
+      'Singil ito ng isang paulit-ulit na donasyon, kaya hindi ito mababayaran o makakansela nang hiwalay.',
   ],
-  [/^This donation has been completed already\.$/, () => 'Natanggap na ang donasyong ito.'],
+  [/^This donation has been completed already\.$/, () => 'Nakumpleto na ang donasyong ito.'],
   [
     /^This donation is (\w+) and cannot be (changed|refunded)\.$/,
     (status, action) =>
@@ -121,12 +118,12 @@ export const DONATING: Translations = [
   ],
   [
     /^The payment gateway does not answer\. Nothing was charged; please try again\.$/,
-    () => 'Hindi sumasagot ang payment gateway. Walang nasingil; subukan muli.',
+    () => 'Hindi sumasagot ang payment gateway. Hindi kayo siningil; subukan muli.',
   ],
   [
     /^Your card may have been charged\. Please do not pay again: the donation is confirmed automatically, and we will notify you\.$/,
     () =>
-      'Maaaring nasingil na ang iyong card. Huwag nang magbayad muli: kusang makukumpirma ang donasyon, at ipaaalam namin sa iyo.',
+      'Maaaring nasingil na ang card ninyo. Huwag nang magbayad muli: kusang makukumpirma ang donasyon, at aabisuhan namin kayo.',
   ],
   [
     /^The payment gateway does not answer\. Please try again\.$/,
@@ -134,11 +131,11 @@ export const DONATING: Translations = [
   ],
   [
     /^The payment gateway does not answer\. Please ask again for what became of it\.$/,
-    () => 'Hindi sumasagot ang payment gateway. Tanungin muli kung ano ang kinalabasan.',
+    () => 'Hindi sumasagot ang payment gateway. Tingnan muli kung ano ang resulta.',
   ],
   [
     /^The payment gateway did not accept the request\.$/,
-    () => 'Hindi tinanggap ng payment gateway ang hiling.',
+    () => 'Hindi tinanggap ng payment gateway ang request.',
   ],
   [
     /^The payment gateway gave no invoice to pay\.$/,
@@ -152,7 +149,7 @@ export const DONATING: Translations = [
   [
     /^A refund of (.+) of this donation is under way\. Please wait until it is decided\.$/,
     (amount) =>
-      `Isinasagawa pa ang isang refund na ${amount} ng donasyong ito. Hintayin muna ang kahihinatnan nito.`,
+      `Isinasagawa pa ang isang refund na ${amount} ng donasyong ito. Hintayin muna ang resulta nito.`,
   ],
   [
     /^The bank of the donor disputes this payment\. It can be refunded once the dispute is decided, so that the money is not lost twice\.$/,
@@ -183,12 +180,11 @@ export const DONATING: Translations = [
   [
     /^This card was used for the same amount and campaign less than 30 seconds ago\. To donate again, wait a moment and send it once more\.$/,
     () =>
-      'Wala pang 30 segundo mula nang gamitin ang card na ito para sa gayon ding halaga at kampanya. Kung nais magbigay muli, maghintay sandali at ipadala ulit.',
+      'Wala pang 30 segundo mula nang gamitin ang card na ito para sa parehong halaga at kampanya. Kung gusto ninyong mag-donate muli, maghintay sandali at subukan ulit.',
   ],
   [
     /^Your earlier donation (.+) was paid a moment ago\. Nothing more was charged\.$/,
-    (reference) =>
-      `Nabayaran na ngayon-ngayon lang ang nauna mong donasyong ${reference}. Wala nang siningil pa.`,
+    (reference) => `Kababayad lang ng nauna ninyong donasyong ${reference}. Hindi na kayo siningil muli.`,
   ],
   [/^This refund is under way\.$/, () => 'Isinasagawa na ang refund na ito.'],
   [
@@ -202,7 +198,7 @@ export const DONATING: Translations = [
   ],
   [
     /^This card is being linked already\. Please ask again in a moment\.$/,
-    () => 'Inaasikaso na ang card na ito. Subukan muli maya-maya.',
+    () => 'Vine-verify na ang card na ito. Subukan muli maya-maya.',
   ],
   [
     /^Only its donor may cancel a subscription\.$/,
@@ -213,7 +209,7 @@ export const DONATING: Translations = [
     /^The selected payment method must be linked before it can be charged again\.$/,
     () => 'I-save munang muli ang napiling card bago ito masingil nang regular.',
   ],
-  [/^The selected payment method has expired\.$/, () => 'Lumipas na ang bisa ng napiling card.'],
+  [/^The selected payment method has expired\.$/, () => 'Expired na ang napiling card.'],
   [
     /^This subscription is being set up\. Please ask again in a moment\.$/,
     () => 'Inihahanda na ang paulit-ulit na donasyon na ito. Subukan muli maya-maya.',
@@ -221,14 +217,14 @@ export const DONATING: Translations = [
   [
     /^The same recurring donation could not be charged lately and may be charged yet\. Please cancel it first\.$/,
     () =>
-      'Hindi nasingil kamakailan ang gayon ding paulit-ulit na donasyon at maaari pa itong singilin. Kanselahin muna iyon.',
+      'Hindi nasingil kamakailan ang kaparehong paulit-ulit na donasyon at maaari pa itong singilin. Kanselahin muna iyon.',
   ],
   [
     /^The same recurring donation was set up moments ago\.$/,
-    () => 'Kasisimula pa lamang ng gayon ding paulit-ulit na donasyon.',
+    () => 'Kasisimula pa lamang ng kaparehong paulit-ulit na donasyon.',
   ],
   [
     /^It is not known yet whether the subscription was cancelled\. Please try again\.$/,
-    () => 'Hindi pa alam kung natapos ang paulit-ulit na donasyon. Subukan muli.',
+    () => 'Hindi pa alam kung nakansela ang paulit-ulit na donasyon. Subukan muli.',
   ],
 ];

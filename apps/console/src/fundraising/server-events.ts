@@ -2,52 +2,52 @@ import { joined, type Translations, translated } from '../language/translations.
 
 const DONATIONS: Record<string, string> = {
   pending: 'naghihintay ng bayad',
-  completed: 'natanggap',
+  completed: 'nakumpleto',
   failed: 'hindi natuloy',
   cancelled: 'kinansela',
-  expired: 'lumipas',
-  refunded: 'ibinalik',
+  expired: 'nag-expire',
+  refunded: 'na-refund',
 };
 
 const stateOf = (status = '') => DONATIONS[status] ?? status;
 
 const RECURRING: Record<string, string> = {
-  incomplete: 'hindi pa nasisimulan',
-  active: 'tumatakbo',
-  past_due: 'hindi pa nasisingil',
+  incomplete: 'nakabinbin',
+  active: 'aktibo',
+  past_due: 'atrasado ang bayad',
   unpaid: 'hindi nabayaran',
-  cancelled: 'tinapos',
-  incomplete_cancelled: 'tinapos bago nasimulan',
+  cancelled: 'natapos',
+  incomplete_cancelled: 'hindi nasimulan',
 };
 
 /** Reasons why a payment must be refunded, one sentence for each payment. */
 const RETURNS: Translations = [
   [
     /^Another payment \((.+)\) came for it; refund that one\.$/,
-    (id) => `Dumating din ang bayad na ${id}; iyon ang ibalik.`,
+    (id) => `May isa pang bayad (${id}) para rito; iyon ang i-refund.`,
   ],
   [
     /^Paid (\d+) centavos of (\d+); refund the rest\.$/,
-    (paid, of) => `${paid} sentimo ang binayaran sa ${of}; ibalik ang sobra.`,
+    (paid, of) => `${paid} sentimo ang binayaran sa halip na ${of}; i-refund ang sobra.`,
   ],
   [
     /^Paid (\d+) centavos of (\d+); refund the payment\.$/,
-    (paid, of) => `${paid} sentimo lamang ang binayaran sa ${of}; ibalik ang bayad.`,
+    (paid, of) => `${paid} sentimo ang binayaran sa halip na ${of}; i-refund ang bayad.`,
   ],
   [
     /^Paid in (\w+), not in pesos; refund the payment\.$/,
-    (currency) => `${currency} ang bayad at hindi piso; ibalik ang bayad.`,
+    (currency) => `${currency} ang bayad at hindi piso; i-refund ang bayad.`,
   ],
 ];
 
 const SETTLED: Translations = [
-  [/^Completed from (\w+)\.$/, (status) => `Natanggap mula sa katayuang ${stateOf(status)}.`],
+  [/^Completed from (\w+)\.$/, (status) => `Nakumpleto mula sa katayuang ${stateOf(status)}.`],
   [
     /^Completed from (\w+); it was credited before\.$/,
-    (status) => `Natanggap mula sa katayuang ${stateOf(status)}; nabilang na ito noon.`,
+    (status) => `Nakumpleto mula sa katayuang ${stateOf(status)}; naidagdag na ito sa kampanya noon.`,
   ],
-  [/^The donation was refunded\.$/, () => 'Naibalik na ang donasyon.'],
-  [/^The donation is completed already\.$/, () => 'Natanggap na ang donasyon.'],
+  [/^The donation was refunded\.$/, () => 'Na-refund na ang donasyon.'],
+  [/^The donation is completed already\.$/, () => 'Nakumpleto na ang donasyon.'],
 ];
 
 const PARTS = joined([{ sentences: [...SETTLED, ...RETURNS] }]);
@@ -65,20 +65,26 @@ export const EVENTS: Translations = [
     /^((?:(?:Completed from [^.]+|The donation was refunded|The donation is completed already)\. )?(?:Another payment \(.+\) came for it|Paid .+); refund .+)$/,
     (text = '') => eachSentence(text),
   ],
-  [/^Paid (\d+) centavos of (\d+)\.$/, (paid, of) => `${paid} sentimo lamang ang binayaran sa ${of}.`],
+  [
+    /^Paid (\d+) centavos of (\d+)\.$/,
+    (paid, of) => `${paid} sentimo lamang ang binayaran sa halip na ${of}.`,
+  ],
   [
     /^None of the payments that it lists was paid\.$/,
     () => 'Walang nabayaran sa mga bayad na nakalista rito.',
   ],
   [/^The amount of the payment cannot be read\.$/, () => 'Hindi mabasa ang halaga ng bayad.'],
-  [/^The amount of the refund cannot be read\.$/, () => 'Hindi mabasa ang halaga ng ibinalik.'],
-  [/^The refund is in (\w+), not in pesos\.$/, (currency) => `${currency} ang ibinalik at hindi piso.`],
-  [/^The failure is older than the completion\.$/, () => 'Mas nauna ang pagkabigo kaysa pagtanggap.'],
-  [/^Failed already\.$/, () => 'Nauna nang hindi natuloy.'],
+  [/^The amount of the refund cannot be read\.$/, () => 'Hindi mabasa ang halaga ng refund.'],
+  [/^The refund is in (\w+), not in pesos\.$/, (currency) => `${currency} ang refund at hindi piso.`],
+  [
+    /^The failure is older than the completion\.$/,
+    () => 'Mas nauna ang hindi pagtuloy ng bayad kaysa sa pagkumpleto.',
+  ],
+  [/^Failed already\.$/, () => 'Hindi na natuloy noon pa.'],
   [/^The donation is (\w+)\.$/, (status) => `Ang katayuan ng donasyon: ${stateOf(status)}.`],
   [/^Another checkout was opened since\.$/, () => 'May iba nang binuksang checkout mula noon.'],
-  [/^Refunded already\.$/, () => 'Naibalik na.'],
-  [/^Another payment \((.+)\) was refunded\.$/, (id) => `Ibang bayad (${id}) ang ibinalik.`],
+  [/^Refunded already\.$/, () => 'Na-refund na.'],
+  [/^Another payment \((.+)\) was refunded\.$/, (id) => `Ibang bayad (${id}) ang na-refund.`],
   [
     /^A part was refunded \((\d+) centavos\), by a refund without an id\.$/,
     (part) => `May na-refund na bahagi (${part} sentimo), ngunit walang id ang refund.`,
@@ -86,7 +92,7 @@ export const EVENTS: Translations = [
   [/^The refund is booked already\.$/, () => 'Naitala na ang refund.'],
   [
     /^What was refunded is not part of the credit\.$/,
-    () => 'Hindi bahagi ng natanggap ng kampanya ang na-refund.',
+    () => 'Hindi kasama sa halagang naidagdag sa kampanya ang na-refund.',
   ],
   [/^The dispute is in (\w+), not in pesos\.$/, (currency) => `${currency} ang dispute at hindi piso.`],
   [/^The dispute has no id\.$/, () => 'Walang id ang dispute.'],
@@ -100,14 +106,14 @@ export const EVENTS: Translations = [
   ],
   [
     /^No donation has its payment; it counts as soon as one has\.$/,
-    () => 'Walang donasyong may ganitong bayad; mabibilang ito kapag nagkaroon.',
+    () => 'Walang donasyong may ganitong bayad; gagamitin ito kapag nagkaroon.',
   ],
-  [/^Refunded before its completion came\.$/, () => 'Ibinalik bago dumating ang balita ng pagtanggap.'],
-  [/^Handled already\.$/, () => 'Naasikaso na.'],
+  [/^Refunded before its completion came\.$/, () => 'Na-refund bago naiulat ang pagkumpleto.'],
+  [/^Handled already\.$/, () => 'Naproseso na.'],
   [/^No donation was found for it\.$/, () => 'Walang nahanap na donasyon para rito.'],
-  [/^The refund has not succeeded\.$/, () => 'Hindi natuloy ang pagbabalik.'],
+  [/^The refund has not succeeded\.$/, () => 'Hindi natuloy ang refund.'],
   [/^Events of the kind (.+) have no effect\.$/s, (kind) => `Walang epekto ang mga event na ${kind}.`],
-  [/^It is the check of a card\.$/, () => 'Pagsusuri ito ng isang card.'],
+  [/^It is the check of a card\.$/, () => 'Singil ito para sa verification ng card.'],
   [/^The event names no subscription\.$/, () => 'Walang binabanggit na paulit-ulit na donasyon ang event.'],
   [/^The subscription is not known\.$/, () => 'Hindi kilala ang paulit-ulit na donasyon.'],
   [/^The event says no status that is known\.$/, () => 'Walang kilalang katayuan sa event.'],
@@ -119,9 +125,9 @@ export const EVENTS: Translations = [
     /^An invoice of (\d+) centavos is no (?:gift|donation)\.$/,
     (amount) => `Hindi donasyon ang invoice na ${amount} sentimo.`,
   ],
-  [/^Its (?:gift|donation) is known\.$/, () => 'Kilala na ang donasyon nito.'],
-  [/^It could not be handled; see the log\.$/, () => 'Hindi ito naasikaso; tingnan ang log.'],
-  [/^The body (?:is not JSON|has no data object)\.$/, () => 'Hindi mabasa ang laman.'],
-  [/^The body holds a NUL character\.$/, () => 'May titik na hindi maitatala sa laman.'],
-  [/^The event has no (?:id|type)\.$/, () => 'Kulang ang event.'],
+  [/^Its (?:gift|donation) is known\.$/, () => 'Nakatala na ang donasyon nito.'],
+  [/^It could not be handled; see the log\.$/, () => 'Hindi ito naproseso; tingnan ang log.'],
+  [/^The body (?:is not JSON|has no data object)\.$/, () => 'Hindi mabasa ang payload.'],
+  [/^The body holds a NUL character\.$/, () => 'May NUL character sa payload.'],
+  [/^The event has no (?:id|type)\.$/, () => 'Kulang ang detalye ng event.'],
 ];

@@ -2,15 +2,15 @@ import type { Translations } from '../language/translations.ts';
 
 const CAMPAIGNS: Record<string, string> = {
   draft: 'Draft pa',
-  pending: 'Naghihintay pa ng pagpapatibay',
+  pending: 'Naghihintay pa ng pag-apruba',
   active: 'Bukas na',
-  rejected: 'Hindi pinagtibay',
+  rejected: 'Tinanggihan',
   closed: 'Sarado na',
 };
 
 const ACTIONS: Record<string, string> = {
   changed: 'mababago',
-  approved: 'mapagtitibay',
+  approved: 'maaaprubahan',
   rejected: 'matatanggihan',
   submitted: 'maisusumite',
   closed: 'maisasara',
@@ -21,11 +21,11 @@ export const MANAGING: Translations = [
   [/^This payment is resolved already\.$/, () => 'Naayos na ang bayad na ito.'],
   [
     /^You can only change campaigns that you proposed\.$/,
-    () => 'Ang mga kampanyang kayo ang nagpanukala lamang ang inyong mababago.',
+    () => 'Ang mga kampanyang iminungkahi ninyo lamang ang mababago ninyo.',
   ],
   [
     /^You cannot approve a campaign that you proposed\.$/,
-    () => 'Hindi ninyo mapagtitibay ang kampanyang kayo ang nagpanukala.',
+    () => 'Hindi ninyo maaaprubahan ang kampanyang kayo ang nagmungkahi.',
   ],
   [
     /^A campaign that is (\w+) cannot be (\w+)\.$/,
@@ -34,7 +34,7 @@ export const MANAGING: Translations = [
   ],
   [
     /^The campaign was changed after you read it\. Please read it again\.$/,
-    () => 'Binago ang kampanya matapos ninyo itong basahin. Basahin itong muli.',
+    () => 'Binago ang kampanya pagkatapos ninyo itong buksan. I-reload at basahin itong muli.',
   ],
   [
     /^The institution of this campaign is inactive\.$/,
@@ -42,11 +42,11 @@ export const MANAGING: Translations = [
   ],
   [
     /^The campaign ends in the past\. Please have its dates changed first\.$/,
-    () => 'Lumipas na ang katapusan ng kampanya. Ipabago muna ang mga petsa nito.',
+    () => 'Lumipas na ang huling araw ng kampanya. Ipabago muna ang mga petsa nito.',
   ],
   [
     /^More donors fit than can be looked for\. Please give more of the name or email\.$/,
-    () => 'Napakaraming donor na may ganito sa pangalan o email. Dagdagan pa ang hinahanap.',
+    () => 'Masyadong maraming donor ang tugma. Dagdagan ang tina-type na pangalan o email.',
   ],
   [
     /^You cannot decide about a withdrawal that you requested\.$/,
@@ -54,21 +54,21 @@ export const MANAGING: Translations = [
   ],
   [
     /^The withdrawal has been (\w+) already\.$/,
-    (status) => (status === 'approved' ? 'Pinagtibay na ang withdrawal.' : 'Tinanggihan na ang withdrawal.'),
+    (status) => (status === 'approved' ? 'Naaprubahan na ang withdrawal.' : 'Tinanggihan na ang withdrawal.'),
   ],
   [
     /^The campaign no longer has the money for this withdrawal\. Please reject it\.$/,
-    () => 'Wala na sa kampanya ang pera para sa withdrawal na ito. Huwag itong pagtibayin.',
+    () => 'Wala na sa kampanya ang pera para sa withdrawal na ito. Tanggihan ito.',
   ],
   [
     /^A refund that is under way needs the money of this withdrawal\. Please wait until it is decided\.$/,
     () =>
-      'Kailangan ng isang isinasagawang refund ang pera ng withdrawal na ito. Hintayin muna ang kahihinatnan nito.',
+      'Kailangan ng isang isinasagawang refund ang pera ng withdrawal na ito. Hintayin muna ang resulta nito.',
   ],
   [
     /^An open dispute needs the money of this withdrawal\. Please wait until it is decided\.$/,
     () =>
-      'Kailangan ng isang bukas na dispute ang pera ng withdrawal na ito. Hintayin muna ang kahihinatnan nito.',
+      'Kailangan ng isang bukas na dispute ang pera ng withdrawal na ito. Hintayin muna ang resulta nito.',
   ],
   [
     /^The institution still has active campaigns\. Please close them first\.$/,
@@ -78,14 +78,14 @@ export const MANAGING: Translations = [
     /^The institution is already (\w+)\.$/,
     (status) => (status === 'active' ? 'Aktibo na ang institusyon.' : 'Hindi na aktibo ang institusyon.'),
   ],
-  [/^You cannot appoint yourself to the committee\.$/, () => 'Hindi ninyo maitatalaga ang sarili sa komite.'],
-  [/^The user is a member of the committee already\.$/, () => 'Kasapi na ng komite ang user.'],
+  [/^You cannot appoint yourself to the committee\.$/, () => 'Hindi ninyo maidadagdag ang sarili sa komite.'],
+  [/^The user is a member of the committee already\.$/, () => 'Miyembro na ng komite ang user.'],
   [
     /^A withdrawal to this bank account still waits for its decision\.$/,
-    () => 'May withdrawal sa bank account na ito na naghihintay pa ng pasya.',
+    () => 'May withdrawal sa bank account na ito na naghihintay pa ng pag-apruba.',
   ],
   [/^The user belongs to no institution yet\.$/, () => 'Wala pang institusyon ang user.'],
-  [/^You cannot give a role to yourself\.$/, () => 'Hindi ninyo mabibigyan ng tungkulin ang sarili.'],
+  [/^You cannot give a role to yourself\.$/, () => 'Hindi ninyo matatalagahan ng tungkulin ang sarili.'],
   [/^You cannot take a role from yourself\.$/, () => 'Hindi ninyo maaalisan ng tungkulin ang sarili.'],
   [/^You cannot suspend yourself\.$/, () => 'Hindi ninyo masususpinde ang sarili.'],
   [
@@ -102,6 +102,6 @@ export const MANAGING: Translations = [
   [/^A newer version is published already\.$/, () => 'May mas bago nang nakalathalang bersiyon.'],
   [
     /^The body is no event and cannot be replayed\.$/,
-    () => 'Hindi event ang laman, kaya hindi ito maasikasong muli.',
+    () => 'Hindi event ang payload, kaya hindi ito maipoprosesong muli.',
   ],
 ];

@@ -7,8 +7,11 @@ import { NAMES } from './server-names.ts';
 /** Messages about sign-up, sign-in and password reset. */
 const ACCOUNT: Translations = [
   [/^Please verify your email address first\.$/, () => 'Kumpirmahin muna ang inyong email.'],
-  [/^The refresh token is invalid or has expired\.$/, () => 'Mali o lipas na ang session. Mag-sign in muli.'],
-  [/^The (?:verification )?code is invalid or has expired\.$/, () => 'Mali o lipas na ang code.'],
+  [
+    /^The refresh token is invalid or has expired\.$/,
+    () => 'Mali o expired na ang session. Mag-sign in muli.',
+  ],
+  [/^The (?:verification )?code is invalid or has expired\.$/, () => 'Mali o expired na ang code.'],
   [
     /^The code is invalid\. (\d+) attempts? remaining\.$/,
     (left) => `Mali ang code. ${left} subok na lamang ang natitira.`,
@@ -27,11 +30,11 @@ const ACCOUNT: Translations = [
   ],
   [
     /^This sign-in has expired\. Please sign in again\.$/,
-    () => 'Lipas na ang pag-sign in. Mag-sign in muli.',
+    () => 'Nag-expire na ang pag-sign in. Mag-sign in muli.',
   ],
   [
     /^The authenticator app is on already\. Turn it off to set up another one\.$/,
-    () => 'Bukas na ang authenticator app. Isara muna ito bago magtakda ng iba.',
+    () => 'Naka-on na ang authenticator app. I-off muna ito bago mag-set up ng iba.',
   ],
 ];
 
@@ -55,7 +58,7 @@ const ENDS: Translations = [
   ],
   [
     /^must not be greater than the available amount of (.+)\.$/,
-    (amount) => `Hindi hihigit sa magagamit na halagang ${amount}.`,
+    (amount) => `Hindi puwedeng humigit sa ${amount} na puwedeng i-withdraw.`,
   ],
 ];
 

@@ -16,6 +16,8 @@ interface ConfirmButtonProps extends ButtonProps {
   text: ReactNode;
   /** Label of the confirming button; defaults to `label`. */
   answer?: string;
+  /** Label of the button that closes the dialog, for actions where `Cancel` would be ambiguous. */
+  dismiss?: string;
   action: () => Promise<unknown>;
   onDone?: () => void;
   /** Called when the dialog opens, to capture the state that the user confirms. */
@@ -28,6 +30,7 @@ export function ConfirmButton({
   title,
   text,
   answer,
+  dismiss,
   action,
   onDone,
   onAsk,
@@ -61,7 +64,7 @@ export function ConfirmButton({
         <FormProblem error={doing.error} />
         <Group justify="flex-end" mt="lg">
           <Button variant="default" onClick={close} data-autofocus>
-            {texts.cancel}
+            {dismiss ?? texts.cancel}
           </Button>
           <Button color={button.color ?? 'red'} loading={doing.isPending} onClick={() => doing.mutate()}>
             {answer ?? label}

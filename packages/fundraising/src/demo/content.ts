@@ -2,39 +2,39 @@ import type { Db } from '../database.ts';
 
 const FAQS = [
   {
-    category: 'Giving',
-    question: 'How do I know that my donation has arrived?',
+    category: 'Donations',
+    question: 'How do I know my donation has arrived?',
     answer:
-      'The campaign counts it as soon as the payment gateway confirms the payment, usually within seconds. You are told here and by mail, and you can follow it with your reference number at any time.',
+      'It is added to the campaign as soon as the payment gateway confirms your payment, usually within seconds. We email you a receipt, and you can track the donation with its reference number at any time.',
   },
   {
-    category: 'Giving',
-    question: 'Why is the total higher than what I give?',
+    category: 'Donations',
+    question: 'Why is the total higher than my donation?',
     answer:
-      'Each payment method has a fee. It is added to your donation and shown before you pay, so that the whole of your donation reaches the campaign.',
+      'Each payment method has a processing fee. It is added to your donation and shown before you pay, so that the full donation goes to the campaign.',
   },
   {
-    category: 'Giving',
-    question: 'Can I give without an account?',
+    category: 'Donations',
+    question: 'Can I donate without an account?',
     answer:
-      'Yes. Tell us your name and mail address, and keep the reference number: with it you can look up your donation without signing in. Recurring donations need an account.',
+      'Yes. Enter your name and email address, and keep the reference number so that you can track your donation without signing in. Recurring donations need an account.',
   },
   {
     category: 'Cards',
-    question: 'Do you keep my card number?',
+    question: 'Do you store my card number?',
     answer:
-      'No. Your card goes to the payment gateway alone. We keep its brand, its last four digits and when it expires, so that you can tell your cards apart.',
+      'No. Your card number goes straight to the payment gateway. We store only the brand, the last four digits and the expiry date, so that you can tell your cards apart.',
   },
   {
     category: 'Cards',
     question: 'Why was I charged 25 pesos when I saved a card?',
-    answer: 'Your bank checks the card by a small charge. It is given back right after the check.',
+    answer: 'We verify a card with a small charge and refund it right away.',
   },
   {
     category: 'Campaigns',
     question: 'Who decides which campaigns are shown?',
     answer:
-      'The committee of the institution reads each campaign before it opens. Every payout is asked for by one person and approved by another.',
+      'The institution’s committee reviews each campaign before it opens. Every withdrawal is requested by one person and approved by another.',
   },
 ];
 
@@ -43,21 +43,21 @@ const LEGAL_DOCUMENTS = [
     slug: 'terms',
     title: 'Terms of use',
     body: [
-      'These terms apply to everybody who gives, raises or manages money for education on this site.',
+      'These terms apply to everyone who donates, raises or manages money for education on this site.',
       'A donation is made to the institution that runs the campaign. It is used for the purpose that the campaign describes. If that is no longer possible, the institution uses it for the closest purpose.',
-      'Fees of the payment method are shown before you pay and are borne by the donor, so that the campaign receives the donation whole.',
-      'If you made a donation by mistake, write to the institution within thirty days to ask for a refund. A donation that has been withdrawn already may not be refundable. Recurring donations can be ended at any time, and the end takes effect at once.',
-      'Accounts are personal. Whoever misuses one, tests stolen cards or collects for anything but education is shut out.',
+      'The processing fee of the payment method is shown before you pay. The donor pays it, so that the campaign receives the full donation.',
+      'If you made a donation by mistake, write to support@bulwagan.test within thirty days to ask for a refund. A donation that has already been withdrawn may not be refundable. You can cancel a recurring donation at any time, and it takes effect immediately.',
+      'Accounts are personal. We suspend accounts that are misused, that test stolen cards or that raise money for anything other than education.',
     ],
   },
   {
     slug: 'privacy',
     title: 'Privacy notice',
     body: [
-      'We keep what is needed to receive your donation and to account for it: your name, your mail address, the donation, and how it was paid. Card numbers never reach us.',
-      'Scholars decide themselves which parts of their profile the public sees. A donation can be anonymous: the institution then shows no name with it.',
-      'Records of money are kept as long as the law on public solicitation asks. To have your other data removed, write to privacy@bulwagan.test.',
-      'You may ask at any time what we hold about you, have it corrected, and take it with you. Write to privacy@bulwagan.test.',
+      'We keep what we need to receive your donation and account for it: your name, your email address, the donation and how it was paid. We never see card numbers.',
+      'Scholars decide which parts of their profile the public sees. If you donate anonymously, the institution does not see your name with the donation.',
+      'We keep financial records for as long as the law on public solicitation requires. To have your other data removed, write to privacy@bulwagan.test.',
+      'You may ask at any time for a copy of the data we hold about you, or for a correction. Write to privacy@bulwagan.test.',
     ],
   },
 ];

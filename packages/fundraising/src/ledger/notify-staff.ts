@@ -46,14 +46,14 @@ async function noticesOfDisputes(trx: Db, disputes: ChangedDispute[]): Promise<N
 
 function noticeOf({ donation, dispute }: ChangedDispute): Omit<Notice, 'userId'> {
   const amount = dispute.amount ?? donation.paid_centavos ?? donation.total_centavos;
-  const what = `${formatPesos(amount)} of the donation ${donation.reference_number} to ${donation.campaign_title}`;
+  const what = `${formatPesos(amount)} of donation ${donation.reference_number} to ${donation.campaign_title}`;
   const texts = {
     open: {
       title: 'A payment is disputed',
-      body: `The bank of the donor asks ${what} back. The amount is held. Answer in the payment gateway within five working days.`,
+      body: `The donor’s bank has disputed ${what}. The amount is on hold. Respond in the payment gateway within five working days.`,
     },
     won: { title: 'A dispute was won', body: `${what} is available again.` },
-    lost: { title: 'A dispute was lost', body: `${what} went back to the donor.` },
+    lost: { title: 'A dispute was lost', body: `${what} was returned to the donor.` },
   };
   return {
     kind: `dispute.${dispute.status === 'open' ? 'opened' : dispute.status}`,
@@ -90,8 +90,8 @@ async function noticesOfOverdrawn(trx: Db, campaignIds: number[], now: string): 
     (admins.get(institutionId) ?? []).map((userId) => ({
       userId,
       kind: 'campaign.overdrawn',
-      title: 'A campaign has paid out more than it has',
-      body: `After a refund or a dispute, ${title} lacks ${formatPesos(-available)}. Nothing can be withdrawn until donations cover it.`,
+      title: 'A campaign’s balance is negative',
+      body: `After a refund or dispute, ${title} is short by ${formatPesos(-available)}. Nothing can be withdrawn until new donations cover it.`,
       data: { campaign_id: id, campaign_title: title, amount: toPesos(-available) },
       subject: `campaign:${id}@${now}`,
     })),

@@ -72,9 +72,9 @@ async function noticesOf(trx: Db, added: Found[]): Promise<Notice[]> {
 
 const WHY = {
   duplicate: 'the donation was paid twice',
-  overpaid: 'more was paid than asked for',
-  underpaid: 'less was paid than the donation',
-  other_currency: 'it is not in pesos',
+  overpaid: 'the payment was more than the donation',
+  underpaid: 'the payment was less than the donation',
+  other_currency: 'the payment was not in pesos',
 } as const;
 
 function noticeOf({ paymentId, donation, amount, currency, reason }: Found): Omit<Notice, 'userId'> {

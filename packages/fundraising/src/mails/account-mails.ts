@@ -6,10 +6,10 @@ export const verificationMail = (to: Recipient, code: string): MailMessage =>
   mailTo(to, {
     en: {
       subject: 'Your verification code',
-      title: 'Confirm your e-mail address',
+      title: 'Confirm your email address',
       paragraphs: [
         'Enter this code to finish signing up. It expires in 15 minutes.',
-        'If you did not sign up, you can ignore this message.',
+        'If you didn’t sign up, you can ignore this email.',
       ],
       code,
     },
@@ -17,8 +17,8 @@ export const verificationMail = (to: Recipient, code: string): MailMessage =>
       subject: 'Ang inyong verification code',
       title: 'Kumpirmahin ang inyong email address',
       paragraphs: [
-        'Ilagay ang code na ito para matapos ang paggawa ng account. Mawawalan ito ng bisa pagkalipas ng 15 minuto.',
-        'Kung hindi kayo gumawa ng account, huwag pansinin ang mensaheng ito.',
+        'Ilagay ang code na ito para matapos ang paggawa ng account. Mag-e-expire ito sa loob ng 15 minuto.',
+        'Kung hindi kayo gumawa ng account, huwag pansinin ang email na ito.',
       ],
       code,
     },
@@ -32,7 +32,7 @@ export const resetMail = (to: Recipient, code: string): MailMessage =>
       title: 'Reset your password',
       paragraphs: [
         'Enter this code to choose a new password. It expires in 15 minutes.',
-        'If you did not ask for it, you can ignore this message. Your password has not changed.',
+        'If you didn’t request this, you can ignore this email. Your password has not changed.',
       ],
       code,
     },
@@ -40,8 +40,8 @@ export const resetMail = (to: Recipient, code: string): MailMessage =>
       subject: 'Ang inyong password reset code',
       title: 'I-reset ang inyong password',
       paragraphs: [
-        'Ilagay ang code na ito para pumili ng bagong password. Mawawalan ito ng bisa pagkalipas ng 15 minuto.',
-        'Kung hindi kayo ang humiling nito, huwag pansinin ang mensaheng ito. Hindi nagbago ang password ninyo.',
+        'Ilagay ang code na ito para pumili ng bagong password. Mag-e-expire ito sa loob ng 15 minuto.',
+        'Kung hindi kayo ang humiling nito, huwag pansinin ang email na ito. Hindi nagbago ang password ninyo.',
       ],
       code,
     },
@@ -53,7 +53,7 @@ const CHANGES = {
     fil: 'Pinalitan ang password ng inyong account, at na-sign out ang lahat ng iba pang device.',
   },
   reset: {
-    en: 'A new password was set for your account by the code that we mailed, and all devices were signed out.',
+    en: 'A new password was set for your account with the code we emailed, and all devices were signed out.',
     fil: 'May itinakdang bagong password sa inyong account gamit ang code na ipinadala namin, at na-sign out ang lahat ng device.',
   },
 };
@@ -65,7 +65,7 @@ export const passwordMail = (to: Recipient, change: keyof typeof CHANGES): MailM
       title: 'Your password was changed',
       paragraphs: [
         CHANGES[change].en,
-        'If it was not you, ask for a reset code now and choose a new password.',
+        'If this wasn’t you, request a reset code right away and choose a new password.',
       ],
     },
     fil: {
@@ -84,8 +84,8 @@ export const invitationMail = (to: Recipient, code: string, url: string): MailMe
       subject: 'You have been invited',
       title: 'Your account is ready',
       paragraphs: [
-        'An account has been opened for you. Enter this code together with your address to choose a password.',
-        'It expires in 15 minutes. After that, choose "Forgot password" to get a new one.',
+        'An account has been created for you. Enter this code with your email address to choose a password.',
+        'The code expires in 15 minutes. After that, choose “Forgot your password?” on the sign-in page to get a new one.',
       ],
       code,
       action: { label: 'Choose a password', url },
@@ -94,8 +94,8 @@ export const invitationMail = (to: Recipient, code: string, url: string): MailMe
       subject: 'Inimbitahan kayo',
       title: 'Handa na ang inyong account',
       paragraphs: [
-        'May binuksang account para sa inyo. Ilagay ang code na ito kasama ng inyong email address para pumili ng password.',
-        'Mawawalan ito ng bisa pagkalipas ng 15 minuto. Pagkatapos noon, piliin ang "Nakalimutan ang password" para makakuha ng bago.',
+        'May ginawang account para sa inyo. Ilagay ang code na ito kasama ng inyong email address para pumili ng password.',
+        'Mag-e-expire ang code sa loob ng 15 minuto. Pagkatapos noon, piliin ang “Nakalimutan ang password?” sa pahina ng pag-sign in para makakuha ng bago.',
       ],
       code,
       action: { label: 'Pumili ng password', url },

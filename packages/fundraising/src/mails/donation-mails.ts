@@ -52,7 +52,7 @@ export function refundMail(
       subject: `Your donation to ${campaign} was refunded`,
       title: 'Your donation was refunded',
       paragraphs: [
-        `We refunded ${refunded} of your donation to ${campaign}. The money goes back the way it came; banks can take up to two weeks.`,
+        `We refunded ${refunded} of your donation to ${campaign}. The money goes back the way you paid. Banks can take up to two weeks.`,
         `Your reference number is ${reference}.`,
       ],
       action: { label: 'View your donation', url },
@@ -61,7 +61,7 @@ export function refundMail(
       subject: `Na-refund ang inyong donasyon sa ${campaign}`,
       title: 'Na-refund ang inyong donasyon',
       paragraphs: [
-        `Ibinalik namin ang ${refunded} ng inyong donasyon para sa ${campaign}. Babalik ang pera sa pinanggalingan nito; maaaring umabot ng dalawang linggo sa mga bangko.`,
+        `Ni-refund namin ang ${refunded} ng inyong donasyon para sa ${campaign}. Ibabalik ang pera sa ginamit ninyong paraan ng pagbabayad. Maaaring umabot ng dalawang linggo sa bangko.`,
         `Ang reference number ninyo ay ${reference}.`,
       ],
       action: { label: 'Tingnan ang donasyon', url },

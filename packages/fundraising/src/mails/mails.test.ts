@@ -98,7 +98,7 @@ test('F§6 the end of a recurring donation is mailed to its donor once', async (
   const made = await subscribe(ana, await openCampaign(testApp), await linkCard(testApp, ana));
   assert.equal((await ana.post(`/subscriptions/${made.body.data.id}/cancel`)).status, 200);
   const mail = await testApp.mail(ana.email, ({ subject }) => subject === 'A recurring donation has ended');
-  assert.match(mail.text, /has ended\. Nothing is charged any more\./);
+  assert.match(mail.text, /has ended\. You won’t be charged again\./);
   assert.ok(mail.text.includes(`/recurring/${made.body.data.id}`));
 });
 
@@ -109,7 +109,7 @@ test('F§5 the decision on a campaign is mailed to its author, with the reason o
   assert.equal((await member.post(`${path}/reject`, { reason: 'No budget' })).status, 200);
   const rejected = await testApp.mail(
     donor.email,
-    ({ subject }) => subject === 'Hindi pinagtibay ang inyong kampanya',
+    ({ subject }) => subject === 'Hindi naaprubahan ang inyong kampanya',
   );
   assert.match(rejected.text, /Books\s+for all: No budget/);
   testApp.clock.advance({ minutes: 1 });
@@ -128,7 +128,7 @@ test('F§5 staff get mail about pending decisions, unless they have turned it of
   for (const { email } of [admin, member]) {
     const mail = await testApp.mail(email, ({ subject }) => subject === 'A campaign awaits approval');
     assert.ok(mail.text.includes(`/manage${path}`));
-    assert.match(mail.text, /turn these mails off in your profile/);
+    assert.match(mail.text, /turn these emails off in your profile/);
   }
   const fund = await fundedCampaign(testApp, { institutionId: own, donorId: donor.id, centavos: 100_000n });
   const body = { campaign_id: fund.id, amount: 400, purpose: 'Books' };

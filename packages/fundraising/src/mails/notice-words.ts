@@ -46,30 +46,30 @@ export const MAILED_KINDS: Readonly<Record<string, Kind>> = {
   }),
   'subscription.unpaid': recurring({
     title: 'Hindi nabayaran ang isang paulit-ulit na donasyon',
-    body: 'Hindi nasingil at hindi na susubukan muli ang inyong donasyong {amount} {frequency} para sa {campaign_title}. Tapusin po muna ito, saka simulan muli gamit ang ibang card.',
+    body: 'Hindi nasingil at hindi na susubukan muli ang inyong donasyong {amount} {frequency} para sa {campaign_title}. Para magpatuloy, kanselahin ito at magsimula ng bago gamit ang ibang card.',
   }),
   'subscription.campaign_closed': recurring({
     ...ENDED,
-    body: 'Natapos ang inyong donasyong {amount} {frequency} para sa {campaign_title} dahil sarado na ang kampanya. Wala nang sisingilin.',
+    body: 'Natapos ang inyong donasyong {amount} {frequency} para sa {campaign_title} dahil sarado na ang kampanya. Hindi na kayo sisingilin.',
   }),
   'subscription.ended': recurring({
     ...ENDED,
-    body: 'Natapos ang inyong donasyong {amount} {frequency} para sa {campaign_title}. Wala nang sisingilin.',
+    body: 'Natapos ang inyong donasyong {amount} {frequency} para sa {campaign_title}. Hindi na kayo sisingilin.',
   }),
   'campaign.approved': proposal({
-    title: 'Pinagtibay ang inyong kampanya',
+    title: 'Naaprubahan ang inyong kampanya',
     body: 'Bukas na sa mga donasyon ang {campaign_title}.',
   }),
   'campaign.rejected': proposal({
-    title: 'Hindi pinagtibay ang inyong kampanya',
+    title: 'Hindi naaprubahan ang inyong kampanya',
     body: '{campaign_title}: {reason}',
   }),
   'campaign.submitted': work(({ campaign_id: id }) => `manage/campaigns/${id}`, {
-    title: 'May kampanyang naghihintay ng pagpapatibay',
-    body: 'Isinumite ang {campaign_title} para pagtibayin.',
+    title: 'May kampanyang naghihintay ng pag-apruba',
+    body: 'Isinumite ang {campaign_title} para maaprubahan.',
   }),
   'withdrawal.requested': work(({ withdrawal_id: id }) => `manage/withdrawals/${id}`, {
-    title: 'May withdrawal na naghihintay ng pagpapatibay',
+    title: 'May withdrawal na naghihintay ng pag-apruba',
     body: 'May humiling ng withdrawal mula sa {campaign_title}.',
   }),
   'payment.to_return': work(({ donation_id: id }) => `manage/donations/${id}`, {
@@ -78,26 +78,26 @@ export const MAILED_KINDS: Readonly<Record<string, Kind>> = {
   }),
   'dispute.opened': work(({ donation_id: id }) => `manage/donations/${id}`, {
     title: 'May dispute sa isang bayad',
-    body: 'Binabawi ng bangko ng donor ang {amount} ng donasyon {reference_number} para sa {campaign_title}. Nakatabi muna ang halaga. Sagutin ito sa payment gateway sa loob ng limang araw ng trabaho.',
+    body: 'Idini-dispute ng bangko ng donor ang {amount} ng donasyon {reference_number} para sa {campaign_title}. Naka-hold ang halaga. Sagutin ito sa payment gateway sa loob ng limang araw ng trabaho.',
   }),
   'dispute.lost': work(({ donation_id: id }) => `manage/donations/${id}`, {
     title: 'Natalo ang isang dispute',
     body: 'Naibalik sa donor ang {amount} ng donasyon {reference_number} para sa {campaign_title}.',
   }),
   'campaign.overdrawn': work(({ campaign_id: id }) => `manage/campaigns/${id}`, {
-    title: 'Higit sa pondo ang nailabas ng isang kampanya',
-    body: 'Dahil sa isang refund o dispute, kulang ng {amount} ang {campaign_title}. Walang mailalabas hangga’t hindi ito napupunan ng mga donasyon.',
+    title: 'Negatibo ang balanse ng isang kampanya',
+    body: 'Dahil sa refund o dispute, kulang ng {amount} ang {campaign_title}. Walang mawi-withdraw hangga’t hindi ito napupunan ng mga bagong donasyon.',
   }),
 };
 
 const FREQUENCIES: Readonly<Record<string, string>> = {
   monthly: 'buwan-buwan',
-  quarterly: 'bawat tatlong buwan',
+  quarterly: 'tuwing tatlong buwan',
   annually: 'taon-taon',
 };
 const OWN_CHOICE = {
-  en: 'You get this because you decide about this at your institution. You can turn these mails off in your profile.',
-  fil: 'Natanggap ninyo ito dahil kayo ang nagpapasya tungkol dito sa inyong institusyon. Maaari ninyong i-off ang mga email na ito sa inyong profile.',
+  en: 'You receive this because you make these decisions at your institution. You can turn these emails off in your profile.',
+  fil: 'Natanggap ninyo ito dahil kayo ang nagpapasya sa mga ganito sa inyong institusyon. Maaari ninyong i-off ang mga email na ito sa inyong profile.',
 };
 
 /** Returns the text of a notification's mail in both languages. `kind` is one of `MAILED_KINDS`. */

@@ -70,17 +70,17 @@ export async function pageOfLink(app: App, intentId: string, log: FastifyBaseLog
   const next = `cards/confirm/${intentId}`;
   const outcome = await completeQuietly(app, intentId, log);
   if (outcome?.kind === 'linked') {
-    const text = 'You can give with it from now on. The 25 pesos of the check are on their way back to you.';
-    return { tone: 'success', title: 'Your card is saved', text, next };
+    const text = 'You can now donate with this card. We’ve refunded the ₱25 verification charge.';
+    return { tone: 'success', title: 'Card saved', text, next };
   }
   if (outcome?.kind === 'failed')
     return { tone: 'failure', title: 'Your card was not saved', text: outcome.message, next };
   if (outcome === undefined || outcome.kind === 'removed') {
-    const text = 'There is nothing to confirm here. Please go back and see your saved cards.';
-    return { tone: 'failure', title: 'No such card', text, next };
+    const text = 'There is nothing to confirm here. Go back to see your saved cards.';
+    return { tone: 'failure', title: 'Card not found', text, next };
   }
-  const text = 'Your bank has not answered yet. Your card appears among the saved ones as soon as it has.';
-  return { tone: 'waiting', title: 'Your card is being checked', text, next };
+  const text = 'We’re waiting for your bank. Your card will appear in your saved cards once it is confirmed.';
+  return { tone: 'waiting', title: 'Verifying your card', text, next };
 }
 
 async function completeQuietly(

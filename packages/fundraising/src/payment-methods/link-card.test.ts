@@ -148,7 +148,7 @@ test('F§7 a card with 3-D Secure needs its owner’s authentication, which link
   assert.equal(again.body.action_url, reply.body.action_url);
   const back = await testApp.authorize(reply.body.action_url);
   assert.equal(back.status, 200);
-  assert.match(back.text, /Your card is saved/);
+  assert.match(back.text, /Card saved/);
   assert.equal(await isStyled(back), true);
   assert.equal((await cardsOf(ana)).ids.length, 1);
   await testApp.delivered();
@@ -223,10 +223,10 @@ test('F§4 the return page reveals nothing to strangers, whatever they ask about
   const started = await ana.post(LINK, body(await testApp.tokenize(CARDS.secure)));
   const waiting = await testApp.get(`${LINK}/return?payment_intent_id=${started.body.payment_intent_id}`);
   assert.equal(waiting.status, 200);
-  assert.match(waiting.text, /Your card is being checked/);
+  assert.match(waiting.text, /Verifying your card/);
   assert.doesNotMatch(waiting.text, /0007|Person|x\.test/);
   const unknown = await testApp.get(`${LINK}/return?payment_intent_id=pi_unknown`);
-  assert.match(unknown.text, /No such card/);
+  assert.match(unknown.text, /Card not found/);
   assert.equal((await testApp.get(`${LINK}/return?payment_intent_id=<script>`)).status, 422);
   assert.deepEqual((await cardsOf(ana)).ids, []);
 });

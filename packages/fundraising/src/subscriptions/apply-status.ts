@@ -70,13 +70,13 @@ function wordsOf(
       return {
         kind: 'subscription.past_due',
         title: 'A recurring donation could not be charged',
-        body: `${donation} could not be charged. It is tried again in the next days; please see to your card.`,
+        body: `${donation} could not be charged. We’ll try again in the next few days. Please check your card.`,
       };
     case 'unpaid':
       return {
         kind: 'subscription.unpaid',
         title: 'A recurring donation is unpaid',
-        body: `${donation} could not be charged and is not tried again. To continue, end this recurring donation and start a new one with another card.`,
+        body: `${donation} could not be charged and won’t be tried again. To continue, cancel this recurring donation and start a new one with another card.`,
       };
     case 'cancelled':
     case 'incomplete_cancelled':
@@ -92,7 +92,7 @@ function wordsOfEnd({ campaign_status: campaignStatus }: SubscriptionRow, donati
     ? {
         kind: 'subscription.campaign_closed',
         title,
-        body: `${donation} has ended, because the campaign is closed. Nothing is charged any more.`,
+        body: `${donation} has ended because the campaign is closed. You won’t be charged again.`,
       }
-    : { kind: 'subscription.ended', title, body: `${donation} has ended. Nothing is charged any more.` };
+    : { kind: 'subscription.ended', title, body: `${donation} has ended. You won’t be charged again.` };
 }

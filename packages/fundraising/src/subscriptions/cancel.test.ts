@@ -67,7 +67,7 @@ test('A donor is notified once that a recurring donation ended, whoever ended it
     return rows;
   };
   const title = 'A recurring donation has ended';
-  const body = 'Your monthly donation of ₱500.00 to Books for all has ended. Nothing is charged any more.';
+  const body = 'Your monthly donation of ₱500.00 to Books for all has ended. You won’t be charged again.';
   for (const who of [ana, root]) {
     const { id } = (await subscribe(ana, await openCampaign(testApp), card)).body.data;
     await testApp.delivered();

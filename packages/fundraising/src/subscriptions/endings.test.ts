@@ -75,7 +75,7 @@ test('contract §2 closing a campaign ends its recurring donations, first at the
     [
       {
         title: 'A recurring donation has ended',
-        body: 'Your monthly donation of ₱500.00 to Books for all has ended, because the campaign is closed. Nothing is charged any more.',
+        body: 'Your monthly donation of ₱500.00 to Books for all has ended because the campaign is closed. You won’t be charged again.',
         id: ids[0],
       },
     ],

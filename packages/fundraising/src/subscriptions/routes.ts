@@ -169,7 +169,7 @@ async function pageOf3DSecure(
   const waiting: ReturnPage = {
     tone: 'waiting',
     title: 'Your donation is being confirmed',
-    text: 'Your bank has not answered yet. You will be told when it has.',
+    text: 'We’re waiting for your bank. You’ll be notified when the payment is confirmed.',
     next,
   };
   try {
@@ -177,7 +177,7 @@ async function pageOf3DSecure(
     if (first.kind === 'failed')
       return {
         tone: 'failure',
-        title: 'Your donation was not charged',
+        title: 'The payment did not go through',
         text: first.message,
         next: `${next}?charge=failed`,
       };

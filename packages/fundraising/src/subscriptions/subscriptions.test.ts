@@ -285,7 +285,7 @@ test('§2.1 the same donation cannot start while an uncharged one exists (409), 
     assert.equal(await testApp.snapshot('donation_subscriptions'), before);
   }
   const [reported] = (await ana.get('/notifications')).body.data.data;
-  assert.match(reported.body, /end this recurring donation/);
+  assert.match(reported.body, /cancel this recurring donation/);
   assert.equal(
     (await testApp.payments()).filter(({ attributes }) => attributes.status === 'paid').length,
     charges,

@@ -106,7 +106,7 @@ async function notifyAuthor(
         userId: withdrawal.requested_by,
         kind: `withdrawal.${status}`,
         title: `Your withdrawal was ${status}`,
-        body: `${amount} of ${withdrawal.campaign_title} was ${status}.${because}`,
+        body: `Your withdrawal of ${amount} from ${withdrawal.campaign_title} was ${status}.${because}`,
         data: {
           withdrawal_id: withdrawal.id,
           campaign_id: withdrawal.campaign_id,

@@ -2,6 +2,7 @@ import { Badge, Group, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import { useTexts } from '../../../language/language.tsx';
 import type { Schemas } from '../../api.ts';
+import { words } from '../../shared/words.ts';
 import { Fanlight } from '../site/ornaments.tsx';
 import classes from './card.module.css';
 import { CampaignProgress } from './progress.tsx';
@@ -10,6 +11,7 @@ import { campaignTexts } from './texts.ts';
 /** Campaign card; the whole card links to the campaign's page. */
 export function CampaignCard({ campaign, order = 2 }: { campaign: Schemas['Campaign']; order?: 2 | 3 }) {
   const texts = useTexts(campaignTexts);
+  const { campaignStatus } = useTexts(words);
   const Heading = `h${order}` as const;
   return (
     <article className={classes.card}>
@@ -21,7 +23,7 @@ export function CampaignCard({ campaign, order = 2 }: { campaign: Schemas['Campa
           </Text>
           {campaign.status !== 'active' && (
             <Badge color="gray" variant="light" tt="none" style={{ flex: 'none' }}>
-              {texts.statuses[campaign.status]}
+              {campaignStatus[campaign.status]}
             </Badge>
           )}
         </Group>

@@ -7,6 +7,7 @@ import { PageHeader } from '../../../kit/page-header.tsx';
 import { useTexts } from '../../../language/language.tsx';
 import { api } from '../../api.ts';
 import { pageOf, queryOf } from '../../shared/page-of.ts';
+import { choicesOf, words } from '../../shared/words.ts';
 import { ProposeLink } from '../proposing/propose-link.tsx';
 import { Found } from '../site/found.tsx';
 import { CampaignGrid } from './grid.tsx';
@@ -19,6 +20,7 @@ const PER_PAGE = 12;
 /** List of all public campaigns, with search and filters. */
 export default function Campaigns() {
   const texts = useTexts(campaignTexts);
+  const { campaignStatus, campaignType } = useTexts(words);
   const list = useList(['search', 'status', 'type', 'institution_id']);
   const query = useQuery({
     queryKey: ['campaigns', list.filters, list.page],
@@ -42,17 +44,14 @@ export default function Campaigns() {
           name="status"
           list={list}
           all={texts.allStatuses}
-          choices={(['active', 'closed'] as const).map((value) => ({ value, label: texts.statuses[value] }))}
+          choices={(['active', 'closed'] as const).map((value) => ({ value, label: campaignStatus[value] }))}
         />
         <ChoiceFilter
           label={texts.type}
           name="type"
           list={list}
           all={texts.allTypes}
-          choices={(['general', 'individual'] as const).map((value) => ({
-            value,
-            label: texts.types[value],
-          }))}
+          choices={choicesOf(campaignType)}
         />
         <InstitutionFilter label={texts.institution} all={texts.allInstitutions} list={list} />
       </Filters>

@@ -2,6 +2,7 @@ import { Group, Progress, Text } from '@mantine/core';
 import { useFormats, useTexts } from '../../../language/language.tsx';
 import { LOCAL_ZONE } from '../../../shell/settings.ts';
 import type { Schemas } from '../../api.ts';
+import { words } from '../../shared/words.ts';
 import { progressOf } from './days-left.ts';
 import { campaignTexts } from './texts.ts';
 
@@ -46,11 +47,12 @@ export function CampaignProgress({ campaign, isLarge = false }: { campaign: Camp
 
 function DaysLeft({ campaign }: { campaign: Campaign }) {
   const texts = useTexts(campaignTexts);
+  const { campaignStatus } = useTexts(words);
   const { date, number } = useFormats();
   const status = progressOf(campaign, LOCAL_ZONE);
   switch (status.kind) {
     case 'closed':
-      return texts.statuses.closed;
+      return campaignStatus.closed;
     case 'notYet':
     case 'ended':
       return texts[status.kind](date(status.at));

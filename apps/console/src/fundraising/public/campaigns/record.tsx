@@ -5,6 +5,7 @@ import { Loaded } from '../../../kit/loaded.tsx';
 import { PageHeader } from '../../../kit/page-header.tsx';
 import { useTexts } from '../../../language/language.tsx';
 import { type Schemas, useMaybeMe } from '../../api.ts';
+import { words } from '../../shared/words.ts';
 import { AuthorPanel, isProposalOf } from '../proposing/author-panel.tsx';
 import { proposingTexts } from '../proposing/texts.ts';
 import { acceptsDonations } from './days-left.ts';
@@ -26,6 +27,7 @@ export default function CampaignPage() {
 
 function Campaign({ campaign }: { campaign: Schemas['Campaign'] }) {
   const texts = useTexts(campaignTexts);
+  const { campaignStatus } = useTexts(words);
   const { mine } = useTexts(proposingTexts);
   const isOwn = isProposalOf(campaign, useMaybeMe()?.id);
   return (
@@ -38,7 +40,7 @@ function Campaign({ campaign }: { campaign: Schemas['Campaign'] }) {
             {campaign.institution.name}
             {campaign.status !== 'active' && !isOwn && (
               <Badge color="gray" variant="light" tt="none">
-                {texts.statuses[campaign.status]}
+                {campaignStatus[campaign.status]}
               </Badge>
             )}
           </Group>

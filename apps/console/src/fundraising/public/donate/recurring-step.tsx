@@ -83,13 +83,14 @@ function CardForm({
   const ways = useWaysOfPaying();
   const form = useForm({ initialValues: { card: String(cards[0]?.id ?? '') } });
   const amount = Number(draft.amount);
+  const every = draft.every as Frequency;
   const { submit, isSending, problem } = useSubmit(form, {
     names: { payment_method_id: 'card' },
     send: ({ card }) => {
       const body = {
         campaign_id: campaign.id,
         amount,
-        frequency: draft.every as Frequency,
+        frequency: every,
         payment_method_id: Number(card),
       };
       return attempt(body, (key) =>
@@ -131,10 +132,10 @@ function CardForm({
         <FormProblem error={problem} fields={['payment_method_id']} />
         <div>
           <Button type="submit" size="lg" fullWidth loading={isSending || isLeaving}>
-            {texts.beginNow(fee === undefined ? '' : money(totalOf(fee, amount)))}
+            {texts.beginNow[every](fee === undefined ? '' : money(totalOf(fee, amount)))}
           </Button>
           <Text size="sm" c="dimmed" ta="center" mt="xs">
-            {texts.recurs}
+            {texts.recurs[every]}
           </Text>
         </div>
       </Stack>

@@ -12,6 +12,7 @@ import { useFormats, useTexts } from '../../../language/language.tsx';
 import { api } from '../../api.ts';
 import { areTurned, DateFilters } from '../../shared/date-filters.tsx';
 import { pageOf, queryOf } from '../../shared/page-of.ts';
+import { choicesOf, words } from '../../shared/words.ts';
 import { donatingWords } from '../donate/words.ts';
 import { asCounted } from './counted-status.ts';
 import { DonationStatusBadge } from './status.tsx';
@@ -20,7 +21,8 @@ import { donationTexts } from './texts.ts';
 /** Donations of the signed-in user, with their status. */
 export default function MyDonations() {
   const texts = useTexts(donationTexts);
-  const words = useTexts(donatingWords);
+  const { ways } = useTexts(donatingWords);
+  const { donationStatus } = useTexts(words);
   const { date, money } = useFormats();
   const list = useList(['search', 'status', 'from', 'to']);
   const query = useQuery({
@@ -48,7 +50,7 @@ export default function MyDonations() {
           name="status"
           list={list}
           all={texts.any}
-          choices={Object.entries(words.status).map(([value, label]) => ({ value, label }))}
+          choices={choicesOf(donationStatus)}
         />
         <DateFilters list={list} />
       </Filters>
@@ -69,7 +71,7 @@ export default function MyDonations() {
             ),
           },
           { label: texts.date, show: (donation) => date(donation.paid_at ?? donation.created_at) },
-          { label: texts.method, show: ({ payment_method: method }) => methodName(words.ways, method) },
+          { label: texts.method, show: ({ payment_method: method }) => methodName(ways, method) },
           { label: texts.status, show: ({ status }) => <DonationStatusBadge status={status} /> },
           { label: texts.amount, show: ({ amount }) => money(amount), isFigure: true },
         ]}

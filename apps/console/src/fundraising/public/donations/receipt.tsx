@@ -144,6 +144,7 @@ function Actions({ donation }: { donation: Donation }) {
             title={texts.cancelTitle}
             text={texts.cancelText}
             answer={texts.cancelAnswer}
+            dismiss={texts.keep}
             action={() => api.POST('/api/v1/donations/{id}/cancel', { params: { path } })}
             onDone={() => {
               void queries.invalidateQueries({ queryKey: ['gifts'] });

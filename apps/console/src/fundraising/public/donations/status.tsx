@@ -1,7 +1,7 @@
 import { Badge } from '@mantine/core';
 import { useTexts } from '../../../language/language.tsx';
 import type { Schemas } from '../../api.ts';
-import { donatingWords } from '../donate/words.ts';
+import { words } from '../../shared/words.ts';
 
 type Status = Schemas['Donation']['status'];
 
@@ -16,10 +16,10 @@ const COLOURS: Record<Status, string> = {
 
 /** Badge with the status of a donation. */
 export function DonationStatusBadge({ status, size = 'md' }: { status: Status; size?: 'md' | 'lg' }) {
-  const words = useTexts(donatingWords);
+  const { donationStatus } = useTexts(words);
   return (
     <Badge color={COLOURS[status]} variant="light" size={size} tt="none" fw={600}>
-      {words.status[status]}
+      {donationStatus[status]}
     </Badge>
   );
 }

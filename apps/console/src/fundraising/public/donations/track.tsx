@@ -86,6 +86,7 @@ function Shown({
   const say = useServerText();
   const { money, dateTime } = useFormats();
   const isWaiting = donation.status === 'pending';
+  const isPaid = donation.status === 'completed' || donation.status === 'refunded';
   const isChargedAgain = donation.is_recurring && isUnpaid(donation);
   const fee = Math.round((donation.total_amount - donation.amount) * 100) / 100;
   return (
@@ -112,10 +113,7 @@ function Shown({
               </Link>,
             ],
             fee > 0 && [texts.fee, money(fee)],
-            fee > 0 && [
-              donation.status === 'completed' ? texts.total : texts.totalDue,
-              money(donation.total_amount),
-            ],
+            fee > 0 && [isPaid ? texts.total : texts.totalDue, money(donation.total_amount)],
             donation.paid_at !== null && [texts.paid, dateTime(donation.paid_at)],
             [texts.reference, <Reference key="reference" reference={donation.reference_number} />],
           ]}

@@ -3,8 +3,8 @@ import { defineTexts } from '../../../language/texts.ts';
 export const noticeTexts = defineTexts({
   en: {
     title: 'Notifications',
-    emptyTitle: 'Nothing to tell yet',
-    emptyHint: 'When a donation of yours arrives, or a card needs you, it is told here.',
+    emptyTitle: 'No notifications',
+    emptyHint: 'You’ll be notified here about your donations and about anything that needs your attention.',
     allRead: 'Mark all as read',
     marked: (count: string) => `${count} marked as read.`,
     unread: 'Unread',
@@ -14,14 +14,16 @@ export const noticeTexts = defineTexts({
     markRead: 'Mark as read',
     remove: 'Remove',
     removeTitle: 'Remove this notification?',
-    removeText: (notice: string) => `“${notice}” cannot be restored. Only the notification is removed.`,
-    removed: 'The notification is removed.',
+    removeText: (notice: string) =>
+      `“${notice}” can’t be restored. This removes only the notification, not what it is about.`,
+    removed: 'Notification removed.',
     pages: 'Pages of notifications',
   },
   fil: {
     title: 'Mga abiso',
-    emptyTitle: 'Wala pang balita',
-    emptyHint: 'Kapag dumating ang donasyon ninyo, o may kailangan ang isang card, dito iyon ipaaalam.',
+    emptyTitle: 'Walang abiso',
+    emptyHint:
+      'Aabisuhan kayo rito tungkol sa mga donasyon ninyo at sa mga bagay na kailangan ninyong asikasuhin.',
     allRead: 'Markahang nabasa ang lahat',
     marked: (count: string) => `${count} ang minarkahang nabasa.`,
     unread: 'Hindi pa nababasa',
@@ -30,9 +32,10 @@ export const noticeTexts = defineTexts({
     open: 'Buksan',
     markRead: 'Markahang nabasa',
     remove: 'Alisin',
-    removeTitle: 'Aalisin ang abisong ito?',
-    removeText: (notice: string) => `Hindi na maibabalik ang “${notice}”. Ang abiso lamang ang aalisin.`,
-    removed: 'Naalis na ang abiso.',
+    removeTitle: 'Alisin ang abisong ito?',
+    removeText: (notice: string) =>
+      `Hindi na maibabalik ang “${notice}”. Ang abiso lamang ang maaalis, hindi ang tinutukoy nito.`,
+    removed: 'Naalis ang abiso.',
     pages: 'Mga pahina ng abiso',
   },
 });

@@ -13,8 +13,8 @@ import { useFormats, useTexts } from '../../../language/language.tsx';
 import { api, type Schemas } from '../../api.ts';
 import { pageOf, queryOf } from '../../shared/page-of.ts';
 import { State } from '../../shared/state.tsx';
+import { choicesOf, words } from '../../shared/words.ts';
 import { CampaignProgress } from '../campaigns/progress.tsx';
-import { campaignTexts } from '../campaigns/texts.ts';
 import { ProposalActions } from './actions.tsx';
 import { Reason } from './author-panel.tsx';
 import { ProposeLink } from './propose-link.tsx';
@@ -24,7 +24,7 @@ import { proposingTexts } from './texts.ts';
 export default function MyCampaigns() {
   const texts = useTexts(proposingTexts);
   const kit = useTexts(kitTexts);
-  const { statuses } = useTexts(campaignTexts);
+  const { campaignStatus } = useTexts(words);
   const list = useList(['status']);
   const query = useQuery({
     queryKey: ['campaigns', 'mine', list.filters, list.page],
@@ -47,7 +47,7 @@ export default function MyCampaigns() {
           name="status"
           list={list}
           all={texts.anyStatus}
-          choices={Object.entries(statuses).map(([value, label]) => ({ value, label }))}
+          choices={choicesOf(campaignStatus)}
         />
       </Filters>
       <Loaded query={query} lines={10}>
@@ -74,7 +74,7 @@ export default function MyCampaigns() {
 
 function Row({ campaign }: { campaign: Schemas['Campaign'] }) {
   const texts = useTexts(proposingTexts);
-  const { types } = useTexts(campaignTexts);
+  const { campaignType } = useTexts(words);
   const { date, roundMoney } = useFormats();
   const isOpen = campaign.status === 'active' || campaign.status === 'closed';
   return (
@@ -88,7 +88,7 @@ function Row({ campaign }: { campaign: Schemas['Campaign'] }) {
               </Anchor>
             </Title>
             <Text size="sm" c="dimmed">
-              {campaign.institution.name} · {types[campaign.type]}
+              {campaign.institution.name} · {campaignType[campaign.type]}
             </Text>
           </div>
           <State kind="campaignStatus" value={campaign.status} />

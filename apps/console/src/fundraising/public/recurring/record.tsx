@@ -81,6 +81,7 @@ function Donation({ donation }: { donation: Recurring }) {
             title={texts.endTitle}
             text={texts.endText}
             answer={texts.endAnswer}
+            dismiss={texts.keep}
             action={() =>
               api.POST('/api/v1/subscriptions/{id}/cancel', { params: { path: { id: donation.id } } })
             }

@@ -8,9 +8,9 @@ export const siteTexts = defineTexts({
     follow: 'Track a donation',
     signIn: 'Sign in',
     signUp: 'Sign up',
-    about: 'Bulwagan: donations for education that arrive once and whole.',
+    about: 'Bulwagan: donations for education. Every peso reaches the campaign.',
     legal: 'Terms and privacy',
-    api: 'For programs: the API',
+    api: 'API',
     footer: 'More',
   },
   fil: {
@@ -20,9 +20,9 @@ export const siteTexts = defineTexts({
     follow: 'Subaybayan ang donasyon',
     signIn: 'Mag-sign in',
     signUp: 'Gumawa ng account',
-    about: 'Bulwagan: mga donasyon para sa edukasyon na dumarating nang minsan at buo.',
+    about: 'Bulwagan: mga donasyon para sa edukasyon. Buong nakararating sa kampanya ang bawat piso.',
     legal: 'Mga tuntunin at privacy',
-    api: 'Para sa mga programa: ang API',
+    api: 'API',
     footer: 'Iba pa',
   },
 });
