@@ -1,21 +1,32 @@
-import { writeFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { commitOf } from '../scripts/suites/commit.ts';
 import { machine } from './speed/machine.ts';
 
-const RESULTS = new URL('results/', import.meta.url);
+export const RESULTS = resolve(import.meta.dirname, 'results');
+/** Options that do not change what is measured. */
+const NEUTRAL = ['data', 'results'];
 
 /**
- * Stores results with the machine, date and commit. Only runs with default sizes are stored (no option except the data
- * folder), so that a small trial run does not replace them.
+ * Saves a result with the machine, date and commit, in the folder of the option `results` or the default one. Only runs
+ * with default options are saved in the default folder, so that a small trial run does not replace a result. Returns the
+ * folder, or undefined if nothing was saved.
  */
-export function keep(name: string, result: object, given: object, folder = RESULTS): void {
-  const others = Object.keys(given).filter((option) => option !== 'data');
-  if (others.length > 0) {
-    console.log(`\nNot kept: it ran with --${others.join(', --')}.`);
-    return;
+export function saveResult(
+  name: string,
+  result: object,
+  given: Readonly<Record<string, string | undefined>>,
+  folder = RESULTS,
+): string | undefined {
+  const others = Object.keys(given).filter((option) => !NEUTRAL.includes(option));
+  if (others.length > 0 && given.results === undefined) {
+    console.log(`\nNot saved, because of --${others.join(', --')}. Add --results FOLDER to save it there.`);
+    return undefined;
   }
-  const commit = commitOf(fileURLToPath(new URL('..', import.meta.url)));
-  const kept = { ...result, machine: machine(), ...(commit === undefined ? {} : { commit }) };
-  writeFileSync(new URL(`${name}.json`, folder), `${JSON.stringify(kept, null, 2)}\n`);
+  const target = given.results === undefined ? folder : resolve(given.results);
+  const commit = commitOf(resolve(import.meta.dirname, '..'));
+  const saved = { ...result, machine: machine(), ...(commit === undefined ? {} : { commit }) };
+  mkdirSync(target, { recursive: true });
+  writeFileSync(join(target, `${name}.json`), `${JSON.stringify(saved, null, 2)}\n`);
+  return target;
 }

@@ -6,7 +6,7 @@ import { renderPage, type SuiteRun } from '../../scripts/suites/page.ts';
 
 /** Published figures must be the measured ones, neither edited by hand nor outdated. */
 
-test('docs/benchmarks.md and its charts match the results: `npm run bench:page` writes them', () => {
+test('docs/benchmarks.md and its charts match the results: `npm run bench -- page` writes them', () => {
   const files = renderBenchmarks();
   assert.ok(files.size > 4);
   for (const [file, text] of files) assert.equal(readFileSync(`docs/${file}`, 'utf8'), text, file);

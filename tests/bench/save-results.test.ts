@@ -3,17 +3,16 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { pathToFileURL } from 'node:url';
-import { keep } from '../../bench/save-results.ts';
+import { saveResult } from '../../bench/save-results.ts';
 
 test('benchmark results are stored with machine, day and commit, and a small trial run replaces none', (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'bulwagan-kept-'));
   t.after(() => rmSync(folder, { recursive: true }));
   const file = join(folder, 'court.json');
-  const kept = (given: object) => keep('court', { ratio: 1 }, given, pathToFileURL(`${folder}/`));
-  kept({ few: '100' });
+  const save = (given: Record<string, string>) => saveResult('court', { ratio: 1 }, given, folder);
+  save({ few: '100' });
   assert.ok(!existsSync(file));
-  kept({ data: 'a folder' });
+  save({ data: 'a folder' });
   const { ratio, machine, commit } = JSON.parse(readFileSync(file, 'utf8'));
   assert.equal(ratio, 1);
   assert.match(machine.on, /^\d{4}-\d\d-\d\d$/);

@@ -6,7 +6,7 @@ import { kitTexts } from '../texts.ts';
 import type { ListState } from './use-list.ts';
 import { useTyped } from './use-typed.ts';
 
-/** Results must appear within 200 ms (`npm run bench:pages`). */
+/** Results must appear within 200 ms (`npm run bench -- pages`). */
 const PAUSE_IN_MS = 50;
 /** Short terms match almost everyone and are the slowest searches, and the user usually types on. */
 const FEW_LETTERS = 2;

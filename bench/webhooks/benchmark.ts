@@ -1,37 +1,13 @@
 import { fork } from 'node:child_process';
 import { MIGRATION_FOLDERS, SCHEMA } from '@bulwagan/fundraising/index.ts';
-import { integer, readOptions } from '@bulwagan/platform/commands/arguments.ts';
-import { runCommand } from '@bulwagan/platform/commands/command.ts';
 import { migrate } from '@bulwagan/platform/database/migrate.ts';
 import { createLog } from '@bulwagan/platform/telemetry/log.ts';
 import pg from 'pg';
-import { databaseFor, onDatabase } from '../database.ts';
+import { databaseFor } from '../database.ts';
 import { median } from '../figures.ts';
+import { defineBenchmark, onServer } from '../harness.ts';
 import { end, messageOf, startServer } from '../processes.ts';
-import { keep } from '../save-results.ts';
 import { balanceOf, prepareDonations } from './prepare.ts';
-
-const USAGE = `
-Usage: npm run bench:webhooks -- [--rounds 3] [--groups 20000] [--single 3000] [--connections 256]
-
-Measures completions per second on ONE campaign, over HTTP with signatures and durable commits: with group commit, and with
-one transaction per delivery, in alternating rounds. Writes bench/results/webhooks.json when no option is given. Fails when
-a donation is lost or counted twice.
-
-  --rounds      rounds of each; the figures are medians
-  --groups      donations per round with group commit
-  --single      donations per round with one transaction each
-  --connections concurrent connections
-
-Uses DATABASE_URL if set.
-`;
-
-const OPTIONS = {
-  rounds: { type: 'string' },
-  groups: { type: 'string' },
-  single: { type: 'string' },
-  connections: { type: 'string' },
-} as const;
 
 type Mode = 'groups' | 'single';
 
@@ -44,16 +20,24 @@ interface Measured {
 
 const DONATION_IN_CENTAVOS = 10_000;
 
-await runCommand(USAGE, async (args) => {
-  const given = readOptions(args, OPTIONS);
-  const rounds = integer('rounds', given.rounds, 3, 1, 100);
-  const donations = {
-    groups: integer('groups', given.groups, 20_000, 100, 1_000_000),
-    single: integer('single', given.single, 3_000, 100, 1_000_000),
-  };
-  const connections = integer('connections', given.connections, 256, 1, 1_000);
-  const results: Record<Mode, Measured[]> = { groups: [], single: [] };
-  await onDatabase(undefined, async (server) => {
+export default defineBenchmark({
+  summary: 'completions of donations per second on one campaign',
+  about: `
+Measures completions per second on ONE campaign, over HTTP with signatures and durable commits: with group commit, and with
+one transaction per delivery, in alternating rounds. Fails when a donation is lost or counted twice.`,
+  numbers: {
+    rounds: { about: 'rounds of each; the figures are medians', default: 3, most: 100 },
+    groups: { about: 'donations per round with group commit', default: 20_000, least: 100, most: 1_000_000 },
+    single: {
+      about: 'donations per round with one transaction each',
+      default: 3_000,
+      least: 100,
+      most: 1_000_000,
+    },
+    connections: { about: 'concurrent connections', default: 256, most: 1_000 },
+  },
+  run: onServer(async (server, { numbers: { rounds, connections, ...donations }, save }) => {
+    const results: Record<Mode, Measured[]> = { groups: [], single: [] };
     // A separate database, so that benchmark donations do not mix with others on that server.
     const url = await databaseFor(server, 'bench_webhooks');
     const log = createLog({ level: 'warn', pretty: false });
@@ -70,9 +54,9 @@ await runCommand(USAGE, async (args) => {
         );
       }
     }
-  });
-  keep('webhooks', report(results, { connections, rounds, donations }), given);
-  return undefined;
+    save('webhooks', report(results, { connections, rounds, donations }));
+    return true;
+  }),
 });
 
 async function assertDurable(url: string): Promise<void> {

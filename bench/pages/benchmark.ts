@@ -4,62 +4,45 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { integer, readOptions } from '@bulwagan/platform/commands/arguments.ts';
-import { EXIT, runCommand } from '@bulwagan/platform/commands/command.ts';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { launchOptions } from '../../scripts/tests/chromium.ts';
 import { ownEnvironment, startProgram } from '../../scripts/tests/program.ts';
 import { median, quantile, rounded } from '../figures.ts';
-import { machine } from '../speed/machine.ts';
+import { defineBenchmark } from '../harness.ts';
 import { type Action, actionsFor } from './actions.ts';
 import type { PagesResult } from './section.ts';
-
-const USAGE = `
-Usage: npm run bench:pages -- [--employees 1000000] [--rounds 30] [--data FOLDER] [--results FILE]
-
-Measures the list of employees in Chromium, from a user action until the rows are painted. Each measurement uses a newly
-opened page, so that nothing is cached. Exits with 1 when the goal is missed.
-
-  --employees number of employees
-  --rounds    rounds of each action
-  --data      permanent folder with the employees of an earlier run; temporary by default
-  --results   result file; default bench/results/pages.json
-`;
-
-const OPTIONS = {
-  employees: { type: 'string' },
-  rounds: { type: 'string' },
-  data: { type: 'string' },
-  results: { type: 'string' },
-} as const;
 
 const GOAL_P95_IN_MS = 200;
 const DESK = { width: 1280, height: 800 };
 /** Rounds to skip after the start of the program and the browser. */
 const WARM_UPS = 3;
-const RESULT = new URL('../results/pages.json', import.meta.url);
 
 /** Number of letters that users type of a name before they look. */
 const SEARCH_LENGTH = 5;
 
-await runCommand(USAGE, async (args) => {
-  const given = readOptions(args, OPTIONS);
-  const employees = integer('employees', given.employees, 1_000_000, 1_000, 100_000_000);
-  const rounds = integer('rounds', given.rounds, 30, 1, 10_000);
-  const folder = given.data ?? mkdtempSync(join(tmpdir(), 'bulwagan-bench-pages-'));
-  try {
+export default defineBenchmark({
+  summary: 'the list of employees in Chromium, from a user action to painted rows',
+  about: `
+Measures the list of employees in Chromium, from a user action until the rows are painted. Each measurement uses a newly
+opened page, so that nothing is cached. Exits with 1 when the goal is missed.`,
+  numbers: {
+    employees: { about: 'number of employees', default: 1_000_000, least: 1_000, most: 100_000_000 },
+    rounds: { about: 'rounds of each action', default: 30, most: 10_000 },
+  },
+  keepsData: true,
+  run: async ({ numbers: { employees, rounds }, data, onEnd, save }) => {
+    const folder = data ?? mkdtempSync(join(tmpdir(), 'bulwagan-bench-pages-'));
+    if (data === undefined) onEnd(() => rmSync(folder, { recursive: true, force: true }));
     // Before the program starts, because both would compete for the machine.
     const marker = join(folder, `employees-${employees}`);
     if (!existsSync(marker)) await seed(folder, employees, marker);
     const result = await measure(folder, rounds);
-    writeFileSync(given.results ?? RESULT, `${JSON.stringify(result, null, 2)}\n`);
-    return result.actions.every(({ p95InMs }) => p95InMs <= GOAL_P95_IN_MS) ? EXIT.done : EXIT.refused;
-  } finally {
-    if (given.data === undefined) rmSync(folder, { recursive: true, force: true });
-  }
+    save('pages', result);
+    return result.actions.every(({ p95InMs }) => p95InMs <= GOAL_P95_IN_MS);
+  },
 });
 
-async function measure(folder: string, rounds: number): Promise<PagesResult> {
+async function measure(folder: string, rounds: number): Promise<Omit<PagesResult, 'machine'>> {
   const program = await startProgram(folder);
   let browser: Browser | undefined;
   try {
@@ -79,7 +62,7 @@ async function measure(folder: string, rounds: number): Promise<PagesResult> {
       console.log(`${result.action}: ${result.p50InMs} ms, p95 ${result.p95InMs} ms`);
     }
     const settings = { employees: total, rounds, goalP95InMs: GOAL_P95_IN_MS };
-    return { settings, machine: machine(), actions };
+    return { settings, actions };
   } finally {
     await browser?.close();
     await program.stop();
