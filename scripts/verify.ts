@@ -43,7 +43,7 @@ async function encryptedInvariant(
   { secret, previousSecrets }: Config,
   name: ServiceName,
 ): Promise<Invariant> {
-  const { ENCRYPTED_TABLES } = (await import(`../src/${name}/encrypted.ts`)) as {
+  const { ENCRYPTED_TABLES } = (await import(`@bulwagan/${name}/encrypted.ts`)) as {
     ENCRYPTED_TABLES: EncryptedTable[];
   };
   const keys = deriveKeyring([secret, ...previousSecrets], `${name}/sealing`);
@@ -78,7 +78,7 @@ async function load(config: Config, name: ServiceName): Promise<Verified> {
   const [invariants, encrypted, { SCHEMA: schema, MIGRATION_FOLDERS: folders }] = await Promise.all([
     INVARIANTS[name](config),
     encryptedInvariant(config, name),
-    import(`../src/${name}/schema.ts`) as Promise<{ SCHEMA: string; MIGRATION_FOLDERS: string[] }>,
+    import(`@bulwagan/${name}/schema.ts`) as Promise<{ SCHEMA: string; MIGRATION_FOLDERS: string[] }>,
   ]);
   return { schema, folders, invariants: [...invariants, encrypted] };
 }
