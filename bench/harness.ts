@@ -23,7 +23,7 @@ export interface TextOption {
 type Numbers = Record<string, NumberOption>;
 type Texts = Record<string, TextOption>;
 
-/** What a running benchmark gets from the harness. */
+/** Options and services that the harness passes to a benchmark. */
 export interface BenchmarkRun<N extends Numbers, T extends Texts> {
   numbers: { [name in keyof N]: number };
   texts: { [name in keyof T]: string | (T[name] extends { default: string } ? never : undefined) };

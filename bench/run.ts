@@ -1,18 +1,7 @@
 import { runCommand, UsageError } from '@bulwagan/platform/commands/command.ts';
+import { BENCHMARKS } from './benchmarks.ts';
 import { type Benchmark, runBenchmark, usageOf } from './harness.ts';
 
-/** Loaded when they run, since each loads other services. */
-const BENCHMARKS: Record<string, () => Promise<{ default: unknown }>> = {
-  speed: () => import('./speed/benchmark.ts'),
-  workforce: () => import('./workforce/benchmark.ts'),
-  court: () => import('./court/benchmark.ts'),
-  webhooks: () => import('./webhooks/benchmark.ts'),
-  flood: () => import('./flood/benchmark.ts'),
-  pages: () => import('./pages/benchmark.ts'),
-  peers: () => import('./peers/benchmark.ts'),
-  refs: () => import('./compare-refs/benchmark.ts'),
-  page: () => import('./speed/page-command.ts'),
-};
 const DEFAULT = 'speed';
 
 const [first = ''] = process.argv.slice(2);

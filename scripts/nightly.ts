@@ -3,7 +3,7 @@ import { matchesGlob } from 'node:path';
 import { runCommand } from '@bulwagan/platform/commands/command.ts';
 import { type Figure, recordMetric } from '@bulwagan/testing/metrics.ts';
 import { keepingInMemory } from '@bulwagan/testing/temporary.ts';
-import { auditPackages } from './packages/audit.ts';
+import { auditPackages } from './dev/packages/audit.ts';
 import type { PageTexts, SuiteRun } from './suites/page.ts';
 import { runSuite } from './suites/suite.ts';
 import { longestFirst } from './tests/longest-first.ts';

@@ -22,7 +22,7 @@ const page = (name: string, ...rows: string[]): string =>
     '',
   ].join('\n');
 
-/** Runs `npm run conformance -- --strict` in a folder with one test, with `first` as the first page. */
+/** Runs `npm run dev -- conformance --strict` in a folder with one test, with `first` as the first page. */
 async function strictly(t: TestContext, first: string | undefined): Promise<CommandResult> {
   const folder = await mkdtemp(join(tmpdir(), 'bulwagan-conformance-'));
   t.after(() => rm(folder, { recursive: true }));
@@ -32,7 +32,7 @@ async function strictly(t: TestContext, first: string | undefined): Promise<Comm
   const pages = SERVICES.map((service, n) => [service, n === 0 ? first : page(`S${n}`)] as const);
   for (const [service, text] of pages)
     if (text !== undefined) await writeFile(join(folder, `docs/conformance/${service}.md`), text);
-  return await runScript('conformance', ['--strict'], { cwd: folder });
+  return await runScript('dev/conformance', ['--strict'], { cwd: folder });
 }
 
 test('rows with a matching test pass and are counted', async (t) => {

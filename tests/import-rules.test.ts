@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { findCycles, readImports, resolved } from '../scripts/imports/graph.ts';
-import { problemOf } from '../scripts/imports/rules.ts';
+import { findCycles, readImports, resolved } from '../scripts/dev/imports/graph.ts';
+import { problemOf } from '../scripts/dev/imports/rules.ts';
 
 /** Importing file, specifier, and whether the import is allowed. */
 const IMPORTS: [from: string, specifier: string, isAllowed: boolean][] = [

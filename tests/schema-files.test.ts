@@ -3,14 +3,18 @@ import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { testDatabase } from '@bulwagan/testing/database.ts';
 import pg from 'pg';
-import { SCHEMAS } from '../scripts/migrated-database.ts';
-import { describeSchema } from '../scripts/schema/describe.ts';
+import { SCHEMAS } from '../scripts/dev/migrated-database.ts';
+import { describeSchema } from '../scripts/dev/schema/describe.ts';
 
 for (const { schema, folders } of SCHEMAS) {
   test(`contract: docs/schema/${schema}.sql creates the schema that the migrations of ${schema} create`, async (t) => {
     const { url } = await testDatabase(t, { schema, folders });
     const file = await readFile(new URL(`../docs/schema/${schema}.sql`, import.meta.url), 'utf8');
-    assert.deepEqual(differences(await describeSchema(url, schema), file), [], 'Run `npm run schema`.');
+    assert.deepEqual(
+      differences(await describeSchema(url, schema), file),
+      [],
+      'Run `npm run dev -- schema`.',
+    );
 
     await query(url, `drop schema ${schema} cascade`);
     await query(url, file);

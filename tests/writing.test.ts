@@ -3,9 +3,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { checkCommits, checkFile } from '../scripts/writing/check.ts';
-import { sampleOf } from '../scripts/writing/sample.ts';
-import { textsOf } from '../scripts/writing/texts.ts';
+import { checkCommits, checkFile } from '../scripts/dev/writing/check.ts';
+import { sampleOf } from '../scripts/dev/writing/sample.ts';
+import { textsOf } from '../scripts/dev/writing/texts.ts';
 
 const SOURCE = `/** Who asks is told. */
 export function openHall(deed: string): string {

@@ -1,4 +1,4 @@
--- The schema court after all migrations. Written by `npm run schema`; do not edit.
+-- The schema court after all migrations. Written by `npm run dev -- schema`; do not edit.
 set check_function_bodies = off;
 create schema if not exists court;
 set search_path to court, public;

@@ -1,4 +1,4 @@
--- The schema fundraising after all migrations. Written by `npm run schema`; do not edit.
+-- The schema fundraising after all migrations. Written by `npm run dev -- schema`; do not edit.
 set check_function_bodies = off;
 create schema if not exists fundraising;
 set search_path to fundraising, public;

@@ -1,4 +1,4 @@
--- The schema workforce after all migrations. Written by `npm run schema`; do not edit.
+-- The schema workforce after all migrations. Written by `npm run dev -- schema`; do not edit.
 set check_function_bodies = off;
 create schema if not exists workforce;
 set search_path to workforce, public;

@@ -8,6 +8,7 @@ const check = (name: string, ...words: string[]): Section => ({
   command: npm(...words),
   isAside: true,
 });
+const dev = (name: string, ...words: string[]): Section => check(name, 'dev', '--', ...words);
 
 /** Everything that a change must pass, after the installation of the npm packages. */
 export const EVERY_CHANGE: Plan = {
@@ -28,16 +29,16 @@ export const EVERY_CHANGE: Plan = {
       ],
       hasTests: true,
     },
-    check('imports', 'imports'),
+    dev('imports', 'imports'),
     check('types', 'types'),
-    check('unused code', 'unused'),
-    check('OpenAPI', 'openapi:check'),
-    check('database types', 'db:types', '--', '--check'),
-    check('database schema', 'schema', '--', '--check'),
-    check('conformance', 'conformance', '--', '--strict'),
-    check('words of the glossary', 'writing'),
-    check('ASVS', 'asvs', '--', '--check'),
-    check('packages', 'packages'),
+    dev('unused code', 'unused'),
+    dev('OpenAPI', 'openapi', '--check'),
+    dev('database types', 'db-types', '--check'),
+    dev('database schema', 'schema', '--check'),
+    dev('conformance', 'conformance', '--strict'),
+    dev('words of the glossary', 'writing'),
+    dev('ASVS', 'asvs', '--check'),
+    dev('packages', 'packages'),
   ],
   tests: [{ name: 'tests', command: ['npm', 'test'], hasTests: true }],
   // The main browser tests, always at the same width (docs/decisions/0023-main-browser-tests.md).

@@ -26,7 +26,7 @@ export function checkService(name: string): void {
       const found = differences.filter((text) => text !== '').join('\n');
       assert.ok(
         found === '',
-        `${found}\nIf this change is intended, run \`npm run golden -- --write\` and commit the result.`,
+        `${found}\nIf this change is intended, run \`npm run dev -- golden --write\` and commit the result.`,
       );
     });
 }

@@ -30,7 +30,7 @@ async function audit(t: TestContext, registry: string): Promise<CommandResult> {
   const cache = await mkdtemp(join(tmpdir(), 'bulwagan-audit-'));
   t.after(() => rm(cache, { recursive: true, force: true }));
   const env = { npm_config_registry: registry, npm_config_cache: cache, npm_config_fetch_retries: '0' };
-  return runScript('audit', [], { env });
+  return runScript('dev/audit', [], { env });
 }
 
 const advisory = (severity: string) => ({

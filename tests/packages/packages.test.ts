@@ -3,12 +3,12 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { readReport } from '../../scripts/packages/audit.ts';
-import { findScriptProblems } from '../../scripts/packages/install-scripts.ts';
-import { findLicenceProblems, isSatisfied, type LicenceRules } from '../../scripts/packages/licences.ts';
-import { type LockedPackage, readLock } from '../../scripts/packages/lock.ts';
-import { findNumberProblems } from '../../scripts/packages/number.ts';
-import { makeSbom } from '../../scripts/packages/sbom.ts';
+import { readReport } from '../../scripts/dev/packages/audit.ts';
+import { findScriptProblems } from '../../scripts/dev/packages/install-scripts.ts';
+import { findLicenceProblems, isSatisfied, type LicenceRules } from '../../scripts/dev/packages/licences.ts';
+import { type LockedPackage, readLock } from '../../scripts/dev/packages/lock.ts';
+import { findNumberProblems } from '../../scripts/dev/packages/number.ts';
+import { makeSbom } from '../../scripts/dev/packages/sbom.ts';
 
 function packageOf(name: string, more: Partial<LockedPackage> = {}): LockedPackage {
   return {

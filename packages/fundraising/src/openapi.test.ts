@@ -42,7 +42,7 @@ test('contract §1: openapi.json has every route and passes Redocly’s recommen
   const folder = await mkdtemp(join(tmpdir(), 'bulwagan-openapi-'));
   t.after(() => rm(folder, { recursive: true, force: true }));
   const file = join(folder, 'fundraising.json');
-  await run(process.execPath, [join(root, 'scripts/openapi.ts'), '--out', folder], { cwd: folder });
+  await run(process.execPath, [join(root, 'scripts/dev/openapi.ts'), '--out', folder], { cwd: folder });
   const written = JSON.parse(await readFile(file, 'utf8'));
 
   const testApp = await startFundraising(t);

@@ -6,10 +6,10 @@ import { sampleOf } from './writing/sample.ts';
 import { textsOf } from './writing/texts.ts';
 
 /**
- * `npm run writing [-- FILE_OR_FOLDER ...]`: reports banned words (`scripts/writing/words.json`) in identifiers, file names,
+ * `npm run dev -- writing [FILE_OR_FOLDER ...]`: reports banned words (`scripts/dev/writing/words.json`) in identifiers, file names,
  * comments, docs and screen texts, comments that begin with a relative clause, and long commit subjects since `origin/main`.
  * Prints `file:line: word → use` and exits with 1 when there is a finding.
- * `npm run writing -- --sample 20 --seed 7 comments` prints random comments to read, `titles` random test titles.
+ * `npm run dev -- writing --sample 20 --seed 7 comments` prints random comments to read, `titles` random test titles.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -1,10 +1,10 @@
 import { readOptions } from '@bulwagan/platform/commands/arguments.ts';
 import { EXIT, runCommand } from '@bulwagan/platform/commands/command.ts';
 import { keepingInMemory } from '@bulwagan/testing/temporary.ts';
-import { findTestFiles, PROCESSES, runTests } from './tests/run.ts';
+import { findTestFiles, PROCESSES, runTests } from '../tests/run.ts';
 
 const USAGE = `
-Usage: npm run golden [-- --write]
+Usage: npm run dev -- golden [--write]
 
 Sends the recorded requests to the three services and compares the answers with tests/golden/pairs. With --write it records
 the answers instead.

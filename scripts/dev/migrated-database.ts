@@ -6,7 +6,7 @@ import * as fundraising from '@bulwagan/fundraising/schema.ts';
 import { startEmbedded } from '@bulwagan/platform/database/embedded.ts';
 import { migrate } from '@bulwagan/platform/database/migrate.ts';
 import * as workforce from '@bulwagan/workforce/schema.ts';
-import { commandLog } from './with-fundraising.ts';
+import { commandLog } from '../with-fundraising.ts';
 
 /** The name of each service is also that of its schema. */
 export const SCHEMAS = [fundraising, court, workforce].map(({ SCHEMA, MIGRATION_FOLDERS }) => ({

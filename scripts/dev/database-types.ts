@@ -8,7 +8,7 @@ import { writeOrCheck } from './generated-files.ts';
 import { SCHEMAS, withMigratedDatabase } from './migrated-database.ts';
 
 const USAGE = `
-Usage: npm run db:types [-- --check]
+Usage: npm run dev -- db-types [--check]
 
 Writes the types of each service's tables from a temporary database with all migrations applied. With --check it
 writes nothing and exits with code 1 when a file is out of date.
@@ -27,7 +27,7 @@ await runCommand(USAGE, async (args) => {
       text: generate(url, schema, join(folder, `${schema}.ts`)),
     })),
   );
-  return writeOrCheck(files, 'npm run db:types', check);
+  return writeOrCheck(files, 'npm run dev -- db-types', check);
 });
 
 function generate(url: string, schema: string, outFile: string): string {

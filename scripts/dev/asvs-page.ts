@@ -51,7 +51,7 @@ export function renderPage(chapters: Chapter[], fileOf: (part: string) => string
   ].join('\n\n')}\n`;
 }
 
-const INTRODUCTION = `Generated from \`docs/asvs/*.json\` by \`npm run asvs\`; edit those files, not this page. The ids and levels are those of the
+const INTRODUCTION = `Generated from \`docs/asvs/*.json\` by \`npm run dev -- asvs\`; edit those files, not this page. The ids and levels are those of the
 [standard](https://github.com/OWASP/ASVS); the requirements are summarized here, so read the full text there. *Met*
 lists the tests that show it, by part of their titles. *Not applicable* gives the reason; where it says *Operator*, the
 operator is responsible and the [rules](asvs-rules.md#operators-responsibilities) say what to do. *Open* is not met.`;

@@ -7,7 +7,7 @@ import { writeOrCheck } from './generated-files.ts';
 import { documentOf } from './openapi/document.ts';
 
 const USAGE = `
-Usage: node scripts/openapi.ts [--check] [--out docs/openapi]
+Usage: node scripts/dev/openapi.ts [--check] [--out docs/openapi]
 
 Writes the OpenAPI document of each service, OUT/SERVICE.json, from its routes. Needs no database. With --check it writes
 nothing and exits with code 1 when a file is out of date.
@@ -23,7 +23,7 @@ await runCommand(USAGE, async (args) => {
     const text = `${JSON.stringify(await documentOf(name), null, 2)}\n`;
     files.push({ path: join(out, `${name}.json`), text });
   }
-  return writeOrCheck(files, 'npm run openapi', check);
+  return writeOrCheck(files, 'npm run dev -- openapi', check);
 });
 // Timers of the services must not keep the command running.
 process.exit();

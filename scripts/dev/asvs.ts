@@ -3,7 +3,7 @@ import { type Chapter, type Requirement, renderPage } from './asvs-page.ts';
 import { readTestTitles } from './test-titles.ts';
 
 /**
- * `npm run asvs [-- --check]`: writes docs/asvs.md from the data in docs/asvs: every requirement of OWASP ASVS 5.0 at
+ * `npm run dev -- asvs [--check]`: writes docs/asvs.md from the data in docs/asvs: every requirement of OWASP ASVS 5.0 at
  * level 2, with the tests that show it, the reason why it does not apply, or what is missing. Exits with 1 when a
  * requirement is missing or incomplete, when a referenced test or heading does not exist, and with `--check` also when
  * the page is outdated.
@@ -110,7 +110,7 @@ function report(): void {
   const page = renderPage(chapters, (part) => fileOf(part) ?? '');
   const isCheck = process.argv.includes('--check');
   const isStale = !existsSync(PAGE) || readFileSync(PAGE, 'utf8') !== page;
-  if (isCheck && isStale) problems.push(`${PAGE} is stale: npm run asvs writes it.`);
+  if (isCheck && isStale) problems.push(`${PAGE} is stale: npm run dev -- asvs writes it.`);
   if (!isCheck && problems.length === 0) writeFileSync(PAGE, page);
   for (const problem of problems) console.error(problem);
   const count = (state: string) =>

@@ -11,12 +11,12 @@ import { makeSbom } from './packages/sbom.ts';
 const SBOM = 'build/sbom.cdx.json';
 
 const USAGE = `
-Usage: npm run packages
+Usage: npm run dev -- packages
 
 Writes the packages of the lock file to ${SBOM} (CycloneDX). Exits with 1 when docs/packages/licences.json does not
 allow the licence of a package, when a package has an install script that allowScripts of package.json does not name, or when
 the number of production packages differs from docs/packages/number.json.
-Needs no network; npm run audit:packages does.
+Needs no network; npm run dev -- audit does.
 `;
 
 await runCommand(USAGE, async (args) => {

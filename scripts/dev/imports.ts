@@ -3,7 +3,7 @@ import { findCycles, readImports } from './imports/graph.ts';
 import { problemOf } from './imports/rules.ts';
 
 const USAGE = `
-Usage: npm run imports
+Usage: npm run dev -- imports
 
 Checks that imports point down (apps, services, platform, contracts), that no service and no console imports another,
 and that no modules import each other in a circle. Exits with code 1 when one does.

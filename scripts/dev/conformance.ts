@@ -3,7 +3,7 @@ import { SERVICES } from '@bulwagan/server/config/config.ts';
 import { readTestTitles } from './test-titles.ts';
 
 /**
- * `npm run conformance [-- --strict]`: lists each row of the specification with the tests that show it, from the tables
+ * `npm run dev -- conformance [--strict]`: lists each row of the specification with the tests that show it, from the tables
  * in docs/conformance. A quoted text that matches no title is stale: the test was renamed or removed. With `--strict`,
  * exits with 1 when a row has no test, a text is stale or too short, or a section has no row; always for an unreadable
  * line or a missing page.

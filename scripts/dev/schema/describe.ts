@@ -27,7 +27,7 @@ export async function describeSchema(url: string, schema: string): Promise<strin
 
 const headerOf = (schema: string): string =>
   [
-    `-- The schema ${schema} after all migrations. Written by \`npm run schema\`; do not edit.`,
+    `-- The schema ${schema} after all migrations. Written by \`npm run dev -- schema\`; do not edit.`,
     'set check_function_bodies = off;',
     `create schema if not exists ${schema};`,
     `set search_path to ${schema}, public;`,

@@ -5,7 +5,7 @@ import { SCHEMAS, withMigratedDatabase } from './migrated-database.ts';
 import { describeSchema } from './schema/describe.ts';
 
 const USAGE = `
-Usage: npm run schema [-- --check]
+Usage: npm run dev -- schema [--check]
 
 Writes docs/schema/SERVICE.sql: the tables, indexes, functions and triggers of each service after all migrations, from a
 temporary database. With --check it writes nothing and exits with code 1 when a file is out of date.
@@ -19,5 +19,5 @@ await runCommand(USAGE, async (args) => {
       described.push({ path: `docs/schema/${schema}.sql`, text: await describeSchema(url, schema) });
     return described;
   });
-  return writeOrCheck(files, 'npm run schema', check);
+  return writeOrCheck(files, 'npm run dev -- schema', check);
 });

@@ -3,7 +3,7 @@ import { EXIT, runCommand } from '@bulwagan/platform/commands/command.ts';
 import { auditPackages } from './packages/audit.ts';
 
 const USAGE = `
-Usage: npm run audit:packages
+Usage: npm run dev -- audit
 
 Queries the configured npm registry for known vulnerabilities of all packages, including those of development. Exit code 0: none is
 high or critical. 1: one is. 2: the registry does not answer audits, so nothing is known.
