@@ -68,7 +68,7 @@ export const BOOK: { title: string; pictures: Picture[] }[] = [
       },
       {
         name: 'give',
-        heading: 'Fundraising',
+        heading: 'Donating',
         words:
           'Amount and frequency, then the payment method: three short steps, with or without an account.',
         width: 'phone',

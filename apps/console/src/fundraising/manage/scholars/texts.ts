@@ -32,7 +32,7 @@ export const scholarTexts = defineTexts({
     place: 'Location',
     contact: 'Contact (visible to staff only)',
     privacy: 'What the public sees',
-    privacyHint: 'Select only what the scholar has agreed to. The first name is always shown.',
+    privacyHint: 'Only what the scholar has agreed to. The first name is always shown.',
     shows: {
       is_listed: 'Listed on the public pages',
       shows_last_name: 'Last name',
@@ -79,7 +79,7 @@ export const scholarTexts = defineTexts({
     place: 'Lokasyon',
     contact: 'Kontak (mga kawani lamang ang makakakita)',
     privacy: 'Ang nakikita ng publiko',
-    privacyHint: 'Piliin lamang ang pinayagan ng iskolar. Laging ipinapakita ang pangalan.',
+    privacyHint: 'Ang pinayagan lamang ng iskolar. Laging ipinapakita ang pangalan.',
     shows: {
       is_listed: 'Nakalista sa mga pampublikong pahina',
       shows_last_name: 'Apelyido',

@@ -76,10 +76,10 @@ export const donationTexts = defineTexts({
     copied: 'Copied',
   },
   fil: {
-    findTitle: 'Subaybayan ang donasyon',
+    findTitle: 'I-track ang donasyon',
     findLead: 'Nasa email ng resibo ang reference number, at sa pahinang lumabas pagkatapos magbayad.',
     reference: 'Reference number',
-    find: 'Subaybayan',
+    find: 'I-track',
     unknownTitle: 'Hindi nahanap ang donasyon',
     unknown: 'Tingnan kung tugma ang reference number sa nasa email ng resibo.',
     notifyTitle: {

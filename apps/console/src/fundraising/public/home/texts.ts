@@ -22,10 +22,10 @@ export const homeTexts = defineTexts({
     },
   },
   fil: {
-    title: 'Tulungang makapag-aral ang isang estudyante',
+    title: 'Tulungan silang makapag-aral',
     lead: 'Mga aklat na hindi nababasa ng baha, bangkang papunta sa paaralan, isang taon sa dagat, isang nars para sa isla. Buong mapupunta sa kampanya ang bawat pisong ido-donate ninyo.',
     see: 'Tingnan ang mga kampanya',
-    follow: 'Subaybayan ang donasyon',
+    follow: 'I-track ang donasyon',
     open: 'Mga bukas na kampanya',
     all: (count: string) => `Lahat ng ${count} bukas na kampanya`,
     emptyTitle: 'Walang bukas na kampanya sa ngayon',
@@ -37,7 +37,7 @@ export const homeTexts = defineTexts({
       give: 'Mag-donate',
       giveText:
         'Magbayad gamit ang card, GCash, GrabPay, Maya o QR Ph. Mag-donate nang isang beses, may account man o wala. Kailangan ng account para sa paulit-ulit na donasyon.',
-      see: 'Subaybayan ang donasyon',
+      see: 'I-track ang donasyon',
       seeText:
         'Kapag nakumpirma ang bayad, idadagdag ito sa kampanya at padadalhan namin kayo ng resibo sa email.',
     },

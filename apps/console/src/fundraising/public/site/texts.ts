@@ -17,7 +17,7 @@ export const siteTexts = defineTexts({
     campaigns: 'Mga kampanya',
     scholars: 'Mga iskolar',
     help: 'Tulong',
-    follow: 'Subaybayan ang donasyon',
+    follow: 'I-track ang donasyon',
     signIn: 'Mag-sign in',
     signUp: 'Gumawa ng account',
     about: 'Bulwagan: mga donasyon para sa edukasyon. Buong nakararating sa kampanya ang bawat piso.',
