@@ -71,7 +71,7 @@ story(
 
     await signIn(page, 'fundraising', 'admin@fundraising.test');
     await go(`/fundraising/manage/webhooks?donation_id=${donation.id}`);
-    const row = page.getByRole('row').filter({ hasText: 'Paid 10000 centavos of 40000' });
+    const row = page.getByRole('row').filter({ hasText: 'Paid 10000 centavos instead of 40000' });
     await row.getByText('Underpaid').waitFor();
     await row.getByRole('link', { name: 'payment.paid' }).waitFor();
 
@@ -81,7 +81,7 @@ story(
     await page.getByLabel('Event', { exact: true }).selectOption('payment.refunded');
     await page.waitForURL(/kind=payment\.refunded/);
     await page.reload();
-    const found = page.getByRole('row').filter({ hasText: 'No donation was found for it.' });
+    const found = page.getByRole('row').filter({ hasText: 'No matching donation found.' });
     await found.first().waitFor();
     await settle(page);
     assert.equal(await page.getByRole('row').filter({ hasText: 'payment.paid' }).count(), 0);
@@ -97,7 +97,7 @@ story(
     // Newest first.
     await found.first().getByRole('link', { name: 'payment.refunded' }).click();
     await page.getByRole('heading', { level: 1, name: 'payment.refunded' }).waitFor();
-    await page.getByText('No donation was found for it.').waitFor();
+    await page.getByText('No matching donation found.').waitFor();
     await page.getByRole('region', { name: 'Raw payload' }).last().getByText(payment).waitFor();
     await page.getByRole('button', { name: 'Reprocess' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Reprocess' }).click();

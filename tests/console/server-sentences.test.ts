@@ -56,10 +56,10 @@ const NOT_TO_READERS: Record<string, readonly string[]> = {
 /** Sentences with placeholders that the source does not explain, with examples. */
 const PUT_TOGETHER: Record<Reported, Record<string, readonly string[]>> = {
   fundraising: {
-    'Another payment (${paymentId}) came for it; refund that one.': [
-      'The donation was refunded. Another payment (pay_7) came for it; refund that one.',
-      'The donation is completed already. Another payment (pay_7) came for it; refund that one.',
-      'Completed from failed; it was credited before. Another payment (pay_7) came for it; refund that one.',
+    'Another payment (${paymentId}) was made for this donation; refund that payment.': [
+      'The donation was refunded. Another payment (pay_7) was made for this donation; refund that payment.',
+      'The donation is already completed. Another payment (pay_7) was made for this donation; refund that payment.',
+      'Completed from failed; it was credited before. Another payment (pay_7) was made for this donation; refund that payment.',
     ],
   },
   workforce: {

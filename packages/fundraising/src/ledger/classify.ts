@@ -98,11 +98,11 @@ function textOf(
 ): string {
   switch (reason) {
     case 'duplicate':
-      return `Another payment (${paymentId}) came for it; refund that one.`;
+      return `Another payment (${paymentId}) was made for this donation; refund that payment.`;
     case 'overpaid':
-      return `Paid ${paid} centavos of ${total}; refund the rest.`;
+      return `Paid ${paid} centavos instead of ${total}; refund the excess.`;
     case 'underpaid':
-      return `Paid ${paid} centavos of ${amount}; refund the payment.`;
+      return `Paid ${paid} centavos instead of ${amount}; refund the payment.`;
     case 'other_currency':
       return `Paid in ${currency}, not in pesos; refund the payment.`;
   }

@@ -288,7 +288,7 @@ test('F§6 a refund that arrives before its completion leaves no credit; another
 test('F§6 a second payment of a completed donation is listed for return', () => {
   const decision = decide(STATES.at(-1)!.state, { effect: 'completes', ...names, paymentId: OTHER });
   assert.equal(decision.outcome, 'duplicate');
-  assert.match(String(decision.reason), /pay_other.*refund that one/);
+  assert.match(String(decision.reason), /pay_other.*refund that payment/);
 });
 
 const returnsOf = (decision: Decision) =>

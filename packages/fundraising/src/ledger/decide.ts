@@ -44,7 +44,7 @@ export function decide(donation: DonationState, report: PaymentReport): Decision
 }
 
 function complete(donation: DonationState, report: PaymentReport): Decision {
-  if (report.isUnpaid === true) return skipped(donation, 'None of the payments that it lists was paid.');
+  if (report.isUnpaid === true) return skipped(donation, 'None of its payments was paid.');
   const { counts, returns, isUnreadable } = classify(donation, report);
   if (counts === undefined) return withReturns(notCompleted(donation, isUnreadable), returns);
   return withReturns(completeBy(donation, report, counts), returns);
@@ -54,7 +54,7 @@ function notCompleted(donation: DonationState, isUnreadable: boolean): Decision 
   if (isUnreadable) return skipped(donation, 'The amount of the payment cannot be read.');
   return unchanged(
     donation,
-    donation.status === 'refunded' ? 'The donation was refunded.' : 'The donation is completed already.',
+    donation.status === 'refunded' ? 'The donation was refunded.' : 'The donation is already completed.',
   );
 }
 
@@ -69,7 +69,7 @@ function withReturns(decision: Decision, returns: PaymentToReturn[]): Decision {
 
 function completeBy(donation: DonationState, report: PaymentReport, payment: ReportedPayment): Decision {
   if (donation.status === 'completed') {
-    const reason = 'The donation is completed already.';
+    const reason = 'The donation is already completed.';
     const learnt = link(learn(donation, report, payment));
     const { after, entries } = reverse(learnt, earlierCause(learnt));
     return entries.length > 0 ? applied(reason, after, entries) : { ...unchanged(donation, reason), after };
@@ -133,7 +133,7 @@ function fail(donation: DonationState, report: PaymentReport): Decision {
   const failureMessage =
     report.failure === undefined ? null : failureMessageOf(report.failure, donation.paymentMethod);
   if (donation.status === 'failed' && donation.failureMessage === failureMessage) {
-    return unchanged(donation, 'Failed already.');
+    return unchanged(donation, 'Already failed.');
   }
   // The money of a completed donation stays credited: the failure concerns a later attempt (contract §2).
   return applied(null, { ...donation, status: 'failed', failureMessage }, []);
@@ -142,7 +142,7 @@ function fail(donation: DonationState, report: PaymentReport): Decision {
 function expire(donation: DonationState, report: PaymentReport): Decision {
   if (donation.status !== 'pending') return unchanged(donation, `The donation is ${donation.status}.`);
   const isCurrent = donation.transactionId === null || report.transactionIds.includes(donation.transactionId);
-  if (!isCurrent) return unchanged(donation, 'Another checkout was opened since.');
+  if (!isCurrent) return unchanged(donation, 'A newer checkout has been opened.');
   return applied(null, { ...donation, status: 'expired' }, []);
 }
 
@@ -158,10 +158,10 @@ function refund(donation: DonationState, report: PaymentReport): Decision {
   const reported = (report.refunds ?? []).filter(({ id }) => !donation.refundIds.includes(id));
   const refundIds = [...donation.refundIds, ...reported.map(({ id }) => id)];
   if (donation.status === 'refunded' && donation.refunded >= paid)
-    return unchanged(donation, 'Refunded already.');
+    return unchanged(donation, 'Already refunded.');
   // An underpayment is no donation and cannot be refunded as one.
   if (!donation.isCredited && paid < donation.amount)
-    return skipped(donation, `Paid ${paid} centavos of ${donation.amount}.`);
+    return skipped(donation, `Paid ${paid} centavos instead of ${donation.amount}.`);
   const refunded = reported.reduce((sum, { amount }) => sum + amount, donation.refunded);
   const isComplete = report.amount === undefined || report.amount >= paid || refunded >= paid;
   if (!isComplete && reported.length === 0) return partWithoutNews(donation, report);
@@ -175,17 +175,17 @@ function refund(donation: DonationState, report: PaymentReport): Decision {
   };
   if (!donation.isCredited) {
     // Its completion may still arrive, because events come in any order, and must credit only the rest.
-    const reason = 'Refunded before its completion came.';
+    const reason = 'Refunded before the completion was reported.';
     return applied(reason, isComplete ? { ...after, status: 'refunded' } : after, []);
   }
   const { after: settled, entries } = reverse(after, `refund ${refundIds.at(-1)}`);
   if (entries.length > 0 || settled.status !== donation.status) return applied(null, settled, entries);
-  return skipped(settled, 'What was refunded is not part of the credit.');
+  return skipped(settled, 'The refunded amount was not credited to the campaign.');
 }
 
 function partWithoutNews(donation: DonationState, { refunds = [], amount }: PaymentReport): Decision {
-  if (refunds.length > 0) return unchanged(donation, 'The refund is booked already.');
-  return skipped(donation, `A part was refunded (${amount} centavos), by a refund without an id.`);
+  if (refunds.length > 0) return unchanged(donation, 'The refund is already recorded.');
+  return skipped(donation, `Partial refund of ${amount} centavos without a refund ID.`);
 }
 
 function dispute(donation: DonationState, report: PaymentReport): Decision {
@@ -198,7 +198,7 @@ function dispute(donation: DonationState, report: PaymentReport): Decision {
     return { ...skipped(donation, `The dispute is in ${foreign}, not in pesos.`), outcome: 'other_currency' };
   const named = donation.disputes.filter((one) => !isStandIn(one));
   if (isStandIn(reported) && named.length > 0)
-    return unchanged(donation, 'The dispute is known by its own id already.');
+    return unchanged(donation, 'The dispute is already recorded under its own ID.');
   const paymentId = report.paymentId ?? donation.paymentId;
   // A dispute known only by its payment gets its own id.
   const sameIds = [reported.id, ...(paymentId === null ? [] : [standInFor(paymentId)])];
@@ -206,11 +206,11 @@ function dispute(donation: DonationState, report: PaymentReport): Decision {
     donation.disputes.find(({ id }) => id === reported.id) ??
     donation.disputes.find(({ id }) => sameIds.includes(id));
   if (known !== undefined && isBehind(known, reported)) {
-    return { ...unchanged(donation, 'The dispute is further already.'), outcome: 'stale' };
+    return { ...unchanged(donation, 'The dispute already has a later status.'), outcome: 'stale' };
   }
   const isSame = known?.isLinked && known.id === reported.id;
   if (isSame && known.status === reported.status && known.gatewayStatus === reported.gatewayStatus)
-    return unchanged(donation, `The dispute is ${reported.gatewayStatus ?? reported.status} already.`);
+    return unchanged(donation, `The dispute is already ${reported.gatewayStatus ?? reported.status}.`);
   const current: DisputeState = {
     ...reported,
     amount: reported.amount ?? known?.amount ?? null,
@@ -228,7 +228,7 @@ function dispute(donation: DonationState, report: PaymentReport): Decision {
   if (entries.some(({ kind }) => donation.kinds.includes(kind)))
     return skipped(
       donation,
-      'The dispute was booked and put back before; look at it in the gateway’s pages.',
+      'The dispute was recorded and reversed before. Check it in the payment gateway.',
     );
   return applied(null, settled, entries);
 }

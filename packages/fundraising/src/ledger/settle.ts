@@ -161,9 +161,8 @@ function warnOfLateCompletions(app: App, effective: Settled[]): void {
 
 function verdictOf(settled: Settled | undefined, handled: boolean): Verdict {
   const nothing = { donationId: null, isApplied: false };
-  if (handled) return { outcome: 'unchanged', reason: 'Handled already.', ...nothing };
-  if (settled === undefined)
-    return { outcome: 'skipped', reason: 'No donation was found for it.', ...nothing };
+  if (handled) return { outcome: 'unchanged', reason: 'Already processed.', ...nothing };
+  if (settled === undefined) return { outcome: 'skipped', reason: 'No matching donation found.', ...nothing };
   const { outcome, reason, isApplied } = settled.decision;
   return { outcome, reason, donationId: settled.donation.id, isApplied };
 }

@@ -240,10 +240,7 @@ test('F§6 a paid event whose listed payments are all failed or pending complete
     [{ attributes: { status: 'failed', amount: 11_850 } }],
   ]) {
     const reported = await checkout(testApp, donation, payments);
-    assert.deepEqual(
-      [reported.outcome, reported.reason],
-      ['skipped', 'None of the payments that it lists was paid.'],
-    );
+    assert.deepEqual([reported.outcome, reported.reason], ['skipped', 'None of its payments was paid.']);
   }
   const own = eventAbout('payment.paid', 'pay_3', {
     status: 'failed',

@@ -51,7 +51,7 @@ export function createSubscriptionEvents(jobs: Jobs, app: () => App): Subscripti
     },
     apply: async (trx, event, donation, verdict) => {
       const reported = event.subscription;
-      if (reported?.id === undefined) return outcome('skipped', 'The event names no subscription.');
+      if (reported?.id === undefined) return outcome('skipped', 'The event does not name a subscription.');
       const row = await lockSubscription(trx, { gatewayId: reported.id });
       if (row === undefined) return outcome('skipped', 'The subscription is not known.');
       const done =
@@ -81,18 +81,18 @@ async function applyStatus(
   { status, nextBillingOn }: Reported,
 ): Promise<Outcome> {
   if (status === undefined || !isStatus(status))
-    return outcome('skipped', 'The event says no status that is known.');
+    return outcome('skipped', 'The event has an unknown status.');
   if (createdAt !== undefined && row.status_event_at !== null && BigInt(createdAt) < row.status_event_at) {
-    return outcome('stale', 'A later event has set the status.');
+    return outcome('stale', 'A later event set the status.');
   }
   if (hasEnded(row.status) && status !== row.status) return outcome('stale', 'The subscription has ended.');
   // A status never returns to `incomplete`; the first charge's own answer has no event time to compare with.
   if (status === 'incomplete' && row.status !== 'incomplete')
-    return outcome('stale', 'The subscription has begun.');
+    return outcome('stale', 'The subscription has started.');
   await applySubscriptionStatus(app, trx, row, { status, eventAt: createdAt });
   const isMoved = status === 'active' && (await takeNextCharge(app, trx, row, dateOf(nextBillingOn)));
   return status === row.status && !isMoved
-    ? outcome('unchanged', `It is ${status} already.`)
+    ? outcome('unchanged', `It is already ${status}.`)
     : outcome('applied', null);
 }
 
@@ -173,10 +173,10 @@ async function applyInvoice(
   { invoice, donation, verdict, resolveLater }: Invoiced,
 ): Promise<Outcome> {
   if (donation === undefined)
-    return outcome('skipped', `An invoice of ${invoice.amountInCentavos} centavos is no donation.`);
+    return outcome('skipped', `An invoice of ${invoice.amountInCentavos} centavos is not a donation.`);
   const { donationId, intentId, report } = donation;
   if (report === undefined || verdict === undefined)
-    return outcome('applied', 'Its donation is known.', donationId);
+    return outcome('applied', 'Its donation is already recorded.', donationId);
   const done = outcome(verdict.outcome, verdict.reason, donationId);
   if (report.effect === 'fails') return done;
   // An invoice does not name its payment, which a refund needs.

@@ -168,9 +168,9 @@ function reportOf(event: GatewayEvent): PaymentReport {
 }
 
 function applyNothing(event: GatewayEvent, handled: Set<string>): Outcome {
-  if (handled.has(event.id)) return outcome('unchanged', 'Handled already.');
+  if (handled.has(event.id)) return outcome('unchanged', 'Already processed.');
   if (event.effect === 'refunds') return outcome('ignored', 'The refund has not succeeded.');
-  return outcome('ignored', `Events of the kind ${event.kind} have no effect.`);
+  return outcome('ignored', `Events of type ${event.kind} are ignored.`);
 }
 
 /** A dispute may arrive before its payment: it applies once a donation has that payment. */
@@ -180,13 +180,13 @@ async function keepWaiting(app: App, trx: Db, event: GatewayEvent, dispute: Even
   const reported = reportedDispute(dispute, event.createdAt);
   const waiting = { ...reported, paymentId: dispute.paymentId ?? null, isLinked: false };
   await keepDispute(trx, waiting, iso(app.clock.now()));
-  return outcome('skipped', 'No donation has its payment; it counts as soon as one has.');
+  return outcome('skipped', 'No donation has this payment yet. The event is applied once one does.');
 }
 
 /** A payment without a donation may be the 25-peso check of a card. */
 async function applyToCard(app: App, trx: Db, event: GatewayEvent, verdict: Verdict): Promise<Outcome> {
   const isKnown = await app.cardLinks.noteEvent(trx, event);
-  return isKnown ? outcome('applied', 'It is the check of a card.') : outcomeOf(verdict);
+  return isKnown ? outcome('applied', 'Card verification charge.') : outcomeOf(verdict);
 }
 
 function outcomeOf({ outcome: kind, reason, donationId }: Verdict): Outcome {

@@ -55,7 +55,7 @@ export async function receive(
 
 function readEvent(payload: string): GatewayEvent | { malformed: string } {
   // PostgreSQL cannot store NUL, and the gateway sends none.
-  if (payload.includes('\u0000')) return { malformed: 'The body holds a NUL character.' };
+  if (payload.includes('\u0000')) return { malformed: 'The body contains a NUL character.' };
   try {
     return parseEvent(JSON.parse(payload));
   } catch {
@@ -102,7 +102,7 @@ async function keepFailed(
   if (shown === error) reported.error({ err: error }, 'a webhook event could not be handled');
   const failed = {
     outcome: 'failed',
-    reason: 'It could not be handled; see the log.',
+    reason: 'It could not be processed. See the log.',
     donationId: null,
     subscriptionId: null,
   } as const;
