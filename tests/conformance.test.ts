@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { SERVICES } from '@bulwagan/server/config/config.ts';
+import { SERVICE_NAMES } from '@bulwagan/server/services.ts';
 import { type CommandResult, runScript } from '@bulwagan/testing/command.ts';
 
 const TITLE = 'a gift that is paid counts once, whatever comes later';
@@ -29,7 +29,7 @@ async function strictly(t: TestContext, first: string | undefined): Promise<Comm
   await mkdir(join(folder, 'docs/conformance'), { recursive: true });
   await mkdir(join(folder, 'tests'));
   await writeFile(join(folder, 'tests/gifts.test.ts'), `test('${TITLE}', () => undefined);\n`);
-  const pages = SERVICES.map((service, n) => [service, n === 0 ? first : page(`S${n}`)] as const);
+  const pages = SERVICE_NAMES.map((service, n) => [service, n === 0 ? first : page(`S${n}`)] as const);
   for (const [service, text] of pages)
     if (text !== undefined) await writeFile(join(folder, `docs/conformance/${service}.md`), text);
   return await runScript('dev/conformance', ['--strict'], { cwd: folder });

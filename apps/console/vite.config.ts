@@ -1,10 +1,11 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { globSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { chunkFile, chunksOf } from './chunks.ts';
 
-const SERVICES = ['fundraising', 'workforce', 'court'];
+/** Services with pages: each has an HTML file. */
+const SERVICES = globSync('*.html', { cwd: import.meta.dirname }).map((file) => basename(file, '.html'));
 /** URL of `npm start`, for `npx vite --config apps/console/vite.config.ts` with hot reloading. */
 const SERVER_URL = process.env.SERVER_URL ?? 'http://localhost:3000';
 

@@ -119,7 +119,7 @@ async function choicesOf(page: Page, total: number, searches: number) {
 }
 
 async function seed(folder: string, employees: number, marker: string): Promise<void> {
-  const args = ['scripts/seed.ts', '--employees', String(employees)];
+  const args = ['apps/server/src/commands/seed.ts', '--employees', String(employees)];
   const env = ownEnvironment({ DATA_DIR: folder });
   const child = spawn(process.execPath, args, { env, stdio: 'inherit' });
   const [code] = await once(child, 'exit');

@@ -1,6 +1,5 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
-import type { ServiceName } from '@bulwagan/server/config/config.ts';
-import { ALL_SERVICES } from '@bulwagan/server/start/services.ts';
+import { SERVICE_NAMES } from '@bulwagan/server/services.ts';
 import { documentOf } from './openapi/document.ts';
 import { typesOf } from './openapi/types.ts';
 
@@ -13,7 +12,7 @@ const FOLDER = 'build/api';
 const GATEWAY_PATH = /^("\/api\/v1\/[^"]*)\/paymongo([/"])/gm;
 
 mkdirSync(FOLDER, { recursive: true });
-for (const name of Object.keys(ALL_SERVICES) as ServiceName[]) {
+for (const name of SERVICE_NAMES) {
   const types = typesOf(await documentOf(name));
   writeFileSync(`${FOLDER}/${name}.d.ts`, types.replaceAll(GATEWAY_PATH, '$1/gateway$2'));
 }

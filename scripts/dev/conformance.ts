@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { SERVICES } from '@bulwagan/server/config/config.ts';
+import { SERVICE_NAMES } from '@bulwagan/server/services.ts';
 import { readTestTitles } from './test-titles.ts';
 
 /**
@@ -22,7 +22,7 @@ interface Section {
 }
 
 /** One page per specification, listed so that a missing page is detected. */
-const PAGES = SERVICES.map((service) => `docs/conformance/${service}.md`);
+const PAGES = SERVICE_NAMES.map((service) => `docs/conformance/${service}.md`);
 const ROW = /^\| (\S+§\S+) \| (.+?) \| (.*?) ?\|$/;
 const HEAD = /^\| (?:row \| statement \| shown by|--- \| --- \| ---) \|$/;
 /** Shorter parts could match unrelated titles. */

@@ -1,20 +1,18 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import * as court from '@bulwagan/court/schema.ts';
-import * as fundraising from '@bulwagan/fundraising/schema.ts';
 import { startEmbedded } from '@bulwagan/platform/database/embedded.ts';
 import { migrate } from '@bulwagan/platform/database/migrate.ts';
-import * as workforce from '@bulwagan/workforce/schema.ts';
-import { commandLog } from '../with-fundraising.ts';
+import { commandLog } from '@bulwagan/server/commands/service-database.ts';
+import { SERVICES } from '@bulwagan/server/services.ts';
 
 /** The name of each service is also that of its schema. */
-export const SCHEMAS = [fundraising, court, workforce].map(({ SCHEMA, MIGRATION_FOLDERS }) => ({
-  schema: SCHEMA,
-  folders: MIGRATION_FOLDERS,
+export const SCHEMAS = SERVICES.map(({ name, migrationFolders }) => ({
+  schema: name,
+  folders: migrationFolders,
 }));
 
-/** Runs `work` on a temporary database with all migrations of the three services applied. */
+/** Runs `work` on a temporary database with all migrations of all services applied. */
 export async function withMigratedDatabase<Result>(
   work: (url: string, folder: string) => Promise<Result>,
 ): Promise<Result> {

@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import { readOptions } from '@bulwagan/platform/commands/arguments.ts';
 import { runCommand } from '@bulwagan/platform/commands/command.ts';
-import type { ServiceName } from '@bulwagan/server/config/config.ts';
-import { ALL_SERVICES } from '@bulwagan/server/start/services.ts';
+import { SERVICE_NAMES } from '@bulwagan/server/services.ts';
 import { writeOrCheck } from './generated-files.ts';
 import { documentOf } from './openapi/document.ts';
 
@@ -19,7 +18,7 @@ await runCommand(USAGE, async (args) => {
     out: { type: 'string' },
   });
   const files = [];
-  for (const name of Object.keys(ALL_SERVICES) as ServiceName[]) {
+  for (const name of SERVICE_NAMES) {
     const text = `${JSON.stringify(await documentOf(name), null, 2)}\n`;
     files.push({ path: join(out, `${name}.json`), text });
   }

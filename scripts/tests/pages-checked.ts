@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { glob } from 'node:fs/promises';
+import { SERVICE_NAMES } from '@bulwagan/server/services.ts';
 import { matchRoutes } from 'react-router';
 
 /** Setting with the file to which browser tests write the path of each page whose access they checked, one per line. */
 export const CHECKED_FILE = 'PAGES_CHECKED_FILE';
 
-const SERVICES = ['fundraising', 'workforce', 'court'] as const;
 /** Account pages are the same in both back-office services. */
 const OFFICES = ['workforce', 'court'];
 /** Sign-in page, which a back-office console renders outside its routes. */
@@ -24,7 +24,7 @@ export async function pagesOfConsoles(): Promise<string[]> {
   const pages = new Set(OFFICES.map((office) => `/${office}${SIGN_IN_PAGE}`));
   for await (const source of glob('apps/console/src/**/{routes*,main}.tsx')) {
     const folder = source.split('/')[3]!;
-    const services = folder === 'account' ? OFFICES : SERVICES.filter((service) => service === folder);
+    const services = folder === 'account' ? OFFICES : SERVICE_NAMES.filter((service) => service === folder);
     const within = source.includes('/manage/') ? '/manage/' : '/cases/:id/';
     for (const path of pathsIn(readFileSync(source, 'utf8')))
       for (const service of services)

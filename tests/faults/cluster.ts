@@ -1,4 +1,4 @@
-import { SERVICES } from '@bulwagan/server/config/config.ts';
+import { SERVICE_NAMES } from '@bulwagan/server/services.ts';
 import type { HasAfter } from '@bulwagan/testing/database.ts';
 import type { Owner } from '../start/program.ts';
 import { hangUp } from './asking.ts';
@@ -57,7 +57,7 @@ export async function settleOn(
   const address = new URL(postgres.url());
   address.port = String(database.port);
   const reached = { databaseUrl: address.href, gatewayPort: gateway.port, mailPort: mail.port };
-  const services = withOffices ? SERVICES : ['fundraising'];
+  const services = withOffices ? SERVICE_NAMES : ['fundraising'];
   const settings = { ...settingsOf(reached), SERVICES: services.join(','), ...env };
   const programs: Supervised[] = [];
   for (const [n, count] of workers.entries())

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { SERVICES } from '@bulwagan/server/config/config.ts';
+import { SERVICE_NAMES } from '@bulwagan/server/services.ts';
 import type { FaultCluster } from './cluster.ts';
 import type { Mail } from './fake-mail-server.ts';
 import { type Finding, reported } from './figures.ts';
@@ -20,7 +20,7 @@ export async function verifyMails(faultCluster: FaultCluster, ledger: Ledger): P
   const { taken } = faultCluster.post;
   const began = performance.now();
   const deadline = began + MAILS_WITHIN_MS;
-  const services = faultCluster.offices === undefined ? ['fundraising'] : SERVICES;
+  const services = faultCluster.offices === undefined ? ['fundraising'] : SERVICE_NAMES;
   const queues = await Promise.all(
     services.map((service) => openQueue(faultCluster, { service, jobs: JOBS })),
   );

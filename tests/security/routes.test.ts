@@ -6,9 +6,7 @@ import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { createLog } from '@bulwagan/platform/telemetry/log.ts';
 import { noMetrics } from '@bulwagan/platform/telemetry/metrics.ts';
-import { SERVICES } from '@bulwagan/server/config/config.ts';
 import { readConfig } from '@bulwagan/server/config/read.ts';
-import { MOVED_PAGES } from '@bulwagan/server/start/console-pages.ts';
 import { build, stopParts } from '@bulwagan/server/start/process.ts';
 import { ALL_SERVICES } from '@bulwagan/server/start/services.ts';
 import type { FastifyInstance, RouteOptions } from 'fastify';
@@ -91,9 +89,9 @@ const withHead = (routes: string[]): string[] =>
 
 async function expected(server: FastifyInstance): Promise<string[]> {
   const routes = [...SERVER_ROUTES.map((path) => `GET ${path}`), ...ASKED_FIRST];
-  for (const name of SERVICES) {
-    const pages = ALL_SERVICES[name].pages.flatMap((page) => [`/${page}`, `/${page}/`]);
-    const moved = Object.keys(MOVED_PAGES[name] ?? {}).flatMap((page) => [`/${page}`, `/${page}/*`]);
+  for (const { name, console: { pages: paths = [], moved: former = {} } = {} } of ALL_SERVICES) {
+    const pages = paths.flatMap((page) => [`/${page}`, `/${page}/`]);
+    const moved = Object.keys(former).flatMap((page) => [`/${page}`, `/${page}/*`]);
     const operations = await documented(server, name);
     assert.ok(operations.length > 60, `${name}: ${operations.length}`);
     routes.push(...operations, ...[...OF_A_SERVICE, ...pages, ...moved].map((path) => `GET /${name}${path}`));

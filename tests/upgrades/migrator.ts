@@ -15,7 +15,7 @@ export interface Migrator {
 }
 
 const WORKER = new URL('./migrate.worker.ts', import.meta.url).pathname;
-const COMMAND = new URL('../../scripts/migrate.ts', import.meta.url).pathname;
+const COMMAND = new URL('../../apps/server/src/commands/migrate.ts', import.meta.url).pathname;
 
 /** Starts the product's migrations of one schema in a process of its own. */
 export function startMigrator({ url, schema, folders }: Migrating): Migrator {

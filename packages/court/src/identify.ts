@@ -1,14 +1,8 @@
-import { statement } from '@bulwagan/platform/database/statement.ts';
-import { Forbidden } from '@bulwagan/platform/http/errors.ts';
-import { HAS_SECOND_FACTOR } from '@bulwagan/platform/second-factor/accounts.ts';
-import { iso } from '@bulwagan/platform/time/clock.ts';
-import type { FastifyRequest } from 'fastify';
-import { type RawBuilder, sql } from 'kysely';
+import type { ScopeStrategy } from '@bulwagan/platform/back-office/identify.ts';
+import { sql } from 'kysely';
 import type { Actor, PermissionScope, Subject } from './access.ts';
 import type { App } from './context.ts';
 import type { Db } from './database.ts';
-
-export const SESSION_COOKIE = 'court_session';
 
 interface ActorRow {
   id: number;
@@ -20,8 +14,6 @@ interface ActorRow {
   roles: string[];
   /** `View Evidence|branch`, once for each role that grants it. */
   grants: string[];
-  /** Selected only when a second factor is required. */
-  has_factor?: boolean;
 }
 
 /** Columns of `users u`. */
@@ -36,29 +28,12 @@ const ACTOR_COLUMNS = sql`u.id, u.name, u.email, u.disabled_at,
     join role_permissions p on p.role_id = r.id
     where ur.user_id = u.id) as grants`;
 
-const sessionReading = (columns: RawBuilder<unknown>) =>
-  statement<ActorRow & { session_id: string; last_active_at: string }, [idHash: Buffer, now: string]>(
-    (idHash, now) => sql`
-      select ${columns}, s.public_id as session_id, s.last_active_at
-      from sessions s
-      join users u on u.id = s.user_id
-      where s.id_hash = ${idHash} and s.expires_at > ${now}`,
-  );
-const readSession = sessionReading(ACTOR_COLUMNS);
-const readSessionAndFactor = sessionReading(sql`${ACTOR_COLUMNS}, ${HAS_SECOND_FACTOR} as has_factor`);
-
-/** Returns the user of a request by session cookie (C§5), in one query. */
-export async function identify(app: App, request: FastifyRequest): Promise<Actor | null> {
-  const idHash = app.signIn.sessionOf(request);
-  if (idHash === undefined) return null;
-  const now = app.clock.now();
-  const read = app.factorDemand === undefined ? readSession : readSessionAndFactor;
-  const [row] = await read(app.db, idHash, iso(now));
-  if (row === undefined) return null;
-  await app.sessions.extend(app.db, idHash, row.last_active_at, now);
-  const owesFactor = app.factorDemand?.isOwed(row.roles, row.has_factor) ?? false;
-  return { ...toSubject(row), owesFactor, sessionIdHash: idHash, sessionId: row.session_id };
-}
+/** Scope of the court: a permission applies to the whole court, to the user's branches, or to the user's own cases. */
+export const BRANCH_SCOPE: ScopeStrategy<App, ActorRow, Actor> = {
+  columns: ACTOR_COLUMNS,
+  toUser: (_app, row) => toSubject(row),
+  rolesOf: ({ roles }) => roles,
+};
 
 /** Returns a user without a session, to evaluate their access. */
 export async function findActor(db: Db, userId: number): Promise<Subject | undefined> {
@@ -92,9 +67,4 @@ function widest(grants: string[]): Map<string, PermissionScope> {
     if (known === undefined || WIDTH[known] < WIDTH[scope]) result.set(permission, scope);
   }
   return result;
-}
-
-/** C§5.5: throws 403 for a disabled account, also on open sessions. */
-export function assertUsable(actor: Pick<Actor, 'isDisabled'>): void {
-  if (actor.isDisabled) throw new Forbidden('Your account has been disabled.');
 }

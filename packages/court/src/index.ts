@@ -1,21 +1,33 @@
 import { type BackOfficeSettings, createBackOffice } from '@bulwagan/platform/back-office/back-office.ts';
-import { warnOfUnknownRoles } from '@bulwagan/platform/back-office/demanded-roles.ts';
-import { isServiceReady } from '@bulwagan/platform/database/readiness.ts';
-import { demoAtStart } from '@bulwagan/platform/demo/seed-once.ts';
-import { createServicePlugin } from '@bulwagan/platform/http/service.ts';
-import type { PlatformServices, Service, ServiceRuntime } from '@bulwagan/platform/services.ts';
+import { backOfficeSettings, defineBackOffice } from '@bulwagan/platform/back-office/define-back-office.ts';
+import type {
+  OpenService,
+  ServiceConfig,
+  ServiceImplementation,
+} from '@bulwagan/platform/service/description.ts';
+import type { PlatformServices, ServiceRuntime } from '@bulwagan/platform/services.ts';
+import type { Actor } from './access.ts';
 import { defineBackgroundWork } from './background.ts';
 import { endAddress } from './calendar/tokens.ts';
+import { commandsOf } from './commands/commands.ts';
 import type { App, CourtRules } from './context.ts';
 import type { DB } from './database.ts';
 import { demoOf } from './demo/seed.ts';
+import { ENCRYPTED_TABLES } from './encrypted.ts';
+import { invariantsIn } from './invariants.ts';
 import { createLimits, type LimitSettings } from './limits.ts';
 import { loadLocations } from './locations/load.ts';
-import { MIGRATION_FOLDERS, SCHEMA } from './schema.ts';
+import { MIGRATION_FOLDERS, SCHEMA, TITLE } from './schema.ts';
 import { serviceDefinition } from './service.ts';
 import { countSignIn } from './users/sign-ins.ts';
 
 export { MIGRATION_FOLDERS, SCHEMA };
+
+/** Part of the program's configuration that the court reads. */
+export interface CourtConfig extends ServiceConfig {
+  limits: LimitSettings;
+  court: CourtRules;
+}
 
 export interface CourtSettings extends Omit<BackOfficeSettings, 'backOfficeLimit'> {
   limits: LimitSettings;
@@ -24,40 +36,32 @@ export interface CourtSettings extends Omit<BackOfficeSettings, 'backOfficeLimit
   loadsLocations?: boolean;
 }
 
-export interface CourtService extends Service {
-  /** Dependencies for commands and tests that call functions without HTTP. */
-  app: App;
-}
+export type CourtService = OpenService<App>;
+
+const definition = defineBackOffice<CourtConfig, CourtSettings, App, Actor>({
+  name: SCHEMA,
+  migrationFolders: MIGRATION_FOLDERS,
+  settings: (config, runtime) => ({
+    ...backOfficeSettings(SCHEMA, config, runtime),
+    limits: config.limits,
+    rules: config.court,
+  }),
+  createApp,
+  http: serviceDefinition,
+  defineJobs: defineBackgroundWork,
+  invariants: invariantsIn,
+  encryptedTables: ENCRYPTED_TABLES,
+  demo: demoOf,
+  prepare: async ({ db }, { loadsLocations = true }) => {
+    if (loadsLocations) await loadLocations(db);
+  },
+  commands: commandsOf,
+});
+
+export const courtService: ServiceImplementation<CourtConfig, App> = definition;
 
 /** Creates the court service on the platform. Nothing runs before `start`, which requires migrated tables. */
-export function createCourt(
-  platform: PlatformServices,
-  runtime: ServiceRuntime,
-  settings: CourtSettings,
-): CourtService {
-  const app = createApp(platform, runtime, settings);
-  defineBackgroundWork(app);
-  return {
-    name: 'court',
-    app,
-    plugin: async (scope, options) => {
-      await app.signIn.install(scope);
-      await createServicePlugin(serviceDefinition(app, platform.checkAnswers))(scope, options);
-    },
-    start: async ({ handlesJobs } = { handlesJobs: true }) => {
-      if (settings.loadsLocations ?? true) await loadLocations(app.db);
-      await demoAtStart(platform.mode, demoOf(app, settings.demoPassword));
-      // Only one of several processes logs the warning.
-      if (handlesJobs) await warnOfUnknownRoles(app);
-      await app.jobs.start({ handle: handlesJobs });
-    },
-    stop: async () => {
-      await app.jobs.stop();
-      await app.connection.close();
-    },
-    isReady: () => isServiceReady(app.connection.pool, SCHEMA, MIGRATION_FOLDERS),
-  };
-}
+export const createCourt = definition.create;
 
 const HOUR_IN_SECONDS = 3600;
 
@@ -68,7 +72,7 @@ function createApp(platform: PlatformServices, runtime: ServiceRuntime, settings
     runtime,
     {
       name: SCHEMA,
-      title: 'Bulwagan Court',
+      title: TITLE,
       login: { field: 'email', keyColumn: 'email_key' },
       throttle: { attempts: limits.courtLoginPerHour, windowInSeconds: HOUR_IN_SECONDS },
       onSignedIn: countSignIn,

@@ -1,6 +1,7 @@
 import { PLATFORM_MIGRATIONS, SIGN_IN_MIGRATIONS } from '@bulwagan/platform/database/migration-folders.ts';
 
 export const SCHEMA = 'court';
+export const TITLE = 'Bulwagan Court';
 
 /** Migrations of the platform come first. Separate from the service, so that migrating does not load the service. */
 export const MIGRATION_FOLDERS = [

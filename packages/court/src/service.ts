@@ -1,13 +1,7 @@
-import {
-  csrfScheme,
-  errorShape,
-  invalidShape,
-  renderOfficeError,
-} from '@bulwagan/platform/http/back-office-envelope.ts';
+import { backOfficeApi } from '@bulwagan/platform/back-office/define-back-office.ts';
 import { withPatches } from '@bulwagan/platform/http/patch.ts';
 import type { Route } from '@bulwagan/platform/http/route.ts';
-import type { ServiceDefinition } from '@bulwagan/platform/http/service-definition.ts';
-import { type Actor, anyone, signedIn } from './access.ts';
+import { anyone, signedIn } from './access.ts';
 import { activityRoutes } from './activities/routes.ts';
 import { amendmentRoutes } from './amendments/routes.ts';
 import { branchRoutes } from './branches/routes.ts';
@@ -17,13 +11,14 @@ import type { App } from './context.ts';
 import { evidenceRoutes } from './evidence/routes.ts';
 import { hearingRoutes } from './hearings/routes.ts';
 import { helpRoutes } from './help-center/routes.ts';
-import { assertUsable, identify, SESSION_COOKIE } from './identify.ts';
+import { BRANCH_SCOPE } from './identify.ts';
 import { locationRoutes } from './locations/routes.ts';
 import { mediaRoutes } from './media/routes.ts';
 import { partyRoutes } from './parties/routes.ts';
 import { raffleRoutes } from './raffles/routes.ts';
 import { reportRoutes } from './reports/routes.ts';
 import { roleRoutes } from './roles/routes.ts';
+import { SCHEMA, TITLE } from './schema.ts';
 import { sheriffReportRoutes } from './sheriff-reports/routes.ts';
 import { statisticsRoutes } from './statistics/routes.ts';
 import { TAGS } from './tags.ts';
@@ -55,34 +50,12 @@ export function courtRoutes(app: App): Route[] {
   ]);
 }
 
-/** Definition of the court for the platform. */
-export function serviceDefinition(app: App, checkAnswers: boolean): ServiceDefinition<Actor> {
-  return {
-    name: 'court',
-    api: {
-      title: 'Bulwagan Court',
-      version: '1.0.0',
-      summary:
-        'Case records and what happens in them: hearings, service, amendments, the calendar, statistics.',
-      publicUrl: app.publicUrl,
-      guardStatus: 419,
-      tags: TAGS,
-      security: { session: { type: 'apiKey', in: 'cookie', name: SESSION_COOKIE } },
-      csrf: csrfScheme,
-      errorSchema: errorShape,
-      invalidSchema: invalidShape,
-    },
-    routes: courtRoutes(app),
-    identify: (request) => identify(app, request),
-    carriesProof: (request) => app.signIn.sessionOf(request) !== undefined,
-    assertUsable,
-    owesFactor: (actor) => actor.owesFactor,
-    guard: (request) => app.signIn.guard(request),
-    callerKey: (actor) => String(actor.id),
-    strangerLimit: app.limits.office,
-    headersWhenUnlimited: false,
-    refusesUnknownLists: true,
-    renderError: renderOfficeError,
-    checkAnswers,
-  };
-}
+/** Definition of the API for the platform. */
+export const serviceDefinition = backOfficeApi({
+  name: SCHEMA,
+  title: TITLE,
+  summary: 'Case records and what happens in them: hearings, service, amendments, the calendar, statistics.',
+  tags: TAGS,
+  routes: courtRoutes,
+  scope: BRANCH_SCOPE,
+});

@@ -1,6 +1,3 @@
-import { findUnknownEncryptionKeys } from '@bulwagan/platform/privacy/known-keys.ts';
-import { defineReencryption } from '@bulwagan/platform/privacy/reencryption-job.ts';
-import { defineVerification } from '@bulwagan/platform/verify/job.ts';
 import { deleteUnverified } from './accounts/unverified.ts';
 import { closeEndedCampaigns } from './campaigns/decide.ts';
 import { cleanUp } from './clean-up.ts';
@@ -10,9 +7,7 @@ import { findRefunds } from './donations/find-refunds.ts';
 import { reconcile } from './donations/reconcile.ts';
 import { reconcileRefunds } from './donations/reconcile-refunds.ts';
 import { followDisputes } from './donations/track-disputes.ts';
-import { ENCRYPTED_TABLES } from './encrypted.ts';
 import { sweepPictures } from './files/pictures.ts';
-import { INVARIANTS } from './invariants.ts';
 import { requestEndings } from './subscriptions/endings.ts';
 import { reconcileSubscriptions } from './subscriptions/reconcile.ts';
 
@@ -25,7 +20,7 @@ const LOOKS = [
   ['follow-disputes', '*/15 * * * *', followDisputes],
 ] as const;
 
-/** Defines the scheduled jobs of fundraising, in local time. Call it before the jobs start. */
+/** Defines the scheduled jobs of fundraising, in local time. */
 export function defineBackgroundWork(app: App): void {
   for (const [name, cron, look] of LOOKS)
     app.jobs.defineJob({
@@ -38,11 +33,6 @@ export function defineBackgroundWork(app: App): void {
         await look(app, signal);
       },
     });
-  defineVerification(app, [
-    ...INVARIANTS,
-    findUnknownEncryptionKeys(app.fieldEncryption.keyIds, ENCRYPTED_TABLES),
-  ]);
-  defineReencryption(app, ENCRYPTED_TABLES);
   app.jobs.defineJob({
     name: 'fold-sums',
     cron: '* * * * *',

@@ -1,36 +1,38 @@
-import { connect } from '@bulwagan/platform/database/connect.ts';
-import { isServiceReady } from '@bulwagan/platform/database/readiness.ts';
-import { demoAtStart } from '@bulwagan/platform/demo/seed-once.ts';
 import { isDatabaseAway } from '@bulwagan/platform/http/error-handler.ts';
-import { createServicePlugin } from '@bulwagan/platform/http/service.ts';
 import { createAccessTokens } from '@bulwagan/platform/identity/access-tokens.ts';
 import { createSessions } from '@bulwagan/platform/identity/sessions.ts';
-import { createJobs } from '@bulwagan/platform/jobs/jobs.ts';
 import { createBatcher } from '@bulwagan/platform/load/batcher.ts';
-import { createMailQueue } from '@bulwagan/platform/mail/mail-queue.ts';
-import { createFieldEncryption } from '@bulwagan/platform/privacy/field-encryption.ts';
-import { deriveKey, deriveKeyring } from '@bulwagan/platform/privacy/keys.ts';
+import { deriveKey } from '@bulwagan/platform/privacy/keys.ts';
 import { createFactors } from '@bulwagan/platform/second-factor/context.ts';
 import { createFactorDemand, type FactorRule } from '@bulwagan/platform/second-factor/demand.ts';
-import type { PlatformServices, Service, ServiceRuntime } from '@bulwagan/platform/services.ts';
+import { createServiceCore, defineService } from '@bulwagan/platform/service/define-service.ts';
+import type {
+  OpenService,
+  ServiceConfig,
+  ServiceImplementation,
+} from '@bulwagan/platform/service/description.ts';
+import type { PlatformServices, ServiceRuntime } from '@bulwagan/platform/services.ts';
 import { within } from '@bulwagan/platform/time/within.ts';
 import type { Actor } from './access.ts';
 import { endOtherSignIns } from './accounts/devices.ts';
 import { holdSignIn } from './accounts/hold-sign-in.ts';
 import { findLanguage } from './accounts/queries.ts';
 import { defineBackgroundWork } from './background.ts';
+import { commandsOf } from './commands/commands.ts';
 import type { App } from './context.ts';
 import type { DB } from './database.ts';
 import { demoOf } from './demo/seed.ts';
 import { createReceipts } from './donations/receipts.ts';
+import { ENCRYPTED_TABLES } from './encrypted.ts';
 import { createGateway } from './gateway/index.ts';
 import { SESSION_COOKIE } from './identify.ts';
+import { INVARIANTS } from './invariants.ts';
 import { createLimits, type LimitSettings } from './limits.ts';
 import { createNoticeMails } from './mails/notice-mails.ts';
 import { addPages } from './pages/routes.ts';
 import { createCardLinks } from './payment-methods/card-links.ts';
 import { isPageFound, listPublicPages } from './public-pages.ts';
-import { MIGRATION_FOLDERS, SCHEMA } from './schema.ts';
+import { MIGRATION_FOLDERS, SCHEMA, TITLE } from './schema.ts';
 import { serviceDefinition } from './service.ts';
 import { createEndings } from './subscriptions/endings.ts';
 import { createSubscriptionEvents } from './subscriptions/events.ts';
@@ -63,67 +65,54 @@ export interface FundraisingSettings {
   demoPassword?: string;
 }
 
-export interface FundraisingService extends Service {
-  /** For commands and tests that call a rule without HTTP. */
-  app: App;
+export type FundraisingService = OpenService<App>;
+
+/** Part of the program's configuration that fundraising reads. */
+export interface FundraisingConfig extends Pick<ServiceConfig, 'factorRules' | 'demoPassword'> {
+  gateway: FundraisingSettings['gateway'];
+  limits: LimitSettings;
+  supportEmail: string;
+  unverifiedAccountDays: number;
 }
 
-/** Builds fundraising on the platform. Nothing runs before `start`; migrations must have run by then. */
-export function createFundraising(
-  platform: PlatformServices,
-  runtime: ServiceRuntime,
-  settings: FundraisingSettings,
-): FundraisingService {
-  const app = createApp(platform, runtime, settings);
-  defineBackgroundWork(app);
-  return {
-    name: 'fundraising',
-    app,
-    plugin: async (scope, options) => {
-      await createServicePlugin(serviceDefinition(app, platform.checkAnswers))(scope, options);
-      await scope.register(async (pages) => addPages(pages));
-    },
-    start: async ({ handlesJobs } = { handlesJobs: true }) => {
-      await demoAtStart(platform.mode, demoOf(app, settings.demoPassword));
-      await app.jobs.start({ handle: handlesJobs });
-    },
-    stop: async () => {
-      // A batch that waits for a lock must not use up the time that jobs have to finish.
-      await within(DRAIN_WITHIN_MS, app.batcher.drain());
-      await app.jobs.stop();
-      await app.connection.close();
-    },
+const definition = defineService<FundraisingConfig, FundraisingSettings, App, Actor>({
+  name: SCHEMA,
+  migrationFolders: MIGRATION_FOLDERS,
+  settings: (config) => ({
+    gateway: config.gateway,
+    limits: config.limits,
+    factorRules: config.factorRules[SCHEMA] ?? [],
+    supportEmail: config.supportEmail,
+    unverifiedAccountDays: config.unverifiedAccountDays,
+    demoPassword: config.demoPassword,
+  }),
+  createApp,
+  http: serviceDefinition,
+  afterRoutes: async (_app, scope) => {
+    await scope.register(async (pages) => addPages(pages));
+  },
+  defineJobs: defineBackgroundWork,
+  invariants: () => INVARIANTS,
+  encryptedTables: ENCRYPTED_TABLES,
+  demo: demoOf,
+  // A batch that waits for a lock must not use up the time that jobs have to finish.
+  drain: (app) => within(DRAIN_WITHIN_MS, app.batcher.drain()),
+  publicPages: (app) => ({
     listPublicPages: () => listPublicPages(app.db),
     isFound: (request, path) => isPageFound(app, request, path),
-    isReady: () => isServiceReady(app.connection.pool, SCHEMA, MIGRATION_FOLDERS),
-  };
-}
+  }),
+  commands: commandsOf,
+});
+
+export const fundraisingService: ServiceImplementation<FundraisingConfig, App> = definition;
+
+/** Creates fundraising on the platform. Nothing runs before `start`, which requires migrated tables. */
+export const createFundraising = definition.create;
 
 function createApp(platform: PlatformServices, runtime: ServiceRuntime, settings: FundraisingSettings): App {
   const { clock, log, mail, metrics, secret } = platform;
-  const connection = connect<DB>({
-    url: runtime.databaseUrl,
-    directUrl: runtime.directUrl,
-    schema: SCHEMA,
-    ...(runtime.poolSize === undefined ? {} : { size: runtime.poolSize }),
-    onError: (error) => log.warn({ err: error }, 'an idle database connection failed'),
-  });
-  const fieldEncryption = createFieldEncryption({
-    keys: deriveKeyring([secret, ...(platform.previousSecrets ?? [])], 'fundraising/sealing'),
-  });
-  const jobs = createJobs({
-    // Listens for jobs through a direct connection, because a pooler in transaction mode does not forward
-    // notifications.
-    url: runtime.directUrl ?? runtime.databaseUrl,
-    service: SCHEMA,
-    log,
-    clock,
-    timeZone: platform.timeZone,
-    metrics,
-  });
-  metrics.watchPool(SCHEMA, connection.pool);
+  const { connection, jobs, mails, fieldEncryption } = createServiceCore<DB>(SCHEMA, platform, runtime);
   const { gateway } = settings;
-  const mails = createMailQueue({ jobs, mail, fieldEncryption, log });
   const app: App = {
     connection,
     db: connection.db,
@@ -174,7 +163,7 @@ function createApp(platform: PlatformServices, runtime: ServiceRuntime, settings
     fieldEncryption,
     factors: createFactors({
       service: SCHEMA,
-      title: 'Bulwagan Fundraising',
+      title: TITLE,
       db: connection.db,
       clock,
       fieldEncryption,

@@ -24,6 +24,7 @@ import { paymentFeeRoutes } from './payment-fees/routes.ts';
 import { paymentMethodRoutes } from './payment-methods/routes.ts';
 import { paymentToReturnRoutes } from './payments-to-return/routes.ts';
 import { profileRoutes } from './profile/routes.ts';
+import { SCHEMA, TITLE } from './schema.ts';
 import { scholarRoutes } from './scholars/routes.ts';
 import { secondFactorRoutes } from './second-factor/routes.ts';
 import { subscriptionRoutes } from './subscriptions/routes.ts';
@@ -63,9 +64,9 @@ export function fundraisingRoutes(app: App): Route[] {
 export function serviceDefinition(app: App, checkAnswers: boolean): ServiceDefinition<Actor> {
   const ownOrigin = new URL(app.publicUrl).origin;
   return {
-    name: 'fundraising',
+    name: SCHEMA,
     api: {
-      title: 'Bulwagan Fundraising',
+      title: TITLE,
       version: '1.0.0',
       summary: 'Campaigns for education, donations through a payment gateway, and the accounts of donors.',
       publicUrl: app.publicUrl,

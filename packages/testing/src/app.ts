@@ -12,8 +12,7 @@ import { createLog } from '@bulwagan/platform/telemetry/log.ts';
 import { noMetrics } from '@bulwagan/platform/telemetry/metrics.ts';
 import { type MovableClock, movableClock } from '@bulwagan/platform/time/clock.ts';
 import { createHttpServer, type HttpServerOptions } from '@bulwagan/server/http/server.ts';
-import { MOVED_PAGES } from '@bulwagan/server/start/console-pages.ts';
-import { ALL_SERVICES } from '@bulwagan/server/start/services.ts';
+import { findService } from '@bulwagan/server/start/services.ts';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import type { Pool } from 'pg';
 import type { HasAfter } from './database.ts';
@@ -142,7 +141,8 @@ async function consolesOf(
   { name, isFound }: Service,
   folder: string,
 ): Promise<NonNullable<HttpServerOptions['consoles']>> {
-  if (name !== 'fundraising') return [];
+  const { console } = findService(name) ?? {};
+  if (name !== 'fundraising' || console === undefined) return [];
   const pages = join(folder, 'pages');
   await mkdir(pages);
   await writeFile(join(pages, `${name}.html`), '<!doctype html><base href="./"><title>A page</title>');
@@ -152,9 +152,9 @@ async function consolesOf(
       name,
       url,
       folder: pages,
-      pages: ALL_SERVICES[name].pages,
+      pages: console.pages,
       isFound,
-      moved: MOVED_PAGES[name] ?? {},
+      moved: console.moved ?? {},
       settings: {},
     },
   ];

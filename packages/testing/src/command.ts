@@ -1,5 +1,10 @@
 import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+
+const ROOT = join(import.meta.dirname, '../../..');
+const FOLDERS = ['apps/server/src/commands', 'scripts'];
 
 export interface CommandResult {
   code: number | null;
@@ -20,13 +25,14 @@ export interface CommandOptions {
   withinMs?: number;
 }
 
-/** Runs a command of `scripts/` like `npm run`, without a terminal and with only the given settings. */
+/** Runs a command of the program or a development script like `npm run`, without a terminal and with only the given settings. */
 export async function runScript(
   script: string,
   args: string[],
   { env = {}, cwd, input = '', withinMs }: CommandOptions = {},
 ): Promise<CommandResult> {
-  const file = new URL(`../../../scripts/${script}.ts`, import.meta.url).pathname;
+  const file = FOLDERS.map((folder) => join(ROOT, folder, `${script}.ts`)).find((path) => existsSync(path));
+  if (file === undefined) throw new Error(`There is no command ${script}.`);
   // Shares the compile cache of the tests.
   const { PATH = '', NODE_COMPILE_CACHE } = process.env;
   const cache = NODE_COMPILE_CACHE === undefined ? {} : { NODE_COMPILE_CACHE };

@@ -1,24 +1,36 @@
 import { type AuditEntry, recordMany } from '@bulwagan/platform/audit/audit.ts';
 import { type BackOfficeSettings, createBackOffice } from '@bulwagan/platform/back-office/back-office.ts';
-import { warnOfUnknownRoles } from '@bulwagan/platform/back-office/demanded-roles.ts';
-import { isServiceReady } from '@bulwagan/platform/database/readiness.ts';
-import { demoAtStart } from '@bulwagan/platform/demo/seed-once.ts';
+import { backOfficeSettings, defineBackOffice } from '@bulwagan/platform/back-office/define-back-office.ts';
 import { isDatabaseAway } from '@bulwagan/platform/http/error-handler.ts';
-import { createServicePlugin } from '@bulwagan/platform/http/service.ts';
 import { createBatcher } from '@bulwagan/platform/load/batcher.ts';
-import type { PlatformServices, Service, ServiceRuntime } from '@bulwagan/platform/services.ts';
+import type {
+  OpenService,
+  ServiceConfig,
+  ServiceImplementation,
+} from '@bulwagan/platform/service/description.ts';
+import type { PlatformServices, ServiceRuntime } from '@bulwagan/platform/services.ts';
+import type { Actor } from './access.ts';
 import { defineBackgroundWork } from './background.ts';
+import { commandsOf } from './commands/commands.ts';
 import type { App } from './context.ts';
 import type { DB } from './database.ts';
 import { demoOf } from './demo/seed.ts';
+import { ENCRYPTED_TABLES } from './encrypted.ts';
 import { sweepOften } from './imports/sweeping.ts';
+import { INVARIANTS } from './invariants.ts';
 import { createReferenceCache } from './reference/reference-cache.ts';
 import { createAssignmentCache } from './roles/assignment-cache.ts';
 import { createComputing } from './runs/computing.ts';
-import { MIGRATION_FOLDERS, SCHEMA } from './schema.ts';
+import { MIGRATION_FOLDERS, SCHEMA, TITLE } from './schema.ts';
 import { serviceDefinition } from './service.ts';
 
 export { MIGRATION_FOLDERS, SCHEMA };
+
+/** Part of the program's configuration that workforce reads. */
+export interface WorkforceConfig extends ServiceConfig {
+  strictGovernmentIds: boolean;
+  employeeRetentionDays: number | undefined;
+}
 
 export interface WorkforceSettings extends BackOfficeSettings {
   /** False by default. */
@@ -27,10 +39,30 @@ export interface WorkforceSettings extends BackOfficeSettings {
   employeeRetentionDays?: number | undefined;
 }
 
-export interface WorkforceService extends Service {
-  /** Dependencies for commands and tests that call functions without HTTP. */
-  app: App;
-}
+export type WorkforceService = OpenService<App>;
+
+const definition = defineBackOffice<WorkforceConfig, WorkforceSettings, App, Actor>({
+  name: SCHEMA,
+  migrationFolders: MIGRATION_FOLDERS,
+  settings: (config, runtime) => ({
+    ...backOfficeSettings(SCHEMA, config, runtime),
+    strictGovernmentIds: config.strictGovernmentIds,
+    employeeRetentionDays: config.employeeRetentionDays,
+  }),
+  createApp,
+  http: serviceDefinition,
+  defineJobs: defineBackgroundWork,
+  invariants: () => INVARIANTS,
+  encryptedTables: ENCRYPTED_TABLES,
+  demo: demoOf,
+  startOwnWork: ({ log }) => sweepOften(log),
+  commands: commandsOf,
+});
+
+export const workforceService: ServiceImplementation<WorkforceConfig, App> = definition;
+
+/** Creates the workforce service on the platform. Nothing runs before `start`, which requires migrated tables. */
+export const createWorkforce = definition.create;
 
 /** Contract, workforce: failed sign-ins per minute for one username and IP address. */
 const SIGN_IN_ATTEMPTS = 5;
@@ -38,24 +70,19 @@ const SIGN_IN_ATTEMPTS = 5;
 const REQUESTS_PER_PICTURE = 120;
 const MINUTE_IN_SECONDS = 60;
 
-/** Creates the workforce service on the platform. Nothing runs before `start`, which requires migrated tables. */
-export function createWorkforce(
-  platform: PlatformServices,
-  runtime: ServiceRuntime,
-  settings: WorkforceSettings,
-): WorkforceService {
+function createApp(platform: PlatformServices, runtime: ServiceRuntime, settings: WorkforceSettings): App {
   const office = createBackOffice<DB>(
     platform,
     runtime,
     {
       name: SCHEMA,
-      title: 'Bulwagan Workforce',
+      title: TITLE,
       login: { field: 'username', keyColumn: 'username_key' },
       throttle: { attempts: SIGN_IN_ATTEMPTS, windowInSeconds: MINUTE_IN_SECONDS },
     },
     settings,
   );
-  const app: App = {
+  return {
     ...office,
     pictureUploads: platform.rateLimits.define({
       name: `${SCHEMA}.pictures`,
@@ -75,28 +102,5 @@ export function createWorkforce(
       },
       isEverybodys: isDatabaseAway,
     }),
-  };
-  defineBackgroundWork(app);
-  let stopSweeping: (() => void) | undefined;
-  return {
-    name: SCHEMA,
-    app,
-    plugin: async (scope, options) => {
-      await app.signIn.install(scope);
-      await createServicePlugin(serviceDefinition(app, platform.checkAnswers))(scope, options);
-    },
-    start: async ({ handlesJobs } = { handlesJobs: true }) => {
-      stopSweeping = sweepOften(platform.log);
-      await demoAtStart(platform.mode, demoOf(app, settings.demoPassword));
-      // Only one of several processes logs the warning.
-      if (handlesJobs) await warnOfUnknownRoles(app);
-      await app.jobs.start({ handle: handlesJobs });
-    },
-    stop: async () => {
-      stopSweeping?.();
-      await app.jobs.stop();
-      await app.connection.close();
-    },
-    isReady: () => isServiceReady(app.connection.pool, SCHEMA, MIGRATION_FOLDERS),
   };
 }

@@ -1,6 +1,7 @@
 import { PLATFORM_MIGRATIONS, SIGN_IN_MIGRATIONS } from '@bulwagan/platform/database/migration-folders.ts';
 
 export const SCHEMA = 'workforce';
+export const TITLE = 'Bulwagan Workforce';
 
 /** Migrations of the platform come first. Separate from the service, so that migrating does not load the service. */
 export const MIGRATION_FOLDERS = [

@@ -1,17 +1,17 @@
+import { SERVICE_NAMES } from '@bulwagan/server/services.ts';
+
 /** One import: the importing file and the imported module, both relative to the root of the repository. */
 export interface Import {
   from: string;
   to: string;
 }
 
-const SERVICES = ['fundraising', 'workforce', 'court'] as const;
-
 /** Packages that the program's code in each package may import, apart from itself. */
 const ALLOWED_IMPORTS: Record<string, readonly string[]> = {
   'packages/contracts': [],
   'packages/platform': ['packages/contracts'],
   ...Object.fromEntries(
-    SERVICES.map((service) => [`packages/${service}`, ['packages/platform', 'packages/contracts']]),
+    SERVICE_NAMES.map((service) => [`packages/${service}`, ['packages/platform', 'packages/contracts']]),
   ),
   'packages/paymongo': ['packages/platform', 'packages/contracts'],
   'packages/paymongo-simulator': ['packages/platform'],
@@ -19,13 +19,15 @@ const ALLOWED_IMPORTS: Record<string, readonly string[]> = {
   'apps/server': [
     'packages/contracts',
     'packages/platform',
-    ...SERVICES.map((service) => `packages/${service}`),
+    ...SERVICE_NAMES.map((service) => `packages/${service}`),
     'packages/paymongo',
     'packages/paymongo-simulator',
     'package.json',
   ],
 };
 const IN_TEST = /\.test\.tsx?$|\/testing\/|\.worker\.ts$/;
+/** The folder of a service's module, and the rest of the path. */
+const MODULE_FILE = new RegExp(`^(packages/(?:${SERVICE_NAMES.join('|')})/src/[^/]+)/(.+)$`);
 const PAGES = 'apps/console/src';
 const SHARED_PAGES = /^apps\/console\/src\/(?:api|language|shell|kit|account)\//;
 
@@ -47,7 +49,7 @@ function packageOf(file: string): string {
 
 function problemInPages(from: string, to: string): string | undefined {
   if (!from.startsWith(PAGES) || !to.startsWith(PAGES)) return undefined;
-  const service = SERVICES.find((one) => to.startsWith(`${PAGES}/${one}/`));
+  const service = SERVICE_NAMES.find((one) => to.startsWith(`${PAGES}/${one}/`));
   if (service === undefined || from.startsWith(`${PAGES}/${service}/`)) return undefined;
   return SHARED_PAGES.test(from) ? 'shared pages know no console' : 'no console imports another';
 }
@@ -60,8 +62,7 @@ function problemInServer(from: string, to: string): string | undefined {
 
 /** Modules of a service share rules and queries; only the service itself knows their routes. */
 function problemBetweenModules(from: string, to: string): string | undefined {
-  const module = (file: string) =>
-    /^(packages\/(?:fundraising|workforce|court)\/src\/[^/]+)\/(.+)$/.exec(file)?.slice(1);
+  const module = (file: string) => MODULE_FILE.exec(file)?.slice(1);
   const [fromModule] = module(from) ?? [];
   const [toModule, file] = module(to) ?? [];
   if (fromModule === undefined || fromModule === toModule) return undefined;

@@ -1,13 +1,13 @@
 import { parseAddress, UnusableAddress } from '@bulwagan/platform/database/address.ts';
 import { parseRedisAddress, UnusableRedisAddress } from '@bulwagan/platform/http/redis-address.ts';
-import { SERVICES } from './config.ts';
+import { SERVICE_NAMES } from '../services.ts';
 import type { Environment } from './values.ts';
 
 /** Validation of addresses in settings. Messages do not repeat the values, which contain passwords. */
 
 const DATABASE_SETTINGS = ['DATABASE_URL', 'DATABASE_DIRECT_URL'].flatMap((name) => [
   name,
-  ...SERVICES.map((service) => `${service.toUpperCase()}_${name}`),
+  ...SERVICE_NAMES.map((service) => `${service.toUpperCase()}_${name}`),
 ]);
 
 const PASSWORD_HINT = 'in a password each of / : @ # ? and % is written URL-encoded, as %2F.';
@@ -41,7 +41,7 @@ function databaseProblems(name: string, text: string | undefined): string[] {
 
 /** Validates direct addresses: they accompany a pooler address, and alone would leave requests without a database. */
 function directProblems(env: Environment): string[] {
-  return ['', ...SERVICES.map((name) => `${name.toUpperCase()}_`)].flatMap((prefix) => {
+  return ['', ...SERVICE_NAMES.map((name) => `${name.toUpperCase()}_`)].flatMap((prefix) => {
     const [pooled, direct] = [`${prefix}DATABASE_URL`, `${prefix}DATABASE_DIRECT_URL`];
     return env[direct] && !env[pooled]
       ? [`${direct} also needs ${pooled}, the address that serves requests.`]

@@ -1,10 +1,8 @@
 import type { CourtRules } from '@bulwagan/court/context.ts';
 import type { FactorRule } from '@bulwagan/platform/second-factor/demand.ts';
+import type { ServiceName } from '../services.ts';
 
 /** Configuration of the program from its environment (contract §1). */
-
-export const SERVICES = ['fundraising', 'workforce', 'court'] as const;
-export type ServiceName = (typeof SERVICES)[number];
 
 export interface Config {
   mode: 'development' | 'production';

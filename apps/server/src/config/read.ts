@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
+import { SERVICE_NAMES, type ServiceName } from '../services.ts';
 import { addressProblems } from './addresses.ts';
-import { type Config, SERVICES, type ServiceName } from './config.ts';
+import type { Config } from './config.ts';
 import { readCourt } from './court.ts';
 import { plainConnections } from './encryption.ts';
 import { readGateway } from './gateway.ts';
@@ -119,7 +120,7 @@ export function readConfig(env: Environment): Config {
 }
 
 function perService<T>(read: (name: ServiceName) => T): Record<ServiceName, T> {
-  return Object.fromEntries(SERVICES.map((name) => [name, read(name)])) as Record<ServiceName, T>;
+  return Object.fromEntries(SERVICE_NAMES.map((name) => [name, read(name)])) as Record<ServiceName, T>;
 }
 
 /**
@@ -132,11 +133,11 @@ function readHost(text: string | undefined): string {
 }
 
 function readServices(text: string | undefined, problems: string[]): ServiceName[] {
-  if (!text) return [...SERVICES];
+  if (!text) return [...SERVICE_NAMES];
   const names = text.split(',').map((name) => name.trim());
-  const unknown = names.filter((name) => !SERVICES.includes(name as ServiceName));
+  const unknown = names.filter((name) => !SERVICE_NAMES.includes(name as ServiceName));
   if (unknown.length > 0)
-    problems.push(`SERVICES names ${unknown.join(', ')}; there are ${SERVICES.join(', ')}.`);
+    problems.push(`SERVICES names ${unknown.join(', ')}; there are ${SERVICE_NAMES.join(', ')}.`);
   return [...new Set(names as ServiceName[])];
 }
 

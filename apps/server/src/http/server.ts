@@ -105,7 +105,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   await server.register(cookie);
   addSecurityHeaders(server, { https: options.https });
   logRequests(server);
-  observeRequests(server, options.metrics ?? noMetrics);
+  observeRequests(server, options.metrics ?? noMetrics, options.services);
   server.addHook('onRequest', ({ raw }, reply, done) => {
     if (isFramed(raw)) return done();
     reply.header('connection', 'close');
@@ -151,12 +151,14 @@ function logRequests(server: FastifyInstance): void {
 }
 
 /** Records metrics by the route's pattern, so that unknown addresses create no series. */
-function observeRequests(server: FastifyInstance, metrics: Metrics): void {
+function observeRequests(server: FastifyInstance, metrics: Metrics, services: readonly Service[]): void {
+  const names = new Set(services.map(({ name }) => name));
   if (metrics === noMetrics) return;
   server.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'none';
+    const segment = /^\/(\w+)/.exec(request.url)?.[1] ?? '';
     metrics.observeRequest({
-      service: /^\/(fundraising|workforce|court)\b/.exec(request.url)?.[1] ?? 'hall',
+      service: names.has(segment) ? segment : 'hall',
       method: request.method,
       route,
       status: reply.statusCode,

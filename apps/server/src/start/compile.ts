@@ -1,16 +1,15 @@
 import { writeFileSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
+import { SERVICES } from '../services.ts';
 
 /** Modules that the program imports late, depending on its task. */
-const LATE = [
+const LATE: (() => Promise<unknown>)[] = [
   () => import('./primary.ts'),
   () => import('./seed.ts'),
   () => import('./worker.ts'),
   () => import('./process.ts'),
   () => import('@bulwagan/platform/telemetry/metrics-server.ts'),
-  () => import('@bulwagan/fundraising/index.ts'),
-  () => import('@bulwagan/workforce/index.ts'),
-  () => import('@bulwagan/court/index.ts'),
+  ...SERVICES.map(({ load }) => load),
   () => import('@bulwagan/paymongo-simulator/index.ts'),
 ];
 

@@ -1,9 +1,9 @@
 import { describeServers } from '@bulwagan/platform/database/address.ts';
 import { WatchedClient } from '@bulwagan/platform/database/watched-client.ts';
 import { jobConnections } from '@bulwagan/platform/jobs/connections.ts';
-import type { Config, ServiceName } from '../config/config.ts';
+import type { Config } from '../config/config.ts';
+import type { ServiceName } from '../services.ts';
 import { workingUrl } from './poolers.ts';
-import { servicesOf } from './services.ts';
 import { hasSimulator, SIMULATOR_CONNECTIONS } from './simulated.ts';
 import { StartupError } from './startup-error.ts';
 
@@ -57,7 +57,7 @@ function besidePools(services: readonly ServiceName[], config: Config): number {
 /** Groups the services by database server, with one address each. */
 function groupByServer(config: Config): Map<string, ServiceName[]> {
   const servers = new Map<string, { url: string; services: ServiceName[] }>();
-  for (const [name] of servicesOf(config)) {
+  for (const name of config.services) {
     const url = workingUrl(config, name);
     if (url === undefined) continue;
     const host = describeServers(url);

@@ -1,6 +1,7 @@
 import { asPooled } from '@bulwagan/platform/database/address.ts';
 import { findPooling, isSameDatabase, type Pooling } from '@bulwagan/platform/database/pooler.ts';
-import type { Config, ServiceName } from '../config/config.ts';
+import type { Config } from '../config/config.ts';
+import type { ServiceName } from '../services.ts';
 import { StartupError } from './startup-error.ts';
 
 type Addresses = Pick<Config, 'databaseUrls' | 'directUrls'>;

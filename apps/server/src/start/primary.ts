@@ -5,7 +5,8 @@ import { isForbidden, migrate, UnusableDatabase } from '@bulwagan/platform/datab
 import { isDatabaseAway } from '@bulwagan/platform/http/error-handler.ts';
 import type { Log } from '@bulwagan/platform/telemetry/log.ts';
 import { collectFromWorkers, createMetrics } from '@bulwagan/platform/telemetry/metrics.ts';
-import type { Config, ServiceName } from '../config/config.ts';
+import type { Config } from '../config/config.ts';
+import type { ServiceName } from '../services.ts';
 import { planPoolSize } from './connections.ts';
 import { buildConsole } from './console.ts';
 import { closeDataFolder } from './data-folder.ts';
@@ -35,7 +36,6 @@ export async function runPrimary(config: Config): Promise<void> {
   // Registered from the beginning: an interrupted start must not leave a database running.
   const { isStopping } = stopOnSignals(log, ['SIGTERM', 'SIGINT'], stop);
   try {
-    const services = servicesOf(config).map(([name]) => name);
     await assertFree({ host: config.host, port: config.port, setting: 'PORT' });
     const preparing = await prepare(config);
     stops.push(preparing.close);
@@ -57,7 +57,10 @@ export async function runPrimary(config: Config): Promise<void> {
       await serveByWorkers(serving, log, stops);
     }
     warnOfProduction(config, log);
-    log.info({ url: config.serverUrl, services, workers: config.workers }, 'server listening');
+    log.info(
+      { url: config.serverUrl, services: config.services, workers: config.workers },
+      'server listening',
+    );
     giveBackMemoryAtRest();
   } catch (error) {
     // Failures during a stop are expected.
@@ -74,8 +77,7 @@ export async function runPrimary(config: Config): Promise<void> {
  * configured.
  */
 async function withDatabase(config: Config, log: Log, stops: Stop[]): Promise<Config> {
-  const names = servicesOf(config).map(([name]) => name);
-  if (names.every((name) => config.databaseUrls[name] !== undefined)) return config;
+  if (config.services.every((name) => config.databaseUrls[name] !== undefined)) return config;
   const starting = startEmbedded({
     dataDir: config.dataDir,
     log,
@@ -101,7 +103,7 @@ async function withDatabase(config: Config, log: Log, stops: Stop[]): Promise<Co
 /** Returns the configuration with each pooler address marked. */
 async function withPoolers(config: Config): Promise<Config> {
   let placed = config;
-  for (const [name] of servicesOf(config)) {
+  for (const name of config.services) {
     try {
       placed = await markPoolers(placed, name);
     } catch (error) {
@@ -117,10 +119,10 @@ async function withPoolers(config: Config): Promise<Config> {
  */
 async function migrateAll(config: Config, log: Log): Promise<boolean> {
   let isNew = false;
-  for (const [name, { schema, migrationFolders }] of servicesOf(config)) {
+  for (const { name, migrationFolders } of servicesOf(config)) {
     const url = workingUrl(config, name)!;
     try {
-      const { applied } = await migrate({ url, schema, folders: migrationFolders, log });
+      const { applied } = await migrate({ url, schema: name, folders: migrationFolders, log });
       isNew ||= applied.length > 0;
     } catch (error) {
       throw explainDatabase(error, name, url);

@@ -12,7 +12,6 @@ import type { ConsoleOptions } from '../http/console.ts';
 import type { CrawledService } from '../http/crawler-files.ts';
 import { markDraining, stopListening } from '../http/graceful-shutdown.ts';
 import { createHttpServer, type HttpServerOptions } from '../http/server.ts';
-import { MOVED_PAGES, sectionsOf } from './console-pages.ts';
 import { createDevTools, type DevTools } from './dev-tools.ts';
 import { explainListening } from './listen-address.ts';
 import { closePlatform, createPlatform, type ProcessKind } from './platform.ts';
@@ -101,14 +100,15 @@ async function buildOn(platform: PlatformServices, config: Config): Promise<Part
   const filesAvailable = watchAvailability(platform.files);
   platform.metrics.watchFiles(filesAvailable);
   const services = await Promise.all(
-    servicesOf(config).map(([name, { create }]) => {
+    servicesOf(config).map(async ({ name, load }) => {
       const runtime = {
         databaseUrl: config.databaseUrls[name]!,
         directUrl: config.directUrls[name],
         publicUrl: config.publicUrls[name],
         ...(config.poolSize === undefined ? {} : { poolSize: config.poolSize }),
       };
-      return create(platform, runtime, config);
+      const { open } = await load();
+      return open(platform, runtime, config);
     }),
   );
   const devTools = await createDevTools(config, platform);
@@ -212,29 +212,24 @@ function httpServerOptions(
 const CONSOLE_FOLDER = join(import.meta.dirname, '../../../../build/console');
 
 function consolesOf(config: Config, services: Service[]): ConsoleOptions[] {
-  return servicesOf(config).map(([name, { pages }]) => ({
-    name,
-    url: config.publicUrls[name],
-    folder: CONSOLE_FOLDER,
-    pages,
-    isFound: services.find((one) => one.name === name)?.isFound,
-    moved: MOVED_PAGES[name] ?? {},
-    settings: {
-      zone: config.timeZone,
-      ...(name === 'fundraising'
-        ? {
-            gateway: config.gateway.id,
-            'gateway-url': config.gateway.url,
-            'gateway-public-key': config.gateway.publicKey,
-          }
-        : { 'csrf-prefix': config.csrfPrefix }),
-    },
-    ...(name === 'fundraising' ? { connects: [new URL(config.gateway.url).origin] } : {}),
-  }));
+  return servicesOf(config).flatMap(({ name, console }) =>
+    console === undefined
+      ? []
+      : {
+          name,
+          url: config.publicUrls[name],
+          folder: CONSOLE_FOLDER,
+          pages: console.pages,
+          isFound: services.find((one) => one.name === name)?.isFound,
+          moved: console.moved ?? {},
+          settings: { zone: config.timeZone, ...console.settings(config) },
+          ...(console.connects === undefined ? {} : { connects: console.connects(config) }),
+        },
+  );
 }
 
 function crawledOf(config: Config, services: Service[]): CrawledService[] {
-  return servicesOf(config).map(([name, { pages, publicPages = [] }]) => ({
+  return servicesOf(config).map(({ name, console: { pages = [], publicPages = [] } = {} }) => ({
     name,
     url: config.publicUrls[name],
     disallowed: ['api/', ...sectionsOf(pages).filter((page) => !publicPages.includes(page))],
@@ -246,7 +241,7 @@ function landingOf(config: Config, devTools: HttpServerOptions['devTools']): Htt
   const kinds = servicesOf(config);
   const isDevelopment = config.mode === 'development';
   return {
-    services: kinds.map(([name, { title, description }]) => {
+    services: kinds.map(({ name, title, description }) => {
       const url = config.hasPublicUrl[name] ? config.publicUrls[name] : `/${name}`;
       return { name, title, description, url, home: `${url}/` };
     }),
@@ -255,7 +250,7 @@ function landingOf(config: Config, devTools: HttpServerOptions['devTools']): Htt
       ? {
           demo: {
             password: config.demoPassword,
-            accounts: kinds.flatMap(([, { title, demoAccounts }]) =>
+            accounts: kinds.flatMap(({ title, demoAccounts }) =>
               demoAccounts.map((account) => ({ service: title, ...account })),
             ),
           },
@@ -263,3 +258,8 @@ function landingOf(config: Config, devTools: HttpServerOptions['devTools']): Htt
       : {}),
   };
 }
+
+/** Returns the distinct first segments of the paths. */
+const sectionsOf = (pages: readonly string[]): string[] => [
+  ...new Set(pages.map((page) => page.split('/', 1)[0]!)),
+];

@@ -10,13 +10,14 @@ export async function seed(config: Config): Promise<void> {
   const metrics = await createMetrics({ enabled: false });
   const platform = await createPlatform(config, 'planting', logOf(config), metrics);
   await Promise.all(
-    servicesOf(config).map(async ([name, { create }]) => {
+    servicesOf(config).map(async ({ name, load }) => {
       const runtime = {
         databaseUrl: config.databaseUrls[name]!,
         directUrl: config.directUrls[name],
         publicUrl: config.publicUrls[name],
       };
-      const service = await create(platform, runtime, config);
+      const { open } = await load();
+      const service = open(platform, runtime, config);
       await service.start({ handlesJobs: false });
       await service.stop();
     }),

@@ -1,3 +1,4 @@
+import { assertUsable } from '@bulwagan/platform/back-office/identify.ts';
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
 import {
   asEvent,
@@ -15,7 +16,7 @@ import type { Actor, Subject } from '../access.ts';
 import { recordAs } from '../audit.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
-import { assertUsable, findActor } from '../identify.ts';
+import { findActor } from '../identify.ts';
 import { calendarOf } from './event-queries.ts';
 
 export interface CalendarAddress {

@@ -1,15 +1,16 @@
-import { type Connection, connect } from '../database/connect.ts';
+import type { Connection } from '../database/connect.ts';
 import type { Files } from '../files/files.ts';
 import type { Limiter } from '../http/rate-limits.ts';
 import type { PasswordRules } from '../identity/new-passwords.ts';
 import type { Passwords } from '../identity/passwords.ts';
 import { createSessions, type Sessions } from '../identity/sessions.ts';
-import { createJobs, type Jobs } from '../jobs/jobs.ts';
+import type { Jobs } from '../jobs/jobs.ts';
 import type { Mail } from '../mail/mail.ts';
-import { createMailQueue, type MailQueue } from '../mail/mail-queue.ts';
-import { createFieldEncryption, type FieldEncryption } from '../privacy/field-encryption.ts';
-import { deriveKey, deriveKeyring } from '../privacy/keys.ts';
+import type { MailQueue } from '../mail/mail-queue.ts';
+import type { FieldEncryption } from '../privacy/field-encryption.ts';
+import { deriveKey } from '../privacy/keys.ts';
 import { createFactorDemand, type FactorDemand, type FactorRule } from '../second-factor/demand.ts';
+import { createServiceCore } from '../service/define-service.ts';
 import type { PlatformServices, ServiceRuntime } from '../services.ts';
 import { createSignIn, type SignIn, type SignInOptions } from '../sign-in/index.ts';
 import type { Log } from '../telemetry/log.ts';
@@ -88,27 +89,8 @@ export function createBackOffice<Schema>(
   const { clock, log, mail, metrics, passwords, secret } = platform;
   const { refusesCommonPasswords, breachedPasswords } = platform;
   const { name, onSignedIn, onPasswordReplaced } = kind;
-  const secrets = [secret, ...(platform.previousSecrets ?? [])];
   const { publicUrl } = runtime;
-  const connection = connect<Schema>({
-    url: runtime.databaseUrl,
-    directUrl: runtime.directUrl,
-    schema: name,
-    ...(runtime.poolSize === undefined ? {} : { size: runtime.poolSize }),
-    onError: (error) => log.warn({ err: error }, 'an idle database connection failed'),
-  });
-  metrics.watchPool(name, connection.pool);
-  const fieldEncryption = createFieldEncryption({ keys: deriveKeyring(secrets, `${name}/sealing`) });
-  const jobs = createJobs({
-    // A direct connection, because a pooler in transaction mode does not support LISTEN.
-    url: runtime.directUrl ?? runtime.databaseUrl,
-    service: name,
-    log,
-    clock,
-    timeZone: platform.timeZone,
-    metrics,
-  });
-  const mails = createMailQueue({ jobs, mail, fieldEncryption, log });
+  const { connection, jobs, mails, fieldEncryption } = createServiceCore<Schema>(name, platform, runtime);
   const cookie = {
     cookieName: sessionCookie(name),
     cookiePath: new URL(publicUrl).pathname,

@@ -9,16 +9,23 @@ import { endOfGenerated } from '@bulwagan/platform/identity/generated-passwords.
 import { randomToken } from '@bulwagan/platform/identity/secrets.ts';
 import type { Jobs } from '@bulwagan/platform/jobs/jobs.ts';
 import { systemClock } from '@bulwagan/platform/time/clock.ts';
-import { type Config, SERVICES, type ServiceName } from '@bulwagan/server/config/config.ts';
-import { readConfig } from '@bulwagan/server/config/read.ts';
+import type { Config } from '../config/config.ts';
+import { readConfig } from '../config/read.ts';
+import { SERVICE_NAMES } from '../services.ts';
+import { ALL_SERVICES, findService, type RegisteredService } from '../start/services.ts';
 import type { FailedFilter } from './admin-jobs.ts';
+import { withService } from './open-service.ts';
+
+/** Options of `create-user` for each service, one below the other. */
+const CREATE_USER = ALL_SERVICES.map(
+  ({ name, commands }, index) =>
+    `  ${(index === 0 ? 'create-user' : '').padEnd(16)} ${`${name}:`.padEnd(12)} ${commands.account}`,
+).join('\n');
 
 const USAGE = `
-Usage: npm run admin -- COMMAND --service fundraising|workforce|court [options]
+Usage: npm run admin -- COMMAND --service ${SERVICE_NAMES.join('|')} [options]
 
-  create-user      fundraising: --email A --first-name N --last-name N --role R [--role R] [--institution ID]
-                   workforce:   --email A [--username U] [--name N] --role R [--role R] [--organization O]
-                   court:       --email A [--name N] --role R [--role R] [--branch B] [--branch B]
+${CREATE_USER}
                    and for all [--generate]. Creates a verified account. Prompts for the password, or reads it from standard
                    input when piped; --generate creates one, valid for seven days, and prints it once. It is never an argument.
   disable-user     --email A [--reason TEXT]   Refuses the user from the next request on, even the last admin.
@@ -35,11 +42,7 @@ Usage: npm run admin -- COMMAND --service fundraising|workforce|court [options]
   list-repeats     Lists rows whose number, name or code another row already has in another spelling, from before spellings
                    were compared without case, spaces and dashes. They are kept; new ones are refused.
 
-Roles of fundraising: system_admin, institution_admin, committee_member, donor. The middle two need an institution.
-Roles of workforce: super user (passes every check), Super Admin, Payroll Admin, HR Admin, HR Timekeeping, and custom roles.
-They apply everywhere, or to one organization (slug, name or id) and its descendants.
-Roles of the court: Super Admin, Counsel, Office of the Court Clerk, Branch of the Court Clerk, Dashboard User, BCC Staff,
-BCC Evidence, User, Stenographer, Sheriff, and custom roles. A branch is given by its number or name.
+${ALL_SERVICES.map(({ commands }) => commands.roles).join('\n')}
 Changes to accounts are recorded in the audit log. Uses DATABASE_URL, or the embedded database of DATA_DIR, whether or not the
 program is running. Exit code 0: done. 1: refused, nothing changed. 2: wrong arguments, or no database.
 `;
@@ -76,7 +79,7 @@ interface Command {
 }
 
 /** Returns the exit code. */
-type Run = (config: Config, service: ServiceName) => Promise<number>;
+type Run = (config: Config, service: RegisteredService) => Promise<number>;
 
 /** Creates a command that works on accounts. */
 const toAccounts =
@@ -202,38 +205,26 @@ await runCommand(USAGE, async ([name, ...args]) => {
   }
   const service = serviceOf(given.service);
   for (const option of WORKFORCE_ALONE) {
-    if (given[option] !== undefined && service !== 'workforce')
+    if (given[option] !== undefined && service.name !== 'workforce')
       throw new UsageError(`Only workforce has --${option}.`);
   }
   const run = command.prepare(given);
   return await run(readConfig(process.env), service);
 });
 
-function serviceOf(text: string | undefined): ServiceName {
-  const service = SERVICES.find((one) => one === required('service', text).toLowerCase());
-  if (service === undefined) throw new UsageError(`There is no service "${text}": ${SERVICES.join(', ')}.`);
+function serviceOf(text: string | undefined): RegisteredService {
+  const service = findService(required('service', text).toLowerCase());
+  if (service === undefined)
+    throw new UsageError(`There is no service "${text}": ${SERVICE_NAMES.join(', ')}.`);
   return service;
 }
 
 async function withAccounts(
   config: Config,
-  service: ServiceName,
+  service: RegisteredService,
   work: (accounts: Accounts) => Promise<void>,
 ): Promise<void> {
-  // Loading a service takes a second, which --help and wrong arguments need not wait for.
-  if (service === 'fundraising') {
-    const { withFundraising } = await import('./with-fundraising.ts');
-    const { fundraisingAccounts } = await import('@bulwagan/fundraising/commands/accounts.ts');
-    await withFundraising(config, (app) => work(fundraisingAccounts(app, operator())));
-  } else if (service === 'workforce') {
-    const { withWorkforce } = await import('./with-workforce.ts');
-    const { workforceAccounts } = await import('@bulwagan/workforce/commands/accounts.ts');
-    await withWorkforce(config, (app) => work(workforceAccounts(app, operator())));
-  } else {
-    const { withCourt } = await import('./with-court.ts');
-    const { courtAccounts } = await import('@bulwagan/court/commands/accounts.ts');
-    await withCourt(config, (app) => work(courtAccounts(app, operator())));
-  }
+  await withService(config, service, async ({ commands }) => work(await commands.accounts(operator())));
 }
 
 /** Returns the operating-system user for the audit log. A container may have no name for its user. */

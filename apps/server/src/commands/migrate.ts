@@ -6,10 +6,9 @@ import { WatchedClient } from '@bulwagan/platform/database/watched-client.ts';
 import { createJobs } from '@bulwagan/platform/jobs/jobs.ts';
 import type { Log } from '@bulwagan/platform/telemetry/log.ts';
 import { systemClock } from '@bulwagan/platform/time/clock.ts';
-import type { ServiceName } from '@bulwagan/server/config/config.ts';
-import { readConfig } from '@bulwagan/server/config/read.ts';
-import { servicesOf } from '@bulwagan/server/start/services.ts';
-import { commandLog, withServiceDatabase } from './with-fundraising.ts';
+import { readConfig } from '../config/read.ts';
+import { servicesOf } from '../start/services.ts';
+import { commandLog, withServiceDatabase } from './service-database.ts';
 
 const USAGE = `
 Usage: npm run migrate [-- --serve-as ROLE]
@@ -25,11 +24,11 @@ await runCommand(USAGE, async (args) => {
   const given = readOptions(args, { 'serve-as': { type: 'string' } });
   const config = readConfig(process.env);
   const log = commandLog();
-  for (const [name, { schema, migrationFolders: folders }] of servicesOf(config)) {
+  for (const { name, migrationFolders: folders } of servicesOf(config)) {
     const applied = await withServiceDatabase(config, log, name, async (url) => {
-      const done = await migrate({ url, schema, folders, log });
+      const done = await migrate({ url, schema: name, folders, log });
       const role = given['serve-as'];
-      if (role !== undefined) await letServe({ url, schema, role }, log);
+      if (role !== undefined) await letServe({ url, schema: name, role }, log);
       return done.applied;
     });
     report(name, applied);
@@ -54,7 +53,7 @@ async function letServe(
   }
 }
 
-function report(name: ServiceName, applied: string[]): void {
+function report(name: string, applied: string[]): void {
   if (applied.length === 0) console.log(`${name}: up to date`);
   for (const migration of applied) console.log(`${name}: applied ${migration}`);
 }

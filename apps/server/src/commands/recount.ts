@@ -1,9 +1,11 @@
+import { court } from '@bulwagan/court/definition.ts';
 import type { CountDifference } from '@bulwagan/court/statistics/recount.ts';
 import { readOptions } from '@bulwagan/platform/commands/arguments.ts';
 import { EXIT, runCommand } from '@bulwagan/platform/commands/command.ts';
 import { count } from '@bulwagan/platform/commands/progress.ts';
 import { textTable } from '@bulwagan/platform/commands/table.ts';
-import { readConfig } from '@bulwagan/server/config/read.ts';
+import { readConfig } from '../config/read.ts';
+import { withService } from './open-service.ts';
 
 const USAGE = `
 Usage: npm run recount [-- --repair]
@@ -17,9 +19,7 @@ Exit code 0: all counters are correct, or were repaired. 1: some differ, as show
 await runCommand(USAGE, async (args) => {
   const { repair } = readOptions(args, { repair: { type: 'boolean' } });
   const config = readConfig(process.env);
-  // Loading the service takes a second, which --help and wrong arguments need not wait for.
-  const { withCourt } = await import('./with-court.ts');
-  return await withCourt(config, async ({ db }) => {
+  return await withService(config, court, async ({ app: { db } }) => {
     const { recount, repairCounts } = await import('@bulwagan/court/statistics/recount.ts');
     const { counts, differences, shown } = await recount(db);
     console.log(`${count(counts)} counts, ${count(differences)} differences`);

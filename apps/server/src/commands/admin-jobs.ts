@@ -1,13 +1,12 @@
 import { Refusal } from '@bulwagan/platform/commands/command.ts';
 import { count } from '@bulwagan/platform/commands/progress.ts';
 import { textTable } from '@bulwagan/platform/commands/table.ts';
-import { connect } from '@bulwagan/platform/database/connect.ts';
-import { isMigrated } from '@bulwagan/platform/database/migrate.ts';
 import { createJobs, type Jobs } from '@bulwagan/platform/jobs/jobs.ts';
 import { systemClock } from '@bulwagan/platform/time/clock.ts';
-import type { Config, ServiceName } from '@bulwagan/server/config/config.ts';
-import { ALL_SERVICES } from '@bulwagan/server/start/services.ts';
-import { commandLog, withServiceDatabase } from './with-fundraising.ts';
+import type { Config } from '../config/config.ts';
+import type { RegisteredService } from '../start/services.ts';
+import { withTables } from './open-service.ts';
+import { commandLog } from './service-database.ts';
 
 /** Filter of failed jobs; all by default. */
 export interface FailedFilter {
@@ -19,18 +18,12 @@ export interface FailedFilter {
 /** Opens the jobs of a service without handling any. Throws when its tables are not up to date. */
 export async function withJobs(
   config: Config,
-  service: ServiceName,
+  service: RegisteredService,
   work: (jobs: Jobs) => Promise<number>,
 ): Promise<number> {
-  const log = commandLog();
-  const { schema, migrationFolders } = ALL_SERVICES[service];
-  return await withServiceDatabase(config, log, service, async (url) => {
-    const { pool, close } = connect({ url, schema, size: 1 });
-    // Starting the jobs would create their tables in an unrelated database.
-    const isReady = await isMigrated(pool, schema, migrationFolders).finally(close);
-    if (!isReady)
-      throw new Error(`The tables of ${service} are not up to date. Run \`npm run migrate\` first.`);
-    const jobs = createJobs({ url, service, log, clock: systemClock });
+  // Starting the jobs would create their tables in an unrelated database, so the migrations are checked before.
+  return await withTables(config, service, async (_connection, url) => {
+    const jobs = createJobs({ url, service: service.name, log: commandLog(), clock: systemClock });
     await jobs.start({ handle: false });
     try {
       return await work(jobs);

@@ -1,0 +1,90 @@
+import { ACCOUNT_PAGES } from '@bulwagan/platform/back-office/account-pages.ts';
+import { describeService } from '@bulwagan/platform/service/description.ts';
+import type { App } from './context.ts';
+import type { CourtConfig } from './index.ts';
+import { MIGRATION_FOLDERS, SCHEMA } from './schema.ts';
+
+/** Page paths; a test compares them with the routes in `apps/console/src/court`. */
+const PAGES = [
+  ...ACCOUNT_PAGES,
+  'amendments',
+  'amendments/:id',
+  'branches',
+  'branches/:id',
+  'branches/:id/edit',
+  'branches/new',
+  'calendar',
+  'case-assignments',
+  'cases',
+  'cases/:id',
+  'cases/:id/access',
+  'cases/:id/amendments',
+  'cases/:id/amendments/new',
+  'cases/:id/docket',
+  'cases/:id/edit',
+  'cases/:id/evidence',
+  'cases/:id/files',
+  'cases/:id/history',
+  'cases/:id/links',
+  'cases/:id/parties',
+  'cases/:id/raffle',
+  'cases/new',
+  'compliance',
+  'dashboard',
+  'help',
+  'help/:id',
+  'help/:id/edit',
+  'help/manage',
+  'help/new',
+  'holidays',
+  'lists',
+  'locations',
+  'locations/countries',
+  'raffles',
+  'raffles/:id',
+  'reports',
+  'roles',
+  'roles/:id',
+  'roles/new',
+  'sheriff-reports',
+  'sheriff-reports/:id',
+  'users',
+  'users/:id',
+  'users/:id/edit',
+  'users/new',
+];
+
+/** Description of the court. Imports nothing that serves requests. */
+export const court = describeService<CourtConfig, App, 'court'>({
+  name: SCHEMA,
+  title: 'Court',
+  description: 'Case records, raffles, hearings without conflicts, and service of papers.',
+  migrationFolders: MIGRATION_FOLDERS,
+
+  demoAccounts: [
+    { signIn: 'super@court.test', role: 'Super Admin' },
+    { signIn: 'counsel@court.test', role: 'Counsel' },
+    { signIn: 'clerk@court.test', role: 'Office of the Court Clerk' },
+    { signIn: 'branch@court.test', role: 'Branch of the Court Clerk' },
+    { signIn: 'dashboard@court.test', role: 'Dashboard User' },
+    { signIn: 'staff@court.test', role: 'BCC Staff' },
+    { signIn: 'evidence@court.test', role: 'BCC Evidence' },
+    { signIn: 'user@court.test', role: 'User' },
+    { signIn: 'stenographer@court.test', role: 'Stenographer' },
+    { signIn: 'sheriff@court.test', role: 'Sheriff' },
+  ],
+  console: {
+    pages: PAGES,
+    settings: ({ csrfPrefix }) => ({ 'csrf-prefix': csrfPrefix }),
+  },
+  commands: {
+    account: '--email A [--name N] --role R [--role R] [--branch B] [--branch B]',
+    roles:
+      'Roles of the court: Super Admin, Counsel, Office of the Court Clerk, Branch of the Court Clerk, Dashboard User, BCC Staff,\nBCC Evidence, User, Stenographer, Sheriff, and custom roles. A branch is given by its number or name.',
+    seed: {
+      option: 'cases',
+      help: 'cases of five years with eight activities each, and their branches and people',
+    },
+  },
+  load: async () => (await import('./index.ts')).courtService,
+});

@@ -1,0 +1,64 @@
+import { ACCOUNT_PAGES } from '@bulwagan/platform/back-office/account-pages.ts';
+import { describeService } from '@bulwagan/platform/service/description.ts';
+import type { App } from './context.ts';
+import type { WorkforceConfig } from './index.ts';
+import { MIGRATION_FOLDERS, SCHEMA } from './schema.ts';
+
+/** Page paths; a test compares them with the routes in `apps/console/src/workforce`. */
+const PAGES = [
+  ...ACCOUNT_PAGES,
+  'employees',
+  'employees/:id',
+  'employees/:id/edit',
+  'employees/:id/personal-data',
+  'employees/import',
+  'employees/new',
+  'organizations',
+  'payroll-items',
+  'payroll-items/:id',
+  'payroll-items/new',
+  'payroll-items/presets',
+  'reference',
+  'reference/:list',
+  'roles',
+  'roles/:id',
+  'roles/new',
+  'rosters',
+  'rosters/:id',
+  'runs',
+  'runs/:id',
+  'runs/:id/edit',
+  'runs/:id/employees/:employee',
+  'runs/new',
+  'users',
+  'users/:id',
+  'users/:id/edit',
+  'users/new',
+];
+
+/** Description of workforce. Imports nothing that serves requests. */
+export const workforce = describeService<WorkforceConfig, App, 'workforce'>({
+  name: SCHEMA,
+  title: 'Workforce',
+  description: 'Employee records with protected government numbers, and payroll with statutory limits.',
+  migrationFolders: MIGRATION_FOLDERS,
+
+  demoAccounts: [
+    { signIn: 'super', role: 'Super user' },
+    { signIn: 'payroll', role: 'Payroll Admin' },
+    { signIn: 'hr', role: 'HR Admin' },
+    { signIn: 'timekeeper', role: 'HR Timekeeping' },
+    { signIn: 'staff', role: 'No role' },
+  ],
+  console: {
+    pages: PAGES,
+    settings: ({ csrfPrefix }) => ({ 'csrf-prefix': csrfPrefix }),
+  },
+  commands: {
+    account: '--email A [--username U] [--name N] --role R [--role R] [--organization O]',
+    roles:
+      'Roles of workforce: super user (passes every check), Super Admin, Payroll Admin, HR Admin, HR Timekeeping, and custom roles.\nThey apply everywhere, or to one organization (slug, name or id) and its descendants.',
+    seed: { option: 'employees', help: 'employees with government ids, and their organizations and rosters' },
+  },
+  load: async () => (await import('./index.ts')).workforceService,
+});

@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { glob } from 'node:fs/promises';
+import { test } from 'node:test';
+import { SERVICE_NAMES, SERVICES } from '@bulwagan/server/services.ts';
+
+/** Prints the path of every module that is loaded. */
+const REPORT_LOADED = `
+  import { registerHooks } from 'node:module';
+  const loaded = [];
+  registerHooks({ load: (url, context, next) => { loaded.push(url); return next(url, context); } });
+  await import('@bulwagan/server/services.ts');
+  console.log(JSON.stringify(loaded));`;
+
+/** Modules of a service that its description may import. */
+const LIGHT = /\/src\/(?:definition|schema|access)\.ts$/;
+
+test('contract §1 the registry describes each service without loading it, so that the primary of several workers stays small', () => {
+  const out = execFileSync(process.execPath, ['--input-type=module', '--eval', REPORT_LOADED], {
+    cwd: new URL('../packages/testing', import.meta.url),
+    encoding: 'utf8',
+  });
+  const loaded: string[] = JSON.parse(out);
+  const ofServices = loaded.filter((url) => SERVICE_NAMES.some((name) => url.includes(`/packages/${name}/`)));
+  assert.ok(SERVICE_NAMES.every((name) => ofServices.some((url) => url.includes(`/${name}/src/definition`))));
+  assert.deepEqual(
+    ofServices.filter((url) => !LIGHT.test(url)),
+    [],
+  );
+  assert.ok(loaded.length < 40, `${loaded.length} modules`);
+});
+
+test('contract §1 each service creates the app that its description names, with accounts and rows for the commands', async () => {
+  for (const { name, title, commands, load } of SERVICES) {
+    const { open, invariants, encryptedTables } = await load();
+    assert.equal(typeof open, 'function', name);
+    assert.ok(invariants('Asia/Manila').length > 10, name);
+    assert.ok(encryptedTables.length > 0, name);
+    assert.equal(title.toLowerCase(), name);
+    assert.match(commands.account, /^--email A .*--role R/, name);
+  }
+});
+
+/** Files of the program and its tools, whose only list of services is the registry. */
+const PROGRAM = ['apps/server/**/*.ts', 'apps/console/*.ts', 'packages/platform/**/*.ts', 'scripts/**/*.ts'];
+/** Files about the contents of all three: words that are too common, and screenshots. */
+const ABOUT_CONTENTS = ['packages/platform/src/identity/local-words.ts', 'scripts/dev/screenshots/book.ts'];
+
+test('contract §1 only the registry names all services, so that a new one is one entry', async () => {
+  const root = new URL('..', import.meta.url).pathname;
+  const naming: string[] = [];
+  for await (const file of glob(PROGRAM, { cwd: root, exclude: (name) => name === 'node_modules' })) {
+    if (/\.test\.ts$|\/testing\//.test(file)) continue;
+    const text = readFileSync(`${root}${file}`, 'utf8');
+    if (SERVICE_NAMES.every((name) => new RegExp(`['"(|]${name}['")|]`).test(text))) naming.push(file);
+  }
+  assert.deepEqual(
+    naming.filter((file) => !ABOUT_CONTENTS.includes(file)),
+    [],
+  );
+});
