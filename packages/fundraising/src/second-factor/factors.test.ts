@@ -159,13 +159,13 @@ test('F§5 an app is turned on and off, each with a mail and an audit event; its
   ]);
   const rows = await testApp.snapshot('two_factor', 'audit_log');
   for (const text of [secret, ...recoveryCodes]) assert.ok(!rows.includes(text), 'sealed');
-  await testApp.mail(email, ({ subject }) => subject === 'Two-factor sign-in is on (Bulwagan Fundraising)');
+  await testApp.mail(email, ({ subject }) => subject === 'Two-step sign-in is on (Bulwagan Fundraising)');
   const off = await testApp.send('DELETE', '/profile/two-factor/app', {
     ...bearer(token),
     body: { password: PASSWORD },
   });
   assert.equal(off.status, 200, off.text);
-  await testApp.mail(email, ({ subject }) => subject.startsWith('Two-factor sign-in by app is off'));
+  await testApp.mail(email, ({ subject }) => subject.startsWith('The authenticator app is off'));
   assert.deepEqual(await auditOf(testApp, id), ['user.two_factor_enabled', 'user.two_factor_disabled']);
   const { tenant_id: tenant } = await testApp.app.db
     .selectFrom('audit_log')
@@ -283,7 +283,7 @@ test('F§5 mails about a second factor are in the stored language of the account
   });
   assert.equal(off.status, 200, off.text);
   const mail = await testApp.mail(email, ({ subject }) =>
-    subject.startsWith('Naka-off na ang two-factor sign-in gamit ang app'),
+    subject.startsWith('Naka-off na ang authenticator app'),
   );
   assert.match(mail.text, /^Magandang araw po/m);
   assert.match(mail.html, /<html lang="fil">/);

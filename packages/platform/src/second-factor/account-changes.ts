@@ -37,22 +37,22 @@ const NOTICES = {
   },
   two_factor_enabled: {
     en: {
-      title: 'Two-factor sign-in is on',
-      text: 'From now on, signing in to your account also asks for a code from your authenticator app.',
+      title: 'Two-step sign-in is on',
+      text: 'From now on, signing in also asks for a code from your authenticator app.',
     },
     fil: {
-      title: 'Naka-on na ang two-factor sign-in',
-      text: 'Mula ngayon, hihingi rin ng code mula sa inyong authenticator app ang pag-sign in sa inyong account.',
+      title: 'Naka-on na ang dalawang hakbang na pag-sign in',
+      text: 'Mula ngayon, hihingin din sa pag-sign in ang code mula sa inyong authenticator app.',
     },
   },
   two_factor_disabled: {
     en: {
-      title: 'Two-factor sign-in by app is off',
-      text: 'Signing in to your account no longer asks for a code from your authenticator app.',
+      title: 'The authenticator app is off',
+      text: 'Signing in no longer asks for a code from your authenticator app.',
     },
     fil: {
-      title: 'Naka-off na ang two-factor sign-in gamit ang app',
-      text: 'Hindi na hihingi ng code mula sa inyong authenticator app ang pag-sign in sa inyong account.',
+      title: 'Naka-off na ang authenticator app',
+      text: 'Hindi na hihingin sa pag-sign in ang code mula sa inyong authenticator app.',
     },
   },
   recovery_code_used: {
@@ -67,22 +67,22 @@ const NOTICES = {
   },
   recovery_codes_renewed: {
     en: {
-      title: 'Your recovery codes were renewed',
-      text: 'The recovery codes of your account were replaced. The earlier ones no longer work.',
+      title: 'Your recovery codes were replaced',
+      text: 'Your account has new recovery codes. The earlier ones no longer work.',
     },
     fil: {
       title: 'Pinalitan ang inyong mga recovery code',
-      text: 'Pinalitan ang mga recovery code ng inyong account. Hindi na gumagana ang mga nauna.',
+      text: 'May mga bagong recovery code ang inyong account. Hindi na gumagana ang mga nauna.',
     },
   },
   passkey_added: {
     en: {
       title: 'A passkey was added',
-      text: 'A passkey was added to your account. From now on, signing in asks for a second factor.',
+      text: 'A passkey was added to your account. From now on, signing in asks for a second step.',
     },
     fil: {
       title: 'May idinagdag na passkey',
-      text: 'May idinagdag na passkey sa inyong account. Mula ngayon, hihingi ng ikalawang hakbang ang pag-sign in.',
+      text: 'May idinagdag na passkey sa inyong account. Mula ngayon, hihingin ang ikalawang hakbang sa pag-sign in.',
     },
   },
   passkey_removed: {
@@ -98,8 +98,8 @@ const NOTICES = {
 } as const satisfies Record<string, Record<Language, { title: string; text: string }>>;
 
 const WARNING: Record<Language, string> = {
-  en: 'If this was not you, reset your password now and contact the administrator of your account.',
-  fil: 'Kung hindi kayo ang gumawa nito, i-reset agad ang inyong password at ipaalam sa administrador ng inyong account.',
+  en: 'If this wasn’t you, reset your password right away and contact support.',
+  fil: 'Kung hindi kayo ang gumawa nito, i-reset agad ang inyong password at makipag-ugnayan sa support.',
 };
 
 export type AccountChange = keyof typeof NOTICES;

@@ -194,7 +194,7 @@ test('contract, court: an app is set up by QR code or text and confirmed by its 
   for (const code of recoveryCodes) assert.match(code, /^[a-z0-9]{13}-[a-z0-9]{13}$/);
   assert.deepEqual(
     office.mailsTo(email).map(({ subject }) => subject),
-    ['Two-factor sign-in is on (Bulwagan Office)'],
+    ['Two-step sign-in is on (Bulwagan Office)'],
   );
   const records = await office.auditOf(id);
   assert.deepEqual(records, ['user.two_factor_enabled']);
@@ -229,5 +229,5 @@ test('contract, court: an app that is turned off is no longer requested, and its
     [],
   );
   assert.equal((await office.auditOf(id)).at(-1), 'user.two_factor_disabled');
-  assert.equal(office.mailsTo(email).at(-1)!.subject, 'Two-factor sign-in by app is off (Bulwagan Office)');
+  assert.equal(office.mailsTo(email).at(-1)!.subject, 'The authenticator app is off (Bulwagan Office)');
 });
