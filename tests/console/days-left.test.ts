@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { CampaignStatus } from '@bulwagan/contracts/fundraising/campaign-status.ts';
 import { progressOf } from '../../apps/console/src/fundraising/public/campaigns/days-left.ts';
 
 const ZONE = 'Asia/Manila';
 /** 22:00 in Manila, 14:00 UTC of the same day. */
 const NOW = Date.parse('2027-01-30T22:00:00+08:00');
 
-const open = (more: { status?: string; starts_at?: string; ends_at?: string }) =>
+const open = (more: { status?: CampaignStatus; starts_at?: string; ends_at?: string }) =>
   progressOf({ status: 'active', starts_at: null, ends_at: null, ...more }, ZONE, NOW);
 
 test('F§4 a campaign that ends today in its time zone says so, others show the days left', () => {
@@ -25,7 +26,7 @@ test('F§4 a campaign closed early is shown as closed and does not show its plan
   assert.deepEqual(open({ status: 'closed' }), { kind: 'closed' });
   assert.deepEqual(open({ status: 'closed', starts_at: later }), { kind: 'closed' });
   const over = '2027-01-30T21:59:00+08:00';
-  for (const status of ['closed', 'active'])
+  for (const status of ['closed', 'active'] as const)
     assert.deepEqual(open({ status, ends_at: over }), { kind: 'ended', at: over });
   assert.deepEqual(open({ starts_at: later }), { kind: 'notYet', at: later });
 });

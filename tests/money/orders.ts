@@ -1,5 +1,5 @@
+import type { DonationStatus } from '@bulwagan/contracts/fundraising/statuses.ts';
 import type { PaymentReport } from '@bulwagan/fundraising/ledger/report.ts';
-import type { DonationStatus } from '@bulwagan/fundraising/ledger/state.ts';
 import { type EventOptions, event } from '@bulwagan/testing/donations.ts';
 import type { Donation } from './batch.ts';
 

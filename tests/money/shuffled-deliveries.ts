@@ -1,5 +1,5 @@
 import type { TestContext } from 'node:test';
-import type { DonationStatus } from '@bulwagan/fundraising/ledger/state.ts';
+import type { DonationStatus } from '@bulwagan/contracts/fundraising/statuses.ts';
 import { sql } from 'kysely';
 import { assertFigures, atLeast, exactly, reported } from '../faults/figures.ts';
 import { startPair, stopPair } from '../faults/pair.ts';

@@ -1,3 +1,4 @@
+import type { UserStatus } from '@bulwagan/contracts/fundraising/statuses.ts';
 import { createAccess } from '@bulwagan/platform/http/access.ts';
 
 /** Roles and their permissions: the table of F§5, declared once. */
@@ -27,7 +28,7 @@ export interface Actor {
   id: number;
   name: string;
   email: string;
-  status: 'pending' | 'active' | 'suspended';
+  status: UserStatus;
   roles: Role[];
   institutionId: number | null;
   tokenVersion: number;

@@ -1,3 +1,5 @@
+import { ENDED_SUBSCRIPTION_STATUSES } from '@bulwagan/contracts/fundraising/statuses.ts';
+import { sqlIn } from '@bulwagan/platform/database/sql-in.ts';
 import { FACTOR_INVARIANTS } from '@bulwagan/platform/second-factor/invariants.ts';
 import type { Invariant } from '@bulwagan/platform/verify/invariants.ts';
 import { sql } from 'kysely';
@@ -143,8 +145,8 @@ const RECORD_INVARIANTS: readonly Invariant[] = [
     mend: 'Run the statement of packages/fundraising/src/migrations/0065_ended_without_time.sql once more.',
     broken: sql`
       select 'recurring gift ' || id || ' ' || status as subject from donation_subscriptions
-      where (status in ('cancelled', 'incomplete_cancelled')) <> (cancelled_at is not null)
-        or status in ('cancelled', 'incomplete_cancelled') and next_charge_on is not null`,
+      where (${sqlIn('status', ENDED_SUBSCRIPTION_STATUSES)}) <> (cancelled_at is not null)
+        or ${sqlIn('status', ENDED_SUBSCRIPTION_STATUSES)} and next_charge_on is not null`,
   },
   {
     name: 'charge-of-recurring-gift',

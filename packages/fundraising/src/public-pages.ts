@@ -1,3 +1,4 @@
+import { PUBLISHED_CAMPAIGN_STATUSES } from '@bulwagan/contracts/fundraising/campaign-status.ts';
 import { isId } from '@bulwagan/platform/http/schema.ts';
 import type { FastifyRequest } from 'fastify';
 import { findCampaign } from './campaigns/queries.ts';
@@ -16,7 +17,7 @@ export async function listPublicPages(db: Db): Promise<string[]> {
   const campaigns = await db
     .selectFrom('campaigns')
     .select('id')
-    .where('status', 'in', ['active', 'closed'])
+    .where('status', 'in', PUBLISHED_CAMPAIGN_STATUSES)
     .orderBy('id', 'desc')
     .limit(MOST_CAMPAIGNS)
     .execute();

@@ -1,3 +1,4 @@
+import type { UserStatus } from '@bulwagan/contracts/fundraising/statuses.ts';
 import { NotFound } from '@bulwagan/platform/http/errors.ts';
 import type { Language } from '@bulwagan/platform/http/language.ts';
 import { isSameClient } from '@bulwagan/platform/http/rate-limits.ts';
@@ -14,7 +15,7 @@ export interface UserRow {
   email: string;
   phone: string | null;
   avatar_key: string | null;
-  status: 'pending' | 'active' | 'suspended';
+  status: UserStatus;
   email_verified_at: string | null;
   token_version: number;
   institution_id: number | null;

@@ -1,3 +1,4 @@
+import { USER_STATUSES } from '@bulwagan/contracts/fundraising/statuses.ts';
 import {
   asCode,
   email,
@@ -23,7 +24,7 @@ export const User = Type.Object(
     email: Type.String(),
     phone: nullable(Type.String()),
     avatar: nullable(Type.String({ description: 'Address of the picture' })),
-    status: oneOf(['pending', 'active', 'suspended']),
+    status: oneOf(USER_STATUSES),
     email_verified: Type.Boolean(),
     roles: Type.Array(oneOf(ROLES)),
     permissions: Type.Array(Type.String(), { description: 'Always empty; enforced by the server alone' }),

@@ -1,3 +1,4 @@
+import { CAMPAIGN_TRANSITIONS } from '@bulwagan/contracts/fundraising/campaign-status.ts';
 import { recordMany } from '@bulwagan/platform/audit/audit.ts';
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
 import type { Origin } from '@bulwagan/platform/http/origin.ts';
@@ -9,7 +10,7 @@ import type { Db } from '../database.ts';
 import { holdActiveInstitution } from '../institutions/queries.ts';
 import { type Notice, notify } from '../notifications/notify.ts';
 import { scopeOf, staffScope } from '../scope.ts';
-import { alreadyEnded, inactiveInstitution, noCampaign, notOpenFor, ownProposal } from './errors.ts';
+import { alreadyEnded, assertCanBe, inactiveInstitution, noCampaign, ownProposal } from './errors.ts';
 import { assertIfMatch } from './etag.ts';
 import {
   type CampaignDecision,
@@ -40,7 +41,7 @@ export async function approve(
 ): Promise<CampaignRow> {
   return await decide(app, actor, id, origin, async (trx, campaign, now) => {
     if (campaign.created_by === actor.id && !hasRole(actor, ...PROPOSE_AND_APPROVE)) throw ownProposal();
-    if (campaign.status !== 'pending') throw notOpenFor('approved', campaign.status);
+    assertCanBe('approved', campaign.status);
     assertIfMatch(campaign, readAs);
     if (campaign.ends_at !== null && Temporal.Instant.compare(campaign.ends_at, now) <= 0)
       throw alreadyEnded();
@@ -51,7 +52,7 @@ export async function approve(
       body: `${campaign.title} is now open for donations.`,
     });
     const decided = { decided_by: actor.id, decided_at: iso(now), rejection_reason: null };
-    return { action: 'campaign.approved', change: { status: 'active', ...decided } };
+    return { action: 'campaign.approved', change: { status: CAMPAIGN_TRANSITIONS.approved.to, ...decided } };
   });
 }
 
@@ -65,7 +66,7 @@ export async function reject(
   readAs?: string,
 ): Promise<CampaignRow> {
   return await decide(app, actor, id, origin, async (trx, campaign, now) => {
-    if (campaign.status !== 'pending') throw notOpenFor('rejected', campaign.status);
+    assertCanBe('rejected', campaign.status);
     assertIfMatch(campaign, readAs);
     await notifyAuthor(trx, actor, campaign, now, {
       kind: 'campaign.rejected',
@@ -74,7 +75,7 @@ export async function reject(
       data: { reason },
     });
     const decided = { decided_by: actor.id, decided_at: iso(now), rejection_reason: reason };
-    return { action: 'campaign.rejected', change: { status: 'rejected', ...decided } };
+    return { action: 'campaign.rejected', change: { status: CAMPAIGN_TRANSITIONS.rejected.to, ...decided } };
   });
 }
 
@@ -84,9 +85,9 @@ export async function reject(
  */
 export async function close(app: App, actor: Actor, id: number, origin: Origin): Promise<CampaignRow> {
   return await decide(app, actor, id, origin, async (trx, campaign) => {
-    if (campaign.status !== 'active') throw notOpenFor('closed', campaign.status);
+    assertCanBe('closed', campaign.status);
     await app.endings.request(trx, [id]);
-    return { action: 'campaign.closed', change: { status: 'closed' } };
+    return { action: 'campaign.closed', change: { status: CAMPAIGN_TRANSITIONS.closed.to } };
   });
 }
 

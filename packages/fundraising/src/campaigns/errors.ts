@@ -1,5 +1,9 @@
+import {
+  type CampaignStatus,
+  type CampaignTransition,
+  canBe,
+} from '@bulwagan/contracts/fundraising/campaign-status.ts';
 import { Forbidden, NotFound, Refused } from '@bulwagan/platform/http/errors.ts';
-import type { CampaignStatus } from './schemas.ts';
 
 export const noCampaign = () => new NotFound('campaign');
 
@@ -11,8 +15,10 @@ export const ownProposal = () => new Forbidden('You cannot approve a campaign th
 
 export const fixed = (status: CampaignStatus) =>
   new Refused(`A campaign that is ${status} cannot be changed.`);
-export const notOpenFor = (what: 'approved' | 'rejected' | 'submitted' | 'closed', status: CampaignStatus) =>
-  new Refused(`A campaign that is ${status} cannot be ${what}.`);
+/** Throws Refused (422) for a campaign whose status does not allow the transition. */
+export function assertCanBe(transition: CampaignTransition, status: CampaignStatus): void {
+  if (!canBe(transition, status)) throw new Refused(`A campaign that is ${status} cannot be ${transition}.`);
+}
 /** Prevents decisions on, and overwrites of, a version that the caller has not seen. */
 export const changedSince = () =>
   new Refused('The campaign was changed after you read it. Please read it again.');

@@ -1,3 +1,4 @@
+import { CAMPAIGN_TRANSITIONS, isPublished } from '@bulwagan/contracts/fundraising/campaign-status.ts';
 import { changesBetween } from '@bulwagan/platform/audit/changes.ts';
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
 import type { FieldErrors } from '@bulwagan/platform/http/errors.ts';
@@ -10,7 +11,7 @@ import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
 import { campaignAwaits, notifyDeciders } from '../notifications/deciders.ts';
 import { scopeOf } from '../scope.ts';
-import { fixed, noCampaign, notOpenFor, notYours } from './errors.ts';
+import { assertCanBe, fixed, noCampaign, notYours } from './errors.ts';
 import { assertIfMatch } from './etag.ts';
 import { assertProposal, proposalOf, validateProposal } from './proposal.ts';
 import {
@@ -21,10 +22,8 @@ import {
   type Proposal,
   updateCampaign,
 } from './queries.ts';
-import type { CampaignChange, CampaignStatus, NewCampaign } from './schemas.ts';
+import type { CampaignChange, NewCampaign } from './schemas.ts';
 
-/** States in which the author may change a campaign. */
-const OPEN_TO_CHANGE: readonly CampaignStatus[] = ['draft', 'pending', 'rejected'];
 const UNDECIDED = { decided_by: null, decided_at: null, rejection_reason: null };
 const AUTHORS_PART = [
   'title',
@@ -87,7 +86,7 @@ export async function changeProposal(
   const change = proposalOf(input);
   return await withTransaction(app.db, async (trx) => {
     const before = await lockOwnCampaign(trx, actor, id);
-    if (!OPEN_TO_CHANGE.includes(before.status)) throw fixed(before.status);
+    if (isPublished(before.status)) throw fixed(before.status);
     assertIfMatch(before, readAs);
     await assertProposal(trx, actor, { ...before, ...change }, now);
     const isMoved = change.institution_id !== undefined && change.institution_id !== before.institution_id;
@@ -124,7 +123,7 @@ export async function validateChange(
   failing: ReadonlySet<string>,
 ): Promise<FieldErrors> {
   const before = await findCampaign(app.db, scopeOf(actor), id);
-  if (before === undefined || !isOwn(actor, before) || !OPEN_TO_CHANGE.includes(before.status)) return {};
+  if (before === undefined || !isOwn(actor, before) || isPublished(before.status)) return {};
   // Fields with an invalid format have no usable new value.
   const kept = Object.fromEntries(Object.entries(before).filter(([name]) => !failing.has(name)));
   return await validateProposal(app.db, actor, { ...kept, ...proposalOf(input) }, app.clock.now());
@@ -135,17 +134,16 @@ export async function submit(app: App, actor: Actor, id: number, origin: Origin)
   const now = app.clock.now();
   return await withTransaction(app.db, async (trx) => {
     const before = await lockOwnCampaign(trx, actor, id);
-    if (before.status !== 'draft' && before.status !== 'rejected')
-      throw notOpenFor('submitted', before.status);
+    assertCanBe('submitted', before.status);
     await assertProposal(trx, actor, before, now);
-    await updateCampaign(trx, id, { status: 'pending', ...UNDECIDED }, iso(now));
+    await updateCampaign(trx, id, { status: CAMPAIGN_TRANSITIONS.submitted.to, ...UNDECIDED }, iso(now));
     await recordAs(trx, actor, {
       action: 'campaign.submitted',
       subject: ['campaign', id],
       institutionId: before.institution_id,
       at: iso(now),
       ...origin,
-      changes: { before: { status: before.status }, after: { status: 'pending' } },
+      changes: { before: { status: before.status }, after: { status: CAMPAIGN_TRANSITIONS.submitted.to } },
     });
     await notifySubmitted(app, trx, actor, before, iso(now));
     return (await findCampaign(trx, scopeOf(actor), id))!;

@@ -1,6 +1,13 @@
+import {
+  CAMPAIGN_TRANSITIONS,
+  type CampaignStatus,
+  type ProposalStatus,
+  PUBLISHED_CAMPAIGN_STATUSES,
+} from '@bulwagan/contracts/fundraising/campaign-status.ts';
 import { readFound } from '@bulwagan/platform/database/found-rows.ts';
 import { type PageOfRows, readPage } from '@bulwagan/platform/database/read-page.ts';
 import { contains } from '@bulwagan/platform/database/search.ts';
+import { sqlIn } from '@bulwagan/platform/database/sql-in.ts';
 import { quickRowsOf } from '@bulwagan/platform/database/statement.ts';
 import type { Page } from '@bulwagan/platform/http/pagination.ts';
 import { type SqlBool, sql } from 'kysely';
@@ -8,7 +15,7 @@ import type { Db } from '../database.ts';
 import { heldOf } from '../ledger/holds.ts';
 import type { Centavos } from '../money.ts';
 import type { ReadScope } from '../scope.ts';
-import type { CampaignStatus, CampaignType } from './schemas.ts';
+import type { CampaignType } from './schemas.ts';
 
 export interface CampaignRow {
   id: number;
@@ -90,7 +97,7 @@ const columns = [
 function isVisible(scope: ReadScope) {
   if (scope.all) return sql<SqlBool>`true`;
   const parts = [
-    ...(scope.open ? [sql`c.status in ('active', 'closed')`] : []),
+    ...(scope.open ? [sql`${sqlIn('c.status', PUBLISHED_CAMPAIGN_STATUSES)}`] : []),
     ...(scope.institutionId === null ? [] : [sql`c.institution_id = ${scope.institutionId}`]),
     ...(scope.userId === null ? [] : [sql`c.created_by = ${scope.userId}`]),
   ];
@@ -206,7 +213,7 @@ export async function lockCampaign(db: Db, scope: ReadScope, id: number): Promis
 
 export async function insertCampaign(
   db: Db,
-  proposal: Proposal & { status: 'draft' | 'pending'; created_by: number },
+  proposal: Proposal & { status: ProposalStatus; created_by: number },
   now: string,
 ): Promise<number> {
   const { id } = await db
@@ -241,9 +248,9 @@ export async function updateCampaign(
 export async function closeEnded(db: Db, now: string): Promise<{ id: number; institution_id: number }[]> {
   const { rows } = await sql<{ id: number; institution_id: number }>`
     with ended as (
-      select id from campaigns where status = 'active' and ends_at <= ${now} order by id for no key update
+      select id from campaigns where ${sqlIn('status', CAMPAIGN_TRANSITIONS.closed.from)} and ends_at <= ${now} order by id for no key update
     )
-    update campaigns c set status = 'closed', updated_at = ${now} from ended where c.id = ended.id
+    update campaigns c set status = ${sql.lit(CAMPAIGN_TRANSITIONS.closed.to)}, updated_at = ${now} from ended where c.id = ended.id
     returning c.id, c.institution_id`.execute(db);
   return rows;
 }

@@ -1,12 +1,11 @@
+import { CAMPAIGN_STATUSES } from '@bulwagan/contracts/fundraising/campaign-status.ts';
 import { id, nullable, oneOf, text, timestamp } from '@bulwagan/platform/http/schema.ts';
 import { Type } from 'typebox';
 import { DESCRIPTION_MAX_LENGTH, pageFields, searchText } from '../fields.ts';
 import { pesoAmount, pesosShown } from '../money.ts';
 
 export const CAMPAIGN_TYPES = ['general', 'individual'] as const;
-export const CAMPAIGN_STATUSES = ['draft', 'pending', 'active', 'rejected', 'closed'] as const;
 export type CampaignType = (typeof CAMPAIGN_TYPES)[number];
-export type CampaignStatus = (typeof CAMPAIGN_STATUSES)[number];
 
 export const Campaign = Type.Object(
   {

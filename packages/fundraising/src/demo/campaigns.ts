@@ -1,3 +1,4 @@
+import type { CampaignStatus } from '@bulwagan/contracts/fundraising/campaign-status.ts';
 import type { Db } from '../database.ts';
 import { DEMO_ACCOUNTS, type SeededPeople } from './people.ts';
 import type { Ago } from './time.ts';
@@ -11,7 +12,7 @@ interface DemoCampaign {
   createdBy: string;
   /** Approver; undefined while pending. */
   decidedBy?: string;
-  status: 'active' | 'closed' | 'pending';
+  status: CampaignStatus;
   /** Days before today. */
   created: number;
   /** Days before today; negative values are in the future. */

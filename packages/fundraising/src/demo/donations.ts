@@ -1,5 +1,6 @@
+import type { DonationStatus } from '@bulwagan/contracts/fundraising/statuses.ts';
+import { wasPaid as isPaidStatus } from '@bulwagan/contracts/fundraising/statuses.ts';
 import type { Random } from '@bulwagan/platform/commands/random.ts';
-import type { DonationStatus } from '../ledger/state.ts';
 import { type Fee, feeOf, newDonationAmount, newWayOfPaying, type PaymentMethodName } from './amounts.ts';
 
 /** Row of a generated donation, without columns that have a default. Instants are ISO 8601. */
@@ -103,7 +104,7 @@ export function newDonation(random: Random, options: DonationOptions): Donation 
 /** Returns the columns of its outcome. A pending one has no checkout, so that the gateway is never asked about it. */
 function courseOf(random: Random, { id, status, atInMs, nowInMs }: DonationOptions) {
   const paidInMs = Math.min(atInMs + MINUTE + random.below(8 * MINUTE), nowInMs);
-  const wasPaid = status === 'completed' || status === 'refunded';
+  const wasPaid = isPaidStatus(status);
   const wasOpened = status !== 'pending' && status !== 'cancelled';
   const suffix = `made${id.toString(36)}${random.below(36 ** 5).toString(36)}`;
   const endedInMs = {

@@ -1,7 +1,7 @@
+import type { DonationStatus } from '@bulwagan/contracts/fundraising/statuses.ts';
 import { createRandom, type Random } from '@bulwagan/platform/commands/random.ts';
 import type { CopyTransaction } from '@bulwagan/platform/database/copy.ts';
 import type { DB } from '../database.ts';
-import type { DonationStatus } from '../ledger/state.ts';
 import type { SeededCampaign } from './campaigns.ts';
 import { type Donation, type DonationOptions, newDonation } from './donations.ts';
 import { newGuest } from './names.ts';

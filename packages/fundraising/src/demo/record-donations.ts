@@ -1,4 +1,6 @@
+import { PAID_DONATION_STATUSES } from '@bulwagan/contracts/fundraising/statuses.ts';
 import type { CopyRow, CopyTransaction } from '@bulwagan/platform/database/copy.ts';
+import { sqlIn } from '@bulwagan/platform/database/sql-in.ts';
 import { sql } from 'kysely';
 import type { DB, Db } from '../database.ts';
 import { listFeesOn } from '../payment-fees/in-force.ts';
@@ -16,7 +18,7 @@ export async function recordDonations(db: Db, ids: number[]): Promise<void> {
   await sql`
     with gifts as materialized (
       select id, campaign_id, institution_id, amount_centavos, total_centavos, status, payment_id, paid_at, updated_at
-      from donations where id = any(${ids}::int[]) and status in ('completed', 'refunded')
+      from donations where id = any(${ids}::int[]) and ${sqlIn('status', PAID_DONATION_STATUSES)}
     ),
     entries as (
       insert into ledger_entries (donation_id, campaign_id, institution_id, kind, amount_centavos, recorded_at)

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { DONATION_STATUSES, type DonationStatus } from '@bulwagan/contracts/fundraising/statuses.ts';
 import {
   activeCampaign,
   type DonorTestApp,
@@ -11,10 +12,8 @@ import {
 import type { Person } from '@bulwagan/testing/fundraising.ts';
 import { manyDonations, seeded } from '../../../../tests/money/batch.ts';
 import { foldSums } from '../counters.ts';
-import type { DonationStatus } from '../ledger/state.ts';
 
 const SEED = 20_261_123;
-const STATUSES: DonationStatus[] = ['pending', 'completed', 'failed', 'cancelled', 'expired', 'refunded'];
 
 /** Calendar day in Manila. */
 const dayOf = (moment: Date): string => new Date(moment.getTime() + 8 * 3_600_000).toISOString().slice(0, 10);
@@ -106,7 +105,7 @@ async function seed(testApp: DonorTestApp, campaigns: number[], people: Person[]
   const among = <T>(values: readonly T[]): T => values[Math.floor(random() * values.length)]!;
   const donations = await manyDonations(
     testApp,
-    Array.from({ length: 60 }, () => ({ status: among(STATUSES), campaignId: among(campaigns) })),
+    Array.from({ length: 60 }, () => ({ status: among(DONATION_STATUSES), campaignId: among(campaigns) })),
   );
   const { pool } = testApp.app.connection;
   for (const { id } of donations) {

@@ -1,10 +1,10 @@
+import type { DonationStatus } from '@bulwagan/contracts/fundraising/statuses.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
 import { sql } from 'kysely';
 import type { Static } from 'typebox';
 import type { App } from '../context.ts';
 import { GatewayError, isNotFound, type Settlement } from '../gateway/index.ts';
 import { noAnswer } from '../gateway-errors.ts';
-import type { DonationStatus } from '../ledger/state.ts';
 import { toCentavos } from '../money.ts';
 import { isKeyOver, otherRequest } from '../request-key.ts';
 import { claimPayment, endOfClaim, releasePayment } from './attempt-queries.ts';

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { DONATION_STATUSES, type DonationStatus } from '@bulwagan/contracts/fundraising/statuses.ts';
 import {
   activeCampaign,
   type DonorTestApp,
@@ -10,10 +11,8 @@ import type { Person } from '@bulwagan/testing/fundraising.ts';
 import { findBroken } from '@bulwagan/testing/invariants.ts';
 import { manyDonations, seeded } from '../../../../tests/money/batch.ts';
 import { COUNTER_INVARIANTS, foldSums } from '../counters.ts';
-import type { DonationStatus } from '../ledger/state.ts';
 
 const SEED = 20_261_122;
-const STATUSES: DonationStatus[] = ['pending', 'completed', 'failed', 'cancelled', 'expired', 'refunded'];
 
 interface Known {
   id: number;
@@ -65,7 +64,10 @@ async function seed(testApp: ListTestApp, count: number, random: () => number): 
   const among = <T>(values: readonly T[]): T => values[Math.floor(random() * values.length)]!;
   const donations = await manyDonations(
     testApp,
-    Array.from({ length: count }, () => ({ status: among(STATUSES), campaignId: among(testApp.campaigns) })),
+    Array.from({ length: count }, () => ({
+      status: among(DONATION_STATUSES),
+      campaignId: among(testApp.campaigns),
+    })),
   );
   const { pool } = testApp.app.connection;
   await pool.query(`
@@ -81,7 +83,7 @@ async function seed(testApp: ListTestApp, count: number, random: () => number): 
 
 const FILTERS: { status?: DonationStatus; campaign?: number }[] = [
   {},
-  ...STATUSES.map((status) => ({ status })),
+  ...DONATION_STATUSES.map((status) => ({ status })),
   ...[0, 1, 2].map((campaign) => ({ campaign })),
   { status: 'failed', campaign: 1 },
   { status: 'pending', campaign: 2 },

@@ -1,8 +1,10 @@
+import { DONATABLE_CAMPAIGN_STATUSES } from '@bulwagan/contracts/fundraising/campaign-status.ts';
+import type { DonationStatus } from '@bulwagan/contracts/fundraising/statuses.ts';
+import { sqlIn } from '@bulwagan/platform/database/sql-in.ts';
 import { quickRowsOf } from '@bulwagan/platform/database/statement.ts';
 import { addressKey } from '@bulwagan/platform/http/rate-limits.ts';
 import { sql } from 'kysely';
 import type { Db } from '../database.ts';
-import type { DonationStatus } from '../ledger/state.ts';
 import { feeOf } from '../payment-fees/in-force.ts';
 
 export interface DonationRow {
@@ -150,7 +152,7 @@ export async function insertDonation(
 }
 
 /** Condition on a campaign `c`. */
-const acceptsDonationsAt = (now: string) => sql`c.status = 'active'
+export const acceptsDonationsAt = (now: string) => sql`${sqlIn('c.status', DONATABLE_CAMPAIGN_STATUSES)}
         and (c.starts_at is null or c.starts_at <= ${now}) and (c.ends_at is null or c.ends_at > ${now})`;
 
 /** True if the campaign accepts donations now. */

@@ -1,3 +1,4 @@
+import { DONATION_STATUSES } from '@bulwagan/contracts/fundraising/statuses.ts';
 import {
   date,
   email,
@@ -15,13 +16,11 @@ import { pageFields, searchText } from '../fields.ts';
 import { donationAmount, pesosShown } from '../money.ts';
 import { PAYMENT_METHODS } from '../payment-fees/in-force.ts';
 
-const STATUSES = ['pending', 'completed', 'failed', 'cancelled', 'expired', 'refunded'] as const;
-
 export const Donation = Type.Object(
   {
     id: Type.Integer(),
     reference_number: Type.String(),
-    status: oneOf(STATUSES),
+    status: oneOf(DONATION_STATUSES),
     amount: pesosShown('Pesos that the campaign receives'),
     fee_amount: pesosShown('Pesos that this payment method costs'),
     total_amount: pesosShown('Pesos that the donor pays'),
@@ -49,7 +48,7 @@ export const OpenedDonation = Type.Object(
   {
     id: Type.Integer(),
     reference_number: Type.String(),
-    status: oneOf(STATUSES),
+    status: oneOf(DONATION_STATUSES),
     amount: pesosShown(),
     total_amount: pesosShown('Amount plus the fee of this payment method'),
     checkout_url: Type.String({ description: 'The gateway’s page where the donor pays' }),
@@ -61,7 +60,7 @@ export const OpenedDonation = Type.Object(
 export const TrackedDonation = Type.Object(
   {
     reference_number: Type.String(),
-    status: oneOf(STATUSES),
+    status: oneOf(DONATION_STATUSES),
     amount: pesosShown(),
     total_amount: pesosShown(),
     campaign: Type.Object({ id: Type.Integer(), title: Type.String() }),
@@ -148,7 +147,7 @@ export const ChargeSavedBody = Type.Object(
 
 /** Filters of a donation list and its export. */
 export const donationFilters = {
-  status: Type.Optional(oneOf(STATUSES)),
+  status: Type.Optional(oneOf(DONATION_STATUSES)),
   campaign_id: Type.Optional(integer({ minimum: 1, maximum: 2_147_483_647 })),
   mine: Type.Optional(Type.Boolean({ description: 'Only what the caller gave, for staff as well' })),
   search: searchText(

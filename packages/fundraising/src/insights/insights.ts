@@ -1,3 +1,4 @@
+import { CAMPAIGN_STATUSES } from '@bulwagan/contracts/fundraising/campaign-status.ts';
 import { NotFound } from '@bulwagan/platform/http/errors.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
 import { type Actor, institutionScope } from '../access.ts';
@@ -26,7 +27,6 @@ export function presentDonations({ amount, count, refunded }: DonationSums) {
 export async function getOverview(app: App, actor: Actor, institutionId?: number) {
   const area = { scope: institutionScope(actor), institutionId };
   const row = await readOverviewOf(app, area);
-  const { draft, pending, active, rejected, closed } = row;
   return {
     raised_amount: toPesos(row.raised),
     available_amount: toPesos(row.available),
@@ -35,13 +35,7 @@ export async function getOverview(app: App, actor: Actor, institutionId?: number
     pending_withdrawals: Number(row.waiting_count),
     supporter_count: Number(row.supporters),
     active_subscriptions: Number(row.subscriptions),
-    campaigns: {
-      draft: Number(draft),
-      pending: Number(pending),
-      active: Number(active),
-      rejected: Number(rejected),
-      closed: Number(closed),
-    },
+    campaigns: Object.fromEntries(CAMPAIGN_STATUSES.map((status) => [status, Number(row[status])])),
     last_30_days: presentDonations(row),
   };
 }

@@ -1,18 +1,14 @@
+import { CAMPAIGN_STATUSES, type CampaignStatus } from '@bulwagan/contracts/fundraising/campaign-status.ts';
 import { sql } from 'kysely';
 import type { Db } from '../database.ts';
 import { heldOf, holds } from '../ledger/holds.ts';
 import { type Area, inArea } from './area.ts';
 import { type DonationSums, isKeptIn, keptDays } from './days.ts';
 
-export interface OverviewRow extends DonationSums {
+export interface OverviewRow extends DonationSums, Record<CampaignStatus, bigint> {
   raised: bigint;
   available: bigint;
   supporters: bigint;
-  draft: bigint;
-  pending: bigint;
-  active: bigint;
-  rejected: bigint;
-  closed: bigint;
   withdrawn: bigint;
   waiting: bigint;
   waiting_count: bigint;
@@ -27,6 +23,13 @@ export interface Recent {
   timeZone: string;
 }
 
+/** A column for each status, of the same name. */
+const countsByStatus = sql.join(
+  CAMPAIGN_STATUSES.map(
+    (status) => sql`count(*) filter (where status = ${sql.lit(status)}) as ${sql.ref(status)}`,
+  ),
+);
+
 /** A single statement, so that all figures are from one moment. Whole days are correct while `is_kept`. */
 export async function readOverview(db: Db, area: Area, recent: Recent): Promise<OverviewRow> {
   const { since, fullDays, timeZone } = recent;
@@ -38,11 +41,7 @@ export async function readOverview(db: Db, area: Area, recent: Recent): Promise<
       select coalesce(sum(raised_centavos), 0)::bigint as raised,
         (coalesce(sum(available_centavos), 0) - (select coalesce(sum(centavos), 0) from (${holds}) h where h.campaign_id in (select id from mine)))::bigint as available,
         coalesce(sum(supporter_count), 0)::bigint as supporters,
-        count(*) filter (where status = 'draft') as draft,
-        count(*) filter (where status = 'pending') as pending,
-        count(*) filter (where status = 'active') as active,
-        count(*) filter (where status = 'rejected') as rejected,
-        count(*) filter (where status = 'closed') as closed
+        ${countsByStatus}
       from mine
     ), paid_out as (
       select coalesce(sum(w.amount_centavos) filter (where w.status = 'approved'), 0)::bigint as withdrawn,
@@ -73,7 +72,7 @@ export async function readOverview(db: Db, area: Area, recent: Recent): Promise<
 export interface CampaignRow {
   id: number;
   title: string;
-  status: 'draft' | 'pending' | 'active' | 'rejected' | 'closed';
+  status: CampaignStatus;
   institution_id: number;
   institution_name: string;
   goal: bigint;

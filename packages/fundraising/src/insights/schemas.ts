@@ -1,11 +1,10 @@
+import { CAMPAIGN_STATUSES } from '@bulwagan/contracts/fundraising/campaign-status.ts';
 import { date, id, nullable, oneOf, timestamp } from '@bulwagan/platform/http/schema.ts';
 import { Type } from 'typebox';
 import { enveloped } from '../envelope.ts';
 import { pesosShown } from '../money.ts';
 
 const count = (description: string) => Type.Integer({ description });
-
-const CAMPAIGN_STATUSES = ['draft', 'pending', 'active', 'rejected', 'closed'] as const;
 
 const donations = {
   amount: pesosShown('Pesos, without what was refunded'),

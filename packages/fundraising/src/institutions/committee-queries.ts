@@ -1,3 +1,4 @@
+import type { UserStatus } from '@bulwagan/contracts/fundraising/statuses.ts';
 import { alphabetically } from '@bulwagan/platform/database/search.ts';
 import { sql } from 'kysely';
 import type { Db } from '../database.ts';
@@ -6,7 +7,7 @@ export interface MemberRow {
   id: number;
   name: string;
   email: string;
-  status: 'pending' | 'active' | 'suspended';
+  status: UserStatus;
 }
 
 const member = sql`u.id, u.first_name || ' ' || u.last_name as name, u.email, u.status`;

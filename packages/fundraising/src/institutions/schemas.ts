@@ -1,8 +1,7 @@
+import { INSTITUTION_STATUSES, USER_STATUSES } from '@bulwagan/contracts/fundraising/statuses.ts';
 import { email, id, nameText, nullable, oneOf, text, timestamp } from '@bulwagan/platform/http/schema.ts';
 import { Type } from 'typebox';
 import { DESCRIPTION_MAX_LENGTH, pageFields, searchText, webAddress } from '../fields.ts';
-
-const INSTITUTION_STATUSES = ['active', 'inactive'] as const;
 
 export const Institution = Type.Object(
   {
@@ -70,7 +69,7 @@ export const CommitteeMember = Type.Object(
     id: Type.Integer({ description: 'The user' }),
     name: Type.String(),
     email: Type.String(),
-    status: oneOf(['pending', 'active', 'suspended']),
+    status: oneOf(USER_STATUSES),
   },
   { 'x-name': 'CommitteeMember' },
 );

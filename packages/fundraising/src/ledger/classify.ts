@@ -1,6 +1,7 @@
+import type { ReturnReason } from '@bulwagan/contracts/fundraising/statuses.ts';
 import { PESO } from '../gateway/index.ts';
 import type { Centavos } from '../money.ts';
-import type { PaymentReport, ReportedPayment, ReturnReason } from './report.ts';
+import type { PaymentReport, ReportedPayment } from './report.ts';
 import type { DonationState } from './state.ts';
 
 /** Payment received for a donation that is not credited: it has to be returned at the gateway. */

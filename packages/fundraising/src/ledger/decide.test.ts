@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { DonationStatus } from '@bulwagan/contracts/fundraising/statuses.ts';
 import { type Decision, decide } from './decide.ts';
 import type { PaymentReport } from './report.ts';
-import type { DonationState, DonationStatus } from './state.ts';
+import type { DonationState } from './state.ts';
 
 /** All sequences of this many steps, about ten thousand million: results are shared between points reached before. */
 const LENGTH = 10;

@@ -1,7 +1,8 @@
+import type { DonationStatus } from '@bulwagan/contracts/fundraising/statuses.ts';
 import { sql } from 'kysely';
 import type { Db } from '../database.ts';
 import type { PaymentReport } from './report.ts';
-import type { DisputeState, DonationStatus } from './state.ts';
+import type { DisputeState } from './state.ts';
 
 export interface LockedDonation {
   /** Index of the report that it was found for. */

@@ -1,3 +1,4 @@
+import type { ReturnReason } from '@bulwagan/contracts/fundraising/statuses.ts';
 import type { EventDispute, EventRefund, PaymentFailure } from '../gateway/index.ts';
 import type { Centavos } from '../money.ts';
 import type { DisputeState } from './state.ts';
@@ -46,10 +47,6 @@ export interface PaymentReport extends ReportedPayment {
   /** Reason of the failure. */
   failure?: PaymentFailure | undefined;
 }
-
-/** Reasons why a payment, or a part of it, has to be returned to its payer. */
-export const RETURN_REASONS = ['duplicate', 'overpaid', 'underpaid', 'other_currency'] as const;
-export type ReturnReason = (typeof RETURN_REASONS)[number];
 
 export type ReportOutcome = 'applied' | 'unchanged' | 'stale' | 'skipped' | ReturnReason;
 

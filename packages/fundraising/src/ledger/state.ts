@@ -1,6 +1,5 @@
+import type { DonationStatus } from '@bulwagan/contracts/fundraising/statuses.ts';
 import type { Centavos } from '../money.ts';
-
-export type DonationStatus = 'pending' | 'completed' | 'failed' | 'cancelled' | 'expired' | 'refunded';
 
 /** State of a donation that reports can change. */
 export interface DonationState {

@@ -1,3 +1,4 @@
+import { hasEnded, SUBSCRIPTION_STATUSES } from '@bulwagan/contracts/fundraising/statuses.ts';
 import { sql } from 'kysely';
 import type { Db } from '../database.ts';
 
@@ -199,7 +200,7 @@ export async function deactivate(trx: Db, id: number, now: string): Promise<void
 }
 
 /** Statuses in which a subscription still charges its card, or is about to. */
-const LIVE_STATES = ['incomplete', 'active', 'past_due', 'unpaid'];
+const LIVE_STATES = SUBSCRIPTION_STATUSES.filter((status) => !hasEnded(status));
 
 /**
  * A subscription unknown to the gateway charges nothing and is resumed with any card: it uses its card only while a

@@ -1,6 +1,6 @@
+import type { ReturnReason } from '@bulwagan/contracts/fundraising/statuses.ts';
 import { sql } from 'kysely';
 import type { Db } from '../database.ts';
-import type { ReturnReason } from '../ledger/report.ts';
 
 export interface ReturnRow {
   id: number;

@@ -1,7 +1,7 @@
+import { RETURN_REASONS } from '@bulwagan/contracts/fundraising/statuses.ts';
 import { id, nullable, oneOf, text, timestamp } from '@bulwagan/platform/http/schema.ts';
 import { Type } from 'typebox';
 import { DESCRIPTION_MAX_LENGTH } from '../fields.ts';
-import { RETURN_REASONS } from '../ledger/report.ts';
 
 export const PaymentToReturn = Type.Object(
   {

@@ -1,11 +1,11 @@
+import type { SubscriptionStatus } from '@bulwagan/contracts/fundraising/statuses.ts';
+import { hasEnded } from '@bulwagan/contracts/fundraising/statuses.ts';
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
 import type { App } from '../context.ts';
 import { applySubscriptionStatus } from './apply-status.ts';
-import { hasEnded } from './present.ts';
 import { lockSubscription, updateSubscription } from './queries.ts';
 import { recordEnded } from './record-end.ts';
-import type { SubscriptionStatus } from './schemas.ts';
 
 /** Applies the gateway's answer to a first charge, unless a newer event has arrived. */
 export async function applyChargeResult(

@@ -1,15 +1,19 @@
+import { isEnded } from '@bulwagan/contracts/fundraising/campaign-status.ts';
+import {
+  hasEnded,
+  SUBSCRIPTION_STATUSES,
+  type SubscriptionStatus,
+} from '@bulwagan/contracts/fundraising/statuses.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
 import { formatPesos, toPesos } from '../money.ts';
 import { notify } from '../notifications/notify.ts';
-import { hasEnded } from './present.ts';
 import { type SubscriptionRow, updateSubscription } from './queries.ts';
 import { hasBegun } from './record-end.ts';
-import { STATUSES, type SubscriptionStatus } from './schemas.ts';
 
 export function isStatus(text: string): text is SubscriptionStatus {
-  return STATUSES.includes(text as SubscriptionStatus);
+  return SUBSCRIPTION_STATUSES.includes(text as SubscriptionStatus);
 }
 
 /**
@@ -88,7 +92,7 @@ function wordsOf(
 
 function wordsOfEnd({ campaign_status: campaignStatus }: SubscriptionRow, donation: string) {
   const title = 'A recurring donation has ended';
-  return campaignStatus === 'closed'
+  return isEnded(campaignStatus)
     ? {
         kind: 'subscription.campaign_closed',
         title,

@@ -1,3 +1,4 @@
+import { hasEnded } from '@bulwagan/contracts/fundraising/statuses.ts';
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
 import { Unavailable } from '@bulwagan/platform/http/errors.ts';
 import type { Origin } from '@bulwagan/platform/http/origin.ts';
@@ -11,7 +12,6 @@ import { GatewayOutcomeUnknown, GatewayRefused } from '../gateway/index.ts';
 import { explainGateway } from '../gateway-errors.ts';
 import { applySubscriptionStatus } from './apply-status.ts';
 import { ended, notYours, underWay, unknownSubscription } from './errors.ts';
-import { hasEnded } from './present.ts';
 import {
   findSubscription,
   getSubscriptionRow,

@@ -1,3 +1,6 @@
+import { ENDED_CAMPAIGN_STATUSES } from '@bulwagan/contracts/fundraising/campaign-status.ts';
+import { ENDED_SUBSCRIPTION_STATUSES, hasEnded } from '@bulwagan/contracts/fundraising/statuses.ts';
+import { sqlIn } from '@bulwagan/platform/database/sql-in.ts';
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
 import type { Jobs } from '@bulwagan/platform/jobs/jobs.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
@@ -9,7 +12,6 @@ import { isNotFound } from '../gateway/index.ts';
 import { applySubscriptionStatus } from './apply-status.ts';
 import { closeFirstPayment, endAtGateway, isBeingSetUp, lockEnded } from './cancel.ts';
 import { underWay } from './errors.ts';
-import { hasEnded } from './present.ts';
 import { getSubscriptionRow } from './queries.ts';
 import { endOf, recordEnded } from './record-end.ts';
 import { delayRetry, RETRY_DELAY } from './retry-delay.ts';
@@ -55,9 +57,9 @@ export function createEndings(jobs: Jobs, app: () => App): App['endings'] {
 export async function requestEndings(app: App): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     select c.id from campaigns c
-    where c.status = 'closed' and exists (
+    where ${sqlIn('c.status', ENDED_CAMPAIGN_STATUSES)} and exists (
       select from donation_subscriptions s
-      where s.campaign_id = c.id and s.status not in ('cancelled', 'incomplete_cancelled'))
+      where s.campaign_id = c.id and not ${sqlIn('s.status', ENDED_SUBSCRIPTION_STATUSES)})
     order by c.id`.execute(app.db);
   const ids = rows.map(({ id }) => id);
   if (ids.length > 0) await withTransaction(app.db, (trx) => app.endings.request(trx, ids));
@@ -82,7 +84,7 @@ export async function endDonationsTo(app: App, campaignId: number, signal: Abort
 const going = (campaignId: number) => sql`
   select s.id, s.ask_after, coalesce(s.gateway_subscription_id, s.id::text) as reference_number
   from campaigns c join donation_subscriptions s on s.campaign_id = c.id
-  where c.id = ${campaignId} and c.status = 'closed' and s.status not in ('cancelled', 'incomplete_cancelled')`;
+  where c.id = ${campaignId} and ${sqlIn('c.status', ENDED_CAMPAIGN_STATUSES)} and not ${sqlIn('s.status', ENDED_SUBSCRIPTION_STATUSES)}`;
 
 async function listGoing(
   app: App,

@@ -1,3 +1,5 @@
+import { isEnded } from '@bulwagan/contracts/fundraising/campaign-status.ts';
+import { hasEnded } from '@bulwagan/contracts/fundraising/statuses.ts';
 import type { Jobs } from '@bulwagan/platform/jobs/jobs.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
 import type { App } from '../context.ts';
@@ -9,7 +11,6 @@ import type { Outcome } from '../webhooks/outcome.ts';
 import { applySubscriptionStatus, isStatus, notifyEnd } from './apply-status.ts';
 import { findOrInsertDonation, isTooLittle, nameDonation } from './donations.ts';
 import { moveNextCharge, takeNextCharge } from './next-charge.ts';
-import { hasEnded } from './present.ts';
 import { holdSubscriptions, lockSubscription, type SubscriptionRow } from './queries.ts';
 import { resolvePayment } from './resolve-payment.ts';
 import { dateOf } from './schedule.ts';
@@ -187,6 +188,6 @@ async function applyInvoice(
   }
   await moveNextCharge(app, trx, row, instantOf(report.eventCreatedAt));
   // The campaign closed before recurring donations ended with it, or while this one was being set up.
-  if (row.campaign_status === 'closed') await app.endings.request(trx, [row.campaign_id]);
+  if (isEnded(row.campaign_status)) await app.endings.request(trx, [row.campaign_id]);
   return done;
 }

@@ -1,3 +1,5 @@
+import type { SubscriptionStatus } from '@bulwagan/contracts/fundraising/statuses.ts';
+import { SUBSCRIPTION_STATUSES } from '@bulwagan/contracts/fundraising/statuses.ts';
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
 import { Unavailable } from '@bulwagan/platform/http/errors.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
@@ -13,7 +15,6 @@ import { openDonation, reopenDonation } from './donations.ts';
 import { firstChargeFailed, underWay, unknownCard } from './errors.ts';
 import { getSubscriptionRow, lockSubscription, type SubscriptionRow, updateSubscription } from './queries.ts';
 import { dateOf, intervalOf } from './schedule.ts';
-import { STATUSES, type SubscriptionStatus } from './schemas.ts';
 
 /** Limit for all gateway calls of one request; a client gets its answer within ten seconds (trust W8). */
 const GATEWAY_WITHIN_MS = 8_000;
@@ -180,7 +181,7 @@ async function lookAt(app: App, gateway: Gateway, row: SubscriptionRow) {
 }
 
 function isStatus(text: string): text is SubscriptionStatus {
-  return text !== 'incomplete' && STATUSES.includes(text as SubscriptionStatus);
+  return text !== 'incomplete' && SUBSCRIPTION_STATUSES.includes(text as SubscriptionStatus);
 }
 
 /** Asks the gateway and applies the answer, for the page that the donor returns to from the bank. */

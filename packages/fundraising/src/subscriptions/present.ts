@@ -1,15 +1,12 @@
+import { hasEnded, type SubscriptionStatus } from '@bulwagan/contracts/fundraising/statuses.ts';
 import type { Static } from 'typebox';
 import { toPesos } from '../money.ts';
 import { cardDisplay } from '../payment-methods/present.ts';
 import type { SubscriptionRow } from './queries.ts';
 import type { Subscription } from './schemas.ts';
 
-const ENDED = new Set(['cancelled', 'incomplete_cancelled']);
-
-export const hasEnded = (status: string): boolean => ENDED.has(status);
-
 /** Returns true when the gateway charges no more. The row of an unpaid one still has the date of its failed charge. */
-const isChargedNoMore = (status: string): boolean => hasEnded(status) || status === 'unpaid';
+const isChargedNoMore = (status: SubscriptionStatus): boolean => hasEnded(status) || status === 'unpaid';
 
 /** Presents a recurring donation to a viewer; only its owner sees the card. */
 export function presentSubscription(row: SubscriptionRow, viewerId: number): Static<typeof Subscription> {

@@ -1,11 +1,12 @@
+import type { CampaignStatus } from '@bulwagan/contracts/fundraising/campaign-status.ts';
+import type { SubscriptionStatus } from '@bulwagan/contracts/fundraising/statuses.ts';
 import { readPage } from '@bulwagan/platform/database/read-page.ts';
 import type { Page } from '@bulwagan/platform/http/pagination.ts';
 import { sql } from 'kysely';
-import type { CampaignStatus } from '../campaigns/schemas.ts';
 import type { Db } from '../database.ts';
+import { acceptsDonationsAt } from '../donations/queries.ts';
 import { feeOf } from '../payment-fees/in-force.ts';
 import type { Frequency } from './schedule.ts';
-import type { SubscriptionStatus } from './schemas.ts';
 
 export interface SubscriptionRow {
   id: number;
@@ -138,8 +139,7 @@ export async function insertSubscription(trx: Db, row: NewRow, now: string): Pro
   const { rows } = await sql<{ id: number }>`
     with campaign as (
       select c.id, c.institution_id from campaigns c
-      where c.id = ${row.campaignId} and c.status = 'active'
-        and (c.starts_at is null or c.starts_at <= ${now}) and (c.ends_at is null or c.ends_at > ${now})
+      where c.id = ${row.campaignId} and ${acceptsDonationsAt(now)}
       for share
     ),
     fee as (${feeOf('card', row.amount, row.firstChargeOn)}

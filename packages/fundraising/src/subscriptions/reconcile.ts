@@ -1,3 +1,5 @@
+import { isEnded } from '@bulwagan/contracts/fundraising/campaign-status.ts';
+import { hasEnded } from '@bulwagan/contracts/fundraising/statuses.ts';
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
 import { sql } from 'kysely';
@@ -10,7 +12,6 @@ import { applySubscriptionStatus, isStatus } from './apply-status.ts';
 import { isBeingSetUp } from './cancel.ts';
 import { isTooLittle, openDonation } from './donations.ts';
 import { chargeAfter } from './next-charge.ts';
-import { hasEnded } from './present.ts';
 import { lockSubscription, type SubscriptionRow, updateSubscription } from './queries.ts';
 import { endOf, recordEnded } from './record-end.ts';
 import { delayRetry } from './retry-delay.ts';
@@ -100,7 +101,7 @@ async function reconcileOne(app: App, overdue: Overdue): Promise<void> {
   await withTransaction(app.db, async (trx) => {
     const row = await lockSubscription(trx, { id: overdue.id });
     if (row === undefined || hasEnded(row.status) || isReportedMeanwhile(row, overdue)) return;
-    if (row.campaign_status === 'closed') await app.endings.request(trx, [row.campaign_id]);
+    if (isEnded(row.campaign_status)) await app.endings.request(trx, [row.campaign_id]);
     const next = nextChargeOn(app, row, charge, dateOf(reported.nextBillingOn));
     if (next !== row.next_charge_on)
       await updateSubscription(trx, row.id, { next_charge_on: next }, iso(app.clock.now()));

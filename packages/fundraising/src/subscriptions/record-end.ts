@@ -1,10 +1,10 @@
+import type { SubscriptionStatus } from '@bulwagan/contracts/fundraising/statuses.ts';
 import { recordMany } from '@bulwagan/platform/audit/audit.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
 import { sql } from 'kysely';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
 import type { SubscriptionRow } from './queries.ts';
-import type { SubscriptionStatus } from './schemas.ts';
 
 type Ending = Pick<SubscriptionRow, 'id' | 'status'>;
 

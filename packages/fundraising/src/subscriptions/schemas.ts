@@ -1,19 +1,10 @@
+import { SUBSCRIPTION_STATUSES } from '@bulwagan/contracts/fundraising/statuses.ts';
 import { date, id, nullable, oneOf, timestamp } from '@bulwagan/platform/http/schema.ts';
 import { Type } from 'typebox';
 import { enveloped, paginated } from '../envelope.ts';
 import { pageFields } from '../fields.ts';
 import { donationAmount, pesosShown } from '../money.ts';
 import { FREQUENCIES } from './schedule.ts';
-
-export const STATUSES = [
-  'incomplete',
-  'active',
-  'past_due',
-  'unpaid',
-  'cancelled',
-  'incomplete_cancelled',
-] as const;
-export type SubscriptionStatus = (typeof STATUSES)[number];
 
 export const Subscription = Type.Object(
   {
@@ -24,7 +15,7 @@ export const Subscription = Type.Object(
     amount: pesosShown('Pesos that the campaign receives each time'),
     total_amount: pesosShown('Pesos that are charged each time: the amount and the fee of the card'),
     frequency: oneOf(FREQUENCIES),
-    status: oneOf(STATUSES, {
+    status: oneOf(SUBSCRIPTION_STATUSES, {
       description:
         '`incomplete` until the first charge is paid; `past_due` while the gateway tries again; `unpaid` after that',
     }),
@@ -57,7 +48,7 @@ export const NewSubscription = Type.Object(
 );
 
 export const SubscriptionQuery = Type.Object({
-  status: Type.Optional(oneOf(STATUSES)),
+  status: Type.Optional(oneOf(SUBSCRIPTION_STATUSES)),
   campaign_id: Type.Optional(id('Of this campaign')),
   mine: Type.Optional(Type.Boolean({ description: 'Only what the caller gives, for staff as well' })),
   ...pageFields,

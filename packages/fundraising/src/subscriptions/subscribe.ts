@@ -1,3 +1,4 @@
+import { hasEnded } from '@bulwagan/contracts/fundraising/statuses.ts';
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
 import { type FieldErrors, HttpError, Invalid, invalid, Refused } from '@bulwagan/platform/http/errors.ts';
 import type { Origin } from '@bulwagan/platform/http/origin.ts';
@@ -20,7 +21,6 @@ import { type Donation, findEarlierRequest } from './earlier-request.ts';
 import { endRefused } from './end-refused.ts';
 import { ended, expiredCard, justMade, notCharged, underWay, unknownCard } from './errors.ts';
 import { chargeFirst, type FirstCharge } from './first-charge.ts';
-import { hasEnded } from './present.ts';
 import {
   findTwin,
   getSubscriptionRow,

@@ -1,3 +1,4 @@
+import { USER_STATUSES } from '@bulwagan/contracts/fundraising/statuses.ts';
 import {
   email,
   id,
@@ -31,7 +32,7 @@ export const UserQuery = Type.Object({
   ...pageFields,
   search: searchText('Part of a name or address'),
   role: Type.Optional(oneOf(ROLES)),
-  status: Type.Optional(oneOf(['pending', 'active', 'suspended'])),
+  status: Type.Optional(oneOf(USER_STATUSES)),
   institution_id: Type.Optional(id('Of this institution')),
 });
 

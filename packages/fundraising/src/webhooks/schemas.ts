@@ -1,25 +1,13 @@
+import { WEBHOOK_OUTCOMES } from '@bulwagan/contracts/fundraising/statuses.ts';
 import { integer, nullable, oneOf, timestamp } from '@bulwagan/platform/http/schema.ts';
 import { Type } from 'typebox';
 import { pageFields } from '../fields.ts';
-import { RETURN_REASONS } from '../ledger/report.ts';
-
-const OUTCOMES = [
-  'received',
-  'applied',
-  'unchanged',
-  'stale',
-  'skipped',
-  'ignored',
-  'malformed',
-  'failed',
-  ...RETURN_REASONS,
-] as const;
 
 const event = {
   id: Type.Integer(),
   event_id: nullable(Type.String({ description: 'The gateway’s; null for a body that is no event' })),
   kind: Type.String(),
-  outcome: oneOf(OUTCOMES),
+  outcome: oneOf(WEBHOOK_OUTCOMES),
   reason: nullable(Type.String()),
   donation_id: nullable(Type.Integer()),
   subscription_id: nullable(Type.Integer()),
@@ -36,7 +24,7 @@ export const WebhookEventWithPayload = Type.Object(
 );
 
 export const EventQuery = Type.Object({
-  outcome: Type.Optional(oneOf(OUTCOMES)),
+  outcome: Type.Optional(oneOf(WEBHOOK_OUTCOMES)),
   kind: Type.Optional(Type.String({ maxLength: 100 })),
   donation_id: Type.Optional(integer({ minimum: 1, maximum: 2_147_483_647 })),
   ...pageFields,
@@ -101,5 +89,5 @@ export const Event = Type.Object(
 export const Taken = Type.Object({
   success: Type.Literal(true),
   message: Type.String(),
-  data: Type.Object({ outcome: oneOf(OUTCOMES), reason: nullable(Type.String()) }),
+  data: Type.Object({ outcome: oneOf(WEBHOOK_OUTCOMES), reason: nullable(Type.String()) }),
 });

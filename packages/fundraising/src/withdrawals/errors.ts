@@ -1,6 +1,6 @@
+import type { WithdrawalStatus } from '@bulwagan/contracts/fundraising/statuses.ts';
 import { Forbidden, invalid, NotFound, Refused } from '@bulwagan/platform/http/errors.ts';
 import { type Centavos, formatPesos } from '../money.ts';
-import type { WithdrawalStatus } from './schemas.ts';
 
 export const noWithdrawal = () => new NotFound('withdrawal');
 export const noSuchCampaign = () => invalid({ campaign_id: ['The selected campaign id is invalid.'] });

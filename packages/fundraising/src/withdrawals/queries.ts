@@ -1,9 +1,9 @@
+import type { WithdrawalStatus } from '@bulwagan/contracts/fundraising/statuses.ts';
 import { readPage } from '@bulwagan/platform/database/read-page.ts';
 import type { Page } from '@bulwagan/platform/http/pagination.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../database.ts';
 import type { Centavos } from '../money.ts';
-import type { WithdrawalStatus } from './schemas.ts';
 
 export interface WithdrawalRow {
   id: number;

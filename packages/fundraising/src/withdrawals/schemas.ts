@@ -1,10 +1,8 @@
+import { WITHDRAWAL_STATUSES } from '@bulwagan/contracts/fundraising/statuses.ts';
 import { id, nullable, oneOf, text, timestamp } from '@bulwagan/platform/http/schema.ts';
 import { Type } from 'typebox';
 import { DESCRIPTION_MAX_LENGTH, pageFields } from '../fields.ts';
 import { pesoAmount, pesosShown } from '../money.ts';
-
-export const WITHDRAWAL_STATUSES = ['pending', 'approved', 'rejected'] as const;
-export type WithdrawalStatus = (typeof WITHDRAWAL_STATUSES)[number];
 
 const person = (description: string) =>
   Type.Object({ id: Type.Integer(), name: Type.String() }, { description });

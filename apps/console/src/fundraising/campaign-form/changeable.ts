@@ -1,3 +1,4 @@
+import { isPublished } from '@bulwagan/contracts/fundraising/campaign-status.ts';
 import type { Schemas } from '../api.ts';
 
 /**
@@ -5,6 +6,6 @@ import type { Schemas } from '../api.ts';
  * read.
  */
 export function isChangeable(campaign: Schemas['Campaign'], myId: number, isAdmin: boolean): boolean {
-  const isOpen = ['draft', 'pending', 'rejected'].includes(campaign.status);
+  const isOpen = !isPublished(campaign.status);
   return isOpen && (isAdmin || campaign.created_by === myId);
 }

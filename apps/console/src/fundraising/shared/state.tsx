@@ -1,47 +1,28 @@
 import { Badge } from '@mantine/core';
+import type { StatusLook } from '../../kit/status-look.ts';
 import { useTexts } from '../../language/language.tsx';
+import { STATUS_LOOKS, type StatusKind } from './status-looks.ts';
 import { words } from './words.ts';
 
-const COLOURS: Record<string, string> = {
-  draft: 'gray',
-  pending: 'yellow',
-  active: 'green',
-  closed: 'gray',
-  rejected: 'red',
-  completed: 'green',
-  approved: 'green',
-  failed: 'red',
-  cancelled: 'gray',
-  expired: 'gray',
-  refunded: 'blue',
-  suspended: 'red',
-  inactive: 'gray',
-  received: 'yellow',
-  applied: 'green',
-  unchanged: 'gray',
-  stale: 'gray',
-  skipped: 'yellow',
-  ignored: 'gray',
-  malformed: 'red',
-  duplicate: 'yellow',
-  overpaid: 'yellow',
-  underpaid: 'yellow',
-  other_currency: 'yellow',
-};
-
-type Kind =
-  | 'campaignStatus'
-  | 'donationStatus'
-  | 'withdrawalStatus'
-  | 'userStatus'
-  | 'institutionStatus'
-  | 'outcome';
+interface StateProps {
+  kind: StatusKind;
+  value: string;
+  size?: 'md' | 'lg';
+}
 
 /** Colored badge with the status of a record. */
-export function State({ kind, value }: { kind: Kind; value: string }) {
+export function State({ kind, value, size = 'md' }: StateProps) {
   const names: Readonly<Record<string, string>> = useTexts(words)[kind];
+  const looks: Readonly<Record<string, StatusLook>> = STATUS_LOOKS[kind];
   return (
-    <Badge color={COLOURS[value] ?? 'gray'} variant="light" tt="none" fw={600} miw="max-content">
+    <Badge
+      color={looks[value]?.color ?? 'gray'}
+      variant="light"
+      size={size}
+      tt="none"
+      fw={600}
+      miw="max-content"
+    >
       {names[value] ?? value}
     </Badge>
   );

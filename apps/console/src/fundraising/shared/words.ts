@@ -1,47 +1,28 @@
-import { defineTexts } from '../../language/texts.ts';
+import { namesOf } from '../../kit/status-look.ts';
+import { defineTexts, type Language } from '../../language/texts.ts';
+import { STATUS_LOOKS } from './status-looks.ts';
+
+const statusNames = (language: Language) => ({
+  campaignStatus: namesOf(STATUS_LOOKS.campaignStatus, language),
+  donationStatus: namesOf(STATUS_LOOKS.donationStatus, language),
+  subscriptionStatus: namesOf(STATUS_LOOKS.subscriptionStatus, language),
+  withdrawalStatus: namesOf(STATUS_LOOKS.withdrawalStatus, language),
+  userStatus: namesOf(STATUS_LOOKS.userStatus, language),
+  institutionStatus: namesOf(STATUS_LOOKS.institutionStatus, language),
+  outcome: namesOf(STATUS_LOOKS.outcome, language),
+});
 
 /** Display names of API enumerations, and texts shared by all staff pages. */
 export const words = defineTexts({
   en: {
-    campaignStatus: {
-      draft: 'Draft',
-      pending: 'Awaiting approval',
-      active: 'Open',
-      rejected: 'Rejected',
-      closed: 'Closed',
-    },
+    ...statusNames('en'),
     campaignType: { general: 'For the institution', individual: 'For one scholar' },
-    donationStatus: {
-      pending: 'Awaiting payment',
-      completed: 'Completed',
-      failed: 'Failed',
-      cancelled: 'Canceled',
-      expired: 'Expired',
-      refunded: 'Refunded',
-    },
     paymentMethod: { card: 'Card', gcash: 'GCash', grab_pay: 'GrabPay', paymaya: 'Maya', qrph: 'QR Ph' },
-    withdrawalStatus: { pending: 'Awaiting approval', approved: 'Approved', rejected: 'Rejected' },
-    userStatus: { pending: 'Not verified', active: 'Active', suspended: 'Suspended' },
-    institutionStatus: { active: 'Active', inactive: 'Inactive' },
     role: {
       system_admin: 'System administrator',
       institution_admin: 'Institution administrator',
       committee_member: 'Committee member',
       donor: 'Donor',
-    },
-    outcome: {
-      received: 'Received',
-      applied: 'Applied',
-      unchanged: 'No change',
-      stale: 'Superseded',
-      skipped: 'Unmatched',
-      ignored: 'Ignored',
-      malformed: 'Unreadable',
-      failed: 'Failed',
-      duplicate: 'Paid twice',
-      overpaid: 'Overpaid',
-      underpaid: 'Underpaid',
-      other_currency: 'Not in pesos',
     },
     status: 'Status',
     donationStatusLabel: 'Donation status',
@@ -77,49 +58,14 @@ export const words = defineTexts({
     },
   },
   fil: {
-    campaignStatus: {
-      draft: 'Draft',
-      pending: 'Naghihintay ng pag-apruba',
-      active: 'Bukas',
-      rejected: 'Tinanggihan',
-      closed: 'Sarado',
-    },
+    ...statusNames('fil'),
     campaignType: { general: 'Para sa institusyon', individual: 'Para sa isang iskolar' },
-    donationStatus: {
-      pending: 'Naghihintay ng bayad',
-      completed: 'Nakumpleto',
-      failed: 'Hindi natuloy',
-      cancelled: 'Kinansela',
-      expired: 'Nag-expire',
-      refunded: 'Na-refund',
-    },
     paymentMethod: { card: 'Card', gcash: 'GCash', grab_pay: 'GrabPay', paymaya: 'Maya', qrph: 'QR Ph' },
-    withdrawalStatus: {
-      pending: 'Naghihintay ng pag-apruba',
-      approved: 'Naaprubahan',
-      rejected: 'Tinanggihan',
-    },
-    userStatus: { pending: 'Hindi pa beripikado', active: 'Aktibo', suspended: 'Suspendido' },
-    institutionStatus: { active: 'Aktibo', inactive: 'Hindi aktibo' },
     role: {
       system_admin: 'Administrador ng sistema',
       institution_admin: 'Administrador ng institusyon',
       committee_member: 'Miyembro ng komite',
       donor: 'Donor',
-    },
-    outcome: {
-      received: 'Natanggap',
-      applied: 'Nailapat',
-      unchanged: 'Walang nabago',
-      stale: 'Napalitan na ng mas bago',
-      skipped: 'Walang katugma',
-      ignored: 'Hindi pinansin',
-      malformed: 'Hindi mabasa',
-      failed: 'Hindi natuloy',
-      duplicate: 'Dalawang beses binayaran',
-      overpaid: 'Sobra ang bayad',
-      underpaid: 'Kulang ang bayad',
-      other_currency: 'Hindi piso',
     },
     status: 'Katayuan',
     donationStatusLabel: 'Katayuan ng donasyon',

@@ -1,3 +1,4 @@
+import { type CampaignStatus, isPublished } from '@bulwagan/contracts/fundraising/campaign-status.ts';
 import { createRandom, type Random } from '@bulwagan/platform/commands/random.ts';
 import { type CopyTransaction, withCopyTransaction } from '@bulwagan/platform/database/copy.ts';
 import { sql } from 'kysely';
@@ -116,7 +117,7 @@ interface Draft extends Omit<SeededCampaign, 'id'> {
   institution: Institution;
   scholarId: number | null;
   isIndividual: boolean;
-  status: 'active' | 'closed' | 'pending' | 'rejected';
+  status: CampaignStatus;
   goal: bigint;
 }
 
@@ -190,9 +191,7 @@ async function insertCampaigns(db: Db, drafts: Draft[]): Promise<SeededCampaign[
     .returning('id')
     .execute();
   return drafts.flatMap(({ institutionId, opensInMs, closesInMs, status }, n) =>
-    status === 'active' || status === 'closed'
-      ? [{ id: rows[n]!.id, institutionId, opensInMs, closesInMs }]
-      : [],
+    isPublished(status) ? [{ id: rows[n]!.id, institutionId, opensInMs, closesInMs }] : [],
   );
 }
 

@@ -1,3 +1,4 @@
+import type { DonationStatus } from '@bulwagan/contracts/fundraising/statuses.ts';
 import { type Batch, writeInBatches } from '@bulwagan/platform/commands/batches.ts';
 import type { Random } from '@bulwagan/platform/commands/random.ts';
 import { withCopyTransaction } from '@bulwagan/platform/database/copy.ts';
@@ -8,7 +9,6 @@ import type { Fee } from '../../demo/amounts.ts';
 import { newDonation } from '../../demo/donations.ts';
 import { newGuest } from '../../demo/names.ts';
 import { copyDonations, recordDonations, takeIds } from '../../demo/record-donations.ts';
-import type { DonationStatus } from '../../ledger/state.ts';
 import type { SeededCampaign } from './campaigns.ts';
 import { DAY_IN_MS, momentInMs, type SeedPlan } from './plan.ts';
 

@@ -1,3 +1,4 @@
+import { canBe, isPublished } from '@bulwagan/contracts/fundraising/campaign-status.ts';
 import { Button } from '@mantine/core';
 import { useRef } from 'react';
 import { Link } from 'react-router';
@@ -18,20 +19,18 @@ export function CampaignActions({ campaign }: { campaign: Schemas['Campaign'] })
   const can = usePermission();
   const { id, status } = campaign;
   const isAuthor = campaign.created_by === me.id;
-  const isOpen = status === 'active' || status === 'closed';
+  const isOpen = isPublished(status);
   const texts = useTexts(campaignTexts);
   const { edit } = useTexts(words);
   return (
     <>
-      {status === 'pending' && can('Approve campaigns') && (
+      {canBe('approved', status) && can('Approve campaigns') && (
         <>
           {(!isAuthor || can('Run an institution')) && <Approve campaign={campaign} />}
           <Reject campaign={campaign} />
         </>
       )}
-      {(status === 'draft' || status === 'rejected') && (isAuthor || can('Run the system')) && (
-        <Submit id={id} />
-      )}
+      {canBe('submitted', status) && (isAuthor || can('Run the system')) && <Submit id={id} />}
       {isChangeable(campaign, me.id, can('Run the system')) && (
         <Button component={Link} to={`/manage/campaigns/${id}/edit`} variant="default">
           {edit}
@@ -42,7 +41,7 @@ export function CampaignActions({ campaign }: { campaign: Schemas['Campaign'] })
           {texts.withdraw}
         </Button>
       )}
-      {status === 'active' && can('Run an institution') && <Close id={id} />}
+      {canBe('closed', status) && can('Run an institution') && <Close id={id} />}
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { canBe, isPublished } from '@bulwagan/contracts/fundraising/campaign-status.ts';
 import { Alert, Anchor, Group, Stack, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import { Loaded } from '../../../kit/loaded.tsx';
@@ -25,7 +26,7 @@ export default function CampaignRecord() {
     <Loaded query={query} lines={12}>
       {(campaign) => {
         const isOwn = can('Run the system') || me.institution_id === campaign.institution.id;
-        const isOpen = campaign.status === 'active' || campaign.status === 'closed';
+        const isOpen = isPublished(campaign.status);
         return (
           <>
             <PageHeader
@@ -69,7 +70,7 @@ function Notes({ campaign }: CampaignProps) {
           <Text style={{ whiteSpace: 'pre-line' }}>{campaign.rejection_reason}</Text>
         </Alert>
       )}
-      {campaign.status === 'pending' && isOwn && (
+      {canBe('approved', campaign.status) && isOwn && (
         <Alert color="gray" variant="light">
           {texts.ownNote}
         </Alert>
@@ -137,7 +138,7 @@ function Links({ campaign: { id, status } }: CampaignProps) {
   const can = usePermission();
   return (
     <Group gap="md" className="no-print">
-      {(status === 'active' || status === 'closed') && (
+      {isPublished(status) && (
         <>
           <Anchor component={Link} to={`/campaigns/${id}`} size="sm">
             {texts.publicPage}

@@ -1,3 +1,4 @@
+import { isPublished } from '@bulwagan/contracts/fundraising/campaign-status.ts';
 import { useQuery } from '@tanstack/react-query';
 import { answer } from '../../../api/client.ts';
 import { Loaded } from '../../../kit/loaded.tsx';
@@ -72,7 +73,7 @@ async function mostRaised(institutionId: number | undefined) {
     }),
   );
   return data.data
-    .filter(({ status }) => status === 'active' || status === 'closed')
+    .filter(({ status }) => isPublished(status))
     .toSorted((one, other) => other.raised_amount - one.raised_amount)
     .slice(0, MOST_SHOWN);
 }

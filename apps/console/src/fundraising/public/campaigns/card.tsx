@@ -1,3 +1,4 @@
+import { takesDonations } from '@bulwagan/contracts/fundraising/campaign-status.ts';
 import { Badge, Group, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import { useTexts } from '../../../language/language.tsx';
@@ -21,7 +22,7 @@ export function CampaignCard({ campaign, order = 2 }: { campaign: Schemas['Campa
           <Text size="sm" c="dimmed">
             {campaign.institution.name}
           </Text>
-          {campaign.status !== 'active' && (
+          {!takesDonations(campaign.status) && (
             <Badge color="gray" variant="light" tt="none" style={{ flex: 'none' }}>
               {campaignStatus[campaign.status]}
             </Badge>

@@ -1,7 +1,13 @@
+import {
+  type CampaignStatus,
+  isEnded,
+  takesDonations,
+} from '@bulwagan/contracts/fundraising/campaign-status.ts';
+
 const DAY_IN_MS = 86_400_000;
 
 interface Period {
-  status: string;
+  status: CampaignStatus;
   starts_at: string | null;
   ends_at: string | null;
 }
@@ -19,7 +25,7 @@ export function progressOf(
 ): Status {
   if (to !== null && Date.parse(to) <= now) return { kind: 'ended', at: to };
   // Closed by a decision before its end date, if it has one.
-  if (status === 'closed') return { kind: 'closed' };
+  if (isEnded(status)) return { kind: 'closed' };
   if (from !== null && Date.parse(from) > now) return { kind: 'notYet', at: from };
   if (to === null) return { kind: 'endless' };
   const days = daysUntil(to, timeZone, now);
@@ -42,6 +48,8 @@ export function acceptsDonations(
   now = Date.now(),
 ): boolean {
   return (
-    status === 'active' && (from === null || Date.parse(from) <= now) && (to === null || Date.parse(to) > now)
+    takesDonations(status) &&
+    (from === null || Date.parse(from) <= now) &&
+    (to === null || Date.parse(to) > now)
   );
 }

@@ -1,3 +1,4 @@
+import { PUBLISHED_CAMPAIGN_STATUSES } from '@bulwagan/contracts/fundraising/campaign-status.ts';
 import { useQuery } from '@tanstack/react-query';
 import { answer } from '../../../api/client.ts';
 import { ChoiceFilter, Filters } from '../../../kit/lists/filters.tsx';
@@ -44,7 +45,7 @@ export default function Campaigns() {
           name="status"
           list={list}
           all={texts.allStatuses}
-          choices={(['active', 'closed'] as const).map((value) => ({ value, label: campaignStatus[value] }))}
+          choices={PUBLISHED_CAMPAIGN_STATUSES.map((value) => ({ value, label: campaignStatus[value] }))}
         />
         <ChoiceFilter
           label={texts.type}

@@ -52,7 +52,7 @@ function DaysLeft({ campaign }: { campaign: Campaign }) {
   const status = progressOf(campaign, LOCAL_ZONE);
   switch (status.kind) {
     case 'closed':
-      return campaignStatus.closed;
+      return campaignStatus[campaign.status];
     case 'notYet':
     case 'ended':
       return texts[status.kind](date(status.at));

@@ -1,3 +1,4 @@
+import { isEnded, takesDonations } from '@bulwagan/contracts/fundraising/campaign-status.ts';
 import { Alert, Badge, Button, CopyButton, Grid, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { Link } from 'react-router';
 import { IconCheck, IconLink } from '../../../kit/icons/tabler.ts';
@@ -38,7 +39,7 @@ function Campaign({ campaign }: { campaign: Schemas['Campaign'] }) {
         detail={
           <Group gap="xs">
             {campaign.institution.name}
-            {campaign.status !== 'active' && !isOwn && (
+            {!takesDonations(campaign.status) && !isOwn && (
               <Badge color="gray" variant="light" tt="none">
                 {campaignStatus[campaign.status]}
               </Badge>
@@ -93,7 +94,7 @@ function DonatePanel({ campaign }: { campaign: Schemas['Campaign'] }) {
           )
         ) : (
           <Alert color="gray" variant="light">
-            {campaign.status === 'closed' ? texts.closedNotice : texts.notOpen}
+            {isEnded(campaign.status) ? texts.closedNotice : texts.notOpen}
           </Alert>
         )}
         <CopyButton value={location.href}>

@@ -11,14 +11,6 @@ export const donatingWords = defineTexts({
       qrph: 'QR Ph',
     },
     frequency: { monthly: 'Every month', quarterly: 'Every three months', annually: 'Every year' },
-    recurring: {
-      incomplete: 'Pending',
-      active: 'Active',
-      past_due: 'Payment overdue',
-      unpaid: 'Unpaid',
-      cancelled: 'Ended',
-      incomplete_cancelled: 'Never started',
-    },
   },
   fil: {
     ways: {
@@ -29,13 +21,5 @@ export const donatingWords = defineTexts({
       qrph: 'QR Ph',
     },
     frequency: { monthly: 'Buwan-buwan', quarterly: 'Tuwing tatlong buwan', annually: 'Taon-taon' },
-    recurring: {
-      incomplete: 'Nakabinbin',
-      active: 'Aktibo',
-      past_due: 'Atrasado ang bayad',
-      unpaid: 'Hindi nabayaran',
-      cancelled: 'Natapos na',
-      incomplete_cancelled: 'Hindi nasimulan',
-    },
   },
 });

@@ -12,10 +12,10 @@ import { useFormats, useTexts } from '../../../language/language.tsx';
 import { api } from '../../api.ts';
 import { areTurned, DateFilters } from '../../shared/date-filters.tsx';
 import { pageOf, queryOf } from '../../shared/page-of.ts';
+import { State } from '../../shared/state.tsx';
 import { choicesOf, words } from '../../shared/words.ts';
 import { donatingWords } from '../donate/words.ts';
 import { asCounted } from './counted-status.ts';
-import { DonationStatusBadge } from './status.tsx';
 import { donationTexts } from './texts.ts';
 
 /** Donations of the signed-in user, with their status. */
@@ -72,7 +72,7 @@ export default function MyDonations() {
           },
           { label: texts.date, show: (donation) => date(donation.paid_at ?? donation.created_at) },
           { label: texts.method, show: ({ payment_method: method }) => methodName(ways, method) },
-          { label: texts.status, show: ({ status }) => <DonationStatusBadge status={status} /> },
+          { label: texts.status, show: ({ status }) => <State kind="donationStatus" value={status} /> },
           { label: texts.amount, show: ({ amount }) => money(amount), isFigure: true },
         ]}
         empty={{

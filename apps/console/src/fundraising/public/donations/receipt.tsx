@@ -1,3 +1,4 @@
+import { wasPaid } from '@bulwagan/contracts/fundraising/statuses.ts';
 import { Button, Container, Group, Paper, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
@@ -11,13 +12,13 @@ import { PageHeader } from '../../../kit/page-header.tsx';
 import { useFormats, useTexts } from '../../../language/language.tsx';
 import { useServerText } from '../../../language/use-server-text.ts';
 import { api, type Schemas } from '../../api.ts';
+import { State } from '../../shared/state.tsx';
 import { useLeaving } from '../donate/leaving.ts';
 import { donatingWords } from '../donate/words.ts';
 import { Fanlight } from '../site/ornaments.tsx';
 import { asCounted } from './counted-status.ts';
 import { DonationFacts } from './facts.tsx';
 import { methodName } from './list.tsx';
-import { DonationStatusBadge } from './status.tsx';
 import { donationTexts } from './texts.ts';
 
 type Donation = Schemas['Donation'];
@@ -44,13 +45,13 @@ function DonationPage({ donation }: { donation: Donation }) {
   const say = useServerText();
   const words = useTexts(donatingWords);
   const { dateTime, money } = useFormats();
-  const isPaid = donation.status === 'completed' || donation.status === 'refunded';
+  const isPaid = wasPaid(donation.status);
   return (
     <>
       <PageHeader
         title={texts.receiptTitle(donation.reference_number)}
         back={{ label: texts.listTitle, to: '/my-donations' }}
-        detail={<DonationStatusBadge status={donation.status} />}
+        detail={<State kind="donationStatus" value={donation.status} />}
         actions={
           isPaid && (
             <Button

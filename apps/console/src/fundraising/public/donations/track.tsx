@@ -1,3 +1,4 @@
+import { wasPaid } from '@bulwagan/contracts/fundraising/statuses.ts';
 import { Button, CopyButton, Group, Loader, Stack, Text, Title } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
@@ -9,6 +10,7 @@ import { Loaded } from '../../../kit/loaded.tsx';
 import { useFormats, useTexts } from '../../../language/language.tsx';
 import { useServerText } from '../../../language/use-server-text.ts';
 import { api, type Schemas } from '../../api.ts';
+import { State } from '../../shared/state.tsx';
 import { forgetDraft } from '../donate/draft.ts';
 import { useLeaving } from '../donate/leaving.ts';
 import { NOTICES_KEY } from '../notices/bell.tsx';
@@ -16,7 +18,6 @@ import { Fanlight } from '../site/ornaments.tsx';
 import { asCounted } from './counted-status.ts';
 import { DonationFacts } from './facts.tsx';
 import classes from './notice.module.css';
-import { DonationStatusBadge } from './status.tsx';
 import { donationTexts } from './texts.ts';
 
 type Donation = Schemas['FollowedDonation'];
@@ -86,14 +87,14 @@ function Shown({
   const say = useServerText();
   const { money, dateTime } = useFormats();
   const isWaiting = donation.status === 'pending';
-  const isPaid = donation.status === 'completed' || donation.status === 'refunded';
+  const isPaid = wasPaid(donation.status);
   const isChargedAgain = donation.is_recurring && isUnpaid(donation);
   const fee = Math.round((donation.total_amount - donation.amount) * 100) / 100;
   return (
     <section className={classes.notice} aria-live="polite" aria-busy={isWaiting && isLooking}>
       <Fanlight />
       <div className={classes.inside}>
-        <DonationStatusBadge status={donation.status} size="lg" />
+        <State kind="donationStatus" value={donation.status} size="lg" />
         <Title order={1} size="h2" mt="sm">
           {texts.notifyTitle[donation.status]}
         </Title>

@@ -1,3 +1,4 @@
+import { canBe, isPublished } from '@bulwagan/contracts/fundraising/campaign-status.ts';
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { ConfirmButton } from '../../../kit/confirm-button.tsx';
@@ -16,7 +17,7 @@ export function ProposalActions({ campaign }: { campaign: Schemas['Campaign'] })
   const { id, status, title } = campaign;
   return (
     <>
-      {(status === 'draft' || status === 'rejected') && (
+      {canBe('submitted', status) && (
         <ConfirmButton
           label={texts.submit}
           aria-label={texts.submitOf(title)}
@@ -31,7 +32,7 @@ export function ProposalActions({ campaign }: { campaign: Schemas['Campaign'] })
           }}
         />
       )}
-      {status !== 'active' && status !== 'closed' && (
+      {!isPublished(status) && (
         <Button
           component={Link}
           to={`/campaigns/${id}/edit`}

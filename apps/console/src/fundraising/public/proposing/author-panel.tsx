@@ -1,3 +1,4 @@
+import { isPublished, type ProposalStatus } from '@bulwagan/contracts/fundraising/campaign-status.ts';
 import { Alert, Paper, Stack, Text } from '@mantine/core';
 import { useFormats, useTexts } from '../../../language/language.tsx';
 import type { Schemas } from '../../api.ts';
@@ -7,16 +8,11 @@ import { ProposalActions } from './actions.tsx';
 import { proposingTexts } from './texts.ts';
 
 type Campaign = Schemas['Campaign'];
-type Proposal = Campaign & { status: 'draft' | 'pending' | 'rejected' };
+type Proposal = Campaign & { status: ProposalStatus };
 
 /** Returns whether a campaign is the user's own proposal that is not public yet. */
 export function isProposalOf(campaign: Campaign, myId: number | undefined): campaign is Proposal {
-  return (
-    myId !== undefined &&
-    campaign.created_by === myId &&
-    campaign.status !== 'active' &&
-    campaign.status !== 'closed'
-  );
+  return myId !== undefined && campaign.created_by === myId && !isPublished(campaign.status);
 }
 
 /** Panel in place of the donate button: status of the author's proposal and available actions. */

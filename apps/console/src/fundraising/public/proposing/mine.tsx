@@ -1,3 +1,4 @@
+import { isPublished } from '@bulwagan/contracts/fundraising/campaign-status.ts';
 import { Anchor, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
@@ -76,7 +77,7 @@ function Row({ campaign }: { campaign: Schemas['Campaign'] }) {
   const texts = useTexts(proposingTexts);
   const { campaignType } = useTexts(words);
   const { date, roundMoney } = useFormats();
-  const isOpen = campaign.status === 'active' || campaign.status === 'closed';
+  const isOpen = isPublished(campaign.status);
   return (
     <Paper withBorder p={{ base: 'md', sm: 'lg' }} component="article" aria-label={campaign.title}>
       <Stack gap="sm">

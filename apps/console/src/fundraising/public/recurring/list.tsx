@@ -9,14 +9,16 @@ import { PageHeader } from '../../../kit/page-header.tsx';
 import { useFormats, useTexts } from '../../../language/language.tsx';
 import { api } from '../../api.ts';
 import { pageOf, queryOf } from '../../shared/page-of.ts';
+import { State } from '../../shared/state.tsx';
+import { choicesOf, words as sharedWords } from '../../shared/words.ts';
 import { donatingWords } from '../donate/words.ts';
-import { RecurringStatus } from './status.tsx';
 import { recurringTexts } from './texts.ts';
 
 /** Recurring donations of the signed-in user. */
 export default function Recurring() {
   const texts = useTexts(recurringTexts);
   const words = useTexts(donatingWords);
+  const { subscriptionStatus } = useTexts(sharedWords);
   const { date, money } = useFormats();
   const list = useList(['status']);
   const query = useQuery({
@@ -45,7 +47,7 @@ export default function Recurring() {
           name="status"
           list={list}
           all={texts.any}
-          choices={Object.entries(words.recurring).map(([value, label]) => ({ value, label }))}
+          choices={choicesOf(subscriptionStatus)}
         />
       </Filters>
       <DataTable
@@ -57,7 +59,7 @@ export default function Recurring() {
         columns={[
           { label: texts.campaign, show: ({ campaign }) => campaign.title },
           { label: texts.frequency, show: ({ frequency }) => words.frequency[frequency] },
-          { label: texts.status, show: ({ status }) => <RecurringStatus status={status} /> },
+          { label: texts.status, show: ({ status }) => <State kind="subscriptionStatus" value={status} /> },
           { label: texts.next, show: ({ next_charge_on }) => date(next_charge_on) },
           { label: texts.amount, show: ({ amount }) => money(amount), isFigure: true },
         ]}

@@ -1,3 +1,4 @@
+import { hasEnded } from '@bulwagan/contracts/fundraising/statuses.ts';
 import { Alert, Button, Container, Group, Paper } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useRef } from 'react';
@@ -9,9 +10,9 @@ import { notifyDone } from '../../../kit/notify.ts';
 import { PageHeader } from '../../../kit/page-header.tsx';
 import { useFormats, useTexts } from '../../../language/language.tsx';
 import { api, type Schemas } from '../../api.ts';
+import { State } from '../../shared/state.tsx';
 import { donatingWords } from '../donate/words.ts';
 import { DonationFacts } from '../donations/facts.tsx';
-import { hasEnded, RecurringStatus } from './status.tsx';
 import { recurringTexts } from './texts.ts';
 
 type Recurring = Schemas['Subscription'];
@@ -51,7 +52,7 @@ function Donation({ donation }: { donation: Recurring }) {
       <PageHeader
         title={texts.one(donation.campaign.title)}
         back={{ label: texts.title, to: '/recurring' }}
-        detail={<RecurringStatus status={donation.status} />}
+        detail={<State kind="subscriptionStatus" value={donation.status} />}
       />
       <Status donation={donation} />
       <Paper withBorder px="lg">

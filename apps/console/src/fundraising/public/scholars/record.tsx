@@ -1,3 +1,4 @@
+import { isPublished } from '@bulwagan/contracts/fundraising/campaign-status.ts';
 import { Avatar, Grid, Paper, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
@@ -26,7 +27,7 @@ export default function ScholarPage() {
     queryFn: async () =>
       pageOf(
         await answer(api.GET('/api/v1/campaigns', { params: { query: { scholar_id: id, per_page: 50 } } })),
-      ).rows.filter(({ status }) => status === 'active' || status === 'closed'),
+      ).rows.filter(({ status }) => isPublished(status)),
     enabled: query.data !== undefined,
   });
   return (

@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { CAMPAIGN_STATUSES, CAMPAIGN_TRANSITIONS } from '@bulwagan/contracts/fundraising/campaign-status.ts';
+import * as fundraising from '@bulwagan/contracts/fundraising/statuses.ts';
+
+/** Lists of the contracts, by service and the check constraint that holds the same values. */
+const LISTS: Record<string, Record<string, readonly string[]>> = {
+  fundraising: {
+    campaigns__status: CAMPAIGN_STATUSES,
+    donations__status: fundraising.DONATION_STATUSES,
+    donation_subscriptions__status: fundraising.SUBSCRIPTION_STATUSES,
+    withdrawals__status: fundraising.WITHDRAWAL_STATUSES,
+    users__status: fundraising.USER_STATUSES,
+    institutions__status: fundraising.INSTITUTION_STATUSES,
+    payments_to_return__reason: fundraising.RETURN_REASONS,
+    webhook_events__outcome: fundraising.WEBHOOK_OUTCOMES,
+  },
+};
+
+for (const [service, lists] of Object.entries(LISTS)) {
+  test(`contract §1 the check constraints of ${service} allow exactly the values of the contracts`, () => {
+    const schema = readFileSync(new URL(`../../docs/schema/${service}.sql`, import.meta.url), 'utf8');
+    for (const [constraint, values] of Object.entries(lists))
+      assert.deepEqual(allowedBy(schema, constraint), values, constraint);
+  });
+}
+
+test('F§5 every status of a campaign except its first can be reached by a decision', () => {
+  const reached = Object.values(CAMPAIGN_TRANSITIONS).map(({ to }) => to);
+  assert.deepEqual(
+    CAMPAIGN_STATUSES.filter((status) => !(reached as string[]).includes(status)),
+    ['draft'],
+  );
+});
+
+/** Returns the values of a constraint `check (column in (…))`, in its order. */
+function allowedBy(schema: string, constraint: string): string[] {
+  const [, list] = new RegExp(`constraint ${constraint} CHECK \\([^\\n]*ARRAY\\[(.*?)\\]`).exec(schema) ?? [];
+  assert.ok(list !== undefined, `docs/schema has no list in the constraint ${constraint}`);
+  return [...list.matchAll(/'([^']+)'::text/g)].map(([, value]) => value!);
+}
