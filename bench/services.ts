@@ -1,5 +1,6 @@
 import { createCourt } from '@bulwagan/court/index.ts';
 import { createFundraising } from '@bulwagan/fundraising/index.ts';
+import { createPaymongo } from '@bulwagan/paymongo/provider.ts';
 import type { PlatformServices, Service } from '@bulwagan/platform/services.ts';
 import { readConfig } from '@bulwagan/server/config/read.ts';
 import { createWorkforce } from '@bulwagan/workforce/index.ts';
@@ -22,18 +23,21 @@ const OFFICE = { csrfPrefix: '/sanctum', statefulDomains: [], corsOrigins: [] };
 
 /** Creates fundraising as in production, but without the rate limits that a load would reach. */
 export function benchFundraising(platform: PlatformServices, databaseUrl: string, poolSize: number) {
-  return createFundraising(
+  const payments = createPaymongo(
+    {
+      id: 'paymongo',
+      url: 'http://127.0.0.1:9/v1',
+      secretKey: 'sk_test_bench',
+      webhookSecrets: [WEBHOOK_SECRET],
+      signatureHeader: 'Paymongo-Signature',
+      liveMode: false,
+    },
     platform,
+  );
+  return createFundraising(
+    { ...platform, payments },
     { databaseUrl, publicUrl: 'http://localhost:3000/fundraising', poolSize },
     {
-      gateway: {
-        id: 'paymongo',
-        url: 'http://127.0.0.1:9/v1',
-        secretKey: 'sk_test_bench',
-        webhookSecrets: [WEBHOOK_SECRET],
-        signatureHeader: 'Paymongo-Signature',
-        liveMode: false,
-      },
       limits: { api: UNLIMITED, login: UNLIMITED, payments: UNLIMITED, donations: UNLIMITED },
       supportEmail: 'help@bulwagan.test',
     },

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type AddressInfo, createServer, connect as dial } from 'node:net';
 import { after, test } from 'node:test';
-import { send } from '@bulwagan/fundraising/gateway/attempt.ts';
+import { send } from '@bulwagan/paymongo/attempt.ts';
 import { connect } from '@bulwagan/platform/database/connect.ts';
 import { SMTPServer } from 'smtp-server';
 

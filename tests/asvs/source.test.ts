@@ -116,7 +116,7 @@ test('ASVS 11.3.1 11.3.2 11.4.1 AES-256-GCM is the only cipher and SHA-256 the o
 test('ASVS 11.5.1 6.5.3 secrets come from the secure random generator of the runtime', () => {
   const chance = filesWith(/Math\.random/);
   assert.deepEqual(chance, [
-    'packages/fundraising/src/gateway/client.ts',
+    'packages/paymongo/src/client.ts',
     'packages/platform/src/database/transaction.ts',
   ]);
   for (const file of chance) {
@@ -160,10 +160,10 @@ test('ASVS 13.1.1 13.2.4 13.2.5 1.3.6 outgoing connections are made in a few pla
   }
   // The second one runs in the browser, whose content security policy allows only our host.
   assert.deepEqual(filesWith(/(?<![.\w])fetch\(/), [
-    'packages/fundraising/src/gateway/attempt.ts',
+    'packages/paymongo/src/attempt.ts',
     REFERENCE,
   ]);
-  assert.match(readFileSync('packages/fundraising/src/gateway/attempt.ts', 'utf8'), /redirect: 'manual'/);
+  assert.match(readFileSync('packages/paymongo/src/attempt.ts', 'utf8'), /redirect: 'manual'/);
 });
 
 test('ASVS 3.2.2 3.5.5 3.7.1 14.3.3 page scripts insert no text as HTML, store nothing in the browser and receive no messages', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { signatureHeader } from '@bulwagan/fundraising/gateway/index.ts';
 import { LINK, META } from '@bulwagan/fundraising/payment-methods/testing/steps.ts';
+import { signatureHeader } from '@bulwagan/paymongo/signature.ts';
 import { SECRET } from '@bulwagan/paymongo-simulator/testing/simulator.ts';
 import { anyCharacter } from '@bulwagan/testing/any-character.ts';
 import { sender } from '@bulwagan/testing/app.ts';

@@ -43,7 +43,7 @@ test('F§6 three arrivals in every order from every status, over HTTP and concur
   const courses = await startCourses(testApp, ordersOf(ARRIVALS, 3));
   const bySession = new Map(courses.map((course) => [course.donation.session, course]));
   const paidAt = testApp.clock.now();
-  testApp.app.gateway.getCheckoutSession = async (id) => {
+  testApp.app.gateway.getCheckout = async (id) => {
     const { donation } = bySession.get(id)!;
     const payment = {
       id: donation.payment,
@@ -52,21 +52,11 @@ test('F§6 three arrivals in every order from every status, over HTTP and concur
       feeInCentavos: 0n,
       status: 'paid',
       sourceType: 'card',
-      intentId: donation.intent,
+      chargeId: donation.intent,
       paidAt: paidAt.add({ seconds: 5 }),
       metadata: {},
     };
-    return {
-      id,
-      status: 'active',
-      url: undefined,
-      reference: donation.reference,
-      intentId: donation.intent,
-      intentStatus: 'succeeded',
-      payments: [payment],
-      paidPayment: payment,
-      metadata: {},
-    };
+    return { id, chargeId: donation.intent, state: 'paid', isExpired: false, payments: [payment] };
   };
   for (let step = 0; step < 3; step += 1) {
     testApp.clock.advance({ seconds: 10 });

@@ -1,11 +1,8 @@
-import {
-  type CheckoutSession,
-  type Gateway,
-  GatewayOutcomeUnknown,
-  GatewayRefused,
-  GatewayUnavailable,
-  type Payment,
-} from '@bulwagan/fundraising/gateway/index.ts';
+import type { CheckoutSession } from '@bulwagan/paymongo/checkout-sessions.ts';
+import type { Gateway } from '@bulwagan/paymongo/gateway.ts';
+import { refused } from '@bulwagan/paymongo/refusals.ts';
+import { GatewayOutcomeUnknown, GatewayUnavailable } from '@bulwagan/platform/payments/errors.ts';
+import type { Payment } from '@bulwagan/platform/payments/payments.ts';
 import type { Clock } from '@bulwagan/platform/time/clock.ts';
 import { requestInTurn } from './gates.ts';
 import type { SimulatedIntents } from './intents.ts';
@@ -91,7 +88,7 @@ export class SimulatedGateway {
       feeInCentavos: 0n,
       status: 'paid',
       sourceType: 'gcash',
-      intentId: session.intentId,
+      chargeId: session.intentId,
       paidAt: this.#clock.now(),
       metadata: {},
     };
@@ -119,7 +116,7 @@ export class SimulatedGateway {
         this.#answer('gateway: close a page', () => {
           const session = this.#find(id);
           if (!isPayable(session))
-            throw new GatewayRefused('expire a checkout session', { status: 400, code: 'not_active' });
+            throw refused('expire a checkout session', { status: 400, code: 'not_active' });
           session.status = 'expired';
           return this.#shown(session);
         }),
@@ -132,8 +129,7 @@ export class SimulatedGateway {
   /** Returns a payment as the gateway shows it, with its successful refunds. */
   #paymentOf(id: string): Payment {
     const charge = this.charges().find((one) => one.paymentId === id);
-    if (charge === undefined)
-      throw new GatewayRefused('get a payment', { status: 404, code: 'resource_not_found' });
+    if (charge === undefined) throw refused('get a payment', { status: 404, code: 'resource_not_found' });
     const refunds = this.refunds.succeeded(id);
     const refunded = refunds.reduce((sum, { amountInCentavos = 0n }) => sum + amountInCentavos, 0n);
     return {
@@ -143,7 +139,7 @@ export class SimulatedGateway {
       feeInCentavos: 0n,
       status: refunded === charge.amount ? 'refunded' : 'paid',
       sourceType: undefined,
-      intentId: charge.intentId,
+      chargeId: charge.intentId,
       paidAt: this.#clock.now(),
       metadata: {},
       ...(refunds.length === 0 ? {} : { refunds, refundedInCentavos: refunded }),
@@ -153,7 +149,7 @@ export class SimulatedGateway {
   #find(id: string): Session {
     const session = this.sessions.find((one) => one.id === id);
     if (session === undefined)
-      throw new GatewayRefused('get a checkout session', { status: 404, code: 'resource_not_found' });
+      throw refused('get a checkout session', { status: 404, code: 'resource_not_found' });
     return session;
   }
 

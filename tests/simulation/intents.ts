@@ -1,12 +1,14 @@
+import type { Gateway } from '@bulwagan/paymongo/gateway.ts';
+import { ATTACHING } from '@bulwagan/paymongo/operations.ts';
+import { getPaymentIntent } from '@bulwagan/paymongo/payment-intents.ts';
+import { declined, refused } from '@bulwagan/paymongo/refusals.ts';
+import { attachAndSettle, lookUpSettlement } from '@bulwagan/paymongo/settlement.ts';
 import {
-  type Gateway,
   GatewayDeclined,
   GatewayOutcomeUnknown,
   GatewayRefused,
   GatewayUnavailable,
-} from '@bulwagan/fundraising/gateway/index.ts';
-import { getPaymentIntent } from '@bulwagan/fundraising/gateway/payment-intents.ts';
-import { attachAndSettle, lookUpSettlement } from '@bulwagan/fundraising/gateway/settlement.ts';
+} from '@bulwagan/platform/payments/errors.ts';
 import type { Clock } from '@bulwagan/platform/time/clock.ts';
 import { requestInTurn } from './gates.ts';
 import type { Intent } from './intent.ts';
@@ -31,7 +33,6 @@ const SHARE_OF_SILENCE = 0.2;
 const SHARE_OF_REFUSALS = 0.2;
 /** Maximum delay of a request in transit. */
 const LATE_AT_MOST_MINUTES = 60;
-const ATTACHING = 'attach a payment method';
 
 /**
  * Payment intents of saved cards. An intent is charged at most once. A charge succeeds, is declined, or waits for the
@@ -59,7 +60,7 @@ export class SimulatedIntents {
       cancelPaymentIntent: (intentId) =>
         askSlowly(this.#parts, 'gateway: cancel an intent', async (fate) => {
           const lost = () =>
-            new GatewayOutcomeUnknown('cancel an intent', 'timeout', { kind: 'payment_intent', intentId });
+            new GatewayOutcomeUnknown('cancel an intent', 'timeout', { kind: 'charge', chargeId: intentId });
           if (fate === 'lost before') throw lost();
           const intent = this.find(intentId);
           if (['succeeded', 'cancelled', 'processing'].includes(intent.status)) throw failedState();
@@ -90,8 +91,7 @@ export class SimulatedIntents {
 
   find(id: string): Intent {
     const intent = this.all.find((one) => one.id === id);
-    if (intent === undefined)
-      throw new GatewayRefused('get an intent', { status: 404, code: 'resource_not_found' });
+    if (intent === undefined) throw refused('get an intent', { status: 404, code: 'resource_not_found' });
     return intent;
   }
 
@@ -118,7 +118,7 @@ export class SimulatedIntents {
   #order(intentId: string): Promise<Intent> {
     return askSlowly(this.#parts, 'gateway: charge a card', async (fate: Fate) => {
       if (fate === 'done') return { ...this.#charge(intentId) };
-      const unknown = { kind: 'payment_intent', intentId } as const;
+      const unknown = { kind: 'charge', chargeId: intentId } as const;
       const lost = new GatewayOutcomeUnknown(ATTACHING, 'timeout', unknown);
       if (fate === 'lost before') this.#orderLate(intentId);
       else this.#quietly(() => this.#charge(intentId));
@@ -154,7 +154,7 @@ export class SimulatedIntents {
     let drawn = this.#parts.random();
     if (drawn < SHARE_OF_DECLINES) {
       this.settle(intent, 'declined');
-      throw new GatewayDeclined(ATTACHING, 'insufficient_funds');
+      throw declined(ATTACHING, 'insufficient_funds');
     }
     drawn -= SHARE_OF_DECLINES;
     if (drawn < SHARE_OF_CHALLENGES) this.#leaveTo('the donor at the bank', intent, 'awaiting_next_action');
@@ -180,4 +180,4 @@ export class SimulatedIntents {
   }
 }
 
-const failedState = () => new GatewayRefused(ATTACHING, { status: 400, code: 'resource_failed_state' });
+const failedState = () => refused(ATTACHING, { status: 400, code: 'resource_failed_state' });

@@ -1,14 +1,13 @@
+import type { Gateway } from '@bulwagan/paymongo/gateway.ts';
+import { REFUNDING } from '@bulwagan/paymongo/operations.ts';
+import { makeOnce, type RefundWithMetadata as Refund } from '@bulwagan/paymongo/refunds.ts';
+import { refused } from '@bulwagan/paymongo/refusals.ts';
 import {
-  type EventRefund,
-  type Gateway,
   GatewayOutcomeUnknown,
   GatewayRefused,
   GatewayUnavailable,
-  type NewRefund,
-  REFUNDING,
-  type Refund,
-} from '@bulwagan/fundraising/gateway/index.ts';
-import { makeOnce } from '@bulwagan/fundraising/gateway/refunds.ts';
+} from '@bulwagan/platform/payments/errors.ts';
+import type { EventRefund, NewRefund } from '@bulwagan/platform/payments/payments.ts';
 import type { Clock } from '@bulwagan/platform/time/clock.ts';
 import { requestInTurn } from './gates.ts';
 import type { Scheduler } from './scheduler.ts';
@@ -120,7 +119,7 @@ export class SimulatedRefunds {
     const status = this.#standing(paymentId);
     if (status !== undefined) {
       const code = status.status === 'succeeded' ? 'resource_failed_state' : 'resource_processing_state';
-      throw new GatewayRefused(REFUNDING, { status: 400, code });
+      throw refused(REFUNDING, { status: 400, code });
     }
     const { random, ended } = this.#parts;
     const refund: Refund = {

@@ -1,4 +1,4 @@
-import type { Refund } from '@bulwagan/fundraising/gateway/index.ts';
+import type { RefundWithMetadata as Refund } from '@bulwagan/paymongo/refunds.ts';
 import { event, sendEvent } from '@bulwagan/testing/donations.ts';
 import type { Intent } from './intent.ts';
 import { persist, pick, type Simulation } from './simulation.ts';

@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import type { Gateway } from '@bulwagan/paymongo/gateway.ts';
+import { providerOn } from '@bulwagan/paymongo/provider.ts';
 import { seeded } from '../money/batch.ts';
 import type { SimulationApps } from './apps.ts';
 import { simulate } from './gates.ts';
@@ -34,7 +36,9 @@ export async function runSeed(simulationApps: SimulationApps, cast: Cast, seed: 
   const prefix = randomBytes(6).toString('hex');
   const gateway = openGateway({ clock, turns, random, prefix, simulation: () => simulation });
   for (const { app } of simulationApps.testApps)
-    Object.assign(app.gateway, gateway.calls(), { within: () => app.gateway });
+    Object.assign(app.gateway, providerOn(gateway.calls() as Gateway, app.gateway), {
+      within: () => app.gateway,
+    });
   const simulation = await setUpSimulation(simulationApps, { gateway, turns, random, has: cast.has });
   try {
     await simulate(turns, async () => {

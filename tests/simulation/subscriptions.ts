@@ -1,5 +1,7 @@
-import { type Gateway, GatewayOutcomeUnknown, GatewayRefused } from '@bulwagan/fundraising/gateway/index.ts';
-import type { Subscription as Shown } from '@bulwagan/fundraising/gateway/subscriptions.ts';
+import type { Gateway } from '@bulwagan/paymongo/gateway.ts';
+import { refused } from '@bulwagan/paymongo/refusals.ts';
+import type { Subscription as Shown } from '@bulwagan/paymongo/subscriptions.ts';
+import { GatewayOutcomeUnknown } from '@bulwagan/platform/payments/errors.ts';
 import { requestInTurn } from './gates.ts';
 import type { Intent } from './intent.ts';
 import type { SimulatedIntents } from './intents.ts';
@@ -71,7 +73,7 @@ export class SimulatedSubscriptions {
         this.#order('end a subscription', { kind: 'subscription', subscriptionId: id }, () => {
           const subscription = this.#find(id);
           if (subscription.status === 'cancelled')
-            throw new GatewayRefused('end a subscription', { status: 400, code: 'resource_failed_state' });
+            throw refused('end a subscription', { status: 400, code: 'resource_failed_state' });
           for (const { intent } of subscription.invoices)
             if (intent.status === 'awaiting_payment_method' || intent.status === 'awaiting_next_action')
               intent.status = 'cancelled';

@@ -9,6 +9,7 @@ import type { Jobs } from '@bulwagan/platform/jobs/jobs.ts';
 import type { Batcher } from '@bulwagan/platform/load/batcher.ts';
 import type { Mail } from '@bulwagan/platform/mail/mail.ts';
 import type { MailQueue } from '@bulwagan/platform/mail/mail-queue.ts';
+import type { PaymentProvider } from '@bulwagan/platform/payments/provider.ts';
 import type { FieldEncryption } from '@bulwagan/platform/privacy/field-encryption.ts';
 import type { FactorContext } from '@bulwagan/platform/second-factor/context.ts';
 import type { FactorDemand } from '@bulwagan/platform/second-factor/demand.ts';
@@ -16,7 +17,6 @@ import type { Log } from '@bulwagan/platform/telemetry/log.ts';
 import type { Metrics } from '@bulwagan/platform/telemetry/metrics.ts';
 import type { Clock } from '@bulwagan/platform/time/clock.ts';
 import type { DB, Db, Pool } from './database.ts';
-import type { Gateway } from './gateway/index.ts';
 import type { CardLinks } from './payment-methods/card-link-jobs.ts';
 import type { SubscriptionEvents } from './webhooks/other-events.ts';
 import type { Delivery, Outcome } from './webhooks/outcome.ts';
@@ -58,8 +58,7 @@ export interface App extends PasswordRules {
     request(trx: Db, campaignIds: number[]): Promise<void>;
   };
   files: Files;
-  gateway: Gateway;
-  gatewaySettings: GatewaySettings;
+  gateway: PaymentProvider;
   passwords: Passwords;
   tokens: AccessTokens;
   sessions: Sessions;
@@ -91,13 +90,6 @@ export interface App extends PasswordRules {
   supportEmail: string;
   /** Time zone of displayed dates. */
   timeZone: string;
-}
-
-export interface GatewaySettings {
-  id: string;
-  webhookSecrets: string[];
-  signatureHeaders: string[];
-  liveMode: boolean;
 }
 
 /** The table of F§8. */

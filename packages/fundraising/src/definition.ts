@@ -75,7 +75,7 @@ const PAGES = [
 
 /** Description of fundraising. Imports nothing that serves requests. */
 export const fundraising = describeService<
-  FundraisingConfig & { gateway: { publicKey: string } },
+  FundraisingConfig & { gateway: { provider: string; id: string; url: string; publicKey: string } },
   App,
   'fundraising'
 >({
@@ -96,6 +96,7 @@ export const fundraising = describeService<
     publicPages: ['sign-in', 'sign-up', 'campaigns', 'scholars', 'give', 'donations', 'help', 'legal'],
     moved: { gifts: 'donations', 'my-gifts': 'my-donations' },
     settings: ({ gateway }) => ({
+      'gateway-provider': gateway.provider,
       gateway: gateway.id,
       'gateway-url': gateway.url,
       'gateway-public-key': gateway.publicKey,

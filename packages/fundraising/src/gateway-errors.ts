@@ -1,13 +1,11 @@
 import { Refused, Unavailable } from '@bulwagan/platform/http/errors.ts';
-import { GatewayDeclined, GatewayError, GatewayRefused } from './gateway/index.ts';
-
-/** Our configuration error rather than the caller's: the key or its permissions. */
-const OUR_FAULT = new Set([401, 403]);
+import { GatewayDeclined, GatewayError, GatewayRefused } from '@bulwagan/platform/payments/errors.ts';
+import { declineMessage } from './gateway/decline-messages.ts';
 
 /** Returns 422 for a decline or a refused request; undefined for configuration errors and missing answers. */
 export function refusalOf(error: GatewayError): Refused | undefined {
-  if (error instanceof GatewayDeclined) return new Refused(error.shown);
-  const isTheirs = error instanceof GatewayRefused && !OUR_FAULT.has(error.status ?? 0);
+  if (error instanceof GatewayDeclined) return new Refused(declineMessage(error.reason));
+  const isTheirs = error instanceof GatewayRefused && error.reason !== 'no_access';
   return isTheirs ? new Refused('The payment gateway did not accept the request.') : undefined;
 }
 

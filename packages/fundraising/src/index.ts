@@ -24,7 +24,6 @@ import type { DB } from './database.ts';
 import { demoOf } from './demo/seed.ts';
 import { createReceipts } from './donations/receipts.ts';
 import { ENCRYPTED_TABLES } from './encrypted.ts';
-import { createGateway } from './gateway/index.ts';
 import { SESSION_COOKIE } from './identify.ts';
 import { INVARIANTS } from './invariants.ts';
 import { createLimits, type LimitSettings } from './limits.ts';
@@ -46,14 +45,6 @@ export { MIGRATION_FOLDERS, SCHEMA };
 const UNVERIFIED_ACCOUNT_DAYS = 30;
 
 export interface FundraisingSettings {
-  gateway: {
-    id: string;
-    url: string;
-    secretKey: string;
-    webhookSecrets: string[];
-    signatureHeader: string;
-    liveMode: boolean;
-  };
   limits: LimitSettings;
   /** Users required to have a second factor; nobody by default. */
   factorRules?: readonly FactorRule[];
@@ -69,7 +60,6 @@ export type FundraisingService = OpenService<App>;
 
 /** Part of the program's configuration that fundraising reads. */
 export interface FundraisingConfig extends Pick<ServiceConfig, 'factorRules' | 'demoPassword'> {
-  gateway: FundraisingSettings['gateway'];
   limits: LimitSettings;
   supportEmail: string;
   unverifiedAccountDays: number;
@@ -79,7 +69,6 @@ const definition = defineService<FundraisingConfig, FundraisingSettings, App, Ac
   name: SCHEMA,
   migrationFolders: MIGRATION_FOLDERS,
   settings: (config) => ({
-    gateway: config.gateway,
     limits: config.limits,
     factorRules: config.factorRules[SCHEMA] ?? [],
     supportEmail: config.supportEmail,
@@ -110,9 +99,9 @@ export const fundraisingService: ServiceImplementation<FundraisingConfig, App> =
 export const createFundraising = definition.create;
 
 function createApp(platform: PlatformServices, runtime: ServiceRuntime, settings: FundraisingSettings): App {
-  const { clock, log, mail, metrics, secret } = platform;
+  const { clock, log, mail, metrics, payments: gateway, secret } = platform;
+  if (gateway === undefined) throw new Error('Fundraising needs a payment provider.');
   const { connection, jobs, mails, fieldEncryption } = createServiceCore<DB>(SCHEMA, platform, runtime);
-  const { gateway } = settings;
   const app: App = {
     connection,
     db: connection.db,
@@ -132,20 +121,7 @@ function createApp(platform: PlatformServices, runtime: ServiceRuntime, settings
     subscriptionEvents: createSubscriptionEvents(jobs, () => app),
     endings: createEndings(jobs, () => app),
     files: platform.files,
-    gateway: createGateway({
-      id: gateway.id,
-      url: gateway.url,
-      secretKey: gateway.secretKey,
-      liveMode: gateway.liveMode,
-      clock,
-      log,
-    }),
-    gatewaySettings: {
-      id: gateway.id,
-      webhookSecrets: gateway.webhookSecrets,
-      signatureHeaders: ['gateway-signature', gateway.signatureHeader.toLowerCase()],
-      liveMode: gateway.liveMode,
-    },
+    gateway,
     passwords: platform.passwords,
     refusesCommonPasswords: platform.refusesCommonPasswords,
     breachedPasswords: platform.breachedPasswords,

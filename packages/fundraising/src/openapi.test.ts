@@ -55,7 +55,7 @@ test('contract §1: openapi.json has every route and passes Redocly’s recommen
   assert.deepEqual(
     described.sort(),
     fundraisingRoutes(testApp.app)
-      .map(({ method, path }) => `${method} ${path.replace('{gateway}', testApp.app.gatewaySettings.id)}`)
+      .map(({ method, path }) => `${method} ${path.replace('{gateway}', testApp.app.gateway.id)}`)
       .sort(),
   );
   assert.doesNotMatch(JSON.stringify(written), /"x-(name|error)"/);

@@ -70,7 +70,7 @@ export function serviceDefinition(app: App, checkAnswers: boolean): ServiceDefin
       version: '1.0.0',
       summary: 'Campaigns for education, donations through a payment gateway, and the accounts of donors.',
       publicUrl: app.publicUrl,
-      pathValues: { gateway: app.gatewaySettings.id },
+      pathValues: { gateway: app.gateway.id },
       tags: TAGS,
       security: {
         accessToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },

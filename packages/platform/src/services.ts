@@ -4,6 +4,7 @@ import type { RateLimits } from './http/rate-limits.ts';
 import type { PasswordRules } from './identity/new-passwords.ts';
 import type { Passwords } from './identity/passwords.ts';
 import type { Mail } from './mail/mail.ts';
+import type { PaymentProvider } from './payments/provider.ts';
 import type { Log } from './telemetry/log.ts';
 import type { Metrics } from './telemetry/metrics.ts';
 import type { Clock } from './time/clock.ts';
@@ -18,6 +19,8 @@ export interface PlatformServices extends PasswordRules {
   passwords: Passwords;
   mail: Mail;
   files: Files;
+  /** The configured payment gateway. Undefined in tests of services that take no payments. */
+  payments?: PaymentProvider;
   /** Master secret; all keys are derived from it, each for one purpose. */
   secret: string;
   /** Former master secrets, newest first: they decrypt older values, and encrypt nothing. */

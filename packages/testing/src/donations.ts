@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { saveAttempt } from '@bulwagan/fundraising/donations/attempt-queries.ts';
 import { insertDonation } from '@bulwagan/fundraising/donations/queries.ts';
 import { newReference } from '@bulwagan/fundraising/donations/reference.ts';
-import { signatureHeader } from '@bulwagan/fundraising/gateway/index.ts';
 import { todayOf } from '@bulwagan/fundraising/payment-fees/set-fee.ts';
+import { signatureHeader } from '@bulwagan/paymongo/signature.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
 import type { HasAfter } from './database.ts';
 import {
@@ -106,7 +106,16 @@ export async function pendingDonation(
   if (inserted === undefined) throw new Error('The campaign is not open for donations.');
   const suffix = randomBytes(8).toString('hex');
   const attempt = { transactionId: `cs_${suffix}`, intentId: `pi_${suffix}` };
-  await saveAttempt(testApp.app.db, { donationId: inserted.id, ...attempt, checkoutUrl: null }, now);
+  await saveAttempt(
+    testApp.app.db,
+    {
+      donationId: inserted.id,
+      transactionId: attempt.transactionId,
+      chargeId: attempt.intentId,
+      checkoutUrl: null,
+    },
+    now,
+  );
   return { id: inserted.id, reference, ...attempt, campaignId, donor: testApp.donor };
 }
 

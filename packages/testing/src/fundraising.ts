@@ -9,7 +9,9 @@ import {
   SCHEMA,
 } from '@bulwagan/fundraising/index.ts';
 import { INVARIANTS } from '@bulwagan/fundraising/invariants.ts';
+import { createPaymongo } from '@bulwagan/paymongo/provider.ts';
 import type { ReceivedMail } from '@bulwagan/platform/mail/mailbox.ts';
+import type { PaymentProvider, ProviderSettings } from '@bulwagan/platform/payments/provider.ts';
 import type { PlatformServices } from '@bulwagan/platform/services.ts';
 import { iso, type MovableClock } from '@bulwagan/platform/time/clock.ts';
 import type { FastifyInstance, InjectOptions } from 'fastify';
@@ -66,7 +68,7 @@ export interface TestApp extends Post {
 export interface TestAppOptions extends ServiceOptions {
   settings?: Partial<FundraisingSettings['limits']>;
   factorRules?: FundraisingSettings['factorRules'];
-  gateway?: Partial<FundraisingSettings['gateway']>;
+  gateway?: Partial<ProviderSettings>;
   /** URL of the service, for tests that listen on a port. */
   publicUrl?: string;
   poolSize?: number;
@@ -81,26 +83,31 @@ const createOn = (
   options: TestAppOptions = {},
 ): FundraisingService =>
   createFundraising(
-    platform,
+    { ...platform, payments: paymentsOf(platform, options) },
     {
       databaseUrl,
       publicUrl: options.publicUrl ?? 'http://localhost:3000/fundraising',
       poolSize: options.poolSize ?? 6,
     },
     {
-      gateway: {
-        id: 'paymongo',
-        url: 'http://127.0.0.1:9/v1',
-        secretKey: 'sk_test_of_the_tests',
-        webhookSecrets: ['whsk_of_the_tests'],
-        signatureHeader: 'Paymongo-Signature',
-        liveMode: false,
-        ...options.gateway,
-      },
       limits: { ...WIDE, ...options.settings },
       supportEmail: 'help@bulwagan.test',
       ...(options.factorRules === undefined ? {} : { factorRules: options.factorRules }),
     },
+  );
+
+const paymentsOf = (platform: PlatformServices, { gateway }: TestAppOptions): PaymentProvider =>
+  createPaymongo(
+    {
+      id: 'paymongo',
+      url: 'http://127.0.0.1:9/v1',
+      secretKey: 'sk_test_of_the_tests',
+      webhookSecrets: ['whsk_of_the_tests'],
+      signatureHeader: 'Paymongo-Signature',
+      liveMode: false,
+      ...gateway,
+    },
+    platform,
   );
 
 const testApps = defineTestApps<FundraisingService, TestAppOptions>({

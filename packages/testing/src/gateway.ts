@@ -1,4 +1,3 @@
-import type { Gateway } from '@bulwagan/fundraising/gateway/index.ts';
 import {
   SIMULATOR_PUBLIC_KEY,
   SIMULATOR_SECRET_KEY,
@@ -12,6 +11,7 @@ import {
   startSimulator,
   until,
 } from '@bulwagan/paymongo-simulator/testing/simulator.ts';
+import type { PaymentProvider } from '@bulwagan/platform/payments/provider.ts';
 import { createAppPool, hooks } from './app-pool.ts';
 import type { HasAfter } from './database.ts';
 import { freePort } from './free-port.ts';
@@ -89,7 +89,7 @@ export interface GatewayTestAppOptions extends Omit<TestAppOptions, 'gateway' | 
  */
 export function stepBetween(
   { app: { gateway } }: TestApp,
-  change: (untouched: Gateway) => Partial<Gateway>,
+  change: (untouched: PaymentProvider) => Partial<PaymentProvider>,
 ): void {
   const { within } = gateway;
   gateway.within = (timeoutInMs) => {

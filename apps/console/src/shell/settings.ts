@@ -9,6 +9,9 @@ export const LOCAL_ZONE = setting('zone') ?? 'Asia/Manila';
 /** Path prefix of the CSRF cookie endpoint (`CSRF_PREFIX`). */
 export const CSRF_PREFIX = setting('csrf-prefix') ?? '/sanctum';
 
+/** Payment provider (`GATEWAY_PROVIDER`); fundraising only. */
+export const GATEWAY_PROVIDER = setting('gateway-provider') ?? 'paymongo';
+
 /** Payment gateway's name in API paths (`GATEWAY_ID`); fundraising only. */
 export const GATEWAY_ID = setting('gateway') ?? 'paymongo';
 

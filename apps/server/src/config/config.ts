@@ -78,6 +78,9 @@ export interface Config {
 }
 
 export interface GatewayConfig {
+  /** One of `PAYMENT_PROVIDERS`, by name. */
+  provider: string;
+  /** Name in paths and records. */
   id: string;
   url: string;
   secretKey: string;

@@ -1,5 +1,7 @@
 import { isOnThisMachine } from '@bulwagan/platform/http/local-host.ts';
+import type { ProviderKind } from '@bulwagan/platform/payments/provider.ts';
 import type { GatewayConfig } from './config.ts';
+import { findProvider, PAYMENT_PROVIDERS } from './payment-providers.ts';
 import { type Environment, readFlag, readUrl } from './values.ts';
 import { HOW_TO_MAKE, isWeakSecret } from './weak-secrets.ts';
 
@@ -20,13 +22,15 @@ export function readGateway(env: Environment, serverUrl: string, problems: strin
   const liveMode = readFlag(env, 'GATEWAY_LIVE_MODE', false, problems);
   if (liveMode && URL.parse(url)?.protocol === 'http:' && !isOnThisMachine(url))
     problems.push('GATEWAY_URL must be an https address where GATEWAY_LIVE_MODE is on.');
-  const id = env.GATEWAY_ID || 'paymongo';
+  const provider = readProvider(env, problems);
+  const id = env.GATEWAY_ID || provider.name;
   // It is used as a path segment.
   if (!/^[\w-]+$/.test(id)) problems.push('GATEWAY_ID must be of letters, digits, _ and -.');
-  const signatureHeader = env.GATEWAY_SIGNATURE_HEADER || 'Paymongo-Signature';
+  const signatureHeader = env.GATEWAY_SIGNATURE_HEADER || provider.signatureHeader;
   if (!/^[\w-]+$/.test(signatureHeader))
-    problems.push('GATEWAY_SIGNATURE_HEADER must be the name of a header, e.g. Paymongo-Signature.');
+    problems.push(`GATEWAY_SIGNATURE_HEADER must be the name of a header, e.g. ${provider.signatureHeader}.`);
   return {
+    provider: provider.name,
     id,
     url,
     secretKey: env.GATEWAY_SECRET_KEY || DEFAULT_SECRET_KEY,
@@ -38,6 +42,16 @@ export function readGateway(env: Environment, serverUrl: string, problems: strin
   };
 }
 
+function readProvider(env: Environment, problems: string[]): ProviderKind {
+  const [first] = PAYMENT_PROVIDERS;
+  const name = env.GATEWAY_PROVIDER || first.name;
+  const provider = findProvider(name);
+  if (provider !== undefined) return provider;
+  const known = PAYMENT_PROVIDERS.map((one) => one.name).join(', ');
+  problems.push(`GATEWAY_PROVIDER must be one of the payment providers: ${known}.`);
+  return first;
+}
+
 /** Returns settings that are sufficient for the simulator, but not for real payments. */
 export function gatewayProblems(gateway: GatewayConfig): string[] {
   const problems: string[] = [];
@@ -47,9 +61,6 @@ export function gatewayProblems(gateway: GatewayConfig): string[] {
     problems.push('GATEWAY_SECRET_KEY must be the key of your account.');
   if (gateway.publicKey === DEFAULT_PUBLIC_KEY)
     problems.push('GATEWAY_PUBLIC_KEY must be the public key of your account.');
-  // Every page contains this key: a secret one would become public.
-  else if (gateway.publicKey.startsWith('sk_'))
-    problems.push('GATEWAY_PUBLIC_KEY is a secret key; the public one starts with pk_.');
   if (gateway.webhookSecrets.includes(DEFAULT_WEBHOOK_SECRET)) {
     problems.push('GATEWAY_WEBHOOK_SECRET must be the signing secret of your webhook.');
   } else if (gateway.webhookSecrets.some((one) => isWeakSecret(one, LEAST_WEBHOOK_SECRET_LENGTH))) {
@@ -57,12 +68,5 @@ export function gatewayProblems(gateway: GatewayConfig): string[] {
       `GATEWAY_WEBHOOK_SECRET is too short or too regular to sign payments. Use the whole secret that the gateway shows for your webhook; where you choose it yourself: ${HOW_TO_MAKE}`,
     );
   }
-  if (gateway.liveMode && gateway.secretKey.startsWith('sk_test_')) {
-    problems.push('GATEWAY_LIVE_MODE is on, but GATEWAY_SECRET_KEY is a test key.');
-  }
-  // With the wrong mode no signature of a live event would be valid, and no payment would complete.
-  if (!gateway.liveMode && gateway.secretKey.startsWith('sk_live_')) {
-    problems.push('GATEWAY_LIVE_MODE is off, but GATEWAY_SECRET_KEY is a live key.');
-  }
-  return problems;
+  return [...problems, ...(findProvider(gateway.provider)?.problemsOf(gateway) ?? [])];
 }

@@ -162,6 +162,7 @@ test('An invalid setting is refused by name, in development as well', () => {
       'WORKFORCE_URL and COURT_URL must not be the same',
     ],
     [{ GATEWAY_URL: 'nowhere' }, 'GATEWAY_URL'],
+    [{ GATEWAY_PROVIDER: 'nobody' }, 'GATEWAY_PROVIDER must be one of the payment providers: paymongo.'],
     [{ GATEWAY_ID: 'pay/mongo' }, 'GATEWAY_ID'],
     [{ GATEWAY_ID: 'pay:mongo' }, 'GATEWAY_ID'],
     [{ GATEWAY_SIGNATURE_HEADER: 'My Signature:' }, 'GATEWAY_SIGNATURE_HEADER'],

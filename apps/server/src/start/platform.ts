@@ -14,6 +14,7 @@ import type { Log } from '@bulwagan/platform/telemetry/log.ts';
 import type { Metrics } from '@bulwagan/platform/telemetry/metrics.ts';
 import { systemClock } from '@bulwagan/platform/time/clock.ts';
 import type { Config } from '../config/config.ts';
+import { createPaymentProvider } from '../config/payment-providers.ts';
 import { StartupError } from './startup-error.ts';
 
 /** A single process, one of several behind the same port, or one that only seeds new tables. */
@@ -50,6 +51,7 @@ export async function createPlatform(
       log,
     }),
     files: filesOf(config),
+    payments: await createPaymentProvider(config.gateway, { clock: systemClock, log }),
     secret: config.secret,
     previousSecrets: config.previousSecrets,
     refusesCommonPasswords: config.refusesCommonPasswords,

@@ -117,9 +117,9 @@ function courseOf(random: Random, { id, status, atInMs, nowInMs }: DonationOptio
   }[status];
   return {
     status,
-    transaction_id: wasOpened ? `cs_${suffix}` : null,
-    payment_intent_id: wasOpened ? `pi_${suffix}` : null,
-    payment_id: wasPaid ? `pay_${suffix}` : null,
+    transaction_id: wasOpened ? `checkout-${suffix}` : null,
+    payment_intent_id: wasOpened ? `charge-${suffix}` : null,
+    payment_id: wasPaid ? `payment-${suffix}` : null,
     failure_message: failureOf(random, status),
     receipt_state: wasPaid ? 'sent' : 'none',
     paid_at: wasPaid ? isoOf(paidInMs) : null,

@@ -31,7 +31,7 @@ export async function recordDonations(db: Db, ids: number[]): Promise<void> {
     given_back as (
       insert into refunds
         (donation_id, payment_id, gateway_refund_id, amount_centavos, reason, status, created_at, updated_at)
-      select id, payment_id, replace(payment_id, 'pay_', 'ref_'), total_centavos, 'requested_by_customer', 'succeeded',
+      select id, payment_id, replace(payment_id, 'payment-', 'refund-'), total_centavos, 'requested_by_customer', 'succeeded',
         updated_at, updated_at
       from gifts where status = 'refunded'
     ),

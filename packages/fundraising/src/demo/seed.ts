@@ -17,7 +17,7 @@ import { seedWithdrawals } from './withdrawals.ts';
 /** Older than everything recorded about them. */
 const FOUNDED_DAYS_AGO = 420;
 
-type Needs = Pick<App, 'connection' | 'db' | 'clock' | 'passwords' | 'fieldEncryption' | 'gatewaySettings'>;
+type Needs = Pick<App, 'connection' | 'db' | 'clock' | 'passwords' | 'fieldEncryption' | 'gateway'>;
 
 /** Demo data that the program creates at start (platform/demo). */
 export const demoOf = (app: Needs & Pick<App, 'log'>, password: string | undefined): Demo => ({
@@ -56,7 +56,7 @@ async function seedAll(app: Needs, transaction: CopyTransaction<DB>, passwordHas
     campaigns,
     donorIds: people.donorIds,
     demoDonorId: people.idOf(DEMO_ACCOUNTS.donor),
-    gatewayId: app.gatewaySettings.id,
+    gatewayId: app.gateway.id,
     nowInMs: now.epochMilliseconds,
   };
   const donations = await seedDonations(transaction, giving);

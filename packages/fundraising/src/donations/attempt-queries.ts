@@ -5,9 +5,9 @@ import type { Db } from '../database.ts';
 
 export interface Attempt {
   donationId: number;
-  /** PayMongo id: `cs_…` or `pi_…`. */
+  /** The gateway's id of the checkout or charge. */
   transactionId: string;
-  intentId: string | null;
+  chargeId: string | null;
   checkoutUrl: string | null;
 }
 
@@ -23,7 +23,7 @@ export async function saveAttempt(
   claim?: PaymentClaim,
   { releases = false } = {},
 ): Promise<boolean> {
-  const ids = [...new Set([attempt.transactionId, attempt.intentId].filter((id) => id !== null))];
+  const ids = [...new Set([attempt.transactionId, attempt.chargeId].filter((id) => id !== null))];
   const { rows } = await sql`
     with known as (
       insert into donation_transactions (transaction_id, donation_id, created_at)
@@ -31,7 +31,7 @@ export async function saveAttempt(
       on conflict (transaction_id) do nothing
     )
     update donations set
-      transaction_id = ${attempt.transactionId}, payment_intent_id = ${attempt.intentId}::text,
+      transaction_id = ${attempt.transactionId}, payment_intent_id = ${attempt.chargeId}::text,
       checkout_url = ${attempt.checkoutUrl}::text, updated_at = ${now},
       locked_until = case when ${releases} then null else locked_until end
     where id = ${attempt.donationId}

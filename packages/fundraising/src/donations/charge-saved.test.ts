@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { GatewayMalformed, GatewayRefused } from '@bulwagan/platform/payments/errors.ts';
 import type { Reply } from '@bulwagan/testing/fundraising.ts';
 import { CARDS, stepBetween, until } from '@bulwagan/testing/gateway.ts';
 import { sql } from 'kysely';
 import { faults } from '../../../../tests/money/batch.ts';
-import { GatewayMalformed, GatewayRefused } from '../gateway/index.ts';
 import { reconcile } from './reconcile.ts';
 import { cardOf, keyed, order, PATH, whileCharging } from './testing/charges.ts';
 import {
@@ -260,8 +260,8 @@ test('F§6 a charge that returns an unusable redirect address stays pending and 
   const testApp = await startWithGatewayAndDonor(t);
   const cardId = await cardOf(testApp);
   stepBetween(testApp, (gateway) => ({
-    attachAndSettle: async (charge) => {
-      await gateway.attachAndSettle(charge);
+    chargeCard: async (charge) => {
+      await gateway.chargeCard(charge);
       throw new GatewayMalformed(
         'settle a payment intent',
         'the address of the page to open is not acceptable',
@@ -358,8 +358,9 @@ test('F§4 a card that the gateway no longer knows is 400, and the donation fail
 test('F§8 card testing: a revoked gateway key never counts as a failed payment, whichever call it breaks', async (t) => {
   const testApp = await startWithGatewayAndDonor(t);
   const cardId = await cardOf(testApp);
-  for (const call of ['createPaymentIntent', 'attachAndSettle'] as const) {
-    const refuse = () => Promise.reject(new GatewayRefused(call, { status: 401, code: 'api_key_invalid' }));
+  for (const call of ['openCharge', 'chargeCard'] as const) {
+    const refuse = () =>
+      Promise.reject(new GatewayRefused(call, { reason: 'no_access', code: 'api_key_invalid' }));
     stepBetween(testApp, () => ({ [call]: refuse }));
     assert.equal((await testApp.donor.post(PATH, order(testApp, cardId))).status, 503);
   }
@@ -408,8 +409,8 @@ test('F§4 a donor charged while the database fails is not told to retry, with o
 function awayAfterCharge(testApp: GatewayDonorTestApp, code: string): () => void {
   const { pool } = testApp.app.connection;
   stepBetween(testApp, (gateway) => ({
-    attachAndSettle: async (charge) => {
-      const settlement = await gateway.attachAndSettle(charge);
+    chargeCard: async (charge) => {
+      const settlement = await gateway.chargeCard(charge);
       const gone = Object.assign(new Error('It is gone, or waited for too long.'), { code });
       pool.connect = () => Promise.reject(gone);
       return settlement;

@@ -2,6 +2,14 @@ import { explainConstraints } from '@bulwagan/platform/database/constraints.ts';
 import { canBeTriedAgain } from '@bulwagan/platform/http/error-handler.ts';
 import { Conflict, type FieldErrors, Forbidden, invalid, NotFound } from '@bulwagan/platform/http/errors.ts';
 import { answer } from '@bulwagan/platform/http/route.ts';
+import type { ChargeOutcome } from '@bulwagan/platform/payments/charges.ts';
+import {
+  GatewayDeclined,
+  GatewayError,
+  GatewayMalformed,
+  GatewayOutcomeUnknown,
+  GatewayRefused,
+} from '@bulwagan/platform/payments/errors.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
 import { sql } from 'kysely';
 import type { Static } from 'typebox';
@@ -9,16 +17,7 @@ import type { Actor } from '../access.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
 import { ok } from '../envelope.ts';
-import {
-  ATTACHING,
-  GatewayDeclined,
-  GatewayError,
-  GatewayMalformed,
-  GatewayOutcomeUnknown,
-  GatewayRefused,
-  isNotFound,
-  type Settlement,
-} from '../gateway/index.ts';
+import { declineMessage } from '../gateway/decline-messages.ts';
 import { refusalOf } from '../gateway-errors.ts';
 import { toCentavos } from '../money.ts';
 import { todayOf } from '../payment-fees/set-fee.ts';
@@ -90,7 +89,7 @@ export async function chargeSaved(
     message: input.message ?? null,
     amount: toCentavos(input.amount),
     feeOn: todayOf(app),
-    paymentGateway: app.gatewaySettings.id,
+    paymentGateway: app.gateway.id,
     paymentMethod: 'card',
     paymentMethodId: input.payment_method_id,
     ip,
@@ -131,7 +130,7 @@ export async function chargeSaved(
  */
 async function bookingOf<T>(
   app: App,
-  settlement: Settlement | undefined,
+  settlement: ChargeOutcome | undefined,
   work: () => Promise<T>,
 ): Promise<T> {
   try {
@@ -187,26 +186,27 @@ interface ChargeOrder {
 }
 
 /** Returns undefined while the outcome is unknown. */
-async function charge(app: App, order: ChargeOrder): Promise<Settlement | undefined> {
+async function charge(app: App, order: ChargeOrder): Promise<ChargeOutcome | undefined> {
   const gateway = app.gateway.within(CHARGE_WITHIN_MS);
   try {
-    if (order.cvcToken !== null) await gateway.updatePaymentMethodCvc(order.token, order.cvcToken);
-    const intent = await gateway.createPaymentIntent({
+    const opened = await gateway.openCharge({
       amountInCentavos: order.total,
       description: `Donation ${order.reference}`,
-      methods: ['card'],
+      ...(order.cvcToken === null
+        ? {}
+        : { securityCode: { paymentMethodId: order.token, code: order.cvcToken } }),
       metadata: { donation_reference: order.reference },
     });
     // Saved before the charge, so that its outcome can be looked up whatever happens next.
     const attempt = {
       donationId: order.claim.id,
-      transactionId: intent.id,
-      intentId: intent.id,
+      transactionId: opened.id,
+      chargeId: opened.id,
       checkoutUrl: null,
     };
     if (!(await saveAttempt(app.db, attempt, iso(app.clock.now()), order.claim))) throw paymentUnderWay();
-    return await gateway.attachAndSettle({
-      intentId: intent.id,
+    return await gateway.chargeCard({
+      chargeId: opened.id,
       paymentMethodId: order.token,
       returnUrl: `${app.publicUrl}/donations/${order.reference}`,
       isNew: true,
@@ -250,14 +250,13 @@ const NOT_MADE = 'The payment could not be made.';
  * (docs/decisions/0009-card-testing.md).
  */
 function faultOfCard(error: unknown): string | undefined {
-  if (error instanceof GatewayDeclined) return error.shown;
+  if (error instanceof GatewayDeclined) return declineMessage(error.reason);
   if (!(error instanceof GatewayRefused)) return undefined;
-  const isGone =
-    isNotFound(error) || (error.operation === ATTACHING && [400, 404].includes(error.status ?? 0));
+  const isGone = error.reason === 'not_found' || error.reason === 'unusable_card';
   return isGone ? 'This card cannot be charged. Please link it again.' : undefined;
 }
 
-async function answerOf(app: App, actor: Actor, id: number, settlement: Settlement | undefined) {
+async function answerOf(app: App, actor: Actor, id: number, settlement: ChargeOutcome | undefined) {
   const verdict = settlement === undefined ? undefined : await applySettlement(app, settlement);
   const row = await findDonation(app.db, id, { institutionId: null, userId: actor.id });
   const donation = presentDonation(row!, actor.id);
@@ -274,7 +273,7 @@ async function answerOf(app: App, actor: Actor, id: number, settlement: Settleme
       });
     }
     case 'failed':
-      throw paymentFailed(settlement.message);
+      throw paymentFailed(declineMessage(settlement.reason));
     default:
       // A retry of a charge that was decided after the first request.
       if (donation.status === 'refunded') return ok(donation, 'This donation was refunded.');

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { Conflict } from '@bulwagan/platform/http/errors.ts';
+import type { Checkout } from '@bulwagan/platform/payments/charges.ts';
 import type { Reply } from '@bulwagan/testing/fundraising.ts';
 import type { App } from '../context.ts';
-import type { CheckoutSession } from '../gateway/index.ts';
 import { closeEarlier } from './close-earlier.ts';
 import { findDonation } from './queries.ts';
 import { reconcile } from './reconcile.ts';
@@ -17,7 +17,7 @@ import {
 } from './testing/steps.ts';
 
 /** Creates a test app whose gateway answers the first checkout lookups with `answers` applied to the real session. */
-async function startWhere(t: TestContext, answers: ((truth: CheckoutSession) => CheckoutSession)[]) {
+async function startWhere(t: TestContext, answers: ((truth: Checkout) => Checkout)[]) {
   const testApp = await startWithGatewayAndDonor(t);
   const { gateway } = testApp.app;
   const closed: string[] = [];
@@ -25,13 +25,13 @@ async function startWhere(t: TestContext, answers: ((truth: CheckoutSession) => 
     ...testApp.app,
     gateway: {
       ...gateway,
-      getCheckoutSession: async (id) => {
-        const truth = await gateway.getCheckoutSession(id);
+      getCheckout: async (id) => {
+        const truth = await gateway.getCheckout(id);
         return answers.shift()?.(truth) ?? truth;
       },
-      expireCheckoutSession: async (id) => {
+      closeAttempt: async (id) => {
         closed.push(id);
-        return await gateway.expireCheckoutSession(id);
+        return await gateway.closeAttempt(id);
       },
     },
   };
@@ -40,18 +40,15 @@ async function startWhere(t: TestContext, answers: ((truth: CheckoutSession) => 
 
 const donationOf = async (testApp: GatewayDonorTestApp, id: number) =>
   (await findDonation(testApp.app.db, id, { institutionId: null, userId: null }))!;
-const unpaid = (truth: CheckoutSession): CheckoutSession => ({
+const unpaid = (truth: Checkout): Checkout => ({ ...truth, state: 'open', payments: [] });
+const waitingForBank = (truth: Checkout): Checkout => ({
+  ...unpaid(truth),
+  state: 'under_way',
+  isExpired: true,
+});
+const withPendingPayment = (truth: Checkout): Checkout => ({
   ...truth,
-  payments: [],
-  paidPayment: undefined,
-});
-const waitingForBank = (truth: CheckoutSession): CheckoutSession => ({
-  ...unpaid(truth),
-  status: 'expired',
-  intentStatus: 'processing',
-});
-const withPendingPayment = (truth: CheckoutSession): CheckoutSession => ({
-  ...unpaid(truth),
+  state: 'under_way',
   payments: truth.payments.map((payment) => ({ ...payment, status: 'pending' })),
 });
 
@@ -82,13 +79,13 @@ test('F§6 a cancellation that was paused for over a minute and overtaken cancel
   const testApp = await startWithGatewayAndDonor(t);
   const donation = await begin(testApp);
   const { gateway } = testApp.app;
-  const { expireCheckoutSession } = gateway;
+  const { closeAttempt } = gateway;
   let page: Reply | undefined;
-  gateway.expireCheckoutSession = async (id) => {
-    gateway.expireCheckoutSession = expireCheckoutSession;
+  gateway.closeAttempt = async (id) => {
+    gateway.closeAttempt = closeAttempt;
     testApp.clock.advance({ seconds: 61 });
     page = await testApp.donor.post(`/donations/${donation.id}/pay/paymongo`);
-    return await expireCheckoutSession(id);
+    return await closeAttempt(id);
   };
   const cancelled = await testApp.donor.post(`/donations/${donation.id}/cancel`);
   assert.deepEqual([cancelled.status, page?.status], [409, 200]);
@@ -109,11 +106,11 @@ test('F§6 a donation paid while it is being cancelled is not cancelled: 400, an
   await testApp.simulator.control('POST', '/settings', { hold: true });
   const donation = await begin(testApp);
   const { gateway } = testApp.app;
-  const { expireCheckoutSession } = gateway;
-  gateway.expireCheckoutSession = async (id) => {
-    gateway.expireCheckoutSession = expireCheckoutSession;
+  const { closeAttempt } = gateway;
+  gateway.closeAttempt = async (id) => {
+    gateway.closeAttempt = closeAttempt;
     await pay(testApp, donation.checkout_url);
-    return await expireCheckoutSession(id);
+    return await closeAttempt(id);
   };
   assert.equal((await testApp.donor.post(`/donations/${donation.id}/cancel`)).status, 400);
   assert.equal((await rowOf(testApp, donation.id)).status, 'completed');

@@ -1,5 +1,6 @@
+import type { Checkout } from '@bulwagan/platform/payments/charges.ts';
+import { GatewayError, GatewayRefused, isNotFound } from '@bulwagan/platform/payments/errors.ts';
 import type { App } from '../context.ts';
-import { type CheckoutSession, GatewayError, GatewayRefused, isNotFound } from '../gateway/index.ts';
 import { gatewayAway, paymentUnderWay } from './errors.ts';
 import type { DonationRow } from './queries.ts';
 import { verifyAtGateway } from './verify.ts';
@@ -40,18 +41,17 @@ export async function closePayment(
   id: string,
 ): Promise<void> {
   await verifyAtGateway(app, asked);
-  let status = await statusOf(app, id);
-  if (status === 'open') status = (await isClosedNow(app, id)) ? 'closed' : await statusOf(app, id);
+  let state = await stateOf(app, id);
+  if (state === 'open') state = (await isClosedNow(app, id)) ? 'closed' : await stateOf(app, id);
   // The payment may have arrived after the lookup: book it before anything new is opened.
-  const isBooked = status !== 'paid' || (await verifyAtGateway(app, asked)) !== undefined;
-  if (status === 'open' || status === 'under way' || !isBooked) throw paymentUnderWay();
+  const isBooked = state !== 'paid' || (await verifyAtGateway(app, asked)) !== undefined;
+  if (state === 'open' || state === 'under_way' || !isBooked) throw paymentUnderWay();
 }
 
 /** Returns false when the gateway refuses to close it. */
 async function isClosedNow(app: App, id: string): Promise<boolean> {
   try {
-    if (id.startsWith('cs_')) await app.gateway.expireCheckoutSession(id);
-    else await app.gateway.cancelPaymentIntent(id);
+    await app.gateway.closeAttempt(id);
     return true;
   } catch (error) {
     if (error instanceof GatewayRefused) return false;
@@ -59,26 +59,15 @@ async function isClosedNow(app: App, id: string): Promise<boolean> {
   }
 }
 
-type Status = 'open' | 'under way' | 'paid' | 'closed';
-
 /** A payment is closed when nobody can pay it any more or the gateway does not know it. */
-async function statusOf(app: App, id: string): Promise<Status> {
+async function stateOf(app: App, id: string): Promise<Checkout['state']> {
   try {
-    if (id.startsWith('cs_')) return statusOfSession(await app.gateway.getCheckoutSession(id));
-    const { status } = await app.gateway.getPaymentIntent(id);
-    if (status === 'succeeded') return 'paid';
-    return status === 'cancelled' ? 'closed' : 'open';
+    if (app.gateway.attemptKind(id) === 'checkout') return (await app.gateway.getCheckout(id)).state;
+    const charge = await app.gateway.getCharge(id);
+    if (charge.kind === 'succeeded') return 'paid';
+    return charge.kind === 'failed' && charge.isClosed ? 'closed' : 'open';
   } catch (error) {
     if (isNotFound(error)) return 'closed';
     throw error;
   }
-}
-
-function statusOfSession({ status, intentStatus, paidPayment, payments }: CheckoutSession): Status {
-  if (paidPayment !== undefined) return 'paid';
-  // Applies to expired checkouts as well: an e-wallet or bank payment in progress may still arrive.
-  const isUndecided =
-    intentStatus === 'processing' || payments.some((payment) => payment.status === 'pending');
-  if (isUndecided) return 'under way';
-  return status === 'active' && payments.every((payment) => payment.status === 'failed') ? 'open' : 'closed';
 }

@@ -1,7 +1,8 @@
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
+import { GatewayError } from '@bulwagan/platform/payments/errors.ts';
+import { type Payment, PESO } from '@bulwagan/platform/payments/payments.ts';
 import { sql } from 'kysely';
 import type { App } from '../context.ts';
-import { GatewayError, type Payment, PESO } from '../gateway/index.ts';
 import { standInFor } from '../ledger/dispute-stand-in.ts';
 import { settle } from '../ledger/settle.ts';
 

@@ -71,7 +71,7 @@ export function donateRoutes(app: App): Route[] {
       summary: 'Give with a saved card',
       access: can('Create donations'),
       limit: app.limits.payments,
-      params: gatewayParams(app.gatewaySettings.id),
+      params: gatewayParams(app.gateway.id),
       body: ChargeSavedBody,
       answers: {
         200: { anyOf: [enveloped(Donation), RequiresAction] } as unknown as typeof RequiresAction,
@@ -97,7 +97,7 @@ export function donateRoutes(app: App): Route[] {
       summary: 'Open a new checkout for a donation that is not completed',
       access: can('Create donations'),
       limit: app.limits.payments,
-      params: gatewayAndIdParams(app.gatewaySettings.id),
+      params: gatewayAndIdParams(app.gateway.id),
       answers: { 200: enveloped(OpenedDonation), 409: errorShape(), 422: invalidShape },
       words: {
         400: 'The donation is completed or refunded, or is a charge of a recurring donation, which the gateway retries by itself.',

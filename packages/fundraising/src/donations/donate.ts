@@ -1,12 +1,12 @@
 import { type FieldErrors, invalid } from '@bulwagan/platform/http/errors.ts';
 import type { Language } from '@bulwagan/platform/http/language.ts';
+import { GatewayError } from '@bulwagan/platform/payments/errors.ts';
 import { isVisible } from '@bulwagan/platform/text/visible.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
 import type { Static } from 'typebox';
 import type { Actor } from '../access.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
-import { GatewayError } from '../gateway/index.ts';
 import { refusalOf } from '../gateway-errors.ts';
 import { toCentavos, toPesos } from '../money.ts';
 import { todayOf } from '../payment-fees/set-fee.ts';
@@ -115,7 +115,7 @@ export async function validateCampaign(
 /** The part of `validateDonation` that needs no database. */
 function validateDonationRequest(app: App, actor: Actor | null, input: Partial<Input>): FieldErrors {
   const { payment_gateway: gateway, donor_name: name, donor_email: address } = input;
-  const isUnknown = gateway !== undefined && gateway !== app.gatewaySettings.id;
+  const isUnknown = gateway !== undefined && gateway !== app.gateway.id;
   return {
     ...(isUnknown ? { payment_gateway: ['The selected payment gateway is invalid.'] } : {}),
     ...(actor === null && !isVisible(name ?? '')
@@ -143,26 +143,23 @@ export interface Checkout {
  * With `releases`, the claim is released when the id is saved; after an error the caller releases it.
  */
 export async function openCheckout(app: App, checkout: Checkout, { releases = false } = {}): Promise<string> {
-  const back = `${app.publicUrl}/donations/${checkout.reference}`;
   try {
-    const session = await app.gateway.createCheckoutSession({
+    const { id, chargeId, url } = await app.gateway.startCheckout({
       reference: checkout.reference,
-      lines: [{ name: checkout.campaignTitle, amountInCentavos: checkout.total }],
-      methods: [checkout.paymentMethod],
-      successUrl: back,
-      cancelUrl: back,
+      title: checkout.campaignTitle,
+      amountInCentavos: checkout.total,
+      method: checkout.paymentMethod,
+      returnUrl: `${app.publicUrl}/donations/${checkout.reference}`,
       description: `Donation ${checkout.reference}`,
-      billing: {
+      payer: {
         ...(checkout.name === null ? {} : { name: checkout.name }),
         ...(checkout.email === null ? {} : { email: checkout.email }),
       },
-      metadata: { donation_reference: checkout.reference },
     });
-    const { id: transactionId, intentId, url } = session;
     const attempt = {
       donationId: checkout.claim.id,
-      transactionId,
-      intentId: intentId ?? null,
+      transactionId: id,
+      chargeId: chargeId ?? null,
       checkoutUrl: url,
     };
     const isOurs = await saveAttempt(app.db, attempt, iso(app.clock.now()), checkout.claim, { releases });

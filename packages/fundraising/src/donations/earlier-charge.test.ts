@@ -2,14 +2,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { SECRET } from '@bulwagan/paymongo-simulator/testing/simulator.ts';
 import { HttpError } from '@bulwagan/platform/http/errors.ts';
+import { GatewayRefused, type RefusalReason } from '@bulwagan/platform/payments/errors.ts';
 import { event, sendEvent } from '@bulwagan/testing/donations.ts';
 import type { Reply } from '@bulwagan/testing/fundraising.ts';
 import { CARDS, stepBetween } from '@bulwagan/testing/gateway.ts';
 import { sql } from 'kysely';
 import { faults } from '../../../../tests/money/batch.ts';
 import type { Actor } from '../access.ts';
-import { declineMessage } from '../gateway/declines.ts';
-import { GatewayRefused } from '../gateway/index.ts';
 import { requestKeyOf } from '../request-key.ts';
 import { chargeSaved } from './charge-saved.ts';
 import { reconcile } from './reconcile.ts';
@@ -144,10 +143,10 @@ async function donationDeclinedUnsurely(
   isPaid: boolean,
 ): Promise<number> {
   stepBetween(testApp, (gateway) => ({
-    attachAndSettle: async (charge) => {
-      if (isPaid) await gateway.attachAndSettle(charge);
-      const code = 'processor_timeout';
-      return { kind: 'failed', intentId: charge.intentId, code, message: declineMessage(code) };
+    chargeCard: async (charge) => {
+      if (isPaid) await gateway.chargeCard(charge);
+      const { chargeId } = charge;
+      return { kind: 'failed', chargeId, code: 'timeout', reason: 'try_later', isClosed: false };
     },
   }));
   assert.equal((await testApp.donor.post(PATH, order(testApp, cardId), keyed('k1'))).status, 400);
@@ -177,7 +176,8 @@ test('F§6 the same key closes a declined intent that may still be charged befor
   assert.deepEqual([again.status, again.body.data.status], [200, 'completed']);
   const { payment_intent_id: intentId, status } = await rowOf(testApp, id);
   assert.equal(status, 'failed');
-  assert.equal((await testApp.app.gateway.getPaymentIntent(intentId!)).status, 'cancelled');
+  const first = await testApp.app.gateway.getCharge(intentId!);
+  assert.ok(first.kind === 'failed' && first.isClosed);
   await assertOneDonation(testApp);
 });
 
@@ -185,13 +185,13 @@ test('F§6 the same key closes the donation’s checkout before it starts over, 
   const testApp = await startWithGatewayAndDonor(t);
   const cardId = await cardOf(testApp);
   const { id, url } = await donationWithPage(testApp, cardId);
-  const { createCheckoutSession } = testApp.app.gateway;
+  const { startCheckout } = testApp.app.gateway;
   let meanwhile: Reply | undefined;
   let page = url;
-  testApp.app.gateway.createCheckoutSession = async (input) => {
-    testApp.app.gateway.createCheckoutSession = createCheckoutSession;
+  testApp.app.gateway.startCheckout = async (input) => {
+    testApp.app.gateway.startCheckout = startCheckout;
     meanwhile = await testApp.donor.post(PATH, order(testApp, cardId), keyed('k1'));
-    const made = await createCheckoutSession(input);
+    const made = await startCheckout(input);
     page = made.url;
     return made;
   };
@@ -244,7 +244,7 @@ test('F§6 contract §2 repeating the charge of a refunded donation reports the 
 /** Creates a donation whose intent exists and whose process was killed before the charge. */
 async function donationWithOpenIntent(testApp: GatewayDonorTestApp, cardId: number): Promise<number> {
   stepBetween(testApp, () => ({
-    attachAndSettle: () => Promise.reject(new Error('The process is killed.')),
+    chargeCard: () => Promise.reject(new Error('The process is killed.')),
   }));
   assert.equal((await testApp.donor.post(PATH, order(testApp, cardId), keyed('k1'))).status, 500);
   const { id } = (await testApp.donor.get('/donations')).body.data.data[0];
@@ -256,7 +256,7 @@ async function donationWithOpenIntent(testApp: GatewayDonorTestApp, cardId: numb
 /** Same, but a retry closed the intent and was killed as well. */
 async function donationWithClosedIntent(testApp: GatewayDonorTestApp, cardId: number): Promise<number> {
   const id = await donationWithOpenIntent(testApp, cardId);
-  await testApp.app.gateway.cancelPaymentIntent((await rowOf(testApp, id)).payment_intent_id!);
+  await testApp.app.gateway.closeAttempt((await rowOf(testApp, id)).payment_intent_id!);
   return id;
 }
 
@@ -308,21 +308,21 @@ test('F§6 the same key charges nothing while the first intent cannot be closed 
   const testApp = await startWithGatewayAndDonor(t);
   const cardId = await cardOf(testApp);
   await donationWithOpenIntent(testApp, cardId);
-  const refused = (operation: string, status: number) =>
-    Promise.reject(new GatewayRefused(operation, { status, code: 'resource_processing_state' }));
-  const { cancelPaymentIntent, lookUpSettlement } = testApp.app.gateway;
+  const refused = (operation: string, reason: RefusalReason) =>
+    Promise.reject(new GatewayRefused(operation, { reason, code: 'resource_processing_state' }));
+  const { closeAttempt, getCharge } = testApp.app.gateway;
   const before = await testApp.snapshot('donations', 'ledger_entries', 'campaigns');
   const again = () => testApp.donor.post(PATH, order(testApp, cardId), keyed('k1'));
 
-  testApp.app.gateway.cancelPaymentIntent = () => refused('cancel a payment intent', 400);
+  testApp.app.gateway.closeAttempt = () => refused('cancel a charge', 'other');
   assert.equal((await again()).status, 409);
   assert.equal(await testApp.snapshot('donations', 'ledger_entries', 'campaigns'), before);
-  testApp.app.gateway.lookUpSettlement = () => refused('get a payment intent', 404);
+  testApp.app.gateway.getCharge = () => refused('get a charge', 'perhaps_not_found');
   assert.equal((await again()).status, 503);
   assert.equal(await testApp.snapshot('donations', 'ledger_entries', 'campaigns'), before);
   assert.deepEqual(await paidAt(testApp), []);
 
-  Object.assign(testApp.app.gateway, { cancelPaymentIntent, lookUpSettlement });
+  Object.assign(testApp.app.gateway, { closeAttempt, getCharge });
   assert.equal((await again()).status, 200);
   await assertOneDonation(testApp);
 });

@@ -1,9 +1,10 @@
 import type { DonationStatus } from '@bulwagan/contracts/fundraising/statuses.ts';
+import type { ChargeOutcome } from '@bulwagan/platform/payments/charges.ts';
+import { GatewayError, isNotFound } from '@bulwagan/platform/payments/errors.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
 import { sql } from 'kysely';
 import type { Static } from 'typebox';
 import type { App } from '../context.ts';
-import { GatewayError, isNotFound, type Settlement } from '../gateway/index.ts';
 import { noAnswer } from '../gateway-errors.ts';
 import { toCentavos } from '../money.ts';
 import { isKeyOver, otherRequest } from '../request-key.ts';
@@ -17,7 +18,7 @@ import { applySettlement } from './verify.ts';
 export interface EarlierCharge {
   id: number;
   /** Undefined when there is nothing new to apply. */
-  settlement: Settlement | undefined;
+  settlement: ChargeOutcome | undefined;
 }
 
 interface Row {
@@ -82,7 +83,8 @@ async function learn(
 
 /** Asks about failed donations as well: a checkout stays open after a declined card, and a decline may be a mistake. */
 async function ask(app: App, row: Row): Promise<EarlierCharge | undefined> {
-  if (row.transaction_id?.startsWith('cs_')) return await close(app, row);
+  const { transaction_id: id } = row;
+  if (id !== null && app.gateway.attemptKind(id) === 'checkout') return await close(app, row);
   const settlement = await lookUp(app, row);
   switch (settlement?.kind) {
     case undefined:
@@ -98,7 +100,7 @@ async function ask(app: App, row: Row): Promise<EarlierCharge | undefined> {
 }
 
 /**
- * Closes the donation's intent or the checkout that the donor opened since, so that it cannot be paid while the retry
+ * Closes the donation's charge or the checkout that the donor opened since, so that it cannot be paid while the retry
  * is charged. If it has already been paid, that payment is the donation.
  */
 async function close(app: App, row: Row): Promise<EarlierCharge | undefined> {
@@ -127,10 +129,10 @@ function assertSame(row: Row, input: Static<typeof ChargeSavedBody>): void {
  * Returns undefined when nothing was ever ordered. A refused lookup says nothing about the charge and is not reported
  * as an error of this request.
  */
-async function lookUp(app: App, { transaction_id: intentId }: Row): Promise<Settlement | undefined> {
-  if (intentId === null) return undefined;
+async function lookUp(app: App, { transaction_id: chargeId }: Row): Promise<ChargeOutcome | undefined> {
+  if (chargeId === null) return undefined;
   try {
-    return await app.gateway.lookUpSettlement(intentId);
+    return await app.gateway.getCharge(chargeId);
   } catch (error) {
     if (isNotFound(error)) return undefined;
     throw error instanceof GatewayError ? noAnswer() : error;

@@ -9,6 +9,7 @@ import {
   tooMany,
   Unavailable,
 } from '@bulwagan/platform/http/errors.ts';
+import type { RefundRefused } from '@bulwagan/platform/payments/errors.ts';
 import { type Centavos, formatPesos } from '../money.ts';
 
 export const CAMPAIGN_CLOSED = { campaign_id: ['The selected campaign is not accepting donations.'] };
@@ -71,10 +72,8 @@ export const paidOutAlready = (available: Centavos) =>
       : 'The campaign has paid this money out already.',
   );
 /** The gateway's code is the reason for operators. */
-export const refusedByGateway = (code: string) =>
-  code === 'resource_disputed_state'
-    ? isDisputed()
-    : new Refused('The payment gateway refused the refund.', { code });
+export const refusedByGateway = ({ reason, code }: Pick<RefundRefused, 'reason' | 'code'>) =>
+  reason === 'disputed' ? isDisputed() : new Refused('The payment gateway refused the refund.', { code });
 
 export const paymentUnderWay = () => new Conflict('A payment of this donation is under way.', 5);
 

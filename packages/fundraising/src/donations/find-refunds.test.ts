@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
+import { GatewayUnavailable } from '@bulwagan/platform/payments/errors.ts';
+import type { PaymentProvider } from '@bulwagan/platform/payments/provider.ts';
 import { faults } from '../../../../tests/money/batch.ts';
-import { type Gateway, GatewayUnavailable } from '../gateway/index.ts';
 import { findRefunds } from './find-refunds.ts';
 import {
   askForRefund,
@@ -14,7 +15,7 @@ import {
   startWithGatewayAndDonor,
 } from './testing/steps.ts';
 
-type ListRefunds = Gateway['listRefunds'];
+type ListRefunds = PaymentProvider['listRefunds'];
 
 const GIVEN = [10_000n, 10_000n, 1];
 /** Including the platform fee. */

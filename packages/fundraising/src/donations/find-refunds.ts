@@ -1,6 +1,7 @@
+import { GatewayError } from '@bulwagan/platform/payments/errors.ts';
+import { type ListedRefund, PESO } from '@bulwagan/platform/payments/payments.ts';
 import { sql } from 'kysely';
 import type { App } from '../context.ts';
-import { GatewayError, type ListedRefund, PESO } from '../gateway/index.ts';
 import { BATCH, forEachPending } from './for-each-pending.ts';
 import { recordFound } from './record-found.ts';
 
@@ -87,7 +88,6 @@ async function notBooked(app: App, refunds: ListedRefund[]): Promise<Donation[]>
 
 async function recordRefunds(app: App, donation: Donation, listed: ListedRefund[]): Promise<void> {
   const payment = await app.gateway.getPayment(donation.payment_id);
-  const refunds = listed.map((refund) => ({ ...refund, reference: refund.metadata.reference }));
-  if (await recordFound(app, donation, { payment, refunds }))
+  if (await recordFound(app, donation, { payment, refunds: listed }))
     app.log.warn({ reference: donation.reference_number }, 'found a refund whose event is missing');
 }

@@ -1,6 +1,10 @@
 import { HttpError } from '@bulwagan/platform/http/errors.ts';
+import {
+  GatewayError,
+  GatewayOutcomeUnknown,
+  GatewayUnavailable,
+} from '@bulwagan/platform/payments/errors.ts';
 import type { App } from '../context.ts';
-import { GatewayError, GatewayOutcomeUnknown, GatewayUnavailable } from '../gateway/index.ts';
 
 /** Rows read per query. */
 export const BATCH = 100;

@@ -30,13 +30,13 @@ test('F§6 a late gateway answer that a charge failed does not undo a payment ma
     const { id, reference_number: reference } = (await testApp.donor.post(PATH, order(testApp, cardId))).body
       .data;
     const { payment_intent_id: intentId } = await rowOf(testApp, id);
-    const action = await testApp.app.gateway.lookUpSettlement(intentId!);
+    const action = await testApp.app.gateway.getCharge(intentId!);
     assert.ok(action.kind === 'requires_action');
     await testApp.simulator.page(`${action.url}/refuse`, {});
-    const { lookUpSettlement } = testApp.app.gateway;
-    testApp.app.gateway.lookUpSettlement = async (asking) => {
-      testApp.app.gateway.lookUpSettlement = lookUpSettlement;
-      const answer = await lookUpSettlement(asking);
+    const { getCharge } = testApp.app.gateway;
+    testApp.app.gateway.getCharge = async (asking) => {
+      testApp.app.gateway.getCharge = getCharge;
+      const answer = await getCharge(asking);
       assert.equal(answer.kind, 'failed');
       await payMeanwhile(testApp, asking);
       assert.equal((await rowOf(testApp, id)).status, 'completed');
@@ -61,12 +61,12 @@ test('F§6 a late answer to the first charge of a recurring donation does not un
     const gateway = within(ms);
     return {
       ...gateway,
-      attachAndSettle: async (charge) => {
+      chargeCard: async (charge) => {
         await hold(testApp, true);
         const declined = await testApp.tokenize(CARDS.withoutFunds);
-        const answer = await gateway.attachAndSettle({ ...charge, paymentMethodId: declined });
+        const answer = await gateway.chargeCard({ ...charge, paymentMethodId: declined });
         assert.equal(answer.kind, 'failed');
-        await payMeanwhile(testApp, charge.intentId);
+        await payMeanwhile(testApp, charge.chargeId);
         return answer;
       },
     };

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Payment } from '@bulwagan/platform/payments/payments.ts';
 import { startWithGateway, stepBetween } from '@bulwagan/testing/gateway.ts';
 import { faults } from '../../../../tests/money/batch.ts';
-import type { Payment } from '../gateway/index.ts';
 import { linkCard } from '../payment-methods/testing/steps.ts';
 import {
   applyEvent,
@@ -32,8 +32,8 @@ async function paidInDollars(t: Parameters<typeof startWithGatewayAndDonor>[0]) 
   const donation = await begin(testApp);
   await pay(testApp, donation.checkout_url);
   const { gateway } = testApp.app;
-  const ask = gateway.getCheckoutSession;
-  gateway.getCheckoutSession = async (id) => {
+  const ask = gateway.getCheckout;
+  gateway.getCheckout = async (id) => {
     const session = await ask(id);
     return { ...session, payments: session.payments.map(inDollars) };
   };
@@ -70,8 +70,8 @@ test('contract §3.1 a saved card charged in another currency makes no donation,
   await testApp.simulator.control('POST', '/settings', { hold: true });
   const cardId = await cardOf(testApp);
   stepBetween(testApp, (gateway) => ({
-    attachAndSettle: async (charge) => {
-      const settlement = await gateway.attachAndSettle(charge);
+    chargeCard: async (charge) => {
+      const settlement = await gateway.chargeCard(charge);
       assert.equal(settlement.kind, 'succeeded');
       return { ...settlement, payment: inDollars(settlement.payment) };
     },
@@ -113,8 +113,8 @@ test('contract §3.1 a refund that the gateway reports in another currency is no
   await testApp.delivered();
   await testApp.simulator.control('POST', '/settings', { hold: true });
   const { gateway } = testApp.app;
-  const refundOnce = gateway.refundOnce;
-  gateway.refundOnce = async (input) => ({ ...(await refundOnce(input)), currency: 'USD' });
+  const refund = gateway.refund;
+  gateway.refund = async (input) => ({ ...(await refund(input)), currency: 'USD' });
   const admin = await testApp.person({ roles: ['system_admin'] });
   const reply = await admin.post(`/donations/${donation.id}/refund`, { reason: 'others' });
   assert.deepEqual([reply.status, reply.body.data.status], [200, 'pending'], reply.text);

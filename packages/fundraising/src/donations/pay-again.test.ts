@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { SECRET } from '@bulwagan/paymongo-simulator/testing/simulator.ts';
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
+import { GatewayError } from '@bulwagan/platform/payments/errors.ts';
 import { event, sendEvent } from '@bulwagan/testing/donations.ts';
 import type { Reply } from '@bulwagan/testing/fundraising.ts';
 import { waitingForLocks } from '@bulwagan/testing/locks.ts';
 import { sql } from 'kysely';
 import { faults, receiptsSent } from '../../../../tests/money/batch.ts';
-import { GatewayError } from '../gateway/index.ts';
 import type { PaymentReport } from '../ledger/report.ts';
 import { settle } from '../ledger/settle.ts';
 import { reconcile } from './reconcile.ts';
@@ -173,11 +173,11 @@ test('F§6 paying again ten times at once, with cancellations between, never lea
 test('F§6 a request paused for over a minute while opening a checkout, and overtaken, returns no checkout: 409', async (t) => {
   const testApp = await startWithGatewayAndDonor(t);
   const donation = await begin(testApp);
-  const { createCheckoutSession } = testApp.app.gateway;
+  const { startCheckout } = testApp.app.gateway;
   let overtaking: string | undefined;
-  testApp.app.gateway.createCheckoutSession = async (input) => {
-    testApp.app.gateway.createCheckoutSession = createCheckoutSession;
-    const page = await createCheckoutSession(input);
+  testApp.app.gateway.startCheckout = async (input) => {
+    testApp.app.gateway.startCheckout = startCheckout;
+    const page = await startCheckout(input);
     testApp.clock.advance({ seconds: 61 });
     overtaking = (await again(testApp, donation.id)).body.data.checkout_url;
     return page;
@@ -193,13 +193,13 @@ test('F§6 a request paused for over a minute while opening a checkout, and over
 
 test('F§6 a donation whose first checkout is being opened can be neither paid again nor cancelled: 409', async (t) => {
   const testApp = await startWithGatewayAndDonor(t);
-  const { createCheckoutSession } = testApp.app.gateway;
+  const { startCheckout } = testApp.app.gateway;
   const meanwhile: Reply[] = [];
-  testApp.app.gateway.createCheckoutSession = async (input) => {
-    testApp.app.gateway.createCheckoutSession = createCheckoutSession;
+  testApp.app.gateway.startCheckout = async (input) => {
+    testApp.app.gateway.startCheckout = startCheckout;
     const [{ id }] = (await testApp.donor.get('/donations')).body.data.data;
     meanwhile.push(await again(testApp, id), await cancel(testApp, id));
-    return await createCheckoutSession(input);
+    return await startCheckout(input);
   };
   const donation = await begin(testApp);
   assert.deepEqual(statusesOf(meanwhile), [409, 409]);
@@ -225,10 +225,10 @@ test('F§6 one statement saves the checkout and releases the donation, and a don
   assert.equal(rows.length, 1);
   assert.equal((await rowOf(testApp, donation.id)).locked_until, null);
   for (const refusal of [new GatewayError('checkout', 'It is away.'), new Error('a fault of ours')]) {
-    const { createCheckoutSession } = testApp.app.gateway;
-    testApp.app.gateway.createCheckoutSession = () => Promise.reject(refusal);
+    const { startCheckout } = testApp.app.gateway;
+    testApp.app.gateway.startCheckout = () => Promise.reject(refusal);
     assert.ok((await testApp.donor.post('/donations', donationBody(testApp))).status >= 500);
-    testApp.app.gateway.createCheckoutSession = createCheckoutSession;
+    testApp.app.gateway.startCheckout = startCheckout;
     const [{ id }] = (await testApp.donor.get('/donations')).body.data.data;
     assert.notEqual(id, donation.id);
     assert.equal((await again(testApp, id)).status, 200);
@@ -237,11 +237,11 @@ test('F§6 one statement saves the checkout and releases the donation, and a don
 
 test('F§6 a request paused for over a minute while opening the first checkout, and overtaken, returns no checkout: 409', async (t) => {
   const testApp = await startWithGatewayAndDonor(t);
-  const { createCheckoutSession } = testApp.app.gateway;
+  const { startCheckout } = testApp.app.gateway;
   let overtaking: Reply | undefined;
-  testApp.app.gateway.createCheckoutSession = async (input) => {
-    testApp.app.gateway.createCheckoutSession = createCheckoutSession;
-    const page = await createCheckoutSession(input);
+  testApp.app.gateway.startCheckout = async (input) => {
+    testApp.app.gateway.startCheckout = startCheckout;
+    const page = await startCheckout(input);
     testApp.clock.advance({ seconds: 61 });
     const [{ id }] = (await testApp.donor.get('/donations')).body.data.data;
     overtaking = await again(testApp, id);
@@ -295,14 +295,14 @@ test('F§3 contract §2 a donation that is paid, and fails at a later attempt, w
     {
       effect: 'fails',
       ...names,
-      failure: { code: undefined, text: 'No money.', method: undefined },
+      failure: { reason: undefined, text: 'No money.', method: undefined },
       eventCreatedAt: 200,
     },
   ];
-  const close = gateway.expireCheckoutSession;
+  const close = gateway.closeAttempt;
   let booking: Promise<void> | undefined;
   // Both events are booked while the checkout is closed, and committed while a request waits for the donation.
-  gateway.expireCheckoutSession = async (id) => {
+  gateway.closeAttempt = async (id) => {
     const closed = await close(id);
     await new Promise<void>((booked) => {
       booking = withTransaction(db, async (trx) => {

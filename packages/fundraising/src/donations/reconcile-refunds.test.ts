@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
+import { GatewayUnavailable } from '@bulwagan/platform/payments/errors.ts';
 import { sql } from 'kysely';
 import { faults } from '../../../../tests/money/batch.ts';
-import { GatewayUnavailable } from '../gateway/index.ts';
 import { reconcileRefunds } from './reconcile-refunds.ts';
 import {
   askForRefund,
@@ -152,11 +152,11 @@ test('F§6 three unanswered refund lookups do not delay the other refunds', asyn
   const ids: number[] = [];
   for (let n = 0; n < 4; n += 1) ids.push(await paidDonation(testApp));
   for (const id of ids) await settleAtGateway(testApp, await pendingRefund(testApp, id), 'succeeded');
-  const { getRefund } = testApp.app.gateway;
+  const { findRefund } = testApp.app.gateway;
   const answered = (await refundRow(testApp, ids[3]!)).gateway_refund_id;
-  testApp.app.gateway.getRefund = async (id) => {
-    if (id !== answered) throw new GatewayUnavailable('look up a refund', 'no answer');
-    return await getRefund(id);
+  testApp.app.gateway.findRefund = async (wanted) => {
+    if (wanted.id !== answered) throw new GatewayUnavailable('look up a refund', 'no answer');
+    return await findRefund(wanted);
   };
   testApp.clock.advance({ minutes: 11 });
   assert.equal(await reconcileRefunds(testApp.app), 3);

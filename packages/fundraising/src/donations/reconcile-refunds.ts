@@ -1,8 +1,8 @@
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
+import type { Refund } from '@bulwagan/platform/payments/payments.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
 import { sql } from 'kysely';
 import type { App } from '../context.ts';
-import type { Refund } from '../gateway/index.ts';
 import { BATCH, forEachPending } from './for-each-pending.ts';
 import { book, claim, markFailed, type RefundRow, referenceOf, release } from './refund-claims.ts';
 
@@ -79,8 +79,6 @@ async function apply(app: App, refund: RefundRow, pending: Pending): Promise<voi
  */
 async function findAtGateway(app: App, refund: RefundRow, pending: Pending): Promise<Refund | undefined> {
   const { gateway_refund_id: id, payment_id: paymentId } = refund;
-  const known = id === null ? undefined : await app.gateway.getRefund(id);
-  if (known !== undefined && known.status !== 'failed') return known;
-  // A failed refund may have been requested again under the same reference.
-  return (await app.gateway.findRefund({ paymentId, reference: referenceOf(refund, pending) })) ?? known;
+  const wanted = { paymentId, reference: referenceOf(refund, pending), id: id ?? undefined };
+  return await app.gateway.findRefund(wanted);
 }

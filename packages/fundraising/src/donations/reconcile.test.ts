@@ -151,9 +151,9 @@ test('F§6 a charge that was paid and refunded before any event arrived credits 
   const reply = await testApp.donor.post(PATH, order(testApp, cardId));
   await silence(testApp);
   await testApp.simulator.page(`${reply.body.action_url}/authorize`, {});
-  const { lookUpSettlement } = testApp.app.gateway;
-  testApp.app.gateway.lookUpSettlement = async (intentId) => {
-    const settlement = await lookUpSettlement(intentId);
+  const { getCharge } = testApp.app.gateway;
+  testApp.app.gateway.getCharge = async (intentId) => {
+    const settlement = await getCharge(intentId);
     assert.ok(settlement.kind === 'succeeded');
     return { ...settlement, payment: { ...settlement.payment, status: 'refunded' } };
   };

@@ -1,7 +1,7 @@
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
+import { type EventRefund, isGivenBack, type Payment, PESO } from '@bulwagan/platform/payments/payments.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
 import type { App } from '../context.ts';
-import { type EventRefund, isGivenBack, type Payment, PESO } from '../gateway/index.ts';
 import { reportedRefunds } from '../ledger/report.ts';
 import { settle } from '../ledger/settle.ts';
 import { noteRefunds } from './refund-states.ts';

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { GatewayError, GatewayRefused, RefundRefused } from '@bulwagan/platform/payments/errors.ts';
+import type { Refund } from '@bulwagan/platform/payments/payments.ts';
+import type { PaymentProvider } from '@bulwagan/platform/payments/provider.ts';
 import { sql } from 'kysely';
-import { type Gateway, GatewayRefused, REFUNDING, type Refund } from '../gateway/index.ts';
 import { reconcileRefunds } from './reconcile-refunds.ts';
 import {
   askForRefund,
@@ -25,12 +27,12 @@ async function refundRow(testApp: GatewayDonorTestApp) {
 /** Replaces the gateway's function with `act`, which can call the original. */
 function instead(
   testApp: GatewayDonorTestApp,
-  act: (own: Gateway['refundOnce']) => Gateway['refundOnce'],
+  act: (own: PaymentProvider['refund']) => PaymentProvider['refund'],
 ): void {
-  const own = testApp.app.gateway.refundOnce;
+  const own = testApp.app.gateway.refund;
   Object.assign(testApp.app.gateway, {
-    refundOnce: (input: Parameters<typeof own>[0]) => {
-      testApp.app.gateway.refundOnce = own;
+    refund: (input: Parameters<typeof own>[0]) => {
+      testApp.app.gateway.refund = own;
       return act(own)(input);
     },
   });
@@ -58,7 +60,7 @@ test('F§6 after an unnoticed failure and a lost second request, the second refu
       metadata: { reference: `${reference}-refund` },
     });
     assert.equal(made.status, 200, JSON.stringify(made));
-    throw new GatewayRefused('get a payment', { status: 403, code: 'http_403' });
+    throw new GatewayRefused('get a payment', { reason: 'no_access', code: 'http_403' });
   });
   assert.equal((await askForRefund(testApp, id)).status, 503);
   assert.deepEqual(await balanceOf(testApp), GIVEN);
@@ -70,10 +72,16 @@ test('F§6 after an unnoticed failure and a lost second request, the second refu
 });
 
 for (const [what, error] of [
-  ['a look-up that is refused', new GatewayRefused('get a payment', { status: 401, code: 'http_401' })],
+  [
+    'a look-up that is refused',
+    new GatewayRefused('get a payment', { reason: 'no_access', code: 'http_401' }),
+  ],
   [
     'the word that it is being given back already',
-    new GatewayRefused(REFUNDING, { status: 400, code: 'resource_processing_state' }),
+    new RefundRefused(new GatewayError('refund a payment', 'It is being refunded.'), {
+      reason: 'perhaps_refunded',
+      code: 'being_refunded',
+    }),
   ],
 ] as const)
   test(`F§6 ${what} fails no refund: an earlier attempt may have made it`, async (t) => {
@@ -84,7 +92,7 @@ for (const [what, error] of [
       await own(input);
       throw error;
     });
-    const isFound = error.operation === REFUNDING;
+    const isFound = error instanceof RefundRefused;
     assert.equal((await askForRefund(testApp, id)).status, isFound ? 200 : 503);
     assert.equal((await refundRow(testApp)).status, isFound ? 'succeeded' : 'pending');
     testApp.clock.advance({ minutes: 11 });
@@ -226,12 +234,12 @@ test('F§6 a run ends when the gateway is unreachable or its time is over; an un
   assert.deepEqual(await balanceOf(testApp), [50_000n, 50_000n, 5]);
   await testApp.simulator.control('DELETE', '/faults');
   // An invalid gateway answer about one refund affects only that refund.
-  const own = testApp.app.gateway.getRefund;
+  const own = testApp.app.gateway.findRefund;
   let asked = 0;
-  testApp.app.gateway.getRefund = (id) => {
+  testApp.app.gateway.findRefund = (wanted) => {
     asked += 1;
     if (asked === 1) throw new TypeError('not foreseen');
-    return own(id);
+    return own(wanted);
   };
   await assert.rejects(reconcileRefunds(testApp.app), AggregateError);
   assert.deepEqual(await balanceOf(testApp), [10_000n, 10_000n, 1]);

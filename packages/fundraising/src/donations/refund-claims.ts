@@ -1,10 +1,10 @@
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
 import { Conflict } from '@bulwagan/platform/http/errors.ts';
+import { PESO, type Refund } from '@bulwagan/platform/payments/payments.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
 import { sql } from 'kysely';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
-import { PESO, type Refund } from '../gateway/index.ts';
 import { settle } from '../ledger/settle.ts';
 
 export interface RefundRow {

@@ -1,6 +1,7 @@
+import type { GatewayEvent } from '@bulwagan/platform/payments/events.ts';
+import { type EventRefund, PESO } from '@bulwagan/platform/payments/payments.ts';
 import { sql } from 'kysely';
 import type { Db } from '../database.ts';
-import { type EventRefund, type GatewayEvent, PESO } from '../gateway/index.ts';
 
 /** Refunds of a payment as reported by an event or the gateway. */
 type Reported = Pick<GatewayEvent, 'effect'> & {

@@ -1,21 +1,13 @@
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
 import { NotFound, Unavailable } from '@bulwagan/platform/http/errors.ts';
+import { GatewayError, isNotFound, RefundRefused } from '@bulwagan/platform/payments/errors.ts';
+import type { NewRefund, Payment, Refund } from '@bulwagan/platform/payments/payments.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
 import { sql } from 'kysely';
 import type { Actor } from '../access.ts';
 import { recordAs } from '../audit.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
-import {
-  GatewayDeclined,
-  GatewayError,
-  GatewayRefused,
-  isNotFound,
-  type NewRefund,
-  type Payment,
-  REFUNDING,
-  type Refund,
-} from '../gateway/index.ts';
 import { explainGateway } from '../gateway-errors.ts';
 import type { Centavos } from '../money.ts';
 import { resolvePayment } from '../subscriptions/resolve-payment.ts';
@@ -98,9 +90,9 @@ async function lookUpPayment(app: App, id: number): Promise<Payment | undefined>
 async function learnUnknownPayment(app: App, id: number): Promise<void> {
   const donation = await findDonation(app.db, id, { institutionId: null, userId: null });
   if (donation === undefined || donation.payment_id !== null) return;
-  const { payment_intent_id: intentId } = donation;
-  if (intentId === null || !isCredited(donation)) return;
-  await explainGateway(() => resolvePayment(app, id, intentId));
+  const { payment_intent_id: chargeId } = donation;
+  if (chargeId === null || !isCredited(donation)) return;
+  await explainGateway(() => resolvePayment(app, id, chargeId));
 }
 
 /** Saves the intended refund under the donation's lock; a retry finds the first one. */
@@ -188,7 +180,7 @@ async function carryOut(
 ): Promise<RefundRow> {
   const donation = { ...opened.donation, paidAmount };
   try {
-    const made = await app.gateway.refundOnce({
+    const made = await app.gateway.refund({
       paymentId: refund.payment_id,
       amountInCentavos: refund.amount_centavos,
       reason: order.reason,
@@ -198,14 +190,14 @@ async function carryOut(
     return await book(app, refund, donation, made);
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;
-    if (isRefusal(error) && !UNKNOWN_OUTCOME.has(error.code)) {
-      if (CAN_BE_THERE.has(error.code)) {
+    if (error instanceof RefundRefused && error.reason !== 'unclear') {
+      if (error.reason === 'perhaps_refunded') {
         const made = await findQuietly(app, refund, donation);
         if (made !== undefined) return await book(app, refund, donation, made);
         // The gateway refused a first attempt, so nothing was made.
         if (!isRepeat) await markFailed(app, refund);
       } else await markFailed(app, refund);
-      throw refusedByGateway(error.code);
+      throw refusedByGateway(error);
     }
     if (isNotFound(error)) {
       app.log.error(
@@ -236,19 +228,3 @@ async function findQuietly(app: App, refund: RefundRow, donation: DonationRow): 
     return undefined;
   }
 }
-
-/** Codes for a payment whose refund is in progress or done, possibly by an earlier attempt. */
-const CAN_BE_THERE = new Set([
-  'resource_processing_state',
-  'resource_pending_state',
-  'resource_failed_state',
-  'parameter_above_maximum',
-  'refund_amount_exceeds_payment',
-]);
-
-/** The gateway does not know whether the refund was made: it stays pending and is looked up. */
-const UNKNOWN_OUTCOME = new Set(['provider_processing_error', 'resource_processing_error']);
-
-/** True if the refund itself was refused. A refused lookup says nothing about an earlier attempt. */
-const isRefusal = (error: GatewayError): error is GatewayRefused | GatewayDeclined =>
-  (error instanceof GatewayRefused || error instanceof GatewayDeclined) && error.operation === REFUNDING;

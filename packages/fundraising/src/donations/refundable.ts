@@ -1,7 +1,7 @@
 import { invalid, Refused } from '@bulwagan/platform/http/errors.ts';
+import type { Payment } from '@bulwagan/platform/payments/payments.ts';
 import { sql } from 'kysely';
 import type { Db } from '../database.ts';
-import type { Payment } from '../gateway/index.ts';
 import { findHeld } from '../ledger/holds.ts';
 import { creditTaken, refundedPart } from '../ledger/reverse.ts';
 import type { Centavos } from '../money.ts';

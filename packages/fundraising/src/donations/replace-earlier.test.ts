@@ -16,8 +16,8 @@ test('F§4 paying again with the earlier donation named closes its checkout and 
   const testApp = await startWithGatewayAndDonor(t);
   const earlier = await begin(testApp);
   const again = await begin(testApp, { payment_method: 'card', replaces: earlier.reference_number });
-  const session = await testApp.app.gateway.getCheckoutSession(sessionOf(earlier.checkout_url));
-  assert.equal(session.status, 'expired');
+  const session = await testApp.app.gateway.getCheckout(sessionOf(earlier.checkout_url));
+  assert.deepEqual([session.state, session.isExpired], ['closed', true]);
   assert.equal((await rowOf(testApp, earlier.id)).status, 'cancelled');
   assert.notEqual((await pay(testApp, earlier.checkout_url)).status, 200);
   assert.equal((await pay(testApp, again.checkout_url, 'card')).status, 200);

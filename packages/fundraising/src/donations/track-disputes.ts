@@ -1,8 +1,9 @@
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
+import { GatewayError } from '@bulwagan/platform/payments/errors.ts';
+import { type Dispute, PESO } from '@bulwagan/platform/payments/payments.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
 import { sql } from 'kysely';
 import type { App } from '../context.ts';
-import { type EventDispute, GatewayError, GatewayRefused, PESO } from '../gateway/index.ts';
 import { standInFor } from '../ledger/dispute-stand-in.ts';
 import { keepDispute } from '../ledger/disputes.ts';
 import { reportedDispute } from '../ledger/report.ts';
@@ -44,19 +45,12 @@ export async function followDisputes(app: App, signal?: AbortSignal): Promise<nu
   return seen.size;
 }
 
-type Listed = Awaited<ReturnType<App['gateway']['listDisputes']>>;
-
-/** Returns `denied` when the account may not read disputes, undefined when the gateway does not answer. */
-async function listPage(app: App, after: string | undefined): Promise<Listed | 'denied' | undefined> {
-  return await quietly(app, async () => {
-    try {
-      return await app.gateway.listDisputes(after === undefined ? {} : { after });
-    } catch (error) {
-      if (error instanceof GatewayRefused && (error.status === 403 || error.status === 404)) return 'denied';
-      throw error;
-    }
-  });
-}
+/** `denied` when the account may not read disputes, undefined when the gateway does not answer. */
+const listPage = (app: App, after: string | undefined) =>
+  quietly(
+    app,
+    async () => (await app.gateway.listDisputes(after === undefined ? {} : { after })) ?? 'denied',
+  );
 
 async function quietly<Result>(app: App, ask: () => Promise<Result>): Promise<Result | undefined> {
   try {
@@ -69,19 +63,19 @@ async function quietly<Result>(app: App, ask: () => Promise<Result>): Promise<Re
 }
 
 /** The gateway's answer counts from the dispute's own update time. */
-async function recordDispute(app: App, dispute: EventDispute): Promise<void> {
+async function recordDispute(app: App, dispute: Dispute): Promise<void> {
   if (dispute.currency !== PESO) {
     app.log.warn({ disputeId: dispute.id, currency: dispute.currency }, 'a dispute is not in pesos');
     return;
   }
   const reported = reportedDispute(dispute, dispute.updatedAt);
-  const { paymentId, intentId } = dispute;
+  const { paymentId, chargeId } = dispute;
   await withTransaction(app.db, async (trx) => {
     const [verdict] = await settle(app, trx, [
       {
         effect: 'disputes',
         references: [],
-        transactionIds: intentId === undefined ? [] : [intentId],
+        transactionIds: chargeId === undefined ? [] : [chargeId],
         paymentId,
         dispute: reported,
       },

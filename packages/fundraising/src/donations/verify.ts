@@ -1,12 +1,9 @@
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
+import type { ChargeOutcome, Checkout } from '@bulwagan/platform/payments/charges.ts';
+import type { PaymentFailure } from '@bulwagan/platform/payments/declines.ts';
+import { isNotFound } from '@bulwagan/platform/payments/errors.ts';
+import { isGivenBack, type Payment } from '@bulwagan/platform/payments/payments.ts';
 import type { App } from '../context.ts';
-import {
-  type CheckoutSession,
-  isGivenBack,
-  isNotFound,
-  type Payment,
-  type Settlement,
-} from '../gateway/index.ts';
 import type { PaymentReport, Verdict } from '../ledger/report.ts';
 import { settle } from '../ledger/settle.ts';
 import type { DonationRow } from './queries.ts';
@@ -22,9 +19,9 @@ export async function verifyAtGateway(app: App, donation: Asked): Promise<Verdic
   return report === undefined ? undefined : await applyReport(app, report);
 }
 
-/** Applies the outcome of an intent. */
-export async function applySettlement(app: App, settlement: Settlement): Promise<Verdict | undefined> {
-  const report = reportOfSettlement(settlement);
+/** Applies the outcome of a charge. */
+export async function applySettlement(app: App, settlement: ChargeOutcome): Promise<Verdict | undefined> {
+  const report = reportOfCharge(settlement);
   return report === undefined ? undefined : await applyReport(app, report);
 }
 
@@ -39,31 +36,31 @@ async function askGateway(
 ): Promise<PaymentReport | undefined> {
   if (id === null) return undefined;
   try {
-    if (id.startsWith('pi_')) return reportOfSettlement(await app.gateway.lookUpSettlement(id));
-    return reportOfSession(await app.gateway.getCheckoutSession(id), reference);
+    if (app.gateway.attemptKind(id) === 'charge') return reportOfCharge(await app.gateway.getCharge(id));
+    return reportOfCheckout(await app.gateway.getCheckout(id), reference);
   } catch (error) {
     if (isNotFound(error)) return undefined;
     throw error;
   }
 }
 
-function reportOfSession(session: CheckoutSession, reference: string): PaymentReport | undefined {
-  const names = { references: [reference], transactionIds: [session.id] };
-  const paid = session.payments.filter((payment) => payment.status === 'paid' && !isGivenBack(payment));
-  const made = paid[0] ?? session.payments.find(isGivenBack);
+function reportOfCheckout(checkout: Checkout, reference: string): PaymentReport | undefined {
+  const names = { references: [reference], transactionIds: [checkout.id] };
+  const paid = checkout.payments.filter((payment) => payment.status === 'paid' && !isGivenBack(payment));
+  const made = paid[0] ?? checkout.payments.find(isGivenBack);
   if (made !== undefined) return reportOfPayment(names, made, paid.slice(1));
-  return session.status === 'expired' ? { effect: 'expires', ...names } : undefined;
+  return checkout.isExpired ? { effect: 'expires', ...names } : undefined;
 }
 
-function reportOfSettlement(settlement: Settlement): PaymentReport | undefined {
-  const names = { references: [], transactionIds: [settlement.intentId] };
+function reportOfCharge(settlement: ChargeOutcome): PaymentReport | undefined {
+  const names = { references: [], transactionIds: [settlement.chargeId] };
   switch (settlement.kind) {
     case 'succeeded':
       return reportOfPayment(names, settlement.payment);
     case 'failed':
       // Cancelled by us (for a retry whose process was then killed) or by the gateway with its subscription: no card
       // was refused, and no failure is reported.
-      return settlement.code === 'cancelled'
+      return settlement.reason === 'closed'
         ? { effect: 'expires', ...names }
         : { effect: 'fails', ...names, isAnswer: true, failure: failureOf(settlement) };
     default:
@@ -71,7 +68,11 @@ function reportOfSettlement(settlement: Settlement): PaymentReport | undefined {
   }
 }
 
-const failureOf = ({ code }: { code: string }) => ({ code, text: undefined, method: undefined });
+const failureOf = ({ reason }: Pick<PaymentFailure, 'reason'>) => ({
+  reason,
+  text: undefined,
+  method: undefined,
+});
 
 type Names = Pick<PaymentReport, 'references' | 'transactionIds'>;
 

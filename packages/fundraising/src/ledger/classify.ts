@@ -1,5 +1,5 @@
 import type { ReturnReason } from '@bulwagan/contracts/fundraising/statuses.ts';
-import { PESO } from '../gateway/index.ts';
+import { PESO } from '@bulwagan/platform/payments/payments.ts';
 import type { Centavos } from '../money.ts';
 import type { PaymentReport, ReportedPayment } from './report.ts';
 import type { DonationState } from './state.ts';
@@ -7,7 +7,7 @@ import type { DonationState } from './state.ts';
 /** Payment received for a donation that is not credited: it has to be returned at the gateway. */
 export interface PaymentToReturn {
   reason: ReturnReason;
-  /** `pay_…`; the checkout session or intent when the report names no payment. */
+  /** The gateway's; the checkout or charge when the report names no payment. */
   paymentId: string | null;
   /** Amount to return and amount paid, in the smallest unit of the currency. */
   amount: Centavos;

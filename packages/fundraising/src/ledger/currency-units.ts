@@ -1,4 +1,4 @@
-import { PESO } from '../gateway/index.ts';
+import { PESO } from '@bulwagan/platform/payments/payments.ts';
 import { formatPesos } from '../money.ts';
 
 const DIGITS_UNLESS_KNOWN = 2;

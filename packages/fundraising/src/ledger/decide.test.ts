@@ -67,7 +67,7 @@ function failed(name: string, at: (model: Model, now: number) => number | undefi
       effect: 'fails',
       ...names,
       eventCreatedAt: at(model, now),
-      failure: { code: undefined, text: name, method: undefined },
+      failure: { reason: undefined, text: name, method: undefined },
     }),
     expect: (model, now) => {
       if (model.status === 'refunded') return model;

@@ -1,4 +1,4 @@
-import { failureMessage as failureMessageOf } from '../gateway/index.ts';
+import { failureMessage as failureMessageOf } from '../gateway/decline-messages.ts';
 import {
   classify,
   inOtherCurrency,

@@ -123,7 +123,7 @@ export const LEDGER_INVARIANTS: readonly Invariant[] = [
     broken: sql`
       select 'event ' || e.id || ', donation ' || e.donation_id as subject from webhook_events e
       where e.outcome = 'applied' and e.donation_id is not null
-        and e.kind in ('checkout_session.payment.paid', 'payment.paid', 'subscription.invoice.paid')
+        and e.kind like '%.paid'
         and not exists (select from ledger_entries l where l.donation_id = e.donation_id and l.kind = 'credit')`,
   },
   {

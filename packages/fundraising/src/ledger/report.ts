@@ -1,5 +1,6 @@
 import type { ReturnReason } from '@bulwagan/contracts/fundraising/statuses.ts';
-import type { EventDispute, EventRefund, PaymentFailure } from '../gateway/index.ts';
+import type { PaymentFailure } from '@bulwagan/platform/payments/declines.ts';
+import type { Dispute, EventRefund } from '@bulwagan/platform/payments/payments.ts';
 import type { Centavos } from '../money.ts';
 import type { DisputeState } from './state.ts';
 
@@ -7,7 +8,7 @@ export type ReportedDispute = Omit<DisputeState, 'paymentId' | 'isLinked'>;
 
 /** One payment that a report says was paid. */
 export interface ReportedPayment {
-  /** `pay_…`; undefined when the report has no id. */
+  /** Undefined when the report has no id. */
   paymentId?: string | undefined;
   /** In the smallest unit of the currency; undefined when the report has no amount. */
   amount?: Centavos | undefined;
@@ -68,7 +69,7 @@ export function reportedRefunds(
   );
 }
 
-export function reportedDispute(dispute: EventDispute, at: number | undefined): ReportedDispute {
+export function reportedDispute(dispute: Dispute, at: number | undefined): ReportedDispute {
   const { id, status } = dispute;
   return {
     id,

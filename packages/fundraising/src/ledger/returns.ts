@@ -1,7 +1,7 @@
+import { PESO } from '@bulwagan/platform/payments/payments.ts';
 import { sql } from 'kysely';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
-import { PESO } from '../gateway/index.ts';
 import { findAdmins } from '../notifications/admins.ts';
 import { type Notice, notify } from '../notifications/notify.ts';
 import type { PaymentToReturn } from './classify.ts';

@@ -46,7 +46,7 @@ function reversedOf(donation: DonationState): Centavos {
 
 /**
  * Creates the entries for refunds and disputes, whatever the order of their reports: the difference to what is already
- * reversed, named after its cause (`refund ref_1`, `dispute dsp_1`).
+ * reversed, named after its cause (`refund ID`, `dispute ID`).
  */
 export function reverse(donation: DonationState, cause: string): { after: DonationState; entries: Entry[] } {
   const reversed = reversedOf(donation);

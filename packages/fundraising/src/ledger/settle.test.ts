@@ -45,7 +45,7 @@ test('F§3 a failure older than a completion running in another process waits fo
       effect: 'fails',
       ...names,
       eventCreatedAt: 100,
-      failure: { code: undefined, text: 'No money.', method: undefined },
+      failure: { reason: undefined, text: 'No money.', method: undefined },
     },
   ];
   const [isSettled, canCommit] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];

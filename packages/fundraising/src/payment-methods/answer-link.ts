@@ -1,14 +1,14 @@
 import { BadRequest } from '@bulwagan/platform/http/errors.ts';
 import { type Answer, answer } from '@bulwagan/platform/http/route.ts';
+import { GatewayError } from '@bulwagan/platform/payments/errors.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Actor } from '../access.ts';
 import type { App } from '../context.ts';
 import { ok } from '../envelope.ts';
-import { GatewayError } from '../gateway/index.ts';
 import { explainGateway } from '../gateway-errors.ts';
 import type { ReturnPage } from '../return-page.ts';
 import { othersMethod, unknownMethod } from './errors.ts';
-import { findLinkByIntent } from './link-queries.ts';
+import { findLinkByCharge } from './link-queries.ts';
 import { presentMethod } from './present.ts';
 import { completeCardLink, type LinkOutcome } from './settle-link.ts';
 
@@ -30,14 +30,14 @@ export function answerOfLink(app: App, outcome: LinkOutcome): Answer {
         success: false,
         requires_action: true,
         action_url: outcome.url,
-        payment_intent_id: outcome.intentId,
+        payment_intent_id: outcome.chargeId,
         message: 'Your bank asks you to confirm this card.',
       });
     case 'pending':
       return answer(202, {
         success: false,
         pending: true,
-        payment_intent_id: outcome.intentId,
+        payment_intent_id: outcome.chargeId,
         message:
           'The check of the card is not decided yet. Nothing is charged twice; please ask again in a moment.',
       });
@@ -49,14 +49,14 @@ export function answerOfLink(app: App, outcome: LinkOutcome): Answer {
 }
 
 /**
- * Completes the caller's own card check. Throws NotFound (404) for an intent that is not a card check, Forbidden (403)
+ * Completes the caller's own card check. Throws NotFound (404) for a charge that is not a card check, Forbidden (403)
  * for another user's, Unavailable (503).
  */
-export async function completeOwnLink(app: App, actor: Actor, intentId: string): Promise<LinkOutcome> {
-  const link = await findLinkByIntent(app.db, intentId);
+export async function completeOwnLink(app: App, actor: Actor, chargeId: string): Promise<LinkOutcome> {
+  const link = await findLinkByCharge(app.db, chargeId);
   if (link === undefined) throw unknownMethod();
   if (link.user_id !== actor.id) throw othersMethod();
-  const outcome = await explainGateway(() => completeCardLink(app, intentId));
+  const outcome = await explainGateway(() => completeCardLink(app, chargeId));
   if (outcome === undefined) throw unknownMethod();
   return outcome;
 }
@@ -65,10 +65,10 @@ export async function completeOwnLink(app: App, actor: Actor, intentId: string):
  * Returns the page shown after the return from the bank. The gateway is asked, so that it does not matter who opens the
  * page; nothing about the card or its owner is revealed.
  */
-export async function pageOfLink(app: App, intentId: string, log: FastifyBaseLogger): Promise<ReturnPage> {
+export async function pageOfLink(app: App, chargeId: string, log: FastifyBaseLogger): Promise<ReturnPage> {
   // The console page asks again, and knows the card's owner.
-  const next = `cards/confirm/${intentId}`;
-  const outcome = await completeQuietly(app, intentId, log);
+  const next = `cards/confirm/${chargeId}`;
+  const outcome = await completeQuietly(app, chargeId, log);
   if (outcome?.kind === 'linked') {
     const text = 'You can now donate with this card. We’ve refunded the ₱25 verification charge.';
     return { tone: 'success', title: 'Card saved', text, next };
@@ -85,15 +85,15 @@ export async function pageOfLink(app: App, intentId: string, log: FastifyBaseLog
 
 async function completeQuietly(
   app: App,
-  intentId: string,
+  chargeId: string,
   log: FastifyBaseLogger,
 ): Promise<LinkOutcome | undefined> {
   try {
-    return await completeCardLink(app, intentId);
+    return await completeCardLink(app, chargeId);
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;
     // The webhook and the later lookup complete it, so the user should not see an error.
     log.warn({ err: error }, 'a card check could not be looked up');
-    return { kind: 'pending', intentId, isProcessing: true };
+    return { kind: 'pending', chargeId, isProcessing: true };
   }
 }

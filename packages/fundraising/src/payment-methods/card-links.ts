@@ -15,10 +15,11 @@ const REFUND_RETRIES = 12;
 
 /** `app` is a function because the app itself contains these jobs. */
 export function createCardLinks(jobs: Jobs, app: () => App): CardLinks {
+  // The members of queued jobs keep their names, so that both versions of a rolling update can read them.
   const complete = jobs.defineJob<{ intentId: string }>({
     name: 'complete-card-link',
-    handle: async ({ intentId }) => {
-      const outcome = await completeCardLink(app(), intentId);
+    handle: async ({ intentId: chargeId }) => {
+      const outcome = await completeCardLink(app(), chargeId);
       if (outcome?.kind === 'pending' && outcome.isProcessing) {
         throw new Error('The card check is still undecided at the gateway.');
       }
@@ -51,15 +52,15 @@ export function createCardLinks(jobs: Jobs, app: () => App): CardLinks {
       startAfter === undefined ? { singletonKey } : { singletonKey, startAfter },
     );
   };
-  const completeLater: CardLinks['completeLater'] = async (trx, intentId, startAfter) => {
-    await jobs.enqueue(trx, complete, { intentId }, startAfter === undefined ? {} : { startAfter });
+  const completeLater: CardLinks['completeLater'] = async (trx, chargeId, startAfter) => {
+    await jobs.enqueue(trx, complete, { intentId: chargeId }, startAfter === undefined ? {} : { startAfter });
   };
   return {
     completeLater,
     refundLater,
     noteEvent: async (trx, event) => {
       const links = await findLinksOfEvent(trx, {
-        intentIds: event.transactionIds,
+        chargeIds: event.transactionIds,
         paymentIds: event.payments.flatMap(({ id }) => id ?? []),
       });
       // A job asks the gateway: the event only signals a change, and must not wait for a call.

@@ -1,12 +1,12 @@
+import type { PaymentProvider } from '@bulwagan/platform/payments/provider.ts';
 import type { App } from '../context.ts';
-import type { Gateway } from '../gateway/index.ts';
 import { keepCustomer, type PayerRow } from './queries.ts';
 
 /**
  * Returns the user's customer at the gateway, and creates it if missing. After a lost answer it is searched for by
  * address, so that a user does not get two. Throws the gateway's errors.
  */
-export async function customerOf(app: App, gateway: Gateway, payer: PayerRow): Promise<string> {
+export async function customerOf(app: App, gateway: PaymentProvider, payer: PayerRow): Promise<string> {
   if (payer.gateway_customer_id !== null) return payer.gateway_customer_id;
   const customer = await gateway.ensureCustomer({
     firstName: payer.first_name,

@@ -13,7 +13,7 @@ import { encryptToken, tokenIndex, tokenIndexes } from './tokens.ts';
 
 export interface CardToKeep {
   userId: number;
-  /** `pm_…` */
+  /** Token of the card. */
   token: string;
   customerId: string | null;
   lastFour: string;
@@ -44,7 +44,7 @@ export async function keepCard(app: App, trx: Db, card: CardToKeep, now: string)
     trx,
     {
       user_id: card.userId,
-      payment_gateway: app.gatewaySettings.id,
+      payment_gateway: app.gateway.id,
       gateway_token_sealed: encryptToken(app, card.token),
       gateway_token_index: tokenIndex(app, card.token),
       gateway_customer_id: card.customerId,

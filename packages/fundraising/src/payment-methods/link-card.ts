@@ -1,4 +1,7 @@
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
+import type { ChargeOutcome } from '@bulwagan/platform/payments/charges.ts';
+import { GatewayOutcomeUnknown } from '@bulwagan/platform/payments/errors.ts';
+import type { PaymentProvider } from '@bulwagan/platform/payments/provider.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
 import type { Static } from 'typebox';
 import type { Actor } from '../access.ts';
@@ -6,7 +9,6 @@ import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
 import { tooManyFailures } from '../donations/errors.ts';
 import { assertNotTestingCards } from '../donations/velocity.ts';
-import { GatewayOutcomeUnknown, type Settlement } from '../gateway/index.ts';
 import { explainGateway } from '../gateway-errors.ts';
 import { customerOf } from './customers.ts';
 import { linkUnderWay, selectedInvalid } from './errors.ts';
@@ -21,11 +23,11 @@ import {
 } from './link-queries.ts';
 import { isSavedByAnother, lockPayer, type PayerRow } from './queries.ts';
 import { CHECK_IN_CENTAVOS } from './refund-check.ts';
-import type { LinkCard } from './schemas.ts';
+import type { linkCardBody } from './schemas.ts';
 import { keepLinkedCard, type LinkOutcome, recordLinked, settleLink } from './settle-link.ts';
 import { encryptToken, openToken, tokenIndex, tokenIndexes } from './tokens.ts';
 
-type Input = Static<typeof LinkCard>;
+type Input = Static<ReturnType<typeof linkCardBody>>;
 
 /** Limit for all gateway calls of one request; a client gets its answer within ten seconds (trust W8). */
 const GATEWAY_WITHIN_MS = 8_000;
@@ -39,7 +41,7 @@ const RETRY_AFTER_IN_SECONDS = 900;
 
 /**
  * Vaults a card by a charge of 25 pesos, which is refunded, and saves it (F§4 link-card). One card has one row and one
- * intent permanently: after any loss or repetition, that intent is looked up first. Throws Invalid (422) for an unknown
+ * charge permanently: after any loss or repetition, that charge is looked up first. Throws Invalid (422) for an unknown
  * card, Conflict (409) while it is being linked, Unavailable (503).
  */
 export async function linkCard(app: App, actor: Actor, input: Input, ip: string): Promise<LinkOutcome> {
@@ -151,26 +153,25 @@ async function checkCard(app: App, payer: PayerRow, link: LinkRow): Promise<Link
     await withTransaction(app.db, (trx) => keepKnown(app, trx, link, card));
     return await recordLinked(app, link, null);
   }
-  const intentId = link.payment_intent_id ?? (await openIntent(gateway, customerId, link.id));
-  const ready = await keepIntent(app, link, { ...card, payment_intent_id: intentId });
+  const chargeId = link.payment_intent_id ?? (await openCheck(gateway, customerId, link.id));
+  const ready = await keepCharge(app, link, { ...card, payment_intent_id: chargeId });
   const settlement = await charge(app, gateway, ready, { token, isNew: link.payment_intent_id === null });
-  if (settlement === undefined) return { kind: 'pending', intentId, isProcessing: true };
+  if (settlement === undefined) return { kind: 'pending', chargeId, isProcessing: true };
   return await settleLink(app, ready, settlement);
 }
 
-async function openIntent(gateway: App['gateway'], customerId: string, linkId: number): Promise<string> {
-  const { id } = await gateway.createPaymentIntent({
+async function openCheck(gateway: PaymentProvider, customerId: string, linkId: number): Promise<string> {
+  const { id } = await gateway.openCharge({
     amountInCentavos: CHECK_IN_CENTAVOS,
     description: 'Check of a card to be saved; given back at once',
-    methods: ['card'],
-    vaultForCustomerId: customerId,
+    savesCardFor: customerId,
     metadata: { purpose: 'card_check', card_link: String(linkId) },
   });
   return id;
 }
 
-/** Saves the intent and schedules its lookups before anything is charged. Throws Conflict (409) as `keepKnown`. */
-async function keepIntent(app: App, link: LinkRow, known: Partial<LinkRow> & { payment_intent_id: string }) {
+/** Saves the charge and schedules its lookups before anything is charged. Throws Conflict (409) as `keepKnown`. */
+async function keepCharge(app: App, link: LinkRow, known: Partial<LinkRow> & { payment_intent_id: string }) {
   return await withTransaction(app.db, async (trx) => {
     for (const pause of LOOK_AFTER)
       await app.cardLinks.completeLater(trx, known.payment_intent_id, app.clock.now().add(pause));
@@ -180,7 +181,7 @@ async function keepIntent(app: App, link: LinkRow, known: Partial<LinkRow> & { p
 
 /**
  * Updates the link if the caller still holds the claim; a linked card is not changed. Throws Conflict (409) when the
- * claim was lost during a gateway call: the other request charges its own intent, and of two checks one would not be
+ * claim was lost during a gateway call: the other request charges its own, and of two checks one would not be
  * refunded.
  */
 async function keepKnown(app: App, trx: Db, link: LinkRow, known: Partial<LinkRow>): Promise<LinkRow> {
@@ -192,16 +193,16 @@ async function keepKnown(app: App, trx: Db, link: LinkRow, known: Partial<LinkRo
 /** Returns undefined while the outcome is unknown. */
 async function charge(
   app: App,
-  gateway: App['gateway'],
+  gateway: PaymentProvider,
   link: LinkRow,
   { token, isNew }: { token: string; isNew: boolean },
-): Promise<Settlement | undefined> {
-  const intentId = link.payment_intent_id!;
+): Promise<ChargeOutcome | undefined> {
+  const chargeId = link.payment_intent_id!;
   try {
-    return await gateway.attachAndSettle({
-      intentId,
+    return await gateway.chargeCard({
+      chargeId,
       paymentMethodId: token,
-      returnUrl: `${app.publicUrl}/api/v1/payment-methods/${app.gatewaySettings.id}/link-card/return?payment_intent_id=${intentId}`,
+      returnUrl: `${app.publicUrl}/api/v1/payment-methods/${app.gateway.id}/link-card/return?payment_intent_id=${chargeId}`,
       isNew,
     });
   } catch (error) {

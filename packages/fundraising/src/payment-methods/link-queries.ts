@@ -56,19 +56,19 @@ export async function findLink(db: Db, id: number): Promise<LinkRow | undefined>
   return await from(db).where('id', '=', id).executeTakeFirst();
 }
 
-export async function findLinkByIntent(db: Db, intentId: string): Promise<LinkRow | undefined> {
-  return await from(db).where('payment_intent_id', '=', intentId).executeTakeFirst();
+export async function findLinkByCharge(db: Db, chargeId: string): Promise<LinkRow | undefined> {
+  return await from(db).where('payment_intent_id', '=', chargeId).executeTakeFirst();
 }
 
-/** Finds the links of an event by their intent, or by their payment, which a refund names. */
+/** Finds the links of an event by their charge, or by their payment, which a refund names. */
 export async function findLinksOfEvent(
   db: Db,
-  { intentIds, paymentIds }: { intentIds: string[]; paymentIds: string[] },
+  { chargeIds, paymentIds }: { chargeIds: string[]; paymentIds: string[] },
 ): Promise<LinkRow[]> {
   return await from(db)
     .where((eb) =>
       eb.or([
-        eb('payment_intent_id', '=', eb.fn.any(eb.val(intentIds))),
+        eb('payment_intent_id', '=', eb.fn.any(eb.val(chargeIds))),
         eb('payment_id', '=', eb.fn.any(eb.val(paymentIds))),
       ]),
     )

@@ -36,8 +36,8 @@ test('W8 a link request paused beyond its claim and overtaken makes no second ch
   const token = await testApp.tokenize();
   let overtaking: Reply | undefined;
   stepBetween(testApp, (gateway) => ({
-    createPaymentIntent: async (input) => {
-      const intent = await gateway.createPaymentIntent(input);
+    openCharge: async (input) => {
+      const intent = await gateway.openCharge(input);
       testApp.clock.advance(STOOD_STILL);
       overtaking = await link(ana, token);
       return intent;
@@ -61,8 +61,8 @@ test('F§4 a check is refunded even when a paused request finds the card vaulted
     findPaymentMethod: async (id) => {
       testApp.clock.advance(STOOD_STILL);
       stepBetween(testApp, (other) => ({
-        attachAndSettle: async (charge) => {
-          const settlement = await other.attachAndSettle(charge);
+        chargeCard: async (charge) => {
+          const settlement = await other.chargeCard(charge);
           vaulted.resolve();
           await looked.promise;
           return settlement;
@@ -109,11 +109,11 @@ test('F§7 a late answer that an earlier check was cancelled does not affect the
   const { body: first } = await link(ana, token);
   const cancelled = await testApp.simulator.api('POST', `/payment_intents/${first.payment_intent_id}/cancel`);
   assert.equal(cancelled.status, 200);
-  const { lookUpSettlement } = testApp.app.gateway;
+  const { getCharge } = testApp.app.gateway;
   let second: Reply | undefined;
-  testApp.app.gateway.lookUpSettlement = async (intentId) => {
-    testApp.app.gateway.lookUpSettlement = lookUpSettlement;
-    const answer = await lookUpSettlement(intentId);
+  testApp.app.gateway.getCharge = async (intentId) => {
+    testApp.app.gateway.getCharge = getCharge;
+    const answer = await getCharge(intentId);
     assert.equal((await link(ana, token)).status, 400);
     second = await link(ana, token);
     return answer;
@@ -133,10 +133,9 @@ test('F§4 a card not linked after an earlier refund is charged by its open chec
   const token = await testApp.tokenize();
   const linked = await link(ana, token);
   await givenBackOnce(testApp);
-  const open = await testApp.app.gateway.createPaymentIntent({
+  const open = await testApp.app.gateway.openCharge({
     amountInCentavos: 2_500n,
     description: 'Check of a card',
-    methods: ['card'],
     metadata: {},
   });
   await testApp.app.db
@@ -162,10 +161,10 @@ test('F§4 a paused request that learns that the card does not exist leaves the 
     findPaymentMethod: async () => {
       testApp.clock.advance(STOOD_STILL);
       stepBetween(testApp, (gateway) => ({
-        createPaymentIntent: async (input) => {
+        openCharge: async (input) => {
           underWay.resolve();
           await left.promise;
-          return await gateway.createPaymentIntent(input);
+          return await gateway.openCharge(input);
         },
       }));
       overtaking = link(ana, token);

@@ -1,10 +1,12 @@
+import { GatewayRefused } from '@bulwagan/platform/payments/errors.ts';
+import type { PaymentProvider } from '@bulwagan/platform/payments/provider.ts';
 import type { Actor } from '../access.ts';
 import type { App } from '../context.ts';
-import { type Gateway, GatewayRefused } from '../gateway/index.ts';
 import { explainGateway } from '../gateway-errors.ts';
 import { selectedInvalid } from './errors.ts';
 
 const ASK_WITHIN_MS = 6_000;
+const UNKNOWN: ReadonlySet<string> = new Set(['not_found', 'perhaps_not_found']);
 
 /**
  * Refuses (422) a token or customer that belongs to another person at the gateway: knowing another's token must not
@@ -28,7 +30,7 @@ export async function assertOwnAtGateway(
 }
 
 /** Compares with the account's address, which is verified. */
-async function isOwnCustomer(gateway: Gateway, actor: Actor, customerId: string): Promise<boolean> {
+async function isOwnCustomer(gateway: PaymentProvider, actor: Actor, customerId: string): Promise<boolean> {
   const customer = await ignoreUnknown(gateway.getCustomer(customerId));
   return customer === undefined || customer.email?.toLowerCase() === actor.email.toLowerCase();
 }
@@ -37,7 +39,7 @@ async function ignoreUnknown<T>(asked: Promise<T>): Promise<T | undefined> {
   try {
     return await asked;
   } catch (error) {
-    if (error instanceof GatewayRefused && error.status === 404) return undefined;
+    if (error instanceof GatewayRefused && UNKNOWN.has(error.reason)) return undefined;
     throw error;
   }
 }

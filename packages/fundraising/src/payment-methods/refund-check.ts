@@ -13,7 +13,7 @@ export const CHECK_IN_CENTAVOS = 2_500n;
 export async function refundCheck(app: App, linkId: number): Promise<'done' | 'under way'> {
   const link = await findLink(app.db, linkId);
   if (link === undefined || link.payment_id === null || link.refund_id !== null) return 'done';
-  const refund = await app.gateway.refundOnce({
+  const refund = await app.gateway.refund({
     paymentId: link.payment_id,
     amountInCentavos: CHECK_IN_CENTAVOS,
     reason: 'others',

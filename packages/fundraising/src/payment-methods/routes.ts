@@ -14,10 +14,10 @@ import { presentMethod } from './present.ts';
 import { listMethods } from './queries.ts';
 import { getOwnMethod, makeDefault, removeCard, saveCard } from './saved-cards.ts';
 import {
-  LinkCard,
   Linked,
   LinkedOrActionRequired,
   Listed,
+  linkCardBody,
   linkParams,
   newPaymentMethod,
   ReturnQuery,
@@ -51,7 +51,7 @@ function cardRoutes(app: App): Route[] {
       summary: 'Save a card that the gateway keeps already',
       description:
         'By the gateway’s token; card numbers and security codes are refused. The first card becomes the default. A token that the caller has saved before answers 200 with that card.',
-      body: newPaymentMethod(app.gatewaySettings.id),
+      body: newPaymentMethod(app.gateway),
       answers: { 201: Saved, 200: Saved },
       status: 201,
       handle: async ({ actor, body, ip, requestId }) => {
@@ -111,9 +111,9 @@ function linkRoutes(app: App): Route[] {
         'The 25 pesos are given back. 201 when the card is saved; 200 when it was before, and, with `requires_action`, when its owner must open the page of the bank first; 202 when the gateway has not decided. A repeat for the same card never charges again.',
       access: signedIn,
       limit: app.limits.payments,
-      params: gatewayParams(app.gatewaySettings.id),
+      params: gatewayParams(app.gateway.id),
       headers: idempotencyHeader,
-      body: LinkCard,
+      body: linkCardBody(app.gateway),
       answers: { 201: Linked, 200: LinkedOrActionRequired, 202: Undecided, 409: errorShape() },
       words: {
         400: 'The card was declined, or the request could not be understood.',
@@ -133,7 +133,7 @@ function linkRoutes(app: App): Route[] {
       description:
         'Asks the gateway. May be called any number of times; the webhook does the same by itself.',
       access: signedIn,
-      params: linkParams(app.gatewaySettings.id),
+      params: linkParams(app.gateway.id),
       answers: { 201: Linked, 200: LinkedOrActionRequired, 202: Undecided },
       words: { 400: 'The card was declined.' },
       status: 201,
@@ -147,7 +147,7 @@ function linkRoutes(app: App): Route[] {
       summary: 'Where the bank sends the owner of a card back to',
       description: 'A page that tells what became of the card, for browsers that may not be signed in.',
       access: anyone,
-      params: gatewayParams(app.gatewaySettings.id),
+      params: gatewayParams(app.gateway.id),
       query: ReturnQuery,
       answers: { 200: returnPageShape },
       handle: async ({ query, reply, log, request }) => {

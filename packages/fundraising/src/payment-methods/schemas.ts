@@ -1,4 +1,5 @@
 import { nullable, oneOf, text, timestamp } from '@bulwagan/platform/http/schema.ts';
+import type { PaymentProvider } from '@bulwagan/platform/payments/provider.ts';
 import { Type } from 'typebox';
 import { enveloped } from '../envelope.ts';
 import { gatewaySegment } from '../gateway-path.ts';
@@ -48,15 +49,15 @@ const year = () => Type.Integer({ minimum: 1000, maximum: 9999, description: '4 
 const brand = () => text(50, { description: '`visa`, `mastercard`, `amex` …' });
 const CUSTOMER = { pattern: '^[A-Za-z0-9_-]+$', 'x-error': 'format is invalid.' };
 
-export const newPaymentMethod = (gatewayId: string) =>
+export const newPaymentMethod = ({ id, reference: { cardToken } }: PaymentProvider) =>
   Type.Object(
     {
-      payment_gateway: oneOf([gatewayId]),
+      payment_gateway: oneOf([id]),
       gateway_token: Type.String({
-        pattern: '^pm_[A-Za-z0-9_-]+$',
+        pattern: cardToken.pattern,
         maxLength: 128,
         'x-error': 'format is invalid.',
-        description: 'Issued by the gateway, `pm_…`. Never a card number.',
+        description: `Issued by the gateway, \`${cardToken.example}\`. Never a card number.`,
       }),
       gateway_customer_id: Type.Optional(
         nullable(
@@ -72,20 +73,21 @@ export const newPaymentMethod = (gatewayId: string) =>
     withoutCardData,
   );
 
-export const LinkCard = Type.Object(
-  {
-    payment_method_id: text(128, {
-      description: "The gateway's id from tokenization in the browser, `pm_…`",
-    }),
-    card_meta: Type.Object({
-      last4: fourCharacters(),
-      brand: Type.Optional(nullable(brand())),
-      exp_month: month(),
-      exp_year: year(),
-    }),
-  },
-  withoutCardData,
-);
+export const linkCardBody = ({ reference: { cardToken } }: PaymentProvider) =>
+  Type.Object(
+    {
+      payment_method_id: text(128, {
+        description: `The gateway's id from tokenization in the browser, \`${cardToken.example}\``,
+      }),
+      card_meta: Type.Object({
+        last4: fourCharacters(),
+        brand: Type.Optional(nullable(brand())),
+        exp_month: month(),
+        exp_year: year(),
+      }),
+    },
+    withoutCardData,
+  );
 
 /** F§7: the owner must open a page of the bank first. Not an HTTP error: the status is 200. */
 const ActionRequired = Type.Object(

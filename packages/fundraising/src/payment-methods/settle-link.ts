@@ -1,19 +1,21 @@
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
+import type { ChargeOutcome } from '@bulwagan/platform/payments/charges.ts';
+import { isNotFound } from '@bulwagan/platform/payments/errors.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
 import { recordAs } from '../audit.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
-import { isNotFound, type Settlement } from '../gateway/index.ts';
+import { declineMessage } from '../gateway/decline-messages.ts';
 import { keepCard } from './keep-card.ts';
-import { findLinkByIntent, type LinkRow, lockLink, updateLink } from './link-queries.ts';
+import { findLinkByCharge, type LinkRow, lockLink, updateLink } from './link-queries.ts';
 import { findActiveMethod, lockPayer, type MethodRow } from './queries.ts';
 import { openToken } from './tokens.ts';
 
 export type LinkOutcome =
   | { kind: 'linked'; method: MethodRow; isNew: boolean }
-  | { kind: 'requires_action'; intentId: string; url: string }
+  | { kind: 'requires_action'; chargeId: string; url: string }
   /** Undecided, or the answer was lost. `isProcessing`: the gateway reports it as in progress. */
-  | { kind: 'pending'; intentId: string; isProcessing: boolean }
+  | { kind: 'pending'; chargeId: string; isProcessing: boolean }
   /** Nothing was charged, or the charge is being refunded. The message is safe to show to the owner. */
   | { kind: 'failed'; message: string }
   /** It was linked, and its owner has removed it since. */
@@ -21,39 +23,39 @@ export type LinkOutcome =
 
 /**
  * Looks up the outcome of a card check and records it, once. Used by the return page, the client's own request, the
- * webhook's job and the lookup after a lost answer. Undefined when the intent is not a card check. Throws the gateway's
+ * webhook's job and the lookup after a lost answer. Undefined when the charge is not a card check. Throws the gateway's
  * errors.
  */
-export async function completeCardLink(app: App, paymentIntentId: string): Promise<LinkOutcome | undefined> {
-  const link = await findLinkByIntent(app.db, paymentIntentId);
+export async function completeCardLink(app: App, chargeId: string): Promise<LinkOutcome | undefined> {
+  const link = await findLinkByCharge(app.db, chargeId);
   if (link === undefined) return undefined;
   if (link.status === 'linked') return await linkedBefore(app.db, link);
-  return await settleLink(app, link, await lookUp(app, paymentIntentId));
+  return await settleLink(app, link, await lookUp(app, chargeId));
 }
 
-async function lookUp(app: App, intentId: string): Promise<Settlement> {
+async function lookUp(app: App, chargeId: string): Promise<ChargeOutcome> {
   try {
-    return await app.gateway.lookUpSettlement(intentId);
+    return await app.gateway.getCharge(chargeId);
   } catch (error) {
-    // The gateway forgets intents that were never paid; nothing was charged.
-    if (isNotFound(error)) return { kind: 'open', intentId };
+    // The gateway forgets charges that were never paid; nothing was charged.
+    if (isNotFound(error)) return { kind: 'open', chargeId };
     throw error;
   }
 }
 
 /** Records the outcome of a check. A linked card stays linked. */
-export async function settleLink(app: App, link: LinkRow, settlement: Settlement): Promise<LinkOutcome> {
+export async function settleLink(app: App, link: LinkRow, settlement: ChargeOutcome): Promise<LinkOutcome> {
   switch (settlement.kind) {
     case 'succeeded':
       return await recordLinked(app, link, settlement.paymentId);
     case 'failed':
       return await recordFailed(app, link, settlement);
     case 'requires_action':
-      return { kind: 'requires_action', intentId: settlement.intentId, url: settlement.url };
+      return { kind: 'requires_action', chargeId: settlement.chargeId, url: settlement.url };
     default:
       return {
         kind: 'pending',
-        intentId: settlement.intentId,
+        chargeId: settlement.chargeId,
         isProcessing: settlement.kind === 'processing',
       };
   }
@@ -117,17 +119,18 @@ export async function keepLinkedCard(app: App, trx: Db, link: LinkRow, now: stri
 async function recordFailed(
   app: App,
   { id }: LinkRow,
-  { intentId, code, message }: Extract<Settlement, { kind: 'failed' }>,
+  { chargeId, reason }: Extract<ChargeOutcome, { kind: 'failed' }>,
 ): Promise<LinkOutcome> {
   const now = iso(app.clock.now());
+  const message = declineMessage(reason);
   return await withTransaction(app.db, async (trx) => {
     const link = await lockLink(trx, id);
     if (link.status === 'linked') return await linkedBefore(trx, link);
-    // A late answer about an earlier intent does not affect the current one.
-    if (link.payment_intent_id !== intentId) return { kind: 'failed', message };
-    // A cancelled intent can never be paid, so the next attempt needs another.
-    const intent = code === 'cancelled' ? { payment_intent_id: null } : {};
-    await updateLink(trx, id, { status: 'failed', failure_message: message, ...intent }, now);
+    // A late answer about an earlier charge does not affect the current one.
+    if (link.payment_intent_id !== chargeId) return { kind: 'failed', message };
+    // A closed charge can never be paid, so the next attempt needs another.
+    const charge = reason === 'closed' ? { payment_intent_id: null } : {};
+    await updateLink(trx, id, { status: 'failed', failure_message: message, ...charge }, now);
     return { kind: 'failed', message };
   });
 }

@@ -9,7 +9,7 @@ type Keys = Pick<App, 'fieldEncryption'>;
 export const encryptToken = ({ fieldEncryption }: Keys, token: string): string =>
   fieldEncryption.encrypt(token, GATEWAY_TOKEN_CONTEXT);
 
-/** Decrypts the `pm_…` that the gateway charges. Send it only to the gateway. Throws CannotOpen. */
+/** Decrypts the token that the gateway charges. Send it only to the gateway. Throws CannotOpen. */
 export const openToken = ({ fieldEncryption }: Keys, encrypted: string): string =>
   fieldEncryption.open(encrypted, GATEWAY_TOKEN_CONTEXT);
 

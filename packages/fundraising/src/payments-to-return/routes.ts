@@ -8,7 +8,7 @@ import { enveloped, invalidShape, ok } from '../envelope.ts';
 import { unitsOf } from '../ledger/currency-units.ts';
 import { listReturns, type ReturnRow } from './queries.ts';
 import { resolveReturn } from './resolve.ts';
-import { PaymentToReturn, PaymentToReturnQuery, Resolution } from './schemas.ts';
+import { PaymentToReturnQuery, paymentToReturn, Resolution } from './schemas.ts';
 
 const BASE = '/api/v1/payments-to-return';
 const MOST = 1_000;
@@ -16,6 +16,7 @@ const MOST = 1_000;
 /** Routes of payments that were received for a donation but are not credited to it. */
 export function paymentToReturnRoutes(app: App): Route[] {
   const common = { limit: app.limits.api, tag: 'Donations' } as const;
+  const PaymentToReturn = paymentToReturn(app.gateway.reference.paymentId);
   return [
     route({
       ...common,

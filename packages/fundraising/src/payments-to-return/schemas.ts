@@ -3,37 +3,37 @@ import { id, nullable, oneOf, text, timestamp } from '@bulwagan/platform/http/sc
 import { Type } from 'typebox';
 import { DESCRIPTION_MAX_LENGTH } from '../fields.ts';
 
-export const PaymentToReturn = Type.Object(
-  {
-    id: Type.Integer(),
-    payment_id: Type.String({
-      description:
-        'The gateway’s: `pay_…`, or the checkout session or intent when its event names no payment',
-    }),
-    donation_id: Type.Integer(),
-    reference_number: Type.String({ description: 'Of the donation' }),
-    campaign: Type.Object({ id: Type.Integer(), title: Type.String() }),
-    institution: Type.Object({ id: Type.Integer(), name: Type.String() }),
-    amount: Type.Number({ description: 'What is to be returned, in units of `currency`' }),
-    paid_amount: Type.Number({
-      description: 'The whole payment; more than `amount` when a donation was overpaid',
-    }),
-    currency: Type.String({
-      description: 'ISO 4217; `XXX` when the gateway named something that is no currency',
-    }),
-    reason: oneOf(RETURN_REASONS),
-    received_at: timestamp(),
-    resolved_at: nullable(timestamp('When it was marked as resolved, or refunded at the gateway')),
-    resolved_by: nullable(
-      Type.Object(
-        { id: Type.Integer(), name: Type.String() },
-        { description: 'Null when the gateway’s own refund resolved it' },
+export const paymentToReturn = (paymentId: { example: string }) =>
+  Type.Object(
+    {
+      id: Type.Integer(),
+      payment_id: Type.String({
+        description: `The gateway’s: \`${paymentId.example}\`, or the checkout session or intent when its event names no payment`,
+      }),
+      donation_id: Type.Integer(),
+      reference_number: Type.String({ description: 'Of the donation' }),
+      campaign: Type.Object({ id: Type.Integer(), title: Type.String() }),
+      institution: Type.Object({ id: Type.Integer(), name: Type.String() }),
+      amount: Type.Number({ description: 'What is to be returned, in units of `currency`' }),
+      paid_amount: Type.Number({
+        description: 'The whole payment; more than `amount` when a donation was overpaid',
+      }),
+      currency: Type.String({
+        description: 'ISO 4217; `XXX` when the gateway named something that is no currency',
+      }),
+      reason: oneOf(RETURN_REASONS),
+      received_at: timestamp(),
+      resolved_at: nullable(timestamp('When it was marked as resolved, or refunded at the gateway')),
+      resolved_by: nullable(
+        Type.Object(
+          { id: Type.Integer(), name: Type.String() },
+          { description: 'Null when the gateway’s own refund resolved it' },
+        ),
       ),
-    ),
-    resolution_note: nullable(Type.String()),
-  },
-  { 'x-name': 'PaymentToReturn' },
-);
+      resolution_note: nullable(Type.String()),
+    },
+    { 'x-name': 'PaymentToReturn' },
+  );
 
 export const PaymentToReturnQuery = Type.Object({
   resolved: Type.Optional(Type.Boolean({ description: 'Only those that are, or are not, resolved' })),

@@ -36,8 +36,8 @@ test('C2 a card is kept while it sets up a recurring donation; a card removed du
   const removals: number[] = [];
   const remove = async () => void removals.push((await ana.delete(`/payment-methods/${card}`)).status);
   stepBetween(testApp, (gateway) => ({
-    createSubscription: async (input) => {
-      const made = await gateway.createSubscription(input);
+    startSubscription: async (input) => {
+      const made = await gateway.startSubscription(input);
       await remove();
       testApp.clock.advance({ seconds: 31 });
       await remove();

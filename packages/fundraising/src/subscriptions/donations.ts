@@ -7,7 +7,7 @@ import type { SubscriptionRow } from './queries.ts';
 /** One charge of a recurring donation, with the fields that its event or answer contains. */
 export interface Charge {
   invoiceId: string | null;
-  intentId: string | null;
+  chargeId: string | null;
   /** Amount charged including the fee; the agreed amount when the gateway does not say. */
   totalInCentavos: bigint | undefined;
   clientIp?: string;
@@ -59,32 +59,32 @@ export async function findOrInsertDonation(
   return known ?? (await insertDonation(trx, subscription, charge, now));
 }
 
-/** The first charge can be found by its intent even when the gateway did not name its invoice. */
+/** The first charge can be found by its id even when the gateway did not name its invoice. */
 async function findDonation(
   trx: Db,
   subscriptionId: number,
-  { invoiceId, intentId }: Charge,
+  { invoiceId, chargeId }: Charge,
 ): Promise<Donation | undefined> {
   const { rows } = await sql<Donation>`
     select id, reference_number, payment_id from donations
     where subscription_id = ${subscriptionId}
-      and (invoice_id = ${invoiceId}::text or (invoice_id is null and payment_intent_id = ${intentId}::text))
+      and (invoice_id = ${invoiceId}::text or (invoice_id is null and payment_intent_id = ${chargeId}::text))
     order by invoice_id is null, id limit 1`.execute(trx);
   return rows[0];
 }
 
 /**
- * Finds the first charge, known only by its intent, for an invoice without an intent. It is the only donation without
+ * Finds the first charge, known only by its id, for an invoice that names none. It is the only donation without
  * an invoice, at a time when the next charge cannot have happened. A second donation would be credited twice, by
  * invoice and by payment.
  */
 async function findFirstDonation(
   trx: Db,
   subscriptionId: number,
-  { invoiceId, intentId, reportedAt }: Charge,
+  { invoiceId, chargeId, reportedAt }: Charge,
   now: string,
 ): Promise<Donation | undefined> {
-  if (invoiceId === null || intentId !== null) return undefined;
+  if (invoiceId === null || chargeId !== null) return undefined;
   const { rows } = await sql<Donation & { created_at: string }>`
     select id, reference_number, payment_id, created_at from donations
     where subscription_id = ${subscriptionId} and invoice_id is null limit 2`.execute(trx);
@@ -130,30 +130,30 @@ async function insertDonation(
 /** Reopens the donation of a first charge that is retried, with the same or another card. */
 export async function reopenDonation(
   trx: Db,
-  { intentId, methodId }: { intentId: string; methodId: number },
+  { chargeId, methodId }: { chargeId: string; methodId: number },
   now: string,
 ): Promise<void> {
   await sql`
     update donations set status = 'pending', failure_message = null, payment_method_id = ${methodId}, updated_at = ${now}
-    where id = (select donation_id from donation_transactions where transaction_id = ${intentId})
+    where id = (select donation_id from donation_transactions where transaction_id = ${chargeId})
       and status in ('pending', 'failed', 'expired')`.execute(trx);
 }
 
-/** Saves invoice and intent, by which later events of the invoice and of its payment find the donation. */
+/** Saves invoice and charge, by which later events of the invoice and of its payment find the donation. */
 export async function nameDonation(
   trx: Db,
   donationId: number,
-  { invoiceId, intentId }: Pick<Charge, 'invoiceId' | 'intentId'>,
+  { invoiceId, chargeId }: Pick<Charge, 'invoiceId' | 'chargeId'>,
   now: string,
 ): Promise<void> {
   await sql`
     with named as (
       insert into donation_transactions (transaction_id, donation_id, created_at)
-      select ${intentId}::text, ${donationId}::int, ${now}::timestamptz where ${intentId}::text is not null
+      select ${chargeId}::text, ${donationId}::int, ${now}::timestamptz where ${chargeId}::text is not null
       on conflict (transaction_id) do nothing
     )
     update donations set invoice_id = coalesce(invoice_id, ${invoiceId}::text),
-      transaction_id = coalesce(transaction_id, ${intentId}::text),
-      payment_intent_id = coalesce(payment_intent_id, ${intentId}::text)
+      transaction_id = coalesce(transaction_id, ${chargeId}::text),
+      payment_intent_id = coalesce(payment_intent_id, ${chargeId}::text)
     where id = ${donationId}`.execute(trx);
 }

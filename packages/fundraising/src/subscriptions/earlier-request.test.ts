@@ -128,8 +128,8 @@ test('W8 the key of an unexplained failure stays: a retry resumes the same donat
   const { testApp, campaign, begin, orders } = await scene(t);
   const charges = (await testApp.payments()).length;
   stepBetween(testApp, (gateway) => ({
-    attachAndSettle: async (input) => {
-      await gateway.attachAndSettle(input);
+    chargeCard: async (input) => {
+      await gateway.chargeCard(input);
       throw new Error('The process is killed.');
     },
   }));
@@ -147,7 +147,7 @@ test('W8 the key of a recurring donation never charged and since ended by its do
   const { testApp, ana, begin, orders } = await scene(t);
   const charges = (await testApp.payments()).length;
   stepBetween(testApp, () => ({
-    attachAndSettle: () => Promise.reject(new Error('The process is killed.')),
+    chargeCard: () => Promise.reject(new Error('The process is killed.')),
   }));
   assert.equal((await begin()).status, 500);
   const [{ id }] = (await ana.get('/subscriptions')).body.data.data;

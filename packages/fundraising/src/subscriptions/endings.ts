@@ -3,12 +3,12 @@ import { ENDED_SUBSCRIPTION_STATUSES, hasEnded } from '@bulwagan/contracts/fundr
 import { sqlIn } from '@bulwagan/platform/database/sql-in.ts';
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
 import type { Jobs } from '@bulwagan/platform/jobs/jobs.ts';
+import { isNotFound } from '@bulwagan/platform/payments/errors.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
 import { sql } from 'kysely';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
 import { BATCH, forEachPending } from '../donations/for-each-pending.ts';
-import { isNotFound } from '../gateway/index.ts';
 import { applySubscriptionStatus } from './apply-status.ts';
 import { closeFirstPayment, endAtGateway, isBeingSetUp, lockEnded } from './cancel.ts';
 import { underWay } from './errors.ts';

@@ -1,10 +1,12 @@
 import { isEnded } from '@bulwagan/contracts/fundraising/campaign-status.ts';
 import { hasEnded } from '@bulwagan/contracts/fundraising/statuses.ts';
 import type { Jobs } from '@bulwagan/platform/jobs/jobs.ts';
+import type { PaymentFailure } from '@bulwagan/platform/payments/declines.ts';
+import type { GatewayEvent } from '@bulwagan/platform/payments/events.ts';
+import { PESO } from '@bulwagan/platform/payments/payments.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
-import { type GatewayEvent, type PaymentFailure, PESO } from '../gateway/index.ts';
 import type { Verdict } from '../ledger/report.ts';
 import type { InvoiceDonation, SubscriptionEvents } from '../webhooks/other-events.ts';
 import type { Outcome } from '../webhooks/outcome.ts';
@@ -23,12 +25,13 @@ type Invoice = NonNullable<Reported['invoice']>;
  * handlers.
  */
 export function createSubscriptionEvents(jobs: Jobs, app: () => App): SubscriptionEvents {
+  // The members of queued jobs keep their names, so that both versions of a rolling update can read them.
   const learn = jobs.defineJob<{ donationId: number; intentId: string }>({
     name: 'learn-invoice-payment',
-    handle: ({ donationId, intentId }) => resolvePayment(app(), donationId, intentId),
+    handle: ({ donationId, intentId: chargeId }) => resolvePayment(app(), donationId, chargeId),
   });
-  const resolveLater = async (trx: Db, donationId: number, intentId: string) => {
-    await jobs.enqueue(trx, learn, { donationId, intentId });
+  const resolveLater = async (trx: Db, donationId: number, chargeId: string) => {
+    await jobs.enqueue(trx, learn, { donationId, intentId: chargeId });
   };
 
   return {
@@ -47,8 +50,8 @@ export function createSubscriptionEvents(jobs: Jobs, app: () => App): Subscripti
       return donations;
     },
     nameDonations: async (trx, donations) => {
-      for (const { donationId, invoiceId, intentId } of donations)
-        await nameDonation(trx, donationId, { invoiceId, intentId }, iso(app().clock.now()));
+      for (const { donationId, invoiceId, chargeId } of donations)
+        await nameDonation(trx, donationId, { invoiceId, chargeId }, iso(app().clock.now()));
     },
     apply: async (trx, event, donation, verdict) => {
       const reported = event.subscription;
@@ -97,12 +100,6 @@ async function applyStatus(
     : outcome('applied', null);
 }
 
-/** The payment's own events report the same, possibly before the donation is known. */
-const EFFECTS: ReadonlyMap<string, 'completes' | 'fails'> = new Map([
-  ['subscription.invoice.paid', 'completes'],
-  ['subscription.invoice.payment_failed', 'fails'],
-]);
-
 /**
  * An existing invoice becomes a pending donation, so that its payment's events find it; a paid one completes it with
  * the common completion function. Returns undefined for an invoice that is no donation or whose subscription is
@@ -116,10 +113,10 @@ async function openInvoice(trx: Db, event: GatewayEvent, now: string): Promise<I
   if (isTooLittle(total)) return undefined;
   const row = await lockSubscription(trx, { gatewayId: id });
   if (row === undefined) return undefined;
-  const intentId = event.transactionIds.find((known) => known.startsWith('pi_')) ?? null;
+  const chargeId = event.chargeId ?? null;
   const charge = {
     invoiceId: invoice.id,
-    intentId,
+    chargeId,
     totalInCentavos: total,
     reportedAt: instantOf(event.createdAt),
   };
@@ -130,7 +127,7 @@ async function openInvoice(trx: Db, event: GatewayEvent, now: string): Promise<I
     reference,
     paymentId: donation.payment_id,
     invoiceId: invoice.id,
-    intentId,
+    chargeId,
     report: reportOf(event, reference, invoice),
   };
 }
@@ -139,14 +136,13 @@ function instantOf(seconds: number | undefined): Temporal.Instant | undefined {
   return seconds === undefined ? undefined : Temporal.Instant.fromEpochMilliseconds(seconds * 1_000);
 }
 
-const UNEXPLAINED: PaymentFailure = { code: undefined, text: undefined, method: undefined };
+const UNEXPLAINED: PaymentFailure = { reason: undefined, text: undefined, method: undefined };
 
 function reportOf(
-  { kind, createdAt, failure }: GatewayEvent,
+  { createdAt, failure }: GatewayEvent,
   reference: string,
-  { amountInCentavos: amount, currency, isUnreadable }: Invoice,
+  { amountInCentavos: amount, currency, isUnreadable, effect }: Invoice,
 ): InvoiceDonation['report'] {
-  const effect = EFFECTS.get(kind);
   if (effect === undefined) return undefined;
   return {
     effect,
@@ -164,7 +160,7 @@ interface Invoiced {
   invoice: Invoice;
   donation: InvoiceDonation | undefined;
   verdict: Verdict | undefined;
-  resolveLater(trx: Db, donationId: number, intentId: string): Promise<void>;
+  resolveLater(trx: Db, donationId: number, chargeId: string): Promise<void>;
 }
 
 async function applyInvoice(
@@ -175,13 +171,13 @@ async function applyInvoice(
 ): Promise<Outcome> {
   if (donation === undefined)
     return outcome('skipped', `An invoice of ${invoice.amountInCentavos} centavos is not a donation.`);
-  const { donationId, intentId, report } = donation;
+  const { donationId, chargeId, report } = donation;
   if (report === undefined || verdict === undefined)
     return outcome('applied', 'Its donation is already recorded.', donationId);
   const done = outcome(verdict.outcome, verdict.reason, donationId);
   if (report.effect === 'fails') return done;
   // An invoice does not name its payment, which a refund needs.
-  if (donation.paymentId === null && intentId !== null) await resolveLater(trx, donationId, intentId);
+  if (donation.paymentId === null && chargeId !== null) await resolveLater(trx, donationId, chargeId);
   if (hasEnded(row.status)) {
     await notifyEnd(app, trx, row);
     return done;

@@ -2,11 +2,14 @@ import type { SubscriptionStatus } from '@bulwagan/contracts/fundraising/statuse
 import { SUBSCRIPTION_STATUSES } from '@bulwagan/contracts/fundraising/statuses.ts';
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
 import { Unavailable } from '@bulwagan/platform/http/errors.ts';
+import type { ChargeOutcome } from '@bulwagan/platform/payments/charges.ts';
+import { GatewayError, GatewayOutcomeUnknown } from '@bulwagan/platform/payments/errors.ts';
+import type { PaymentProvider } from '@bulwagan/platform/payments/provider.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
 import { applySettlement } from '../donations/verify.ts';
-import { type Gateway, GatewayError, GatewayOutcomeUnknown, type Settlement } from '../gateway/index.ts';
+import { declineMessage } from '../gateway/decline-messages.ts';
 import type { Verdict } from '../ledger/report.ts';
 import { findActiveMethod, lockPayer, type MethodRow } from '../payment-methods/queries.ts';
 import { openToken } from '../payment-methods/tokens.ts';
@@ -41,18 +44,18 @@ export async function chargeFirst(
   const gateway = app.gateway.within(GATEWAY_WITHIN_MS);
   const isNew = row.first_intent_id === null;
   const ready = isNew ? await openAtGateway(app, gateway, row, { method, ip }) : row;
-  const intentId = ready.first_intent_id!;
+  const chargeId = ready.first_intent_id!;
   if (!isNew) {
-    const status = await gateway.lookUpSettlement(intentId);
+    const status = await gateway.getCharge(chargeId);
     if (!canBeCharged(status)) return await applyFirst(app, gateway, row, status);
     await takeUp(app, row, method);
   }
-  let settlement: Settlement;
+  let settlement: ChargeOutcome;
   try {
-    settlement = await gateway.attachAndSettle({
-      intentId,
+    settlement = await gateway.chargeCard({
+      chargeId,
       paymentMethodId: openToken(app, method.gateway_token_sealed!),
-      returnUrl: `${app.publicUrl}/api/v1/subscriptions/${row.id}/return?payment_intent_id=${intentId}`,
+      returnUrl: `${app.publicUrl}/api/v1/subscriptions/${row.id}/return?payment_intent_id=${chargeId}`,
       isNew,
     });
   } catch (error) {
@@ -63,8 +66,8 @@ export async function chargeFirst(
   return await applyFirst(app, gateway, ready, settlement);
 }
 
-function canBeCharged(status: Settlement): boolean {
-  return status.kind === 'open' || (status.kind === 'failed' && status.code !== 'cancelled');
+function canBeCharged(status: ChargeOutcome): boolean {
+  return status.kind === 'open' || (status.kind === 'failed' && status.reason !== 'closed');
 }
 
 /**
@@ -76,7 +79,7 @@ async function takeUp(app: App, row: SubscriptionRow, method: MethodRow): Promis
     await holdClaimed(trx, row, method);
     const now = iso(app.clock.now());
     await updateSubscription(trx, row.id, { payment_method_id: method.id }, now);
-    await reopenDonation(trx, { intentId: row.first_intent_id!, methodId: method.id }, now);
+    await reopenDonation(trx, { chargeId: row.first_intent_id!, methodId: method.id }, now);
   });
 }
 
@@ -99,35 +102,32 @@ async function holdClaimed(trx: Db, row: SubscriptionRow, method: MethodRow): Pr
  */
 async function openAtGateway(
   app: App,
-  gateway: Gateway,
+  gateway: PaymentProvider,
   row: SubscriptionRow,
   { method, ip }: { method: MethodRow; ip: string },
 ): Promise<SubscriptionRow> {
   const { interval, count } = intervalOf(row.frequency);
-  const plan = await gateway.createPlan({
+  const made = await gateway.startSubscription({
+    customerId: method.gateway_customer_id!,
     name: `Recurring donation to ${row.campaign_title}`,
     amountInCentavos: row.total_centavos,
     interval,
     intervalCount: count,
-  });
-  const made = await gateway.createSubscription({
-    customerId: method.gateway_customer_id!,
-    planId: plan.id,
     metadata: { donation_subscription: String(row.id) },
   });
-  const { id: invoiceId = null, intentId } = made.latestInvoice ?? {};
-  if (intentId === undefined) throw new Unavailable('The payment gateway gave no invoice to pay.');
+  const { id: invoiceId = null, chargeId } = made.firstInvoice ?? {};
+  if (chargeId === undefined) throw new Unavailable('The payment gateway gave no invoice to pay.');
   const now = iso(app.clock.now());
   return await withTransaction(app.db, async (trx) => {
     await holdClaimed(trx, row, method);
     const known = {
-      gateway_plan_id: plan.id,
+      gateway_plan_id: made.planId,
       gateway_subscription_id: made.id,
       first_invoice_id: invoiceId,
-      first_intent_id: intentId,
+      first_intent_id: chargeId,
     };
     await updateSubscription(trx, row.id, known, now);
-    const charge = { invoiceId, intentId, totalInCentavos: row.total_centavos, clientIp: ip };
+    const charge = { invoiceId, chargeId, totalInCentavos: row.total_centavos, clientIp: ip };
     await openDonation(trx, row, charge, now);
     return await getSubscriptionRow(trx, row.id);
   });
@@ -135,9 +135,9 @@ async function openAtGateway(
 
 async function applyFirst(
   app: App,
-  gateway: Gateway,
+  gateway: PaymentProvider,
   row: SubscriptionRow,
-  settlement: Settlement,
+  settlement: ChargeOutcome,
 ): Promise<FirstCharge> {
   const verdict = await applySettlement(app, settlement);
   switch (settlement.kind) {
@@ -148,11 +148,11 @@ async function applyFirst(
     case 'requires_action':
       return { kind: 'requires_action', url: settlement.url };
     case 'failed':
-      if (settlement.code === 'cancelled') {
+      if (settlement.reason === 'closed') {
         // That invoice can never be paid, so the next attempt starts over.
         await applyChargeResult(app, row.id, { status: 'incomplete_cancelled', nextChargeOn: null });
       }
-      throw firstChargeFailed(settlement.message);
+      throw firstChargeFailed(declineMessage(settlement.reason));
     default:
       return { kind: 'undecided' };
   }
@@ -163,12 +163,12 @@ const isUncounted = ({ outcome, isApplied }: Verdict): boolean =>
   !isApplied && (outcome === 'underpaid' || outcome === 'other_currency');
 
 /** Events report the same a moment later; this lets the donor see it at once. */
-async function learnStatus(app: App, gateway: Gateway, row: SubscriptionRow): Promise<void> {
+async function learnStatus(app: App, gateway: PaymentProvider, row: SubscriptionRow): Promise<void> {
   const { status, nextBillingOn } = await lookAt(app, gateway, row);
   await applyChargeResult(app, row.id, { status, nextChargeOn: dateOf(nextBillingOn) });
 }
 
-async function lookAt(app: App, gateway: Gateway, row: SubscriptionRow) {
+async function lookAt(app: App, gateway: PaymentProvider, row: SubscriptionRow) {
   try {
     const { status, nextBillingOn } = await gateway.getSubscription(row.gateway_subscription_id!);
     return { status: isStatus(status) ? status : ('active' as const), nextBillingOn };
@@ -190,10 +190,10 @@ export async function finishFirstCharge(
   row: SubscriptionRow,
 ): Promise<FirstCharge | { kind: 'failed'; message: string }> {
   const gateway = app.gateway.within(GATEWAY_WITHIN_MS);
-  const settlement = await gateway.lookUpSettlement(row.first_intent_id!);
+  const settlement = await gateway.getCharge(row.first_intent_id!);
   if (settlement.kind === 'failed') {
     await applySettlement(app, settlement);
-    return { kind: 'failed', message: settlement.message };
+    return { kind: 'failed', message: declineMessage(settlement.reason) };
   }
   return await applyFirst(app, gateway, row, settlement);
 }

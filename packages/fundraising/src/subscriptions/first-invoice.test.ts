@@ -9,18 +9,18 @@ async function begunWithoutInvoice(testApp: GatewayTestApp) {
   await testApp.simulator.control('POST', '/settings', { hold: true });
   const ana = await testApp.person();
   const campaign = await openCampaign(testApp);
-  const { createSubscription, within } = testApp.app.gateway;
+  const { startSubscription, within } = testApp.app.gateway;
   const withoutInvoice = (gateway: typeof testApp.app.gateway): typeof gateway => ({
     ...gateway,
     within: (ms) => withoutInvoice(gateway.within(ms)),
-    createSubscription: async (input) => {
-      const made = await gateway.createSubscription(input);
-      return { ...made, latestInvoice: { ...made.latestInvoice!, id: undefined } };
+    startSubscription: async (input) => {
+      const made = await gateway.startSubscription(input);
+      return { ...made, firstInvoice: { ...made.firstInvoice!, id: undefined } };
     },
   });
   Object.assign(testApp.app.gateway, { within: (ms: number) => withoutInvoice(within(ms)) });
   const made = await subscribe(ana, campaign, await linkCard(testApp, ana));
-  Object.assign(testApp.app.gateway, { createSubscription, within });
+  Object.assign(testApp.app.gateway, { startSubscription, within });
   assert.equal(made.status, 201, made.text);
   const { id } = made.body.data;
   const [first] = await donationsOf(testApp, id);

@@ -249,9 +249,9 @@ test('C2 a card removed while it resumes a recurring donation is not charged: 42
   const { ana, campaign, good, poor } = await declined(testApp);
   const charges = (await testApp.payments()).length;
   stepBetween(testApp, (gateway) => ({
-    lookUpSettlement: async (intentId) => {
+    getCharge: async (intentId) => {
       assert.equal((await ana.delete(`/payment-methods/${good}`)).status, 200);
-      return await gateway.lookUpSettlement(intentId);
+      return await gateway.getCharge(intentId);
     },
   }));
   const refused = await subscribe(ana, campaign, good);

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { GatewayUnavailable } from '@bulwagan/platform/payments/errors.ts';
 import { type GatewayTestApp, startWithGateway } from '@bulwagan/testing/gateway.ts';
 import { reconcile } from '../donations/reconcile.ts';
-import { GatewayUnavailable } from '../gateway/index.ts';
 import { linkCard } from '../payment-methods/testing/steps.ts';
 import { reconcileSubscriptions } from './reconcile.ts';
 import {

@@ -1,13 +1,15 @@
 import { isEnded } from '@bulwagan/contracts/fundraising/campaign-status.ts';
 import { hasEnded } from '@bulwagan/contracts/fundraising/statuses.ts';
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
+import type { Invoice } from '@bulwagan/platform/payments/charges.ts';
+import { isNotFound } from '@bulwagan/platform/payments/errors.ts';
+import { PESO } from '@bulwagan/platform/payments/payments.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
 import { sql } from 'kysely';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
 import { BATCH, forEachPending, isUnanswered } from '../donations/for-each-pending.ts';
 import { applySettlement } from '../donations/verify.ts';
-import { isNotFound, PESO } from '../gateway/index.ts';
 import { applySubscriptionStatus, isStatus } from './apply-status.ts';
 import { isBeingSetUp } from './cancel.ts';
 import { isTooLittle, openDonation } from './donations.ts';
@@ -171,26 +173,22 @@ function nextChargeOn(
 
 /**
  * Opens the donation of a charged invoice and completes it with the common completion function. Events that may still
- * arrive find it by invoice and intent; a charge with neither could not be distinguished from an existing donation. A
+ * arrive find it by invoice and charge; a charge with neither could not be distinguished from an existing donation. A
  * failed charge stays pending until it is looked up like any donation.
  */
-async function takeCharge(
-  app: App,
-  id: number,
-  invoice: { id: string | undefined; intentId: string | undefined } | undefined,
-): Promise<Charge> {
-  const { id: invoiceId, intentId } = invoice ?? {};
-  if (invoiceId === undefined || intentId === undefined) return 'none';
-  const settlement = await app.gateway.lookUpSettlement(intentId);
+async function takeCharge(app: App, id: number, invoice: Invoice | undefined): Promise<Charge> {
+  const { id: invoiceId, chargeId } = invoice ?? {};
+  if (invoiceId === undefined || chargeId === undefined) return 'none';
+  const settlement = await app.gateway.getCharge(chargeId);
   if (settlement.kind !== 'succeeded' && settlement.kind !== 'failed') return 'undecided';
-  if (settlement.kind === 'failed' && settlement.code === 'cancelled') return 'none';
+  if (settlement.kind === 'failed' && settlement.reason === 'closed') return 'none';
   const { payment } = settlement.kind === 'succeeded' ? settlement : {};
   const totalInCentavos = payment?.currency === PESO ? payment.amountInCentavos : undefined;
   if (isTooLittle(totalInCentavos)) return 'none';
   await withTransaction(app.db, async (trx) => {
     const row = await lockSubscription(trx, { id });
     if (row === undefined) return;
-    await openDonation(trx, row, { invoiceId, intentId, totalInCentavos }, iso(app.clock.now()));
+    await openDonation(trx, row, { invoiceId, chargeId, totalInCentavos }, iso(app.clock.now()));
   });
   if (settlement.kind === 'failed') return 'failed';
   return (await applySettlement(app, settlement))?.isApplied === true ? 'newly paid' : 'known';

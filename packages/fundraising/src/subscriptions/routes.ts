@@ -4,11 +4,11 @@ import { originOf } from '@bulwagan/platform/http/origin.ts';
 import { pageOf } from '@bulwagan/platform/http/pagination.ts';
 import { type Answer, answer, type Route, route } from '@bulwagan/platform/http/route.ts';
 import { idParams } from '@bulwagan/platform/http/schema.ts';
+import { GatewayError } from '@bulwagan/platform/payments/errors.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import { type Actor, anyone, can, hasPermission, institutionScope, signedIn } from '../access.ts';
 import type { App } from '../context.ts';
 import { errorShape, ok, okPage } from '../envelope.ts';
-import { GatewayError } from '../gateway/index.ts';
 import { keyOf, requestKeyOf } from '../request-key.ts';
 import { type ReturnPage, returnPageShape, sendReturnPage } from '../return-page.ts';
 import { cancelSubscription } from './cancel.ts';
@@ -155,16 +155,16 @@ function answerOf(actor: Actor, { subscription, first }: Subscribed): Answer {
 }
 
 /**
- * Open to anyone who knows the intent: the gateway decides, and nothing about the donation or its donor is revealed.
+ * Open to anyone who knows the charge: the gateway decides, and nothing about the donation or its donor is revealed.
  */
 async function pageOf3DSecure(
   app: App,
   id: number,
-  intentId: string,
+  chargeId: string,
   log: FastifyBaseLogger,
 ): Promise<ReturnPage> {
   const row = await findSubscription(app.db, id, { institutionId: null, userId: null });
-  if (row === undefined || row.first_intent_id !== intentId) throw new NotFound('subscription');
+  if (row === undefined || row.first_intent_id !== chargeId) throw new NotFound('subscription');
   const next = `recurring/${id}`;
   const waiting: ReturnPage = {
     tone: 'waiting',

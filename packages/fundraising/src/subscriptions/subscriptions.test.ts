@@ -301,8 +301,8 @@ test('§2.1 the same donation cannot start while an uncharged one exists (409), 
 function overtakeFirst(testApp: GatewayTestApp, meanwhile: () => Promise<Reply>): { reply: () => Reply } {
   let reply: Reply | undefined;
   stepBetween(testApp, (gateway) => ({
-    createSubscription: async (input) => {
-      const made = await gateway.createSubscription(input);
+    startSubscription: async (input) => {
+      const made = await gateway.startSubscription(input);
       testApp.clock.advance({ seconds: 31 });
       reply = await meanwhile();
       return made;

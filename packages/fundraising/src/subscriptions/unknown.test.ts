@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { GatewayRefused } from '@bulwagan/platform/payments/errors.ts';
 import { CARDS, startWithGateway } from '@bulwagan/testing/gateway.ts';
-import { GatewayRefused } from '../gateway/index.ts';
 import { saveCard } from '../payment-methods/testing/steps.ts';
 import { reconcileSubscriptions } from './reconcile.ts';
 import { begin, customerOf, subscribe } from './testing/steps.ts';
@@ -40,7 +40,9 @@ test('F§6 a recurring donation that the gateway twice, a day apart, does not kn
   // Neither an answer from elsewhere nor the gateway's answer on one day is enough.
   const { getSubscription } = testApp.app.gateway;
   testApp.app.gateway.getSubscription = () =>
-    Promise.reject(new GatewayRefused('get a subscription', { status: 404, code: 'unreadable' }));
+    Promise.reject(
+      new GatewayRefused('get a subscription', { reason: 'perhaps_not_found', code: 'unreadable' }),
+    );
   assert.deepEqual([await run(), await run(), await row()], [1, 1, before]);
   testApp.app.gateway.getSubscription = getSubscription;
   await rename('subs_unknown');

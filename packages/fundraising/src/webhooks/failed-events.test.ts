@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { signatureHeader } from '@bulwagan/paymongo/signature.ts';
 import {
   event,
   pendingDonation,
@@ -11,7 +12,6 @@ import { waitingForLocks, watchDeadlocks } from '@bulwagan/testing/locks.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
 import { faults, manyDonations } from '../../../../tests/money/batch.ts';
-import { signatureHeader } from '../gateway/index.ts';
 import { receive } from './receive.ts';
 import { inbox, raisedBy, statusOf } from './testing/events.ts';
 

@@ -1,15 +1,10 @@
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
+import type { EventPayment, GatewayEvent } from '@bulwagan/platform/payments/events.ts';
+import { type Dispute, type EventRefund, PESO } from '@bulwagan/platform/payments/payments.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
 import { noteRefunds } from '../donations/refund-states.ts';
-import {
-  type EventDispute,
-  type EventPayment,
-  type EventRefund,
-  type GatewayEvent,
-  PESO,
-} from '../gateway/index.ts';
 import { keepDispute } from '../ledger/disputes.ts';
 import {
   type PaymentReport,
@@ -174,7 +169,7 @@ function applyNothing(event: GatewayEvent, handled: Set<string>): Outcome {
 }
 
 /** A dispute may arrive before its payment: it applies once a donation has that payment. */
-async function keepWaiting(app: App, trx: Db, event: GatewayEvent, dispute: EventDispute): Promise<Outcome> {
+async function keepWaiting(app: App, trx: Db, event: GatewayEvent, dispute: Dispute): Promise<Outcome> {
   if (dispute.currency !== PESO)
     return outcome('other_currency', `The dispute is in ${dispute.currency}, not in pesos.`);
   const reported = reportedDispute(dispute, event.createdAt);

@@ -1,6 +1,6 @@
+import type { GatewayEvent } from '@bulwagan/platform/payments/events.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
-import type { GatewayEvent } from '../gateway/index.ts';
 import { lockDonations } from '../ledger/queries.ts';
 import type { PaymentReport } from '../ledger/report.ts';
 import type { InvoiceDonation } from './other-events.ts';

@@ -1,5 +1,5 @@
+import type { GatewayEvent } from '@bulwagan/platform/payments/events.ts';
 import type { Db } from '../database.ts';
-import type { GatewayEvent } from '../gateway/index.ts';
 import type { PaymentReport, Verdict } from '../ledger/report.ts';
 import type { Outcome } from './outcome.ts';
 
@@ -18,7 +18,7 @@ export interface InvoiceDonation {
   reference: string;
   paymentId: string | null;
   invoiceId: string;
-  intentId: string | null;
+  chargeId: string | null;
   /** Payment report of the event, to be settled with all others; undefined when it contains none. */
   report: PaymentReport | undefined;
 }

@@ -1,5 +1,5 @@
 import type { ReturnReason } from '@bulwagan/contracts/fundraising/statuses.ts';
-import type { GatewayEvent } from '../gateway/index.ts';
+import type { GatewayEvent } from '@bulwagan/platform/payments/events.ts';
 
 export type EventOutcome =
   | 'received'

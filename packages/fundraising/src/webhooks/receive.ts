@@ -1,10 +1,10 @@
 import { toHttpError } from '@bulwagan/platform/http/error-handler.ts';
 import { asEvent, BadRequest, Unauthenticated } from '@bulwagan/platform/http/errors.ts';
 import type { Batcher } from '@bulwagan/platform/load/batcher.ts';
+import type { GatewayEvent } from '@bulwagan/platform/payments/events.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import type { App } from '../context.ts';
-import { type GatewayEvent, parseEvent, verifySignature } from '../gateway/index.ts';
 import type { Delivery, Outcome } from './outcome.ts';
 import { findDeliveries, recordEvents } from './queries.ts';
 
@@ -26,16 +26,7 @@ export async function receive(
   batcher: Batcher<Delivery, Outcome>,
   { rawBody, headers, log }: Received,
 ): Promise<Outcome> {
-  const header = app.gatewaySettings.signatureHeaders
-    .map((name) => headers[name])
-    .find((value) => value !== undefined);
-  const verdict = verifySignature({
-    header,
-    rawBody,
-    secrets: app.gatewaySettings.webhookSecrets,
-    liveMode: app.gatewaySettings.liveMode,
-    now: app.clock.now(),
-  });
+  const verdict = app.gateway.verifyWebhook({ headers, rawBody });
   if (!verdict.ok) {
     throw asEvent(new Unauthenticated('The signature is missing or invalid.', 'Gateway-Signature'), {
       kind: 'webhook_refused',
@@ -43,7 +34,7 @@ export async function receive(
     });
   }
   const payload = rawBody.toString('utf8');
-  const event = readEvent(payload);
+  const event = readEvent(app, payload);
   if ('malformed' in event) {
     await keepMalformed(app, payload, event.malformed);
     throw new BadRequest('The body is not an event.');
@@ -53,11 +44,11 @@ export async function receive(
     .catch((error) => keepFailed(app, { event, payload }, error, log));
 }
 
-function readEvent(payload: string): GatewayEvent | { malformed: string } {
+function readEvent(app: App, payload: string): GatewayEvent | { malformed: string } {
   // PostgreSQL cannot store NUL, and the gateway sends none.
   if (payload.includes('\u0000')) return { malformed: 'The body contains a NUL character.' };
   try {
-    return parseEvent(JSON.parse(payload));
+    return app.gateway.readEvent(JSON.parse(payload));
   } catch {
     return { malformed: 'The body is not JSON.' };
   }

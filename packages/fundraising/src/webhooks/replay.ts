@@ -4,7 +4,6 @@ import { iso } from '@bulwagan/platform/time/clock.ts';
 import type { Actor } from '../access.ts';
 import { recordAs } from '../audit.ts';
 import type { App } from '../context.ts';
-import { parseEvent } from '../gateway/index.ts';
 import { applyEvents } from './handle.ts';
 import type { Outcome } from './outcome.ts';
 import { findEvent, lockOutcome, takeTurn, updateReplayed } from './queries.ts';
@@ -23,7 +22,8 @@ export async function replayEvent(
     await takeTurn(trx, id);
     const row = await findEvent(trx, id);
     if (row === undefined) throw new NotFound('event');
-    const event = row.event_id === null ? { malformed: 'no id' } : parseEvent(JSON.parse(row.payload));
+    const event =
+      row.event_id === null ? { malformed: 'no id' } : app.gateway.readEvent(JSON.parse(row.payload));
     if ('malformed' in event) throw new Refused('The body is no event and cannot be replayed.');
     const [result] = await applyEvents(app, trx, [event], async () => new Set());
     const now = iso(app.clock.now());

@@ -11,36 +11,29 @@ import type { Outcome } from './outcome.ts';
 import { type EventRow, findEvent, listEvents } from './queries.ts';
 import { receive } from './receive.ts';
 import { replayEvent } from './replay.ts';
-import {
-  Event,
-  EventQuery,
-  SignatureHeader,
-  Taken,
-  WebhookEvent,
-  WebhookEventWithPayload,
-} from './schemas.ts';
+import { EventQuery, Taken, WebhookEvent, WebhookEventWithPayload } from './schemas.ts';
 
 const MAX_EVENT_IN_BYTES = 1024 * 1024;
 
 /** F§6: routes of webhooks and of the inbox that shows their outcomes to operators. */
 export function webhookRoutes(app: App): Route[] {
   const common = { limit: app.limits.api, tag: 'Gateway' } as const;
+  const { webhook } = app.gateway.reference;
   return [
     route({
       method: 'POST',
       path: '/api/v1/payments/{gateway}/webhook',
       summary: 'Take a signed event of the payment gateway',
-      description:
-        'Signed by HMAC-SHA256 over `<timestamp>.<raw body>`. Handled events, repeats and unknown kinds answer 200.',
+      description: webhook.description,
       tag: 'Gateway',
       access: anyone,
       // F§8: webhooks are unlimited.
       limit: null,
       consumes: 'raw',
       bodyLimitInBytes: MAX_EVENT_IN_BYTES,
-      params: gatewayParams(app.gatewaySettings.id),
-      headers: SignatureHeader,
-      body: Event,
+      params: gatewayParams(app.gateway.id),
+      headers: webhook.headers,
+      body: webhook.body,
       answers: { 200: Taken, 401: errorShape() },
       handle: async ({ request, log }) => {
         const rawBody = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);

@@ -73,7 +73,7 @@ function donationAt(app: App, random: Random, plan: SeedPlan, stock: DonationsTo
     campaign: campaignAt(random, stock.campaigns, atInMs),
     donor: random.chance(0.15) ? newGuest(random) : { userId: donorAt(random, stock.donorIds, share) },
     status: statusAt(random, plan.nowInMs - atInMs),
-    gatewayId: app.gatewaySettings.id,
+    gatewayId: app.gateway.id,
     fees: stock.fees,
     atInMs,
     nowInMs: plan.nowInMs,

@@ -41,11 +41,11 @@ export function whileCharging(
   meanwhile: (id: number) => Promise<void>,
 ): void {
   stepBetween(testApp, (gateway) => ({
-    createPaymentIntent: async (input) => {
-      const made = when === 'after' ? await gateway.createPaymentIntent(input) : undefined;
+    openCharge: async (input) => {
+      const made = when === 'after' ? await gateway.openCharge(input) : undefined;
       const [{ id }] = (await testApp.donor.get('/donations')).body.data.data;
       await meanwhile(id);
-      return made ?? (await gateway.createPaymentIntent(input));
+      return made ?? (await gateway.openCharge(input));
     },
   }));
 }

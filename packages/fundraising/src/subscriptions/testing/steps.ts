@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
+import { GatewayUnavailable } from '@bulwagan/platform/payments/errors.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
 import type { Person, Reply } from '@bulwagan/testing/fundraising.ts';
 import { type GatewayTestApp, until } from '@bulwagan/testing/gateway.ts';
-import { GatewayUnavailable, parseEvent } from '../../gateway/index.ts';
 import { linkCard } from '../../payment-methods/testing/steps.ts';
 import { applyEvents } from '../../webhooks/handle.ts';
 
@@ -158,7 +158,7 @@ export async function applyGroup(testApp: GatewayTestApp, reported: Reported[]) 
   const events = reported.map(({ kind, resource, createdAt }) => {
     count += 1;
     const attributes = { type: kind, created_at: createdAt, data: { attributes: {}, ...resource } };
-    const event = parseEvent({ data: { id: `evt_${count}`, attributes } });
+    const event = testApp.app.gateway.readEvent({ data: { id: `evt_${count}`, attributes } });
     if ('malformed' in event) throw new Error(event.malformed);
     return event;
   });

@@ -9,23 +9,12 @@ import { PageHeader } from '../../../kit/page-header.tsx';
 import { useFormats, useTexts } from '../../../language/language.tsx';
 import { useServerText } from '../../../language/use-server-text.ts';
 import { api, type Schemas } from '../../api.ts';
+import { browserGateway } from '../../shared/gateway.ts';
 import { pageOf, queryOf } from '../../shared/page-of.ts';
 import { MANAGE } from '../../shared/refresh.ts';
 import { State } from '../../shared/state.tsx';
 import { choicesOf, words } from '../../shared/words.ts';
 import { webhookTexts } from './texts.ts';
-
-/** Event types named in F§6; other events are recorded without effect. */
-const KINDS = [
-  'checkout_session.payment.paid',
-  'payment.paid',
-  'payment.failed',
-  'payment.refunded',
-  'subscription.updated',
-  'subscription.past_due',
-  'subscription.unpaid',
-  'subscription.cancelled',
-];
 
 /** List of webhook events received from the gateway, newest first. */
 export default function WebhookList() {
@@ -60,7 +49,7 @@ export default function WebhookList() {
           name="kind"
           list={list}
           all={texts.anyKind}
-          choices={KINDS.map((kind) => ({ value: kind, label: kind }))}
+          choices={browserGateway().eventKinds.map((kind) => ({ value: kind, label: kind }))}
         />
       </Filters>
       {donation !== undefined && (

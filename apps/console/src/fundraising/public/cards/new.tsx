@@ -13,11 +13,12 @@ import { useTexts } from '../../../language/language.tsx';
 import { today } from '../../../language/now.ts';
 import { api, useMe } from '../../api.ts';
 import { useAttempt } from '../../shared/attempt.ts';
+import { browserGateway } from '../../shared/gateway.ts';
 import { useLeaving } from '../donate/leaving.ts';
 import { CARDS_KEY } from '../donate/saved-cards.ts';
+import { digitsOf, metaOf, readExpiry } from './card.ts';
 import { rememberReturnUrl } from './return-url.ts';
 import { cardTexts } from './texts.ts';
-import { digitsOf, metaOf, readExpiry, tokenize } from './tokenize.ts';
 
 const FIELDS = ['number', 'expiry', 'cvc', 'holder'];
 
@@ -50,7 +51,10 @@ export default function NewCard() {
   });
   const { submit, isSending, problem } = useSubmit(form, {
     send: async (card) => {
-      const body = { payment_method_id: await tokenize(card, me.email), card_meta: metaOf(card) };
+      const body = {
+        payment_method_id: await browserGateway().tokenize(card, me.email),
+        card_meta: metaOf(card),
+      };
       return await attempt(body, (key) =>
         answer(
           api.POST('/api/v1/payment-methods/gateway/link-card', {

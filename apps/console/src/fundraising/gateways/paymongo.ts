@@ -1,0 +1,99 @@
+import { ApiError, NoAnswer } from '../../api/errors.ts';
+import { GATEWAY_PUBLIC_KEY, GATEWAY_URL } from '../../shell/settings.ts';
+import { digitsOf, metaOf, type TypedCard } from '../public/cards/card.ts';
+import type { BrowserGateway } from '../shared/gateway.ts';
+
+/** Gateway simulator, used when Vite serves the pages in development and the server cannot provide the settings. */
+const URL_WHILE_DEVELOPING = '/dev/gateway/v1';
+const KEY_WHILE_DEVELOPING = 'pk_test_simulator';
+
+/**
+ * Sends a card directly to the gateway with its public key and returns the gateway's `pm_…` ID. Our server receives
+ * only that ID and the result of `metaOf`.
+ * Throws `ApiError` with our field names and translatable messages, because the gateway's messages refer to its own
+ * API.
+ */
+async function tokenize(card: TypedCard, email: string): Promise<string> {
+  const { exp_month, exp_year } = metaOf(card);
+  const attributes = {
+    type: 'card',
+    details: { card_number: digitsOf(card.number), exp_month, exp_year, cvc: card.cvc.trim() },
+    billing: { name: card.holder.trim(), email },
+  };
+  const response = await post(attributes);
+  const body = (await response.json().catch(() => ({}))) as GatewayAnswer;
+  if (response.ok && body.data !== undefined) return body.data.id;
+  throw explained(body, response);
+}
+
+async function post(attributes: object): Promise<Response> {
+  try {
+    return await fetch(`${GATEWAY_URL ?? URL_WHILE_DEVELOPING}/payment_methods`, {
+      method: 'POST',
+      headers: {
+        accept: 'application/json',
+        'content-type': 'application/json',
+        authorization: `Basic ${btoa(`${GATEWAY_PUBLIC_KEY ?? KEY_WHILE_DEVELOPING}:`)}`,
+      },
+      // The gateway must not receive our session cookie.
+      credentials: 'omit',
+      body: JSON.stringify({ data: { attributes } }),
+    });
+  } catch (error) {
+    throw new NoAnswer(error);
+  }
+}
+
+interface GatewayAnswer {
+  data?: { id: string };
+  errors?: { source?: { attribute?: string; pointer?: string } }[];
+}
+
+const FIELDS: Record<string, keyof TypedCard> = {
+  card_number: 'number',
+  exp_month: 'expiry',
+  exp_year: 'expiry',
+  cvc: 'cvc',
+  name: 'holder',
+};
+
+const CALLED: Record<keyof TypedCard, string> = {
+  number: 'card number',
+  expiry: 'expiry',
+  cvc: 'security code',
+  holder: 'card holder',
+};
+
+/** Converts the gateway's errors to our format, so that each appears at its field. */
+function explained({ errors = [] }: GatewayAnswer, response: Response): ApiError {
+  const fields: Record<string, string[]> = {};
+  for (const { source } of errors) {
+    const name = FIELDS[source?.attribute ?? source?.pointer?.split('.').at(-1) ?? ''];
+    if (name !== undefined) fields[name] = [`The ${CALLED[name]} field is invalid.`];
+  }
+  if (Object.keys(fields).length > 0)
+    return new ApiError(new Response(null, { status: 422 }), { message: WRONG_CARD, errors: fields });
+  return new ApiError(response, { message: response.status < 500 ? WRONG_CARD : GATEWAY_AWAY });
+}
+
+/** Same wording as the server's messages. */
+const WRONG_CARD = 'The card details are not right. Please check them and try again.';
+const GATEWAY_AWAY = 'The payment gateway does not answer. Please try again.';
+
+/** PayMongo, as the pages need it. */
+const paymongo: BrowserGateway = {
+  tokenize,
+  // Named in F§6; other events are recorded without effect.
+  eventKinds: [
+    'checkout_session.payment.paid',
+    'payment.paid',
+    'payment.failed',
+    'payment.refunded',
+    'subscription.updated',
+    'subscription.past_due',
+    'subscription.unpaid',
+    'subscription.cancelled',
+  ],
+};
+
+export default paymongo;

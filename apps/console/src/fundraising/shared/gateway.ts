@@ -1,0 +1,24 @@
+import { GATEWAY_PROVIDER } from '../../shell/settings.ts';
+import type { TypedCard } from '../public/cards/card.ts';
+
+/** What the pages know about a payment provider. */
+export interface BrowserGateway {
+  /**
+   * Sends a card directly to the gateway with its public key and returns the gateway's token. Our server receives only
+   * that token and the result of `metaOf`. Throws `ApiError` with our field names and translatable messages.
+   */
+  tokenize(card: TypedCard, email: string): Promise<string>;
+  /** Kinds of events to choose from. */
+  eventKinds: readonly string[];
+}
+
+/** Each file of the folder is a provider, by the name that `GATEWAY_PROVIDER` uses. */
+const providers = import.meta.glob<BrowserGateway>('../gateways/*.ts', { eager: true, import: 'default' });
+
+/** The configured payment provider. */
+export function browserGateway(): BrowserGateway {
+  const provider = providers[`../gateways/${GATEWAY_PROVIDER}.ts`];
+  if (provider === undefined)
+    throw new Error(`The pages do not know the payment provider ${GATEWAY_PROVIDER}.`);
+  return provider;
+}
