@@ -113,7 +113,7 @@ export interface NewSubscription {
 
 export interface StartedSubscription {
   id: string;
-  /** Of the amount and interval; null for a provider that has no plans. */
+  /** Plan with the amount and interval; null for a provider that has no plans. */
   planId: string | null;
   /** Invoice of the first charge, which exists at once. Nothing is charged before `chargeCard`. */
   firstInvoice: Invoice | undefined;

@@ -80,7 +80,7 @@ function explained({ errors = [] }: GatewayAnswer, response: Response): ApiError
 const WRONG_CARD = 'The card details are not right. Please check them and try again.';
 const GATEWAY_AWAY = 'The payment gateway does not answer. Please try again.';
 
-/** PayMongo, as the pages need it. */
+/** The part of PayMongo that runs in the browser. */
 const paymongo: BrowserGateway = {
   tokenize,
   // Named in F§6; other events are recorded without effect.

@@ -1,7 +1,7 @@
 import { GATEWAY_PROVIDER } from '../../shell/settings.ts';
 import type { TypedCard } from '../public/cards/card.ts';
 
-/** What the pages know about a payment provider. */
+/** A payment provider, as the pages need it. */
 export interface BrowserGateway {
   /**
    * Sends a card directly to the gateway with its public key and returns the gateway's token. Our server receives only
