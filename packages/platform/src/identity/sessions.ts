@@ -1,3 +1,4 @@
+import type {} from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Generated, type Kysely, sql, type Transaction } from 'kysely';
 import { iso } from '../time/clock.ts';

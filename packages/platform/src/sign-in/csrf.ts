@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import type {} from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { report } from '../http/request-security-events.ts';
 import { isSameSecret } from '../identity/secrets.ts';
