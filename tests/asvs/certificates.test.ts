@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { type AddressInfo, createServer, connect as dial } from 'node:net';
 import { after, test } from 'node:test';
-import { send } from '@bulwagan/paymongo/attempt.ts';
 import { connect } from '@bulwagan/platform/database/connect.ts';
+import { send } from '@bulwagan/platform/payments/send.ts';
 import { SMTPServer } from 'smtp-server';
 
 /** TLS server with a self-signed certificate; the protocol behind it does not matter. */
@@ -48,7 +48,7 @@ test('ASVS 12.3.2 nothing is sent to a database or gateway whose certificate can
     {
       method: 'POST',
       url: `https://127.0.0.1:${portOf(stranger.server)}/v1/payment_intents`,
-      secretKey: 'sk_of_the_tests',
+      authorization: 'Basic c2tfb2ZfdGhlX3Rlc3RzOg==',
       body: '{}',
     },
     5_000,

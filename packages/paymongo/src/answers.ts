@@ -1,27 +1,10 @@
 import { type GatewayError, GatewayMalformed } from '@bulwagan/platform/payments/errors.ts';
+import { MAX_ANSWER_BYTES } from '@bulwagan/platform/payments/send.ts';
 import type { Static, TSchema } from 'typebox';
 import { isDeclineCode } from './declines.ts';
 import { redact } from './redact.ts';
 import { declined, refused } from './refusals.ts';
 import { findMismatch } from './response-validation.ts';
-
-/** A checkout session with its payments takes about 10,000 bytes, a QR image about 50,000. */
-const MAX_ANSWER_BYTES = 1_000_000;
-
-/** Reads a body up to the limit; returns undefined when it is longer. Rejects when the connection breaks. */
-export async function readBounded(response: Response): Promise<string | undefined> {
-  if (response.body === null) return '';
-  const decoder = new TextDecoder();
-  let text = '';
-  let length = 0;
-  for await (const chunk of response.body) {
-    length += chunk.byteLength;
-    // Leaving the loop cancels the stream, and with it the connection.
-    if (length > MAX_ANSWER_BYTES) return undefined;
-    text += decoder.decode(chunk, { stream: true });
-  }
-  return text + decoder.decode();
-}
 
 /**
  * Validates a successful answer against the needed fields; further fields are ignored.

@@ -10,10 +10,10 @@ import {
   type UnknownReason,
 } from '@bulwagan/platform/payments/errors.ts';
 import type { ProviderLog } from '@bulwagan/platform/payments/provider.ts';
+import { type Attempt, send } from '@bulwagan/platform/payments/send.ts';
 import type { Clock } from '@bulwagan/platform/time/clock.ts';
 import type { Static, TSchema } from 'typebox';
 import { parseAnswer, refusalOf } from './answers.ts';
-import { type Attempt, send } from './attempt.ts';
 import { namesNothing } from './refusals.ts';
 
 export interface ClientOptions {
@@ -122,7 +122,12 @@ function clientUntil(options: ClientOptions, deadline: number): Client {
 
 async function perform(options: ClientOptions, job: Job, limitInMs: number): Promise<unknown> {
   const started = performance.now();
-  const sending = { method: job.method, url: job.url, secretKey: options.secretKey, body: job.body };
+  const sending = {
+    method: job.method,
+    url: job.url,
+    authorization: authorizationOf(options),
+    body: job.body,
+  };
   for (let attempt = 1; ; attempt += 1) {
     const left = started + limitInMs - performance.now();
     if (left < 1) throw new GatewayUnavailable(job.operation, 'no time was left to ask');
@@ -139,6 +144,9 @@ async function perform(options: ClientOptions, job: Job, limitInMs: number): Pro
     await sleep(wait);
   }
 }
+
+const authorizationOf = ({ secretKey }: ClientOptions) =>
+  `Basic ${Buffer.from(`${secretKey}:`).toString('base64')}`;
 
 function judge(options: ClientOptions, job: Job, outcome: Attempt): Verdict {
   const { operation } = job;

@@ -1,3 +1,4 @@
+import { PAYMENT_PROVIDERS } from '@bulwagan/server/config/payment-providers.ts';
 import { SERVICE_NAMES } from '@bulwagan/server/services.ts';
 
 /** One import: the importing file and the imported module, both relative to the root of the repository. */
@@ -6,6 +7,9 @@ export interface Import {
   to: string;
 }
 
+/** Each payment provider is a package of its name. */
+const PROVIDER_PACKAGES = PAYMENT_PROVIDERS.map(({ name }) => `packages/${name}`);
+
 /** Packages that the program's code in each package may import, apart from itself. */
 const ALLOWED_IMPORTS: Record<string, readonly string[]> = {
   'packages/contracts': [],
@@ -13,14 +17,16 @@ const ALLOWED_IMPORTS: Record<string, readonly string[]> = {
   ...Object.fromEntries(
     SERVICE_NAMES.map((service) => [`packages/${service}`, ['packages/platform', 'packages/contracts']]),
   ),
-  'packages/paymongo': ['packages/platform', 'packages/contracts'],
+  ...Object.fromEntries(
+    PROVIDER_PACKAGES.map((provider) => [provider, ['packages/platform', 'packages/contracts']]),
+  ),
   'packages/paymongo-simulator': ['packages/platform'],
   'apps/console': ['packages/contracts', 'build'],
   'apps/server': [
     'packages/contracts',
     'packages/platform',
     ...SERVICE_NAMES.map((service) => `packages/${service}`),
-    'packages/paymongo',
+    ...PROVIDER_PACKAGES,
     'packages/paymongo-simulator',
     'package.json',
   ],

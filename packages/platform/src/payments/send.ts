@@ -1,9 +1,8 @@
-import { readBounded } from './answers.ts';
-
 export interface Sending {
   method: 'GET' | 'POST' | 'PUT';
   url: string;
-  secretKey: string;
+  /** The value of the `Authorization` header. */
+  authorization: string;
   body: string | undefined;
 }
 
@@ -15,19 +14,22 @@ export type Attempt =
   /** The request was sent, but no complete answer arrived: anything may have happened. */
   | { kind: 'lost'; reason: 'timeout' | 'connection_lost'; cause: unknown };
 
-/** Sends once and waits for the complete answer up to the limit. Never rejects. */
+/**
+ * Sends a request to a payment gateway once and waits for the complete answer up to the limit. Never rejects. Every
+ * provider sends through this function, so that the program's ways out stay few.
+ */
 export async function send(
   fetch: typeof globalThis.fetch,
   sending: Sending,
   limitInMs: number,
 ): Promise<Attempt> {
-  const { method, url, secretKey, body } = sending;
+  const { method, url, authorization, body } = sending;
   const signal = AbortSignal.timeout(Math.ceil(limitInMs));
   try {
     const response = await fetch(url, {
       method,
       headers: {
-        authorization: `Basic ${Buffer.from(`${secretKey}:`).toString('base64')}`,
+        authorization,
         accept: 'application/json',
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       },
@@ -56,4 +58,22 @@ function isBeforeSending(error: unknown): boolean {
   const { code, syscall } = error as NodeJS.ErrnoException;
   if (syscall === 'connect' || syscall === 'getaddrinfo' || code === 'UND_ERR_CONNECT_TIMEOUT') return true;
   return error.cause !== undefined && isBeforeSending(error.cause);
+}
+
+/** A checkout with its payments takes about 10,000 bytes, a QR image about 50,000. */
+export const MAX_ANSWER_BYTES = 1_000_000;
+
+/** Reads a body up to the limit; returns undefined when it is longer. Rejects when the connection breaks. */
+async function readBounded(response: Response): Promise<string | undefined> {
+  if (response.body === null) return '';
+  const decoder = new TextDecoder();
+  let text = '';
+  let length = 0;
+  for await (const chunk of response.body) {
+    length += chunk.byteLength;
+    // Leaving the loop cancels the stream, and with it the connection.
+    if (length > MAX_ANSWER_BYTES) return undefined;
+    text += decoder.decode(chunk, { stream: true });
+  }
+  return text + decoder.decode();
 }
