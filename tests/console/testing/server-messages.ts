@@ -14,7 +14,7 @@ export interface Translation {
 // biome-ignore lint/suspicious/noExplicitAny: a syntax tree, whatever it holds.
 type Node = any;
 
-const OUTSIDE = /\.test\.ts$|\/(?:testing|demo|commands|migrations)\//;
+const OUTSIDE = /\.test\.ts$|\/src\/definition\.ts$|\/(?:testing|demo|commands|migrations)\//;
 /** Files that describe the API or check data: only the errors they throw reach a client. */
 const DESCRIBING = /(?:^|[/-])(?:routes|schemas|shapes|tags|invariants|openapi|reference-page|counters)\.ts$/;
 /** Mail texts, in both languages. */
