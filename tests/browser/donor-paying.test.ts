@@ -44,6 +44,9 @@ story(
     await page.getByRole('link', { name: 'Reading rooms that stay dry' }).click();
     await page.getByText('<img src=x onerror=alert(1)> <b>Para</b> sa kanila').waitFor();
     await page.getByRole('button', { name: 'Cancel donation' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Keep it' }).click();
+    await page.getByRole('button', { name: 'Continue to payment' }).waitFor();
+    await page.getByRole('button', { name: 'Cancel donation' }).click();
     await page.getByRole('button', { name: 'Yes, cancel it' }).click();
     await page.getByText('Donation canceled.').waitFor();
     await page.getByRole('button', { name: 'Try again' }).waitFor();

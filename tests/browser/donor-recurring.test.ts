@@ -12,6 +12,7 @@ story(
     await page.getByLabel('Amount in pesos').fill('300');
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByLabel(/Visa •••• 4345/).check();
+    await page.getByText('You’ll be charged this amount each month until you cancel.').waitFor();
     await checkAccess();
     await page.getByRole('button', { name: 'Start monthly donation – ₱325.50 today' }).click();
     await page.getByText('Your recurring donation has started').waitFor();

@@ -138,6 +138,10 @@ story(
     await refunds.getByRole('row', { name: /Duplicate donation/ }).waitFor();
     await page.getByText('Refunded', { exact: true }).first().waitFor();
     await page.getByRole('button', { name: 'Refund', exact: true }).waitFor({ state: 'hidden' });
+    const [reference] = (await page.getByRole('heading', { level: 1 }).innerText()).match(/BW-\S+/)!;
+    await go(`/fundraising/donations/${reference}`);
+    await page.getByRole('heading', { name: 'This donation was refunded' }).waitFor();
+    await page.getByText('Total paid').waitFor();
   },
 );
 
