@@ -9,6 +9,8 @@ export interface Mail {
   subject: string;
   /** Reference of the donation that it is about. */
   reference: string | undefined;
+  /** Reports a refund of the donation; otherwise a mail with a reference is its receipt. */
+  isOfRefund: boolean;
 }
 
 /** Behavior of the mail server. */
@@ -68,5 +70,6 @@ interface Connections {
 function mailOf(mail: string, to: string): Mail {
   const messageId = /^Message-ID:\s*(\S+)/im.exec(mail)?.[1] ?? '';
   const { subject, text } = readMail(mail);
-  return { to, messageId, subject, reference: /BW-[0-9A-Z]{12}/.exec(text)?.[0] };
+  const reference = /BW-[0-9A-Z]{12}/.exec(text)?.[0];
+  return { to, messageId, subject, reference, isOfRefund: /was refunded$|^Na-refund /.test(subject) };
 }

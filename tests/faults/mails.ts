@@ -67,16 +67,22 @@ function compare(
   { post, offices }: FaultCluster,
   ledger: Ledger,
 ): { all: number; left: number; twice: number } {
-  const { sent, registered, summoned, passwords } = ledger;
-  const receipts = idsBy(post.taken, ({ reference }) => reference);
+  const { sent, refunded, registered, summoned, passwords } = ledger;
+  const receipts = idsBy(post.taken, ({ reference, isOfRefund }) => (isOfRefund ? undefined : reference));
+  const refunds = idsBy(post.taken, ({ reference, isOfRefund }) => (isOfRefund ? reference : undefined));
   const letters = idsBy(post.taken, ({ reference, to }) => (reference === undefined ? to : undefined));
   const wanted = [
     ...[...sent.keys()].map((reference) => receipts.get(reference)),
+    ...[...refunded].map((reference) => refunds.get(reference)),
     ...[...registered, ...summoned.acknowledged.keys()].map((address) => letters.get(address)),
   ];
   // One user gets a mail for each password, so these mails are counted.
   const reported = (offices && letters.get(offices.renewed.email)?.size) ?? 0;
-  const once = [...receipts.values(), ...[...letters].flatMap(([to, ids]) => (isOfOne(to) ? [ids] : []))];
+  const once = [
+    ...receipts.values(),
+    ...refunds.values(),
+    ...[...letters].flatMap(([to, ids]) => (isOfOne(to) ? [ids] : [])),
+  ];
   return {
     all: wanted.length + passwords.acknowledged,
     left: wanted.filter((ids) => ids === undefined).length + Math.max(0, passwords.acknowledged - reported),
