@@ -9,6 +9,8 @@ import { type Fixtures, thingByName, thingByPath } from '../bad-input/fixtures.t
 import { one } from '../bad-input/values.ts';
 
 const OF_EACH = 4;
+/** Court type of the branches. */
+const COURT_TYPE = 'Regional Trial Court';
 
 /**
  * Creates a small set of court records of every kind and returns their ids. Most belong to one case, so that ids sent
@@ -42,6 +44,7 @@ async function knownIds(testApp: TestApp, admin: SignedIn): Promise<Record<strin
     if (closing.status !== 200) throw new Error(closing.text);
     cases.push((await testApp.caseRecord()).id, received.id, closed.id);
   }
+  const waiting = await several(async () => (await testApp.caseRecord()).id);
   const [one, two, three] = cases.slice(-3);
   for (const [from, to] of [
     [one, two],
@@ -77,6 +80,16 @@ async function knownIds(testApp: TestApp, admin: SignedIn): Promise<Record<strin
   };
   const day = { start_at: '2030-03-11T09:00', type: 'meeting' };
   const sessions = await admin.get(`/api/users/${user[0]}/sessions`);
+  const activity = await activities();
+  const paperActivity = await made(inActivities('activities'), { activity: 'Order', type: 'Court Actions' });
+  const papers = `/api/case-activities/${paperActivity}/attachments`;
+  // Whoever asked for an amendment may not review it.
+  const colleague = await testApp.as('Super Admin');
+  const reviewed = await several(async () => {
+    const reply = await colleague.post('/api/case-ammendments', { case_record_id: caseId });
+    if (reply.status !== 201) throw new Error(reply.text);
+    return reply.body.data.id;
+  });
   return {
     branch,
     case: cases,
@@ -91,7 +104,12 @@ async function knownIds(testApp: TestApp, admin: SignedIn): Promise<Record<strin
     evidence: await several(() =>
       made(inCase('evidence'), { type: 'testimonial', witness_name: 'Somebody' }),
     ),
-    activity: await activities(),
+    activity,
+    paper_activity: [paperActivity],
+    paper: [
+      ...(await several(() => upload(papers, 'attachments[]'))),
+      ...(await several(() => upload(papers, 'attachments[]'))),
+    ],
     report: await several(() =>
       made(`/api/backoffice/case/${caseId}/activities-sheriff`, {
         hearing_parent_id: hearing[0],
@@ -101,6 +119,11 @@ async function knownIds(testApp: TestApp, admin: SignedIn): Promise<Record<strin
       }),
     ),
     amendment: await several(() => made('/api/case-ammendments', { case_record_id: caseId })),
+    reviewed,
+    waiting,
+    // A share is a whole number of cases, so a single one waits on.
+    raffle: [await made('/api/raffles', { court_type: COURT_TYPE, case_ids: waiting.slice(0, 1) })],
+    word: await several((index) => made('/api/words', { list: 'category', word: `Kind ${serial} ${index}` })),
     event: await several(() => made('/api/events/add-case-hearing-calendar', { data: { hearings: [day] } })),
     grant: await several((index) =>
       made(inCase('grants'), { user_id: Number(user[index]), reason: 'To be ended.' }),
@@ -129,6 +152,7 @@ const IN_PATHS: [end: RegExp, thing: string][] = [
   [/\{other\}$/, 'case'],
   [/\{party\}$/, 'party'],
   [/\{evidence\}$/, 'evidence'],
+  [/\/case-activities\/\{caseActivity\}\/attachments\/\{media\}$/, 'paper'],
   [/\{media\}$/, 'media'],
   [/\/media\/\{id\}$/, 'media'],
   [/\{grant\}$/, 'grant'],
@@ -141,6 +165,8 @@ const IN_PATHS: [end: RegExp, thing: string][] = [
   [/\{events\}$/, 'event'],
   [/\/holidays\/\{id\}$/, 'holiday'],
   [/\/branches\/\{id\}$/, 'branch'],
+  [/\/raffles\/\{id\}$/, 'raffle'],
+  [/\/words\/\{id\}$/, 'word'],
   [/\/users\/\{id\}$/, 'user'],
   [/\{role\}$/, 'role'],
   [/\/help-categories\/\{id\}$/, 'category'],
@@ -150,6 +176,7 @@ const IN_PATHS: [end: RegExp, thing: string][] = [
 /** Resource named by a field of a body or query. */
 const IN_BODIES: Record<string, string> = {
   case_record_id: 'case',
+  case_ids: 'waiting',
   user_id: 'user',
   user: 'user',
   branch_id: 'branch',
@@ -174,6 +201,8 @@ const IN_BODIES: Record<string, string> = {
 /** Paths that change the status, branch or classification of a case. */
 const ENDING = /\/(close|reopen|archive|raffle|classify|grants)$/;
 const RESULT = /\/result$/;
+/** Paths of a single file of an activity. */
+const OF_PAPER = /\/case-activities\/\{caseActivity\}\/attachments\/\{media\}/;
 
 const PAST = ['2025-03-02T09:00', '2024-02-29', '2023-05-05T10:00:00Z'];
 const TO_COME = fc
@@ -182,6 +211,11 @@ const TO_COME = fc
 
 /** Values for fields with rules that their schema does not express. */
 const WORDS = {
+  // A branch takes cases of its own court type only.
+  court_type: fc.oneof(
+    { weight: 4, arbitrary: fc.constant(COURT_TYPE) },
+    fc.nat(99_999).map((n) => `Court ${n}`),
+  ),
   meeting_url: fc.constant('https://meet.example/1'),
   province_code: fc.constant(null),
   scheduled_at: TO_COME,
@@ -206,8 +240,11 @@ export async function fixtures(testApp: TestApp, admin: SignedIn): Promise<Fixtu
     thingInPath: thingByPath(IN_PATHS),
     thingInBody: thingByName(IN_BODIES),
     // Records inside a case belong to the first case, which stays open so that most routes accept it. Grant routes use
-    // other cases, because a user is granted access only once. Result routes use a hearing that is not cancelled.
+    // other cases, because a user is granted access only once. Result routes use a hearing that is not cancelled. A
+    // single file belongs to an activity of its own, and a review to an amendment of a colleague.
     usualIn: ({ path }, thing) => {
+      if (thing === 'activity' && OF_PAPER.test(path)) return ids.paper_activity!;
+      if (thing === 'amendment' && path.endsWith('/review')) return ids.reviewed!;
       if (thing === 'hearing') return RESULT.test(path) ? ids.hearing!.slice(2) : ids.hearing!.slice(0, 2);
       if (thing !== 'case') return ids[thing]!;
       if (!ENDING.test(path)) return [ids.case![0]!];

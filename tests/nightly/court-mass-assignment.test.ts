@@ -49,6 +49,7 @@ async function askOfEverybody(round: number, branchId: number, ask: Ask): Promis
       { name: `Newer ${round}`, court_type: 'RTC' },
     ],
     ['/api/holidays', { date: `20${round}-05-05`, name: 'A day off' }, { name: 'Another day off' }],
+    ['/api/words', { list: 'category', word: `Kind ${round}` }, { word: `Kind of ${round}` }],
     ['/api/help-categories', { name: `Category ${round}`, order: round }, { name: `Another ${round}` }],
   ];
   let id = '';
@@ -114,11 +115,12 @@ test('C§5 a field that needs a permission needs it in every operation that acce
   const clerk = await testApp.as('Branch of the Court Clerk', branchId);
   const mine = await testApp.caseRecord({ branch_id: branchId });
   const before = await everything(testApp);
+  // Words of the lists, since only some may add others, and the court type of the branches.
   const opened = {
     case_title: 'A v. B',
-    court_type: 'RTC',
-    case_type: 'Civil',
-    category: 'Damages',
+    court_type: 'Regional Trial Court',
+    case_type: 'Criminal',
+    category: 'Theft',
     filed_at: '2026-01-15',
   };
   const refused: [by: typeof staff, method: 'post' | 'put', path: string, body: object][] = [

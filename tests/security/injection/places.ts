@@ -133,13 +133,17 @@ export function placesOf(operation: Operation, aroundOf: () => Fixtures, fillers
   return [...inRequest, ...inBody];
 }
 
-const isText = ({ enum: words, format, type }: Json): boolean =>
-  words === undefined && format === undefined && [type].flat().includes('string');
+const isText = ({ anyOf, enum: words, format, type }: Json): boolean =>
+  anyOf === undefined
+    ? words === undefined && format === undefined && [type].flat().includes('string')
+    : anyOf.some(isText);
 
 /** Returns a value valid for the parameter's schema; for an id, that of an existing record. */
 function plainOf(schema: Json, name: string, around: Fixtures): string {
   const thing = around.thingInBody(name);
   if (thing !== undefined) return around.ids[thing]![0]!;
+  // A parameter with several values also takes one.
+  if (schema.anyOf !== undefined) return plainOf(schema.anyOf[0], name, around);
   if (schema.enum !== undefined) return String(schema.enum[0]);
   const types = [schema.type].flat();
   if (types.includes('integer')) return String(schema.default ?? Math.max(schema.minimum ?? 1, 1));
