@@ -43,7 +43,22 @@ test('contract §3.1 lists are edited by the Super Admin, the Office and the Bra
     [clerk, 'Mutiny'],
   ] as const)
     assert.equal((await editor.post('/api/words', { list: 'category', word: name })).status, 201);
-  assert.ok(['Piracy', 'Barratry', 'Mutiny'].every(async (name) => (await words('category')).includes(name)));
+  const listed = await words('category');
+  assert.ok(['Piracy', 'Barratry', 'Mutiny'].every((name) => listed.includes(name)));
+});
+
+test('contract §2 the history of a new word has none of the unknown fields that were sent', async () => {
+  const sent = { list: 'category', word: 'Smuggling', default_classification: null };
+  const { status, body } = await admin.post('/api/words', { ...sent, password: 'Not for the history' });
+  assert.equal(status, 201);
+  const { rows } = await testApp.app.connection.pool.query(
+    `select changes from audit_log where action = 'word.added' and subject_id = $1`,
+    [String(body.data.id)],
+  );
+  assert.deepEqual(
+    rows.map(({ changes }) => changes.after),
+    [sent],
+  );
 });
 
 test('contract §3.1 every suggested word is in its list once', async () => {

@@ -33,7 +33,7 @@ export async function createWord(app: App, actor: Actor, input: Input, origin: O
       subject: ['word', added.id],
       at: now,
       origin,
-      changes: { after: input },
+      changes: { after: given(input, ['list', ...AUDITED]) },
     });
     return added;
   });
