@@ -77,6 +77,20 @@ export async function jobsAtRest(pool: Pool, service: string): Promise<void> {
   }
 }
 
+/** Waits until the jobs have queued every receipt that is due, which also changes donations. */
+export async function receiptsAtRest(pool: Pool): Promise<void> {
+  const deadline = performance.now() + AT_REST_WITHIN_MS;
+  for (;;) {
+    const { rows } = await pool.query(
+      `select id from fundraising.donations where receipt_state = 'due' limit 1`,
+    );
+    if (rows.length === 0) break;
+    if (performance.now() > deadline) throw new Error('A receipt stays due.');
+    await sleep(5);
+  }
+  await jobsAtRest(pool, 'fundraising');
+}
+
 /** Names of numbers that identify something instead of counting. */
 const NAMES_SOMETHING = /(^|_)(id|ids|by|position|place|order|order_column|index|final_number|step)$/;
 /** Base for timestamps that other systems send in Unix seconds. */

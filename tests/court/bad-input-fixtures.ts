@@ -201,8 +201,8 @@ const IN_BODIES: Record<string, string> = {
 /** Paths that change the status, branch or classification of a case. */
 const ENDING = /\/(close|reopen|archive|raffle|classify|grants)$/;
 const RESULT = /\/result$/;
-/** Paths of a single file of an activity. */
-const OF_PAPER = /\/case-activities\/\{caseActivity\}\/attachments\/\{media\}/;
+/** Paths of the files of an activity. */
+const OF_PAPER = /\/case-activities\/\{caseActivity\}\/attachments/;
 
 const PAST = ['2025-03-02T09:00', '2024-02-29', '2023-05-05T10:00:00Z'];
 const TO_COME = fc
@@ -240,8 +240,8 @@ export async function fixtures(testApp: TestApp, admin: SignedIn): Promise<Fixtu
     thingInPath: thingByPath(IN_PATHS),
     thingInBody: thingByName(IN_BODIES),
     // Records inside a case belong to the first case, which stays open so that most routes accept it. Grant routes use
-    // other cases, because a user is granted access only once. Result routes use a hearing that is not cancelled. A
-    // single file belongs to an activity of its own, and a review to an amendment of a colleague.
+    // other cases, because a user is granted access only once. Result routes use a hearing that is not cancelled. Files
+    // belong to an activity that no request removes, and a review to an amendment of a colleague.
     usualIn: ({ path }, thing) => {
       if (thing === 'activity' && OF_PAPER.test(path)) return ids.paper_activity!;
       if (thing === 'amendment' && path.endsWith('/review')) return ids.reviewed!;

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { iso } from '@bulwagan/platform/time/clock.ts';
 import { PASSWORD, startCourt } from '@bulwagan/testing/court.ts';
 import { operationsOf } from '@bulwagan/testing/operations.ts';
 import { type Ask, assertMoreIsNothing } from '../attack/rounds.ts';
@@ -31,10 +32,18 @@ async function askOfEverybody(round: number, branchId: number, ask: Ask): Promis
   const filed = { case_title: 'A v. B', case_type: 'Civil', category: 'Damages', filed_at: '2026-01-15' };
   const reading = { name: `Reader ${round}`, permissions: [{ name: 'View Case Details' }] };
   const email = `ana${round}@court.example`;
+  // New to the list of court types in each round.
+  const courtType = `RTC ${round}`;
   const making: Made[] = [
     [
       '/api/case-records',
-      { ...filed, court_type: 'RTC', case_number: `X-${round}`, classification: 'public', parties: [party] },
+      {
+        ...filed,
+        court_type: courtType,
+        case_number: `X-${round}`,
+        classification: 'public',
+        parties: [party],
+      },
       { description: 'Changed.' },
     ],
     [
@@ -45,8 +54,8 @@ async function askOfEverybody(round: number, branchId: number, ask: Ask): Promis
     ['/api/roles-list', reading, reading],
     [
       '/api/branches',
-      { name: `New ${round}`, court_type: 'RTC' },
-      { name: `Newer ${round}`, court_type: 'RTC' },
+      { name: `New ${round}`, court_type: courtType },
+      { name: `Newer ${round}`, court_type: courtType },
     ],
     ['/api/holidays', { date: `20${round}-05-05`, name: 'A day off' }, { name: 'Another day off' }],
     ['/api/words', { list: 'category', word: `Kind ${round}` }, { word: `Kind of ${round}` }],
@@ -91,6 +100,11 @@ test('C§7 extra fields in a body are never written and change no response, in a
     extra: BESIDE,
     untried: [],
     prepare: async (round) => {
+      // A raffle depends on all branches of the court type, so each round has only its own.
+      await testApp.app.db
+        .updateTable('branches')
+        .set({ archived_at: iso(testApp.clock.now()) })
+        .execute();
       const branchId = await testApp.branch();
       const clerk = await testApp.as('Branch of the Court Clerk', branchId);
       const mine = await caseWithAll(testApp, { admin, owner: clerk, branchId, hour: 13 });

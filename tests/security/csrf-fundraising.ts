@@ -6,6 +6,7 @@ import { browserHeaders } from '@bulwagan/testing/browser-headers.ts';
 import type { HasAfter } from '@bulwagan/testing/database.ts';
 import { operationsOf } from '@bulwagan/testing/operations.ts';
 import { type Hold, tallied } from '@bulwagan/testing/tally.ts';
+import { receiptsAtRest } from '../attack/written.ts';
 import { startFuzzedFundraising } from '../fuzz/fundraising.ts';
 import { forgedTo, simpleRequests } from './csrf.ts';
 import { fingerprintOf, nameOf, newSeed, type Right, rightRequest, withHeaders } from './requests.ts';
@@ -57,6 +58,7 @@ export async function forgedFundraising(test: HasAfter) {
   async function allRights(seed: number): Promise<Right[]> {
     const { around } = await office.filled();
     await testApp.delivered();
+    await receiptsAtRest(testApp.app.connection.pool);
     const operations = operationsOf((await office.send('GET', '/openapi.json')).body);
     return operations
       .filter(({ method }) => method !== 'GET')

@@ -11,6 +11,7 @@ import type { Operation } from '@bulwagan/testing/operations.ts';
 import { NUMBER } from '../attack/mass-assignment.ts';
 import type { Reason } from '../attack/reasons.ts';
 import { type Ask, assertMoreIsNothing } from '../attack/rounds.ts';
+import { receiptsAtRest } from '../attack/written.ts';
 import { asSignedIn, CHANGES, type Fixtures, fixturesOf, send } from './fundraising-fixtures.ts';
 
 /** Sends extra fields to every fundraising operation that takes a body. */
@@ -50,10 +51,13 @@ export async function assertNothingInjected(testApp: GatewayTestApp, operations:
     besides: /^webhook_events$/,
     settled: async ({ path }) => {
       if (PAYING.test(path)) await testApp.delivered();
+      await receiptsAtRest(testApp.app.connection.pool);
     },
     prepare: async (round) => {
       const fixtures = await fixturesOf(testApp, String(round));
       const admin = asSignedIn(testApp, await testApp.person({ roles: ['system_admin'] }));
+      await testApp.delivered();
+      await receiptsAtRest(testApp.app.connection.pool);
       return async (ask) => {
         await sendToFixtures(fixtures, admin, ask);
         await askPaying(testApp, fixtures, ask);
@@ -191,4 +195,11 @@ async function askOfEverybody(admin: SignedIn, round: number, ask: Ask): Promise
   const swapped = { method: 'POST', path: '/faqs/{faq}/swap', body: { with_id: '{other}' } } as const;
   await ask(admin, swapped, { faq, other });
   await made('/legal-documents', { slug: `terms-${round}`, title: 'Terms', body: 'Be kind.' });
+  const fee = {
+    payment_method: 'qrph',
+    percentage: 1.5,
+    fixed_amount: 0,
+    effective_from: `20${round}-01-01`,
+  };
+  await made('/payment-fees', fee);
 }

@@ -146,6 +146,7 @@ const NEW_NAME = fc.nat(9_999).map((n) => `Text ${n}`);
 
 /** Values for fields with rules that their schema does not express. */
 const WORDS = {
+  columns: one(['', '{"First name":"first_name"}', '{"Last name":"last_name","Sex":"sex"}']),
   avatar: fc.constant(PIXEL),
   permissions: one(['Manage employees', 'Manage payroll']),
   type: fc.constant('public-key'),
