@@ -92,6 +92,12 @@ export async function startFuzzedCourt(
         () => true,
       ],
     ],
+    words: [
+      [
+        'a word keeps the spelling of its list',
+        / (court_type|case_type|category|stage|service_status|manner_of_service)$/,
+      ],
+    ],
     shownAs: COURT_SHOWS,
     reportedIn: [
       [
@@ -132,6 +138,8 @@ export async function startFuzzedWorkforce(
         ({ is_military: isMilitary }) => isMilitary !== true,
       ],
     ],
+    // The response has the columns of the file under the name of the mapping.
+    shownAs: [[/^POST \/api\/pms\/employees\/import$/, ({ columns: _, ...result }) => result]],
     testApp,
   };
 }

@@ -5,7 +5,7 @@ import { SECRET } from '@bulwagan/paymongo-simulator/testing/simulator.ts';
 import { anyCharacter } from '@bulwagan/testing/any-character.ts';
 import { sender } from '@bulwagan/testing/app.ts';
 import type { HasAfter } from '@bulwagan/testing/database.ts';
-import { event } from '@bulwagan/testing/donations.ts';
+import { event, sendEvent } from '@bulwagan/testing/donations.ts';
 import { png } from '@bulwagan/testing/form.ts';
 import { PASSWORD, type Person } from '@bulwagan/testing/fundraising.ts';
 import {
@@ -28,6 +28,7 @@ type Json = any;
 const OF_EACH = 3;
 /** Number of card tokens that the gateway knows and no user has linked yet. */
 const TOKENS = 6;
+const REFUND = /\/donations\/\{id\}\/refund$/;
 const PUSH_TOKEN = 'push-token-of-the-admin';
 /** A new password must differ from the old one. */
 const PASSWORDS = [PASSWORD, `${PASSWORD} of another kind`];
@@ -126,7 +127,17 @@ async function donations(
     payment_method_id: Number(card[0]),
   });
   assert.equal(paid.status, 200, paid.text);
+  const refundable = await several(async (index) => {
+    const amount = 5_000 + index;
+    const body = { campaign_id, amount, payment_method_id: Number(card[0]) };
+    const { status, text, body: charged } = await admin.post('/donations/charge-saved/paymongo', body);
+    assert.equal(status, 200, text);
+    return charged.data.donation ?? charged.data;
+  });
   await testApp.delivered();
+  const { reference_number: reference, total_amount: total } = paid.body.data.donation ?? paid.body.data;
+  const again = event('payment.paid', { reference, amountInCentavos: Math.round(total * 100) });
+  assert.equal((await sendEvent(testApp, again, { secret: SECRET })).status, 200);
   // A withdrawal must be decided by a user other than its requester.
   const withdrawal = await several((index) =>
     made(index === 0 ? admin : another, '/withdrawals', {
@@ -140,10 +151,12 @@ async function donations(
   return {
     card,
     donation: idsOf([...donations, paid.body.data.donation ?? paid.body.data]),
+    refundable: idsOf(refundable),
     reference: donations.map(({ reference_number }) => reference_number),
     withdrawal: idsOf(withdrawal),
     intent: intents.filter((id) => typeof id === 'string'),
     subscription: await monthly(admin, campaign_id, Number(card[0])),
+    payment_to_return: idsOf((await admin.get('/payments-to-return?resolved=false')).body.data),
   };
 }
 
@@ -204,6 +217,7 @@ const LISTS = [
 const IN_PATHS: [end: RegExp, thing: string][] = [
   ...LISTS.map((thing): [RegExp, string] => [new RegExp(`/${thing}s/\\{id\\}$`), thing]),
   [/\/payment-methods\/\{id\}$/, 'card'],
+  [/\/payments-to-return\/\{id\}$/, 'payment_to_return'],
   [/\/webhook-events\/\{id\}$/, 'webhook_event'],
   [/\/devices\/\{id\}$/, 'device'],
   [/\{slug\}$/, 'document'],
@@ -271,7 +285,7 @@ const fixtures = (ids: Record<string, string[]>, tokens: string[], files: Buffer
   ids,
   thingInPath: thingByPath(IN_PATHS),
   thingInBody: thingByName(IN_BODIES),
-  usualIn: (_, thing) => ids[thing]!,
+  usualIn: ({ path }, thing) => ids[REFUND.test(path) && thing === 'donation' ? 'refundable' : thing]!,
   words: wordsFor(tokens, ids.email!),
   shapes: {},
   together: [],
@@ -286,6 +300,7 @@ export async function startFuzzedFundraising(
   const testApp = await startWithGateway(test, options);
   const picture = await png();
   let ids: Record<string, string[]> = {};
+  const refunds = new Set<number>();
   const caller = async (options: Parameters<GatewayTestApp['person']>[0]): Promise<Staff> => {
     const person = await testApp.person(options);
     return { ...person, headers: { authorization: `Bearer ${person.token}` } };
@@ -334,6 +349,15 @@ export async function startFuzzedFundraising(
       [
         /\/(campaigns|withdrawals)\/\{id\}\/reject$/,
         ({ rejection_reason }) => ({ reason: rejection_reason }),
+      ],
+      [
+        // A donation that was refunded in full returns its last refund again, with the notes of that one.
+        REFUND,
+        (data) => {
+          if (data.donation_id === undefined || refunds.has(data.id)) return {};
+          refunds.add(data.id);
+          return data;
+        },
       ],
       [/\/users\/\{id\}\/suspend$/, ({ suspension_reason }) => ({ reason: suspension_reason })],
       [

@@ -3,6 +3,7 @@ import type { Operation } from '@bulwagan/testing/operations.ts';
 import type { Reason } from '../attack/reasons.ts';
 import { find, nameOf } from './faults.ts';
 import { calledOf, isOwnWords } from './places.ts';
+import { isSameWord } from './same-word.ts';
 import type { Run, Seen } from './state.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: JSON Schema and JSON, whatever they hold.
@@ -18,6 +19,8 @@ interface Pair {
   name: string;
   before: string;
   after: Json;
+  /** True for `''` in an optional field, which counts as null (contract §3.1). */
+  isEmptied?: boolean;
 }
 
 /** Yields every free text sent, with the stored one; undefined if the response does not show it. */
@@ -30,14 +33,13 @@ function* pairsIn(schema: Json, before: Json, after: Json, name = ''): Generator
   } else if (Array.isArray(before)) {
     if (schema.items !== undefined) yield* pairsInList(schema.items, before, after, `${name}[]`);
   } else if (typeof before === 'object') {
-    for (const [member, part] of Object.entries(schema.properties ?? {}))
-      if (Object.hasOwn(before, member))
-        yield* pairsIn(
-          part,
-          before[member],
-          below(after, member),
-          name === '' ? member : `${name}.${member}`,
-        );
+    for (const [member, part] of Object.entries(schema.properties ?? {})) {
+      if (!Object.hasOwn(before, member)) continue;
+      const [called, shown] = [name === '' ? member : `${name}.${member}`, below(after, member)];
+      if (before[member] === '' && schema.required?.includes(member) !== true)
+        yield { name: called, before: '', after: shown, isEmptied: true };
+      else yield* pairsIn(part, before[member], shown, called);
+    }
   }
 }
 
@@ -57,8 +59,8 @@ function* pairsInList(schema: Json, before: Json[], after: Json, name: string): 
 }
 
 /** An optional text without a visible character is stored as null. */
-const isSame = ({ before, after }: Pair): boolean =>
-  before === after || after === undefined || (after === null && !isVisible(before));
+const isSame = ({ before, after, isEmptied = false }: Pair): boolean =>
+  (before === after) !== isEmptied || after === undefined || (after === null && !isVisible(before));
 
 /** Returns true if a reason applies to a place. */
 export const isExplained = (called: string, reasons: Reason[]): boolean =>
@@ -70,29 +72,39 @@ export interface Sent {
   value: Json;
 }
 
-/** Compares each accepted text with the one in a response, byte for byte. */
+/**
+ * Compares each accepted text with the one in a response, byte for byte; words of lists are compared in folded form.
+ */
 export function assertSame(run: Run, operation: Operation, { kind, value: sent }: Sent, shown: Json): void {
   const { office } = run;
   if (operation.body === undefined || sent === undefined || shown === undefined || shown === null) return;
   const [, as] = office.shownAs?.find(([of]) => of.test(nameOf(operation))) ?? [];
   for (const pair of pairsIn(operation.body.schema, sent, as === undefined ? shown : as(shown, sent))) {
-    const { name, before, after } = pair;
+    const { name, before, after, isEmptied = false } = pair;
     // Texts not shown, and empty ones stored as null, cannot be compared; any other missing text was lost unless a rule
     // allows it.
     if (after === undefined || (after === null && isSame(pair))) continue;
     const called = calledOf(operation, { kind, name });
+    if (isEmptied) {
+      if (after === '' && !isExplained(called, office.changed))
+        find(run, 'texts changed', `${name} was stored as an empty text`, operation);
+      continue;
+    }
     const seen = seenAt(run, called);
     if (after === null && office.putsAway?.some(([, of, isSo]) => of.test(called) && isSo(sent))) {
       seen.gone += 1;
       continue;
     }
-    if (before === after) {
+    // A word of a list keeps its first spelling.
+    const isKept =
+      before === after || (isExplained(called, office.words ?? []) && isSameWord(before, String(after)));
+    if (isKept) {
       seen.same += 1;
       if (before === run.tried) seen.naughty += 1;
     } else seen.otherwise += 1;
     if (isExplained(called, office.changed)) continue;
     run.compared += 1;
-    if (before === after) continue;
+    if (isKept) continue;
     run.trail.push(`sent ${JSON.stringify(before)}, kept ${JSON.stringify(after)}`.slice(0, 1_500));
     find(run, 'texts changed', `${name} came back otherwise`, operation);
   }

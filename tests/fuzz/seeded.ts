@@ -132,6 +132,8 @@ export function service(fault?: Fault): Fuzzed {
     const isWord = text === null || (typeof text === 'string' && [...text].length <= 300);
     if (isUnkeepable(body) || !isWord) return reply(422, { message: 'That is no motto.' });
     motto = fault === 'changes the house' ? (text?.toLowerCase() ?? null) : text;
+    // An empty optional text counts as null.
+    if (motto === '') motto = null;
     return reply(200, {});
   };
   const isTaken = (body: unknown, text: unknown): text is string => {

@@ -25,6 +25,8 @@ export interface Fuzzed {
   other(): Promise<Caller>;
   /** Texts that are stored in a changed form, by operation and place, with reasons. */
   changed: Reason[];
+  /** Words of lists, stored as the list first spelled them, by operation and place, with reasons. */
+  words?: Reason[];
   /**
    * Created records that are not shown at their own address, by operation, with reasons. `reportedIn` says where they are.
    */

@@ -59,7 +59,7 @@ const FOUND: [fault: Fault, finding: RegExp, figure: RegExp][] = [
   ['loses', /name came back otherwise: POST \/things/, / [1-9]\d* texts changed/],
   ['changes a note', /notes\[\]\.text came back otherwise: POST \/things/, / [1-9]\d* texts changed/],
   ['loses a note', /notes\[\]\.text came back otherwise: POST \/things/, / [1-9]\d* texts changed/],
-  ['forgets', /taken, and then read with 404: POST \/things/, / [1-9]\d* others$/],
+  ['forgets', /accepted, and then read with 404: POST \/things/, / [1-9]\d* others$/],
   ['changes the house', /motto came back otherwise: PUT \/house/, / [1-9]\d* texts changed/],
   ['is slow', /took 5001 ms: GET \/things\/\{id\}/, / [1-9]\d* slower than 5 s/],
   ['keeps', /used after it was removed: /, / [1-9]\d* others$/],
