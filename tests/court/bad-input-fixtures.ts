@@ -83,7 +83,7 @@ async function knownIds(testApp: TestApp, admin: SignedIn): Promise<Record<strin
   const activity = await activities();
   const paperActivity = await made(inActivities('activities'), { activity: 'Order', type: 'Court Actions' });
   const papers = `/api/case-activities/${paperActivity}/attachments`;
-  // Whoever asked for an amendment may not review it.
+  // The person who requested an amendment may not review it.
   const colleague = await testApp.as('Super Admin');
   const reviewed = await several(async () => {
     const reply = await colleague.post('/api/case-ammendments', { case_record_id: caseId });

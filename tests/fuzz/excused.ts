@@ -67,5 +67,6 @@ export const FUNDRAISING: Excused = {
       / (gateway_token|gateway_customer_id|payment_method_id|payment_gateway|cvc_token)$/,
     ],
     ['it is shown masked', / account_number$/],
+    ['it is the reference of an earlier donation', / replaces$/],
   ],
 };

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { LINK, META } from '@bulwagan/fundraising/payment-methods/testing/steps.ts';
 import { signatureHeader } from '@bulwagan/paymongo/signature.ts';
 import { SECRET } from '@bulwagan/paymongo-simulator/testing/simulator.ts';
+import { isVisible } from '@bulwagan/platform/text/visible.ts';
 import { anyCharacter } from '@bulwagan/testing/any-character.ts';
 import { sender } from '@bulwagan/testing/app.ts';
 import type { HasAfter } from '@bulwagan/testing/database.ts';
@@ -128,7 +129,7 @@ async function donations(
   });
   assert.equal(paid.status, 200, paid.text);
   const refundable = await several(async (index) => {
-    const amount = 5_000 + index;
+    const amount = 300_000 + index;
     const body = { campaign_id, amount, payment_method_id: Number(card[0]) };
     const { status, text, body: charged } = await admin.post('/donations/charge-saved/paymongo', body);
     assert.equal(status, 200, text);
@@ -288,7 +289,8 @@ const fixtures = (ids: Record<string, string[]>, tokens: string[], files: Buffer
   usualIn: ({ path }, thing) => ids[REFUND.test(path) && thing === 'donation' ? 'refundable' : thing]!,
   words: wordsFor(tokens, ids.email!),
   shapes: {},
-  together: [],
+  // A refund without an amount leaves nothing for the next one.
+  together: ['amount'],
   files,
 });
 
@@ -359,6 +361,7 @@ export async function startFuzzedFundraising(
           return data;
         },
       ],
+      [/\/payments-to-return\/\{id\}\/resolve$/, ({ resolution_note }) => ({ note: resolution_note })],
       [/\/users\/\{id\}\/suspend$/, ({ suspension_reason }) => ({ reason: suspension_reason })],
       [
         /\/link-card$/,
@@ -367,7 +370,8 @@ export async function startFuzzedFundraising(
       [
         // An empty donor name is replaced by that of the account.
         /^POST \/api\/v1\/donations$/,
-        (data, { donor_name }) => (donor_name?.trim() === '' ? { ...data, donor_name: null } : data),
+        (data, { donor_name }) =>
+          typeof donor_name === 'string' && !isVisible(donor_name) ? { ...data, donor_name: null } : data,
       ],
     ],
     staysAfter: () => false,

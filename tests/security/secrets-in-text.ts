@@ -48,7 +48,7 @@ export function secretIn(line: string, file: string): string | undefined {
   const found = patterns.find(([, pattern]) =>
     line
       .matchAll(new RegExp(pattern, `${pattern.flags}g`))
-      .map(({ 0: whole, groups }) => groups?.value ?? whole)
+      .map(({ 0: match, groups }) => groups?.value ?? match)
       .some((value) => !isPlaceholder(value) && !(isMadeUp && MADE_UP_KEYS.has(value))),
   );
   if (found !== undefined) return found[0];
