@@ -6,6 +6,7 @@ import { PERMISSIONS as COURT_PERMISSIONS } from '@bulwagan/court/access.ts';
 import { PERMISSIONS as FUNDRAISING_PERMISSIONS, ROLES } from '@bulwagan/fundraising/access.ts';
 import { SECURITY_EVENT_KINDS } from '@bulwagan/platform/audit/security-events.ts';
 import { LOCAL_WORDS } from '@bulwagan/platform/identity/local-words.ts';
+import { SERVICE_NAMES } from '@bulwagan/server/services.ts';
 import { PERMISSION_NAMES } from '@bulwagan/workforce/access.ts';
 
 /** Compares docs/asvs-rules.md with the source. */
@@ -19,6 +20,9 @@ const section = (heading: string): string => {
 
 /** Key purpose that starts with the name of the service. */
 const BY_NAME = /^\$\{name\}/;
+/** All services encrypt columns; the back-office services also derive the keys of their sessions in one place. */
+const derivedBy = (purpose: string): readonly string[] =>
+  purpose.endsWith('/sealing') ? SERVICE_NAMES : ['court', 'workforce'];
 const ROW = /\| ([\d,]+)(?: [a-z]+)* \| `([A-Z_]+)` in `([\w./-]+)` \|$/gm;
 
 /** Returns the value of a constant such as `20 * 1024 * 1024`, `15 * 60` or `7_200`. */
@@ -70,9 +74,8 @@ test('ASVS 11.1.1 11.1.2 14.1.1 the inventory lists exactly the derived keys', (
   const derived = [...source.matchAll(/deriveKey(?:ring)?\([^`']*[`']([^`']+)[`']\)/g)].map(
     ([, purpose]) => purpose!,
   );
-  // The back-office services derive their keys in one place, by service name.
   const purposes = derived.flatMap((purpose) =>
-    BY_NAME.test(purpose) ? ['court', 'workforce'].map((name) => purpose.replace(BY_NAME, name)) : [purpose],
+    BY_NAME.test(purpose) ? derivedBy(purpose).map((name) => purpose.replace(BY_NAME, name)) : [purpose],
   );
   const listed = [...section('Keys').matchAll(/`(\w+\/[\w-]+)`/g)].map(([, purpose]) => purpose!);
   assert.deepEqual([...new Set(listed)].sort(), [...new Set(purposes)].sort());

@@ -1,9 +1,8 @@
 import { readOptions } from '@bulwagan/platform/commands/arguments.ts';
 import { EXIT, runCommand, UsageError } from '@bulwagan/platform/commands/command.ts';
 import { count } from '@bulwagan/platform/commands/progress.ts';
-import { deriveKeyring } from '@bulwagan/platform/privacy/keys.ts';
 import { findUnknownEncryptionKeys } from '@bulwagan/platform/privacy/known-keys.ts';
-import { encryptionPurpose } from '@bulwagan/platform/service/define-service.ts';
+import { encryptionKeys } from '@bulwagan/platform/service/define-service.ts';
 import { checkInvariants, type Finding, type Invariant } from '@bulwagan/platform/verify/invariants.ts';
 import type { Config } from '../config/config.ts';
 import { readConfig } from '../config/read.ts';
@@ -50,8 +49,7 @@ function servicesToCheck(config: Config, wanted: string | undefined): Registered
 /** Returns the invariants of a service, and the one that all its encrypted values use a configured secret. */
 async function invariantsOf(config: Config, { name, load }: RegisteredService): Promise<Invariant[]> {
   const { invariants, encryptedTables } = await load();
-  const keys = deriveKeyring([config.secret, ...config.previousSecrets], encryptionPurpose(name));
-  const keyIds = keys.map(({ id }) => id);
+  const keyIds = encryptionKeys(name, config).map(({ id }) => id);
   return [...invariants(config.timeZone), findUnknownEncryptionKeys(keyIds, encryptedTables)];
 }
 

@@ -7,7 +7,7 @@ import type { ServiceDefinition } from '../http/service-definition.ts';
 import { createJobs, type Jobs } from '../jobs/jobs.ts';
 import { createMailQueue, type MailQueue } from '../mail/mail-queue.ts';
 import { createFieldEncryption, type FieldEncryption } from '../privacy/field-encryption.ts';
-import { deriveKeyring } from '../privacy/keys.ts';
+import { deriveKeyring, type EncryptionKey } from '../privacy/keys.ts';
 import { findUnknownEncryptionKeys } from '../privacy/known-keys.ts';
 import type { EncryptedTable } from '../privacy/reencrypt.ts';
 import { defineReencryption } from '../privacy/reencryption-job.ts';
@@ -49,8 +49,7 @@ export function createServiceCore<Schema>(
     onError: (error) => log.warn({ err: error }, 'an idle database connection failed'),
   });
   metrics.watchPool(name, connection.pool);
-  const secrets = [platform.secret, ...(platform.previousSecrets ?? [])];
-  const fieldEncryption = createFieldEncryption({ keys: deriveKeyring(secrets, encryptionPurpose(name)) });
+  const fieldEncryption = createFieldEncryption({ keys: encryptionKeys(name, platform) });
   const jobs = createJobs({
     // A direct connection, because a pooler in transaction mode does not support LISTEN.
     url: runtime.directUrl ?? runtime.databaseUrl,
@@ -68,8 +67,13 @@ export function createServiceCore<Schema>(
   };
 }
 
-/** Purpose of the key that encrypts the service's columns. Existing values depend on the text. */
-export const encryptionPurpose = (name: string): string => `${name}/sealing`;
+/** Derives the keys of the service's encrypted columns. Existing values depend on the purpose. */
+export function encryptionKeys(
+  name: string,
+  { secret, previousSecrets = [] }: Pick<PlatformServices, 'secret' | 'previousSecrets'>,
+): EncryptionKey[] {
+  return deriveKeyring([secret, ...previousSecrets], `${name}/sealing`);
+}
 
 export interface ServiceSettings {
   /** Password of the demo accounts in development; undefined creates no demo data. */
