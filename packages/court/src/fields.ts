@@ -1,3 +1,4 @@
+import { message } from '@bulwagan/contracts/errors/message.ts';
 import { SEARCH_MAX_LENGTH } from '@bulwagan/platform/database/search.ts';
 import { invalid } from '@bulwagan/platform/http/errors.ts';
 import { pageQuery } from '@bulwagan/platform/http/pagination.ts';
@@ -37,6 +38,6 @@ export function readMoment(app: Pick<App, 'time'>, field: string, text: string):
   const instant = app.time.read(text);
   const year = instant === null ? 0 : Number(app.time.dateOf(instant).slice(0, 4));
   if (instant === null || year < 1900 || year > 2199)
-    throw invalid({ [field]: [`The ${field.replaceAll('_', ' ')} field must be a valid date.`] });
+    throw invalid({ [field]: [message('field.date', { attribute: field })] });
   return instant;
 }

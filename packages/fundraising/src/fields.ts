@@ -1,5 +1,6 @@
 import { SEARCH_MAX_LENGTH } from '@bulwagan/platform/database/search.ts';
 import { pageQuery } from '@bulwagan/platform/http/pagination.ts';
+import { errorOf } from '@bulwagan/platform/http/schema.ts';
 import { Type } from 'typebox';
 
 /** Fields shared by several modules. */
@@ -20,5 +21,5 @@ export const webAddress = () =>
     minLength: 1,
     maxLength: 255,
     pattern: '^[Hh][Tt][Tt][Pp][Ss]?://',
-    'x-error': 'must be a valid URL.',
+    ...errorOf('field.url'),
   });

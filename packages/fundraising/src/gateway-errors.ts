@@ -1,15 +1,17 @@
+import { message } from '@bulwagan/contracts/errors/message.ts';
 import { Refused, Unavailable } from '@bulwagan/platform/http/errors.ts';
 import { GatewayDeclined, GatewayError, GatewayRefused } from '@bulwagan/platform/payments/errors.ts';
+import { failure } from './failure-messages.ts';
 import { declineMessage } from './gateway/decline-messages.ts';
 
 /** Returns 422 for a decline or a refused request; undefined for configuration errors and missing answers. */
 export function refusalOf(error: GatewayError): Refused | undefined {
-  if (error instanceof GatewayDeclined) return new Refused(declineMessage(error.reason));
+  if (error instanceof GatewayDeclined) return new Refused(failure(declineMessage(error.reason)));
   const isTheirs = error instanceof GatewayRefused && error.reason !== 'no_access';
-  return isTheirs ? new Refused('The payment gateway did not accept the request.') : undefined;
+  return isTheirs ? new Refused(message('gateway.not_accepted')) : undefined;
 }
 
-export const noAnswer = () => new Unavailable('The payment gateway does not answer. Please try again.');
+export const noAnswer = () => new Unavailable(message('gateway.no_answer'));
 
 /**
  * Runs `work` and converts the gateway's errors to answers: a decline is 422 with a message for the payer; a refused

@@ -1,3 +1,4 @@
+import { field, message } from '@bulwagan/contracts/errors/message.ts';
 import { invalid } from '@bulwagan/platform/http/errors.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
 
@@ -18,7 +19,7 @@ const FIRST_DAY = Temporal.PlainDate.from('1900-01-01');
 const LAST_DAY = Temporal.PlainDate.from('2999-12-31');
 
 /** Message for the `to` field when the dates are reversed. */
-export const TURNED = 'The to field must be a date after or equal to from.';
+export const TURNED = message('field.on_or_after', { attribute: 'to', date: field('from') });
 
 /** Days in the displayed time zone. Throws Invalid (422) when the dates are reversed. */
 export function periodOf(days: Days, timeZone: string): Period {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { message } from '@bulwagan/contracts/errors/message.ts';
 import { invalid } from '@bulwagan/platform/http/errors.ts';
 import type { IdempotentRequest } from '@bulwagan/platform/http/idempotency.ts';
 import { addressKey } from '@bulwagan/platform/http/rate-limits.ts';
@@ -48,5 +49,4 @@ export const isKeyOver = (begunAt: string, now: Temporal.Instant): boolean =>
   Temporal.Instant.compare(Temporal.Instant.from(begunAt).add(KEEP), now) <= 0;
 
 /** 422: the request differs from the one that first used this key. */
-export const otherRequest = () =>
-  invalid({ 'Idempotency-Key': ['The Idempotency-Key was used with another request.'] });
+export const otherRequest = () => invalid({ 'Idempotency-Key': [message('idempotency.other_request')] });

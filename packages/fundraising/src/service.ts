@@ -1,5 +1,6 @@
+import type { Language } from '@bulwagan/contracts/errors/texts.ts';
 import type { ErrorRendering } from '@bulwagan/platform/http/error-handler.ts';
-import { type HttpError, Invalid } from '@bulwagan/platform/http/errors.ts';
+import { type HttpError, textsOf } from '@bulwagan/platform/http/errors.ts';
 import { withPatches } from '@bulwagan/platform/http/patch.ts';
 import type { Route } from '@bulwagan/platform/http/route.ts';
 import { refuseCrossSite } from '@bulwagan/platform/http/same-site.ts';
@@ -89,17 +90,22 @@ export function serviceDefinition(app: App, checkAnswers: boolean): ServiceDefin
     callerKey: (actor) => String(actor.id),
     strangerLimit: app.limits.api,
     headersWhenUnlimited: true,
-    renderError: (error, request) => renderError(app, error, request),
+    renderError: (error, language, request) => renderError(app, error, language, request),
     checkAnswers,
   };
 }
 
 /** F§2 and F§7: `success`, `message` and the error's own members. */
-function renderError(app: App, error: HttpError, request: FastifyRequest): ErrorRendering {
+function renderError(
+  app: App,
+  error: HttpError,
+  language: Language,
+  request: FastifyRequest,
+): ErrorRendering {
   if (isRedirected(request)) {
     return { status: 302, headers: { ...error.headers, location: `${app.publicUrl}/` }, body: null };
   }
-  const errors = error instanceof Invalid ? { errors: error.errors } : {};
+  const { message, ...errors } = textsOf(error, language);
   const isBare = error.status === 422 && BARE_PATHS.test(pathOf(request));
   return {
     status: error.status,
@@ -108,7 +114,7 @@ function renderError(app: App, error: HttpError, request: FastifyRequest): Error
       ...(isBare ? {} : { success: false }),
       // F§4: a malformed reset code is invalid too.
       ...(isBare && pathOf(request).endsWith('/verify-reset-token') ? { valid: false } : {}),
-      message: error.message,
+      message,
       ...error.body,
       ...errors,
     },

@@ -1,6 +1,6 @@
+import { message } from '@bulwagan/contracts/errors/message.ts';
 import { assertNone, invalid } from '@bulwagan/platform/http/errors.ts';
 import { filePart, readForm } from '@bulwagan/platform/http/form.ts';
-import { attributeName } from '@bulwagan/platform/http/validation-messages.ts';
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { App } from './context.ts';
@@ -27,7 +27,7 @@ export async function readUpload(request: FastifyRequest, field: string): Promis
   const { files, errors } = await readForm(request, { [field]: PICTURE_MAX_BYTES });
   assertNone(errors);
   const bytes = files[field];
-  if (bytes === undefined) throw invalid({ [field]: [`The ${attributeName(field)} field is required.`] });
+  if (bytes === undefined) throw invalid({ [field]: [message('field.required', { attribute: field })] });
   return bytes;
 }
 

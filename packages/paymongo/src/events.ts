@@ -1,3 +1,4 @@
+import { english } from '@bulwagan/contracts/errors/message.ts';
 import type { EventEffect, GatewayEvent } from '@bulwagan/platform/payments/events.ts';
 import { PESO } from '@bulwagan/platform/payments/payments.ts';
 import { reasonOf } from './declines.ts';
@@ -40,12 +41,12 @@ const INVOICE_EFFECTS: ReadonlyMap<string, 'completes' | 'fails'> = new Map([
  */
 export function parseEvent(body: unknown): GatewayEvent | { malformed: string } {
   const data = objectAt(asObject(body), 'data');
-  if (data === undefined) return { malformed: 'The body has no data object.' };
+  if (data === undefined) return { malformed: english('event.no_data') };
   const id = textAt(data, 'id', MAX_ID_LENGTH);
-  if (id === undefined) return { malformed: 'The event has no id.' };
+  if (id === undefined) return { malformed: english('event.no_id') };
   const attributes = objectAt(data, 'attributes');
   const kind = textAt(attributes, 'type', MAX_WORD_LENGTH);
-  if (kind === undefined) return { malformed: 'The event has no type.' };
+  if (kind === undefined) return { malformed: english('event.no_type') };
 
   const resource = objectAt(attributes, 'data');
   const resourceId = textAt(resource, 'id', MAX_ID_LENGTH);

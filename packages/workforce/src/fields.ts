@@ -1,5 +1,6 @@
 import { SEARCH_MAX_LENGTH } from '@bulwagan/platform/database/search.ts';
 import { pageQuery } from '@bulwagan/platform/http/pagination.ts';
+import { errorOf } from '@bulwagan/platform/http/schema.ts';
 import { Type } from 'typebox';
 
 /** Fields shared by several modules. */
@@ -20,7 +21,7 @@ export const shownMoment = (description = 'ISO 8601 with offset') =>
 
 /** Local date, limited to the years 1900 to 2199, which PostgreSQL and clients write alike. */
 export const day = (description = 'YYYY-MM-DD') =>
-  Type.String({ format: 'date', pattern: '^(19|20|21)', 'x-error': 'must be a valid date.', description });
+  Type.String({ format: 'date', pattern: '^(19|20|21)', ...errorOf('field.date'), description });
 
 /** Warnings in a response about unusual stored values, by field. */
 export const warnings = (description: string) =>

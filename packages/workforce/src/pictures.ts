@@ -1,3 +1,4 @@
+import { message } from '@bulwagan/contracts/errors/message.ts';
 import type { StoredFile } from '@bulwagan/platform/files/files.ts';
 import {
   createPictures,
@@ -79,7 +80,7 @@ async function read(app: App, { base64, senderId }: PictureUpload) {
 function bytesOf(base64: string): Buffer {
   const text = base64.replace(DATA_URL, '').replaceAll(/\s/g, '');
   if (BASE64.test(text)) return Buffer.from(text, 'base64');
-  const refusal = invalid({ avatar: ['The avatar field must be base64.'] });
+  const refusal = invalid({ avatar: [message('field.base64', { attribute: 'avatar' })] });
   throw asEvent(refusal, { kind: 'upload_refused', reason: 'not base64' });
 }
 

@@ -62,7 +62,8 @@ function problemInPages(from: string, to: string): string | undefined {
 
 function problemInServer(from: string, to: string): string | undefined {
   if (!from.startsWith('apps/server/src/http/')) return undefined;
-  if (packageOf(to) === 'packages/platform' || to.startsWith('apps/server/src/http/')) return undefined;
+  if (['packages/contracts', 'packages/platform'].includes(packageOf(to) ?? '')) return undefined;
+  if (to.startsWith('apps/server/src/http/')) return undefined;
   return 'the HTTP server receives its services; only start/ knows them';
 }
 

@@ -1,3 +1,4 @@
+import { isMessage } from '@bulwagan/contracts/errors/shared/recognized.ts';
 import { Alert, Button, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
@@ -106,7 +107,7 @@ function PasswordForm({
 
 /** True if the password was right but the account is disabled. */
 function isDisabled(problem: unknown): boolean {
-  return hasStatus(problem, 403) && problem.message === 'Your account has been disabled.';
+  return hasStatus(problem, 403) && isMessage(problem.message, 'account.disabled');
 }
 
 /** Resolved before the second step is rendered, so that its layout does not shift. */

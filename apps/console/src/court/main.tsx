@@ -1,5 +1,4 @@
 import { accountRoutes, visitorRoutes } from '../account/routes.tsx';
-import { loadFilipinoTexts } from '../language/server-texts.ts';
 import { BareFrame } from '../shell/bare-frame.tsx';
 import { boot } from '../shell/boot.tsx';
 import { NoSuchPage } from '../shell/error-state.tsx';
@@ -11,7 +10,6 @@ import { routes as calendar } from './routes-calendar.tsx';
 import { routes as cases } from './routes-cases.tsx';
 import { CourtSignIn, CourtSignInAgain } from './sign-in.tsx';
 
-loadFilipinoTexts(() => import('./server-sentences.ts'));
 boot({
   SignInAgain: CourtSignInAgain,
   factorPage: '/account',

@@ -1,4 +1,3 @@
-import { loadFilipinoTexts } from '../language/server-texts.ts';
 import { boot } from '../shell/boot.tsx';
 import { NoSuchPage } from '../shell/error-state.tsx';
 import { early } from './api.ts';
@@ -7,7 +6,6 @@ import { routes as manage } from './manage/routes.tsx';
 import { routes as everybody } from './public/routes.tsx';
 import { FundraisingSignInAgain } from './sign-in.tsx';
 
-loadFilipinoTexts(() => import('./server-sentences.ts'));
 boot({
   SignInAgain: FundraisingSignInAgain,
   factorPage: '/profile',

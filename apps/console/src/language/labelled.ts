@@ -1,5 +1,3 @@
-import { ABOUT_FIELD } from './translations.ts';
-
 /** Labels by API field name, e.g. `period_start`: `First day`. */
 export type Labels = ReadonlyMap<string, string>;
 
@@ -26,3 +24,10 @@ function withLabels(text: string, labels: Labels): string {
       said = said.replaceAll(new RegExp(`\\b${name.replaceAll('_', ' ')}\\b`, 'g'), label);
   return said;
 }
+
+/**
+ * Matches messages about one field: `The selected … is invalid. It can be …`, `The … has already been taken.`, `The …
+ * field …`.
+ */
+const ABOUT_FIELD =
+  /^The (?:selected (?<selected>.+?) is invalid\.(?: It can be .+)?|(?<taken>.+) has already been taken\.|(?<field>.+?) field (?<end>.+))$/s;

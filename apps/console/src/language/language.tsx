@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
 import { createFormats, type Formats } from './formats.ts';
-import { loadFilipino } from './server-texts.ts';
+import { loadFieldNames } from './server-texts.ts';
 import type { Language, Texts } from './texts.ts';
 
 const STORED_AS = 'bulwagan-language';
@@ -16,7 +16,7 @@ const Spoken = createContext<Speech | undefined>(undefined);
 export function LanguageProvider({ children }: { children: ReactNode }) {
   const [language, setLanguage] = useState<Language>(preferredLanguage);
   useEffect(() => {
-    if (language === 'fil') void loadFilipino();
+    if (language === 'fil') void loadFieldNames();
   }, [language]);
   const speech = useMemo<Speech>(
     () => ({

@@ -1,60 +1,47 @@
+import { RECOGNIZED } from '@bulwagan/contracts/errors/shared/recognized.ts';
 import { type Labels, labelled } from './labelled.ts';
 import type { Language } from './texts.ts';
-import { joined, translated, translatedBeside, type Wording } from './translations.ts';
 
-/**
- * Translates a server message, which is always English. Messages that are unknown or not loaded yet are returned
- * unchanged.
- */
-export function serverText(sentence: string, language: Language): string {
-  if (language === 'en') return PLAIN[sentence] ?? sentence;
-  const filipino = filipinoWording();
-  if (filipino === undefined) return sentence;
-  const others = / \(and (\d+) more errors?\)$/.exec(sentence);
-  if (others === null) return translated(sentence, filipino);
-  return `${translated(sentence.slice(0, others.index), filipino)} (at ${others[1]} pa)`;
+/** Place of a message next to the field that it is about. */
+export interface Place {
+  /** Path of the field in the API, such as `parties.0.name`. */
+  path: string;
+  /** Label of the field on the page. */
+  label?: string | undefined;
+  /** Labels of the other fields of the form. */
+  labels?: Labels;
 }
 
-/** Translates a message for display at its field, with the field's label instead of its API name. */
-export function serverTextBeside(
+/** Returns a server message, which is in the language of the page, for display alone. */
+export const serverText = (sentence: string, language: Language): string =>
+  language === 'en' ? (PLAIN[sentence] ?? sentence) : sentence;
+
+/** Returns a message for display at its field: with the field's label instead of its API name, or without its name. */
+export const serverTextBeside = (
   sentence: string,
   language: Language,
-  label?: string,
-  labels: Labels = new Map(),
-): string {
-  if (language === 'en') return labelled(sentence, label, labels);
-  const filipino = filipinoWording();
-  return filipino === undefined ? sentence : translatedBeside(sentence, filipino);
-}
+  { path, label, labels = new Map() }: Place,
+): string => (language === 'en' ? labelled(sentence, label, labels) : withoutName(sentence, path));
 
 /** Friendlier English for messages whose wording the contract fixes for API clients. */
 const PLAIN: Readonly<Record<string, string>> = {
-  'This action is unauthorized.':
+  [RECOGNIZED['request.forbidden'].en]:
     'Your account doesn’t have permission for this. The person who manages accounts can grant it.',
-  'Unauthenticated.': 'Sign in to continue.',
-  'CSRF token mismatch.': 'This page is out of date. Reload it and try again.',
-  'Server Error': 'Something went wrong on our side. Try again.',
+  [RECOGNIZED['request.unauthenticated'].en]: 'Sign in to continue.',
+  [RECOGNIZED['request.csrf'].en]: 'This page is out of date. Reload it and try again.',
+  [RECOGNIZED['server.failed'].en]: 'Something went wrong on our side. Try again.',
 };
 
-type Source = () => Promise<{ FILIPINO: Wording }>;
+type FieldNames = typeof import('@bulwagan/contracts/errors/field-names.ts');
 
-/** Loaded only for Filipino. A service's own translations take precedence over the shared ones. */
-const sources: Source[] = [() => import('./server-sentences.ts')];
+let names: FieldNames | undefined;
 let loading: Promise<void> | undefined;
-let wording: Required<Wording> | undefined;
-const listeners = new Set<() => void>();
 
-/** Registers the translations of one service. */
-export function loadFilipinoTexts(source: Source): void {
-  sources.unshift(source);
-}
-
-/** Loads the translations. After a failure the next message tries again. */
-export function loadFilipino(): Promise<void> {
-  loading ??= Promise.all(sources.map((source) => source())).then(
-    (modules) => {
-      wording = joined(modules.map(({ FILIPINO }) => FILIPINO));
-      for (const listener of listeners) listener();
+/** Loads the Filipino names of fields, with which messages begin. After a failure the next call tries again. */
+export function loadFieldNames(): Promise<void> {
+  loading ??= import('@bulwagan/contracts/errors/field-names.ts').then(
+    (loaded) => {
+      names = loaded;
     },
     () => {
       loading = undefined;
@@ -63,15 +50,9 @@ export function loadFilipino(): Promise<void> {
   return loading;
 }
 
-export const isFilipinoLoaded = (): boolean => wording !== undefined;
-
-function filipinoWording(): Required<Wording> | undefined {
-  if (wording === undefined) void loadFilipino();
-  return wording;
-}
-
-/** Calls the listener once the translations are loaded. Returns a function that unsubscribes. */
-export function onFilipino(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+/** Removes the name of the field from a Filipino message. Until the names are loaded, it stays. */
+function withoutName(sentence: string, path: string): string {
+  if (names === undefined) void loadFieldNames();
+  const prefix = names && `${names.capitalized(names.filipinoName(path))}: `;
+  return prefix !== undefined && sentence.startsWith(prefix) ? sentence.slice(prefix.length) : sentence;
 }

@@ -1,3 +1,4 @@
+import { isMessage } from '@bulwagan/contracts/errors/shared/recognized.ts';
 import { Button, Container, Group, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { isRouteErrorResponse, Link, useRouteError } from 'react-router';
@@ -36,7 +37,8 @@ export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () =>
   if (hasStatus(error, 404) || (isRouteErrorResponse(error) && error.status === 404)) return <NoSuchPage />;
   if (isDisabled(error)) return <Notice title={texts.disabledTitle} text={texts.disabled} />;
   if (hasStatus(error, 403)) {
-    if (error.message === UNEXPLAINED) return <Forbidden />;
+    // The services do not say which permission or scope is missing.
+    if (isMessage(error.message, 'request.forbidden')) return <Forbidden />;
     return <Notice title={texts.forbiddenTitle} text={say(error.message)} />;
   }
   if (hasStatus(error, 429) && error.retryAfterInSeconds !== undefined) {
@@ -59,12 +61,9 @@ export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () =>
   );
 }
 
-/** Message of the services for a missing permission or scope; it does not say which. */
-const UNEXPLAINED = 'This action is unauthorized.';
-
 /** The user's account was disabled (C§5, W§5): every request is answered with this message. */
 function isDisabled(error: unknown): boolean {
-  return hasStatus(error, 403) && error.message === 'Your account has been disabled.';
+  return hasStatus(error, 403) && isMessage(error.message, 'account.disabled');
 }
 
 /** Message in place of a page, with a link to the home page. */

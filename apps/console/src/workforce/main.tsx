@@ -1,5 +1,4 @@
 import { accountRoutes, visitorRoutes } from '../account/routes.tsx';
-import { loadFilipinoTexts } from '../language/server-texts.ts';
 import { BareFrame } from '../shell/bare-frame.tsx';
 import { boot } from '../shell/boot.tsx';
 import { NoSuchPage } from '../shell/error-state.tsx';
@@ -10,7 +9,6 @@ import { routes as payroll } from './routes-payroll.tsx';
 import { routes as people } from './routes-people.tsx';
 import { WorkforceSignIn, WorkforceSignInAgain } from './sign-in.tsx';
 
-loadFilipinoTexts(() => import('./server-sentences.ts'));
 boot({
   SignInAgain: WorkforceSignInAgain,
   factorPage: '/account',

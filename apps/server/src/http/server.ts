@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { message } from '@bulwagan/contracts/errors/message.ts';
 import { enforceBodyTimeouts } from '@bulwagan/platform/http/body-timeouts.ts';
 import { toHttpError } from '@bulwagan/platform/http/error-handler.ts';
 import { BadRequest, HttpError } from '@bulwagan/platform/http/errors.ts';
@@ -126,7 +127,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     if (isForPeople(request)) return sendNowhere(reply);
     const shown = new HttpError(
       404,
-      `Nothing is found at ${request.method} ${request.url.split('?', 1)[0]}.`,
+      message('request.nothing_there', { method: request.method, path: request.url.split('?', 1)[0]! }),
     );
     return reply.code(shown.status).send({ message: shown.message });
   });

@@ -1,3 +1,4 @@
+import { message } from '@bulwagan/contracts/errors/message.ts';
 import { changesBetween, given } from '@bulwagan/platform/audit/changes.ts';
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
 import { type FieldErrors, invalid } from '@bulwagan/platform/http/errors.ts';
@@ -116,7 +117,7 @@ async function readChange(app: App, db: Db, actor: Actor, before: ActivityRow, i
   Object.assign(errors, dayErrors(app, input), await wordErrors(db, actor, { stage }));
   const scheduledAt = readOptionalMoment(app, errors, 'scheduled_at', input.scheduled_at);
   if (input.scheduled_at !== undefined && isHearing(before) && scheduledAt !== before.scheduled_at)
-    errors.scheduled_at ??= ['The scheduled at field of a hearing is changed by rescheduling it.'];
+    errors.scheduled_at ??= [message('hearing.changed_by_rescheduling', { attribute: 'scheduled_at' })];
   return { parents, scheduledAt, stage, errors };
 }
 

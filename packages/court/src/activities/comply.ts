@@ -1,3 +1,4 @@
+import { field, message } from '@bulwagan/contracts/errors/message.ts';
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
 import { invalid, Refused } from '@bulwagan/platform/http/errors.ts';
 import type { Origin } from '@bulwagan/platform/http/origin.ts';
@@ -20,7 +21,9 @@ export async function comply(
   const now = app.clock.now();
   const compliedAt = at == null ? now : readMoment(app, 'complied_at', at);
   if (Temporal.Instant.compare(compliedAt, now) > 0)
-    throw invalid({ complied_at: ['The complied at field must be a date before or equal to now.'] });
+    throw invalid({
+      complied_at: [message('field.on_or_before', { attribute: 'complied_at', date: field('now') })],
+    });
   return await writeCompliance(app, actor, id, iso(compliedAt), origin);
 }
 
@@ -68,9 +71,9 @@ async function writeCompliance(
 }
 
 function assertNews(activity: ActivityRow, compliedAt: string | null): void {
-  if (!activity.with_compliance) throw new Refused('This activity requires no compliance.');
+  if (!activity.with_compliance) throw new Refused(message('activity.needs_no_compliance'));
   if (compliedAt !== null && activity.complied_at !== null)
-    throw new Refused('The activity is already marked as complied with.');
+    throw new Refused(message('activity.complied_already'));
   if (compliedAt === null && activity.complied_at === null)
-    throw new Refused('The activity is not marked as complied with.');
+    throw new Refused(message('activity.not_complied'));
 }

@@ -1,3 +1,4 @@
+import { message } from '@bulwagan/contracts/errors/message.ts';
 import { NotFound, Refused } from '@bulwagan/platform/http/errors.ts';
 import type { Origin } from '@bulwagan/platform/http/origin.ts';
 import type { Actor, Permission } from '../access.ts';
@@ -71,10 +72,10 @@ export function presentedAs(what: string): (error: unknown) => never {
 
 /** Throws 422 when the case is archived. A closed case still accepts activities, such as orders after a judgment. */
 export function assertNotArchived({ status }: Pick<CaseRow, 'status'>): void {
-  if (status === 'archived') throw new Refused('The case is archived. Reopen it to record anything.');
+  if (status === 'archived') throw new Refused(message('case.archived_reopen_to_record'));
 }
 
 /** Throws 422 when the activity is expunged. */
 export function assertNotExpunged({ status }: Pick<ActivityRow, 'status'>): void {
-  if (status === 'Expunged') throw new Refused('The activity is expunged and cannot be changed.');
+  if (status === 'Expunged') throw new Refused(message('activity.expunged'));
 }

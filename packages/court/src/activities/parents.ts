@@ -1,3 +1,4 @@
+import { message } from '@bulwagan/contracts/errors/message.ts';
 import type { FieldErrors } from '@bulwagan/platform/http/errors.ts';
 import { sql } from 'kysely';
 import type { Db } from '../database.ts';
@@ -39,9 +40,9 @@ export async function settleParents(
     if (id == null) continue;
     const found = candidates.get(id);
     const isUsable = found !== undefined && (field === 'activity_id' || isHearing(found));
-    if (!isUsable) errors[field] = [`The selected ${field.replaceAll('_', ' ')} is invalid.`];
+    if (!isUsable) errors[field] = [message('field.selected', { attribute: field })];
     else if (self !== undefined && (await hangsBelow(db, id, self)))
-      errors[field] = [`The ${field.replaceAll('_', ' ')} field must not name the activity or one below it.`];
+      errors[field] = [message('activity.own_parent', { attribute: field })];
   }
   return { parents: settle(before, given, candidates), errors };
 }

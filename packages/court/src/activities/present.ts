@@ -1,10 +1,12 @@
+import { storedTexts } from '@bulwagan/contracts/errors/stored.ts';
+import type { Language } from '@bulwagan/contracts/errors/texts.ts';
 import type { App } from '../context.ts';
 import type { ComplianceRow } from './compliance.ts';
 import { SHERIFFS_REPORT } from './kinds.ts';
 import type { ActivityRow } from './queries.ts';
 
 /** Formats an activity for responses: the table of C§2 and the fields specific to its kind. */
-export function presentActivity({ time }: Pick<App, 'time'>, row: ActivityRow) {
+export function presentActivity({ time }: Pick<App, 'time'>, row: ActivityRow, language: Language = 'en') {
   return {
     id: row.id,
     case_record_id: row.case_record_id,
@@ -29,13 +31,16 @@ export function presentActivity({ time }: Pick<App, 'time'>, row: ActivityRow) {
     complied_at: time.showOrNull(row.complied_at),
     created_at: time.show(row.created_at),
     updated_at: time.show(row.updated_at),
-    hearing: hearingOf({ time }, row),
+    hearing: hearingOf({ time }, row, language),
     service: serviceOf(row),
     attachments_count: row.attachments_count,
   };
 }
 
-function hearingOf({ time }: Pick<App, 'time'>, row: ActivityRow) {
+/** The reason that a raffle gives for an overlap. */
+const reasonIn = storedTexts(['raffle.moved_hearing']);
+
+function hearingOf({ time }: Pick<App, 'time'>, row: ActivityRow, language: Language) {
   if (row.ends_at === null) return null;
   return {
     ends_at: time.show(row.ends_at),
@@ -44,7 +49,7 @@ function hearingOf({ time }: Pick<App, 'time'>, row: ActivityRow) {
     judge: row.judge,
     room: row.room,
     meeting_url: row.meeting_url,
-    overlap_reason: row.overlap_reason,
+    overlap_reason: row.overlap_reason && reasonIn(row.overlap_reason, language),
     is_active: row.is_active!,
     revision: row.revision!,
   };

@@ -1,3 +1,4 @@
+import { field, message } from '@bulwagan/contracts/errors/message.ts';
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
 import { collected, type FieldErrors, Forbidden, invalid } from '@bulwagan/platform/http/errors.ts';
 import { newId } from '@bulwagan/platform/http/ids.ts';
@@ -146,11 +147,10 @@ export function dayErrors(
   const errors: FieldErrors = {};
   for (const name of ['due_at', 'filed_at'] as const) {
     const day = days[name];
-    if (day != null && !isLikelyDay(day))
-      errors[name] = [`The ${name.replace('_', ' ')} field must be a valid date.`];
+    if (day != null && !isLikelyDay(day)) errors[name] = [message('field.date', { attribute: name })];
   }
   if (days.filed_at != null && days.filed_at > app.time.dateOf(app.clock.now()))
-    errors.filed_at ??= ['The filed at field must be a date before or equal to today.'];
+    errors.filed_at ??= [message('field.on_or_before', { attribute: 'filed_at', date: field('today') })];
   return errors;
 }
 

@@ -8,6 +8,7 @@ import {
 } from '@bulwagan/platform/http/back-office-envelope.ts';
 import { collection, collectionOf } from '@bulwagan/platform/http/collection.ts';
 import { uuidParams } from '@bulwagan/platform/http/ids.ts';
+import { languageOfAnswer, say } from '@bulwagan/platform/http/language.ts';
 import { originOf } from '@bulwagan/platform/http/origin.ts';
 import { pageOf } from '@bulwagan/platform/http/pagination.ts';
 import { type Route, route } from '@bulwagan/platform/http/route.ts';
@@ -76,7 +77,8 @@ function readingRoutes(app: App): Route[] {
           origin: originOf(call),
         });
         const rows = await listActivities(app.db, found.id, { tags: query['filter[tag]'] });
-        return ok(threadsOf(rows, (row) => presentActivity(app, row)));
+        const language = languageOfAnswer(call.reply);
+        return ok(threadsOf(rows, (row) => presentActivity(app, row, language)));
       },
     }),
     route({
@@ -117,7 +119,7 @@ function writingRoutes(app: App): Route[] {
         const row = await recordActivity(app, actor, params.case, body, originOf(call));
         return {
           ...ok(presentActivity(app, row)),
-          warnings: await activityWarnings(app, row, body.due_at),
+          warnings: (await activityWarnings(app, row, body.due_at)).map((one) => say(call.reply, one)),
         };
       },
     }),
@@ -137,7 +139,7 @@ function writingRoutes(app: App): Route[] {
         const row = await changeActivity(app, actor, params.caseActivityId, body, originOf(call));
         return {
           ...ok(presentActivity(app, row)),
-          warnings: await deadlineWarnings(app.db, body.due_at ?? null),
+          warnings: (await deadlineWarnings(app.db, body.due_at ?? null)).map((one) => say(call.reply, one)),
         };
       },
     }),

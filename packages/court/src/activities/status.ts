@@ -1,3 +1,4 @@
+import { message } from '@bulwagan/contracts/errors/message.ts';
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
 import { Refused } from '@bulwagan/platform/http/errors.ts';
 import type { Origin } from '@bulwagan/platform/http/origin.ts';
@@ -60,7 +61,7 @@ export async function changeStatus(
 function assertReturnable(actor: Actor, { status: current }: ActivityRow, status: Status): void {
   if (current !== 'Expunged') return;
   if (status === 'Confirmed' && isSuperAdmin(actor)) return;
-  throw new Refused('The activity is expunged; only the Super Admin can confirm it again.');
+  throw new Refused(message('activity.confirmed_by_super_admin'));
 }
 
 interface StatusChange {

@@ -1,3 +1,4 @@
+import { type Message, message } from '@bulwagan/contracts/errors/message.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
 import { deadlineWarnings } from '../calendar/working-days.ts';
 import type { App } from '../context.ts';
@@ -13,12 +14,12 @@ export async function activityWarnings(
   app: App,
   row: ActivityRow,
   dueAt: string | null | undefined,
-): Promise<string[]> {
+): Promise<Message[]> {
   const now = iso(app.clock.now());
   return [
     ...(isHearing(row) && row.ends_at !== null ? hearingWarnings(app, row.scheduled_at!, now) : []),
     ...(await deadlineWarnings(app.db, dueAt ?? null)),
-    ...((await isAheadOfHearing(app, row, now)) ? ['The hearing of this paper has not begun yet.'] : []),
+    ...((await isAheadOfHearing(app, row, now)) ? [message('warning.hearing_of_paper_not_begun')] : []),
   ];
 }
 

@@ -1,9 +1,9 @@
+import { message } from '@bulwagan/contracts/errors/message.ts';
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
 import { type FieldErrors, invalid, NotFound } from '@bulwagan/platform/http/errors.ts';
 import { newId, newIds } from '@bulwagan/platform/http/ids.ts';
 import type { Origin } from '@bulwagan/platform/http/origin.ts';
 import type { Validate } from '@bulwagan/platform/http/route.ts';
-import { attributeName } from '@bulwagan/platform/http/validation-messages.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
 import type { Static } from 'typebox';
 import type { Actor } from '../access.ts';
@@ -71,7 +71,9 @@ export async function fileAmendment(
   });
 }
 
-const UNKNOWN_CASE: FieldErrors = { case_record_id: ['The selected case record id is invalid.'] };
+const UNKNOWN_CASE: FieldErrors = {
+  case_record_id: [message('field.selected', { attribute: 'case_record_id' })],
+};
 
 async function namedCase(trx: Db, actor: Actor, id: string, now: string): Promise<CaseRow> {
   try {
@@ -163,7 +165,7 @@ function missing(field: string, ids: string[], found: { id: string }[]): FieldEr
   const errors: FieldErrors = {};
   for (const [index, id] of ids.entries()) {
     const name = `${field}.${index}`;
-    if (!known.has(id)) errors[name] = [`The selected ${attributeName(name)} is invalid.`];
+    if (!known.has(id)) errors[name] = [message('field.selected', { attribute: name })];
   }
   return errors;
 }

@@ -1,3 +1,4 @@
+import { message } from '@bulwagan/contracts/errors/message.ts';
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
 import { Forbidden, NotFound, Refused } from '@bulwagan/platform/http/errors.ts';
 import type { Origin } from '@bulwagan/platform/http/origin.ts';
@@ -25,8 +26,8 @@ export interface Verdict {
 }
 
 const REVIEWED = {
-  Granted: 'The amendment has been granted already.',
-  Denied: 'The amendment has been denied already.',
+  Granted: message('amendment.granted_already'),
+  Denied: message('amendment.denied_already'),
 };
 
 /** Returns whether the actor may not review an amendment because they filed it themselves. */
@@ -81,7 +82,7 @@ async function caseOfReview(trx: Db, actor: Actor, caseId: string, now: string):
 
 async function assertActivityStands(trx: Db, { case_activity_id: activityId }: AmendmentRow): Promise<void> {
   const activity = activityId === null ? undefined : await findActivity(trx, activityId);
-  if (activity?.status === 'Expunged') throw new Refused('The activity of the amendment is expunged.');
+  if (activity?.status === 'Expunged') throw new Refused(message('amendment.activity_expunged'));
 }
 
 /**
@@ -95,11 +96,10 @@ async function reviewAmendment(
   { found, amendment }: { found: CaseRow; amendment: AmendmentRow },
   { status, remarks, now, origin }: Verdict,
 ): Promise<PassedOver> {
-  if (isOwnAmendment(app, actor, amendment))
-    throw new Forbidden('You filed this amendment, so another user must review it.');
+  if (isOwnAmendment(app, actor, amendment)) throw new Forbidden(message('amendment.own'));
   if (amendment.status !== 'Confirmed') throw new Refused(REVIEWED[amendment.status]);
   const isFirst = await writeReview(trx, amendment.id, { status, reviewedBy: actor.id, remarks, now });
-  if (!isFirst) throw new Refused('The amendment has been reviewed already.');
+  if (!isFirst) throw new Refused(message('amendment.reviewed_already'));
   const applied =
     status === 'Granted'
       ? await applyAmendment(trx, await linkingIn(trx, actor, found, now), amendment, now)

@@ -1,3 +1,4 @@
+import { message } from '@bulwagan/contracts/errors/message.ts';
 import { changesBetween, given } from '@bulwagan/platform/audit/changes.ts';
 import { explainConstraints } from '@bulwagan/platform/database/constraints.ts';
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
@@ -24,7 +25,7 @@ import type { BranchInput } from './schemas.ts';
 
 type Input = Static<typeof BranchInput>;
 
-const NAME_TAKEN: FieldErrors = { name: ['The name has already been taken.'] };
+const NAME_TAKEN: FieldErrors = { name: [message('field.taken', { attribute: 'name' })] };
 
 const CONSTRAINTS = {
   branches__name: () => invalid(NAME_TAKEN),
@@ -80,7 +81,7 @@ export async function validateBranch(
   const errors: FieldErrors = {};
   if (name !== undefined && (await isNameTaken(db, name, before?.id ?? 0))) Object.assign(errors, NAME_TAKEN);
   if (code != null && code !== before?.province_code && !(await isProvince(db, code)))
-    errors.province_code = ['The selected province code is invalid.'];
+    errors.province_code = [message('field.selected', { attribute: 'province_code' })];
   if (court_type !== before?.court_type) Object.assign(errors, await wordErrors(db, actor, { court_type }));
   return errors;
 }

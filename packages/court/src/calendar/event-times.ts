@@ -1,3 +1,4 @@
+import { field, message } from '@bulwagan/contracts/errors/message.ts';
 import { collected, type FieldErrors, invalid } from '@bulwagan/platform/http/errors.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
 import type { App } from '../context.ts';
@@ -142,7 +143,6 @@ function movedDay(old: { start_on: string; end_on: string | null }, startOn: str
 const inSeconds = (instant: Temporal.Instant): string =>
   iso(instant.round({ smallestUnit: 'second', roundingMode: 'floor' }));
 
-const attribute = (field: string): string => field.replaceAll('_', ' ');
-const required = (field: string) => invalid({ [field]: [`The ${attribute(field)} field is required.`] });
-const tooEarly = (field: string) =>
-  invalid({ [field]: [`The ${attribute(field)} field must be a date after or equal to the start.`] });
+const required = (attribute: string) => invalid({ [attribute]: [message('field.required', { attribute })] });
+const tooEarly = (attribute: string) =>
+  invalid({ [attribute]: [message('field.on_or_after', { attribute, date: field('the_start') })] });

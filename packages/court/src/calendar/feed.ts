@@ -1,3 +1,4 @@
+import { message } from '@bulwagan/contracts/errors/message.ts';
 import { Refused } from '@bulwagan/platform/http/errors.ts';
 import type { Origin } from '@bulwagan/platform/http/origin.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
@@ -40,8 +41,7 @@ export async function feedOf(
     now,
     limit: MAX_EVENTS + 1,
   });
-  if (rows.length > MAX_EVENTS)
-    throw new Refused('More than 20,000 events. Please ask for fewer days, for one type or for one branch.');
+  if (rows.length > MAX_EVENTS) throw new Refused(message('calendar.too_many_events'));
   await recordSealedReadsOfDay(app.db, rows, { actor, what, at: now, origin });
   return rows;
 }

@@ -1,3 +1,4 @@
+import { message } from '@bulwagan/contracts/errors/message.ts';
 import { changesBetween, given } from '@bulwagan/platform/audit/changes.ts';
 import { explainConstraints } from '@bulwagan/platform/database/constraints.ts';
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
@@ -30,7 +31,7 @@ import type { HolidayChange, NewHoliday } from './holiday-schemas.ts';
 
 const RECORDED = ['date', 'name', 'kind', 'source', 'is_tentative'] as const;
 
-const NAME_TAKEN: FieldErrors = { name: ['The name has already been taken on this date.'] };
+const NAME_TAKEN: FieldErrors = { name: [message('holiday.taken', { attribute: 'name' })] };
 
 const CONSTRAINTS = {
   holidays__date_name: () => invalid(NAME_TAKEN),
@@ -115,7 +116,7 @@ function assertDay(date: string): void {
 }
 
 const wrongDay = (date: string): FieldErrors =>
-  isLikelyDay(date) ? {} : { date: ['The date field must be a valid date.'] };
+  isLikelyDay(date) ? {} : { date: [message('field.date', { attribute: 'date' })] };
 
 /**
  * Returns validation errors of a holiday that the schema cannot express. The name is checked only together with a date

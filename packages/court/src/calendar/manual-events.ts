@@ -1,3 +1,4 @@
+import { message } from '@bulwagan/contracts/errors/message.ts';
 import { changesBetween, given } from '@bulwagan/platform/audit/changes.ts';
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
 import { collected, type FieldErrors, invalid, NotFound, Refused } from '@bulwagan/platform/http/errors.ts';
@@ -66,7 +67,9 @@ async function valuesOf(
     const prefix = `data.hearings.${index}.`;
     const caseId = input.case_record_id ?? null;
     if (caseId !== null && !cases.has(caseId))
-      errors[`${prefix}case_record_id`] = [`The selected ${prefix}case record id is invalid.`];
+      errors[`${prefix}case_record_id`] = [
+        message('field.selected', { attribute: `${prefix}case_record_id` }),
+      ];
     const times = collected(errors, () => newTimes(app, input, prefix));
     if (times === undefined) return undefined;
     return {
@@ -161,6 +164,6 @@ async function getOwnEvent(trx: Db, actor: Actor, id: string, now: string): Prom
   const found = await lockEvent(trx, actor.id, id);
   if (found !== undefined) return found;
   if (await isCaseEvent(trx, caseScopeOf(actor, 'View Case Activities'), id, now))
-    throw new Refused('This event belongs to a case. Change the hearing or activity instead.');
+    throw new Refused(message('calendar.belongs_to_case'));
   throw new NotFound('event');
 }

@@ -1,3 +1,4 @@
+import { field, message } from '@bulwagan/contracts/errors/message.ts';
 import { assertNone, type FieldErrors, invalid } from '@bulwagan/platform/http/errors.ts';
 import type { App } from '../context.ts';
 import { isLikelyDay } from '../fields.ts';
@@ -33,9 +34,9 @@ export function periodOf(app: Zone, given: Given): Period {
   const start = first?.day ?? last?.day.subtract(AHEAD).subtract(BEFORE) ?? today.subtract(BEFORE);
   const end = last?.day ?? first?.day.add(BEFORE).add(AHEAD) ?? today.add(AHEAD);
   if (isBefore({ day: end, moment: last?.moment }, { day: start, moment: first?.moment }))
-    throw invalid({ end: ['The end field must be a date after or equal to start.'] });
+    throw invalid({ end: [message('field.on_or_after', { attribute: 'end', date: field('start') })] });
   if (Temporal.PlainDate.compare(end, start.add(LONGEST)) > 0)
-    throw invalid({ end: ['The end field must not be more than three years after start.'] });
+    throw invalid({ end: [message('calendar.longer_than_three_years', { attribute: 'end' })] });
   return {
     start: start.toString(),
     end: end.toString(),
@@ -58,7 +59,7 @@ function readEdge(app: Zone, errors: FieldErrors, name: 'start' | 'end', text?: 
   const instant = app.time.read(text.replace(LOST_PLUS, '$1+$2'));
   const date = instant === null ? '' : app.time.dateOf(instant);
   if (instant === null || !isLikelyDay(date)) {
-    errors[name] = [`The ${name} field must be a valid date.`];
+    errors[name] = [message('field.date', { attribute: name })];
     return undefined;
   }
   if (DATE.test(text)) return { day: Temporal.PlainDate.from(text) };

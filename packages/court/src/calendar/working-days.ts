@@ -1,5 +1,7 @@
+import { type Message, message } from '@bulwagan/contracts/errors/message.ts';
 import { sql } from 'kysely';
 import type { Db } from '../database.ts';
+import { dateText } from '../hearings/words.ts';
 import { holidayOn } from './holiday-on.ts';
 
 const SATURDAY = 6;
@@ -34,20 +36,19 @@ export async function workingDayOf(db: Db, date: string): Promise<WorkingDay> {
 
 const weekdayOf = (day: Temporal.PlainDate): string => day.toLocaleString(LOCALE, { weekday: 'long' });
 
+/** Names of the days of a weekend, which the reason may be. */
+const WEEKEND: Record<string, Message> = { Saturday: message('day.saturday'), Sunday: message('day.sunday') };
+
 /** Returns a warning when a deadline is not on a working day. */
-export async function deadlineWarnings(db: Db, dueAt: string | null): Promise<string[]> {
+export async function deadlineWarnings(db: Db, dueAt: string | null): Promise<Message[]> {
   if (dueAt === null) return [];
   const { is_working_day, reason, next_working_day } = await workingDayOf(db, dueAt);
-  if (is_working_day) return [];
+  if (is_working_day || reason === null) return [];
   return [
-    `${inWords(dueAt)} is no working day (${reason}). The next working day is ${inWords(next_working_day)}.`,
+    message('warning.no_working_day', {
+      day: dateText(dueAt),
+      reason: WEEKEND[reason] ?? reason,
+      next: dateText(next_working_day),
+    }),
   ];
 }
-
-const inWords = (date: string): string =>
-  Temporal.PlainDate.from(date).toLocaleString(LOCALE, {
-    weekday: 'long',
-    year: 'numeric',
-    month: 'long',
-    day: 'numeric',
-  });

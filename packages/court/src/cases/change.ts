@@ -1,3 +1,4 @@
+import { field, message } from '@bulwagan/contracts/errors/message.ts';
 import { given } from '@bulwagan/platform/audit/changes.ts';
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
 import { type FieldErrors, Forbidden, invalid, Refused } from '@bulwagan/platform/http/errors.ts';
@@ -56,7 +57,7 @@ export async function changeCase(
     assertCaseIfMatch(ifMatch, before);
     let values = changedValues(before, input);
     if (before.status === 'archived' && Object.keys(values).length > 0)
-      throw new Refused('Reopen the archived case before you change it.');
+      throw new Refused(message('case.reopen_to_change'));
     if (values.branch_id != null) assertCanAssign(actor, values.branch_id);
     await assertPossible(app, trx, actor, before, { values, input });
     values = await withListedWords(trx, actor, before, values, { now, origin });
@@ -173,17 +174,16 @@ async function validateValues(
   const filingError = filedAt === undefined ? undefined : filingDayError(app, filedAt);
   if (filingError !== undefined) errors.filed_at = [filingError];
   else if (filedAt !== undefined && before.closed_at !== null && filedAt > before.closed_at)
-    errors.filed_at = ['The filed at field must be a date before or equal to closed at.'];
-  if (branchId === null) errors.branch_id = ['The branch id field is required.'];
+    errors.filed_at = [message('field.on_or_before', { attribute: 'filed_at', date: field('closed_at') })];
+  if (branchId === null) errors.branch_id = [message('field.required', { attribute: 'branch_id' })];
   else if (branchId !== undefined) {
     Object.assign(errors, await branchErrors(db, branchId, values.court_type ?? before.court_type));
     Object.assign(errors, assignmentReasonErrors(app, input));
   } else if (values.court_type !== undefined && before.branch_id !== null) {
     const { court_type: present, is_same } = (await courtTypeOf(db, before.branch_id, values.court_type))!;
-    if (!is_same)
-      errors.court_type = [`The case is in a branch of the court type ${present}. Move it as well.`];
+    if (!is_same) errors.court_type = [message('case.in_other_court_type', { type: present })];
   }
   if (provinceCode != null && !(await isProvince(db, provinceCode)))
-    errors.province_code = ['The selected province code is invalid.'];
+    errors.province_code = [message('field.selected', { attribute: 'province_code' })];
   return { ...errors, ...(await wordErrors(db, actor, wordsOf(values))) };
 }

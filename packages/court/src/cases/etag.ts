@@ -1,3 +1,4 @@
+import { message } from '@bulwagan/contracts/errors/message.ts';
 import { assertIfMatch } from '@bulwagan/platform/http/etag.ts';
 import { etagOf } from '@bulwagan/platform/http/revalidation.ts';
 import type { CaseRow } from './queries.ts';
@@ -9,8 +10,4 @@ export function etagOfCase({ branch_name: _, ...row }: CaseRow): string {
 
 /** Throws 412 when the case has changed since it was read. */
 export const assertCaseIfMatch = (ifMatch: string | undefined, found: CaseRow): void =>
-  assertIfMatch(
-    ifMatch,
-    etagOfCase(found),
-    'The case was changed by someone else. Reload to see the latest version.',
-  );
+  assertIfMatch(ifMatch, etagOfCase(found), message('case.changed'));

@@ -1,7 +1,15 @@
+import {
+  type Localized,
+  list,
+  type Message,
+  message,
+  type Value,
+} from '@bulwagan/contracts/errors/message.ts';
 import { invalid, NotFound } from '@bulwagan/platform/http/errors.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
-import type { Permission, PermissionScope, Subject } from '../access.ts';
+import type { Permission, Subject } from '../access.ts';
 import type { App } from '../context.ts';
+import { momentText } from '../hearings/words.ts';
 import { findActor } from '../identify.ts';
 import { isOpenToRaffle } from '../raffles/raffle.ts';
 import { CLASSIFIED_BY, caseScopeOf, EVERY_CASE } from '../scope.ts';
@@ -17,7 +25,7 @@ import { type CaseRow, findCase } from './queries.ts';
 interface Finding {
   rule: (typeof RULES)[number];
   holds: boolean;
-  detail: string;
+  detail: Message;
 }
 
 /**
@@ -33,7 +41,7 @@ export async function explainAccess(
   const found = await findCase(app.db, EVERY_CASE, caseId, now);
   if (found === undefined) throw new NotFound('case');
   const user = await findActor(app.db, userId);
-  if (user === undefined) throw invalid({ user: ['The selected user is invalid.'] });
+  if (user === undefined) throw invalid({ user: [message('field.selected', { attribute: 'user' })] });
   const needed = neededFor(permission, found, user);
   const isInScope =
     isDrawable(found, user, permission) || (await isCaseInScope(app, needed, user, caseId, now));
@@ -112,40 +120,42 @@ async function findings(
 }
 
 function account({ isDisabled }: Subject): Finding {
-  const detail = isDisabled ? 'The account is disabled.' : 'The account is enabled.';
+  const detail = isDisabled ? message('access.account_disabled') : message('access.account_enabled');
   return { rule: 'account', holds: !isDisabled, detail };
 }
 
 function permitted(permission: Permission, roles: GrantingRole[], missing?: Permission): Finding {
   const detail =
     missing === undefined
-      ? `${permission}: ${named(roles)}.`
-      : `No role of the user has the permission ${missing}.`;
+      ? message('access.permission', { permission, roles: named(roles) })
+      : message('access.no_role', { permission: missing });
   return { rule: 'permission', holds: missing === undefined, detail };
 }
 
-/** Formats roles as `Sheriff (branch), Counsel (own)`. */
-const named = (roles: GrantingRole[]): string =>
-  roles.map(({ role, scope }) => `${role} (${SCOPE_NAMES[scope]})`).join(', ');
-
-const SCOPE_NAMES: Record<PermissionScope, string> = {
-  court: 'the whole court',
-  branch: 'the branches of the user',
-  own: 'the cases of the user as counsel',
-};
+/** Formats roles as `Sheriff (the branches of the user), Counsel (the cases of the user as counsel)`. */
+const named = (roles: GrantingRole[]): Localized =>
+  list(
+    roles.map(({ role, scope }) => message('access.role', { role, scope: message(`access.scope_${scope}`) })),
+  );
 
 /** A case awaiting raffle has no branch yet, so branch scopes do not limit who raffles it. */
 const isDrawable = (found: CaseRow, user: Subject, permission: Permission): boolean =>
   permission === 'Case Raffle' && isOpenToRaffle(found, user);
 
 function branch(found: CaseRow, user: Subject, holds: boolean): Finding {
-  const where =
-    found.branch_id === null ? 'no branch yet' : (found.branch_name ?? `branch ${found.branch_id}`);
-  const theirs = user.branchIds.length === 0 ? 'none' : user.branchIds.join(', ');
-  const detail = `The case has ${found.branch_id === null ? '' : 'the branch '}${where}; ${
-    holds ? 'the permission covers it' : `the permission does not cover it (branches of the user: ${theirs})`
-  }.`;
-  return { rule: 'branch', holds, detail };
+  const branches = user.branchIds.length === 0 ? message('list.none') : user.branchIds.join(', ');
+  return { rule: 'branch', holds, detail: branchDetail(found, branches, holds) };
+}
+
+function branchDetail(found: CaseRow, branches: Value, holds: boolean): Message {
+  if (found.branch_id === null)
+    return holds
+      ? message('access.no_branch_covered')
+      : message('access.no_branch_not_covered', { branches });
+  const name = found.branch_name ?? `branch ${found.branch_id}`;
+  return holds
+    ? message('access.branch_covered', { branch: name })
+    : message('access.branch_not_covered', { branch: name, branches });
 }
 
 function scopeIncludes(found: CaseRow, user: Subject, roles: GrantingRole[]): boolean {
@@ -159,26 +169,31 @@ function classification(
   demanded: Permission | null,
   roles: GrantingRole[],
 ): Finding {
-  if (demanded === null) return { rule: 'classification', holds: true, detail: 'The case is public.' };
+  if (demanded === null) return { rule: 'classification', holds: true, detail: message('access.public') };
   const holds = scopeIncludes(found, user, roles);
-  const by = roles.length === 0 ? 'no role of the user has it' : named(roles);
-  const detail = `The case is ${found.classification}, which requires ${demanded}: ${by}${
-    roles.length > 0 && !holds ? ', which does not cover this case' : ''
-  }.`;
+  const needed = { as: message(`classification.${found.classification}`), permission: demanded };
+  const code = holds ? 'access.classified' : 'access.classified_not_covered';
+  const detail =
+    roles.length === 0
+      ? message('access.classified_no_role', needed)
+      : message(code, { ...needed, roles: named(roles) });
   return { rule: 'classification', holds, detail };
 }
 
 function counsel({ counsel: names }: OwnAccessReasons): Finding {
   const holds = names.length > 0;
   const detail = holds
-    ? `The user is counsel as ${names.join(', ')}.`
-    : 'The user is not counsel in the case.';
+    ? message('access.counsel', { names: names.join(', ') })
+    : message('access.not_counsel');
   return { rule: 'counsel', holds, detail };
 }
 
 function granted({ time }: Pick<App, 'time'>, { grants: [grant] }: OwnAccessReasons): Finding {
-  if (grant === undefined)
-    return { rule: 'grant', holds: false, detail: 'The user has no grant for the case.' };
-  const until = grant.expires_at === null ? '' : ` until ${time.show(grant.expires_at)}`;
-  return { rule: 'grant', holds: true, detail: `The user has a grant${until}: ${grant.reason}` };
+  if (grant === undefined) return { rule: 'grant', holds: false, detail: message('access.no_grant') };
+  const { reason, expires_at: end } = grant;
+  const detail =
+    end === null
+      ? message('access.grant', { reason })
+      : message('access.grant_until', { until: momentText(time.show(end)), reason });
+  return { rule: 'grant', holds: true, detail };
 }

@@ -1,3 +1,4 @@
+import { field, message } from '@bulwagan/contracts/errors/message.ts';
 import { type ArrayType, isOneOf } from '@bulwagan/platform/database/one-of.ts';
 import { invalid } from '@bulwagan/platform/http/errors.ts';
 import type { PageQuery } from '@bulwagan/platform/http/pagination.ts';
@@ -30,7 +31,9 @@ export function filterOf(query: Query): CaseFilter {
   const { 'filter[date_from]': dateFrom, 'filter[date_to]': dateTo, 'filter[year]': year } = query;
   if (dateFrom !== undefined && dateTo !== undefined && dateTo < dateFrom)
     throw invalid({
-      'filter[date_to]': ['The filter[date to] field must be a date after or equal to filter[date from].'],
+      'filter[date_to]': [
+        message('field.on_or_after', { attribute: 'filter[date_to]', date: field('filter[date_from]') }),
+      ],
     });
   return {
     statuses: query['filter[status]'],

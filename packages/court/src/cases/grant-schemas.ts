@@ -1,6 +1,6 @@
 import { SEARCH_MAX_LENGTH } from '@bulwagan/platform/database/search.ts';
 import { uuid } from '@bulwagan/platform/http/ids.ts';
-import { id, nullable, text } from '@bulwagan/platform/http/schema.ts';
+import { errorOf, id, nullable, text } from '@bulwagan/platform/http/schema.ts';
 import { Type } from 'typebox';
 import { moment, shownMoment, TEXT_MAX_LENGTH } from '../fields.ts';
 
@@ -34,7 +34,7 @@ export const GranteeQuery = Type.Object({
     minLength: 2,
     maxLength: SEARCH_MAX_LENGTH,
     pattern: '\\S.*\\S',
-    'x-error': 'must have at least 2 characters.',
+    ...errorOf('field.two_characters'),
     description: 'Part of the name, or the complete email.',
   }),
 });

@@ -1,3 +1,4 @@
+import { field, message } from '@bulwagan/contracts/errors/message.ts';
 import { explainConstraints } from '@bulwagan/platform/database/constraints.ts';
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
 import { collected, type FieldErrors, invalid, NotFound } from '@bulwagan/platform/http/errors.ts';
@@ -17,7 +18,7 @@ import type { NewGrant } from './grant-schemas.ts';
 type Input = Static<typeof NewGrant>;
 
 const CONSTRAINTS = {
-  case_grants__live: () => invalid({ user_id: ['The user already has access to this case.'] }),
+  case_grants__live: () => invalid({ user_id: [message('case.granted_already')] }),
 };
 
 /** Returns whether a grant is in effect. `now` and the times of the row are ISO timestamps. */
@@ -93,7 +94,7 @@ export async function revokeAccess(
   });
 }
 
-const UNKNOWN_USER: FieldErrors = { user_id: ['The selected user id is invalid.'] };
+const UNKNOWN_USER: FieldErrors = { user_id: [message('field.selected', { attribute: 'user_id' })] };
 
 /** Returns validation errors of a grant that the schema cannot express, but nothing about a case out of scope. */
 export async function validateGrant(
@@ -119,7 +120,7 @@ function endOf(app: App, { expires_at: sent }: Partial<Input>): string | null {
   if (sent == null) return null;
   const instant = readMoment(app, 'expires_at', sent);
   if (Temporal.Instant.compare(instant, app.clock.now()) <= 0)
-    throw invalid({ expires_at: ['The expires at field must be a date after now.'] });
+    throw invalid({ expires_at: [message('field.after', { attribute: 'expires_at', date: field('now') })] });
   return iso(instant);
 }
 

@@ -1,3 +1,4 @@
+import { english, field, Message, message } from '@bulwagan/contracts/errors/message.ts';
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
 import { type FieldErrors, invalid, Refused } from '@bulwagan/platform/http/errors.ts';
 import type { Origin } from '@bulwagan/platform/http/origin.ts';
@@ -47,7 +48,7 @@ export async function closeCase(
   return closed;
 }
 
-const CLOSED = 'The case was closed.';
+const CLOSED = english('case.was_closed');
 
 /** Returns validation errors of a closing that the schema cannot express, but nothing about a case out of scope. */
 export async function validateClosing(
@@ -65,12 +66,13 @@ function closingDayError(
   app: Pick<App, 'clock' | 'time'>,
   { closed_at: day }: Static<typeof CloseInput>,
   found: Pick<CaseRow, 'filed_at'> | undefined,
-): string | undefined {
+): Message | undefined {
   const today = app.time.dateOf(app.clock.now());
   const closedAt = day ?? today;
-  if (closedAt > today) return 'The closed at field must be a date before or equal to today.';
+  if (closedAt > today)
+    return message('field.on_or_before', { attribute: 'closed_at', date: field('today') });
   if (found !== undefined && closedAt < found.filed_at)
-    return 'The closed at field must be a date after or equal to filed at.';
+    return message('field.on_or_after', { attribute: 'closed_at', date: field('filed_at') });
   return undefined;
 }
 
@@ -88,7 +90,7 @@ export async function reopenCase(
   const now = iso(app.clock.now());
   return await withTransaction(app.db, async (trx) => {
     const before = await changeableCase(trx, actor, id, { permission: 'Manage Cases', now });
-    assertStatus(before, ['case_closed', 'archived'], 'The case is open.');
+    assertStatus(before, ['case_closed', 'archived'], message('case.open'));
     const values = { status: 'received' as const, closed_at: null, closing_reason: null, archived_at: null };
     const details = { reason: input.reason ?? null };
     return await changeAs(trx, actor, before, values, { action: 'case.reopened', now, origin, details });
@@ -124,7 +126,10 @@ export async function classifyCase(
   const now = iso(app.clock.now());
   return await withTransaction(app.db, async (trx) => {
     const before = await changeableCase(trx, actor, id, { permission: 'Classify Cases', now });
-    if (before.classification === classification) throw new Refused(`The case is ${classification} already.`);
+    if (before.classification === classification)
+      throw new Refused(
+        message('case.classified_already', { as: message(`classification.${classification}`) }),
+      );
     return await changeAs(
       trx,
       actor,
@@ -135,20 +140,20 @@ export async function classifyCase(
   });
 }
 
-type Messages = string | Partial<Record<Status, string>>;
+type Messages = Message | Partial<Record<Status, Message>>;
 
 const NOT_CLOSED = {
-  for_raffling: 'A case awaiting raffle cannot be closed.',
-  case_closed: 'The case is closed already.',
-  archived: 'The case is archived.',
+  for_raffling: message('case.awaiting_raffle'),
+  case_closed: message('case.closed_already'),
+  archived: message('case.archived'),
 };
 const NOT_ARCHIVED = {
-  for_raffling: 'Only a closed case can be archived.',
-  received: 'Only a closed case can be archived.',
-  archived: 'The case is archived already.',
+  for_raffling: message('case.not_closed'),
+  received: message('case.not_closed'),
+  archived: message('case.archived_already'),
 };
 
 function assertStatus({ status }: CaseRow, allowed: Status[], messages: Messages): void {
   if (allowed.includes(status)) return;
-  throw new Refused(typeof messages === 'string' ? messages : messages[status]!);
+  throw new Refused(messages instanceof Message ? messages : messages[status]!);
 }

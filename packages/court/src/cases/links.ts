@@ -1,3 +1,4 @@
+import { message } from '@bulwagan/contracts/errors/message.ts';
 import { explainConstraints } from '@bulwagan/platform/database/constraints.ts';
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
 import { type FieldErrors, invalid, NotFound } from '@bulwagan/platform/http/errors.ts';
@@ -17,9 +18,9 @@ import { type CaseRow, findCase } from './queries.ts';
 
 type Input = Static<typeof NewLink>;
 
-const LINKED: FieldErrors = { case_record_id: ['The two cases are linked already.'] };
-const ITSELF: FieldErrors = { case_record_id: ['A case cannot be linked to itself.'] };
-const UNKNOWN: FieldErrors = { case_record_id: ['The selected case record id is invalid.'] };
+const LINKED: FieldErrors = { case_record_id: [message('case.linked_already')] };
+const ITSELF: FieldErrors = { case_record_id: [message('case.linked_to_itself')] };
+const UNKNOWN: FieldErrors = { case_record_id: [message('field.selected', { attribute: 'case_record_id' })] };
 
 const CONSTRAINTS = { case_links__key: () => invalid(LINKED) };
 

@@ -1,3 +1,4 @@
+import { field, type Message, message } from '@bulwagan/contracts/errors/message.ts';
 import { explainConstraints } from '@bulwagan/platform/database/constraints.ts';
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
 import { type FieldErrors, Forbidden, invalid } from '@bulwagan/platform/http/errors.ts';
@@ -25,7 +26,7 @@ type Input = Static<typeof NewCase>;
 
 const NUMBER_DIGITS = 6;
 
-const NUMBER_TAKEN: FieldErrors = { case_number: ['The case number has already been taken.'] };
+const NUMBER_TAKEN: FieldErrors = { case_number: [message('field.taken', { attribute: 'case_number' })] };
 
 const CONSTRAINTS = {
   case_records__case_number: () => invalid(NUMBER_TAKEN),
@@ -139,7 +140,7 @@ export async function validateCase(
     Object.assign(errors, assignmentReasonErrors(app, input));
   }
   if (input.province_code != null && !(await isProvince(db, input.province_code)))
-    errors.province_code = ['The selected province code is invalid.'];
+    errors.province_code = [message('field.selected', { attribute: 'province_code' })];
   Object.assign(errors, await wordErrors(db, actor, wordsOf(input)), await liftingErrors(db, input));
   return errors;
 }
@@ -152,26 +153,26 @@ async function liftingErrors(
   if (category === undefined || classification == null || reason?.trim()) return {};
   const [known] = await recognize(db, [{ list: 'category', word: category }]);
   return isStricter(known?.default_classification ?? 'public', classification)
-    ? { classification_reason: ['The classification reason field is required.'] }
+    ? { classification_reason: [message('field.required', { attribute: 'classification_reason' })] }
     : {};
 }
 
 /** Earlier dates are treated as typing errors. */
 const FIRST_FILING_DAY = '1900-01-01';
 
-export function filingDayError(app: Pick<App, 'time' | 'clock'>, day: string): string | undefined {
-  if (day < FIRST_FILING_DAY) return 'The filed at field must be a valid date.';
+export function filingDayError(app: Pick<App, 'time' | 'clock'>, day: string): Message | undefined {
+  if (day < FIRST_FILING_DAY) return message('field.date', { attribute: 'filed_at' });
   if (day > app.time.dateOf(app.clock.now()))
-    return 'The filed at field must be a date before or equal to today.';
+    return message('field.on_or_before', { attribute: 'filed_at', date: field('today') });
 }
 
 /** Returns an error when the branch does not exist, is archived, or has another court type than the case. */
 export async function branchErrors(db: Db, id: number, courtType: string | undefined): Promise<FieldErrors> {
   const branch = await courtTypeOf(db, id, courtType);
   if (branch === undefined || branch.is_archived)
-    return { branch_id: ['The selected branch id is invalid.'] };
+    return { branch_id: [message('field.selected', { attribute: 'branch_id' })] };
   if (branch.is_same) return {};
-  return { branch_id: [`The selected branch belongs to another court type: ${branch.court_type}.`] };
+  return { branch_id: [message('branch.other_court_type', { type: branch.court_type })] };
 }
 
 /** Returns the court type of a branch and whether it equals the given one. */

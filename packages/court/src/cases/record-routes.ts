@@ -1,6 +1,7 @@
 import { enveloped, ok } from '@bulwagan/platform/http/back-office-envelope.ts';
 import { collection, collectionOf } from '@bulwagan/platform/http/collection.ts';
 import { uuidParams } from '@bulwagan/platform/http/ids.ts';
+import { say } from '@bulwagan/platform/http/language.ts';
 import { originOf } from '@bulwagan/platform/http/origin.ts';
 import { pageOf } from '@bulwagan/platform/http/pagination.ts';
 import { type Route, route } from '@bulwagan/platform/http/route.ts';
@@ -75,7 +76,13 @@ export function recordRoutes(app: App): Route[] {
       params: uuidParams('case'),
       query: AccessQuery,
       answers: { 200: enveloped(AccessExplanation) },
-      handle: async ({ params, query }) => ok(await explainAccess(app, params.case, query)),
+      handle: async ({ params, query, ...call }) => {
+        const { rules, ...explained } = await explainAccess(app, params.case, query);
+        return ok({
+          ...explained,
+          rules: rules.map((rule) => ({ ...rule, detail: say(call.reply, rule.detail) })),
+        });
+      },
     }),
   ];
 }

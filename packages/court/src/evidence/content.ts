@@ -1,5 +1,5 @@
+import { message } from '@bulwagan/contracts/errors/message.ts';
 import { type FieldErrors, type Invalid, invalid } from '@bulwagan/platform/http/errors.ts';
-import { attributeName } from '@bulwagan/platform/http/validation-messages.ts';
 import { isVisible } from '@bulwagan/platform/text/visible.ts';
 import type { Static } from 'typebox';
 import type { Db } from '../database.ts';
@@ -13,8 +13,7 @@ export type EvidenceValues = {
   [Name in keyof Required<NewEvidence>]: Exclude<NewEvidence[Name], undefined>;
 };
 
-const BOTH_REQUIRED =
-  'The exhibit and the description are both required for evidence that is not testimonial.';
+const BOTH_REQUIRED = message('evidence.exhibit_and_description');
 
 /** Validation errors of evidence, and whether the specific message of C§7 applies. */
 export interface EvidenceErrors {
@@ -53,12 +52,12 @@ export async function evidenceErrors(
   for (const [index, evidence] of evidences.entries()) {
     const field = (name: string) => (prefix === '' ? name : `${prefix}.${index}.${name}`);
     for (const name of missingOf(evidence)) {
-      found.errors[field(name)] = [`The ${attributeName(field(name))} field is required.`];
+      found.errors[field(name)] = [message('field.required', { attribute: field(name) })];
       if (name !== 'witness_name') found.lacksExhibitOrDescription = true;
     }
     if (evidence.offered_by_id !== null && !parties.has(evidence.offered_by_id))
       found.errors[field('offered_by_id')] = [
-        `The selected ${attributeName(field('offered_by_id'))} is invalid.`,
+        message('field.selected', { attribute: field('offered_by_id') }),
       ];
   }
   return found;

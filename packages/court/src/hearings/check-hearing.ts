@@ -1,3 +1,4 @@
+import { message } from '@bulwagan/contracts/errors/message.ts';
 import { NotFound } from '@bulwagan/platform/http/errors.ts';
 import type { Origin } from '@bulwagan/platform/http/origin.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
@@ -44,7 +45,7 @@ export async function checkHearing(
   const { errors } = await settleParents(app.db, found.id, { activity_id: input.activity_id ?? null });
   const moved = input.hearing_id == null ? undefined : await findActivity(app.db, input.hearing_id);
   if (input.hearing_id != null && (moved?.case_record_id !== found.id || !isHearing(moved)))
-    errors.hearing_id = ['The selected hearing id is invalid.'];
+    errors.hearing_id = [message('field.selected', { attribute: 'hearing_id' })];
   const before = moved === undefined ? undefined : spanOf(moved);
   const span = readSpan(app, input, { errors, ...lengthOf(before) });
   if (moved !== undefined) {

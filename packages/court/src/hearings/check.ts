@@ -1,3 +1,4 @@
+import { list, type Message, message, type Value } from '@bulwagan/contracts/errors/message.ts';
 import { Refused } from '@bulwagan/platform/http/errors.ts';
 import type { Actor } from '../access.ts';
 import { holidayOn } from '../calendar/holiday-on.ts';
@@ -6,14 +7,14 @@ import type { Db } from '../database.ts';
 import { caseScopeOf } from '../scope.ts';
 import { type ClashRow, findClashes, reportedReasons, type Slot } from './clashes.ts';
 import { hearingWarnings, isCourtDay } from './warnings.ts';
-import { dayInWords, timeInWords } from './words.ts';
+import { dayText, timeText } from './words.ts';
 
 /** Holidays and conflicts of a slot. */
 export interface Findings {
   holidays: string[];
   clashes: ClashRow[];
   /** Warnings about the time that do not prevent scheduling. */
-  warnings: string[];
+  warnings: Message[];
   isCourtDay: boolean;
 }
 
@@ -49,7 +50,10 @@ export function assertFree(
 ): string | null {
   if (holidays.length > 0)
     throw new Refused(
-      `No hearing can be set on ${dayInWords(slot.startsAt, app.time.zone)}, which is a holiday: ${holidays.join(', ')}.`,
+      message('hearing.holiday', {
+        day: dayText(slot.startsAt, app.time.zone),
+        names: holidays.join(', '),
+      }),
     );
   return assertNoClash(app, clashes, overlapReason);
 }
@@ -65,21 +69,28 @@ export function assertNoClash(
   return overlapReason;
 }
 
-function clashMessage(app: Pick<App, 'time'>, clashes: ClashRow[]): string {
+function clashMessage(app: Pick<App, 'time'>, clashes: ClashRow[]): Message {
   const [first] = clashes as [ClashRow];
-  const which = first.is_visible
-    ? `the hearing of ${first.case_number}, ${first.case_title},`
-    : 'another hearing';
-  const when = timeInWords({ startsAt: first.starts_at, endsAt: first.ends_at }, app.time.zone);
-  const others = clashes.length - 1;
-  const more = others === 0 ? '' : ` So does it with ${others} more.`;
-  return `The hearing overlaps with ${which} on ${when} (${sharedInWords(first)}).${more}`;
+  const count = clashes.length - 1;
+  const overlap = {
+    when: timeText({ startsAt: first.starts_at, endsAt: first.ends_at }, app.time.zone),
+    why: sharedText(first),
+    more: count === 0 ? '' : message('hearing.more_overlaps', { count }),
+  };
+  return first.is_visible
+    ? message('hearing.overlaps', { which: `${first.case_number}, ${first.case_title}`, ...overlap })
+    : message('hearing.overlaps_other', overlap);
 }
 
-function sharedInWords(clash: ClashRow): string {
+function sharedText(clash: ClashRow): Value {
   const reasons = reportedReasons(clash);
   const things = reasons.filter((reason) => reason !== 'participant');
-  const same = things.length === 0 ? [] : [`same ${things.join(', ')}`];
-  const engaged = reasons.includes('participant') ? ['a participant of this hearing takes part in it'] : [];
-  return [...same, ...engaged].join('; ');
+  const same = list(things.map((thing) => message(`same.${thing}`)));
+  return list(
+    [
+      ...(things.length === 0 ? [] : [message('hearing.same', { things: same })]),
+      ...(reasons.includes('participant') ? [message('hearing.same_participant')] : []),
+    ],
+    '; ',
+  );
 }

@@ -1,3 +1,4 @@
+import { message } from '@bulwagan/contracts/errors/message.ts';
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
 import { Refused } from '@bulwagan/platform/http/errors.ts';
 import type { Origin } from '@bulwagan/platform/http/origin.ts';
@@ -113,12 +114,11 @@ const isFreed = (status: Result): boolean => status === 'cancelled' || status ==
 
 function assertEnds(activity: ActivityRow, status: Result, now: string): void {
   const { hearing_status: current, scheduled_at: startsAt, is_active: isActive } = activity;
-  if (startsAt === null || isActive === null) throw new Refused('The hearing has no date yet.');
-  if (current === 'cancelled') throw new Refused('The hearing is cancelled already.');
-  if (current === 'postponed' && status !== 'cancelled')
-    throw new Refused('The hearing is postponed; it needs a new date first.');
+  if (startsAt === null || isActive === null) throw new Refused(message('hearing.no_date'));
+  if (current === 'cancelled') throw new Refused(message('hearing.cancelled_already'));
+  if (current === 'postponed' && status !== 'cancelled') throw new Refused(message('hearing.postponed'));
   if (isFreed(status) && (current === 'held' || current === 'no_show'))
-    throw new Refused('The hearing has a result already.');
+    throw new Refused(message('hearing.has_result'));
   if (!isFreed(status) && Date.parse(startsAt) > Date.parse(now))
-    throw new Refused('The hearing has not begun yet.');
+    throw new Refused(message('hearing.not_begun'));
 }

@@ -1,3 +1,4 @@
+import { message } from '@bulwagan/contracts/errors/message.ts';
 import { NotFound, Refused } from '@bulwagan/platform/http/errors.ts';
 import type { Actor } from '../access.ts';
 import { assertNotArchived, assertNotExpunged, changeableActivity, presentedAs } from '../activities/find.ts';
@@ -32,7 +33,7 @@ export function spanOf({ scheduled_at: startsAt, ends_at: endsAt }: ActivityRow)
 
 /** Throws 422 for a hearing that is cancelled, or that has a result and so keeps its date. */
 export function assertMovable({ hearing_status: status }: ActivityRow): void {
-  if (status === 'cancelled') throw new Refused('The hearing is cancelled; set a new one instead.');
+  if (status === 'cancelled') throw new Refused(message('hearing.cancelled'));
   if (status === 'held' || status === 'no_show')
-    throw new Refused('The hearing has a result already; set a new one instead.');
+    throw new Refused(message('hearing.has_result_schedule_new'));
 }

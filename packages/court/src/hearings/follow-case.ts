@@ -1,3 +1,4 @@
+import { english } from '@bulwagan/contracts/errors/message.ts';
 import type { Origin } from '@bulwagan/platform/http/origin.ts';
 import type { Actor } from '../access.ts';
 import { type ActivityRow, findActivity, updateActivity } from '../activities/queries.ts';
@@ -14,7 +15,7 @@ import { listHearingsToCome, updateHearing } from './queries.ts';
 import { recordMove } from './record-move.ts';
 import { keptPlace, placeValues, slotOf } from './slot.ts';
 
-export const MOVED = 'The case was moved to another branch.';
+export const MOVED = english('hearing.case_moved');
 
 interface Moving {
   /** The case, already in its new branch. */

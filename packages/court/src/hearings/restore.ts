@@ -1,3 +1,4 @@
+import { english } from '@bulwagan/contracts/errors/message.ts';
 import type { Origin } from '@bulwagan/platform/http/origin.ts';
 import type { Actor } from '../access.ts';
 import { type ActivityRow, findActivity } from '../activities/queries.ts';
@@ -17,7 +18,7 @@ import { keptPlace, type Place, placeValues, slotOf } from './slot.ts';
 
 /** Statuses of hearings that did not take place and occupy no slot. */
 const ENDED = new Set(['cancelled', 'postponed']);
-const CAME_BACK = 'The hearing came back to the branch that has the case now.';
+const CAME_BACK = english('hearing.came_back');
 
 interface Restoring {
   found: CaseRow;

@@ -1,8 +1,10 @@
 import { enveloped, envelopedWithWarnings, ok } from '@bulwagan/platform/http/back-office-envelope.ts';
 import { uuidParams } from '@bulwagan/platform/http/ids.ts';
+import { say } from '@bulwagan/platform/http/language.ts';
 import { originOf } from '@bulwagan/platform/http/origin.ts';
 import { type Route, route } from '@bulwagan/platform/http/route.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
+import type { FastifyReply } from 'fastify';
 import { can } from '../access.ts';
 import type { ActivityRow } from '../activities/queries.ts';
 import type { App } from '../context.ts';
@@ -31,9 +33,9 @@ export function hearingRoutes(app: App): Route[] {
     access: can('Schedule Hearings'),
     method: 'POST',
   } as const;
-  const withWarnings = (row: ActivityRow) => ({
+  const withWarnings = (reply: FastifyReply, row: ActivityRow) => ({
     ...ok(presentHearing(app, row)),
-    warnings: hearingWarnings(app, row.scheduled_at!, iso(app.clock.now())),
+    warnings: hearingWarnings(app, row.scheduled_at!, iso(app.clock.now())).map((one) => say(reply, one)),
   });
   return [
     route({
@@ -50,7 +52,7 @@ export function hearingRoutes(app: App): Route[] {
       answers: { 201: envelopedWithWarnings(Hearing) },
       validate: ({ actor, params, body }) => validateHearing(app, actor, params.caseId, body),
       handle: async ({ actor, params, body, ...call }) =>
-        withWarnings(await scheduleHearing(app, actor, params.caseId, body, originOf(call))),
+        withWarnings(call.reply, await scheduleHearing(app, actor, params.caseId, body, originOf(call))),
     }),
     route({
       ...common,
@@ -66,7 +68,10 @@ export function hearingRoutes(app: App): Route[] {
       validate: ({ body }) => validateSpan(app, body),
       handle: async ({ actor, params, body, ...call }) => {
         const findings = await checkHearing(app, actor, params.caseId, body, originOf(call));
-        return { ...ok(presentFindings(app, findings)), warnings: findings.warnings };
+        return {
+          ...ok(presentFindings(app, findings)),
+          warnings: findings.warnings.map((one) => say(call.reply, one)),
+        };
       },
     }),
     route({
@@ -81,7 +86,7 @@ export function hearingRoutes(app: App): Route[] {
       answers: { 200: envelopedWithWarnings(Hearing) },
       validate: ({ body }) => validateSpan(app, body),
       handle: async ({ actor, params, body, ...call }) =>
-        withWarnings(await rescheduleHearing(app, actor, params.id, body, originOf(call))),
+        withWarnings(call.reply, await rescheduleHearing(app, actor, params.id, body, originOf(call))),
     }),
     route({
       ...common,

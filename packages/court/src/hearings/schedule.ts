@@ -1,3 +1,4 @@
+import { message } from '@bulwagan/contracts/errors/message.ts';
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
 import { type FieldErrors, Refused } from '@bulwagan/platform/http/errors.ts';
 import { newId } from '@bulwagan/platform/http/ids.ts';
@@ -141,6 +142,6 @@ export async function setHearing(
 
 /** Throws 422 for a closed or archived case. */
 export function assertSchedulable({ status }: Pick<CaseRow, 'status'>): void {
-  if (status === 'archived') throw new Refused('The case is archived; no hearing can be set in it.');
-  if (status === 'case_closed') throw new Refused('The case is closed; no hearing can be set in it.');
+  if (status === 'archived') throw new Refused(message('hearing.case_archived'));
+  if (status === 'case_closed') throw new Refused(message('hearing.case_closed'));
 }

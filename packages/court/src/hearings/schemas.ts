@@ -1,5 +1,5 @@
 import { uuid } from '@bulwagan/platform/http/ids.ts';
-import { nullable, oneOf, text } from '@bulwagan/platform/http/schema.ts';
+import { errorOf, nullable, oneOf, text } from '@bulwagan/platform/http/schema.ts';
 import { type Static, Type } from 'typebox';
 import { moment, NAME_MAX_LENGTH, shownMoment, TEXT_MAX_LENGTH } from '../fields.ts';
 
@@ -24,7 +24,7 @@ export const hearingFields = {
       Type.String({
         maxLength: 2000,
         pattern: '^https?://[^\\s]+$',
-        'x-error': 'must be a valid URL.',
+        ...errorOf('field.url'),
         description: 'Address of the videoconference.',
       }),
     ),

@@ -1,3 +1,4 @@
+import { field, type Message, message } from '@bulwagan/contracts/errors/message.ts';
 import { collected, type FieldErrors, invalid } from '@bulwagan/platform/http/errors.ts';
 import { isVisible } from '@bulwagan/platform/text/visible.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
@@ -82,14 +83,14 @@ function readTimes(
 /** Contract: `allow_overlap` needs a reason. */
 export function validateOverlap(input: OverlapInput): FieldErrors {
   if (input.allow_overlap !== true || hasText(input.overlap_reason)) return {};
-  return { overlap_reason: ['The overlap reason field is required.'] };
+  return { overlap_reason: [message('field.required', { attribute: 'overlap_reason' })] };
 }
 
-function lengthProblem(start: Temporal.Instant, end: Temporal.Instant): string | undefined {
+function lengthProblem(start: Temporal.Instant, end: Temporal.Instant): Message | undefined {
   if (Temporal.Instant.compare(end, start) <= 0)
-    return 'The ends at field must be a date after scheduled at.';
+    return message('field.after', { attribute: 'ends_at', date: field('scheduled_at') });
   if (end.since(start).total('hours') > MAX_HOURS)
-    return `The ends at field must be at most ${MAX_HOURS} hours after scheduled at.`;
+    return message('hearing.too_long', { attribute: 'ends_at', hours: MAX_HOURS });
   return undefined;
 }
 

@@ -1,5 +1,6 @@
+import { list, type Message, message } from '@bulwagan/contracts/errors/message.ts';
 import type { App } from '../context.ts';
-import { dayInWords } from './words.ts';
+import { dayText } from './words.ts';
 
 const MINUTES_PER_HOUR = 60;
 
@@ -11,13 +12,13 @@ export function isCourtDay({ time, rules }: Rules, startsAt: string): boolean {
 }
 
 /** Returns warnings about the time of a hearing; none of them prevents scheduling. */
-export function hearingWarnings(app: Rules, startsAt: string, now: string): string[] {
-  const warnings: string[] = [];
-  if (Date.parse(startsAt) < Date.parse(now)) warnings.push('The hearing is in the past.');
+export function hearingWarnings(app: Rules, startsAt: string, now: string): Message[] {
+  const warnings: Message[] = [];
+  if (Date.parse(startsAt) < Date.parse(now)) warnings.push(message('warning.hearing_in_past'));
   if (!isCourtDay(app, startsAt))
-    warnings.push(`The court does not sit on ${dayInWords(startsAt, app.time.zone)}.`);
+    warnings.push(message('warning.court_does_not_sit', { day: dayText(startsAt, app.time.zone) }));
   else if (!isCourtHour(app, startsAt))
-    warnings.push(`The hearing begins outside the hours of the court (${hoursInWords(app.rules.hours)}).`);
+    warnings.push(message('warning.outside_hours', { hours: hoursInWords(app.rules.hours) }));
   return warnings;
 }
 
@@ -27,8 +28,8 @@ function isCourtHour({ time, rules }: Rules, startsAt: string): boolean {
   return rules.hours.some(({ from, to }) => from <= begins && begins < to);
 }
 
-const hoursInWords = (hours: App['rules']['hours']): string =>
-  hours.map(({ from, to }) => `${clockOf(from)} to ${clockOf(to)}`).join(', ');
+const hoursInWords = (hours: App['rules']['hours']) =>
+  list(hours.map(({ from, to }) => message('hearing.from_to', { start: clockOf(from), end: clockOf(to) })));
 
 function clockOf(minutes: number): string {
   const [hour, minute] = [Math.floor(minutes / MINUTES_PER_HOUR), minutes % MINUTES_PER_HOUR];

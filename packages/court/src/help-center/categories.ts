@@ -1,3 +1,4 @@
+import { message } from '@bulwagan/contracts/errors/message.ts';
 import { changesBetween } from '@bulwagan/platform/audit/changes.ts';
 import { identityKey } from '@bulwagan/platform/database/identity-key.ts';
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
@@ -115,8 +116,8 @@ function named(all: CategoryRow[], wanted: string[]): CategoryRow[] {
   const errors: FieldErrors = {};
   for (const [index, id] of wanted.entries()) {
     const field = `ids.${index}`;
-    if (!byId.has(id)) errors[field] = [`The selected ${field} is invalid.`];
-    else if (wanted.indexOf(id) < index) errors[field] = [`The ${field} field has a duplicate value.`];
+    if (!byId.has(id)) errors[field] = [message('field.selected', { attribute: field })];
+    else if (wanted.indexOf(id) < index) errors[field] = [message('field.duplicate', { attribute: field })];
   }
   if (Object.keys(errors).length > 0) throw invalid(errors);
   return wanted.map((id) => byId.get(id)!);
@@ -129,8 +130,7 @@ export async function removeCategory(app: App, actor: Actor, id: string, origin:
     const before = getCategory(await holdCategories(trx), id);
     // Checked before deleting instead of through the foreign key, to avoid a deadlock with a change of one of its
     // topics.
-    if (await hasTopics(trx, id))
-      throw new Refused('This category has topics. Please move or delete them first.');
+    if (await hasTopics(trx, id)) throw new Refused(message('help.category_has_topics'));
     await deleteCategory(trx, id);
     await recordAs(trx, actor, {
       action: 'help_category.deleted',
@@ -166,9 +166,9 @@ function takenBy(others: CategoryRow[], wanted: HelpCategoryChange): FieldErrors
   const errors: FieldErrors = {};
   const key = identityKey(wanted.name ?? '');
   if (others.some(({ name }) => identityKey(name) === key))
-    errors.name = ['The name has already been taken.'];
+    errors.name = [message('field.taken', { attribute: 'name' })];
   if (others.some(({ order_column: order }) => order === wanted.order))
-    errors.order = ['The order has already been taken.'];
+    errors.order = [message('field.taken', { attribute: 'order' })];
   return errors;
 }
 

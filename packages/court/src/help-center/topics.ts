@@ -1,3 +1,4 @@
+import { message } from '@bulwagan/contracts/errors/message.ts';
 import { changesBetween, given } from '@bulwagan/platform/audit/changes.ts';
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
 import { isBlank, toRichText } from '@bulwagan/platform/html/rich-text.ts';
@@ -53,11 +54,7 @@ async function topicIfMatch(
 ): Promise<TopicRow> {
   const found = await lockTopic(trx, actor, id);
   if (found === undefined) throw new NotFound('help topic');
-  assertIfMatch(
-    ifMatch,
-    etagOfTopic(found),
-    'The help topic was changed by someone else. Reload to see the latest version.',
-  );
+  assertIfMatch(ifMatch, etagOfTopic(found), message('help.topic_changed'));
   return found;
 }
 
@@ -180,13 +177,15 @@ async function validateContent(
   looking: { held: boolean },
 ): Promise<FieldErrors> {
   const errors: FieldErrors = {};
-  if (input.body !== undefined && isBlank(input.body)) errors.body = ['The body field is required.'];
+  if (input.body !== undefined && isBlank(input.body))
+    errors.body = [message('field.required', { attribute: 'body' })];
   if (input.help_category_id !== undefined && !(await isCategory(db, input.help_category_id, looking)))
-    errors.help_category_id = ['The selected help category id is invalid.'];
+    errors.help_category_id = [message('field.selected', { attribute: 'help_category_id' })];
   const ids = input.roles ?? [];
   const known = await existingRoles(db, ids, looking);
   for (const [index, id] of ids.entries()) {
-    if (!known.has(id)) errors[`roles.${index}`] = [`The selected roles.${index} is invalid.`];
+    if (!known.has(id))
+      errors[`roles.${index}`] = [message('field.selected', { attribute: `roles.${index}` })];
   }
   return errors;
 }

@@ -1,3 +1,4 @@
+import { message } from '@bulwagan/contracts/errors/message.ts';
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
 import { invalid, NotFound } from '@bulwagan/platform/http/errors.ts';
 import type { Origin } from '@bulwagan/platform/http/origin.ts';
@@ -50,7 +51,7 @@ export async function replaceInActivity(
   await assertInScope(app, actor, id);
   return await receiveFiles(app, request, { field: 'attachments' }, async ({ files }) => {
     if (files.length !== 1)
-      throw invalid({ attachments: ['The attachments field must not have more than 1 items.'] });
+      throw invalid({ attachments: [message('field.max_items', { attribute: 'attachments', limit: 1 })] });
     const now = iso(app.clock.now());
     return await withTransaction(app.db, async (trx) => {
       const { caseId, record } = await takeOut(trx, actor, id, now);

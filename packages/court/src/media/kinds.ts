@@ -16,9 +16,3 @@ export const MAX_FILE_BYTES = 20 * 1024 * 1024;
 export const MAX_FILES = 20;
 /** Limit for all files of one upload. */
 export const MAX_TOTAL_BYTES = 100 * 1024 * 1024;
-
-export const WRONG_KIND = 'must be a file of type: pdf, png, jpg, tiff.';
-export const DAMAGED = 'must be a file that is whole and not damaged.';
-export const TOO_LARGE = 'must not be greater than 20480 kilobytes.';
-export const EMPTY = 'must not be empty.';
-export const NO_FILE = 'must be a file.';

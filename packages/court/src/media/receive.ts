@@ -1,30 +1,20 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { message } from '@bulwagan/contracts/errors/message.ts';
 import { FileInfected } from '@bulwagan/platform/files/files.ts';
-import { INFECTED, malwareFound } from '@bulwagan/platform/files/malware.ts';
+import { malwareFound } from '@bulwagan/platform/files/malware.ts';
 import { findMediaType, HEAD_BYTES, type MediaType } from '@bulwagan/platform/files/media-type.ts';
 import { isSound } from '@bulwagan/platform/files/structure/sound.ts';
 import { asEvent, type FieldErrors, HttpError, Invalid, invalid } from '@bulwagan/platform/http/errors.ts';
 import { type IncomingFile, readFileList } from '@bulwagan/platform/http/file-list.ts';
 import { newId } from '@bulwagan/platform/http/ids.ts';
 import { recordSecurityEvent } from '@bulwagan/platform/http/request-security-events.ts';
-import { attributeName } from '@bulwagan/platform/http/validation-messages.ts';
 import { createBoundedQueue, Overloaded } from '@bulwagan/platform/load/bounded-queue.ts';
 import type { FastifyRequest } from 'fastify';
 import type { App } from '../context.ts';
 import { displayName } from './file-names.ts';
-import {
-  ACCEPTED,
-  DAMAGED,
-  EMPTY,
-  MAX_FILE_BYTES,
-  MAX_FILES,
-  MAX_TOTAL_BYTES,
-  NO_FILE,
-  TOO_LARGE,
-  WRONG_KIND,
-} from './kinds.ts';
+import { ACCEPTED, MAX_FILE_BYTES, MAX_FILES, MAX_TOTAL_BYTES } from './kinds.ts';
 import { announceFile, giveUpFiles } from './leftovers.ts';
 
 /** A stored file that has no row yet: see `insertMedia`. */
@@ -69,9 +59,9 @@ export async function receiveFiles<Result, Values = unknown>(
     if (!isInfected) recordSecurityEvent(request, malwareFound(found));
     isInfected = true;
   };
-  const refuse = (index: number, words: string) => {
-    const name = `${field}.${index}`;
-    problems[name] = [`The ${attributeName(name)} field ${words}`];
+  const refuse = (index: number, refusal: Refusal) => {
+    const attribute = `${field}.${index}`;
+    problems[attribute] = [REFUSALS[refusal](attribute)];
   };
   try {
     const list = { field, maxFiles: MAX_FILES, maxTotalBytes: MAX_TOTAL_BYTES };
@@ -80,8 +70,8 @@ export async function receiveFiles<Result, Values = unknown>(
       if (typeof read === 'string') refuse(file.index, read);
       else files.push(read);
     });
-    for (const index of texts) refuse(index, NO_FILE);
-    if (count === 0) problems[field] = [`The ${attributeName(field)} field is required.`];
+    for (const index of texts) refuse(index, 'text');
+    if (count === 0) problems[field] = [message('field.required', { attribute: field })];
     return await work({ files, values: checkedWith(problems, form.check, values) });
   } catch (error) {
     await giveUpFiles(app, announced, error);
@@ -111,6 +101,17 @@ function checkedWith<Values>(
   throw isUpload ? asEvent(refusal, { kind: 'upload_refused', reason: 'not accepted' }) : refusal;
 }
 
+/** Reasons why a file is refused, with the message for its field. */
+const REFUSALS = {
+  empty: (attribute: string) => message('field.empty', { attribute }),
+  text: (attribute: string) => message('file.expected', { attribute }),
+  type: (attribute: string) => message('file.type', { attribute, types: 'pdf, png, jpg, tiff' }),
+  size: (attribute: string) => message('file.kilobytes', { attribute, limit: MAX_FILE_BYTES / 1024 }),
+  damaged: (attribute: string) => message('file.damaged_field', { attribute }),
+  malware: (attribute: string) => message('file.malware', { attribute }),
+};
+type Refusal = keyof typeof REFUSALS;
+
 /**
  * Stores one file under a new key and scans it while streaming. For a refused file, returns the reason and keeps
  * nothing.
@@ -120,14 +121,14 @@ async function takeIn(
   file: IncomingFile,
   announced: string[],
   recordMalware: (found: FileInfected) => void,
-): Promise<AcceptedFile | string> {
+): Promise<AcceptedFile | Refusal> {
   const chunks = file.bytes[Symbol.asyncIterator]();
   const head = await readHead(chunks);
   const mediaType = findMediaType(head);
-  if (head.length === 0) return EMPTY;
+  if (head.length === 0) return 'empty';
   if (mediaType === undefined || !ACCEPTED.has(mediaType)) {
     await drain(chunks);
-    return WRONG_KIND;
+    return 'type';
   }
   const storageKey = `${FOLDER}/${newId()}`;
   announced.push(storageKey);
@@ -148,13 +149,13 @@ async function takeIn(
     if (error instanceof FileInfected) {
       recordMalware(error);
       await drain(chunks);
-      return INFECTED;
+      return 'malware';
     }
     if (!(error instanceof Oversized)) throw error;
     await drain(chunks);
-    return TOO_LARGE;
+    return 'size';
   }
-  if (!(await isStoredSound(app, storageKey, mediaType))) return DAMAGED;
+  if (!(await isStoredSound(app, storageKey, mediaType))) return 'damaged';
   return { storageKey, fileName: displayName(file.name), mediaType, sizeInBytes, sha256: hash.digest() };
 }
 

@@ -1,3 +1,4 @@
+import { message } from '@bulwagan/contracts/errors/message.ts';
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
 import { Refused } from '@bulwagan/platform/http/errors.ts';
 import { formCheck } from '@bulwagan/platform/http/form.ts';
@@ -46,7 +47,7 @@ export async function keepTemporarily(app: App, actor: Actor, request: FastifyRe
           { actorId: actor.id, now: iso(now) },
         );
         if ((await waitingBytes(trx, actor.id)) > MAX_WAITING_BYTES)
-          throw new Refused('You have too many unused files. They are deleted after one day.');
+          throw new Refused(message('file.too_many_unused'));
         return rows;
       });
     },

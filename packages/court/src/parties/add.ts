@@ -1,3 +1,4 @@
+import { message } from '@bulwagan/contracts/errors/message.ts';
 import type { FieldErrors } from '@bulwagan/platform/http/errors.ts';
 import { newIds } from '@bulwagan/platform/http/ids.ts';
 import { emailKey } from '@bulwagan/platform/http/limit-keys.ts';
@@ -30,7 +31,7 @@ export async function partyErrors(
   for (const [index, party] of parties.entries()) {
     const field = (name: string) => (prefix === '' ? name : `${prefix}.${index}.${name}`);
     const refuse = (name: string) => {
-      errors[field(name)] = [`The selected ${field(name).replaceAll('_', ' ')} is invalid.`];
+      errors[field(name)] = [message('field.selected', { attribute: field(name) })];
     };
     if (party.user_id != null && (party.classification !== 'counsel' || !accounts.has(party.user_id)))
       refuse('user_id');

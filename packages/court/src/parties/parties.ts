@@ -1,3 +1,4 @@
+import { message } from '@bulwagan/contracts/errors/message.ts';
 import { changesBetween, given } from '@bulwagan/platform/audit/changes.ts';
 import { type FieldErrors, invalid, NotFound } from '@bulwagan/platform/http/errors.ts';
 import { emailKey } from '@bulwagan/platform/http/limit-keys.ts';
@@ -168,7 +169,7 @@ async function assertLinksExist(db: Db, caseId: string, party: Links, ownId?: st
 async function validateLinks(db: Db, caseId: string, party: Links, ownId?: string): Promise<FieldErrors> {
   const errors = await partyErrors(db, [party], { caseId, prefix: '' });
   if (ownId !== undefined && party.represents_id === ownId)
-    errors.represents_id = ['The selected represents id is invalid.'];
+    errors.represents_id = [message('field.selected', { attribute: 'represents_id' })];
   return errors;
 }
 

@@ -1,3 +1,4 @@
+import { message } from '@bulwagan/contracts/errors/message.ts';
 import { isOneOf } from '@bulwagan/platform/database/one-of.ts';
 import { type PageOfRows, readPage } from '@bulwagan/platform/database/read-page.ts';
 import type { FieldErrors } from '@bulwagan/platform/http/errors.ts';
@@ -33,7 +34,7 @@ export function assignmentReasonErrors(
   { assignment_reason: reason }: { assignment_reason?: string | null | undefined },
 ): FieldErrors {
   return rules.requiresAssignmentReason && !reason?.trim()
-    ? { assignment_reason: ['The assignment reason field is required.'] }
+    ? { assignment_reason: [message('field.required', { attribute: 'assignment_reason' })] }
     : {};
 }
 

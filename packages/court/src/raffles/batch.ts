@@ -1,3 +1,5 @@
+import { message } from '@bulwagan/contracts/errors/message.ts';
+import type { Language } from '@bulwagan/contracts/errors/texts.ts';
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
 import { type FieldErrors, invalid, NotFound, Refused } from '@bulwagan/platform/http/errors.ts';
 import { newId } from '@bulwagan/platform/http/ids.ts';
@@ -77,9 +79,9 @@ async function lockChosen(trx: Db, actor: Actor, input: Input, now: string): Pro
   const found = new Set(waiting.map(({ id }) => id));
   const errors: FieldErrors = {};
   for (const [index, id] of (caseIds ?? []).entries())
-    if (!found.has(id)) errors[`case_ids.${index}`] = ['The case is not awaiting this raffle.'];
+    if (!found.has(id)) errors[`case_ids.${index}`] = [message('raffle.case_not_awaiting_this')];
   if (Object.keys(errors).length > 0) throw invalid(errors);
-  if (waiting.length === 0) throw new Refused('No case is awaiting this raffle.');
+  if (waiting.length === 0) throw new Refused(message('raffle.none_awaiting'));
   return waiting;
 }
 
@@ -131,13 +133,13 @@ export async function getBatch(db: Db, id: string): Promise<BatchRow> {
 }
 
 /** Formats a batch with its public cases, and the other cases within the actor's scope. */
-export async function showBatch(app: App, actor: Actor, row: BatchRow) {
+export async function showBatch(app: App, actor: Actor, row: BatchRow, language: Language) {
   const isInRaffleScope = isReached(caseScopeOf(actor, 'Case Raffle'), iso(app.clock.now()));
   const isSeen = canDraw(actor)
     ? sql<boolean>`(c.classification = 'public' or ${isInRaffleScope})`
     : isInRaffleScope;
   const draws = await listDrawsOfBatch(app.db, row.id, isSeen);
-  const shown = await presentDraws(app, draws);
+  const shown = await presentDraws(app, draws, language);
   return {
     ...presentBatch(app, row),
     drawn: shown.map((draw, at) => {

@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto';
+import { message } from '@bulwagan/contracts/errors/message.ts';
 
 /** Description of the draw, so that anyone can verify it with any tool. */
-export const DRAW_METHOD =
-  'x = SHA-256(seed bytes, then the case id as its 36 lower-case characters), read as a big-endian number. ' +
-  'While x is not below the largest multiple of n that is at most 2^256, x = SHA-256(the 32 bytes of x). ' +
-  'drawn_index = x mod n, where n is the number of candidates, which stand in the order of their ids.';
+export const DRAW_METHOD = message('raffle.method');
 
 const HASH_BITS = 256n;
 

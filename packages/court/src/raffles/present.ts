@@ -1,3 +1,4 @@
+import type { Language } from '@bulwagan/contracts/errors/texts.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
 import { DRAW_METHOD } from './draw.ts';
@@ -5,7 +6,11 @@ import { isVerified } from './draws.ts';
 import { namesOfBranches, type ShownDraw } from './queries.ts';
 
 /** Formats draws for responses, each verified against its stored seed and candidates. */
-export async function presentDraws({ db, time }: { db: Db; time: App['time'] }, rows: ShownDraw[]) {
+export async function presentDraws(
+  { db, time }: { db: Db; time: App['time'] },
+  rows: ShownDraw[],
+  language: Language,
+) {
   const ids = rows.flatMap((row) => [
     ...row.candidate_branch_ids,
     ...(row.pool_branch_ids ?? []),
@@ -23,7 +28,7 @@ export async function presentDraws({ db, time }: { db: Db; time: App['time'] }, 
     round: row.pool_branch_ids?.map((id, at) => ({ ...branch(id), cases: row.pool_cases![at]! })) ?? null,
     candidates: row.candidate_branch_ids.map(branch),
     seed: row.seed.toString('hex'),
-    method: DRAW_METHOD,
+    method: DRAW_METHOD.in(language),
     drawn_index: row.drawn_index,
     branch: branch(row.branch_id),
     drawn_by: row.drawn_by === null ? null : { id: row.drawn_by, name: row.drawn_by_name },

@@ -1,3 +1,4 @@
+import { english, message } from '@bulwagan/contracts/errors/message.ts';
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
 import { invalid, Refused } from '@bulwagan/platform/http/errors.ts';
 import type { Origin } from '@bulwagan/platform/http/origin.ts';
@@ -16,7 +17,7 @@ import { type DrawRow, insertDraws, listDraws, lockBranches, saveRounds } from '
 import { count } from './rounds.ts';
 
 /** Reason recorded for hearings that move to the drawn branch and may conflict there. */
-const RAFFLED = 'The raffle brought the case to this branch.';
+const RAFFLED = english('raffle.moved_hearing');
 
 /**
  * Raffles one case among the active branches of its court type and station that are next in the round, and stores
@@ -69,12 +70,10 @@ export function canDraw(actor: Pick<Actor, 'roles' | 'grants'>): boolean {
 
 function assertDrawable({ status }: CaseRow, reason: string | null): void {
   if (status === 'for_raffling') return;
-  if (status !== 'received') throw new Refused('Reopen the case before you raffle it.');
+  if (status !== 'received') throw new Refused(message('raffle.reopen_case'));
   if (reason === null)
     throw invalid({
-      reason: [
-        'The case is not awaiting a raffle. To raffle it again, give a reason, such as an inhibition.',
-      ],
+      reason: [message('raffle.case_not_awaiting')],
     });
 }
 
@@ -90,7 +89,7 @@ async function drawBranch(
   const earlier = await listDraws(trx, id);
   const left = new Set([from, ...earlier.map((draw) => draw.from_branch_id)]);
   const pool = branches.filter((branch) => !left.has(branch.id));
-  if (pool.length === 0) throw new Refused('There is no other branch to raffle the case to.');
+  if (pool.length === 0) throw new Refused(message('raffle.no_other_branch'));
   const given = { case_record_id: id, raffle_id: null, court_type, station, reason, from_branch_id: from };
   const draw = drawAmong(pool, { ...given, drawn_by: actor.id, drawn_at: now });
   // A branch that got the case by a raffle gets another one instead (OCA Circular 176-2022).
@@ -106,8 +105,8 @@ async function drawBranch(
 export const noBranch = (courtType: string, station: string | null): Refused =>
   new Refused(
     station === null
-      ? `There is no branch of the court type ${courtType}.`
-      : `There is no branch of the court type ${courtType} in ${station}.`,
+      ? message('raffle.no_branch', { type: courtType })
+      : message('raffle.no_branch_in_station', { type: courtType, station }),
   );
 
 /** Moves a locked case with its upcoming hearings to the drawn branch. The caller wakes the mail sender. */

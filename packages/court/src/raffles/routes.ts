@@ -2,6 +2,7 @@ import { readPage } from '@bulwagan/platform/database/read-page.ts';
 import { enveloped, errorShape, ok } from '@bulwagan/platform/http/back-office-envelope.ts';
 import { collection, collectionOf } from '@bulwagan/platform/http/collection.ts';
 import { uuidParams } from '@bulwagan/platform/http/ids.ts';
+import { languageOfAnswer } from '@bulwagan/platform/http/language.ts';
 import { originOf } from '@bulwagan/platform/http/origin.ts';
 import { pageOf } from '@bulwagan/platform/http/pagination.ts';
 import { type Route, route } from '@bulwagan/platform/http/route.ts';
@@ -75,7 +76,7 @@ function caseRaffleRoutes(app: App): Route[] {
       handle: async ({ actor, params, ...call }) => {
         const reading = { permission: 'View Case Details', what: 'raffle', origin: originOf(call) } as const;
         const { id } = await readCase(app, actor, params.id, reading);
-        return ok(await presentDraws(app, await listDraws(app.db, id)));
+        return ok(await presentDraws(app, await listDraws(app.db, id), languageOfAnswer(call.reply)));
       },
     }),
   ];
@@ -95,8 +96,10 @@ function batchRoutes(app: App): Route[] {
         'branches of the court type.',
       body: BatchInput,
       answers: { 201: enveloped(Batch), 422: errorShape },
-      handle: async ({ actor, body, ...call }) =>
-        ok(await showBatch(app, actor, await raffleBatch(app, actor, body, originOf(call)))),
+      handle: async ({ actor, body, ...call }) => {
+        const batch = await raffleBatch(app, actor, body, originOf(call));
+        return ok(await showBatch(app, actor, batch, languageOfAnswer(call.reply)));
+      },
     }),
     route({
       ...common,
@@ -125,7 +128,8 @@ function batchRoutes(app: App): Route[] {
       description: 'Its draws, each of which can be verified, and the cases that were carried over.',
       params: uuidParams('id'),
       answers: { 200: enveloped(Batch) },
-      handle: async ({ actor, params }) => ok(await showBatch(app, actor, await getBatch(app.db, params.id))),
+      handle: async ({ actor, params, ...call }) =>
+        ok(await showBatch(app, actor, await getBatch(app.db, params.id), languageOfAnswer(call.reply))),
     }),
     route({
       ...common,

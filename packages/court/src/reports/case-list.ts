@@ -1,3 +1,4 @@
+import { field, message } from '@bulwagan/contracts/errors/message.ts';
 import type { CellValue, Column, Row } from '@bulwagan/platform/documents/table.ts';
 import { invalid } from '@bulwagan/platform/http/errors.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
@@ -18,7 +19,9 @@ export function scopeOf(app: App, actor: Actor, filters: Filters): ReportScope {
   const given = givenIn(filters);
   if (given.date_from !== undefined && given.date_to !== undefined && given.date_to < given.date_from)
     throw invalid({
-      'filters.date_to': ['The filters.date to field must be a date after or equal to filters.date from.'],
+      'filters.date_to': [
+        message('field.on_or_after', { attribute: 'filters.date_to', date: field('filters.date_from') }),
+      ],
     });
   const { branch, search = '', ...others } = given;
   const query = Object.entries({ ...(branch === undefined ? {} : { branch_id: branch }), ...others });

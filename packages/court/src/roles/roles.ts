@@ -1,3 +1,4 @@
+import { message } from '@bulwagan/contracts/errors/message.ts';
 import { explainConstraints } from '@bulwagan/platform/database/constraints.ts';
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
 import { type FieldErrors, Forbidden, invalid, NotFound, Refused } from '@bulwagan/platform/http/errors.ts';
@@ -26,12 +27,12 @@ import type { NewRole, RoleChange } from './schemas.ts';
 
 const SUPER_ADMIN = 'Super Admin';
 
-const NAME_TAKEN: FieldErrors = { name: ['The name has already been taken.'] };
+const NAME_TAKEN: FieldErrors = { name: [message('field.taken', { attribute: 'name' })] };
 const CONSTRAINTS = {
   roles__name: () => invalid(NAME_TAKEN),
   roles__name_identity: () => invalid(NAME_TAKEN),
 };
-const inUse = () => new Refused('The role is assigned to users and cannot be deleted.');
+const inUse = () => new Refused(message('role.in_use'));
 
 export async function getRole(db: Db, id: string): Promise<RoleRow> {
   const found = await findRole(db, id);
@@ -99,18 +100,14 @@ export async function changeRole(
     const before = await lockRole(trx, id);
     if (before === undefined) throw new NotFound('role');
     await assertCanTouch(trx, actor, before);
-    assertIfMatch(
-      ifMatch,
-      etagOfRole(before),
-      'The role was changed by someone else. Reload to see the latest version.',
-    );
+    assertIfMatch(ifMatch, etagOfRole(before), message('role.changed'));
     const names = await checkedNames(trx, id, { permissions: before.permissions, ...input });
     assertCanGrant(
       actor,
       names.map((permission) => ({ permission, reach: before.reach })),
     );
     if (before.name === SUPER_ADMIN && PERMISSIONS.some((permission) => !names.includes(permission)))
-      throw new Refused('The Super Admin must keep every permission.');
+      throw new Refused(message('role.super_admin_keeps_permissions'));
     await replacePermissions(trx, id, names);
     const description = input.description === undefined ? before.description : input.description;
     await trx.updateTable('roles').set({ description, updated_at: now }).where('id', '=', id).execute();
@@ -185,7 +182,7 @@ export async function validateRole(
   const known = await knownPermissions(db, names);
   for (const [index, name] of names.entries()) {
     const place = typeof sent[index] === 'string' ? `permissions.${index}` : `permissions.${index}.name`;
-    if (!known.has(name)) errors[place] = [`The selected ${place} is invalid.`];
+    if (!known.has(name)) errors[place] = [message('field.selected', { attribute: place })];
   }
   return errors;
 }

@@ -1,3 +1,4 @@
+import { message } from '@bulwagan/contracts/errors/message.ts';
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
 import { invalid, NotFound } from '@bulwagan/platform/http/errors.ts';
 import { formCheck } from '@bulwagan/platform/http/form.ts';
@@ -42,7 +43,7 @@ async function replaceIn(
   const { found, activity } = await changeableReport(trx, actor, id, now).catch((error: unknown) => {
     // The id is a body field (contract), so an unknown one is a validation error instead of a 404.
     if (error instanceof NotFound)
-      throw invalid({ case_activity_id: ['The selected case activity id is invalid.'] });
+      throw invalid({ case_activity_id: [message('field.selected', { attribute: 'case_activity_id' })] });
     throw error;
   });
   const where = { caseId: found.id, activityId: activity.id };

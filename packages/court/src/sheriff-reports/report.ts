@@ -1,3 +1,4 @@
+import { field, message } from '@bulwagan/contracts/errors/message.ts';
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
 import { type FieldErrors, invalid, NotFound } from '@bulwagan/platform/http/errors.ts';
 import { newId } from '@bulwagan/platform/http/ids.ts';
@@ -136,8 +137,10 @@ export async function validateAttempt(
 function validateService(app: Zone, { service_date: date }: Partial<AttemptValues>): FieldErrors {
   if (date === undefined) return {};
   if (date > app.time.dateOf(app.clock.now()))
-    return { service_date: ['The service date field must be a date before or equal to today.'] };
-  return isLikelyDay(date) ? {} : { service_date: ['The service date field must be a valid date.'] };
+    return {
+      service_date: [message('field.on_or_before', { attribute: 'service_date', date: field('today') })],
+    };
+  return isLikelyDay(date) ? {} : { service_date: [message('field.date', { attribute: 'service_date' })] };
 }
 
 /** Like `validateAttempt`, for a new report, whose hearing must belong to the case. */

@@ -1,4 +1,4 @@
-import { Refused } from '@bulwagan/platform/http/errors.ts';
+import { Refusal } from '@bulwagan/platform/commands/command.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Pool } from '../database.ts';
 
@@ -47,7 +47,7 @@ export async function recount(db: Pool): Promise<Recount> {
 
 /**
  * Corrects the counts while the court keeps working. Differences are inserted as changes, which stay correct whatever
- * happens during the repair, and the sums are rebuilt. Throws Refused while another repair runs, because two would
+ * happens during the repair, and the sums are rebuilt. Throws Refusal while another repair runs, because two would
  * apply the same correction twice.
  */
 export async function repairCounts(db: Pool): Promise<void> {
@@ -56,7 +56,7 @@ export async function repairCounts(db: Pool): Promise<void> {
     const { rows } = await sql<{ is_mine: boolean }>`select pg_try_advisory_lock(${lock}) as is_mine`.execute(
       connection,
     );
-    if (rows[0]?.is_mine !== true) throw new Refused('Another repair of the counts is running.');
+    if (rows[0]?.is_mine !== true) throw new Refusal('Another repair of the counts is running.');
     try {
       await inOneMoment(connection, 'read write', addCorrections);
       await connection.transaction().execute(rebuildSums);

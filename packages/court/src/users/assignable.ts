@@ -1,3 +1,4 @@
+import { message } from '@bulwagan/contracts/errors/message.ts';
 import { type FieldErrors, Forbidden, invalid } from '@bulwagan/platform/http/errors.ts';
 import { emailKey } from '@bulwagan/platform/http/rate-limits.ts';
 import { type Actor, hasRole, isSuperAdmin } from '../access.ts';
@@ -52,14 +53,16 @@ export async function findErrors(
 ): Promise<FieldErrors> {
   const wrong: FieldErrors = {};
   if (email !== undefined && (await isEmailTaken(db, emailKey(email), user?.id ?? 0)))
-    wrong.email = ['The email has already been taken.'];
+    wrong.email = [message('field.taken', { attribute: 'email' })];
   const roles = await existingRoles(db, roleIds);
   for (const [index, id] of roleIds.entries())
-    if (!roles.has(id)) wrong[`role_ids.${index}`] = [`The selected role ids.${index} is invalid.`];
+    if (!roles.has(id))
+      wrong[`role_ids.${index}`] = [message('field.selected', { attribute: `role_ids.${index}` })];
   // An archived branch cannot be newly assigned, but users already in it may keep it.
   const branches = new Set([...(await existingBranches(db, branchIds)), ...branchIdsOf(user)]);
   for (const [index, id] of branchIds.entries())
-    if (!branches.has(id)) wrong[`branch_ids.${index}`] = [`The selected branch ids.${index} is invalid.`];
+    if (!branches.has(id))
+      wrong[`branch_ids.${index}`] = [message('field.selected', { attribute: `branch_ids.${index}` })];
   return wrong;
 }
 

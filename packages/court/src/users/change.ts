@@ -1,3 +1,4 @@
+import { message } from '@bulwagan/contracts/errors/message.ts';
 import { explainConstraints } from '@bulwagan/platform/database/constraints.ts';
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
 import { type FieldErrors, Forbidden, NotFound, Refused } from '@bulwagan/platform/http/errors.ts';
@@ -45,11 +46,7 @@ export async function changeUser(
   const { name, email, role_ids: roleIds, branch_ids: branchIds } = input;
   const work = async (trx: Db) => {
     const before = await changeableUser(trx, actor, id);
-    assertIfMatch(
-      ifMatch,
-      etagOfUser(before),
-      'The user was changed by someone else. Reload to see the latest version.',
-    );
+    assertIfMatch(ifMatch, etagOfUser(before), message('user.changed'));
     await assertAssignable(trx, actor, { email, roleIds, branchIds }, { user: before, now });
     // Locked before the update of the email locks the row, in the same order as linking counsel.
     const keys = { from: emailKey(before.email), to: emailKey(email ?? before.email) };
@@ -118,7 +115,7 @@ const namesOfRoles = ({ roles }: UserRow): string =>
  * the last Super Admin.
  */
 export async function disableUser(app: App, actor: Actor, id: number, source: Source): Promise<UserRow> {
-  if (actor.id === id) throw new Refused('You cannot disable your own account.');
+  if (actor.id === id) throw new Refused(message('user.own_account_disabled'));
   return await setDisabled(app, actor, id, true, source);
 }
 

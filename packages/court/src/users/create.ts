@@ -1,3 +1,4 @@
+import { message } from '@bulwagan/contracts/errors/message.ts';
 import { type ConstraintErrors, explainConstraints } from '@bulwagan/platform/database/constraints.ts';
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
 import { type FieldErrors, invalid } from '@bulwagan/platform/http/errors.ts';
@@ -18,8 +19,8 @@ import type { NewUser } from './schemas.ts';
 
 /** Errors for constraints that a concurrent change may violate after validation. */
 export const ACCOUNT_CONSTRAINTS: ConstraintErrors = {
-  users__email_key: () => invalid({ email: ['The email has already been taken.'] }),
-  user_roles__role_id: () => invalid({ role_ids: ['The selected role ids is invalid.'] }),
+  users__email_key: () => invalid({ email: [message('field.taken', { attribute: 'email' })] }),
+  user_roles__role_id: () => invalid({ role_ids: [message('field.selected', { attribute: 'role_ids' })] }),
 };
 
 /**

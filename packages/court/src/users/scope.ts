@@ -1,3 +1,4 @@
+import { message } from '@bulwagan/contracts/errors/message.ts';
 import { Forbidden, NotFound, Refused } from '@bulwagan/platform/http/errors.ts';
 import { type Actor, isSuperAdmin } from '../access.ts';
 import type { Db } from '../database.ts';
@@ -35,6 +36,5 @@ export async function isManaged(db: Db, actor: Actor, user: UserRow): Promise<bo
 /** Throws 422 when the user is the last enabled Super Admin. */
 export async function assertNotLastSuperAdmin(trx: Db, user: UserRow): Promise<void> {
   if (user.disabled_at !== null || !user.roles.some(({ name }) => name === 'Super Admin')) return;
-  if (!(await hasOtherSuperAdmin(trx, user.id)))
-    throw new Refused('The last Super Admin cannot be disabled or lose the role.');
+  if (!(await hasOtherSuperAdmin(trx, user.id))) throw new Refused(message('user.last_super_admin'));
 }

@@ -1,3 +1,4 @@
+import { field, type Message, message } from '@bulwagan/contracts/errors/message.ts';
 import { type FieldErrors, invalid } from '@bulwagan/platform/http/errors.ts';
 import type { Origin } from '@bulwagan/platform/http/origin.ts';
 import { type Actor, hasPermission } from '../access.ts';
@@ -26,11 +27,11 @@ function errorsOf(words: Recognized[]): FieldErrors {
   return Object.fromEntries(unknown.map((one) => [one.list, [messageOf(one)]]));
 }
 
-function messageOf({ list, nearest }: Recognized): string {
-  const name = list.replaceAll('_', ' ');
+function messageOf({ list, nearest }: Recognized): Message {
+  const attribute = field(list);
   return nearest === null
-    ? `The ${name} is not in its list.`
-    : `The ${name} is not in its list. The nearest one is ${nearest}.`;
+    ? message('word.not_listed', { attribute })
+    : message('word.not_listed_nearest', { attribute, nearest });
 }
 
 interface Settled {

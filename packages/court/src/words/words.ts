@@ -1,3 +1,4 @@
+import { message } from '@bulwagan/contracts/errors/message.ts';
 import { changesBetween, given } from '@bulwagan/platform/audit/changes.ts';
 import { explainConstraints } from '@bulwagan/platform/database/constraints.ts';
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
@@ -14,9 +15,9 @@ import type { ListName, NewWord, WordChange } from './schemas.ts';
 
 type Input = Static<typeof NewWord>;
 
-const TAKEN: FieldErrors = { word: ['The word has already been taken.'] };
+const TAKEN: FieldErrors = { word: [message('field.taken', { attribute: 'word' })] };
 const ONLY_CATEGORIES: FieldErrors = {
-  default_classification: ['Only a category has a default classification.'],
+  default_classification: [message('word.only_category_has_classification')],
 };
 const CONSTRAINTS = { words__word: () => invalid(TAKEN) };
 const AUDITED = ['word', 'default_classification'] as const;

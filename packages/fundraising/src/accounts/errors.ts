@@ -1,3 +1,4 @@
+import { message } from '@bulwagan/contracts/errors/message.ts';
 import type { ConstraintErrors } from '@bulwagan/platform/database/constraints.ts';
 import {
   asEvent,
@@ -12,25 +13,25 @@ import {
 import type { LimitState } from '@bulwagan/platform/http/rate-limits.ts';
 import type { App } from '../context.ts';
 
-export const emailTaken = () => invalid({ email: ['The email has already been taken.'] });
+export const emailTaken = () => invalid({ email: [message('field.taken', { attribute: 'email' })] });
 
 /** Maps broken constraints of `users` to errors. */
 export const accountConstraints: ConstraintErrors = { users__email_key: emailTaken };
 
 /** 401 with one message for an unknown address and a wrong password. */
 export const wrongCredentials = (userId: number | null) =>
-  asEvent(new Unauthenticated('These credentials do not match our records.'), {
+  asEvent(new Unauthenticated(message('account.wrong_credentials')), {
     kind: 'sign_in_failed',
     userId,
   });
 
 /** 429, whether or not the account exists. */
 export const tooManyFailures = (state: LimitState) =>
-  new TooManyRequests(state, tooMany('failed sign-ins', state));
+  new TooManyRequests(state, tooMany('limit.failed_sign_ins', state));
 
 /** F§5, rule 5. */
 export const unverified = ({ id: userId, email }: { id: number; email: string }) =>
-  asEvent(new Forbidden('Please verify your email address first.', { requires_verification: true, email }), {
+  asEvent(new Forbidden(message('account.email_not_verified'), { requires_verification: true, email }), {
     kind: 'sign_in_refused',
     userId,
     reason: 'not verified',
@@ -38,14 +39,14 @@ export const unverified = ({ id: userId, email }: { id: number; email: string })
 
 /** 403 after the correct password of an account with a second factor (docs/decisions/0025-second-factors.md). */
 export const factorAwaited = (userId: number, challenge: string) =>
-  asEvent(
-    new Forbidden('Please complete your sign-in with your second factor.', { two_factor: true, challenge }),
-    { kind: 'two_factor_requested', userId },
-  );
+  asEvent(new Forbidden(message('account.complete_sign_in'), { two_factor: true, challenge }), {
+    kind: 'two_factor_requested',
+    userId,
+  });
 
 /** 422 with one message for a challenge that is unknown, used, expired, or of an account signed out since. */
 export const twoFactorStepExpired = (userId: number | null) =>
-  asEvent(invalid({ challenge: ['This sign-in has expired. Please sign in again.'] }), {
+  asEvent(invalid({ challenge: [message('account.sign_in_expired')] }), {
     kind: 'two_factor_failed',
     userId,
     reason: 'none is awaited',
@@ -53,7 +54,7 @@ export const twoFactorStepExpired = (userId: number | null) =>
 
 /** Refusal of a suspended account (F§7), with the support address. */
 export const suspendedAccount = (supportEmail: string) =>
-  new Forbidden(`Your account has been suspended. For help, please write to ${supportEmail}.`);
+  new Forbidden(message('account.suspended', { address: supportEmail }));
 
 /** Used only after a correct password, code or refresh token. */
 export const suspended = ({ supportEmail }: Pick<App, 'supportEmail'>, userId: number) =>
@@ -65,7 +66,7 @@ export const suspended = ({ supportEmail }: Pick<App, 'supportEmail'>, userId: n
 
 /** 401 with one message for every reason. */
 export const refreshRefused = () =>
-  asEvent(new Unauthenticated('The refresh token is invalid or has expired.'), {
+  asEvent(new Unauthenticated(message('account.refresh_token')), {
     kind: 'token_refused',
     reason: 'refresh token',
   });
@@ -76,7 +77,7 @@ export const wrongProof = () =>
 
 /** F§3: wrong, expired, used, or locked after five failures, all with one message. */
 export const wrongCode = (userId: number | null) =>
-  asEvent(new BadRequest('The verification code is invalid or has expired.'), {
+  asEvent(new BadRequest(message('account.verification_code')), {
     kind: 'code_refused',
     userId,
   });
@@ -85,7 +86,7 @@ export const wrongCode = (userId: number | null) =>
 export function resendCooldown(secondsLeft: number, canResendAt: string): HttpError {
   return new TooManyRequests(
     { retryAfterInSeconds: secondsLeft },
-    `Please wait ${secondsLeft} second${secondsLeft === 1 ? '' : 's'} before requesting another code.`,
+    message('account.wait_for_code', { count: secondsLeft }),
     { can_resend_at: canResendAt, seconds_left: secondsLeft },
   );
 }

@@ -1,7 +1,7 @@
+import type { Language } from '@bulwagan/contracts/errors/texts.ts';
 import { explainConstraints } from '@bulwagan/platform/database/constraints.ts';
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
 import { assertNone, type FieldErrors } from '@bulwagan/platform/http/errors.ts';
-import type { Language } from '@bulwagan/platform/http/language.ts';
 import { originOf, type Source } from '@bulwagan/platform/http/origin.ts';
 import { emailKey } from '@bulwagan/platform/http/rate-limits.ts';
 import { report } from '@bulwagan/platform/http/request-security-events.ts';

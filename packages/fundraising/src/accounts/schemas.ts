@@ -2,6 +2,7 @@ import { USER_STATUSES } from '@bulwagan/contracts/fundraising/statuses.ts';
 import {
   asCode,
   email,
+  errorOf,
   nameText,
   nullable,
   oneOf,
@@ -42,7 +43,7 @@ export const newPassword = () => Type.String({ minLength: 8, maxLength: 1000 });
 /** Password to compare: its rules were checked when it was set. */
 export const anyPassword = () => Type.String({ minLength: 1, maxLength: 1000 });
 export const sixDigits = (description: string) =>
-  Type.String({ pattern: '^[0-9]{6}$', 'x-error': 'must be 6 digits.', description, ...asCode });
+  Type.String({ pattern: '^[0-9]{6}$', ...errorOf('field.six_digits'), description, ...asCode });
 
 const name = () => nameText();
 const deviceName = () => nameText(255, { description: 'What the user calls this device' });

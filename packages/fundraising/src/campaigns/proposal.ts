@@ -1,3 +1,4 @@
+import { field, type Message, message } from '@bulwagan/contracts/errors/message.ts';
 import { assertNone, type FieldErrors } from '@bulwagan/platform/http/errors.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
 import type { Static } from 'typebox';
@@ -60,7 +61,7 @@ export async function validateProposal(
   if (institutionId !== undefined) {
     const isProposable =
       canProposeFor(actor, institutionId) && (await isActiveInstitution(db, institutionId));
-    if (!isProposable) errors.institution_id = ['The selected institution id is invalid.'];
+    if (!isProposable) errors.institution_id = [message('field.selected', { attribute: 'institution_id' })];
   }
   const scholarError = await findScholarError(db, actor, { type, scholarId, institutionId });
   if (scholarError !== undefined) errors.scholar_id = [scholarError];
@@ -83,30 +84,33 @@ async function findScholarError(
   db: Db,
   actor: Actor,
   { type, scholarId, institutionId }: Chosen,
-): Promise<string | undefined> {
+): Promise<Message | undefined> {
   if (type === undefined) return undefined;
   if (type === 'general') {
-    return scholarId === null ? undefined : 'The scholar id field must be empty for a general campaign.';
+    return scholarId === null
+      ? undefined
+      : message('campaign.scholar_not_empty', { attribute: 'scholar_id' });
   }
-  if (scholarId === null) return 'The scholar id field is required when type is individual.';
+  if (scholarId === null) return message('field.required_for_scholar', { attribute: 'scholar_id' });
   if (institutionId === undefined) return undefined;
   const seesAll = hasRole(actor, 'system_admin') || (isStaff(actor) && actor.institutionId === institutionId);
   const isKnown = await hasScholar(db, institutionId, scholarId, !seesAll);
-  return isKnown ? undefined : 'The selected scholar id is invalid.';
+  return isKnown ? undefined : message('field.selected', { attribute: 'scholar_id' });
 }
 
 function periodErrors({ starts_at, ends_at }: Partial<Judged>, now: Temporal.Instant): FieldErrors {
   const errors: FieldErrors = {};
   if (starts_at != null && !isSensible(starts_at))
-    errors.starts_at = ['The starts at field must be a valid date.'];
-  if (ends_at != null && !isSensible(ends_at)) errors.ends_at = ['The ends at field must be a valid date.'];
+    errors.starts_at = [message('field.date', { attribute: 'starts_at' })];
+  if (ends_at != null && !isSensible(ends_at))
+    errors.ends_at = [message('field.date', { attribute: 'ends_at' })];
   if (Object.keys(errors).length > 0) return errors;
   if (ends_at == null) return {};
   const end = Temporal.Instant.from(ends_at);
   if (starts_at != null && Temporal.Instant.compare(end, starts_at) <= 0) {
-    return { ends_at: ['The ends at field must be a date after starts at.'] };
+    return { ends_at: [message('field.after', { attribute: 'ends_at', date: field('starts_at') })] };
   }
   return Temporal.Instant.compare(end, now) > 0
     ? {}
-    : { ends_at: ['The ends at field must be a date in the future.'] };
+    : { ends_at: [message('field.future', { attribute: 'ends_at' })] };
 }

@@ -1,3 +1,4 @@
+import { english, message } from '@bulwagan/contracts/errors/message.ts';
 import { explainConstraints } from '@bulwagan/platform/database/constraints.ts';
 import { canBeTriedAgain } from '@bulwagan/platform/http/error-handler.ts';
 import { Conflict, type FieldErrors, Forbidden, invalid, NotFound } from '@bulwagan/platform/http/errors.ts';
@@ -168,7 +169,7 @@ async function findCard(app: App, id: number): Promise<SavedCard | undefined> {
 async function tokenOf(app: App, actor: Actor, input: Input): Promise<string> {
   const card = await findCard(app, input.payment_method_id);
   if (card === undefined || !card.is_active) throw new NotFound('payment method');
-  if (card.user_id !== actor.id) throw new Forbidden('You are not authorized to use this payment method.');
+  if (card.user_id !== actor.id) throw new Forbidden(message('payment_method.not_own'));
   // F§4: a later charge needs the gateway's customer.
   if (card.gateway_token_sealed === null || card.gateway_customer_id === null) {
     const others = await validateCampaign(app, app.db, input.campaign_id);
@@ -239,10 +240,9 @@ async function notCharged(app: App, order: ChargeOrder, error: unknown): Promise
 const canHaveCharged = (error: unknown): boolean =>
   error instanceof GatewayOutcomeUnknown ? error.canHaveMovedMoney : error instanceof GatewayMalformed;
 
-const NOT_COUNTED =
-  'Your payment arrived, but not in the amount or currency of the donation. The institution will return it to you.';
+const NOT_COUNTED = english('payment.wrong_amount');
 
-const NOT_MADE = 'The payment could not be made.';
+const NOT_MADE = english('payment.failed');
 
 /**
  * Returns the donor's message for a card that was declined or that the gateway does not know. Only these count as
@@ -253,7 +253,7 @@ function faultOfCard(error: unknown): string | undefined {
   if (error instanceof GatewayDeclined) return declineMessage(error.reason);
   if (!(error instanceof GatewayRefused)) return undefined;
   const isGone = error.reason === 'not_found' || error.reason === 'unusable_card';
-  return isGone ? 'This card cannot be charged. Please link it again.' : undefined;
+  return isGone ? english('payment_method.not_chargeable') : undefined;
 }
 
 async function answerOf(app: App, actor: Actor, id: number, settlement: ChargeOutcome | undefined) {

@@ -1,5 +1,6 @@
+import { english, message } from '@bulwagan/contracts/errors/message.ts';
+import type { Language } from '@bulwagan/contracts/errors/texts.ts';
 import { type FieldErrors, invalid } from '@bulwagan/platform/http/errors.ts';
-import type { Language } from '@bulwagan/platform/http/language.ts';
 import { GatewayError } from '@bulwagan/platform/payments/errors.ts';
 import { isVisible } from '@bulwagan/platform/text/visible.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
@@ -117,11 +118,13 @@ function validateDonationRequest(app: App, actor: Actor | null, input: Partial<I
   const { payment_gateway: gateway, donor_name: name, donor_email: address } = input;
   const isUnknown = gateway !== undefined && gateway !== app.gateway.id;
   return {
-    ...(isUnknown ? { payment_gateway: ['The selected payment gateway is invalid.'] } : {}),
+    ...(isUnknown ? { payment_gateway: [message('field.selected', { attribute: 'payment_gateway' })] } : {}),
     ...(actor === null && !isVisible(name ?? '')
-      ? { donor_name: ['The donor name field is required.'] }
+      ? { donor_name: [message('field.required', { attribute: 'donor_name' })] }
       : {}),
-    ...(actor === null && address == null ? { donor_email: ['The donor email field is required.'] } : {}),
+    ...(actor === null && address == null
+      ? { donor_email: [message('field.required', { attribute: 'donor_email' })] }
+      : {}),
   };
 }
 
@@ -168,7 +171,7 @@ export async function openCheckout(app: App, checkout: Checkout, { releases = fa
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;
     app.log.error({ err: error, reference: checkout.reference }, 'no checkout could be opened');
-    const ended = { to: 'cancelled', message: 'The payment page could not be opened.' } as const;
+    const ended = { to: 'cancelled', message: english('payment.page_not_opened') } as const;
     await endAttempt(app.db, checkout.claim, ended, iso(app.clock.now()));
     throw refusalOf(error) ?? gatewayAway();
   }

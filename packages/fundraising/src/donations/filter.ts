@@ -1,3 +1,4 @@
+import { field, message } from '@bulwagan/contracts/errors/message.ts';
 import type { DonationStatus } from '@bulwagan/contracts/fundraising/statuses.ts';
 import { invalid } from '@bulwagan/platform/http/errors.ts';
 import { type RawBuilder, sql } from 'kysely';
@@ -31,7 +32,7 @@ export function filterOf(query: Asked, timeZone: string): DonationFilter {
   if (areTurned(paid)) {
     throw invalid({
       ...(areTurned(made) ? { to: [TURNED] } : {}),
-      paid_to: ['The paid to field must be a date after or equal to paid from.'],
+      paid_to: [message('field.on_or_after', { attribute: 'paid_to', date: field('paid_from') })],
     });
   }
   return {

@@ -1,3 +1,4 @@
+import { message } from '@bulwagan/contracts/errors/message.ts';
 import { type PageOfRows, readPage } from '@bulwagan/platform/database/read-page.ts';
 import { contains, hasTrigram } from '@bulwagan/platform/database/search.ts';
 import { rowsOf } from '@bulwagan/platform/database/statement.ts';
@@ -12,7 +13,7 @@ import { columns, type DonationRow, type DonationScope, inScope, joins } from '.
 type Query = RawBuilder<unknown>;
 
 /** Message for a search that is too broad. */
-export const TOO_BROAD = 'More donors fit than can be looked for. Please give more of the name or email.';
+export const TOO_BROAD = message('donor.too_many');
 
 /**
  * With more matches, a search no longer identifies anyone, and all their donations would have to be read and counted.

@@ -1,3 +1,4 @@
+import { message } from '@bulwagan/contracts/errors/message.ts';
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
 import { Conflict } from '@bulwagan/platform/http/errors.ts';
 import { PESO, type Refund } from '@bulwagan/platform/payments/payments.ts';
@@ -64,7 +65,7 @@ export async function claim(
   return rows[0];
 }
 
-const underWay = () => new Conflict('This refund is under way.');
+const underWay = () => new Conflict(message('refund.this_under_way'));
 
 /** Releases the claim if the caller still holds it. */
 export async function release(app: App, { id, locked_until: lockedUntil }: RefundRow): Promise<void> {

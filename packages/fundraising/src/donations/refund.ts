@@ -1,3 +1,4 @@
+import { message } from '@bulwagan/contracts/errors/message.ts';
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
 import { NotFound, Unavailable } from '@bulwagan/platform/http/errors.ts';
 import { GatewayError, isNotFound, RefundRefused } from '@bulwagan/platform/payments/errors.ts';
@@ -82,7 +83,7 @@ async function lookUpPayment(app: App, id: number): Promise<Payment | undefined>
     if (isNotFound(error)) return undefined;
     if (!(error instanceof GatewayError)) throw error;
     app.log.warn({ err: error, reference: donation.reference_number }, 'a payment could not be looked up');
-    throw new Unavailable('The payment gateway does not answer. Nothing was refunded; please try again.', 5);
+    throw new Unavailable(message('refund.nothing_refunded'), 5);
   }
 }
 
@@ -210,7 +211,7 @@ async function carryOut(
     }
     app.log.error({ err: error, reference: donation.reference_number }, 'a refund could not be made');
     // The refund stays pending: a retry looks it up before ordering again.
-    throw new Unavailable('The payment gateway does not answer. Please ask again for what became of it.', 5);
+    throw new Unavailable(message('refund.ask_again'), 5);
   }
 }
 

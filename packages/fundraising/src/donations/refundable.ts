@@ -1,3 +1,4 @@
+import { message } from '@bulwagan/contracts/errors/message.ts';
 import { invalid, Refused } from '@bulwagan/platform/http/errors.ts';
 import type { Payment } from '@bulwagan/platform/payments/payments.ts';
 import { sql } from 'kysely';
@@ -73,7 +74,9 @@ export function assertRefundable(
   // Only the fee is left of a refunded donation.
   const isFeeLeft = donation.status === 'refunded' && donation.paid_at !== null && left.amount > 0n;
   if (!isCredited(donation) && !isFeeLeft)
-    throw new Refused(`This donation is ${donation.status} and cannot be refunded.`);
+    throw new Refused(
+      message('refund.not_refundable', { status: message(`donation_status.${donation.status}`) }),
+    );
   if (donation.payment_id === null) throw unknownPayment();
   if (left.isDisputed) throw isDisputed();
   if (left.amount < LEAST) throw nothingLeft(left.amount);

@@ -1,4 +1,6 @@
+import type { Language } from '@bulwagan/contracts/errors/texts.ts';
 import { NotFound } from '@bulwagan/platform/http/errors.ts';
+import { languageOfAnswer, say } from '@bulwagan/platform/http/language.ts';
 import { pageOf } from '@bulwagan/platform/http/pagination.ts';
 import { type Route, route } from '@bulwagan/platform/http/route.ts';
 import { idParams } from '@bulwagan/platform/http/schema.ts';
@@ -6,6 +8,7 @@ import { Type } from 'typebox';
 import { type Actor, anyone, anyoneKnown, signedIn } from '../access.ts';
 import type { App } from '../context.ts';
 import { enveloped, ok, okPage, paginated } from '../envelope.ts';
+import { withFailureIn } from '../failure-messages.ts';
 import { explainGateway } from '../gateway-errors.ts';
 import { toPesos } from '../money.ts';
 import { listFeesOn } from '../payment-fees/in-force.ts';
@@ -41,7 +44,7 @@ export function followingRoutes(app: App): Route[] {
       access: signedIn,
       query: DonationQuery,
       answers: { 200: paginated(Donation) },
-      handle: async ({ actor, query }) => {
+      handle: async ({ actor, query, reply }) => {
         const page = pageOf(query);
         const filter = filterOf(query, app.timeZone);
         const scope = query.mine === true ? ownOf(actor) : scopeOf(actor);
@@ -50,11 +53,12 @@ export function followingRoutes(app: App): Route[] {
           search === ''
             ? { ...(await listDonations(app.db, scope, filter, page)), isTooBroad: false }
             : await findDonations(app.db, scope, filter, search, page);
+        const language = languageOfAnswer(reply);
         return okPage(
-          rows.map((row) => presentDonation(row, actor.id)),
+          rows.map((row) => presentDonation(withFailureIn(row, language), actor.id)),
           total,
           page,
-          isTooBroad ? TOO_BROAD : '',
+          isTooBroad ? say(reply, TOO_BROAD) : '',
         );
       },
     }),
@@ -65,10 +69,10 @@ export function followingRoutes(app: App): Route[] {
       access: anyone,
       params: ReferenceParams,
       answers: { 200: enveloped(TrackedDonation) },
-      handle: async ({ params }) => {
+      handle: async ({ params, reply }) => {
         const row = await findDonationByReference(app.db, params.reference_number);
         if (row === undefined) throw new NotFound('donation');
-        return ok(presentTracked(row));
+        return ok(presentTracked(withFailureIn(row, languageOfAnswer(reply))));
       },
     }),
     route({
@@ -79,10 +83,10 @@ export function followingRoutes(app: App): Route[] {
       access: anyoneKnown,
       params: ReferenceParams,
       answers: { 200: enveloped(FollowedDonation) },
-      handle: async ({ actor, params, log }) => {
+      handle: async ({ actor, params, log, reply }) => {
         const row = await trackDonation(app, params.reference_number, log);
         if (row === undefined) throw new NotFound('donation');
-        return ok(presentFollowed(row, actor?.id ?? null));
+        return ok(presentFollowed(withFailureIn(row, languageOfAnswer(reply)), actor?.id ?? null));
       },
     }),
     route({
@@ -106,7 +110,8 @@ export function followingRoutes(app: App): Route[] {
       access: signedIn,
       params: idParams,
       answers: { 200: enveloped(DonationWithReturns) },
-      handle: async ({ actor, params }) => ok(await shown(app, actor, params.id)),
+      handle: async ({ actor, params, reply }) =>
+        ok(await shown(app, actor, params.id, languageOfAnswer(reply))),
     }),
     route({
       ...common,
@@ -116,21 +121,24 @@ export function followingRoutes(app: App): Route[] {
       access: signedIn,
       params: idParams,
       answers: { 200: enveloped(DonationWithReturns) },
-      handle: async ({ actor, params }) => {
+      handle: async ({ actor, params, reply }) => {
         const row = await findDonation(app.db, params.id, scopeOf(actor));
         if (row === undefined) throw new NotFound('donation');
         if (row.status !== 'completed') await explainGateway(() => verifyAtGateway(app, row));
-        return ok(await shown(app, actor, params.id));
+        return ok(await shown(app, actor, params.id, languageOfAnswer(reply)));
       },
     }),
   ];
 }
 
-async function shown(app: App, actor: Actor, id: number) {
+async function shown(app: App, actor: Actor, id: number, language: Language) {
   const row = await findDonation(app.db, id, scopeOf(actor));
   if (row === undefined) throw new NotFound('donation');
   const scope = scopeOf(actor);
   const isStaff =
     scope.institutionId === null ? scope.userId === null : scope.institutionId === row.institution_id;
-  return presentWithReturns(row, await findReturns(app.db, row), { viewerId: actor.id, isStaff });
+  return presentWithReturns(withFailureIn(row, language), await findReturns(app.db, row), {
+    viewerId: actor.id,
+    isStaff,
+  });
 }

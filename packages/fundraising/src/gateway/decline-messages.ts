@@ -1,22 +1,23 @@
+import { english } from '@bulwagan/contracts/errors/message.ts';
 import type { DeclineReason, PaymentFailure } from '@bulwagan/platform/payments/declines.ts';
 
-const GENERIC = 'Your card was declined. Please try another card or payment method.';
+const GENERIC = english('decline.declined');
 
 /** Messages for payers by card. */
 const MESSAGES: Record<DeclineReason, string> = {
   declined: GENERIC,
-  insufficient_funds: 'The card has insufficient funds. Please use another card or payment method.',
-  expired_card: 'The card has expired. Please use another card.',
-  wrong_security_code: 'The security code is not right. Please check it and try again.',
-  wrong_card_details: 'The card details are not right. Please check them and try again.',
-  wrong_billing_address: 'The billing address does not match the card. Please check it and try again.',
-  declined_by_bank: 'Your bank declined the payment. Please contact your bank or use another card.',
-  over_limit: 'The amount is over the limit of this card. Please use another card or a smaller amount.',
-  unsupported_card: 'This card cannot be used for this payment. Please use another card or payment method.',
-  closed: 'This payment was closed before it was made. Nothing was charged; please try again.',
-  not_authorized: 'The payment was not authorized. Please try again or use another card.',
+  insufficient_funds: english('decline.funds'),
+  expired_card: english('decline.expired'),
+  wrong_security_code: english('decline.security_code'),
+  wrong_card_details: english('decline.card_details'),
+  wrong_billing_address: english('decline.address'),
+  declined_by_bank: english('decline.bank'),
+  over_limit: english('decline.card_limit'),
+  unsupported_card: english('decline.card_not_usable'),
+  closed: english('decline.closed'),
+  not_authorized: english('decline.not_authorized'),
   refused_in_wallet: GENERIC,
-  try_later: 'The payment could not be processed right now. Please try again in a few minutes.',
+  try_later: english('decline.later'),
 };
 
 /** Payment methods other than cards, by the names that payers know. */
@@ -33,18 +34,17 @@ const WALLETS: ReadonlyMap<string, string> = new Map([
  */
 function walletMessage(reason: DeclineReason | undefined, name: string | undefined): string {
   if (reason === 'try_later' || reason === 'closed') return MESSAGES[reason];
-  if (name === undefined)
-    return 'The payment did not go through. Please try again or use another payment method.';
+  if (name === undefined) return english('decline.failed');
   switch (reason) {
     case 'insufficient_funds':
-      return `There is not enough money in your ${name} account. Please add money to it or use another payment method.`;
+      return english('decline.wallet_funds', { name });
     case 'over_limit':
-      return `The amount is over the limit of your ${name} account. Please use another payment method or a smaller amount.`;
+      return english('decline.wallet_limit', { name });
     case 'not_authorized':
     case 'refused_in_wallet':
-      return `The ${name} payment was not authorized. Please try again or use another payment method.`;
+      return english('decline.wallet_not_authorized', { name });
     default:
-      return `The ${name} payment did not go through. Please try again or use another payment method.`;
+      return english('decline.wallet_failed', { name });
   }
 }
 

@@ -1,3 +1,4 @@
+import { field, message } from '@bulwagan/contracts/errors/message.ts';
 import { collected, type FieldErrors, invalid } from '@bulwagan/platform/http/errors.ts';
 import type { Static } from 'typebox';
 import { type Actor, institutionScope } from '../access.ts';
@@ -24,7 +25,9 @@ export async function getSeries(app: App, actor: Actor, query: Static<typeof Ser
   const scope = institutionScope(actor);
   const area = { scope, institutionId: query.institution_id, campaignId: query.campaign_id };
   const isUnknown = query.campaign_id !== undefined && !(await hasCampaign(app.db, area));
-  const errors: FieldErrors = isUnknown ? { campaign_id: ['The selected campaign id is invalid.'] } : {};
+  const errors: FieldErrors = isUnknown
+    ? { campaign_id: [message('field.selected', { attribute: 'campaign_id' })] }
+    : {};
   const days = collected(errors, () => daysOf(app, period, query));
   if (days === undefined || isUnknown) throw invalid(errors);
   const { from, to } = days;
@@ -47,15 +50,19 @@ function daysOf(app: App, unit: Unit, query: Static<typeof SeriesQuery>) {
   const to = query.to === undefined ? today : Temporal.PlainDate.from(query.to);
   const from = query.from === undefined ? usualStart(unit, to) : Temporal.PlainDate.from(query.from);
   if (Temporal.PlainDate.compare(from, to) > 0) {
-    throw invalid({ to: ['The to field must be a date after or equal to from.'] });
+    throw invalid({ to: [message('field.on_or_after', { attribute: 'to', date: field('from') })] });
   }
   if (from.year < 1900 || to.year > 2999) {
-    throw invalid({ from: ['The from field must be a date of the years 1900 to 2999.'] });
+    throw invalid({ from: [message('period.years', { attribute: 'from' })] });
   }
   const most = unit === 'day' ? { days: MOST_DAYS } : { months: MOST_MONTHS };
   if (Temporal.PlainDate.compare(from.add(most), to) <= 0) {
-    const words = unit === 'day' ? `${MOST_DAYS} days` : `${MOST_MONTHS} months`;
-    throw invalid({ from: [`The from field must be at most ${words} before to.`] });
+    const about = { attribute: 'from', end: field('to') };
+    const tooLong =
+      unit === 'day'
+        ? message('period.days', { ...about, most: MOST_DAYS })
+        : message('period.months', { ...about, most: MOST_MONTHS });
+    throw invalid({ from: [tooLong] });
   }
   return { from, to };
 }

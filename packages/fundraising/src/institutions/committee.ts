@@ -1,3 +1,4 @@
+import { message } from '@bulwagan/contracts/errors/message.ts';
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
 import { invalid } from '@bulwagan/platform/http/errors.ts';
 import { originOf, type Source } from '@bulwagan/platform/http/origin.ts';
@@ -46,12 +47,12 @@ export async function appoint(
     await getOwnInstitution(trx, actor, institutionId);
     const user = await lockColleague(trx, institutionId, wanted.by);
     if (user === undefined || user.status !== 'active') {
-      throw invalid({ [wanted.field]: [`The selected ${wanted.name} is invalid.`] });
+      throw invalid({ [wanted.field]: [message('field.selected', { attribute: wanted.name })] });
     }
     if (user.id === actor.id && !hasRole(actor, 'system_admin')) throw ownAppointment();
     assertCanChange(actor, (await findUser(trx, institutionId, user.id))!);
     if (!(await addToCommittee(trx, user.id))) {
-      throw invalid({ [wanted.field]: ['The user is a member of the committee already.'] });
+      throw invalid({ [wanted.field]: [message('committee.member_already')] });
     }
     await recordAs(trx, actor, {
       action: 'committee_member.added',
@@ -70,7 +71,7 @@ export async function appoint(
 function wantedUser({ user_id, email }: Static<typeof NewCommitteeMember>) {
   if (user_id != null) return { field: 'user_id', name: 'user id', by: { id: user_id } };
   if (email != null) return { field: 'email', name: 'email', by: { emailKey: emailKey(email) } };
-  throw invalid({ user_id: ['The user id field is required when email is not present.'] });
+  throw invalid({ user_id: [message('committee.user_required', { attribute: 'user_id' })] });
 }
 
 /**

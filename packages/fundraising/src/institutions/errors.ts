@@ -1,7 +1,8 @@
+import { message } from '@bulwagan/contracts/errors/message.ts';
 import type { ConstraintErrors } from '@bulwagan/platform/database/constraints.ts';
 import { Forbidden, invalid, NotFound, Refused } from '@bulwagan/platform/http/errors.ts';
 
-export const nameTaken = () => invalid({ name: ['The name has already been taken.'] });
+export const nameTaken = () => invalid({ name: [message('field.taken', { attribute: 'name' })] });
 
 /** Maps broken constraints of `institutions` to errors. */
 export const institutionConstraints: ConstraintErrors = {
@@ -13,13 +14,11 @@ export const noInstitution = () => new NotFound('institution');
 export const noBankAccount = () => new NotFound('bank account');
 export const noCommitteeMember = () => new NotFound('committee member');
 
-export const hasOpenCampaigns = () =>
-  new Refused('The institution still has active campaigns. Please close them first.');
+export const hasOpenCampaigns = () => new Refused(message('institution.has_campaigns'));
 export const isAlready = (status: 'active' | 'inactive') =>
-  new Refused(`The institution is already ${status}.`);
+  new Refused(message(`institution.${status}_already`));
 
 /** Money needs two people; a user who appoints themselves would be both. */
-export const ownAppointment = () => new Forbidden('You cannot appoint yourself to the committee.');
+export const ownAppointment = () => new Forbidden(message('committee.own'));
 
-export const bankAccountInUse = () =>
-  new Refused('A withdrawal to this bank account still waits for its decision.');
+export const bankAccountInUse = () => new Refused(message('bank_account.in_use'));

@@ -1,5 +1,14 @@
 import { INSTITUTION_STATUSES, USER_STATUSES } from '@bulwagan/contracts/fundraising/statuses.ts';
-import { email, id, nameText, nullable, oneOf, text, timestamp } from '@bulwagan/platform/http/schema.ts';
+import {
+  email,
+  errorOf,
+  id,
+  nameText,
+  nullable,
+  oneOf,
+  text,
+  timestamp,
+} from '@bulwagan/platform/http/schema.ts';
 import { Type } from 'typebox';
 import { DESCRIPTION_MAX_LENGTH, pageFields, searchText, webAddress } from '../fields.ts';
 
@@ -57,7 +66,7 @@ export const NewBankAccount = Type.Object({
   account_number: Type.String({
     // Six to twenty digits, with optional spaces and hyphens for readability.
     pattern: '^[0-9](?:[ -]?[0-9]){5,19}$',
-    'x-error': 'must have 6 to 20 digits.',
+    ...errorOf('bank_account.digits'),
     description: 'Kept encrypted; 6 to 20 digits',
   }),
 });

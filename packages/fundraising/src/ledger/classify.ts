@@ -1,3 +1,4 @@
+import { english } from '@bulwagan/contracts/errors/message.ts';
 import type { ReturnReason } from '@bulwagan/contracts/fundraising/statuses.ts';
 import { PESO } from '@bulwagan/platform/payments/payments.ts';
 import type { Centavos } from '../money.ts';
@@ -99,13 +100,13 @@ function textOf(
 ): string {
   switch (reason) {
     case 'duplicate':
-      return `Another payment (${paymentId}) was made for this donation; refund that payment.`;
+      return english('event.another_payment', { payment: String(paymentId) });
     case 'overpaid':
-      return `Paid ${paid} centavos instead of ${total}; refund the excess.`;
+      return english('event.refund_rest', { paid, total });
     case 'underpaid':
-      return `Paid ${paid} centavos instead of ${amount}; refund the payment.`;
+      return english('event.refund_payment', { paid, total: amount });
     case 'other_currency':
-      return `Paid in ${currency}, not in pesos; refund the payment.`;
+      return english('event.refund_currency', { currency });
   }
 }
 

@@ -1,3 +1,4 @@
+import { english } from '@bulwagan/contracts/errors/message.ts';
 import { failureMessage as failureMessageOf } from '../gateway/decline-messages.ts';
 import {
   classify,
@@ -44,17 +45,17 @@ export function decide(donation: DonationState, report: PaymentReport): Decision
 }
 
 function complete(donation: DonationState, report: PaymentReport): Decision {
-  if (report.isUnpaid === true) return skipped(donation, 'None of its payments was paid.');
+  if (report.isUnpaid === true) return skipped(donation, english('event.none_paid'));
   const { counts, returns, isUnreadable } = classify(donation, report);
   if (counts === undefined) return withReturns(notCompleted(donation, isUnreadable), returns);
   return withReturns(completeBy(donation, report, counts), returns);
 }
 
 function notCompleted(donation: DonationState, isUnreadable: boolean): Decision {
-  if (isUnreadable) return skipped(donation, 'The amount of the payment cannot be read.');
+  if (isUnreadable) return skipped(donation, english('event.amount_unreadable'));
   return unchanged(
     donation,
-    donation.status === 'refunded' ? 'The donation was refunded.' : 'The donation is already completed.',
+    donation.status === 'refunded' ? english('event.donation_refunded') : english('event.donation_completed'),
   );
 }
 
@@ -69,7 +70,7 @@ function withReturns(decision: Decision, returns: PaymentToReturn[]): Decision {
 
 function completeBy(donation: DonationState, report: PaymentReport, payment: ReportedPayment): Decision {
   if (donation.status === 'completed') {
-    const reason = 'The donation is already completed.';
+    const reason = english('event.donation_completed');
     const learnt = link(learn(donation, report, payment));
     const { after, entries } = reverse(learnt, earlierCause(learnt));
     return entries.length > 0 ? applied(reason, after, entries) : { ...unchanged(donation, reason), after };
@@ -78,7 +79,7 @@ function completeBy(donation: DonationState, report: PaymentReport, payment: Rep
   const isOther = donation.status === 'refunded' && isOtherPayment(donation, payment);
   const isOver = donation.status === 'refunded' && !isOther && !isMoreThanRefunded(donation, payment);
   if (isOver || (donation.status === 'refunded' && donation.isCredited))
-    return unchanged(donation, 'The donation was refunded.');
+    return unchanged(donation, english('event.donation_refunded'));
   const after: DonationState = {
     ...donation,
     status: 'completed',
@@ -93,9 +94,10 @@ function completeBy(donation: DonationState, report: PaymentReport, payment: Rep
     // The credited payment stays the donation's, because a refund returns that one.
     const { paid } = donation;
     const again = { ...after, paymentId: donation.paymentId ?? after.paymentId, paid };
-    return applied(`Completed from ${donation.status}; it was credited before.`, again, []);
+    return applied(english('event.completed_credited', { status: donation.status }), again, []);
   }
-  const reason = donation.status === 'pending' ? null : `Completed from ${donation.status}.`;
+  const reason =
+    donation.status === 'pending' ? null : english('event.completed', { status: donation.status });
   const credit = { kind: 'credit', amount: donation.amount };
   // Partial refunds and disputes may have arrived before it.
   const credited = link({ ...after, kinds: [...after.kinds, credit.kind] });
@@ -122,46 +124,53 @@ function learn(donation: DonationState, report: PaymentReport, payment: Reported
 }
 
 function fail(donation: DonationState, report: PaymentReport): Decision {
-  if (donation.status === 'refunded') return unchanged(donation, 'The donation was refunded.');
+  if (donation.status === 'refunded') return unchanged(donation, english('event.donation_refunded'));
   const isOutrun = report.isAnswer === true || isOlder(report.eventCreatedAt, donation.completedEventAt);
   if (donation.status === 'completed' && isOutrun) {
     return {
-      ...unchanged(donation, 'The failure is older than the completion.'),
+      ...unchanged(donation, english('event.failure_older')),
       outcome: 'stale',
     };
   }
   const failureMessage =
     report.failure === undefined ? null : failureMessageOf(report.failure, donation.paymentMethod);
   if (donation.status === 'failed' && donation.failureMessage === failureMessage) {
-    return unchanged(donation, 'Already failed.');
+    return unchanged(donation, english('event.failed_already'));
   }
   // The money of a completed donation stays credited: the failure concerns a later attempt (contract §2).
   return applied(null, { ...donation, status: 'failed', failureMessage }, []);
 }
 
 function expire(donation: DonationState, report: PaymentReport): Decision {
-  if (donation.status !== 'pending') return unchanged(donation, `The donation is ${donation.status}.`);
+  if (donation.status !== 'pending')
+    return unchanged(donation, english('event.donation_is', { status: donation.status }));
   const isCurrent = donation.transactionId === null || report.transactionIds.includes(donation.transactionId);
-  if (!isCurrent) return unchanged(donation, 'A newer checkout has been opened.');
+  if (!isCurrent) return unchanged(donation, english('event.other_checkout'));
   return applied(null, { ...donation, status: 'expired' }, []);
 }
 
 function refund(donation: DonationState, report: PaymentReport): Decision {
   if (isOtherPayment(donation, report)) {
-    return unchanged(donation, `Another payment (${report.paymentId}) was refunded.`);
+    return unchanged(
+      donation,
+      english('event.other_payment_refunded', { payment: String(report.paymentId) }),
+    );
   }
   const foreign = inOtherCurrency(report);
   if (foreign !== undefined)
-    return { ...skipped(donation, `The refund is in ${foreign}, not in pesos.`), outcome: 'other_currency' };
-  if (report.isUnreadable === true) return skipped(donation, 'The amount of the refund cannot be read.');
+    return {
+      ...skipped(donation, english('event.refund_not_in_pesos', { currency: foreign })),
+      outcome: 'other_currency',
+    };
+  if (report.isUnreadable === true) return skipped(donation, english('event.refund_unreadable'));
   const paid = report.paidAmount ?? paidOf(donation);
   const reported = (report.refunds ?? []).filter(({ id }) => !donation.refundIds.includes(id));
   const refundIds = [...donation.refundIds, ...reported.map(({ id }) => id)];
   if (donation.status === 'refunded' && donation.refunded >= paid)
-    return unchanged(donation, 'Already refunded.');
+    return unchanged(donation, english('event.refunded_already'));
   // An underpayment is no donation and cannot be refunded as one.
   if (!donation.isCredited && paid < donation.amount)
-    return skipped(donation, `Paid ${paid} centavos instead of ${donation.amount}.`);
+    return skipped(donation, english('event.paid_part', { paid, total: donation.amount }));
   const refunded = reported.reduce((sum, { amount }) => sum + amount, donation.refunded);
   const isComplete = report.amount === undefined || report.amount >= paid || refunded >= paid;
   if (!isComplete && reported.length === 0) return partWithoutNews(donation, report);
@@ -175,30 +184,32 @@ function refund(donation: DonationState, report: PaymentReport): Decision {
   };
   if (!donation.isCredited) {
     // Its completion may still arrive, because events come in any order, and must credit only the rest.
-    const reason = 'Refunded before the completion was reported.';
+    const reason = english('event.refunded_early');
     return applied(reason, isComplete ? { ...after, status: 'refunded' } : after, []);
   }
   const { after: settled, entries } = reverse(after, `refund ${refundIds.at(-1)}`);
   if (entries.length > 0 || settled.status !== donation.status) return applied(null, settled, entries);
-  return skipped(settled, 'The refunded amount was not credited to the campaign.');
+  return skipped(settled, english('event.not_credited'));
 }
 
 function partWithoutNews(donation: DonationState, { refunds = [], amount }: PaymentReport): Decision {
-  if (refunds.length > 0) return unchanged(donation, 'The refund is already recorded.');
-  return skipped(donation, `Partial refund of ${amount} centavos without a refund ID.`);
+  if (refunds.length > 0) return unchanged(donation, english('event.refund_booked'));
+  return skipped(donation, english('event.refund_without_id', { amount: String(amount) }));
 }
 
 function dispute(donation: DonationState, report: PaymentReport): Decision {
   const reported = report.dispute;
-  if (reported === undefined) return unchanged(donation, 'The dispute has no id.');
+  if (reported === undefined) return unchanged(donation, english('event.dispute_without_id'));
   if (isOtherPayment(donation, report))
-    return skipped(donation, `Another payment (${report.paymentId}) is disputed.`);
+    return skipped(donation, english('event.other_payment_disputed', { payment: String(report.paymentId) }));
   const foreign = inOtherCurrency(report);
   if (foreign !== undefined)
-    return { ...skipped(donation, `The dispute is in ${foreign}, not in pesos.`), outcome: 'other_currency' };
+    return {
+      ...skipped(donation, english('event.dispute_not_in_pesos', { currency: foreign })),
+      outcome: 'other_currency',
+    };
   const named = donation.disputes.filter((one) => !isStandIn(one));
-  if (isStandIn(reported) && named.length > 0)
-    return unchanged(donation, 'The dispute is already recorded under its own ID.');
+  if (isStandIn(reported) && named.length > 0) return unchanged(donation, english('event.dispute_known'));
   const paymentId = report.paymentId ?? donation.paymentId;
   // A dispute known only by its payment gets its own id.
   const sameIds = [reported.id, ...(paymentId === null ? [] : [standInFor(paymentId)])];
@@ -206,11 +217,14 @@ function dispute(donation: DonationState, report: PaymentReport): Decision {
     donation.disputes.find(({ id }) => id === reported.id) ??
     donation.disputes.find(({ id }) => sameIds.includes(id));
   if (known !== undefined && isBehind(known, reported)) {
-    return { ...unchanged(donation, 'The dispute already has a later status.'), outcome: 'stale' };
+    return { ...unchanged(donation, english('event.dispute_further')), outcome: 'stale' };
   }
   const isSame = known?.isLinked && known.id === reported.id;
   if (isSame && known.status === reported.status && known.gatewayStatus === reported.gatewayStatus)
-    return unchanged(donation, `The dispute is already ${reported.gatewayStatus ?? reported.status}.`);
+    return unchanged(
+      donation,
+      english('event.dispute_is', { dispute: reported.gatewayStatus ?? reported.status }),
+    );
   const current: DisputeState = {
     ...reported,
     amount: reported.amount ?? known?.amount ?? null,
@@ -226,10 +240,7 @@ function dispute(donation: DonationState, report: PaymentReport): Decision {
   const cause = current.status === 'lost' ? 'dispute' : 'dispute_won';
   const { after: settled, entries } = reverse(after, `${cause} ${reported.id}`);
   if (entries.some(({ kind }) => donation.kinds.includes(kind)))
-    return skipped(
-      donation,
-      'The dispute was recorded and reversed before. Check it in the payment gateway.',
-    );
+    return skipped(donation, english('event.dispute_put_back'));
   return applied(null, settled, entries);
 }
 

@@ -1,3 +1,4 @@
+import { english } from '@bulwagan/contracts/errors/message.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
@@ -161,8 +162,8 @@ function warnOfLateCompletions(app: App, effective: Settled[]): void {
 
 function verdictOf(settled: Settled | undefined, handled: boolean): Verdict {
   const nothing = { donationId: null, isApplied: false };
-  if (handled) return { outcome: 'unchanged', reason: 'Already processed.', ...nothing };
-  if (settled === undefined) return { outcome: 'skipped', reason: 'No matching donation found.', ...nothing };
+  if (handled) return { outcome: 'unchanged', reason: english('event.handled'), ...nothing };
+  if (settled === undefined) return { outcome: 'skipped', reason: english('event.no_donation'), ...nothing };
   const { outcome, reason, isApplied } = settled.decision;
   return { outcome, reason, donationId: settled.donation.id, isApplied };
 }

@@ -1,4 +1,5 @@
-import { type Language, languageOf } from '@bulwagan/platform/http/language.ts';
+import type { Language } from '@bulwagan/contracts/errors/texts.ts';
+import { languageOf } from '@bulwagan/platform/http/language.ts';
 import { greeting } from '@bulwagan/platform/mail/greeting.ts';
 import { layout, type MailContent } from '@bulwagan/platform/mail/layout.ts';
 import type { MailMessage } from '@bulwagan/platform/mail/message.ts';

@@ -1,3 +1,4 @@
+import { field, message } from '@bulwagan/contracts/errors/message.ts';
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
 import { type FieldErrors, invalid } from '@bulwagan/platform/http/errors.ts';
 import type { Origin } from '@bulwagan/platform/http/origin.ts';
@@ -23,7 +24,9 @@ export function validateFee(
   { effective_from: from }: Partial<Input>,
 ): FieldErrors {
   if (from === undefined || from >= todayOf(app)) return {};
-  return { effective_from: ['The effective from field must be a date after or equal to today.'] };
+  return {
+    effective_from: [message('field.on_or_after', { attribute: 'effective_from', date: field('today') })],
+  };
 }
 
 /** Sets the fee of a payment method from a day on. Throws Invalid (422) for a day in the past. */

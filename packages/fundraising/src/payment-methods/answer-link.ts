@@ -5,6 +5,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Actor } from '../access.ts';
 import type { App } from '../context.ts';
 import { ok } from '../envelope.ts';
+import { failure } from '../failure-messages.ts';
 import { explainGateway } from '../gateway-errors.ts';
 import type { ReturnPage } from '../return-page.ts';
 import { othersMethod, unknownMethod } from './errors.ts';
@@ -42,7 +43,7 @@ export function answerOfLink(app: App, outcome: LinkOutcome): Answer {
           'The check of the card is not decided yet. Nothing is charged twice; please ask again in a moment.',
       });
     case 'failed':
-      throw new BadRequest(outcome.message);
+      throw new BadRequest(failure(outcome.message));
     case 'removed':
       throw unknownMethod();
   }

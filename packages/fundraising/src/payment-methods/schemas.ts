@@ -1,4 +1,4 @@
-import { nullable, oneOf, text, timestamp } from '@bulwagan/platform/http/schema.ts';
+import { errorOf, nullable, oneOf, text, timestamp } from '@bulwagan/platform/http/schema.ts';
 import type { PaymentProvider } from '@bulwagan/platform/payments/provider.ts';
 import { Type } from 'typebox';
 import { enveloped } from '../envelope.ts';
@@ -41,13 +41,13 @@ const fourCharacters = () =>
   Type.String({
     minLength: 4,
     maxLength: 4,
-    'x-error': 'must be 4 characters.',
+    ...errorOf('field.four_characters'),
     description: 'Last four digits',
   });
 const month = () => Type.Integer({ minimum: 1, maximum: 12 });
 const year = () => Type.Integer({ minimum: 1000, maximum: 9999, description: '4 digits' });
 const brand = () => text(50, { description: '`visa`, `mastercard`, `amex` …' });
-const CUSTOMER = { pattern: '^[A-Za-z0-9_-]+$', 'x-error': 'format is invalid.' };
+const CUSTOMER = { pattern: '^[A-Za-z0-9_-]+$', ...errorOf('field.format') };
 
 export const newPaymentMethod = ({ id, reference: { cardToken } }: PaymentProvider) =>
   Type.Object(
@@ -56,7 +56,7 @@ export const newPaymentMethod = ({ id, reference: { cardToken } }: PaymentProvid
       gateway_token: Type.String({
         pattern: cardToken.pattern,
         maxLength: 128,
-        'x-error': 'format is invalid.',
+        ...errorOf('field.format'),
         description: `Issued by the gateway, \`${cardToken.example}\`. Never a card number.`,
       }),
       gateway_customer_id: Type.Optional(
@@ -121,5 +121,9 @@ export const linkParams = (gatewayId: string) =>
   });
 
 export const ReturnQuery = Type.Object({
-  payment_intent_id: Type.String({ maxLength: 128, pattern: '^[A-Za-z0-9_-]+$', 'x-error': 'is invalid.' }),
+  payment_intent_id: Type.String({
+    maxLength: 128,
+    pattern: '^[A-Za-z0-9_-]+$',
+    ...errorOf('field.invalid'),
+  }),
 });

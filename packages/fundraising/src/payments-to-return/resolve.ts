@@ -1,3 +1,4 @@
+import { message } from '@bulwagan/contracts/errors/message.ts';
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
 import { NotFound, Refused } from '@bulwagan/platform/http/errors.ts';
 import type { Origin } from '@bulwagan/platform/http/origin.ts';
@@ -24,7 +25,7 @@ export async function resolveReturn(
     const row = await findReturn(trx, scope, id);
     if (row === undefined) throw new NotFound('payment to return');
     if (!(await updateResolved(trx, id, { by: actor.id, note, at })))
-      throw new Refused('This payment is resolved already.');
+      throw new Refused(message('payment.resolved'));
     await recordAs(trx, actor, {
       action: 'payment_to_return.resolved',
       subject: ['payment_to_return', id],

@@ -1,3 +1,4 @@
+import { message } from '@bulwagan/contracts/errors/message.ts';
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
 import { asEvent, assertWithinLimit, invalid } from '@bulwagan/platform/http/errors.ts';
 import { originOf, type Source } from '@bulwagan/platform/http/origin.ts';
@@ -20,7 +21,7 @@ import { closeOtherSessions, getPasswordHash, replacePassword } from './queries.
 import type { ChangePassword } from './schemas.ts';
 
 const wrongPassword = () =>
-  asEvent(invalid({ current_password: ['The password is incorrect.'] }), {
+  asEvent(invalid({ current_password: [message('password.incorrect')] }), {
     kind: 'password_confirmation_failed',
   });
 

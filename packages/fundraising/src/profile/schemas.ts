@@ -1,7 +1,7 @@
+import { LANGUAGES } from '@bulwagan/contracts/errors/texts.ts';
 import { filePart } from '@bulwagan/platform/http/form.ts';
 import { uuid } from '@bulwagan/platform/http/ids.ts';
-import { LANGUAGES } from '@bulwagan/platform/http/language.ts';
-import { nameText, nullable, oneOf, timestamp } from '@bulwagan/platform/http/schema.ts';
+import { errorOf, nameText, nullable, oneOf, timestamp } from '@bulwagan/platform/http/schema.ts';
 import { Type } from 'typebox';
 import { anyPassword, newPassword, User } from '../accounts/schemas.ts';
 import { enveloped } from '../envelope.ts';
@@ -12,7 +12,7 @@ export const phone = () =>
     Type.String({
       pattern: '^$|^\\+?[0-9 ().\\/-]{5,30}$',
       maxLength: 30,
-      'x-error': 'format is invalid.',
+      ...errorOf('field.format'),
       description: 'Empty or null takes it away',
     }),
   );

@@ -1,9 +1,10 @@
+import { message } from '@bulwagan/contracts/errors/message.ts';
 import type { ConstraintErrors } from '@bulwagan/platform/database/constraints.ts';
 import { invalid, NotFound } from '@bulwagan/platform/http/errors.ts';
 
 export const noScholar = () => new NotFound('scholar');
 export const noSuchInstitution = () =>
-  invalid({ institution_id: ['The selected institution id is invalid.'] });
+  invalid({ institution_id: [message('field.selected', { attribute: 'institution_id' })] });
 
 /** Maps broken constraints of `scholars` to errors. */
 export const scholarConstraints: ConstraintErrors = { scholars_institution_id_fkey: noSuchInstitution };

@@ -1,3 +1,4 @@
+import { field, message } from '@bulwagan/contracts/errors/message.ts';
 import { given } from '@bulwagan/platform/audit/changes.ts';
 import { explainConstraints } from '@bulwagan/platform/database/constraints.ts';
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
@@ -102,7 +103,8 @@ function institutionFor(actor: Actor, wanted: number | null): number {
   const own = actor.institutionId;
   if (hasRole(actor, 'system_admin')) {
     const chosen = wanted ?? own;
-    if (chosen === null) throw invalid({ institution_id: ['The institution id field is required.'] });
+    if (chosen === null)
+      throw invalid({ institution_id: [message('field.required', { attribute: 'institution_id' })] });
     return chosen;
   }
   if (own === null || (wanted !== null && wanted !== own)) throw noSuchInstitution();
@@ -118,6 +120,9 @@ export function assertBirthdate(app: App, birthdate: string | null | undefined):
 export function validateBirthdate(app: App, birthdate: string | null | undefined): FieldErrors {
   if (birthdate == null) return {};
   const today = app.clock.now().toZonedDateTimeISO(app.timeZone).toPlainDate().toString();
-  if (birthdate < EARLIEST_BIRTHDATE) return { birthdate: ['The birthdate field must be a valid date.'] };
-  return birthdate >= today ? { birthdate: ['The birthdate field must be a date before today.'] } : {};
+  if (birthdate < EARLIEST_BIRTHDATE)
+    return { birthdate: [message('field.date', { attribute: 'birthdate' })] };
+  return birthdate >= today
+    ? { birthdate: [message('field.before', { attribute: 'birthdate', date: field('today') })] }
+    : {};
 }

@@ -1,3 +1,4 @@
+import { message } from '@bulwagan/contracts/errors/message.ts';
 import { Refused } from '@bulwagan/platform/http/errors.ts';
 import { hashToken } from '@bulwagan/platform/identity/secrets.ts';
 import { hasAuthenticatorApp, hasSecondFactor } from '@bulwagan/platform/second-factor/accounts.ts';
@@ -40,8 +41,7 @@ export async function listFactors(app: App, actor: Actor) {
  */
 export async function setUpApp(app: App, actor: Actor, force: boolean, request: FastifyRequest) {
   const secret = await enableTwoFactor(app.factors, actor.id, force, request);
-  if (secret === undefined)
-    throw new Refused('The authenticator app is on already. Turn it off to set up another one.');
+  if (secret === undefined) throw new Refused(message('factor.on_already'));
   return { secret_key: secret, ...(await describeSecret(app.factors, ownerOf(actor), secret)) };
 }
 

@@ -51,7 +51,7 @@ async function checkPassword(app: App, { id }: Actor, password: string): Promise
   const counts = [{ limiter: app.factors.limits.passwords, key: String(id), onSuccess: 'takeBack' }] as const;
   const isRight = await attempt(
     counts,
-    (state) => tooManyAttempts('attempts', 'password', state),
+    (state) => tooManyAttempts('limit.attempts', 'password', state),
     async () => (await app.passwords.verify(password, await getPasswordHash(app.db, id))) || undefined,
   );
   if (isRight === undefined) throw wrongPassword('password');

@@ -1,3 +1,4 @@
+import { message } from '@bulwagan/contracts/errors/message.ts';
 import { hasEnded } from '@bulwagan/contracts/fundraising/statuses.ts';
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
 import { Unavailable } from '@bulwagan/platform/http/errors.ts';
@@ -79,7 +80,7 @@ export async function endAtGateway(app: App, gatewayId: string): Promise<void> {
     const { status } = await gateway.getSubscription(gatewayId);
     if (hasEnded(status)) return;
     if (error instanceof GatewayRefused) throw error;
-    throw new Unavailable('It is not known yet whether the subscription was cancelled. Please try again.');
+    throw new Unavailable(message('subscription.cancel_unknown'));
   }
 }
 

@@ -1,3 +1,4 @@
+import { message } from '@bulwagan/contracts/errors/message.ts';
 import {
   BadRequest,
   Conflict,
@@ -7,24 +8,21 @@ import {
   Refused,
 } from '@bulwagan/platform/http/errors.ts';
 
+import { failure } from '../failure-messages.ts';
+
 export const unknownSubscription = () => new NotFound('subscription');
-export const notYours = () => new Forbidden('Only its donor may cancel a subscription.');
-export const ended = () => new Refused('This subscription has ended already.');
+export const notYours = () => new Forbidden(message('subscription.not_own'));
+export const ended = () => new Refused(message('subscription.ended'));
 
 export const unknownCard = () =>
-  invalid({ payment_method_id: ['The selected payment method id is invalid.'] });
-export const expiredCard = () => invalid({ payment_method_id: ['The selected payment method has expired.'] });
+  invalid({ payment_method_id: [message('field.selected', { attribute: 'payment_method_id' })] });
+export const expiredCard = () => invalid({ payment_method_id: [message('payment_method.expired')] });
 
 /** 400, like any refused payment. */
-export const firstChargeFailed = (message: string) => new BadRequest(message);
+export const firstChargeFailed = (text: string) => new BadRequest(failure(text));
 
 /** 409: a request in progress or moments ago; a double click sends the same donation twice. */
-export const underWay = () =>
-  new Conflict('This subscription is being set up. Please ask again in a moment.', 2);
+export const underWay = () => new Conflict(message('subscription.being_set_up'), 2);
 /** The donor would be charged twice a month once the earlier donation's card is charged again. */
-export const notCharged = () =>
-  new Conflict(
-    'The same recurring donation could not be charged lately and may be charged yet. Please cancel it first.',
-    600,
-  );
-export const justMade = () => new Conflict('The same recurring donation was set up moments ago.', 600);
+export const notCharged = () => new Conflict(message('subscription.same_uncharged'), 600);
+export const justMade = () => new Conflict(message('subscription.same_new'), 600);

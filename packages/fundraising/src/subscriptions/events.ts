@@ -1,3 +1,4 @@
+import { english } from '@bulwagan/contracts/errors/message.ts';
 import { isEnded } from '@bulwagan/contracts/fundraising/campaign-status.ts';
 import { hasEnded } from '@bulwagan/contracts/fundraising/statuses.ts';
 import type { Jobs } from '@bulwagan/platform/jobs/jobs.ts';
@@ -55,9 +56,9 @@ export function createSubscriptionEvents(jobs: Jobs, app: () => App): Subscripti
     },
     apply: async (trx, event, donation, verdict) => {
       const reported = event.subscription;
-      if (reported?.id === undefined) return outcome('skipped', 'The event does not name a subscription.');
+      if (reported?.id === undefined) return outcome('skipped', english('event.no_subscription'));
       const row = await lockSubscription(trx, { gatewayId: reported.id });
-      if (row === undefined) return outcome('skipped', 'The subscription is not known.');
+      if (row === undefined) return outcome('skipped', english('event.subscription_unknown'));
       const done =
         reported.invoice === undefined
           ? await applyStatus(app(), trx, row, event, reported)
@@ -84,19 +85,19 @@ async function applyStatus(
   { createdAt }: GatewayEvent,
   { status, nextBillingOn }: Reported,
 ): Promise<Outcome> {
-  if (status === undefined || !isStatus(status))
-    return outcome('skipped', 'The event has an unknown status.');
+  if (status === undefined || !isStatus(status)) return outcome('skipped', english('event.no_status'));
   if (createdAt !== undefined && row.status_event_at !== null && BigInt(createdAt) < row.status_event_at) {
-    return outcome('stale', 'A later event set the status.');
+    return outcome('stale', english('event.later_status'));
   }
-  if (hasEnded(row.status) && status !== row.status) return outcome('stale', 'The subscription has ended.');
+  if (hasEnded(row.status) && status !== row.status)
+    return outcome('stale', english('event.subscription_ended'));
   // A status never returns to `incomplete`; the first charge's own answer has no event time to compare with.
   if (status === 'incomplete' && row.status !== 'incomplete')
-    return outcome('stale', 'The subscription has started.');
+    return outcome('stale', english('event.subscription_begun'));
   await applySubscriptionStatus(app, trx, row, { status, eventAt: createdAt });
   const isMoved = status === 'active' && (await takeNextCharge(app, trx, row, dateOf(nextBillingOn)));
   return status === row.status && !isMoved
-    ? outcome('unchanged', `It is already ${status}.`)
+    ? outcome('unchanged', english('event.subscription_is', { state: status }))
     : outcome('applied', null);
 }
 
@@ -170,10 +171,10 @@ async function applyInvoice(
   { invoice, donation, verdict, resolveLater }: Invoiced,
 ): Promise<Outcome> {
   if (donation === undefined)
-    return outcome('skipped', `An invoice of ${invoice.amountInCentavos} centavos is not a donation.`);
+    return outcome('skipped', english('event.invoice_amount', { amount: String(invoice.amountInCentavos) }));
   const { donationId, chargeId, report } = donation;
   if (report === undefined || verdict === undefined)
-    return outcome('applied', 'Its donation is already recorded.', donationId);
+    return outcome('applied', english('event.donation_known'), donationId);
   const done = outcome(verdict.outcome, verdict.reason, donationId);
   if (report.effect === 'fails') return done;
   // An invoice does not name its payment, which a refund needs.

@@ -1,3 +1,4 @@
+import { message } from '@bulwagan/contracts/errors/message.ts';
 import type { SubscriptionStatus } from '@bulwagan/contracts/fundraising/statuses.ts';
 import { SUBSCRIPTION_STATUSES } from '@bulwagan/contracts/fundraising/statuses.ts';
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
@@ -116,7 +117,7 @@ async function openAtGateway(
     metadata: { donation_subscription: String(row.id) },
   });
   const { id: invoiceId = null, chargeId } = made.firstInvoice ?? {};
-  if (chargeId === undefined) throw new Unavailable('The payment gateway gave no invoice to pay.');
+  if (chargeId === undefined) throw new Unavailable(message('subscription.no_invoice'));
   const now = iso(app.clock.now());
   return await withTransaction(app.db, async (trx) => {
     await holdClaimed(trx, row, method);

@@ -1,5 +1,5 @@
 import { SUBSCRIPTION_STATUSES } from '@bulwagan/contracts/fundraising/statuses.ts';
-import { date, id, nullable, oneOf, timestamp } from '@bulwagan/platform/http/schema.ts';
+import { date, errorOf, id, nullable, oneOf, timestamp } from '@bulwagan/platform/http/schema.ts';
 import { Type } from 'typebox';
 import { enveloped, paginated } from '../envelope.ts';
 import { pageFields } from '../fields.ts';
@@ -72,5 +72,9 @@ export const FirstChargeUndecided = Type.Object({
 });
 
 export const ReturnQuery = Type.Object({
-  payment_intent_id: Type.String({ maxLength: 128, pattern: '^[A-Za-z0-9_-]+$', 'x-error': 'is invalid.' }),
+  payment_intent_id: Type.String({
+    maxLength: 128,
+    pattern: '^[A-Za-z0-9_-]+$',
+    ...errorOf('field.invalid'),
+  }),
 });

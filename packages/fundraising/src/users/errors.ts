@@ -1,12 +1,13 @@
+import { message } from '@bulwagan/contracts/errors/message.ts';
 import type { ConstraintErrors } from '@bulwagan/platform/database/constraints.ts';
 import { Forbidden, invalid, NotFound, Refused } from '@bulwagan/platform/http/errors.ts';
 import { accountConstraints } from '../accounts/errors.ts';
 
 export const unknownInstitution = () =>
-  invalid({ institution_id: ['The selected institution id is invalid.'] });
+  invalid({ institution_id: [message('field.selected', { attribute: 'institution_id' })] });
 export const institutionMissing = () =>
-  invalid({ institution_id: ['The institution id field is required.'] });
-export const belongsNowhere = () => invalid({ role: ['The user belongs to no institution yet.'] });
+  invalid({ institution_id: [message('field.required', { attribute: 'institution_id' })] });
+export const belongsNowhere = () => invalid({ role: [message('user.no_institution')] });
 
 /** Maps broken constraints of `users` to errors for user management. */
 export const userConstraints: ConstraintErrors = {
@@ -19,10 +20,10 @@ export const noRole = () => new NotFound('role');
 
 /** Prevents granting and revoking roles beyond the caller's own. */
 export const outsideOwnRole = () => new Forbidden();
-export const ownRole = () => new Forbidden('You cannot give a role to yourself.');
+export const ownRole = () => new Forbidden(message('user.own_role_given'));
 
-export const ownSuspension = () => new Refused('You cannot suspend yourself.');
-export const ownDemotion = () => new Refused('You cannot take a role from yourself.');
-export const lastSystemAdmin = () => new Refused('The last active system_admin must stay.');
-export const alreadySuspended = () => new Refused('The user is already suspended.');
-export const notSuspended = () => new Refused('The user is not suspended.');
+export const ownSuspension = () => new Refused(message('user.own_suspension'));
+export const ownDemotion = () => new Refused(message('user.own_role_taken'));
+export const lastSystemAdmin = () => new Refused(message('user.last_system_admin'));
+export const alreadySuspended = () => new Refused(message('user.suspended_already'));
+export const notSuspended = () => new Refused(message('user.not_suspended'));

@@ -1,3 +1,4 @@
+import { english } from '@bulwagan/contracts/errors/message.ts';
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
 import type { EventPayment, GatewayEvent } from '@bulwagan/platform/payments/events.ts';
 import { type Dispute, type EventRefund, PESO } from '@bulwagan/platform/payments/payments.ts';
@@ -163,25 +164,25 @@ function reportOf(event: GatewayEvent): PaymentReport {
 }
 
 function applyNothing(event: GatewayEvent, handled: Set<string>): Outcome {
-  if (handled.has(event.id)) return outcome('unchanged', 'Already processed.');
-  if (event.effect === 'refunds') return outcome('ignored', 'The refund has not succeeded.');
-  return outcome('ignored', `Events of type ${event.kind} are ignored.`);
+  if (handled.has(event.id)) return outcome('unchanged', english('event.handled'));
+  if (event.effect === 'refunds') return outcome('ignored', english('event.refund_not_succeeded'));
+  return outcome('ignored', english('event.no_effect', { kind: event.kind }));
 }
 
 /** A dispute may arrive before its payment: it applies once a donation has that payment. */
 async function keepWaiting(app: App, trx: Db, event: GatewayEvent, dispute: Dispute): Promise<Outcome> {
   if (dispute.currency !== PESO)
-    return outcome('other_currency', `The dispute is in ${dispute.currency}, not in pesos.`);
+    return outcome('other_currency', english('event.dispute_not_in_pesos', { currency: dispute.currency }));
   const reported = reportedDispute(dispute, event.createdAt);
   const waiting = { ...reported, paymentId: dispute.paymentId ?? null, isLinked: false };
   await keepDispute(trx, waiting, iso(app.clock.now()));
-  return outcome('skipped', 'No donation has this payment yet. The event is applied once one does.');
+  return outcome('skipped', english('event.payment_without_donation'));
 }
 
 /** A payment without a donation may be the 25-peso check of a card. */
 async function applyToCard(app: App, trx: Db, event: GatewayEvent, verdict: Verdict): Promise<Outcome> {
   const isKnown = await app.cardLinks.noteEvent(trx, event);
-  return isKnown ? outcome('applied', 'Card verification charge.') : outcomeOf(verdict);
+  return isKnown ? outcome('applied', english('event.card_check')) : outcomeOf(verdict);
 }
 
 function outcomeOf({ outcome: kind, reason, donationId }: Verdict): Outcome {

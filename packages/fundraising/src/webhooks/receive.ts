@@ -1,3 +1,4 @@
+import { english, message } from '@bulwagan/contracts/errors/message.ts';
 import { toHttpError } from '@bulwagan/platform/http/error-handler.ts';
 import { asEvent, BadRequest, Unauthenticated } from '@bulwagan/platform/http/errors.ts';
 import type { Batcher } from '@bulwagan/platform/load/batcher.ts';
@@ -28,7 +29,7 @@ export async function receive(
 ): Promise<Outcome> {
   const verdict = app.gateway.verifyWebhook({ headers, rawBody });
   if (!verdict.ok) {
-    throw asEvent(new Unauthenticated('The signature is missing or invalid.', 'Gateway-Signature'), {
+    throw asEvent(new Unauthenticated(message('webhook.signature'), 'Gateway-Signature'), {
       kind: 'webhook_refused',
       reason: verdict.reason,
     });
@@ -37,7 +38,7 @@ export async function receive(
   const event = readEvent(app, payload);
   if ('malformed' in event) {
     await keepMalformed(app, payload, event.malformed);
-    throw new BadRequest('The body is not an event.');
+    throw new BadRequest(message('webhook.not_an_event'));
   }
   return await batcher
     .submit({ event, payload })
@@ -46,11 +47,11 @@ export async function receive(
 
 function readEvent(app: App, payload: string): GatewayEvent | { malformed: string } {
   // PostgreSQL cannot store NUL, and the gateway sends none.
-  if (payload.includes('\u0000')) return { malformed: 'The body contains a NUL character.' };
+  if (payload.includes('\u0000')) return { malformed: english('event.nul') };
   try {
     return app.gateway.readEvent(JSON.parse(payload));
   } catch {
-    return { malformed: 'The body is not JSON.' };
+    return { malformed: english('event.not_json') };
   }
 }
 
@@ -93,7 +94,7 @@ async function keepFailed(
   if (shown === error) reported.error({ err: error }, 'a webhook event could not be handled');
   const failed = {
     outcome: 'failed',
-    reason: 'It could not be processed. See the log.',
+    reason: english('event.not_handled'),
     donationId: null,
     subscriptionId: null,
   } as const;

@@ -1,3 +1,4 @@
+import { message } from '@bulwagan/contracts/errors/message.ts';
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
 import { NotFound, Refused } from '@bulwagan/platform/http/errors.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
@@ -24,7 +25,7 @@ export async function replayEvent(
     if (row === undefined) throw new NotFound('event');
     const event =
       row.event_id === null ? { malformed: 'no id' } : app.gateway.readEvent(JSON.parse(row.payload));
-    if ('malformed' in event) throw new Refused('The body is no event and cannot be replayed.');
+    if ('malformed' in event) throw new Refused(message('event.not_replayable'));
     const [result] = await applyEvents(app, trx, [event], async () => new Set());
     const now = iso(app.clock.now());
     const before = await lockOutcome(trx, id);

@@ -1,4 +1,6 @@
+import type { Language } from '@bulwagan/contracts/errors/texts.ts';
 import { HttpError, NotFound } from '@bulwagan/platform/http/errors.ts';
+import { languageOfAnswer } from '@bulwagan/platform/http/language.ts';
 import { pageOf } from '@bulwagan/platform/http/pagination.ts';
 import { type Route, route } from '@bulwagan/platform/http/route.ts';
 import { idParams } from '@bulwagan/platform/http/schema.ts';
@@ -9,6 +11,7 @@ import { enveloped, errorShape, ok, okPage, paginated } from '../envelope.ts';
 import { gatewayParams } from '../gateway-path.ts';
 import type { Outcome } from './outcome.ts';
 import { type EventRow, findEvent, listEvents } from './queries.ts';
+import { reasonIn } from './reasons.ts';
 import { receive } from './receive.ts';
 import { replayEvent } from './replay.ts';
 import { EventQuery, Taken, WebhookEvent, WebhookEventWithPayload } from './schemas.ts';
@@ -52,11 +55,11 @@ export function webhookRoutes(app: App): Route[] {
       access: systemAdmin,
       query: EventQuery,
       answers: { 200: paginated(WebhookEvent) },
-      handle: async ({ query }) => {
+      handle: async ({ query, reply }) => {
         const page = pageOf(query);
         const filter = { outcome: query.outcome, kind: query.kind, donationId: query.donation_id };
         const { rows, total } = await listEvents(app.db, filter, page);
-        return okPage(rows.map(present), total, page);
+        return okPage(rows.map(presentIn(languageOfAnswer(reply))), total, page);
       },
     }),
     route({
@@ -67,10 +70,10 @@ export function webhookRoutes(app: App): Route[] {
       access: systemAdmin,
       params: idParams,
       answers: { 200: enveloped(WebhookEventWithPayload) },
-      handle: async ({ params }) => {
+      handle: async ({ params, reply }) => {
         const row = await findEvent(app.db, params.id);
         if (row === undefined) throw new NotFound('event');
-        return ok({ ...present(row), payload: row.payload });
+        return ok({ ...presentIn(languageOfAnswer(reply))(row), payload: row.payload });
       },
     }),
     route({
@@ -89,9 +92,9 @@ export function webhookRoutes(app: App): Route[] {
         ),
         422: errorShape(),
       },
-      handle: async ({ actor, params, ip, requestId }) => {
+      handle: async ({ actor, params, ip, requestId, reply }) => {
         const { outcome, reason } = await replayEvent(app, actor, params.id, { ip, requestId });
-        return ok({ outcome, reason }, 'Replayed.');
+        return ok({ outcome, reason: reasonIn(reason, languageOfAnswer(reply)) }, 'Replayed.');
       },
     }),
   ];
@@ -112,6 +115,6 @@ async function counted(app: App, received: Promise<Outcome>): Promise<Outcome> {
 
 const REFUSALS: Record<number, string> = { 400: 'malformed', 401: 'refused', 503: 'put_off' };
 
-function present({ id, ...row }: EventRow) {
-  return { ...row, id: Number(id) };
-}
+const presentIn =
+  (language: Language) =>
+  ({ id, reason, ...row }: EventRow) => ({ ...row, id: Number(id), reason: reasonIn(reason, language) });

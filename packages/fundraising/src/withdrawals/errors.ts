@@ -1,31 +1,30 @@
-import type { WithdrawalStatus } from '@bulwagan/contracts/fundraising/statuses.ts';
+import { message } from '@bulwagan/contracts/errors/message.ts';
 import { Forbidden, invalid, NotFound, Refused } from '@bulwagan/platform/http/errors.ts';
 import { type Centavos, formatPesos } from '../money.ts';
 
 export const noWithdrawal = () => new NotFound('withdrawal');
-export const noSuchCampaign = () => invalid({ campaign_id: ['The selected campaign id is invalid.'] });
+export const noSuchCampaign = () =>
+  invalid({ campaign_id: [message('field.selected', { attribute: 'campaign_id' })] });
 export const noSuchBankAccount = () =>
-  invalid({ bank_account_id: ['The selected bank account id is invalid.'] });
+  invalid({ bank_account_id: [message('field.selected', { attribute: 'bank_account_id' })] });
 
 export const exceedsAvailable = (available: Centavos) =>
   invalid({
     amount: [
-      `The amount field must not be greater than the available amount of ${formatPesos(available < 0n ? 0n : available)}.`,
+      message('withdrawal.more_than_available', {
+        attribute: 'amount',
+        available: formatPesos(available < 0n ? 0n : available),
+      }),
     ],
   });
 
 /** Money needs two people: the requester never decides. */
-export const ownRequest = () => new Forbidden('You cannot decide about a withdrawal that you requested.');
-export const decidedAlready = (status: WithdrawalStatus) =>
-  new Refused(`The withdrawal has been ${status} already.`);
+export const ownRequest = () => new Forbidden(message('withdrawal.own'));
+export const decidedAlready = (status: 'approved' | 'rejected') =>
+  new Refused(message(`withdrawal.${status}_already`));
 /** The refund may fail, and leave the money. */
-export const neededByRefund = () =>
-  new Refused(
-    'A refund that is under way needs the money of this withdrawal. Please wait until it is decided.',
-  );
+export const neededByRefund = () => new Refused(message('withdrawal.needed_by_refund'));
 /** The dispute may be won, and leave the money. */
-export const neededByDispute = () =>
-  new Refused('An open dispute needs the money of this withdrawal. Please wait until it is decided.');
+export const neededByDispute = () => new Refused(message('withdrawal.needed_by_dispute'));
 /** Donations were refunded after the request. */
-export const noLongerCovered = () =>
-  new Refused('The campaign no longer has the money for this withdrawal. Please reject it.');
+export const noLongerCovered = () => new Refused(message('withdrawal.no_money'));

@@ -1,3 +1,4 @@
+import { message } from '@bulwagan/contracts/errors/message.ts';
 import type { FastifyRequest } from 'fastify';
 import { type RawBuilder, sql } from 'kysely';
 import { batch, type Statement, statement } from '../database/statement.ts';
@@ -93,5 +94,5 @@ const sessionReading = <Row>(columns: RawBuilder<unknown>) =>
 
 /** Throws 403 for a disabled account, also on open sessions (C§5.5; contract, workforce). */
 export function assertUsable(actor: Pick<BackOfficeActor, 'isDisabled'>): void {
-  if (actor.isDisabled) throw new Forbidden('Your account has been disabled.');
+  if (actor.isDisabled) throw new Forbidden(message('account.disabled'));
 }

@@ -16,7 +16,7 @@ export async function assertNewPassword(
     throw new Refusal(`A password needs at least ${leastLength} characters.`);
   if (!isHashable(password)) throw new Refusal('A password can have at most 1,000 characters.');
   const weakness = await findWeakness(rules, password);
-  if (weakness !== undefined) throw new Refusal(weakness);
+  if (weakness !== undefined) throw new Refusal(weakness.in('en'));
 }
 
 const MOST_NAME_LENGTH = 255;

@@ -1,3 +1,4 @@
+import { type Message, message } from '@bulwagan/contracts/errors/message.ts';
 import {
   assertCellWithin,
   assertColumnWithin,
@@ -76,7 +77,7 @@ export function createCsvParser(
     else if (character === '"') {
       records.add('"');
       state = 'quoted';
-    } else throw records.malformed('Text follows a closing quote.');
+    } else throw records.malformed(message('document.text_after_quote'));
     return at + 1;
   };
   const readPlain = (text: string, at: number): number => {
@@ -105,7 +106,7 @@ export function createCsvParser(
       }
     },
     end: () => {
-      if (state === 'quoted') throw records.malformed('A quote is opened and not closed.');
+      if (state === 'quoted') throw records.malformed(message('document.unclosed_quote'));
       if (state !== 'start' || records.hasFields()) records.endRecord();
     },
   };
@@ -145,6 +146,6 @@ function recordBuilder(bounds: ReadBounds, emit: (row: ReadRow) => void) {
       column = 1;
     },
     hasFields: () => column > 1,
-    malformed: (message: string) => new Unreadable('malformed', message, number),
+    malformed: (problem: Message) => new Unreadable('malformed', problem, number),
   };
 }

@@ -1,3 +1,4 @@
+import { message } from '@bulwagan/contracts/errors/message.ts';
 import { type CsvParser, createCsvParser, delimiterOf } from './csv-parser.ts';
 import { type ReadBounds, type ReadRow, tooLarge, Unreadable } from './unreadable.ts';
 
@@ -84,8 +85,7 @@ async function* decoded(bytes: Bytes, mostBytes: number, encoding: CsvEncoding):
 /** Detects UTF-16 without a byte order mark: ASCII letters with a NUL next to each. */
 const isWide = ([first, second]: Uint8Array): boolean => first === 0 || second === 0;
 
-const notUtf8 = (): Unreadable =>
-  new Unreadable('not_utf8', 'The file is not in UTF-8. In Excel, save it as "CSV UTF-8".');
+const notUtf8 = (): Unreadable => new Unreadable('not_utf8', message('document.not_utf8'));
 
 function isDecoded(decode: () => string): boolean {
   try {

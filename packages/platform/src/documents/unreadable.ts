@@ -1,3 +1,5 @@
+import { type Message, message } from '@bulwagan/contracts/errors/message.ts';
+
 /** Reason why an uploaded document cannot be read. */
 export type UnreadableReason =
   | 'not_a_workbook'
@@ -9,14 +11,18 @@ export type UnreadableReason =
   | 'not_utf8'
   | 'malformed';
 
-/** The document is at fault, not the server; the message is for the user who sent it. */
+/** The document is at fault, not the server; `problem` is for the user who sent it. */
 export class Unreadable extends Error {
   readonly reason: UnreadableReason;
   /** Row of the sheet or file, from 1, when one row is at fault. */
   readonly row: number | undefined;
 
-  constructor(reason: UnreadableReason, message: string, row?: number) {
-    super(row === undefined ? message : `Row ${row}: ${message}`);
+  readonly problem: Message;
+
+  constructor(reason: UnreadableReason, problem: Message, row?: number) {
+    const text = row === undefined ? problem : message('document.row', { row, problem });
+    super(text.in('en'));
+    this.problem = text;
     this.name = 'Unreadable';
     this.reason = reason;
     this.row = row;
@@ -48,19 +54,19 @@ export const MOST_CELL_LENGTH = 1_048_576;
 /** Throws for an impossibly long cell before it fills the memory. */
 export function assertCellWithin(length: number, row: number): void {
   if (length <= MOST_CELL_LENGTH) return;
-  const message = 'A cell is too long. A quote may have been opened and not closed.';
-  throw new Unreadable('too_large', message, row);
+  throw new Unreadable('too_large', message('document.long_cell'), row);
 }
 
-export const tooLarge = (): Unreadable => new Unreadable('too_large', 'The file is larger than allowed.');
+export const tooLarge = (): Unreadable => new Unreadable('too_large', message('document.too_large'));
 
 /** Throws for a row beyond the limits. `count` is the number of non-empty rows, including this one. */
 export function assertWithin({ mostRows }: ReadBounds, count: number): void {
-  if (count > mostRows) throw new Unreadable('too_many_rows', `The file has more than ${mostRows} rows.`);
+  if (count > mostRows)
+    throw new Unreadable('too_many_rows', message('document.too_many_rows', { most: mostRows }));
 }
 
 /** Throws for a cell beyond the limits; `column` is counted from 1. */
 export function assertColumnWithin({ mostColumns }: ReadBounds, column: number, row: number): void {
   if (column <= mostColumns) return;
-  throw new Unreadable('too_many_columns', `There are more than ${mostColumns} columns.`, row);
+  throw new Unreadable('too_many_columns', message('document.too_many_columns', { most: mostColumns }), row);
 }

@@ -1,4 +1,5 @@
 import { posix } from 'node:path';
+import { message } from '@bulwagan/contracts/errors/message.ts';
 import { MOST_CELL_LENGTH, tooLarge, Unreadable } from './unreadable.ts';
 import { builtInFormat, type CellFormat, ownFormat } from './xlsx-shown.ts';
 import { readFullXml, readXml } from './xml.ts';
@@ -45,7 +46,7 @@ interface Relation {
 export async function readBook(files: ZipFiles): Promise<Book> {
   const main = findByType(await readRelations(files, ''), MAIN_PART);
   if (main === undefined || !files.has(main)) {
-    throw new Unreadable('not_a_workbook', 'The file is not an Excel workbook (.xlsx).');
+    throw new Unreadable('not_a_workbook', message('document.not_a_workbook'));
   }
   const relations = await readRelations(files, main);
   const { sheets, isFrom1904 } = await readSheetList(files, main);
@@ -53,7 +54,7 @@ export async function readBook(files: ZipFiles): Promise<Book> {
     .map((id) => relations.get(id))
     .find((one) => one !== undefined && WORKSHEET.test(one.type))?.target;
   if (sheet === undefined || !files.has(sheet)) {
-    throw new Unreadable('not_a_workbook', 'The workbook has no sheet.');
+    throw new Unreadable('not_a_workbook', message('document.no_sheet'));
   }
   return {
     sheet,

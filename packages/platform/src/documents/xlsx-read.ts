@@ -1,3 +1,4 @@
+import { message } from '@bulwagan/contracts/errors/message.ts';
 import {
   assertCellWithin,
   assertColumnWithin,
@@ -28,9 +29,7 @@ const REFERENCE = /^\$?([A-Za-z]{1,3})\$?(\d{1,7})$/;
  */
 export async function* readXlsx(bytes: Uint8Array, bounds: ReadBounds): AsyncGenerator<ReadRow> {
   if (COMPOUND_FILE.equals(bytes.subarray(0, COMPOUND_FILE.length))) {
-    const message =
-      'The file is an old Excel workbook (.xls), or has a password. Save it as .xlsx without one.';
-    throw new Unreadable('old_or_locked', message);
+    throw new Unreadable('old_or_locked', message('document.old_or_locked'));
   }
   const files = openZip(bytes, mostUnpacked(bytes.length, bounds));
   const book = await readBook(files);
@@ -115,7 +114,8 @@ function sheetHandlers(book: Book, bounds: ReadBounds, emit: (row: ReadRow) => v
   };
 }
 
-const malformed = (row: number): Unreadable => new Unreadable('malformed', 'The sheet is not valid.', row);
+const malformed = (row: number): Unreadable =>
+  new Unreadable('malformed', message('document.malformed_sheet'), row);
 
 /** Returns a row number. Rows and cells may omit their position, which then follows the previous one. */
 function rowNumber(given: string | undefined, last: number): number {

@@ -1,3 +1,4 @@
+import { message } from '@bulwagan/contracts/errors/message.ts';
 import { SaxesParser } from 'saxes';
 import { Unreadable } from './unreadable.ts';
 
@@ -14,7 +15,7 @@ const MOST_DEPTH = 64;
 /** Maximum length between two tags. A cell has up to 32,767 characters. */
 const MOST_TOKEN_BYTES = 1_048_576;
 
-const malformed = (): Unreadable => new Unreadable('malformed', 'The workbook is not well-formed.');
+const malformed = (): Unreadable => new Unreadable('malformed', message('document.malformed_workbook'));
 
 const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
 

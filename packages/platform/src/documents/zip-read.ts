@@ -1,6 +1,7 @@
 import { pipeline, Readable } from 'node:stream';
 import { setImmediate as turnOfLoop } from 'node:timers/promises';
 import { crc32, createInflateRaw } from 'node:zlib';
+import { message } from '@bulwagan/contracts/errors/message.ts';
 import { tooLarge, Unreadable } from './unreadable.ts';
 
 /** Archive whose files are unpacked one at a time, on request. */
@@ -42,7 +43,7 @@ const CHUNK_IN_BYTES = 65_536;
 /** A workbook has a file for each sheet, picture and chart; a directory with a million names would fill the memory. */
 const MOST_FILES = 10_000;
 
-const damaged = (): Unreadable => new Unreadable('damaged', 'The file is damaged.');
+const damaged = (): Unreadable => new Unreadable('damaged', message('document.damaged'));
 
 /** Reads the directory of an archive. Throws Unreadable for a file that is not an archive, or a broken one. */
 export function openZip(bytes: Uint8Array, mostBytes: number): ZipFiles {
@@ -102,7 +103,7 @@ function findList(data: Buffer): { at: number; count: number } {
     const count = data.readUInt16LE(end + 10);
     return findWideList(data, end) ?? { at, count };
   }
-  throw new Unreadable('not_a_workbook', 'The file is not an Excel workbook (.xlsx).');
+  throw new Unreadable('not_a_workbook', message('document.not_a_workbook'));
 }
 
 /** Finds the Zip64 directory, which some writers use for small archives too. */
@@ -145,7 +146,7 @@ function wideFields(extra: Buffer): number[] {
 }
 
 function packedBytes(data: Buffer, { offset, packedSize, flags }: Entry): Buffer {
-  if ((flags & ENCRYPTED_FLAG) !== 0) throw new Unreadable('old_or_locked', 'The file has a password.');
+  if ((flags & ENCRYPTED_FLAG) !== 0) throw new Unreadable('old_or_locked', message('document.locked'));
   if (data.readUInt32LE(offset) !== SIGNATURE.file) throw damaged();
   const begin = offset + FILE_LENGTH + data.readUInt16LE(offset + 26) + data.readUInt16LE(offset + 28);
   if (begin + packedSize > data.length) throw damaged();

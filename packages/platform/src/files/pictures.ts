@@ -1,3 +1,4 @@
+import { type Message, message } from '@bulwagan/contracts/errors/message.ts';
 import { asEvent, invalid, NotFound } from '../http/errors.ts';
 import { randomToken } from '../identity/secrets.ts';
 import { FileInfected, FileMissing, type Files, type StoredFile } from './files.ts';
@@ -9,7 +10,7 @@ import {
   type LeftoversOptions,
   leaveFiles,
 } from './leftovers.ts';
-import { INFECTED, malwareFound } from './malware.ts';
+import { malwareFound } from './malware.ts';
 
 /**
  * Pictures of people, institutions and so on. Each consists of two files, the picture and a thumbnail, under one path
@@ -120,7 +121,7 @@ export async function readPicture(
   { field, maxBytes }: PictureField,
 ): Promise<Avatar> {
   const refused = (reason: BadPicture) =>
-    asEvent(invalid({ [field]: [`The ${field} field ${wordsOf(reason, maxBytes)}`] }), {
+    asEvent(invalid({ [field]: [problemOf(reason, { field, maxBytes })] }), {
       kind: 'upload_refused',
       reason,
     });
@@ -132,17 +133,17 @@ export async function readPicture(
   } catch (error) {
     if (error instanceof NotAnImage) throw refused(error.reason);
     if (!(error instanceof FileInfected)) throw error;
-    throw asEvent(invalid({ [field]: [`The ${field} field ${INFECTED}`] }), malwareFound(error));
+    throw asEvent(invalid({ [field]: [message('file.malware', { attribute: field })] }), malwareFound(error));
   }
 }
 
-function wordsOf(reason: BadPicture, maxBytes: number): string {
+function problemOf(reason: BadPicture, { field: attribute, maxBytes }: PictureField): Message {
   switch (reason) {
     case 'kind':
-      return 'must be a PNG, JPEG, WebP or GIF image.';
+      return message('picture.type', { attribute });
     case 'size':
-      return `is too large: at most ${maxBytes / 1024 / 1024} MB and 25 megapixels.`;
+      return message('picture.too_large', { attribute, megabytes: maxBytes / 1024 / 1024, megapixels: 25 });
     case 'broken':
-      return 'must be an image that is not damaged.';
+      return message('picture.damaged', { attribute });
   }
 }

@@ -1,3 +1,4 @@
+import { message } from '@bulwagan/contracts/errors/message.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { admit, admitAgain } from './admission.ts';
 import { allowSlowBody } from './body-timeouts.ts';
@@ -67,7 +68,7 @@ function refuseUnknown({ query }: Route) {
     const unknown = unknownFilters(sent, names) ?? unknownParts(sent);
     if (unknown !== undefined) throw unknown;
     if (names.length > 0 && !names.includes('sort') && sent.sort !== undefined && sent.sort !== '')
-      throw invalid({ sort: ['The sort field is not supported here: the order is fixed.'] });
+      throw invalid({ sort: [message('field.sort_fixed', { attribute: 'sort' })] });
   };
 }
 

@@ -1,6 +1,7 @@
+import type { Language } from '@bulwagan/contracts/errors/texts.ts';
 import { type TSchema, Type } from 'typebox';
 import type { ErrorRendering } from './error-handler.ts';
-import { type HttpError, Invalid } from './errors.ts';
+import { type HttpError, textsOf } from './errors.ts';
 
 /** Response envelopes of court and workforce (C§4, C§7, W§2). Paginated lists are in collection.ts. */
 
@@ -46,11 +47,11 @@ export const done = (message: string) => ({ message });
 /**
  * Formats an error (C§7 and W): `message`, further members of the error, and `errors` by field for validation errors.
  */
-export function renderOfficeError(error: HttpError): ErrorRendering {
-  const errors = error instanceof Invalid ? { errors: error.errors } : {};
+export function renderOfficeError(error: HttpError, language: Language): ErrorRendering {
+  const { message, ...errors } = textsOf(error, language);
   return {
     status: error.status,
     headers: error.headers,
-    body: { message: error.message, ...error.body, ...errors },
+    body: { message, ...error.body, ...errors },
   };
 }

@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import { message } from '@bulwagan/contracts/errors/message.ts';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
 import { BadRequest } from './errors.ts';
@@ -17,9 +18,9 @@ export function acceptJson(app: FastifyInstance): void {
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     const bytes = body as Buffer;
     if (bytes.length === 0) return done(null, undefined);
-    if (!isUtf8(bytes)) return done(new BadRequest('The body is not valid UTF-8.'), undefined);
+    if (!isUtf8(bytes)) return done(new BadRequest(message('body.encoding')), undefined);
     return parse(request, bytes.toString('utf8'), (error, value) => {
-      done(error === null ? null : new BadRequest('The body is not valid JSON.'), value);
+      done(error === null ? null : new BadRequest(message('body.json')), value);
     });
   });
 }

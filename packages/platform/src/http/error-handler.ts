@@ -1,8 +1,11 @@
+import { type Message, message } from '@bulwagan/contracts/errors/message.ts';
+import type { Language } from '@bulwagan/contracts/errors/texts.ts';
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
 import { ScannerAway, StoreAway } from '../files/file-store.ts';
 import { BreachedPasswordsUnreadable } from '../identity/breached-passwords.ts';
 import { Overloaded } from '../load/bounded-queue.ts';
 import { BadRequest, HttpError, Unavailable } from './errors.ts';
+import { languageOfAnswer } from './language.ts';
 import { recordRefusal } from './request-security-events.ts';
 
 /** An error in the format of a service. A redirect has no body. */
@@ -13,13 +16,13 @@ export interface ErrorRendering {
 }
 
 /** Messages for errors that the framework raises; its own would reveal internals. */
-const FRAMEWORK_MESSAGES: Record<number, string> = {
-  400: 'The request could not be understood.',
-  406: 'The response is not available in an accepted media type.',
-  413: 'The request is too large.',
-  415: 'The media type of the request is not supported.',
-  414: 'The address is too long.',
-  431: 'The request headers are too large.',
+const FRAMEWORK_MESSAGES: Record<number, Message> = {
+  400: message('request.not_understood'),
+  406: message('request.not_acceptable'),
+  413: message('request.too_large'),
+  415: message('request.media_type'),
+  414: message('request.address_too_long'),
+  431: message('request.headers_too_large'),
 };
 
 /**
@@ -49,12 +52,12 @@ const FILES_AWAY = /^(ENOSPC|EDQUOT|EFBIG|EIO|EROFS|EMFILE|ENFILE)$/;
 /** Installs the error handler of a service. */
 export function handleErrors(
   app: FastifyInstance,
-  render: (error: HttpError, request: FastifyRequest) => ErrorRendering,
+  render: (error: HttpError, language: Language, request: FastifyRequest) => ErrorRendering,
 ): void {
   app.setErrorHandler(async (error: FastifyError | Error, request, reply) => {
     const shown = toHttpError(error, request);
     recordRefusal(request, shown);
-    const { status, headers, body } = render(shown, request);
+    const { status, headers, body } = render(shown, languageOfAnswer(reply), request);
     const { challenge } = request.routeOptions.config;
     if (status === 401 && challenge !== undefined) reply.header('www-authenticate', challenge);
     reply.code(status).headers(headers);
@@ -75,7 +78,7 @@ export function toHttpError(
   // connection.
   if (error === request.raw?.errored) return new BadRequest();
   if (error instanceof Overloaded)
-    return new Unavailable('Too many requests at once. Please try again.', error.retryAfterInSeconds);
+    return new Unavailable(message('limit.at_once'), error.retryAfterInSeconds);
   if (error instanceof ScannerAway) {
     request.log.error({ err: error }, 'a file cannot be scanned');
     return new Unavailable();
@@ -104,11 +107,11 @@ export function toHttpError(
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
     return statusCode === 400
       ? new BadRequest()
-      : new HttpError(statusCode, FRAMEWORK_MESSAGES[statusCode] ?? 'The request was refused.');
+      : new HttpError(statusCode, FRAMEWORK_MESSAGES[statusCode] ?? message('request.refused'));
   }
   if (statusCode === 503) return new Unavailable();
   request.log.error({ err: error }, 'a request failed');
-  return new HttpError(500, 'Server Error');
+  return new HttpError(500, message('server.failed'));
 }
 
 /** True if the response would be "please try again". Do not say that after a charge may have been made. */

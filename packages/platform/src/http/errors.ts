@@ -1,8 +1,11 @@
+import type { Code } from '@bulwagan/contracts/errors/catalog.ts';
+import { type Localized, Message, message } from '@bulwagan/contracts/errors/message.ts';
+import type { Language } from '@bulwagan/contracts/errors/texts.ts';
 import type { SecurityEvent } from '../audit/security-events.ts';
 import type { LimitState } from './rate-limits.ts';
 
 /** Messages by field name, as in the 422 of every service. */
-export type FieldErrors = Record<string, string[]>;
+export type FieldErrors = Record<string, Message[]>;
 
 /** More fields than any form has. Without a limit, a megabyte of garbage would get a response of several megabytes. */
 export const MAX_REPORTED_FIELDS = 100;
@@ -16,11 +19,14 @@ export interface LimitReached {
 export type RefusalEvent = Pick<SecurityEvent, 'kind' | 'userId' | 'subjectId' | 'reason'>;
 
 /**
- * An error that a caller may see. It carries data (status, message, further fields); each service formats it in its own
- * shape. Any other error is a 500 whose text appears only in the log.
+ * An error that a caller may see. It carries data (status, message code, further fields); each service formats it in its
+ * own shape, in the language of the request. `message` is the English text, for logs and commands. Any other error is a 500 whose text appears only in the log.
  */
 export class HttpError extends Error {
   readonly status: number;
+  readonly text: Localized;
+  /** Messages by field, if the error is about fields. */
+  readonly errors: FieldErrors | undefined;
   /** Additional members of the response body, e.g. `requires_verification`. */
   readonly body: Record<string, unknown>;
   readonly headers: Record<string, string>;
@@ -29,12 +35,15 @@ export class HttpError extends Error {
 
   constructor(
     status: number,
-    message: string,
+    text: Localized,
     body: Record<string, unknown> = {},
     headers: Record<string, string> = {},
+    errors?: FieldErrors,
   ) {
-    super(message);
+    super(text.in('en'));
     this.name = new.target.name;
+    this.text = text;
+    this.errors = errors;
     this.status = status;
     this.body = body;
     this.headers = headers;
@@ -49,23 +58,23 @@ export function asEvent<E extends HttpError>(error: E, event: RefusalEvent): E {
 
 /** 400: the request is malformed, or breaks a business rule whose status is fixed at 400. */
 export class BadRequest extends HttpError {
-  constructor(message = 'The request could not be understood.', body: Record<string, unknown> = {}) {
-    super(400, message, body);
+  constructor(text: Localized = message('request.not_understood'), body: Record<string, unknown> = {}) {
+    super(400, text, body);
   }
 }
 
 /** 401: credentials are missing or no longer valid. */
 export class Unauthenticated extends HttpError {
   /** Sets `WWW-Authenticate` to `challenge` when other credentials than the service's are required. */
-  constructor(message = 'Unauthenticated.', challenge?: string) {
-    super(401, message, {}, challenge === undefined ? {} : { 'www-authenticate': challenge });
+  constructor(text: Localized = message('request.unauthenticated'), challenge?: string) {
+    super(401, text, {}, challenge === undefined ? {} : { 'www-authenticate': challenge });
   }
 }
 
 /** 403: the caller is known but not allowed. */
 export class Forbidden extends HttpError {
-  constructor(message = 'This action is unauthorized.', body: Record<string, unknown> = {}) {
-    super(403, message, body);
+  constructor(text: Localized = message('request.forbidden'), body: Record<string, unknown> = {}) {
+    super(403, text, body);
     this.event = { kind: 'access_refused' };
   }
 }
@@ -73,9 +82,7 @@ export class Forbidden extends HttpError {
 /** 403: the caller must first set up a required second factor. Clients recognize it by the body member. */
 export class SecondFactorOwed extends HttpError {
   constructor() {
-    super(403, 'Set up a second factor first: an authenticator app or a passkey.', {
-      two_factor_required: true,
-    });
+    super(403, message('factor.required'), { two_factor_required: true });
     this.event = { kind: 'access_refused', reason: 'no second factor' };
   }
 }
@@ -83,21 +90,21 @@ export class SecondFactorOwed extends HttpError {
 /** 404, also for records outside the caller's scope. `what` is a noun: `donation`. */
 export class NotFound extends HttpError {
   constructor(what = 'resource') {
-    super(404, `The ${what} could not be found.`);
+    super(404, message('request.not_found', { what }));
   }
 }
 
 /** 409: the same operation is already running. */
 export class Conflict extends HttpError {
-  constructor(message: string, retryAfterInSeconds = 1) {
-    super(409, message, {}, { 'retry-after': String(retryAfterInSeconds) });
+  constructor(text: Localized, retryAfterInSeconds = 1) {
+    super(409, text, {}, { 'retry-after': String(retryAfterInSeconds) });
   }
 }
 
 /** 422 for a rule that belongs to no single field. */
 export class Refused extends HttpError {
-  constructor(message: string, body: Record<string, unknown> = {}) {
-    super(422, message, body);
+  constructor(text: Localized, body: Record<string, unknown> = {}) {
+    super(422, text, body);
   }
 }
 
@@ -105,42 +112,43 @@ export class Refused extends HttpError {
  * 422 with every failing field. The message is the first error plus the number of the others, unless `words` is set.
  */
 export class Invalid extends HttpError {
-  readonly errors: FieldErrors;
-  readonly words: string | undefined;
+  declare readonly errors: FieldErrors;
+  readonly words: Localized | undefined;
 
-  constructor(errors: FieldErrors, words?: string) {
-    super(422, words ?? summary(errors));
-    this.errors = errors;
+  constructor(errors: FieldErrors, words?: Localized) {
+    super(422, words ?? summary(errors), {}, {}, errors);
     this.words = words;
   }
 }
 
 const secondsOf = (state: LimitReached): number => Math.max(1, state.retryAfterInSeconds);
 
+type LimitCode = Exclude<Code & `limit.${string}`, 'limit.at_once'>;
+
 /** Returns the message of a rate limit, with the seconds until the next attempt. */
-export function tooMany(what: string, state: LimitReached): string {
-  const seconds = secondsOf(state);
-  return `Too many ${what}. Please try again in ${seconds} second${seconds === 1 ? '' : 's'}.`;
-}
+export const tooMany = (code: LimitCode, state: LimitReached): Message =>
+  new Message(code, { count: secondsOf(state) });
 
 /**
  * 429. The `Retry-After` header and the seconds in the default message follow from the limiter's state; C§7 has another
  * message.
  */
 export class TooManyRequests extends HttpError {
-  constructor(state: LimitReached, message = tooMany('requests', state), body: Record<string, unknown> = {}) {
-    super(429, message, body, { 'retry-after': String(secondsOf(state)) });
+  constructor(
+    state: LimitReached,
+    text: Localized = tooMany('limit.requests', state),
+    body: Record<string, unknown> = {},
+    errors?: FieldErrors,
+  ) {
+    super(429, text, body, { 'retry-after': String(secondsOf(state)) }, errors);
     this.event = { kind: 'limit_reached' };
   }
 }
 
 /** 503: a dependency does not respond. Only the message says whether anything was changed, if that is known. */
 export class Unavailable extends HttpError {
-  constructor(
-    message = 'The service is temporarily unavailable. Please try again.',
-    retryAfterInSeconds = 2,
-  ) {
-    super(503, message, {}, { 'retry-after': String(retryAfterInSeconds) });
+  constructor(text = message('server.unavailable'), retryAfterInSeconds = 2) {
+    super(503, text, {}, { 'retry-after': String(retryAfterInSeconds) });
   }
 }
 
@@ -150,7 +158,7 @@ export function assertWithinLimit(state: LimitState): void {
   if (state.exceeded) throw new TooManyRequests(state);
 }
 
-export function invalid(errors: FieldErrors, words?: string): Invalid {
+export function invalid(errors: FieldErrors, words?: Localized): Invalid {
   return new Invalid(errors, words);
 }
 
@@ -171,10 +179,19 @@ export function collected<T>(errors: FieldErrors, work: () => T): T | undefined 
   }
 }
 
-function summary(errors: FieldErrors): string {
+function summary(errors: FieldErrors): Message {
   const messages = Object.values(errors).flat();
-  const others = messages.length - 1;
-  const first = messages[0] ?? 'The given data was invalid.';
-  if (others <= 0) return first;
-  return `${first} (and ${others} more error${others === 1 ? '' : 's'})`;
+  const count = messages.length - 1;
+  const first = messages[0] ?? message('request.invalid');
+  return count <= 0 ? first : message('request.more_errors', { first, count });
+}
+
+/** Returns the texts of an error in a language: `message`, and `errors` by field if it is about fields. */
+export function textsOf({ text, errors }: HttpError, language: Language) {
+  if (errors === undefined) return { message: text.in(language) };
+  const texts = Object.entries(errors).map(([name, messages]) => [
+    name,
+    messages.map((one) => one.in(language)),
+  ]);
+  return { message: text.in(language), errors: Object.fromEntries(texts) as Record<string, string[]> };
 }

@@ -1,3 +1,4 @@
+import type { Message } from '@bulwagan/contracts/errors/message.ts';
 import { Type } from 'typebox';
 import { HttpError } from './errors.ts';
 import { etagOf } from './revalidation.ts';
@@ -15,11 +16,11 @@ export const etagOfValues = (values: readonly unknown[]): string =>
   etagOf(JSON.stringify(values, (_, value) => (typeof value === 'bigint' ? String(value) : value)));
 
 /**
- * Throws 412 with `message` when the record's ETag is not in `If-Match` (RFC 9110 §13.1.1). Without the header the last
+ * Throws 412 with `text` when the record's ETag is not in `If-Match` (RFC 9110 §13.1.1). Without the header the last
  * write wins. Weak tags, which proxies produce when they compress a response, are accepted.
  */
-export function assertIfMatch(ifMatch: string | undefined, tag: string, message: string): void {
+export function assertIfMatch(ifMatch: string | undefined, tag: string, text: Message): void {
   if (ifMatch === undefined || ifMatch.trim() === '*') return;
   const tags = ifMatch.split(',').map((one) => one.trim().replace(/^W\//, ''));
-  if (!tags.includes(tag)) throw new HttpError(412, message);
+  if (!tags.includes(tag)) throw new HttpError(412, text);
 }

@@ -1,8 +1,8 @@
+import { message } from '@bulwagan/contracts/errors/message.ts';
 import type { FastifyRequest } from 'fastify';
 import { admitWithinBodyTimeout } from './body-timeouts.ts';
 import { asEvent, invalid } from './errors.ts';
 import { checkable, formError, letRunOut, tooLarge } from './form.ts';
-import { attributeName } from './validation-messages.ts';
 
 /** A list of files under one form field, with its limits. */
 export interface FileList {
@@ -55,7 +55,7 @@ export async function readFileList(
   }
 }
 
-const TOO_MUCH = 'The request is too large.';
+const TOO_MUCH = message('request.too_large');
 
 async function readParts(
   request: FastifyRequest,
@@ -123,6 +123,6 @@ function throwFormError(error: unknown): never {
 }
 
 function tooMany(field: string, maxFiles: number) {
-  const message = `The ${attributeName(field)} field must not have more than ${maxFiles} items.`;
-  return asEvent(invalid({ [field]: [message] }), { kind: 'upload_refused', reason: 'too many' });
+  const refusal = message('field.max_items', { attribute: field, limit: maxFiles });
+  return asEvent(invalid({ [field]: [refusal] }), { kind: 'upload_refused', reason: 'too many' });
 }

@@ -1,9 +1,9 @@
+import { type Message, message } from '@bulwagan/contracts/errors/message.ts';
 import type { FastifyRequest } from 'fastify';
 import type { Static, TSchema } from 'typebox';
 import { admitWithinBodyTimeout } from './body-timeouts.ts';
 import { asEvent, BadRequest, type FieldErrors, HttpError } from './errors.ts';
 import { compileValidator } from './validation.ts';
-import { attributeName } from './validation-messages.ts';
 
 /** Content of a form: its texts, and the files of the requested fields. */
 export interface Form {
@@ -44,7 +44,7 @@ export async function readForm(request: FastifyRequest, maxBytes: Record<string,
         continue;
       }
       const bytes = await part.toBuffer();
-      if (bytes.length > limit) throw tooLarge('The file is too large.');
+      if (bytes.length > limit) throw tooLarge(message('file.too_large'));
       // Browsers send an empty file for a file input that was left empty.
       if (bytes.length > 0) files[part.fieldname] = bytes;
     }
@@ -73,9 +73,7 @@ export const checkable = (value: unknown): unknown =>
 function textErrors(values: object, names: string[]): FieldErrors {
   const sent = new Map<string, unknown>(Object.entries(values));
   const wrong = names.filter((name) => (sent.get(name) ?? '') !== '');
-  return Object.fromEntries(
-    wrong.map((name) => [name, [`The ${attributeName(name)} field must be a file.`]]),
-  );
+  return Object.fromEntries(wrong.map((name) => [name, [message('file.expected', { attribute: name })]]));
 }
 
 /** Discards the rest of the body: if nobody reads it, the client may not receive the response. */
@@ -86,14 +84,14 @@ export function letRunOut(request: FastifyRequest): void {
 /** Converts an error of the form parser to the error for the client. */
 export function formError(error: unknown): unknown {
   if (error instanceof Error && 'code' in error && error.code === 'FST_REQ_FILE_TOO_LARGE')
-    return tooLarge('The request is too large.');
+    return tooLarge(message('request.too_large'));
   // The parser's own errors have no status; all of them mean a malformed form.
   if (error instanceof Error && 'statusCode' in error && error.statusCode !== 406) return error;
-  return error instanceof HttpError ? error : new BadRequest('The form could not be understood.');
+  return error instanceof HttpError ? error : new BadRequest(message('request.form_not_understood'));
 }
 
-export const tooLarge = (message: string) =>
-  asEvent(new HttpError(413, message), { kind: 'upload_refused', reason: 'too large' });
+export const tooLarge = (text: Message) =>
+  asEvent(new HttpError(413, text), { kind: 'upload_refused', reason: 'too large' });
 
 /** Compiles the validation of a form's texts; like for a JSON body, all failing fields are reported. */
 export function formCheck<T extends TSchema>(schema: T): (values: unknown) => Static<T> {

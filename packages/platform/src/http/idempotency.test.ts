@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
+import { message } from '@bulwagan/contracts/errors/message.ts';
 import { MIGRATION_FOLDERS, SCHEMA } from '@bulwagan/fundraising/index.ts';
 import { testDatabase } from '@bulwagan/testing/database.ts';
 import { sql } from 'kysely';
@@ -101,7 +102,12 @@ test('F§4 two callers can use the same key independently', async (t) => {
 
 test('F§4 errors are not stored: a refused or failed request can be retried with the same key', async (t) => {
   const { ask, rows, runs } = await start(t);
-  for (const error of [new BadRequest('declined'), new Invalid({ amount: ['no'] }), new Error('broken')])
+  const required = message('field.required', { attribute: 'amount' });
+  for (const error of [
+    new BadRequest(message('request.refused')),
+    new Invalid({ amount: [required] }),
+    new Error('broken'),
+  ])
     await assert.rejects(ask('k', { work: () => Promise.reject(error) }), error);
   assert.equal(await rows(), 0);
   await ask('k', { request: { amount: 7 } });

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { message } from '@bulwagan/contracts/errors/message.ts';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { Type } from 'typebox';
 import { iso } from '../time/clock.ts';
@@ -60,7 +61,7 @@ export async function once<Result>(
 ): Promise<Result | Answer> {
   if (key === undefined) return await work(async () => undefined);
   if (key.length < 1 || key.length > 255)
-    throw new Invalid({ 'Idempotency-Key': ['The Idempotency-Key must have 1 to 255 characters.'] });
+    throw new Invalid({ 'Idempotency-Key': [message('idempotency.length')] });
   const hash = createHash('sha256').update(JSON.stringify(request)).digest();
   const row = await claim(db, caller, key, hash, now);
   if (!row.is_new) return repeat(row, hash);
@@ -136,13 +137,13 @@ async function claim(
 
 function repeat(row: Row, hash: Buffer): Answer {
   if (!row.request_hash.equals(hash)) {
-    throw invalid({ 'Idempotency-Key': ['The Idempotency-Key was used with another request.'] });
+    throw invalid({ 'Idempotency-Key': [message('idempotency.other_request')] });
   }
   if (row.answer === null || row.status === null) throw running();
   return new Answer(row.status, JSON.parse(row.answer));
 }
 
-const running = () => new Conflict('A request with this Idempotency-Key is still running.');
+const running = () => new Conflict(message('idempotency.running'));
 
 /** Stores the answer. Returns false if the key is no longer held or already has an answer. */
 async function keep(db: AnyDb, held: RawBuilder<unknown>, result: unknown): Promise<boolean> {

@@ -1,5 +1,6 @@
-export const LANGUAGES = ['en', 'fil'] as const;
-export type Language = (typeof LANGUAGES)[number];
+import type { Localized } from '@bulwagan/contracts/errors/message.ts';
+import type { Language } from '@bulwagan/contracts/errors/texts.ts';
+import type { FastifyReply } from 'fastify';
 
 const FILIPINO = /^(?:fil|tl)(?:-|$)/;
 const ENGLISH = /^en(?:-|$)/;
@@ -33,3 +34,19 @@ export const languageOfRequest = ({
 
 /** Returns the language of a stored preference. */
 export const languageOf = (stored: string | null | undefined): Language => (stored === 'fil' ? 'fil' : 'en');
+
+/**
+ * Returns the language of a text in the response, English by default. A Filipino response says so, and caches keep it
+ * apart. English is also right for a client that asked for nothing, so it needs no `Vary`.
+ */
+export function languageOfAnswer(reply: FastifyReply): Language {
+  const language = languageOf(languageOfRequest(reply.request));
+  if (language === 'fil' && !reply.hasHeader('content-language')) {
+    const varied = [reply.getHeader('vary') ?? []].flat();
+    reply.header('content-language', 'fil').header('vary', [...varied, 'Accept-Language'].join(', '));
+  }
+  return language;
+}
+
+/** Returns the text of a message in a successful response, in the language of the request. */
+export const say = (reply: FastifyReply, text: Localized): string => text.in(languageOfAnswer(reply));

@@ -1,3 +1,4 @@
+import { message } from '@bulwagan/contracts/errors/message.ts';
 import { BadRequest } from './errors.ts';
 
 /** Parser for query strings according to their schema: lists, empty parameters and unknown names. */
@@ -75,8 +76,11 @@ const named = (texts: readonly string[]): string =>
 
 const refusal = (kind: string, unknown: readonly string[], allowed: readonly string[]): BadRequest =>
   new BadRequest(
-    `Requested ${kind}(s) ${named(unknown.slice(0, MAX_NAMED))} are not allowed. ` +
-      `Allowed ${kind}(s) are ${allowed.length === 0 ? 'none' : named(allowed)}.`,
+    message('request.unknown_parameters', {
+      kind,
+      asked: named(unknown.slice(0, MAX_NAMED)),
+      allowed: allowed.length === 0 ? message('list.none') : named(allowed),
+    }),
   );
 
 /**

@@ -1,3 +1,4 @@
+import { message } from '@bulwagan/contracts/errors/message.ts';
 import type { FastifyRequest } from 'fastify';
 import { asEvent, Forbidden } from './errors.ts';
 
@@ -24,4 +25,4 @@ export function refuseCrossSite(
 }
 
 const fromAnotherSite = () =>
-  asEvent(new Forbidden('The request comes from another site.'), { kind: 'cross_site_refused' });
+  asEvent(new Forbidden(message('request.other_site')), { kind: 'cross_site_refused' });

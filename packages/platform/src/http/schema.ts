@@ -1,25 +1,29 @@
+import type { FieldCode } from '@bulwagan/contracts/errors/message.ts';
 import { type Static, type TSchema, type TUnsafe, Type } from 'typebox';
 
 /**
  * Schemas that all modules build upon. One schema is the source of validation, types, responses and OpenAPI. `x-error`
- * replaces the end of a validation message: `The :attribute field <x-error>`.
+ * is the code of another validation message (`errorOf`).
  */
 
-const DEMANDED = 'is required.';
+/** Annotation that replaces the validation message of a schema; its only parameter is the field. */
+export const errorOf = (code: FieldCode) => ({ 'x-error': code });
+
+const DEMANDED = errorOf('field.required');
 
 /** Makes a schema nullable by a JSON Schema type array, which is serialized faster than `anyOf`. */
 export function nullable<T extends TSchema>(schema: T): TUnsafe<Static<T> | null> {
   const {
     type,
     enum: values,
-    'x-error': words,
-  } = schema as TSchema & { type?: string; enum?: unknown[]; 'x-error'?: string };
+    'x-error': code,
+  } = schema as TSchema & { type?: string; enum?: unknown[]; 'x-error'?: FieldCode };
   if (typeof type !== 'string') {
     return Type.Unsafe<Static<T> | null>({ anyOf: [schema, { type: 'null' }] });
   }
   const more = values === undefined ? {} : { enum: [...values, null] };
   // A nullable field is not required: only a blank text is wrong.
-  const own = words === DEMANDED ? { 'x-error': 'must not be blank.' } : {};
+  const own = code === DEMANDED['x-error'] ? errorOf('field.blank') : {};
   return Type.Unsafe<Static<T> | null>({ ...schema, type: [type, 'null'], ...more, ...own });
 }
 
@@ -33,7 +37,7 @@ export function text(maxLength = 255, more: Record<string, unknown> = {}) {
     maxLength,
     pattern: '\\S',
     'x-visible': true,
-    'x-error': DEMANDED,
+    ...DEMANDED,
     ...more,
   });
 }

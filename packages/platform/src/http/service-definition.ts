@@ -1,3 +1,4 @@
+import type { Language } from '@bulwagan/contracts/errors/texts.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Access } from './access.ts';
 import type { ErrorRendering } from './error-handler.ts';
@@ -32,7 +33,8 @@ export interface ServiceDefinition<Caller> {
   headersWhenUnlimited: boolean;
   /** True if unknown filters, includes, appends, fields and sorts of a GET are refused (contract §3.1). */
   refusesUnknownLists?: boolean;
-  renderError(error: HttpError, request: FastifyRequest): ErrorRendering;
+  /** Formats an error in the language of the request. */
+  renderError(error: HttpError, language: Language, request: FastifyRequest): ErrorRendering;
   /** Compares every response with its schema and fails on a difference; enabled in tests. */
   checkAnswers: boolean;
 }

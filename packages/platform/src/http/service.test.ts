@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { type Localized, message } from '@bulwagan/contracts/errors/message.ts';
 import type { FastifyRequest, InjectOptions } from 'fastify';
 import { Type } from 'typebox';
 import { Overloaded } from '../load/bounded-queue.ts';
@@ -9,6 +10,10 @@ import { answer } from './route.ts';
 import { refuseCrossSite } from './same-site.ts';
 import { idParams } from './schema.ts';
 import { api, type Caller, limitOf, rules, serve, someRoute } from './testing/service.ts';
+
+/** A message of these tests, in English only. */
+const text = (english: string): Localized => ({ in: () => english });
+const NAME_TAKEN = message('field.taken', { attribute: 'name' });
 
 const chiefs = rules.when('chief', (caller) => caller.isChief);
 
@@ -55,7 +60,7 @@ describe('a service', () => {
   it('counts invalid credentials by address, and logs a security event for them', async () => {
     const app = await serve([someRoute({ access: rules.signedIn, limit: limitOf(2) })], {
       identify: async () => {
-        throw new Unauthenticated('The token has expired.');
+        throw new Unauthenticated(text('The token has expired.'));
       },
     });
     const statuses: number[] = [];
@@ -66,7 +71,7 @@ describe('a service', () => {
   it('lists in each 401 the schemes that the route accepts, none of which makes a browser prompt', async () => {
     const security = { token: { type: 'http', scheme: 'bearer' }, session: { type: 'apiKey', in: 'cookie' } };
     const signed = () => {
-      throw new Unauthenticated('The signature is missing.', 'Some-Signature');
+      throw new Unauthenticated(text('The signature is missing.'), 'Some-Signature');
     };
     const routes = [
       someRoute({ path: '/either', access: rules.signedIn }),
@@ -129,10 +134,10 @@ describe('a service', () => {
   it('refuses first what its guard refuses, and callers who may not use it at all', async () => {
     const app = await serve([someRoute({ access: rules.anyoneKnown })], {
       guard: ({ headers }) => {
-        if (headers['x-evil'] !== undefined) throw new Forbidden('Not from there.');
+        if (headers['x-evil'] !== undefined) throw new Forbidden(text('Not from there.'));
       },
       assertUsable: ({ isUsable }) => {
-        if (!isUsable) throw new Forbidden('Suspended.');
+        if (!isUsable) throw new Forbidden(text('Suspended.'));
       },
     });
     const evil = await app.inject({ url: '/tested/things', headers: { 'x-evil': '1' } });
@@ -181,7 +186,7 @@ describe('a service', () => {
         return { id: Number(authorization), isUsable: authorization !== '9', isChief: authorization === '8' };
       },
       assertUsable: ({ isUsable }: Caller) => {
-        if (!isUsable) throw new Forbidden('Suspended.');
+        if (!isUsable) throw new Forbidden(text('Suspended.'));
       },
       guard: (request: FastifyRequest) => refuseCrossSite(request, 'session', []),
       strangerLimit: limitOf(1),
@@ -424,8 +429,8 @@ describe('C§2 all failing fields are reported together', () => {
       }),
       validate: ({ actor, body }) => {
         asked.push([actor.id, body]);
-        if (body.name === 'worded') return invalid({ name: ['No.'] }, 'In words of its own.');
-        return body.name === 'taken' ? { name: ['The name has already been taken.'] } : {};
+        if (body.name === 'worded') return invalid({ name: [NAME_TAKEN] }, text('In words of its own.'));
+        return body.name === 'taken' ? { name: [NAME_TAKEN] } : {};
       },
       handle: ({ body }) => body as object,
     }),

@@ -1,3 +1,4 @@
+import { message } from '@bulwagan/contracts/errors/message.ts';
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { addRoute } from './add-route.ts';
 import { applyLimit } from './admission.ts';
@@ -49,8 +50,8 @@ function refuseUnknownPaths<Caller>(app: FastifyInstance, definition: ServiceDef
       if (await app.reportNotFound?.(request, reply)) return reply;
       throw new NotFound('page');
     }
-    const message = `The ${request.method} method is not supported here.`;
-    throw new HttpError(405, message, {}, { allow: allowed.join(', ') });
+    const refusal = message('request.method', { method: request.method });
+    throw new HttpError(405, refusal, {}, { allow: allowed.join(', ') });
   };
   app.addHook('onRequest', async (request, reply) => {
     return request.is404 ? await refuse(request, reply) : undefined;

@@ -1,5 +1,5 @@
+import { message } from '@bulwagan/contracts/errors/message.ts';
 import { type FieldErrors, MAX_REPORTED_FIELDS } from './errors.ts';
-import { attributeName } from './validation-messages.ts';
 
 /** More levels than any of our bodies has; limited so that hostile nesting costs nothing. */
 const MAX_DEPTH = 32;
@@ -22,13 +22,13 @@ export function findBadText(value: unknown): FieldErrors | undefined {
 function lookAt(value: unknown, path: string, depth: number, errors: FieldErrors): void {
   if (typeof value === 'string') {
     if (!isKeepable(value)) {
-      errors[path || 'body'] = [`The ${attributeName(path)} field contains invalid characters.`];
+      errors[path || 'body'] = [message('field.invalid_characters', { attribute: path })];
     }
     return;
   }
   if (typeof value !== 'object' || value === null) return;
   if (depth >= MAX_DEPTH) {
-    errors[path || 'body'] = [`The ${attributeName(path)} field is nested too deeply.`];
+    errors[path || 'body'] = [message('field.too_deep', { attribute: path })];
     return;
   }
   if (Array.isArray(value)) {
@@ -37,7 +37,7 @@ function lookAt(value: unknown, path: string, depth: number, errors: FieldErrors
   }
   for (const [name, member] of Object.entries(value)) {
     // A member name is never stored, but would be echoed as the name of the failing field.
-    if (!isKeepable(name)) errors.body = ['The body contains an invalid member name.'];
+    if (!isKeepable(name)) errors.body = [message('body.member_name')];
     else lookWithin(member, path, name, depth, errors);
   }
 }

@@ -1,67 +1,72 @@
+import { type FieldCode, Message, message } from '@bulwagan/contracts/errors/message.ts';
 import type { ErrorObject } from 'ajv';
 
-/** Returns the field name for messages: "first name" for `first_name`, "card meta.last4" for `card_meta.last4`. */
-export function attributeName(path: string): string {
-  return path.replaceAll('_', ' ') || 'body';
-}
+type Explain = (attribute: string, params: Record<string, unknown>) => Message;
 
-type Explain = (params: Record<string, unknown>, data: unknown) => string;
-
-const TYPE_WORDS: Record<string, string> = {
-  string: 'must be a string.',
-  integer: 'must be an integer.',
-  number: 'must be a number.',
-  boolean: 'must be true or false.',
-  array: 'must be an array.',
-  object: 'must be an object.',
+const TYPE_CODES: Record<string, FieldCode> = {
+  string: 'field.string',
+  integer: 'field.integer',
+  number: 'field.number',
+  boolean: 'field.boolean',
+  array: 'field.array',
+  object: 'field.object',
 };
 
-const FORMAT_WORDS: Record<string, string> = {
-  email: 'must be a valid email address.',
-  date: 'must be a valid date.',
-  'date-time': 'must be a valid date.',
-  uuid: 'must be a valid UUID.',
-  uri: 'must be a valid URL.',
+const FORMAT_CODES: Record<string, FieldCode> = {
+  email: 'field.email',
+  date: 'field.date',
+  'date-time': 'field.date',
+  uuid: 'field.uuid',
+  uri: 'field.url',
 };
 
-/** Endings of the sentence `The :attribute field …`, by JSON Schema keyword. */
-const EXPLAIN: Record<string, Explain> = {
-  type: ({ type }) => {
+const about = (code: FieldCode, attribute: string): Message => new Message(code, { attribute });
+const limited =
+  (code: LimitCode): Explain =>
+  (attribute, { limit }) =>
+    message(code, { attribute, limit: Number(limit) });
+
+type LimitCode =
+  `field.${'min_length' | 'max_length' | 'minimum' | 'maximum' | 'above' | 'below' | 'min_items' | 'max_items'}`;
+
+/** Messages by JSON Schema keyword. */
+const EXPLAIN: Record<string, Explain | FieldCode> = {
+  type: (attribute, { type }) => {
     const first = Array.isArray(type) ? type.find((one) => one !== 'null') : type;
-    return TYPE_WORDS[String(first)] ?? 'is invalid.';
+    return about(TYPE_CODES[String(first)] ?? 'field.invalid', attribute);
   },
-  format: ({ format }) => FORMAT_WORDS[String(format)] ?? 'format is invalid.',
-  pattern: () => 'format is invalid.',
-  minLength: ({ limit }) => (limit === 1 ? 'must not be empty.' : `must be at least ${limit} characters.`),
-  maxLength: ({ limit }) => `must not be greater than ${limit} characters.`,
-  minimum: ({ limit }) => `must be at least ${limit}.`,
-  maximum: ({ limit }) => `must not be greater than ${limit}.`,
-  exclusiveMinimum: ({ limit }) => `must be greater than ${limit}.`,
-  exclusiveMaximum: ({ limit }) => `must be less than ${limit}.`,
-  multipleOf: ({ multipleOf }) => `must be a multiple of ${multipleOf}.`,
-  minItems: ({ limit }) => `must have at least ${limit} items.`,
-  maxItems: ({ limit }) => `must not have more than ${limit} items.`,
-  uniqueItems: () => 'has a duplicate value.',
-  minProperties: () => 'must not be empty.',
-  'x-visible': () => 'must have a visible character.',
-  'x-confirmed': () => 'confirmation does not match.',
-  'x-one-line': () => 'must be on one line, without control characters.',
-  'x-no-card-data': () => 'must not contain card numbers or security codes.',
+  format: (attribute, { format }) => about(FORMAT_CODES[String(format)] ?? 'field.format', attribute),
+  pattern: 'field.format',
+  minLength: (attribute, { limit }) =>
+    limit === 1 ? about('field.empty', attribute) : limited('field.min_length')(attribute, { limit }),
+  maxLength: limited('field.max_length'),
+  minimum: limited('field.minimum'),
+  maximum: limited('field.maximum'),
+  exclusiveMinimum: limited('field.above'),
+  exclusiveMaximum: limited('field.below'),
+  multipleOf: (attribute, { multipleOf }) =>
+    message('field.multiple', { attribute, step: Number(multipleOf) }),
+  minItems: limited('field.min_items'),
+  maxItems: limited('field.max_items'),
+  uniqueItems: 'field.duplicate',
+  minProperties: 'field.empty',
+  'x-visible': 'field.invisible',
+  'x-confirmed': 'field.confirmation',
+  'x-one-line': 'field.one_line',
+  'x-no-card-data': 'field.card_data',
 };
 
 /** Keywords whose message a schema may replace; the other messages are specific enough. */
-const OWN_WORDS_FOR = new Set(['pattern', 'minLength', 'format', 'x-pesos', 'x-visible']);
+const OWN_MESSAGE_FOR = new Set(['pattern', 'minLength', 'format', 'x-pesos', 'x-visible']);
 
 /** Returns the message of one validation error. */
-export function messageFor(error: ErrorObject, path: string): string {
-  const attribute = attributeName(path);
-  if (error.keyword === 'required' || isMissing(error)) return `The ${attribute} field is required.`;
-  const own = (error.parentSchema as { 'x-error'?: string } | undefined)?.['x-error'];
-  if (own !== undefined && OWN_WORDS_FOR.has(error.keyword)) return `The ${attribute} field ${own}`;
-  if (error.keyword === 'enum' || error.keyword === 'const')
-    return `The selected ${attribute} is invalid.${allowedWords(error)}`;
-  const explain = EXPLAIN[error.keyword];
-  return `The ${attribute} field ${explain?.(error.params, error.data) ?? 'is invalid.'}`;
+export function messageFor(error: ErrorObject, attribute: string): Message {
+  if (error.keyword === 'required' || isMissing(error)) return about('field.required', attribute);
+  const own = (error.parentSchema as { 'x-error'?: FieldCode } | undefined)?.['x-error'];
+  if (own !== undefined && OWN_MESSAGE_FOR.has(error.keyword)) return about(own, attribute);
+  if (error.keyword === 'enum' || error.keyword === 'const') return notSelectable(error, attribute);
+  const explain = EXPLAIN[error.keyword] ?? 'field.invalid';
+  return typeof explain === 'string' ? about(explain, attribute) : explain(attribute, error.params);
 }
 
 /** True if null or an empty text should be reported as missing, not as a wrong type. */
@@ -73,11 +78,13 @@ function isMissing(error: ErrorObject): boolean {
   return error.data === '' && ['minLength', 'pattern', 'format', 'enum'].includes(error.keyword);
 }
 
-/** Returns ` It can be a, b.` where clients cannot know the allowed words otherwise. */
-function allowedWords({ parentSchema }: ErrorObject): string {
+/** Lists the allowed words where clients cannot know them otherwise. */
+function notSelectable({ parentSchema }: ErrorObject, attribute: string): Message {
   const { enum: allowed = [], 'x-names-allowed': isNamed } = (parentSchema ?? {}) as {
     enum?: string[];
     'x-names-allowed'?: boolean;
   };
-  return isNamed === true ? ` It can be ${allowed.join(', ')}.` : '';
+  return isNamed === true
+    ? message('field.selected_of', { attribute, allowed: allowed.join(', ') })
+    : about('field.selected', attribute);
 }

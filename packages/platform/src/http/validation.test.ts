@@ -1,17 +1,23 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { message } from '@bulwagan/contracts/errors/message.ts';
 import { type TSchema, Type } from 'typebox';
-import { BadRequest, type FieldErrors, Invalid, invalid } from './errors.ts';
+import { BadRequest, type FieldErrors, Invalid, invalid, textsOf } from './errors.ts';
 import { several, severalTexts, sorting } from './list-parameters.ts';
 import { email, nullable, oneOf, text } from './schema.ts';
 import { findBadText } from './text-check.ts';
 import { compileValidator, isEmail } from './validation.ts';
 
-function errorsOf(schema: TSchema, data: unknown): FieldErrors {
+/** Returns the English texts of a validation error. */
+const said = (error: unknown) => textsOf(error as Invalid, 'en').errors ?? {};
+
+const badTexts = (value: unknown) => said(invalid(findBadText(value)!));
+
+function errorsOf(schema: TSchema, data: unknown): Record<string, string[]> {
   const { error } = compileValidator(schema, 'body')(data);
   if (error === undefined) return {};
   assert.ok(error instanceof Invalid);
-  return error.errors;
+  return said(error);
 }
 
 const one = (schema: TSchema, value: unknown): string | undefined =>
@@ -102,13 +108,17 @@ describe('an id in capitals', () => {
 
 describe('the message of a 422', () => {
   it('is the first of the field errors, with the number of the others', () => {
+    const [one, two, three] = ['one', 'two', 'three'].map((attribute) =>
+      message('field.required', { attribute }),
+    );
+    const first = 'The one field is required.';
     const cases: [FieldErrors, string][] = [
-      [{ a: ['One.'] }, 'One.'],
-      [{ a: ['One.'], b: ['Two.'] }, 'One. (and 1 more error)'],
-      [{ a: ['One.', 'Two.'], b: ['Three.'] }, 'One. (and 2 more errors)'],
+      [{ a: [one!] }, first],
+      [{ a: [one!], b: [two!] }, `${first} (and 1 more error)`],
+      [{ a: [one!, two!], b: [three!] }, `${first} (and 2 more errors)`],
       [{}, 'The given data was invalid.'],
     ];
-    for (const [errors, message] of cases) assert.equal(invalid(errors).message, message);
+    for (const [errors, said] of cases) assert.equal(invalid(errors).message, said);
   });
 
   it('describes each rule in the same form', () => {
@@ -153,10 +163,10 @@ describe('the message of a 422', () => {
     for (const year of ['abc', '1e2', '0x10', ' 1', '1.5']) {
       const { error } = check({ year });
       assert.ok(error instanceof Invalid);
-      assert.deepEqual(error.errors, { year: ['The year field must be an integer.'] }, year);
+      assert.deepEqual(said(error), { year: ['The year field must be an integer.'] }, year);
       assert.equal(error.message, 'The year field must be an integer.');
     }
-    assert.deepEqual((check({ year: '0' }).error as Invalid).errors, {
+    assert.deepEqual(said(check({ year: '0' }).error), {
       year: ['The year field must be at least 1.'],
     });
   });
@@ -223,7 +233,7 @@ describe('the message of a 422', () => {
       'a text keeps its comma',
     );
     assert.deepEqual(read({ sort: '-name,name' }, 'sort'), ['-name', 'name']);
-    const errors = (data: object) => (check(data).error as Invalid).errors;
+    const errors = (data: object) => said(check(data).error);
     assert.deepEqual(errors({ 'filter[status]': 'a,c' }), {
       'filter[status]': ['The selected filter[status] is invalid.'],
     });
@@ -248,7 +258,7 @@ describe('the message of a 422', () => {
     });
     const check = compileValidator(query, 'querystring');
     const empty = { year: '', start: '', kind: '', page: '', needed: '' };
-    assert.deepEqual((check(empty).error as Invalid).errors, { needed: ['The needed field is required.'] });
+    assert.deepEqual(said(check(empty).error), { needed: ['The needed field is required.'] });
     const { value } = check({ ...empty, needed: 'x' });
     assert.deepEqual(JSON.parse(JSON.stringify(value)), { page: 1, needed: 'x' });
   });
@@ -276,13 +286,13 @@ describe('the message of a 422', () => {
       rows: [{ type: 'y', end: null }],
     });
     const missing = compileValidator(body, 'body')({ name: '', kind: '', ...empty, rows: [{ type: '' }] });
-    assert.deepEqual((missing.error as Invalid).errors, {
+    assert.deepEqual(said(missing.error), {
       name: ['The name field is required.'],
       kind: ['The selected kind is invalid.'],
       'rows.0.type': ['The rows.0.type field is required.'],
     });
     const change = compileValidator(body, 'body', { creates: false })(sent());
-    assert.deepEqual((change.error as Invalid).errors, { part: ['The part field is required.'] });
+    assert.deepEqual(said(change.error), { part: ['The part field is required.'] });
   });
 
   it('recognizes filters only by their exact names, however many brackets others have', () => {
@@ -310,7 +320,7 @@ describe('the message of a 422', () => {
       'filter[year]': 2024,
     });
     const brackets = { [`year${'['.repeat(15_500)}`]: 'a', [`filter[year]${'['.repeat(15_500)}`]: '1' };
-    assert.deepEqual((check(brackets).error as Invalid).errors, {
+    assert.deepEqual(said(check(brackets).error), {
       'filter[year]': ['The filter[year] field must be an integer.'],
     });
   });
@@ -368,11 +378,11 @@ describe('the message of a 422', () => {
 describe('text', () => {
   it('with NUL or a lone surrogate is found at any depth, by its path', () => {
     for (const bad of ['\u0000', 'a\u0000', '\ud800', '\udfff', '\udc00\ud800', 'x\ud83d']) {
-      assert.deepEqual(findBadText({ a: [{ b: bad }] }), {
+      assert.deepEqual(badTexts({ a: [{ b: bad }] }), {
         'a.0.b': ['The a.0.b field contains invalid characters.'],
       });
     }
-    assert.deepEqual(findBadText({ '\u0000': 1 }), { body: ['The body contains an invalid member name.'] });
+    assert.deepEqual(badTexts({ '\u0000': 1 }), { body: ['The body contains an invalid member name.'] });
   });
 
   it('of any other kind is accepted', () => {
@@ -393,8 +403,8 @@ describe('text', () => {
   it('is not checked below thirty-two levels, which are refused', () => {
     let deep: unknown = 'x';
     for (let n = 0; n < 100_000; n += 1) deep = [deep];
-    const [message] = Object.values(findBadText({ a: deep })!)[0]!;
-    assert.match(message!, /nested too deeply\.$/);
+    const [refusal] = Object.values(findBadText({ a: deep })!)[0]!;
+    assert.match(String(refusal), /nested too deeply\.$/);
   });
 });
 

@@ -1,3 +1,4 @@
+import { type Message, message } from '@bulwagan/contracts/errors/message.ts';
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import addFormats from 'ajv-formats';
 import { hasInvisible } from '../text/visible.ts';
@@ -111,8 +112,6 @@ function withoutOddIntegers(data: unknown, names: string[]): unknown {
   return { ...texts, ...Object.fromEntries(read) };
 }
 
-const TOO_MANY_VALUES = 'The body has too many values.';
-
 /**
  * Compiles the validation of one part of a request. All failing fields are reported together. `creates` is for the body
  * of a request that creates a record: empty values get their defaults.
@@ -132,7 +131,8 @@ export function compileValidator(
   const most = mostValues(schema);
   return (sent) => {
     // Check this before processing the values.
-    if (hasTooManyValues(sent, most)) return { error: new Invalid({ body: [TOO_MANY_VALUES] }) };
+    if (hasTooManyValues(sent, most))
+      return { error: new Invalid({ body: [message('body.too_many_values')] }) };
     const unknown = hasFilters ? unknownFilters(sent ?? {}, names) : undefined;
     if (unknown !== undefined) return { error: unknown };
     const given = readQuery?.(sent ?? {}) ?? sent ?? {};
@@ -171,11 +171,11 @@ function fieldErrors(errors: ErrorObject[], part: RequestPart): FieldErrors {
     const path = part === 'querystring' ? fieldPath(error).replace(/\.\d+$/, '') : fieldPath(error);
     const known = Object.hasOwn(result, path || 'body') ? result[path || 'body'] : undefined;
     if (known === undefined && reported >= MAX_REPORTED_FIELDS) continue;
-    const message = messageFor(error, path);
+    const refusal = messageFor(error, path);
     if (known === undefined) {
       reported += 1;
-      Object.defineProperty(result, path || 'body', { value: [message], enumerable: true });
-    } else if (!known.includes(message) && !isRepeat(known, error)) known.push(message);
+      Object.defineProperty(result, path || 'body', { value: [refusal], enumerable: true });
+    } else if (!isRepeat(known, refusal, error)) known.push(refusal);
   }
   return result;
 }
@@ -186,8 +186,9 @@ const SAID_ONCE = new Set(['minLength', 'pattern', 'format', 'enum', 'x-visible'
  * True for errors that repeat a known one: a blank text fails its length and its pattern, and a non-integer fails all
  * its bounds.
  */
-function isRepeat(known: string[], error: ErrorObject): boolean {
+function isRepeat(known: Message[], refusal: Message, error: ErrorObject): boolean {
   if (known.length === 0) return false;
+  if (known.some((one) => one.equals(refusal))) return true;
   return Number.isNaN(error.data) || SAID_ONCE.has(error.keyword);
 }
 

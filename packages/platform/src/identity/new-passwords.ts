@@ -1,3 +1,4 @@
+import { type Message, message } from '@bulwagan/contracts/errors/message.ts';
 import { invalid } from '../http/errors.ts';
 import type { BreachedPasswords } from './breached-passwords.ts';
 import { isCommonPassword } from './common-passwords.ts';
@@ -17,11 +18,10 @@ export interface PasswordRules {
 export async function findWeakness(
   { refusesCommonPasswords, breachedPasswords }: PasswordRules,
   password: string,
-): Promise<string | undefined> {
+): Promise<Message | undefined> {
   if (!refusesCommonPasswords) return undefined;
-  if (isCommonPassword(password)) return 'The password is too common. Please choose another.';
-  if (await breachedPasswords?.has(password))
-    return 'The password is known from a data breach. Please choose another.';
+  if (isCommonPassword(password)) return message('password.too_common');
+  if (await breachedPasswords?.has(password)) return message('password.breached');
   return undefined;
 }
 

@@ -1,4 +1,4 @@
-import type { Language } from '../http/language.ts';
+import type { Language } from '@bulwagan/contracts/errors/texts.ts';
 import { oneLine } from './plain-text.ts';
 
 /** Text that a mail program turns into a link. `Ma. Teresa` and `J.R.` are names. */

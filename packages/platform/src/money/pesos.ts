@@ -1,3 +1,5 @@
+import type { FieldCode } from '@bulwagan/contracts/errors/message.ts';
+
 /** Amounts are whole centavos; pesos exist only in JSON, as numbers with at most two decimals. */
 export type Centavos = bigint;
 
@@ -5,7 +7,7 @@ export type Centavos = bigint;
 export const MOST_EXACT_CENTAVOS = 10n ** 15n;
 
 /** Annotation of a number's schema: a third decimal is refused, never rounded. */
-export const cents = { 'x-pesos': true, 'x-error': 'must have at most two decimals.' };
+export const cents = { 'x-pesos': true, 'x-error': 'field.two_decimals' satisfies FieldCode };
 
 /** True if a number of pesos is exact in centavos: 0.29 is, 0.295 is not. */
 export function isPesos(pesos: number): boolean {

@@ -1,8 +1,9 @@
+import type { Language } from '@bulwagan/contracts/errors/texts.ts';
 import type { FastifyRequest } from 'fastify';
 import type { Kysely, Transaction } from 'kysely';
 import { record } from '../audit/audit.ts';
 import { withTransaction } from '../database/transaction.ts';
-import { type Language, languageOf, languageOfRequest } from '../http/language.ts';
+import { languageOf, languageOfRequest } from '../http/language.ts';
 import { report } from '../http/request-security-events.ts';
 import { greeting } from '../mail/greeting.ts';
 import { layout } from '../mail/layout.ts';

@@ -15,4 +15,4 @@ export const factorCounts = ({ limits }: FactorContext, userId: number): Count[]
   }));
 
 export const refuseFactor = (factor: Factor) => (state: LimitState) =>
-  tooManyAttempts('attempts', factor, state);
+  tooManyAttempts('limit.attempts', factor, state);

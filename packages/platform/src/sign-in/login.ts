@@ -74,7 +74,7 @@ async function checkCredentials(
   ] as const;
   const refuse = (state: LimitState) => {
     showAttemptsLeft(reply, state);
-    return tooManyAttempts('login attempts', field, state);
+    return tooManyAttempts('limit.login_attempts', field, state);
   };
   let failedId: number | null = null;
   const account = await context.mutex(key, () =>

@@ -24,7 +24,7 @@ export async function checkPassword(
   const counts = [{ limiter: limits.passwords, key: String(userId), onSuccess: 'takeBack' }] as const;
   const checked = await attempt(
     counts,
-    (state) => tooManyAttempts('attempts', field, state),
+    (state) => tooManyAttempts('limit.attempts', field, state),
     async () => {
       const stored = await db
         .selectFrom('users')

@@ -1,8 +1,9 @@
+import type { Language } from '@bulwagan/contracts/errors/texts.ts';
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { withTransaction } from '../database/transaction.ts';
 import { Unavailable } from '../http/errors.ts';
-import { type Language, languageOf, languageOfRequest } from '../http/language.ts';
+import { languageOf, languageOfRequest } from '../http/language.ts';
 import { addressKey, emailKey } from '../http/rate-limits.ts';
 import { report } from '../http/request-security-events.ts';
 import { assertCanBeChosen } from '../identity/new-passwords.ts';
@@ -76,8 +77,7 @@ async function canIssueLink(context: Context, key: string, request: FastifyReque
   for (const { limiter, by } of counts) {
     const state = await limiter.consume(by);
     if (state.unavailable) throw new Unavailable();
-    if (state.exceeded)
-      throw tooManyAttempts('reset links were requested; use the newest one', 'email', state);
+    if (state.exceeded) throw tooManyAttempts('limit.reset_links', 'email', state);
   }
   const all = await limits.resetsOfAddress.consume(key);
   if (all.unavailable) throw new Unavailable();

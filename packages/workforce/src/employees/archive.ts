@@ -1,3 +1,4 @@
+import { message } from '@bulwagan/contracts/errors/message.ts';
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
 import { Refused } from '@bulwagan/platform/http/errors.ts';
 import type { Origin } from '@bulwagan/platform/http/origin.ts';
@@ -39,8 +40,7 @@ export async function restoreEmployee(
     const before = await changeableEmployee(trx, actor, id, undefined);
     // Read after waiting for the lock, so that runs created before the commit include the employee.
     const now = iso(app.clock.now());
-    if (before.anonymized_at !== null)
-      throw new Refused('The personal data of this employee were permanently removed.');
+    if (before.anonymized_at !== null) throw new Refused(message('employee.erased'));
     if (before.archived_at === null) return before;
     await updateEmployee(trx, id, { archived_at: null }, now);
     await noteAuditEvent(trx, [id], actor, now, 'restored');

@@ -1,3 +1,4 @@
+import { message } from '@bulwagan/contracts/errors/message.ts';
 import { explainConstraints } from '@bulwagan/platform/database/constraints.ts';
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
 import { ScannerAway } from '@bulwagan/platform/files/files.ts';
@@ -48,8 +49,7 @@ export async function changeEmployee(
   try {
     const { saved, before } = await withTransaction(app.db, async (trx) => {
       const before = await changeableEmployee(trx, actor, id, ifMatch);
-      if (before.archived_at !== null)
-        throw new Refused('Restore the archived employee before you change anything.');
+      if (before.archived_at !== null) throw new Refused(message('employee.archived'));
       const held = decryptGovernmentIds(app, before);
       const governmentIds = governmentIdChanges(held, input, app.strictGovernmentIds);
       const values = changedValues(before, input, picture.key);

@@ -1,3 +1,4 @@
+import { message } from '@bulwagan/contracts/errors/message.ts';
 import { Forbidden, NotFound } from '@bulwagan/platform/http/errors.ts';
 import { assertIfMatch } from '@bulwagan/platform/http/etag.ts';
 import { type Actor, scopeIncludes } from '../access.ts';
@@ -17,11 +18,7 @@ export async function changeableEmployee(
   ifMatch: string | undefined,
 ): Promise<EmployeeRow> {
   const found = reached(actor, await lockEmployee(trx, id));
-  assertIfMatch(
-    ifMatch,
-    etagOfEmployee(found),
-    'The employee was changed by someone else. Reload to see the latest version.',
-  );
+  assertIfMatch(ifMatch, etagOfEmployee(found), message('employee.changed'));
   return found;
 }
 

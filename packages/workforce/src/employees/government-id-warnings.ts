@@ -1,4 +1,4 @@
-import { attributeName } from '@bulwagan/platform/http/validation-messages.ts';
+import { type Message, message, type Value } from '@bulwagan/contracts/errors/message.ts';
 import type { FieldEncryption } from '@bulwagan/platform/privacy/field-encryption.ts';
 import { sql } from 'kysely';
 import type { Db } from '../database.ts';
@@ -8,18 +8,18 @@ import {
   type GovernmentIdField,
   type GovernmentIds,
   LABELS,
-  lengthProblem,
+  unmatchedLengths,
 } from './government-ids.ts';
 
 /** Usual formats where no agency has published a length. Deviations cause a warning and are never refused. */
-const USUAL: Partial<Record<GovernmentIdField, [pattern: RegExp, words: string]>> = {
-  gsis_number: [/^[0-9]{11}$/, '11 digits'],
-  prc_number: [/^[0-9]{1,10}$/, 'at most 10 digits'],
+const USUAL: Partial<Record<GovernmentIdField, [pattern: RegExp, lengths: Value]>> = {
+  gsis_number: [/^[0-9]{11}$/, 11],
+  prc_number: [/^[0-9]{1,10}$/, message('employee.at_most', { most: 10 })],
 };
 
 export interface Warning {
   field: string;
-  message: string;
+  message: Message;
 }
 
 /**
@@ -41,19 +41,19 @@ export async function warningsOf(
 }
 
 export function lengthWarnings(field: GovernmentIdField, number: string): Warning[] {
-  const message = lengthProblem(field, number)?.replace(' must ', ' should ') ?? unusual(field, number);
-  return message === undefined ? [] : [{ field, message }];
+  const lengths = unmatchedLengths(field, number) ?? unusual(field, number);
+  if (lengths === undefined) return [];
+  return [{ field, message: message('employee.number_should_have', { attribute: field, lengths }) }];
 }
 
-function unusual(field: GovernmentIdField, number: string): string | undefined {
-  const [pattern, words] = USUAL[field] ?? [];
-  if (pattern === undefined || pattern.test(indexKey(field, number))) return undefined;
-  return `The ${attributeName(field)} field should have ${words}.`;
+function unusual(field: GovernmentIdField, number: string): Value | undefined {
+  const [pattern, lengths] = USUAL[field] ?? [];
+  return pattern === undefined || pattern.test(indexKey(field, number)) ? undefined : lengths;
 }
 
 export const doubleWarning = (field: GovernmentIdField): Warning => ({
   field,
-  message: `Another employee has this ${LABELS[field]}.`,
+  message: message('employee.same_number', { name: LABELS[field] }),
 });
 
 async function heldByOthers(

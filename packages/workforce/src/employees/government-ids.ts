@@ -1,5 +1,5 @@
+import { message, type Value } from '@bulwagan/contracts/errors/message.ts';
 import type { FieldErrors } from '@bulwagan/platform/http/errors.ts';
-import { attributeName } from '@bulwagan/platform/http/validation-messages.ts';
 
 /** Government ids (W§2): encrypted one by one, found by a keyed hash, and masked without the permission to see them. */
 export const GOVERNMENT_ID_FIELDS = [
@@ -50,11 +50,12 @@ export function normalized(field: GovernmentIdField, text: string): string {
   return /^[0-9]+$/.test(digits) ? digits : plain;
 }
 
-/** Returns a message when a normalized government id has a wrong length and its length is known. */
-export function lengthProblem(field: GovernmentIdField, number: string): string | undefined {
+/** Returns the lengths of a government id whose normalized number has none of them; undefined if it fits or none is known. */
+export function unmatchedLengths(field: GovernmentIdField, number: string): Value | undefined {
   const lengths = LENGTHS[field];
   if (lengths === undefined || (/^[0-9]+$/.test(number) && lengths.includes(number.length))) return undefined;
-  return `The ${attributeName(field)} field must have ${lengths.join(' or ')} digits.`;
+  const [one, other] = lengths as [number, number?];
+  return other === undefined ? one : message('employee.lengths', { one, other });
 }
 
 /** Masks a government id as `•••••6789`: at most four characters, and never more than half. */
@@ -113,15 +114,16 @@ export function governmentIdChanges(
     const current = held[field];
     if (text?.includes('•')) {
       if (current === null || text.trim() !== masked(current))
-        result.errors[field] = [`The ${attributeName(field)} field format is invalid.`];
+        result.errors[field] = [message('field.format', { attribute: field })];
       continue;
     }
     const number = text === null || text.trim() === '' ? null : normalized(field, text);
     if (number !== null) result.sent[field] = number;
     if (number === current) continue;
     result.changed[field] = number;
-    const problem = number === null || !isStrict ? undefined : lengthProblem(field, number);
-    if (problem !== undefined) result.errors[field] = [problem];
+    const lengths = number === null || !isStrict ? undefined : unmatchedLengths(field, number);
+    if (lengths !== undefined)
+      result.errors[field] = [message('employee.number_must_have', { attribute: field, lengths })];
   }
   return result;
 }

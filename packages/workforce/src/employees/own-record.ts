@@ -1,3 +1,4 @@
+import { message } from '@bulwagan/contracts/errors/message.ts';
 import type { FieldErrors } from '@bulwagan/platform/http/errors.ts';
 import { sql } from 'kysely';
 import { type Actor, organizationScope, scopeIncludes } from '../access.ts';
@@ -58,11 +59,9 @@ export async function ownHandErrors(
   return { [field]: [field === 'user_id' ? LINKED_BY_ANOTHER : MOVED_BY_ANOTHER] };
 }
 
-const LINKED_BY_ANOTHER =
-  'You created or changed this account and may not see everything that it would show of this employee. Ask another user to link it.';
+const LINKED_BY_ANOTHER = message('employee.own_account');
 
-const MOVED_BY_ANOTHER =
-  'You created or changed the account of this employee and may not see everything that it would show there. Ask another user to move them.';
+const MOVED_BY_ANOTHER = message('employee.own_employee');
 
 /** The audit log keeps these events permanently. */
 async function isOfOwnHand(db: Db, actor: Actor, userId: number): Promise<boolean> {

@@ -1,6 +1,7 @@
 import { enveloped, errorShape, ok } from '@bulwagan/platform/http/back-office-envelope.ts';
 import { ifMatchHeader } from '@bulwagan/platform/http/etag.ts';
 import { uuidParams } from '@bulwagan/platform/http/ids.ts';
+import { say } from '@bulwagan/platform/http/language.ts';
 import { originOf } from '@bulwagan/platform/http/origin.ts';
 import { type Route, route } from '@bulwagan/platform/http/route.ts';
 import { Type } from 'typebox';
@@ -52,7 +53,7 @@ function changing(app: App): Route[] {
         reply.header('etag', etagOfEmployee(row));
         return {
           ...ok(await shownEmployee(app, actor, row, joinedLinks(row), originOf(call), query.numbers)),
-          warnings,
+          warnings: warnings.map(({ field, message }) => ({ field, message: say(reply, message) })),
         };
       },
     }),
@@ -76,7 +77,7 @@ function changing(app: App): Route[] {
         reply.header('etag', etagOfEmployee(row));
         return {
           ...ok(await shownEmployee(app, actor, row, joinedLinks(row), originOf(call), query.numbers)),
-          warnings,
+          warnings: warnings.map(({ field, message }) => ({ field, message: say(reply, message) })),
         };
       },
     }),

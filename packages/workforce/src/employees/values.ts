@@ -1,8 +1,8 @@
+import { field, message } from '@bulwagan/contracts/errors/message.ts';
 import { given } from '@bulwagan/platform/audit/changes.ts';
 import type { ConstraintErrors } from '@bulwagan/platform/database/constraints.ts';
 import { isSameIdentifier } from '@bulwagan/platform/database/identity-key.ts';
 import { type FieldErrors, invalid } from '@bulwagan/platform/http/errors.ts';
-import { attributeName } from '@bulwagan/platform/http/validation-messages.ts';
 import { isVisible } from '@bulwagan/platform/text/visible.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Static } from 'typebox';
@@ -46,17 +46,17 @@ export function newLinks(actor: Actor, input: Partial<LinkValues>): Partial<Link
 export function birthdateErrors(app: App, birthdate: string | undefined): FieldErrors {
   if (birthdate === undefined) return {};
   if (birthdate >= app.time.dateOf(app.clock.now()))
-    return { birthdate: ['The birthdate field must be a date before today.'] };
+    return { birthdate: [message('field.before', { attribute: 'birthdate', date: field('today') })] };
   if (birthdate < FIRST_BIRTHDATE)
-    return { birthdate: [`The birthdate field must be a date after or equal to ${FIRST_BIRTHDATE}.`] };
+    return { birthdate: [message('field.on_or_after', { attribute: 'birthdate', date: FIRST_BIRTHDATE })] };
   return {};
 }
 
 export const wrong = (field: string): FieldErrors => ({
-  [field]: [`The selected ${attributeName(field)} is invalid.`],
+  [field]: [message('field.selected', { attribute: field })],
 });
 const taken = (field: string): FieldErrors => ({
-  [field]: [`The ${attributeName(field)} has already been taken.`],
+  [field]: [message('field.taken', { attribute: field })],
 });
 
 /**
@@ -67,7 +67,7 @@ export function organizationErrors(actor: Actor, organizationId: string | null |
   const scope = organizationScope(actor, 'Manage employees');
   if (scope === null) return {};
   if (organizationId === null || organizationId === undefined)
-    return { organization_id: ['The organization id field is required.'] };
+    return { organization_id: [message('field.required', { attribute: 'organization_id' })] };
   return scope.includes(organizationId) ? {} : wrong('organization_id');
 }
 

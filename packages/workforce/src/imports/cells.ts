@@ -1,7 +1,7 @@
+import { message } from '@bulwagan/contracts/errors/message.ts';
 import { rearm } from '@bulwagan/platform/documents/disarm.ts';
 import type { ReadRow } from '@bulwagan/platform/documents/unreadable.ts';
 import type { FieldErrors } from '@bulwagan/platform/http/errors.ts';
-import { attributeName } from '@bulwagan/platform/http/validation-messages.ts';
 import type { EmployeeColumn } from '../employees/columns.ts';
 import type { Header } from './header.ts';
 
@@ -85,14 +85,12 @@ const ZEROS_FOR_DIGITS = /^\d{15}0+$/;
 export function faultyCells(header: Header, row: ReadRow): FieldErrors {
   const errors: FieldErrors = {};
   for (const { column, text } of takenCells(header, row)) {
-    const name = attributeName(column.field);
+    const attribute = column.field;
     const trimmed = text.trim();
     if (FAULTS.has(text))
-      errors[column.field] = [`The ${name} field is ${text}, an error of the spreadsheet.`];
+      errors[column.field] = [message('import.spreadsheet_error', { attribute, cell: text })];
     else if (column.type === 'text' && (EXPONENT.test(trimmed) || ZEROS_FOR_DIGITS.test(trimmed)))
-      errors[column.field] = [
-        `The ${name} field has lost digits in the spreadsheet. Format the column as text and enter the number again.`,
-      ];
+      errors[column.field] = [message('import.lost_digits', { attribute })];
   }
   return errors;
 }

@@ -1,7 +1,7 @@
+import { message } from '@bulwagan/contracts/errors/message.ts';
 import type { ReadRow } from '@bulwagan/platform/documents/unreadable.ts';
 import { type FieldErrors, Invalid } from '@bulwagan/platform/http/errors.ts';
 import { formCheck } from '@bulwagan/platform/http/form.ts';
-import { attributeName } from '@bulwagan/platform/http/validation-messages.ts';
 import { type Actor, scopeIncludes } from '../access.ts';
 import type { App } from '../context.ts';
 import { type Complete, completed } from '../employees/create.ts';
@@ -75,7 +75,7 @@ export function rowChecker(app: App, actor: Actor, header: Header, lists: Lists)
 /** A shifted row has too many cells; their values must not be dropped silently. */
 function outsideOf({ columns }: Header, cells: string[]): FieldErrors {
   const isOutside = cells.some((cell, at) => columns[at] === undefined && cell.trim() !== '');
-  return isOutside ? { row: ['There is a value outside of the columns.'] } : {};
+  return isOutside ? { row: [message('import.value_outside')] } : {};
 }
 
 function shapeOf(values: Values): { input: Complete | undefined; errors: FieldErrors } {
@@ -96,7 +96,7 @@ const ownNumbers = ({ employee_number: number, biometric_id: biometric }: Values
 function organizationOf(actor: Actor, links: Partial<LinkValues>): FieldErrors {
   const { organization_id: messages } = organizationErrors(actor, links.organization_id);
   if (messages === undefined) return {};
-  return { organization_slug: messages.map((text) => text.replace('organization id', 'organization slug')) };
+  return { organization_slug: messages.map((one) => one.about('organization_slug')) };
 }
 
 function rejectedGovernmentIds(
@@ -108,7 +108,7 @@ function rejectedGovernmentIds(
   return Object.fromEntries(
     Object.keys(governmentIds).map((field) => [
       field,
-      [`The ${attributeName(field)} field requires a permission that you do not have.`],
+      [message('import.needs_permission', { attribute: field })],
     ]),
   );
 }

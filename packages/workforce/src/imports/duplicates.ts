@@ -1,6 +1,6 @@
+import { message } from '@bulwagan/contracts/errors/message.ts';
 import { identityKey } from '@bulwagan/platform/database/identity-key.ts';
 import type { FieldErrors } from '@bulwagan/platform/http/errors.ts';
-import { attributeName } from '@bulwagan/platform/http/validation-messages.ts';
 import type { FieldEncryption } from '@bulwagan/platform/privacy/field-encryption.ts';
 import { sql } from 'kysely';
 import type { Db } from '../database.ts';
@@ -39,9 +39,7 @@ export function createTaken(fieldEncryption: FieldEncryption) {
       if (taken.length > 0)
         found.set(
           number,
-          Object.fromEntries(
-            taken.map((field) => [field, [`The ${attributeName(field)} has already been taken.`]]),
-          ),
+          Object.fromEntries(taken.map((field) => [field, [message('field.taken', { attribute: field })]])),
         );
       else if (good !== undefined) for (const field of given) own.add(keyOf(field));
     }

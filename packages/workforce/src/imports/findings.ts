@@ -1,3 +1,6 @@
+import type { Code } from '@bulwagan/contracts/errors/catalog.ts';
+import { type Message, message } from '@bulwagan/contracts/errors/message.ts';
+import type { Language } from '@bulwagan/contracts/errors/texts.ts';
 import type { ReadRow } from '@bulwagan/platform/documents/unreadable.ts';
 import type { FieldErrors } from '@bulwagan/platform/http/errors.ts';
 import { CIVIL_STATUSES, SEXES } from '../employees/fields.ts';
@@ -32,26 +35,32 @@ const FIXED: Partial<Record<string, readonly string[]>> = {
   is_pwd: ['yes', 'no'],
   is_military: ['yes', 'no'],
 };
-/** Matches only messages about values that are not allowed; others are refused for different reasons. */
-const NOT_ALLOWED = /^The selected |must be true or false\.$/;
+/** Messages about values that are not allowed; others are refused for different reasons. */
+const NOT_ALLOWED: ReadonlySet<Code> = new Set(['field.selected', 'field.selected_of', 'field.boolean']);
 
 /** Returns a finding for each error of a row, with the heading, the value and the allowed values. */
-export function findingsOf({ columns }: Header, lists: Lists, row: ReadRow, errors: FieldErrors): Finding[] {
+export function findingsOf(
+  { columns }: Header,
+  lists: Lists,
+  row: ReadRow,
+  errors: FieldErrors,
+  language: Language,
+): Finding[] {
   return Object.entries(errors).flatMap(([field, messages]) => {
     const at = columns.findIndex((one) => one?.column?.field === field);
     const column = columns[at]?.header ?? null;
     const text = row.shown?.get(at) ?? row.cells[at] ?? '';
     const value =
       text.trim() === '' ? null : text.slice(0, MOST_SHOWN).toWellFormed().replaceAll(CONTROLS, '\ufffd');
-    return messages.map((message) => {
-      const allowed = NOT_ALLOWED.test(message) ? allowedFor(field, lists) : null;
+    return messages.map((reason) => {
+      const allowed = NOT_ALLOWED.has(reason.code) ? allowedFor(field, lists) : null;
       return {
         row: row.number,
         field,
         column,
         value,
-        message: sentence(column, value, message, allowed),
-        reason: message,
+        message: sentence(column, value, reason, allowed).in(language),
+        reason: reason.in(language),
         allowed,
       };
     });
@@ -68,11 +77,13 @@ function allowedFor(field: string, lists: Lists): string[] | null {
 function sentence(
   column: string | null,
   value: string | null,
-  message: string,
+  reason: Message,
   allowed: string[] | null,
-): string {
-  if (column === null) return message;
-  const place = value === null ? `Column "${column}"` : `Column "${column}", value "${value}"`;
-  const choice = allowed === null || allowed.length === 0 ? '' : ` Allowed: ${allowed.join(', ')}.`;
-  return `${place}: ${message}${choice}`;
+): Message {
+  if (column === null) return reason;
+  const isOpen = allowed === null || allowed.length === 0;
+  const choice = isOpen ? '' : message('import.allowed', { allowed: allowed.join(', ') });
+  return value === null
+    ? message('import.in_column', { column, reason, choice })
+    : message('import.in_cell', { column, value, reason, choice });
 }

@@ -1,4 +1,5 @@
-import { attributeName } from '@bulwagan/platform/http/validation-messages.ts';
+import { attributeName } from '@bulwagan/contracts/errors/field-names.ts';
+import { type Message, message } from '@bulwagan/contracts/errors/message.ts';
 import { EMPLOYEE_COLUMNS, type EmployeeColumn } from '../employees/columns.ts';
 import { headingKey, NOT_TAKEN, OTHER_NAMES } from './headings.ts';
 
@@ -6,7 +7,7 @@ import { headingKey, NOT_TAKEN, OTHER_NAMES } from './headings.ts';
 export interface Header {
   columns: { header: string; column: EmployeeColumn | undefined }[];
   /** Reasons why the file cannot be imported. */
-  problems: string[];
+  problems: Message[];
   /** Unknown headings, which the caller may map. */
   unknown: string[];
   /** Required fields without a column. */
@@ -51,25 +52,26 @@ function columnOf(header: string, mapping: Mapping): EmployeeColumn | null | und
  */
 export function readHeader(cells: string[], mapping: Mapping): Header {
   const columns: Header['columns'] = [];
-  const problems: string[] = [];
+  const problems: Message[] = [];
   const unknown: string[] = [];
   const seen = new Set<string>();
   cells.forEach((header, at) => {
     const column = columnOf(header, mapping);
     const shown = header.trim().slice(0, MOST_SHOWN).toWellFormed();
-    if (shown === '') problems.push(`Column ${at + 1} has no header.`);
+    if (shown === '') problems.push(message('import.no_header', { at: at + 1 }));
     else if (column === undefined) {
-      problems.push(`The column "${shown}" is not known.`);
+      problems.push(message('import.unknown_column', { column: shown }));
       if (header.length <= MOST_HEADING) unknown.push(header.trim().toWellFormed());
     } else if (column !== null && seen.has(column.field))
-      problems.push(`The column "${shown}" occurs twice.`);
+      problems.push(message('import.repeated_column', { column: shown }));
     else columns[at] = { header: shown, column: column ?? undefined };
     if (column) seen.add(column.field);
   });
   const missing = REQUIRED.filter((field) => !seen.has(field));
-  for (const field of missing) problems.push(`The column "${attributeName(field)}" is missing.`);
+  for (const field of missing)
+    problems.push(message('import.missing_column', { column: attributeName(field) }));
   // Organization names are not unique, so a file with names only would be ambiguous.
   if (seen.has('organization') && !seen.has('organization_slug'))
-    problems.push('Organizations are named by their slug, in the column "organization slug".');
+    problems.push(message('import.organization_by_slug'));
   return { columns, problems: problems.slice(0, MOST_PROBLEMS), unknown, missing };
 }

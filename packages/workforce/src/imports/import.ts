@@ -1,3 +1,5 @@
+import { message } from '@bulwagan/contracts/errors/message.ts';
+import type { Language } from '@bulwagan/contracts/errors/texts.ts';
 import { explainConstraints } from '@bulwagan/platform/database/constraints.ts';
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
 import type { ReadRow } from '@bulwagan/platform/documents/unreadable.ts';
@@ -31,6 +33,8 @@ export interface ImportOptions {
   /** Whether the response includes the failed rows as CSV. */
   withFailedRows: boolean;
   origin: Origin;
+  /** Language of the errors and warnings. */
+  language: Language;
 }
 
 export interface Outcome {
@@ -135,7 +139,7 @@ async function lookThrough(path: string, mapping: Mapping): Promise<Header> {
     if (header === undefined) header = understood(cells, mapping);
     else count += 1;
   }
-  if (header === undefined || count === 0) throw unfit('The file has no employees.');
+  if (header === undefined || count === 0) throw unfit(message('import.no_employees'));
   return header;
 }
 
@@ -144,7 +148,7 @@ async function runThrough(
   trx: Db,
   actor: Actor,
   { path, header }: { path: string; header: Header },
-  { isDryRun, mode, origin, withFailedRows }: ImportOptions,
+  { isDryRun, mode, origin, withFailedRows, language }: ImportOptions,
 ): Promise<Run> {
   const now = iso(app.clock.now());
   const taken = createTaken(app.fieldEncryption);
@@ -162,12 +166,20 @@ async function runThrough(
     const good = candidates.filter(({ number }) => !taking.has(number));
     const warnings = [await taken.warningsOf(trx, good), await samePeople(trx, good)];
     for (const one of checked) {
-      const errors = findingsOf(header, lists, one.row, { ...one.errors, ...taking.get(one.number) });
+      const errors = findingsOf(
+        header,
+        lists,
+        one.row,
+        { ...one.errors, ...taking.get(one.number) },
+        language,
+      );
       const found = warnings.flatMap((byRow) => byRow.get(one.number) ?? []);
       count(
         outcome,
         errors,
-        found.flatMap(({ field, message }) => findingsOf(header, lists, one.row, { [field]: [message] })),
+        found.flatMap(({ field, message }) =>
+          findingsOf(header, lists, one.row, { [field]: [message] }, language),
+        ),
       );
       if (errors.length > 0) failedRows.add(one.row, errors);
     }

@@ -1,6 +1,6 @@
+import { message } from '@bulwagan/contracts/errors/message.ts';
 import { identityKey } from '@bulwagan/platform/database/identity-key.ts';
 import type { FieldErrors } from '@bulwagan/platform/http/errors.ts';
-import { attributeName } from '@bulwagan/platform/http/validation-messages.ts';
 import { sql } from 'kysely';
 import type { Db } from '../database.ts';
 import type { LinkValues } from '../employees/queries.ts';
@@ -49,7 +49,7 @@ export function linksOf(lists: Lists, values: Values): { links: Partial<LinkValu
     const word = values[field];
     if (word === undefined) continue;
     const id = lists[field].ids.get(String(word)) ?? lists[field].ids.get(identityKey(String(word)));
-    if (id === undefined) errors[field] = [`The selected ${attributeName(field)} is invalid.`];
+    if (id === undefined) errors[field] = [message('field.selected', { attribute: field })];
     else links[LISTS[field].link] = id;
   }
   return { links, errors };

@@ -1,9 +1,10 @@
+import { message } from '@bulwagan/contracts/errors/message.ts';
 import { invalid } from '@bulwagan/platform/http/errors.ts';
 import { type Mapping, TAKEN_FIELDS } from './header.ts';
 import { headingKey } from './headings.ts';
 
 const MOST_HEADINGS = 200;
-const MALFORMED = 'The columns field must be a JSON object that names a field, or null, for each heading.';
+const MALFORMED = message('import.mapping', { attribute: 'columns' });
 
 /**
  * Parses the mapping of headings to fields, such as `{"Surname": "last_name", "Remarks": null}`. Throws 422 on
@@ -18,7 +19,9 @@ export function readMapping(text: string | undefined): Mapping {
     if (field !== null && typeof field !== 'string') throw invalid({ columns: [MALFORMED] });
     if (field !== null && !TAKEN_FIELDS.includes(field))
       throw invalid({
-        columns: [`The columns field names a field that is not known. Allowed: ${TAKEN_FIELDS.join(', ')}.`],
+        columns: [
+          message('import.unknown_fields', { attribute: 'columns', allowed: TAKEN_FIELDS.join(', ') }),
+        ],
       });
     mapping.set(headingKey(header), field);
   }

@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { open, readFile } from 'node:fs/promises';
+import { type Message, message } from '@bulwagan/contracts/errors/message.ts';
 import { encodingOf, readCsv } from '@bulwagan/platform/documents/csv-read.ts';
 import { type ReadBounds, type ReadRow, Unreadable } from '@bulwagan/platform/documents/unreadable.ts';
 import { readXlsx } from '@bulwagan/platform/documents/xlsx-read.ts';
@@ -55,11 +56,11 @@ async function firstBytes(path: string): Promise<Buffer> {
 }
 
 /** Returns a 422 for the file itself, under its form field. */
-export const unfit = (...problems: string[]) => invalid({ file: problems });
+export const unfit = (...problems: Message[]) => invalid({ file: problems });
 
 export function explained(error: unknown): unknown {
   if (!(error instanceof Unreadable)) return error;
   if (error.reason === 'too_many_rows')
-    return unfit(`The file has more than ${MOST_ROWS.toLocaleString('en')} employees.`);
-  return unfit(error.message);
+    return unfit(message('import.too_many_employees', { most: MOST_ROWS.toLocaleString('en') }));
+  return unfit(error.problem);
 }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { message } from '@bulwagan/contracts/errors/message.ts';
 import { HttpError } from '@bulwagan/platform/http/errors.ts';
 import { readFileList } from '@bulwagan/platform/http/file-list.ts';
 import { formCheck } from '@bulwagan/platform/http/form.ts';
@@ -51,7 +52,7 @@ export async function receiveFile<Result>(
   work: (received: Received) => Promise<Result>,
 ): Promise<Result> {
   if (request.headers['content-type'] !== undefined && !request.isMultipart())
-    throw new HttpError(415, 'The media type of the request is not supported.');
+    throw new HttpError(415, message('request.media_type'));
   const folder = await mkdtemp(join(tmpdir(), PREFIX));
   const path = join(folder, 'file');
   try {
@@ -61,8 +62,8 @@ export async function receiveFile<Result>(
     );
     const { dry_run: dryRun, mode, columns, with_failed_rows: failedRows } = checkTexts(values);
     const mapping = readMapping(columns);
-    if (count === 0) throw unfit('The file field is required.');
-    if (texts.length > 0) throw unfit('The file field must be a file.');
+    if (count === 0) throw unfit(message('field.required', { attribute: 'file' }));
+    if (texts.length > 0) throw unfit(message('file.expected', { attribute: 'file' }));
     const options = {
       isDryRun: isYes(dryRun),
       mode: mode ?? 'all_or_nothing',

@@ -1,5 +1,7 @@
+import { message } from '@bulwagan/contracts/errors/message.ts';
 import { enveloped, ok } from '@bulwagan/platform/http/back-office-envelope.ts';
 import { Refused } from '@bulwagan/platform/http/errors.ts';
+import { languageOfAnswer } from '@bulwagan/platform/http/language.ts';
 import { originOf } from '@bulwagan/platform/http/origin.ts';
 import { answer, type Route, route } from '@bulwagan/platform/http/route.ts';
 import { Type } from 'typebox';
@@ -52,14 +54,14 @@ export function importRoutes(app: App): Route[] {
         ),
       },
       handle: async ({ actor, request, ...call }) => {
+        const language = languageOfAnswer(call.reply);
         const outcome = await receiveFile(request, ({ path, ...options }) =>
-          importEmployees(app, actor, path, { ...options, origin: originOf(call) }),
+          importEmployees(app, actor, path, { ...options, origin: originOf(call), language }),
         );
         if (outcome.dry_run) return ok(outcome);
         if (outcome.imported > 0) return answer(201, ok(outcome));
         const { failed, rows } = outcome;
-        const message = `Nothing was imported: ${failed} of ${rows} ${rows === 1 ? 'row has' : 'rows have'} errors.`;
-        throw new Refused(message, ok(outcome));
+        throw new Refused(message('import.nothing', { failed, count: rows }), ok(outcome));
       },
     }),
   ];

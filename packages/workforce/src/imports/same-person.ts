@@ -1,3 +1,4 @@
+import { message } from '@bulwagan/contracts/errors/message.ts';
 import { sql } from 'kysely';
 import { type Actor, organizationScope } from '../access.ts';
 import type { Db } from '../database.ts';
@@ -20,11 +21,11 @@ export function createSamePeople(actor: Actor) {
     const warnings = new Map<number, Warning[]>();
     for (const { row, key, is_held: isHeld } of await peopleOf(db, scope, rows)) {
       const earlier = firstRows.get(key);
-      const message =
+      const double =
         earlier === undefined
-          ? 'An employee with this name and birthdate exists already.'
-          : `Row ${earlier} has the same name and birthdate.`;
-      if (isHeld || earlier !== undefined) warnings.set(row, [{ field: 'row', message }]);
+          ? message('import.same_person')
+          : message('import.same_person_in_row', { row: earlier });
+      if (isHeld || earlier !== undefined) warnings.set(row, [{ field: 'row', message: double }]);
       if (earlier === undefined) firstRows.set(key, row);
     }
     return warnings;

@@ -1,3 +1,4 @@
+import { message } from '@bulwagan/contracts/errors/message.ts';
 import { changesBetween } from '@bulwagan/platform/audit/changes.ts';
 import { explainConstraints } from '@bulwagan/platform/database/constraints.ts';
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
@@ -32,9 +33,9 @@ import { slugOf } from './slug.ts';
 
 type Input = Static<typeof OrganizationInput>;
 
-const BAD_PARENT: FieldErrors = { parent_id: ['The selected parent id is invalid.'] };
+const BAD_PARENT: FieldErrors = { parent_id: [message('field.selected', { attribute: 'parent_id' })] };
 
-const inUse = () => new Refused('The organization is in use and cannot be deleted.');
+const inUse = () => new Refused(message('organization.in_use'));
 const IN_USE = {
   organizations__parent_id: inUse,
   users__organization_id: inUse,
@@ -99,11 +100,7 @@ export async function changeOrganization(
   return await withTransaction(app.db, async (trx) => {
     await lockTree(trx);
     const before = await getOrganization(trx, id);
-    assertIfMatch(
-      ifMatch,
-      etagOfOrganization(before),
-      'The organization was changed by someone else. Reload to see the latest version.',
-    );
+    assertIfMatch(ifMatch, etagOfOrganization(before), message('organization.changed'));
     const { parent_id: parentId = before.parent_id } = input;
     // After a move, users with a role in the new parent also have it here, possibly including the actor.
     if (parentId !== before.parent_id && !isSuperAdmin(actor, null)) throw new Forbidden();

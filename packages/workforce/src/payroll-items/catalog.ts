@@ -1,3 +1,4 @@
+import { message } from '@bulwagan/contracts/errors/message.ts';
 import { changesBetween, given } from '@bulwagan/platform/audit/changes.ts';
 import { explainConstraints } from '@bulwagan/platform/database/constraints.ts';
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
@@ -50,15 +51,14 @@ const RACES = {
   payroll_items__code_key: () => invalid(CODE_TAKEN),
   payroll_items__code_identity: () => invalid(CODE_TAKEN),
   payroll_items__account_code_id: () =>
-    invalid({ account_code_id: ['The selected account code id is invalid.'] }),
+    invalid({ account_code_id: [message('field.selected', { attribute: 'account_code_id' })] }),
   payroll_item_types__payroll_type_id: () =>
-    invalid({ payroll_type_ids: ['The selected payroll type ids is invalid.'] }),
+    invalid({ payroll_type_ids: [message('field.selected', { attribute: 'payroll_type_ids' })] }),
 };
 
 const IN_USE = {
-  payroll_items__limit_basis_payroll_item_id: () =>
-    new Refused('Other payroll items are based on this one, so it cannot be deleted.'),
-  run_items__payroll_item_id: () => new Refused('Payroll uses this payroll item, so it cannot be deleted.'),
+  payroll_items__limit_basis_payroll_item_id: () => new Refused(message('payroll_item.based_on')),
+  run_items__payroll_item_id: () => new Refused(message('payroll_item.in_use')),
 };
 
 export async function getItem(db: Db, id: string): Promise<ItemRow> {
@@ -77,11 +77,7 @@ export const etagOfItem = (row: ItemRow): string =>
 /** Returns an item; the caller has locked the catalog. Throws 412 when the item has changed since it was read. */
 async function itemIfMatch(trx: Db, id: string, ifMatch: string | undefined): Promise<ItemRow> {
   const found = await getItem(trx, id);
-  assertIfMatch(
-    ifMatch,
-    etagOfItem(found),
-    'The payroll item was changed by someone else. Reload to see the latest version.',
-  );
+  assertIfMatch(ifMatch, etagOfItem(found), message('payroll_item.changed'));
   return found;
 }
 

@@ -1,16 +1,17 @@
+import { type Message, message } from '@bulwagan/contracts/errors/message.ts';
 import { assertNone, type FieldErrors } from '@bulwagan/platform/http/errors.ts';
 import type { Db } from '../database.ts';
 import { isPercent } from './percent.ts';
 import { findItem, type ItemRow, isBasedOn, isCodeTaken, isComputed, unknownIds } from './queries.ts';
 import type { ItemInput } from './schemas.ts';
 
-const selected = (field: string): string[] => [`The selected ${field.replaceAll('_', ' ')} is invalid.`];
+const selected = (field: string): Message[] => [message('field.selected', { attribute: field })];
 
-export const CODE_TAKEN: FieldErrors = { code: ['The code has already been taken.'] };
+export const CODE_TAKEN: FieldErrors = { code: [message('field.taken', { attribute: 'code' })] };
 export const PERCENT_TOO_FINE: FieldErrors = {
-  limit_percentage: ['The limit percentage field must have at most four decimals.'],
+  limit_percentage: [message('field.four_decimals', { attribute: 'limit_percentage' })],
 };
-const CIRCLE = 'The limit basis payroll item id field would form a cycle of payroll items.';
+const CIRCLE = message('payroll_item.cycle', { attribute: 'limit_basis_payroll_item_id' });
 
 /**
  * Throws 422 with all errors of an item that the schema cannot express (W§4). `id` is null for a new item. The caller
@@ -49,10 +50,7 @@ async function sumErrors(db: Db, before: ItemRow, input: Partial<ItemInput>): Pr
   );
   if (moved.length === 0 || !(await isComputed(db, before.id))) return {};
   return Object.fromEntries(
-    moved.map((field) => [
-      field,
-      [`The ${field.replaceAll('_', ' ')} field cannot be changed: payroll runs have computed the item.`],
-    ]),
+    moved.map((field) => [field, [message('payroll_item.computed', { attribute: field })]]),
   );
 }
 
@@ -77,11 +75,11 @@ function limitErrors(input: Partial<ItemInput>, before: ItemRow | undefined): Fi
   ];
   const missing = needed.filter((field) => limit[field] === null || limit[field] === undefined);
   return Object.fromEntries(
-    missing.map((field) => [field, [`The ${field.replaceAll('_', ' ')} field is required.`]]),
+    missing.map((field) => [field, [message('field.required', { attribute: field })]]),
   );
 }
 
-async function basisError(trx: Db, basisId: string | null, id: string | null): Promise<string | null> {
+async function basisError(trx: Db, basisId: string | null, id: string | null): Promise<Message | null> {
   if (basisId === null) return null;
   if ((await unknownIds(trx, 'payroll_items', [basisId])).length > 0)
     return selected('limit_basis_payroll_item_id')[0]!;

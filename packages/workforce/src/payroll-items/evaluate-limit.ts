@@ -1,3 +1,4 @@
+import { field, message } from '@bulwagan/contracts/errors/message.ts';
 import { assertNone, collected, type FieldErrors, invalid } from '@bulwagan/platform/http/errors.ts';
 import { toCentavos } from '@bulwagan/platform/money/pesos.ts';
 import type { App } from '../context.ts';
@@ -56,7 +57,7 @@ export function validateTrial(
   const errors: FieldErrors = {};
   collected(errors, () => periodOf(app, input));
   if (rule === 'percentage' && (input.basis ?? null) === null)
-    errors.basis = ['The basis field is required when the limit is a percentage.'];
+    errors.basis = [message('payroll_item.basis_required', { attribute: 'basis' })];
   return errors;
 }
 
@@ -77,7 +78,9 @@ function periodOf(
   const given = period ?? time.dateOf(clock.now());
   if (typeof given === 'string') return periodIn(given);
   if (given.end < given.start)
-    throw invalid({ 'period.end': ['The period.end field must be a date after or equal to period.start.'] });
+    throw invalid({
+      'period.end': [message('field.on_or_after', { attribute: 'period.end', date: field('period.start') })],
+    });
   return given;
 }
 
@@ -88,7 +91,7 @@ function periodIn(text: string): Period {
     const dayOf = (day: number) => month.toPlainDate({ day }).toString();
     return { start: dayOf(1), end: dayOf(month.daysInMonth) };
   }
-  if (!isDate(text)) throw invalid({ period: ['The period field must be a valid date.'] });
+  if (!isDate(text)) throw invalid({ period: [message('field.date', { attribute: 'period' })] });
   return { start: text, end: text };
 }
 

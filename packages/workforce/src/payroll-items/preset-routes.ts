@@ -1,3 +1,4 @@
+import { message } from '@bulwagan/contracts/errors/message.ts';
 import { given } from '@bulwagan/platform/audit/changes.ts';
 import { enveloped, ok } from '@bulwagan/platform/http/back-office-envelope.ts';
 import { assertNone, type FieldErrors, NotFound } from '@bulwagan/platform/http/errors.ts';
@@ -112,7 +113,7 @@ async function validateInstallation(
   sent: Partial<Static<typeof Installation>>,
 ): Promise<FieldErrors> {
   const item = itemOf(key, sent);
-  const required = ['The limit basis payroll item id field is required.'];
+  const required = [message('field.required', { attribute: 'limit_basis_payroll_item_id' })];
   return {
     ...(isBasisMissing(item) ? { limit_basis_payroll_item_id: required } : {}),
     ...(await mismatches(db, item, null)),

@@ -1,7 +1,7 @@
 import { uuid } from '@bulwagan/platform/http/ids.ts';
 import { several, sorting } from '@bulwagan/platform/http/list-parameters.ts';
 import type { PageQuery } from '@bulwagan/platform/http/pagination.ts';
-import { date, integer, nameText, nullable, oneOf, text } from '@bulwagan/platform/http/schema.ts';
+import { date, errorOf, integer, nameText, nullable, oneOf, text } from '@bulwagan/platform/http/schema.ts';
 import { cents } from '@bulwagan/platform/money/pesos.ts';
 import { type Static, type TSchema, Type } from 'typebox';
 import { day, NAME_MAX_LENGTH, pageFields, searchText, shownMoment, TEXT_MAX_LENGTH } from '../fields.ts';
@@ -180,7 +180,7 @@ const PERIOD = Type.Unsafe<string | Static<typeof PeriodDates>>({
   ...PeriodDates,
   type: ['string', 'object'],
   pattern: '^(19|20|21)[0-9]{2}-(0[1-9]|1[0-2])(-(0[1-9]|[12][0-9]|3[01]))?$',
-  'x-error': 'must be a valid date.',
+  ...errorOf('field.date'),
   description:
     'Period of the payment: a day, a month (`2026-11`), or its first and last day; default: today in local time',
 });

@@ -1,5 +1,6 @@
+import type { Code } from '@bulwagan/contracts/errors/catalog.ts';
 import { uuid } from '@bulwagan/platform/http/ids.ts';
-import { integer, nameText, nullable, text } from '@bulwagan/platform/http/schema.ts';
+import { errorOf, integer, nameText, nullable, text } from '@bulwagan/platform/http/schema.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { type TProperties, type TSchema, Type } from 'typebox';
 import { NAME_MAX_LENGTH, shownMoment, TEXT_MAX_LENGTH } from '../fields.ts';
@@ -19,6 +20,8 @@ export interface ReferenceList {
   table: string;
   /** Singular, such as `employment type`; the plural appends an `s`. */
   noun: string;
+  /** Message about an entry that is in use. */
+  inUse: Extract<Code, `${string}.in_use`>;
   article: 'a' | 'an';
   fields: Record<string, Field>;
   searched: string[];
@@ -43,7 +46,7 @@ const description = optionalText(TEXT_MAX_LENGTH, 'For people to read');
 const timeOfDay = (column: string, description: string): Field => ({
   input: Type.Optional(
     nullable(
-      Type.String({ pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$', 'x-error': 'must be a time.', description }),
+      Type.String({ pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$', ...errorOf('field.time'), description }),
     ),
   ),
   shown: nullable(Type.String({ description })),
@@ -66,6 +69,7 @@ export const REFERENCE_LISTS: ReferenceList[] = [
     path: '/api/pms/positions',
     table: 'positions',
     noun: 'position',
+    inUse: 'position.in_use',
     article: 'a',
     fields: {
       name,
@@ -83,6 +87,7 @@ export const REFERENCE_LISTS: ReferenceList[] = [
     path: '/api/pms/employment_types',
     table: 'employment_types',
     noun: 'employment type',
+    inUse: 'employment_type.in_use',
     article: 'an',
     fields: { name, description },
     searched: ['name'],
@@ -93,6 +98,7 @@ export const REFERENCE_LISTS: ReferenceList[] = [
     path: '/api/pms/timekeeping_policies',
     table: 'timekeeping_policies',
     noun: 'timekeeping policy',
+    inUse: 'timekeeping_policy.in_use',
     article: 'a',
     fields: {
       name,
@@ -109,6 +115,7 @@ export const REFERENCE_LISTS: ReferenceList[] = [
     path: '/api/accounting/account_codes',
     table: 'account_codes',
     noun: 'account code',
+    inUse: 'account_code.in_use',
     article: 'an',
     fields: {
       name,
@@ -130,6 +137,7 @@ export const REFERENCE_LISTS: ReferenceList[] = [
     path: '/api/payroll/payroll_types',
     table: 'payroll_types',
     noun: 'payroll type',
+    inUse: 'payroll_type.in_use',
     article: 'a',
     fields: { name, description },
     searched: ['name'],

@@ -1,3 +1,4 @@
+import { message } from '@bulwagan/contracts/errors/message.ts';
 import { changesBetween, given } from '@bulwagan/platform/audit/changes.ts';
 import { type ConstraintErrors, explainConstraints } from '@bulwagan/platform/database/constraints.ts';
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
@@ -78,7 +79,7 @@ export async function removeReference(
   origin: Origin,
 ): Promise<void> {
   const now = iso(app.clock.now());
-  const inUse = () => new Refused(`The ${list.noun} is in use and cannot be deleted.`);
+  const inUse = () => new Refused(message(list.inUse));
   await withTransaction(app.db, async (trx) => {
     const before = assertFound(list, await lockReference(trx, list, id));
     await explainConstraints(Object.fromEntries(list.referredToBy.map((name) => [name, inUse])), () =>
@@ -118,7 +119,7 @@ export async function validateReference(
 }
 
 const takenError = (field: string): FieldErrors => ({
-  [field]: [`The ${field.replaceAll('_', ' ')} has already been taken.`],
+  [field]: [message('field.taken', { attribute: field })],
 });
 
 function taken(list: ReferenceList): ConstraintErrors {

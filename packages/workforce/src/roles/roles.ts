@@ -1,3 +1,4 @@
+import { message } from '@bulwagan/contracts/errors/message.ts';
 import { explainConstraints } from '@bulwagan/platform/database/constraints.ts';
 import { identityKey } from '@bulwagan/platform/database/identity-key.ts';
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
@@ -21,12 +22,12 @@ type Named<Input> = Omit<Input, 'permissions'> & { permissions?: string[] | unde
 /** Name that the admin command uses for accounts that no role limits; reserved to avoid confusion. */
 export const SUPER_USER = 'super user';
 
-const NAME_TAKEN: FieldErrors = { name: ['The name has already been taken.'] };
+const NAME_TAKEN: FieldErrors = { name: [message('field.taken', { attribute: 'name' })] };
 const CONSTRAINTS = {
   roles__name: () => invalid(NAME_TAKEN),
   roles__name_identity: () => invalid(NAME_TAKEN),
 };
-const inUse = () => new Refused('The role is assigned to users and cannot be deleted.');
+const inUse = () => new Refused(message('role.in_use'));
 
 export async function getRole(db: Db, id: string): Promise<RoleRow> {
   const found = await findRole(db, id);
@@ -83,11 +84,7 @@ export async function changeRole(
     const before = await lockRole(trx, id);
     if (before === undefined) throw new NotFound('role');
     assertCanGrant(actor, before, null);
-    assertIfMatch(
-      ifMatch,
-      etagOfRole(before),
-      'The role was changed by someone else. Reload to see the latest version.',
-    );
+    assertIfMatch(ifMatch, etagOfRole(before), message('role.changed'));
     const { name = before.name, description = before.description } = input;
     const permissions = await checkInput(trx, id, { ...input, name });
     if (before.is_system) assertKeepsMeaning(before, input);
@@ -110,7 +107,7 @@ function assertKeepsMeaning(before: RoleRow, { name, permissions }: Named<Static
     (permissions.every((one) => (present as string[]).includes(one)) &&
       present.every((one) => permissions.includes(one)));
   if ((name === undefined || name === before.name) && isSame) return;
-  throw new Refused(`The role ${before.name} is part of the service and keeps its name and permissions.`);
+  throw new Refused(message('role.part_keeps_name', { role: before.name }));
 }
 
 /**
@@ -122,8 +119,7 @@ export async function deleteRole(app: App, actor: Actor, id: string, origin: Ori
   await withTransaction(app.db, async (trx) => {
     const before = await lockRole(trx, id);
     if (before === undefined) throw new NotFound('role');
-    if (before.is_system)
-      throw new Refused(`The role ${before.name} is part of the service and cannot be deleted.`);
+    if (before.is_system) throw new Refused(message('role.part_not_deleted', { role: before.name }));
     assertCanGrant(actor, before, null);
     await explainConstraints({ user_roles__role_id: inUse }, () =>
       trx.deleteFrom('roles').where('id', '=', id).execute(),
@@ -162,7 +158,7 @@ export async function validateRole(
     name !== undefined && (await isNameTaken(db, name, id)) ? { ...NAME_TAKEN } : {};
   for (const [index, permission] of permissions.entries()) {
     if (!(PERMISSION_NAMES as string[]).includes(permission))
-      errors[`permissions.${index}`] = [`The selected permissions.${index} is invalid.`];
+      errors[`permissions.${index}`] = [message('field.selected', { attribute: `permissions.${index}` })];
   }
   return errors;
 }

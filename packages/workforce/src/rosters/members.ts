@@ -1,3 +1,4 @@
+import { message } from '@bulwagan/contracts/errors/message.ts';
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
 import { assertNone, type FieldErrors, invalid, NotFound } from '@bulwagan/platform/http/errors.ts';
 import type { Origin } from '@bulwagan/platform/http/origin.ts';
@@ -43,7 +44,7 @@ export async function addMembers(
     if ((await countOf(trx, id)) > MAX_MEMBERS) {
       const field = organizationId === undefined ? 'employee_ids' : 'organization_id';
       throw invalid({
-        [field]: [`A roster has at most ${MAX_MEMBERS.toLocaleString('en')} members.`],
+        [field]: [message('roster.too_many_members', { most: MAX_MEMBERS.toLocaleString('en') })],
       });
     }
     return { added: Number(added), removed: 0 };

@@ -1,3 +1,4 @@
+import { message } from '@bulwagan/contracts/errors/message.ts';
 import { changesBetween, given } from '@bulwagan/platform/audit/changes.ts';
 import { explainConstraints } from '@bulwagan/platform/database/constraints.ts';
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
@@ -33,9 +34,9 @@ import {
 import type { RosterInput } from './schemas.ts';
 
 const FIELDS = ['name', 'description', 'organization_id'] as const;
-const NAME_TAKEN: FieldErrors = { name: ['The name has already been taken.'] };
+const NAME_TAKEN: FieldErrors = { name: [message('field.taken', { attribute: 'name' })] };
 export const BAD_ORGANIZATION: FieldErrors = {
-  organization_id: ['The selected organization id is invalid.'],
+  organization_id: [message('field.selected', { attribute: 'organization_id' })],
 };
 /** Errors for a name added and an organization deleted after validation. */
 const RACES = {
@@ -43,7 +44,7 @@ const RACES = {
   rosters__name_identity: () => invalid(NAME_TAKEN),
   rosters__organization_id: () => invalid(BAD_ORGANIZATION),
 };
-const inUse = () => new Refused('The roster has payroll runs and cannot be deleted.');
+const inUse = () => new Refused(message('roster.has_runs'));
 
 /**
  * Returns the actor's payroll scope. Rosters and their runs are accessed by the roster's organization (contract,
@@ -191,7 +192,7 @@ export function mismatches(ids: string[], fit: Set<string>): FieldErrors {
   const fields = ids.flatMap((id, at) => (fit.has(id) ? [] : [`employee_ids.${at}`]));
   const reported = fields.slice(0, MAX_REPORTED_FIELDS);
   return Object.fromEntries(
-    reported.map((field) => [field, [`The selected ${field.replace('_', ' ')} is invalid.`]]),
+    reported.map((field) => [field, [message('field.selected', { attribute: field })]]),
   );
 }
 
@@ -237,7 +238,7 @@ async function validateOrganization(
   if (organizationId === null)
     return payrollScope(actor) === null
       ? {}
-      : { organization_id: ['The organization id field is required.'] };
+      : { organization_id: [message('field.required', { attribute: 'organization_id' })] };
   const isOwn =
     scopeIncludes(actor, 'Manage payroll', organizationId) && (await isOrganization(db, organizationId));
   return isOwn ? {} : BAD_ORGANIZATION;
@@ -253,10 +254,9 @@ async function validateMove(
   const errors = await validateOrganization(db, actor, organizationId);
   if (Object.keys(errors).length > 0) return errors;
   // Checked first: once a computation has ended, all of its lines exist for the next check.
-  if (await isBeingComputed(db, before.id))
-    return { organization_id: ['A payroll run of the roster is being computed.'] };
+  if (await isBeingComputed(db, before.id)) return { organization_id: [message('roster.being_computed')] };
   if (!(await hasStrangers(db, before.id, organizationId))) return {};
   return {
-    organization_id: ['Some members of the roster or its payroll runs belong to other organizations.'],
+    organization_id: [message('roster.other_organizations')],
   };
 }

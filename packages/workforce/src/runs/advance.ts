@@ -1,3 +1,4 @@
+import { message } from '@bulwagan/contracts/errors/message.ts';
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
 import { Forbidden, Refused } from '@bulwagan/platform/http/errors.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
@@ -33,10 +34,7 @@ const CANCEL = plain('cancelled', [...OPEN, 'computing']);
 const APPROVE: Step = {
   ...plain('approved', ['reviewed']),
   take: async (trx, actor, run, now) => {
-    if (await isAuthor(trx, actor, run))
-      throw new Forbidden(
-        'You created or changed this payroll run, its employees or its amounts, so another user must approve it.',
-      );
+    if (await isAuthor(trx, actor, run)) throw new Forbidden(message('run.own'));
     await assertAllPaid(trx, run);
     await setStep(trx, run.id, 'approved', actor.id, now);
   },
@@ -50,10 +48,7 @@ const FINALIZE: Step = {
     const latest = await lockFinalRuns(trx);
     // Checked after waiting for locks, because an employee may have been archived during the wait.
     await assertAllPaid(trx, run);
-    if (await isOvertaken(trx, run))
-      throw new Refused(
-        'Another payroll run that counts against the same limits has become final. Compute this one again.',
-      );
+    if (await isOvertaken(trx, run)) throw new Refused(message('run.limits_used'));
     await setFinal(trx, run.id, latest + 1n, actor.id, now);
   },
 };
@@ -64,8 +59,7 @@ const FINALIZE: Step = {
 async function assertAllPaid(trx: Db, run: RunRow): Promise<void> {
   const count = await countGone(trx, run);
   if (count === 0) return;
-  const who = count === 1 ? 'One employee' : `${count} employees`;
-  throw new Refused(`${who} of the payroll run would no longer be paid. Compute it again.`);
+  throw new Refused(message('run.no_longer_paid', { count }));
 }
 
 /** Marks the computed lines as reviewed. Throws 422 in any other status. */

@@ -1,3 +1,4 @@
+import { field, message } from '@bulwagan/contracts/errors/message.ts';
 import { type FieldErrors, MAX_REPORTED_FIELDS } from '@bulwagan/platform/http/errors.ts';
 import { type Actor, scopeIncludes } from '../access.ts';
 import type { Db } from '../database.ts';
@@ -21,10 +22,11 @@ export async function validateRun(
   const { roster_id: rosterId, payroll_type_id: type, items, amounts } = input;
   const isUsable = rosterId !== undefined && (await isInScope(db, actor, rosterId));
   if (rosterId !== undefined && before !== undefined && rosterId !== before.roster_id)
-    errors.roster_id = ['The roster of a payroll run cannot be changed.'];
-  else if (rosterId !== undefined && !isUsable) errors.roster_id = ['The selected roster id is invalid.'];
+    errors.roster_id = [message('run.roster_fixed')];
+  else if (rosterId !== undefined && !isUsable)
+    errors.roster_id = [message('field.selected', { attribute: 'roster_id' })];
   if (type && (await unknownIds(db, 'payroll_types', [type])).length > 0)
-    errors.payroll_type_id = ['The selected payroll type id is invalid.'];
+    errors.payroll_type_id = [message('field.selected', { attribute: 'payroll_type_id' })];
   if (items !== undefined) Object.assign(errors, await itemErrors(db, items));
   if (isUsable && items !== undefined && amounts !== undefined)
     Object.assign(errors, await amountErrors(db, rosterId, items, amounts));
@@ -51,9 +53,11 @@ async function isInScope(db: Db, actor: Actor, rosterId: string): Promise<boolea
 function periodErrors({ period_start: start, period_end: end }: Partial<RunInput>): FieldErrors {
   if (start === undefined || end === undefined) return {};
   if (end < start)
-    return { period_end: ['The period end field must be a date after or equal to period start.'] };
+    return {
+      period_end: [message('field.on_or_after', { attribute: 'period_end', date: field('period_start') })],
+    };
   const latest = Temporal.PlainDate.from(start).add({ years: 1 }).toString();
-  return end > latest ? { period_end: ['The period must not be longer than a year.'] } : {};
+  return end > latest ? { period_end: [message('run.longer_than_year')] } : {};
 }
 
 async function itemErrors(trx: Db, items: RunInput['items']): Promise<FieldErrors> {
@@ -65,10 +69,9 @@ async function itemErrors(trx: Db, items: RunInput['items']): Promise<FieldError
   for (const [at, id] of ids.entries()) {
     const field = `items.${at}.payroll_item_id`;
     const name = `items.${at}.payroll item id`;
-    if (!known.has(id)) errors[field] = [`The selected ${name} is invalid.`];
-    else if (ids.indexOf(id) < at) errors[field] = [`The ${name} field has a duplicate value.`];
-    else if (baseless.has(id))
-      errors[field] = [`The ${name} field is a percentage of an item that is not among the items.`];
+    if (!known.has(id)) errors[field] = [message('field.selected', { attribute: name })];
+    else if (ids.indexOf(id) < at) errors[field] = [message('field.duplicate', { attribute: name })];
+    else if (baseless.has(id)) errors[field] = [message('run.item_without_basis', { attribute: name })];
   }
   return errors;
 }
@@ -89,10 +92,12 @@ async function amountErrors(
     const { employee_id: employee, payroll_item_id: item } = amount;
     const place = `amounts.${at}`;
     if (!members.has(employee))
-      errors[`${place}.employee_id`] = [`The selected ${place}.employee id is invalid.`];
+      errors[`${place}.employee_id`] = [message('field.selected', { attribute: `${place}.employee_id` })];
     if (!ids.has(item))
-      errors[`${place}.payroll_item_id`] = [`The selected ${place}.payroll item id is invalid.`];
-    if (seen.has(`${employee} ${item}`)) errors[place] = [`The ${place} field has a duplicate value.`];
+      errors[`${place}.payroll_item_id`] = [
+        message('field.selected', { attribute: `${place}.payroll_item_id` }),
+      ];
+    if (seen.has(`${employee} ${item}`)) errors[place] = [message('field.duplicate', { attribute: place })];
     seen.add(`${employee} ${item}`);
   }
   return errors;

@@ -1,3 +1,4 @@
+import { english } from '@bulwagan/contracts/errors/message.ts';
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
 import { Refused } from '@bulwagan/platform/http/errors.ts';
 import { Interruption, type JobContext } from '@bulwagan/platform/jobs/definition.ts';
@@ -124,8 +125,7 @@ export async function computeByJob(
     if (error instanceof TakenOver) return;
     if (error instanceof Refused) return await giveUp(error.message);
     const isInterrupted = signal.reason instanceof Interruption;
-    if (attempt > RETRY_LIMIT && !isInterrupted)
-      await giveUp('The payroll run could not be computed. Please try again.');
+    if (attempt > RETRY_LIMIT && !isInterrupted) await giveUp(english('run.not_computed'));
     throw error;
   }
 }

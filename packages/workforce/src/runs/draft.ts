@@ -1,3 +1,4 @@
+import { message } from '@bulwagan/contracts/errors/message.ts';
 import { given } from '@bulwagan/platform/audit/changes.ts';
 import { type ConstraintErrors, explainConstraints } from '@bulwagan/platform/database/constraints.ts';
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
@@ -27,10 +28,11 @@ import { reopen } from './state-queries.ts';
 
 const CONSTRAINTS: ConstraintErrors = {
   // Also enforced for simultaneous requests: a roster has at most one run per period that is not cancelled.
-  runs__once: () => new Refused('The roster already has a payroll run for this period.'),
-  runs__roster_id: () => invalid({ roster_id: ['The selected roster id is invalid.'] }),
-  runs__payroll_type_id: () => invalid({ payroll_type_id: ['The selected payroll type id is invalid.'] }),
-  run_items__payroll_item_id: () => invalid({ items: ['The selected items is invalid.'] }),
+  runs__once: () => new Refused(message('run.exists')),
+  runs__roster_id: () => invalid({ roster_id: [message('field.selected', { attribute: 'roster_id' })] }),
+  runs__payroll_type_id: () =>
+    invalid({ payroll_type_id: [message('field.selected', { attribute: 'payroll_type_id' })] }),
+  run_items__payroll_item_id: () => invalid({ items: [message('field.selected', { attribute: 'items' })] }),
 };
 
 /** Creates a draft run. Throws 422 like `validateRun`, and for a roster that already has a run for the period. */

@@ -1,3 +1,4 @@
+import { message } from '@bulwagan/contracts/errors/message.ts';
 import { Forbidden, NotFound, Refused } from '@bulwagan/platform/http/errors.ts';
 import { assertIfMatch, etagOfValues } from '@bulwagan/platform/http/etag.ts';
 import type { Origin } from '@bulwagan/platform/http/origin.ts';
@@ -39,13 +40,11 @@ export async function runToBe(
   ifMatch: string | undefined,
 ): Promise<RunRow> {
   const found = reached(actor, await lockRun(trx, id));
-  assertIfMatch(
-    ifMatch,
-    etagOfRun(found),
-    'The payroll run was changed by someone else. Reload to see the latest version.',
-  );
+  assertIfMatch(ifMatch, etagOfRun(found), message('run.changed'));
   if (!from.includes(found.status))
-    throw new Refused(`The payroll run is ${found.status}, and cannot be ${done}.`);
+    throw new Refused(
+      message('run.not_possible', { status: message(`run_status.${found.status}`), action: done }),
+    );
   return found;
 }
 

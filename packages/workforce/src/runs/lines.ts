@@ -1,3 +1,4 @@
+import { message } from '@bulwagan/contracts/errors/message.ts';
 import { Refused } from '@bulwagan/platform/http/errors.ts';
 import { type Centavos, MOST_EXACT_CENTAVOS } from '@bulwagan/platform/money/pesos.ts';
 import type { Db } from '../database.ts';
@@ -24,8 +25,7 @@ const LINES_OF_BATCH = 5_000;
 export async function readSources(db: Db, run: RunRow): Promise<Sources> {
   const items = await itemsOfRun(db, run.id);
   const [baseless] = withoutBasis(items);
-  if (baseless !== undefined)
-    throw new Refused(`${baseless.name} is a percentage of an item that is not in the payroll run.`);
+  if (baseless !== undefined) throw new Refused(message('run.basis_missing', { item: baseless.name }));
   return {
     runId: run.id,
     items,
@@ -100,7 +100,7 @@ function totalsOf(items: RunItemRow[], sums: ReadonlyMap<string, Centavos>): Tot
   const { earning, reimbursement, deduction } = totals;
   const all = { ...totals, net: earning + reimbursement - deduction };
   if (Object.values(all).some((sum) => sum > MOST_EXACT_CENTAVOS || sum < -MOST_EXACT_CENTAVOS))
-    throw new Refused('The totals of the payroll run are too large to be exact.');
+    throw new Refused(message('run.totals_too_large'));
   return Object.fromEntries(
     Object.entries(all).map(([name, sum]) => [name, Number(sum)]),
   ) as unknown as Totals;

@@ -1,3 +1,4 @@
+import { type Message, message } from '@bulwagan/contracts/errors/message.ts';
 import { sql } from 'kysely';
 import type { Actor } from '../access.ts';
 import type { Db } from '../database.ts';
@@ -7,7 +8,7 @@ import type { RunRow } from './queries.ts';
 
 export interface RunWarning {
   field: string;
-  message: string;
+  message: Message;
 }
 
 /** Maximum number of runs named in warnings; the rest are counted. */
@@ -40,7 +41,7 @@ export async function overlapWarnings(db: Db, actor: Actor, run: RunRow): Promis
   const more = overlaps.length - shown.length;
   return more === 0
     ? shown
-    : [...shown, { field: 'period_start', message: `${more} more payroll runs overlap this period.` }];
+    : [...shown, { field: 'period_start', message: message('run.more_overlaps', { count: more }) }];
 }
 
 function warningOf({
@@ -54,14 +55,14 @@ function warningOf({
   if (is_same_roster)
     return {
       field: 'period_start',
-      message: `The period overlaps the payroll run of the same roster from ${from} to ${to}.`,
+      message: message('run.overlaps', { from, to }),
     };
-  const who = employees === 1 ? example : `${example} + ${employees - 1}`;
-  const message =
+  const who = employees === 1 ? String(example) : `${example} + ${employees - 1}`;
+  const text =
     roster === null
-      ? `A payroll run of another organization from ${from} to ${to} also pays ${who}.`
-      : `The payroll run of the roster ${roster} from ${from} to ${to} also pays ${who}.`;
-  return { field: 'roster_id', message };
+      ? message('run.other_organization_pays', { from, to, who })
+      : message('run.roster_pays', { roster, from, to, who });
+  return { field: 'roster_id', message: text };
 }
 
 async function findOverlaps(db: Db, actor: Actor, run: RunRow): Promise<Overlap[]> {

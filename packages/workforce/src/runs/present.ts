@@ -1,3 +1,5 @@
+import { storedTexts } from '@bulwagan/contracts/errors/stored.ts';
+import type { Language } from '@bulwagan/contracts/errors/texts.ts';
 import { toPesos } from '@bulwagan/platform/money/pesos.ts';
 import type { App } from '../context.ts';
 import { presentVerdict } from '../payroll-items/present.ts';
@@ -13,9 +15,13 @@ const pesosOf = (centavos: number): number => toPesos(BigInt(centavos));
 const presentTotals = (totals: Totals) =>
   Object.fromEntries(Object.entries(totals).map(([name, centavos]) => [name, pesosOf(centavos)]));
 
-export function presentRun({ time }: Pick<App, 'time'>) {
+/** Reasons why a computation failed. */
+const errorIn = storedTexts(['run.not_computed', 'run.basis_missing', 'run.totals_too_large']);
+
+export function presentRun({ time }: Pick<App, 'time'>, language: Language = 'en') {
   return ({ author_ids: _, computed_after: __, written_by: ___, totals, ...row }: RunRow) => ({
     ...row,
+    compute_error: row.compute_error && errorIn(row.compute_error, language),
     totals: totals && presentTotals(totals),
     computed_at: time.showOrNull(row.computed_at),
     reviewed_at: time.showOrNull(row.reviewed_at),

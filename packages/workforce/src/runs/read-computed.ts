@@ -1,3 +1,4 @@
+import { message } from '@bulwagan/contracts/errors/message.ts';
 import { readInBatches } from '@bulwagan/platform/database/batches.ts';
 import { Refused } from '@bulwagan/platform/http/errors.ts';
 import { sql } from 'kysely';
@@ -31,6 +32,5 @@ export const readComputed = <Row extends { place: number }>(
 async function assertStillComputed(db: Db, { id, computed_at }: Computed): Promise<void> {
   if (computed_at === null) return;
   const { rows } = await sql`select from runs where id = ${id} and computed_at = ${computed_at}`.execute(db);
-  if (rows.length === 0)
-    throw new Refused('The payroll run was changed or computed again during the export. Export it again.');
+  if (rows.length === 0) throw new Refused(message('run.changed_during_export'));
 }

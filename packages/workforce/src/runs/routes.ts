@@ -2,6 +2,7 @@ import { errorShape } from '@bulwagan/platform/http/back-office-envelope.ts';
 import { collection, collectionOf } from '@bulwagan/platform/http/collection.ts';
 import { ifMatchHeader } from '@bulwagan/platform/http/etag.ts';
 import { uuidParams } from '@bulwagan/platform/http/ids.ts';
+import { languageOfAnswer } from '@bulwagan/platform/http/language.ts';
 import { originOf } from '@bulwagan/platform/http/origin.ts';
 import { pageOf } from '@bulwagan/platform/http/pagination.ts';
 import { type Route, route } from '@bulwagan/platform/http/route.ts';
@@ -50,7 +51,6 @@ export function runRoutes(app: App): Route[] {
 
 function reading(app: App): Route[] {
   const common = { ...commonOf(app), method: 'GET' } as const;
-  const present = presentRun(app);
   const shown = shownOf(app);
   return [
     route({
@@ -59,11 +59,11 @@ function reading(app: App): Route[] {
       summary: 'List payroll runs',
       query: RunQuery,
       answers: { 200: collectionOf(Run) },
-      handle: async ({ actor, query, request }) => {
+      handle: async ({ actor, query, request, reply }) => {
         const page = pageOf(query);
         const { rows, total } = await listRuns(app.db, payrollScope(actor), filterOfRuns(query), page);
         const at = { url: request.url, base: `${app.publicUrl}${BASE}` };
-        return collection(rows.map(present), total, page, at);
+        return collection(rows.map(presentRun(app, languageOfAnswer(reply))), total, page, at);
       },
     }),
     route({

@@ -1,4 +1,5 @@
 import { ok } from '@bulwagan/platform/http/back-office-envelope.ts';
+import { languageOfAnswer, say } from '@bulwagan/platform/http/language.ts';
 import { type Origin, originOf } from '@bulwagan/platform/http/origin.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Actor, can } from '../access.ts';
@@ -14,16 +15,14 @@ export const commonOf = (app: App) =>
   ({ access: can('Manage payroll'), limit: app.backOfficeLimit, tag: 'Payroll runs' }) as const;
 
 /** Formats a run with its items, warnings and ETag, for every response about a single run. */
-export const shownOf = (app: App) => {
-  const present = presentRun(app);
-  return async (reply: FastifyReply, actor: Actor, run: RunRow) => {
-    reply.header('etag', etagOfRun(run));
-    const can_approve = run.status === 'reviewed' && !(await isAuthor(app.db, actor, run));
-    const items = (await itemsOfRun(app.db, run.id)).map(presentItemOfRun);
-    return {
-      ...ok({ ...present(run), items, can_approve }),
-      warnings: await overlapWarnings(app.db, actor, run),
-    };
+export const shownOf = (app: App) => async (reply: FastifyReply, actor: Actor, run: RunRow) => {
+  reply.header('etag', etagOfRun(run));
+  const can_approve = run.status === 'reviewed' && !(await isAuthor(app.db, actor, run));
+  const warnings = await overlapWarnings(app.db, actor, run);
+  const items = (await itemsOfRun(app.db, run.id)).map(presentItemOfRun);
+  return {
+    ...ok({ ...presentRun(app, languageOfAnswer(reply))(run), items, can_approve }),
+    warnings: warnings.map(({ field, message }) => ({ field, message: say(reply, message) })),
   };
 };
 

@@ -1,3 +1,4 @@
+import { message } from '@bulwagan/contracts/errors/message.ts';
 import { type ConstraintErrors, explainConstraints } from '@bulwagan/platform/database/constraints.ts';
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
 import { assertNone, type FieldErrors, invalid } from '@bulwagan/platform/http/errors.ts';
@@ -20,7 +21,7 @@ import { changeableUser, isChangeable } from './scope.ts';
 
 type Input = Static<typeof AssignmentInput>;
 
-const badRole = (): FieldErrors => ({ role_id: ['The selected role id is invalid.'] });
+const badRole = (): FieldErrors => ({ role_id: [message('field.selected', { attribute: 'role_id' })] });
 
 /** Errors for a role or organization deleted while it is assigned. */
 const CONSTRAINTS: ConstraintErrors = {

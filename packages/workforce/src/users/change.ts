@@ -1,3 +1,4 @@
+import { message } from '@bulwagan/contracts/errors/message.ts';
 import { changesBetween } from '@bulwagan/platform/audit/changes.ts';
 import { explainConstraints } from '@bulwagan/platform/database/constraints.ts';
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
@@ -37,11 +38,7 @@ export async function changeUser(
   const now = iso(app.clock.now());
   const work = async (trx: Db): Promise<UserRow> => {
     const before = await changeableUser(trx, actor, id);
-    assertIfMatch(
-      ifMatch,
-      etagOfUser(before),
-      'The user was changed by someone else. Reload to see the latest version.',
-    );
+    assertIfMatch(ifMatch, etagOfUser(before), message('user.changed'));
     assertNone(await wrongValues(trx, input, id));
     const organizationId = input.organization_id ?? null;
     if (input.organization_id !== undefined && organizationId !== (before.organization?.id ?? null))
@@ -132,7 +129,7 @@ export async function changeSuperUser(
  * and the last super user, and 403 for a user with more permissions than the actor.
  */
 export async function disableUser(app: App, actor: Actor, id: number, source: Source): Promise<UserRow> {
-  if (actor.id === id) throw new Refused('You cannot disable your own account.');
+  if (actor.id === id) throw new Refused(message('user.own_account_disabled'));
   return await turn(app, actor, id, source, {
     isDone: (user) => user.disabled_at !== null,
     check: assertNotLastSuperUser,

@@ -1,3 +1,4 @@
+import { message } from '@bulwagan/contracts/errors/message.ts';
 import { explainConstraints } from '@bulwagan/platform/database/constraints.ts';
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
 import { assertNone, type FieldErrors } from '@bulwagan/platform/http/errors.ts';
@@ -60,7 +61,7 @@ export async function validateAccount(app: App, actor: Actor, input: Partial<Inp
     ...(await validateIdentity(app.db, input)),
     ...(input.password === undefined ? {} : await weakPassword(app, input.password)),
     ...(organizationId === undefined
-      ? { organization_id: ['The organization id field is required.'] }
+      ? { organization_id: [message('field.required', { attribute: 'organization_id' })] }
       : await validateOrganization(app.db, organizationId)),
   };
 }

@@ -1,3 +1,4 @@
+import { type Message, message } from '@bulwagan/contracts/errors/message.ts';
 import type { ConstraintErrors } from '@bulwagan/platform/database/constraints.ts';
 import { type FieldErrors, Forbidden, invalid } from '@bulwagan/platform/http/errors.ts';
 import { emailKey } from '@bulwagan/platform/http/rate-limits.ts';
@@ -10,13 +11,13 @@ import { findOrganization } from '../organizations/queries.ts';
 import { takenKeys, topsOf } from './queries.ts';
 import { userScope } from './scope.ts';
 
-const EMAIL_TAKEN = 'The email has already been taken.';
-const USERNAME_TAKEN = 'The username has already been taken.';
+const EMAIL_TAKEN = message('field.taken', { attribute: 'email' });
+const USERNAME_TAKEN = message('field.taken', { attribute: 'username' });
 /** Control and invisible characters, which would make two usernames look alike. */
 const UNSEEN = /[\p{Cc}\p{Cf}]/u;
 
 export const badOrganization = (): FieldErrors => ({
-  organization_id: ['The selected organization id is invalid.'],
+  organization_id: [message('field.selected', { attribute: 'organization_id' })],
 });
 
 /** Errors for constraints that a concurrent change may violate after validation. */
@@ -48,7 +49,7 @@ export async function validateIdentity(
   const taken = await takenKeys(db, keys, exceptId);
   const wrong: FieldErrors = {};
   if (username !== undefined && UNSEEN.test(username))
-    wrong.username = ['The username field format is invalid.'];
+    wrong.username = [message('field.format', { attribute: 'username' })];
   // Some characters expand to up to eighteen letters in the key.
   else if (isTooLong(keys.usernameKey)) wrong.username = [tooLong('username')];
   else if (username !== undefined && taken.username) wrong.username = [USERNAME_TAKEN];
@@ -58,8 +59,8 @@ export async function validateIdentity(
 }
 
 const isTooLong = (key = ''): boolean => [...key].length > NAME_MAX_LENGTH;
-const tooLong = (field: string): string =>
-  `The ${field} field must not be greater than ${NAME_MAX_LENGTH} characters.`;
+const tooLong = (field: string): Message =>
+  message('field.max_length', { attribute: field, limit: NAME_MAX_LENGTH });
 
 export async function weakPassword(app: App, password: string): Promise<FieldErrors> {
   const weakness = await findWeakness(app, password);

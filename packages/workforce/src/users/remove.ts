@@ -1,3 +1,4 @@
+import { message } from '@bulwagan/contracts/errors/message.ts';
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
 import { Refused } from '@bulwagan/platform/http/errors.ts';
 import { originOf, type Source } from '@bulwagan/platform/http/origin.ts';
@@ -22,7 +23,7 @@ import { assertNotLastSuperUser, changeableUser } from './scope.ts';
  * actor.
  */
 export async function deleteUser(app: App, actor: Actor, id: number, source: Source): Promise<void> {
-  if (actor.id === id) throw new Refused('You cannot delete your own account.');
+  if (actor.id === id) throw new Refused(message('user.own_account_deleted'));
   const now = iso(app.clock.now());
   const avatarKey = await withTransaction(app.db, async (trx) => {
     await holdEmployeeOf(trx, id);

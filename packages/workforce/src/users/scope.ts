@@ -1,3 +1,4 @@
+import { message } from '@bulwagan/contracts/errors/message.ts';
 import { Forbidden, NotFound, Refused, Unauthenticated } from '@bulwagan/platform/http/errors.ts';
 import { type Actor, organizationScope } from '../access.ts';
 import type { Db } from '../database.ts';
@@ -90,6 +91,5 @@ export async function isOfThese(db: Db, organizationIds: string[], userId: numbe
 /** Throws 422 when the user is the last enabled super user (contract, workforce). */
 export async function assertNotLastSuperUser(trx: Db, user: UserRow): Promise<void> {
   if (!user.is_super_user || user.disabled_at !== null) return;
-  if (!(await hasOtherSuperUser(trx, user.id)))
-    throw new Refused('The last super user cannot be disabled, deleted or demoted.');
+  if (!(await hasOtherSuperUser(trx, user.id))) throw new Refused(message('user.last_super_user'));
 }

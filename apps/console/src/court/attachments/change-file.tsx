@@ -58,7 +58,9 @@ function Replace({ activityId, file }: ChangeFileProps) {
       } catch (error) {
         const [refused] = error instanceof ApiError ? (error.fields['attachments.0'] ?? []) : [];
         if (refused === undefined) throw error;
-        throw new Error(texts.refused(chosen.name, say(refused, { isBeside: true, label: '' }).trim()));
+        throw new Error(
+          texts.refused(chosen.name, say(refused, { path: 'attachments.0', label: '' }).trim()),
+        );
       }
     },
     onSuccess: () => {

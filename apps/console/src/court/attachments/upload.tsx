@@ -111,7 +111,7 @@ function Refusal({ error, files, field }: { error: Error; files: File[]; field: 
           const file = files[Number(new RegExp(`^${field}\\.(\\d+)$`).exec(name)?.[1])];
           return file === undefined
             ? []
-            : [texts.refused(file.name, say(messages[0] ?? '', { isBeside: true, label: '' }).trim())];
+            : [texts.refused(file.name, say(messages[0] ?? '', { path: name, label: '' }).trim())];
         })
       : [];
   const tooLarge =

@@ -42,7 +42,7 @@ export default function CaseListReport() {
   const branches = useBranchesInScope('Reports');
   const wordsOf = useChoiceWords((id) => branches.find((one) => String(one.id) === id)?.name ?? id);
   const say = useServerText();
-  const errors = fieldErrors(query.error, (message) => say(message, { isBeside: true }));
+  const errors = fieldErrors(query.error, (message, path) => say(message, { path }));
   const show = (chosen: Choices) => {
     const named = CHOICE_NAMES.flatMap((name) => (chosen[name] ? [[name, String(chosen[name])]] : []));
     setParams(new URLSearchParams([...named, ['list', '1']] as string[][]), { preventScrollReset: true });
@@ -138,12 +138,14 @@ function DownloadButton({ kind, choices, isDisabled }: DownloadProps) {
   );
 }
 
-function fieldErrors(error: unknown, say: (message: string) => string): Record<string, string> {
+function fieldErrors(error: unknown, say: (message: string, path: string) => string): Record<string, string> {
   if (!hasStatus(error, 422)) return {};
   const { fields } = error as ApiError;
   return Object.fromEntries(
     Object.entries(fields).flatMap(([name, [message]]) =>
-      FIELD_NAMES[name] === undefined || message === undefined ? [] : [[FIELD_NAMES[name], say(message)]],
+      FIELD_NAMES[name] === undefined || message === undefined
+        ? []
+        : [[FIELD_NAMES[name], say(message, name)]],
     ),
   );
 }

@@ -1,3 +1,7 @@
+import { DECLINES } from '@bulwagan/contracts/errors/fundraising/declines.ts';
+import { DONATIONS } from '@bulwagan/contracts/errors/fundraising/donations.ts';
+import { RECOGNIZED } from '@bulwagan/contracts/errors/shared/recognized.ts';
+import type { Text } from '@bulwagan/contracts/errors/texts.ts';
 import { ApiError, NoAnswer } from '../../api/errors.ts';
 import { GATEWAY_PUBLIC_KEY, GATEWAY_URL } from '../../shell/settings.ts';
 import { digitsOf, metaOf, type TypedCard } from '../public/cards/card.ts';
@@ -69,16 +73,12 @@ function explained({ errors = [] }: GatewayAnswer, response: Response): ApiError
   const fields: Record<string, string[]> = {};
   for (const { source } of errors) {
     const name = FIELDS[source?.attribute ?? source?.pointer?.split('.').at(-1) ?? ''];
-    if (name !== undefined) fields[name] = [`The ${CALLED[name]} field is invalid.`];
+    if (name !== undefined) fields[name] = [invalidText(CALLED[name])];
   }
   if (Object.keys(fields).length > 0)
-    return new ApiError(new Response(null, { status: 422 }), { message: WRONG_CARD, errors: fields });
-  return new ApiError(response, { message: response.status < 500 ? WRONG_CARD : GATEWAY_AWAY });
+    return new ApiError(new Response(null, { status: 422 }), { message: textOf(WRONG_CARD), errors: fields });
+  return new ApiError(response, { message: textOf(response.status < 500 ? WRONG_CARD : GATEWAY_AWAY) });
 }
-
-/** Same wording as the server's messages. */
-const WRONG_CARD = 'The card details are not right. Please check them and try again.';
-const GATEWAY_AWAY = 'The payment gateway does not answer. Please try again.';
 
 /** The part of PayMongo that runs in the browser. */
 const paymongo: BrowserGateway = {
@@ -97,3 +97,12 @@ const paymongo: BrowserGateway = {
 };
 
 export default paymongo;
+
+/** The server's messages, in the language of the page. */
+const WRONG_CARD = DECLINES['decline.card_details'];
+const GATEWAY_AWAY = DONATIONS['gateway.no_answer'];
+
+const textOf = ({ en, fil }: Text): string => (document.documentElement.lang === 'fil' ? fil : en);
+
+const invalidText = (field: string): string =>
+  textOf(RECOGNIZED['field.invalid']).replace('{attribute}', field);

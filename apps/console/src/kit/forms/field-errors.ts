@@ -1,7 +1,7 @@
+import { isMessage } from '@bulwagan/contracts/errors/shared/recognized.ts';
+
 /** Errors in the form's own words, by field; null for a field without one. */
 export type OwnErrors = Record<string, string | null>;
-
-const DIFFERS = /confirmation does not match\.$/;
 
 /**
  * Returns the server's errors by field. Those of a password leave out that its confirmation differs where the form says so itself,
@@ -13,7 +13,7 @@ export function withoutOwn(
 ): Record<string, string[]> {
   const others = Object.entries(refused).map(([name, messages]): [string, string[]] => {
     const isSaid = (own[`${name}_confirmation`] ?? null) !== null;
-    return [name, messages.filter((message) => !isSaid || !DIFFERS.test(message))];
+    return [name, messages.filter((message) => !isSaid || !isMessage(message, 'field.confirmation'))];
   });
   return Object.fromEntries(others.filter(([, messages]) => messages.length > 0));
 }

@@ -102,7 +102,7 @@ function fieldErrorsOf(
   for (const [name, [first = '']] of Object.entries(fields)) {
     const list = name.replace(/\.\d+$/, '');
     const [own, full] = [names[name] ?? name, names[list] ?? list];
-    const said = say(first, { isBeside: true, label: labels.get(own) ?? labels.get(full), labels });
+    const said = say(first, { path: name, label: labels.get(own) ?? labels.get(full), labels });
     errors[own] = said;
     errors[full] ??= said;
   }

@@ -146,7 +146,7 @@ function Shown({ title, reported }: { title: string; reported: ImportResult['err
                 <Table.Td>{column ?? nameOf(field)}</Table.Td>
                 <Table.Td>{value}</Table.Td>
                 <Table.Td>
-                  {say(reason, { isBeside: true })}
+                  {say(reason, { path: field })}
                   {allowed !== null && ` ${texts.allowed(allowed.join(', '))}`}
                 </Table.Td>
               </Table.Tr>

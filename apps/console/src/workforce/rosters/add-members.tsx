@@ -73,7 +73,7 @@ export function AddMembers({ roster, onClose }: { roster: Roster; onClose: () =>
               description={texts.everybodyHint}
               value={organization}
               onChange={setOrganization}
-              error={refused && say(refused, { isBeside: true, label: texts.everybody })}
+              error={refused && say(refused, { path: 'organization_id', label: texts.everybody })}
             />
           </div>
           <Button

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { type TestContext, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { message } from '@bulwagan/contracts/errors/message.ts';
 import { Forbidden } from '@bulwagan/platform/http/errors.ts';
 import { readForm } from '@bulwagan/platform/http/form.ts';
 import { pluginOf, rules, someRoute } from '@bulwagan/platform/http/testing/service.ts';
@@ -139,7 +140,7 @@ test(
   async (t) => {
     const out = new Set<number>();
     const assertUsable = ({ id }: { id: number }) => {
-      if (out.has(id)) throw new Forbidden('Your account has been disabled.');
+      if (out.has(id)) throw new Forbidden(message('account.disabled'));
     };
     const { taken, send } = await setup(t, { assertUsable });
     const [shutOut, quick] = [send(formOf('7'), firstHalf), send(formOf('8'), firstHalf)];

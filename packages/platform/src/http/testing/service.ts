@@ -3,6 +3,7 @@ import Fastify, { type FastifyInstance, type FastifyPluginAsync } from 'fastify'
 import { Type } from 'typebox';
 import type { Log } from '../../telemetry/log.ts';
 import { createAccess } from '../access.ts';
+import { renderOfficeError } from '../back-office-envelope.ts';
 import type { ApiDescription } from '../openapi.ts';
 import { createRateLimits, type Limiter } from '../rate-limits.ts';
 import { type Route, route } from '../route.ts';
@@ -91,11 +92,7 @@ export function pluginOf(routes: Route[], more: Partial<ServiceDefinition<Caller
     callerKey: ({ id }) => String(id),
     strangerLimit: limitOf(1_000),
     headersWhenUnlimited: true,
-    renderError: (error) => ({
-      status: error.status,
-      headers: error.headers,
-      body: { message: error.message, ...('errors' in error ? { errors: error.errors } : {}) },
-    }),
+    renderError: renderOfficeError,
     checkAnswers: true,
     ...more,
   });

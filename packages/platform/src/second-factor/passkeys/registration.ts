@@ -1,3 +1,4 @@
+import { message } from '@bulwagan/contracts/errors/message.ts';
 import type { FastifyRequest } from 'fastify';
 import { explainConstraints } from '../../database/constraints.ts';
 import { invalid, Refused } from '../../http/errors.ts';
@@ -35,8 +36,7 @@ export async function registrationOptions(context: FactorContext, actor: Owner, 
   return options;
 }
 
-const notRegistered = () =>
-  invalid({ credential: ['The passkey could not be registered. Please try again.'] });
+const notRegistered = () => invalid({ credential: [message('passkey.not_registered')] });
 
 /** Adds a passkey created for the challenge of this session. Throws Invalid or Refused (422). */
 export async function addPasskey(
@@ -82,7 +82,7 @@ export async function addPasskey(
  */
 async function assertRoom(trx: Trx, userId: number): Promise<void> {
   if ((await findCredentials(trx, userId)).length < MAX_PASSKEYS) return;
-  throw new Refused(`An account can have at most ${MAX_PASSKEYS} passkeys.`);
+  throw new Refused(message('passkey.too_many', { most: MAX_PASSKEYS }));
 }
 
 async function verifyRegistration(

@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox';
-import { nameText, nullable, timestamp } from '../../http/schema.ts';
+import { errorOf, nameText, nullable, timestamp } from '../../http/schema.ts';
 
 const base64url = (maxLength: number) =>
-  Type.String({ minLength: 1, maxLength, pattern: '^[A-Za-z0-9_-]+={0,2}$', 'x-error': 'is not base64url.' });
+  Type.String({ minLength: 1, maxLength, pattern: '^[A-Za-z0-9_-]+={0,2}$', ...errorOf('field.base64url') });
 
 /** A credential id has at most 1,023 bytes. */
 const credentialId = () => base64url(1_368);

@@ -1,3 +1,4 @@
+import { message } from '@bulwagan/contracts/errors/message.ts';
 import { createHttpServer } from '@bulwagan/server/http/server.ts';
 import { type HasAfter, testDatabase } from '@bulwagan/testing/database.ts';
 import { type QueryExecutorProvider, sql } from 'kysely';
@@ -6,7 +7,8 @@ import { Type } from 'typebox';
 import { connect } from '../../database/connect.ts';
 import { PLATFORM_MIGRATIONS, SIGN_IN_MIGRATIONS } from '../../database/migration-folders.ts';
 import { createAccess } from '../../http/access.ts';
-import { Forbidden, type HttpError, Invalid } from '../../http/errors.ts';
+import { renderOfficeError } from '../../http/back-office-envelope.ts';
+import { Forbidden } from '../../http/errors.ts';
 import { createRateLimits } from '../../http/rate-limits.ts';
 import { type Route, route } from '../../http/route.ts';
 import { createServicePlugin } from '../../http/service.ts';
@@ -143,14 +145,14 @@ export async function startBackOffice(test: HasAfter, more: OfficeOptions = {}) 
     },
     carriesProof: (request) => signIn.sessionOf(request) !== undefined,
     assertUsable: ({ isDisabled }) => {
-      if (isDisabled) throw new Forbidden('Your account has been disabled.');
+      if (isDisabled) throw new Forbidden(message('account.disabled'));
     },
     owesFactor: () => false,
     guard: signIn.guard,
     callerKey: ({ id }) => String(id),
     strangerLimit: limit,
     headersWhenUnlimited: true,
-    renderError,
+    renderError: renderOfficeError,
     checkAnswers: true,
   };
   const server = await createHttpServer({
@@ -306,15 +308,6 @@ function officeRoutes(notes: string[]): Route[] {
       handle: () => [],
     }),
   ];
-}
-
-function renderError(error: HttpError) {
-  const errors = error instanceof Invalid ? { errors: error.errors } : {};
-  return {
-    status: error.status,
-    headers: error.headers,
-    body: { message: error.message, ...error.body, ...errors },
-  };
 }
 
 export interface Reply {

@@ -1,0 +1,53 @@
+import { ACCESS } from './court/access.ts';
+import { ACTIVITIES } from './court/activities.ts';
+import { CASES } from './court/cases.ts';
+import { HEARINGS } from './court/hearings.ts';
+import { DONOR_ACCOUNTS } from './fundraising/accounts.ts';
+import { CAMPAIGNS } from './fundraising/campaigns.ts';
+import { CARDS } from './fundraising/cards.ts';
+import { DECLINES } from './fundraising/declines.ts';
+import { DONATIONS } from './fundraising/donations.ts';
+import { EVENTS, WEBHOOKS } from './fundraising/events.ts';
+import { ACCOUNT, SECOND_FACTOR } from './shared/account.ts';
+import { ADMINISTRATION } from './shared/administration.ts';
+import { DOCUMENTS } from './shared/documents.ts';
+import { FIELDS, TYPES } from './shared/fields.ts';
+import { FILES } from './shared/files.ts';
+import { LIMITS } from './shared/limits.ts';
+import { RECOGNIZED } from './shared/recognized.ts';
+import { BODIES, REQUESTS, SERVER } from './shared/requests.ts';
+import { EMPLOYEES } from './workforce/employees.ts';
+import { IMPORTS } from './workforce/imports.ts';
+import { PAYROLL } from './workforce/payroll.ts';
+
+/** All messages by code. */
+export const MESSAGES = {
+  ...CASES,
+  ...ACTIVITIES,
+  ...HEARINGS,
+  ...ACCESS,
+  ...ADMINISTRATION,
+  ...EMPLOYEES,
+  ...IMPORTS,
+  ...PAYROLL,
+  ...DONOR_ACCOUNTS,
+  ...CAMPAIGNS,
+  ...DONATIONS,
+  ...CARDS,
+  ...DECLINES,
+  ...EVENTS,
+  ...WEBHOOKS,
+  ...ACCOUNT,
+  ...SECOND_FACTOR,
+  ...DOCUMENTS,
+  ...FIELDS,
+  ...TYPES,
+  ...FILES,
+  ...LIMITS,
+  ...RECOGNIZED,
+  ...REQUESTS,
+  ...BODIES,
+  ...SERVER,
+};
+
+export type Code = keyof typeof MESSAGES;

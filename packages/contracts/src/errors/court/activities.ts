@@ -1,0 +1,53 @@
+import { texts } from '../texts.ts';
+
+/** Messages about activities, amendments and files of a case. */
+export const ACTIVITIES = texts({
+  'activity.needs_no_compliance': {
+    en: 'This activity requires no compliance.',
+    fil: 'Walang kailangang tuparin sa gawaing ito.',
+  },
+  'activity.complied_already': {
+    en: 'The activity is already marked as complied with.',
+    fil: 'Natupad na ang gawain.',
+  },
+  'activity.not_complied': {
+    en: 'The activity is not marked as complied with.',
+    fil: 'Hindi pa natutupad ang gawain.',
+  },
+  'activity.expunged': {
+    en: 'The activity is expunged and cannot be changed.',
+    fil: 'Tinanggal na sa tala ang gawain, kaya hindi na ito mababago.',
+  },
+  'activity.own_parent': {
+    en: 'The {attribute} field must not name the activity or one below it.',
+    fil: 'Hindi maaaring ang gawain ding ito, o ang nasa ilalim nito.',
+  },
+  'activity.confirmed_by_super_admin': {
+    en: 'The activity is expunged; only the Super Admin can confirm it again.',
+    fil: 'Tinanggal na sa tala ang gawain; Super Admin lamang ang makapagkukumpirma nitong muli.',
+  },
+  'amendment.granted_already': {
+    en: 'The amendment has been granted already.',
+    fil: 'Napagbigyan na ang susog.',
+  },
+  'amendment.denied_already': {
+    en: 'The amendment has been denied already.',
+    fil: 'Natanggihan na ang susog.',
+  },
+  'amendment.activity_expunged': {
+    en: 'The activity of the amendment is expunged.',
+    fil: 'Tinanggal na sa tala ang gawaing kinabibilangan ng susog.',
+  },
+  'amendment.own': {
+    en: 'You filed this amendment, so another user must review it.',
+    fil: 'Iba sa humiling ng susog ang magsusuri nito.',
+  },
+  'amendment.reviewed_already': {
+    en: 'The amendment has been reviewed already.',
+    fil: 'Nasuri na ang susog.',
+  },
+  'file.too_many_unused': {
+    en: 'You have too many unused files. They are deleted after one day.',
+    fil: 'Napakarami na ninyong file na hindi pa nagagamit. Kusang binubura ang mga ito makalipas ang isang araw.',
+  },
+});

@@ -1,0 +1,125 @@
+import { texts } from '../texts.ts';
+
+/** Messages about payroll items, rosters and payroll runs. */
+export const PAYROLL = texts({
+  'payroll_item.based_on': {
+    en: 'Other payroll items are based on this one, so it cannot be deleted.',
+    fil: 'May ibang payroll item na nakabatay rito, kaya hindi ito mabubura.',
+  },
+  'payroll_item.in_use': {
+    en: 'Payroll uses this payroll item, so it cannot be deleted.',
+    fil: 'Ginagamit sa payroll ang item na ito, kaya hindi ito mabubura.',
+  },
+  'payroll_item.changed': {
+    en: 'The payroll item was changed by someone else. Reload to see the latest version.',
+    fil: 'May ibang nagbago sa payroll item. I-reload para makita ang pinakabagong bersiyon.',
+  },
+  'payroll_item.cycle': {
+    en: 'The {attribute} field would form a cycle of payroll items.',
+    fil: 'Magpapaikot-ikot ang mga payroll item.',
+  },
+  'payroll_item.computed': {
+    en: 'The {attribute} field cannot be changed: payroll runs have computed the item.',
+    fil: 'Hindi na mababago: nakuwenta na ang item sa mga payroll run.',
+  },
+  'payroll_item.basis_required': {
+    en: 'The {attribute} field is required when the limit is a percentage.',
+    fil: 'Kailangan itong punan kapag porsiyento ang limit.',
+  },
+  'payroll_type.in_use': {
+    en: 'The payroll type is in use and cannot be deleted.',
+    fil: 'Hindi mabubura ang uri ng payroll na ginagamit.',
+  },
+  'roster.too_many_members': {
+    en: 'A roster has at most {most} members.',
+    fil: 'Hanggang {most} kasapi lamang ang isang roster.',
+  },
+  'roster.has_runs': {
+    en: 'The roster has payroll runs and cannot be deleted.',
+    fil: 'May mga payroll run ang roster, kaya hindi ito mabubura.',
+  },
+  'roster.being_computed': {
+    en: 'A payroll run of the roster is being computed.',
+    fil: 'Kinukuwenta pa ang isang payroll run ng roster.',
+  },
+  'roster.other_organizations': {
+    en: 'Some members of the roster or its payroll runs belong to other organizations.',
+    fil: 'May mga kasapi ang roster, o ang mga payroll run nito, na nasa ibang organisasyon.',
+  },
+  'run.own': {
+    en: 'You created or changed this payroll run, its employees or its amounts, so another user must approve it.',
+    fil: 'Hindi maaaprubahan ang payroll run ng mismong gumawa o nagbago nito, o nagbago kung sino ang babayaran nito o magkano.',
+  },
+  'run.limits_used': {
+    en: 'Another payroll run that counts against the same limits has become final. Compute this one again.',
+    fil: 'May ibang payroll run na saklaw ng parehong mga limit at pinal na. Kuwentahin muli ang isang ito.',
+  },
+  'run.roster_fixed': {
+    en: 'The roster of a payroll run cannot be changed.',
+    fil: 'Hindi mapapalitan ang roster ng payroll run.',
+  },
+  'run.longer_than_year': {
+    en: 'The period must not be longer than a year.',
+    fil: 'Hindi hihigit sa isang taon ang panahon.',
+  },
+  'run.item_without_basis': {
+    en: 'The {attribute} field is a percentage of an item that is not among the items.',
+    fil: 'Porsiyento ito ng item na wala sa mga item.',
+  },
+  'run.not_computed': {
+    en: 'The payroll run could not be computed. Please try again.',
+    fil: 'Hindi nakuwenta ang payroll run. Subukan muli.',
+  },
+  'run.exists': {
+    en: 'The roster already has a payroll run for this period.',
+    fil: 'May payroll run na ang roster para sa panahong ito.',
+  },
+  'run.changed': {
+    en: 'The payroll run was changed by someone else. Reload to see the latest version.',
+    fil: 'May ibang nagbago sa payroll run. I-reload para makita ang pinakabagong bersiyon.',
+  },
+  'run.basis_missing': {
+    en: '{item} is a percentage of an item that is not in the payroll run.',
+    fil: 'Porsiyento ang {item} ng isang item na wala sa payroll run.',
+  },
+  'run.totals_too_large': {
+    en: 'The totals of the payroll run are too large to be exact.',
+    fil: 'Masyadong malaki ang kabuuan ng payroll run para maisulat nang tiyak.',
+  },
+  'run.overlaps': {
+    en: 'The period overlaps the payroll run of the same roster from {from} to {to}.',
+    fil: 'May payroll run na ang roster na ito para sa ilan sa mga araw: {from} hanggang {to}.',
+  },
+  'run.other_organization_pays': {
+    en: 'A payroll run of another organization from {from} to {to} also pays {who}.',
+    fil: 'Binabayaran din ng payroll run ng ibang organisasyon mula {from} hanggang {to}: {who}.',
+  },
+  'run.roster_pays': {
+    en: 'The payroll run of the roster {roster} from {from} to {to} also pays {who}.',
+    fil: 'Binabayaran din ng payroll run ng roster na {roster} mula {from} hanggang {to}: {who}.',
+  },
+  'run.changed_during_export': {
+    en: 'The payroll run was changed or computed again during the export. Export it again.',
+    fil: 'Binago o kinuwenta muli ang payroll run samantala. I-export itong muli.',
+  },
+  'run.no_longer_paid': {
+    en: '{count} employees of the payroll run would no longer be paid. Compute it again.',
+    one: 'One employee of the payroll run would no longer be paid. Compute it again.',
+    fil: 'May {count} empleado sa payroll run na hindi na mababayaran. Kuwentahin itong muli.',
+  },
+  'run.more_overlaps': {
+    en: '{count} more payroll runs overlap this period.',
+    fil: 'May {count} pang payroll run na sumasaklaw sa mga araw na ito.',
+  },
+  'run.not_possible': {
+    en: 'The payroll run is {status}, and cannot be {action}.',
+    fil: 'Hindi na ito magagawa: {status} ang payroll run.',
+  },
+  'run_status.draft': { en: 'draft', fil: 'draft pa' },
+  'run_status.computing': { en: 'computing', fil: 'kinukuwenta pa' },
+  'run_status.computed': { en: 'computed', fil: 'nakuwenta na' },
+  'run_status.reviewed': { en: 'reviewed', fil: 'nasuri na' },
+  'run_status.approved': { en: 'approved', fil: 'naaprubahan na' },
+  'run_status.final': { en: 'final', fil: 'pinal na' },
+  'run_status.cancelled': { en: 'cancelled', fil: 'kinansela na' },
+});
