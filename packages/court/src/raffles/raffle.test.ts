@@ -161,6 +161,19 @@ test('A raffled case cannot be raffled again without a reason', async () => {
   assert.equal(await state(), before);
 });
 
+test('contract §2 the reason of a raffle is stored byte for byte; one without a visible character is none', async () => {
+  const clerk = await testApp.as('Super Admin');
+  await testApp.branch();
+  for (const [reason, stored] of [
+    [' Inhibition of the judge ', ' Inhibition of the judge '],
+    ['\u2800', null],
+  ] as const) {
+    const { id } = await testApp.caseRecord();
+    assert.equal((await clerk.post(`/api/case-records/${id}/raffle`, { reason })).status, 200);
+    assert.equal((await clerk.get(`/api/case-records/${id}/raffle`)).body.data[0].reason, stored);
+  }
+});
+
 test('Of simultaneous raffles of a case, one succeeds', async () => {
   const { id } = await testApp.caseRecord();
   const replies = await Promise.all(

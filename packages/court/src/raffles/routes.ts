@@ -6,6 +6,7 @@ import { languageOfAnswer } from '@bulwagan/platform/http/language.ts';
 import { originOf } from '@bulwagan/platform/http/origin.ts';
 import { pageOf } from '@bulwagan/platform/http/pagination.ts';
 import { type Route, route } from '@bulwagan/platform/http/route.ts';
+import { isVisible } from '@bulwagan/platform/text/visible.ts';
 import { Type } from 'typebox';
 import { can } from '../access.ts';
 import { readCase } from '../cases/find.ts';
@@ -58,13 +59,10 @@ function caseRaffleRoutes(app: App): Route[] {
       access: can('Case Raffle'),
       body: RaffleInput,
       answers: { 200: enveloped(CaseRecord), 422: errorShape },
-      handle: async ({ actor, params, body, ...call }) =>
-        ok(
-          presentCase(
-            app,
-            await raffleCase(app, actor, params.id, body.reason?.trim() || null, originOf(call)),
-          ),
-        ),
+      handle: async ({ actor, params, body, ...call }) => {
+        const reason = body.reason != null && isVisible(body.reason) ? body.reason : null;
+        return ok(presentCase(app, await raffleCase(app, actor, params.id, reason, originOf(call))));
+      },
     }),
     route({
       ...common,
