@@ -70,6 +70,11 @@ const COURT_SHOWS: NonNullable<Fuzzed['shownAs']> = [
   [/\/temporary-media$/, ([file]) => file],
   [/\/close$/, ({ closing_reason }) => ({ reason: closing_reason })],
   [/\/(reopen|archive|classify|reschedule|cancel)$/, ofHistory],
+  [
+    /^POST \/api\/case-records\/\{id\}\/raffle$/,
+    (data, { reason }) =>
+      Array.isArray(data) ? (data.find((draw) => draw.reason === reason) ?? { reason: null }) : data,
+  ],
 ];
 
 export async function startFuzzedCourt(
@@ -106,6 +111,11 @@ export async function startFuzzedCourt(
         ({ id }) => `/api/case-records/${id}/parties`,
       ],
       [/^POST \/api\/case-records\/\{id\}\/(reopen|archive|classify)$/, HISTORY, ({ id }) => historyOf(id)],
+      [
+        /^POST \/api\/case-records\/\{id\}\/raffle$/,
+        '/api/case-records/{id}/raffle',
+        ({ id }) => `/api/case-records/${id}/raffle`,
+      ],
       [
         /^POST \/api\/hearings\/\{id\}\/(reschedule|cancel)$/,
         HISTORY,

@@ -42,6 +42,9 @@ export const COURT: Excused = {
       /^POST \/api\/case\/\{case\}\/activities (hearing_mode|judge|room|meeting_url)$/,
     ],
     ['a hearing that clashes with none needs none', / overlap_reason$/],
+    ['it is in the history of a case opened less strictly than its category', / classification_reason$/],
+    ['no branch has such a court type or station', /^POST \/api\/raffles (court_type|station)$/],
+    ['a case keeps the court type of its branch', /^PUT \/api\/case-records\/\{id\} court_type$/],
   ],
 };
 
