@@ -109,9 +109,12 @@ test('logs, stored texts and JSON have the English text', () => {
 });
 
 test('stored English texts are translated, and other texts stay as they are', () => {
-  const shown = storedTexts(['event.completed', 'event.completed_credited', 'event.donation_completed'], {
-    status: nestedMessage('event_status'),
-  });
+  const shown = storedTexts(
+    ['event.refund_rest', 'event.completed', 'event.completed_credited', 'event.donation_completed'],
+    {
+      status: nestedMessage('event_status'),
+    },
+  );
   for (const [text, filipino] of [
     ['Completed from failed.', 'Nakumpleto mula sa katayuang hindi natuloy.'],
     [
@@ -121,7 +124,13 @@ test('stored English texts are translated, and other texts stay as they are', ()
     ['Completed from elsewhere.', 'Nakumpleto mula sa katayuang elsewhere.'],
     ['The donation is already completed.', 'Nakumpleto na ang donasyon.'],
     ['The donation is completed already.', 'Nakumpleto na ang donasyon.'],
+    ['Completed from .', 'Completed from .'],
+    ['Completed from failed', 'Completed from failed'],
     ['Written by a user.', 'Written by a user.'],
+    [
+      'Paid 5 centavos instead of 100; refund the excess.',
+      '5 sentimo ang binayaran sa halip na 100; i-refund ang sobra.',
+    ],
     ['', ''],
   ] as const) {
     assert.equal(shown(text, 'fil'), filipino);

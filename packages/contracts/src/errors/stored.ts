@@ -17,11 +17,11 @@ export function storedTexts(
   const known = codes
     .flatMap((code) => [MESSAGES[code].en, ...formerTexts(code)].map((english) => ({ code, english })))
     .toSorted((one, other) => other.english.length - one.english.length)
-    .map(({ code, english }) => ({ code, ...patternOf(english) }));
+    .map(({ code, english }) => ({ code, ...partsOf(english) }));
   return (stored, language) => {
     if (language === 'en') return stored;
-    for (const { code, pattern, names } of known) {
-      const values = pattern.exec(stored)?.slice(1);
+    for (const { code, literals, names } of known) {
+      const values = valuesBetween(stored, literals);
       if (values === undefined) continue;
       const entries = names.map((name, at) => [name, nested[name]?.(values[at]!) ?? values[at]!]);
       return new Message(code, Object.fromEntries(entries)).in(language);
@@ -32,18 +32,25 @@ export function storedTexts(
 
 const formerTexts = (code: Code): readonly string[] => (MESSAGES[code] as Text).formerly ?? [];
 
-function patternOf(english: string) {
-  const names: string[] = [];
-  const source = english
-    .split(/(\{\w+\})/)
-    .map((part) => {
-      const name = /^\{(\w+)\}$/.exec(part)?.[1];
-      if (name === undefined) return RegExp.escape(part);
-      names.push(name);
-      return '(.+)';
-    })
-    .join('');
-  return { pattern: new RegExp(`^${source}$`, 's'), names };
+/** Splits a text at its parameters. */
+function partsOf(english: string) {
+  const parts = english.split(/\{(\w+)\}/);
+  return { literals: parts.filter((_, at) => at % 2 === 0), names: parts.filter((_, at) => at % 2 === 1) };
+}
+
+/** Returns the values between the literals of a text; undefined if it has others, or an empty value. */
+function valuesBetween(text: string, [first = '', ...others]: readonly string[]): string[] | undefined {
+  if (!text.startsWith(first)) return undefined;
+  const values: string[] = [];
+  let from = first.length;
+  for (const [at, literal] of others.entries()) {
+    const isLast = at === others.length - 1;
+    const end = isLast ? text.length - literal.length : text.indexOf(literal, from + 1);
+    if (end <= from || !text.startsWith(literal, end)) return undefined;
+    values.push(text.slice(from, end));
+    from = end + literal.length;
+  }
+  return from === text.length ? values : undefined;
 }
 
 /** Returns a reader for values whose messages have the codes `prefix.value`. */
