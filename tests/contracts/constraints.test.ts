@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
+import { CASE_STATUSES } from '@bulwagan/contracts/court/case-status.ts';
 import { CAMPAIGN_STATUSES, CAMPAIGN_TRANSITIONS } from '@bulwagan/contracts/fundraising/campaign-status.ts';
 import * as fundraising from '@bulwagan/contracts/fundraising/statuses.ts';
+import { RUN_STATUSES } from '@bulwagan/contracts/workforce/run-status.ts';
 
 /** Lists of the contracts, by service and the check constraint that holds the same values. */
 const LISTS: Record<string, Record<string, readonly string[]>> = {
@@ -16,6 +18,8 @@ const LISTS: Record<string, Record<string, readonly string[]>> = {
     payments_to_return__reason: fundraising.RETURN_REASONS,
     webhook_events__outcome: fundraising.WEBHOOK_OUTCOMES,
   },
+  workforce: { runs__status: RUN_STATUSES },
+  court: { case_records__status: CASE_STATUSES },
 };
 
 for (const [service, lists] of Object.entries(LISTS)) {

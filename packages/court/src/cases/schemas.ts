@@ -1,3 +1,4 @@
+import { CASE_STATUSES, type CaseStatus } from '@bulwagan/contracts/court/case-status.ts';
 import { uuid } from '@bulwagan/platform/http/ids.ts';
 import { several, severalTexts, sorting } from '@bulwagan/platform/http/list-parameters.ts';
 import { date, id, nullable, oneOf, text } from '@bulwagan/platform/http/schema.ts';
@@ -12,8 +13,7 @@ import {
 } from '../fields.ts';
 import { PartyInput } from '../parties/schemas.ts';
 
-export const STATUSES = ['for_raffling', 'received', 'case_closed', 'archived'] as const;
-export type Status = (typeof STATUSES)[number];
+export { CASE_STATUSES as STATUSES, type CaseStatus as Status };
 export const CLASSIFICATIONS = ['public', 'restricted', 'sealed'] as const;
 
 /** Three such words form the key of a count, and an index entry holds at most 2,704 bytes. */
@@ -27,7 +27,7 @@ const listed = {
   court_type: Type.String(),
   case_type: Type.String(),
   category: Type.String(),
-  status: oneOf(STATUSES),
+  status: oneOf(CASE_STATUSES),
   stage: nullable(Type.String()),
   classification: oneOf(CLASSIFICATIONS),
   branch_id: nullable(Type.Integer()),
@@ -176,7 +176,7 @@ export const SORTS = [
 /** Filters of the list, also used by the case list report (contract, court). */
 export const CaseQuery = Type.Object({
   ...pageFields,
-  'filter[status]': several(oneOf(STATUSES)),
+  'filter[status]': several(oneOf(CASE_STATUSES)),
   'filter[branch_id]': several(id()),
   'filter[category]': severalTexts(Type.String()),
   'filter[case_type]': severalTexts(Type.String()),

@@ -1,3 +1,4 @@
+import type { CaseStatus } from '@bulwagan/contracts/court/case-status.ts';
 import type { Random } from '@bulwagan/platform/commands/random.ts';
 import { newId, newIds } from '@bulwagan/platform/http/ids.ts';
 import type { Db } from '../database.ts';
@@ -13,7 +14,7 @@ export interface SeededCase {
   id: string;
   number: string;
   title: string;
-  status: 'for_raffling' | 'received' | 'case_closed' | 'archived';
+  status: CaseStatus;
   branch: SeededBranch | null;
   filedAt: Temporal.PlainDate;
   defendantId: string;

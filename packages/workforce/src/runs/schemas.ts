@@ -1,3 +1,4 @@
+import { RUN_STATUSES, type RunStatus } from '@bulwagan/contracts/workforce/run-status.ts';
 import { uuid } from '@bulwagan/platform/http/ids.ts';
 import { several } from '@bulwagan/platform/http/list-parameters.ts';
 import type { PageQuery } from '@bulwagan/platform/http/pagination.ts';
@@ -14,16 +15,7 @@ export interface RunFilter {
   statuses?: readonly string[] | undefined;
 }
 
-export const STATUSES = [
-  'draft',
-  'computing',
-  'computed',
-  'reviewed',
-  'approved',
-  'final',
-  'cancelled',
-] as const;
-export type Status = (typeof STATUSES)[number];
+export { RUN_STATUSES as STATUSES, type RunStatus as Status };
 
 export const MAX_ITEMS = 200;
 const MAX_AMOUNTS = 50_000;
@@ -52,7 +44,7 @@ const runFields = {
   payroll_type_id: nullable(uuid()),
   period_start: date(),
   period_end: date(),
-  status: oneOf(STATUSES),
+  status: oneOf(RUN_STATUSES),
   employees_count: integer({ description: 'Employees with lines, as last computed' }),
   lines_count: integer(),
   totals: nullable(Totals),

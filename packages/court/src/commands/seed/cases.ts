@@ -1,3 +1,4 @@
+import type { CaseStatus } from '@bulwagan/contracts/court/case-status.ts';
 import type { Random } from '@bulwagan/platform/commands/random.ts';
 import { newId } from '@bulwagan/platform/http/ids.ts';
 import type { SeededBranch } from './branches.ts';
@@ -8,7 +9,7 @@ export interface SeededCase {
   id: string;
   title: string;
   kind: Kind;
-  status: 'for_raffling' | 'received' | 'case_closed' | 'archived';
+  status: CaseStatus;
   stage: string | null;
   classification: 'public' | 'restricted' | 'sealed';
   /** Branch that hears the case; a case awaiting raffle is not assigned to it yet. */
