@@ -212,18 +212,18 @@ function httpServerOptions(
 const CONSOLE_FOLDER = join(import.meta.dirname, '../../../../build/console');
 
 function consolesOf(config: Config, services: Service[]): ConsoleOptions[] {
-  return servicesOf(config).flatMap(({ name, console }) =>
-    console === undefined
+  return servicesOf(config).flatMap(({ name, console: own }) =>
+    own === undefined
       ? []
       : {
           name,
           url: config.publicUrls[name],
           folder: CONSOLE_FOLDER,
-          pages: console.pages,
+          pages: own.pages,
           isFound: services.find((one) => one.name === name)?.isFound,
-          moved: console.moved ?? {},
-          settings: { zone: config.timeZone, ...console.settings(config) },
-          ...(console.connects === undefined ? {} : { connects: console.connects(config) }),
+          moved: own.moved ?? {},
+          settings: { zone: config.timeZone, ...own.settings(config) },
+          ...(own.connects === undefined ? {} : { connects: own.connects(config) }),
         },
   );
 }

@@ -1,4 +1,5 @@
 import { CAMPAIGN_STATUSES, type CampaignStatus } from '@bulwagan/contracts/fundraising/campaign-status.ts';
+import { sqlIn } from '@bulwagan/platform/database/sql-in.ts';
 import { sql } from 'kysely';
 import type { Db } from '../database.ts';
 import { heldOf, holds } from '../ledger/holds.ts';
@@ -26,7 +27,7 @@ export interface Recent {
 /** A column for each status, of the same name. */
 const countsByStatus = sql.join(
   CAMPAIGN_STATUSES.map(
-    (status) => sql`count(*) filter (where status = ${sql.lit(status)}) as ${sql.ref(status)}`,
+    (status) => sql`count(*) filter (where ${sqlIn('status', [status])}) as ${sql.ref(status)}`,
   ),
 );
 

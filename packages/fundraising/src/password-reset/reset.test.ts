@@ -286,7 +286,7 @@ test('F§4 the owner is notified by mail of a successful reset, once, and of no 
   assert.deepEqual(statuses(await Promise.all(both)), { 200: 1, 422: 1 });
   const isNotice = ({ subject }: { subject: string }) => subject === 'Your password was changed';
   const notice = await testApp.mail(email, isNotice);
-  assert.match(notice.text, /by the code that we mailed/);
+  assert.match(notice.text, /with the code we emailed/);
   assert.ok(!notice.text.includes(code));
   // All mails queued earlier have been sent by now.
   await askFor(testApp, email, code);
