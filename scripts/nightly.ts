@@ -37,10 +37,10 @@ const TESTS = [
  * Tests that measure start-up, recovery or overload, or send thousands of concurrent requests; nothing else runs at the
  * same time.
  */
-const ALONE = '**/tests/nightly/{faults-*,start-seconds,security-rate-limits,security-markup}.test.ts';
+const ALONE = '**/tests/nightly/**/{faults-*,start-seconds,security-rate-limits,security-markup}.test.ts';
 /** All browser tests, against a program that is started once for all of them. */
 const PAGES = 'tests/browser';
-/** The weekly run tests both widths (docs/decisions/0026-nightly-run-in-an-hour.md). */
+/** The weekly run tests both widths (docs/decisions/tests/0026-nightly-run-in-an-hour.md). */
 const STORIES = 'one-width';
 /** Measures how soon first pages are usable; runs separately too. */
 const TIMED_PAGES = '**/tests/browser/budget.test.ts';
@@ -76,7 +76,7 @@ async function runNightlyTests(wanted: string[]): Promise<Tally[]> {
   const options = { timeoutInSeconds: FILE_TIMEOUT_IN_SECONDS, isApart: true };
   const files = findTestFiles(wanted);
   const isOf = (pattern: string) => (file: string) => matchesGlob(file, pattern);
-  const isPage = isOf(`**/${PAGES}/*`);
+  const isPage = isOf(`**/${PAGES}/**`);
   const isTimedPage = isOf(TIMED_PAGES);
   const isByItself = (file: string) => isPage(file) || isOf(ALONE)(file);
   const others = files.filter((file) => !isByItself(file));

@@ -28,7 +28,7 @@ const OF_THE_NIGHT = [
   ...['cases-{access,docket,roles}', 'court-lists', 'calendar-hearings', 'dashboard-*'],
   ...['donor-{account,cards,proposing,scholars,recurring}', 'employees-import'],
   ...['keyboard*', '*-keyboard', '*-filipino', 'reference', 'rules', 'tab'],
-].map((name) => `**/tests/browser/${name}.test.ts`);
+].map((name) => `**/tests/browser/**/${name}.test.ts`);
 
 const wanted = process.argv.slice(2);
 const isMain = process.env.STORIES === 'main';

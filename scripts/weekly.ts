@@ -49,7 +49,7 @@ await runCommand(USAGE, (args) =>
 
 async function runWeeklyTests(only: string | undefined): Promise<Tally[]> {
   const files = only === undefined ? findTestFiles([TESTS, PAGES], TIMED) : findTestFiles([only]);
-  const isPage = (file: string) => matchesGlob(file, `**/${PAGES}/*`);
+  const isPage = (file: string) => matchesGlob(file, `**/${PAGES}/**`);
   // The soak test may be configured to run for a day.
   const timeoutInSeconds = (FILE_TIMEOUT_IN_MINUTES + sizeOf('WEEKLY_SOAK_MINUTES')) * 60;
   const tests = await runTests(

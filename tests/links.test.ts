@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
-import { dirname, join, normalize } from 'node:path';
+import { basename, dirname, join, normalize } from 'node:path';
 import { test } from 'node:test';
 
 /** Folders with files that are not ours, or that are written at run time. */
@@ -61,6 +61,8 @@ test('every page of docs that the source, scripts or settings name exists', () =
     [...readFileSync(file, 'utf8').matchAll(/\bdocs\/[a-z0-9/-]+\.md\b/g)]
       .map(([name]) => name)
       .filter((name) => !existsSync(name) && !PAST_RUNS.includes(name))
+      // Applied migrations never change, so the pages that they name may have moved to another folder since.
+      .filter((name) => !file.includes('/migrations/') || filesOf(`docs/**/${basename(name)}`).length === 0)
       .map((name) => `${file}: ${name}`),
   );
   assert.deepEqual(missing, []);

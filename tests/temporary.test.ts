@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { type TestContext, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { passOn } from '@bulwagan/testing/proxy.ts';
+import { passOn } from '@bulwagan/testing/servers/proxy.ts';
 import { keepingInMemory, temporaryRoot } from '@bulwagan/testing/temporary.ts';
 
 function rootOf(t: TestContext): string {

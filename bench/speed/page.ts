@@ -33,7 +33,7 @@ first ours, while its statements are recorded, then the limit's. It has no p99.
   our requests per second divided by those of the limit: what sign-in, permissions, rate limits, validation, audit and the
   framework leave of the machine. Both hash passwords, and both decrypt the government ids of an export. For webhooks the
   limit has the same signature check and group commit behind plain \`node:http\`. A share above 1 is noise, or a limit that
-  sends one by one what our server batches ([decision 20](decisions/0020-batched-reads.md)).
+  sends one by one what our server batches ([decision 20](decisions/program/0020-batched-reads.md)).
 - \`court.json\`, \`workforce.json\` and \`webhooks.json\` in the same folder are from \`npm run bench -- court\`,
   \`workforce\` and \`webhooks\`, each with its own load: do not compare their figures with these.
 - **pgbench**, where it is installed and requests only read, sends the same statements with their values, on as many

@@ -41,7 +41,7 @@ export const EVERY_CHANGE: Plan = {
     dev('packages', 'packages'),
   ],
   tests: [{ name: 'tests', command: ['npm', 'test'], hasTests: true }],
-  // The main browser tests, always at the same width (docs/decisions/0023-main-browser-tests.md).
+  // The main browser tests, always at the same width (docs/decisions/tests/0023-main-browser-tests.md).
   after: [{ name: 'pages', command: npm('test:browser'), hasTests: true, env: { STORIES: 'main' } }],
 };
 

@@ -11,7 +11,7 @@ export interface Plan {
   after: readonly Section[];
 }
 
-/** docs/decisions/0032-ci-time.md. */
+/** docs/decisions/tests/0032-ci-time.md. */
 const GOAL_IN_SECONDS = 12 * 60;
 /** Tests that hang fail within minutes by themselves; anything else that hangs is ended then. */
 const SECTION_TIMEOUT_IN_SECONDS = 25 * 60;

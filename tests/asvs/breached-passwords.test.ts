@@ -6,15 +6,15 @@ import { fundraisingAccounts } from '@bulwagan/fundraising/commands/accounts.ts'
 import type { NewAccount } from '@bulwagan/platform/commands/accounts.ts';
 import { createLog } from '@bulwagan/platform/telemetry/log.ts';
 import { PASSWORD, type Reply } from '@bulwagan/testing/app.ts';
+import { browserHeaders } from '@bulwagan/testing/browser-headers.ts';
+import { startCourt } from '@bulwagan/testing/court.ts';
+import { startFundraising } from '@bulwagan/testing/fundraising.ts';
 import {
   breachesOf,
   KNOWN_FROM_A_BREACH,
   sha1,
   unreadableBreaches,
-} from '@bulwagan/testing/breached-passwords.ts';
-import { browserHeaders } from '@bulwagan/testing/browser-headers.ts';
-import { startCourt } from '@bulwagan/testing/court.ts';
-import { startFundraising } from '@bulwagan/testing/fundraising.ts';
+} from '@bulwagan/testing/samples/breached-passwords.ts';
 import { startWorkforce } from '@bulwagan/testing/workforce.ts';
 import { workforceAccounts } from '@bulwagan/workforce/commands/accounts.ts';
 import { newUser } from '@bulwagan/workforce/users/testing/users.ts';

@@ -1,4 +1,4 @@
-import { anyCharacter } from '@bulwagan/testing/any-character.ts';
+import { anyCharacter } from '@bulwagan/testing/samples/any-character.ts';
 import fc from 'fast-check';
 
 // biome-ignore lint/suspicious/noExplicitAny: JSON, whatever it holds.

@@ -1,11 +1,11 @@
 import { after, test } from 'node:test';
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { settle } from './at-rest.ts';
+import { closeTabsSoon, openTab, type Tab, type TabOptions, takeTab, type Width } from './keyboard/tab.ts';
 import { checkAccess } from './rules.ts';
-import { closeTabsSoon, openTab, type Tab, type TabOptions, takeTab, type Width } from './tab.ts';
 
 export { settle } from './at-rest.ts';
-export { SERVER_URL, type Width } from './tab.ts';
+export { SERVER_URL, type Width } from './keyboard/tab.ts';
 
 export interface Story {
   page: Page;
@@ -38,7 +38,7 @@ function endFile(): void {
   closeTabsSoon();
 }
 
-/** Number of stories in this file so far; the first is the main one (docs/decisions/0023-main-browser-tests.md). */
+/** Number of stories in this file so far; the first is the main one (docs/decisions/tests/0023-main-browser-tests.md). */
 let stories = 0;
 
 /** Defines an end-to-end story, run at phone and at desktop width, each in a browser without data (rules.ts). */

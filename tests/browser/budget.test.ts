@@ -13,7 +13,7 @@ const isBuilt = await fetch(`${SERVER_URL}/court/sign-in`).then(async (response)
 /** Maximum script size of a first page, as transferred. */
 const MOST_BYTES = 300_000;
 /**
- * Maximum number of files: a browser requests six at a time, and each has a cost (docs/decisions/0027-few-page-files.md).
+ * Maximum number of files: a browser requests six at a time, and each has a cost (docs/decisions/pages/0027-few-page-files.md).
  */
 const MOST_FILES = 20;
 const LOADS = 9;

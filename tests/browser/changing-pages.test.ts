@@ -1,5 +1,5 @@
 import { story } from './browser.ts';
-import { Person } from './manage-fixtures.ts';
+import { Person } from './manage/manage-fixtures.ts';
 import { signIn } from './people.ts';
 
 // Opened and left unchanged; saving is covered by the stories of each module.

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Page, Response } from 'playwright-core';
 import { story } from './browser.ts';
-import { mark } from './court-admin.ts';
+import { mark } from './court/court-admin.ts';
 
 /** Sends a request from the reference page like its readers, and returns the response. */
 async function testRequest(page: Page, operation: string, body?: object): Promise<Response> {

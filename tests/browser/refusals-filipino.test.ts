@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import type { Locator, Page } from 'playwright-core';
 import { story } from './browser.ts';
-import { demoBranch, newActivity, newCase } from './cases-fixtures.ts';
-import { newDonor } from './donor-steps.ts';
-import { newName } from './employees-hiring.ts';
+import { demoBranch, newActivity, newCase } from './cases/cases-fixtures.ts';
+import { newDonor } from './donors/donor-steps.ts';
 import { signIn, speakFilipino } from './people.ts';
+import { newName } from './workforce/employees-hiring.ts';
 
 /** Errors in Filipino, with reasons: next to the field, or where no field is at fault. */
 

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type axe from 'axe-core';
 import type { BrowserContext, Page } from 'playwright-core';
 import { CHECKED_FILE } from '../../scripts/tests/pages-checked.ts';
-import { reportLastJumps, watchJumps } from './jumps.ts';
+import { reportLastJumps, watchJumps } from './keyboard/jumps.ts';
 
 /** Minified script of the accessibility checker axe. */
 export const ACCESS_CHECKER = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { randomBits } from '@bulwagan/testing/entropy.ts';
+import { randomBits } from '@bulwagan/testing/samples/entropy.ts';
 import { suggestPassword } from '../../apps/console/src/court/users/suggest-password.ts';
 
 test('ASVS 11.5.1 a password suggested by the court pages has at least 128 random bits', () => {

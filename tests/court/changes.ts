@@ -2,8 +2,8 @@ import { insertHearing } from '@bulwagan/court/calendar/testing/activities.ts';
 import { pdf } from '@bulwagan/court/media/testing/files.ts';
 import { signIn } from '@bulwagan/testing/back-office.ts';
 import { PASSWORD, type Person, type SendOptions, type TestApp } from '@bulwagan/testing/court.ts';
-import { everythingIn } from '@bulwagan/testing/everything.ts';
 import { multipartForm } from '@bulwagan/testing/form.ts';
+import { everythingIn } from '@bulwagan/testing/samples/everything.ts';
 import { type Change, createSendChange, type Ids } from '../attack/changes.ts';
 
 /**

@@ -8,7 +8,7 @@ import {
   assertDescribed,
   assertProtected,
   assertUnversioned,
-} from '@bulwagan/testing/everywhere.ts';
+} from '@bulwagan/testing/samples/everywhere.ts';
 import type { TSchema } from 'typebox';
 
 /** Rules that hold for every route of the court service. */

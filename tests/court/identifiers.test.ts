@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { type Reply, startCourt } from '@bulwagan/testing/court.ts';
-import { spellingsOf } from '@bulwagan/testing/spellings.ts';
+import { spellingsOf } from '@bulwagan/testing/samples/spellings.ts';
 
 const testApp = await startCourt({ after });
 const admin = await testApp.as('Super Admin');

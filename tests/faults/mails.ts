@@ -13,7 +13,7 @@ export const PARTIES = 'parties.test';
 
 /**
  * Asserts that every mail was sent and that a repeated one has the same Message-ID. Retries and jobs of killed
- * processes are brought forward; tests/nightly/jobs-crash.test.ts shows that servers find abandoned jobs by themselves.
+ * processes are brought forward; tests/nightly/jobs/jobs-crash.test.ts shows that servers find abandoned jobs by themselves.
  * Permanently refused mails are retried like an operator does.
  */
 export async function verifyMails(faultCluster: FaultCluster, ledger: Ledger): Promise<Finding[]> {

@@ -3,7 +3,6 @@ import { LINK, META } from '@bulwagan/fundraising/payment-methods/testing/steps.
 import { signatureHeader } from '@bulwagan/paymongo/signature.ts';
 import { SECRET } from '@bulwagan/paymongo-simulator/testing/simulator.ts';
 import { isVisible } from '@bulwagan/platform/text/visible.ts';
-import { anyCharacter } from '@bulwagan/testing/any-character.ts';
 import { sender } from '@bulwagan/testing/app.ts';
 import type { HasAfter } from '@bulwagan/testing/database.ts';
 import { event, sendEvent } from '@bulwagan/testing/donations.ts';
@@ -15,6 +14,7 @@ import {
   startWithGateway,
   until,
 } from '@bulwagan/testing/gateway.ts';
+import { anyCharacter } from '@bulwagan/testing/samples/any-character.ts';
 import fc from 'fast-check';
 import { countFill } from '../bad-input/fills.ts';
 import { emailOr } from '../bad-input/fitting.ts';

@@ -1,4 +1,4 @@
-import { anyCharacter } from '@bulwagan/testing/any-character.ts';
+import { anyCharacter } from '@bulwagan/testing/samples/any-character.ts';
 import fc from 'fast-check';
 import type { Fixtures } from '../bad-input/fixtures.ts';
 import { one } from '../bad-input/values.ts';

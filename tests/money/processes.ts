@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { signatureHeader } from '@bulwagan/paymongo/signature.ts';
 import type { HasAfter } from '@bulwagan/testing/database.ts';
 import { freePort } from '@bulwagan/testing/free-port.ts';
-import { passOn } from '@bulwagan/testing/proxy.ts';
+import { passOn } from '@bulwagan/testing/servers/proxy.ts';
 
 const MAIN = fileURLToPath(new URL('../../apps/server/src/main.ts', import.meta.url));
 const READY_WITHIN_MS = 60_000;

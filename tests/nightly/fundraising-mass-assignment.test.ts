@@ -1,7 +1,7 @@
 import { after, test } from 'node:test';
 import { startWithGateway } from '@bulwagan/testing/gateway.ts';
 import { operationsOf } from '@bulwagan/testing/operations.ts';
-import { assertNothingInjected } from '../security/fundraising-mass-assignment.ts';
+import { assertNothingInjected } from '../security/fundraising/fundraising-mass-assignment.ts';
 
 const testApp = await startWithGateway({ after });
 

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { createRateLimits } from '@bulwagan/platform/http/rate-limits.ts';
 import { freePort } from '@bulwagan/testing/free-port.ts';
-import { counted, redisAnswers, startRedis } from '@bulwagan/testing/redis.ts';
+import { counted, redisAnswers, startRedis } from '@bulwagan/testing/servers/redis.ts';
 import { Redis } from 'ioredis';
 
 /** Starts a Redis server and returns its port. */

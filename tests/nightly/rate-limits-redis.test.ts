@@ -8,7 +8,7 @@ import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createRateLimits, type Limiter, type RateLimits } from '@bulwagan/platform/http/rate-limits.ts';
 import { freePort } from '@bulwagan/testing/free-port.ts';
-import { counted, redisAnswers, startRedis } from '@bulwagan/testing/redis.ts';
+import { counted, redisAnswers, startRedis } from '@bulwagan/testing/servers/redis.ts';
 import { Redis } from 'ioredis';
 
 /** Needs `redis-server` or `valkey-server` in PATH and fails without; CI tests cover an unreachable Redis. */

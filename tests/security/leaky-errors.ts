@@ -1,8 +1,8 @@
 import type { Reply } from '@bulwagan/testing/app.ts';
 import type { Program } from '../start/program.ts';
-import type { Watch } from './canary.ts';
+import type { Watch } from './canary/canary.ts';
 import { newMark } from './finder.ts';
-import { exchange } from './raw-http.ts';
+import { exchange } from './http/raw-http.ts';
 import { sendingTo } from './secret-usage.ts';
 
 /** Secrets in unexpected places: URLs, unreadable bodies and malformed HTTP. */

@@ -13,9 +13,9 @@ import {
   sendEvent,
   startWithDonor,
 } from '@bulwagan/testing/donations.ts';
-import { everythingIn } from '@bulwagan/testing/everything.ts';
 import { startFundraising, type TestApp } from '@bulwagan/testing/fundraising.ts';
 import { startWithGateway } from '@bulwagan/testing/gateway.ts';
+import { everythingIn } from '@bulwagan/testing/samples/everything.ts';
 import { assertDelayed, limitsAway } from './limits-unavailable.ts';
 
 /** Fundraising while the rate-limit store (Redis) is unreachable. */

@@ -5,7 +5,7 @@ import { PASSWORD, type Send } from '@bulwagan/testing/app.ts';
 import type { SignedIn } from '@bulwagan/testing/back-office.ts';
 import { browserHeaders } from '@bulwagan/testing/browser-headers.ts';
 import { startCourt } from '@bulwagan/testing/court.ts';
-import { everythingIn } from '@bulwagan/testing/everything.ts';
+import { everythingIn } from '@bulwagan/testing/samples/everything.ts';
 import { codeOf, enableApp } from '@bulwagan/testing/second-factor.ts';
 import { startWorkforce } from '@bulwagan/testing/workforce.ts';
 import type { Pool } from 'pg';

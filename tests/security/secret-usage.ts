@@ -5,7 +5,7 @@ import { signIn } from '@bulwagan/testing/back-office.ts';
 import { browserHeaders } from '@bulwagan/testing/browser-headers.ts';
 import { JUAN } from '@bulwagan/workforce/employees/testing/employees.ts';
 import type { Program } from '../start/program.ts';
-import type { Watch } from './canary.ts';
+import type { Watch } from './canary/canary.ts';
 import { newMark } from './finder.ts';
 
 /** User actions that involve secrets, over HTTP against a running program in any state. */

@@ -1,5 +1,5 @@
 import type { HasAfter } from '@bulwagan/testing/database.ts';
-import { startSmtp } from '@bulwagan/testing/smtp.ts';
+import { startSmtp } from '@bulwagan/testing/servers/smtp.ts';
 
 export interface Letter {
   to: string;

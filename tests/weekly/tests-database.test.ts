@@ -19,7 +19,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type TestedService, testDatabase, testServerUrl } from '@bulwagan/testing/database.ts';
 import pg from 'pg';
 
-const program = join(import.meta.dirname, '../../packages/testing/src/database-program.ts');
+const program = join(import.meta.dirname, '../../packages/testing/src/programs/database-program.ts');
 
 function serviceOf(t: TestContext, sql: string): TestedService {
   const root = mkdtempSync(join(tmpdir(), 'bulwagan-service-'));

@@ -68,7 +68,7 @@ const DRAWING = {
 
 /** Runs the test files of a folder with a time limit per file, and as long to end; returns the result. */
 async function tallyOf(folder: string, ...seconds: string[]): Promise<Tally & { out: string }> {
-  const program = join(import.meta.dirname, '../../packages/testing/src/runner-program.ts');
+  const program = join(import.meta.dirname, '../../packages/testing/src/programs/runner-program.ts');
   const { stdout } = await promisify(execFile)(process.execPath, [program, folder, ...seconds], {
     env: { PATH: process.env.PATH },
   });

@@ -1,6 +1,6 @@
 import type { Reply } from '@bulwagan/testing/app.ts';
 import type { SignedIn } from '@bulwagan/testing/back-office.ts';
-import { everythingIn } from '@bulwagan/testing/everything.ts';
+import { everythingIn } from '@bulwagan/testing/samples/everything.ts';
 import { PASSWORD, type Person, type TestApp } from '@bulwagan/testing/workforce.ts';
 import { EMPLOYEES, hire } from '@bulwagan/workforce/employees/testing/employees.ts';
 import { fixed, itemBody, percentage } from '@bulwagan/workforce/payroll-items/testing/payroll.ts';

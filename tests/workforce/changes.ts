@@ -1,6 +1,6 @@
 import { signIn } from '@bulwagan/testing/back-office.ts';
-import { everythingIn } from '@bulwagan/testing/everything.ts';
 import { png } from '@bulwagan/testing/form.ts';
+import { everythingIn } from '@bulwagan/testing/samples/everything.ts';
 import type { Person, TestApp } from '@bulwagan/testing/workforce.ts';
 import { EMPLOYEES, hire } from '@bulwagan/workforce/employees/testing/employees.ts';
 import { addItem } from '@bulwagan/workforce/payroll-items/testing/payroll.ts';

@@ -8,7 +8,7 @@ import {
   assertDescribed,
   assertProtected,
   assertUnversioned,
-} from '@bulwagan/testing/everywhere.ts';
+} from '@bulwagan/testing/samples/everywhere.ts';
 import { startWorkforce } from '@bulwagan/testing/workforce.ts';
 import { hire } from '@bulwagan/workforce/employees/testing/employees.ts';
 import { addItem, fixed, itemBody } from '@bulwagan/workforce/payroll-items/testing/payroll.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { spellingsOf } from '@bulwagan/testing/spellings.ts';
+import { spellingsOf } from '@bulwagan/testing/samples/spellings.ts';
 import { type Reply, startWorkforce } from '@bulwagan/testing/workforce.ts';
 import { EMPLOYEES, hire } from '@bulwagan/workforce/employees/testing/employees.ts';
 import { itemBody } from '@bulwagan/workforce/payroll-items/testing/payroll.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { everythingIn } from '@bulwagan/testing/everything.ts';
+import { everythingIn } from '@bulwagan/testing/samples/everything.ts';
 import type { Person, PersonOptions, SendOptions, TestApp } from '@bulwagan/testing/workforce.ts';
 import { GOVERNMENT_ID_FIELDS } from '@bulwagan/workforce/employees/government-ids.ts';
 import { EMPLOYEES } from '@bulwagan/workforce/employees/testing/employees.ts';

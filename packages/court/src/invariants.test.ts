@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { runScript } from '@bulwagan/testing/command.ts';
-import { assertEachCanFail } from '@bulwagan/testing/corrupting.ts';
 import { INVARIANTS, startCourt } from '@bulwagan/testing/court.ts';
+import { assertEachCanFail } from '@bulwagan/testing/samples/corrupting.ts';
 import { seedDemo } from './demo/seed.ts';
 import { drawnIndex } from './raffles/draw.ts';
 

@@ -1,6 +1,6 @@
 import { test } from 'node:test';
-import { assertEachCanFail } from '@bulwagan/testing/corrupting.ts';
 import { startFundraising } from '@bulwagan/testing/fundraising.ts';
+import { assertEachCanFail } from '@bulwagan/testing/samples/corrupting.ts';
 import { seedDemo } from './demo/seed.ts';
 import { INVARIANTS } from './invariants.ts';
 

@@ -46,7 +46,7 @@ const RECORD_PATH = /^(?:(?<section>campaigns|give|scholars)\/(?<id>\d+)|legal\/
 
 /**
  * Returns false if a page shows one record that the public does not find. Always true for other pages, and for a
- * request with a session, whose owner may see more (docs/decisions/0043-missing-records.md).
+ * request with a session, whose owner may see more (docs/decisions/fundraising/0043-missing-records.md).
  */
 export async function isPageFound(app: App, request: FastifyRequest, path: string): Promise<boolean> {
   const groups = RECORD_PATH.exec(path)?.groups;

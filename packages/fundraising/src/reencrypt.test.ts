@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { reencrypt } from '@bulwagan/platform/privacy/reencrypt.ts';
-import { columnsEncryptedBy, keyOf } from '@bulwagan/testing/encrypted-columns.ts';
 import { startFundraising, type TestApp } from '@bulwagan/testing/fundraising.ts';
+import { columnsEncryptedBy, keyOf } from '@bulwagan/testing/samples/encrypted-columns.ts';
 import { ENCRYPTED_TABLES } from './encrypted.ts';
 import { fieldEncryptionContext } from './institutions/bank-accounts.ts';
 import { encryptToken, openToken, tokenIndex, tokenIndexes } from './payment-methods/tokens.ts';

@@ -7,7 +7,7 @@ import { declineMessage } from '@bulwagan/fundraising/gateway/decline-messages.t
 import { GatewayOutcomeUnknown, GatewayRefused } from '@bulwagan/platform/payments/errors.ts';
 import type { GatewayEvent } from '@bulwagan/platform/payments/events.ts';
 import { systemClock } from '@bulwagan/platform/time/clock.ts';
-import { passOn } from '@bulwagan/testing/proxy.ts';
+import { passOn } from '@bulwagan/testing/servers/proxy.ts';
 import { parseEvent } from './events.ts';
 import { createGateway, type Gateway } from './gateway.ts';
 import { verifySignature } from './signature.ts';

@@ -5,9 +5,9 @@ import type { Pool } from 'pg';
 import type { TSchema } from 'typebox';
 import { assertExplained, type Reason } from '../../../tests/attack/reasons.ts';
 import type { Reply, Send } from './app.ts';
-import { everythingIn } from './everything.ts';
 import { multipartForm } from './form.ts';
 import { recordMetric } from './metrics.ts';
+import { everythingIn } from './samples/everything.ts';
 
 /** Verifies the access rules of a service against a table written from the specification. */
 

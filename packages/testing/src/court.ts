@@ -26,7 +26,7 @@ import {
 } from './app.ts';
 import { type SignedIn, signIn } from './back-office.ts';
 import type { HasAfter } from './database.ts';
-import { defineTestApps, type ServiceOptions, type ServiceTestApp } from './service-apps.ts';
+import { defineTestApps, type ServiceOptions, type ServiceTestApp } from './pool/service-apps.ts';
 
 export { PASSWORD, type Reply, type SendOptions };
 

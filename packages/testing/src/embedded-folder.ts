@@ -10,7 +10,7 @@ import type { TestContext } from 'node:test';
 import { type Embedded, startEmbedded } from '@bulwagan/platform/database/embedded.ts';
 import type { Log } from '@bulwagan/platform/database/log.ts';
 import pg from 'pg';
-import { passOn } from './proxy.ts';
+import { passOn } from './servers/proxy.ts';
 
 export const program = join(import.meta.dirname, '../../platform/src/database/testing/embedded-program.ts');
 export const isRoot = process.getuid?.() === 0;

@@ -12,7 +12,6 @@ import {
   until,
 } from '@bulwagan/paymongo-simulator/testing/simulator.ts';
 import type { PaymentProvider } from '@bulwagan/platform/payments/provider.ts';
-import { createAppPool, hooks } from './app-pool.ts';
 import type { HasAfter } from './database.ts';
 import { freePort } from './free-port.ts';
 import {
@@ -22,6 +21,7 @@ import {
   type TestAppOptions,
   testAppOf,
 } from './fundraising.ts';
+import { createAppPool, hooks } from './pool/app-pool.ts';
 
 export { until } from '@bulwagan/paymongo-simulator/testing/simulator.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { assertEachCanFail } from '@bulwagan/testing/corrupting.ts';
+import { assertEachCanFail } from '@bulwagan/testing/samples/corrupting.ts';
 import { startWorkforce } from '@bulwagan/testing/workforce.ts';
 import { seedDemo } from './demo/seed.ts';
 import { anonymizeEmployees } from './employees/anonymize.ts';

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { test } from 'node:test';
 import { createLog } from '@bulwagan/platform/telemetry/log.ts';
 import { noMetrics } from '@bulwagan/platform/telemetry/metrics.ts';
-import { breachesFile, sha1, textFile } from '@bulwagan/testing/breached-passwords.ts';
+import { breachesFile, sha1, textFile } from '@bulwagan/testing/samples/breached-passwords.ts';
 import { readConfig } from '../config/read.ts';
 import { closePlatform, createPlatform } from './platform.ts';
 import { StartupError } from './startup-error.ts';

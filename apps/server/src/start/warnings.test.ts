@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createFiles } from '@bulwagan/platform/files/files.ts';
-import { platformWithScanner } from '@bulwagan/testing/clamd.ts';
+import { platformWithScanner } from '@bulwagan/testing/servers/clamd.ts';
 import { warnOfSilentScanner } from './warnings.ts';
 
 test('ASVS 5.4.3 a scanner that does not respond causes a warning at start, and one that does causes none', async (t) => {

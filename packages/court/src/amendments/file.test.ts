@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { newId } from '@bulwagan/platform/http/ids.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
-import { giveStatus } from '@bulwagan/testing/case-status.ts';
 import { type Person, type Reply, startCourt } from '@bulwagan/testing/court.ts';
+import { giveStatus } from '@bulwagan/testing/samples/case-status.ts';
 import { sweepMedia } from '../media/temporary.ts';
 import { amendedCase, waitingFiles } from './testing/case.ts';
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import type { Route } from '@bulwagan/platform/http/route.ts';
-import { giveStatus } from '@bulwagan/testing/case-status.ts';
 import { startCourt } from '@bulwagan/testing/court.ts';
 import { multipartForm } from '@bulwagan/testing/form.ts';
+import { giveStatus } from '@bulwagan/testing/samples/case-status.ts';
 import { attachment, pdf } from '../media/testing/files.ts';
 import { courtRoutes } from '../service.ts';
 

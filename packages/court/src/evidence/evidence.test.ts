@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { newId } from '@bulwagan/platform/http/ids.ts';
-import { giveStatus } from '@bulwagan/testing/case-status.ts';
 import { type Reply, startCourt } from '@bulwagan/testing/court.ts';
+import { giveStatus } from '@bulwagan/testing/samples/case-status.ts';
 
 const TABLES = ['case_evidence', 'audit_log'];
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { giveStatus } from '@bulwagan/testing/case-status.ts';
 import { type Person, startCourt } from '@bulwagan/testing/court.ts';
+import { giveStatus } from '@bulwagan/testing/samples/case-status.ts';
 
 /** Monday, 09:00 in Manila. */
 const NOW = '2026-11-23T01:00:00Z';

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, test } from 'node:test';
 import { newId } from '@bulwagan/platform/http/ids.ts';
-import { giveStatus } from '@bulwagan/testing/case-status.ts';
 import { type Person, type Reply, startCourt } from '@bulwagan/testing/court.ts';
 import { type FormPart, multipartForm } from '@bulwagan/testing/form.ts';
+import { giveStatus } from '@bulwagan/testing/samples/case-status.ts';
 import { sweepMedia } from './temporary.ts';
 import {
   attachment,

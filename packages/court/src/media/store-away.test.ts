@@ -3,7 +3,7 @@ import { type TestContext, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startCourt } from '@bulwagan/testing/court.ts';
 import { multipartForm } from '@bulwagan/testing/form.ts';
-import { startS3 } from '@bulwagan/testing/s3.ts';
+import { startS3 } from '@bulwagan/testing/servers/s3.ts';
 import pg from 'pg';
 import { sweepMedia } from './temporary.ts';
 import { attachment, pdf } from './testing/files.ts';

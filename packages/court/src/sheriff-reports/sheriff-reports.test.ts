@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { giveStatus } from '@bulwagan/testing/case-status.ts';
 import { startCourt } from '@bulwagan/testing/court.ts';
+import { giveStatus } from '@bulwagan/testing/samples/case-status.ts';
 import { sql } from 'kysely';
 
 /** Monday, 07:00 in Manila; in UTC it is still Sunday. */

@@ -37,7 +37,7 @@ export const unverified = ({ id: userId, email }: { id: number; email: string })
     reason: 'not verified',
   });
 
-/** 403 after the correct password of an account with a second factor (docs/decisions/0025-second-factors.md). */
+/** 403 after the correct password of an account with a second factor (docs/decisions/security/0025-second-factors.md). */
 export const factorAwaited = (userId: number, challenge: string) =>
   asEvent(new Forbidden(message('account.complete_sign_in'), { two_factor: true, challenge }), {
     kind: 'two_factor_requested',

@@ -16,7 +16,7 @@ import { answerOnDevice, answerOnWeb, passkeyOptions } from './two-factor-step.t
 const DESCRIPTION =
   'By a code of the authenticator app, a recovery code, or a passkey, for the challenge that answered the password. Every code counts once, and five tries a minute are judged for one account.';
 
-/** Routes of the second sign-in step, for accounts with a second factor (docs/decisions/0025-second-factors.md). */
+/** Routes of the second sign-in step, for accounts with a second factor (docs/decisions/security/0025-second-factors.md). */
 export function twoFactorStepRoutes(app: App): Route[] {
   const common = { method: 'POST', access: anyone, limit: app.limits.api } as const;
   return [

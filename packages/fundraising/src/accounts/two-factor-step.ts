@@ -23,7 +23,7 @@ import { beginSignIn, getUserById, type UserRow } from './queries.ts';
 
 /**
  * Creates a challenge for the second factor after a correct password or mailed code. Returns the challenge once; only
- * its hash is stored (docs/decisions/0025-second-factors.md).
+ * its hash is stored (docs/decisions/security/0025-second-factors.md).
  */
 export async function awaitFactor(
   app: App,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { startTwoInstitutions } from '@bulwagan/testing/two-institutions.ts';
+import { startTwoInstitutions } from '@bulwagan/testing/samples/two-institutions.ts';
 import { closeEndedCampaigns } from './decide.ts';
 
 const TABLES = ['campaigns', 'audit_log', 'notifications'];

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { whileHeld } from '@bulwagan/testing/locks.ts';
-import { startTwoInstitutions } from '@bulwagan/testing/two-institutions.ts';
+import { startTwoInstitutions } from '@bulwagan/testing/samples/two-institutions.ts';
 
 const TABLES = ['campaigns', 'audit_log', 'notifications'];
 

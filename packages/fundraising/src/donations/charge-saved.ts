@@ -247,7 +247,7 @@ const NOT_MADE = english('payment.failed');
 /**
  * Returns the donor's message for a card that was declined or that the gateway does not know. Only these count as
  * failed payments for the card-testing limit; a gateway outage says nothing about the donor
- * (docs/decisions/0009-card-testing.md).
+ * (docs/decisions/fundraising/0009-card-testing.md).
  */
 function faultOfCard(error: unknown): string | undefined {
   if (error instanceof GatewayDeclined) return declineMessage(error.reason);

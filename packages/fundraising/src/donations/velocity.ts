@@ -11,7 +11,7 @@ const RETRY_AFTER_IN_SECONDS = 900;
 
 /**
  * Refuses (429) users and addresses with many failed payments in the last hour: stolen cards are tested in this way, by
- * the hundreds (docs/decisions/0009-card-testing.md). Counted in the database, so that all processes share the limit.
+ * the hundreds (docs/decisions/fundraising/0009-card-testing.md). Counted in the database, so that all processes share the limit.
  */
 export async function assertNotTestingCards(
   app: App,

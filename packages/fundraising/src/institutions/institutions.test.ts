@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { fileForm, png } from '@bulwagan/testing/form.ts';
 import { startFundraising } from '@bulwagan/testing/fundraising.ts';
 import { watchDeadlocks } from '@bulwagan/testing/locks.ts';
-import { spellingsOf } from '@bulwagan/testing/spellings.ts';
+import { spellingsOf } from '@bulwagan/testing/samples/spellings.ts';
 
 const names = (reply: { body: { data: { data: { name: string }[] } } }) =>
   reply.body.data.data.map(({ name }) => name);

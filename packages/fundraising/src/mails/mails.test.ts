@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { event, pendingDonation, sendEvent, startWithDonor } from '@bulwagan/testing/donations.ts';
 import { startWithGateway } from '@bulwagan/testing/gateway.ts';
-import { startTwoInstitutions } from '@bulwagan/testing/two-institutions.ts';
+import { startTwoInstitutions } from '@bulwagan/testing/samples/two-institutions.ts';
 import { linkCard } from '../payment-methods/testing/steps.ts';
 import { openCampaign, subscribe } from '../subscriptions/testing/steps.ts';
 import { fundedCampaign } from '../withdrawals/testing/fund.ts';

@@ -4,7 +4,7 @@ import { StoreAway } from '@bulwagan/platform/files/files.ts';
 import { fileForm, png } from '@bulwagan/testing/form.ts';
 import type { Person } from '@bulwagan/testing/fundraising.ts';
 import { whileHeld } from '@bulwagan/testing/locks.ts';
-import { startTwoInstitutions } from '@bulwagan/testing/two-institutions.ts';
+import { startTwoInstitutions } from '@bulwagan/testing/samples/two-institutions.ts';
 import { sweepPictures } from '../files/pictures.ts';
 
 const TABLES = ['scholars', 'audit_log', 'picture_leftovers'];

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { fileForm, png } from '@bulwagan/testing/form.ts';
 import type { Reply } from '@bulwagan/testing/fundraising.ts';
-import { startTwoInstitutions } from '@bulwagan/testing/two-institutions.ts';
+import { startTwoInstitutions } from '@bulwagan/testing/samples/two-institutions.ts';
 
 const TABLES = ['scholars', 'audit_log'];
 const FLAGS = ['shows_last_name', 'shows_photo', 'shows_school', 'shows_location', 'shows_story'];

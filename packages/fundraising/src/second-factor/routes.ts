@@ -19,7 +19,7 @@ import {
 } from './schemas.ts';
 
 /**
- * Second factors of the signed-in user, by token and session (docs/decisions/0025-second-factors.md). Routes that show,
+ * Second factors of the signed-in user, by token and session (docs/decisions/security/0025-second-factors.md). Routes that show,
  * add or remove one require the password.
  */
 export function secondFactorRoutes(app: App): Route[] {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { findBroken } from '@bulwagan/testing/invariants.ts';
-import { startTwoInstitutions } from '@bulwagan/testing/two-institutions.ts';
+import { startTwoInstitutions } from '@bulwagan/testing/samples/two-institutions.ts';
 import { INVARIANTS } from '../invariants.ts';
 import { fundedCampaign } from './testing/fund.ts';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import type { Person, TestApp } from '@bulwagan/testing/fundraising.ts';
 import { findBroken } from '@bulwagan/testing/invariants.ts';
-import { startTwoInstitutions } from '@bulwagan/testing/two-institutions.ts';
+import { startTwoInstitutions } from '@bulwagan/testing/samples/two-institutions.ts';
 import { INVARIANTS } from '../invariants.ts';
 import { type Fund, fundedCampaign } from './testing/fund.ts';
 

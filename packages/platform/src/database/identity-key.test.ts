@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { spellingsOf } from '@bulwagan/testing/spellings.ts';
+import { spellingsOf } from '@bulwagan/testing/samples/spellings.ts';
 import { startWorkforce } from '@bulwagan/testing/workforce.ts';
 import fc from 'fast-check';
 import { newId } from '../http/ids.ts';

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { registration } from '@bulwagan/fundraising/accounts/testing/steps.ts';
 import { MIGRATION_FOLDERS, SCHEMA } from '@bulwagan/fundraising/schema.ts';
 import { startFundraising } from '@bulwagan/testing/fundraising.ts';
-import { startWithStandby } from '@bulwagan/testing/standby.ts';
+import { startWithStandby } from '@bulwagan/testing/servers/standby.ts';
 import { startFaultyProxy } from '../../../../tests/faults/faulty-proxy.ts';
 import { createJobs } from '../jobs/jobs.ts';
 import { createLog } from '../telemetry/log.ts';

@@ -7,7 +7,7 @@ import { endAllSoon, READ_ONLY, track } from './open-clients.ts';
 
 /**
  * Two checks, the query that follows them and a new connection must together take less than 5 s, the time for recovery
- * (`tests/nightly/faults-lines.test.ts`).
+ * (`tests/nightly/faults/faults-lines.test.ts`).
  */
 const LOOK_EVERY_MS = 1_500;
 const CONNECT_WITHIN_MS = 3_000;

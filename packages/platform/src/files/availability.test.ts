@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { startS3 } from '@bulwagan/testing/s3.ts';
+import { startS3 } from '@bulwagan/testing/servers/s3.ts';
 import { watchAvailability } from './availability.ts';
 
 test('contract §1 a file store is available when it can be written to, and unavailable when it does not respond', async (t) => {

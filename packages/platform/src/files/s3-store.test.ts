@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { type TestContext, test } from 'node:test';
-import { MALWARE, startClamd } from '@bulwagan/testing/clamd.ts';
-import { startS3 } from '@bulwagan/testing/s3.ts';
+import { MALWARE, startClamd } from '@bulwagan/testing/servers/clamd.ts';
+import { startS3 } from '@bulwagan/testing/servers/s3.ts';
 import { FileInfected, FileMissing, FileTooLarge } from './files.ts';
 import { createScanner, type Scanner } from './scanner.ts';
 

@@ -7,7 +7,13 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { type TestContext, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Clamd, LIMIT_EXCEEDED, MALWARE, SIGNATURE, startClamd } from '@bulwagan/testing/clamd.ts';
+import {
+  type Clamd,
+  LIMIT_EXCEEDED,
+  MALWARE,
+  SIGNATURE,
+  startClamd,
+} from '@bulwagan/testing/servers/clamd.ts';
 import { FileInfected, ScannerAway } from './file-store.ts';
 import { createFiles, FileMissing } from './files.ts';
 import { createScanner, scannerPlace } from './scanner.ts';

@@ -54,7 +54,7 @@ export interface AccessTokens {
 
 /**
  * Creates the access tokens of mobile clients: JWT signed with HS256. They are verified on every request, hence with
- * Node's own HMAC (docs/decisions/0004-access-tokens.md).
+ * Node's own HMAC (docs/decisions/security/0004-access-tokens.md).
  */
 export function createAccessTokens(options: AccessTokensOptions): AccessTokens {
   const { issuer, audience, clock } = options;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { truncate } from 'node:fs/promises';
 import { test } from 'node:test';
-import { breachesFile, breachesOf, sha1 } from '@bulwagan/testing/breached-passwords.ts';
+import { breachesFile, breachesOf, sha1 } from '@bulwagan/testing/samples/breached-passwords.ts';
 import { openBreachedPasswords } from './breached-passwords.ts';
 import { findWeakness } from './new-passwords.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { sha1 } from '@bulwagan/testing/breached-passwords.ts';
+import { sha1 } from '@bulwagan/testing/samples/breached-passwords.ts';
 import { createRandom } from '../commands/random.ts';
 import { assertHashFile, type HashFile, hasHash } from './sorted-hashes.ts';
 

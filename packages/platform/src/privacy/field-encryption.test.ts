@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { anyCharacter } from '@bulwagan/testing/any-character.ts';
+import { anyCharacter } from '@bulwagan/testing/samples/any-character.ts';
 import fc from 'fast-check';
 import { CannotOpen, createFieldEncryption } from './field-encryption.ts';
 import { deriveKey, deriveKeyring } from './keys.ts';

@@ -8,7 +8,7 @@ import type { Clock } from '../time/clock.ts';
 import type { Pool, ServiceDb } from './tables.ts';
 
 /**
- * Dependencies of second factors, independent of how a service signs users in (docs/decisions/0025-second-factors.md).
+ * Dependencies of second factors, independent of how a service signs users in (docs/decisions/security/0025-second-factors.md).
  */
 export interface FactorContext {
   /** `court`: namespace of limits and of encrypted values. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { randomBits } from '@bulwagan/testing/entropy.ts';
+import { randomBits } from '@bulwagan/testing/samples/entropy.ts';
 import { newRecoveryCodes } from './recovery-codes.ts';
 
 test('ASVS 6.5.2 11.5.1 a recovery code has at least 128 random bits and is unique', () => {

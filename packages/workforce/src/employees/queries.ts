@@ -136,7 +136,7 @@ const AS_COLUMNS: readonly string[] = [...COMPUTED_FROM, ...LINKS_WITH_NAMES];
 
 /**
  * PostgreSQL serializes the stored fields: parsing and serializing them here would take most of the time of a long list
- * (docs/decisions/0018).
+ * (docs/decisions/workforce/0018).
  */
 export const SERIALIZED: View<SerializedRow> = {
   name: 'printed',

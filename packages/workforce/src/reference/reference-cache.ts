@@ -78,7 +78,7 @@ export function referencesOf<Shown>(
  * Runs `readPage`, unless a prefetched page is passed, and returns it with the cached names of linked positions,
  * organizations, employment types and timekeeping policies.
  * Joining them would take PostgreSQL a third of the time of a page and a quarter of that of one employee
- * (docs/decisions/0018). There are a few hundred, which rarely change, so they are cached. A page with another state is
+ * (docs/decisions/workforce/0018). There are a few hundred, which rarely change, so they are cached. A page with another state is
  * read again, together with the current names.
  */
 export type WithReferenceNames = <Page extends { rows: readonly HasReferenceState[] }>(

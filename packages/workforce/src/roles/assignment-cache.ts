@@ -32,7 +32,7 @@ const readAssignments = statement<Row, [userId: number]>(
 
 /**
  * Cache of users' role assignments, valid for the state that is read together with the session. Reading them from four
- * tables would take a fifth of the time of a session lookup (docs/decisions/0018).
+ * tables would take a fifth of the time of a session lookup (docs/decisions/workforce/0018).
  * Every change of roles changes the state when it is committed, so a removed role stops applying in every process at
  * that moment.
  */

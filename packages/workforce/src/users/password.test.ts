@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { randomBits } from '@bulwagan/testing/entropy.ts';
+import { randomBits } from '@bulwagan/testing/samples/entropy.ts';
 import { randomPassword } from './password.ts';
 
 test('ASVS 11.5.1 a generated password has at least 128 random bits and no letters that are easily confused', () => {

@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict';
+import { glob, readFile } from 'node:fs/promises';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { pagesOfConsoles } from '../../../scripts/tests/pages-checked.ts';
+import { type Story, settle, story } from '../browser.ts';
+import { signIn } from '../people.ts';
+
+/** Amounts as typed in the Philippines, with commas grouping thousands. */
+const TYPED: readonly (readonly [text: string, pesos: number])[] = [
+  ['5,000', 5000],
+  ['12,500', 12_500],
+  ['1,000.50', 1000.5],
+  ['1,234,567.89', 1_234_567.89],
+];
+
+const amountIn = (shown: string): number => Number(shown.replaceAll(/[₱,%]/g, ''));
+
+/** Types into every amount field of the page; returns the number of such fields. */
+async function typeAmounts(page: Page): Promise<number> {
+  await settle(page);
+  const fields = await page.getByRole('textbox').and(page.locator('[inputmode=decimal]')).all();
+  for (const field of fields) {
+    if (await field.isDisabled()) continue;
+    const name = (await field.getAttribute('aria-label')) ?? (await field.getAttribute('id'));
+    for (const [text, pesos] of TYPED) {
+      await field.fill('');
+      await field.pressSequentially(text);
+      assert.equal(amountIn(await field.inputValue()), pesos, `${page.url()}, ${name}: typed ${text}`);
+    }
+    await field.fill('');
+  }
+  return fields.length;
+}
+
+/** Returns the pages with a URL without parameters. */
+async function fixedPages(service: string): Promise<string[]> {
+  const pages = await pagesOfConsoles();
+  return pages.filter((path) => path.startsWith(`/${service}`) && !path.includes(':') && !path.includes('*'));
+}
+
+async function typeOnEveryPage({ page, go }: Story, service: string): Promise<number> {
+  let fields = 0;
+  for (const path of await fixedPages(service)) {
+    await go(path);
+    fields += await typeAmounts(page);
+  }
+  return fields;
+}
+
+/**
+ * Source files with an amount field, each with the story below that types into it. A new file needs a story that opens
+ * it.
+ */
+const DRAWN_BY: Readonly<Record<string, string>> = {
+  'fundraising/public/donate/amount-step.tsx': 'the donation’s amount',
+  'fundraising/campaign-form/fields.tsx': 'every page of fundraising',
+  'fundraising/manage/withdrawals/new.tsx': 'every page of fundraising',
+  'fundraising/manage/fees/set-fee.tsx': 'dialogs of fundraising',
+  'fundraising/manage/donations/actions.tsx': 'dialogs of fundraising',
+  'workforce/payroll-items/evaluator.tsx': 'a payroll item and a run',
+  'workforce/payroll-items/limit-fields.tsx': 'a payroll item and a run',
+  'workforce/runs/item-rows.tsx': 'a payroll item and a run',
+  'workforce/runs/own-rows.tsx': 'a payroll item and a run',
+};
+
+test('contract §2 every source file with an amount field is opened by a story that types into it', async () => {
+  const drawn: string[] = [];
+  for await (const file of glob('apps/console/src/{fundraising,workforce,court,account}/**/*.tsx')) {
+    const source = await readFile(file, 'utf8');
+    if (/<PesosField\b|inputMode="decimal"/.test(source)) drawn.push(file.replace('apps/console/src/', ''));
+  }
+  assert.deepEqual(drawn.sort(), Object.keys(DRAWN_BY).sort());
+});
+
+story(
+  'contract §2 amounts typed with commas are read correctly in dialogs: the refund of a donation, and a fee',
+  async ({ page, go }) => {
+    await signIn(page, 'fundraising', 'admin@fundraising.test');
+    const list = await page.request.get('/fundraising/api/v1/donations?status=completed');
+    const { data } = await list.json();
+    await go(`/fundraising/manage/donations/${data.data[0].id}`);
+    await page.getByRole('button', { name: 'Refund', exact: true }).click();
+    await page.getByRole('dialog').getByLabel('Amount').waitFor();
+    assert.equal(await typeAmounts(page), 1);
+    await go('/fundraising/manage/payment-fees');
+    await page.getByRole('button', { name: 'Set a fee' }).click();
+    await page.getByRole('dialog').waitFor();
+    assert.equal(await typeAmounts(page), 2);
+  },
+  { widths: ['desk'] },
+);
+
+story(
+  'F§4 a comma typed into a donation amount groups thousands and is not a decimal point',
+  async ({ page, go }) => {
+    const { data } = await (await page.request.get('/fundraising/api/v1/campaigns?status=active')).json();
+    await go(`/fundraising/give/${data.data[0].id}`);
+    assert.equal(await typeAmounts(page), 1);
+    const amount = page.getByRole('textbox', { name: /^Amount/ });
+    await amount.pressSequentially('5,000');
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page
+      .getByText(/₱5,000\.00/)
+      .first()
+      .waitFor();
+  },
+);
+
+story(
+  'W§4 amounts typed with commas are read correctly in payroll item and run forms',
+  async (reported) => {
+    const { page, go } = reported;
+    await signIn(page, 'workforce', 'payroll');
+    await go('/workforce/payroll-items/new');
+    await page.getByRole('switch', { name: 'Limited' }).check({ force: true });
+    assert.equal(await typeAmounts(page), 3, 'the limit, the trial’s amount and what was already paid');
+    await page.getByRole('radio', { name: 'Percentage of another item' }).check();
+    await typeAmounts(page);
+    await go('/workforce/runs/new');
+    assert.ok((await typeAmounts(page)) > 0);
+  },
+  { isMain: true },
+);
+
+for (const [service, who, atLeast] of [
+  ['fundraising', 'admin@fundraising.test', 3],
+  ['workforce', 'super', 2],
+  ['court', 'super@court.test', 0],
+] as const)
+  story(
+    `contract §2 every amount field of the ${service} pages accepts amounts with commas`,
+    async (reported) => {
+      // Pages without access for a system administrator answer 403 or 404.
+      reported.expect(403, 404);
+      await signIn(reported.page, service, who);
+      assert.ok((await typeOnEveryPage(reported, service)) >= atLeast);
+    },
+    { widths: ['desk'] },
+  );

@@ -1,0 +1,11 @@
+import { after, test } from 'node:test';
+import { startFuzzedCourt } from '../../fuzz/back-offices.ts';
+import { COURT } from '../../fuzz/excused.ts';
+import { REQUESTS } from '../../fuzz/figures.ts';
+import { fuzzTexts } from '../../fuzz/fuzz.ts';
+
+const office = await startFuzzedCourt({ after });
+
+test('contract: many naughty strings in every text of court are refused or stored byte for byte', async (t) => {
+  await fuzzTexts(t, office, { name: 'fuzzer, texts of court', count: REQUESTS.night.texts, excused: COURT });
+});

@@ -1,0 +1,14 @@
+import { after, test } from 'node:test';
+import { NEVER_LET_IN, startFuzzedCourt } from '../../fuzz/back-offices.ts';
+import { REQUESTS } from '../../fuzz/figures.ts';
+import { fuzz } from '../../fuzz/fuzz.ts';
+
+const office = await startFuzzedCourt({ after });
+
+test('contract: many thousands of random requests get documented responses from court', async (t) => {
+  await fuzz(t, office, {
+    name: 'fuzzer, court in any order',
+    count: REQUESTS.night.anyOrder,
+    neverLetIn: [...NEVER_LET_IN, ['a calendar token is shown once', /^GET \/calendar\.ics$/]],
+  });
+});

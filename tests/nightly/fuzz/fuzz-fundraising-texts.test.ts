@@ -1,0 +1,15 @@
+import { after, test } from 'node:test';
+import { FUNDRAISING } from '../../fuzz/excused.ts';
+import { REQUESTS } from '../../fuzz/figures.ts';
+import { startFuzzedFundraising } from '../../fuzz/fundraising.ts';
+import { fuzzTexts } from '../../fuzz/fuzz.ts';
+
+const office = await startFuzzedFundraising({ after });
+
+test('contract: many naughty strings in every text of fundraising are refused or stored byte for byte', async (t) => {
+  await fuzzTexts(t, office, {
+    name: 'fuzzer, texts of fundraising',
+    count: REQUESTS.night.texts,
+    excused: FUNDRAISING,
+  });
+});

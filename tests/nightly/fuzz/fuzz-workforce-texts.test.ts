@@ -1,0 +1,15 @@
+import { after, test } from 'node:test';
+import { startFuzzedWorkforce } from '../../fuzz/back-offices.ts';
+import { WORKFORCE } from '../../fuzz/excused.ts';
+import { REQUESTS } from '../../fuzz/figures.ts';
+import { fuzzTexts } from '../../fuzz/fuzz.ts';
+
+const office = await startFuzzedWorkforce({ after });
+
+test('contract: many naughty strings in every text of workforce are refused or stored byte for byte', async (t) => {
+  await fuzzTexts(t, office, {
+    name: 'fuzzer, texts of workforce',
+    count: REQUESTS.night.texts,
+    excused: WORKFORCE,
+  });
+});

@@ -1,0 +1,14 @@
+import { after, test } from 'node:test';
+import { NEVER_LET_IN, startFuzzedWorkforce } from '../../fuzz/back-offices.ts';
+import { REQUESTS } from '../../fuzz/figures.ts';
+import { fuzz } from '../../fuzz/fuzz.ts';
+
+const office = await startFuzzedWorkforce({ after });
+
+test('contract: many thousands of random requests get documented responses from workforce', async (t) => {
+  await fuzz(t, office, {
+    name: 'fuzzer, workforce in any order',
+    count: REQUESTS.night.anyOrder,
+    neverLetIn: NEVER_LET_IN,
+  });
+});

@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { startWorkforce } from '@bulwagan/testing/workforce.ts';
+import { EMPLOYEES } from '@bulwagan/workforce/employees/testing/employees.ts';
+import {
+  assertRefused,
+  emptyLists,
+  farPages,
+  otherMethods,
+  type Refused,
+  refusedOf,
+} from '../../bad-input/refused.ts';
+import { confirmed, operationsIn } from '../../bad-input/send.ts';
+import { MISSING_UUID } from '../../bad-input/values.ts';
+import { badlyAsked } from '../../workforce/bad-input.ts';
+import { everything } from '../../workforce/bad-input-fixtures.ts';
+
+const testApp = await startWorkforce({ after });
+const office = badlyAsked(testApp);
+const operations = await operationsIn(office);
+const admin = await confirmed(office);
+const around = await office.fixtures(admin);
+
+/** A user with all permissions assigns no organization at hiring, so an unknown one is not checked. */
+const isPassedOver = ({ method, url, field, options }: Refused): boolean =>
+  method === 'POST' &&
+  url === EMPLOYEES &&
+  field === 'organization_id' &&
+  String(options.payload).includes(`"organization_id":"${MISSING_UUID}"`);
+
+test('contract: each route answers every kind of bad request as documented and changes nothing', async (t) => {
+  let count = 0;
+  let before = await everything(testApp);
+  for (const operation of operations) {
+    for (const request of refusedOf(operation, around)) {
+      if (isPassedOver(request)) continue;
+      await assertRefused(testApp.send, admin, request);
+      count += 1;
+    }
+    if (operation.method === 'GET') continue;
+    const after = await everything(testApp);
+    assert.equal(after, before, `${operation.method} ${operation.path} changed something.`);
+    before = after;
+  }
+  t.diagnostic(`${count} requests to ${operations.length} operations`);
+  assert.ok(count > 5_000);
+});
+
+test('contract: an unsupported method answers 405 with Allow, and changes nothing', async () => {
+  const before = await everything(testApp);
+  for (const path of new Set(operations.map((one) => one.path))) {
+    const { url, methods, allow } = otherMethods(operations, path);
+    for (const method of methods) {
+      const options = { headers: { 'content-type': 'application/json' }, payload: '{' };
+      const request = { method: method as 'PATCH', url, options, status: 405 };
+      const reply = await assertRefused(testApp.send, admin, request);
+      assert.deepEqual(String(reply.headers.allow).split(', ').sort(), allow, `${method} ${path}`);
+    }
+  }
+  assert.equal(await everything(testApp), before);
+});
+
+test('contract: filters by unknown ids find nothing, and extreme page numbers are accepted', async () => {
+  for (const operation of operations.filter(({ method }) => method === 'GET')) {
+    for (const url of emptyLists(operation, around)) {
+      const { status, body, text } = await admin.get(url);
+      assert.ok(status === 200 || status === 422, `${url} ${status} ${text}`);
+      if (status === 200 && body?.meta !== undefined)
+        assert.deepEqual([body.data, body.meta.total], [[], 0], url);
+    }
+    for (const url of farPages(operation, around)) {
+      const { status, body, text } = await admin.get(url);
+      assert.equal(status, 200, `${url} ${text}`);
+      assert.ok(body.meta.per_page >= 1 && body.meta.per_page <= 100, url);
+      assert.ok(body.meta.current_page >= 1, url);
+    }
+  }
+});
