@@ -14,6 +14,15 @@ const documented = [...readFileSync('docs/commands.md', 'utf8').matchAll(/^\| `(
 const dev = (...args: string[]) =>
   spawnSync(process.execPath, ['scripts/dev.ts', ...args], { encoding: 'utf8' });
 
+test('docs/commands.md lists exactly the commands of package.json', () => {
+  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: object };
+  const commands = Object.keys(scripts).map((name) =>
+    name === 'start' || name === 'test' ? `npm ${name}` : `npm run ${name}`,
+  );
+  const listed = documented.map(({ command }) => command).filter((command) => !command.includes(' -- '));
+  assert.deepEqual(listed.toSorted(), commands.toSorted());
+});
+
 test('docs/commands.md lists exactly the commands of `npm run dev`, as it prints them', () => {
   const commands = Object.entries(DEV_COMMANDS).map(([name, { about }]) => ({
     command: `npm run dev -- ${name}`,
