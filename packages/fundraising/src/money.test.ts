@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Message } from '@bulwagan/contracts/errors/message.ts';
 import { compileValidator } from '@bulwagan/platform/http/validation.ts';
 import fc from 'fast-check';
 import { Type } from 'typebox';
@@ -7,7 +8,7 @@ import { donationAmount, formatPesos, isPesos, pesoAmount, toCentavos, toPesos }
 
 const check = (schema: object, amount: unknown) => {
   const { error } = compileValidator(Type.Object({ amount: schema as never }), 'body')({ amount });
-  return (error as { errors?: Record<string, string[]> } | undefined)?.errors?.amount?.[0];
+  return (error as { errors?: Record<string, Message[]> } | undefined)?.errors?.amount?.[0]?.in('en');
 };
 
 test('F§4 a donation outside 1 to 1,000,000 pesos, with a third decimal, or not a number, is refused with a message', () => {
