@@ -119,6 +119,31 @@ test('contract §1 no OpenAPI description contains a section code', () => {
     assert.doesNotMatch(JSON.stringify(openApiDocument(api, routes as Route[])), /§/);
 });
 
+/** Part of an OpenAPI document. */
+interface Described {
+  paths: Record<string, Record<string, { requestBody?: { content: Record<string, { example?: unknown }> } }>>;
+}
+
+for (const [service, { api, routes }] of Object.entries(DEFINITIONS))
+  test(`contract §1 every example request in the OpenAPI document of ${service} is accepted by its schema`, async () => {
+    const { paths } = openApiDocument(
+      api,
+      routes as Route[],
+      await api.operations?.(),
+    ) as unknown as Described;
+    let count = 0;
+    for (const { method, path, body } of routes) {
+      const [example] = Object.values(paths[path]?.[method.toLowerCase()]?.requestBody?.content ?? {});
+      if (example?.example === undefined) continue;
+      const declared = (body as { properties?: object }).properties ?? {};
+      const unknown = Object.keys(example.example as object).filter((name) => !(name in declared));
+      assert.deepEqual(unknown, [], path);
+      assert.equal(compileValidator(body!, 'body')(structuredClone(example.example)).error, undefined, path);
+      count += 1;
+    }
+    assert.ok(count > 30, `${count} examples`);
+  });
+
 test('an invalid schema is reported', () => {
   const [route] = DEFINITIONS.court.routes as [Route];
   // The library compiles this schema without an error.

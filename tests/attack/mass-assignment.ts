@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Operation } from '@bulwagan/testing/operations.ts';
 import type { Pool } from 'pg';
-import type { Change } from './changes.ts';
 
 /** Mass-assignment attack: sends fields that an operation does not accept, in case they are written. */
 
@@ -146,5 +145,3 @@ export function operationOf(
   const plain = (text: string) => text.replaceAll(/\{\w+\}/g, '{}');
   return operations.find((one) => one.method === method && plain(one.path) === plain(path));
 }
-
-export const takesBody = ({ body, form }: Change): boolean => body !== undefined || form !== undefined;

@@ -4,12 +4,11 @@ import type { SignedIn } from '@bulwagan/testing/back-office.ts';
 import type { Operation } from '@bulwagan/testing/operations.ts';
 import { tallied } from '@bulwagan/testing/tally.ts';
 import type { Pool } from 'pg';
-import { type Change, type Ids, nameOf, type SendChange } from './changes.ts';
+import { type Change, type Ids, nameOf, type SendChange, takesBody } from './changes.ts';
 import {
   assertNotIn,
   injectedInto,
   operationOf,
-  takesBody,
   undeclared,
   type Values,
   withMore,
@@ -112,7 +111,10 @@ async function doRound(
         return Object.keys(values).length === 0
           ? members
           : { ...withMore(members, shape, values), ...POLLUTING };
-      const more = Object.entries(undeclared(shape.properties, values));
+      // `files` is another spelling of the declared `files[]`.
+      const more = Object.entries(undeclared(shape.properties, values)).filter(
+        ([name]) => !Object.hasOwn(shape.properties, `${name}[]`),
+      );
       const from = (done.length * FIELDS_OF_A_FORM) % Math.max(more.length, 1);
       return { ...members, ...Object.fromEntries(more.slice(from, from + FIELDS_OF_A_FORM)) };
     });

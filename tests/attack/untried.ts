@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
+import { type Example, examplesOf, isOf, type Operations } from '@bulwagan/platform/http/operations.ts';
 import type { Operation } from '@bulwagan/testing/operations.ts';
-import { type Change, nameOf, placeholdersIn } from './changes.ts';
-import { operationOf } from './mass-assignment.ts';
+import { nameOf, placeholdersIn } from './changes.ts';
 import { assertExplained, type Reason } from './reasons.ts';
 
 /** Checks that every id in the requests of a service is tested with ids that belong to others. */
@@ -41,42 +41,55 @@ function membersTried(value: unknown, at = ''): string[] {
   );
 }
 
-/**
- * Returns requests that no change sends, e.g. `POST /api/things`, and fields that none fills, e.g. `POST /api/things:
- * owner_id`.
- */
-function untriedOf(operations: Operation[], changes: Change[]): string[] {
-  const made = changes.map((change) => ({ change, operation: operationOf(operations, change) }));
-  for (const { change, operation } of made) assert.ok(operation !== undefined, nameOf(change));
-  return operations
-    .filter(({ method }) => method !== 'GET')
-    .flatMap((operation) => {
-      const name = `${operation.method} ${operation.path}`;
-      const attempts = made.filter((one) => one.operation === operation).map(({ change }) => change);
-      const inBody = idsOf(operation.body?.schema ?? {});
-      if (attempts.length === 0)
-        return placeholdersIn(operation.path).length + inBody.length > 0 ? [name] : [];
-      const tried = attempts.flatMap(({ body, form }) => membersTried(body ?? form?.texts));
-      return inBody.filter((member) => !tried.includes(member)).map((member) => `${name}: ${member}`);
-    });
-}
-
-/** Asserts that every write operation that takes ids is tested, with each of its id fields, or has a reason. */
-export function assertTried(operations: Operation[], changes: Change[], reasons: Reason[]): void {
-  assertExplained(untriedOf(operations, changes), reasons, 'untried');
+/** Returns the id fields of a write that no request of it fills, e.g. `POST /api/things: owner_id`. */
+function untriedOf(described: Operation, examples: Example[]): string[] {
+  const scoped = examples.filter(({ shared }) => shared === undefined);
+  if (scoped.length < examples.length) return [];
+  const tried = scoped.flatMap(({ body, form }) => membersTried(body ?? form?.texts));
+  return idsOf(described.body?.schema ?? {})
+    .filter((member) => !tried.includes(member))
+    .map((member) => `${nameOf(described)}: ${member}`);
 }
 
 /**
- * Asserts that every read of a single record is tested or has a reason. `paths` contain placeholders like those of
- * changes, and may have a query.
+ * Asserts that every described operation has a request in `operations.ts`, that it fills each id field or has a reason,
+ * and that operations without ids are not marked
+ * as shared. `pathValues` are parameters that the document replaces by a value.
  */
-export function assertReadsTried(operations: Operation[], paths: string[], reasons: Reason[]): void {
-  const tried = paths.map((path) => {
-    const operation = operationOf(operations, { method: 'GET', path: path.split('?', 1)[0]! });
-    assert.ok(operation !== undefined, `nothing is read at ${path}`);
-    return operation;
-  });
-  const single = operations.filter(({ method, path }) => method === 'GET' && path.includes('{'));
-  const untried = single.filter((operation) => !tried.includes(operation)).map(nameOf);
-  assertExplained(untried, reasons, 'read of one thing, and not tried with what is of others');
+export function assertTried(
+  documented: Operation[],
+  operations: Operations,
+  reasons: Reason[],
+  pathValues: Record<string, string> = {},
+): void {
+  const all = examplesOf(operations).map((one) => ({
+    ...one,
+    path: one.path.replaceAll(/\{\w+\}/g, (name) => pathValues[name] ?? name),
+  }));
+  const withExamples = documented.map((described) => ({
+    described,
+    examples: all.filter((one) => isOf(described, one)),
+  }));
+  const missing = withExamples.filter(({ examples }) => examples.length === 0);
+  assert.deepEqual(
+    missing.map(({ described }) => nameOf(described)),
+    [],
+    'without an operation',
+  );
+  const writes = withExamples.filter(({ described }) => described.method !== 'GET');
+  assertExplained(
+    writes.flatMap(({ described, examples }) => untriedOf(described, examples)),
+    reasons,
+    'untried',
+  );
+  const needless = withExamples.filter(
+    ({ described, examples }) =>
+      examples.some(({ shared, by }) => shared !== undefined && by !== 'self') &&
+      placeholdersIn(described.path).length + idsOf(described.body?.schema ?? {}).length === 0,
+  );
+  assert.deepEqual(
+    needless.map(({ described }) => nameOf(described)),
+    [],
+    'shared without an id',
+  );
 }

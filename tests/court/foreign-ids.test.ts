@@ -1,21 +1,26 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { insertHearing } from '@bulwagan/court/calendar/testing/activities.ts';
+import { courtOperations } from '@bulwagan/court/operations.ts';
+import type { Example } from '@bulwagan/platform/http/operations.ts';
 import { startCourt } from '@bulwagan/testing/court.ts';
 import { operationsOf } from '@bulwagan/testing/operations.ts';
 import { type Hold, tallied } from '@bulwagan/testing/tally.ts';
 import {
+  addressOf,
   type Change,
+  filled,
   type Ids,
   nameOf,
   placeholdersIn,
   placeholdersOf,
+  scopedReads,
   withPatch,
 } from '../attack/changes.ts';
 import { assertQueriesRevealNothing } from '../attack/queries.ts';
 import type { Reason } from '../attack/reasons.ts';
-import { assertReadsTried, assertTried } from '../attack/untried.ts';
-import { CHANGES, type CourtChange, caseWithAll, everything, rafflerOf, send } from './changes.ts';
+import { assertTried } from '../attack/untried.ts';
+import { CHANGES, caseWithAll, everything, rafflerOf, send } from './changes.ts';
 
 const testApp = await startCourt({ after });
 const [branchA, branchB] = [await testApp.branch(), await testApp.branch()];
@@ -37,13 +42,13 @@ const elsewhere = await caseWithAll(testApp, {
   hour: 16,
   waits: 'sealed',
 });
-const NUMBERS = ['branch', 'user', 'account'];
+const NUMBERS = ['branch', 'user', 'managed_user'];
 const none: Ids = Object.fromEntries(
   Object.keys(mine).map((name) => [name, NUMBERS.includes(name) ? '2147483647' : crypto.randomUUID()]),
 );
 
 /** Records that belong to a user instead of a case. */
-const PERSONAL = ['event', 'temporary', 'own_session'];
+const PERSONAL = ['event', 'temporary_media', 'own_session'];
 /**
  * Records without a branch scope: roles belong to the whole court, and a case may be granted to an account of any
  * branch.
@@ -51,18 +56,9 @@ const PERSONAL = ['event', 'temporary', 'own_session'];
 const OF_EVERYBODY = ['role', 'user'];
 /** Records whose existence is public: a request for one that belongs to others answers 403. */
 const KNOWN = ['branch', 'own_role'];
-const by = ({ isByRaffler }: CourtChange) => (isByRaffler ? raffler : clerk);
+const by = (change: Example) => (change.by === 'raffler' ? raffler : clerk);
 
 const UNTRIED: Reason[] = [
-  [
-    'Branches, holidays, lists and help belong to the whole court: a user who may change one may change all.',
-    /^(POST|PUT|DELETE) \/api\/(branches|holidays|words|help-categories|help-topics)\b/,
-  ],
-  ['The report only reads; the queries below try it.', /^POST \/api\/reports\/case-record-list$/],
-  [
-    'The caller’s own passkeys and challenge responses; `packages/platform/src/sign-in/passkeys.test.ts` tests those of others.',
-    /^(PUT|DELETE|POST) \/(user\/passkeys|two-factor-challenge)\b/,
-  ],
   ['A word that the court does not look up.', /: form_template_id$/],
   [
     'A new case has no parties yet, so no id is accepted.',
@@ -76,7 +72,7 @@ const IDS_IN_CHANGES = {
   least: 90,
 };
 
-async function assertRefused(change: CourtChange, name: string, ids: Ids, of: string): Promise<void> {
+async function assertRefused(change: Example, name: string, ids: Ids, of: string): Promise<void> {
   const { status, text } = await send(by(change), change, { ...mine, [name]: ids[name]! });
   const isKnown = KNOWN.includes(name);
   const inPath = isKnown && ids !== none ? [403] : [404];
@@ -89,50 +85,18 @@ function dependent({ path, body, form }: Change): string[] {
   const inBody = placeholdersIn(body ?? form?.texts ?? {});
   const [root] = placeholdersIn(path);
   const hanging = [...placeholdersIn(path).slice(1), ...inBody];
-  const alone = ['case', 'linked', 'pending', 'report', 'branch', ...OF_EVERYBODY];
+  const alone = ['case', 'linked_case', 'pending_case', 'report', 'branch', ...OF_EVERYBODY];
   return hanging.filter((name) => name !== root && !alone.includes(name));
 }
 
-test('C§7 every write route that takes an id is tested with ids that belong to others', () => {
-  assertTried(operations, CHANGES, UNTRIED);
-});
-
-/** Read routes that take an id. */
-const READS = [
-  ...['', 'raffle', 'history', 'sealed-reads', 'links', 'grants', 'evidence', 'attachments', 'parties'].map(
-    (part) => `/api/case-records/{case}${part === '' ? '' : `/${part}`}`,
-  ),
-  '/api/case-records/{case}/grantees?filter[search]=Number',
-  '/api/case/{case}/activities',
-  '/api/case-activities/{activity}',
-  '/api/case-activities/{report}/attachments',
-  '/api/case-ammendments/{amendment}',
-  '/api/sheriff-reports/{report}',
-  '/api/media/{media}',
-  '/api/media/{temporary}',
-  '/api/users/{account}',
-  '/api/users/{account}/sessions',
-];
-
-const NOT_READ: Reason[] = [
-  [
-    'Branches, holidays, help and roles are the court’s.',
-    /^GET \/api\/(branches|holidays|help-topics|roles-list)\//,
-  ],
-  ['For who sees every case and account.', /^GET \/api\/case\/\{case\}\/access$/],
-  [
-    'Raffles are the court’s; `packages/court/src/raffles/batch.test.ts` reads cases out of reach in them.',
-    /^GET \/api\/raffles\/\{id\}$/,
-  ],
-];
-
-test('C§7 every read route that takes an id is tested with another branch, or returns court-wide data', () => {
-  assertReadsTried(operations, READS, NOT_READ);
+test('C§7 every write and read route that takes an id is tested with ids of others, or marked as shared data', () => {
+  assertTried(operations, courtOperations, UNTRIED);
 });
 
 test('C§7 a record of another branch answers the same as a record that does not exist', async () => {
-  for (const path of READS) {
-    const at = (ids: Ids) => path.replaceAll(/\{(\w+)\}/g, (_, name: string) => ids[name]!);
+  for (const read of scopedReads(courtOperations)) {
+    const path = addressOf(read);
+    const at = (ids: Ids) => filled(path, ids);
     const own = await clerk.get(at(mine));
     assert.equal(own.status, 200, `${path}: ${own.text}`);
     const [foreign, nothing] = [await clerk.get(at(elsewhere)), await clerk.get(at(none))];
@@ -145,7 +109,7 @@ test('C§7 filtering by an id of another branch answers the same as filtering by
   // Data for the calendar and the statistics: a hearing and a deadline of yesterday, and a closed case.
   const yesterday = testApp.app.time.dateOf(testApp.clock.now().subtract({ hours: 24 }));
   const overdue = { activity: 'Memo', type: 'Pleadings', due_at: yesterday };
-  for (const { case: id, linked } of [mine, elsewhere]) {
+  for (const { case: id, linked_case: linked } of [mine, elsewhere]) {
     assert.equal((await admin.post(`/api/case/${id}/activities`, overdue)).status, 201);
     await insertHearing(testApp, id!, { at: `${yesterday}T09:00` });
     assert.equal((await admin.post(`/api/case-records/${linked}/close`, {})).status, 200);
@@ -181,7 +145,7 @@ test('C§7 filtering by an id of another branch answers the same as filtering by
   }
 });
 
-async function tryWithIdsOfOthers(change: CourtChange, hold: Hold): Promise<void> {
+async function tryWithIdsOfOthers(change: Example, hold: Hold): Promise<void> {
   for (const name of placeholdersOf(change)) {
     await hold(() => assertRefused(change, name, none, 'of nothing'));
     if (OF_EVERYBODY.includes(name)) continue;

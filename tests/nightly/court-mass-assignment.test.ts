@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { courtOperations } from '@bulwagan/court/operations.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
-import { PASSWORD, startCourt } from '@bulwagan/testing/court.ts';
+import { startCourt } from '@bulwagan/testing/court.ts';
 import { operationsOf } from '@bulwagan/testing/operations.ts';
-import { type Ask, assertMoreIsNothing } from '../attack/rounds.ts';
+import { type Ids, otherChanges } from '../attack/changes.ts';
+import { assertMoreIsNothing } from '../attack/rounds.ts';
 import { askSignIn } from '../attack/sign-in-bodies.ts';
 import { CHANGES, caseWithAll, everything, rafflerOf, send } from '../court/changes.ts';
 
@@ -21,69 +23,28 @@ const BESIDE = {
   permissions: [{ name: 'Manage Branches' }],
 };
 
-type Made = [path: string, body: Record<string, unknown>, change: Record<string, unknown>];
-
-/** Creates and changes records of the whole court: cases, accounts, roles, branches, holidays, help and events. */
-async function askOfEverybody(round: number, branchId: number, ask: Ask): Promise<void> {
-  const roles: { id: string; name: string }[] = (await admin.get('/api/roles')).body.data;
-  const user = roles.find(({ name }) => name === 'User')!.id;
-  const account = { password: PASSWORD, password_confirmation: PASSWORD };
-  const party = { name: 'Ben Dy', classification: 'defendant' };
-  const filed = { case_title: 'A v. B', case_type: 'Civil', category: 'Damages', filed_at: '2026-01-15' };
-  const reading = { name: `Reader ${round}`, permissions: [{ name: 'View Case Details' }] };
-  const email = `ana${round}@court.example`;
-  // New to the list of court types in each round.
-  const courtType = `RTC ${round}`;
-  const making: Made[] = [
-    [
-      '/api/case-records',
-      {
-        ...filed,
-        court_type: courtType,
-        case_number: `X-${round}`,
-        classification: 'public',
-        parties: [party],
-      },
-      { description: 'Changed.' },
-    ],
-    [
-      '/api/users',
-      { name: 'Ana', email, role_ids: [user], branch_ids: [branchId], ...account },
-      { name: 'Anna' },
-    ],
-    ['/api/roles-list', reading, reading],
-    [
-      '/api/branches',
-      { name: `New ${round}`, court_type: courtType },
-      { name: `Newer ${round}`, court_type: courtType },
-    ],
-    ['/api/holidays', { date: `20${round}-05-05`, name: 'A day off' }, { name: 'Another day off' }],
-    ['/api/words', { list: 'category', word: `Kind ${round}` }, { word: `Kind of ${round}` }],
-    ['/api/help-categories', { name: `Category ${round}`, order: round }, { name: `Another ${round}` }],
-  ];
-  let id = '';
-  for (const [path, body, change] of making) {
-    const made = await ask(admin, { method: 'POST', path, body });
-    id = String(made.body.data.id);
-    await ask(admin, { method: 'PUT', path: `${path}/{id}`, body: change }, { id });
-  }
+/** Creates the records of the whole court that requests name. */
+async function ofTheCourt(serial: string): Promise<Ids> {
+  const made = async (path: string, body: object): Promise<string> => {
+    const reply = await admin.post(path, body);
+    assert.equal(reply.status, 201, `${path}: ${reply.text}`);
+    return String(reply.body.data.id);
+  };
   const categories = '/api/help-categories';
-  const other = await ask(admin, {
-    method: 'POST',
-    path: categories,
-    body: { name: `Other ${round}`, order: round + 100 },
-  });
-  const ids = [other.body.data.id, id];
-  await ask(admin, { method: 'POST', path: `${categories}/reorder`, body: { ids } });
-  const topic = { title: 'Topic', body: 'How it is done.', roles: [user], help_category_id: id };
-  const { body: written } = await ask(admin, { method: 'POST', path: '/api/help-topics', body: topic });
-  const changed = { method: 'PUT', path: '/api/help-topics/{id}', body: { title: 'Another' } } as const;
-  await ask(admin, changed, { id: written.data.id });
-  const day = { date: `20${round}-05-05` };
-  await ask(admin, { method: 'POST', path: '/api/events/validate_holiday', body: day });
-  const filters = { search: `X-${round}` };
-  await ask(admin, { method: 'POST', path: '/api/reports/case-record-list', body: { filters } });
-  await ask(admin, { method: 'POST', path: '/api/temporary-media', form: { field: 'files[]' } });
+  const category = await made(categories, { name: `First ${serial}`, order: Number(`1${serial}`) });
+  const { data: roles } = (await admin.get('/api/roles')).body;
+  const role: string = roles.find(({ name }: { name: string }) => name === 'User').id;
+  const topic = { title: 'Topic', body: 'How it is done.', roles: [role], help_category_id: category };
+  return {
+    serial,
+    role,
+    category,
+    other_category: await made(categories, { name: `Second ${serial}`, order: Number(`2${serial}`) }),
+    topic: await made('/api/help-topics', topic),
+    shared_branch: await made('/api/branches', { name: `Old ${serial}`, court_type: 'RTC' }),
+    holiday: await made('/api/holidays', { date: `20${serial}-06-06`, name: 'A day off' }),
+    word: await made('/api/words', { list: 'category', word: `Old ${serial}` }),
+  };
 }
 
 async function somebody() {
@@ -107,16 +68,12 @@ test('C§7 extra fields in a body are never written and change no response, in a
         .execute();
       const branchId = await testApp.branch();
       const clerk = await testApp.as('Branch of the Court Clerk', branchId);
-      const mine = await caseWithAll(testApp, { admin, owner: clerk, branchId, hour: 13 });
+      const shared = await ofTheCourt(String(round));
+      const of = { admin, owner: clerk, branchId, hour: 13 };
+      const mine = { ...(await caseWithAll(testApp, of)), serial: String(round) };
       return async (ask) => {
-        for (const change of CHANGES) {
-          const who = change.isByRaffler ? raffler : clerk;
-          const isUser = change.method === 'POST' && change.path === '/api/users';
-          const email = `made${round}@court.example`;
-          const body = isUser ? { ...(change.body as object), email } : change.body;
-          await ask(who, { ...change, ...(body === undefined ? {} : { body }) }, mine);
-        }
-        await askOfEverybody(round, branchId, ask);
+        for (const change of CHANGES) await ask(change.by === 'raffler' ? raffler : clerk, change, mine);
+        for (const change of otherChanges(courtOperations)) await ask(admin, change, shared);
         await askSignIn(testApp, somebody, ask);
       };
     },

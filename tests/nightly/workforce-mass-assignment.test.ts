@@ -4,21 +4,13 @@ import { multipartForm } from '@bulwagan/testing/form.ts';
 import { operationsOf } from '@bulwagan/testing/operations.ts';
 import { startWorkforce } from '@bulwagan/testing/workforce.ts';
 import { EMPLOYEES } from '@bulwagan/workforce/employees/testing/employees.ts';
+import { workforceOperations } from '@bulwagan/workforce/operations.ts';
 import { itemBody } from '@bulwagan/workforce/payroll-items/testing/payroll.ts';
-import { newUser } from '@bulwagan/workforce/users/testing/users.ts';
+import { type Ids, otherChanges } from '../attack/changes.ts';
 import { assertNotIn, ID, MOMENT, NUMBER, TEXT } from '../attack/mass-assignment.ts';
-import { type Ask, assertMoreIsNothing } from '../attack/rounds.ts';
+import { assertMoreIsNothing } from '../attack/rounds.ts';
 import { askSignIn } from '../attack/sign-in-bodies.ts';
-import {
-  BEA,
-  CHANGES,
-  common,
-  everything,
-  type OfficeChange,
-  officeWithAll,
-  otherSessionOf,
-  send,
-} from '../workforce/changes.ts';
+import { CHANGES, common, everything, officeWithAll, otherSessionOf, send } from '../workforce/changes.ts';
 
 const testApp = await startWorkforce({ after });
 const admin = await testApp.superUser();
@@ -33,57 +25,30 @@ const BESIDE = {
   full_name: 'Somebody Else',
 };
 
-const ITEMS = '/api/payroll/payroll_items';
-
-/** Creates and changes the records that need all permissions. */
-async function askOfEverybody(round: number, ask: Ask): Promise<void> {
-  const named = (name: string, more = {}): [path: object, change: object] => [
-    { name: `${name} ${round}`, ...more },
-    { name: `${name} ${round} again`, ...more },
-  ];
-  const item = itemBody({ name: `Item ${round}`, code: `ITEM${round}` });
-  const making: [path: string, body: object, change: object][] = [
-    [EMPLOYEES, BEA, { religion: 'none' }],
-    ['/api/users', newUser(), { name: 'Renamed' }],
-    ['/api/roles', ...named('A role', { permissions: ['Manage payroll'] })],
-    ['/api/organizations', ...named('An office')],
-    ['/api/pms/positions', ...named('A position')],
-    ['/api/pms/employment_types', ...named('A type')],
-    ['/api/pms/timekeeping_policies', ...named('A policy')],
-    ['/api/accounting/account_codes', ...named('An account')],
-    ['/api/payroll/payroll_types', ...named('A payroll')],
-    [ITEMS, item, { ...item, name: `Renamed ${round}` }],
-    ['/api/payroll/rosters', ...named('Another roster')],
-  ];
-  let id = '';
-  for (const [path, body, change] of making) {
-    const made = await ask(admin, { method: 'POST', path, body });
-    ({ id } = made.body.data);
-    await ask(admin, { method: 'PUT', path: `${path}/{id}`, body: change }, { id });
-    if (path === ITEMS) await askOfItem(made.body.data, round, ask);
-  }
-}
-
-async function askOfItem(
-  { id, order_column: last }: { id: string; order_column: number },
-  round: number,
-  ask: Ask,
-): Promise<void> {
-  const limit = { limit_type: 'fixed_amount', limit_amount: 5, limit_frequency: 'monthly' };
-  await ask(admin, { method: 'POST', path: `${ITEMS}/{id}/evaluate`, body: { amount: 10 } }, { id });
-  await ask(admin, { method: 'POST', path: `${ITEMS}/evaluate`, body: { amount: 10, ...limit } });
-  await ask(admin, { method: 'POST', path: `${ITEMS}/{id}/move`, body: { position: last - 1 } }, { id });
-  const install = { method: 'POST', path: '/api/payroll/presets/{preset}/install' } as const;
-  const body = { name: `Rice ${round}`, code: `RICE${round}` };
-  await ask(admin, { ...install, body }, { preset: 'rice-subsidy' });
-}
-
-/** Returns the body of a change with names that are unique to the round. */
-function inRound(round: number, { method, path, body }: OfficeChange): { body?: unknown } {
-  if (method === 'POST' && path === '/api/users') return { body: newUser({ organization_id: '{unit}' }) };
-  const { name, sss_number: number } = (body ?? {}) as { name?: string; sss_number?: string };
-  if (number !== undefined) return { body: { ...(body as object), sss_number: `34-12345${round}-8` } };
-  return name === undefined ? {} : { body: { ...(body as object), name: `${name} ${round}` } };
+/** Creates the shared records that requests name. */
+async function ofEverybody(serial: string): Promise<Ids> {
+  const made = async (path: string, body: object): Promise<string> => {
+    const reply = await admin.post(path, body);
+    assert.equal(reply.status, 201, `${path}: ${reply.text}`);
+    return reply.body.data.id;
+  };
+  const { id, order_column } = (
+    await admin.post('/api/payroll/payroll_items', itemBody({ code: `OLD${serial}` }))
+  ).body.data;
+  const named = (path: string) => made(path, { name: `Old ${serial}` });
+  return {
+    serial,
+    preset: 'rice-subsidy',
+    payroll_item: id,
+    next_position: String(order_column + 1),
+    organization: await named('/api/organizations'),
+    role: await made('/api/roles', { name: `Old ${serial}`, permissions: ['Manage payroll'] }),
+    position: await named('/api/pms/positions'),
+    employment_type: await named('/api/pms/employment_types'),
+    timekeeping_policy: await named('/api/pms/timekeeping_policies'),
+    account_code: await named('/api/accounting/account_codes'),
+    payroll_type: await named('/api/payroll/payroll_types'),
+  };
 }
 
 async function somebody() {
@@ -103,16 +68,15 @@ test('contract: extra fields in a body are never written and change no response,
     // A name shared by several employees is stored once.
     besides: /^employee_names$/,
     prepare: async (round) => {
+      const others = await ofEverybody(String(round));
       const mine = await officeWithAll(testApp, admin, `North ${round}`, shared);
       const chief = await testApp.as('Super Admin', mine.organization);
       const approver = await testApp.as('Super Admin', mine.organization);
       mine.own_session = await otherSessionOf(testApp, chief);
+      const senders: Record<string, typeof chief> = { approver, 'super user': admin };
       return async (ask) => {
-        for (const change of CHANGES) {
-          const who = change.isBySuperUser ? admin : change.isByApprover ? approver : chief;
-          await ask(who, { ...change, ...inRound(round, change) }, mine);
-        }
-        await askOfEverybody(round, ask);
+        for (const change of CHANGES) await ask(senders[change.by ?? ''] ?? chief, change, mine);
+        for (const change of otherChanges(workforceOperations)) await ask(admin, change, others);
         await askSignIn(testApp, somebody, ask);
       };
     },

@@ -4,19 +4,20 @@ import { newId } from '@bulwagan/platform/http/ids.ts';
 import { operationsOf } from '@bulwagan/testing/operations.ts';
 import { tallied } from '@bulwagan/testing/tally.ts';
 import { startWorkforce } from '@bulwagan/testing/workforce.ts';
-import { type Change, type Ids, nameOf, placeholdersOf, withPatch } from '../attack/changes.ts';
+import { workforceOperations } from '@bulwagan/workforce/operations.ts';
+import {
+  type Change,
+  filled,
+  type Ids,
+  nameOf,
+  placeholdersOf,
+  scopedReads,
+  withPatch,
+} from '../attack/changes.ts';
 import { assertQueriesRevealNothing } from '../attack/queries.ts';
 import type { Reason } from '../attack/reasons.ts';
-import { assertReadsTried, assertTried } from '../attack/untried.ts';
-import {
-  CHANGES,
-  common,
-  everything,
-  type OfficeChange,
-  officeWithAll,
-  otherSessionOf,
-  send,
-} from './changes.ts';
+import { assertTried } from '../attack/untried.ts';
+import { CHANGES, common, everything, officeWithAll, otherSessionOf, send } from './changes.ts';
 
 const testApp = await startWorkforce({ after });
 const admin = await testApp.superUser();
@@ -30,28 +31,19 @@ mine.own_session = await otherSessionOf(testApp, chief);
 elsewhere.own_session = await otherSessionOf(testApp, admin);
 const operations = operationsOf((await testApp.get('/openapi.json')).body);
 
-const NUMBERS = ['user', 'account'];
+const NUMBERS = ['user', 'managed_user'];
 const none: Ids = Object.fromEntries(
   Object.keys(mine).map((name) => [name, NUMBERS.includes(name) ? '2000000000' : newId()]),
 );
 /** Records shared by all organizations. */
 const SHARED = Object.keys(shared);
 
-const by = ({ isByApprover, isBySuperUser }: OfficeChange) =>
-  isBySuperUser ? admin : isByApprover ? approver : chief;
+const senders: Record<string, typeof chief> = { approver, 'super user': admin };
+const by = (change: Change) => senders[change.by ?? ''] ?? chief;
 /** A super user has access to every record. */
-const isStrange = ({ isBySuperUser }: OfficeChange, name: string) =>
-  isBySuperUser !== true && !SHARED.includes(name);
+const isStrange = (change: Change, name: string) => by(change) !== admin && !SHARED.includes(name);
 
 const UNTRIED: Reason[] = [
-  [
-    'One for everybody, and not changed by a role that counts for some.',
-    /^(POST|PUT|DELETE) \/api\/(roles|organizations|accounting\/account_codes|payroll\/(payroll_types|payroll_items|presets)|pms\/(positions|employment_types|timekeeping_policies))\b/,
-  ],
-  [
-    'The caller’s own passkeys and challenge responses; `packages/platform/src/sign-in/passkeys.test.ts` tests those of others.',
-    /^(PUT|DELETE|POST) \/(user\/passkeys|two-factor-challenge)\b/,
-  ],
   ['A number of an external time clock, not the id of a record.', /: biometric_id$/],
 ];
 const isInPath = ({ path }: Change, name: string) => path.includes(`{${name}}`);
@@ -62,7 +54,7 @@ const IDS_IN_CHANGES = {
   least: 90,
 };
 
-async function assertRefused(change: OfficeChange, name: string, ids: Ids, of: string): Promise<void> {
+async function assertRefused(change: Change, name: string, ids: Ids, of: string): Promise<void> {
   const { status, text } = await send(by(change), change, { ...mine, [name]: ids[name]! });
   // In a path: 403 for an existing record, 404 for an unknown one or one that belongs to another parent. In a body: an
   // error of its field.
@@ -72,39 +64,15 @@ async function assertRefused(change: OfficeChange, name: string, ids: Ids, of: s
   assert.doesNotMatch(text, /South/);
 }
 
-test('contract: every write route of workforce that takes an id is tested with ids that belong to others', () => {
-  assertTried(operations, CHANGES, UNTRIED);
-});
-
-/** Read routes that take an id. */
-const READS = [
-  ...['', '/history', '/avatar', '/avatar/thumbnail', '/personal-data'].map(
-    (part) => `/api/pms/employees/{employee}${part}`,
-  ),
-  ...['', '/candidates', '/members'].map((part) => `/api/payroll/rosters/{paying}${part}`),
-  ...['', '/lines', '/amounts', '/employees', '/lines/export', '/employees/export'].map(
-    (part) => `/api/payroll/runs/{second}${part}`,
-  ),
-  '/api/payroll/runs/{second}/employees/{employee}',
-  ...['', '/sessions', '/avatar', '/avatar/thumbnail'].map((part) => `/api/users/{user}${part}`),
-];
-
-const NOT_READ: Reason[] = [
-  [
-    'One for everybody.',
-    /^GET \/api\/(roles|organizations|accounting\/account_codes|payroll\/(payroll_types|payroll_items)|pms\/(positions|employment_types|timekeeping_policies))\//,
-  ],
-];
-
-test('contract: every read route that takes an id is tested with another organization, or returns shared data', () => {
-  assertReadsTried(operations, READS, NOT_READ);
+test('contract: every write and read route of workforce that takes an id is tested with ids of others, or marked as shared data', () => {
+  assertTried(operations, workforceOperations, UNTRIED);
 });
 
 test('contract: no record of another organization can be read by its id', async () => {
-  for (const { second } of [mine, elsewhere])
+  for (const { second_run: second } of [mine, elsewhere])
     assert.equal((await admin.post(`/api/payroll/runs/${second}/compute`)).status, 200);
-  for (const path of READS) {
-    const at = (ids: Ids) => path.replaceAll(/\{(\w+)\}/g, (_, name: string) => ids[name]!);
+  for (const { path } of scopedReads(workforceOperations)) {
+    const at = (ids: Ids) => filled(path, ids);
     const own = await chief.get(at(mine));
     // No employee has a picture here.
     assert.equal(own.status, path.includes('avatar') ? 404 : 200, `${path}: ${own.text}`);
@@ -112,13 +80,13 @@ test('contract: no record of another organization can be read by its id', async 
     assert.equal(foreign.status, 403, `${path}: ${foreign.text}`);
     assert.equal((await chief.get(at(none))).status, 404, path);
     const mixed = at({ ...mine, employee: elsewhere.employee! });
-    if (path.includes('second') && path.includes('employee}'))
+    if (path.includes('second_run') && path.includes('{employee}'))
       assert.equal((await chief.get(mixed)).status, 404, path);
   }
 });
 
 test('contract: filtering by an id of another organization answers the same as filtering by an unknown id', async () => {
-  for (const { employee, account, second } of [mine, elsewhere]) {
+  for (const { employee, managed_user: account, second_run: second } of [mine, elsewhere]) {
     assert.equal(
       (await admin.put(`/api/pms/employees/${employee}`, { user_id: Number(account) })).status,
       200,
@@ -131,10 +99,10 @@ test('contract: filtering by an id of another organization answers the same as f
     fillers: {
       'filter[organization_id]': 'organization',
       'filter[organization_slug]': 'slug',
-      'filter[roster_id]': 'paying',
-      'filter[payroll_roster_id]': 'paying',
-      'filter[payroll_run_id]': 'second',
-      'filter[user_id]': 'account',
+      'filter[roster_id]': 'paying_roster',
+      'filter[payroll_roster_id]': 'paying_roster',
+      'filter[payroll_run_id]': 'second_run',
+      'filter[user_id]': 'managed_user',
       'filter[employee_id]': 'employee',
       'except[employee_id]': 'employee',
       'except[employee_id][]': 'employee',
@@ -144,7 +112,7 @@ test('contract: filtering by an id of another organization answers the same as f
       ...Object.fromEntries(
         ['lines', 'lines/export', 'employees', 'employees/export'].map((part) => [
           `/api/payroll/runs/{id}/${part}`,
-          `/api/payroll/runs/{second}/${part}`,
+          `/api/payroll/runs/{second_run}/${part}`,
         ]),
       ),
     },
@@ -162,7 +130,7 @@ test('contract: no write accepts an id of another organization or an unknown id,
   await tallied(IDS_IN_CHANGES, async (hold) => {
     for (const change of CHANGES) {
       const before = await everything(testApp);
-      if (change.isBySuperUser)
+      if (by(change) === admin)
         for (const ids of [mine, elsewhere, none])
           assert.equal((await send(chief, change, ids)).status, 403, nameOf(change));
       for (const tried of withPatch(change))
@@ -189,7 +157,7 @@ test('contract: a nested id in a path must belong to its parent, even within the
   const refused: [path: string, status: number][] = [
     [`/api/users/${colleague.id}/sessions/${session.id}`, 404],
     [`/api/users/${other.id}/sessions/${newId()}`, 404],
-    [`/api/payroll/rosters/${body.data.id}/members/${mine.spare}`, 404],
+    [`/api/payroll/rosters/${body.data.id}/members/${mine.spare_employee}`, 404],
   ];
   for (const [path, status] of refused) assert.equal((await chief.delete(path)).status, status, path);
   assert.equal(await everything(testApp), before);

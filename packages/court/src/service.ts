@@ -57,5 +57,6 @@ export const serviceDefinition = backOfficeApi({
   summary: 'Case records and what happens in them: hearings, service, amendments, the calendar, statistics.',
   tags: TAGS,
   routes: courtRoutes,
+  operations: async () => (await import('./operations.ts')).courtOperations,
   scope: BRANCH_SCOPE,
 });

@@ -80,6 +80,7 @@ export function serviceDefinition(app: App, checkAnswers: boolean): ServiceDefin
       redirectsErrors: true,
       errorSchema: errorShape(),
       invalidSchema: invalidShape,
+      operations: async () => (await import('./operations.ts')).fundraisingOperations,
     },
     routes: fundraisingRoutes(app),
     identify: (request) => identify(app, request),

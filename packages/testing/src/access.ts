@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { newId } from '@bulwagan/platform/http/ids.ts';
+import { examplesOf, type Operations, withoutNames } from '@bulwagan/platform/http/operations.ts';
 import type { Route } from '@bulwagan/platform/http/route.ts';
 import type { Pool } from 'pg';
 import type { TSchema } from 'typebox';
@@ -13,7 +14,7 @@ import { everythingIn } from './samples/everything.ts';
 
 export interface Matrix {
   callers: string[];
-  /** Cell of each caller by `METHOD path`. Null means a public route without identification. */
+  /** Cell of each caller by `METHOD path` with nameless parameters. Null means a public route without identification. */
   cells: ReadonlyMap<string, ReadonlyMap<string, string> | null>;
 }
 
@@ -48,10 +49,10 @@ what everybody signed in has
   DELETE /user/passkeys/{id}`;
 
 /**
- * Parses two tables: areas by caller, and routes by area. Routes under `anyone` need no sign-in. A cell says `yes`,
- * `no`, or a word defined by the test.
+ * Parses a table of areas by caller and assigns its rows to the operations. Operations of `anyone` need no sign-in. A
+ * cell says `yes`, `no`, or a word defined by the test.
  */
-export function readMatrix(areas: string, routes: string): Matrix {
+export function readMatrix(areas: string, operations: Operations): Matrix {
   const [header, , ...rows] = areas
     .trim()
     .split('\n')
@@ -60,19 +61,14 @@ export function readMatrix(areas: string, routes: string): Matrix {
   const cellsOf = new Map(
     rows.map(([area, ...cells]) => [area!, new Map(callers.map((caller, at) => [caller, cells[at]!]))]),
   );
-  const cells = routes
-    .trim()
-    .split('\n\n')
-    .flatMap((block) => {
-      const [area, ...names] = block.split('\n').map((line) => line.trim());
-      const row = area === 'anyone' ? null : cellsOf.get(area!);
-      if (row === undefined) throw new Error(`No area is called ${area}.`);
-      // A PATCH has the same access as its PUT (packages/platform/src/http/patch.ts).
-      const patches = names
-        .filter((name) => name.startsWith('PUT '))
-        .map((name) => name.replace('PUT', 'PATCH'));
-      return [...names, ...patches].map((name) => [name, row] as const);
-    });
+  const cells = examplesOf(operations).flatMap((example) => {
+    const { access } = example;
+    const row = access === 'anyone' ? null : cellsOf.get(access);
+    if (row === undefined) throw new Error(`No area is called ${access}.`);
+    // A PATCH has the same access as its PUT (packages/platform/src/http/patch.ts).
+    const methods = example.method === 'PUT' ? ['PUT', 'PATCH'] : [example.method];
+    return methods.map((method) => [withoutNames({ ...example, method }), row] as const);
+  });
   return { callers, cells: new Map(cells) };
 }
 
@@ -124,9 +120,9 @@ export function checkAgainst(testApp: Held, options: HeldOptions) {
   // Signing out ends the session, so this route comes last.
   const isLast = (route: Route) => Number(nameOf(route) === 'POST /logout');
   const routes = [...declared].sort((one, other) => isLast(one) - isLast(other));
-  const closed = routes.filter((route) => matrix.cells.get(nameOf(route)) !== null);
+  const closed = routes.filter((route) => matrix.cells.get(withoutNames(route)) !== null);
   const withCell = (caller: string, cell: string) =>
-    closed.filter((route) => matrix.cells.get(nameOf(route))?.get(caller) === cell);
+    closed.filter((route) => matrix.cells.get(withoutNames(route))?.get(caller) === cell);
   const checkedRoutes = new Set<string>();
 
   /**
@@ -177,7 +173,7 @@ export function checkAgainst(testApp: Held, options: HeldOptions) {
 
     /** Asserts that the table lists every route and no unknown one. */
     assertComplete(): void {
-      const names = routes.map(nameOf);
+      const names = routes.map(withoutNames);
       assert.equal(new Set(names).size, names.length);
       const notReported = names.filter((name) => !matrix.cells.has(name));
       const missing = [...matrix.cells.keys()].filter((name) => !names.includes(name));

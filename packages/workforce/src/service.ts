@@ -43,5 +43,6 @@ export const serviceDefinition = backOfficeApi({
   summary: 'Accounts and roles, the payroll catalog with its limits, payroll runs, and employee records.',
   tags: TAGS,
   routes: workforceRoutes,
+  operations: async () => (await import('./operations.ts')).workforceOperations,
   scope: ORGANIZATION_SCOPE,
 });

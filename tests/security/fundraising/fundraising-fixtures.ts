@@ -1,14 +1,23 @@
 import assert from 'node:assert/strict';
+import { fundraisingOperations } from '@bulwagan/fundraising/operations.ts';
 import { LINK, linkCard, META } from '@bulwagan/fundraising/payment-methods/testing/steps.ts';
 import { allPaymentsKnown } from '@bulwagan/fundraising/subscriptions/testing/steps.ts';
 import { fundedCampaign } from '@bulwagan/fundraising/withdrawals/testing/fund.ts';
+import type { Example } from '@bulwagan/platform/http/operations.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
 import { callsOf, type SignedIn } from '@bulwagan/testing/back-office.ts';
 import { activeCampaign, pendingDonation } from '@bulwagan/testing/donations.ts';
 import { png } from '@bulwagan/testing/form.ts';
 import { PASSWORD, type Person } from '@bulwagan/testing/fundraising.ts';
 import { CARDS, type GatewayTestApp } from '@bulwagan/testing/gateway.ts';
-import { type Change, createSendChange, type Ids } from '../../attack/changes.ts';
+import {
+  createSendChange,
+  type Ids,
+  otherChanges,
+  scopedChanges,
+  scopedReads,
+  takesBody,
+} from '../../attack/changes.ts';
 
 /** Users of a fixture set: a donor, an institution admin, and a committee member. */
 export type Part = 'donor' | 'admin' | 'committee';
@@ -25,18 +34,7 @@ export const asSignedIn = (testApp: GatewayTestApp, { token }: Pick<Person, 'tok
   callsOf(testApp.send, { authorization: `Bearer ${token}` });
 
 /** Sends requests with the ids of a fixture set filled in. */
-export const send = createSendChange({
-  numbers: [
-    'campaign_id',
-    'institution_id',
-    'scholar_id',
-    'user_id',
-    'bank_account_id',
-    'payment_method_id',
-    'with_id',
-  ],
-  file: { name: 'picture.png', bytes: await png() },
-});
+export const send = createSendChange({ name: 'picture.png', bytes: await png() });
 
 async function made(by: SignedIn, path: string, body?: unknown, status = 201): Promise<string> {
   const reply = await by.post(path, body);
@@ -62,20 +60,28 @@ export async function fixturesOf(testApp: GatewayTestApp, name: string): Promise
   };
   const users = {
     user: await person('user', 'donor'),
-    suspended: await person('suspended', 'donor'),
-    helped: await person('helped', 'donor'),
-    demoted: await person('demoted', 'committee_member'),
-    candidate: await person('candidate', 'donor'),
-    member: await person('member', 'committee_member'),
+    suspended_user: await person('suspended', 'donor'),
+    helped_user: await person('helped', 'donor'),
+    demoted_user: await person('demoted', 'committee_member'),
+    candidate_user: await person('candidate', 'donor'),
+    member_user: await person('member', 'committee_member'),
   };
-  const ids: Ids = { institution: String(institutionId), invited: `invited.${mark}@x.test` };
+  const ids: Ids = {
+    institution: String(institutionId),
+    mark,
+    role_name: 'committee_member',
+  };
   for (const [what, { id }] of Object.entries(users)) ids[what] = String(id);
-  await made(people.admin, `/users/${ids.suspended}/suspend`, { reason: mark }, 200);
+  await made(people.admin, `/users/${ids.suspended_user}/suspend`, { reason: mark }, 200);
   Object.assign(ids, await ofTheInstitution(people, institutionId, mark));
   Object.assign(ids, await ofTheDonor(testApp, donor, people.donor, { institutionId, mark }));
-  ids.payment_to_return = await paymentToReturn(testApp, { institutionId, donation: ids.cancelled!, mark });
+  ids.payment_to_return = await paymentToReturn(testApp, {
+    institutionId,
+    donation: ids.cancelled_donation!,
+    mark,
+  });
   ids.withdrawal = await made(people.admin, '/withdrawals', withdrawalOf(ids, mark));
-  ids.refused_withdrawal = await made(people.admin, '/withdrawals', withdrawalOf(ids, mark));
+  ids.second_withdrawal = await made(people.admin, '/withdrawals', withdrawalOf(ids, mark));
   await testApp.delivered();
   await allPaymentsKnown(testApp, Number(ids.subscription));
   return { people, ids, mark };
@@ -93,7 +99,7 @@ async function paymentToReturn(
   return String(rows[0].id);
 }
 
-const withdrawalOf = ({ campaign, account }: Ids, purpose: string) => ({
+const withdrawalOf = ({ campaign, bank_account: account }: Ids, purpose: string) => ({
   campaign_id: Number(campaign),
   amount: 10,
   purpose,
@@ -115,12 +121,12 @@ async function ofTheInstitution({ admin, donor }: Fixtures['people'], institutio
     });
   return {
     scholar: await made(admin, '/scholars', scholar),
-    account: await made(admin, accounts, account),
-    old_account: await made(admin, accounts, account),
-    approved: await proposed({}),
-    rejected: await proposed({}),
-    draft: await proposed({ is_draft: true }),
-    submitted: await proposed({ is_draft: true }),
+    bank_account: await made(admin, accounts, account),
+    old_bank_account: await made(admin, accounts, account),
+    approved_campaign: await proposed({}),
+    rejected_campaign: await proposed({}),
+    draft_campaign: await proposed({ is_draft: true }),
+    submitted_campaign: await proposed({ is_draft: true }),
   };
 }
 
@@ -162,140 +168,30 @@ async function ofTheDonor(
   assert.ok([200, 201, 202].includes(subscribed.status), subscribed.text);
   return {
     campaign: String(fund.id),
-    closed: String(closed),
-    paid_again: String((await pendingDonation(giving)).id),
-    cancelled: String((await pendingDonation(giving)).id),
+    closed_campaign: String(closed),
+    unpaid_donation: String((await pendingDonation(giving)).id),
+    cancelled_donation: String((await pendingDonation(giving)).id),
     subscription: String(subscribed.body.data.id),
     card: String(cards[0]),
     other_card: String(cards[1]),
     old_card: String(cards[2]),
     intent: secure.body.payment_intent_id,
-    notice: String(notices[0].id),
-    old_notice: String(notices[1].id),
+    notification: String(notices[0].id),
+    old_notification: String(notices[1].id),
     device: devices.find((device: { is_current: boolean }) => !device.is_current).id,
   };
 }
 
-export interface FixtureChange extends Change {
-  by: Part;
-  /** Placeholders of the body that accept foreign ids, e.g. a donor may donate to any campaign. */
-  open?: string[];
-}
+/** Requests are sent below this path. */
+export const API = '/api/v1';
+const belowApi = (all: Example[]): Example[] =>
+  all.map((one) => ({ ...one, path: one.path.slice(API.length).replace('{gateway}', 'paymongo') }));
 
-const AMOUNT = { amount: 100 };
-const PROPOSAL = { title: 'New', description: 'New.', type: 'individual', goal_amount: 500 };
-const OWN = { institution_id: '{institution}', scholar_id: '{scholar}' };
+/** Writes and reads of records with an owner or an institution, and the remaining requests with a body. */
+export const CHANGES = belowApi(scopedChanges(fundraisingOperations));
+export const READS = belowApi(scopedReads(fundraisingOperations));
+export const OTHERS = belowApi(otherChanges(fundraisingOperations)).filter(takesBody);
 
-/** Every write request on a record with an owner, in an order in which each succeeds. */
-export const CHANGES: FixtureChange[] = [
-  { by: 'admin', method: 'POST', path: '/campaigns', body: { ...PROPOSAL, ...OWN } },
-  { by: 'donor', method: 'POST', path: '/campaigns', body: { ...PROPOSAL, ...OWN }, open: ['institution'] },
-  {
-    by: 'donor',
-    method: 'PUT',
-    path: '/campaigns/{draft}',
-    body: { ...OWN, type: 'individual' },
-    open: ['institution'],
-  },
-  { by: 'donor', method: 'POST', path: '/campaigns/{submitted}/submit' },
-  { by: 'admin', method: 'POST', path: '/campaigns/{approved}/approve' },
-  { by: 'committee', method: 'POST', path: '/campaigns/{rejected}/reject', body: { reason: 'Not now.' } },
-  { by: 'admin', method: 'POST', path: '/campaigns/{closed}/close' },
-  { by: 'admin', method: 'POST', path: '/institutions/{institution}/bank-accounts', body: bankAccount() },
-  { by: 'admin', method: 'DELETE', path: '/institutions/{institution}/bank-accounts/{old_account}' },
-  {
-    by: 'admin',
-    method: 'POST',
-    path: '/institutions/{institution}/committee',
-    body: { user_id: '{candidate}' },
-  },
-  { by: 'admin', method: 'DELETE', path: '/institutions/{institution}/committee/{member}' },
-  {
-    by: 'admin',
-    method: 'POST',
-    path: '/scholars',
-    body: { institution_id: '{institution}', first_name: 'Eva', last_name: 'Cruz' },
-  },
-  { by: 'admin', method: 'PUT', path: '/scholars/{scholar}', body: { first_name: 'Eve' } },
-  { by: 'admin', method: 'POST', path: '/scholars/{scholar}/photo', form: { field: 'photo' } },
-  { by: 'admin', method: 'DELETE', path: '/scholars/{scholar}/photo' },
-  {
-    by: 'admin',
-    method: 'POST',
-    path: '/users',
-    body: { ...person(), roles: ['donor'], institution_id: '{institution}' },
-    open: ['invited'],
-  },
-  {
-    by: 'admin',
-    method: 'PUT',
-    path: '/users/{user}',
-    body: { first_name: 'New', institution_id: '{institution}' },
-  },
-  { by: 'admin', method: 'POST', path: '/users/{user}/suspend', body: { reason: 'For a while.' } },
-  { by: 'admin', method: 'POST', path: '/users/{suspended}/restore' },
-  { by: 'admin', method: 'POST', path: '/users/{helped}/roles', body: { role: 'committee_member' } },
-  { by: 'admin', method: 'DELETE', path: '/users/{demoted}/roles/committee_member' },
-  {
-    by: 'admin',
-    method: 'POST',
-    path: '/withdrawals',
-    body: { ...AMOUNT, purpose: 'Books', campaign_id: '{campaign}', bank_account_id: '{account}' },
-  },
-  { by: 'committee', method: 'POST', path: '/withdrawals/{withdrawal}/approve' },
-  { by: 'committee', method: 'POST', path: '/withdrawals/{refused_withdrawal}/reject', body: {} },
-  {
-    by: 'admin',
-    method: 'POST',
-    path: '/payments-to-return/{payment_to_return}/resolve',
-    body: { note: 'Refunded.' },
-  },
-  { by: 'donor', method: 'POST', path: '/donations/{paid_again}/pay/paymongo' },
-  { by: 'donor', method: 'POST', path: '/donations/{cancelled}/cancel' },
-  { by: 'donor', method: 'POST', path: '/subscriptions/{subscription}/cancel' },
-  { by: 'donor', method: 'POST', path: '/payment-methods/{other_card}/set-default' },
-  { by: 'donor', method: 'DELETE', path: '/payment-methods/{old_card}' },
-  { by: 'donor', method: 'POST', path: '/payment-methods/paymongo/link-card/{intent}/complete' },
-  { by: 'donor', method: 'POST', path: '/notifications/{notice}/read' },
-  { by: 'donor', method: 'DELETE', path: '/notifications/{old_notice}' },
-  { by: 'donor', method: 'DELETE', path: '/profile/devices/{device}' },
-  // Later effects of these changes arrive asynchronously.
-  {
-    by: 'donor',
-    method: 'POST',
-    path: '/donations/charge-saved/paymongo',
-    body: { ...AMOUNT, campaign_id: '{campaign}', payment_method_id: '{card}' },
-    open: ['campaign'],
-  },
-  {
-    by: 'donor',
-    method: 'POST',
-    path: '/subscriptions',
-    body: { ...AMOUNT, frequency: 'quarterly', campaign_id: '{campaign}', payment_method_id: '{card}' },
-    open: ['campaign'],
-  },
-];
-
-function bankAccount() {
-  return { bank_name: 'A bank', account_name: 'Books', account_number: '000-111-222' };
-}
-
-function person() {
-  return { first_name: 'Ana', last_name: 'Cruz', email: '{invited}' };
-}
-
-/** Read routes that take an id. Open campaigns, institutions and listed scholars are public and left out. */
-export const READS: { by: Part; path: string }[] = [
-  { by: 'admin', path: '/institutions/{institution}/bank-accounts' },
-  { by: 'committee', path: '/institutions/{institution}/committee' },
-  { by: 'admin', path: '/campaigns/{draft}' },
-  { by: 'committee', path: '/campaigns/{campaign}' },
-  { by: 'donor', path: '/campaigns/{draft}' },
-  { by: 'admin', path: '/users/{user}' },
-  { by: 'committee', path: '/withdrawals/{withdrawal}' },
-  { by: 'admin', path: '/analytics/campaigns/{campaign}' },
-  { by: 'donor', path: '/donations/{cancelled}' },
-  { by: 'donor', path: '/donations/{cancelled}/verify' },
-  { by: 'donor', path: '/subscriptions/{subscription}' },
-  { by: 'donor', path: '/payment-methods/{card}' },
-];
+/** Returns the user of a fixture set who sends a request. */
+export const senderOf = ({ people }: Pick<Fixtures, 'people'>, { by }: Pick<Example, 'by'>): SignedIn =>
+  people[by as Part];

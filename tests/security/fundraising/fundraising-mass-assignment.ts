@@ -12,7 +12,15 @@ import { NUMBER } from '../../attack/mass-assignment.ts';
 import type { Reason } from '../../attack/reasons.ts';
 import { type Ask, assertMoreIsNothing } from '../../attack/rounds.ts';
 import { receiptsAtRest } from '../../attack/written.ts';
-import { asSignedIn, CHANGES, type Fixtures, fixturesOf, send } from './fundraising-fixtures.ts';
+import {
+  asSignedIn,
+  CHANGES,
+  type Fixtures,
+  fixturesOf,
+  OTHERS,
+  send,
+  senderOf,
+} from './fundraising-fixtures.ts';
 
 /** Sends extra fields to every fundraising operation that takes a body. */
 
@@ -70,9 +78,9 @@ export async function assertNothingInjected(testApp: GatewayTestApp, operations:
   });
 }
 
-async function sendToFixtures({ people, ids }: Fixtures, admin: SignedIn, ask: Ask): Promise<void> {
+async function sendToFixtures(fixtures: Fixtures, admin: SignedIn, ask: Ask): Promise<void> {
   for (const change of CHANGES) {
-    const { body } = await ask(people[change.by], change, ids);
+    const { body } = await ask(senderOf(fixtures, change), change, fixtures.ids);
     if (!change.path.startsWith('/donations/charge-saved')) continue;
     const refund = {
       method: 'POST',
@@ -181,25 +189,15 @@ async function askOwn(testApp: GatewayTestApp, round: number, ask: Ask): Promise
   await ask(asSignedIn(testApp, other), { method: 'POST', path: '/profile/password', body });
 }
 
+/** Creates the records of the whole system that requests name, and sends those requests. */
 async function askOfEverybody(admin: SignedIn, round: number, ask: Ask): Promise<void> {
   const made = async (path: string, body: object): Promise<string> =>
-    String((await ask(admin, { method: 'POST', path, body })).body.data.id);
-  const id = await made('/institutions', { name: `Institution ${round}` });
-  await ask(admin, { method: 'PUT', path: '/institutions/{id}', body: { city: 'Baguio' } }, { id });
-  await ask(admin, { method: 'POST', path: '/institutions/{id}/logo', form: { field: 'logo' } }, { id });
-  const [faq, other] = [
-    await made('/faqs', { question: 'Why?', answer: 'So.' }),
-    await made('/faqs', { question: 'How?', answer: 'Thus.' }),
-  ];
-  await ask(admin, { method: 'PUT', path: '/faqs/{faq}', body: { answer: 'Because.' } }, { faq });
-  const swapped = { method: 'POST', path: '/faqs/{faq}/swap', body: { with_id: '{other}' } } as const;
-  await ask(admin, swapped, { faq, other });
-  await made('/legal-documents', { slug: `terms-${round}`, title: 'Terms', body: 'Be kind.' });
-  const fee = {
-    payment_method: 'qrph',
-    percentage: 1.5,
-    fixed_amount: 0,
-    effective_from: `20${round}-01-01`,
+    String((await admin.post(path, body)).body.data.id);
+  const ids = {
+    serial: String(round),
+    institution: await made('/institutions', { name: `Old ${round}` }),
+    faq: await made('/faqs', { question: 'Who?', answer: 'All.' }),
+    other_faq: await made('/faqs', { question: 'When?', answer: 'Now.' }),
   };
-  await made('/payment-fees', fee);
+  for (const change of OTHERS) await ask(admin, change, ids);
 }

@@ -1,4 +1,5 @@
 import { csrfScheme, errorShape, invalidShape, renderOfficeError } from '../http/back-office-envelope.ts';
+import type { Operations } from '../http/operations.ts';
 import type { Prefetch, Route } from '../http/route.ts';
 import type { ServiceDefinition } from '../http/service-definition.ts';
 import {
@@ -26,6 +27,8 @@ export interface BackOfficeApi<App, Row, Actor extends BackOfficeActor> {
   summary: string;
   tags: ServiceDefinition<Actor>['api']['tags'];
   routes(app: App): Route[];
+  /** Loads the example requests. */
+  operations(): Promise<Operations>;
   scope: ScopeStrategy<App, Row, Actor>;
 }
 
@@ -39,6 +42,7 @@ export function backOfficeApi<App extends BackOfficeApp, Row, Actor extends Back
   summary,
   tags,
   routes,
+  operations,
   scope,
 }: BackOfficeApi<App, Row, Actor>): (app: App, checkAnswers: boolean) => ServiceDefinition<Actor> {
   const identify = createIdentify(scope);
@@ -55,6 +59,7 @@ export function backOfficeApi<App extends BackOfficeApp, Row, Actor extends Back
       csrf: csrfScheme,
       errorSchema: errorShape,
       invalidSchema: invalidShape,
+      operations,
     },
     routes: routes(app),
     identify: (request, prefetch?: Prefetch) => identify(app, request, prefetch),

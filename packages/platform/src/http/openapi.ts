@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { type TSchema, Type } from 'typebox';
 import { hoistNamed } from './named-shapes.ts';
+import { documentedBody, type Example, examplesOf, isOf, type Operations } from './operations.ts';
 import { mountReference } from './reference-page.ts';
 import type { Route } from './route.ts';
 
@@ -28,6 +29,8 @@ export interface ApiDescription {
   /** Schemas of an error, and of a validation error. */
   errorSchema: TSchema;
   invalidSchema: TSchema;
+  /** Loads the example requests, which only the document needs. */
+  operations?: () => Promise<Operations>;
 }
 
 const ERROR_WORDS: Record<number, string> = {
@@ -117,22 +120,28 @@ export const DESCRIPTIONS = [
 export async function describeApi(app: FastifyInstance, api: ApiDescription, routes: Route[]): Promise<void> {
   // Half a megabyte for each service, built at the first request.
   let document: string | undefined;
+  const describe = async () => openApiDocument(api, routes, await api.operations?.());
   app.get('/openapi.json', async (_request, reply) => {
-    document ??= JSON.stringify(openApiDocument(api, routes));
+    document ??= JSON.stringify(await describe());
     return reply.type('application/json; charset=utf-8').send(document);
   });
-  mountReference(app, api.title, () => openApiDocument(api, routes));
+  mountReference(app, api.title, describe);
 }
 
 /** Builds an OpenAPI 3.1 document. Its schemas are JSON Schema, so the declarations are used unchanged. */
-export function openApiDocument(api: ApiDescription, routes: Route[]): Record<string, unknown> {
+export function openApiDocument(
+  api: ApiDescription,
+  routes: Route[],
+  operations: Operations = {},
+): Record<string, unknown> {
   const components: Record<string, unknown> = {};
+  const examples = examplesOf(operations);
   const paths: Record<string, Record<string, unknown>> = {};
   for (const route of routes) {
     const path = documentedPath(route, api);
     paths[path] = {
       ...paths[path],
-      [route.method.toLowerCase()]: operation(route, api, components),
+      [route.method.toLowerCase()]: operation(route, api, components, examples),
     };
   }
   return {
@@ -153,7 +162,12 @@ export function openApiDocument(api: ApiDescription, routes: Route[]): Record<st
   };
 }
 
-function operation(route: Route, api: ApiDescription, components: Record<string, unknown>) {
+function operation(
+  route: Route,
+  api: ApiDescription,
+  components: Record<string, unknown>,
+  examples: Example[],
+) {
   const hoist = (schema: unknown) => hoistNamed(schema, components);
   const { response } = operationSchema(route, api);
   return {
@@ -163,7 +177,7 @@ function operation(route: Route, api: ApiDescription, components: Record<string,
     tags: [route.tag],
     security: security(route, api),
     ...parameters(route, api, hoist),
-    ...requestBody(route, hoist),
+    ...requestBody(route, hoist, examples),
     responses: Object.fromEntries(
       Object.entries(response).map(([status, schema]) => [
         status,
@@ -237,11 +251,18 @@ function oneOrSeveral(property: Property): object {
   return { anyOf: [items, { ...property, items }] };
 }
 
-function requestBody(route: Route, hoist: Hoist) {
+/** Returns the JSON body of the first example. A PATCH has that of its PUT. */
+function exampleOf(route: Route, examples: Example[]) {
+  const described = route.method === 'PATCH' ? { ...route, method: 'PUT' } : route;
+  const body = examples.find((one) => one.body !== undefined && isOf(described, one))?.body;
+  return body === undefined ? {} : { example: documentedBody(body, route.body) };
+}
+
+function requestBody(route: Route, hoist: Hoist, examples: Example[]) {
   if (route.body === undefined) return {};
   const type = route.consumes === 'multipart' ? 'multipart/form-data' : 'application/json';
   const content = {
-    [type]: { schema: hoist(route.body) },
+    [type]: { schema: hoist(route.body), ...exampleOf(route, examples) },
     ...(route.orJson === undefined ? {} : { 'application/json': { schema: hoist(route.orJson) } }),
   };
   return { requestBody: { required: true, content } };

@@ -71,7 +71,7 @@ function unpackedProgram(): Promise<Buffer> {
 }
 
 /** Serves the interactive reference at `/docs`, using only our own host. */
-export function mountReference(app: FastifyInstance, title: string, describe: () => object): void {
+export function mountReference(app: FastifyInstance, title: string, describe: () => Promise<object>): void {
   // Use relative URLs, because a service may be reached under several addresses.
   const page = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(title)}: API reference</title>
@@ -86,7 +86,7 @@ export function mountReference(app: FastifyInstance, title: string, describe: ()
   );
   let document: string | undefined;
   app.get('/docs/openapi.json', async (_request, reply) => {
-    document ??= JSON.stringify(withoutOptionalValues(describe()));
+    document ??= JSON.stringify(withoutOptionalValues(await describe()));
     return reply.type('application/json; charset=utf-8').send(document);
   });
   app.get('/docs/start.js', async (_request, reply) =>

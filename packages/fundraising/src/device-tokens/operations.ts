@@ -1,0 +1,14 @@
+import type { Operations } from '@bulwagan/platform/http/operations.ts';
+
+export const deviceTokenOperations: Operations = {
+  'POST /api/v1/device-tokens': {
+    access: 'what everybody signed in has',
+    by: 'self',
+    body: { token: 'of-a-phone' },
+  },
+  'DELETE /api/v1/device-tokens': {
+    access: 'what everybody signed in has',
+    by: 'self',
+    body: { token: 'of-a-phone' },
+  },
+};

@@ -1,0 +1,49 @@
+import type { Operations } from '@bulwagan/platform/http/operations.ts';
+
+const BY_SYSTEM = 'Only for users with access to every institution.';
+const PUBLIC = 'Public.';
+
+export const institutionOperations: Operations = {
+  'GET /api/v1/institutions': 'anyone',
+  'GET /api/v1/institutions/{institution}': { access: 'anyone', shared: PUBLIC },
+  'POST /api/v1/institutions': { access: 'Manage institutions', body: { name: 'Institution {serial}' } },
+  'PUT /api/v1/institutions/{institution}': {
+    access: 'Manage institutions',
+    shared: BY_SYSTEM,
+    body: { city: 'Baguio' },
+  },
+  'POST /api/v1/institutions/{institution}/deactivate': { access: 'Manage institutions', shared: BY_SYSTEM },
+  'POST /api/v1/institutions/{institution}/activate': { access: 'Manage institutions', shared: BY_SYSTEM },
+  'POST /api/v1/institutions/{institution}/logo': {
+    access: 'Manage institutions',
+    shared: BY_SYSTEM,
+    form: { field: 'logo' },
+  },
+  'DELETE /api/v1/institutions/{institution}/logo': { access: 'Manage institutions', shared: BY_SYSTEM },
+  'GET /api/v1/institutions/{institution}/bank-accounts': {
+    access: 'what an institution shows its staff',
+    by: 'admin',
+  },
+  'POST /api/v1/institutions/{institution}/bank-accounts': {
+    access: 'what an institution_admin runs',
+    body: { bank_name: 'A bank', account_name: 'Books', account_number: '000-111-222' },
+    by: 'admin',
+  },
+  'DELETE /api/v1/institutions/{institution}/bank-accounts/{old_bank_account}': {
+    access: 'what an institution_admin runs',
+    by: 'admin',
+  },
+  'GET /api/v1/institutions/{institution}/committee': {
+    access: 'what an institution shows its staff',
+    by: 'committee',
+  },
+  'POST /api/v1/institutions/{institution}/committee': {
+    access: 'what an institution_admin runs',
+    body: { user_id: '{candidate_user}' },
+    by: 'admin',
+  },
+  'DELETE /api/v1/institutions/{institution}/committee/{member_user}': {
+    access: 'what an institution_admin runs',
+    by: 'admin',
+  },
+};

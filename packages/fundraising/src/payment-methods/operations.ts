@@ -1,0 +1,40 @@
+import type { Operations } from '@bulwagan/platform/http/operations.ts';
+
+const OF_THE_GATEWAY = 'Ids of the gateway, which is asked for their owner.';
+
+export const paymentMethodOperations: Operations = {
+  'GET /api/v1/payment-methods': 'what everybody signed in has',
+  'POST /api/v1/payment-methods': {
+    access: 'what everybody signed in has',
+    by: 'self',
+    shared: OF_THE_GATEWAY,
+    body: {
+      payment_gateway: 'paymongo',
+      gateway_token: 'pm_1',
+      card_last_four: '4242',
+      card_brand: 'visa',
+      card_exp_month: 12,
+      card_exp_year: 2030,
+    },
+  },
+  'GET /api/v1/payment-methods/{card}': { access: 'what everybody signed in has', by: 'donor' },
+  'POST /api/v1/payment-methods/{other_card}/set-default': {
+    access: 'what everybody signed in has',
+    by: 'donor',
+  },
+  'DELETE /api/v1/payment-methods/{old_card}': { access: 'what everybody signed in has', by: 'donor' },
+  'POST /api/v1/payment-methods/{gateway}/link-card': {
+    access: 'what everybody signed in has',
+    by: 'self',
+    shared: OF_THE_GATEWAY,
+    body: {
+      payment_method_id: 'pm_1',
+      card_meta: { last4: '4242', brand: 'visa', exp_month: 12, exp_year: 2030 },
+    },
+  },
+  'GET /api/v1/payment-methods/{gateway}/link-card/return': 'anyone',
+  'POST /api/v1/payment-methods/{gateway}/link-card/{intent}/complete': {
+    access: 'what everybody signed in has',
+    by: 'donor',
+  },
+};

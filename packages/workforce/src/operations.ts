@@ -1,0 +1,27 @@
+import type { Operations } from '@bulwagan/platform/http/operations.ts';
+import { signInOperations } from '@bulwagan/platform/sign-in/operations.ts';
+import { employeeOperations } from './employees/operations.ts';
+import { exportOperations } from './exports/operations.ts';
+import { importOperations } from './imports/operations.ts';
+import { organizationOperations } from './organizations/operations.ts';
+import { payrollItemOperations } from './payroll-items/operations.ts';
+import { referenceOperations } from './reference/operations.ts';
+import { roleOperations } from './roles/operations.ts';
+import { rosterOperations } from './rosters/operations.ts';
+import { runOperations } from './runs/operations.ts';
+import { userOperations } from './users/operations.ts';
+
+/** Example request of every route of workforce, and who may send it (W§4). */
+export const workforceOperations: Operations = {
+  ...signInOperations({ username: 'ana' }),
+  ...employeeOperations,
+  ...exportOperations,
+  ...importOperations,
+  ...organizationOperations,
+  ...payrollItemOperations,
+  ...referenceOperations,
+  ...roleOperations,
+  ...rosterOperations,
+  ...runOperations,
+  ...userOperations,
+};

@@ -1,0 +1,21 @@
+import type { Operations } from '@bulwagan/platform/http/operations.ts';
+
+const shared = 'Belongs to all organizations: no role of a single organization changes it.';
+const READ = { access: 'what everybody signed in has', shared };
+const CHANGED = { access: 'reference lists, to change', shared };
+
+const operationsOf = (path: string, record: string, name: string): Operations => ({
+  [`GET ${path}`]: READ.access,
+  [`GET ${path}/{${record}}`]: READ,
+  [`POST ${path}`]: { access: CHANGED.access, body: { name: `${name} {serial}` } },
+  [`PUT ${path}/{${record}}`]: { ...CHANGED, body: { name: `${name} {serial} again` } },
+  [`DELETE ${path}/{${record}}`]: CHANGED,
+});
+
+export const referenceOperations: Operations = {
+  ...operationsOf('/api/pms/positions', 'position', 'Clerk'),
+  ...operationsOf('/api/pms/employment_types', 'employment_type', 'Regular'),
+  ...operationsOf('/api/pms/timekeeping_policies', 'timekeeping_policy', 'Flexible hours'),
+  ...operationsOf('/api/accounting/account_codes', 'account_code', 'Salaries'),
+  ...operationsOf('/api/payroll/payroll_types', 'payroll_type', 'Bonus'),
+};

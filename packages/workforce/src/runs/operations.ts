@@ -1,0 +1,41 @@
+import type { Operations } from '@bulwagan/platform/http/operations.ts';
+
+export const runOperations: Operations = {
+  'GET /api/payroll/runs': 'rosters and runs',
+  'GET /api/payroll/runs/{second_run}': 'rosters and runs',
+  'GET /api/payroll/runs/{second_run}/lines': 'rosters and runs',
+  'GET /api/payroll/runs/{second_run}/amounts': 'rosters and runs',
+  'GET /api/payroll/runs/{second_run}/employees': 'rosters and runs',
+  'GET /api/payroll/runs/{second_run}/employees/{employee}': 'rosters and runs',
+  'GET /api/payroll/runs/export': 'rosters and runs',
+  'GET /api/payroll/runs/{second_run}/lines/export': 'rosters and runs',
+  'GET /api/payroll/runs/{second_run}/employees/export': 'rosters and runs',
+  'POST /api/payroll/runs': {
+    access: 'rosters and runs',
+    body: {
+      roster_id: '{roster}',
+      payroll_type_id: '{payroll_type}',
+      period_start: '2026-11-01',
+      period_end: '2026-11-15',
+      items: [{ payroll_item_id: '{payroll_item}', amount: 10 }],
+      amounts: [{ employee_id: '{employee}', payroll_item_id: '{payroll_item}', amount: 20 }],
+    },
+  },
+  'PUT /api/payroll/runs/{run}': {
+    access: 'rosters and runs',
+    body: {
+      roster_id: '{paying_roster}',
+      payroll_type_id: '{payroll_type}',
+      period_start: '2026-11-01',
+      period_end: '2026-11-15',
+      items: [{ payroll_item_id: '{payroll_item}', amount: 10 }],
+      amounts: [{ employee_id: '{employee}', payroll_item_id: '{payroll_item}', amount: 20 }],
+    },
+  },
+  'DELETE /api/payroll/runs/{third_run}': 'rosters and runs',
+  'POST /api/payroll/runs/{run}/compute': 'rosters and runs',
+  'POST /api/payroll/runs/{run}/review': 'rosters and runs',
+  'POST /api/payroll/runs/{run}/approve': { access: 'rosters and runs', by: 'approver' },
+  'POST /api/payroll/runs/{run}/finalize': 'rosters and runs',
+  'POST /api/payroll/runs/{second_run}/cancel': 'rosters and runs',
+};
