@@ -20,13 +20,16 @@ const FIXED: readonly RegExp[] = [
   /\/payments\/[{]gateway[}]/g,
   // The documented meaning of a field.
   /or the checkout session or intent when its event names no payment/g,
+  // Example requests name the default provider and a saved card.
+  /payment_gateway: 'paymongo'/g,
+  /(?:gateway_token|payment_method_id): 'pm_1'/g,
 ];
 
 /** Kinds of our own notices and audit events have the same form as events of a gateway. */
 const OWN_KINDS = /['"`](?:subscription|refund|dispute|payment)\.[a-z_.]+['"`]/g;
 const isAboutOwnKinds = (line: string): boolean => /\b(?:kind|action|case)\b|^\s*\[?['"`]/.test(line);
 
-/** The log hides card tokens by their form, whoever wrote them. */
+/** The log hides card tokens of any source by their form. */
 const REDACTION = 'packages/platform/src/telemetry/redact-text.ts';
 
 function wordsOf(text: string): string[] {
@@ -63,9 +66,8 @@ test('ids, resources, events, keys and the name of a provider are found, and fix
 });
 
 test('no word of a payment provider is used outside its package', () => {
-  // The example requests of `operations.ts` address the default provider; no rule reads them.
   const files = globSync('packages/{fundraising,contracts,platform}/src/**/*.ts').filter(
-    (file) => !/\.test\.ts$|\/testing\/|\/operations\.ts$/.test(file) && file !== REDACTION,
+    (file) => !/\.test\.ts$|\/testing\//.test(file) && file !== REDACTION,
   );
   assert.ok(files.length > 500, 'the files were found');
   const found = files.flatMap((file) =>
