@@ -5,7 +5,7 @@ import { storedTexts } from '@bulwagan/contracts/errors/stored.ts';
 import type { Language } from '@bulwagan/contracts/errors/texts.ts';
 
 /**
- * Returns the stored message of a failed payment in a language. A text of the gateway without a code stays as it is.
+ * Returns the stored message of a failed payment in a language. Text from the gateway without a code is returned unchanged.
  */
 const failureIn = storedTexts([
   ...(Object.keys(DECLINES) as Code[]),

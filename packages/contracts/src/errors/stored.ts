@@ -6,8 +6,8 @@ import type { Language, Text } from './texts.ts';
 export type NestedValues = Readonly<Record<string, (text: string) => Value>>;
 
 /**
- * Returns a function that translates stored English texts, if they are texts of these codes. Any other text, such as one that
- * a user wrote, stays as it is.
+ * Returns a function that translates stored English texts of these codes. It returns any other text unchanged, such as one
+ * that a user wrote.
  */
 export function storedTexts(
   codes: readonly Code[],

@@ -2,7 +2,7 @@
 export interface Operation {
   /** Area of the service's access table: who may call the route. */
   access: string;
-  /** JSON body. `{party}` in a text stands for the id of that record, `{serial}` for a number unlike others. */
+  /** JSON body. `{party}` in a text is replaced by the id of that record, `{serial}` by a unique number. */
   body?: unknown;
   /** Multipart form with one file, instead of `body`. Its texts contain ids like those of a body. */
   form?: { field: string; texts?: Record<string, string>; file?: { name: string; text: string } };

@@ -65,7 +65,7 @@ export type ChargeOutcome =
   | { kind: 'requires_action'; chargeId: string; url: string }
   /** Accepted but undecided: a webhook or a later lookup will report the outcome. */
   | { kind: 'processing'; chargeId: string }
-  /** Nothing was charged. `code` is the gateway's, for records. `isClosed`: another attempt needs another charge. */
+  /** Nothing was charged. `code` is the gateway's, for records. With `isClosed`, a retry needs a new charge. */
   | { kind: 'failed'; chargeId: string; code: string; reason: DeclineReason; isClosed: boolean }
   /** No payment attempt is known. */
   | { kind: 'open'; chargeId: string };

@@ -52,8 +52,7 @@ export type RefusalReason =
   /** The gateway says that the object does not exist. */
   | 'not_found'
   /**
-   * Nothing was found, but the answer does not name the object (a wrong address, a proxy's page): no proof that a payment
-   * was never made.
+   * Not found, but the answer does not name the object (a wrong address, a proxy's page), so the payment may still exist.
    */
   | 'perhaps_not_found'
   /** Our configuration error: the key or its permissions. */
