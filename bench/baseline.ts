@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { NO_PARALLEL_WORKERS } from '@bulwagan/platform/database/connect.ts';
 import { readType } from '@bulwagan/platform/database/types.ts';
-import { DEFAULT_PASSWORD_COST } from '@bulwagan/platform/identity/passwords.ts';
+import { DEFAULT_PASSWORD_COST } from '@bulwagan/platform/identity/passwords/passwords.ts';
 import { createFieldEncryption } from '@bulwagan/platform/privacy/field-encryption.ts';
 import pg from 'pg';
 import { full, serveBare } from './bare.ts';

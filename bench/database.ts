@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Refusal } from '@bulwagan/platform/commands/command.ts';
-import { startEmbedded } from '@bulwagan/platform/database/embedded.ts';
+import { startEmbedded } from '@bulwagan/platform/database/embedded/embedded.ts';
 import { createLog } from '@bulwagan/platform/telemetry/log.ts';
 import { stopServerWhenGone } from '@bulwagan/testing/temporary.ts';
 import pg from 'pg';

@@ -1,4 +1,4 @@
-import { createPasswords } from '@bulwagan/platform/identity/passwords.ts';
+import { createPasswords } from '@bulwagan/platform/identity/passwords/passwords.ts';
 import type pg from 'pg';
 
 /** More than sign in concurrently, since sign-ins of one account are serialized. */

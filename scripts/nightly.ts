@@ -28,7 +28,7 @@ const TESTS = [
   // Without the fuzz tests of CI: the nightly ones send more requests of the same kind.
   ...['tests/nightly', 'tests/security', 'tests/money', 'tests/simulation', 'tests/golden'],
   ...['court', 'workforce'].flatMap((office) => [
-    `packages/${office}/src/access.test.ts`,
+    `packages/${office}/src/access/access.test.ts`,
     `tests/${office}/foreign-ids.test.ts`,
   ]),
   'packages/fundraising/src/webhooks/signatures.test.ts',

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { INVARIANTS } from '@bulwagan/fundraising/invariants.ts';
+import { INVARIANTS } from '@bulwagan/fundraising/verify/invariants.ts';
 import { startFundraising } from '@bulwagan/testing/fundraising.ts';
 import { assertInvariants } from '@bulwagan/testing/invariants.ts';
 import { sql } from 'kysely';

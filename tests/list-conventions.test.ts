@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { serviceDefinition as courtDefinition } from '@bulwagan/court/service.ts';
 import { serviceDefinition as fundraisingDefinition } from '@bulwagan/fundraising/service.ts';
-import { type ApiDescription, openApiDocument } from '@bulwagan/platform/http/openapi.ts';
+import { type ApiDescription, openApiDocument } from '@bulwagan/platform/http/openapi/openapi.ts';
 import type { Route } from '@bulwagan/platform/http/route.ts';
 import type { Reply } from '@bulwagan/testing/app.ts';
 import { startCourt } from '@bulwagan/testing/court.ts';

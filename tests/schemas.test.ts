@@ -5,10 +5,10 @@ import { serviceDefinition as courtDefinition } from '@bulwagan/court/service.ts
 import { ReportForm } from '@bulwagan/court/sheriff-reports/schemas.ts';
 import { ProfileTexts } from '@bulwagan/fundraising/profile/schemas.ts';
 import { serviceDefinition as fundraisingDefinition } from '@bulwagan/fundraising/service.ts';
-import { openApiDocument, operationSchema } from '@bulwagan/platform/http/openapi.ts';
+import { openApiDocument, operationSchema } from '@bulwagan/platform/http/openapi/openapi.ts';
 import type { Route } from '@bulwagan/platform/http/route.ts';
 import type { ServiceDefinition } from '@bulwagan/platform/http/service-definition.ts';
-import { compileValidator, type RequestPart } from '@bulwagan/platform/http/validation.ts';
+import { compileValidator, type RequestPart } from '@bulwagan/platform/http/validation/validation.ts';
 import { startCourt } from '@bulwagan/testing/court.ts';
 import { startFundraising } from '@bulwagan/testing/fundraising.ts';
 import { startWorkforce } from '@bulwagan/testing/workforce.ts';

@@ -1,4 +1,4 @@
-import { createPasswords } from '@bulwagan/platform/identity/passwords.ts';
+import { createPasswords } from '@bulwagan/platform/identity/passwords/passwords.ts';
 import type pg from 'pg';
 import type { Client } from '../client.ts';
 import { PASSWORD } from './prepare.ts';

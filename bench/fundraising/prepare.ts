@@ -1,8 +1,8 @@
 import { seedDonations } from '@bulwagan/fundraising/commands/seed/seed.ts';
 import { MIGRATION_FOLDERS, SCHEMA } from '@bulwagan/fundraising/schema.ts';
 import { createProgress } from '@bulwagan/platform/commands/progress.ts';
-import { migrate } from '@bulwagan/platform/database/migrate.ts';
-import { createPasswords } from '@bulwagan/platform/identity/passwords.ts';
+import { migrate } from '@bulwagan/platform/database/migrating/migrate.ts';
+import { createPasswords } from '@bulwagan/platform/identity/passwords/passwords.ts';
 import pg from 'pg';
 import { databaseFor } from '../database.ts';
 import { benchPlatform } from '../serve.ts';

@@ -3,11 +3,11 @@ import { readFileSync } from 'node:fs';
 import { copyInto } from '@bulwagan/platform/database/copy.ts';
 import { createFieldEncryption } from '@bulwagan/platform/privacy/field-encryption.ts';
 import { deriveKeyring } from '@bulwagan/platform/privacy/keys.ts';
-import { decryptGovernmentIds } from '@bulwagan/workforce/employees/government-id-encryption.ts';
+import { decryptGovernmentIds } from '@bulwagan/workforce/employees/government-ids/government-id-encryption.ts';
 import {
   type EncryptedGovernmentIds,
   GOVERNMENT_ID_FIELDS,
-} from '@bulwagan/workforce/employees/government-ids.ts';
+} from '@bulwagan/workforce/employees/government-ids/government-ids.ts';
 import { SCHEMA } from '@bulwagan/workforce/schema.ts';
 import pg from 'pg';
 import { BENCH_SECRET } from '../serve.ts';

@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process';
 import { MIGRATION_FOLDERS, SCHEMA } from '@bulwagan/fundraising/index.ts';
-import { migrate } from '@bulwagan/platform/database/migrate.ts';
+import { migrate } from '@bulwagan/platform/database/migrating/migrate.ts';
 import { createLog } from '@bulwagan/platform/telemetry/log.ts';
 import pg from 'pg';
 import { databaseFor } from '../database.ts';

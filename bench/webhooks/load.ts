@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { signatureHeader } from '@bulwagan/paymongo/signature.ts';
+import { signatureHeader } from '@bulwagan/paymongo/webhooks/signature.ts';
 import { exchange, fullRequest, openSocket } from '../exchange.ts';
 import { paidCheckoutEvent } from './event.ts';
 import { WEBHOOK_SECRET } from './prepare.ts';

@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 import { connect } from '@bulwagan/platform/database/connect.ts';
-import { GOVERNMENT_ID_FIELDS } from '@bulwagan/workforce/employees/government-ids.ts';
+import { GOVERNMENT_ID_FIELDS } from '@bulwagan/workforce/employees/government-ids/government-ids.ts';
 import { SCHEMA } from '@bulwagan/workforce/schema.ts';
 import type { Recorded } from '../baseline.ts';
 import type { Asked } from '../client.ts';

@@ -1,8 +1,8 @@
 import { createProgress } from '@bulwagan/platform/commands/progress.ts';
 import { type Connection, connect } from '@bulwagan/platform/database/connect.ts';
-import { migrate } from '@bulwagan/platform/database/migrate.ts';
+import { migrate } from '@bulwagan/platform/database/migrating/migrate.ts';
 import { newId } from '@bulwagan/platform/http/ids.ts';
-import { createPasswords } from '@bulwagan/platform/identity/passwords.ts';
+import { createPasswords } from '@bulwagan/platform/identity/passwords/passwords.ts';
 import { createFieldEncryption } from '@bulwagan/platform/privacy/field-encryption.ts';
 import { deriveKeyring } from '@bulwagan/platform/privacy/keys.ts';
 import { createLog } from '@bulwagan/platform/telemetry/log.ts';

@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startEmbedded } from '@bulwagan/platform/database/embedded.ts';
-import { migrate } from '@bulwagan/platform/database/migrate.ts';
+import { startEmbedded } from '@bulwagan/platform/database/embedded/embedded.ts';
+import { migrate } from '@bulwagan/platform/database/migrating/migrate.ts';
 import { commandLog } from '@bulwagan/server/commands/service-database.ts';
 import { SERVICES } from '@bulwagan/server/services.ts';
 

@@ -3,7 +3,7 @@ import { after, test } from 'node:test';
 import { courtAccounts } from '@bulwagan/court/commands/accounts.ts';
 import { fundraisingAccounts } from '@bulwagan/fundraising/commands/accounts.ts';
 import type { Accounts, NewAccount } from '@bulwagan/platform/commands/accounts.ts';
-import { endOfGenerated } from '@bulwagan/platform/identity/generated-passwords.ts';
+import { endOfGenerated } from '@bulwagan/platform/identity/passwords/generated-passwords.ts';
 import type { MovableClock } from '@bulwagan/platform/time/clock.ts';
 import type { Reply, Send } from '@bulwagan/testing/app.ts';
 import { browserHeaders } from '@bulwagan/testing/browser-headers.ts';

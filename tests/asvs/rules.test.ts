@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { PERMISSIONS as COURT_PERMISSIONS } from '@bulwagan/court/access.ts';
 import { PERMISSIONS as FUNDRAISING_PERMISSIONS, ROLES } from '@bulwagan/fundraising/access.ts';
 import { SECURITY_EVENT_KINDS } from '@bulwagan/platform/audit/security-events.ts';
-import { LOCAL_WORDS } from '@bulwagan/platform/identity/local-words.ts';
+import { LOCAL_WORDS } from '@bulwagan/platform/identity/passwords/local-words.ts';
 import { SERVICE_NAMES } from '@bulwagan/server/services.ts';
 import { PERMISSION_NAMES } from '@bulwagan/workforce/access.ts';
 
@@ -91,7 +91,7 @@ test('ASVS 11.1.1 11.1.2 14.1.1 the inventory lists exactly the derived keys', (
       'packages/platform/src/mail/outbox.ts',
       'packages/platform/src/second-factor/recovery-codes.ts',
       'packages/platform/src/second-factor/two-factor.ts',
-      'packages/workforce/src/employees/government-id-encryption.ts',
+      'packages/workforce/src/employees/government-ids/government-id-encryption.ts',
     ],
     'every encrypted column is listed in Keys and in Data: add it there and here',
   );

@@ -64,7 +64,7 @@ test('ASVS 1.2.5 child processes are started by name with an argument list, and 
   for (const file of filesWith(/node:child_process/)) {
     assert.match(
       file,
-      /^(?:packages\/platform\/src\/database\/embedded-|apps\/server\/src\/start\/)/,
+      /^(?:packages\/platform\/src\/database\/embedded\/|apps\/server\/src\/start\/)/,
       'the database of development, and the start',
     );
   }
@@ -76,7 +76,7 @@ test('ASVS 1.2.4 values are bound, and no SQL is built from raw text', () => {
   assert.deepEqual(filesWith(/\bsql\.raw\b|\.unsafe\(|sql<[^>]*>\(|\bsql\(/), [columns]);
   // Literals are constants and limits of the program, or table names in database-wide checks outside of requests.
   // `sqlIn` accepts plain words and refuses everything else.
-  const isChecked = (file: string) => file.endsWith('invariants.ts') || file.endsWith('database/sql-in.ts');
+  const isChecked = (file: string) => file.endsWith('invariants.ts') || file.endsWith('reading/sql-in.ts');
   for (const { file, text } of production.filter(({ file }) => !isChecked(file))) {
     for (const [, word] of text.matchAll(/sql\.lit\(([^)]*)\)/g))
       assert.match(word!, /^(?:[A-Z_]+(?:\.\w+)*(?: \+ 1)?|index \+ 1|pageEnd|rowLimit|limit)$/, file);
@@ -99,7 +99,7 @@ test('ASVS 11.3.1 11.3.2 11.4.1 AES-256-GCM is the only cipher and SHA-256 the o
   assert.deepEqual(wordsOf(/hkdfSync\('([\w-]+)'/g), ['sha256']);
   const naming: Record<string, string> = {
     'packages/court/src/calendar/event-ids.ts': 'sha1',
-    'packages/platform/src/identity/breached-passwords.ts': 'sha1',
+    'packages/platform/src/identity/passwords/breached-passwords.ts': 'sha1',
     'packages/platform/src/jobs/notices.ts': 'sha224',
   };
   assert.deepEqual(filesWith(/(?:createHash|\bhash)\('(?!sha256')/), Object.keys(naming));
@@ -118,7 +118,7 @@ test('ASVS 11.3.1 11.3.2 11.4.1 AES-256-GCM is the only cipher and SHA-256 the o
 test('ASVS 11.5.1 6.5.3 secrets come from the secure random generator of the runtime', () => {
   const chance = filesWith(/Math\.random/);
   assert.deepEqual(chance, [
-    'packages/paymongo/src/client.ts',
+    'packages/paymongo/src/client/client.ts',
     'packages/platform/src/database/transaction.ts',
   ]);
   for (const file of chance) {
@@ -140,7 +140,7 @@ const CLIENTS =
   /^(?:pg|pg-\w+|ioredis|nodemailer|flydrive.*|@aws-sdk\/.*|axios|undici|got|node:https?|node:http2|node:tls|node:dgram|node:dns.*|node:net)$/;
 
 /** Script that starts the API reference in the browser. */
-const REFERENCE = 'packages/platform/src/http/reference-start.js';
+const REFERENCE = 'packages/platform/src/http/openapi/reference-start.js';
 
 test('ASVS 13.1.1 13.2.4 13.2.5 1.3.6 outgoing connections are made in a few places, each to a configured address', () => {
   const packages = production.flatMap(({ file, text }) =>
@@ -252,12 +252,12 @@ test('ASVS 13.3.1 neither the source, the image nor the example settings contain
   assert.deepEqual(reading, [
     ...commands.map((name) => `apps/server/src/commands/${name}.ts`),
     'apps/server/src/main.ts',
-    'apps/server/src/start/seed-process.ts',
+    'apps/server/src/start/processes/seed-process.ts',
   ]);
 });
 
 test('ASVS 6.2.4 more than 3,000 of the common passwords are long enough to be chosen', () => {
-  const common = readFileSync('packages/platform/src/identity/common-passwords.txt', 'utf8')
+  const common = readFileSync('packages/platform/src/identity/passwords/common-passwords.txt', 'utf8')
     .trimEnd()
     .split('\n');
   assert.ok(common.filter((password) => password.length >= 8).length > 3_000);

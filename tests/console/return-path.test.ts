@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { pathWithin } from '../../apps/console/src/account/return-path.ts';
+import { pathWithin } from '../../apps/console/src/account/sign-in/return-path.ts';
 
 const HOST = 'https://court.example.test';
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { remindOfDeadlines } from '@bulwagan/court/activities/deadlines.ts';
-import { readCsv } from '@bulwagan/platform/documents/csv-read.ts';
-import { pagesOf } from '@bulwagan/platform/documents/testing/pdf.ts';
-import { BOUNDS, cellsOf } from '@bulwagan/platform/documents/testing/tables.ts';
-import { readXlsx } from '@bulwagan/platform/documents/xlsx-read.ts';
+import { readCsv } from '@bulwagan/platform/exports/csv/csv-read.ts';
+import { pagesOf } from '@bulwagan/platform/exports/testing/pdf.ts';
+import { BOUNDS, cellsOf } from '@bulwagan/platform/exports/testing/tables.ts';
+import { readXlsx } from '@bulwagan/platform/exports/xlsx/xlsx-read.ts';
 import { type Reply, startCourt } from '@bulwagan/testing/court.ts';
 import { type FullCase, hourOf, JUDGE, type ScopedCourt, scopedCourt } from './scope-fixtures.ts';
 import { type Caller, has, type Right, sees } from './scope-model.ts';

@@ -1,5 +1,5 @@
 import { Agent, request } from 'node:http';
-import { signatureHeader } from '@bulwagan/paymongo/signature.ts';
+import { signatureHeader } from '@bulwagan/paymongo/webhooks/signature.ts';
 
 /** Signing secret of the gateway. */
 export const WEBHOOK_SECRET = 'whsk_of_the_town_in_trouble';

@@ -1,12 +1,12 @@
 import type { TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { buildFaultCluster } from './cluster.ts';
 import { assertFigures, atLeast, atMost, exactly, reported } from './figures.ts';
 import { NIGHT } from './goals.ts';
+import { buildFaultCluster } from './installation/cluster.ts';
+import { mountSmallDisk } from './installation/small-disk.ts';
 import { reportUnexpected, secondsUntilBack } from './kills.ts';
 import { startLoad } from './load.ts';
 import { diceOf } from './seed.ts';
-import { mountSmallDisk } from './small-disk.ts';
 import { countBroken, verifyOutcome } from './verify-outcome.ts';
 
 const MEGABYTES = 400;

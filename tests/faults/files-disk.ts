@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { sql } from 'kysely';
 import sharp from 'sharp';
-import { buildFaultCluster, type FaultCluster } from './cluster.ts';
-import { failSyncs } from './failing-sync.ts';
 import { assertFigures, atLeast, exactly, type Finding } from './figures.ts';
 import { NIGHT } from './goals.ts';
-import { limitFiles, mountSmallDisk } from './small-disk.ts';
+import { buildFaultCluster, type FaultCluster } from './installation/cluster.ts';
+import { failSyncs } from './installation/failing-sync.ts';
+import { limitFiles, mountSmallDisk } from './installation/small-disk.ts';
 import { countBroken, verify } from './verify-outcome.ts';
 
 const MEGABYTES = 64;

@@ -1,5 +1,5 @@
 import type { DelayedRetry } from './retry-delay.ts';
-import type { Saved } from './saving.ts';
+import type { Saved } from './users/saving.ts';
 
 /** Entries that users make once each, identified by a mark. */
 export interface Entered {

@@ -1,11 +1,11 @@
 import type { TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { quantile } from '../../bench/figures.ts';
-import { buildFaultCluster, type FaultCluster } from './cluster.ts';
-import type { MailServerBehaviour } from './fake-mail-server.ts';
-import { type CommitCut, FAREWELLS, type Line } from './faulty-proxy.ts';
 import { assertFigures, atLeast, atMost, exactly, type Finding, reported } from './figures.ts';
 import { NIGHT } from './goals.ts';
+import { buildFaultCluster, type FaultCluster } from './installation/cluster.ts';
+import type { MailServerBehaviour } from './installation/fake-mail-server.ts';
+import { type CommitCut, FAREWELLS, type Line } from './installation/faulty-proxy.ts';
 import { reportUnexpected, secondsUntilBack } from './kills.ts';
 import { type Load, startLoad } from './load.ts';
 import { type Dice, diceOf } from './seed.ts';

@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { chargeOne, refundOne } from './charges.ts';
-import { fileCase, hire, renewPassword } from './clerks.ts';
-import { deliverDonation, type Stock } from './deliveries.ts';
-import { giveOne, registerOne } from './donors.ts';
+import type { Settlement } from './installation/settlement.ts';
 import { emptyLedger, type Ledger } from './ledger.ts';
-import { read } from './readers.ts';
-import { type Saver, type SavingOptions, saveAndRead } from './saving.ts';
+import { chargeOne, refundOne } from './money/charges.ts';
+import { deliverDonation, type Stock } from './money/deliveries.ts';
 import type { Dice } from './seed.ts';
-import type { Settlement } from './settlement.ts';
-import { note, originOf, type Work } from './work.ts';
+import { fileCase, hire, renewPassword } from './users/clerks.ts';
+import { giveOne, registerOne } from './users/donors.ts';
+import { read } from './users/readers.ts';
+import { type Saver, type SavingOptions, saveAndRead } from './users/saving.ts';
+import { note, originOf, type Work } from './users/work.ts';
 
 export interface Load {
   ledger: Ledger;

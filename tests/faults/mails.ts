@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SERVICE_NAMES } from '@bulwagan/server/services.ts';
-import type { FaultCluster } from './cluster.ts';
-import type { Mail } from './fake-mail-server.ts';
 import { type Finding, reported } from './figures.ts';
+import type { FaultCluster } from './installation/cluster.ts';
+import type { Mail } from './installation/fake-mail-server.ts';
 import type { Ledger } from './ledger.ts';
 import { openQueue } from './queue.ts';
 

@@ -3,7 +3,7 @@ import type { DB } from '@bulwagan/fundraising/database.ts';
 import { FAILED_QUEUE } from '@bulwagan/platform/jobs/definition.ts';
 import { type Kysely, sql } from 'kysely';
 import { PgBoss } from 'pg-boss';
-import type { FaultCluster } from './cluster.ts';
+import type { FaultCluster } from './installation/cluster.ts';
 
 /** Job queue in which retries and jobs of killed processes are brought forward. */
 export interface Queue {

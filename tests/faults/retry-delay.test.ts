@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { emptyLedger } from './ledger.ts';
 import { type DelayedRetry, delayedInSpite } from './retry-delay.ts';
-import { note, type Work } from './work.ts';
+import { note, type Work } from './users/work.ts';
 
 const ONE = 'http://127.0.0.1:1';
 const OTHER = 'http://127.0.0.1:2';

@@ -1,12 +1,12 @@
 import type { TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { manyDonations } from '../money/batch.ts';
-import { countLost } from './back-offices.ts';
-import { startBalancer } from './balancer.ts';
-import { buildFaultCluster } from './cluster.ts';
-import { DONATION_IN_CENTAVOS, EXPORTED, type Long, startCrowd } from './crowd.ts';
 import { assertFigures, atLeast, atMost, exactly, noneOf, reported } from './figures.ts';
+import { startBalancer } from './installation/balancer.ts';
+import { buildFaultCluster } from './installation/cluster.ts';
 import { diceOf } from './seed.ts';
+import { countLost } from './users/back-offices.ts';
+import { DONATION_IN_CENTAVOS, EXPORTED, type Long, startCrowd } from './users/crowd.ts';
 import { countMissing, verify } from './verify-outcome.ts';
 
 /** Minimum number of responses per restart, some 1,500 in a night; fewer mean that there was no load. */

@@ -1,17 +1,17 @@
 import type { DB } from '@bulwagan/fundraising/database.ts';
-import { INVARIANTS } from '@bulwagan/fundraising/invariants.ts';
+import { INVARIANTS } from '@bulwagan/fundraising/verify/invariants.ts';
 import { runVerify } from '@bulwagan/testing/command.ts';
 import { findBroken } from '@bulwagan/testing/invariants.ts';
 import { type Kysely, sql } from 'kysely';
 import { chunks, faults } from '../money/batch.ts';
 import { ask } from './asking.ts';
-import { verifyBackOffices } from './back-offices.ts';
-import type { FaultCluster } from './cluster.ts';
-import { SECRET } from './environment.ts';
 import { exactly, type Finding, noneOf } from './figures.ts';
+import type { FaultCluster } from './installation/cluster.ts';
+import { SECRET } from './installation/environment.ts';
 import type { Ledger } from './ledger.ts';
 import { verifyMails } from './mails.ts';
-import { verifyMoney } from './money.ts';
+import { verifyMoney } from './money/money.ts';
+import { verifyBackOffices } from './users/back-offices.ts';
 
 /** Verifies the state after any fault: first the money at the gateway, then stored data while mails arrive. */
 export async function verifyOutcome(faultCluster: FaultCluster, ledger: Ledger): Promise<Finding[]> {

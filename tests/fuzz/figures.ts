@@ -3,11 +3,11 @@ import { type Figure, recordMetric } from '@bulwagan/testing/metrics.ts';
 import { type Reason, unexplained } from '../attack/reasons.ts';
 import type { Excused } from './excused.ts';
 import { nameOf } from './faults.ts';
-import { NAUGHTY_STRINGS } from './naughty.ts';
 import { calledOf, hasPattern, isOwnWords, placesOf } from './places.ts';
 import { isExplained } from './same.ts';
 import { FAULTS, type Run } from './state.ts';
-import type { PerPlace } from './texts.ts';
+import { NAUGHTY_STRINGS } from './texts/naughty.ts';
+import type { PerPlace } from './texts/texts.ts';
 
 /** Receives diagnostics of the run. */
 export interface Reported {

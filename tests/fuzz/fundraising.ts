@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { LINK, META } from '@bulwagan/fundraising/payment-methods/testing/steps.ts';
-import { signatureHeader } from '@bulwagan/paymongo/signature.ts';
+import { signatureHeader } from '@bulwagan/paymongo/webhooks/signature.ts';
 import { SECRET } from '@bulwagan/paymongo-simulator/testing/simulator.ts';
 import { isVisible } from '@bulwagan/platform/text/visible.ts';
 import { sender } from '@bulwagan/testing/app.ts';

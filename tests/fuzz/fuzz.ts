@@ -14,13 +14,13 @@ import {
   recordRun,
   tried,
 } from './figures.ts';
-import { NAUGHTY_STRINGS, naughtyFrom } from './naughty.ts';
 import { calledOf, type Place, placesOf } from './places.ts';
 import { ask, idOf, kindOf, start } from './run.ts';
 import { seenAt } from './same.ts';
 import type { Caller, Fuzzed, Run } from './state.ts';
 import { type Drawn, type Life, likely, type Step, sequences } from './steps.ts';
-import { perPlaceOf, textRequests } from './texts.ts';
+import { NAUGHTY_STRINGS, naughtyFrom } from './texts/naughty.ts';
+import { perPlaceOf, textRequests } from './texts/texts.ts';
 import { picked, withIds } from './values.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: JSON, whatever it holds.

@@ -5,7 +5,7 @@ import type { Reason } from '../attack/reasons.ts';
 import { readAndLooked } from './figures.ts';
 import { calledOf, placesOf, put } from './places.ts';
 import type { Seen } from './state.ts';
-import { perPlaceOf } from './texts.ts';
+import { perPlaceOf } from './texts/texts.ts';
 
 /** Places into which the fuzzer puts its strings, and its requirements afterwards. */
 

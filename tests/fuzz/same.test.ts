@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Operation } from '@bulwagan/testing/operations.ts';
 import { assertSame } from './same.ts';
-import { isSameWord } from './same-word.ts';
 import { service } from './seeded.ts';
 import type { Run } from './state.ts';
+import { isSameWord } from './texts/same-word.ts';
 
 /** Comparison of sent texts with stored ones. */
 

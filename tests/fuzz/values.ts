@@ -2,7 +2,7 @@ import { anyCharacter } from '@bulwagan/testing/samples/any-character.ts';
 import fc from 'fast-check';
 import type { Fixtures } from '../bad-input/fixtures.ts';
 import { one } from '../bad-input/values.ts';
-import { NAUGHTY_STRINGS } from './naughty.ts';
+import { NAUGHTY_STRINGS } from './texts/naughty.ts';
 
 /** Generates any value that a schema allows, up to its bounds, whereas `fitting` generates sensible values. */
 

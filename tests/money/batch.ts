@@ -1,6 +1,6 @@
 import type { DonationStatus } from '@bulwagan/contracts/fundraising/statuses.ts';
-import { newReference } from '@bulwagan/fundraising/donations/reference.ts';
-import { INVARIANTS } from '@bulwagan/fundraising/invariants.ts';
+import { newReference } from '@bulwagan/fundraising/donations/tracking/reference.ts';
+import { INVARIANTS } from '@bulwagan/fundraising/verify/invariants.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
 import type { DonorTestApp } from '@bulwagan/testing/donations.ts';
 import { findBroken } from '@bulwagan/testing/invariants.ts';

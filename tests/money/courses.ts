@@ -5,7 +5,7 @@ import type { PaymentReport } from '@bulwagan/fundraising/ledger/report.ts';
 import { settle } from '@bulwagan/fundraising/ledger/settle.ts';
 import { handleGroup } from '@bulwagan/fundraising/webhooks/handle.ts';
 import type { Delivery } from '@bulwagan/fundraising/webhooks/outcome.ts';
-import { parseEvent } from '@bulwagan/paymongo/events.ts';
+import { parseEvent } from '@bulwagan/paymongo/webhooks/events.ts';
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
 import { createLog } from '@bulwagan/platform/telemetry/log.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { INVARIANTS } from '@bulwagan/fundraising/invariants.ts';
-import { formatPesos, toCentavos, toPesos } from '@bulwagan/fundraising/money.ts';
+import { formatPesos, toCentavos, toPesos } from '@bulwagan/fundraising/money/money.ts';
+import { INVARIANTS } from '@bulwagan/fundraising/verify/invariants.ts';
 import { handleGroup } from '@bulwagan/fundraising/webhooks/handle.ts';
-import { parseEvent } from '@bulwagan/paymongo/events.ts';
+import { parseEvent } from '@bulwagan/paymongo/webhooks/events.ts';
 import { event, startWithDonor } from '@bulwagan/testing/donations.ts';
 import { findBroken } from '@bulwagan/testing/invariants.ts';
 import { sql } from 'kysely';

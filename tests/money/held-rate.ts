@@ -1,7 +1,7 @@
 import type { TestContext } from 'node:test';
 import { sql } from 'kysely';
 import { assertFigures, atLeast, exactly, type Finding, reported } from '../faults/figures.ts';
-import { startPair, stopPair } from '../faults/pair.ts';
+import { startPair, stopPair } from '../faults/installation/pair.ts';
 import { diceOf } from '../faults/seed.ts';
 import { countBroken, verify } from '../faults/verify-outcome.ts';
 import type { Held, RateOrder } from './at-rate.ts';

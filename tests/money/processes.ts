@@ -5,7 +5,7 @@ import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { signatureHeader } from '@bulwagan/paymongo/signature.ts';
+import { signatureHeader } from '@bulwagan/paymongo/webhooks/signature.ts';
 import type { HasAfter } from '@bulwagan/testing/database.ts';
 import { freePort } from '@bulwagan/testing/free-port.ts';
 import { passOn } from '@bulwagan/testing/servers/proxy.ts';

@@ -2,7 +2,7 @@ import type { TestContext } from 'node:test';
 import type { DonationStatus } from '@bulwagan/contracts/fundraising/statuses.ts';
 import { sql } from 'kysely';
 import { assertFigures, atLeast, exactly, reported } from '../faults/figures.ts';
-import { startPair, stopPair } from '../faults/pair.ts';
+import { startPair, stopPair } from '../faults/installation/pair.ts';
 import { type Dice, diceOf } from '../faults/seed.ts';
 import { countLostEvents, verify } from '../faults/verify-outcome.ts';
 import { type Donation, faults, manyDonations } from './batch.ts';

@@ -5,7 +5,7 @@ import { type AddressInfo, connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { createRateLimits } from '@bulwagan/platform/http/rate-limits.ts';
+import { createRateLimits } from '@bulwagan/platform/http/rate-limits/rate-limits.ts';
 import { freePort } from '@bulwagan/testing/free-port.ts';
 import { counted, redisAnswers, startRedis } from '@bulwagan/testing/servers/redis.ts';
 import { Redis } from 'ioredis';

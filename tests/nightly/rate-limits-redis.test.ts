@@ -6,7 +6,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createRateLimits, type Limiter, type RateLimits } from '@bulwagan/platform/http/rate-limits.ts';
+import {
+  createRateLimits,
+  type Limiter,
+  type RateLimits,
+} from '@bulwagan/platform/http/rate-limits/rate-limits.ts';
 import { freePort } from '@bulwagan/testing/free-port.ts';
 import { counted, redisAnswers, startRedis } from '@bulwagan/testing/servers/redis.ts';
 import { Redis } from 'ioredis';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { seedDemo } from '@bulwagan/fundraising/demo/seed.ts';
-import { INVARIANTS } from '@bulwagan/fundraising/invariants.ts';
+import { INVARIANTS } from '@bulwagan/fundraising/verify/invariants.ts';
 import { TEST_SECRET } from '@bulwagan/testing/app.ts';
 import { reportedOf, runScript, runVerify } from '@bulwagan/testing/command.ts';
 import { testDatabase } from '@bulwagan/testing/database.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { createRateLimits, type RateLimits } from '@bulwagan/platform/http/rate-limits.ts';
+import { createRateLimits, type RateLimits } from '@bulwagan/platform/http/rate-limits/rate-limits.ts';
 import type { Reply } from '@bulwagan/testing/app.ts';
 
 /** Returns rate limits whose store is unreachable: connections to the discard port are refused. */

@@ -7,7 +7,7 @@ import { type TestContext, test } from 'node:test';
 import { createLog } from '@bulwagan/platform/telemetry/log.ts';
 import { noMetrics } from '@bulwagan/platform/telemetry/metrics.ts';
 import { readConfig } from '@bulwagan/server/config/read.ts';
-import { build, stopParts } from '@bulwagan/server/start/process.ts';
+import { build, stopParts } from '@bulwagan/server/start/processes/process.ts';
 import { ALL_SERVICES } from '@bulwagan/server/start/services.ts';
 import type { FastifyInstance, RouteOptions } from 'fastify';
 

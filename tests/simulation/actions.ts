@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { reconcile } from '@bulwagan/fundraising/donations/reconcile.ts';
-import { reconcileRefunds } from '@bulwagan/fundraising/donations/reconcile-refunds.ts';
+import { reconcileRefunds } from '@bulwagan/fundraising/donations/refunds/reconcile-refunds.ts';
 import { event } from '@bulwagan/testing/donations.ts';
 import { requestInTurn } from './gates.ts';
 import { isPayable, type Session } from './gateway.ts';

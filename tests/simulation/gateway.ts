@@ -1,6 +1,6 @@
 import type { CheckoutSession } from '@bulwagan/paymongo/checkout-sessions.ts';
+import { refused } from '@bulwagan/paymongo/client/refusals.ts';
 import type { Gateway } from '@bulwagan/paymongo/gateway.ts';
-import { refused } from '@bulwagan/paymongo/refusals.ts';
 import { GatewayOutcomeUnknown, GatewayUnavailable } from '@bulwagan/platform/payments/errors.ts';
 import type { Payment } from '@bulwagan/platform/payments/payments.ts';
 import type { Clock } from '@bulwagan/platform/time/clock.ts';

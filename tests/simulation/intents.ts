@@ -1,7 +1,7 @@
+import { declined, refused } from '@bulwagan/paymongo/client/refusals.ts';
 import type { Gateway } from '@bulwagan/paymongo/gateway.ts';
 import { ATTACHING } from '@bulwagan/paymongo/operations.ts';
 import { getPaymentIntent } from '@bulwagan/paymongo/payment-intents.ts';
-import { declined, refused } from '@bulwagan/paymongo/refusals.ts';
 import { attachAndSettle, lookUpSettlement } from '@bulwagan/paymongo/settlement.ts';
 import {
   GatewayDeclined,

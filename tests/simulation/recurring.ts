@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { resolvePayment } from '@bulwagan/fundraising/subscriptions/resolve-payment.ts';
+import { resolvePayment } from '@bulwagan/fundraising/subscriptions/charging/resolve-payment.ts';
 import { sql } from 'kysely';
 import { KEPT_HOURS } from './actions.ts';
 import { IN_ANOTHER_WINDOW, order, seen } from './cards.ts';

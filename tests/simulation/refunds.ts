@@ -1,7 +1,7 @@
+import { refused } from '@bulwagan/paymongo/client/refusals.ts';
 import type { Gateway } from '@bulwagan/paymongo/gateway.ts';
 import { REFUNDING } from '@bulwagan/paymongo/operations.ts';
 import { makeOnce, type RefundWithMetadata as Refund } from '@bulwagan/paymongo/refunds.ts';
-import { refused } from '@bulwagan/paymongo/refusals.ts';
 import {
   GatewayOutcomeUnknown,
   GatewayRefused,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomInt } from 'node:crypto';
 import type { TestContext } from 'node:test';
-import { INVARIANTS } from '@bulwagan/fundraising/invariants.ts';
+import { INVARIANTS } from '@bulwagan/fundraising/verify/invariants.ts';
 import { assertInvariants } from '@bulwagan/testing/invariants.ts';
 import { recordMetric } from '@bulwagan/testing/metrics.ts';
 import { openSimulationApps } from './apps.ts';

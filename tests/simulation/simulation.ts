@@ -1,4 +1,4 @@
-import { accessOf } from '@bulwagan/fundraising/accounts/devices.ts';
+import { accessOf } from '@bulwagan/fundraising/accounts/signing-in/devices.ts';
 import type { TestApp } from '@bulwagan/testing/fundraising.ts';
 import type { SimulatedGateway } from './gateway.ts';
 import type { DRAWN } from './goals.ts';

@@ -1,4 +1,4 @@
-import type { Client } from '@bulwagan/paymongo/client.ts';
+import type { Client } from '@bulwagan/paymongo/client/client.ts';
 import { requestInTurn, takeTime, waitAMoment } from './gates.ts';
 import type { Intent } from './intent.ts';
 import type { Fate } from './scheduler.ts';

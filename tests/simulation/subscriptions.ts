@@ -1,5 +1,5 @@
+import { refused } from '@bulwagan/paymongo/client/refusals.ts';
 import type { Gateway } from '@bulwagan/paymongo/gateway.ts';
-import { refused } from '@bulwagan/paymongo/refusals.ts';
 import type { Subscription as Shown } from '@bulwagan/paymongo/subscriptions.ts';
 import { GatewayOutcomeUnknown } from '@bulwagan/platform/payments/errors.ts';
 import { requestInTurn } from './gates.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { App } from '@bulwagan/fundraising/context.ts';
 import { reconcile } from '@bulwagan/fundraising/donations/reconcile.ts';
-import { reconcileRefunds } from '@bulwagan/fundraising/donations/reconcile-refunds.ts';
-import { INVARIANTS } from '@bulwagan/fundraising/invariants.ts';
+import { reconcileRefunds } from '@bulwagan/fundraising/donations/refunds/reconcile-refunds.ts';
+import { INVARIANTS } from '@bulwagan/fundraising/verify/invariants.ts';
 import { assertInvariants } from '@bulwagan/testing/invariants.ts';
 import { sql } from 'kysely';
 import type { TakenCharge } from './gateway.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { INVARIANTS } from '@bulwagan/fundraising/invariants.ts';
+import { INVARIANTS } from '@bulwagan/fundraising/verify/invariants.ts';
 import { createMail } from '@bulwagan/platform/mail/mail.ts';
 import { activeCampaign } from '@bulwagan/testing/donations.ts';
 import { CARDS, type GatewayTestApp, startWithGateway, until } from '@bulwagan/testing/gateway.ts';

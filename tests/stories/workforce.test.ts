@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { png } from '@bulwagan/testing/form.ts';
-import { anonymizeEmployees } from '@bulwagan/workforce/employees/anonymize.ts';
+import { anonymizeEmployees } from '@bulwagan/workforce/employees/personal-data/anonymize.ts';
 import { type Data, formOf, type Person, signsInWithTwoFactors } from './back-office-people.ts';
 import { appoint, begin, type Colleague, RETENTION_DAYS, type Story, signedIn } from './workforce-people.ts';
 

@@ -1,7 +1,7 @@
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
-import { readMigrations } from '@bulwagan/platform/database/migration-files.ts';
+import { readMigrations } from '@bulwagan/platform/database/migrating/migration-files.ts';
 import type { HasAfter } from '@bulwagan/testing/database.ts';
 import type pg from 'pg';
 

@@ -1,4 +1,4 @@
-import { migrate } from '@bulwagan/platform/database/migrate.ts';
+import { migrate } from '@bulwagan/platform/database/migrating/migrate.ts';
 
 /** Migrates like a start of the program, in a process that may be killed; prints the applied migrations. */
 const { MIGRATE_URL, MIGRATE_SCHEMA, MIGRATE_FOLDERS } = process.env;

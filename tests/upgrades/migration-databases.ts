@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runScript } from '@bulwagan/testing/command.ts';
 import type { HasAfter } from '@bulwagan/testing/database.ts';
-import { type Postgres, startPostgres } from '../faults/postgres.ts';
+import { type Postgres, startPostgres } from '../faults/installation/postgres.ts';
 import { onConnection } from './connection.ts';
 import { startMigrator } from './migrator.ts';
 import type { MigratedService } from './services.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { buildFaultCluster } from '../faults/cluster.ts';
 import { assertFigures, atMost, noneOf, reported } from '../faults/figures.ts';
+import { buildFaultCluster } from '../faults/installation/cluster.ts';
 import { reportUnexpected } from '../faults/kills.ts';
 import type { Ledger } from '../faults/ledger.ts';
 import { startLoad } from '../faults/load.ts';

@@ -4,12 +4,12 @@ import { test } from 'node:test';
 import type { Figure } from '@bulwagan/testing/metrics.ts';
 import type { Reason } from '../attack/reasons.ts';
 import { inMembers } from '../bad-input/wrong.ts';
-import { BIG_LIST } from '../fuzz/big-list.ts';
 import { REQUESTS, reached } from '../fuzz/figures.ts';
 import { fuzz, fuzzTexts } from '../fuzz/fuzz.ts';
-import { NAUGHTY_STRINGS, naughtyFrom } from '../fuzz/naughty.ts';
 import { type Fault, service } from '../fuzz/seeded.ts';
 import type { Fuzzed } from '../fuzz/state.ts';
+import { BIG_LIST } from '../fuzz/texts/big-list.ts';
+import { NAUGHTY_STRINGS, naughtyFrom } from '../fuzz/texts/naughty.ts';
 
 /** Tests of the fuzzer itself, on a service with injected faults. */
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { sheetXml, workbookOf } from '@bulwagan/platform/documents/testing/tables.ts';
+import { sheetXml, workbookOf } from '@bulwagan/platform/exports/testing/tables.ts';
 import { multipartForm } from '@bulwagan/testing/form.ts';
 import { type Reply, startWorkforce } from '@bulwagan/testing/workforce.ts';
 import { EMPLOYEES, JUAN } from '@bulwagan/workforce/employees/testing/employees.ts';

@@ -4,7 +4,7 @@ import { newId } from '@bulwagan/platform/http/ids.ts';
 import { multipartForm } from '@bulwagan/testing/form.ts';
 import { whileHeld } from '@bulwagan/testing/locks.ts';
 import { type Person, startWorkforce } from '@bulwagan/testing/workforce.ts';
-import { GOVERNMENT_ID_FIELDS } from '@bulwagan/workforce/employees/government-ids.ts';
+import { GOVERNMENT_ID_FIELDS } from '@bulwagan/workforce/employees/government-ids/government-ids.ts';
 import { EMPLOYEES, hire } from '@bulwagan/workforce/employees/testing/employees.ts';
 import { addItem, fixed } from '@bulwagan/workforce/payroll-items/testing/payroll.ts';
 import { addRoster, addRun, NOVEMBER_2, ROSTERS, RUNS, take } from '@bulwagan/workforce/runs/testing/runs.ts';

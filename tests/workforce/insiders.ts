@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { everythingIn } from '@bulwagan/testing/samples/everything.ts';
 import type { Person, PersonOptions, SendOptions, TestApp } from '@bulwagan/testing/workforce.ts';
-import { GOVERNMENT_ID_FIELDS } from '@bulwagan/workforce/employees/government-ids.ts';
+import { GOVERNMENT_ID_FIELDS } from '@bulwagan/workforce/employees/government-ids/government-ids.ts';
 import { EMPLOYEES } from '@bulwagan/workforce/employees/testing/employees.ts';
 
 /** Helpers of the tests in which administrators try to exceed their permissions. */

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { readCsv } from '@bulwagan/platform/documents/csv-read.ts';
-import { BOUNDS, cellsOf } from '@bulwagan/platform/documents/testing/tables.ts';
-import { readXlsx } from '@bulwagan/platform/documents/xlsx-read.ts';
+import { readCsv } from '@bulwagan/platform/exports/csv/csv-read.ts';
+import { BOUNDS, cellsOf } from '@bulwagan/platform/exports/testing/tables.ts';
+import { readXlsx } from '@bulwagan/platform/exports/xlsx/xlsx-read.ts';
 import { multipartForm } from '@bulwagan/testing/form.ts';
 import { type Reply, startWorkforce } from '@bulwagan/testing/workforce.ts';
 import { EMPLOYEES } from '@bulwagan/workforce/employees/testing/employees.ts';

@@ -10,10 +10,10 @@ else await run();
 async function run(): Promise<void> {
   const config = readOrExit();
   if (cluster.isPrimary) {
-    const { runPrimary } = await import('./start/primary.ts');
+    const { runPrimary } = await import('./start/processes/primary.ts');
     await runPrimary(config);
   } else {
-    const { runWorker } = await import('./start/worker.ts');
+    const { runWorker } = await import('./start/processes/worker.ts');
     await runWorker(config);
   }
 }
@@ -25,9 +25,9 @@ async function compile(mark: string): Promise<never> {
   process.exit(0);
 }
 
-/** Used by `start/seed-process.ts`. Errors are reported by the serving process, which meets them next. */
+/** Used by `start/processes/seed-process.ts`. Errors are reported by the serving process, which meets them next. */
 async function seedAndEnd(): Promise<never> {
-  const { seed } = await import('./start/seed.ts');
+  const { seed } = await import('./start/processes/seed.ts');
   const isDone = await seed(readOrExit()).then(
     () => true,
     () => false,

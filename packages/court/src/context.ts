@@ -1,5 +1,5 @@
 import type { BackOffice } from '@bulwagan/platform/back-office/back-office.ts';
-import type { Limiter } from '@bulwagan/platform/http/rate-limits.ts';
+import type { Limiter } from '@bulwagan/platform/http/rate-limits/rate-limits.ts';
 import type { DB } from './database.ts';
 
 /** Dependencies of the court's modules. Created once at startup; nothing here belongs to a single request. */

@@ -7,19 +7,19 @@ import type {
 } from '@bulwagan/platform/service/description.ts';
 import type { PlatformServices, ServiceRuntime } from '@bulwagan/platform/services.ts';
 import type { Actor } from './access.ts';
-import { defineBackgroundWork } from './background.ts';
+import { defineBackgroundWork } from './background/background.ts';
 import { endAddress } from './calendar/tokens.ts';
 import { commandsOf } from './commands/commands.ts';
 import type { App, CourtRules } from './context.ts';
 import type { DB } from './database.ts';
 import { demoOf } from './demo/seed.ts';
-import { ENCRYPTED_TABLES } from './encrypted.ts';
-import { invariantsIn } from './invariants.ts';
-import { createLimits, type LimitSettings } from './limits.ts';
+import { ENCRYPTED_TABLES } from './encryption/encrypted.ts';
+import { createLimits, type LimitSettings } from './http/limits.ts';
 import { loadLocations } from './locations/load.ts';
 import { MIGRATION_FOLDERS, SCHEMA, TITLE } from './schema.ts';
 import { serviceDefinition } from './service.ts';
 import { countSignIn } from './users/sign-ins.ts';
+import { invariantsIn } from './verify/invariants.ts';
 
 export { MIGRATION_FOLDERS, SCHEMA };
 

@@ -1,4 +1,7 @@
-import { PLATFORM_MIGRATIONS, SIGN_IN_MIGRATIONS } from '@bulwagan/platform/database/migration-folders.ts';
+import {
+  PLATFORM_MIGRATIONS,
+  SIGN_IN_MIGRATIONS,
+} from '@bulwagan/platform/database/migrating/migration-folders.ts';
 
 export const SCHEMA = 'court';
 export const TITLE = 'Bulwagan Court';

@@ -1,6 +1,7 @@
 import { backOfficeApi } from '@bulwagan/platform/back-office/define-back-office.ts';
 import { withPatches } from '@bulwagan/platform/http/patch.ts';
 import type { Route } from '@bulwagan/platform/http/route.ts';
+import { BRANCH_SCOPE } from './access/identify.ts';
 import { anyone, signedIn } from './access.ts';
 import { activityRoutes } from './activities/routes.ts';
 import { amendmentRoutes } from './amendments/routes.ts';
@@ -11,7 +12,7 @@ import type { App } from './context.ts';
 import { evidenceRoutes } from './evidence/routes.ts';
 import { hearingRoutes } from './hearings/routes.ts';
 import { helpRoutes } from './help-center/routes.ts';
-import { BRANCH_SCOPE } from './identify.ts';
+import { TAGS } from './http/tags.ts';
 import { locationRoutes } from './locations/routes.ts';
 import { mediaRoutes } from './media/routes.ts';
 import { partyRoutes } from './parties/routes.ts';
@@ -21,7 +22,6 @@ import { roleRoutes } from './roles/routes.ts';
 import { SCHEMA, TITLE } from './schema.ts';
 import { sheriffReportRoutes } from './sheriff-reports/routes.ts';
 import { statisticsRoutes } from './statistics/routes.ts';
-import { TAGS } from './tags.ts';
 import { userRoutes } from './users/routes.ts';
 import { wordRoutes } from './words/routes.ts';
 

@@ -1,9 +1,9 @@
 import type { Connection } from '@bulwagan/platform/database/connect.ts';
 import type { Files } from '@bulwagan/platform/files/files.ts';
-import type { Limiter } from '@bulwagan/platform/http/rate-limits.ts';
+import type { Limiter } from '@bulwagan/platform/http/rate-limits/rate-limits.ts';
 import type { AccessTokens } from '@bulwagan/platform/identity/access-tokens.ts';
-import type { PasswordRules } from '@bulwagan/platform/identity/new-passwords.ts';
-import type { Passwords } from '@bulwagan/platform/identity/passwords.ts';
+import type { PasswordRules } from '@bulwagan/platform/identity/passwords/new-passwords.ts';
+import type { Passwords } from '@bulwagan/platform/identity/passwords/passwords.ts';
 import type { Sessions } from '@bulwagan/platform/identity/sessions.ts';
 import type { Jobs } from '@bulwagan/platform/jobs/jobs.ts';
 import type { Batcher } from '@bulwagan/platform/load/batcher.ts';

@@ -13,28 +13,28 @@ import type {
 } from '@bulwagan/platform/service/description.ts';
 import type { PlatformServices, ServiceRuntime } from '@bulwagan/platform/services.ts';
 import { within } from '@bulwagan/platform/time/within.ts';
+import { SESSION_COOKIE } from './access/identify.ts';
 import type { Actor } from './access.ts';
-import { endOtherSignIns } from './accounts/devices.ts';
-import { holdSignIn } from './accounts/hold-sign-in.ts';
 import { findLanguage } from './accounts/queries.ts';
-import { defineBackgroundWork } from './background.ts';
+import { endOtherSignIns } from './accounts/signing-in/devices.ts';
+import { holdSignIn } from './accounts/signing-in/hold-sign-in.ts';
+import { defineBackgroundWork } from './background/background.ts';
 import { commandsOf } from './commands/commands.ts';
 import type { App } from './context.ts';
 import type { DB } from './database.ts';
 import { demoOf } from './demo/seed.ts';
 import { createReceipts } from './donations/receipts.ts';
-import { ENCRYPTED_TABLES } from './encrypted.ts';
-import { SESSION_COOKIE } from './identify.ts';
-import { INVARIANTS } from './invariants.ts';
-import { createLimits, type LimitSettings } from './limits.ts';
+import { ENCRYPTED_TABLES } from './encryption/encrypted.ts';
+import { createLimits, type LimitSettings } from './http/limits.ts';
 import { createNoticeMails } from './mails/notice-mails.ts';
+import { isPageFound, listPublicPages } from './pages/public-pages.ts';
 import { addPages } from './pages/routes.ts';
 import { createCardLinks } from './payment-methods/card-links.ts';
-import { isPageFound, listPublicPages } from './public-pages.ts';
 import { MIGRATION_FOLDERS, SCHEMA, TITLE } from './schema.ts';
 import { serviceDefinition } from './service.ts';
-import { createEndings } from './subscriptions/endings.ts';
+import { createEndings } from './subscriptions/ending/endings.ts';
 import { createSubscriptionEvents } from './subscriptions/events.ts';
+import { INVARIANTS } from './verify/invariants.ts';
 import { handleGroup } from './webhooks/handle.ts';
 
 /** Time to finish the webhooks already received. */

@@ -1,4 +1,4 @@
-import { PLATFORM_MIGRATIONS } from '@bulwagan/platform/database/migration-folders.ts';
+import { PLATFORM_MIGRATIONS } from '@bulwagan/platform/database/migrating/migration-folders.ts';
 
 export const SCHEMA = 'fundraising';
 export const TITLE = 'Bulwagan Fundraising';

@@ -12,8 +12,8 @@ import {
   Resource,
   shortened,
   wire,
-} from './api-schemas.ts';
-import type { Client } from './client.ts';
+} from './client/api-schemas.ts';
+import type { Client } from './client/client.ts';
 import { currencyOf } from './currency.ts';
 import { PaymentResource, paymentOf } from './payments.ts';
 

@@ -1,7 +1,7 @@
 import { GatewayOutcomeUnknown } from '@bulwagan/platform/payments/errors.ts';
 import { type Static, Type } from 'typebox';
-import { Envelope, List, Maybe, pathId, Resource, shortened, wire } from './api-schemas.ts';
-import type { Client } from './client.ts';
+import { Envelope, List, Maybe, pathId, Resource, shortened, wire } from './client/api-schemas.ts';
+import type { Client } from './client/client.ts';
 
 const CustomerResource = Resource(
   Type.Object({

@@ -1,9 +1,9 @@
 import type { Dispute } from '@bulwagan/platform/payments/payments.ts';
 import { type Static, Type } from 'typebox';
-import { Envelope, List, pathId, Resource } from './api-schemas.ts';
-import type { Client } from './client.ts';
-import { disputeOf } from './event-dispute.ts';
-import { findMismatch } from './response-validation.ts';
+import { Envelope, List, pathId, Resource } from './client/api-schemas.ts';
+import type { Client } from './client/client.ts';
+import { findMismatch } from './client/response-validation.ts';
+import { disputeOf } from './webhooks/event-dispute.ts';
 
 /** Disputes are undocumented: an invalid field is treated as absent, as in events. */
 const DisputeResource = Resource(Type.Record(Type.String(), Type.Unknown()));

@@ -1,4 +1,4 @@
-import { isOnThisMachine } from '@bulwagan/platform/http/local-host.ts';
+import { isOnThisMachine } from '@bulwagan/platform/http/security/local-host.ts';
 import type { ChargeOutcome } from '@bulwagan/platform/payments/charges.ts';
 import type { Dispute, ListPage, NewRefund, Payment } from '@bulwagan/platform/payments/payments.ts';
 import type { ProviderLog } from '@bulwagan/platform/payments/provider.ts';
@@ -12,7 +12,7 @@ import {
   type NewCheckoutSession,
   type OpenCheckoutSession,
 } from './checkout-sessions.ts';
-import { type Client, createClient } from './client.ts';
+import { type Client, createClient } from './client/client.ts';
 import {
   type Customer,
   createCustomer,

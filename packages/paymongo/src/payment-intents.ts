@@ -1,7 +1,7 @@
 import type { Payment } from '@bulwagan/platform/payments/payments.ts';
 import { type Static, Type } from 'typebox';
-import { centavosToApi, Envelope, Maybe, metadataOf, pathId, Resource, wire } from './api-schemas.ts';
-import type { Client } from './client.ts';
+import { centavosToApi, Envelope, Maybe, metadataOf, pathId, Resource, wire } from './client/api-schemas.ts';
+import type { Client } from './client/client.ts';
 import { currencyOf } from './currency.ts';
 import { ATTACHING } from './operations.ts';
 import { PaymentResource, paymentOf } from './payments.ts';

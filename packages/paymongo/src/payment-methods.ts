@@ -1,7 +1,7 @@
 import { isNotFound } from '@bulwagan/platform/payments/errors.ts';
 import { type Static, Type } from 'typebox';
-import { Envelope, isId, List, Maybe, pathId, Resource, wire } from './api-schemas.ts';
-import type { Client } from './client.ts';
+import { Envelope, isId, List, Maybe, pathId, Resource, wire } from './client/api-schemas.ts';
+import type { Client } from './client/client.ts';
 
 /** Fields read of a card. The gateway never returns numbers or security codes, and nothing here would store them. */
 const MethodResource = Resource(

@@ -10,12 +10,12 @@ import {
   present,
   Resource,
   wire,
-} from './api-schemas.ts';
-import type { Client } from './client.ts';
+} from './client/api-schemas.ts';
+import type { Client } from './client/client.ts';
+import { methodOf } from './client/declines.ts';
+import { objectsAt } from './client/json-fields.ts';
 import { currencyOf } from './currency.ts';
-import { methodOf } from './declines.ts';
-import { refundIn } from './event-payments.ts';
-import { objectsAt } from './json-fields.ts';
+import { refundIn } from './webhooks/event-payments.ts';
 
 export const PaymentResource = Resource(
   Type.Object({

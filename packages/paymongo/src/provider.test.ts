@@ -3,7 +3,6 @@ import { describe, type TestContext, test } from 'node:test';
 import { GatewayRefused, isNotFound, RefundRefused } from '@bulwagan/platform/payments/errors.ts';
 import { movableClock } from '@bulwagan/platform/time/clock.ts';
 import { createPaymongo } from './provider.ts';
-import { signatureHeader } from './signature.ts';
 import {
   type Answer,
   failure,
@@ -14,6 +13,7 @@ import {
   SECRET_KEY,
   startGateway,
 } from './testing/server.ts';
+import { signatureHeader } from './webhooks/signature.ts';
 
 const NOW = '2026-11-21T00:00:00Z';
 const SECRET = 'whsk_of_this_test';

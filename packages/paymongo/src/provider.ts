@@ -14,13 +14,13 @@ import type {
 } from '@bulwagan/platform/payments/provider.ts';
 import type { Clock } from '@bulwagan/platform/time/clock.ts';
 import type { CheckoutSession } from './checkout-sessions.ts';
-import { parseEvent } from './events.ts';
 import { createGateway, type Gateway } from './gateway.ts';
 import { isCharge, isCheckout } from './ids.ts';
 import { REFUNDING } from './operations.ts';
 import type { RefundWithMetadata } from './refunds.ts';
-import { verifySignature } from './signature.ts';
-import { WEBHOOK } from './webhook-shapes.ts';
+import { parseEvent } from './webhooks/events.ts';
+import { verifySignature } from './webhooks/signature.ts';
+import { WEBHOOK } from './webhooks/webhook-shapes.ts';
 
 /** Throws when the address or the key is invalid. */
 export const createPaymongo: CreateProvider = (settings, { clock, log }) => {

@@ -13,12 +13,12 @@ import {
   Resource,
   shortened,
   wire,
-} from './api-schemas.ts';
-import type { Client } from './client.ts';
+} from './client/api-schemas.ts';
+import type { Client } from './client/client.ts';
+import { integerAt } from './client/json-fields.ts';
+import { findMismatch } from './client/response-validation.ts';
 import { currencyOf } from './currency.ts';
-import { integerAt } from './json-fields.ts';
 import { REFUNDING } from './operations.ts';
-import { findMismatch } from './response-validation.ts';
 
 const MAX_UNIX_SECONDS = 100_000_000_000;
 

@@ -7,9 +7,9 @@ import {
   GatewayRefused,
 } from '@bulwagan/platform/payments/errors.ts';
 import type { Payment } from '@bulwagan/platform/payments/payments.ts';
-import { pageUrl } from './api-schemas.ts';
-import type { Client } from './client.ts';
-import { isUnsureDecline, reasonOf } from './declines.ts';
+import { pageUrl } from './client/api-schemas.ts';
+import type { Client } from './client/client.ts';
+import { isUnsureDecline, reasonOf } from './client/declines.ts';
 import {
   type Attachment,
   attachPaymentMethod,

@@ -8,10 +8,10 @@ import { GatewayOutcomeUnknown, GatewayRefused } from '@bulwagan/platform/paymen
 import type { GatewayEvent } from '@bulwagan/platform/payments/events.ts';
 import { systemClock } from '@bulwagan/platform/time/clock.ts';
 import { passOn } from '@bulwagan/testing/servers/proxy.ts';
-import { parseEvent } from './events.ts';
 import { createGateway, type Gateway } from './gateway.ts';
-import { verifySignature } from './signature.ts';
 import { closedAddress, SECRET_KEY } from './testing/server.ts';
+import { parseEvent } from './webhooks/events.ts';
+import { verifySignature } from './webhooks/signature.ts';
 
 /** Tests the adapter against the gateway's simulator; both implement the same documented API. */
 const WEBHOOK_SECRET = 'whsk_of_this_test';

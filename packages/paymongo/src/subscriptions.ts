@@ -9,8 +9,8 @@ import {
   Resource,
   shortened,
   wire,
-} from './api-schemas.ts';
-import type { Client } from './client.ts';
+} from './client/api-schemas.ts';
+import type { Client } from './client/client.ts';
 
 const PlanResource = Resource(
   Type.Object({

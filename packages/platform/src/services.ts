@@ -1,8 +1,8 @@
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import type { Files } from './files/files.ts';
-import type { RateLimits } from './http/rate-limits.ts';
-import type { PasswordRules } from './identity/new-passwords.ts';
-import type { Passwords } from './identity/passwords.ts';
+import type { RateLimits } from './http/rate-limits/rate-limits.ts';
+import type { PasswordRules } from './identity/passwords/new-passwords.ts';
+import type { Passwords } from './identity/passwords/passwords.ts';
 import type { Mail } from './mail/mail.ts';
 import type { PaymentProvider } from './payments/provider.ts';
 import type { Log } from './telemetry/log.ts';

@@ -7,7 +7,7 @@ import {
   MIGRATION_FOLDERS,
   SCHEMA,
 } from '@bulwagan/court/index.ts';
-import { invariantsIn } from '@bulwagan/court/invariants.ts';
+import { invariantsIn } from '@bulwagan/court/verify/invariants.ts';
 import type { PlatformServices } from '@bulwagan/platform/services.ts';
 import { iso, type MovableClock } from '@bulwagan/platform/time/clock.ts';
 import { readConfig } from '@bulwagan/server/config/read.ts';

@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { startEmbedded } from '@bulwagan/platform/database/embedded.ts';
+import { startEmbedded } from '@bulwagan/platform/database/embedded/embedded.ts';
 import type { Log } from '@bulwagan/platform/database/log.ts';
-import { migrate } from '@bulwagan/platform/database/migrate.ts';
-import { readMigrations } from '@bulwagan/platform/database/migration-files.ts';
+import { migrate } from '@bulwagan/platform/database/migrating/migrate.ts';
+import { readMigrations } from '@bulwagan/platform/database/migrating/migration-files.ts';
 import pg from 'pg';
 import { stopServerWhenGone, temporaryRoot } from './temporary.ts';
 

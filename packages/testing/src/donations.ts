@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { saveAttempt } from '@bulwagan/fundraising/donations/attempt-queries.ts';
+import { saveAttempt } from '@bulwagan/fundraising/donations/charging/attempt-queries.ts';
 import { insertDonation } from '@bulwagan/fundraising/donations/queries.ts';
-import { newReference } from '@bulwagan/fundraising/donations/reference.ts';
+import { newReference } from '@bulwagan/fundraising/donations/tracking/reference.ts';
 import { todayOf } from '@bulwagan/fundraising/payment-fees/set-fee.ts';
-import { signatureHeader } from '@bulwagan/paymongo/signature.ts';
+import { signatureHeader } from '@bulwagan/paymongo/webhooks/signature.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
 import type { HasAfter } from './database.ts';
 import {

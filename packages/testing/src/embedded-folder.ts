@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { TestContext } from 'node:test';
-import { type Embedded, startEmbedded } from '@bulwagan/platform/database/embedded.ts';
+import { type Embedded, startEmbedded } from '@bulwagan/platform/database/embedded/embedded.ts';
 import type { Log } from '@bulwagan/platform/database/log.ts';
 import pg from 'pg';
 import { passOn } from './servers/proxy.ts';

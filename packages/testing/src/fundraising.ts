@@ -1,5 +1,5 @@
 import type { Role } from '@bulwagan/fundraising/access.ts';
-import { accessOf } from '@bulwagan/fundraising/accounts/devices.ts';
+import { accessOf } from '@bulwagan/fundraising/accounts/signing-in/devices.ts';
 import type { App } from '@bulwagan/fundraising/context.ts';
 import {
   createFundraising,
@@ -8,7 +8,7 @@ import {
   MIGRATION_FOLDERS,
   SCHEMA,
 } from '@bulwagan/fundraising/index.ts';
-import { INVARIANTS } from '@bulwagan/fundraising/invariants.ts';
+import { INVARIANTS } from '@bulwagan/fundraising/verify/invariants.ts';
 import { createPaymongo } from '@bulwagan/paymongo/provider.ts';
 import type { ReceivedMail } from '@bulwagan/platform/mail/mailbox.ts';
 import type { PaymentProvider, ProviderSettings } from '@bulwagan/platform/payments/provider.ts';

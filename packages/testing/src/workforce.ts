@@ -10,9 +10,9 @@ import {
   type WorkforceService,
   type WorkforceSettings,
 } from '@bulwagan/workforce/index.ts';
-import { INVARIANTS } from '@bulwagan/workforce/invariants.ts';
 import { addPaths } from '@bulwagan/workforce/organizations/queries.ts';
 import { slugOf } from '@bulwagan/workforce/organizations/slug.ts';
+import { INVARIANTS } from '@bulwagan/workforce/verify/invariants.ts';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import {

@@ -1,11 +1,11 @@
 import type { AuditEntry } from '@bulwagan/platform/audit/audit.ts';
 import type { BackOffice } from '@bulwagan/platform/back-office/back-office.ts';
-import type { Limiter } from '@bulwagan/platform/http/rate-limits.ts';
+import type { Limiter } from '@bulwagan/platform/http/rate-limits/rate-limits.ts';
 import type { Batcher } from '@bulwagan/platform/load/batcher.ts';
 import type { DB } from './database.ts';
 import type { WithReferenceNames } from './reference/reference-cache.ts';
 import type { AssignmentCache } from './roles/assignment-cache.ts';
-import type { Computing } from './runs/computing.ts';
+import type { Computing } from './runs/computing/computing.ts';
 
 /** Dependencies of workforce modules. Created once at startup; nothing here belongs to a single request. */
 export interface App extends BackOffice<DB> {

@@ -10,19 +10,19 @@ import type {
 } from '@bulwagan/platform/service/description.ts';
 import type { PlatformServices, ServiceRuntime } from '@bulwagan/platform/services.ts';
 import type { Actor } from './access.ts';
-import { defineBackgroundWork } from './background.ts';
+import { defineBackgroundWork } from './background/background.ts';
 import { commandsOf } from './commands/commands.ts';
 import type { App } from './context.ts';
 import type { DB } from './database.ts';
 import { demoOf } from './demo/seed.ts';
-import { ENCRYPTED_TABLES } from './encrypted.ts';
+import { ENCRYPTED_TABLES } from './encryption/encrypted.ts';
 import { sweepOften } from './imports/sweeping.ts';
-import { INVARIANTS } from './invariants.ts';
 import { createReferenceCache } from './reference/reference-cache.ts';
 import { createAssignmentCache } from './roles/assignment-cache.ts';
-import { createComputing } from './runs/computing.ts';
+import { createComputing } from './runs/computing/computing.ts';
 import { MIGRATION_FOLDERS, SCHEMA, TITLE } from './schema.ts';
 import { serviceDefinition } from './service.ts';
+import { INVARIANTS } from './verify/invariants.ts';
 
 export { MIGRATION_FOLDERS, SCHEMA };
 

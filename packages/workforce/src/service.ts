@@ -1,11 +1,12 @@
 import { backOfficeApi } from '@bulwagan/platform/back-office/define-back-office.ts';
 import { withPatches } from '@bulwagan/platform/http/patch.ts';
 import type { Route } from '@bulwagan/platform/http/route.ts';
+import { ORGANIZATION_SCOPE } from './access/identify.ts';
 import { anyone, signedIn } from './access.ts';
 import type { App } from './context.ts';
 import { employeeRoutes } from './employees/routes.ts';
 import { exportRoutes } from './exports/routes.ts';
-import { ORGANIZATION_SCOPE } from './identify.ts';
+import { TAGS } from './http/tags.ts';
 import { importRoutes } from './imports/routes.ts';
 import { organizationRoutes } from './organizations/routes.ts';
 import { presetRoutes } from './payroll-items/preset-routes.ts';
@@ -15,7 +16,6 @@ import { roleRoutes } from './roles/routes.ts';
 import { rosterRoutes } from './rosters/routes.ts';
 import { runRoutes } from './runs/routes.ts';
 import { SCHEMA, TITLE } from './schema.ts';
-import { TAGS } from './tags.ts';
 import { userRoutes } from './users/routes.ts';
 
 /** All routes of workforce, by module. */

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '@bulwagan/testing/free-port.ts';
 import { recordMetric } from '@bulwagan/testing/metrics.ts';
 import { startS3 } from '@bulwagan/testing/servers/s3.ts';
-import { startFaultyProxy } from '../../faults/faulty-proxy.ts';
+import { startFaultyProxy } from '../../faults/installation/faulty-proxy.ts';
 import { call, donor, start, startedDataDir } from '../../start/program.ts';
 
 const READY_WITHIN_SECONDS = 30;

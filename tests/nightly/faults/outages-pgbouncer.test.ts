@@ -6,13 +6,13 @@ import { after, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { asPooled } from '@bulwagan/platform/database/address.ts';
 import { connect } from '@bulwagan/platform/database/connect.ts';
-import { startEmbedded } from '@bulwagan/platform/database/embedded.ts';
+import { startEmbedded } from '@bulwagan/platform/database/embedded/embedded.ts';
 import { findPooling } from '@bulwagan/platform/database/pooler.ts';
 import { isDatabaseAway } from '@bulwagan/platform/http/error-handler.ts';
 import { recordMetric } from '@bulwagan/testing/metrics.ts';
 import { startPgBouncer } from '@bulwagan/testing/servers/pgbouncer.ts';
 import pg from 'pg';
-import { startFaultyProxy } from '../../faults/faulty-proxy.ts';
+import { startFaultyProxy } from '../../faults/installation/faulty-proxy.ts';
 import { call, donor, newDataDir, start } from '../../start/program.ts';
 
 const READY_WITHIN_SECONDS = 60;

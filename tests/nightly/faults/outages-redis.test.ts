@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createRateLimits, type Limiter } from '@bulwagan/platform/http/rate-limits.ts';
+import { createRateLimits, type Limiter } from '@bulwagan/platform/http/rate-limits/rate-limits.ts';
 import { freePort } from '@bulwagan/testing/free-port.ts';
 import { recordMetric } from '@bulwagan/testing/metrics.ts';
 import { counted, redisAnswers, startRedis } from '@bulwagan/testing/servers/redis.ts';

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { registration } from '@bulwagan/fundraising/accounts/testing/steps.ts';
 import { recordMetric } from '@bulwagan/testing/metrics.ts';
 import { startWithStandby } from '@bulwagan/testing/servers/standby.ts';
-import { startFaultyProxy } from '../../faults/faulty-proxy.ts';
+import { startFaultyProxy } from '../../faults/installation/faulty-proxy.ts';
 import { call, isReady, newDataDir, type Program, start } from '../../start/program.ts';
 
 const ON_STANDBY_MS = 8_000;

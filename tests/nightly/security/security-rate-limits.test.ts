@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { signatureHeader } from '@bulwagan/paymongo/signature.ts';
+import { signatureHeader } from '@bulwagan/paymongo/webhooks/signature.ts';
 import { browserHeaders } from '@bulwagan/testing/browser-headers.ts';
 import { event } from '@bulwagan/testing/donations.ts';
 import { recordMetric } from '@bulwagan/testing/metrics.ts';

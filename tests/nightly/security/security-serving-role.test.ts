@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { startEmbedded } from '@bulwagan/platform/database/embedded.ts';
+import { startEmbedded } from '@bulwagan/platform/database/embedded/embedded.ts';
 import { TEST_SECRET } from '@bulwagan/testing/app.ts';
 import { runScript, runVerify } from '@bulwagan/testing/command.ts';
 import { startCourt } from '@bulwagan/testing/court.ts';

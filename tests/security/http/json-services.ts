@@ -1,5 +1,5 @@
 import type { TestContext } from 'node:test';
-import { signatureHeader } from '@bulwagan/paymongo/signature.ts';
+import { signatureHeader } from '@bulwagan/paymongo/webhooks/signature.ts';
 import { SECRET } from '@bulwagan/paymongo-simulator/testing/simulator.ts';
 import { startFuzzedCourt, startFuzzedWorkforce } from '../../fuzz/back-offices.ts';
 import { startFuzzedFundraising } from '../../fuzz/fundraising.ts';

@@ -1,6 +1,6 @@
 import { registration } from '@bulwagan/fundraising/accounts/testing/steps.ts';
 import { fundedCampaign } from '@bulwagan/fundraising/withdrawals/testing/fund.ts';
-import { signatureHeader } from '@bulwagan/paymongo/signature.ts';
+import { signatureHeader } from '@bulwagan/paymongo/webhooks/signature.ts';
 import { type DonorTestApp, event, pendingDonation, WEBHOOK_SECRET } from '@bulwagan/testing/donations.ts';
 import { asking } from '../opposite/pairs.ts';
 import { type Attempt, HUNDRED } from './attempts.ts';

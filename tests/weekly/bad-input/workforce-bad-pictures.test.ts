@@ -4,7 +4,7 @@ import { png, promisingPng } from '@bulwagan/testing/form.ts';
 import { costOf } from '@bulwagan/testing/memory.ts';
 import { type Reply, startWorkforce } from '@bulwagan/testing/workforce.ts';
 import { EMPLOYEES, hire, JUAN } from '@bulwagan/workforce/employees/testing/employees.ts';
-import { PICTURE_MAX_BYTES } from '@bulwagan/workforce/pictures.ts';
+import { PICTURE_MAX_BYTES } from '@bulwagan/workforce/pictures/pictures.ts';
 import sharp from 'sharp';
 import { everything } from '../../workforce/bad-input-fixtures.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, test } from 'node:test';
-import { largeWorkbook } from '@bulwagan/platform/documents/testing/tables.ts';
+import { largeWorkbook } from '@bulwagan/platform/exports/testing/tables.ts';
 import { costOf } from '@bulwagan/testing/memory.ts';
 import { startWorkforce } from '@bulwagan/testing/workforce.ts';
 import { everything } from '../../workforce/bad-input-fixtures.ts';

@@ -4,8 +4,6 @@ import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { runVerify } from '@bulwagan/testing/command.ts';
 import { freePort } from '@bulwagan/testing/free-port.ts';
-import { settleOn } from '../../faults/cluster.ts';
-import { SECRET } from '../../faults/environment.ts';
 import {
   assertFigures,
   atLeast,
@@ -15,9 +13,11 @@ import {
   noneOf,
   reported,
 } from '../../faults/figures.ts';
+import { settleOn } from '../../faults/installation/cluster.ts';
+import { SECRET } from '../../faults/installation/environment.ts';
+import type { Settlement } from '../../faults/installation/settlement.ts';
 import { type Load, startLoad } from '../../faults/load.ts';
 import { diceOf } from '../../faults/seed.ts';
-import type { Settlement } from '../../faults/settlement.ts';
 import { manyDonations } from '../../money/batch.ts';
 import { forgetAttempts, pieceIn, piecesBefore, settingsOf, untilKept } from '../../restoring/keeping.ts';
 import { readGuide } from '../../restoring/operating-guide.ts';

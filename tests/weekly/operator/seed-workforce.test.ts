@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { runScript } from '@bulwagan/testing/command.ts';
 import { startWorkforce } from '@bulwagan/testing/workforce.ts';
-import { decryptGovernmentIds } from '@bulwagan/workforce/employees/government-id-encryption.ts';
+import { decryptGovernmentIds } from '@bulwagan/workforce/employees/government-ids/government-id-encryption.ts';
 
 const TABLES = ['users', 'organizations', 'employees', 'employee_changes', 'rosters', 'runs'];
 const LISTS = ['organizations', 'organization_paths', 'positions', 'employment_types', 'users', 'user_roles'];

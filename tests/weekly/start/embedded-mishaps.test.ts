@@ -6,7 +6,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { isServerOf } from '@bulwagan/platform/database/embedded-server.ts';
+import { isServerOf } from '@bulwagan/platform/database/embedded/embedded-server.ts';
 import { folder, isRoot, kill, query, startProgram } from '@bulwagan/testing/embedded-folder.ts';
 
 test('of two programs started simultaneously one wins and one is refused', async (t) => {

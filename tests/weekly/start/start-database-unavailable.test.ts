@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startEmbedded } from '@bulwagan/platform/database/embedded.ts';
+import { startEmbedded } from '@bulwagan/platform/database/embedded/embedded.ts';
 import { call, isReady, newDataDir, start, startedDataDir } from '../../start/program.ts';
 
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };

@@ -7,7 +7,7 @@ import { notifyDone } from '../kit/notify.ts';
 import { useTexts } from '../language/language.tsx';
 import { backOfficeApi } from './back-office-api.ts';
 import { ownTexts } from './own-texts.ts';
-import { PasswordField } from './password-field.tsx';
+import { PasswordField } from './password/password-field.tsx';
 import { accountTexts } from './texts.ts';
 
 /** Dialog that ends all other sessions. The password proves that the request does not come from a stolen session. */

@@ -3,8 +3,8 @@ import { page } from '../shell/page.ts';
 
 /** Routes for signed-out users: forgotten password and password reset. */
 export const visitorRoutes: RouteObject[] = [
-  page('/forgot-password', () => import('./forgot-password.tsx')),
-  page('/reset-password', () => import('./reset-password.tsx')),
+  page('/forgot-password', () => import('./password/forgot-password.tsx')),
+  page('/reset-password', () => import('./password/reset-password.tsx')),
 ];
 
 /** Route of the account page. */

@@ -12,7 +12,7 @@ import { useTexts } from '../language/language.tsx';
 import type { NavGroup } from '../shell/frame.tsx';
 import { page } from '../shell/page.ts';
 import { usePermission } from './api.ts';
-import { SECTION_NEEDS, type Section } from './cases/section-needs.ts';
+import { SECTION_NEEDS, type Section } from './cases/record/section-needs.ts';
 import { caseTexts } from './cases/texts.ts';
 import { requirePermission } from './require-permission.tsx';
 
@@ -29,9 +29,9 @@ export const routes: RouteObject[] = [
     page('/cases', () => import('./cases/list.tsx')),
     {
       path: '/cases/:id',
-      lazy: async () => ({ Component: (await import('./cases/record.tsx')).default }),
+      lazy: async () => ({ Component: (await import('./cases/record/record.tsx')).default }),
       children: [
-        page('', () => import('./cases/summary.tsx')),
+        page('', () => import('./cases/record/summary.tsx')),
         ...sections({
           docket: () => import('./docket/docket.tsx'),
           parties: () => import('./parties/section.tsx'),
@@ -40,8 +40,8 @@ export const routes: RouteObject[] = [
           amendments: () => import('./amendments/section.tsx'),
           raffle: () => import('./cases/raffle.tsx'),
           links: () => import('./cases/links.tsx'),
-          history: () => import('./cases/history.tsx'),
-          access: () => import('./cases/access.tsx'),
+          history: () => import('./cases/record/history.tsx'),
+          access: () => import('./cases/access/access.tsx'),
         }),
       ],
     },

@@ -1,5 +1,5 @@
-import { SignInForm } from '../account/sign-in-form.tsx';
-import { SignInPage } from '../account/sign-in-page.tsx';
+import { SignInForm } from '../account/sign-in/sign-in-form.tsx';
+import { SignInPage } from '../account/sign-in/sign-in-page.tsx';
 import { answer } from '../api/client.ts';
 import type { SessionAgain } from '../shell/session-dialog.tsx';
 import { api } from './api.ts';

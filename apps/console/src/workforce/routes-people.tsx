@@ -12,10 +12,10 @@ import { workforceTexts } from './texts.ts';
 export const routes: RouteObject[] = [
   requirePermission('Manage employees', [
     page('/employees', () => import('./employees/list.tsx')),
-    page('/employees/new', () => import('./employees/new.tsx')),
-    page('/employees/import', () => import('./employees/import.tsx')),
+    page('/employees/new', () => import('./employees/form/new.tsx')),
+    page('/employees/import', () => import('./employees/import/import.tsx')),
     page('/employees/:id', () => import('./employees/record.tsx')),
-    page('/employees/:id/edit', () => import('./employees/edit.tsx')),
+    page('/employees/:id/edit', () => import('./employees/form/edit.tsx')),
   ]),
   // Every user may open their own personal data.
   page('/employees/:id/personal-data', () => import('./employees/personal-data.tsx')),

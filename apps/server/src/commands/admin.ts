@@ -5,7 +5,7 @@ import { askNewPassword } from '@bulwagan/platform/commands/ask-password.ts';
 import { runCommand, UsageError } from '@bulwagan/platform/commands/command.ts';
 import { count } from '@bulwagan/platform/commands/progress.ts';
 import { textTable } from '@bulwagan/platform/commands/table.ts';
-import { endOfGenerated } from '@bulwagan/platform/identity/generated-passwords.ts';
+import { endOfGenerated } from '@bulwagan/platform/identity/passwords/generated-passwords.ts';
 import { randomToken } from '@bulwagan/platform/identity/secrets.ts';
 import type { Jobs } from '@bulwagan/platform/jobs/jobs.ts';
 import { systemClock } from '@bulwagan/platform/time/clock.ts';

@@ -1,8 +1,8 @@
 import { readOptions } from '@bulwagan/platform/commands/arguments.ts';
 import { runCommand } from '@bulwagan/platform/commands/command.ts';
-import { migrate } from '@bulwagan/platform/database/migrate.ts';
-import { allowServing } from '@bulwagan/platform/database/serving-role.ts';
-import { WatchedClient } from '@bulwagan/platform/database/watched-client.ts';
+import { WatchedClient } from '@bulwagan/platform/database/driver/watched-client.ts';
+import { migrate } from '@bulwagan/platform/database/migrating/migrate.ts';
+import { allowServing } from '@bulwagan/platform/database/migrating/serving-role.ts';
 import { createJobs } from '@bulwagan/platform/jobs/jobs.ts';
 import type { Log } from '@bulwagan/platform/telemetry/log.ts';
 import { systemClock } from '@bulwagan/platform/time/clock.ts';

@@ -1,5 +1,5 @@
 import { connect } from '@bulwagan/platform/database/connect.ts';
-import { isMigrated, migrate } from '@bulwagan/platform/database/migrate.ts';
+import { isMigrated, migrate } from '@bulwagan/platform/database/migrating/migrate.ts';
 import type { OpenService, ServiceApp, ServiceDescription } from '@bulwagan/platform/service/description.ts';
 import { noMetrics } from '@bulwagan/platform/telemetry/metrics.ts';
 import type { Pool } from 'pg';

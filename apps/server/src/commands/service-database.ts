@@ -5,7 +5,7 @@ import pg from 'pg';
 import { destination } from 'pino';
 import type { Config } from '../config/config.ts';
 import type { ServiceName } from '../services.ts';
-import { markPoolers, workingUrl } from '../start/poolers.ts';
+import { markPoolers, workingUrl } from '../start/database/poolers.ts';
 
 /** Logs warnings and errors to standard error, because standard output contains the result of a command. */
 export function commandLog(): Log {

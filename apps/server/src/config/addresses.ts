@@ -1,5 +1,8 @@
 import { parseAddress, UnusableAddress } from '@bulwagan/platform/database/address.ts';
-import { parseRedisAddress, UnusableRedisAddress } from '@bulwagan/platform/http/redis-address.ts';
+import {
+  parseRedisAddress,
+  UnusableRedisAddress,
+} from '@bulwagan/platform/http/rate-limits/redis-address.ts';
 import { SERVICE_NAMES } from '../services.ts';
 import type { Environment } from './values.ts';
 

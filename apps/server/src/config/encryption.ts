@@ -1,6 +1,9 @@
 import { parseAddress, UnusableAddress } from '@bulwagan/platform/database/address.ts';
-import { isOnThisMachine } from '@bulwagan/platform/http/local-host.ts';
-import { parseRedisAddress, UnusableRedisAddress } from '@bulwagan/platform/http/redis-address.ts';
+import {
+  parseRedisAddress,
+  UnusableRedisAddress,
+} from '@bulwagan/platform/http/rate-limits/redis-address.ts';
+import { isOnThisMachine } from '@bulwagan/platform/http/security/local-host.ts';
 import type { Config } from './config.ts';
 import type { Environment } from './values.ts';
 

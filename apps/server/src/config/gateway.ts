@@ -1,4 +1,4 @@
-import { isOnThisMachine } from '@bulwagan/platform/http/local-host.ts';
+import { isOnThisMachine } from '@bulwagan/platform/http/security/local-host.ts';
 import type { ProviderKind } from '@bulwagan/platform/payments/provider.ts';
 import type { GatewayConfig } from './config.ts';
 import { findProvider, PAYMENT_PROVIDERS } from './payment-providers.ts';

@@ -1,4 +1,4 @@
-import { isDate } from '@bulwagan/platform/documents/cells.ts';
+import { isDate } from '@bulwagan/platform/exports/cells.ts';
 import type { FactorRule } from '@bulwagan/platform/second-factor/demand.ts';
 import { SERVICE_NAMES, SERVICES, type ServiceName } from '../services.ts';
 

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { scannerPlace } from '@bulwagan/platform/files/scanner.ts';
-import { LOCAL_HOSTS } from '@bulwagan/platform/http/local-host.ts';
+import { LOCAL_HOSTS } from '@bulwagan/platform/http/security/local-host.ts';
 import { isMailAddress } from '@bulwagan/platform/mail/message.ts';
 import type { Config } from './config.ts';
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { bareAddress } from '@bulwagan/platform/http/ip-address.ts';
+import { bareAddress } from '@bulwagan/platform/http/security/ip-address.ts';
 import type { FastifyInstance } from 'fastify';
 
 /**

@@ -63,7 +63,7 @@ export async function stopListening({ server }: FastifyInstance): Promise<void> 
  * Closes the port when no connection is waiting. Connections that the system has established and Node has not yet
  * accepted are reset when the port closes. Node accepts one per event loop turn, so the port is closed after a turn
  * without a new connection and without other work. With constant work, connections that waited before are still
- * accepted. Each worker process has its own listening socket (`start/process.ts`).
+ * accepted. Each worker process has its own listening socket (`start/processes/process.ts`).
  */
 function shutWhenNobodyWaits(server: Server): Promise<void> {
   const began = performance.now();

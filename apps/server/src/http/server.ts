@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { message } from '@bulwagan/contracts/errors/message.ts';
-import { enforceBodyTimeouts } from '@bulwagan/platform/http/body-timeouts.ts';
+import { enforceBodyTimeouts } from '@bulwagan/platform/http/bodies/body-timeouts.ts';
 import { toHttpError } from '@bulwagan/platform/http/error-handler.ts';
 import { BadRequest, HttpError } from '@bulwagan/platform/http/errors.ts';
 import type { Service } from '@bulwagan/platform/services.ts';

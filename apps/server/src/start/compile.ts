@@ -4,10 +4,10 @@ import { SERVICES } from '../services.ts';
 
 /** Modules that the program imports late, depending on its task. */
 const LATE: (() => Promise<unknown>)[] = [
-  () => import('./primary.ts'),
-  () => import('./seed.ts'),
-  () => import('./worker.ts'),
-  () => import('./process.ts'),
+  () => import('./processes/primary.ts'),
+  () => import('./processes/seed.ts'),
+  () => import('./processes/worker.ts'),
+  () => import('./processes/process.ts'),
   () => import('@bulwagan/platform/telemetry/metrics-server.ts'),
   ...SERVICES.map(({ load }) => load),
   () => import('@bulwagan/paymongo-simulator/index.ts'),

@@ -3,8 +3,8 @@ import type { PlatformServices } from '@bulwagan/platform/services.ts';
 import type { Config } from '../config/config.ts';
 import { mailboxPlugin } from '../http/mailbox-page.ts';
 import type { HttpServerOptions } from '../http/server.ts';
+import { hasSimulator, SIMULATOR_CONNECTIONS } from './database/simulated.ts';
 import { mailboxFolder } from './platform.ts';
-import { hasSimulator, SIMULATOR_CONNECTIONS } from './simulated.ts';
 
 export interface DevTools {
   plugins: HttpServerOptions['devTools'];

@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import { createFiles, type Files } from '@bulwagan/platform/files/files.ts';
 import { createScanner } from '@bulwagan/platform/files/scanner.ts';
-import { createRateLimits, type RateLimits } from '@bulwagan/platform/http/rate-limits.ts';
+import { createRateLimits, type RateLimits } from '@bulwagan/platform/http/rate-limits/rate-limits.ts';
 import {
   type BreachedPasswords,
   openBreachedPasswords,
-} from '@bulwagan/platform/identity/breached-passwords.ts';
-import { createHashQueue } from '@bulwagan/platform/identity/hash-queue.ts';
-import { createPasswords } from '@bulwagan/platform/identity/passwords.ts';
+} from '@bulwagan/platform/identity/passwords/breached-passwords.ts';
+import { createHashQueue } from '@bulwagan/platform/identity/passwords/hash-queue.ts';
+import { createPasswords } from '@bulwagan/platform/identity/passwords/passwords.ts';
 import { createMail } from '@bulwagan/platform/mail/mail.ts';
 import type { PlatformServices } from '@bulwagan/platform/services.ts';
 import type { Log } from '@bulwagan/platform/telemetry/log.ts';

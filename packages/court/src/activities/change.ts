@@ -5,7 +5,7 @@ import { type FieldErrors, invalid } from '@bulwagan/platform/http/errors.ts';
 import type { Origin } from '@bulwagan/platform/http/origin.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
 import type { Actor } from '../access.ts';
-import { recordAllAs } from '../audit.ts';
+import { recordAllAs } from '../audit/audit.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
 import { settleWords, wordErrors } from '../words/use.ts';

@@ -1,13 +1,13 @@
-import { isOneOf } from '@bulwagan/platform/database/one-of.ts';
-import { type PageOfRows, readPage } from '@bulwagan/platform/database/read-page.ts';
+import { isOneOf } from '@bulwagan/platform/database/reading/one-of.ts';
+import { type PageOfRows, readPage } from '@bulwagan/platform/database/reading/read-page.ts';
+import type { Page } from '@bulwagan/platform/http/lists/pagination.ts';
 import type { Origin } from '@bulwagan/platform/http/origin.ts';
-import type { Page } from '@bulwagan/platform/http/pagination.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
 import { type RawBuilder, sql } from 'kysely';
+import { type Classification, caseScopeOf, isReached } from '../access/scope.ts';
 import type { Actor } from '../access.ts';
-import { recordSealedReads } from '../cases/sealed-reads.ts';
+import { recordSealedReads } from '../cases/access/sealed-reads.ts';
 import type { App } from '../context.ts';
-import { type Classification, caseScopeOf, isReached } from '../scope.ts';
 import { ACTIVITY_COLUMNS, ACTIVITY_SOURCES, type ActivityRow } from './queries.ts';
 
 export interface ComplianceRow extends ActivityRow {

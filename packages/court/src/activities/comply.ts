@@ -4,9 +4,9 @@ import { invalid, Refused } from '@bulwagan/platform/http/errors.ts';
 import type { Origin } from '@bulwagan/platform/http/origin.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
 import type { Actor } from '../access.ts';
-import { recordAs } from '../audit.ts';
+import { recordAs } from '../audit/audit.ts';
 import type { App } from '../context.ts';
-import { readMoment } from '../fields.ts';
+import { readMoment } from '../http/fields.ts';
 import { assertNotArchived, assertNotExpunged, changeableActivity } from './find.ts';
 import { type ActivityRow, findActivity, updateActivity } from './queries.ts';
 

@@ -4,10 +4,10 @@ import { layout } from '@bulwagan/platform/mail/layout.ts';
 import { oneLine } from '@bulwagan/platform/mail/plain-text.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
 import { sql } from 'kysely';
+import type { Classification } from '../access/scope.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
 import { dayInWords } from '../hearings/words.ts';
-import type { Classification } from '../scope.ts';
 
 const WITHIN_DAYS = 3;
 const BATCH = 500;

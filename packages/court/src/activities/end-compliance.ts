@@ -1,7 +1,7 @@
 import type { Origin } from '@bulwagan/platform/http/origin.ts';
 import { sql } from 'kysely';
 import type { Actor } from '../access.ts';
-import { recordAllAs } from '../audit.ts';
+import { recordAllAs } from '../audit/audit.ts';
 import type { CaseRow } from '../cases/queries.ts';
 import type { Db } from '../database.ts';
 

@@ -1,4 +1,4 @@
-import { isOneOf } from '@bulwagan/platform/database/one-of.ts';
+import { isOneOf } from '@bulwagan/platform/database/reading/one-of.ts';
 import type { Insertable, Updateable } from 'kysely';
 import { sql } from 'kysely';
 import type { DB, Db } from '../database.ts';

@@ -6,15 +6,15 @@ import {
   errorShape,
   ok,
 } from '@bulwagan/platform/http/back-office-envelope.ts';
-import { collection, collectionOf } from '@bulwagan/platform/http/collection.ts';
 import { uuidParams } from '@bulwagan/platform/http/ids.ts';
 import { languageOfAnswer, say } from '@bulwagan/platform/http/language.ts';
+import { collection, collectionOf } from '@bulwagan/platform/http/lists/collection.ts';
+import { pageOf } from '@bulwagan/platform/http/lists/pagination.ts';
 import { originOf } from '@bulwagan/platform/http/origin.ts';
-import { pageOf } from '@bulwagan/platform/http/pagination.ts';
 import { type Route, route } from '@bulwagan/platform/http/route.ts';
 import { can } from '../access.ts';
-import { deadlineWarnings } from '../calendar/working-days.ts';
-import { readCase } from '../cases/find.ts';
+import { deadlineWarnings } from '../calendar/holidays/working-days.ts';
+import { readCase } from '../cases/lists/find.ts';
 import type { App } from '../context.ts';
 import { changeActivity, validateChange } from './change.ts';
 import { listCompliance } from './compliance.ts';

@@ -1,8 +1,8 @@
 import { type Message, message } from '@bulwagan/contracts/errors/message.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
-import { deadlineWarnings } from '../calendar/working-days.ts';
+import { deadlineWarnings } from '../calendar/holidays/working-days.ts';
 import type { App } from '../context.ts';
-import { hearingWarnings } from '../hearings/warnings.ts';
+import { hearingWarnings } from '../hearings/checking/warnings.ts';
 import { isHearing } from './kinds.ts';
 import { type ActivityRow, findActivity } from './queries.ts';
 

@@ -1,11 +1,11 @@
-import { isOneOf } from '@bulwagan/platform/database/one-of.ts';
-import { type PageOfRows, readPage } from '@bulwagan/platform/database/read-page.ts';
-import type { Page } from '@bulwagan/platform/http/pagination.ts';
+import { isOneOf } from '@bulwagan/platform/database/reading/one-of.ts';
+import { type PageOfRows, readPage } from '@bulwagan/platform/database/reading/read-page.ts';
+import type { Page } from '@bulwagan/platform/http/lists/pagination.ts';
 import { type RawBuilder, sql } from 'kysely';
+import { type CaseScope, type Classification, isReached } from '../access/scope.ts';
 import type { Db } from '../database.ts';
 import type { EvidenceValues } from '../evidence/content.ts';
 import type { PartyClassification } from '../parties/schemas.ts';
-import { type CaseScope, type Classification, isReached } from '../scope.ts';
 import type { AmendmentStatus } from './schemas.ts';
 
 /** A party to add. It keeps this id once the amendment is granted. */

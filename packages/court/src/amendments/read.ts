@@ -1,14 +1,14 @@
 import { NotFound } from '@bulwagan/platform/http/errors.ts';
+import type { Page } from '@bulwagan/platform/http/lists/pagination.ts';
 import type { Origin } from '@bulwagan/platform/http/origin.ts';
-import type { Page } from '@bulwagan/platform/http/pagination.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
 import type { Static } from 'typebox';
+import { caseScopeOf } from '../access/scope.ts';
 import type { Actor, Permission } from '../access.ts';
-import { recordSealedReads } from '../cases/sealed-reads.ts';
+import { recordSealedReads } from '../cases/access/sealed-reads.ts';
 import type { App } from '../context.ts';
 import { listMedia, type MediaRow } from '../media/queries.ts';
 import { readCaseByAny, scopeIncludes } from '../media/scope.ts';
-import { caseScopeOf } from '../scope.ts';
 import { presentAmendment } from './present.ts';
 import { type AmendmentRow, findAmendment, listAmendments } from './queries.ts';
 import { isOwnAmendment } from './review.ts';

@@ -1,8 +1,8 @@
 import { enveloped, ok } from '@bulwagan/platform/http/back-office-envelope.ts';
-import { collection, collectionOf } from '@bulwagan/platform/http/collection.ts';
 import { uuidParams } from '@bulwagan/platform/http/ids.ts';
+import { collection, collectionOf } from '@bulwagan/platform/http/lists/collection.ts';
+import { pageOf } from '@bulwagan/platform/http/lists/pagination.ts';
 import { originOf } from '@bulwagan/platform/http/origin.ts';
-import { pageOf } from '@bulwagan/platform/http/pagination.ts';
 import { type Route, route } from '@bulwagan/platform/http/route.ts';
 import { can } from '../access.ts';
 import type { App } from '../context.ts';

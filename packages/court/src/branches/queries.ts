@@ -1,6 +1,6 @@
 import { isSameIdentifier } from '@bulwagan/platform/database/identity-key.ts';
-import { isOneOf } from '@bulwagan/platform/database/one-of.ts';
-import { alphabetically, contains } from '@bulwagan/platform/database/search.ts';
+import { isOneOf } from '@bulwagan/platform/database/reading/one-of.ts';
+import { alphabetically, contains } from '@bulwagan/platform/database/reading/search.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../database.ts';
 

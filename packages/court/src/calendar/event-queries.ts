@@ -1,7 +1,7 @@
 import { newId, newIds } from '@bulwagan/platform/http/ids.ts';
 import { type RawBuilder, sql } from 'kysely';
+import { type CaseScope, isReached } from '../access/scope.ts';
 import type { Db } from '../database.ts';
-import { type CaseScope, isReached } from '../scope.ts';
 import type { EventTimes } from './event-times.ts';
 import type { FeedRow } from './feed-queries.ts';
 import type { EventStatus, EventType } from './schemas.ts';

@@ -2,7 +2,7 @@ import { field, message } from '@bulwagan/contracts/errors/message.ts';
 import { collected, type FieldErrors, invalid } from '@bulwagan/platform/http/errors.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
 import type { App } from '../context.ts';
-import { readMoment } from '../fields.ts';
+import { readMoment } from '../http/fields.ts';
 
 /** Timestamps, or dates for an all-day event. Never both, so that no time zone can shift a date. */
 export type EventTimes =

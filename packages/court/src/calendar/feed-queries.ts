@@ -1,8 +1,8 @@
 import { iso } from '@bulwagan/platform/time/clock.ts';
 import { type RawBuilder, sql } from 'kysely';
+import { type CaseScope, type Classification, isReached } from '../access/scope.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
-import { type CaseScope, type Classification, isReached } from '../scope.ts';
 import type { Period } from './period.ts';
 import type { EventStatus, EventType } from './schemas.ts';
 

@@ -4,11 +4,11 @@ import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
 import { collected, type FieldErrors, invalid, NotFound, Refused } from '@bulwagan/platform/http/errors.ts';
 import type { Origin } from '@bulwagan/platform/http/origin.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
+import { caseScopeOf } from '../access/scope.ts';
 import type { Actor } from '../access.ts';
-import { recordAs } from '../audit.ts';
+import { recordAs } from '../audit/audit.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
-import { caseScopeOf } from '../scope.ts';
 import {
   calendarOf,
   casesInScope,

@@ -1,7 +1,7 @@
 import { field, message } from '@bulwagan/contracts/errors/message.ts';
 import { assertNone, type FieldErrors, invalid } from '@bulwagan/platform/http/errors.ts';
 import type { App } from '../context.ts';
-import { isLikelyDay } from '../fields.ts';
+import { isLikelyDay } from '../http/fields.ts';
 
 /** Local days, both included, and the requested instants; `until` is excluded. */
 export interface Period {

@@ -4,11 +4,12 @@ import { originOf, sourceOf } from '@bulwagan/platform/http/origin.ts';
 import { type Route, route } from '@bulwagan/platform/http/route.ts';
 import { anyone, signedIn } from '../access.ts';
 import type { App } from '../context.ts';
-import { readMoment } from '../fields.ts';
+import { readMoment } from '../http/fields.ts';
 import { toFeedRow } from './event-queries.ts';
 import { feedOf } from './feed.ts';
-import { holidayOn } from './holiday-on.ts';
-import { holidayRoutes } from './holiday-routes.ts';
+import { holidayOn } from './holidays/holiday-on.ts';
+import { holidayRoutes } from './holidays/holiday-routes.ts';
+import { workingDayOf } from './holidays/working-days.ts';
 import { toIcs } from './ics.ts';
 import { addEvents, changeEvent, removeEvent, validateEvent } from './manual-events.ts';
 import { createPresentEvent } from './present.ts';
@@ -27,7 +28,6 @@ import {
   WorkingDayQuestion,
 } from './schemas.ts';
 import { giveAddress, readerOf, revokeAddress } from './tokens.ts';
-import { workingDayOf } from './working-days.ts';
 
 const BASE = '/api/events';
 const eventParams = uuidParams('events');

@@ -7,16 +7,16 @@ import {
   Unauthenticated,
 } from '@bulwagan/platform/http/errors.ts';
 import { originOf, type Source } from '@bulwagan/platform/http/origin.ts';
-import { report } from '@bulwagan/platform/http/request-security-events.ts';
+import { report } from '@bulwagan/platform/http/security/request-security-events.ts';
 import { hashToken, randomToken } from '@bulwagan/platform/identity/secrets.ts';
 import { hasSecondFactor } from '@bulwagan/platform/second-factor/accounts.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
 import { sql } from 'kysely';
+import { findActor } from '../access/identify.ts';
 import type { Actor, Subject } from '../access.ts';
-import { recordAs } from '../audit.ts';
+import { recordAs } from '../audit/audit.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
-import { findActor } from '../identify.ts';
 import { calendarOf } from './event-queries.ts';
 
 export interface CalendarAddress {

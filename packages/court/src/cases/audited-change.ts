@@ -1,9 +1,9 @@
 import { changesBetween } from '@bulwagan/platform/audit/changes.ts';
 import type { Origin } from '@bulwagan/platform/http/origin.ts';
+import { EVERY_CASE } from '../access/scope.ts';
 import type { Actor } from '../access.ts';
-import { recordAs } from '../audit.ts';
+import { recordAs } from '../audit/audit.ts';
 import type { Db } from '../database.ts';
-import { EVERY_CASE } from '../scope.ts';
 import { type CaseRow, type CaseValues, findCase, updateCase } from './queries.ts';
 
 export interface CaseAuditEvent {

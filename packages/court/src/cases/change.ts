@@ -5,23 +5,23 @@ import { type FieldErrors, Forbidden, invalid, Refused } from '@bulwagan/platfor
 import type { Origin } from '@bulwagan/platform/http/origin.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
 import type { Static } from 'typebox';
+import { isStricter } from '../access/scope.ts';
 import { type Actor, permissionScopeOf } from '../access.ts';
 import { remindAgain } from '../activities/deadlines.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
+import { overlapReasonOf, validateOverlap } from '../hearings/checking/slot.ts';
 import { MOVED, takeHearingsAlong } from '../hearings/follow-case.ts';
-import { overlapReasonOf, validateOverlap } from '../hearings/slot.ts';
 import { isProvince } from '../locations/queries.ts';
 import { assignmentReasonErrors, recordAssignment } from '../raffles/assignments.ts';
-import { isStricter } from '../scope.ts';
 import { type Given, settleWords, wordErrors } from '../words/use.ts';
+import { recordSealedRead } from './access/sealed-reads.ts';
 import { changeAs } from './audited-change.ts';
 import { assertCaseIfMatch } from './etag.ts';
-import { changeableCase, findChangeable } from './find.ts';
+import { changeableCase, findChangeable } from './lists/find.ts';
 import { branchErrors, courtTypeOf, filingDayError } from './open.ts';
 import type { CaseRow, CaseValues } from './queries.ts';
 import type { CaseChange } from './schemas.ts';
-import { recordSealedRead } from './sealed-reads.ts';
 
 type Input = Static<typeof CaseChange>;
 

@@ -3,10 +3,10 @@ import type { Origin } from '@bulwagan/platform/http/origin.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
 import type { Actor, Permission } from '../access.ts';
 import { assertNotArchived } from '../activities/find.ts';
-import { recordAs } from '../audit.ts';
+import { recordAs } from '../audit/audit.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
-import { changeableCase } from './find.ts';
+import { changeableCase } from './lists/find.ts';
 import type { CaseRow } from './queries.ts';
 
 /** Context of a change within a case. */

@@ -1,6 +1,6 @@
 import { message } from '@bulwagan/contracts/errors/message.ts';
-import { assertIfMatch } from '@bulwagan/platform/http/etag.ts';
-import { etagOf } from '@bulwagan/platform/http/revalidation.ts';
+import { assertIfMatch } from '@bulwagan/platform/http/caching/etag.ts';
+import { etagOf } from '@bulwagan/platform/http/caching/revalidation.ts';
 import type { CaseRow } from './queries.ts';
 
 /** ETag of a case. It changes whenever any field of the case changes. */

@@ -1,14 +1,14 @@
-import { type PageOfRows, readPage } from '@bulwagan/platform/database/read-page.ts';
-import type { Page } from '@bulwagan/platform/http/pagination.ts';
+import { type PageOfRows, readPage } from '@bulwagan/platform/database/reading/read-page.ts';
+import type { Page } from '@bulwagan/platform/http/lists/pagination.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
 import { sql } from 'kysely';
+import { type CaseScope, caseScopeOf, isReached } from '../access/scope.ts';
 import type { Actor } from '../access.ts';
 import { casesInScope } from '../calendar/event-queries.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
 import { scopeIncludes } from '../media/scope.ts';
-import { type CaseScope, caseScopeOf, isReached } from '../scope.ts';
-import { type HistoryVisibility, seenChanges } from './withheld.ts';
+import { type HistoryVisibility, seenChanges } from './access/withheld.ts';
 
 interface Row {
   id: bigint;

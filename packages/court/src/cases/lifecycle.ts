@@ -9,7 +9,7 @@ import { endCompliance } from '../activities/end-compliance.ts';
 import type { App } from '../context.ts';
 import { cancelHearingsToCome } from '../hearings/end.ts';
 import { changeAs } from './audited-change.ts';
-import { changeableCase, findChangeable } from './find.ts';
+import { changeableCase, findChangeable } from './lists/find.ts';
 import type { CaseRow } from './queries.ts';
 import type { ClassifyInput, CloseInput, ReasonInput, Status } from './schemas.ts';
 

@@ -1,8 +1,8 @@
+import { quickRowsOf } from '@bulwagan/platform/database/driver/statement.ts';
 import { isSameIdentifier } from '@bulwagan/platform/database/identity-key.ts';
-import { quickRowsOf } from '@bulwagan/platform/database/statement.ts';
 import { sql } from 'kysely';
+import { type CaseScope, type Classification, isReached } from '../access/scope.ts';
 import type { Db } from '../database.ts';
-import { type CaseScope, type Classification, isReached } from '../scope.ts';
 import type { Status } from './schemas.ts';
 
 export interface CaseRow {

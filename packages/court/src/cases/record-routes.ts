@@ -1,21 +1,21 @@
 import { enveloped, ok } from '@bulwagan/platform/http/back-office-envelope.ts';
-import { collection, collectionOf } from '@bulwagan/platform/http/collection.ts';
 import { uuidParams } from '@bulwagan/platform/http/ids.ts';
 import { say } from '@bulwagan/platform/http/language.ts';
+import { collection, collectionOf } from '@bulwagan/platform/http/lists/collection.ts';
+import { pageOf } from '@bulwagan/platform/http/lists/pagination.ts';
 import { originOf } from '@bulwagan/platform/http/origin.ts';
-import { pageOf } from '@bulwagan/platform/http/pagination.ts';
 import { type Route, route } from '@bulwagan/platform/http/route.ts';
 import { Type } from 'typebox';
 import { can, superAdmin } from '../access.ts';
 import type { App } from '../context.ts';
-import { pageFields } from '../fields.ts';
-import { AccessExplanation, AccessQuery } from './access-schemas.ts';
-import { explainAccess } from './explain-access.ts';
-import { readCase } from './find.ts';
-import { SealedRead } from './grant-schemas.ts';
+import { pageFields } from '../http/fields.ts';
+import { AccessExplanation, AccessQuery } from './access/access-schemas.ts';
+import { explainAccess } from './access/explain-access.ts';
+import { SealedRead } from './access/grant-schemas.ts';
+import { listSealedReads, type SealedReadRow } from './access/sealed-reads.ts';
 import { listHistory } from './history.ts';
+import { readCase } from './lists/find.ts';
 import { HistoryEntry } from './record-schemas.ts';
-import { listSealedReads, type SealedReadRow } from './sealed-reads.ts';
 
 const BASE = '/api/case-records';
 

@@ -1,6 +1,6 @@
 import { nullable, oneOf } from '@bulwagan/platform/http/schema.ts';
 import { Type } from 'typebox';
-import { shownMoment } from '../fields.ts';
+import { shownMoment } from '../http/fields.ts';
 
 /** Schemas of the history of a case and of the words that forms offer. */
 

@@ -1,6 +1,6 @@
 import { CASE_STATUSES, type CaseStatus } from '@bulwagan/contracts/court/case-status.ts';
 import { uuid } from '@bulwagan/platform/http/ids.ts';
-import { several, severalTexts, sorting } from '@bulwagan/platform/http/list-parameters.ts';
+import { several, severalTexts, sorting } from '@bulwagan/platform/http/lists/list-parameters.ts';
 import { date, id, nullable, oneOf, text } from '@bulwagan/platform/http/schema.ts';
 import { Type } from 'typebox';
 import {
@@ -10,7 +10,7 @@ import {
   searchText,
   shownMoment,
   TEXT_MAX_LENGTH,
-} from '../fields.ts';
+} from '../http/fields.ts';
 import { PartyInput } from '../parties/schemas.ts';
 
 export { CASE_STATUSES as STATUSES, type CaseStatus as Status };

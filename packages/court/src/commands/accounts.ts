@@ -8,8 +8,8 @@ import {
 import { explainConstraints } from '@bulwagan/platform/database/constraints.ts';
 import { identityKey, isSameIdentifier } from '@bulwagan/platform/database/identity-key.ts';
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
-import { emailKey } from '@bulwagan/platform/http/rate-limits.ts';
-import { isEmail } from '@bulwagan/platform/http/validation.ts';
+import { emailKey } from '@bulwagan/platform/http/rate-limits/rate-limits.ts';
+import { isEmail } from '@bulwagan/platform/http/validation/validation.ts';
 import { endAllSessions, removeSecondFactors } from '@bulwagan/platform/sign-in/index.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
 import { sql } from 'kysely';

@@ -6,7 +6,7 @@ import { iso } from '@bulwagan/platform/time/clock.ts';
 import type { Static } from 'typebox';
 import type { Actor } from '../access.ts';
 import { changingCase } from '../cases/changing.ts';
-import { findChangeable, readCase } from '../cases/find.ts';
+import { findChangeable, readCase } from '../cases/lists/find.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
 import { type EvidenceValues, evidenceErrors, type NewEvidence, refusalOf, valuesOf } from './content.ts';

@@ -1,7 +1,7 @@
 import { uuid } from '@bulwagan/platform/http/ids.ts';
 import { nullable, oneOf, optionalName } from '@bulwagan/platform/http/schema.ts';
 import { Type } from 'typebox';
-import { NAME_MAX_LENGTH, shownMoment, TEXT_MAX_LENGTH } from '../fields.ts';
+import { NAME_MAX_LENGTH, shownMoment, TEXT_MAX_LENGTH } from '../http/fields.ts';
 
 export const EVIDENCE_TYPES = ['testimonial', 'documentary', 'object'] as const;
 export type EvidenceType = (typeof EVIDENCE_TYPES)[number];

@@ -5,12 +5,12 @@ import type { Origin } from '@bulwagan/platform/http/origin.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
 import type { Actor } from '../access.ts';
 import { type ActivityRow, findActivity, updateActivity } from '../activities/queries.ts';
-import { recordAs } from '../audit.ts';
+import { recordAs } from '../audit/audit.ts';
 import type { CaseRow } from '../cases/queries.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
+import { freeHearing } from './checking/free.ts';
 import { changeableHearing } from './find.ts';
-import { freeHearing } from './free.ts';
 import { listHearingsToCome } from './queries.ts';
 import type { Result } from './schemas.ts';
 

@@ -6,7 +6,7 @@ import { isHearing } from '../activities/kinds.ts';
 import type { ActivityRow } from '../activities/queries.ts';
 import type { CaseRow } from '../cases/queries.ts';
 import type { Db } from '../database.ts';
-import type { Span } from './lock-days.ts';
+import type { Span } from './checking/lock-days.ts';
 
 /**
  * Returns a hearing for changing, with its case locked. Throws 404 for any other activity and 422 for an expunged

@@ -1,19 +1,19 @@
 import { english } from '@bulwagan/contracts/errors/message.ts';
 import type { Origin } from '@bulwagan/platform/http/origin.ts';
+import { caseScopeOf } from '../access/scope.ts';
 import type { Actor } from '../access.ts';
 import { type ActivityRow, findActivity, updateActivity } from '../activities/queries.ts';
 import type { CaseRow } from '../cases/queries.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
-import { caseScopeOf } from '../scope.ts';
-import { assertNoClash } from './check.ts';
-import { type ClashRow, findClashes, type Slot } from './clashes.ts';
+import { assertNoClash } from './checking/check.ts';
+import { type ClashRow, findClashes, type Slot } from './checking/clashes.ts';
+import { lockDays } from './checking/lock-days.ts';
+import { keptPlace, placeValues, slotOf } from './checking/slot.ts';
 import { spanOf } from './find.ts';
-import { lockDays } from './lock-days.ts';
 import { queueNotices } from './notices.ts';
 import { listHearingsToCome, updateHearing } from './queries.ts';
 import { recordMove } from './record-move.ts';
-import { keptPlace, placeValues, slotOf } from './slot.ts';
 
 export const MOVED = english('hearing.case_moved');
 

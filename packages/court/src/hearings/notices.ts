@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { CaseRow } from '../cases/queries.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
-import type { Span } from './lock-days.ts';
+import type { Span } from './checking/lock-days.ts';
 import { timeInWords } from './words.ts';
 
 export type Occasion = 'set' | 'moved' | 'cancelled';

@@ -1,7 +1,7 @@
 import type { ActivityRow } from '../activities/queries.ts';
 import type { App } from '../context.ts';
-import type { CheckedHearing } from './check-hearing.ts';
-import { type ClashRow, reportedReasons } from './clashes.ts';
+import type { CheckedHearing } from './checking/check-hearing.ts';
+import { type ClashRow, reportedReasons } from './checking/clashes.ts';
 
 /** Formats a hearing for its own endpoints (C§4). */
 export function presentHearing({ time }: Pick<App, 'time'>, row: ActivityRow) {

@@ -1,7 +1,7 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
+import { type CaseScope, type Classification, isReached } from '../access/scope.ts';
 import { ACTIVITY_COLUMNS, ACTIVITY_SOURCES, type ActivityRow } from '../activities/queries.ts';
 import type { DB, Db } from '../database.ts';
-import { type CaseScope, type Classification, isReached } from '../scope.ts';
 
 export async function insertHearing(db: Db, row: Insertable<DB['hearings']>): Promise<void> {
   await db.insertInto('hearings').values(row).execute();

@@ -2,10 +2,10 @@ import { changesBetween } from '@bulwagan/platform/audit/changes.ts';
 import type { Origin } from '@bulwagan/platform/http/origin.ts';
 import type { Actor } from '../access.ts';
 import type { ActivityRow } from '../activities/queries.ts';
-import { recordAs } from '../audit.ts';
+import { recordAs } from '../audit/audit.ts';
 import type { CaseRow } from '../cases/queries.ts';
 import type { Db } from '../database.ts';
-import type { ClashRow } from './clashes.ts';
+import type { ClashRow } from './checking/clashes.ts';
 
 const AUDITED = [
   'scheduled_at',

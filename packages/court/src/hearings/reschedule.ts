@@ -5,15 +5,23 @@ import type { Actor } from '../access.ts';
 import { type ActivityRow, findActivity, updateActivity } from '../activities/queries.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
-import { assertFree, examine } from './check.ts';
+import { assertFree, examine } from './checking/check.ts';
+import { lockDays, type Span } from './checking/lock-days.ts';
+import {
+  keptPlace,
+  lengthOf,
+  overlapReasonOf,
+  type Place,
+  placeValues,
+  readSpan,
+  slotOf,
+} from './checking/slot.ts';
 import { assertMovable, changeableHearing, spanOf } from './find.ts';
-import { lockDays, type Span } from './lock-days.ts';
 import { type Notice, queueNotices } from './notices.ts';
 import { insertHearing, updateHearing } from './queries.ts';
 import { recordMove } from './record-move.ts';
 import { assertSchedulable } from './schedule.ts';
 import type { ReschedulingInput } from './schemas.ts';
-import { keptPlace, lengthOf, overlapReasonOf, type Place, placeValues, readSpan, slotOf } from './slot.ts';
 
 /**
  * Reschedules a hearing, or schedules one that has no date, with the same check as scheduling. It keeps its id, and its

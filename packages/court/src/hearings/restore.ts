@@ -5,16 +5,16 @@ import { type ActivityRow, findActivity } from '../activities/queries.ts';
 import type { CaseRow } from '../cases/queries.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
-import { assertFree, examine } from './check.ts';
-import type { ClashRow } from './clashes.ts';
+import { assertFree, examine } from './checking/check.ts';
+import type { ClashRow } from './checking/clashes.ts';
+import { lockDays } from './checking/lock-days.ts';
+import { keptPlace, type Place, placeValues, slotOf } from './checking/slot.ts';
 import { spanOf } from './find.ts';
 import { newClashes } from './follow-case.ts';
-import { lockDays } from './lock-days.ts';
 import { queueNotices } from './notices.ts';
 import { hearingsSetSince, updateHearing } from './queries.ts';
 import { recordMove } from './record-move.ts';
 import { assertSchedulable } from './schedule.ts';
-import { keptPlace, type Place, placeValues, slotOf } from './slot.ts';
 
 /** Statuses of hearings that did not take place and occupy no slot. */
 const ENDED = new Set(['cancelled', 'postponed']);

@@ -8,7 +8,9 @@ import type { FastifyReply } from 'fastify';
 import { can } from '../access.ts';
 import type { ActivityRow } from '../activities/queries.ts';
 import type { App } from '../context.ts';
-import { checkHearing } from './check-hearing.ts';
+import { checkHearing } from './checking/check-hearing.ts';
+import { validateSpan } from './checking/slot.ts';
+import { hearingWarnings } from './checking/warnings.ts';
 import { cancelHearing, recordResult } from './end.ts';
 import { presentFindings, presentHearing } from './present.ts';
 import { rescheduleHearing } from './reschedule.ts';
@@ -22,8 +24,6 @@ import {
   NewHearing,
   Rescheduling,
 } from './schemas.ts';
-import { validateSpan } from './slot.ts';
-import { hearingWarnings } from './warnings.ts';
 
 /** Routes of hearings (C§4, contract). */
 export function hearingRoutes(app: App): Route[] {

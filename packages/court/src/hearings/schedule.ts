@@ -13,16 +13,13 @@ import {
   insertActivity,
   type NewActivityRow,
 } from '../activities/queries.ts';
-import { recordAs } from '../audit.ts';
-import { changeableCase, findChangeable } from '../cases/find.ts';
+import { recordAs } from '../audit/audit.ts';
+import { changeableCase, findChangeable } from '../cases/lists/find.ts';
 import type { CaseRow } from '../cases/queries.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
-import { assertFree, examine } from './check.ts';
-import { lockDays, type Span } from './lock-days.ts';
-import { queueNotices } from './notices.ts';
-import { insertHearing } from './queries.ts';
-import type { NewHearingInput } from './schemas.ts';
+import { assertFree, examine } from './checking/check.ts';
+import { lockDays, type Span } from './checking/lock-days.ts';
 import {
   type OverlapInput,
   overlapReasonOf,
@@ -31,7 +28,10 @@ import {
   readSpan,
   slotOf,
   validateSpan,
-} from './slot.ts';
+} from './checking/slot.ts';
+import { queueNotices } from './notices.ts';
+import { insertHearing } from './queries.ts';
+import type { NewHearingInput } from './schemas.ts';
 
 /**
  * C§4: schedules a hearing, `Confirmed` and on the calendar. A past time is accepted, because courts also record

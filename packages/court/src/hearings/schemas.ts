@@ -1,7 +1,7 @@
 import { uuid } from '@bulwagan/platform/http/ids.ts';
 import { errorOf, nullable, oneOf, text } from '@bulwagan/platform/http/schema.ts';
 import { type Static, Type } from 'typebox';
-import { moment, NAME_MAX_LENGTH, shownMoment, TEXT_MAX_LENGTH } from '../fields.ts';
+import { moment, NAME_MAX_LENGTH, shownMoment, TEXT_MAX_LENGTH } from '../http/fields.ts';
 
 export const MAX_HOURS = 12;
 const MINUTES_PER_HOUR = 60;

@@ -1,9 +1,9 @@
 import { enveloped } from '@bulwagan/platform/http/back-office-envelope.ts';
 import { uuid } from '@bulwagan/platform/http/ids.ts';
-import { several } from '@bulwagan/platform/http/list-parameters.ts';
+import { several } from '@bulwagan/platform/http/lists/list-parameters.ts';
 import { nullable, ONE_LINE } from '@bulwagan/platform/http/schema.ts';
 import { type Static, Type } from 'typebox';
-import { BODY_MAX_LENGTH, NAME_MAX_LENGTH, shownMoment } from '../fields.ts';
+import { BODY_MAX_LENGTH, NAME_MAX_LENGTH, shownMoment } from '../http/fields.ts';
 
 /** Limits of C§8. */
 const CATEGORY_NAME_MAX_LENGTH = 1_000;

@@ -1,5 +1,5 @@
-import { isOneOf } from '@bulwagan/platform/database/one-of.ts';
-import { alphabetically } from '@bulwagan/platform/database/search.ts';
+import { isOneOf } from '@bulwagan/platform/database/reading/one-of.ts';
+import { alphabetically } from '@bulwagan/platform/database/reading/search.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { type Actor, isSuperAdmin } from '../access.ts';
 import type { Db } from '../database.ts';

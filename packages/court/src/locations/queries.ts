@@ -1,4 +1,4 @@
-import { isOneOf } from '@bulwagan/platform/database/one-of.ts';
+import { isOneOf } from '@bulwagan/platform/database/reading/one-of.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../database.ts';
 

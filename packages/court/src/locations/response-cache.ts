@@ -1,4 +1,4 @@
-import { etagOf } from '@bulwagan/platform/http/revalidation.ts';
+import { etagOf } from '@bulwagan/platform/http/caching/revalidation.ts';
 
 export interface CachedResponse {
   body: string;

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { etagOf, revalidated } from '@bulwagan/platform/http/revalidation.ts';
+import { etagOf, revalidated } from '@bulwagan/platform/http/caching/revalidation.ts';
 import { type Route, route } from '@bulwagan/platform/http/route.ts';
 import type { TSchema } from 'typebox';
 import { signedIn } from '../access.ts';

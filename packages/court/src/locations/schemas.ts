@@ -1,5 +1,5 @@
 import { enveloped } from '@bulwagan/platform/http/back-office-envelope.ts';
-import { several } from '@bulwagan/platform/http/list-parameters.ts';
+import { several } from '@bulwagan/platform/http/lists/list-parameters.ts';
 import { Type } from 'typebox';
 
 const code = (of: string) => Type.String({ description: `PSGC code, ten digits: ${of}` });

@@ -6,7 +6,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Actor } from '../access.ts';
 import { assertNotArchived, assertNotExpunged, changeableActivity } from '../activities/find.ts';
 import { findCaseIdOf } from '../activities/queries.ts';
-import { recordAs } from '../audit.ts';
+import { recordAs } from '../audit/audit.ts';
 import type { App } from '../context.ts';
 import { addAttachments, auditedMedia } from './attach.ts';
 import { ACTIVITY_FILES } from './download.ts';

@@ -4,7 +4,7 @@ import { iso } from '@bulwagan/platform/time/clock.ts';
 import type { FastifyRequest } from 'fastify';
 import type { Actor } from '../access.ts';
 import { changingCase } from '../cases/changing.ts';
-import { readCase } from '../cases/find.ts';
+import { readCase } from '../cases/lists/find.ts';
 import type { App } from '../context.ts';
 import { auditedMedia, insertMedia } from './attach.ts';
 import { deleteCaseMedia, listMedia, type MediaRow } from './queries.ts';

@@ -8,7 +8,7 @@ import type { Actor, Permission } from '../access.ts';
 import { assertNotArchived, assertNotExpunged, changeableActivity } from '../activities/find.ts';
 import { SHERIFFS_REPORT } from '../activities/kinds.ts';
 import { findCaseIdOf, updateActivity } from '../activities/queries.ts';
-import { recordAs } from '../audit.ts';
+import { recordAs } from '../audit/audit.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
 import { addAttachments, auditedMedia } from './attach.ts';

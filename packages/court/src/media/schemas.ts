@@ -1,8 +1,8 @@
-import { filePart } from '@bulwagan/platform/http/form.ts';
+import { filePart } from '@bulwagan/platform/http/bodies/form.ts';
 import { uuid } from '@bulwagan/platform/http/ids.ts';
 import { nullable } from '@bulwagan/platform/http/schema.ts';
 import { Type } from 'typebox';
-import { shownMoment } from '../fields.ts';
+import { shownMoment } from '../http/fields.ts';
 import { MAX_FILES } from './kinds.ts';
 
 export const MediaFile = Type.Object(

@@ -1,12 +1,12 @@
 import { NotFound } from '@bulwagan/platform/http/errors.ts';
 import type { Origin } from '@bulwagan/platform/http/origin.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
+import { caseScopeOf } from '../access/scope.ts';
 import type { Actor, Permission } from '../access.ts';
-import { readCase } from '../cases/find.ts';
+import { readCase } from '../cases/lists/find.ts';
 import { type CaseRow, findCase } from '../cases/queries.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
-import { caseScopeOf } from '../scope.ts';
 
 /**
  * Returns whether a case is within the scope of a permission; never without the permission. `now` is an ISO timestamp.

@@ -1,7 +1,7 @@
 import { message } from '@bulwagan/contracts/errors/message.ts';
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
+import { formCheck } from '@bulwagan/platform/http/bodies/form.ts';
 import { Refused } from '@bulwagan/platform/http/errors.ts';
-import { formCheck } from '@bulwagan/platform/http/form.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
 import type { FastifyRequest } from 'fastify';
 import { type RawBuilder, sql } from 'kysely';

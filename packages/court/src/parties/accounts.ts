@@ -1,6 +1,6 @@
 import type { Origin } from '@bulwagan/platform/http/origin.ts';
 import { type RawBuilder, sql } from 'kysely';
-import { type Doer, recordAllAs } from '../audit.ts';
+import { type Doer, recordAllAs } from '../audit/audit.ts';
 import type { Db } from '../database.ts';
 import { lockMailboxes } from './queries.ts';
 

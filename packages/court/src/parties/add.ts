@@ -1,7 +1,7 @@
 import { message } from '@bulwagan/contracts/errors/message.ts';
 import type { FieldErrors } from '@bulwagan/platform/http/errors.ts';
 import { newIds } from '@bulwagan/platform/http/ids.ts';
-import { emailKey } from '@bulwagan/platform/http/limit-keys.ts';
+import { emailKey } from '@bulwagan/platform/http/rate-limits/limit-keys.ts';
 import type { Static } from 'typebox';
 import type { Db } from '../database.ts';
 import { assertCanName, isLinkedByItself, type Linking } from './linking.ts';

@@ -1,10 +1,10 @@
 import { Forbidden } from '@bulwagan/platform/http/errors.ts';
 import { sql } from 'kysely';
+import { caseScopeOf, isReached } from '../access/scope.ts';
 import type { Actor } from '../access.ts';
 import type { CaseRow } from '../cases/queries.ts';
 import type { Db } from '../database.ts';
 import { scopeIncludes } from '../media/scope.ts';
-import { caseScopeOf, isReached } from '../scope.ts';
 import type { MailAccount } from './queries.ts';
 
 /** Context for linking accounts with counsel, which gives them access to the case. See decision 16. */

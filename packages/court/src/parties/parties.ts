@@ -1,13 +1,13 @@
 import { message } from '@bulwagan/contracts/errors/message.ts';
 import { changesBetween, given } from '@bulwagan/platform/audit/changes.ts';
 import { type FieldErrors, invalid, NotFound } from '@bulwagan/platform/http/errors.ts';
-import { emailKey } from '@bulwagan/platform/http/limit-keys.ts';
 import type { Origin } from '@bulwagan/platform/http/origin.ts';
+import { emailKey } from '@bulwagan/platform/http/rate-limits/limit-keys.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
 import type { Static } from 'typebox';
 import type { Actor } from '../access.ts';
 import { changingCase } from '../cases/changing.ts';
-import { findChangeable, readCase } from '../cases/find.ts';
+import { findChangeable, readCase } from '../cases/lists/find.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
 import { addParties, type NewParty, partyErrors } from './add.ts';

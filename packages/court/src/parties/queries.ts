@@ -1,4 +1,4 @@
-import { emailKey } from '@bulwagan/platform/http/limit-keys.ts';
+import { emailKey } from '@bulwagan/platform/http/rate-limits/limit-keys.ts';
 import { sql } from 'kysely';
 import type { Db } from '../database.ts';
 import type { PartyClassification } from './schemas.ts';

@@ -1,7 +1,7 @@
 import { uuid } from '@bulwagan/platform/http/ids.ts';
 import { email, id, nameText, nullable, oneOf } from '@bulwagan/platform/http/schema.ts';
 import { Type } from 'typebox';
-import { NAME_MAX_LENGTH, shownMoment } from '../fields.ts';
+import { NAME_MAX_LENGTH, shownMoment } from '../http/fields.ts';
 
 export const PARTY_CLASSIFICATIONS = ['plaintiff', 'defendant', 'witness', 'counsel', 'other'] as const;
 export type PartyClassification = (typeof PARTY_CLASSIFICATIONS)[number];

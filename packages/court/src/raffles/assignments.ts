@@ -1,15 +1,15 @@
 import { message } from '@bulwagan/contracts/errors/message.ts';
-import { isOneOf } from '@bulwagan/platform/database/one-of.ts';
-import { type PageOfRows, readPage } from '@bulwagan/platform/database/read-page.ts';
+import { isOneOf } from '@bulwagan/platform/database/reading/one-of.ts';
+import { type PageOfRows, readPage } from '@bulwagan/platform/database/reading/read-page.ts';
 import type { FieldErrors } from '@bulwagan/platform/http/errors.ts';
 import { newId } from '@bulwagan/platform/http/ids.ts';
-import type { Page } from '@bulwagan/platform/http/pagination.ts';
+import type { Page } from '@bulwagan/platform/http/lists/pagination.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
 import { sql } from 'kysely';
+import { caseScopeOf, isReached } from '../access/scope.ts';
 import type { Actor } from '../access.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
-import { caseScopeOf, isReached } from '../scope.ts';
 
 interface NewAssignment {
   case_record_id: string;

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
+import { EVERY_CASE } from '../access/scope.ts';
 import { type CaseRow, findCase } from '../cases/queries.ts';
 import type { Db } from '../database.ts';
-import { folded, isSameWord } from '../same-word.ts';
-import { EVERY_CASE } from '../scope.ts';
+import { folded, isSameWord } from '../words/same-word.ts';
 
 export interface BatchRow {
   id: string;

@@ -7,10 +7,10 @@ import type { Origin } from '@bulwagan/platform/http/origin.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Static } from 'typebox';
+import { caseScopeOf, isReached } from '../access/scope.ts';
 import type { Actor } from '../access.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
-import { caseScopeOf, isReached } from '../scope.ts';
 import {
   type BatchRow,
   findBatch,

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../database.ts';
-import { folded, isSameWord } from '../same-word.ts';
+import { folded, isSameWord } from '../words/same-word.ts';
 import type { Branch } from './rounds.ts';
 
 export interface DrawRow {

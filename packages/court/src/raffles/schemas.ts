@@ -1,8 +1,8 @@
 import { uuid } from '@bulwagan/platform/http/ids.ts';
-import { several } from '@bulwagan/platform/http/list-parameters.ts';
+import { several } from '@bulwagan/platform/http/lists/list-parameters.ts';
 import { id, nullable, text } from '@bulwagan/platform/http/schema.ts';
 import { Type } from 'typebox';
-import { NAME_MAX_LENGTH, pageFields, shownMoment, TEXT_MAX_LENGTH } from '../fields.ts';
+import { NAME_MAX_LENGTH, pageFields, shownMoment, TEXT_MAX_LENGTH } from '../http/fields.ts';
 
 /** More cases than a court raffles in a day. Each case is moved separately, so the number is limited. */
 export const BATCH_MAX_CASES = 500;

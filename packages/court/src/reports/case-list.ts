@@ -1,11 +1,11 @@
 import { field, message } from '@bulwagan/contracts/errors/message.ts';
-import type { CellValue, Column, Row } from '@bulwagan/platform/documents/table.ts';
+import type { CellValue, Column, Row } from '@bulwagan/platform/exports/table.ts';
 import { invalid } from '@bulwagan/platform/http/errors.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
+import { caseScopeOf } from '../access/scope.ts';
 import type { Actor } from '../access.ts';
-import { filterOf } from '../cases/filter.ts';
+import { filterOf } from '../cases/lists/filter.ts';
 import type { App } from '../context.ts';
-import { caseScopeOf } from '../scope.ts';
 import { STATUS_LABELS } from '../statistics/labels.ts';
 import type { ReportedRow, ReportScope } from './queries.ts';
 import { type Filters, MORE_COLUMNS, type MoreColumn } from './schemas.ts';

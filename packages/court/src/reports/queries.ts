@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type CaseFilter, fits } from '../cases/filter.ts';
-import { foundCases } from '../cases/list-queries.ts';
-import { orderOf } from '../cases/orders.ts';
+import { type CaseScope, isReached } from '../access/scope.ts';
+import { type CaseFilter, fits } from '../cases/lists/filter.ts';
+import { foundCases } from '../cases/lists/list-queries.ts';
+import { orderOf } from '../cases/lists/orders.ts';
 import type { Status } from '../cases/schemas.ts';
 import type { Db } from '../database.ts';
-import { type CaseScope, isReached } from '../scope.ts';
 
 export interface ReportedRow {
   id: string;

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { readCsv } from '@bulwagan/platform/documents/csv-read.ts';
-import { BOUNDS, cellsOf } from '@bulwagan/platform/documents/testing/tables.ts';
-import { readXlsx } from '@bulwagan/platform/documents/xlsx-read.ts';
+import { readCsv } from '@bulwagan/platform/exports/csv/csv-read.ts';
+import { BOUNDS, cellsOf } from '@bulwagan/platform/exports/testing/tables.ts';
+import { readXlsx } from '@bulwagan/platform/exports/xlsx/xlsx-read.ts';
 import { type Person, type Reply, startCourt } from '@bulwagan/testing/court.ts';
 import { sql } from 'kysely';
-import { EVERY_CASE } from '../scope.ts';
+import { EVERY_CASE } from '../access/scope.ts';
 import { formatFor } from './formats.ts';
 import { reportedCases } from './queries.ts';
 

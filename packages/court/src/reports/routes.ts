@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { sendDocument, type TableDocument } from '@bulwagan/platform/documents/http.ts';
+import { sendDocument, type TableDocument } from '@bulwagan/platform/exports/http.ts';
 import { type Route, route } from '@bulwagan/platform/http/route.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
 import type { FastifyReply } from 'fastify';

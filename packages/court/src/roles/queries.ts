@@ -1,6 +1,6 @@
 import { isSameIdentifier } from '@bulwagan/platform/database/identity-key.ts';
-import { alphabetically, contains } from '@bulwagan/platform/database/search.ts';
-import type { Page } from '@bulwagan/platform/http/pagination.ts';
+import { alphabetically, contains } from '@bulwagan/platform/database/reading/search.ts';
+import type { Page } from '@bulwagan/platform/http/lists/pagination.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { PermissionScope } from '../access.ts';
 import type { Db } from '../database.ts';

@@ -5,11 +5,11 @@ import {
   errorShape,
   ok,
 } from '@bulwagan/platform/http/back-office-envelope.ts';
-import { collection, collectionOf } from '@bulwagan/platform/http/collection.ts';
-import { ifMatchHeader } from '@bulwagan/platform/http/etag.ts';
+import { ifMatchHeader } from '@bulwagan/platform/http/caching/etag.ts';
 import { uuidParams } from '@bulwagan/platform/http/ids.ts';
+import { collection, collectionOf } from '@bulwagan/platform/http/lists/collection.ts';
+import { pageOf } from '@bulwagan/platform/http/lists/pagination.ts';
 import { originOf } from '@bulwagan/platform/http/origin.ts';
-import { pageOf } from '@bulwagan/platform/http/pagination.ts';
 import { type Route, route } from '@bulwagan/platform/http/route.ts';
 import { Type } from 'typebox';
 import { administrators } from '../access.ts';

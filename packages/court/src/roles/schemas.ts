@@ -1,9 +1,9 @@
 import { uuid } from '@bulwagan/platform/http/ids.ts';
-import { namedEntries } from '@bulwagan/platform/http/named-entries.ts';
-import { pageQuery } from '@bulwagan/platform/http/pagination.ts';
+import { pageQuery } from '@bulwagan/platform/http/lists/pagination.ts';
+import { namedEntries } from '@bulwagan/platform/http/openapi/named-entries.ts';
 import { nameText, nullable, oneOf, text } from '@bulwagan/platform/http/schema.ts';
 import { Type } from 'typebox';
-import { NAME_MAX_LENGTH, searchText, shownMoment } from '../fields.ts';
+import { NAME_MAX_LENGTH, searchText, shownMoment } from '../http/fields.ts';
 
 const SCOPES = ['court', 'branch', 'own'] as const;
 

@@ -1,13 +1,13 @@
 import { message } from '@bulwagan/contracts/errors/message.ts';
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
+import { formCheck } from '@bulwagan/platform/http/bodies/form.ts';
 import { invalid, NotFound } from '@bulwagan/platform/http/errors.ts';
-import { formCheck } from '@bulwagan/platform/http/form.ts';
 import type { Origin } from '@bulwagan/platform/http/origin.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
 import type { FastifyRequest } from 'fastify';
 import type { Actor } from '../access.ts';
 import { updateActivity } from '../activities/queries.ts';
-import { recordAs } from '../audit.ts';
+import { recordAs } from '../audit/audit.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
 import { auditedMedia, replaceAttachments } from '../media/attach.ts';

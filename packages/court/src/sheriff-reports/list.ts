@@ -1,15 +1,15 @@
-import { readPage } from '@bulwagan/platform/database/read-page.ts';
+import { readPage } from '@bulwagan/platform/database/reading/read-page.ts';
 import { NotFound } from '@bulwagan/platform/http/errors.ts';
+import { type Page, pageOf } from '@bulwagan/platform/http/lists/pagination.ts';
 import type { Origin } from '@bulwagan/platform/http/origin.ts';
-import { type Page, pageOf } from '@bulwagan/platform/http/pagination.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
+import { caseScopeOf } from '../access/scope.ts';
 import type { Actor } from '../access.ts';
 import { presentedAs } from '../activities/find.ts';
-import { readCase } from '../cases/find.ts';
-import { recordSealedReads } from '../cases/sealed-reads.ts';
+import { recordSealedReads } from '../cases/access/sealed-reads.ts';
+import { readCase } from '../cases/lists/find.ts';
 import type { App } from '../context.ts';
 import { listMedia, type MediaRow } from '../media/queries.ts';
-import { caseScopeOf } from '../scope.ts';
 import {
   countReports,
   findReport,

@@ -1,8 +1,8 @@
-import { isOneOf } from '@bulwagan/platform/database/one-of.ts';
+import { isOneOf } from '@bulwagan/platform/database/reading/one-of.ts';
 import { type RawBuilder, sql } from 'kysely';
+import { type CaseScope, type Classification, isReached, seesEveryCase } from '../access/scope.ts';
 import { SHERIFFS_REPORT, type Status } from '../activities/kinds.ts';
 import type { Db } from '../database.ts';
-import { type CaseScope, type Classification, isReached, seesEveryCase } from '../scope.ts';
 
 export interface ReportRow {
   id: string;

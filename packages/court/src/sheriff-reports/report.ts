@@ -9,11 +9,11 @@ import { assertNotArchived, assertNotExpunged, changeableActivity, presentedAs }
 import { SHERIFFS_REPORT } from '../activities/kinds.ts';
 import { settleParents } from '../activities/parents.ts';
 import { insertActivity, updateActivity } from '../activities/queries.ts';
-import { recordAs } from '../audit.ts';
-import { changeableCase, findChangeable } from '../cases/find.ts';
+import { recordAs } from '../audit/audit.ts';
+import { changeableCase, findChangeable } from '../cases/lists/find.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
-import { isLikelyDay } from '../fields.ts';
+import { isLikelyDay } from '../http/fields.ts';
 import { type Given, settleWords, wordErrors } from '../words/use.ts';
 import { findReport, type ReportRow } from './queries.ts';
 import type { AttemptValues, NewReportInput } from './schemas.ts';

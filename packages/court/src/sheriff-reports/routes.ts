@@ -1,6 +1,6 @@
 import { acknowledged, done, enveloped, ok } from '@bulwagan/platform/http/back-office-envelope.ts';
-import { collection, collectionOf } from '@bulwagan/platform/http/collection.ts';
 import { uuidParams } from '@bulwagan/platform/http/ids.ts';
+import { collection, collectionOf } from '@bulwagan/platform/http/lists/collection.ts';
 import { originOf } from '@bulwagan/platform/http/origin.ts';
 import { type Route, route } from '@bulwagan/platform/http/route.ts';
 import { can } from '../access.ts';

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-import { narrowed } from '../cases/totals.ts';
+import { type CaseScope, isInScope, ownCaseIds, seesEveryCase } from '../access/scope.ts';
+import { narrowed } from '../cases/lists/totals.ts';
 import type { Db } from '../database.ts';
-import { type CaseScope, isInScope, ownCaseIds, seesEveryCase } from '../scope.ts';
 
 /** Dimensions of the stored counts (migration 0005): values of `case_counts`. */
 type CaseDimension =

@@ -1,8 +1,8 @@
 import { iso } from '@bulwagan/platform/time/clock.ts';
+import { caseScopeOf } from '../access/scope.ts';
 import { type Actor, permissionScopeOf } from '../access.ts';
 import { STATUSES } from '../cases/schemas.ts';
 import type { App } from '../context.ts';
-import { caseScopeOf } from '../scope.ts';
 import { type CountScope, type Part, readCount, readCounts } from './counts.ts';
 import { byCount, type LabelKind, labelled, STATUS_LABELS } from './labels.ts';
 import { signInsPerMonth } from './queries.ts';

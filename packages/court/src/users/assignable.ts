@@ -1,10 +1,10 @@
 import { message } from '@bulwagan/contracts/errors/message.ts';
 import { type FieldErrors, Forbidden, invalid } from '@bulwagan/platform/http/errors.ts';
-import { emailKey } from '@bulwagan/platform/http/rate-limits.ts';
+import { emailKey } from '@bulwagan/platform/http/rate-limits/rate-limits.ts';
+import { caseScopeOf } from '../access/scope.ts';
 import { type Actor, hasRole, isSuperAdmin } from '../access.ts';
 import type { Db } from '../database.ts';
 import { assertCanGrant, grantsOfRoles } from '../roles/role-grants.ts';
-import { caseScopeOf } from '../scope.ts';
 import { existingBranches, existingRoles, hasCasesOutside, isEmailTaken, type UserRow } from './queries.ts';
 
 /** Values to assign to an account; omitted ones keep their values. */

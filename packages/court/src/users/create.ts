@@ -3,13 +3,13 @@ import { type ConstraintErrors, explainConstraints } from '@bulwagan/platform/da
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
 import { type FieldErrors, invalid } from '@bulwagan/platform/http/errors.ts';
 import { originOf, type Source } from '@bulwagan/platform/http/origin.ts';
-import { emailKey } from '@bulwagan/platform/http/rate-limits.ts';
-import { report } from '@bulwagan/platform/http/request-security-events.ts';
-import { findWeakness } from '@bulwagan/platform/identity/new-passwords.ts';
+import { emailKey } from '@bulwagan/platform/http/rate-limits/rate-limits.ts';
+import { report } from '@bulwagan/platform/http/security/request-security-events.ts';
+import { findWeakness } from '@bulwagan/platform/identity/passwords/new-passwords.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
 import type { Static } from 'typebox';
 import type { Actor } from '../access.ts';
-import { recordAs } from '../audit.ts';
+import { recordAs } from '../audit/audit.ts';
 import type { App } from '../context.ts';
 import { followMailbox } from '../parties/accounts.ts';
 import { linkableCases } from '../parties/linking.ts';

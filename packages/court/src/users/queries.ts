@@ -1,12 +1,12 @@
-import { type Counted, readFound } from '@bulwagan/platform/database/found-rows.ts';
-import { isOneOf } from '@bulwagan/platform/database/one-of.ts';
-import { readPage } from '@bulwagan/platform/database/read-page.ts';
-import { alphabetically, containsWords } from '@bulwagan/platform/database/search.ts';
-import type { Page } from '@bulwagan/platform/http/pagination.ts';
+import { type Counted, readFound } from '@bulwagan/platform/database/reading/found-rows.ts';
+import { isOneOf } from '@bulwagan/platform/database/reading/one-of.ts';
+import { readPage } from '@bulwagan/platform/database/reading/read-page.ts';
+import { alphabetically, containsWords } from '@bulwagan/platform/database/reading/search.ts';
+import type { Page } from '@bulwagan/platform/http/lists/pagination.ts';
 import { HAS_AUTHENTICATOR_APP } from '@bulwagan/platform/sign-in/index.ts';
 import { type RawBuilder, sql } from 'kysely';
+import { type CaseScope, isReached, ownCaseIds } from '../access/scope.ts';
 import type { Db } from '../database.ts';
-import { type CaseScope, isReached, ownCaseIds } from '../scope.ts';
 
 export interface UserRow {
   id: number;

@@ -1,7 +1,7 @@
-import { isOneOf } from '@bulwagan/platform/database/one-of.ts';
+import { isOneOf } from '@bulwagan/platform/database/reading/one-of.ts';
 import { sql } from 'kysely';
+import type { Classification } from '../access/scope.ts';
 import type { Db } from '../database.ts';
-import type { Classification } from '../scope.ts';
 import type { ListName } from './schemas.ts';
 
 export interface WordRow {

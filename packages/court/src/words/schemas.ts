@@ -1,7 +1,7 @@
-import { several } from '@bulwagan/platform/http/list-parameters.ts';
+import { several } from '@bulwagan/platform/http/lists/list-parameters.ts';
 import { nullable, oneOf, text } from '@bulwagan/platform/http/schema.ts';
 import { Type } from 'typebox';
-import { shownMoment } from '../fields.ts';
+import { shownMoment } from '../http/fields.ts';
 
 export const LISTS = [
   'court_type',

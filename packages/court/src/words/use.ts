@@ -1,10 +1,10 @@
 import { field, type Message, message } from '@bulwagan/contracts/errors/message.ts';
 import { type FieldErrors, invalid } from '@bulwagan/platform/http/errors.ts';
 import type { Origin } from '@bulwagan/platform/http/origin.ts';
+import type { Classification } from '../access/scope.ts';
 import { type Actor, hasPermission } from '../access.ts';
-import { recordAs } from '../audit.ts';
+import { recordAs } from '../audit/audit.ts';
 import type { Db } from '../database.ts';
-import type { Classification } from '../scope.ts';
 import { addWord, type Recognized, recognize } from './queries.ts';
 import type { ListName } from './schemas.ts';
 

@@ -10,7 +10,7 @@ import {
   tooMany,
   Unauthenticated,
 } from '@bulwagan/platform/http/errors.ts';
-import type { LimitState } from '@bulwagan/platform/http/rate-limits.ts';
+import type { LimitState } from '@bulwagan/platform/http/rate-limits/rate-limits.ts';
 import type { App } from '../context.ts';
 
 export const emailTaken = () => invalid({ email: [message('field.taken', { attribute: 'email' })] });

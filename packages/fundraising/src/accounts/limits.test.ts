@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createHashQueue } from '@bulwagan/platform/identity/hash-queue.ts';
-import { createPasswords } from '@bulwagan/platform/identity/passwords.ts';
+import { createHashQueue } from '@bulwagan/platform/identity/passwords/hash-queue.ts';
+import { createPasswords } from '@bulwagan/platform/identity/passwords/passwords.ts';
 import { PASSWORD, type Reply, type SendOptions, startFundraising } from '@bulwagan/testing/fundraising.ts';
 import { bearer, KINDS, login, registration, statuses } from './testing/steps.ts';
 

@@ -3,18 +3,18 @@ import { explainConstraints } from '@bulwagan/platform/database/constraints.ts';
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
 import { assertNone, type FieldErrors } from '@bulwagan/platform/http/errors.ts';
 import { originOf, type Source } from '@bulwagan/platform/http/origin.ts';
-import { emailKey } from '@bulwagan/platform/http/rate-limits.ts';
-import { report } from '@bulwagan/platform/http/request-security-events.ts';
-import { findWeakness } from '@bulwagan/platform/identity/new-passwords.ts';
+import { emailKey } from '@bulwagan/platform/http/rate-limits/rate-limits.ts';
+import { report } from '@bulwagan/platform/http/security/request-security-events.ts';
+import { findWeakness } from '@bulwagan/platform/identity/passwords/new-passwords.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
 import type { Static } from 'typebox';
-import { recordAs } from '../audit.ts';
+import { recordAs } from '../audit/audit.ts';
 import type { App } from '../context.ts';
-import { savePushToken } from './devices.ts';
 import { accountConstraints, emailTaken } from './errors.ts';
 import { findVerification, insertDonor } from './queries.ts';
 import type { RegisterMobile } from './schemas.ts';
-import { sendVerificationCode } from './verification-codes.ts';
+import { savePushToken } from './signing-in/devices.ts';
+import { sendVerificationCode } from './verification/verification-codes.ts';
 
 type Registration = Static<typeof RegisterMobile>;
 

@@ -3,7 +3,7 @@ import { sourceOf } from '@bulwagan/platform/http/origin.ts';
 import { type Route, route } from '@bulwagan/platform/http/route.ts';
 import { anyone, signedInBySession, signedInByToken } from '../access.ts';
 import type { App } from '../context.ts';
-import { acknowledged, done, errorShape, ok } from '../envelope.ts';
+import { acknowledged, done, errorShape, ok } from '../http/envelope.ts';
 import { presentUser } from './present.ts';
 import { register, validatePassword } from './register.ts';
 import {
@@ -24,10 +24,10 @@ import {
   VerifyMobile,
   VerifyWeb,
 } from './schemas.ts';
-import { refresh, signInOnDevice, signInOnWeb } from './sign-in.ts';
-import { signOutDevice, signOutEverywhere, signOutWeb } from './sign-out.ts';
-import { twoFactorStepRoutes } from './two-factor-routes.ts';
-import { resendCode, verificationStatus, verifyOnDevice, verifyOnWeb } from './verify-email.ts';
+import { refresh, signInOnDevice, signInOnWeb } from './signing-in/sign-in.ts';
+import { signOutDevice, signOutEverywhere, signOutWeb } from './signing-in/sign-out.ts';
+import { twoFactorStepRoutes } from './signing-in/two-factor-routes.ts';
+import { resendCode, verificationStatus, verifyOnDevice, verifyOnWeb } from './verification/verify-email.ts';
 
 const wrongCodeAnswer = errorShape();
 const WRONG_CODE = {

@@ -13,7 +13,7 @@ import { BrowserOptions } from '@bulwagan/platform/second-factor/passkeys/schema
 import { factorAnswer } from '@bulwagan/platform/second-factor/schemas.ts';
 import { Type } from 'typebox';
 import { ROLES } from '../access.ts';
-import { enveloped } from '../envelope.ts';
+import { enveloped } from '../http/envelope.ts';
 
 /** F§2 User, as sign-in answers contain it. */
 export const User = Type.Object(

@@ -16,7 +16,7 @@ import {
 } from '@bulwagan/testing/fundraising.ts';
 import { sql } from 'kysely';
 import { insertDonation } from '../donations/queries.ts';
-import { newReference } from '../donations/reference.ts';
+import { newReference } from '../donations/tracking/reference.ts';
 import { answer, appCode } from '../second-factor/testing/factors.ts';
 import {
   bearer,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { iso } from '@bulwagan/platform/time/clock.ts';
 import { startFundraising, type TestApp } from '@bulwagan/testing/fundraising.ts';
-import { recordAs } from '../audit.ts';
+import { recordAs } from '../audit/audit.ts';
 
 const actions = (reply: { body: { data: { data: { action: string }[] } } }) =>
   reply.body.data.data.map(({ action }) => action);

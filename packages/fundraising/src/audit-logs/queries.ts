@@ -1,8 +1,8 @@
-import { readPage } from '@bulwagan/platform/database/read-page.ts';
-import type { Page } from '@bulwagan/platform/http/pagination.ts';
+import { readPage } from '@bulwagan/platform/database/reading/read-page.ts';
+import type { Page } from '@bulwagan/platform/http/lists/pagination.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../database.ts';
-import type { Period } from '../period.ts';
+import type { Period } from '../insights/period.ts';
 
 export interface AuditRow {
   id: bigint;

@@ -1,9 +1,9 @@
-import { pageOf } from '@bulwagan/platform/http/pagination.ts';
+import { pageOf } from '@bulwagan/platform/http/lists/pagination.ts';
 import { type Route, route } from '@bulwagan/platform/http/route.ts';
 import { can, institutionScope } from '../access.ts';
 import type { App } from '../context.ts';
-import { okPage } from '../envelope.ts';
-import { periodOf } from '../period.ts';
+import { okPage } from '../http/envelope.ts';
+import { periodOf } from '../insights/period.ts';
 import { type AuditRow, listAuditLog } from './queries.ts';
 import { AuditLog, AuditQuery } from './schemas.ts';
 

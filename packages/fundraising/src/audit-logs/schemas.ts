@@ -1,7 +1,7 @@
 import { date, id, nullable, timestamp } from '@bulwagan/platform/http/schema.ts';
 import { Type } from 'typebox';
-import { paginated } from '../envelope.ts';
-import { pageFields } from '../fields.ts';
+import { paginated } from '../http/envelope.ts';
+import { pageFields } from '../http/fields.ts';
 
 const AuditEntry = Type.Object(
   {

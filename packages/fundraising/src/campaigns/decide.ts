@@ -3,13 +3,13 @@ import { recordMany } from '@bulwagan/platform/audit/audit.ts';
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
 import type { Origin } from '@bulwagan/platform/http/origin.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
+import { scopeOf, staffScope } from '../access/scope.ts';
 import { type Actor, hasRole } from '../access.ts';
-import { recordAs } from '../audit.ts';
+import { recordAs } from '../audit/audit.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
 import { holdActiveInstitution } from '../institutions/queries.ts';
 import { type Notice, notify } from '../notifications/notify.ts';
-import { scopeOf, staffScope } from '../scope.ts';
 import { alreadyEnded, assertCanBe, inactiveInstitution, noCampaign, ownProposal } from './errors.ts';
 import { assertIfMatch } from './etag.ts';
 import {

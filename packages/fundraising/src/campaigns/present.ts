@@ -1,6 +1,6 @@
 import type { Static } from 'typebox';
-import { toPesos } from '../money.ts';
-import type { ReadScope } from '../scope.ts';
+import type { ReadScope } from '../access/scope.ts';
+import { toPesos } from '../money/money.ts';
 import type { CampaignRow } from './queries.ts';
 import type { Campaign } from './schemas.ts';
 

@@ -4,7 +4,7 @@ import { iso } from '@bulwagan/platform/time/clock.ts';
 import type { Static } from 'typebox';
 import { type Actor, hasRole, isStaff } from '../access.ts';
 import type { Db } from '../database.ts';
-import { toCentavos } from '../money.ts';
+import { toCentavos } from '../money/money.ts';
 import { hasScholar, isActiveInstitution, type Proposal } from './queries.ts';
 import type { CampaignChange, CampaignType } from './schemas.ts';
 

@@ -4,17 +4,17 @@ import {
   type ProposalStatus,
   PUBLISHED_CAMPAIGN_STATUSES,
 } from '@bulwagan/contracts/fundraising/campaign-status.ts';
-import { readFound } from '@bulwagan/platform/database/found-rows.ts';
-import { type PageOfRows, readPage } from '@bulwagan/platform/database/read-page.ts';
-import { contains } from '@bulwagan/platform/database/search.ts';
-import { sqlIn } from '@bulwagan/platform/database/sql-in.ts';
-import { quickRowsOf } from '@bulwagan/platform/database/statement.ts';
-import type { Page } from '@bulwagan/platform/http/pagination.ts';
+import { quickRowsOf } from '@bulwagan/platform/database/driver/statement.ts';
+import { readFound } from '@bulwagan/platform/database/reading/found-rows.ts';
+import { type PageOfRows, readPage } from '@bulwagan/platform/database/reading/read-page.ts';
+import { contains } from '@bulwagan/platform/database/reading/search.ts';
+import { sqlIn } from '@bulwagan/platform/database/reading/sql-in.ts';
+import type { Page } from '@bulwagan/platform/http/lists/pagination.ts';
 import { type SqlBool, sql } from 'kysely';
+import type { ReadScope } from '../access/scope.ts';
 import type { Db } from '../database.ts';
 import { heldOf } from '../ledger/holds.ts';
-import type { Centavos } from '../money.ts';
-import type { ReadScope } from '../scope.ts';
+import type { Centavos } from '../money/money.ts';
 import type { CampaignType } from './schemas.ts';
 
 export interface CampaignRow {

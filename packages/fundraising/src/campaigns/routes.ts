@@ -1,11 +1,11 @@
+import { pageOf } from '@bulwagan/platform/http/lists/pagination.ts';
 import { originOf } from '@bulwagan/platform/http/origin.ts';
-import { pageOf } from '@bulwagan/platform/http/pagination.ts';
 import { type Route, route } from '@bulwagan/platform/http/route.ts';
 import { idParams } from '@bulwagan/platform/http/schema.ts';
+import { scopeOf } from '../access/scope.ts';
 import { type Actor, anyoneKnown, can, institutionAdmin } from '../access.ts';
 import type { App } from '../context.ts';
-import { enveloped, invalidShape, ok, okPage, paginated } from '../envelope.ts';
-import { scopeOf } from '../scope.ts';
+import { enveloped, invalidShape, ok, okPage, paginated } from '../http/envelope.ts';
 import { approve, close, reject } from './decide.ts';
 import { presentCampaign } from './present.ts';
 import { validateProposal } from './proposal.ts';

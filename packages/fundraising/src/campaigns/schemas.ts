@@ -1,8 +1,8 @@
 import { CAMPAIGN_STATUSES } from '@bulwagan/contracts/fundraising/campaign-status.ts';
 import { id, nullable, oneOf, text, timestamp } from '@bulwagan/platform/http/schema.ts';
 import { Type } from 'typebox';
-import { DESCRIPTION_MAX_LENGTH, pageFields, searchText } from '../fields.ts';
-import { pesoAmount, pesosShown } from '../money.ts';
+import { DESCRIPTION_MAX_LENGTH, pageFields, searchText } from '../http/fields.ts';
+import { pesoAmount, pesosShown } from '../money/money.ts';
 
 export const CAMPAIGN_TYPES = ['general', 'individual'] as const;
 export type CampaignType = (typeof CAMPAIGN_TYPES)[number];

@@ -1,4 +1,4 @@
-import { contains } from '@bulwagan/platform/database/search.ts';
+import { contains } from '@bulwagan/platform/database/reading/search.ts';
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '../database.ts';
 import type { Faqs } from '../database-types.ts';

@@ -6,7 +6,7 @@ import type { Origin } from '@bulwagan/platform/http/origin.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
 import type { Static } from 'typebox';
 import { type Actor, hasRole } from '../access.ts';
-import { recordAs } from '../audit.ts';
+import { recordAs } from '../audit/audit.ts';
 import type { App } from '../context.ts';
 import { noFaq, noOtherFaq, nothingToRead, sameFaq } from './errors.ts';
 import {

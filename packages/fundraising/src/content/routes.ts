@@ -3,7 +3,7 @@ import { type Route, route } from '@bulwagan/platform/http/route.ts';
 import { idParams } from '@bulwagan/platform/http/schema.ts';
 import { anyone, anyoneKnown, systemAdmin } from '../access.ts';
 import type { App } from '../context.ts';
-import { acknowledged, done, invalidShape, ok } from '../envelope.ts';
+import { acknowledged, done, invalidShape, ok } from '../http/envelope.ts';
 import { listFaqs } from './faq-queries.ts';
 import { changeFaq, createFaq, getFaq, removeFaq, seesDrafts, swapFaqs, validateRichText } from './faqs.ts';
 import {

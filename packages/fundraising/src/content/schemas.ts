@@ -1,7 +1,7 @@
 import { id, integer, nullable, text, timestamp } from '@bulwagan/platform/http/schema.ts';
 import { Type } from 'typebox';
-import { enveloped } from '../envelope.ts';
-import { DESCRIPTION_MAX_LENGTH, searchText } from '../fields.ts';
+import { enveloped } from '../http/envelope.ts';
+import { DESCRIPTION_MAX_LENGTH, searchText } from '../http/fields.ts';
 
 const html = (maxLength: number) =>
   text(maxLength, { description: 'HTML; what runs, loads or styles is taken out when it is written' });

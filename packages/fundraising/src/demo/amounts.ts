@@ -1,5 +1,5 @@
 import type { Random } from '@bulwagan/platform/commands/random.ts';
-import type { Centavos } from '../money.ts';
+import type { Centavos } from '../money/money.ts';
 
 /** Typical donation amounts in pesos, with their weights. */
 const DONATIONS = [

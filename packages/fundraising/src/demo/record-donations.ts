@@ -1,6 +1,6 @@
 import { PAID_DONATION_STATUSES } from '@bulwagan/contracts/fundraising/statuses.ts';
 import type { CopyRow, CopyTransaction } from '@bulwagan/platform/database/copy.ts';
-import { sqlIn } from '@bulwagan/platform/database/sql-in.ts';
+import { sqlIn } from '@bulwagan/platform/database/reading/sql-in.ts';
 import { sql } from 'kysely';
 import type { DB, Db } from '../database.ts';
 import { listFeesOn } from '../payment-fees/in-force.ts';

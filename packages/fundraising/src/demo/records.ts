@@ -1,6 +1,6 @@
 import { type AuditEntry, recordMany } from '@bulwagan/platform/audit/audit.ts';
 import type { Db } from '../database.ts';
-import { formatPesos, toPesos } from '../money.ts';
+import { formatPesos, toPesos } from '../money/money.ts';
 import { campaignAwaits, withdrawalAwaits } from '../notifications/deciders.ts';
 import { type Notice, notify } from '../notifications/notify.ts';
 import type { SeededCampaign } from './campaigns.ts';

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { demoAtStart } from '@bulwagan/platform/demo/seed-once.ts';
 import { startFundraising } from '@bulwagan/testing/fundraising.ts';
 import { findBroken } from '@bulwagan/testing/invariants.ts';
-import { INVARIANTS } from '../invariants.ts';
+import { INVARIANTS } from '../verify/invariants.ts';
 import { demoOf, seedDemo } from './seed.ts';
 
 const TABLES = [

@@ -1,7 +1,7 @@
 import { type Route, route } from '@bulwagan/platform/http/route.ts';
 import { signedIn } from '../access.ts';
 import type { App } from '../context.ts';
-import { acknowledged, done, errorShape, ok } from '../envelope.ts';
+import { acknowledged, done, errorShape, ok } from '../http/envelope.ts';
 import { forgetPushToken, registerPushToken } from './device-tokens.ts';
 import { NewDeviceToken, OldDeviceToken, Registered } from './schemas.ts';
 

@@ -1,6 +1,6 @@
 import { nullable, oneOf, timestamp } from '@bulwagan/platform/http/schema.ts';
 import { Type } from 'typebox';
-import { enveloped } from '../envelope.ts';
+import { enveloped } from '../http/envelope.ts';
 
 const PLATFORMS = ['android', 'ios', 'web'] as const;
 export type Platform = (typeof PLATFORMS)[number];

@@ -4,15 +4,15 @@ import { answer, type Route, route } from '@bulwagan/platform/http/route.ts';
 import { idParams } from '@bulwagan/platform/http/schema.ts';
 import { can, canDonate, systemAdmin } from '../access.ts';
 import type { App } from '../context.ts';
-import { enveloped, errorShape, invalidShape, ok } from '../envelope.ts';
-import { gatewayAndIdParams, gatewayParams } from '../gateway-path.ts';
-import { toCentavos } from '../money.ts';
-import { keyOf, requestKeyOf } from '../request-key.ts';
-import { chargeSaved, validateCharge } from './charge-saved.ts';
+import { gatewayAndIdParams, gatewayParams } from '../gateway/gateway-path.ts';
+import { enveloped, errorShape, invalidShape, ok } from '../http/envelope.ts';
+import { keyOf, requestKeyOf } from '../http/request-key.ts';
+import { toCentavos } from '../money/money.ts';
+import { chargeSaved, validateCharge } from './charging/charge-saved.ts';
+import { cancelDonation, payAgain } from './charging/pay-again.ts';
 import { donate, validateDonation } from './donate.ts';
-import { cancelDonation, payAgain } from './pay-again.ts';
 import { presentDonation, presentRefund } from './present.ts';
-import { refundDonation } from './refund.ts';
+import { refundDonation } from './refunds/refund.ts';
 import {
   ChargeSavedBody,
   Donation,

@@ -8,16 +8,22 @@ import type { Static } from 'typebox';
 import type { Actor } from '../access.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
-import { refusalOf } from '../gateway-errors.ts';
-import { toCentavos, toPesos } from '../money.ts';
+import { refusalOf } from '../gateway/gateway-errors.ts';
+import { toCentavos, toPesos } from '../money/money.ts';
 import { todayOf } from '../payment-fees/set-fee.ts';
-import { endAttempt, endOfClaim, type PaymentClaim, releasePayment, saveAttempt } from './attempt-queries.ts';
+import {
+  endAttempt,
+  endOfClaim,
+  type PaymentClaim,
+  releasePayment,
+  saveAttempt,
+} from './charging/attempt-queries.ts';
+import { replaceEarlier } from './charging/replace-earlier.ts';
+import { assertNotTestingCards } from './charging/velocity.ts';
 import { CAMPAIGN_CLOSED, campaignClosed, gatewayAway, paymentUnderWay } from './errors.ts';
 import { acceptsDonations, insertDonation } from './queries.ts';
-import { newReference } from './reference.ts';
-import { replaceEarlier } from './replace-earlier.ts';
 import type { NewDonationBody } from './schemas.ts';
-import { assertNotTestingCards } from './velocity.ts';
+import { newReference } from './tracking/reference.ts';
 
 type Input = Static<typeof NewDonationBody>;
 

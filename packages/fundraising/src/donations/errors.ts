@@ -12,8 +12,8 @@ import {
   Unavailable,
 } from '@bulwagan/platform/http/errors.ts';
 import type { RefundRefused } from '@bulwagan/platform/payments/errors.ts';
-import { failure } from '../failure-messages.ts';
-import { type Centavos, formatPesos } from '../money.ts';
+import { failure } from '../gateway/failure-messages.ts';
+import { type Centavos, formatPesos } from '../money/money.ts';
 
 export const CAMPAIGN_CLOSED = { campaign_id: [message('donation.campaign_not_accepting')] };
 export const campaignClosed = () => invalid(CAMPAIGN_CLOSED);

@@ -1,9 +1,9 @@
 import type { Static } from 'typebox';
-import { toPesos } from '../money.ts';
+import { toPesos } from '../money/money.ts';
 import type { DonationRow } from './queries.ts';
-import type { RefundRow } from './refund-claims.ts';
-import { refundedPartOf } from './refundable.ts';
-import type { DisputeRow, Returns } from './returns.ts';
+import type { RefundRow } from './refunds/refund-claims.ts';
+import { refundedPartOf } from './refunds/refundable.ts';
+import type { DisputeRow, Returns } from './refunds/returns.ts';
 import type {
   Dispute,
   Donation,

@@ -1,8 +1,8 @@
 import { DONATABLE_CAMPAIGN_STATUSES } from '@bulwagan/contracts/fundraising/campaign-status.ts';
 import type { DonationStatus } from '@bulwagan/contracts/fundraising/statuses.ts';
-import { sqlIn } from '@bulwagan/platform/database/sql-in.ts';
-import { quickRowsOf } from '@bulwagan/platform/database/statement.ts';
-import { addressKey } from '@bulwagan/platform/http/rate-limits.ts';
+import { quickRowsOf } from '@bulwagan/platform/database/driver/statement.ts';
+import { sqlIn } from '@bulwagan/platform/database/reading/sql-in.ts';
+import { addressKey } from '@bulwagan/platform/http/rate-limits/rate-limits.ts';
 import { sql } from 'kysely';
 import type { Db } from '../database.ts';
 import { feeOf } from '../payment-fees/in-force.ts';

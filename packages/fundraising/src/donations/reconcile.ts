@@ -1,7 +1,7 @@
 import { iso } from '@bulwagan/platform/time/clock.ts';
 import { sql } from 'kysely';
 import type { App } from '../context.ts';
-import { closeEarlier } from './close-earlier.ts';
+import { closeEarlier } from './charging/close-earlier.ts';
 import { BATCH, forEachPending } from './for-each-pending.ts';
 import type { DonationRow } from './queries.ts';
 import { verifyAtGateway } from './verify.ts';

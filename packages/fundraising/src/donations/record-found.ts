@@ -4,7 +4,7 @@ import { iso } from '@bulwagan/platform/time/clock.ts';
 import type { App } from '../context.ts';
 import { reportedRefunds } from '../ledger/report.ts';
 import { settle } from '../ledger/settle.ts';
-import { noteRefunds } from './refund-states.ts';
+import { noteRefunds } from './refunds/refund-states.ts';
 
 interface Found {
   payment: Payment;

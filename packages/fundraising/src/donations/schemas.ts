@@ -12,8 +12,8 @@ import {
 } from '@bulwagan/platform/http/schema.ts';
 import { cents } from '@bulwagan/platform/money/pesos.ts';
 import { Type } from 'typebox';
-import { pageFields, searchText } from '../fields.ts';
-import { donationAmount, pesosShown } from '../money.ts';
+import { pageFields, searchText } from '../http/fields.ts';
+import { donationAmount, pesosShown } from '../money/money.ts';
 import { PAYMENT_METHODS } from '../payment-fees/in-force.ts';
 
 export const Donation = Type.Object(

@@ -4,7 +4,7 @@ import { StoreAway } from '@bulwagan/platform/files/files.ts';
 import { checkInvariants } from '@bulwagan/platform/verify/invariants.ts';
 import { fileForm, png } from '@bulwagan/testing/form.ts';
 import { startFundraising } from '@bulwagan/testing/fundraising.ts';
-import { INVARIANTS } from '../invariants.ts';
+import { INVARIANTS } from '../verify/invariants.ts';
 import { savePicture, sweepPictures } from './pictures.ts';
 
 const testApp = await startFundraising({ after });

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../database.ts';
-import { startOf } from '../period.ts';
 import { type Area, inArea, ofArea, withinArea } from './area.ts';
+import { startOf } from './period.ts';
 
 export interface DonationSums {
   amount: bigint;

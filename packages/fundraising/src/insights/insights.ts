@@ -3,10 +3,10 @@ import { NotFound } from '@bulwagan/platform/http/errors.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
 import { type Actor, institutionScope } from '../access.ts';
 import type { App } from '../context.ts';
-import { toPesos } from '../money.ts';
-import { startOf } from '../period.ts';
+import { toPesos } from '../money/money.ts';
 import type { Area } from './area.ts';
 import type { DonationSums } from './days.ts';
+import { startOf } from './period.ts';
 import {
   type CampaignRow,
   countDonationsByStatus,

@@ -1,5 +1,5 @@
 import { CAMPAIGN_STATUSES, type CampaignStatus } from '@bulwagan/contracts/fundraising/campaign-status.ts';
-import { sqlIn } from '@bulwagan/platform/database/sql-in.ts';
+import { sqlIn } from '@bulwagan/platform/database/reading/sql-in.ts';
 import { sql } from 'kysely';
 import type { Db } from '../database.ts';
 import { heldOf, holds } from '../ledger/holds.ts';

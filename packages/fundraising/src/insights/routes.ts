@@ -2,7 +2,7 @@ import { type Route, route } from '@bulwagan/platform/http/route.ts';
 import { idParams } from '@bulwagan/platform/http/schema.ts';
 import { can, signedIn } from '../access.ts';
 import type { App } from '../context.ts';
-import { ok } from '../envelope.ts';
+import { ok } from '../http/envelope.ts';
 import { getCampaignInsights, getMyGiving, getOverview } from './insights.ts';
 import { CampaignInsights, MyGiving, Overview, OverviewQuery, Series, SeriesQuery } from './schemas.ts';
 import { getSeries } from './series.ts';

@@ -1,8 +1,8 @@
 import { CAMPAIGN_STATUSES } from '@bulwagan/contracts/fundraising/campaign-status.ts';
 import { date, id, nullable, oneOf, timestamp } from '@bulwagan/platform/http/schema.ts';
 import { Type } from 'typebox';
-import { enveloped } from '../envelope.ts';
-import { pesosShown } from '../money.ts';
+import { enveloped } from '../http/envelope.ts';
+import { pesosShown } from '../money/money.ts';
 
 const count = (description: string) => Type.Integer({ description });
 

@@ -4,7 +4,7 @@ import type { EncryptedTable } from '@bulwagan/platform/privacy/reencrypt.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
 import type { Static } from 'typebox';
 import type { Actor } from '../access.ts';
-import { recordAs } from '../audit.ts';
+import { recordAs } from '../audit/audit.ts';
 import type { App } from '../context.ts';
 import {
   type BankAccountRow,

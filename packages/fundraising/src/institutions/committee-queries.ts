@@ -1,5 +1,5 @@
 import type { UserStatus } from '@bulwagan/contracts/fundraising/statuses.ts';
-import { alphabetically } from '@bulwagan/platform/database/search.ts';
+import { alphabetically } from '@bulwagan/platform/database/reading/search.ts';
 import { sql } from 'kysely';
 import type { Db } from '../database.ts';
 

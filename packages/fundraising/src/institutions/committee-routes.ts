@@ -4,7 +4,7 @@ import { idParams } from '@bulwagan/platform/http/schema.ts';
 import { Type } from 'typebox';
 import { institutionAdmin, staff } from '../access.ts';
 import type { App } from '../context.ts';
-import { acknowledged, done, enveloped, invalidShape, ok } from '../envelope.ts';
+import { acknowledged, done, enveloped, invalidShape, ok } from '../http/envelope.ts';
 import { appoint, committeeOf, dismiss } from './committee.ts';
 import { CommitteeMember, committeeParams, NewCommitteeMember } from './schemas.ts';
 

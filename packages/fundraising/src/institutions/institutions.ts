@@ -5,13 +5,13 @@ import type { FieldErrors } from '@bulwagan/platform/http/errors.ts';
 import type { Origin } from '@bulwagan/platform/http/origin.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
 import type { Static } from 'typebox';
+import { scopeOf, staffScope } from '../access/scope.ts';
 import type { Actor } from '../access.ts';
-import { recordAs } from '../audit.ts';
+import { recordAs } from '../audit/audit.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
 import { dropPicture, swapPicture } from '../files/pictures.ts';
-import { scopeOf, staffScope } from '../scope.ts';
-import { replacePicture } from '../uploads.ts';
+import { replacePicture } from '../files/uploads.ts';
 import { hasOpenCampaigns, institutionConstraints, isAlready, nameTaken, noInstitution } from './errors.ts';
 import {
   findInstitution,

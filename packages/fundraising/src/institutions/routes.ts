@@ -1,12 +1,12 @@
+import { pageOf } from '@bulwagan/platform/http/lists/pagination.ts';
 import { originOf } from '@bulwagan/platform/http/origin.ts';
-import { pageOf } from '@bulwagan/platform/http/pagination.ts';
 import { type Route, route } from '@bulwagan/platform/http/route.ts';
 import { idParams } from '@bulwagan/platform/http/schema.ts';
+import { scopeOf } from '../access/scope.ts';
 import { anyoneKnown, can } from '../access.ts';
 import type { App } from '../context.ts';
-import { acknowledged, done, enveloped, invalidShape, ok, okPage, paginated } from '../envelope.ts';
-import { scopeOf } from '../scope.ts';
-import { pictureForm, readUpload } from '../uploads.ts';
+import { pictureForm, readUpload } from '../files/uploads.ts';
+import { acknowledged, done, enveloped, invalidShape, ok, okPage, paginated } from '../http/envelope.ts';
 import { bankAccountRoutes } from './bank-account-routes.ts';
 import { committeeRoutes } from './committee-routes.ts';
 import {

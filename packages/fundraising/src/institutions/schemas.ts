@@ -10,7 +10,7 @@ import {
   timestamp,
 } from '@bulwagan/platform/http/schema.ts';
 import { Type } from 'typebox';
-import { DESCRIPTION_MAX_LENGTH, pageFields, searchText, webAddress } from '../fields.ts';
+import { DESCRIPTION_MAX_LENGTH, pageFields, searchText, webAddress } from '../http/fields.ts';
 
 export const Institution = Type.Object(
   {

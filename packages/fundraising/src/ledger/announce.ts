@@ -1,7 +1,7 @@
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
 import { queueRefundMails } from '../mails/refund-mails.ts';
-import { formatPesos, toPesos } from '../money.ts';
+import { formatPesos, toPesos } from '../money/money.ts';
 import { type Notice, notify } from '../notifications/notify.ts';
 import { refundedPart } from './reverse.ts';
 import type { Settled } from './settled.ts';

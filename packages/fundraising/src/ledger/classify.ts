@@ -1,7 +1,7 @@
 import { english } from '@bulwagan/contracts/errors/message.ts';
 import type { ReturnReason } from '@bulwagan/contracts/fundraising/statuses.ts';
 import { PESO } from '@bulwagan/platform/payments/payments.ts';
-import type { Centavos } from '../money.ts';
+import type { Centavos } from '../money/money.ts';
 import type { PaymentReport, ReportedPayment } from './report.ts';
 import type { DonationState } from './state.ts';
 

@@ -1,5 +1,5 @@
 import { PESO } from '@bulwagan/platform/payments/payments.ts';
-import { formatPesos } from '../money.ts';
+import { formatPesos } from '../money/money.ts';
 
 const DIGITS_UNLESS_KNOWN = 2;
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../database.ts';
-import type { Centavos } from '../money.ts';
+import type { Centavos } from '../money/money.ts';
 
 /**
  * Reserved money of each campaign, by donation: what the ledger would reverse (`creditTaken` in reverse.ts) if

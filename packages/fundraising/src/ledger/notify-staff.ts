@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../database.ts';
-import { type Centavos, formatPesos, toPesos } from '../money.ts';
+import { type Centavos, formatPesos, toPesos } from '../money/money.ts';
 import { findAdmins } from '../notifications/admins.ts';
 import { type Notice, notify } from '../notifications/notify.ts';
 import type { ChangedDispute } from './disputes.ts';

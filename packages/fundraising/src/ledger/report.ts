@@ -1,7 +1,7 @@
 import type { ReturnReason } from '@bulwagan/contracts/fundraising/statuses.ts';
 import type { PaymentFailure } from '@bulwagan/platform/payments/declines.ts';
 import type { Dispute, EventRefund } from '@bulwagan/platform/payments/payments.ts';
-import type { Centavos } from '../money.ts';
+import type { Centavos } from '../money/money.ts';
 import type { DisputeState } from './state.ts';
 
 export type ReportedDispute = Omit<DisputeState, 'paymentId' | 'isLinked'>;

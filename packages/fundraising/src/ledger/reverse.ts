@@ -1,4 +1,4 @@
-import type { Centavos } from '../money.ts';
+import type { Centavos } from '../money/money.ts';
 import type { DisputeState, DonationState, Entry } from './state.ts';
 
 /** Amount paid for a donation, including the fee. */

@@ -1,5 +1,5 @@
 import type { DonationStatus } from '@bulwagan/contracts/fundraising/statuses.ts';
-import type { Centavos } from '../money.ts';
+import type { Centavos } from '../money/money.ts';
 
 /** State of a donation that reports can change. */
 export interface DonationState {

@@ -1,6 +1,6 @@
 import type { MailMessage } from '@bulwagan/platform/mail/message.ts';
 import { oneLine } from '@bulwagan/platform/mail/plain-text.ts';
-import { type Centavos, formatPesos } from '../money.ts';
+import { type Centavos, formatPesos } from '../money/money.ts';
 import { mailTo, type Recipient } from './mail.ts';
 
 interface MailedDonation {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
-import type { Centavos } from '../money.ts';
+import type { Centavos } from '../money/money.ts';
 import { refundMail } from './donation-mails.ts';
 
 export interface Refunded {

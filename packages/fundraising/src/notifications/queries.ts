@@ -1,5 +1,5 @@
-import { readPage } from '@bulwagan/platform/database/read-page.ts';
-import type { Page } from '@bulwagan/platform/http/pagination.ts';
+import { readPage } from '@bulwagan/platform/database/reading/read-page.ts';
+import type { Page } from '@bulwagan/platform/http/lists/pagination.ts';
 import type { Selectable } from 'kysely';
 import type { Db } from '../database.ts';
 import type { Notifications } from '../database-types.ts';

@@ -1,9 +1,9 @@
-import { pageOf } from '@bulwagan/platform/http/pagination.ts';
+import { pageOf } from '@bulwagan/platform/http/lists/pagination.ts';
 import { type Route, route } from '@bulwagan/platform/http/route.ts';
 import { idParams } from '@bulwagan/platform/http/schema.ts';
 import { signedIn } from '../access.ts';
 import type { App } from '../context.ts';
-import { acknowledged, done, ok, okPage } from '../envelope.ts';
+import { acknowledged, done, ok, okPage } from '../http/envelope.ts';
 import {
   presentNotification,
   readAllNotifications,

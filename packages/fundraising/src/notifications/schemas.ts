@@ -1,7 +1,7 @@
 import { nullable, timestamp } from '@bulwagan/platform/http/schema.ts';
 import { Type } from 'typebox';
-import { enveloped } from '../envelope.ts';
-import { pageFields } from '../fields.ts';
+import { enveloped } from '../http/envelope.ts';
+import { pageFields } from '../http/fields.ts';
 
 const Notification = Type.Object(
   {

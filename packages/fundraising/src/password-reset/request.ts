@@ -1,7 +1,7 @@
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
 import { assertWithinLimit } from '@bulwagan/platform/http/errors.ts';
-import { addressKey, emailKey } from '@bulwagan/platform/http/rate-limits.ts';
-import { type EventRequest, report } from '@bulwagan/platform/http/request-security-events.ts';
+import { addressKey, emailKey } from '@bulwagan/platform/http/rate-limits/rate-limits.ts';
+import { type EventRequest, report } from '@bulwagan/platform/http/security/request-security-events.ts';
 import { CODE_VALIDITY_IN_SECONDS, codeHash, newCode } from '@bulwagan/platform/identity/one-time-codes.ts';
 import { NOBODY } from '@bulwagan/platform/mail/mail-queue.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';

@@ -1,15 +1,15 @@
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
 import { originOf, type Source } from '@bulwagan/platform/http/origin.ts';
-import { emailKey } from '@bulwagan/platform/http/rate-limits.ts';
-import { report } from '@bulwagan/platform/http/request-security-events.ts';
-import { assertCanBeChosen } from '@bulwagan/platform/identity/new-passwords.ts';
+import { emailKey } from '@bulwagan/platform/http/rate-limits/rate-limits.ts';
+import { report } from '@bulwagan/platform/http/security/request-security-events.ts';
 import { CODE_ATTEMPTS, type CodeVerdict, judgeCode } from '@bulwagan/platform/identity/one-time-codes.ts';
+import { assertCanBeChosen } from '@bulwagan/platform/identity/passwords/new-passwords.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
-import { endSignIns } from '../accounts/devices.ts';
-import { recordAs } from '../audit.ts';
+import { endSignIns } from '../accounts/signing-in/devices.ts';
+import { recordAs } from '../audit/audit.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
-import { linkGuestDonations } from '../donations/link-guest.ts';
+import { linkGuestDonations } from '../donations/tracking/link-guest.ts';
 import { passwordMail } from '../mails/account-mails.ts';
 import { messageOf, resetRefused, samePassword, tokenRefused } from './errors.ts';
 import {

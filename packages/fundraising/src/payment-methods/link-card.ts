@@ -7,9 +7,9 @@ import type { Static } from 'typebox';
 import type { Actor } from '../access.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
+import { assertNotTestingCards } from '../donations/charging/velocity.ts';
 import { tooManyFailures } from '../donations/errors.ts';
-import { assertNotTestingCards } from '../donations/velocity.ts';
-import { explainGateway } from '../gateway-errors.ts';
+import { explainGateway } from '../gateway/gateway-errors.ts';
 import { customerOf } from './customers.ts';
 import { linkUnderWay, selectedInvalid } from './errors.ts';
 import {

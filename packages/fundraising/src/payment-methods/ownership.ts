@@ -2,7 +2,7 @@ import { GatewayRefused } from '@bulwagan/platform/payments/errors.ts';
 import type { PaymentProvider } from '@bulwagan/platform/payments/provider.ts';
 import type { Actor } from '../access.ts';
 import type { App } from '../context.ts';
-import { explainGateway } from '../gateway-errors.ts';
+import { explainGateway } from '../gateway/gateway-errors.ts';
 import { selectedInvalid } from './errors.ts';
 
 const ASK_WITHIN_MS = 6_000;

@@ -3,7 +3,7 @@ import type { Origin } from '@bulwagan/platform/http/origin.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
 import type { Static } from 'typebox';
 import type { Actor } from '../access.ts';
-import { recordAs } from '../audit.ts';
+import { recordAs } from '../audit/audit.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
 import { methodInUse, othersMethod, unknownMethod } from './errors.ts';

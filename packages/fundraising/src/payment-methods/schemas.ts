@@ -1,8 +1,8 @@
 import { errorOf, nullable, oneOf, text, timestamp } from '@bulwagan/platform/http/schema.ts';
 import type { PaymentProvider } from '@bulwagan/platform/payments/provider.ts';
 import { Type } from 'typebox';
-import { enveloped } from '../envelope.ts';
-import { gatewaySegment } from '../gateway-path.ts';
+import { gatewaySegment } from '../gateway/gateway-path.ts';
+import { enveloped } from '../http/envelope.ts';
 
 /** F§2, payment method: the members of every answer. The gateway's token and customer are never returned. */
 const card = {

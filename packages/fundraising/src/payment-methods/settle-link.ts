@@ -2,7 +2,7 @@ import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
 import type { ChargeOutcome } from '@bulwagan/platform/payments/charges.ts';
 import { isNotFound } from '@bulwagan/platform/payments/errors.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
-import { recordAs } from '../audit.ts';
+import { recordAs } from '../audit/audit.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
 import { declineMessage } from '../gateway/decline-messages.ts';

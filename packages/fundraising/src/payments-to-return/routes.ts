@@ -4,7 +4,7 @@ import { idParams } from '@bulwagan/platform/http/schema.ts';
 import { Type } from 'typebox';
 import { can, institutionAdmin, institutionScope } from '../access.ts';
 import type { App } from '../context.ts';
-import { enveloped, invalidShape, ok } from '../envelope.ts';
+import { enveloped, invalidShape, ok } from '../http/envelope.ts';
 import { unitsOf } from '../ledger/currency-units.ts';
 import { listReturns, type ReturnRow } from './queries.ts';
 import { resolveReturn } from './resolve.ts';

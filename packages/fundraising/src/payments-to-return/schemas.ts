@@ -1,7 +1,7 @@
 import { RETURN_REASONS } from '@bulwagan/contracts/fundraising/statuses.ts';
 import { id, nullable, oneOf, text, timestamp } from '@bulwagan/platform/http/schema.ts';
 import { Type } from 'typebox';
-import { DESCRIPTION_MAX_LENGTH } from '../fields.ts';
+import { DESCRIPTION_MAX_LENGTH } from '../http/fields.ts';
 
 export const paymentToReturn = (paymentId: { example: string }) =>
   Type.Object(

@@ -1,11 +1,11 @@
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
 import { NotFound } from '@bulwagan/platform/http/errors.ts';
 import { originOf, type Source } from '@bulwagan/platform/http/origin.ts';
-import { report } from '@bulwagan/platform/http/request-security-events.ts';
+import { report } from '@bulwagan/platform/http/security/request-security-events.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
 import type { Actor } from '../access.ts';
-import { revokeDevice } from '../accounts/devices.ts';
-import { recordAs } from '../audit.ts';
+import { revokeDevice } from '../accounts/signing-in/devices.ts';
+import { recordAs } from '../audit/audit.ts';
 import type { App } from '../context.ts';
 import { type DeviceRow, deleteSession, findSignedIn, lockDevice } from './queries.ts';
 

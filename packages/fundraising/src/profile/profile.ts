@@ -5,7 +5,7 @@ import { iso } from '@bulwagan/platform/time/clock.ts';
 import type { Static } from 'typebox';
 import type { Actor } from '../access.ts';
 import { findOwnUser, findUserById, type OwnUserRow, type UserRow } from '../accounts/queries.ts';
-import { recordAs } from '../audit.ts';
+import { recordAs } from '../audit/audit.ts';
 import type { App } from '../context.ts';
 import { dropPicture, giveUpPicture, savePicture, swapPicture } from '../files/pictures.ts';
 import { lockProfile, type ProfileChange, updateProfile } from './queries.ts';

@@ -1,12 +1,12 @@
+import { type Form, formCheck, readForm } from '@bulwagan/platform/http/bodies/form.ts';
 import { asEvent, collected, invalid } from '@bulwagan/platform/http/errors.ts';
-import { type Form, formCheck, readForm } from '@bulwagan/platform/http/form.ts';
 import { sourceOf } from '@bulwagan/platform/http/origin.ts';
 import { type Route, route } from '@bulwagan/platform/http/route.ts';
 import { signedIn } from '../access.ts';
 import { presentUser } from '../accounts/present.ts';
 import type { App } from '../context.ts';
-import { acknowledged, done, ok } from '../envelope.ts';
 import { PICTURE_MAX_BYTES, validatePicture } from '../files/pictures.ts';
+import { acknowledged, done, ok } from '../http/envelope.ts';
 import { endSignedIn, listSignedIn } from './devices.ts';
 import { changePassword } from './password.ts';
 import { changeProfile, getProfile, removeAvatar } from './profile.ts';

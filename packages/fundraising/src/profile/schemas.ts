@@ -1,10 +1,10 @@
 import { LANGUAGES } from '@bulwagan/contracts/errors/texts.ts';
-import { filePart } from '@bulwagan/platform/http/form.ts';
+import { filePart } from '@bulwagan/platform/http/bodies/form.ts';
 import { uuid } from '@bulwagan/platform/http/ids.ts';
 import { errorOf, nameText, nullable, oneOf, timestamp } from '@bulwagan/platform/http/schema.ts';
 import { Type } from 'typebox';
 import { anyPassword, newPassword, User } from '../accounts/schemas.ts';
-import { enveloped } from '../envelope.ts';
+import { enveloped } from '../http/envelope.ts';
 
 /** Digits with the usual separators, or empty. */
 export const phone = () =>

@@ -2,12 +2,12 @@ import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
 import { FileMissing } from '@bulwagan/platform/files/files.ts';
 import type { Origin } from '@bulwagan/platform/http/origin.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
+import { staffScope } from '../access/scope.ts';
 import type { Actor } from '../access.ts';
-import { recordAs } from '../audit.ts';
+import { recordAs } from '../audit/audit.ts';
 import type { App } from '../context.ts';
 import { copyPicture, dropPicture, swapPicture } from '../files/pictures.ts';
-import { staffScope } from '../scope.ts';
-import { replacePicture } from '../uploads.ts';
+import { replacePicture } from '../files/uploads.ts';
 import { noScholar } from './errors.ts';
 import { lockScholar, type ScholarDetails, type ScholarRow, updateScholar } from './queries.ts';
 

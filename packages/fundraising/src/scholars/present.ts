@@ -1,6 +1,6 @@
 import type { Static } from 'typebox';
+import type { ReadScope } from '../access/scope.ts';
 import { pictureUrl } from '../files/pictures.ts';
-import type { ReadScope } from '../scope.ts';
 import type { ScholarRow } from './queries.ts';
 import type { Scholar } from './schemas.ts';
 

@@ -1,10 +1,10 @@
-import { readFound } from '@bulwagan/platform/database/found-rows.ts';
-import { type PageOfRows, readPage } from '@bulwagan/platform/database/read-page.ts';
-import { contains, containsWords } from '@bulwagan/platform/database/search.ts';
-import type { Page } from '@bulwagan/platform/http/pagination.ts';
+import { readFound } from '@bulwagan/platform/database/reading/found-rows.ts';
+import { type PageOfRows, readPage } from '@bulwagan/platform/database/reading/read-page.ts';
+import { contains, containsWords } from '@bulwagan/platform/database/reading/search.ts';
+import type { Page } from '@bulwagan/platform/http/lists/pagination.ts';
 import { type SqlBool, sql } from 'kysely';
+import type { ReadScope } from '../access/scope.ts';
 import type { Db } from '../database.ts';
-import type { ReadScope } from '../scope.ts';
 
 /** Data of a scholar, and which of it the public may see. */
 export interface ScholarDetails {

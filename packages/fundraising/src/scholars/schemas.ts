@@ -1,6 +1,6 @@
 import { date, email, id, nameText, nullable, text, timestamp } from '@bulwagan/platform/http/schema.ts';
 import { Type } from 'typebox';
-import { DESCRIPTION_MAX_LENGTH, pageFields, searchText } from '../fields.ts';
+import { DESCRIPTION_MAX_LENGTH, pageFields, searchText } from '../http/fields.ts';
 
 const agreed = (what: string) =>
   nullable(Type.String({ description: `Null unless the scholar shows ${what}` }));

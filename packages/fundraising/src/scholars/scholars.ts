@@ -6,11 +6,11 @@ import { assertNone, collected, type FieldErrors, invalid } from '@bulwagan/plat
 import type { Origin } from '@bulwagan/platform/http/origin.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
 import type { Static } from 'typebox';
+import { type ReadScope, scopeOf, staffScope } from '../access/scope.ts';
 import { type Actor, hasRole } from '../access.ts';
-import { recordAs } from '../audit.ts';
+import { recordAs } from '../audit/audit.ts';
 import type { App } from '../context.ts';
 import { isInstitution } from '../institutions/queries.ts';
-import { type ReadScope, scopeOf, staffScope } from '../scope.ts';
 import { noScholar, noSuchInstitution, scholarConstraints } from './errors.ts';
 import { findScholar, insertScholar, type ScholarRow } from './queries.ts';
 import type { NewScholar } from './schemas.ts';

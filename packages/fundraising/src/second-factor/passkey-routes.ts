@@ -3,7 +3,7 @@ import { idParams } from '@bulwagan/platform/http/schema.ts';
 import { removePasskey, renamePasskey } from '@bulwagan/platform/second-factor/passkeys/passkeys.ts';
 import { signedIn } from '../access.ts';
 import type { App } from '../context.ts';
-import { acknowledged, done, errorShape, ok } from '../envelope.ts';
+import { acknowledged, done, errorShape, ok } from '../http/envelope.ts';
 import { offerPasskey, ownerOf, registerPasskey } from './factors.ts';
 import { assertPassword } from './password.ts';
 import {

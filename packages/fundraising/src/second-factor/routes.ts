@@ -1,9 +1,9 @@
-import { report } from '@bulwagan/platform/http/request-security-events.ts';
 import { type Route, route } from '@bulwagan/platform/http/route.ts';
+import { report } from '@bulwagan/platform/http/security/request-security-events.ts';
 import { disableTwoFactor } from '@bulwagan/platform/second-factor/two-factor.ts';
 import { signedIn, signedInBySession } from '../access.ts';
 import type { App } from '../context.ts';
-import { acknowledged, done, errorShape, ok } from '../envelope.ts';
+import { acknowledged, done, errorShape, ok } from '../http/envelope.ts';
 import { confirmApp, listFactors, ownerOf, renewCodes, setUpApp, showCodes } from './factors.ts';
 import { passkeyRoutes } from './passkey-routes.ts';
 import { assertPassword, confirmPassword, getConfirmed } from './password.ts';

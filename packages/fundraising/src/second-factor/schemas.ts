@@ -8,7 +8,7 @@ import {
 import { firstCode, force } from '@bulwagan/platform/second-factor/schemas.ts';
 import { Type } from 'typebox';
 import { anyPassword } from '../accounts/schemas.ts';
-import { enveloped } from '../envelope.ts';
+import { enveloped } from '../http/envelope.ts';
 
 /** Password field of routes that show or change a factor: clients without a session send it each time. */
 const password = {

@@ -7,10 +7,10 @@ import {
 import { iso } from '@bulwagan/platform/time/clock.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
-import { formatPesos, toPesos } from '../money.ts';
+import { formatPesos, toPesos } from '../money/money.ts';
 import { notify } from '../notifications/notify.ts';
+import { hasBegun } from './ending/record-end.ts';
 import { type SubscriptionRow, updateSubscription } from './queries.ts';
-import { hasBegun } from './record-end.ts';
 
 export function isStatus(text: string): text is SubscriptionStatus {
   return SUBSCRIPTION_STATUSES.includes(text as SubscriptionStatus);

@@ -1,7 +1,7 @@
-import { addressKey } from '@bulwagan/platform/http/rate-limits.ts';
+import { addressKey } from '@bulwagan/platform/http/rate-limits/rate-limits.ts';
 import { sql } from 'kysely';
 import type { Db } from '../database.ts';
-import { newReference } from '../donations/reference.ts';
+import { newReference } from '../donations/tracking/reference.ts';
 import type { SubscriptionRow } from './queries.ts';
 
 /** One charge of a recurring donation, with the fields that its event or answer contains. */

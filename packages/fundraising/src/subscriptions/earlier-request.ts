@@ -1,9 +1,9 @@
 import { iso } from '@bulwagan/platform/time/clock.ts';
 import { sql } from 'kysely';
 import type { Db } from '../database.ts';
-import { isKeyOver, otherRequest } from '../request-key.ts';
+import { isKeyOver, otherRequest } from '../http/request-key.ts';
+import { wasPaid } from './ending/record-end.ts';
 import { getSubscriptionRow, type SubscriptionRow, updateSubscription } from './queries.ts';
-import { wasPaid } from './record-end.ts';
 import type { Frequency } from './schedule.ts';
 
 /** Terms of a requested recurring donation and its card. */

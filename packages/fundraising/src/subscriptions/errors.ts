@@ -8,7 +8,7 @@ import {
   Refused,
 } from '@bulwagan/platform/http/errors.ts';
 
-import { failure } from '../failure-messages.ts';
+import { failure } from '../gateway/failure-messages.ts';
 
 export const unknownSubscription = () => new NotFound('subscription');
 export const notYours = () => new Forbidden(message('subscription.not_own'));

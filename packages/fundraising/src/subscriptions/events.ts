@@ -12,10 +12,10 @@ import type { Verdict } from '../ledger/report.ts';
 import type { InvoiceDonation, SubscriptionEvents } from '../webhooks/other-events.ts';
 import type { Outcome } from '../webhooks/outcome.ts';
 import { applySubscriptionStatus, isStatus, notifyEnd } from './apply-status.ts';
+import { moveNextCharge, takeNextCharge } from './charging/next-charge.ts';
+import { resolvePayment } from './charging/resolve-payment.ts';
 import { findOrInsertDonation, isTooLittle, nameDonation } from './donations.ts';
-import { moveNextCharge, takeNextCharge } from './next-charge.ts';
 import { holdSubscriptions, lockSubscription, type SubscriptionRow } from './queries.ts';
-import { resolvePayment } from './resolve-payment.ts';
 import { dateOf } from './schedule.ts';
 
 type Reported = NonNullable<GatewayEvent['subscription']>;

@@ -1,6 +1,6 @@
 import { hasEnded, type SubscriptionStatus } from '@bulwagan/contracts/fundraising/statuses.ts';
 import type { Static } from 'typebox';
-import { toPesos } from '../money.ts';
+import { toPesos } from '../money/money.ts';
 import { cardDisplay } from '../payment-methods/present.ts';
 import type { SubscriptionRow } from './queries.ts';
 import type { Subscription } from './schemas.ts';

@@ -1,7 +1,7 @@
 import type { CampaignStatus } from '@bulwagan/contracts/fundraising/campaign-status.ts';
 import type { SubscriptionStatus } from '@bulwagan/contracts/fundraising/statuses.ts';
-import { readPage } from '@bulwagan/platform/database/read-page.ts';
-import type { Page } from '@bulwagan/platform/http/pagination.ts';
+import { readPage } from '@bulwagan/platform/database/reading/read-page.ts';
+import type { Page } from '@bulwagan/platform/http/lists/pagination.ts';
 import { sql } from 'kysely';
 import type { Db } from '../database.ts';
 import { acceptsDonationsAt } from '../donations/queries.ts';

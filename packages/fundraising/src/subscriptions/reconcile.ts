@@ -11,12 +11,12 @@ import type { Db } from '../database.ts';
 import { BATCH, forEachPending, isUnanswered } from '../donations/for-each-pending.ts';
 import { applySettlement } from '../donations/verify.ts';
 import { applySubscriptionStatus, isStatus } from './apply-status.ts';
-import { isBeingSetUp } from './cancel.ts';
+import { chargeAfter } from './charging/next-charge.ts';
+import { delayRetry } from './charging/retry-delay.ts';
 import { isTooLittle, openDonation } from './donations.ts';
-import { chargeAfter } from './next-charge.ts';
+import { isBeingSetUp } from './ending/cancel.ts';
+import { endOf, recordEnded } from './ending/record-end.ts';
 import { lockSubscription, type SubscriptionRow, updateSubscription } from './queries.ts';
-import { endOf, recordEnded } from './record-end.ts';
-import { delayRetry } from './retry-delay.ts';
 import { dateOf, dayIn } from './schedule.ts';
 
 /** A charge may happen at any time of its day and be reported a while later. */

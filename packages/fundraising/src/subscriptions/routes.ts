@@ -1,19 +1,19 @@
 import { HttpError, NotFound } from '@bulwagan/platform/http/errors.ts';
 import { idempotencyHeader, once } from '@bulwagan/platform/http/idempotency.ts';
+import { pageOf } from '@bulwagan/platform/http/lists/pagination.ts';
 import { originOf } from '@bulwagan/platform/http/origin.ts';
-import { pageOf } from '@bulwagan/platform/http/pagination.ts';
 import { type Answer, answer, type Route, route } from '@bulwagan/platform/http/route.ts';
 import { idParams } from '@bulwagan/platform/http/schema.ts';
 import { GatewayError } from '@bulwagan/platform/payments/errors.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import { type Actor, anyone, can, hasPermission, institutionScope, signedIn } from '../access.ts';
 import type { App } from '../context.ts';
-import { errorShape, ok, okPage } from '../envelope.ts';
-import { keyOf, requestKeyOf } from '../request-key.ts';
-import { type ReturnPage, returnPageShape, sendReturnPage } from '../return-page.ts';
-import { cancelSubscription } from './cancel.ts';
+import { errorShape, ok, okPage } from '../http/envelope.ts';
+import { keyOf, requestKeyOf } from '../http/request-key.ts';
+import { type ReturnPage, returnPageShape, sendReturnPage } from '../pages/return-page.ts';
+import { finishFirstCharge } from './charging/first-charge.ts';
+import { cancelSubscription } from './ending/cancel.ts';
 import { unknownSubscription } from './errors.ts';
-import { finishFirstCharge } from './first-charge.ts';
 import { presentSubscription } from './present.ts';
 import { findSubscription, listSubscriptions, type Scope } from './queries.ts';
 import {

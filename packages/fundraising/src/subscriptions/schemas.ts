@@ -1,9 +1,9 @@
 import { SUBSCRIPTION_STATUSES } from '@bulwagan/contracts/fundraising/statuses.ts';
 import { date, errorOf, id, nullable, oneOf, timestamp } from '@bulwagan/platform/http/schema.ts';
 import { Type } from 'typebox';
-import { enveloped, paginated } from '../envelope.ts';
-import { pageFields } from '../fields.ts';
-import { donationAmount, pesosShown } from '../money.ts';
+import { enveloped, paginated } from '../http/envelope.ts';
+import { pageFields } from '../http/fields.ts';
+import { donationAmount, pesosShown } from '../money/money.ts';
 import { FREQUENCIES } from './schedule.ts';
 
 export const Subscription = Type.Object(

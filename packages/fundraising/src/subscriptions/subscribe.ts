@@ -5,22 +5,23 @@ import type { Origin } from '@bulwagan/platform/http/origin.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
 import type { Static } from 'typebox';
 import type { Actor } from '../access.ts';
-import { recordAs } from '../audit.ts';
+import { recordAs } from '../audit/audit.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
+import { assertNotTestingCards } from '../donations/charging/velocity.ts';
 import { validateCampaign } from '../donations/donate.ts';
 import { campaignClosed } from '../donations/errors.ts';
 import { acceptsDonations } from '../donations/queries.ts';
-import { assertNotTestingCards } from '../donations/velocity.ts';
-import { explainGateway } from '../gateway-errors.ts';
-import { toCentavos } from '../money.ts';
+import { explainGateway } from '../gateway/gateway-errors.ts';
+import { toCentavos } from '../money/money.ts';
 import { unlinkedCard } from '../payment-methods/errors.ts';
 import { isExpired } from '../payment-methods/present.ts';
 import { findActiveMethod, lockPayer, type MethodRow } from '../payment-methods/queries.ts';
+import { chargeFirst, type FirstCharge } from './charging/first-charge.ts';
 import { type Donation, findEarlierRequest } from './earlier-request.ts';
-import { endRefused } from './end-refused.ts';
+import { endRefused } from './ending/end-refused.ts';
+import { wasPaid } from './ending/record-end.ts';
 import { ended, expiredCard, justMade, notCharged, underWay, unknownCard } from './errors.ts';
-import { chargeFirst, type FirstCharge } from './first-charge.ts';
 import {
   findTwin,
   getSubscriptionRow,
@@ -28,7 +29,6 @@ import {
   type SubscriptionRow,
   updateSubscription,
 } from './queries.ts';
-import { wasPaid } from './record-end.ts';
 import { dayIn, nextChargeAfter } from './schedule.ts';
 import type { NewSubscription } from './schemas.ts';
 

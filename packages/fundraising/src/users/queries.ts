@@ -1,7 +1,7 @@
-import { type Counted, readFound } from '@bulwagan/platform/database/found-rows.ts';
-import { readPage } from '@bulwagan/platform/database/read-page.ts';
-import { containsWords } from '@bulwagan/platform/database/search.ts';
-import type { Page } from '@bulwagan/platform/http/pagination.ts';
+import { type Counted, readFound } from '@bulwagan/platform/database/reading/found-rows.ts';
+import { readPage } from '@bulwagan/platform/database/reading/read-page.ts';
+import { containsWords } from '@bulwagan/platform/database/reading/search.ts';
+import type { Page } from '@bulwagan/platform/http/lists/pagination.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Role } from '../access.ts';
 import { type UserRow, userColumns } from '../accounts/queries.ts';

@@ -1,12 +1,12 @@
 import { languageOfRequest } from '@bulwagan/platform/http/language.ts';
+import { pageOf } from '@bulwagan/platform/http/lists/pagination.ts';
 import { originOf, sourceOf } from '@bulwagan/platform/http/origin.ts';
-import { pageOf } from '@bulwagan/platform/http/pagination.ts';
 import { type Route, route } from '@bulwagan/platform/http/route.ts';
 import { idParams } from '@bulwagan/platform/http/schema.ts';
 import { can, institutionScope } from '../access.ts';
 import { presentUser } from '../accounts/present.ts';
 import type { App } from '../context.ts';
-import { invalidShape, ok, okPage } from '../envelope.ts';
+import { invalidShape, ok, okPage } from '../http/envelope.ts';
 import { validatePlace } from './authority.ts';
 import { inviteUser } from './invite.ts';
 import { listUsers, type ManagedUserRow } from './queries.ts';

@@ -12,8 +12,8 @@ import {
 import { Type } from 'typebox';
 import { ROLES } from '../access.ts';
 import { User } from '../accounts/schemas.ts';
-import { enveloped, paginated } from '../envelope.ts';
-import { pageFields, searchText } from '../fields.ts';
+import { enveloped, paginated } from '../http/envelope.ts';
+import { pageFields, searchText } from '../http/fields.ts';
 import { phone } from '../profile/schemas.ts';
 
 /** User as user managers see it. */

@@ -1,10 +1,10 @@
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
 import { originOf, type Source } from '@bulwagan/platform/http/origin.ts';
-import { report } from '@bulwagan/platform/http/request-security-events.ts';
+import { report } from '@bulwagan/platform/http/security/request-security-events.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
 import { type Actor, institutionScope } from '../access.ts';
-import { endSignIns } from '../accounts/devices.ts';
-import { recordAs } from '../audit.ts';
+import { endSignIns } from '../accounts/signing-in/devices.ts';
+import { recordAs } from '../audit/audit.ts';
 import type { App } from '../context.ts';
 import { assertCanChange, assertNotLastSystemAdmin } from './authority.ts';
 import { alreadySuspended, notSuspended, noUser, ownSuspension } from './errors.ts';

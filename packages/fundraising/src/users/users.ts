@@ -6,7 +6,7 @@ import type { Origin } from '@bulwagan/platform/http/origin.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
 import type { Static } from 'typebox';
 import { type Actor, institutionScope } from '../access.ts';
-import { recordAs } from '../audit.ts';
+import { recordAs } from '../audit/audit.ts';
 import type { App } from '../context.ts';
 import { assertCanChange, institutionFor, validatePlace } from './authority.ts';
 import { noUser, userConstraints } from './errors.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { signatureHeader } from '@bulwagan/paymongo/signature.ts';
+import { signatureHeader } from '@bulwagan/paymongo/webhooks/signature.ts';
 import {
   event,
   pendingDonation,

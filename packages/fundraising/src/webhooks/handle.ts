@@ -5,7 +5,7 @@ import { type Dispute, type EventRefund, PESO } from '@bulwagan/platform/payment
 import { iso } from '@bulwagan/platform/time/clock.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
-import { noteRefunds } from '../donations/refund-states.ts';
+import { noteRefunds } from '../donations/refunds/refund-states.ts';
 import { keepDispute } from '../ledger/disputes.ts';
 import {
   type PaymentReport,

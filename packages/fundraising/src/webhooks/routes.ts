@@ -1,14 +1,14 @@
 import type { Language } from '@bulwagan/contracts/errors/texts.ts';
 import { HttpError, NotFound } from '@bulwagan/platform/http/errors.ts';
 import { languageOfAnswer } from '@bulwagan/platform/http/language.ts';
-import { pageOf } from '@bulwagan/platform/http/pagination.ts';
+import { pageOf } from '@bulwagan/platform/http/lists/pagination.ts';
 import { type Route, route } from '@bulwagan/platform/http/route.ts';
 import { idParams } from '@bulwagan/platform/http/schema.ts';
 import { Type } from 'typebox';
 import { anyone, systemAdmin } from '../access.ts';
 import type { App } from '../context.ts';
-import { enveloped, errorShape, ok, okPage, paginated } from '../envelope.ts';
-import { gatewayParams } from '../gateway-path.ts';
+import { gatewayParams } from '../gateway/gateway-path.ts';
+import { enveloped, errorShape, ok, okPage, paginated } from '../http/envelope.ts';
 import type { Outcome } from './outcome.ts';
 import { type EventRow, findEvent, listEvents } from './queries.ts';
 import { reasonIn } from './reasons.ts';

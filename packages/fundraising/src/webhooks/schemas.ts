@@ -1,7 +1,7 @@
 import { WEBHOOK_OUTCOMES } from '@bulwagan/contracts/fundraising/statuses.ts';
 import { integer, nullable, oneOf, timestamp } from '@bulwagan/platform/http/schema.ts';
 import { Type } from 'typebox';
-import { pageFields } from '../fields.ts';
+import { pageFields } from '../http/fields.ts';
 
 const event = {
   id: Type.Integer(),

@@ -2,11 +2,11 @@ import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
 import type { Origin } from '@bulwagan/platform/http/origin.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
 import { type Actor, institutionScope } from '../access.ts';
-import { recordAs } from '../audit.ts';
+import { recordAs } from '../audit/audit.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
 import { findHeld, hasOpenDispute } from '../ledger/holds.ts';
-import { formatPesos, toPesos } from '../money.ts';
+import { formatPesos, toPesos } from '../money/money.ts';
 import { notify } from '../notifications/notify.ts';
 import {
   decidedAlready,

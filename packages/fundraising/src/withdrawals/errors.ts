@@ -1,6 +1,6 @@
 import { message } from '@bulwagan/contracts/errors/message.ts';
 import { Forbidden, invalid, NotFound, Refused } from '@bulwagan/platform/http/errors.ts';
-import { type Centavos, formatPesos } from '../money.ts';
+import { type Centavos, formatPesos } from '../money/money.ts';
 
 export const noWithdrawal = () => new NotFound('withdrawal');
 export const noSuchCampaign = () =>

@@ -1,5 +1,5 @@
 import type { Static } from 'typebox';
-import { toPesos } from '../money.ts';
+import { toPesos } from '../money/money.ts';
 import type { WithdrawalRow } from './queries.ts';
 import type { Withdrawal } from './schemas.ts';
 

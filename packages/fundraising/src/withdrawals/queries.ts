@@ -1,9 +1,9 @@
 import type { WithdrawalStatus } from '@bulwagan/contracts/fundraising/statuses.ts';
-import { readPage } from '@bulwagan/platform/database/read-page.ts';
-import type { Page } from '@bulwagan/platform/http/pagination.ts';
+import { readPage } from '@bulwagan/platform/database/reading/read-page.ts';
+import type { Page } from '@bulwagan/platform/http/lists/pagination.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../database.ts';
-import type { Centavos } from '../money.ts';
+import type { Centavos } from '../money/money.ts';
 
 export interface WithdrawalRow {
   id: number;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { findBroken } from '@bulwagan/testing/invariants.ts';
 import { startTwoInstitutions } from '@bulwagan/testing/samples/two-institutions.ts';
-import { INVARIANTS } from '../invariants.ts';
+import { INVARIANTS } from '../verify/invariants.ts';
 import { fundedCampaign } from './testing/fund.ts';
 
 const TABLES = ['withdrawals', 'campaigns', 'audit_log', 'notifications', 'idempotency_keys'];

@@ -4,12 +4,12 @@ import type { Origin } from '@bulwagan/platform/http/origin.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
 import type { Static } from 'typebox';
 import { type Actor, institutionScope } from '../access.ts';
-import { recordAs } from '../audit.ts';
+import { recordAs } from '../audit/audit.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
 import { listBankAccounts, lockBankAccount } from '../institutions/bank-account-queries.ts';
 import { findHeld } from '../ledger/holds.ts';
-import { toCentavos } from '../money.ts';
+import { toCentavos } from '../money/money.ts';
 import { notifyDeciders, withdrawalAwaits } from '../notifications/deciders.ts';
 import { exceedsAvailable, noSuchBankAccount, noSuchCampaign, noWithdrawal } from './errors.ts';
 import {

@@ -1,12 +1,12 @@
 import { idempotencyHeader, once } from '@bulwagan/platform/http/idempotency.ts';
+import { pageOf } from '@bulwagan/platform/http/lists/pagination.ts';
 import { originOf } from '@bulwagan/platform/http/origin.ts';
-import { pageOf } from '@bulwagan/platform/http/pagination.ts';
 import { answer, type Route, route } from '@bulwagan/platform/http/route.ts';
 import { idParams } from '@bulwagan/platform/http/schema.ts';
 import { can, institutionScope } from '../access.ts';
 import type { App } from '../context.ts';
-import { enveloped, errorShape, invalidShape, ok, okPage, paginated } from '../envelope.ts';
-import { keyOf } from '../request-key.ts';
+import { enveloped, errorShape, invalidShape, ok, okPage, paginated } from '../http/envelope.ts';
+import { keyOf } from '../http/request-key.ts';
 import { approveWithdrawal, rejectWithdrawal } from './decide.ts';
 import { presentWithdrawal } from './present.ts';
 import { listWithdrawals, type WithdrawalRow } from './queries.ts';

@@ -1,8 +1,8 @@
 import { WITHDRAWAL_STATUSES } from '@bulwagan/contracts/fundraising/statuses.ts';
 import { id, nullable, oneOf, text, timestamp } from '@bulwagan/platform/http/schema.ts';
 import { Type } from 'typebox';
-import { DESCRIPTION_MAX_LENGTH, pageFields } from '../fields.ts';
-import { pesoAmount, pesosShown } from '../money.ts';
+import { DESCRIPTION_MAX_LENGTH, pageFields } from '../http/fields.ts';
+import { pesoAmount, pesosShown } from '../money/money.ts';
 
 const person = (description: string) =>
   Type.Object({ id: Type.Integer(), name: Type.String() }, { description });

@@ -3,7 +3,7 @@ import { type TestContext, test } from 'node:test';
 import type { Person, TestApp } from '@bulwagan/testing/fundraising.ts';
 import { findBroken } from '@bulwagan/testing/invariants.ts';
 import { startTwoInstitutions } from '@bulwagan/testing/samples/two-institutions.ts';
-import { INVARIANTS } from '../invariants.ts';
+import { INVARIANTS } from '../verify/invariants.ts';
 import { type Fund, fundedCampaign } from './testing/fund.ts';
 
 const TABLES = ['withdrawals', 'campaigns', 'audit_log', 'notifications'];

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { type QueryExecutorProvider, sql } from 'kysely';
-import { rowsOf, statement } from '../database/statement.ts';
+import { rowsOf, statement } from '../database/driver/statement.ts';
 import { isCredentialName } from '../telemetry/redact.ts';
 import { HIDDEN, withoutSecrets } from '../telemetry/redact-text.ts';
 

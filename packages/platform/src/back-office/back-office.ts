@@ -1,8 +1,8 @@
 import type { Connection } from '../database/connect.ts';
 import type { Files } from '../files/files.ts';
-import type { Limiter } from '../http/rate-limits.ts';
-import type { PasswordRules } from '../identity/new-passwords.ts';
-import type { Passwords } from '../identity/passwords.ts';
+import type { Limiter } from '../http/rate-limits/rate-limits.ts';
+import type { PasswordRules } from '../identity/passwords/new-passwords.ts';
+import type { Passwords } from '../identity/passwords/passwords.ts';
 import { createSessions, type Sessions } from '../identity/sessions.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Mail } from '../mail/mail.ts';

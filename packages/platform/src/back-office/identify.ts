@@ -1,7 +1,7 @@
 import { message } from '@bulwagan/contracts/errors/message.ts';
 import type { FastifyRequest } from 'fastify';
 import { type RawBuilder, sql } from 'kysely';
-import { batch, type Statement, statement } from '../database/statement.ts';
+import { batch, type Statement, statement } from '../database/driver/statement.ts';
 import { Forbidden } from '../http/errors.ts';
 import type { Prefetch } from '../http/route.ts';
 import { HAS_SECOND_FACTOR } from '../second-factor/accounts.ts';

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { startEmbedded } from '../database/embedded.ts';
-import { FolderInUse } from '../database/embedded-lock.ts';
+import { startEmbedded } from '../database/embedded/embedded.ts';
+import { FolderInUse } from '../database/embedded/embedded-lock.ts';
 import type { Log } from '../telemetry/log.ts';
 
 /** Maximum wait for a program that is starting, including its data folder and migrations. */

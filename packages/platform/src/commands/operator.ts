@@ -1,8 +1,8 @@
 import type { QueryExecutorProvider } from 'kysely';
 import { record } from '../audit/audit.ts';
-import { findBadText, isOneLine } from '../http/text-check.ts';
-import { findWeakness, type PasswordRules } from '../identity/new-passwords.ts';
-import { isHashable } from '../identity/passwords.ts';
+import { findBadText, isOneLine } from '../http/validation/text-check.ts';
+import { findWeakness, type PasswordRules } from '../identity/passwords/new-passwords.ts';
+import { isHashable } from '../identity/passwords/passwords.ts';
 import { isVisible } from '../text/visible.ts';
 import { Refusal, UsageError } from './command.ts';
 

@@ -7,12 +7,12 @@ import {
   type Prepared,
   QueryWithBatch,
   type Sent,
-} from './batch-query.ts';
-import { NamedQuery, type QueryCallback, type Shape } from './named-query.ts';
-import { PooledClient, type SessionSettings } from './pooled-client.ts';
-import { remember } from './statement.ts';
+} from './driver/batch-query.ts';
+import { NamedQuery, type QueryCallback, type Shape } from './driver/named-query.ts';
+import { PooledClient, type SessionSettings } from './driver/pooled-client.ts';
+import { remember } from './driver/statement.ts';
+import { WatchedClient } from './driver/watched-client.ts';
 import { readType } from './types.ts';
-import { WatchedClient } from './watched-client.ts';
 
 /** Database handle for queries: the pool, or the current transaction. */
 export type Db<Schema> = Kysely<Schema> | Transaction<Schema>;

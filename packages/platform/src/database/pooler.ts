@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import pg from 'pg';
 import { asPooled, parseAddress } from './address.ts';
 import { findServer } from './find-server.ts';
-import { UnusableDatabase } from './migrate.ts';
+import { UnusableDatabase } from './migrating/migrate.ts';
 
 /** `session` keeps a server connection for each client connection, `transaction` only for each transaction. */
 export type Pooling = 'none' | 'session' | 'transaction';

@@ -1,5 +1,5 @@
-import { isMigrated } from './migrate.ts';
-import { endAllSoon } from './open-clients.ts';
+import { endAllSoon } from './driver/open-clients.ts';
+import { isMigrated } from './migrating/migrate.ts';
 
 interface Queryable {
   // biome-ignore lint/suspicious/noExplicitAny: rows of any statement, as `pg` declares them.

@@ -5,14 +5,14 @@ import { registration } from '@bulwagan/fundraising/accounts/testing/steps.ts';
 import { MIGRATION_FOLDERS, SCHEMA } from '@bulwagan/fundraising/schema.ts';
 import { startFundraising } from '@bulwagan/testing/fundraising.ts';
 import { startWithStandby } from '@bulwagan/testing/servers/standby.ts';
-import { startFaultyProxy } from '../../../../tests/faults/faulty-proxy.ts';
+import { startFaultyProxy } from '../../../../tests/faults/installation/faulty-proxy.ts';
 import { createJobs } from '../jobs/jobs.ts';
 import { createLog } from '../telemetry/log.ts';
 import { systemClock } from '../time/clock.ts';
 import { connect } from './connect.ts';
+import { WatchedClient } from './driver/watched-client.ts';
 import { ReadOnlyServer } from './find-server.ts';
-import { migrate, UnusableDatabase } from './migrate.ts';
-import { WatchedClient } from './watched-client.ts';
+import { migrate, UnusableDatabase } from './migrating/migrate.ts';
 
 const log = createLog({ level: 'silent', pretty: false });
 const BACK_WITHIN_MS = 3_000;

@@ -1,16 +1,16 @@
 import { message } from '@bulwagan/contracts/errors/message.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { admit, admitAgain } from './admission.ts';
-import { allowSlowBody } from './body-timeouts.ts';
-import { passBodies } from './compiled-schemas.ts';
+import { allowSlowBody } from './bodies/body-timeouts.ts';
 import { asEvent, Invalid, invalid, MAX_REPORTED_FIELDS } from './errors.ts';
-import { JsonText } from './json-text.ts';
-import { operationSchema } from './openapi.ts';
-import { unknownFilters, unknownParts } from './query.ts';
-import { checkAnswer } from './response-validation.ts';
+import { operationSchema } from './openapi/openapi.ts';
 import { Answer, type Route } from './route.ts';
+import { wwwAuthenticateOf } from './security/www-authenticate.ts';
 import type { ServiceDefinition } from './service-definition.ts';
-import { wwwAuthenticateOf } from './www-authenticate.ts';
+import { passBodies } from './validation/compiled-schemas.ts';
+import { JsonText } from './validation/json-text.ts';
+import { unknownFilters, unknownParts } from './validation/query.ts';
+import { checkAnswer } from './validation/response-validation.ts';
 
 /** Registers a route with Fastify, including admission, validation, handler and serialization. */
 export function addRoute<Caller>(

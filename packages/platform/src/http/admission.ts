@@ -7,7 +7,7 @@ import {
   SecondFactorOwed,
   Unauthenticated,
 } from './errors.ts';
-import { addressKey, type Limiter } from './rate-limits.ts';
+import { addressKey, type Limiter } from './rate-limits/rate-limits.ts';
 import type { Prefetch, Route } from './route.ts';
 import type { ServiceDefinition } from './service-definition.ts';
 

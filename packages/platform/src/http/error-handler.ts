@@ -2,11 +2,11 @@ import { type Message, message } from '@bulwagan/contracts/errors/message.ts';
 import type { Language } from '@bulwagan/contracts/errors/texts.ts';
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
 import { ScannerAway, StoreAway } from '../files/file-store.ts';
-import { BreachedPasswordsUnreadable } from '../identity/breached-passwords.ts';
+import { BreachedPasswordsUnreadable } from '../identity/passwords/breached-passwords.ts';
 import { Overloaded } from '../load/bounded-queue.ts';
 import { BadRequest, HttpError, Unavailable } from './errors.ts';
 import { languageOfAnswer } from './language.ts';
-import { recordRefusal } from './request-security-events.ts';
+import { recordRefusal } from './security/request-security-events.ts';
 
 /** An error in the format of a service. A redirect has no body. */
 export interface ErrorRendering {

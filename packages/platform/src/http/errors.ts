@@ -2,7 +2,7 @@ import type { Code } from '@bulwagan/contracts/errors/catalog.ts';
 import { type Localized, Message, message } from '@bulwagan/contracts/errors/message.ts';
 import type { Language } from '@bulwagan/contracts/errors/texts.ts';
 import type { SecurityEvent } from '../audit/security-events.ts';
-import type { LimitState } from './rate-limits.ts';
+import type { LimitState } from './rate-limits/rate-limits.ts';
 
 /** Messages by field name, as in the 422 of every service. */
 export type FieldErrors = Record<string, Message[]>;

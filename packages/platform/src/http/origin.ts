@@ -1,4 +1,4 @@
-import type { EventRequest } from './request-security-events.ts';
+import type { EventRequest } from './security/request-security-events.ts';
 
 /** Origin of a request, for the audit log. */
 export interface Origin {

@@ -1,9 +1,9 @@
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 import type { Static, TSchema } from 'typebox';
-import type { Bound } from '../database/statement.ts';
+import type { Bound } from '../database/driver/statement.ts';
 import type { Access } from './access.ts';
 import type { FieldErrors, Invalid } from './errors.ts';
-import type { Limiter } from './rate-limits.ts';
+import type { Limiter } from './rate-limits/rate-limits.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 

@@ -7,8 +7,8 @@ import { Overloaded } from '../load/bounded-queue.ts';
 import { createLog } from '../telemetry/log.ts';
 import { Forbidden, invalid, NotFound, Unauthenticated } from './errors.ts';
 import { answer } from './route.ts';
-import { refuseCrossSite } from './same-site.ts';
 import { idParams } from './schema.ts';
+import { refuseCrossSite } from './security/same-site.ts';
 import { api, type Caller, limitOf, rules, serve, someRoute } from './testing/service.ts';
 
 /** A message of these tests, in English only. */

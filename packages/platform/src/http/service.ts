@@ -2,14 +2,14 @@ import { message } from '@bulwagan/contracts/errors/message.ts';
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { addRoute } from './add-route.ts';
 import { applyLimit } from './admission.ts';
-import { serializerOf, validatorOf } from './compiled-schemas.ts';
-import { acceptJson, acceptMultipart, acceptRaw } from './content.ts';
+import { acceptJson, acceptMultipart, acceptRaw } from './bodies/content.ts';
 import { handleErrors } from './error-handler.ts';
 import { HttpError, NotFound } from './errors.ts';
 import { methodIndex } from './method-index.ts';
-import { DESCRIPTIONS, describeApi } from './openapi.ts';
+import { DESCRIPTIONS, describeApi } from './openapi/openapi.ts';
 import type { Route } from './route.ts';
 import type { ServiceDefinition } from './service-definition.ts';
+import { serializerOf, validatorOf } from './validation/compiled-schemas.ts';
 
 /** Creates the Fastify plugin of a service. Throws at start when a route lacks its access rule or limit. */
 export function createServicePlugin<Caller>(definition: ServiceDefinition<Caller>): FastifyPluginAsync {

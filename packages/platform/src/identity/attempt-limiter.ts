@@ -1,5 +1,5 @@
 import { type HttpError, Unavailable } from '../http/errors.ts';
-import type { Limiter, LimitState } from '../http/rate-limits.ts';
+import type { Limiter, LimitState } from '../http/rate-limits/rate-limits.ts';
 
 /** A counter that limits attempts. */
 export interface Count {

@@ -1,5 +1,5 @@
 import { fromKysely, type KyselyTransactionLike, PgBoss, type QueueOptions, type QueueResult } from 'pg-boss';
-import { WatchedClient } from '../database/watched-client.ts';
+import { WatchedClient } from '../database/driver/watched-client.ts';
 import type { Log } from '../telemetry/log.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import type { Clock } from '../time/clock.ts';

@@ -4,7 +4,7 @@ import type { Kysely, Transaction } from 'kysely';
 import { record } from '../audit/audit.ts';
 import { withTransaction } from '../database/transaction.ts';
 import { languageOf, languageOfRequest } from '../http/language.ts';
-import { report } from '../http/request-security-events.ts';
+import { report } from '../http/security/request-security-events.ts';
 import { greeting } from '../mail/greeting.ts';
 import { layout } from '../mail/layout.ts';
 import type { MailQueue } from '../mail/mail-queue.ts';

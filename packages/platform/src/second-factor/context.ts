@@ -1,7 +1,7 @@
 import type { Language } from '@bulwagan/contracts/errors/texts.ts';
 import type { FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
-import type { Limiter, RateLimits } from '../http/rate-limits.ts';
+import type { Limiter, RateLimits } from '../http/rate-limits/rate-limits.ts';
 import type { MailQueue } from '../mail/mail-queue.ts';
 import type { FieldEncryption } from '../privacy/field-encryption.ts';
 import type { Clock } from '../time/clock.ts';

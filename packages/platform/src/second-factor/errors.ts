@@ -1,6 +1,6 @@
 import { message } from '@bulwagan/contracts/errors/message.ts';
 import { asEvent, HttpError, invalid, TooManyRequests, tooMany } from '../http/errors.ts';
-import type { LimitState } from '../http/rate-limits.ts';
+import type { LimitState } from '../http/rate-limits/rate-limits.ts';
 
 /** 429 under the submitted field, with the seconds (C§7). */
 export function tooManyAttempts(

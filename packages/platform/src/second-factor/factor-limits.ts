@@ -1,4 +1,4 @@
-import type { LimitState } from '../http/rate-limits.ts';
+import type { LimitState } from '../http/rate-limits/rate-limits.ts';
 import type { Count } from '../identity/attempt-limiter.ts';
 import type { FactorContext } from './context.ts';
 import { type Factor, tooManyAttempts } from './errors.ts';

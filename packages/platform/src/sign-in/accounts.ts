@@ -1,5 +1,5 @@
 import { removeSecondFactors } from '../second-factor/accounts.ts';
-import { endAllSessions } from './own-sessions.ts';
+import { endAllSessions } from './sessions/own-sessions.ts';
 import type { Db, ServiceDb } from './tables.ts';
 
 /** Invalidates a user's password reset links. */

@@ -1,4 +1,4 @@
-import type { Limiter } from '../http/rate-limits.ts';
+import type { Limiter } from '../http/rate-limits/rate-limits.ts';
 import {
   createFactorLimits,
   type FactorContext,
@@ -10,7 +10,7 @@ import { assertOrigins } from './cors.ts';
 import { type Csrf, createCsrf } from './csrf.ts';
 import { createKeyedMutex, type KeyedMutex } from './keyed-mutex.ts';
 import type { SignInActor, SignInOptions } from './options.ts';
-import { endAllSessions, holdSession } from './own-sessions.ts';
+import { endAllSessions, holdSession } from './sessions/own-sessions.ts';
 import type { Pool } from './tables.ts';
 
 /** Dependencies of the sign-in rules: the options and objects created from them. Also a `FactorContext`. */

@@ -1,12 +1,12 @@
 import { createHmac } from 'node:crypto';
 import type {} from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { report } from '../http/request-security-events.ts';
+import { report } from '../http/security/request-security-events.ts';
 import { isSameSecret } from '../identity/secrets.ts';
 import { csrfMismatch } from './errors.ts';
 import type { SignInOptions } from './options.ts';
-import { createStatefulCheck } from './stateful.ts';
-import { type CookiePlace, cookiePlace, cookieValues } from './token-cookie.ts';
+import { createStatefulCheck } from './sessions/stateful.ts';
+import { type CookiePlace, cookiePlace, cookieValues } from './sessions/token-cookie.ts';
 
 const TOKEN_COOKIE = 'XSRF-TOKEN';
 /** Maximum number of cached tokens; each takes some hundred bytes. */

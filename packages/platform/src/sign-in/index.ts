@@ -7,7 +7,7 @@ import { signInRoutes } from './routes.ts';
 export { HAS_AUTHENTICATOR_APP, removeSecondFactors } from '../second-factor/accounts.ts';
 export { endResetLinks, forgetUser } from './accounts.ts';
 export type { SignIn, SignInOptions } from './options.ts';
-export { endAllSessions, endSession, listSessions } from './own-sessions.ts';
+export { endAllSessions, endSession, listSessions } from './sessions/own-sessions.ts';
 
 /**
  * Creates sign-in with cookies, shared by the back-office services (C§5, W§5): CSRF tokens, sessions, second factors

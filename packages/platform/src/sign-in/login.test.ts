@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { createRateLimits } from '../http/rate-limits.ts';
-import { HashQueueFull } from '../identity/hash-queue.ts';
-import { createPasswords } from '../identity/passwords.ts';
+import { createRateLimits } from '../http/rate-limits/rate-limits.ts';
+import { HashQueueFull } from '../identity/passwords/hash-queue.ts';
+import { createPasswords } from '../identity/passwords/passwords.ts';
 import { PASSWORD, type Reply, startBackOffice } from './testing/back-office.ts';
 
 const office = await startBackOffice({ after });

@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { withTransaction } from '../database/transaction.ts';
-import { addressKey, emailKey, isSameClient, type LimitState } from '../http/rate-limits.ts';
-import { report } from '../http/request-security-events.ts';
+import { addressKey, emailKey, isSameClient, type LimitState } from '../http/rate-limits/rate-limits.ts';
+import { report } from '../http/security/request-security-events.ts';
 import { attempt } from '../identity/attempt-limiter.ts';
-import { isStillGood } from '../identity/generated-passwords.ts';
+import { isStillGood } from '../identity/passwords/generated-passwords.ts';
 import { hasSecondFactor } from '../second-factor/accounts.ts';
 import { tooManyAttempts } from '../second-factor/errors.ts';
 import { PENDING_IN_SECONDS } from '../second-factor/use.ts';

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Kysely, Transaction } from 'kysely';
 import type { Access } from '../http/access.ts';
-import type { Limiter, RateLimits } from '../http/rate-limits.ts';
+import type { Limiter, RateLimits } from '../http/rate-limits/rate-limits.ts';
 import type { Route } from '../http/route.ts';
-import type { PasswordRules } from '../identity/new-passwords.ts';
-import type { Passwords } from '../identity/passwords.ts';
+import type { PasswordRules } from '../identity/passwords/new-passwords.ts';
+import type { Passwords } from '../identity/passwords/passwords.ts';
 import type { Sessions } from '../identity/sessions.ts';
 import type { MailQueue } from '../mail/mail-queue.ts';
 import type { FieldEncryption } from '../privacy/field-encryption.ts';
@@ -14,7 +14,7 @@ import type { ServiceDb } from './tables.ts';
 /**
  * Dependencies of sign-in. The service's table `users` must have: id (integer), name, email, email_key (unique),
  * password_hash, password_expires_at, disabled_at, last_login_at, updated_at; and the key column of its login field.
- * Keys are computed by `emailKey` of platform/http/limit-keys.ts. The service's migrations run after those of platform
+ * Keys are computed by `emailKey` of platform/http/rate-limits/limit-keys.ts. The service's migrations run after those of platform
  * and platform/sign-in.
  */
 export interface SignInOptions extends PasswordRules {

@@ -1,10 +1,10 @@
 import type { Route } from '../http/route.ts';
 import type { Context } from './context.ts';
 import type { SignInActor, SignInRules } from './options.ts';
-import { passkeyRoutes } from './passkey-routes.ts';
-import { passwordRoutes } from './password-routes.ts';
-import { sessionRoutes } from './session-routes.ts';
-import { twoFactorRoutes } from './two-factor-routes.ts';
+import { passwordRoutes } from './passwords/password-routes.ts';
+import { passkeyRoutes } from './second-step/passkey-routes.ts';
+import { twoFactorRoutes } from './second-step/two-factor-routes.ts';
+import { sessionRoutes } from './sessions/session-routes.ts';
 
 /** Returns all routes of sign-in. They use only the account data of a caller. */
 export function signInRoutes<Caller extends SignInActor>(

@@ -1,4 +1,8 @@
-import { createRateLimits, type Limiter, type RateLimits } from '@bulwagan/platform/http/rate-limits.ts';
+import {
+  createRateLimits,
+  type Limiter,
+  type RateLimits,
+} from '@bulwagan/platform/http/rate-limits/rate-limits.ts';
 
 const silent = { warn: () => undefined };
 

@@ -6,7 +6,7 @@ import {
   type BreachedPasswords,
   BreachedPasswordsUnreadable,
   openBreachedPasswords,
-} from '@bulwagan/platform/identity/breached-passwords.ts';
+} from '@bulwagan/platform/identity/passwords/breached-passwords.ts';
 import type { HasAfter } from '../database.ts';
 
 export const KNOWN_FROM_A_BREACH = 'The password is known from a data breach. Please choose another.';

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Limiter, LimitState } from '@bulwagan/platform/http/rate-limits.ts';
+import type { Limiter, LimitState } from '@bulwagan/platform/http/rate-limits/rate-limits.ts';
 import { Redis } from 'ioredis';
 
 /** Starts a Redis or Valkey that persists everything in `folder`. Throws if neither is installed. */

@@ -2,7 +2,7 @@ import type { Random } from '@bulwagan/platform/commands/random.ts';
 import { newId } from '@bulwagan/platform/http/ids.ts';
 import type { FieldEncryption } from '@bulwagan/platform/privacy/field-encryption.ts';
 import type { Db } from '../database.ts';
-import { encryptGovernmentIds } from '../employees/government-id-encryption.ts';
+import { encryptGovernmentIds } from '../employees/government-ids/government-id-encryption.ts';
 import type { SeededLists } from './lists.ts';
 
 const EMPLOYEES = 60;

@@ -1,4 +1,4 @@
-import { containsWords } from '@bulwagan/platform/database/search.ts';
+import { containsWords } from '@bulwagan/platform/database/reading/search.ts';
 import { enveloped, ok } from '@bulwagan/platform/http/back-office-envelope.ts';
 import { type Route, route } from '@bulwagan/platform/http/route.ts';
 import { sql } from 'kysely';
@@ -6,7 +6,7 @@ import { Type } from 'typebox';
 import { type Actor, canAll, organizationScope } from '../access.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
-import { searchText } from '../fields.ts';
+import { searchText } from '../http/fields.ts';
 
 /** A longer search text narrows the results further. */
 const MOST = 20;

@@ -4,10 +4,10 @@ import { Refused } from '@bulwagan/platform/http/errors.ts';
 import type { Origin } from '@bulwagan/platform/http/origin.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
 import type { Actor } from '../access.ts';
-import { recordAs } from '../audit.ts';
+import { recordAs } from '../audit/audit.ts';
 import type { App } from '../context.ts';
-import { changeableEmployee } from './find.ts';
-import { noteAuditEvent } from './history.ts';
+import { changeableEmployee } from './lists/find.ts';
+import { noteAuditEvent } from './personal-data/history.ts';
 import { type EmployeeRow, findEmployee, updateEmployee } from './queries.ts';
 
 /**

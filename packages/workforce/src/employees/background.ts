@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { App } from '../context.ts';
-import { anonymizeEmployees } from './anonymize.ts';
 import { forgetNames } from './names.ts';
+import { anonymizeEmployees } from './personal-data/anonymize.ts';
 
 /** Registers the scheduled jobs for employees. */
 export function defineEmployeeWork(app: App): void {

@@ -6,21 +6,21 @@ import { assertNone, Invalid, Refused } from '@bulwagan/platform/http/errors.ts'
 import type { Origin } from '@bulwagan/platform/http/origin.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
 import type { Actor } from '../access.ts';
-import { recordAs } from '../audit.ts';
+import { recordAs } from '../audit/audit.ts';
 import type { App } from '../context.ts';
 import { assertCanSubmit, changedValues, validateChange, validateValues } from './checks.ts';
 import type { Saved } from './create.ts';
-import { changeableEmployee, getEmployee } from './find.ts';
-import { decryptGovernmentIds, encryptGovernmentIds } from './government-id-encryption.ts';
-import { warningsOf } from './government-id-warnings.ts';
+import { decryptGovernmentIds, encryptGovernmentIds } from './government-ids/government-id-encryption.ts';
+import { warningsOf } from './government-ids/government-id-warnings.ts';
 import {
   type GovernmentIdChanges,
   type GovernmentIdField,
   type GovernmentIds,
   governmentIdChanges,
   presence,
-} from './government-ids.ts';
-import { type FieldChange, noteChanges } from './history.ts';
+} from './government-ids/government-ids.ts';
+import { changeableEmployee, getEmployee } from './lists/find.ts';
+import { type FieldChange, noteChanges } from './personal-data/history.ts';
 import { dropPicture, giveUpPicture, savePicture, swapPicture } from './pictures.ts';
 import { type EmployeeRow, type EmployeeValues, findEmployee, updateEmployee } from './queries.ts';
 import { EMPLOYEE_CONSTRAINTS, type EmployeeInput } from './values.ts';

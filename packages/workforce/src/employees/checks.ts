@@ -9,10 +9,14 @@ import { newId } from '@bulwagan/platform/http/ids.ts';
 import { type Actor, scopeIncludes } from '../access.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
-import { canViewGovernmentIds } from './find.ts';
-import { decryptGovernmentIds } from './government-id-encryption.ts';
-import { type GovernmentIdChanges, governmentIdChanges, NO_GOVERNMENT_IDS } from './government-ids.ts';
-import { ownHandErrors } from './own-record.ts';
+import { decryptGovernmentIds } from './government-ids/government-id-encryption.ts';
+import {
+  type GovernmentIdChanges,
+  governmentIdChanges,
+  NO_GOVERNMENT_IDS,
+} from './government-ids/government-ids.ts';
+import { canViewGovernmentIds } from './lists/find.ts';
+import { ownHandErrors } from './personal-data/own-record.ts';
 import { validatePicture } from './pictures.ts';
 import { type EmployeeRow, type EmployeeValues, findEmployee } from './queries.ts';
 import {

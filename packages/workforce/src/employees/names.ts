@@ -1,5 +1,5 @@
 import { isSameIdentifier } from '@bulwagan/platform/database/identity-key.ts';
-import { containsWords, hasTrigram, isFoundIn, wordsOf } from '@bulwagan/platform/database/search.ts';
+import { containsWords, hasTrigram, isFoundIn, wordsOf } from '@bulwagan/platform/database/reading/search.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../database.ts';
 

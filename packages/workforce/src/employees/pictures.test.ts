@@ -4,8 +4,8 @@ import { checkInvariants } from '@bulwagan/platform/verify/invariants.ts';
 import { png, promisingPng } from '@bulwagan/testing/form.ts';
 import { startWorkforce } from '@bulwagan/testing/workforce.ts';
 import sharp from 'sharp';
-import { INVARIANTS } from '../invariants.ts';
-import { sweepPictures } from '../pictures.ts';
+import { sweepPictures } from '../pictures/pictures.ts';
+import { INVARIANTS } from '../verify/invariants.ts';
 import { PICTURE_MAX_BYTES, savePicture } from './pictures.ts';
 import { EMPLOYEES, hire, JUAN } from './testing/employees.ts';
 

@@ -1,9 +1,9 @@
 import type { StoredFile } from '@bulwagan/platform/files/files.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
-import * as pictures from '../pictures.ts';
+import * as pictures from '../pictures/pictures.ts';
 
-export { PICTURE_BODY_BYTES, PICTURE_MAX_BYTES, validatePicture } from '../pictures.ts';
+export { PICTURE_BODY_BYTES, PICTURE_MAX_BYTES, validatePicture } from '../pictures/pictures.ts';
 
 const ownerOf = (employeeId: string): pictures.PictureOwner => `employees/${employeeId}`;
 

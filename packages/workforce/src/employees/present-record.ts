@@ -1,12 +1,12 @@
 import type { Origin } from '@bulwagan/platform/http/origin.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
 import type { Actor } from '../access.ts';
-import { entryOf } from '../audit.ts';
+import { entryOf } from '../audit/audit.ts';
 import type { App } from '../context.ts';
 import { findUser } from '../users/queries.ts';
-import { canViewGovernmentIds } from './find.ts';
-import { decryptGovernmentIds } from './government-id-encryption.ts';
-import { GOVERNMENT_ID_FIELDS, maskedGovernmentIds, UNREADABLE } from './government-ids.ts';
+import { decryptGovernmentIds } from './government-ids/government-id-encryption.ts';
+import { GOVERNMENT_ID_FIELDS, maskedGovernmentIds, UNREADABLE } from './government-ids/government-ids.ts';
+import { canViewGovernmentIds } from './lists/find.ts';
 import { type Links, presentEmployee } from './present.ts';
 import type { StoredEmployee } from './queries.ts';
 

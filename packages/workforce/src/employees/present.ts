@@ -1,6 +1,6 @@
-import { quoted } from '@bulwagan/platform/http/json-text.ts';
+import { quoted } from '@bulwagan/platform/http/validation/json-text.ts';
 import type { App } from '../context.ts';
-import { pictureUrls } from '../pictures.ts';
+import { pictureUrls } from '../pictures/pictures.ts';
 import {
   type Named,
   type NamedOrganization,
@@ -11,7 +11,7 @@ import { initialsOf } from '../users/initials.ts';
 import { presentUser } from '../users/present.ts';
 import type { UserRow } from '../users/queries.ts';
 import { ageOn, fullAddress, fullName } from './computed.ts';
-import type { GovernmentIds } from './government-ids.ts';
+import type { GovernmentIds } from './government-ids/government-ids.ts';
 import type { ComputedFrom, EmployeeRow, LinkValues, SerializedRow, StoredEmployee } from './queries.ts';
 
 export const BASE = '/api/pms/employees';

@@ -1,10 +1,10 @@
 import { columnsUnder } from '@bulwagan/platform/database/columns.ts';
-import { statement } from '@bulwagan/platform/database/statement.ts';
+import { statement } from '@bulwagan/platform/database/driver/statement.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../database.ts';
 import { LINKS, type Measure, type OptionalText, PLAIN_FIELDS } from './fields.ts';
-import type { EncryptedColumns } from './government-id-encryption.ts';
-import { type EncryptedGovernmentIds, GOVERNMENT_ID_FIELDS } from './government-ids.ts';
+import type { EncryptedColumns } from './government-ids/government-id-encryption.ts';
+import { type EncryptedGovernmentIds, GOVERNMENT_ID_FIELDS } from './government-ids/government-ids.ts';
 
 /** Values entered by users, except government ids and the picture. */
 export type PlainValues = Record<OptionalText, string | null> &

@@ -1,5 +1,5 @@
 import { enveloped, errorShape, ok } from '@bulwagan/platform/http/back-office-envelope.ts';
-import { ifMatchHeader } from '@bulwagan/platform/http/etag.ts';
+import { ifMatchHeader } from '@bulwagan/platform/http/caching/etag.ts';
 import { uuidParams } from '@bulwagan/platform/http/ids.ts';
 import { say } from '@bulwagan/platform/http/language.ts';
 import { originOf } from '@bulwagan/platform/http/origin.ts';
@@ -11,8 +11,8 @@ import { archiveEmployee, restoreEmployee } from './archive.ts';
 import { changeEmployee } from './change.ts';
 import { validateChange, validateWithPicture } from './checks.ts';
 import { createEmployee } from './create.ts';
-import { etagOfEmployee } from './find.ts';
-import { personalDataRoutes } from './personal-data-routes.ts';
+import { etagOfEmployee } from './lists/find.ts';
+import { personalDataRoutes } from './personal-data/personal-data-routes.ts';
 import { PICTURE_BODY_BYTES } from './pictures.ts';
 import { BASE, joinedLinks } from './present.ts';
 import { shownEmployee } from './present-record.ts';

@@ -1,5 +1,5 @@
 import { uuid } from '@bulwagan/platform/http/ids.ts';
-import { several, severalTexts, sorting } from '@bulwagan/platform/http/list-parameters.ts';
+import { several, severalTexts, sorting } from '@bulwagan/platform/http/lists/list-parameters.ts';
 import {
   date,
   email,
@@ -11,7 +11,7 @@ import {
   text,
 } from '@bulwagan/platform/http/schema.ts';
 import { type TSchema, Type } from 'typebox';
-import { NAME_MAX_LENGTH, pageFields, searchText, shownMoment, warnings } from '../fields.ts';
+import { NAME_MAX_LENGTH, pageFields, searchText, shownMoment, warnings } from '../http/fields.ts';
 import { User } from '../users/schemas.ts';
 import {
   CIVIL_STATUSES,
@@ -21,7 +21,7 @@ import {
   OPTIONAL_TEXTS,
   SEXES,
 } from './fields.ts';
-import { GOVERNMENT_ID_FIELDS, GOVERNMENT_ID_MAX_LENGTH } from './government-ids.ts';
+import { GOVERNMENT_ID_FIELDS, GOVERNMENT_ID_MAX_LENGTH } from './government-ids/government-ids.ts';
 
 /** Uses one schema for several names. */
 function each<const Name extends string, T extends TSchema>(

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { readCsv } from '@bulwagan/platform/documents/csv-read.ts';
-import { BOUNDS, cellsOf } from '@bulwagan/platform/documents/testing/tables.ts';
-import { readXlsx } from '@bulwagan/platform/documents/xlsx-read.ts';
+import { readCsv } from '@bulwagan/platform/exports/csv/csv-read.ts';
+import { BOUNDS, cellsOf } from '@bulwagan/platform/exports/testing/tables.ts';
+import { readXlsx } from '@bulwagan/platform/exports/xlsx/xlsx-read.ts';
 import { type Person, startWorkforce } from '@bulwagan/testing/workforce.ts';
 import { sql } from 'kysely';
 import type { Actor } from '../access.ts';
-import { filterOf } from '../employees/filter.ts';
-import { orderOf } from '../employees/orders.ts';
+import { filterOf } from '../employees/lists/filter.ts';
+import { orderOf } from '../employees/lists/orders.ts';
 import { EMPLOYEES, hire } from '../employees/testing/employees.ts';
 import { exportedEmployees } from './queries.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { readCsv } from '@bulwagan/platform/documents/csv-read.ts';
-import { BOUNDS, cellsOf } from '@bulwagan/platform/documents/testing/tables.ts';
+import { readCsv } from '@bulwagan/platform/exports/csv/csv-read.ts';
+import { BOUNDS, cellsOf } from '@bulwagan/platform/exports/testing/tables.ts';
 import { type Person, startWorkforce } from '@bulwagan/testing/workforce.ts';
 import type { KyselyPlugin } from 'kysely';
 import { addItem } from '../payroll-items/testing/payroll.ts';

@@ -3,12 +3,12 @@ import {
   type ExportedList,
   type ExportQuery,
   sendExport,
-} from '@bulwagan/platform/documents/list-export.ts';
+} from '@bulwagan/platform/exports/list-export.ts';
 import { originOf } from '@bulwagan/platform/http/origin.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
 import type { FastifyReply } from 'fastify';
 import type { Actor } from '../access.ts';
-import { recordAs } from '../audit.ts';
+import { recordAs } from '../audit/audit.ts';
 import type { App } from '../context.ts';
 
 /** Query parameter of text searches in workforce. */

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { readCsv } from '@bulwagan/platform/documents/csv-read.ts';
-import { BOUNDS, cellsOf } from '@bulwagan/platform/documents/testing/tables.ts';
-import { readXlsx } from '@bulwagan/platform/documents/xlsx-read.ts';
+import { readCsv } from '@bulwagan/platform/exports/csv/csv-read.ts';
+import { BOUNDS, cellsOf } from '@bulwagan/platform/exports/testing/tables.ts';
+import { readXlsx } from '@bulwagan/platform/exports/xlsx/xlsx-read.ts';
 import { type Person, startWorkforce } from '@bulwagan/testing/workforce.ts';
 import { addItem, fixed, percentage } from '../payroll-items/testing/payroll.ts';
 import { addRoster, addRun, NOVEMBER_2, RUNS, take } from '../runs/testing/runs.ts';

@@ -1,8 +1,8 @@
-import { readInBatches } from '@bulwagan/platform/database/batches.ts';
+import { readInBatches } from '@bulwagan/platform/database/driver/batches.ts';
 import { sql } from 'kysely';
 import type { Db } from '../database.ts';
-import { type EmployeeFilter, fits, isInOrganizations, isNotExcepted } from '../employees/filter.ts';
-import { isAfter, type Order, ordered } from '../employees/orders.ts';
+import { type EmployeeFilter, fits, isInOrganizations, isNotExcepted } from '../employees/lists/filter.ts';
+import { isAfter, type Order, ordered } from '../employees/lists/orders.ts';
 import { COLUMNS, type EmployeeRow, JOINS } from '../employees/queries.ts';
 
 /**

@@ -1,13 +1,13 @@
-import { sendDocument } from '@bulwagan/platform/documents/http.ts';
-import { asked, EXPORTED, exportQuery } from '@bulwagan/platform/documents/list-export.ts';
+import { sendDocument } from '@bulwagan/platform/exports/http.ts';
+import { asked, EXPORTED, exportQuery } from '@bulwagan/platform/exports/list-export.ts';
 import { originOf } from '@bulwagan/platform/http/origin.ts';
 import { type Route, route } from '@bulwagan/platform/http/route.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
 import { can, hasPermission } from '../access.ts';
-import { recordAs } from '../audit.ts';
+import { recordAs } from '../audit/audit.ts';
 import type { App } from '../context.ts';
-import { filterOf } from '../employees/filter.ts';
-import { orderOf } from '../employees/orders.ts';
+import { filterOf } from '../employees/lists/filter.ts';
+import { orderOf } from '../employees/lists/orders.ts';
 import { BASE } from '../employees/present.ts';
 import { employeeFilters } from '../employees/schemas.ts';
 import { SEARCH } from './list-export.ts';

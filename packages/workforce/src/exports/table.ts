@@ -1,12 +1,12 @@
-import { shield } from '@bulwagan/platform/documents/disarm.ts';
-import type { CellValue, Column, Row } from '@bulwagan/platform/documents/table.ts';
+import { shield } from '@bulwagan/platform/exports/disarm.ts';
+import type { CellValue, Column, Row } from '@bulwagan/platform/exports/table.ts';
 import type { Actor } from '../access.ts';
 import type { App } from '../context.ts';
-import { EMPLOYEE_COLUMNS, isNumberField } from '../employees/columns.ts';
 import { ageOn, fullAddress, fullName } from '../employees/computed.ts';
-import { canViewGovernmentIds } from '../employees/find.ts';
-import { decryptGovernmentIds } from '../employees/government-id-encryption.ts';
-import { maskedGovernmentIds } from '../employees/government-ids.ts';
+import { decryptGovernmentIds } from '../employees/government-ids/government-id-encryption.ts';
+import { maskedGovernmentIds } from '../employees/government-ids/government-ids.ts';
+import { EMPLOYEE_COLUMNS, isNumberField } from '../employees/lists/columns.ts';
+import { canViewGovernmentIds } from '../employees/lists/find.ts';
 import { todayOf } from '../employees/present.ts';
 import type { EmployeeRow } from '../employees/queries.ts';
 

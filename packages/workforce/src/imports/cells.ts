@@ -1,8 +1,8 @@
 import { message } from '@bulwagan/contracts/errors/message.ts';
-import { rearm } from '@bulwagan/platform/documents/disarm.ts';
-import type { ReadRow } from '@bulwagan/platform/documents/unreadable.ts';
+import { rearm } from '@bulwagan/platform/exports/disarm.ts';
+import type { ReadRow } from '@bulwagan/platform/exports/unreadable.ts';
 import type { FieldErrors } from '@bulwagan/platform/http/errors.ts';
-import type { EmployeeColumn } from '../employees/columns.ts';
+import type { EmployeeColumn } from '../employees/lists/columns.ts';
 import type { Header } from './header.ts';
 
 /** Values of a row by field, converted to the type of the column, or as text where that fails. */

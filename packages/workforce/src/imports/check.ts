@@ -1,7 +1,7 @@
 import { message } from '@bulwagan/contracts/errors/message.ts';
-import type { ReadRow } from '@bulwagan/platform/documents/unreadable.ts';
+import type { ReadRow } from '@bulwagan/platform/exports/unreadable.ts';
+import { formCheck } from '@bulwagan/platform/http/bodies/form.ts';
 import { type FieldErrors, Invalid } from '@bulwagan/platform/http/errors.ts';
-import { formCheck } from '@bulwagan/platform/http/form.ts';
 import { type Actor, scopeIncludes } from '../access.ts';
 import type { App } from '../context.ts';
 import { type Complete, completed } from '../employees/create.ts';
@@ -10,7 +10,7 @@ import {
   governmentIdChanges,
   NO_GOVERNMENT_IDS,
   type SubmittedGovernmentIds,
-} from '../employees/government-ids.ts';
+} from '../employees/government-ids/government-ids.ts';
 import type { LinkValues } from '../employees/queries.ts';
 import { ImportedEmployee } from '../employees/schemas.ts';
 import { birthdateErrors, organizationErrors } from '../employees/values.ts';

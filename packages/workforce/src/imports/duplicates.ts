@@ -4,9 +4,13 @@ import type { FieldErrors } from '@bulwagan/platform/http/errors.ts';
 import type { FieldEncryption } from '@bulwagan/platform/privacy/field-encryption.ts';
 import { sql } from 'kysely';
 import type { Db } from '../database.ts';
-import { lookIndexes } from '../employees/government-id-encryption.ts';
-import { doubleWarning, lengthWarnings, type Warning } from '../employees/government-id-warnings.ts';
-import { GOVERNMENT_ID_FIELDS, type GovernmentIdField } from '../employees/government-ids.ts';
+import { lookIndexes } from '../employees/government-ids/government-id-encryption.ts';
+import {
+  doubleWarning,
+  lengthWarnings,
+  type Warning,
+} from '../employees/government-ids/government-id-warnings.ts';
+import { GOVERNMENT_ID_FIELDS, type GovernmentIdField } from '../employees/government-ids/government-ids.ts';
 import type { CheckedRow, GoodRow } from './check.ts';
 
 const UNIQUE = ['employee_number', 'biometric_id'] as const;

@@ -1,6 +1,6 @@
-import { csvOf } from '@bulwagan/platform/documents/csv.ts';
-import { rearm } from '@bulwagan/platform/documents/disarm.ts';
-import type { ReadRow } from '@bulwagan/platform/documents/unreadable.ts';
+import { csvOf } from '@bulwagan/platform/exports/csv/csv.ts';
+import { rearm } from '@bulwagan/platform/exports/disarm.ts';
+import type { ReadRow } from '@bulwagan/platform/exports/unreadable.ts';
 import type { Finding } from './findings.ts';
 import type { Header } from './header.ts';
 import { REASONS_HEADING, ROW_HEADING } from './headings.ts';

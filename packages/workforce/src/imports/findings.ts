@@ -1,7 +1,7 @@
 import type { Code } from '@bulwagan/contracts/errors/catalog.ts';
 import { type Message, message } from '@bulwagan/contracts/errors/message.ts';
 import type { Language } from '@bulwagan/contracts/errors/texts.ts';
-import type { ReadRow } from '@bulwagan/platform/documents/unreadable.ts';
+import type { ReadRow } from '@bulwagan/platform/exports/unreadable.ts';
 import type { FieldErrors } from '@bulwagan/platform/http/errors.ts';
 import { CIVIL_STATUSES, SEXES } from '../employees/fields.ts';
 import type { Header } from './header.ts';

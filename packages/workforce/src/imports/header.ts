@@ -1,6 +1,6 @@
 import { attributeName } from '@bulwagan/contracts/errors/field-names.ts';
 import { type Message, message } from '@bulwagan/contracts/errors/message.ts';
-import { EMPLOYEE_COLUMNS, type EmployeeColumn } from '../employees/columns.ts';
+import { EMPLOYEE_COLUMNS, type EmployeeColumn } from '../employees/lists/columns.ts';
 import { headingKey, NOT_TAKEN, OTHER_NAMES } from './headings.ts';
 
 /** Columns of a file by index. A column without a field is not imported. */

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { csvOf } from '@bulwagan/platform/documents/csv.ts';
-import { collect, tableOf, textColumns, workbookOf } from '@bulwagan/platform/documents/testing/tables.ts';
-import { xlsxOf } from '@bulwagan/platform/documents/xlsx.ts';
+import { csvOf } from '@bulwagan/platform/exports/csv/csv.ts';
+import { collect, tableOf, textColumns, workbookOf } from '@bulwagan/platform/exports/testing/tables.ts';
+import { xlsxOf } from '@bulwagan/platform/exports/xlsx/xlsx.ts';
 import { newId } from '@bulwagan/platform/http/ids.ts';
 import { multipartForm } from '@bulwagan/testing/form.ts';
 import { whileHeld } from '@bulwagan/testing/locks.ts';

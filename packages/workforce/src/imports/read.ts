@@ -1,9 +1,9 @@
 import { createReadStream } from 'node:fs';
 import { open, readFile } from 'node:fs/promises';
 import { type Message, message } from '@bulwagan/contracts/errors/message.ts';
-import { encodingOf, readCsv } from '@bulwagan/platform/documents/csv-read.ts';
-import { type ReadBounds, type ReadRow, Unreadable } from '@bulwagan/platform/documents/unreadable.ts';
-import { readXlsx } from '@bulwagan/platform/documents/xlsx-read.ts';
+import { encodingOf, readCsv } from '@bulwagan/platform/exports/csv/csv-read.ts';
+import { type ReadBounds, type ReadRow, Unreadable } from '@bulwagan/platform/exports/unreadable.ts';
+import { readXlsx } from '@bulwagan/platform/exports/xlsx/xlsx-read.ts';
 import { invalid } from '@bulwagan/platform/http/errors.ts';
 
 /** Maximum number of employees in one file; larger imports use several files. */

@@ -2,7 +2,7 @@ import { message } from '@bulwagan/contracts/errors/message.ts';
 import { sql } from 'kysely';
 import { type Actor, organizationScope } from '../access.ts';
 import type { Db } from '../database.ts';
-import type { Warning } from '../employees/government-id-warnings.ts';
+import type { Warning } from '../employees/government-ids/government-id-warnings.ts';
 import type { GoodRow } from './check.ts';
 
 interface Person {

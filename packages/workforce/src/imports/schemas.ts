@@ -1,4 +1,4 @@
-import { filePart } from '@bulwagan/platform/http/form.ts';
+import { filePart } from '@bulwagan/platform/http/bodies/form.ts';
 import { nullable, oneOf } from '@bulwagan/platform/http/schema.ts';
 import { Type } from 'typebox';
 

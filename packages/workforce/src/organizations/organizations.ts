@@ -2,6 +2,7 @@ import { message } from '@bulwagan/contracts/errors/message.ts';
 import { changesBetween } from '@bulwagan/platform/audit/changes.ts';
 import { explainConstraints } from '@bulwagan/platform/database/constraints.ts';
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
+import { assertIfMatch, etagOfValues } from '@bulwagan/platform/http/caching/etag.ts';
 import {
   assertNone,
   type FieldErrors,
@@ -9,13 +10,12 @@ import {
   NotFound,
   Refused,
 } from '@bulwagan/platform/http/errors.ts';
-import { assertIfMatch, etagOfValues } from '@bulwagan/platform/http/etag.ts';
 import { newId } from '@bulwagan/platform/http/ids.ts';
 import type { Origin } from '@bulwagan/platform/http/origin.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
 import type { Static } from 'typebox';
 import type { Actor } from '../access.ts';
-import { recordAs } from '../audit.ts';
+import { recordAs } from '../audit/audit.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
 import { isSuperAdmin } from '../roles/role-grants.ts';

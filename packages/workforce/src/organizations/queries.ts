@@ -1,7 +1,7 @@
-import { isOneOf } from '@bulwagan/platform/database/one-of.ts';
-import { readPage } from '@bulwagan/platform/database/read-page.ts';
-import { alphabetically, contains } from '@bulwagan/platform/database/search.ts';
-import type { Page } from '@bulwagan/platform/http/pagination.ts';
+import { isOneOf } from '@bulwagan/platform/database/reading/one-of.ts';
+import { readPage } from '@bulwagan/platform/database/reading/read-page.ts';
+import { alphabetically, contains } from '@bulwagan/platform/database/reading/search.ts';
+import type { Page } from '@bulwagan/platform/http/lists/pagination.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../database.ts';
 

@@ -1,9 +1,9 @@
-import type { FullList } from '@bulwagan/platform/database/full-list.ts';
 import { isSameIdentifier } from '@bulwagan/platform/database/identity-key.ts';
-import { isOneOf } from '@bulwagan/platform/database/one-of.ts';
-import { readPage } from '@bulwagan/platform/database/read-page.ts';
-import { alphabetically, contains } from '@bulwagan/platform/database/search.ts';
-import type { Page } from '@bulwagan/platform/http/pagination.ts';
+import type { FullList } from '@bulwagan/platform/database/reading/full-list.ts';
+import { isOneOf } from '@bulwagan/platform/database/reading/one-of.ts';
+import { readPage } from '@bulwagan/platform/database/reading/read-page.ts';
+import { alphabetically, contains } from '@bulwagan/platform/database/reading/search.ts';
+import type { Page } from '@bulwagan/platform/http/lists/pagination.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../database.ts';
 import type { Limit } from './limits.ts';

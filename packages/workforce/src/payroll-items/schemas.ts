@@ -1,10 +1,17 @@
 import { uuid } from '@bulwagan/platform/http/ids.ts';
-import { several, sorting } from '@bulwagan/platform/http/list-parameters.ts';
-import type { PageQuery } from '@bulwagan/platform/http/pagination.ts';
+import { several, sorting } from '@bulwagan/platform/http/lists/list-parameters.ts';
+import type { PageQuery } from '@bulwagan/platform/http/lists/pagination.ts';
 import { date, errorOf, integer, nameText, nullable, oneOf, text } from '@bulwagan/platform/http/schema.ts';
 import { cents } from '@bulwagan/platform/money/pesos.ts';
 import { type Static, type TSchema, Type } from 'typebox';
-import { day, NAME_MAX_LENGTH, pageFields, searchText, shownMoment, TEXT_MAX_LENGTH } from '../fields.ts';
+import {
+  day,
+  NAME_MAX_LENGTH,
+  pageFields,
+  searchText,
+  shownMoment,
+  TEXT_MAX_LENGTH,
+} from '../http/fields.ts';
 import { FREQUENCIES, LIMIT_TYPES, RULES } from './limits.ts';
 
 export interface ItemFilter {

@@ -1,7 +1,7 @@
 import { isSameIdentifier } from '@bulwagan/platform/database/identity-key.ts';
-import { readPage } from '@bulwagan/platform/database/read-page.ts';
-import { alphabetically, contains } from '@bulwagan/platform/database/search.ts';
-import type { Page } from '@bulwagan/platform/http/pagination.ts';
+import { readPage } from '@bulwagan/platform/database/reading/read-page.ts';
+import { alphabetically, contains } from '@bulwagan/platform/database/reading/search.ts';
+import type { Page } from '@bulwagan/platform/http/lists/pagination.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../database.ts';
 import type { ReferenceList } from './lists.ts';

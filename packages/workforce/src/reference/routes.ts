@@ -1,13 +1,13 @@
 import { enveloped, ok } from '@bulwagan/platform/http/back-office-envelope.ts';
-import { collection, collectionOf } from '@bulwagan/platform/http/collection.ts';
 import { uuidParams } from '@bulwagan/platform/http/ids.ts';
+import { collection, collectionOf } from '@bulwagan/platform/http/lists/collection.ts';
+import { pageOf } from '@bulwagan/platform/http/lists/pagination.ts';
 import { originOf } from '@bulwagan/platform/http/origin.ts';
-import { pageOf } from '@bulwagan/platform/http/pagination.ts';
 import { type Route, route } from '@bulwagan/platform/http/route.ts';
 import { type Static, Type } from 'typebox';
 import { canEverywhere, signedIn } from '../access.ts';
 import type { App } from '../context.ts';
-import { pageFields, searchText } from '../fields.ts';
+import { pageFields, searchText } from '../http/fields.ts';
 import { inputOf, REFERENCE_LISTS, type ReferenceList, shownOf } from './lists.ts';
 import { listReferences, type ReferenceRow } from './queries.ts';
 import {

@@ -1,4 +1,4 @@
-import { statement } from '@bulwagan/platform/database/statement.ts';
+import { statement } from '@bulwagan/platform/database/driver/statement.ts';
 import { sql } from 'kysely';
 import type { Assignment } from '../access.ts';
 import type { Db } from '../database.ts';

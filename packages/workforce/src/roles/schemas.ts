@@ -1,8 +1,8 @@
 import { uuid } from '@bulwagan/platform/http/ids.ts';
-import { namedEntries } from '@bulwagan/platform/http/named-entries.ts';
+import { namedEntries } from '@bulwagan/platform/http/openapi/named-entries.ts';
 import { nameText, nullable } from '@bulwagan/platform/http/schema.ts';
 import { Type } from 'typebox';
-import { NAME_MAX_LENGTH, pageFields, searchText, shownMoment } from '../fields.ts';
+import { NAME_MAX_LENGTH, pageFields, searchText, shownMoment } from '../http/fields.ts';
 
 const DESCRIPTION_MAX_LENGTH = 1_000;
 

@@ -1,13 +1,13 @@
-import type { PageOfRows } from '@bulwagan/platform/database/read-page.ts';
-import type { Page } from '@bulwagan/platform/http/pagination.ts';
+import type { PageOfRows } from '@bulwagan/platform/database/reading/read-page.ts';
+import type { Page } from '@bulwagan/platform/http/lists/pagination.ts';
 import { sql } from 'kysely';
 import type { Static } from 'typebox';
 import type { Actor } from '../access.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
-import { filterWithin } from '../employees/filter.ts';
-import { readEmployees } from '../employees/list.ts';
-import { orderOf } from '../employees/orders.ts';
+import { filterWithin } from '../employees/lists/filter.ts';
+import { readEmployees } from '../employees/lists/list.ts';
+import { orderOf } from '../employees/lists/orders.ts';
 import { type EmployeeListRow, ROWS } from '../employees/queries.ts';
 import { presentPaid } from './present.ts';
 import type { RosterRow } from './queries.ts';

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { watchDeadlocks, whileHeld } from '@bulwagan/testing/locks.ts';
 import { startWorkforce } from '@bulwagan/testing/workforce.ts';
 import { addItem } from '../payroll-items/testing/payroll.ts';
-import { computeByJob } from '../runs/computing.ts';
+import { computeByJob } from '../runs/computing/computing.ts';
 import { addRoster, addRun, NOVEMBER_1, ROSTERS, RUNS, take } from '../runs/testing/runs.ts';
 
 /**

@@ -3,7 +3,7 @@ import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
 import { Forbidden, Refused } from '@bulwagan/platform/http/errors.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
 import type { Actor } from '../access.ts';
-import { recordAs } from '../audit.ts';
+import { recordAs } from '../audit/audit.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
 import { isAuthor } from './authors.ts';

@@ -4,7 +4,7 @@ import { type Actor, scopeIncludes } from '../access.ts';
 import type { Db } from '../database.ts';
 import { unknownIds } from '../payroll-items/queries.ts';
 import { findRoster } from '../rosters/queries.ts';
-import { withoutBasis } from './plan.ts';
+import { withoutBasis } from './computing/plan.ts';
 import { findItems, findRun, paidMembers, type RunRow } from './queries.ts';
 import type { RunInput } from './schemas.ts';
 

@@ -8,13 +8,13 @@ import type { Origin } from '@bulwagan/platform/http/origin.ts';
 import { toCentavos, toPesos } from '@bulwagan/platform/money/pesos.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
 import type { Actor } from '../access.ts';
-import { recordAs } from '../audit.ts';
+import { recordAs } from '../audit/audit.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
 import { holdRoster } from '../rosters/queries.ts';
 import { validateRun } from './checks.ts';
 import { type Doing, getRun, OPEN, runToBe } from './find.ts';
-import { deleteLines } from './line-queries.ts';
+import { deleteLines } from './lines/line-queries.ts';
 import {
   dropUnpaidAmounts,
   insertRun,

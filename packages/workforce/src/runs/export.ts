@@ -1,4 +1,4 @@
-import { readFull } from '@bulwagan/platform/database/full-list.ts';
+import { readFull } from '@bulwagan/platform/database/reading/full-list.ts';
 import {
   EXPORT_WORDS,
   EXPORTED,
@@ -6,7 +6,7 @@ import {
   exportQuery,
   pesosColumn,
   textColumn,
-} from '@bulwagan/platform/documents/list-export.ts';
+} from '@bulwagan/platform/exports/list-export.ts';
 import { uuidParams } from '@bulwagan/platform/http/ids.ts';
 import { type Route, route } from '@bulwagan/platform/http/route.ts';
 import { can } from '../access.ts';
@@ -14,10 +14,10 @@ import type { App } from '../context.ts';
 import { fullName } from '../employees/computed.ts';
 import { sendList } from '../exports/list-export.ts';
 import { payrollScope } from '../rosters/rosters.ts';
+import { readComputed } from './computing/read-computed.ts';
 import { getRun } from './find.ts';
-import { type LineRow, linesAfter } from './line-queries.ts';
+import { type LineRow, linesAfter } from './lines/line-queries.ts';
 import { everyRun, type RunRow, type Totals } from './queries.ts';
-import { readComputed } from './read-computed.ts';
 import { filterOfLines, filterOfRuns, lineFilters, runFilters } from './schemas.ts';
 
 const total = (header: string, name: keyof Totals) =>

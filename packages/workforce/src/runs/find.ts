@@ -1,6 +1,6 @@
 import { message } from '@bulwagan/contracts/errors/message.ts';
+import { assertIfMatch, etagOfValues } from '@bulwagan/platform/http/caching/etag.ts';
 import { Forbidden, NotFound, Refused } from '@bulwagan/platform/http/errors.ts';
-import { assertIfMatch, etagOfValues } from '@bulwagan/platform/http/etag.ts';
 import type { Origin } from '@bulwagan/platform/http/origin.ts';
 import { type Actor, scopeIncludes } from '../access.ts';
 import type { Db } from '../database.ts';

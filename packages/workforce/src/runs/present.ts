@@ -4,10 +4,10 @@ import { toPesos } from '@bulwagan/platform/money/pesos.ts';
 import type { App } from '../context.ts';
 import { presentVerdict } from '../payroll-items/present.ts';
 import { presentPaid } from '../rosters/present.ts';
-import type { RunEmployeeRow } from './employee-queries.ts';
-import type { AmountRow, LineRow } from './line-queries.ts';
-import { countsAs } from './lines.ts';
-import type { Payslip } from './payslip.ts';
+import type { RunEmployeeRow } from './lines/employee-queries.ts';
+import type { AmountRow, LineRow } from './lines/line-queries.ts';
+import { countsAs } from './lines/lines.ts';
+import type { Payslip } from './lines/payslip.ts';
 import type { RunItemRow, RunRow, Totals } from './queries.ts';
 
 const pesosOf = (centavos: number): number => toPesos(BigInt(centavos));

@@ -1,20 +1,20 @@
 import { errorShape } from '@bulwagan/platform/http/back-office-envelope.ts';
-import { collection, collectionOf } from '@bulwagan/platform/http/collection.ts';
-import { ifMatchHeader } from '@bulwagan/platform/http/etag.ts';
+import { ifMatchHeader } from '@bulwagan/platform/http/caching/etag.ts';
 import { uuidParams } from '@bulwagan/platform/http/ids.ts';
 import { languageOfAnswer } from '@bulwagan/platform/http/language.ts';
+import { collection, collectionOf } from '@bulwagan/platform/http/lists/collection.ts';
+import { pageOf } from '@bulwagan/platform/http/lists/pagination.ts';
 import { originOf } from '@bulwagan/platform/http/origin.ts';
-import { pageOf } from '@bulwagan/platform/http/pagination.ts';
 import { type Route, route } from '@bulwagan/platform/http/route.ts';
 import type { App } from '../context.ts';
 import { payrollScope } from '../rosters/rosters.ts';
 import { validateChange, validateRun } from './checks.ts';
 import { changeRun, createRun, deleteRun } from './draft.ts';
-import { runEmployeeExport } from './employee-export.ts';
-import { runEmployeeRoutes } from './employee-routes.ts';
 import { runExports } from './export.ts';
 import { getRun } from './find.ts';
-import { listAmounts, listLines } from './line-queries.ts';
+import { runEmployeeExport } from './lines/employee-export.ts';
+import { runEmployeeRoutes } from './lines/employee-routes.ts';
+import { listAmounts, listLines } from './lines/line-queries.ts';
 import { presentAmount, presentLine, presentRun } from './present.ts';
 import { listRuns } from './queries.ts';
 import {

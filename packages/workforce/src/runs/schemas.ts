@@ -1,13 +1,13 @@
 import { RUN_STATUSES, type RunStatus } from '@bulwagan/contracts/workforce/run-status.ts';
 import { uuid } from '@bulwagan/platform/http/ids.ts';
-import { several } from '@bulwagan/platform/http/list-parameters.ts';
-import type { PageQuery } from '@bulwagan/platform/http/pagination.ts';
+import { several } from '@bulwagan/platform/http/lists/list-parameters.ts';
+import type { PageQuery } from '@bulwagan/platform/http/lists/pagination.ts';
 import { date, id, integer, nullable, oneOf } from '@bulwagan/platform/http/schema.ts';
 import { type Static, Type } from 'typebox';
-import { day, NAME_MAX_LENGTH, pageFields, shownMoment, warnings } from '../fields.ts';
+import { day, NAME_MAX_LENGTH, pageFields, shownMoment, warnings } from '../http/fields.ts';
 import { CATEGORIES, pesos, shownPesos, verdictFields } from '../payroll-items/schemas.ts';
 import { PaidEmployee } from '../rosters/schemas.ts';
-import type { LineFilter } from './line-queries.ts';
+import type { LineFilter } from './lines/line-queries.ts';
 
 export interface RunFilter {
   rosterIds?: readonly string[] | undefined;

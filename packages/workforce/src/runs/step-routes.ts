@@ -1,11 +1,11 @@
 import { errorShape } from '@bulwagan/platform/http/back-office-envelope.ts';
-import { ifMatchHeader } from '@bulwagan/platform/http/etag.ts';
+import { ifMatchHeader } from '@bulwagan/platform/http/caching/etag.ts';
 import { uuidParams } from '@bulwagan/platform/http/ids.ts';
 import { answer, type Route, route } from '@bulwagan/platform/http/route.ts';
 import type { Actor } from '../access.ts';
 import type { App } from '../context.ts';
 import { approveRun, cancelRun, finalizeRun, reviewRun } from './advance.ts';
-import { computeRun } from './compute.ts';
+import { computeRun } from './computing/compute.ts';
 import type { Doing } from './find.ts';
 import type { RunRow } from './queries.ts';
 import { RunAnswer } from './schemas.ts';

@@ -3,12 +3,12 @@ import { explainConstraints } from '@bulwagan/platform/database/constraints.ts';
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
 import { assertNone, type FieldErrors } from '@bulwagan/platform/http/errors.ts';
 import { originOf, type Source } from '@bulwagan/platform/http/origin.ts';
-import { emailKey } from '@bulwagan/platform/http/rate-limits.ts';
-import { report } from '@bulwagan/platform/http/request-security-events.ts';
+import { emailKey } from '@bulwagan/platform/http/rate-limits/rate-limits.ts';
+import { report } from '@bulwagan/platform/http/security/request-security-events.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
 import type { Static } from 'typebox';
 import type { Actor } from '../access.ts';
-import { recordAs } from '../audit.ts';
+import { recordAs } from '../audit/audit.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
 import {

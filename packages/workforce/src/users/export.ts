@@ -1,11 +1,11 @@
-import { readFull } from '@bulwagan/platform/database/full-list.ts';
+import { readFull } from '@bulwagan/platform/database/reading/full-list.ts';
 import {
   EXPORT_WORDS,
   EXPORTED,
   type ExportedColumn,
   exportQuery,
   textColumn,
-} from '@bulwagan/platform/documents/list-export.ts';
+} from '@bulwagan/platform/exports/list-export.ts';
 import { type Route, route } from '@bulwagan/platform/http/route.ts';
 import { can } from '../access.ts';
 import type { App } from '../context.ts';

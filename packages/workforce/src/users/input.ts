@@ -1,12 +1,12 @@
 import { type Message, message } from '@bulwagan/contracts/errors/message.ts';
 import type { ConstraintErrors } from '@bulwagan/platform/database/constraints.ts';
 import { type FieldErrors, Forbidden, invalid } from '@bulwagan/platform/http/errors.ts';
-import { emailKey } from '@bulwagan/platform/http/rate-limits.ts';
-import { findWeakness } from '@bulwagan/platform/identity/new-passwords.ts';
+import { emailKey } from '@bulwagan/platform/http/rate-limits/rate-limits.ts';
+import { findWeakness } from '@bulwagan/platform/identity/passwords/new-passwords.ts';
 import { type Actor, scopeIncludes } from '../access.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
-import { NAME_MAX_LENGTH } from '../fields.ts';
+import { NAME_MAX_LENGTH } from '../http/fields.ts';
 import { findOrganization } from '../organizations/queries.ts';
 import { takenKeys, topsOf } from './queries.ts';
 import { userScope } from './scope.ts';

@@ -1,5 +1,5 @@
 import type { App } from '../context.ts';
-import { pictureUrls } from '../pictures.ts';
+import { pictureUrls } from '../pictures/pictures.ts';
 import { initialsOf } from './initials.ts';
 import type { RoleOfUser, UserRow } from './queries.ts';
 

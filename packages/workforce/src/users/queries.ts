@@ -1,9 +1,9 @@
-import { type Counted, readFound } from '@bulwagan/platform/database/found-rows.ts';
-import type { FullList } from '@bulwagan/platform/database/full-list.ts';
 import { isSameIdentifier } from '@bulwagan/platform/database/identity-key.ts';
-import { readPage } from '@bulwagan/platform/database/read-page.ts';
-import { contains, containsWords } from '@bulwagan/platform/database/search.ts';
-import type { Page } from '@bulwagan/platform/http/pagination.ts';
+import { type Counted, readFound } from '@bulwagan/platform/database/reading/found-rows.ts';
+import type { FullList } from '@bulwagan/platform/database/reading/full-list.ts';
+import { readPage } from '@bulwagan/platform/database/reading/read-page.ts';
+import { contains, containsWords } from '@bulwagan/platform/database/reading/search.ts';
+import type { Page } from '@bulwagan/platform/http/lists/pagination.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../database.ts';
 import type { GivenRole } from '../roles/role-grants.ts';

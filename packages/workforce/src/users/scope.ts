@@ -2,7 +2,7 @@ import { message } from '@bulwagan/contracts/errors/message.ts';
 import { Forbidden, NotFound, Refused, Unauthenticated } from '@bulwagan/platform/http/errors.ts';
 import { type Actor, organizationScope } from '../access.ts';
 import type { Db } from '../database.ts';
-import { seesOwnRecord } from '../employees/own-record.ts';
+import { seesOwnRecord } from '../employees/personal-data/own-record.ts';
 import { hasAllOf, isSuperAdmin } from '../roles/role-grants.ts';
 import { findEmployeeOf, findUser, hasOtherSuperUser, lockUser, tiesOf, type UserRow } from './queries.ts';
 

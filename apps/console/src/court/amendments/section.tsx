@@ -7,7 +7,7 @@ import { useFormats, useTexts } from '../../language/language.tsx';
 import { usePermission } from '../api.ts';
 import { StateBadge } from '../cases/badges.tsx';
 import { useAmendments } from '../cases/data.ts';
-import { useCaseRecord } from '../cases/frame-of-case.ts';
+import { useCaseRecord } from '../cases/record/frame-of-case.ts';
 import { wordTexts } from '../cases/words.ts';
 import { Counts } from './counts.tsx';
 import { amendmentTexts } from './texts.ts';

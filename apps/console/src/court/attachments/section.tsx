@@ -7,7 +7,7 @@ import { notifyDone } from '../../kit/notify.ts';
 import { useTexts } from '../../language/language.tsx';
 import { api, type Schemas, usePermission } from '../api.ts';
 import { useCaseFiles, useRefresh } from '../cases/data.ts';
-import { useCaseRecord } from '../cases/frame-of-case.ts';
+import { useCaseRecord } from '../cases/record/frame-of-case.ts';
 import { FileList } from './file-list.tsx';
 import { fileTexts } from './texts.ts';
 import { Upload } from './upload.tsx';

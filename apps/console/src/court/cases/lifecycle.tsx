@@ -9,7 +9,7 @@ import { today } from '../../language/now.ts';
 import { api, usePermission } from '../api.ts';
 import { type CaseRecord, useRefresh } from './data.ts';
 import { DialogButton, DialogForm } from './form-dialog.tsx';
-import { recordTexts } from './record-texts.ts';
+import { recordTexts } from './record/record-texts.ts';
 
 /** Status of a case with its closing reason, and buttons to close, reopen and archive it if permitted. */
 export function LifecycleActions({ record }: { record: CaseRecord }) {

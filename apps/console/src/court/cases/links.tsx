@@ -16,7 +16,7 @@ import { CaseStatus, Classification } from './badges.tsx';
 import { caseKey, useRefresh } from './data.ts';
 import { findCases } from './find-cases.ts';
 import { DialogButton, DialogForm } from './form-dialog.tsx';
-import { useCaseRecord } from './frame-of-case.ts';
+import { useCaseRecord } from './record/frame-of-case.ts';
 import { relationTexts } from './relation-texts.ts';
 import { choicesOf, wordTexts } from './words.ts';
 

@@ -15,8 +15,8 @@ import { api, type Schemas, usePermission } from '../api.ts';
 import { type CaseRecord, caseKey, useRefresh } from './data.ts';
 import { drawnPlace } from './draw.ts';
 import { DialogButton, DialogForm } from './form-dialog.tsx';
-import { useCaseRecord } from './frame-of-case.ts';
-import { recordTexts } from './record-texts.ts';
+import { useCaseRecord } from './record/frame-of-case.ts';
+import { recordTexts } from './record/record-texts.ts';
 
 type Draw = Schemas['RaffleDraw'];
 

@@ -12,7 +12,7 @@ import { useTexts } from '../../language/language.tsx';
 import { api, type Schemas, usePermission } from '../api.ts';
 import { type Party, useEvidence, useParties, useRefresh } from '../cases/data.ts';
 import { DialogButton, DialogForm } from '../cases/form-dialog.tsx';
-import { useCaseRecord } from '../cases/frame-of-case.ts';
+import { useCaseRecord } from '../cases/record/frame-of-case.ts';
 import { wordTexts } from '../cases/words.ts';
 import { EVIDENCE_FIELDS, EvidenceFields, evidenceOf, NEW_EVIDENCE, useEvidenceName } from './fields.tsx';
 import { evidenceTexts } from './texts.ts';

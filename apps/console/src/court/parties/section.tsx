@@ -9,7 +9,7 @@ import { useTexts } from '../../language/language.tsx';
 import { api, usePermission } from '../api.ts';
 import { type Party, useParties, useRefresh } from '../cases/data.ts';
 import { DialogButton } from '../cases/form-dialog.tsx';
-import { useCaseRecord } from '../cases/frame-of-case.ts';
+import { useCaseRecord } from '../cases/record/frame-of-case.ts';
 import { wordTexts } from '../cases/words.ts';
 import { PartyForm } from './form.tsx';
 import { partyTexts } from './texts.ts';

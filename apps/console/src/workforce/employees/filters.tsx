@@ -10,7 +10,7 @@ import type { ListState } from '../../kit/lists/use-list.ts';
 import { useTexts } from '../../language/language.tsx';
 import { api, usePermission } from '../api.ts';
 import type { EmployeeListItem } from './api.ts';
-import { useFindOrganizations } from './choices.ts';
+import { useFindOrganizations } from './form/choices.ts';
 import { PayrollFilters } from './payroll-filters.tsx';
 import { SORTS, type Sort, sortOf } from './query.ts';
 import { employeeTexts } from './texts.ts';

@@ -6,7 +6,7 @@ import { type Choice, RemoteSelect } from '../../kit/forms/remote-select.tsx';
 import type { ListState } from '../../kit/lists/use-list.ts';
 import { useFormats, useTexts } from '../../language/language.tsx';
 import { api } from '../api.ts';
-import { findRosters } from './choices.ts';
+import { findRosters } from './form/choices.ts';
 import { employeeTexts } from './texts.ts';
 
 /** Filters by roster and payroll run, for users who manage payroll. */

@@ -1,6 +1,6 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { WorkerNews } from '../worker.ts';
+import type { WorkerNews } from '../processes/worker.ts';
 
 /** The first of two workers serves immediately and dies once, while the second is still starting. */
 

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { Person, TestApp } from '@bulwagan/testing/court.ts';
 import fc from 'fast-check';
 import { sql } from 'kysely';
+import type { Classification } from '../../access/scope.ts';
 import type { Permission, PermissionScope } from '../../access.ts';
-import type { Classification } from '../../scope.ts';
 
 /** A small model of the access rules, written from the specification, to compare the program with. */
 

@@ -4,11 +4,11 @@ import type { Random } from '@bulwagan/platform/commands/random.ts';
 import { withCopyTransaction } from '@bulwagan/platform/database/copy.ts';
 import { sql } from 'kysely';
 import type { App } from '../../context.ts';
-import { foldSums } from '../../counters.ts';
 import type { Fee } from '../../demo/amounts.ts';
 import { newDonation } from '../../demo/donations.ts';
 import { newGuest } from '../../demo/names.ts';
 import { copyDonations, recordDonations, takeIds } from '../../demo/record-donations.ts';
+import { foldSums } from '../../insights/counters.ts';
 import type { SeededCampaign } from './campaigns.ts';
 import { DAY_IN_MS, momentInMs, type SeedPlan } from './plan.ts';
 

@@ -3,7 +3,7 @@ import type { DonorTestApp } from '@bulwagan/testing/donations.ts';
 import type { Person } from '@bulwagan/testing/fundraising.ts';
 import { todayOf } from '../../payment-fees/set-fee.ts';
 import { insertDonation } from '../queries.ts';
-import { newReference } from '../reference.ts';
+import { newReference } from '../tracking/reference.ts';
 
 interface Given {
   by?: Person;

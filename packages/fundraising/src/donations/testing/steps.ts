@@ -7,7 +7,7 @@ import {
   type GatewayTestAppOptions,
   startWithGateway,
 } from '@bulwagan/testing/gateway.ts';
-import { accessOf } from '../../accounts/devices.ts';
+import { accessOf } from '../../accounts/signing-in/devices.ts';
 
 export type GatewayDonorTestApp = GatewayTestApp & DonorTestApp;
 

@@ -1,4 +1,4 @@
-import { startEmbedded } from '../embedded.ts';
+import { startEmbedded } from '../embedded/embedded.ts';
 
 /** Program that tests kill: starts the server in the given folder, reports that in one line and keeps running. */
 const [dataDir = '', mode] = process.argv.slice(2);

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { createRateLimits } from '../rate-limits.ts';
+import { createRateLimits } from '../rate-limits/rate-limits.ts';
 
 /** Worker process of the cluster test: counts on request and reports the resulting states. */
 const limits = createRateLimits({ kind: 'cluster', log: { warn: () => {} } });

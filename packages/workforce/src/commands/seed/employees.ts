@@ -1,12 +1,12 @@
 import type { Random } from '@bulwagan/platform/commands/random.ts';
 import type { CopyRow, CopyValue } from '@bulwagan/platform/database/copy.ts';
 import type { FieldEncryption } from '@bulwagan/platform/privacy/field-encryption.ts';
-import { encryptGovernmentIds } from '../../employees/government-id-encryption.ts';
+import { encryptGovernmentIds } from '../../employees/government-ids/government-id-encryption.ts';
 import {
   GOVERNMENT_ID_FIELDS,
   type GovernmentIdField,
   type GovernmentIds,
-} from '../../employees/government-ids.ts';
+} from '../../employees/government-ids/government-ids.ts';
 import { newAddresses, newBody, newContact, newPerson, newService } from './details.ts';
 import { newNumbers } from './government-ids.ts';
 import type { SeededLists } from './lists.ts';

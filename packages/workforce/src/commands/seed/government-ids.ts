@@ -1,5 +1,5 @@
 import type { Random } from '@bulwagan/platform/commands/random.ts';
-import type { GovernmentIds } from '../../employees/government-ids.ts';
+import type { GovernmentIds } from '../../employees/government-ids/government-ids.ts';
 
 /**
  * Generates unique government ids of realistic length. They are derived from the employee number, which is assigned

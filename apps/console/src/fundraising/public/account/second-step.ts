@@ -1,5 +1,5 @@
-import { canUsePasskeys, namesPasskeys } from '../../../account/passkey-browser.ts';
-import type { TwoFactorForm, TwoFactorSteps } from '../../../account/two-factor-form.tsx';
+import { canUsePasskeys, namesPasskeys } from '../../../account/factors/passkey-browser.ts';
+import type { TwoFactorForm, TwoFactorSteps } from '../../../account/factors/two-factor-form.tsx';
 import { answer } from '../../../api/client.ts';
 import { hasStatus } from '../../../api/errors.ts';
 import { api } from '../../api.ts';
@@ -30,7 +30,7 @@ export async function secondStep(challenge: string): Promise<SecondStep> {
     send: (factor) => api.POST('/api/v1/web/auth/two-factor-challenge', { body: { challenge, ...factor } }),
   };
   const [{ TwoFactorForm: Form }, hasPasskey] = await Promise.all([
-    import('../../../account/two-factor-form.tsx'),
+    import('../../../account/factors/two-factor-form.tsx'),
     canUsePasskeys() && steps.passkeyOptions().then(namesPasskeys),
   ]);
   return { Form, steps, hasPasskey };

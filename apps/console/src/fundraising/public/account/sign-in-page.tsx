@@ -1,7 +1,7 @@
 import { Stack } from '@mantine/core';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { forgetAll } from '../../../account/me.tsx';
-import { pathWithin } from '../../../account/return-path.ts';
+import { pathWithin } from '../../../account/sign-in/return-path.ts';
 import { answer } from '../../../api/client.ts';
 import { useTexts } from '../../../language/language.tsx';
 import { api } from '../../api.ts';

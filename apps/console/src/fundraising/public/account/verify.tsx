@@ -1,6 +1,6 @@
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { forgetAll } from '../../../account/me.tsx';
-import { pathWithin } from '../../../account/return-path.ts';
+import { pathWithin } from '../../../account/sign-in/return-path.ts';
 import { notifyDone } from '../../../kit/notify.ts';
 import { useTexts } from '../../../language/language.tsx';
 import { CodeForm } from './code-form.tsx';

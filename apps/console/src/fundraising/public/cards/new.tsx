@@ -2,7 +2,7 @@ import { Alert, Button, Container, Group, Stack, TextInput } from '@mantine/core
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearchParams } from 'react-router';
-import { pathWithin } from '../../../account/return-path.ts';
+import { pathWithin } from '../../../account/sign-in/return-path.ts';
 import { answer } from '../../../api/client.ts';
 import { FormProblem } from '../../../kit/forms/problem.tsx';
 import { useSubmit } from '../../../kit/forms/use-submit.ts';

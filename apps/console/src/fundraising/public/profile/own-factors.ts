@@ -1,4 +1,4 @@
-import type { OwnFactors } from '../../../account/factors.ts';
+import type { OwnFactors } from '../../../account/factors/factors.ts';
 import { answer } from '../../../api/client.ts';
 import { api } from '../../api.ts';
 

@@ -1,12 +1,12 @@
 import { Container, Stack } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { FactorNotice, useIsLed } from '../../../account/factor-notice.tsx';
-import { FactorsOf } from '../../../account/factors.ts';
+import { FactorNotice, useIsLed } from '../../../account/factors/factor-notice.tsx';
+import { FactorsOf } from '../../../account/factors/factors.ts';
+import { usePasskeys } from '../../../account/factors/passkeys.tsx';
+import { SecondFactors } from '../../../account/factors/second-factors.tsx';
 import { ownTexts } from '../../../account/own-texts.ts';
-import { usePasskeys } from '../../../account/passkeys.tsx';
-import { PasswordEndNotice } from '../../../account/password-end-notice.tsx';
-import { PasswordGate } from '../../../account/password-gate.tsx';
-import { SecondFactors } from '../../../account/second-factors.tsx';
+import { PasswordEndNotice } from '../../../account/password/password-end-notice.tsx';
+import { PasswordGate } from '../../../account/password/password-gate.tsx';
 import { PageHeader } from '../../../kit/page-header.tsx';
 import { Section } from '../../../kit/section.tsx';
 import { useTexts } from '../../../language/language.tsx';

@@ -1,0 +1,101 @@
+import { Group, NativeSelect, Stack, Text, Textarea, Title } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { answer } from '../../../api/client.ts';
+import { hasStatus } from '../../../api/errors.ts';
+import { isFirstAsked } from '../../../kit/failed.tsx';
+import { useSubmit } from '../../../kit/forms/use-submit.ts';
+import { IconShieldLock } from '../../../kit/icons/tabler.ts';
+import { useList } from '../../../kit/lists/use-list.ts';
+import { Loaded } from '../../../kit/loaded.tsx';
+import { notifyDone } from '../../../kit/notify.ts';
+import { useTexts } from '../../../language/language.tsx';
+import { NoSuchPage } from '../../../shell/error-state.tsx';
+import { Loading } from '../../../shell/loading.tsx';
+import { api, useMe } from '../../api.ts';
+import { type CaseRecord, useRefresh } from '../data.ts';
+import { DialogButton, DialogForm } from '../form-dialog.tsx';
+import { useCaseRecord } from '../record/frame-of-case.ts';
+import { relationTexts } from '../relation-texts.ts';
+import { choicesOf, wordTexts } from '../words.ts';
+import { ExplainAccess } from './explain-access.tsx';
+import { Grants, useGrants } from './grants.tsx';
+import { SealedReads, useSealedReads } from './sealed-reads.tsx';
+
+/** Access section of a case: classification, people given access, and the access log while sealed. */
+export default function Access() {
+  const { record } = useCaseRecord();
+  const texts = useTexts(relationTexts);
+  const list = useList([]);
+  const grants = useGrants(record.id);
+  const reads = useSealedReads(record.id, list.page);
+  const isSuperAdmin = useMe().roles.some(({ name }) => name === 'Super Admin');
+  // Render all parts together, so that the layout does not shift.
+  if ([grants, reads].some(isFirstAsked)) return <Loading lines={8} />;
+  // The user's permission to classify does not cover this case.
+  if (hasStatus(grants.error, 404)) return <NoSuchPage />;
+  return (
+    <Stack gap="xl">
+      <section>
+        <Group justify="space-between" mb="xs">
+          <Title order={2} size="h4">
+            {texts.access}
+          </Title>
+          <DialogButton
+            label={texts.classify}
+            icon={<IconShieldLock size={18} aria-hidden />}
+            variant="light"
+          >
+            {(close) => <ClassifyForm record={record} onClose={close} />}
+          </DialogButton>
+        </Group>
+        <Text>{texts.now[record.classification]}</Text>
+      </section>
+      <Loaded query={grants} lines={4}>
+        {(all) => <Grants caseId={record.id} grants={all} />}
+      </Loaded>
+      <SealedReads record={record} query={reads} list={list} />
+      {isSuperAdmin && <ExplainAccess caseId={record.id} />}
+    </Stack>
+  );
+}
+
+function ClassifyForm({ record, onClose }: { record: CaseRecord; onClose: () => void }) {
+  const texts = useTexts(relationTexts);
+  const words = useTexts(wordTexts);
+  const refresh = useRefresh();
+  const form = useForm({ initialValues: { classification: record.classification, reason: '' } });
+  const { submit, isSending, problem } = useSubmit(form, {
+    send: (body) =>
+      answer(api.POST('/api/case-records/{id}/classify', { params: { path: { id: record.id } }, body })),
+    onDone: () => {
+      void refresh();
+      notifyDone(texts.classified);
+      onClose();
+    },
+  });
+  return (
+    <DialogForm
+      submit={submit}
+      isSending={isSending}
+      problem={problem}
+      fields={['classification', 'reason']}
+      save={texts.save}
+      onClose={onClose}
+    >
+      <NativeSelect
+        label={texts.classification}
+        description={texts.now[form.values.classification]}
+        data={choicesOf(words.classification)}
+        {...form.getInputProps('classification')}
+      />
+      <Textarea
+        label={texts.reason}
+        description={texts.reasonHint}
+        required
+        autosize
+        minRows={2}
+        {...form.getInputProps('reason')}
+      />
+    </DialogForm>
+  );
+}

@@ -1,0 +1,148 @@
+import { Badge, Card, Group, Stack, Text, Textarea, TextInput, Title } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useQuery } from '@tanstack/react-query';
+import { answer } from '../../../api/client.ts';
+import { ConfirmButton } from '../../../kit/confirm-button.tsx';
+import { RemoteSelect } from '../../../kit/forms/remote-select.tsx';
+import { useSubmit } from '../../../kit/forms/use-submit.ts';
+import { IconUserPlus } from '../../../kit/icons/tabler.ts';
+import { notifyDone } from '../../../kit/notify.ts';
+import { useFormats, useTexts } from '../../../language/language.tsx';
+import { fromLocalInput } from '../../../language/now.ts';
+import { api, type Schemas } from '../../api.ts';
+import { caseKey, useRefresh } from '../data.ts';
+import { findGrantees, GRANTEE_LETTERS } from '../find-cases.ts';
+import { DialogButton, DialogForm } from '../form-dialog.tsx';
+import { relationTexts } from '../relation-texts.ts';
+
+type Grant = Schemas['CaseGrant'];
+
+export function useGrants(caseId: string) {
+  return useQuery({
+    queryKey: [...caseKey(caseId), 'grants'],
+    queryFn: async () =>
+      (await answer(api.GET('/api/case-records/{id}/grants', { params: { path: { id: caseId } } }))).data,
+  });
+}
+
+/** People given access, including those whose access has ended. */
+export function Grants({ caseId, grants }: { caseId: string; grants: Grant[] }) {
+  const texts = useTexts(relationTexts);
+  return (
+    <section>
+      <Group justify="space-between" mb="xs">
+        <Title order={2} size="h4">
+          {texts.grants}
+        </Title>
+        <DialogButton label={texts.letIn} icon={<IconUserPlus size={18} aria-hidden />} variant="light">
+          {(close) => <GrantForm caseId={caseId} onClose={close} />}
+        </DialogButton>
+      </Group>
+      <Stack gap="xs">
+        {grants.length === 0 && <Text c="dimmed">{texts.noGrants}</Text>}
+        {grants.map((grant) => (
+          <GrantCard key={grant.id} grant={grant} caseId={caseId} />
+        ))}
+      </Stack>
+    </section>
+  );
+}
+
+function GrantCard({ grant, caseId }: { grant: Grant; caseId: string }) {
+  const texts = useTexts(relationTexts);
+  const { dateTime } = useFormats();
+  const refresh = useRefresh();
+  const name = grant.user.name ?? '–';
+  const path = { id: caseId, grant: grant.id };
+  return (
+    <Card withBorder padding="sm" component="article" aria-label={name}>
+      <Group justify="space-between">
+        <div>
+          <Group gap="xs">
+            <Text fw={600}>{name}</Text>
+            <Badge tt="none" variant="light" color={grant.is_live ? 'green' : 'gray'}>
+              {grant.is_live ? texts.live : texts.ended}
+            </Badge>
+          </Group>
+          <Text size="sm">{grant.reason}</Text>
+          <Text size="sm" c="dimmed">
+            {texts.grantedBy(grant.granted_by.name ?? '–', dateTime(grant.granted_at))}
+            {grant.expires_at !== null && ` · ${texts.endsOn(dateTime(grant.expires_at))}`}
+          </Text>
+        </div>
+        {grant.is_live && (
+          <ConfirmButton
+            label={texts.revoke}
+            title={texts.revokeTitle(name)}
+            text={texts.revokeText}
+            size="xs"
+            action={() => answer(api.DELETE('/api/case-records/{id}/grants/{grant}', { params: { path } }))}
+            onDone={() => {
+              void refresh();
+              notifyDone(texts.revoked);
+            }}
+          />
+        )}
+      </Group>
+    </Card>
+  );
+}
+
+function GrantForm({ caseId, onClose }: { caseId: string; onClose: () => void }) {
+  const texts = useTexts(relationTexts);
+  const refresh = useRefresh();
+  const form = useForm({ initialValues: { user_id: '', reason: '', expires_at: '' } });
+  const { submit, isSending, problem } = useSubmit(form, {
+    send: ({ user_id, reason, expires_at }) =>
+      answer(
+        api.POST('/api/case-records/{id}/grants', {
+          params: { path: { id: caseId } },
+          // No account has ID 0, so an empty field is refused at the field.
+          body: { user_id: Number(user_id), reason, expires_at: fromLocalInput(expires_at) ?? null },
+        }),
+      ),
+    onDone: () => {
+      void refresh();
+      notifyDone(texts.granted);
+      onClose();
+    },
+  });
+  return (
+    <DialogForm
+      submit={submit}
+      isSending={isSending}
+      problem={problem}
+      fields={['user_id', 'reason', 'expires_at']}
+      save={texts.letIn}
+      onClose={onClose}
+    >
+      <RemoteSelect
+        label={texts.user}
+        description={texts.granteeHint}
+        placeholder={texts.granteePlaceholder}
+        required
+        queryKey={[...caseKey(caseId), 'grantees']}
+        find={(search) => findGrantees(caseId, search, texts.noRole)}
+        leastLetters={GRANTEE_LETTERS}
+        value={form.values.user_id || null}
+        onChange={(value) => form.setFieldValue('user_id', value ?? '')}
+        data-path="user_id"
+        error={form.errors.user_id}
+      />
+      <Textarea
+        label={texts.reason}
+        description={texts.reasonHint}
+        required
+        autosize
+        minRows={2}
+        {...form.getInputProps('reason')}
+      />
+      <TextInput
+        type="datetime-local"
+        label={texts.until}
+        description={texts.untilHint}
+        {...form.getInputProps('expires_at')}
+      />
+    </DialogForm>
+  );
+}

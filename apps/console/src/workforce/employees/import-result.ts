@@ -1,5 +1,0 @@
-import type { Schemas } from '../api.ts';
-
-export type ImportResult = Schemas['ImportResult'];
-
-export type ImportMode = ImportResult['mode'];

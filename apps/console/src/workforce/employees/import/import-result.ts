@@ -1,0 +1,5 @@
+import type { Schemas } from '../../api.ts';
+
+export type ImportResult = Schemas['ImportResult'];
+
+export type ImportMode = ImportResult['mode'];

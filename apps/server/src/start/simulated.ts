@@ -1,8 +1,0 @@
-import type { Config } from '../config/config.ts';
-
-/** Enough to answer a person's clicks and send a few webhooks at a time. */
-export const SIMULATOR_CONNECTIONS = 2;
-
-/** True if every process runs the gateway simulator next to fundraising, on its database. */
-export const hasSimulator = ({ mode, gateway, services }: Config): boolean =>
-  mode === 'development' && gateway.isSimulated && services.includes('fundraising');

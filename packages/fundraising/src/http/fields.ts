@@ -1,0 +1,25 @@
+import { SEARCH_MAX_LENGTH } from '@bulwagan/platform/database/reading/search.ts';
+import { pageQuery } from '@bulwagan/platform/http/lists/pagination.ts';
+import { errorOf } from '@bulwagan/platform/http/schema.ts';
+import { Type } from 'typebox';
+
+/** Fields shared by several modules. */
+
+export const DESCRIPTION_MAX_LENGTH = 10_000;
+
+/** Paging parameters of a list (F§2). */
+export const pageFields = pageQuery(15);
+
+/** An optional `search` of a list. */
+export const searchText = (description: string) =>
+  Type.Optional(Type.String({ maxLength: SEARCH_MAX_LENGTH, description }));
+
+/** Only http(s), because pages show it as a link. */
+export const webAddress = () =>
+  Type.String({
+    format: 'uri',
+    minLength: 1,
+    maxLength: 255,
+    pattern: '^[Hh][Tt][Tt][Pp][Ss]?://',
+    ...errorOf('field.url'),
+  });

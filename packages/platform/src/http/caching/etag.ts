@@ -1,0 +1,26 @@
+import type { Message } from '@bulwagan/contracts/errors/message.ts';
+import { Type } from 'typebox';
+import { HttpError } from '../errors.ts';
+import { etagOf } from './revalidation.ts';
+
+/**
+ * `If-Match` header for optimistic locking: reads return an `ETag`, and a change may send it back. A route declares the
+ * header and 412; the rule calls `assertIfMatch` while it holds the row lock.
+ */
+export const ifMatchHeader = Type.Object({
+  'if-match': Type.Optional(Type.String({ description: 'The `ETag` of the record as it was read.' })),
+});
+
+/** Returns the ETag of a record: it changes whenever one of these values changes, and is the same in every process. */
+export const etagOfValues = (values: readonly unknown[]): string =>
+  etagOf(JSON.stringify(values, (_, value) => (typeof value === 'bigint' ? String(value) : value)));
+
+/**
+ * Throws 412 with `text` when the record's ETag is not in `If-Match` (RFC 9110 §13.1.1). Without the header the last
+ * write wins. Weak tags, which proxies produce when they compress a response, are accepted.
+ */
+export function assertIfMatch(ifMatch: string | undefined, tag: string, text: Message): void {
+  if (ifMatch === undefined || ifMatch.trim() === '*') return;
+  const tags = ifMatch.split(',').map((one) => one.trim().replace(/^W\//, ''));
+  if (!tags.includes(tag)) throw new HttpError(412, text);
+}

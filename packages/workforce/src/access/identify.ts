@@ -1,0 +1,49 @@
+import type { ScopeStrategy } from '@bulwagan/platform/back-office/identify.ts';
+import type { Prefetch } from '@bulwagan/platform/http/route.ts';
+import { sql } from 'kysely';
+import type { Actor, Assignment, SystemRole } from '../access.ts';
+import type { App } from '../context.ts';
+
+interface Row {
+  id: number;
+  name: string;
+  email: string;
+  is_super_user: boolean;
+  disabled_at: string | null;
+  access_state: string | null;
+}
+
+/** Scope of workforce: a role applies everywhere, or to one organization and those below it (W§5). */
+export const ORGANIZATION_SCOPE: ScopeStrategy<App, Row, Actor> = {
+  columns: sql`u.id, u.name, u.email, u.is_super_user, u.disabled_at,
+    (select state from access_state) as access_state`,
+  toUser: async (app, row, prefetch) => ({
+    id: row.id,
+    name: row.name,
+    email: row.email,
+    isSuperUser: row.is_super_user,
+    isDisabled: row.disabled_at !== null,
+    assignments: await assignmentsOf(app, row, prefetch),
+  }),
+  // Super users have the role Super Admin as well.
+  rolesOf: ({ assignments, isSuperUser }) => [
+    ...assignments.map(({ role }) => role),
+    ...(isSuperUser ? [SUPER_ADMIN] : []),
+  ],
+};
+const SUPER_ADMIN: SystemRole = 'Super Admin';
+
+/** Takes a second query when the assignments are not cached. */
+async function assignmentsOf(
+  { assignments }: App,
+  { id, access_state: state }: Row,
+  prefetch: Prefetch | undefined,
+): Promise<readonly Assignment[]> {
+  const known = assignments.known(id, state);
+  if (known !== undefined) return known;
+  const found = await assignments.lookUp(id);
+  // Rows prefetched before the permissions were known are discarded and read again, so that nobody sees data from
+  // before their access began.
+  delete prefetch?.rows;
+  return found;
+}

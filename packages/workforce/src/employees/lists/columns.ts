@@ -1,0 +1,102 @@
+import type { CellType } from '@bulwagan/platform/exports/table.ts';
+import { MEASURE_NAMES, OPTIONAL_TEXT_NAMES } from '../fields.ts';
+import { GOVERNMENT_ID_FIELDS, type GovernmentIdField, LABELS } from '../government-ids/government-ids.ts';
+
+/** A column of employees in a spreadsheet, for both export and import. */
+export interface EmployeeColumn {
+  /** Field name in the API. Linked entries are named by a readable value. */
+  field: string;
+  label: string;
+  type: CellType;
+  /** Exported but not imported: the value is computed or follows from another column. */
+  isShownOnly: boolean;
+}
+
+const TYPES: Partial<Record<string, CellType>> = {
+  birthdate: 'date',
+  age: 'number',
+  is_pwd: 'boolean',
+  is_military: 'boolean',
+  archived_at: 'date-time',
+  created_at: 'date-time',
+  updated_at: 'date-time',
+  ...Object.fromEntries(MEASURE_NAMES.map((name) => [name, 'number'])),
+};
+
+const SHOWN_ONLY = new Set([
+  'id',
+  'full_name',
+  'organization',
+  'age',
+  'full_address',
+  'archived_at',
+  'created_at',
+  'updated_at',
+]);
+
+const OWN_LABELS: Partial<Record<string, string>> = {
+  ...LABELS,
+  id: 'ID',
+  biometric_id: 'Biometric ID',
+  is_pwd: 'PWD',
+  is_military: 'Military',
+};
+
+const isAddress = (name: string) => name.startsWith('permanent_') || name.startsWith('current_');
+const EARLY = [
+  'middle_name',
+  'suffix',
+  'preferred_name',
+  'preferred_middle_initials',
+  'agency_employee_number',
+];
+
+const FIELDS = [
+  'id',
+  'employee_number',
+  'agency_employee_number',
+  'biometric_id',
+  'full_name',
+  'first_name',
+  'middle_name',
+  'last_name',
+  'suffix',
+  'preferred_name',
+  'preferred_middle_initials',
+  'organization',
+  'organization_slug',
+  'position',
+  'employment_type',
+  'timekeeping_policy',
+  'sex',
+  'birthdate',
+  'age',
+  'civil_status',
+  ...GOVERNMENT_ID_FIELDS,
+  'email',
+  ...OPTIONAL_TEXT_NAMES.filter((name) => !EARLY.includes(name) && !isAddress(name)),
+  'is_pwd',
+  'is_military',
+  ...MEASURE_NAMES,
+  ...OPTIONAL_TEXT_NAMES.filter(isAddress),
+  'full_address',
+  'archived_at',
+  'created_at',
+  'updated_at',
+];
+
+/** Returns the heading: `current_address_1` becomes `Current address 1`. */
+function labelOf(field: string): string {
+  const words = field.replaceAll('_', ' ');
+  return OWN_LABELS[field] ?? words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+export const EMPLOYEE_COLUMNS: readonly EmployeeColumn[] = FIELDS.map((field) => ({
+  field,
+  label: labelOf(field),
+  type: TYPES[field] ?? 'text',
+  isShownOnly: SHOWN_ONLY.has(field),
+}));
+
+export const isNumberField = (field: string): field is GovernmentIdField =>
+  (GOVERNMENT_ID_FIELDS as readonly string[]).includes(field);

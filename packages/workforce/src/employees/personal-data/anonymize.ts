@@ -1,0 +1,78 @@
+import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
+import { iso } from '@bulwagan/platform/time/clock.ts';
+import { sql } from 'kysely';
+import type { App } from '../../context.ts';
+import type { Db } from '../../database.ts';
+import { MEASURE_NAMES, OPTIONAL_TEXT_NAMES } from '../fields.ts';
+import { encryptGovernmentIds } from '../government-ids/government-id-encryption.ts';
+import { NO_GOVERNMENT_IDS } from '../government-ids/government-ids.ts';
+import { dropPicture, swapPicture } from '../pictures.ts';
+import { type EmployeeValues, updateEmployee } from '../queries.ts';
+import { noteAuditEvent } from './history.ts';
+
+const BATCH = 100;
+
+/** Name of an anonymized employee in old payrolls. */
+const NOBODY = { first_name: 'Former', last_name: 'Employee' };
+
+/** Clears all optional fields except the designation, which describes the post and not the person. */
+const FORGOTTEN: EmployeeValues = {
+  ...Object.fromEntries([...OPTIONAL_TEXT_NAMES, ...MEASURE_NAMES].map((name) => [name, null])),
+  ...NOBODY,
+  email: null,
+  is_pwd: false,
+  is_military: false,
+  user_id: null,
+  biometric_id: null,
+  avatar_key: null,
+};
+delete FORGOTTEN.designation;
+
+/**
+ * Permanently removes the personal data of employees archived longer than the configured retention: names, birthdate
+ * except its year, addresses, contacts, government ids, picture and history.
+ * Kept for payroll: the record with employee number, organization, position and employment type, and what was paid.
+ * Returns the number of anonymized employees.
+ */
+export async function anonymizeEmployees(app: App, signal?: AbortSignal): Promise<number> {
+  const { employeeRetentionDays: days } = app;
+  if (days === undefined) return 0;
+  const before = iso(app.clock.now().subtract({ hours: 24 * days }));
+  let count = 0;
+  for (let done = BATCH; done === BATCH && signal?.aborted !== true; ) {
+    const due = await withTransaction(app.db, (trx) => anonymizeBatch(app, trx, before));
+    for (const { id, avatar_key: key } of due) await dropPicture(app, id, key);
+    done = due.length;
+    count += done;
+  }
+  return count;
+}
+
+interface Due {
+  id: string;
+  birthdate: string;
+  avatar_key: string | null;
+}
+
+async function anonymizeBatch(app: App, trx: Db, before: string): Promise<Due[]> {
+  const now = iso(app.clock.now());
+  const { rows } = await sql<Due>`
+    select id, birthdate, avatar_key from employees
+    where archived_at <= ${before} and anonymized_at is null
+    order by archived_at, id limit ${BATCH} for update skip locked`.execute(trx);
+  for (const { id, birthdate, avatar_key: key } of rows) {
+    await swapPicture(trx, id, key, null);
+    const year = `${birthdate.slice(0, 4)}-01-01`;
+    const governmentIds = encryptGovernmentIds(app.fieldEncryption, id, NO_GOVERNMENT_IDS);
+    await updateEmployee(
+      trx,
+      id,
+      { ...FORGOTTEN, ...governmentIds, birthdate: year, anonymized_at: now },
+      now,
+    );
+  }
+  const ids = rows.map(({ id }) => id);
+  await sql`delete from employee_changes where employee_id = any(${ids}::uuid[])`.execute(trx);
+  await noteAuditEvent(trx, ids, null, now, 'anonymized');
+  return rows;
+}

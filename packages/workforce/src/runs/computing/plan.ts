@@ -1,0 +1,127 @@
+import type { Centavos } from '@bulwagan/platform/money/pesos.ts';
+import {
+  evaluate,
+  type Frequency,
+  frequencyOf,
+  type Limit,
+  type Period,
+  ruleOf,
+  type Verdict,
+  windowOf,
+} from '../../payroll-items/limits.ts';
+
+/** Plans the computation of a run: its items in an order with each base before its percentages. Pure and exact. */
+
+export interface RunItem extends Limit {
+  payroll_item_id: string;
+  /** Amount for every employee without an individual amount. */
+  amount_centavos: Centavos;
+  limit_basis_payroll_item_id: string | null;
+}
+
+/** A query for what final runs have paid of an item within a window. */
+export interface Asked {
+  payrollItemId: string;
+  window: Period;
+}
+
+export interface Step {
+  item: RunItem;
+  /** Index among the items of the run, from 0. */
+  position: number;
+  frequency: Frequency;
+  window: Period;
+  /** Step of the percentage's base item. */
+  basis: Step | null;
+}
+
+export interface LineOf extends Verdict {
+  payrollItemId: string;
+  requested: Centavos;
+  alreadyPaid: Centavos;
+  /** Null unless the rule is a percentage. */
+  basis: Centavos | null;
+  /** The base item. */
+  basisItemId: string | null;
+  frequency: Frequency;
+  window: Period;
+}
+
+const basisOf = (item: RunItem): string | null =>
+  ruleOf(item) === 'percentage' ? item.limit_basis_payroll_item_id : null;
+
+/** Returns the items whose base is not among the items. */
+export function withoutBasis<Item extends RunItem>(items: Item[]): Item[] {
+  const ids = new Set(items.map(({ payroll_item_id }) => payroll_item_id));
+  return items.filter((item) => {
+    const basis = basisOf(item);
+    return basis !== null && !ids.has(basis);
+  });
+}
+
+/** Returns the steps of a run. Throws for a missing base and for a cycle of bases, which the catalog refuses. */
+export function planOf(items: RunItem[], period: Period): Step[] {
+  const byId = new Map(items.map((item, position) => [item.payroll_item_id, { item, position }]));
+  const steps = new Map<string, Step>();
+  const add = (id: string, above: string[]): Step => {
+    const known = steps.get(id);
+    if (known !== undefined) return known;
+    const found = byId.get(id);
+    if (found === undefined || above.includes(id))
+      throw new Error('The base of a payroll item is missing or cyclic.');
+    const { item, position } = found;
+    const basisId = basisOf(item);
+    const basis = basisId === null ? null : add(basisId, [...above, id]);
+    const frequency = frequencyOf(item);
+    const step = { item, position, frequency, window: windowOf(frequency, period), basis };
+    steps.set(id, step);
+    return step;
+  };
+  for (const id of byId.keys()) add(id, []);
+  return [...steps.values()];
+}
+
+/** A limit per payroll has no earlier payments, because each run starts a new window. */
+const looksBack = ({ item, frequency }: Step): boolean =>
+  ruleOf(item) !== 'no_limit' && frequency !== 'per_payroll';
+
+/** Returns the queries about earlier runs, each once. */
+export function askedOf(steps: Step[]): Asked[] {
+  const asked = steps.filter(looksBack).flatMap(({ item, window, basis }) => {
+    const own = { payrollItemId: item.payroll_item_id, window };
+    return basis === null ? [own] : [own, { payrollItemId: basis.item.payroll_item_id, window }];
+  });
+  return [...new Map(asked.map((one) => [keyOf(one), one])).values()];
+}
+
+export const keyOf = ({ payrollItemId, window }: Asked): string =>
+  `${payrollItemId} ${window.start} ${window.end}`;
+
+/**
+ * Returns the lines of one employee in the order of the items: per item the individual or default amount, reduced by
+ * the limit. An amount of zero has no line.
+ * The base of a percentage is its total within the same window, in final runs and this one together.
+ */
+export function linesOf(
+  steps: Step[],
+  amounts: ReadonlyMap<string, Centavos>,
+  paid: ReadonlyMap<string, Centavos>,
+): LineOf[] {
+  const computed = new Map<string, Centavos>();
+  const before = (step: Step, payrollItemId: string): Centavos =>
+    looksBack(step) ? (paid.get(keyOf({ payrollItemId, window: step.window })) ?? 0n) : 0n;
+  const lines: LineOf[] = [];
+  for (const step of steps) {
+    const { item, frequency, window } = step;
+    const payrollItemId = item.payroll_item_id;
+    const basisItemId = step.basis?.item.payroll_item_id ?? null;
+    const basis = basisItemId === null ? null : before(step, basisItemId) + computed.get(basisItemId)!;
+    const requested = amounts.get(payrollItemId) ?? item.amount_centavos;
+    const alreadyPaid = before(step, payrollItemId);
+    const verdict = evaluate(item, { requested, basis: basis ?? 0n, alreadyPaid });
+    computed.set(payrollItemId, verdict.amount);
+    const reported = { payrollItemId, requested, alreadyPaid, basis, basisItemId, frequency, window };
+    lines[step.position] = { ...reported, ...verdict };
+  }
+  return lines.filter(({ requested }) => requested > 0n);
+}

@@ -1,0 +1,227 @@
+import { isOneOf } from '@bulwagan/platform/database/reading/one-of.ts';
+import { readPage } from '@bulwagan/platform/database/reading/read-page.ts';
+import type { Page } from '@bulwagan/platform/http/lists/pagination.ts';
+import type { Centavos } from '@bulwagan/platform/money/pesos.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../../database.ts';
+import type { Rule } from '../../payroll-items/limits.ts';
+import type { Category } from '../../payroll-items/schemas.ts';
+import type { MemberRow } from '../../rosters/queries.ts';
+import { type Asked, keyOf, type LineOf } from '../computing/plan.ts';
+
+/** Contents of the column `rule`: the verdict with amounts in centavos, all small enough to be exact in JSON. */
+export interface KeptRule {
+  rule: Rule;
+  cap: number | null;
+  already_paid: number;
+  remaining: number | null;
+  basis: number | null;
+  /** Missing in lines computed before it was stored. */
+  basis_item_id?: string | null;
+  frequency: LineOf['frequency'];
+  window: LineOf['window'];
+}
+
+/** Amounts by employee and by a text key of the item. */
+type ByEmployee = Map<string, Map<string, Centavos>>;
+
+function byEmployee(rows: { employee_id: string; key: string; amount: Centavos }[]): ByEmployee {
+  const found: ByEmployee = new Map();
+  for (const { employee_id: id, key, amount } of rows) {
+    const own = found.get(id) ?? new Map<string, Centavos>();
+    own.set(key, amount);
+    found.set(id, own);
+  }
+  return found;
+}
+
+/** Returns individual amounts of employees in a run, by item. */
+export async function ownAmounts(trx: Db, runId: string, employeeIds: string[]): Promise<ByEmployee> {
+  const { rows } = await sql<{ employee_id: string; key: string; amount: Centavos }>`
+    select employee_id, payroll_item_id::text as key, amount_centavos as amount
+    from run_amounts where run_id = ${runId} and employee_id = any(${employeeIds}::uuid[])`.execute(trx);
+  return byEmployee(rows);
+}
+
+/** Returns what other final runs have paid the employees, by item and window. */
+export async function paidBefore(
+  trx: Db,
+  runId: string,
+  asked: Asked[],
+  employeeIds: string[],
+): Promise<ByEmployee> {
+  if (asked.length === 0) return new Map();
+  const { rows } = await sql<{ employee_id: string; place: number; amount: Centavos }>`
+    select l.employee_id, w.place::integer as place, sum(l.amount_centavos)::bigint as amount
+    from unnest(${asked.map(({ payrollItemId }) => payrollItemId)}::uuid[],
+        ${asked.map(({ window }) => window.start)}::date[],
+        ${asked.map(({ window }) => window.end)}::date[]) with ordinality as w (item_id, first, last, place)
+    join run_lines l on l.payroll_item_id = w.item_id and l.employee_id = any(${employeeIds}::uuid[])
+    join runs r on r.id = l.run_id
+    where r.status = 'final' and r.period_end between w.first and w.last and r.id <> ${runId}
+    group by l.employee_id, w.place`.execute(trx);
+  return byEmployee(rows.map(({ place, ...row }) => ({ ...row, key: keyOf(asked[place - 1]!) })));
+}
+
+export async function deleteLines(trx: Db, runId: string): Promise<void> {
+  await sql`delete from run_lines where run_id = ${runId}`.execute(trx);
+}
+
+const DELETED_AT_ONCE = 20_000;
+
+/** Deletes a limited number of lines, to keep transactions short. Returns whether there were any. */
+export async function deleteSomeLines(trx: Db, runId: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    delete from run_lines where run_id = ${runId} and place < ${DELETED_AT_ONCE}
+      + (select min(place) from run_lines where run_id = ${runId})`.execute(trx);
+  return numAffectedRows !== 0n;
+}
+
+export async function insertLines(
+  trx: Db,
+  runId: string,
+  lines: (LineOf & { employeeId: string })[],
+  placesBefore: number,
+): Promise<void> {
+  await sql`
+    insert into run_lines
+      (run_id, employee_id, payroll_item_id, requested_centavos, amount_centavos, rule, place)
+    select ${runId}, one.employee_id, one.item_id, one.requested, one.amount, one.rule, ${placesBefore} + one.place
+    from unnest(
+      ${lines.map(({ employeeId }) => employeeId)}::uuid[], ${lines.map(({ payrollItemId }) => payrollItemId)}::uuid[],
+      ${lines.map(({ requested }) => requested)}::bigint[], ${lines.map(({ amount }) => amount)}::bigint[],
+      ${lines.map((line) => JSON.stringify(kept(line)))}::jsonb[]) with ordinality
+      as one (employee_id, item_id, requested, amount, rule, place)`.execute(trx);
+}
+
+function kept(line: LineOf): KeptRule {
+  const { rule, cap, alreadyPaid, remaining, basis, basisItemId, frequency, window } = line;
+  const numberOf = (centavos: Centavos | null) => (centavos === null ? null : Number(centavos));
+  return {
+    rule,
+    cap: numberOf(cap),
+    already_paid: Number(alreadyPaid),
+    remaining: numberOf(remaining),
+    basis: numberOf(basis),
+    basis_item_id: basisItemId,
+    frequency,
+    window,
+  };
+}
+
+interface ItemOfLine {
+  payroll_item_id: string;
+  name: string;
+  code: string;
+  category: Category;
+  is_ledger_excluded: boolean;
+}
+
+export interface AmountRow extends MemberRow, ItemOfLine {
+  amount_centavos: Centavos;
+}
+
+export interface LineRow extends AmountRow {
+  place: number;
+  requested_centavos: Centavos;
+  rule: KeptRule;
+}
+
+const WHO_AND_WHAT = sql`
+  e.id, e.first_name, e.middle_name, e.last_name, e.suffix, e.employee_number,
+  i.id as payroll_item_id, i.name, i.code, i.category, i.is_ledger_excluded`;
+
+export interface LineFilter {
+  employeeIds?: readonly string[] | undefined;
+  payrollItemIds?: readonly string[] | undefined;
+  isCapped?: boolean | undefined;
+}
+
+/**
+ * Returns one page of a run's lines: employees by last name, and their lines in the order of the run's items. Empty
+ * while they are computed.
+ */
+export async function listLines(
+  db: Db,
+  run: { id: string; lines_count: number; computed_at: string | null },
+  filter: LineFilter,
+  page: Page,
+): Promise<{ rows: LineRow[]; total: number }> {
+  if (run.computed_at === null) return { rows: [], total: 0 };
+  const where = conditionsOf(run.id, filter);
+  const read = () => readLines(db, where, sql`limit ${page.perPage} offset ${page.offset}`);
+  const count = async () => {
+    if (Object.values(filter).every((one) => one === undefined)) return run.lines_count;
+    const { rows } = await sql<{ total: bigint }>`
+      select count(*) as total from run_lines l where ${where}`.execute(db);
+    return Number(rows[0]!.total);
+  };
+  return await readPage(page, read, count);
+}
+
+/** Returns the lines after a position, in the same order. */
+export async function linesAfter(
+  db: Db,
+  run: { id: string; computed_at: string | null },
+  filter: LineFilter,
+  place: number,
+  limit: number,
+): Promise<LineRow[]> {
+  if (run.computed_at === null) return [];
+  const where = sql`${conditionsOf(run.id, filter)} and l.place > ${place}`;
+  return await readLines(db, where, sql`limit ${limit}`);
+}
+
+function conditionsOf(
+  runId: string,
+  { employeeIds, payrollItemIds, isCapped }: LineFilter,
+): RawBuilder<unknown> {
+  const conditions: RawBuilder<unknown>[] = [sql`l.run_id = ${runId}`];
+  if (employeeIds !== undefined) conditions.push(isOneOf(sql`l.employee_id`, employeeIds, 'uuid'));
+  if (payrollItemIds !== undefined) conditions.push(isOneOf(sql`l.payroll_item_id`, payrollItemIds, 'uuid'));
+  if (isCapped !== undefined) conditions.push(sql`(${isCut}) = ${isCapped}`);
+  return sql.join(conditions, sql` and `);
+}
+
+/** Condition that a limit reduced a line `l`. */
+export const isCut = sql`l.amount_centavos < l.requested_centavos`;
+
+async function readLines(
+  db: Db,
+  where: RawBuilder<unknown>,
+  bounds: RawBuilder<unknown>,
+): Promise<LineRow[]> {
+  const { rows } = await sql<LineRow>`
+    select ${WHO_AND_WHAT}, l.place, l.requested_centavos, l.amount_centavos, l.rule
+    from (select l.employee_id, l.payroll_item_id, l.place, l.requested_centavos, l.amount_centavos, l.rule
+      from run_lines l where ${where} order by l.place ${bounds}) l
+    join employees e on e.id = l.employee_id
+    join payroll_items i on i.id = l.payroll_item_id
+    order by l.place`.execute(db);
+  return rows;
+}
+
+/** Returns one page of the individual amounts in a run, in the same order. */
+export async function listAmounts(
+  db: Db,
+  runId: string,
+  page: Page,
+): Promise<{ rows: AmountRow[]; total: number }> {
+  const read = async () => {
+    const { rows } = await sql<AmountRow>`
+      select ${WHO_AND_WHAT}, a.amount_centavos
+      from run_amounts a
+      join run_items x on x.run_id = a.run_id and x.payroll_item_id = a.payroll_item_id
+      join employees e on e.id = a.employee_id
+      join payroll_items i on i.id = a.payroll_item_id
+      where a.run_id = ${runId} order by e.last_name_key, e.first_name_key, e.id, x.position
+      limit ${page.perPage} offset ${page.offset}`.execute(db);
+    return rows;
+  };
+  const count = async () => {
+    const { rows } = await sql<{ total: bigint }>`
+      select count(*) as total from run_amounts where run_id = ${runId}`.execute(db);
+    return Number(rows[0]!.total);
+  };
+  return await readPage(page, read, count);
+}

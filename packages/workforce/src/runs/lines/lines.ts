@@ -1,0 +1,107 @@
+import { message } from '@bulwagan/contracts/errors/message.ts';
+import { Refused } from '@bulwagan/platform/http/errors.ts';
+import { type Centavos, MOST_EXACT_CENTAVOS } from '@bulwagan/platform/money/pesos.ts';
+import type { Db } from '../../database.ts';
+import { askedOf, linesOf, planOf, type Step, withoutBasis } from '../computing/plan.ts';
+import { latestFinalNumber } from '../final-queries.ts';
+import { itemsOfRun, paidMembers, type RunItemRow, type RunRow, type Totals } from '../queries.ts';
+import type { Computed } from '../state-queries.ts';
+import { insertLines, ownAmounts, paidBefore } from './line-queries.ts';
+
+/** Input of a computation, read before the first line. */
+export interface Sources {
+  runId: string;
+  items: RunItemRow[];
+  steps: Step[];
+  /** Ids of paid employees, by name. */
+  members: string[];
+  computedAfter: bigint;
+}
+
+/** Lines computed and written together, which bounds memory and the size of a statement. */
+const LINES_OF_BATCH = 5_000;
+
+/** Reads the input of a computation. Throws 422 for a percentage whose base is missing in the run. */
+export async function readSources(db: Db, run: RunRow): Promise<Sources> {
+  const items = await itemsOfRun(db, run.id);
+  const [baseless] = withoutBasis(items);
+  if (baseless !== undefined) throw new Refused(message('run.basis_missing', { item: baseless.name }));
+  return {
+    runId: run.id,
+    items,
+    steps: planOf(items, { start: run.period_start, end: run.period_end }),
+    members: await paidMembers(db, run.roster_id),
+    // Read before the payments of final runs, so that all runs up to this number are included, and perhaps later ones.
+    computedAfter: await latestFinalNumber(db),
+  };
+}
+
+/** Splits the members into batches. */
+export function batchesOf({ members, items }: Sources): string[][] {
+  const size = Math.max(1, Math.floor(LINES_OF_BATCH / items.length));
+  return Array.from({ length: Math.ceil(members.length / size) }, (_, at) =>
+    members.slice(at * size, (at + 1) * size),
+  );
+}
+
+/** Progress of a computation. */
+export interface Tally {
+  employeesCount: number;
+  linesCount: number;
+  /** Sums by item. */
+  sums: ReadonlyMap<string, Centavos>;
+}
+
+export const NOTHING_WRITTEN: Tally = { employeesCount: 0, linesCount: 0, sums: new Map() };
+
+/** Computes and writes the lines of some employees after those of `before`. Returns the new progress. */
+export async function writeLines(
+  trx: Db,
+  { runId, steps }: Sources,
+  employeeIds: string[],
+  before: Tally,
+): Promise<Tally> {
+  const amounts = await ownAmounts(trx, runId, employeeIds);
+  const paid = await paidBefore(trx, runId, askedOf(steps), employeeIds);
+  const none: ReadonlyMap<string, Centavos> = new Map();
+  const sums = new Map(before.sums);
+  let { employeesCount } = before;
+  const lines = employeeIds.flatMap((employeeId) => {
+    const own = linesOf(steps, amounts.get(employeeId) ?? none, paid.get(employeeId) ?? none);
+    if (own.length > 0) employeesCount += 1;
+    return own.map((line) => ({ ...line, employeeId }));
+  });
+  for (const { payrollItemId, amount } of lines)
+    sums.set(payrollItemId, (sums.get(payrollItemId) ?? 0n) + amount);
+  await insertLines(trx, runId, lines, before.linesCount);
+  return { employeesCount, linesCount: before.linesCount + lines.length, sums };
+}
+
+/** Returns the summary for the row of a run. Throws 422 when sums are too large to be exact. */
+export function computedOf({ items, computedAfter }: Sources, tally: Tally): Computed {
+  const { employeesCount, linesCount, sums } = tally;
+  return { employeesCount, linesCount, computedAfter, totals: totalsOf(items, sums) };
+}
+
+/**
+ * Returns the sum that an item belongs to. Items excluded from the ledger have a sum of their own, because they are not
+ * paid.
+ */
+export const countsAs = ({
+  is_ledger_excluded,
+  category,
+}: Pick<RunItemRow, 'category' | 'is_ledger_excluded'>) =>
+  is_ledger_excluded ? 'ledger_excluded' : category;
+
+/** Returns the sums by category. */
+function totalsOf(items: RunItemRow[], sums: ReadonlyMap<string, Centavos>): Totals {
+  const totals = { earning: 0n, deduction: 0n, contribution: 0n, reimbursement: 0n, ledger_excluded: 0n };
+  for (const item of items) totals[countsAs(item)] += sums.get(item.payroll_item_id) ?? 0n;
+  const { earning, reimbursement, deduction } = totals;
+  const all = { ...totals, net: earning + reimbursement - deduction };
+  if (Object.values(all).some((sum) => sum > MOST_EXACT_CENTAVOS || sum < -MOST_EXACT_CENTAVOS))
+    throw new Refused(message('run.totals_too_large'));
+  return Object.fromEntries(
+    Object.entries(all).map(([name, sum]) => [name, Number(sum)]),
+  ) as unknown as Totals;
+}
