@@ -1,5 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import type { ServiceName } from './services.ts';
+import type { ServiceName } from '@bulwagan/server/services.ts';
 
 export type Databases = Partial<Record<ServiceName, string>>;
 

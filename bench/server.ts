@@ -1,7 +1,8 @@
+import { findService } from '@bulwagan/server/start/services.ts';
 import { givenDatabases } from './processes.ts';
 import { record } from './recording.ts';
 import { benchPlatform, serveAll } from './serve.ts';
-import { benchService, type ServiceName } from './services.ts';
+import { openBenchService } from './services.ts';
 
 /**
  * Runs services in one process, on seeded databases. On the message `record` it records the statements that it sends,
@@ -9,8 +10,10 @@ import { benchService, type ServiceName } from './services.ts';
  */
 const poolSize = Number(process.argv[2]);
 const platform = benchPlatform();
-const services = Object.entries(givenDatabases()).map(([name, url]) =>
-  benchService(name as ServiceName, platform, url, poolSize),
+const services = await Promise.all(
+  Object.entries(givenDatabases()).map(([name, url]) =>
+    openBenchService(findService(name)!, platform, url, poolSize),
+  ),
 );
 const pools = Object.fromEntries(services.map(({ name, app }) => [name, app.connection.pool]));
 

@@ -42,24 +42,43 @@ test('contract §1 each service creates the app that its description names, with
   }
 });
 
-/** Files of the program and its tools, whose only list of services is the registry. */
-const PROGRAM = ['apps/server/**/*.ts', 'apps/console/*.ts', 'packages/platform/**/*.ts', 'scripts/**/*.ts'];
+/** Files of the program, its tools and its test helpers, whose only list of services is the registry. */
+const PROGRAM = [
+  ...['apps/server/**/*.ts', 'apps/console/*.ts', 'packages/{platform,testing}/**/*.ts', 'scripts/**/*.ts'],
+  ...['bench/*.ts', 'bench/speed/*.ts', 'tests/{golden,upgrades}/**/*.ts'],
+];
 /** Files about the contents of all three: words that are too common, and screenshots. */
 const ABOUT_CONTENTS = [
   'packages/platform/src/identity/passwords/local-words.ts',
   'scripts/dev/screenshots/book.ts',
 ];
 
+const ROOT = new URL('..', import.meta.url).pathname;
+
+async function filesWith(patterns: string[], isFound: (text: string) => boolean): Promise<string[]> {
+  const found: string[] = [];
+  for await (const file of glob(patterns, { cwd: ROOT, exclude: (name) => name === 'node_modules' }))
+    if (isFound(readFileSync(`${ROOT}${file}`, 'utf8'))) found.push(file);
+  return found;
+}
+
 test('contract §1 only the registry names all services, so that a new one is one entry', async () => {
-  const root = new URL('..', import.meta.url).pathname;
-  const naming: string[] = [];
-  for await (const file of glob(PROGRAM, { cwd: root, exclude: (name) => name === 'node_modules' })) {
-    if (/\.test\.ts$|\/testing\//.test(file)) continue;
-    const text = readFileSync(`${root}${file}`, 'utf8');
-    if (SERVICE_NAMES.every((name) => new RegExp(`['"(|]${name}['")|]`).test(text))) naming.push(file);
-  }
+  const namesAll = (text: string) =>
+    SERVICE_NAMES.every((name) => new RegExp(`['"(|]${name}['")|]|^ *${name}: `, 'm').test(text));
+  const naming = await filesWith(PROGRAM, namesAll);
   assert.deepEqual(
-    naming.filter((file) => !ABOUT_CONTENTS.includes(file)),
+    naming.filter(
+      (file) => !ABOUT_CONTENTS.includes(file) && !/\.test\.ts$|\/src\/(?:.*\/)?testing\//.test(file),
+    ),
     [],
   );
+});
+
+test('contract §1 no test has a list of all services, so that each test includes a new one', async () => {
+  const list = new RegExp(`\\[\\s*(?:'(?:${SERVICE_NAMES.join('|')})',?\\s*){${SERVICE_NAMES.length}}\\]`);
+  const listing = await filesWith(['{apps,bench,packages,scripts,tests}/**/*.{ts,tsx}'], (text) =>
+    list.test(text),
+  );
+  // Shows the order of the registry.
+  assert.deepEqual(listing, ['apps/server/src/config/read.test.ts']);
 });

@@ -98,7 +98,7 @@ async function meet({ connection }: Prepared & Filled, port: number): Promise<Me
   };
 }
 
-export const COURT: Subject<Prepared, Meeting> = {
+export const SUBJECT: Subject<Prepared, Meeting> = {
   name: 'court',
   rowsAre: 'cases with eight activities each',
   prepare: async (serverUrl, cases) => {

@@ -1,4 +1,5 @@
 import { seedDonations } from '@bulwagan/fundraising/commands/seed/seed.ts';
+import { fundraising } from '@bulwagan/fundraising/definition.ts';
 import { MIGRATION_FOLDERS, SCHEMA } from '@bulwagan/fundraising/schema.ts';
 import { createProgress } from '@bulwagan/platform/commands/progress.ts';
 import { migrate } from '@bulwagan/platform/database/migrating/migrate.ts';
@@ -6,7 +7,7 @@ import { createPasswords } from '@bulwagan/platform/identity/passwords/passwords
 import pg from 'pg';
 import { databaseFor } from '../database.ts';
 import { benchPlatform } from '../serve.ts';
-import { benchFundraising } from '../services.ts';
+import { openBenchService } from '../services.ts';
 import type { Filled } from '../speed/workload.ts';
 
 export const PASSWORD = 'the password of the benchmark';
@@ -44,7 +45,7 @@ export async function prepare(serverUrl: string, donations: number): Promise<Pre
 }
 
 async function seed(url: string, donations: number): Promise<number> {
-  const { app, stop } = benchFundraising(benchPlatform(), url, 4);
+  const { app, stop } = await openBenchService(fundraising, benchPlatform(), url, 4);
   const progress = createProgress('Donations', donations);
   const startedAt = performance.now();
   await seedDonations(app, { donations, seed: 1, password: PASSWORD, onProgress: progress.show });

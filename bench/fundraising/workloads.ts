@@ -1,5 +1,6 @@
 import { type Asked, type Client, signIn } from '../client.ts';
 import type { Kind, Met, Subject, Workload } from '../speed/workload.ts';
+import { COMPLETIONS, measureCompletions } from '../webhooks/completions.ts';
 import { ADMIN, INSTITUTION_ADMIN, PASSWORD, type Prepared, prepare } from './prepare.ts';
 
 type Caller = 'stranger' | 'admin' | 'institution' | 'donor';
@@ -173,10 +174,15 @@ async function sample(pool: Prepared['pool']): Promise<Samples> {
   };
 }
 
-export const FUNDRAISING: Subject<Prepared, Meeting> = {
+export const SUBJECT: Subject<Prepared, Meeting> = {
   name: 'fundraising',
   rowsAre: 'donations',
   prepare,
   meet,
   workloads: WORKLOADS,
+  once: COMPLETIONS.map((one) => ({
+    named: one,
+    unit: 'completions',
+    measure: (size, settings) => measureCompletions(one, size, settings),
+  })),
 };

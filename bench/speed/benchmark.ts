@@ -1,7 +1,7 @@
 import { integer } from '@bulwagan/platform/commands/arguments.ts';
 import { UsageError } from '@bulwagan/platform/commands/command.ts';
 import { defineBenchmark, onServer } from '../harness.ts';
-import { PARTS } from './part.ts';
+import { resultsOf } from './part.ts';
 import { measureAll } from './parts.ts';
 import { report } from './report.ts';
 import { openLoader } from './settings.ts';
@@ -45,7 +45,7 @@ With the default sizes and a filled folder it takes 25 to 40 minutes on two idle
     const onPart: Parameters<typeof measureAll>[0]['onPart'] = (part) => {
       report(part);
       const { isComplete, ...result } = part;
-      if (isComplete) save(PARTS[part.name], { ...result, settings });
+      if (isComplete) save(resultsOf(part.name), { ...result, settings });
     };
     await measureAll({ url, settings, only: texts.only, load, onPart });
     console.log(`\nIt took ${Math.round((performance.now() - startedAt) / 1_000)} s.`);

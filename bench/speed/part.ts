@@ -1,13 +1,12 @@
+import { SERVICE_NAMES, type ServiceName } from '@bulwagan/server/services.ts';
 import type { Result } from './workload.ts';
 
-/** Result files. */
-export const PARTS = {
-  fundraising: 'speed-fundraising',
-  workforce: 'speed-workforce',
-  court: 'speed-court',
-  mixed: 'speed-mixed',
-} as const;
-export type PartName = keyof typeof PARTS;
+/** A service, or all services at once. */
+export type PartName = ServiceName | 'mixed';
+export const PART_NAMES: readonly PartName[] = [...SERVICE_NAMES, 'mixed'];
+
+/** Returns the name of a part's result file. */
+export const resultsOf = (name: PartName): string => `speed-${name}`;
 
 /** Content of one result file. */
 export interface Part {

@@ -1,14 +1,8 @@
-import { signIn } from '../client.ts';
-import { COURT } from '../court/workloads.ts';
-import { FUNDRAISING } from '../fundraising/workloads.ts';
+import { existsSync } from 'node:fs';
+import { SERVICE_NAMES } from '@bulwagan/server/services.ts';
 import { MIXED, mix } from '../mixed.ts';
 import type { Databases } from '../processes.ts';
-import type { ServiceName } from '../services.ts';
 import { openBaseline, openOurs } from '../variants.ts';
-import { COMPLETIONS, measureCompletions } from '../webhooks/completions.ts';
-import { EXPORT, measureExport } from '../workforce/export.ts';
-import { PASSWORD } from '../workforce/prepare.ts';
-import { WORKFORCE } from '../workforce/workloads.ts';
 import { exponentOf } from './exponent.ts';
 import { type BenchmarkSetup, measureStages } from './measure.ts';
 import type { Part, PartName } from './part.ts';
@@ -24,21 +18,29 @@ export interface Run {
   onPart(part: Part): void;
 }
 
+const LIST = new Intl.ListFormat('en-GB', { type: 'conjunction' });
+
 /** The types of a subject are used only within one function. */
 // biome-ignore lint/suspicious/noExplicitAny: each subject's own types meet within one function alone.
 type AnySubject = Subject<any, any>;
 // biome-ignore lint/suspicious/noExplicitAny: as above.
 type AnyWorkload = Workload<any>;
 
-const SUBJECTS: AnySubject[] = [FUNDRAISING, WORKFORCE, COURT];
-
 /** Measures the requested workloads, service by service, and then all services together. */
 export async function measureAll(run: Run): Promise<void> {
-  for (const subject of SUBJECTS) {
+  const subjects = await loadSubjects();
+  for (const subject of subjects) {
     const part = await measureSubject(run, subject);
     if (part.results.length > 0) run.onPart(part);
   }
-  if (isAsked(run, 'mixed', MIXED)) run.onPart(await measureMixed(run));
+  if (isAsked(run, 'mixed', MIXED)) run.onPart(await measureMixed(run, subjects));
+}
+
+/** Loads the workloads of each service of the registry that has any: `bench/court/workloads.ts`. */
+async function loadSubjects(): Promise<AnySubject[]> {
+  const files = SERVICE_NAMES.map((name) => new URL(`../${name}/workloads.ts`, import.meta.url));
+  const found = files.filter((file) => existsSync(file));
+  return await Promise.all(found.map(async ({ href }) => (await import(href)).SUBJECT as AnySubject));
 }
 
 const isAsked = ({ only }: Run, name: PartName, { kind, label }: Named): boolean =>
@@ -52,9 +54,9 @@ async function measureSubject(run: Run, subject: AnySubject): Promise<Part> {
   const { name, rowsAre } = subject;
   const isWanted = (one: Named) => isAsked(run, name, one);
   const workloads = subject.workloads.filter(isWanted);
-  const others = othersOf(name);
-  const wanted = others.filter(({ named }) => isWanted(named));
-  const isComplete = workloads.length + wanted.length === subject.workloads.length + others.length;
+  const { once = [] } = subject;
+  const wanted = once.filter(({ named }) => isWanted(named));
+  const isComplete = workloads.length + wanted.length === subject.workloads.length + once.length;
   const part: Part = { name, rowsAre, filledInSeconds: [], results: [], isComplete };
   if (workloads.length + wanted.length === 0) return part;
   const sizes = await openSizes(run, subject);
@@ -116,48 +118,29 @@ async function benchmark(subject: AnySubject, { rows, filled, databases }: Open)
   return { rows, databases, ours, limit, meeting: await subject.meet(filled, ours.port) };
 }
 
-interface Other {
-  named: Named;
-  unit: string;
-  measure(size: Size, settings: Settings): Promise<Measured>;
-}
-
-/** Returns workloads whose requests cannot be repeated. */
-function othersOf(name: ServiceName): Other[] {
-  const hrHeaders = async (port: number) => {
-    const client = await signIn(port, 'workforce', { username: 'bench-hr', password: PASSWORD });
-    client.close();
-    return client.headers();
-  };
-  if (name === 'workforce')
-    return [{ named: EXPORT, unit: 'lines', measure: (size) => measureExport(size, hrHeaders) }];
-  if (name === 'court') return [];
-  return COMPLETIONS.map((one) => ({
-    named: one,
-    unit: 'completions',
-    measure: (size, settings) => measureCompletions(one, size, settings),
-  }));
-}
-
 /**
- * Measures all services in one process, size by size: three services at three sizes would need too many connections.
+ * Measures all services in one process, size by size: all services at three sizes would need too many connections.
  */
-async function measureMixed(run: Run): Promise<Part> {
+async function measureMixed(run: Run, subjects: AnySubject[]): Promise<Part> {
   const measured: Measured[] = [];
-  for (const rows of run.settings.sizes) measured.push(await measureMixedAt(run, rows));
+  for (const rows of run.settings.sizes) measured.push(await measureMixedAt(run, subjects, rows));
   return {
     name: 'mixed',
-    rowsAre: 'donations, employees and cases each',
+    rowsAre: `${LIST.format(subjects.map(({ rowsAre }) => rowsAre.split(' ')[0]!))} each`,
     filledInSeconds: measured.map(() => null),
     results: [reported('mixed', MIXED, 'requests', measured)],
     isComplete: true,
   };
 }
 
-async function measureMixedAt({ url, settings, load }: Run, rows: number): Promise<Measured> {
+async function measureMixedAt(
+  { url, settings, load }: Run,
+  subjects: AnySubject[],
+  rows: number,
+): Promise<Measured> {
   const filled: Filled[] = [];
   const databases: Databases = {};
-  for (const subject of SUBJECTS) {
+  for (const subject of subjects) {
     const one = await subject.prepare(url, rows);
     filled.push(one);
     databases[subject.name] = one.url;
@@ -167,7 +150,7 @@ async function measureMixedAt({ url, settings, load }: Run, rows: number): Promi
   const meetings: Met[] = [];
   try {
     const workloads = [];
-    for (const [at, subject] of SUBJECTS.entries()) {
+    for (const [at, subject] of subjects.entries()) {
       const meeting = await subject.meet(filled[at], ours.port);
       meetings.push(meeting);
       for (const workload of subject.workloads)

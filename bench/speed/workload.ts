@@ -1,6 +1,7 @@
+import type { ServiceName } from '@bulwagan/server/services.ts';
 import type { Asked } from '../client.ts';
 import type { Databases } from '../processes.ts';
-import type { ServiceName } from '../services.ts';
+import type { Settings } from './settings.ts';
 
 export const KINDS = [
   'sign-in',
@@ -40,6 +41,14 @@ export interface Subject<Prepared, Meeting> {
   /** Meaning of a row: `cases with eight activities each`. */
   rowsAre: string;
   workloads: Workload<Meeting>[];
+  /** Workloads whose requests cannot be repeated. */
+  once?: OnceWorkload[];
+}
+
+export interface OnceWorkload {
+  named: Named;
+  unit: string;
+  measure(size: Size, settings: Settings): Promise<Measured>;
 }
 
 export interface Filled {

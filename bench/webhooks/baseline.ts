@@ -1,9 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { fundraising } from '@bulwagan/fundraising/definition.ts';
 import { receive } from '@bulwagan/fundraising/webhooks/receive.ts';
 import { full, serveBare } from '../bare.ts';
 import { givenDatabases } from '../processes.ts';
 import { benchPlatform } from '../serve.ts';
-import { benchFundraising } from '../services.ts';
+import { openBenchService } from '../services.ts';
 
 /**
  * Upper limit for webhooks: plain node:http in front of the same signature check, groups and statements (the statements
@@ -11,7 +12,12 @@ import { benchFundraising } from '../services.ts';
  */
 const poolSize = Number(process.argv[2]);
 const { log, ...platform } = benchPlatform();
-const { app, stop } = benchFundraising({ ...platform, log }, givenDatabases().fundraising!, poolSize);
+const { app, stop } = await openBenchService(
+  fundraising,
+  { ...platform, log },
+  givenDatabases().fundraising!,
+  poolSize,
+);
 
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const rawBody = await full(request);

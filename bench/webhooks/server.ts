@@ -1,7 +1,8 @@
+import { fundraising } from '@bulwagan/fundraising/definition.ts';
 import { handleGroup } from '@bulwagan/fundraising/webhooks/handle.ts';
 import { givenDatabases } from '../processes.ts';
 import { benchPlatform, serve } from '../serve.ts';
-import { benchFundraising } from '../services.ts';
+import { openBenchService } from '../services.ts';
 
 /**
  * Runs the service in a separate process. With `single` each delivery has its own transaction, up to ten concurrently:
@@ -9,7 +10,7 @@ import { benchFundraising } from '../services.ts';
  */
 const mode = process.argv[2] as 'groups' | 'single';
 const platform = benchPlatform();
-const service = benchFundraising(platform, givenDatabases().fundraising!, 10);
+const service = await openBenchService(fundraising, platform, givenDatabases().fundraising!, 10);
 if (mode === 'single') {
   service.app.batcher = {
     submit: async (delivery) => (await handleGroup(service.app, [delivery]))[0]!,

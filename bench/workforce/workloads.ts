@@ -1,6 +1,7 @@
 import { type Asked, type Client, openGuest, signIn } from '../client.ts';
 import { prepareSignIns } from '../sign-ins.ts';
 import type { Filled, Kind, Met, Subject, Workload } from '../speed/workload.ts';
+import { EXPORT, measureExport } from './export.ts';
 import { PASSWORD, PEOPLE, type PersonName, type Prepared, prepare } from './prepare.ts';
 import { QUESTIONS } from './questions.ts';
 import { type Samples, sample } from './samples.ts';
@@ -82,7 +83,7 @@ async function meet(prepared: Prepared & Filled, port: number): Promise<Meeting>
   };
 }
 
-export const WORKFORCE: Subject<Prepared, Meeting> = {
+export const SUBJECT: Subject<Prepared, Meeting> = {
   name: 'workforce',
   rowsAre: 'employees',
   prepare: async (serverUrl, employees) => {
@@ -91,4 +92,11 @@ export const WORKFORCE: Subject<Prepared, Meeting> = {
   },
   meet,
   workloads: WORKLOADS,
+  once: [{ named: EXPORT, unit: 'lines', measure: (size) => measureExport(size, hrHeaders) }],
 };
+
+async function hrHeaders(port: number): Promise<Record<string, string>> {
+  const client = await signIn(port, 'workforce', { username: 'bench-hr', password: PASSWORD });
+  client.close();
+  return client.headers();
+}

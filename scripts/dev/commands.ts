@@ -1,3 +1,5 @@
+import { SERVICE_NAMES } from '@bulwagan/server/services.ts';
+
 /** Command of `npm run dev -- NAME`. */
 export interface DevCommand {
   /** Purpose, in one line; docs/commands.md shows the same. */
@@ -14,13 +16,7 @@ export const DEV_COMMANDS: Record<string, DevCommand> = {
     about: 'writes and checks the OpenAPI documents; `--check` only checks',
     steps: [
       script('openapi'),
-      [
-        'redocly',
-        'lint',
-        'docs/openapi/court.json',
-        'docs/openapi/fundraising.json',
-        'docs/openapi/workforce.json',
-      ],
+      ['redocly', 'lint', ...SERVICE_NAMES.map((name) => `docs/openapi/${name}.json`)],
     ],
   },
   schema: {

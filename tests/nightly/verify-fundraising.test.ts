@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { seedDemo } from '@bulwagan/fundraising/demo/seed.ts';
 import { INVARIANTS } from '@bulwagan/fundraising/verify/invariants.ts';
+import { SERVICE_NAMES } from '@bulwagan/server/services.ts';
 import { TEST_SECRET } from '@bulwagan/testing/app.ts';
 import { reportedOf, runScript, runVerify } from '@bulwagan/testing/command.ts';
 import { testDatabase } from '@bulwagan/testing/database.ts';
@@ -34,9 +35,9 @@ test('verify --list shows the checks of each service, at least 25 invariants in 
   const lines = out.trimEnd().split('\n');
   assert.deepEqual(
     lines.filter((line) => !line.startsWith(' ')),
-    ['fundraising', 'workforce', 'court'],
+    SERVICE_NAMES,
   );
-  const count = lines.length - 3;
+  const count = lines.length - SERVICE_NAMES.length;
   recordMetric({
     check: 'invariants of the three services that npm run verify checks',
     figure: String(count),

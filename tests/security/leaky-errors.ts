@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { SERVICE_NAMES, type ServiceName } from '@bulwagan/server/services.ts';
 import type { Reply } from '@bulwagan/testing/app.ts';
 import type { Program } from '../start/program.ts';
 import type { Watch } from './canary/canary.ts';
@@ -7,9 +9,13 @@ import { sendingTo } from './secret-usage.ts';
 
 /** Secrets in unexpected places: URLs, unreadable bodies and malformed HTTP. */
 
-const SERVICES = ['fundraising', 'workforce', 'court'] as const;
-/** Sign-in path of each service. */
-const SIGN_IN = { fundraising: '/api/v1/mobile/auth/login', workforce: '/login', court: '/login' };
+/** Returns a path that a service documents for signing in with a password. */
+function signInPathOf(service: ServiceName): string {
+  const url = new URL(`../../docs/openapi/${service}.json`, import.meta.url);
+  const { paths } = JSON.parse(readFileSync(url, 'utf8')) as { paths: object };
+  return Object.keys(paths).find((path) => path.endsWith('/login'))!;
+}
+
 const NAMES = [
   'password',
   'token',
@@ -28,7 +34,7 @@ export async function respondLeakily(program: Program, { note }: Watch): Promise
   const replies: Reply[] = [];
   const text = (what: string) => note(what, newMark().text);
   const card = () => note('card', newMark().card);
-  for (const service of SERVICES) {
+  for (const service of SERVICE_NAMES) {
     const send = sendingTo(program, service);
     const query = new URLSearchParams([
       ...NAMES.map((name) => [name, text(`${name} in an address`)]),
@@ -36,7 +42,7 @@ export async function respondLeakily(program: Program, { note }: Watch): Promise
       ['card_number', card()],
       ['remark', card().replaceAll(/\d{4}(?=\d)/g, '$& ')],
     ]);
-    const path = SIGN_IN[service];
+    const path = signInPathOf(service);
     const secret = () => `{"email":"a@x.test","password":"${text('password that nobody can read')}"`;
     const headers = { 'content-type': 'application/json', authorization: `Bearer ${text('bearer token')}` };
     const form = { 'content-type': 'multipart/form-data; boundary=none' };

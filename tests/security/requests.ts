@@ -1,6 +1,7 @@
 import type { SendOptions } from '@bulwagan/testing/app.ts';
 import { type FormPart, multipartForm } from '@bulwagan/testing/form.ts';
 import type { Operation } from '@bulwagan/testing/operations.ts';
+import { foldCounts } from '@bulwagan/testing/samples/everything.ts';
 import fc from 'fast-check';
 import type { Pool } from 'pg';
 import { fitting } from '../bad-input/fitting.ts';
@@ -61,17 +62,9 @@ export const withHeaders = (options: SendOptions, headers: Record<string, string
   headers: { ...options.headers, ...headers },
 });
 
-/** Statements that fold pending counter rows, so that a job in between makes no difference. */
-const ADDED_UP: Record<string, string> = {
-  fundraising: `select fold_donation_counts(), fold_ledger_days(time_zone) from ledger_day_zone`,
-  workforce: 'select fold_employee_counts()',
-  court: 'select fold_case_counts()',
-};
-
 /** Returns a hash of each table of a schema; equal hashes prove that nothing changed. */
 export async function fingerprintOf(pool: Pool, schema: string): Promise<Record<string, string>> {
-  const addsUp = ADDED_UP[schema];
-  if (addsUp !== undefined) await pool.query(addsUp);
+  await foldCounts(pool, schema);
   const { rows: tables } = await pool.query<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname = $1 order by 1`,
     [schema],

@@ -1,5 +1,6 @@
 import { registration } from '@bulwagan/fundraising/accounts/testing/steps.ts';
 import { savedCard } from '@bulwagan/fundraising/payment-methods/testing/steps.ts';
+import type { ServiceName } from '@bulwagan/server/services.ts';
 import { PASSWORD, type Reply, type Send, type SendOptions } from '@bulwagan/testing/app.ts';
 import { signIn } from '@bulwagan/testing/back-office.ts';
 import { browserHeaders } from '@bulwagan/testing/browser-headers.ts';
@@ -10,16 +11,14 @@ import { newMark } from './finder.ts';
 
 /** User actions that involve secrets, over HTTP against a running program in any state. */
 
-type Service = 'fundraising' | 'workforce' | 'court';
-
 export interface SecretUse {
-  service: Service;
+  service: ServiceName;
   what: string;
   run(): Promise<Reply>;
 }
 
 /** Returns a function that sends requests to one service of a listening program. */
-export function sendingTo({ url }: Pick<Program, 'url'>, service: Service): Send {
+export function sendingTo({ url }: Pick<Program, 'url'>, service: ServiceName): Send {
   return async (method = 'GET', path, { body, headers, payload }: SendOptions = {}) => {
     const sent = body === undefined ? payload : JSON.stringify(body);
     const response = await fetch(`${url}/${service}${path}`, {
@@ -90,7 +89,7 @@ export async function secretUsesIn(program: Program, watched: Watch): Promise<()
     (send: Send, path: string, headers: Record<string, string>, body: () => object): SecretUse['run'] =>
     () =>
       send('POST', path, { headers, body: body() });
-  const secretUse = (service: Service, what: string, run: SecretUse['run']): SecretUse => ({
+  const secretUse = (service: ServiceName, what: string, run: SecretUse['run']): SecretUse => ({
     service,
     what,
     run,

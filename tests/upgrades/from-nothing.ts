@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { SERVICE_NAMES } from '@bulwagan/server/services.ts';
 import { assertFigures, atLeast, noneOf, reported } from '../faults/figures.ts';
 import { diceOf } from '../faults/seed.ts';
 import { onConnection } from './connection.ts';
@@ -8,7 +9,7 @@ import { terminate, untilGone, untilMigrating } from './interruptions.ts';
 import { type MigrationDatabases, startMigrationDatabases } from './migration-databases.ts';
 import { type Migrator, startMigrateCommand } from './migrator.ts';
 import { isSame, type State, stateOf } from './picture.ts';
-import { SERVICES } from './services.ts';
+import { loadServices } from './services.ts';
 
 const UNDISTURBED = 'undisturbed';
 const MISHAPS_OF_A_ROUND = 3;
@@ -36,7 +37,7 @@ export async function killFromNothing(test: TestContext, rounds: number): Promis
     }
     await finish(testApp, database);
     const { applied, words } = await finish(testApp, database);
-    assert.deepEqual([applied.length, words], [SERVICES.length, ''], 'There is nothing left to do.');
+    assert.deepEqual([applied.length, words], [SERVICE_NAMES.length, ''], 'There is nothing left to do.');
     const states = await statesOf(testApp, database);
     if (!expected.every((state, place) => isSame(state, states[place]!))) different += 1;
   }
@@ -92,7 +93,7 @@ async function finish(testApp: MigrationDatabases, database: string): Promise<Aw
 async function statesOf(testApp: MigrationDatabases, database: string): Promise<State[]> {
   return await onConnection(testApp.url(database), async (client) => {
     const states: State[] = [];
-    for (const service of SERVICES) states.push(await stateOf(client, service));
+    for (const service of await loadServices()) states.push(await stateOf(client, service));
     return states;
   });
 }

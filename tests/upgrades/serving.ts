@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { SERVICE_NAMES } from '@bulwagan/server/services.ts';
 import { assertFigures, atMost, noneOf, reported } from '../faults/figures.ts';
 import { buildFaultCluster } from '../faults/installation/cluster.ts';
 import { reportUnexpected } from '../faults/kills.ts';
@@ -9,11 +10,10 @@ import { startLoad } from '../faults/load.ts';
 import { diceOf } from '../faults/seed.ts';
 import { verifyOutcome } from '../faults/verify-outcome.ts';
 import { startMigrateCommand } from './migrator.ts';
-import { SERVICES } from './services.ts';
 
 const SILENCE_WITHIN_SECONDS = 1;
 const AT_WORK_WITHIN_MS = 30_000;
-const NOTHING_TO_DO = SERVICES.map(({ name }) => `${name}: up to date`);
+const NOTHING_TO_DO = SERVICE_NAMES.map((name) => `${name}: up to date`);
 
 /** M1: runs the migrations next to serving programs, as every start does, with nothing to apply. */
 export async function migrateBesidePrograms(test: TestContext, times: number): Promise<void> {

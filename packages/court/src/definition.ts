@@ -86,5 +86,6 @@ export const court = describeService<CourtConfig, App, 'court'>({
       help: 'cases of five years with eight activities each, and their branches and people',
     },
   },
+  folds: ['select fold_case_counts()'],
   load: async () => (await import('./index.ts')).courtService,
 });

@@ -109,5 +109,6 @@ export const fundraising = describeService<
       'Roles of fundraising: system_admin, institution_admin, committee_member, donor. The middle two need an institution.',
     seed: { option: 'donations', help: 'donations of three years, with their campaigns and donors' },
   },
+  folds: ['select fold_donation_counts()', 'select fold_ledger_days(time_zone) from ledger_day_zone'],
   load: async () => (await import('./index.ts')).fundraisingService,
 });

@@ -60,5 +60,6 @@ export const workforce = describeService<WorkforceConfig, App, 'workforce'>({
       'Roles of workforce: super user (passes every check), Super Admin, Payroll Admin, HR Admin, HR Timekeeping, and custom roles.\nThey apply everywhere, or to one organization (slug, name or id) and its descendants.',
     seed: { option: 'employees', help: 'employees with government ids, and their organizations and rosters' },
   },
+  folds: ['select fold_employee_counts()'],
   load: async () => (await import('./index.ts')).workforceService,
 });

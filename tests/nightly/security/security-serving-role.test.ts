@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { startEmbedded } from '@bulwagan/platform/database/embedded/embedded.ts';
+import { SERVICE_NAMES } from '@bulwagan/server/services.ts';
 import { TEST_SECRET } from '@bulwagan/testing/app.ts';
 import { runScript, runVerify } from '@bulwagan/testing/command.ts';
 import { startCourt } from '@bulwagan/testing/court.ts';
@@ -14,7 +15,6 @@ import { EMPLOYEES, hire } from '@bulwagan/workforce/employees/testing/employees
 import pg from 'pg';
 import { newDataDir, start } from '../../start/program.ts';
 
-const SERVICES = ['fundraising', 'workforce', 'court'];
 const INSUFFICIENT_PRIVILEGE = '42501';
 const CHECK_VIOLATION = '23514';
 const PASSWORD = randomBytes(12).toString('hex');
@@ -84,7 +84,7 @@ const role = await newRole();
 const databaseUrl = urlOf(role);
 
 test('contract §1: a role that owns nothing can serve every request', async (t) => {
-  const { code, err } = await migrate(role, SERVICES.join());
+  const { code, err } = await migrate(role, SERVICE_NAMES.join());
   assert.deepEqual([code, err], [0, '']);
   const court = await startCourt(t, { databaseUrl });
   const clerk = await court.as('Super Admin');
@@ -115,7 +115,7 @@ test('contract §1: the serving role can drop no table, no protection of the aud
   await client.connect();
   try {
     for (const statement of [
-      ...SERVICES.flatMap((schema) => [
+      ...SERVICE_NAMES.flatMap((schema) => [
         `alter table ${schema}.audit_log disable trigger all`,
         `drop trigger audit_log__append_only on ${schema}.audit_log`,
         `truncate ${schema}.audit_log`,

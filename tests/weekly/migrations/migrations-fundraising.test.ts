@@ -1,13 +1,13 @@
 import { test } from 'node:test';
 import { killMigrations } from '../../upgrades/killed-migrations.ts';
-import { FUNDRAISING } from '../../upgrades/services.ts';
+import { MIGRATED } from '../../upgrades/services/fundraising.ts';
 import { upgradeUnderTraffic } from '../../upgrades/upgrade.ts';
 import { sizeOf } from '../sizes.ts';
 
 test('M1: fundraising: a migration killed at any statement can be resumed, and nothing is lost or half done', async (t) => {
-  await killMigrations(t, FUNDRAISING, 1_500);
+  await killMigrations(t, MIGRATED, 1_500);
 });
 
 test('M1: fundraising: the newest migrations on many rows do not block concurrent reads and writes for long', async (t) => {
-  await upgradeUnderTraffic(t, FUNDRAISING, sizeOf('MIGRATED_ROWS'));
+  await upgradeUnderTraffic(t, MIGRATED, sizeOf('MIGRATED_ROWS'));
 });

@@ -1,13 +1,13 @@
 import { test } from 'node:test';
 import { killMigrations } from '../../upgrades/killed-migrations.ts';
-import { WORKFORCE } from '../../upgrades/services.ts';
+import { MIGRATED } from '../../upgrades/services/workforce.ts';
 import { upgradeUnderTraffic } from '../../upgrades/upgrade.ts';
 import { sizeOf } from '../sizes.ts';
 
 test('M1: workforce: a migration killed at any statement can be resumed, and nothing is lost or half done', async (t) => {
-  await killMigrations(t, WORKFORCE, 300);
+  await killMigrations(t, MIGRATED, 300);
 });
 
 test('M1: workforce: the newest migrations on many rows do not block concurrent reads and writes for long', async (t) => {
-  await upgradeUnderTraffic(t, WORKFORCE, sizeOf('MIGRATED_ROWS'));
+  await upgradeUnderTraffic(t, MIGRATED, sizeOf('MIGRATED_ROWS'));
 });

@@ -20,7 +20,6 @@ import type { OpenService, ServiceApp, ServiceCommands, ServiceImplementation } 
 /** App of a service built by `defineService`. */
 export interface DefinedApp extends ServiceApp {
   db: ServiceApp['connection']['db'];
-  jobs: Jobs;
   log: Log;
   fieldEncryption: FieldEncryption;
 }

@@ -1,5 +1,6 @@
 import type { Accounts } from '../commands/accounts.ts';
 import type { Connection } from '../database/connect.ts';
+import type { Jobs } from '../jobs/jobs.ts';
 import type { EncryptedTable } from '../privacy/reencrypt.ts';
 import type { FactorRule } from '../second-factor/demand.ts';
 import type { PlatformServices, Service, ServiceRuntime } from '../services.ts';
@@ -29,6 +30,11 @@ export interface ServiceDescription<
   /** Web pages; undefined for a service without any. */
   console?: ConsoleDescription<Config>;
   commands: CommandOptions;
+  /**
+   * Statements that fold pending rows into counters, as its jobs do, without changing any result. Tests that compare
+   * tables run them first.
+   */
+  folds?: readonly string[];
   /** Imports the service. */
   load(): Promise<ServiceImplementation<Config, App>>;
 }
@@ -71,6 +77,7 @@ export interface ServiceConfig {
 export interface ServiceApp {
   // biome-ignore lint/suspicious/noExplicitAny: each service has its own tables.
   connection: Connection<any>;
+  jobs: Jobs;
 }
 
 /** A loaded service. */

@@ -1,0 +1,45 @@
+import { MIGRATION_FOLDERS, SCHEMA } from '@bulwagan/workforce/schema.ts';
+import { type MigratedService, nothing } from '../services.ts';
+
+/** Prefixes of the government number columns of an employee. */
+const NUMBERS = ['sss', 'tin', 'philhealth', 'gsis', 'gsis_policy', 'pagibig', 'prc'];
+
+/** Copies the only run of forty employees to earlier periods, until there are more lines than employees. */
+const copiedRuns = (employees: number): string => `
+  create temporary table copied as
+    select r.id as earlier, gen_random_uuid() as id, n as days from runs r, generate_series(1, ${Math.ceil(employees / 100)}) n;
+  insert into runs
+    select x.* from runs r join copied c on c.earlier = r.id, jsonb_populate_record(r, jsonb_build_object('id', c.id,
+      'period_start', r.period_start - c.days, 'period_end', r.period_end - c.days, 'status', 'computed',
+      'reviewed_by', null, 'reviewed_at', null, 'approved_by', null, 'approved_at', null,
+      'finalized_by', null, 'finalized_at', null, 'final_number', null)) x;
+  insert into run_items
+    select x.* from run_items i join copied c on c.earlier = i.run_id, jsonb_populate_record(i, jsonb_build_object('run_id', c.id)) x;
+  insert into run_lines
+    select x.* from run_lines l join copied c on c.earlier = l.run_id, jsonb_populate_record(l, jsonb_build_object('run_id', c.id)) x`;
+
+export const MIGRATED: MigratedService = {
+  name: 'workforce',
+  schema: SCHEMA,
+  folders: MIGRATION_FOLDERS,
+  seed: (rows) => ['--employees', String(rows)],
+  more: copiedRuns,
+  filledBy: {},
+  loose: { roles: ['id', 'created_at', 'updated_at'], reference_state: ['state'], access_state: ['state'] },
+  // Each run is a batch: its rows are deleted and written again.
+  inBatches: { 'workforce/0013_earlier_run_employees': 2 * 3 },
+  traffic: {
+    table: 'employees',
+    fresh: {
+      id: 'gen_random_uuid()',
+      employee_number: '$1',
+      ...nothing('user_id', 'agency_employee_number', 'biometric_id', 'avatar_key'),
+      ...nothing(...NUMBERS.flatMap((name) => [`${name}_number`, `${name}_number_index`])),
+    },
+    leaves: [],
+    change: `preferred_name = 'Late'`,
+    marked: 'employee_number',
+    grows: ['employee_count_changes', 'employee_names'],
+    reads: ['runs', 'run_lines', 'organizations', 'payroll_items'],
+  },
+};
