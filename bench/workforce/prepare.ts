@@ -1,3 +1,4 @@
+import type { SystemRole } from '@bulwagan/contracts/workforce/roles.ts';
 import { createProgress } from '@bulwagan/platform/commands/progress.ts';
 import { type Connection, connect } from '@bulwagan/platform/database/connect.ts';
 import { migrate } from '@bulwagan/platform/database/migrating/migrate.ts';
@@ -8,7 +9,6 @@ import { deriveKeyring } from '@bulwagan/platform/privacy/keys.ts';
 import { createLog } from '@bulwagan/platform/telemetry/log.ts';
 import { systemClock } from '@bulwagan/platform/time/clock.ts';
 import { createLocalTime } from '@bulwagan/platform/time/local-time.ts';
-import type { SystemRole } from '@bulwagan/workforce/access.ts';
 import { seedEmployees } from '@bulwagan/workforce/commands/seed/seed.ts';
 import type { DB } from '@bulwagan/workforce/database.ts';
 import { MIGRATION_FOLDERS, SCHEMA } from '@bulwagan/workforce/schema.ts';

@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { CASE_STATUSES } from '@bulwagan/contracts/court/case-status.ts';
+import { PERMISSION_SCOPES } from '@bulwagan/contracts/court/roles.ts';
 import { CAMPAIGN_STATUSES, CAMPAIGN_TRANSITIONS } from '@bulwagan/contracts/fundraising/campaign-status.ts';
+import { ROLES } from '@bulwagan/contracts/fundraising/roles.ts';
 import * as fundraising from '@bulwagan/contracts/fundraising/statuses.ts';
 import { RUN_STATUSES } from '@bulwagan/contracts/workforce/run-status.ts';
 
@@ -14,12 +16,13 @@ const LISTS: Record<string, Record<string, readonly string[]>> = {
     donation_subscriptions__status: fundraising.SUBSCRIPTION_STATUSES,
     withdrawals__status: fundraising.WITHDRAWAL_STATUSES,
     users__status: fundraising.USER_STATUSES,
+    user_roles__role: ROLES,
     institutions__status: fundraising.INSTITUTION_STATUSES,
     payments_to_return__reason: fundraising.RETURN_REASONS,
     webhook_events__outcome: fundraising.WEBHOOK_OUTCOMES,
   },
   workforce: { runs__status: RUN_STATUSES },
-  court: { case_records__status: CASE_STATUSES },
+  court: { case_records__status: CASE_STATUSES, roles__reach: PERMISSION_SCOPES },
 };
 
 for (const [service, lists] of Object.entries(LISTS)) {

@@ -1,4 +1,4 @@
-import { SYSTEM_ROLES, type SystemRole } from '@bulwagan/court/access.ts';
+import { SYSTEM_ROLES, type SystemRole } from '@bulwagan/contracts/court/roles.ts';
 import { startFuzzedCourt } from '../fuzz/back-offices.ts';
 import { checkService } from './check-service.ts';
 import { BETWEEN, OPTIONS, setTimesOfMigrations } from './fixed-time.ts';

@@ -1,4 +1,4 @@
-import { ROLES, type Role } from '@bulwagan/fundraising/access.ts';
+import { ROLES, type Role } from '@bulwagan/contracts/fundraising/roles.ts';
 import type { GatewayTestApp } from '@bulwagan/testing/gateway.ts';
 import { startFuzzedFundraising } from '../fuzz/fundraising.ts';
 import { checkService } from './check-service.ts';

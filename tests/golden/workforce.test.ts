@@ -1,4 +1,4 @@
-import { SYSTEM_ROLES, type SystemRole } from '@bulwagan/workforce/access.ts';
+import { SYSTEM_ROLES, type SystemRole } from '@bulwagan/contracts/workforce/roles.ts';
 import { startFuzzedWorkforce } from '../fuzz/back-offices.ts';
 import { checkService } from './check-service.ts';
 import { BETWEEN, OPTIONS, setTimesOfMigrations } from './fixed-time.ts';

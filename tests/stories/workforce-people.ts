@@ -1,7 +1,7 @@
 import type { TestContext } from 'node:test';
+import type { SystemRole } from '@bulwagan/contracts/workforce/roles.ts';
 import { freePort } from '@bulwagan/testing/free-port.ts';
 import { PASSWORD, startWorkforce, type TestApp } from '@bulwagan/testing/workforce.ts';
-import type { SystemRole } from '@bulwagan/workforce/access.ts';
 import { type Data, enter, type Person, personIn } from './back-office-people.ts';
 
 /** Monday, 09:00 in Manila. */

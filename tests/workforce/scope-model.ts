@@ -1,5 +1,5 @@
+import type { SystemRole } from '@bulwagan/contracts/workforce/roles.ts';
 import type { Person } from '@bulwagan/testing/workforce.ts';
-import type { SystemRole } from '@bulwagan/workforce/access.ts';
 
 /** Model of who sees which organizations, written from the specification and independent of the program. */
 

@@ -18,3 +18,22 @@ export function namesWith<Fact extends string, Table extends Record<string, Reco
 ): readonly NameWith<Table, Fact>[] {
   return namesIn(table).filter((name): name is NameWith<Table, Fact> => table[name]![fact]);
 }
+
+/** A text in both languages of the pages. */
+export interface BothLanguages {
+  readonly en: string;
+  readonly fil: string;
+}
+
+/** Returns a text of each name, by language and then by name as pages use them. */
+export function inBothLanguages<Table extends object>(
+  table: Table,
+  textOf: (facts: Table[NameIn<Table>]) => BothLanguages,
+): Record<keyof BothLanguages, Readonly<Record<NameIn<Table>, string>>> {
+  const textsIn = (language: keyof BothLanguages) =>
+    Object.fromEntries(namesIn(table).map((name) => [name, textOf(table[name])[language]])) as Record<
+      NameIn<Table>,
+      string
+    >;
+  return { en: textsIn('en'), fil: textsIn('fil') };
+}

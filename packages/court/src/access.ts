@@ -1,48 +1,11 @@
+import type { Permission } from '@bulwagan/contracts/court/permissions.ts';
+import {
+  ADMINISTRATORS,
+  type PermissionScope,
+  SUPER_ADMIN,
+  type SystemRole,
+} from '@bulwagan/contracts/court/roles.ts';
 import { createAccess } from '@bulwagan/platform/http/access.ts';
-
-/** Seeded roles of a court, in the order of C§2. Their permissions are rows and can be changed (C§4). */
-export const SYSTEM_ROLES = [
-  'Super Admin',
-  'Counsel',
-  'Office of the Court Clerk',
-  'Branch of the Court Clerk',
-  'Dashboard User',
-  'BCC Staff',
-  'BCC Evidence',
-  'User',
-  'Stenographer',
-  'Sheriff',
-] as const;
-export type SystemRole = (typeof SYSTEM_ROLES)[number];
-
-/** Permissions of C§2 and the ones it leaves open, in the order of the table `permissions`, which describes them. */
-export const PERMISSIONS = [
-  'View Case Details',
-  'View Case Activities',
-  'View Case Filing',
-  'View Case History',
-  'View Evidence',
-  'View Restricted Cases',
-  'View Sealed Cases',
-  'Reports',
-  'Case Raffle',
-  'Manage Cases',
-  'Classify Cases',
-  'Manage Evidence',
-  'Record Activities',
-  'Decide Activities',
-  'Schedule Hearings',
-  'Report Service',
-  'File Amendments',
-  'Review Amendments',
-  'Manage Holidays',
-  'Manage Branches',
-  'Manage Lists',
-] as const;
-export type Permission = (typeof PERMISSIONS)[number];
-
-/** Scope of a permission: all cases of the court, those of the user's branches, or the user's own as counsel. */
-export type PermissionScope = 'court' | 'branch' | 'own';
 
 /** Authenticated user of a request, loaded in one query. */
 export interface Actor {
@@ -70,7 +33,7 @@ export function hasRole(actor: Pick<Actor, 'roles'>, ...roles: SystemRole[]): bo
   return roles.some((role) => actor.roles.includes(role));
 }
 
-export const isSuperAdmin = (actor: Pick<Actor, 'roles'>): boolean => hasRole(actor, 'Super Admin');
+export const isSuperAdmin = (actor: Pick<Actor, 'roles'>): boolean => hasRole(actor, SUPER_ADMIN);
 
 /** Returns the scope of a permission, or null without it. The Super Admin has every permission in the whole court. */
 export function permissionScopeOf(
@@ -89,11 +52,11 @@ const rules = createAccess<Actor>();
 /** No credentials are read. */
 export const anyone = rules.anyone;
 export const signedIn = rules.signedIn;
-export const superAdmin = rules.when('Super Admin', isSuperAdmin);
+export const superAdmin = rules.when(SUPER_ADMIN, isSuperAdmin);
 
 /** C§4: users who manage roles, users and the help center. They can only grant permissions they have. */
-export const administrators = rules.when('Super Admin, Branch of the Court Clerk', (actor) =>
-  hasRole(actor, 'Super Admin', 'Branch of the Court Clerk'),
+export const administrators = rules.when(ADMINISTRATORS.join(', '), (actor) =>
+  hasRole(actor, ...ADMINISTRATORS),
 );
 
 /** Requires a role with one of these permissions. The scope is applied in the `where` of queries. */

@@ -1,6 +1,8 @@
+import { SYSTEM_ROLES } from '@bulwagan/contracts/court/roles.ts';
 import { ACCOUNT_PAGES } from '@bulwagan/platform/back-office/account-pages.ts';
 import { describeService } from '@bulwagan/platform/service/description.ts';
 import type { App } from './context.ts';
+import { DEMO_PEOPLE } from './demo/accounts.ts';
 import type { CourtConfig } from './index.ts';
 import { MIGRATION_FOLDERS, SCHEMA } from './schema.ts';
 
@@ -61,26 +63,14 @@ export const court = describeService<CourtConfig, App, 'court'>({
   description: 'Case records, raffles, hearings without conflicts, and service of papers.',
   migrationFolders: MIGRATION_FOLDERS,
 
-  demoAccounts: [
-    { signIn: 'super@court.test', role: 'Super Admin' },
-    { signIn: 'counsel@court.test', role: 'Counsel' },
-    { signIn: 'clerk@court.test', role: 'Office of the Court Clerk' },
-    { signIn: 'branch@court.test', role: 'Branch of the Court Clerk' },
-    { signIn: 'dashboard@court.test', role: 'Dashboard User' },
-    { signIn: 'staff@court.test', role: 'BCC Staff' },
-    { signIn: 'evidence@court.test', role: 'BCC Evidence' },
-    { signIn: 'user@court.test', role: 'User' },
-    { signIn: 'stenographer@court.test', role: 'Stenographer' },
-    { signIn: 'sheriff@court.test', role: 'Sheriff' },
-  ],
+  demoAccounts: DEMO_PEOPLE.map(({ email, role }) => ({ signIn: email, role })),
   console: {
     pages: PAGES,
     settings: ({ csrfPrefix }) => ({ 'csrf-prefix': csrfPrefix }),
   },
   commands: {
     account: '--email A [--name N] --role R [--role R] [--branch B] [--branch B]',
-    roles:
-      'Roles of the court: Super Admin, Counsel, Office of the Court Clerk, Branch of the Court Clerk, Dashboard User, BCC Staff,\nBCC Evidence, User, Stenographer, Sheriff, and custom roles. A branch is given by its number or name.',
+    roles: `Roles of the court: ${SYSTEM_ROLES.join(', ')}, and custom roles.\nA branch is given by its number or name.`,
     seed: {
       option: 'cases',
       help: 'cases of five years with eight activities each, and their branches and people',

@@ -1,27 +1,12 @@
+import {
+  INSTITUTION_MANAGERS,
+  type Permission,
+  type Role,
+  rolesWith,
+  STAFF_ROLES,
+} from '@bulwagan/contracts/fundraising/roles.ts';
 import type { UserStatus } from '@bulwagan/contracts/fundraising/statuses.ts';
 import { createAccess } from '@bulwagan/platform/http/access.ts';
-
-/** Roles and their permissions: the table of F§5, declared once. */
-
-export const ROLES = ['system_admin', 'institution_admin', 'committee_member', 'donor'] as const;
-export type Role = (typeof ROLES)[number];
-
-export const PERMISSIONS = {
-  'Manage institutions': ['system_admin'],
-  'Manage users': ['system_admin', 'institution_admin'],
-  'Suspend users': ['system_admin', 'institution_admin'],
-  'View campaigns': ['system_admin', 'institution_admin', 'committee_member', 'donor'],
-  'Create campaigns': ['system_admin', 'institution_admin', 'donor'],
-  'Approve/reject campaigns': ['system_admin', 'institution_admin', 'committee_member'],
-  'Create donations': ['system_admin', 'donor'],
-  'View donations': ['system_admin', 'institution_admin', 'committee_member'],
-  'View withdrawals': ['system_admin', 'institution_admin', 'committee_member'],
-  'Create withdrawals': ['system_admin', 'institution_admin', 'committee_member'],
-  'Approve withdrawals': ['system_admin', 'committee_member'],
-  'View audit logs': ['system_admin', 'institution_admin'],
-} as const satisfies Record<string, readonly Role[]>;
-
-export type Permission = keyof typeof PERMISSIONS;
 
 /** Sender of a request, loaded in one query. */
 export interface Actor {
@@ -43,11 +28,11 @@ export function hasRole(actor: Pick<Actor, 'roles'>, ...roles: Role[]): boolean 
 }
 
 export function hasPermission(actor: Pick<Actor, 'roles'>, permission: Permission): boolean {
-  return hasRole(actor, ...PERMISSIONS[permission]);
+  return hasRole(actor, ...rolesWith(permission));
 }
 
 export function isStaff(actor: Pick<Actor, 'roles'>): boolean {
-  return hasRole(actor, 'committee_member', 'institution_admin', 'system_admin');
+  return hasRole(actor, ...STAFF_ROLES);
 }
 
 const rules = createAccess<Actor>();
@@ -63,11 +48,11 @@ export const signedInBySession = rules.signedInBy('session');
 export const systemAdmin = rules.when('system_admin', (actor) => hasRole(actor, 'system_admin'));
 
 /** Manages an institution: its scholars, bank accounts and committee (F§5, roles). */
-export const institutionAdmin = rules.when('institution_admin, system_admin', (actor) =>
-  hasRole(actor, 'institution_admin', 'system_admin'),
+export const institutionAdmin = rules.when(INSTITUTION_MANAGERS.toSorted().join(', '), (actor) =>
+  hasRole(actor, ...INSTITUTION_MANAGERS),
 );
 /** Works for one institution, or for all of them. */
-export const staff = rules.when('committee_member, institution_admin, system_admin', isStaff);
+export const staff = rules.when(STAFF_ROLES.toSorted().join(', '), isStaff);
 
 /** Open to guests; signed-in users need the permission. */
 export const canDonate = rules.optionally('Create donations, or a guest', (actor) =>

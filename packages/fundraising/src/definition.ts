@@ -1,5 +1,5 @@
+import { ROLES } from '@bulwagan/contracts/fundraising/roles.ts';
 import { describeService } from '@bulwagan/platform/service/description.ts';
-import { ROLES } from './access.ts';
 import type { App } from './context.ts';
 import type { FundraisingConfig } from './index.ts';
 import { MIGRATION_FOLDERS, SCHEMA } from './schema.ts';

@@ -1,4 +1,4 @@
-import type { SystemRole } from '@bulwagan/court/access.ts';
+import type { SystemRole } from '@bulwagan/contracts/court/roles.ts';
 import type { App } from '@bulwagan/court/context.ts';
 import {
   type CourtService,

@@ -1,4 +1,4 @@
-import type { Role } from '@bulwagan/fundraising/access.ts';
+import type { Role } from '@bulwagan/contracts/fundraising/roles.ts';
 import { accessOf } from '@bulwagan/fundraising/accounts/signing-in/devices.ts';
 import type { App } from '@bulwagan/fundraising/context.ts';
 import {

@@ -1,7 +1,7 @@
+import type { SystemRole } from '@bulwagan/contracts/workforce/roles.ts';
 import { newId } from '@bulwagan/platform/http/ids.ts';
 import type { PlatformServices } from '@bulwagan/platform/services.ts';
 import { iso, type MovableClock } from '@bulwagan/platform/time/clock.ts';
-import type { SystemRole } from '@bulwagan/workforce/access.ts';
 import type { App } from '@bulwagan/workforce/context.ts';
 import {
   createWorkforce,

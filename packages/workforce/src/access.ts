@@ -1,24 +1,6 @@
+import type { Permission } from '@bulwagan/contracts/workforce/permissions.ts';
+import { factsOfRole } from '@bulwagan/contracts/workforce/roles.ts';
 import { createAccess } from '@bulwagan/platform/http/access.ts';
-
-/** Seeded roles of the service; code refers to them by name. */
-export const SYSTEM_ROLES = ['Super Admin', 'Payroll Admin', 'HR Admin', 'HR Timekeeping'] as const;
-export type SystemRole = (typeof SYSTEM_ROLES)[number];
-
-/**
- * Permissions and the system roles that have them. The first three areas are those of W§1 and W§5. Government ids have
- * a permission of their own, because timekeepers see employees but not their ids. A custom role has the permissions
- * assigned to it.
- */
-export const PERMISSIONS = {
-  'Manage users': ['Super Admin'],
-  'Manage payroll': ['Super Admin', 'Payroll Admin'],
-  'Manage employees': ['Super Admin', 'HR Admin', 'HR Timekeeping'],
-  'See government numbers': ['Super Admin', 'HR Admin'],
-  'Manage reference lists': ['Super Admin', 'HR Admin', 'Payroll Admin'],
-} as const satisfies Record<string, readonly SystemRole[]>;
-
-export type Permission = keyof typeof PERMISSIONS;
-export const PERMISSION_NAMES = Object.keys(PERMISSIONS) as Permission[];
 
 /** An assignment of a role, loaded in one query. */
 export interface Assignment {
@@ -48,9 +30,7 @@ export interface Actor {
 type Holder = Pick<Actor, 'isSuperUser' | 'assignments'>;
 
 function grants({ role, isSystem, permissions }: Assignment, permission: Permission): boolean {
-  return isSystem
-    ? (PERMISSIONS[permission] as readonly string[]).includes(role)
-    : permissions.includes(permission);
+  return (isSystem ? (factsOfRole(role)?.permissions ?? []) : permissions).includes(permission);
 }
 
 /** W§5.3: super users pass every check. */

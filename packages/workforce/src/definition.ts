@@ -1,6 +1,8 @@
+import { SYSTEM_ROLES } from '@bulwagan/contracts/workforce/roles.ts';
 import { ACCOUNT_PAGES } from '@bulwagan/platform/back-office/account-pages.ts';
 import { describeService } from '@bulwagan/platform/service/description.ts';
 import type { App } from './context.ts';
+import { DEMO_ACCOUNTS } from './demo/accounts.ts';
 import type { WorkforceConfig } from './index.ts';
 import { MIGRATION_FOLDERS, SCHEMA } from './schema.ts';
 
@@ -43,21 +45,14 @@ export const workforce = describeService<WorkforceConfig, App, 'workforce'>({
   description: 'Employee records with protected government numbers, and payroll with statutory limits.',
   migrationFolders: MIGRATION_FOLDERS,
 
-  demoAccounts: [
-    { signIn: 'super', role: 'Super user' },
-    { signIn: 'payroll', role: 'Payroll Admin' },
-    { signIn: 'hr', role: 'HR Admin' },
-    { signIn: 'timekeeper', role: 'HR Timekeeping' },
-    { signIn: 'staff', role: 'No role' },
-  ],
+  demoAccounts: DEMO_ACCOUNTS,
   console: {
     pages: PAGES,
     settings: ({ csrfPrefix }) => ({ 'csrf-prefix': csrfPrefix }),
   },
   commands: {
     account: '--email A [--username U] [--name N] --role R [--role R] [--organization O]',
-    roles:
-      'Roles of workforce: super user (passes every check), Super Admin, Payroll Admin, HR Admin, HR Timekeeping, and custom roles.\nThey apply everywhere, or to one organization (slug, name or id) and its descendants.',
+    roles: `Roles of workforce: super user (passes every check), ${SYSTEM_ROLES.join(', ')}, and custom roles.\nThey apply everywhere, or to one organization (slug, name or id) and its descendants.`,
     seed: { option: 'employees', help: 'employees with government ids, and their organizations and rosters' },
   },
   folds: ['select fold_employee_counts()'],

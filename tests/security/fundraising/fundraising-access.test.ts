@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { ROLES } from '@bulwagan/fundraising/access.ts';
+import { ROLES } from '@bulwagan/contracts/fundraising/roles.ts';
 import { login } from '@bulwagan/fundraising/accounts/testing/steps.ts';
 import { fundraisingRoutes } from '@bulwagan/fundraising/service.ts';
 import { checkAgainst, pathOf } from '@bulwagan/testing/access.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { ROLES } from '@bulwagan/fundraising/access.ts';
+import { ROLES } from '@bulwagan/contracts/fundraising/roles.ts';
 import { login } from '@bulwagan/fundraising/accounts/testing/steps.ts';
 import { PASSWORD, type Reply } from '@bulwagan/testing/app.ts';
 import { browserHeaders } from '@bulwagan/testing/browser-headers.ts';

@@ -1,3 +1,5 @@
+import type { Permission } from '@bulwagan/contracts/court/permissions.ts';
+import { ADMINISTRATORS, SUPER_ADMIN } from '@bulwagan/contracts/court/roles.ts';
 import type { components, paths } from '../../../../build/api/court.d.ts';
 import { officeOptions } from '../account/back-office-api.ts';
 import { createMe } from '../account/me.tsx';
@@ -12,7 +14,7 @@ export const api = createApi<paths>(officeOptions);
 export const { early, RequireMe, useMe } = createMe(async () => (await answer(api.GET('/api/profile'))).data);
 
 /** Returns a check for permissions of the signed-in user, at any scope. */
-export function usePermission(): (permission: string) => boolean {
+export function usePermission(): (permission: Permission) => boolean {
   const { permissions } = useMe();
   return (permission) => permissions.some(({ name }) => name === permission);
 }
@@ -23,8 +25,10 @@ export function usePermission(): (permission: string) => boolean {
  */
 export function useAdministrates(): { isAdministrator: boolean; isSuperAdmin: boolean } {
   const names = useMe().roles.map(({ name }) => name);
-  const isSuperAdmin = names.includes('Super Admin');
-  return { isSuperAdmin, isAdministrator: isSuperAdmin || names.includes('Branch of the Court Clerk') };
+  return {
+    isSuperAdmin: names.includes(SUPER_ADMIN),
+    isAdministrator: ADMINISTRATORS.some((role) => names.includes(role)),
+  };
 }
 
 /** Converts an unpaged list response to a page for tables. */

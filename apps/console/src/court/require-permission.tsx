@@ -1,3 +1,4 @@
+import type { Permission } from '@bulwagan/contracts/court/permissions.ts';
 import { Outlet, type RouteObject, useOutletContext } from 'react-router';
 import { useTexts } from '../language/language.tsx';
 import { defineTexts } from '../language/texts.ts';
@@ -20,7 +21,7 @@ const requirePermissionTexts = defineTexts({
  * Wraps routes that require a permission. Other users, e.g. with an old link, see which one is missing, and no requests
  * are sent.
  */
-export function requirePermission(permission: string, children: RouteObject[]): RouteObject {
+export function requirePermission(permission: Permission, children: RouteObject[]): RouteObject {
   return { element: <RequirePermission permission={permission} />, children };
 }
 
@@ -29,7 +30,7 @@ export function forAdministrators(children: RouteObject[]): RouteObject {
   return { element: <ForAdministrators />, children };
 }
 
-function RequirePermission({ permission }: { permission: string }) {
+function RequirePermission({ permission }: { permission: Permission }) {
   const can = usePermission();
   // Pass on the outlet context of the parent page.
   const given = useOutletContext();

@@ -1,3 +1,4 @@
+import type { Permission } from '@bulwagan/contracts/court/permissions.ts';
 import type { ComponentType } from 'react';
 import type { RouteObject } from 'react-router';
 import {
@@ -9,7 +10,7 @@ import {
   IconMailForward,
 } from '../kit/icons/tabler.ts';
 import { useTexts } from '../language/language.tsx';
-import type { NavGroup } from '../shell/frame.tsx';
+import type { NavGroup, NavItem } from '../shell/frame.tsx';
 import { page } from '../shell/page.ts';
 import { usePermission } from './api.ts';
 import { SECTION_NEEDS, type Section } from './cases/record/section-needs.ts';
@@ -77,7 +78,7 @@ const SIZE = 18;
 export function useNav(): NavGroup[] {
   const texts = useTexts(caseTexts);
   const can = usePermission();
-  const items = [
+  const all: (NavItem & { needs: Permission })[] = [
     {
       needs: 'View Case Details',
       label: texts.cases,
@@ -114,6 +115,7 @@ export function useNav(): NavGroup[] {
       to: '/sheriff-reports',
       icon: <IconMailForward size={SIZE} aria-hidden />,
     },
-  ].filter(({ needs }) => can(needs));
+  ];
+  const items = all.filter(({ needs }) => can(needs));
   return items.length === 0 ? [] : [{ label: texts.nav, items }];
 }

@@ -12,5 +12,3 @@ export const api = createApi<paths>({ isAboutSigningIn: (path) => ABOUT_SIGNING_
 export const { early, RequireMe, useMe, useMaybeMe } = createMe(
   async () => (await answer(api.GET('/api/v1/profile'))).data,
 );
-
-export type Role = 'system_admin' | 'institution_admin' | 'committee_member' | 'donor';

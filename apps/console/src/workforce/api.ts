@@ -1,3 +1,4 @@
+import type { Permission } from '@bulwagan/contracts/workforce/permissions.ts';
 import type { components, paths } from '../../../../build/api/workforce.d.ts';
 import { officeOptions } from '../account/back-office-api.ts';
 import { createMe } from '../account/me.tsx';
@@ -12,7 +13,7 @@ export const api = createApi<paths>(officeOptions);
 export const { early, RequireMe, useMe } = createMe(async () => (await answer(api.GET('/api/profile'))).data);
 
 /** Returns a check for permissions of the signed-in user, at any scope. */
-export function usePermission(): (permission: string) => boolean {
+export function usePermission(): (permission: Permission) => boolean {
   const { permissions } = useMe();
   return (permission) => permissions.some(({ name }) => name === permission);
 }
@@ -21,7 +22,7 @@ export function usePermission(): (permission: string) => boolean {
  * Returns a check for permissions on shared data such as the catalog, which a role for single organizations does not
  * cover.
  */
-export function usePermissionEverywhere(): (permission: string) => boolean {
+export function usePermissionEverywhere(): (permission: Permission) => boolean {
   const { permissions } = useMe();
   return (permission) =>
     permissions.some(({ name, organization_ids }) => name === permission && organization_ids === null);

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { SYSTEM_ROLES } from '@bulwagan/contracts/court/roles.ts';
 import { checkAgainst } from '@bulwagan/testing/access.ts';
 import { browserHeaders } from '@bulwagan/testing/browser-headers.ts';
 import { startCourt } from '@bulwagan/testing/court.ts';
-import { SYSTEM_ROLES } from '../access.ts';
 import { courtRoutes } from '../service.ts';
 import { MATRIX } from '../testing/access-table.ts';
 

@@ -1,6 +1,7 @@
+import { isAsWide, type PermissionScope } from '@bulwagan/contracts/court/roles.ts';
 import type { ScopeStrategy } from '@bulwagan/platform/back-office/identify.ts';
 import { sql } from 'kysely';
-import type { Actor, PermissionScope, Subject } from '../access.ts';
+import type { Actor, Subject } from '../access.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
 
@@ -56,15 +57,13 @@ function toSubject(row: ActorRow): Subject {
   };
 }
 
-const WIDTH: Record<PermissionScope, number> = { own: 0, branch: 1, court: 2 };
-
 /** Returns the widest scope of each permission. */
 function widest(grants: string[]): Map<string, PermissionScope> {
   const result = new Map<string, PermissionScope>();
   for (const grant of grants) {
     const [permission, scope] = grant.split('|') as [string, PermissionScope];
     const known = result.get(permission);
-    if (known === undefined || WIDTH[known] < WIDTH[scope]) result.set(permission, scope);
+    if (known === undefined || !isAsWide(known, scope)) result.set(permission, scope);
   }
   return result;
 }

@@ -1,5 +1,7 @@
+import type { Permission } from '@bulwagan/contracts/court/permissions.ts';
+import type { PermissionScope } from '@bulwagan/contracts/court/roles.ts';
 import { type RawBuilder, sql } from 'kysely';
-import { type Actor, type Permission, type PermissionScope, permissionScopeOf } from '../access.ts';
+import { type Actor, permissionScopeOf } from '../access.ts';
 
 export type Classification = 'public' | 'restricted' | 'sealed';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import type { SystemRole } from '@bulwagan/contracts/court/roles.ts';
 import { startCourt } from '@bulwagan/testing/court.ts';
-import type { SystemRole } from '../access.ts';
 import { remindOfDeadlines } from './deadlines.ts';
 
 /** Monday, 09:00 in Manila. */

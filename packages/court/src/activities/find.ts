@@ -1,7 +1,8 @@
+import type { Permission } from '@bulwagan/contracts/court/permissions.ts';
 import { message } from '@bulwagan/contracts/errors/message.ts';
 import { NotFound, Refused } from '@bulwagan/platform/http/errors.ts';
 import type { Origin } from '@bulwagan/platform/http/origin.ts';
-import type { Actor, Permission } from '../access.ts';
+import type { Actor } from '../access.ts';
 import { changeableCase, findChangeable, readCase } from '../cases/lists/find.ts';
 import type { CaseRow } from '../cases/queries.ts';
 import type { App } from '../context.ts';

@@ -1,10 +1,11 @@
+import type { Permission } from '@bulwagan/contracts/court/permissions.ts';
 import { NotFound } from '@bulwagan/platform/http/errors.ts';
 import type { Page } from '@bulwagan/platform/http/lists/pagination.ts';
 import type { Origin } from '@bulwagan/platform/http/origin.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
 import type { Static } from 'typebox';
 import { caseScopeOf } from '../access/scope.ts';
-import type { Actor, Permission } from '../access.ts';
+import type { Actor } from '../access.ts';
 import { recordSealedReads } from '../cases/access/sealed-reads.ts';
 import type { App } from '../context.ts';
 import { listMedia, type MediaRow } from '../media/queries.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import type { SystemRole } from '@bulwagan/contracts/court/roles.ts';
 import { newId } from '@bulwagan/platform/http/ids.ts';
 import { type Person, type Reply, STANDARD_RULES, startCourt } from '@bulwagan/testing/court.ts';
 import { giveStatus } from '@bulwagan/testing/samples/case-status.ts';
-import type { SystemRole } from '../access.ts';
 import { type AmendedCase, amendedCase, waitingFiles } from './testing/case.ts';
 
 const PATH = '/api/case-ammendments';

@@ -1,7 +1,8 @@
+import type { Permission } from '@bulwagan/contracts/court/permissions.ts';
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
 import type { Origin } from '@bulwagan/platform/http/origin.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
-import type { Actor, Permission } from '../access.ts';
+import type { Actor } from '../access.ts';
 import { assertNotArchived } from '../activities/find.ts';
 import { recordAs } from '../audit/audit.ts';
 import type { App } from '../context.ts';

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import type { Permission } from '@bulwagan/contracts/court/permissions.ts';
+import type { SystemRole } from '@bulwagan/contracts/court/roles.ts';
 import { type Person, startCourt } from '@bulwagan/testing/court.ts';
 import { multipartForm } from '@bulwagan/testing/form.ts';
-import type { Permission, SystemRole } from '../access.ts';
 import { amendedCase, waitingFiles } from '../amendments/testing/case.ts';
 import { attachment, pdf } from '../media/testing/files.ts';
 

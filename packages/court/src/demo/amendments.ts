@@ -1,7 +1,7 @@
 import { newId } from '@bulwagan/platform/http/ids.ts';
 import type { Db } from '../database.ts';
+import { DEMO_ACCOUNTS } from './accounts.ts';
 import type { CaseSeedContext, SeededCase } from './cases.ts';
-import { DEMO_ACCOUNTS } from './people.ts';
 
 /** Creates three amendments: one awaiting review, one granted and one denied. */
 export async function seedAmendments(

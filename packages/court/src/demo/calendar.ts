@@ -1,8 +1,8 @@
 import { newId } from '@bulwagan/platform/http/ids.ts';
 import type { Db } from '../database.ts';
+import { DEMO_ACCOUNTS } from './accounts.ts';
 import { workday } from './activities.ts';
 import type { CaseSeedContext } from './cases.ts';
-import { DEMO_ACCOUNTS } from './people.ts';
 
 /** Adds entries to the personal calendars of the clerk and the staff. */
 export async function seedCalendar(trx: Db, seedContext: CaseSeedContext): Promise<void> {

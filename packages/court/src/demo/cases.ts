@@ -2,8 +2,9 @@ import type { CaseStatus } from '@bulwagan/contracts/court/case-status.ts';
 import type { Random } from '@bulwagan/platform/commands/random.ts';
 import { newId, newIds } from '@bulwagan/platform/http/ids.ts';
 import type { Db } from '../database.ts';
+import { DEMO_ACCOUNTS } from './accounts.ts';
 import type { SeededBranch } from './branches.ts';
-import { DEMO_ACCOUNTS, type SeededPeople } from './people.ts';
+import type { SeededPeople } from './people.ts';
 import { FAMILY_NAMES, GIVEN_NAMES, KINDS, STAGES } from './words.ts';
 
 const CASES = 40;

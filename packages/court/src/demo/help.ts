@@ -1,3 +1,4 @@
+import { SUPER_ADMIN, SYSTEM_ROLES, type SystemRole } from '@bulwagan/contracts/court/roles.ts';
 import { newId } from '@bulwagan/platform/http/ids.ts';
 import { sql } from 'kysely';
 import type { Db } from '../database.ts';
@@ -7,21 +8,11 @@ interface Topic {
   description: string;
   body: string;
   /** Names of roles; the Super Admin sees every topic. */
-  roles: string[];
+  roles: readonly SystemRole[];
 }
 
-const EVERYBODY = [
-  'Counsel',
-  'Office of the Court Clerk',
-  'Branch of the Court Clerk',
-  'Dashboard User',
-  'BCC Staff',
-  'BCC Evidence',
-  'User',
-  'Stenographer',
-  'Sheriff',
-];
-const CLERKS = ['Office of the Court Clerk', 'Branch of the Court Clerk', 'BCC Staff'];
+const EVERYBODY = SYSTEM_ROLES.filter((role) => role !== SUPER_ADMIN);
+const CLERKS: SystemRole[] = ['Office of the Court Clerk', 'Branch of the Court Clerk', 'BCC Staff'];
 
 const CATEGORIES: { name: string; slug: string; topics: Topic[] }[] = [
   {

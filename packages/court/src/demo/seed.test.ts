@@ -3,7 +3,7 @@ import { after, test } from 'node:test';
 import { demoAtStart } from '@bulwagan/platform/demo/seed-once.ts';
 import { browserHeaders } from '@bulwagan/testing/browser-headers.ts';
 import { startCourt } from '@bulwagan/testing/court.ts';
-import { DEMO_ACCOUNTS } from './people.ts';
+import { DEMO_ACCOUNTS } from './accounts.ts';
 import { demoOf, seedDemo } from './seed.ts';
 
 const DEMO_PASSWORD = 'password';

@@ -4,6 +4,7 @@ import { type Demo, hasUsers, isStillEmpty } from '@bulwagan/platform/demo/seed-
 import { iso } from '@bulwagan/platform/time/clock.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
+import { DEMO_ACCOUNTS } from './accounts.ts';
 import { seedActivities } from './activities.ts';
 import { seedAmendments } from './amendments.ts';
 import { seedBranches } from './branches.ts';
@@ -11,7 +12,7 @@ import { seedCalendar } from './calendar.ts';
 import { type CaseSeedContext, seedCases } from './cases.ts';
 import { seedEvidence } from './evidence.ts';
 import { seedHelp } from './help.ts';
-import { DEMO_ACCOUNTS, seedPeople } from './people.ts';
+import { seedPeople } from './people.ts';
 
 /** Earlier than all demo data. */
 const FOUNDED_DAYS_AGO = 6 * 365;

@@ -1,10 +1,11 @@
+import type { Permission } from '@bulwagan/contracts/court/permissions.ts';
 import { message } from '@bulwagan/contracts/errors/message.ts';
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
 import { invalid, NotFound } from '@bulwagan/platform/http/errors.ts';
 import type { Origin } from '@bulwagan/platform/http/origin.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
 import type { FastifyRequest } from 'fastify';
-import type { Actor, Permission } from '../access.ts';
+import type { Actor } from '../access.ts';
 import { assertNotArchived, assertNotExpunged, changeableActivity } from '../activities/find.ts';
 import { SHERIFFS_REPORT } from '../activities/kinds.ts';
 import { findCaseIdOf, updateActivity } from '../activities/queries.ts';

@@ -1,8 +1,9 @@
+import type { Permission } from '@bulwagan/contracts/court/permissions.ts';
 import { FileMissing, type StoredFile } from '@bulwagan/platform/files/files.ts';
 import { NotFound } from '@bulwagan/platform/http/errors.ts';
 import type { Origin } from '@bulwagan/platform/http/origin.ts';
 import type { FastifyReply } from 'fastify';
-import type { Actor, Permission } from '../access.ts';
+import type { Actor } from '../access.ts';
 import type { App } from '../context.ts';
 import { contentDisposition } from './file-names.ts';
 import { findMedia, type MediaRow } from './queries.ts';

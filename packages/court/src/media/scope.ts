@@ -1,8 +1,9 @@
+import type { Permission } from '@bulwagan/contracts/court/permissions.ts';
 import { NotFound } from '@bulwagan/platform/http/errors.ts';
 import type { Origin } from '@bulwagan/platform/http/origin.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
 import { caseScopeOf } from '../access/scope.ts';
-import type { Actor, Permission } from '../access.ts';
+import type { Actor } from '../access.ts';
 import { readCase } from '../cases/lists/find.ts';
 import { type CaseRow, findCase } from '../cases/queries.ts';
 import type { App } from '../context.ts';

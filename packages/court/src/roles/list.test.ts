@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { PERMISSIONS } from '@bulwagan/contracts/court/permissions.ts';
+import { SYSTEM_ROLES } from '@bulwagan/contracts/court/roles.ts';
 import { startCourt } from '@bulwagan/testing/court.ts';
-import { PERMISSIONS, SYSTEM_ROLES } from '../access.ts';
 
 const LIST = '/api/roles-list';
 

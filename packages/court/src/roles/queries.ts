@@ -1,8 +1,8 @@
+import type { PermissionScope } from '@bulwagan/contracts/court/roles.ts';
 import { isSameIdentifier } from '@bulwagan/platform/database/identity-key.ts';
 import { alphabetically, contains } from '@bulwagan/platform/database/reading/search.ts';
 import type { Page } from '@bulwagan/platform/http/lists/pagination.ts';
 import { type RawBuilder, sql } from 'kysely';
-import type { PermissionScope } from '../access.ts';
 import type { Db } from '../database.ts';
 
 export interface RoleRow {

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { PERMISSIONS } from '@bulwagan/contracts/court/permissions.ts';
+import type { PermissionScope, SystemRole } from '@bulwagan/contracts/court/roles.ts';
 import { startCourt } from '@bulwagan/testing/court.ts';
-import { PERMISSIONS, type PermissionScope, type SystemRole } from '../access.ts';
 
 const LIST = '/api/roles-list';
 const TABLES = ['roles', 'role_permissions', 'user_roles', 'audit_log'];

@@ -1,12 +1,8 @@
+import type { Permission } from '@bulwagan/contracts/court/permissions.ts';
+import { isAsWide, type PermissionScope } from '@bulwagan/contracts/court/roles.ts';
 import { Forbidden } from '@bulwagan/platform/http/errors.ts';
 import { sql } from 'kysely';
-import {
-  type Actor,
-  isSuperAdmin,
-  type Permission,
-  type PermissionScope,
-  permissionScopeOf,
-} from '../access.ts';
+import { type Actor, isSuperAdmin, permissionScopeOf } from '../access.ts';
 import type { Db } from '../database.ts';
 
 /** A permission with the scope in which a role grants it. */
@@ -14,8 +10,6 @@ export interface Grant {
   permission: string;
   reach: PermissionScope;
 }
-
-const WIDTH: Record<PermissionScope, number> = { own: 0, branch: 1, court: 2 };
 
 /** Throws 403 when the actor lacks one of the permissions or has it only in a narrower scope (contract, court). */
 export function assertCanGrant(actor: Actor, grants: Grant[]): void {
@@ -27,7 +21,7 @@ export function hasAllOf(actor: Actor, grants: Grant[]): boolean {
   if (isSuperAdmin(actor)) return true;
   return grants.every(({ permission, reach: scope }) => {
     const own = permissionScopeOf(actor, permission as Permission);
-    return own !== null && WIDTH[own] >= WIDTH[scope];
+    return own !== null && isAsWide(own, scope);
   });
 }
 

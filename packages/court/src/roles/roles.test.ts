@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { PERMISSIONS } from '@bulwagan/contracts/court/permissions.ts';
+import { SYSTEM_ROLES } from '@bulwagan/contracts/court/roles.ts';
 import { newId } from '@bulwagan/platform/http/ids.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
 import { type Person, startCourt } from '@bulwagan/testing/court.ts';
 import { assertSeenBeforeChanged } from '@bulwagan/testing/if-match.ts';
-import { PERMISSIONS, SYSTEM_ROLES } from '../access.ts';
 
 const LIST = '/api/roles-list';
 const TABLES = ['roles', 'role_permissions', 'user_roles', 'audit_log'];

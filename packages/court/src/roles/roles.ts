@@ -1,3 +1,5 @@
+import { PERMISSIONS } from '@bulwagan/contracts/court/permissions.ts';
+import { SUPER_ADMIN } from '@bulwagan/contracts/court/roles.ts';
 import { message } from '@bulwagan/contracts/errors/message.ts';
 import { explainConstraints } from '@bulwagan/platform/database/constraints.ts';
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
@@ -8,7 +10,7 @@ import { namesOf } from '@bulwagan/platform/http/openapi/named-entries.ts';
 import type { Origin } from '@bulwagan/platform/http/origin.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
 import type { Static } from 'typebox';
-import { type Actor, isSuperAdmin, PERMISSIONS } from '../access.ts';
+import { type Actor, isSuperAdmin } from '../access.ts';
 import { recordAs } from '../audit/audit.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
@@ -24,8 +26,6 @@ import {
 } from './queries.ts';
 import { assertCanGrant } from './role-grants.ts';
 import type { NewRole, RoleChange } from './schemas.ts';
-
-const SUPER_ADMIN = 'Super Admin';
 
 const NAME_TAKEN: FieldErrors = { name: [message('field.taken', { attribute: 'name' })] };
 const CONSTRAINTS = {

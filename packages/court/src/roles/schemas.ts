@@ -1,11 +1,10 @@
+import { PERMISSION_SCOPES } from '@bulwagan/contracts/court/roles.ts';
 import { uuid } from '@bulwagan/platform/http/ids.ts';
 import { pageQuery } from '@bulwagan/platform/http/lists/pagination.ts';
 import { namedEntries } from '@bulwagan/platform/http/openapi/named-entries.ts';
 import { nameText, nullable, oneOf, text } from '@bulwagan/platform/http/schema.ts';
 import { Type } from 'typebox';
 import { NAME_MAX_LENGTH, searchText, shownMoment } from '../http/fields.ts';
-
-const SCOPES = ['court', 'branch', 'own'] as const;
 
 export const Role = Type.Object(
   {
@@ -16,7 +15,7 @@ export const Role = Type.Object(
     permissions: Type.Array(Type.String(), {
       description: 'Names, in the order of the permission list.',
     }),
-    reach: oneOf(SCOPES, {
+    reach: oneOf(PERMISSION_SCOPES, {
       description:
         'Scope of the permissions: the whole court, the branches of the user, or the user’s own cases as counsel.',
     }),
@@ -41,7 +40,7 @@ export const NewRole = Type.Object({
   name: nameText(NAME_MAX_LENGTH, { description: 'Unique regardless of case.' }),
   permissions,
   description: Type.Optional(nullable(text(1000))),
-  reach: Type.Optional(oneOf(SCOPES, { description: 'Default `branch`.' })),
+  reach: Type.Optional(oneOf(PERMISSION_SCOPES, { description: 'Default `branch`.' })),
 });
 
 /** C§4: the name is validated but not applied; the permissions replace all current ones. */

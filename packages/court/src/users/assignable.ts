@@ -2,7 +2,7 @@ import { message } from '@bulwagan/contracts/errors/message.ts';
 import { type FieldErrors, Forbidden, invalid } from '@bulwagan/platform/http/errors.ts';
 import { emailKey } from '@bulwagan/platform/http/rate-limits/rate-limits.ts';
 import { caseScopeOf } from '../access/scope.ts';
-import { type Actor, hasRole, isSuperAdmin } from '../access.ts';
+import { type Actor, isSuperAdmin } from '../access.ts';
 import type { Db } from '../database.ts';
 import { assertCanGrant, grantsOfRoles } from '../roles/role-grants.ts';
 import { existingBranches, existingRoles, hasCasesOutside, isEmailTaken, type UserRow } from './queries.ts';
@@ -69,7 +69,7 @@ export async function findErrors(
 /** The Super Admin role is more than its permissions, so having all of them does not allow assigning it. */
 async function assertRolesCanBeGiven(db: Db, actor: Actor, roleIds: string[]): Promise<void> {
   const { names, grants } = await grantsOfRoles(db, roleIds);
-  if (hasRole({ roles: names }, 'Super Admin')) throw new Forbidden();
+  if (isSuperAdmin({ roles: names })) throw new Forbidden();
   assertCanGrant(actor, grants);
 }
 

@@ -1,3 +1,4 @@
+import { SUPER_ADMIN } from '@bulwagan/contracts/court/roles.ts';
 import { message } from '@bulwagan/contracts/errors/message.ts';
 import { explainConstraints } from '@bulwagan/platform/database/constraints.ts';
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
@@ -67,7 +68,7 @@ export async function changeUser(
     if (roleIds !== undefined) await replaceRoles(trx, id, roleIds);
     if (branchIds !== undefined) await replaceBranches(trx, id, branchIds);
     const after = (await findUser(trx, null, id))!;
-    if (!after.roles.some((role) => role.name === 'Super Admin')) await assertNotLastSuperAdmin(trx, before);
+    if (!after.roles.some((role) => role.name === SUPER_ADMIN)) await assertNotLastSuperAdmin(trx, before);
     await recordAs(trx, actor, {
       action: 'user.updated',
       subject: ['user', id],

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { PERMISSIONS } from '@bulwagan/contracts/court/permissions.ts';
 import { newId } from '@bulwagan/platform/http/ids.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
 import { browserHeaders } from '@bulwagan/testing/browser-headers.ts';
 import { PASSWORD, type Person, startCourt } from '@bulwagan/testing/court.ts';
 import { enableApp } from '@bulwagan/testing/second-factor.ts';
 import { sql } from 'kysely';
-import { PERMISSIONS } from '../access.ts';
 
 const TABLES = ['users', 'user_roles', 'user_branches', 'audit_log', 'sessions'];
 const DISABLED = { message: 'Your account has been disabled.' };

@@ -3,6 +3,7 @@ import { isOneOf } from '@bulwagan/platform/database/reading/one-of.ts';
 import { readPage } from '@bulwagan/platform/database/reading/read-page.ts';
 import { alphabetically, containsWords } from '@bulwagan/platform/database/reading/search.ts';
 import type { Page } from '@bulwagan/platform/http/lists/pagination.ts';
+import { SUPER_ADMIN } from '@bulwagan/contracts/court/roles.ts';
 import { HAS_AUTHENTICATOR_APP } from '@bulwagan/platform/sign-in/index.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { type CaseScope, isReached, ownCaseIds } from '../access/scope.ts';
@@ -187,6 +188,6 @@ export async function hasOtherSuperAdmin(db: Db, userId: number): Promise<boolea
       select from users u
       join user_roles ur on ur.user_id = u.id
       join roles r on r.id = ur.role_id
-      where r.name = 'Super Admin' and u.disabled_at is null and u.id <> ${userId}) as found`.execute(db);
+      where r.name = ${SUPER_ADMIN} and u.disabled_at is null and u.id <> ${userId}) as found`.execute(db);
   return rows[0]!.found;
 }

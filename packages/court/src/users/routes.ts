@@ -1,3 +1,4 @@
+import { PERMISSIONS } from '@bulwagan/contracts/court/permissions.ts';
 import {
   acknowledged,
   done,
@@ -14,14 +15,7 @@ import { type Route, route } from '@bulwagan/platform/http/route.ts';
 import { id, idParams } from '@bulwagan/platform/http/schema.ts';
 import { listSessions } from '@bulwagan/platform/sign-in/index.ts';
 import { Type } from 'typebox';
-import {
-  type Actor,
-  administrators,
-  isSuperAdmin,
-  PERMISSIONS,
-  permissionScopeOf,
-  signedIn,
-} from '../access.ts';
+import { type Actor, administrators, isSuperAdmin, permissionScopeOf, signedIn } from '../access.ts';
 import type { App } from '../context.ts';
 import { changeUser, disableUser, enableUser, etagOfUser, revokeSession, validateChange } from './change.ts';
 import { createUser, wrongAccount } from './create.ts';

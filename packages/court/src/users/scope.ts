@@ -1,3 +1,4 @@
+import { SUPER_ADMIN } from '@bulwagan/contracts/court/roles.ts';
 import { message } from '@bulwagan/contracts/errors/message.ts';
 import { Forbidden, NotFound, Refused } from '@bulwagan/platform/http/errors.ts';
 import { type Actor, isSuperAdmin } from '../access.ts';
@@ -29,12 +30,12 @@ export async function assertManages(db: Db, actor: Actor, user: UserRow): Promis
 
 /** Returns whether the actor has every permission of the user. */
 export async function isManaged(db: Db, actor: Actor, user: UserRow): Promise<boolean> {
-  const isAbove = user.roles.some(({ name }) => name === 'Super Admin') && !isSuperAdmin(actor);
+  const isAbove = user.roles.some(({ name }) => name === SUPER_ADMIN) && !isSuperAdmin(actor);
   return !isAbove && hasAllOf(actor, await grantsOfUser(db, user.id));
 }
 
 /** Throws 422 when the user is the last enabled Super Admin. */
 export async function assertNotLastSuperAdmin(trx: Db, user: UserRow): Promise<void> {
-  if (user.disabled_at !== null || !user.roles.some(({ name }) => name === 'Super Admin')) return;
+  if (user.disabled_at !== null || !user.roles.some(({ name }) => name === SUPER_ADMIN)) return;
   if (!(await hasOtherSuperAdmin(trx, user.id))) throw new Refused(message('user.last_super_admin'));
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { SYSTEM_ROLES } from '@bulwagan/contracts/court/roles.ts';
 import { newId } from '@bulwagan/platform/http/ids.ts';
 import { createLog } from '@bulwagan/platform/telemetry/log.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
@@ -7,7 +8,6 @@ import { browserHeaders } from '@bulwagan/testing/browser-headers.ts';
 import { PASSWORD, type Person, startCourt } from '@bulwagan/testing/court.ts';
 import { assertSeenBeforeChanged } from '@bulwagan/testing/if-match.ts';
 import { waitingForLocks, whileHeld } from '@bulwagan/testing/locks.ts';
-import { SYSTEM_ROLES } from '../access.ts';
 
 const TABLES = ['users', 'user_roles', 'user_branches', 'audit_log'];
 /** A password that must be stored only as a hash. */

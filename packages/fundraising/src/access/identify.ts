@@ -1,10 +1,11 @@
 import { statement } from '@bulwagan/platform/database/driver/statement.ts';
+import type { Role } from '@bulwagan/contracts/fundraising/roles.ts';
 import { asEvent, Unauthenticated } from '@bulwagan/platform/http/errors.ts';
 import { HAS_SECOND_FACTOR } from '@bulwagan/platform/second-factor/accounts.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
 import type { FastifyRequest } from 'fastify';
 import { type RawBuilder, sql } from 'kysely';
-import type { Actor, Role } from '../access.ts';
+import type { Actor } from '../access.ts';
 import { suspendedAccount } from '../accounts/errors.ts';
 import type { App } from '../context.ts';
 

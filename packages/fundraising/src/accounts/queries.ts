@@ -1,10 +1,10 @@
 import type { Language } from '@bulwagan/contracts/errors/texts.ts';
+import type { Role } from '@bulwagan/contracts/fundraising/roles.ts';
 import type { UserStatus } from '@bulwagan/contracts/fundraising/statuses.ts';
 import { NotFound } from '@bulwagan/platform/http/errors.ts';
 import { isSameClient } from '@bulwagan/platform/http/rate-limits/rate-limits.ts';
 import { CODE_ATTEMPTS } from '@bulwagan/platform/identity/one-time-codes.ts';
 import { sql } from 'kysely';
-import type { Role } from '../access.ts';
 import type { Db } from '../database.ts';
 
 /** Columns needed for the User of F§2. */

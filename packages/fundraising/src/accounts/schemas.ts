@@ -1,3 +1,4 @@
+import { ROLES } from '@bulwagan/contracts/fundraising/roles.ts';
 import { USER_STATUSES } from '@bulwagan/contracts/fundraising/statuses.ts';
 import {
   asCode,
@@ -12,7 +13,6 @@ import {
 import { BrowserOptions } from '@bulwagan/platform/second-factor/passkeys/schemas.ts';
 import { factorAnswer } from '@bulwagan/platform/second-factor/schemas.ts';
 import { Type } from 'typebox';
-import { ROLES } from '../access.ts';
 import { enveloped } from '../http/envelope.ts';
 
 /** F§2 User, as sign-in answers contain it. */

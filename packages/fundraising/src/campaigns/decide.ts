@@ -1,4 +1,5 @@
 import { CAMPAIGN_TRANSITIONS } from '@bulwagan/contracts/fundraising/campaign-status.ts';
+import { rolesWith } from '@bulwagan/contracts/fundraising/roles.ts';
 import { recordMany } from '@bulwagan/platform/audit/audit.ts';
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
 import type { Origin } from '@bulwagan/platform/http/origin.ts';
@@ -25,7 +26,9 @@ import {
  * These roles may both propose and approve (table of F§5); a user who may only by combining two roles leaves the
  * decision to another.
  */
-const PROPOSE_AND_APPROVE = ['system_admin', 'institution_admin'] as const;
+const PROPOSE_AND_APPROVE = rolesWith('Create campaigns').filter((role) =>
+  rolesWith('Approve/reject campaigns').includes(role),
+);
 
 /**
  * Opens a pending campaign for donations (F§5). Throws NotFound (404) outside the institution, Forbidden (403) for the

@@ -1,3 +1,4 @@
+import { ROLES, type Role } from '@bulwagan/contracts/fundraising/roles.ts';
 import { record } from '@bulwagan/platform/audit/audit.ts';
 import type { Accounts, NewAccount } from '@bulwagan/platform/commands/accounts.ts';
 import { Refusal, UsageError } from '@bulwagan/platform/commands/command.ts';
@@ -8,7 +9,6 @@ import { emailKey } from '@bulwagan/platform/http/rate-limits/rate-limits.ts';
 import { isEmail } from '@bulwagan/platform/http/validation/validation.ts';
 import { removeSecondFactors } from '@bulwagan/platform/second-factor/accounts.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
-import { ROLES, type Role } from '../access.ts';
 import { findUserForSignIn } from '../accounts/queries.ts';
 import { endSignIns } from '../accounts/signing-in/devices.ts';
 import type { App } from '../context.ts';

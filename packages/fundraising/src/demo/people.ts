@@ -1,4 +1,4 @@
-import type { Role } from '../access.ts';
+import type { Role } from '@bulwagan/contracts/fundraising/roles.ts';
 import type { Db } from '../database.ts';
 
 interface Person {

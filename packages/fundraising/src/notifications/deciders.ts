@@ -1,5 +1,5 @@
+import { type Permission, rolesWith } from '@bulwagan/contracts/fundraising/roles.ts';
 import { sql } from 'kysely';
-import { PERMISSIONS, type Permission } from '../access.ts';
 import type { Db } from '../database.ts';
 import { type Notice, notify } from './notify.ts';
 
@@ -50,7 +50,7 @@ export async function notifyDeciders(
 }
 
 async function findDeciders(db: Db, { permission, institutionId, askedBy }: Waiting): Promise<number[]> {
-  const roles = PERMISSIONS[permission].filter((role) => role !== 'system_admin');
+  const roles = rolesWith(permission).filter((role) => role !== 'system_admin');
   const { rows } = await sql<{ id: number }>`
     select u.id from users u
     where u.institution_id = ${institutionId} and u.status = 'active' and u.id <> ${askedBy}

@@ -1,19 +1,15 @@
+import { INSTITUTION_ROLES, ROLES_GRANTED_WITHIN, type Role } from '@bulwagan/contracts/fundraising/roles.ts';
 import { assertNone, type FieldErrors } from '@bulwagan/platform/http/errors.ts';
-import { type Actor, hasRole, institutionScope, type Role } from '../access.ts';
+import { type Actor, hasRole, institutionScope } from '../access.ts';
 import type { Db } from '../database.ts';
 import { isInstitution } from '../institutions/queries.ts';
 import { institutionMissing, lastSystemAdmin, outsideOwnRole, unknownInstitution } from './errors.ts';
 import { countActiveSystemAdmins, holdSystemAdmins } from './queries.ts';
 
-const INSTITUTION_ROLES: readonly Role[] = ['institution_admin', 'committee_member'];
-
-/** Roles that an institution_admin may grant within their own institution. */
-const GRANTED_WITHIN: readonly Role[] = [...INSTITUTION_ROLES, 'donor'];
-
 /** Prevents granting a role above the caller's own. Throws Forbidden (403). */
 export function assertCanGrant(actor: Actor, roles: readonly Role[]): void {
   if (hasRole(actor, 'system_admin')) return;
-  if (!roles.every((role) => GRANTED_WITHIN.includes(role))) throw outsideOwnRole();
+  if (!roles.every((role) => ROLES_GRANTED_WITHIN.includes(role))) throw outsideOwnRole();
 }
 
 /**

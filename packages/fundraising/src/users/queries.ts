@@ -2,8 +2,8 @@ import { type Counted, readFound } from '@bulwagan/platform/database/reading/fou
 import { readPage } from '@bulwagan/platform/database/reading/read-page.ts';
 import { containsWords } from '@bulwagan/platform/database/reading/search.ts';
 import type { Page } from '@bulwagan/platform/http/lists/pagination.ts';
+import type { Role } from '@bulwagan/contracts/fundraising/roles.ts';
 import { type RawBuilder, sql } from 'kysely';
-import type { Role } from '../access.ts';
 import { type UserRow, userColumns } from '../accounts/queries.ts';
 import type { Db } from '../database.ts';
 

@@ -1,8 +1,9 @@
+import type { Role } from '@bulwagan/contracts/fundraising/roles.ts';
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
 import { originOf, type Source } from '@bulwagan/platform/http/origin.ts';
 import { report } from '@bulwagan/platform/http/security/request-security-events.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
-import { type Actor, institutionScope, type Role } from '../access.ts';
+import { type Actor, institutionScope } from '../access.ts';
 import { recordAs } from '../audit/audit.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';

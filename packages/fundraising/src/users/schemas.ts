@@ -1,3 +1,4 @@
+import { ROLES } from '@bulwagan/contracts/fundraising/roles.ts';
 import { USER_STATUSES } from '@bulwagan/contracts/fundraising/statuses.ts';
 import {
   email,
@@ -10,7 +11,6 @@ import {
   timestamp,
 } from '@bulwagan/platform/http/schema.ts';
 import { Type } from 'typebox';
-import { ROLES } from '../access.ts';
 import { User } from '../accounts/schemas.ts';
 import { enveloped, paginated } from '../http/envelope.ts';
 import { pageFields, searchText } from '../http/fields.ts';

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { SYSTEM_ROLES } from '@bulwagan/contracts/workforce/roles.ts';
 import type { Route } from '@bulwagan/platform/http/route.ts';
 import { checkAgainst, pathOf } from '@bulwagan/testing/access.ts';
 import { browserHeaders } from '@bulwagan/testing/browser-headers.ts';
 import { enableApp } from '@bulwagan/testing/second-factor.ts';
 import { PASSWORD, type Person, startWorkforce } from '@bulwagan/testing/workforce.ts';
-import { SYSTEM_ROLES } from '../access.ts';
 import { hire } from '../employees/testing/employees.ts';
 import { addItem } from '../payroll-items/testing/payroll.ts';
 import { addRoster, addRun, NOVEMBER_1, take } from '../runs/testing/runs.ts';

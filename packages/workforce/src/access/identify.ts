@@ -1,7 +1,8 @@
+import { SUPER_ADMIN } from '@bulwagan/contracts/workforce/roles.ts';
 import type { ScopeStrategy } from '@bulwagan/platform/back-office/identify.ts';
 import type { Prefetch } from '@bulwagan/platform/http/route.ts';
 import { sql } from 'kysely';
-import type { Actor, Assignment, SystemRole } from '../access.ts';
+import type { Actor, Assignment } from '../access.ts';
 import type { App } from '../context.ts';
 
 interface Row {
@@ -31,7 +32,6 @@ export const ORGANIZATION_SCOPE: ScopeStrategy<App, Row, Actor> = {
     ...(isSuperUser ? [SUPER_ADMIN] : []),
   ],
 };
-const SUPER_ADMIN: SystemRole = 'Super Admin';
 
 /** Takes a second query when the assignments are not cached. */
 async function assignmentsOf(

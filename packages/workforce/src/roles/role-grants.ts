@@ -1,5 +1,7 @@
+import { PERMISSIONS, type Permission } from '@bulwagan/contracts/workforce/permissions.ts';
+import { factsOfRole, SUPER_ADMIN } from '@bulwagan/contracts/workforce/roles.ts';
 import { Forbidden } from '@bulwagan/platform/http/errors.ts';
-import { type Actor, PERMISSION_NAMES, PERMISSIONS, type Permission, scopeIncludes } from '../access.ts';
+import { type Actor, scopeIncludes } from '../access.ts';
 
 /** Properties of a role that matter for assigning it. */
 export interface GivenRole {
@@ -9,13 +11,10 @@ export interface GivenRole {
   permissions: string[];
 }
 
-const SUPER_ADMIN = 'Super Admin';
-
 /** Returns the permissions of a role in the order of their declaration. Those of system roles are defined by name. */
 export function permissionsOf({ name, is_system, permissions }: GivenRole): Permission[] {
-  return PERMISSION_NAMES.filter((one) =>
-    is_system ? (PERMISSIONS[one] as readonly string[]).includes(name) : permissions.includes(one),
-  );
+  const held: readonly string[] = is_system ? (factsOfRole(name)?.permissions ?? []) : permissions;
+  return PERMISSIONS.filter((one) => held.includes(one));
 }
 
 /** Returns whether the actor is a Super Admin in this organization, or everywhere (null). Super users always are. */

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { PERMISSIONS } from '@bulwagan/contracts/workforce/permissions.ts';
+import { factsOfRole, SYSTEM_ROLES } from '@bulwagan/contracts/workforce/roles.ts';
 import { newId } from '@bulwagan/platform/http/ids.ts';
 import { assertSeenBeforeChanged } from '@bulwagan/testing/if-match.ts';
 import { type Person, startWorkforce } from '@bulwagan/testing/workforce.ts';
-import { PERMISSION_NAMES, PERMISSIONS, SYSTEM_ROLES } from '../access.ts';
 
 const ROLES = '/api/roles';
 const TABLES = ['roles', 'role_permissions', 'user_roles', 'audit_log'];
@@ -144,12 +145,12 @@ test('contract: a system role cannot be renamed or deleted and keeps its permiss
   for (const name of SYSTEM_ROLES) {
     const path = `${ROLES}/${systemId(name)}`;
     const { data } = (await admin.get(path)).body;
-    const allowed = PERMISSION_NAMES.filter((one) => (PERMISSIONS[one] as readonly string[]).includes(name));
+    const allowed = PERMISSIONS.filter((one) => factsOfRole(name)!.permissions.includes(one));
     assert.deepEqual([data.name, data.is_system, data.permissions], [name, true, allowed]);
     await refused(admin, ['delete', path], 422);
     await refused(admin, ['put', path, { name: `${name} too` }], 422);
     await refused(admin, ['put', path, { permissions: [] }], 422);
-    await refused(admin, ['put', path, { permissions: [...PERMISSION_NAMES, 'x'] }], 422);
+    await refused(admin, ['put', path, { permissions: [...PERMISSIONS, 'x'] }], 422);
   }
   const path = `${ROLES}/${systemId('HR Admin')}`;
   const same = {
@@ -247,7 +248,7 @@ test('contract: roles are listed by name in pages and found by part of the name,
   const permissions = (await admin.get('/api/permissions')).body.data;
   assert.deepEqual(
     permissions.map(({ name }: { name: string }) => name),
-    PERMISSION_NAMES,
+    PERMISSIONS,
   );
 });
 

@@ -1,4 +1,5 @@
 import { message } from '@bulwagan/contracts/errors/message.ts';
+import { PERMISSIONS } from '@bulwagan/contracts/workforce/permissions.ts';
 import { explainConstraints } from '@bulwagan/platform/database/constraints.ts';
 import { identityKey } from '@bulwagan/platform/database/identity-key.ts';
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
@@ -8,7 +9,7 @@ import { newId } from '@bulwagan/platform/http/ids.ts';
 import type { Origin } from '@bulwagan/platform/http/origin.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
 import type { Static } from 'typebox';
-import { type Actor, PERMISSION_NAMES } from '../access.ts';
+import type { Actor } from '../access.ts';
 import { recordAs } from '../audit/audit.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
@@ -157,7 +158,7 @@ export async function validateRole(
   const errors: FieldErrors =
     name !== undefined && (await isNameTaken(db, name, id)) ? { ...NAME_TAKEN } : {};
   for (const [index, permission] of permissions.entries()) {
-    if (!(PERMISSION_NAMES as string[]).includes(permission))
+    if (!(PERMISSIONS as readonly string[]).includes(permission))
       errors[`permissions.${index}`] = [message('field.selected', { attribute: `permissions.${index}` })];
   }
   return errors;

@@ -1,3 +1,4 @@
+import { PERMISSIONS } from '@bulwagan/contracts/workforce/permissions.ts';
 import { enveloped, errorShape, ok } from '@bulwagan/platform/http/back-office-envelope.ts';
 import { ifMatchHeader } from '@bulwagan/platform/http/caching/etag.ts';
 import { uuidParams } from '@bulwagan/platform/http/ids.ts';
@@ -7,7 +8,7 @@ import { namesOf } from '@bulwagan/platform/http/openapi/named-entries.ts';
 import { originOf } from '@bulwagan/platform/http/origin.ts';
 import { type Route, route } from '@bulwagan/platform/http/route.ts';
 import { Type } from 'typebox';
-import { can, canEverywhere, PERMISSION_NAMES } from '../access.ts';
+import { can, canEverywhere } from '../access.ts';
 import type { App } from '../context.ts';
 import { listRoles, type RoleRow } from './queries.ts';
 import { permissionsOf } from './role-grants.ts';
@@ -75,7 +76,7 @@ function reading(app: App): Route[] {
       path: '/api/permissions',
       summary: 'List all permissions',
       answers: { 200: enveloped(Type.Array(Permission)) },
-      handle: () => ok(PERMISSION_NAMES.map((name) => ({ name }))),
+      handle: () => ok(PERMISSIONS.map((name) => ({ name }))),
     }),
   ];
 }

@@ -1,3 +1,4 @@
+import { PERMISSIONS } from '@bulwagan/contracts/workforce/permissions.ts';
 import { enveloped, errorShape, ok } from '@bulwagan/platform/http/back-office-envelope.ts';
 import { ifMatchHeader } from '@bulwagan/platform/http/caching/etag.ts';
 import { collection, collectionOf } from '@bulwagan/platform/http/lists/collection.ts';
@@ -5,7 +6,7 @@ import { pageOf } from '@bulwagan/platform/http/lists/pagination.ts';
 import { sourceOf } from '@bulwagan/platform/http/origin.ts';
 import { type Route, route } from '@bulwagan/platform/http/route.ts';
 import { idParams } from '@bulwagan/platform/http/schema.ts';
-import { type Actor, can, hasPermission, organizationScope, PERMISSION_NAMES, signedIn } from '../access.ts';
+import { type Actor, can, hasPermission, organizationScope, signedIn } from '../access.ts';
 import type { App } from '../context.ts';
 import { accountRoutes } from './account/account-routes.ts';
 import { avatarRoutes } from './account/avatar-routes.ts';
@@ -151,7 +152,7 @@ function profile(app: App): Route {
 }
 
 const permissionsOf = (actor: Actor) =>
-  PERMISSION_NAMES.filter((name) => hasPermission(actor, name)).map((name) => ({
+  PERMISSIONS.filter((name) => hasPermission(actor, name)).map((name) => ({
     name,
     organization_ids: organizationScope(actor, name),
   }));

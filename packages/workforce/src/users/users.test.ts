@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { PERMISSIONS } from '@bulwagan/contracts/workforce/permissions.ts';
 import { newId } from '@bulwagan/platform/http/ids.ts';
 import { createLog } from '@bulwagan/platform/telemetry/log.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
 import { browserHeaders } from '@bulwagan/testing/browser-headers.ts';
 import { assertSeenBeforeChanged } from '@bulwagan/testing/if-match.ts';
 import { PASSWORD, startWorkforce } from '@bulwagan/testing/workforce.ts';
-import { PERMISSION_NAMES } from '../access.ts';
 import { initialsOf } from './initials.ts';
 import {
   type AuditEvent,
@@ -406,7 +406,7 @@ test('contract: the profile shows the signed-in user and their permissions', asy
   assert.deepEqual(permissions, [{ name: 'Manage employees', organization_ids: [office.id] }]);
   assert.deepEqual(
     (await admin.get('/api/profile')).body.data.permissions,
-    PERMISSION_NAMES.map((name) => ({ name, organization_ids: null })),
+    PERMISSIONS.map((name) => ({ name, organization_ids: null })),
   );
 });
 

@@ -1,6 +1,7 @@
+import type { Permission } from '@bulwagan/contracts/court/permissions.ts';
 import { useQuery } from '@tanstack/react-query';
 import { answer } from '../../api/client.ts';
-import { api, type Schemas, useMe } from '../api.ts';
+import { api, type Schemas, useAdministrates, useMe } from '../api.ts';
 
 const SELDOM_CHANGES_MS = 5 * 60_000;
 
@@ -14,7 +15,7 @@ export function useBranches() {
 }
 
 /** Returns the active branches within the scope of a permission. Counsel may have cases in any branch. */
-export function useBranchesInScope(permission: string): Schemas['Branch'][] {
+export function useBranchesInScope(permission: Permission): Schemas['Branch'][] {
   const { permissions, branches: own } = useMe();
   const { data = [] } = useBranches();
   const scope = permissions.find(({ name }) => name === permission)?.reach;
@@ -25,9 +26,9 @@ export function useBranchesInScope(permission: string): Schemas['Branch'][] {
  * Returns the branches whose users the signed-in user manages: all for the Super Admin, their own for a branch clerk.
  */
 export function useManagedBranches(): Schemas['Branch'][] {
-  const { roles, branches: own } = useMe();
+  const { branches: own } = useMe();
+  const { isSuperAdmin } = useAdministrates();
   const { data = [] } = useBranches();
-  const isSuperAdmin = roles.some(({ name }) => name === 'Super Admin');
   return isSuperAdmin ? data : data.filter(isOneOf(own));
 }
 

@@ -1,3 +1,4 @@
+import type { Permission } from '@bulwagan/contracts/court/permissions.ts';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { answer, answerWithEtag } from '../../api/client.ts';
 import { everyPage } from '../../kit/lists/every-page.ts';
@@ -94,7 +95,7 @@ export function useCaseOptions() {
 }
 
 /** Returns the scope of a permission of the signed-in user; undefined without the permission. */
-export function useScope(permission: string): 'court' | 'branch' | 'own' | undefined {
+export function useScope(permission: Permission): 'court' | 'branch' | 'own' | undefined {
   return useMe().permissions.find(({ name }) => name === permission)?.reach;
 }
 

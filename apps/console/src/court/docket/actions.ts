@@ -1,3 +1,4 @@
+import type { Permission } from '@bulwagan/contracts/court/permissions.ts';
 import type { CaseRecord } from '../cases/data.ts';
 import { type Activity, isHearing } from './kinds.ts';
 
@@ -16,7 +17,7 @@ export type Action =
   | 'remove';
 
 interface Doer {
-  can: (permission: string) => boolean;
+  can: (permission: Permission) => boolean;
   isSuperAdmin: boolean;
 }
 

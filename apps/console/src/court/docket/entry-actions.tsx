@@ -4,7 +4,7 @@ import { Dialog } from '../../kit/dialog.tsx';
 import { IconDots } from '../../kit/icons/tabler.ts';
 import { kitTexts } from '../../kit/texts.ts';
 import { useTexts } from '../../language/language.tsx';
-import { useMe, usePermission } from '../api.ts';
+import { useAdministrates, usePermission } from '../api.ts';
 import type { CaseRecord } from '../cases/data.ts';
 import { wordOf } from '../cases/words.ts';
 import { hearingTexts } from '../hearings/texts.ts';
@@ -21,7 +21,7 @@ export function EntryActions({ activity, record }: { activity: Activity; record:
   const common = useTexts(kitTexts);
   const labels = useActionLabels(activity);
   const can = usePermission();
-  const isSuperAdmin = useMe().roles.some(({ name }) => name === 'Super Admin');
+  const { isSuperAdmin } = useAdministrates();
   const [action, setAction] = useState<Action>('reply');
   const [isOpen, setOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);

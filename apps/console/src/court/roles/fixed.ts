@@ -1,3 +1,4 @@
+import { SUPER_ADMIN } from '@bulwagan/contracts/court/roles.ts';
 import { useTexts } from '../../language/language.tsx';
 import { type Schemas, useAdministrates } from '../api.ts';
 import { useHasAsFar } from '../users/role-grants.ts';
@@ -12,7 +13,7 @@ export function useWhyFixed() {
   const { isSuperAdmin } = useAdministrates();
   const hasAsFar = useHasAsFar();
   return (role: Schemas['Role'], permission?: string): string | undefined => {
-    if (role.name === 'Super Admin') return texts.fixedSuper;
+    if (role.name === SUPER_ADMIN) return texts.fixedSuper;
     if (isSuperAdmin) return undefined;
     if (role.is_system) return texts.fixedSystem;
     if (!role.permissions.every((name) => hasAsFar(name, role.reach))) return texts.fixedOutside;

@@ -1,12 +1,12 @@
+import { PERMISSION_DESCRIPTIONS } from '@bulwagan/contracts/court/permissions.ts';
 import { useQuery } from '@tanstack/react-query';
 import { answer } from '../../api/client.ts';
-import { useLanguage } from '../../language/language.tsx';
+import { useTexts } from '../../language/language.tsx';
 import { api, type Schemas } from '../api.ts';
-import { PERMISSIONS } from './filipino.ts';
 
 /** Loads all permissions in order, with their descriptions. */
 export function usePermissions() {
-  const { language } = useLanguage();
+  const descriptions: Readonly<Record<string, string>> = useTexts(PERMISSION_DESCRIPTIONS);
   return useQuery({
     queryKey: ['permissions'],
     queryFn: async () => (await answer(api.GET('/api/permissions'))).data,
@@ -14,7 +14,7 @@ export function usePermissions() {
     select: (all) =>
       all.map(({ name, description }): Schemas['Permission'] => ({
         name,
-        description: (language === 'fil' ? PERMISSIONS[name] : undefined) ?? description,
+        description: descriptions[name] ?? description,
       })),
   });
 }

@@ -1,3 +1,4 @@
+import { isAsWide, SUPER_ADMIN } from '@bulwagan/contracts/court/roles.ts';
 import { useTexts } from '../../language/language.tsx';
 import { type Schemas, useAdministrates, useMe } from '../api.ts';
 import { useRoles } from './choices.ts';
@@ -5,16 +6,17 @@ import { userTexts } from './texts.ts';
 
 type Role = Pick<Schemas['Role'], 'name' | 'permissions' | 'reach'>;
 
-const WIDTH = { own: 0, branch: 1, court: 2 } as const;
-
 /**
  * Returns whether the signed-in user holds `permission` at least as widely as `scope`. UI hint only; the server
  * enforces it.
  */
 export function useHasAsFar(): (permission: string, scope: Role['reach']) => boolean {
   const { permissions } = useMe();
-  const own = new Map(permissions.map(({ name, reach: scope }) => [name, WIDTH[scope]]));
-  return (permission, scope) => (own.get(permission) ?? -1) >= WIDTH[scope];
+  const own = new Map(permissions.map(({ name, reach: scope }) => [name, scope]));
+  return (permission, scope) => {
+    const held = own.get(permission);
+    return held !== undefined && isAsWide(held, scope);
+  };
 }
 
 /** Returns why the user cannot assign a role; undefined if they can. */
@@ -24,7 +26,7 @@ export function useWhyNotMine(): (role: Role) => string | undefined {
   const hasAsFar = useHasAsFar();
   return ({ name, permissions, reach: scope }) => {
     if (isSuperAdmin) return undefined;
-    if (name === 'Super Admin') return texts.superAdminOnly;
+    if (name === SUPER_ADMIN) return texts.superAdminOnly;
     const lacking = permissions.filter((permission) => !hasAsFar(permission, 'own'));
     if (lacking.length > 0) return texts.lacks(lacking.join(', '));
     return permissions.every((permission) => hasAsFar(permission, scope)) ? undefined : texts.lacksScope;

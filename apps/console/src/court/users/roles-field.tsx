@@ -1,8 +1,8 @@
+import { FILIPINO_DESCRIPTIONS } from '@bulwagan/contracts/court/roles.ts';
 import { Checkbox, SimpleGrid } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useLanguage, useTexts } from '../../language/language.tsx';
 import type { Schemas } from '../api.ts';
-import { ROLES } from '../roles/filipino.ts';
 import { useWhyNotMine } from './role-grants.ts';
 import { userTexts } from './texts.ts';
 
@@ -30,7 +30,7 @@ export function RolesField({ roles, value = [], onChange, error }: RolesFieldPro
         {roles.map((role) => {
           const reason = whyNotMine(role);
           const about = role.description ?? '';
-          const said = language === 'fil' ? (ROLES[about] ?? about) : about;
+          const said = language === 'fil' ? (FILIPINO_DESCRIPTIONS[about] ?? about) : about;
           return (
             <Checkbox
               key={role.id}

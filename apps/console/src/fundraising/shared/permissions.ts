@@ -1,26 +1,33 @@
-import { type Role, useMe } from '../api.ts';
+import {
+  INSTITUTION_MANAGERS,
+  type Permission as NamedPermission,
+  type Role,
+  rolesWith,
+  STAFF_ROLES,
+} from '@bulwagan/contracts/fundraising/roles.ts';
+import { useMe } from '../api.ts';
 
-/** Roles that have each permission, from the table in F§5. UI hint only; the server enforces permissions. */
-const PERMISSIONS = {
-  'Manage institutions': ['system_admin'],
-  'Manage users': ['system_admin', 'institution_admin'],
-  'Create campaigns': ['system_admin', 'institution_admin', 'donor'],
-  'Approve campaigns': ['system_admin', 'institution_admin', 'committee_member'],
-  'View donations': ['system_admin', 'institution_admin', 'committee_member'],
-  'Create withdrawals': ['system_admin', 'institution_admin', 'committee_member'],
-  'Approve withdrawals': ['system_admin', 'committee_member'],
-  'View audit logs': ['system_admin', 'institution_admin'],
+/** Areas that a role opens without a permission of its own in the table of F§5. */
+const AREAS = {
   /** Manages scholars, bank accounts and the committee, and closes campaigns. */
-  'Run an institution': ['system_admin', 'institution_admin'],
+  'Run an institution': INSTITUTION_MANAGERS,
   /** Manages refunds, webhook events, FAQs, legal documents and all institutions. */
   'Run the system': ['system_admin'],
-  'Work here': ['system_admin', 'institution_admin', 'committee_member'],
+  'Work here': STAFF_ROLES,
 } as const satisfies Record<string, readonly Role[]>;
 
-export type Permission = keyof typeof PERMISSIONS;
+type Area = keyof typeof AREAS;
+export type Permission = NamedPermission | Area;
 
-/** Returns a check for permissions of the signed-in user. */
+const isArea = (permission: Permission): permission is Area => permission in AREAS;
+
+/** Returns a check for permissions of the signed-in user. UI hint only; the server enforces permissions. */
 export function usePermission(): (permission: Permission) => boolean {
   const { roles } = useMe();
-  return (permission) => PERMISSIONS[permission].some((role) => roles.includes(role));
+  return (permission) => hasPermission(roles, permission);
+}
+
+export function hasPermission(roles: readonly Role[], permission: Permission): boolean {
+  const holders: readonly Role[] = isArea(permission) ? AREAS[permission] : rolesWith(permission);
+  return holders.some((role) => roles.includes(role));
 }

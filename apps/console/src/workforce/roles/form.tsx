@@ -1,3 +1,4 @@
+import { PERMISSION_DESCRIPTIONS } from '@bulwagan/contracts/workforce/permissions.ts';
 import { Alert, Button, Checkbox, Fieldset, Group, Stack, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
@@ -10,7 +11,7 @@ import { IconInfoCircle } from '../../kit/icons/tabler.ts';
 import { kitTexts } from '../../kit/texts.ts';
 import { useTexts } from '../../language/language.tsx';
 import { api, type Schemas, usePermissionEverywhere } from '../api.ts';
-import { permissionTexts, wordOf } from '../components/permission-texts.ts';
+import { usePermissionLabel } from '../components/permission-label.ts';
 import { ROLES_KEY } from './key.ts';
 import { roleTexts } from './texts.ts';
 
@@ -38,7 +39,8 @@ const valuesOf = (role: Role | undefined) => ({
 export function RoleForm({ read, readAgain, send, onDone }: RoleFormProps) {
   const role = read?.data;
   const texts = useTexts(roleTexts);
-  const words = useTexts(permissionTexts);
+  const labelOf = usePermissionLabel();
+  const descriptions: Readonly<Record<string, string>> = useTexts(PERMISSION_DESCRIPTIONS);
   const kit = useTexts(kitTexts);
   const canChange = usePermissionEverywhere()('Manage users');
   const isFixed = role?.is_system === true;
@@ -95,8 +97,8 @@ export function RoleForm({ read, readAgain, send, onDone }: RoleFormProps) {
                     key={permission}
                     value={permission}
                     disabled={isFixed || !canChange}
-                    label={wordOf(words, permission)}
-                    description={wordOf(texts.hints, permission)}
+                    label={labelOf(permission)}
+                    description={descriptions[permission]}
                   />
                 ))}
               </Stack>
@@ -119,7 +121,7 @@ export function RoleForm({ read, readAgain, send, onDone }: RoleFormProps) {
           conflict={conflict}
           labels={{ name: texts.name, description: texts.description, permissions: texts.permissions }}
           readable={(_, value) =>
-            Array.isArray(value) ? value.map((name) => wordOf(words, name)).join(', ') : value
+            Array.isArray(value) ? value.map((name) => labelOf(name)).join(', ') : value
           }
         />
       )}

@@ -11,14 +11,14 @@ import { useList } from '../../kit/lists/use-list.ts';
 import { PageHeader } from '../../kit/page-header.tsx';
 import { useTexts } from '../../language/language.tsx';
 import { api, usePermissionEverywhere } from '../api.ts';
-import { permissionTexts, wordOf } from '../components/permission-texts.ts';
+import { usePermissionLabel } from '../components/permission-label.ts';
 import { ROLES_KEY } from './key.ts';
 import { roleTexts } from './texts.ts';
 
 /** List of roles. */
 export default function Roles() {
   const texts = useTexts(roleTexts);
-  const words = useTexts(permissionTexts);
+  const labelOf = usePermissionLabel();
   const list = useList(['search']);
   const canChange = usePermissionEverywhere()('Manage users');
   const query = useQuery({
@@ -72,7 +72,7 @@ export default function Roles() {
                       h="auto"
                       styles={{ label: { whiteSpace: 'normal' } }}
                     >
-                      {wordOf(words, permission)}
+                      {labelOf(permission)}
                     </Badge>
                   ))}
                 </Group>

@@ -27,15 +27,6 @@ export const roleTexts = defineTexts({
     removeText:
       'This can’t be undone. A role that is assigned to someone can’t be deleted; remove it from them first.',
     removed: (name: string) => `Role ${name} deleted.`,
-    hints: {
-      'Manage users':
-        'Accounts, their roles and sessions. For all organizations: also roles and organizations.',
-      'Manage payroll': 'Rosters and payroll runs. For all organizations: also the catalog of payroll items.',
-      'Manage employees': 'Personnel records, with government numbers masked.',
-      'See government numbers': 'SSS, TIN, PhilHealth, GSIS, Pag-IBIG and PRC numbers in full.',
-      'Manage reference lists':
-        'Positions, employment types, timekeeping policies, account codes, payroll types.',
-    },
   },
   fil: {
     title: 'Mga tungkulin',
@@ -63,15 +54,5 @@ export const roleTexts = defineTexts({
     removeText:
       'Hindi na ito maibabalik. Hindi mabubura ang tungkuling nakatalaga sa isang tao; alisin muna ito sa kanila.',
     removed: (name: string) => `Nabura ang tungkuling ${name}.`,
-    hints: {
-      'Manage users':
-        'Mga account, mga tungkulin at session nito. Para sa lahat ng organisasyon: pati mga tungkulin at organisasyon.',
-      'Manage payroll':
-        'Mga roster at payroll run. Para sa lahat ng organisasyon: pati katalogo ng mga payroll item.',
-      'Manage employees': 'Mga rekord ng empleado, naka-mask ang mga numero sa gobyerno.',
-      'See government numbers': 'Buong mga numero sa SSS, TIN, PhilHealth, GSIS, Pag-IBIG at PRC.',
-      'Manage reference lists':
-        'Mga posisyon, uri ng empleo, patakaran sa oras, account code, at uri ng payroll.',
-    },
   },
 });

@@ -1,5 +1,6 @@
+import type { Permission } from '@bulwagan/contracts/court/permissions.ts';
+import { type PermissionScope, SUPER_ADMIN } from '@bulwagan/contracts/court/roles.ts';
 import { sql } from 'kysely';
-import type { Permission, PermissionScope } from '../../access.ts';
 import type { Db } from '../../database.ts';
 
 export interface GrantingRole {
@@ -18,12 +19,12 @@ export async function rolesGranting(
   permissions: Permission[],
 ): Promise<GrantingRole[]> {
   const { rows } = await sql<GrantingRole>`
-    select w.permission, r.name as role, case when r.name = 'Super Admin' then 'court' else r.reach end as scope
+    select w.permission, r.name as role, case when r.name = ${SUPER_ADMIN} then 'court' else r.reach end as scope
     from user_roles ur
     join roles r on r.id = ur.role_id
     cross join unnest(${permissions}::text[]) w (permission)
     where ur.user_id = ${userId} and (
-      r.name = 'Super Admin'
+      r.name = ${SUPER_ADMIN}
       or exists (select from role_permissions p where p.role_id = r.id and p.permission = w.permission))
     order by r.name, w.permission`.execute(db);
   return rows;

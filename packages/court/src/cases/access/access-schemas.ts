@@ -1,7 +1,7 @@
+import { PERMISSIONS } from '@bulwagan/contracts/court/permissions.ts';
 import { uuid } from '@bulwagan/platform/http/ids.ts';
 import { id, oneOf } from '@bulwagan/platform/http/schema.ts';
 import { Type } from 'typebox';
-import { PERMISSIONS } from '../../access.ts';
 import { CLASSIFICATIONS } from '../schemas.ts';
 
 export const AccessQuery = Type.Object({

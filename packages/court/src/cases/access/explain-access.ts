@@ -1,3 +1,4 @@
+import type { Permission } from '@bulwagan/contracts/court/permissions.ts';
 import {
   type Localized,
   list,
@@ -9,7 +10,7 @@ import { invalid, NotFound } from '@bulwagan/platform/http/errors.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
 import { findActor } from '../../access/identify.ts';
 import { CLASSIFIED_BY, caseScopeOf, EVERY_CASE } from '../../access/scope.ts';
-import type { Permission, Subject } from '../../access.ts';
+import type { Subject } from '../../access.ts';
 import type { App } from '../../context.ts';
 import { momentText } from '../../hearings/words.ts';
 import { isOpenToRaffle } from '../../raffles/raffle.ts';

@@ -1,8 +1,9 @@
+import type { Permission } from '@bulwagan/contracts/court/permissions.ts';
 import { NotFound } from '@bulwagan/platform/http/errors.ts';
 import type { Origin } from '@bulwagan/platform/http/origin.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
 import { caseScopeOf, seesEveryCase } from '../../access/scope.ts';
-import type { Actor, Permission } from '../../access.ts';
+import type { Actor } from '../../access.ts';
 import type { App } from '../../context.ts';
 import type { Db } from '../../database.ts';
 import { recordSealedRead } from '../access/sealed-reads.ts';

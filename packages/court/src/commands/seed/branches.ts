@@ -1,7 +1,7 @@
+import type { SystemRole } from '@bulwagan/contracts/court/roles.ts';
 import { createRandom } from '@bulwagan/platform/commands/random.ts';
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
 import { sql } from 'kysely';
-import type { SystemRole } from '../../access.ts';
 import type { App } from '../../context.ts';
 import type { Db } from '../../database.ts';
 import type { SeedPlan } from './plan.ts';

@@ -1,7 +1,7 @@
+import type { Role } from '@bulwagan/contracts/fundraising/roles.ts';
 import { createRandom, type Random } from '@bulwagan/platform/commands/random.ts';
 import type { CopyTransaction } from '@bulwagan/platform/database/copy.ts';
 import { withCopyTransaction } from '@bulwagan/platform/database/copy.ts';
-import type { Role } from '../../access.ts';
 import type { App } from '../../context.ts';
 import type { DB } from '../../database.ts';
 import { isoOf } from '../../demo/donations.ts';

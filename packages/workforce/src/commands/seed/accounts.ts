@@ -1,7 +1,8 @@
+import type { SystemRole } from '@bulwagan/contracts/workforce/roles.ts';
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
 import { newId } from '@bulwagan/platform/http/ids.ts';
 import { sql } from 'kysely';
-import type { Actor, SystemRole } from '../../access.ts';
+import type { Actor } from '../../access.ts';
 import type { App } from '../../context.ts';
 import type { Db } from '../../database.ts';
 import { fullName } from '../../employees/computed.ts';

@@ -11,12 +11,13 @@ import { notifyDone } from '../../../kit/notify.ts';
 import { useTexts } from '../../../language/language.tsx';
 import { NoSuchPage } from '../../../shell/error-state.tsx';
 import { Loading } from '../../../shell/loading.tsx';
-import { api, useMe } from '../../api.ts';
+import { api } from '../../api.ts';
 import { type CaseRecord, useRefresh } from '../data.ts';
 import { DialogButton, DialogForm } from '../form-dialog.tsx';
 import { useCaseRecord } from '../record/frame-of-case.ts';
 import { relationTexts } from '../relation-texts.ts';
 import { choicesOf, wordTexts } from '../words.ts';
+import { useAdministrates } from '../api.ts';
 import { ExplainAccess } from './explain-access.tsx';
 import { Grants, useGrants } from './grants.tsx';
 import { SealedReads, useSealedReads } from './sealed-reads.tsx';
@@ -28,7 +29,7 @@ export default function Access() {
   const list = useList([]);
   const grants = useGrants(record.id);
   const reads = useSealedReads(record.id, list.page);
-  const isSuperAdmin = useMe().roles.some(({ name }) => name === 'Super Admin');
+  const { isSuperAdmin } = useAdministrates();
   // Render all parts together, so that the layout does not shift.
   if ([grants, reads].some(isFirstAsked)) return <Loading lines={8} />;
   // The user's permission to classify does not cover this case.

@@ -1,9 +1,10 @@
 import type { caseTexts } from '../texts.ts';
+import type { Permission } from '@bulwagan/contracts/court/permissions.ts';
 
 export type Section = keyof typeof caseTexts.en.tabs;
 
 /** Permission required by each section of a case. */
-export const SECTION_NEEDS: Record<Section, string> = {
+export const SECTION_NEEDS: Record<Section, Permission> = {
   summary: 'View Case Details',
   docket: 'View Case Activities',
   parties: 'View Case Details',

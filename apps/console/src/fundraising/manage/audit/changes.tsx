@@ -1,3 +1,4 @@
+import { ROLE_LABELS } from '@bulwagan/contracts/fundraising/roles.ts';
 import { Button, Table, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Dialog } from '../../../kit/dialog.tsx';
@@ -87,7 +88,7 @@ function useShown(): (field: string, value: unknown) => string {
   const shared = useTexts(words);
   const { reasons } = useTexts(donationTexts);
   const { money, dateTime } = useFormats();
-  const roles: Readonly<Record<string, string>> = shared.role;
+  const roles: Readonly<Record<string, string>> = useTexts(ROLE_LABELS);
   const fields: Readonly<Record<string, string>> = useTexts(auditNames);
   const show = (field: string, value: unknown): string => {
     if (value === null || value === undefined || value === '') return '–';

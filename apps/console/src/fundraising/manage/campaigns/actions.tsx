@@ -24,7 +24,7 @@ export function CampaignActions({ campaign }: { campaign: Schemas['Campaign'] })
   const { edit } = useTexts(words);
   return (
     <>
-      {canBe('approved', status) && can('Approve campaigns') && (
+      {canBe('approved', status) && can('Approve/reject campaigns') && (
         <>
           {(!isAuthor || can('Run an institution')) && <Approve campaign={campaign} />}
           <Reject campaign={campaign} />

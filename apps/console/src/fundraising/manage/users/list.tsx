@@ -1,3 +1,4 @@
+import { ROLE_LABELS } from '@bulwagan/contracts/fundraising/roles.ts';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
@@ -20,6 +21,7 @@ import { userTexts } from './texts.ts';
 /** List of users whom the signed-in user manages. */
 export default function UserList() {
   const texts = useTexts(userTexts);
+  const labels = useTexts(ROLE_LABELS);
   const shared = useTexts(words);
   const list = useList(['search', 'role', 'status', 'institution_id']);
   const columns = useColumns();
@@ -44,7 +46,7 @@ export default function UserList() {
           name="role"
           list={list}
           all={texts.anyRole}
-          choices={choicesOf(shared.role)}
+          choices={choicesOf(labels)}
         />
         <ChoiceFilter
           label={shared.status}
@@ -70,6 +72,7 @@ export default function UserList() {
 
 function useColumns(): Column<Schemas['ManagedUser']>[] {
   const texts = useTexts(userTexts);
+  const labels = useTexts(ROLE_LABELS);
   const shared = useTexts(words);
   const can = usePermission();
   const { ago } = useFormats();
@@ -80,7 +83,7 @@ function useColumns(): Column<Schemas['ManagedUser']>[] {
   return [
     { label: texts.name, show: ({ name }) => name },
     { label: texts.email, show: ({ email }) => email },
-    { label: texts.roles, show: ({ roles }) => roles.map((role) => shared.role[role]).join(', ') },
+    { label: texts.roles, show: ({ roles }) => roles.map((role) => labels[role]).join(', ') },
     ...(can('Run the system') ? [institution] : []),
     { label: shared.status, show: ({ status }) => <State kind="userStatus" value={status} /> },
     {

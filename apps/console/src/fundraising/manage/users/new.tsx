@@ -1,3 +1,4 @@
+import { ROLE_DESCRIPTIONS, ROLE_LABELS, type Role } from '@bulwagan/contracts/fundraising/roles.ts';
 import { Button, Checkbox, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { answer } from '../../../api/client.ts';
@@ -8,10 +9,9 @@ import { useSubmit } from '../../../kit/forms/use-submit.ts';
 import { notifyDone } from '../../../kit/notify.ts';
 import { PageHeader } from '../../../kit/page-header.tsx';
 import { useTexts } from '../../../language/language.tsx';
-import { api, type Role, useMe } from '../../api.ts';
+import { api, useMe } from '../../api.ts';
 import { usePermission } from '../../shared/permissions.ts';
 import { useRefresh } from '../../shared/refresh.ts';
-import { words } from '../../shared/words.ts';
 import { InstitutionField, NameFields, PhoneField } from './fields.tsx';
 import { grantableRoles } from './roles.tsx';
 import { userTexts } from './texts.ts';
@@ -19,7 +19,8 @@ import { userTexts } from './texts.ts';
 /** Page that creates an account; the new user sets a password with an emailed code. */
 export default function InviteUser() {
   const texts = useTexts(userTexts);
-  const shared = useTexts(words);
+  const labels = useTexts(ROLE_LABELS);
+  const descriptions = useTexts(ROLE_DESCRIPTIONS);
   const me = useMe();
   const can = usePermission();
   const refresh = useRefresh();
@@ -79,12 +80,7 @@ export default function InviteUser() {
             >
               <Stack gap="sm" mt="sm">
                 {grantableRoles(can('Run the system')).map((role) => (
-                  <Checkbox
-                    key={role}
-                    value={role}
-                    label={shared.role[role]}
-                    description={texts.roleMeans[role]}
-                  />
+                  <Checkbox key={role} value={role} label={labels[role]} description={descriptions[role]} />
                 ))}
               </Stack>
             </Checkbox.Group>

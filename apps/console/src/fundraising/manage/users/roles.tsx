@@ -1,19 +1,23 @@
+import {
+  ROLE_DESCRIPTIONS,
+  ROLE_LABELS,
+  ROLES,
+  ROLES_GRANTED_WITHIN,
+  type Role,
+} from '@bulwagan/contracts/fundraising/roles.ts';
 import { Badge, Group, Stack, Text } from '@mantine/core';
 import { ConfirmButton } from '../../../kit/confirm-button.tsx';
 import { notifyDone } from '../../../kit/notify.ts';
 import { Section } from '../../../kit/section.tsx';
 import { useTexts } from '../../../language/language.tsx';
-import { api, type Role, type Schemas } from '../../api.ts';
+import { api, type Schemas } from '../../api.ts';
 import { usePermission } from '../../shared/permissions.ts';
 import { useRefresh } from '../../shared/refresh.ts';
-import { words } from '../../shared/words.ts';
 import { userTexts } from './texts.ts';
-
-const ROLES: readonly Role[] = ['system_admin', 'institution_admin', 'committee_member', 'donor'];
 
 /** Returns the roles that the user can assign. Only system administrators can assign `system_admin`. */
 export function grantableRoles(isSystemAdmin: boolean): readonly Role[] {
-  return isSystemAdmin ? ROLES : ROLES.slice(1);
+  return isSystemAdmin ? ROLES : ROLES_GRANTED_WITHIN;
 }
 
 interface UserRolesProps {
@@ -53,9 +57,10 @@ interface RoleRowProps {
 
 function RoleRow({ role, userId, isHeld, isOpen }: RoleRowProps) {
   const texts = useTexts(userTexts);
-  const shared = useTexts(words);
+  const labels = useTexts(ROLE_LABELS);
+  const descriptions = useTexts(ROLE_DESCRIPTIONS);
   const refresh = useRefresh();
-  const name = shared.role[role];
+  const name = labels[role];
   const give = () =>
     api.POST('/api/v1/users/{id}/roles', { params: { path: { id: userId } }, body: { role } });
   const take = () =>
@@ -72,7 +77,7 @@ function RoleRow({ role, userId, isHeld, isOpen }: RoleRowProps) {
           )}
         </Group>
         <Text size="sm" c="dimmed">
-          {texts.roleMeans[role]}
+          {descriptions[role]}
         </Text>
       </div>
       {isOpen && (

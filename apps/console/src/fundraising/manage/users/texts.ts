@@ -48,12 +48,6 @@ export const userTexts = defineTexts({
     takeText: 'Takes effect on their next request.',
     taken: 'Role removed.',
     has: 'Assigned',
-    roleMeans: {
-      system_admin: 'Full access to all institutions.',
-      institution_admin: 'Manages the institution’s campaigns, users, scholars, bank accounts and committee.',
-      committee_member: 'Approves or rejects campaigns and withdrawals of the institution.',
-      donor: 'Donates, proposes campaigns and manages their own profile.',
-    },
     giveOf: (role: string) => `Assign ${role}`,
     takeOf: (role: string) => `Remove ${role}`,
     ownNote: 'This is you. Only someone else can change your roles. Change your name in your profile.',
@@ -107,12 +101,6 @@ export const userTexts = defineTexts({
     takeText: 'Magkakabisa sa susunod nilang gagawin.',
     taken: 'Naalis ang tungkulin.',
     has: 'Nakatalaga',
-    roleMeans: {
-      system_admin: 'Buong access sa lahat ng institusyon.',
-      institution_admin: 'Namamahala ng mga kampanya, user, iskolar, bank account at komite ng institusyon.',
-      committee_member: 'Nag-aapruba o tumatanggi sa mga kampanya at withdrawal ng institusyon.',
-      donor: 'Nagdo-donate, nagmumungkahi ng kampanya at namamahala ng sariling profile.',
-    },
     giveOf: (role: string) => `Italaga ang ${role}`,
     takeOf: (role: string) => `Alisin ang ${role}`,
     ownNote:

@@ -6,6 +6,7 @@ import { Loaded } from '../../../kit/loaded.tsx';
 import { PageHeader } from '../../../kit/page-header.tsx';
 import { useTexts } from '../../../language/language.tsx';
 import { type Schemas, useMaybeMe } from '../../api.ts';
+import { hasPermission } from '../../shared/permissions.ts';
 import { words } from '../../shared/words.ts';
 import { AuthorPanel, isProposalOf } from '../proposing/author-panel.tsx';
 import { proposingTexts } from '../proposing/texts.ts';
@@ -76,7 +77,7 @@ function Campaign({ campaign }: { campaign: Schemas['Campaign'] }) {
 function DonatePanel({ campaign }: { campaign: Schemas['Campaign'] }) {
   const texts = useTexts(campaignTexts);
   const me = useMaybeMe();
-  const canDonate = me === undefined || me.roles.some((role) => role === 'donor' || role === 'system_admin');
+  const canDonate = me === undefined || hasPermission(me.roles, 'Create donations');
   return (
     <Paper withBorder p="lg" shadow="sm">
       <CampaignProgress campaign={campaign} isLarge />

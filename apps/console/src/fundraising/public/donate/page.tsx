@@ -8,6 +8,7 @@ import { Loaded } from '../../../kit/loaded.tsx';
 import { PageHeader } from '../../../kit/page-header.tsx';
 import { useTexts } from '../../../language/language.tsx';
 import { api, type Schemas, useMaybeMe } from '../../api.ts';
+import { hasPermission } from '../../shared/permissions.ts';
 import { acceptsDonations } from '../campaigns/days-left.ts';
 import { AmountStep } from './amount-step.tsx';
 import { useDraft } from './draft.ts';
@@ -41,7 +42,7 @@ function Donating({ campaign }: { campaign: Schemas['Campaign'] }) {
   const content = useFocusOnChange(step);
   const go = (to: 1 | 2) =>
     setParams(to === 2 ? { step: '2' } : {}, { preventScrollReset: false, replace: to === 1 });
-  const canDonate = me === undefined || me.roles.some((role) => role === 'donor' || role === 'system_admin');
+  const canDonate = me === undefined || hasPermission(me.roles, 'Create donations');
   return (
     <>
       <PageHeader

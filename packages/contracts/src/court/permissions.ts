@@ -1,0 +1,84 @@
+import { type BothLanguages, inBothLanguages, type NameIn, namesIn } from '../facts.ts';
+
+/**
+ * Permissions of C§2 and the ones it leaves open, in the order in which they are listed, with their descriptions. The database
+ * lists them in the table `permissions`; their names stay in English, as used in orders and circulars.
+ */
+const PERMISSION = {
+  'View Case Details': {
+    en: 'Case records with their parties, and links between them.',
+    fil: 'Ang tala ng mga kaso, ang mga panig nito, at ang ugnayan ng mga kaso.',
+  },
+  'View Case Activities': {
+    en: 'What happened and is to happen in a case, and the calendar of it.',
+    fil: 'Ang mga gawain sa kaso at ang kalendaryo nito.',
+  },
+  'View Case Filing': {
+    en: 'Attachments and amendments of a case.',
+    fil: 'Ang mga kalakip at susog ng kaso.',
+  },
+  'View Case History': {
+    en: 'Who changed what in a case, and when.',
+    fil: 'Kung sino ang nagbago ng kaso, ano at kailan.',
+  },
+  'View Evidence': { en: 'The evidence of a case.', fil: 'Ang ebidensiya ng kaso.' },
+  'View Restricted Cases': {
+    en: 'Cases that are not for everybody of the branch.',
+    fil: 'Ang mga kasong may limitasyon.',
+  },
+  'View Sealed Cases': {
+    en: 'Cases under seal; each reading is recorded.',
+    fil: 'Ang mga kasong selyado; itinatala ang bawat pagtingin.',
+  },
+  Reports: {
+    en: 'Statistics and the case list report.',
+    fil: 'Ang mga estadistika at ang ulat ng talaan ng mga kaso.',
+  },
+  'Case Raffle': { en: 'Drawing the branch of a case.', fil: 'Ang pagbunot ng sangay para sa kaso.' },
+  'Manage Cases': {
+    en: 'Opening, changing, closing and archiving cases, their parties, links and attachments.',
+    fil: 'Ang pagbubukas, pagbabago, pagsasara at pag-archive ng mga kaso, mga panig, ugnayan at kalakip nito.',
+  },
+  'Classify Cases': {
+    en: 'Restricting and sealing cases, and letting single people into them.',
+    fil: 'Ang paglilimita at pagseselyo ng mga kaso, at ang pagbibigay ng access.',
+  },
+  'Manage Evidence': {
+    en: 'Adding and removing evidence.',
+    fil: 'Ang pagdaragdag at pag-aalis ng ebidensiya.',
+  },
+  'Record Activities': {
+    en: 'Recording activities, and that they were complied with.',
+    fil: 'Ang pagtatala ng mga gawain at ng pagtupad sa mga ito.',
+  },
+  'Decide Activities': {
+    en: 'Granting, denying, expunging and deleting activities.',
+    fil: 'Ang pagkakaloob, pagtanggi, pag-expunge at pagbura ng mga gawain.',
+  },
+  'Schedule Hearings': {
+    en: 'Setting, moving and cancelling hearings.',
+    fil: 'Ang pagtatakda, paglilipat at pagkansela ng mga pagdinig.',
+  },
+  'Report Service': { en: "The sheriff's reports of a branch.", fil: 'Ang mga ulat ng sheriff ng sangay.' },
+  'File Amendments': {
+    en: 'Asking for changes of parties, evidence and files.',
+    fil: 'Ang paghiling ng pagbabago sa mga panig, ebidensiya at file.',
+  },
+  'Review Amendments': {
+    en: 'Granting and denying what was asked for.',
+    fil: 'Ang pagkakaloob at pagtanggi sa mga hiniling.',
+  },
+  'Manage Holidays': {
+    en: "The court's table of holidays.",
+    fil: 'Ang talaan ng mga pista opisyal ng hukuman.',
+  },
+  'Manage Branches': { en: 'The branches of the court.', fil: 'Ang mga sangay ng hukuman.' },
+  'Manage Lists': {
+    en: 'The words that cases, stages and service are recorded with.',
+    fil: 'Ang mga salitang ginagamit sa pagtatala ng mga kaso, yugto at paghahatid.',
+  },
+} as const satisfies Record<string, BothLanguages>;
+
+export type Permission = NameIn<typeof PERMISSION>;
+export const PERMISSIONS = namesIn(PERMISSION);
+export const PERMISSION_DESCRIPTIONS = inBothLanguages(PERMISSION, (description) => description);

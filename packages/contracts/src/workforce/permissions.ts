@@ -1,0 +1,54 @@
+import { type BothLanguages, inBothLanguages, type NameIn, namesIn } from '../facts.ts';
+
+interface PermissionFacts {
+  label: BothLanguages;
+  description: BothLanguages;
+}
+
+/**
+ * Permissions of workforce, in the order in which they are listed. The first three areas are those of W§1 and W§5.
+ * Government ids have a permission of their own, because timekeepers see employees but not their ids.
+ */
+const PERMISSION = {
+  'Manage users': {
+    label: { en: 'Manage users', fil: 'Pamahalaan ang mga user' },
+    description: {
+      en: 'Accounts, their roles and sessions. For all organizations: also roles and organizations.',
+      fil: 'Mga account, mga tungkulin at session nito. Para sa lahat ng organisasyon: pati mga tungkulin at organisasyon.',
+    },
+  },
+  'Manage payroll': {
+    label: { en: 'Manage payroll', fil: 'Pamahalaan ang payroll' },
+    description: {
+      en: 'Rosters and payroll runs. For all organizations: also the catalog of payroll items.',
+      fil: 'Mga roster at payroll run. Para sa lahat ng organisasyon: pati katalogo ng mga payroll item.',
+    },
+  },
+  'Manage employees': {
+    label: { en: 'Manage employees', fil: 'Pamahalaan ang mga empleado' },
+    description: {
+      en: 'Personnel records, with government numbers masked.',
+      fil: 'Mga rekord ng empleado, naka-mask ang mga numero sa gobyerno.',
+    },
+  },
+  'See government numbers': {
+    label: { en: 'See government numbers', fil: 'Makita ang mga numero sa gobyerno' },
+    description: {
+      en: 'SSS, TIN, PhilHealth, GSIS, Pag-IBIG and PRC numbers in full.',
+      fil: 'Buong mga numero sa SSS, TIN, PhilHealth, GSIS, Pag-IBIG at PRC.',
+    },
+  },
+  'Manage reference lists': {
+    label: { en: 'Manage reference lists', fil: 'Pamahalaan ang mga listahang sanggunian' },
+    description: {
+      en: 'Positions, employment types, timekeeping policies, account codes, payroll types.',
+      fil: 'Mga posisyon, uri ng empleo, patakaran sa oras, account code, at uri ng payroll.',
+    },
+  },
+} as const satisfies Record<string, PermissionFacts>;
+
+export type Permission = NameIn<typeof PERMISSION>;
+export const PERMISSIONS = namesIn(PERMISSION);
+
+export const PERMISSION_LABELS = inBothLanguages(PERMISSION, ({ label }) => label);
+export const PERMISSION_DESCRIPTIONS = inBothLanguages(PERMISSION, ({ description }) => description);
