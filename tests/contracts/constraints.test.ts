@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { CASE_STATUSES } from '@bulwagan/contracts/court/case-status.ts';
-import { PERMISSION_SCOPES } from '@bulwagan/contracts/court/roles.ts';
 import { CAMPAIGN_STATUSES, CAMPAIGN_TRANSITIONS } from '@bulwagan/contracts/fundraising/campaign-status.ts';
 import { ROLES } from '@bulwagan/contracts/fundraising/roles.ts';
 import * as fundraising from '@bulwagan/contracts/fundraising/statuses.ts';
@@ -22,7 +21,7 @@ const LISTS: Record<string, Record<string, readonly string[]>> = {
     webhook_events__outcome: fundraising.WEBHOOK_OUTCOMES,
   },
   workforce: { runs__status: RUN_STATUSES },
-  court: { case_records__status: CASE_STATUSES, roles__reach: PERMISSION_SCOPES },
+  court: { case_records__status: CASE_STATUSES },
 };
 
 for (const [service, lists] of Object.entries(LISTS)) {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { type EmployeeFieldOf, factsOfField } from '@bulwagan/contracts/workforce/employee-fields.ts';
 import { readCsv } from '@bulwagan/platform/exports/csv/csv-read.ts';
 import { BOUNDS, cellsOf } from '@bulwagan/platform/exports/testing/tables.ts';
 import { readXlsx } from '@bulwagan/platform/exports/xlsx/xlsx-read.ts';
 import { PASSWORD, type Person, startWorkforce } from '@bulwagan/testing/workforce.ts';
-import { OPTIONAL_TEXTS } from '@bulwagan/workforce/employees/fields.ts';
 import { EMPLOYEES, hire, JUAN } from '@bulwagan/workforce/employees/testing/employees.ts';
 import { itemBody } from '@bulwagan/workforce/payroll-items/testing/payroll.ts';
 import { NAUGHTY_TEXTS } from '../bad-input/values.ts';
@@ -53,7 +53,7 @@ const MINE = [
   'designation',
 ] as const;
 
-const longest = (field: keyof typeof OPTIONAL_TEXTS) => OPTIONAL_TEXTS[field];
+const longest = (field: EmployeeFieldOf<'text'>) => factsOfField(field).maxLength;
 /** Names are single-line without control characters; other texts may contain both. */
 const onOneLine = (text: string) => text.replaceAll(/[\p{Cc}\u2028\u2029]/gu, ' ').trim() || 'x';
 const NAMES: readonly string[] = ['first_name', 'last_name', 'middle_name'];

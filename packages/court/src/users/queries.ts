@@ -1,9 +1,9 @@
+import { SUPER_ADMIN } from '@bulwagan/contracts/court/roles.ts';
 import { type Counted, readFound } from '@bulwagan/platform/database/reading/found-rows.ts';
 import { isOneOf } from '@bulwagan/platform/database/reading/one-of.ts';
 import { readPage } from '@bulwagan/platform/database/reading/read-page.ts';
 import { alphabetically, containsWords } from '@bulwagan/platform/database/reading/search.ts';
 import type { Page } from '@bulwagan/platform/http/lists/pagination.ts';
-import { SUPER_ADMIN } from '@bulwagan/contracts/court/roles.ts';
 import { HAS_AUTHENTICATOR_APP } from '@bulwagan/platform/sign-in/index.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { type CaseScope, isReached, ownCaseIds } from '../access/scope.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Actor, can, hasPermission, institutionScope, systemAdmin } from '../access.ts';
 import { PERMISSIONS, ROLES } from '@bulwagan/contracts/fundraising/roles.ts';
+import { type Actor, can, hasPermission, institutionScope, systemAdmin } from '../access.ts';
 
 /** The table of F§5 as the specification prints it. */
 const TABLE = `

@@ -1,5 +1,5 @@
-import { statement } from '@bulwagan/platform/database/driver/statement.ts';
 import type { Role } from '@bulwagan/contracts/fundraising/roles.ts';
+import { statement } from '@bulwagan/platform/database/driver/statement.ts';
 import { asEvent, Unauthenticated } from '@bulwagan/platform/http/errors.ts';
 import { HAS_SECOND_FACTOR } from '@bulwagan/platform/second-factor/accounts.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';

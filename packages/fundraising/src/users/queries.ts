@@ -1,8 +1,8 @@
+import type { Role } from '@bulwagan/contracts/fundraising/roles.ts';
 import { type Counted, readFound } from '@bulwagan/platform/database/reading/found-rows.ts';
 import { readPage } from '@bulwagan/platform/database/reading/read-page.ts';
 import { containsWords } from '@bulwagan/platform/database/reading/search.ts';
 import type { Page } from '@bulwagan/platform/http/lists/pagination.ts';
-import type { Role } from '@bulwagan/contracts/fundraising/roles.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { type UserRow, userColumns } from '../accounts/queries.ts';
 import type { Db } from '../database.ts';

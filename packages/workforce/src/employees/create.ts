@@ -8,13 +8,13 @@ import { type Actor, scopeIncludes } from '../access.ts';
 import { recordAs } from '../audit/audit.ts';
 import type { App } from '../context.ts';
 import { validateEmployee, withPicture } from './checks.ts';
+import type { PlainValues } from './fields.ts';
 import { encryptGovernmentIds } from './government-ids/government-id-encryption.ts';
-import type { Warning } from './government-ids/government-id-warnings.ts';
-import { warningsOf } from './government-ids/government-id-warnings.ts';
+import { type Warning, warningsOf } from './government-ids/government-id-warnings.ts';
 import { governmentIdChanges, NO_GOVERNMENT_IDS } from './government-ids/government-ids.ts';
 import { noteAuditEvent } from './personal-data/history.ts';
 import { giveUpPicture, savePicture, swapPicture, validatePicture } from './pictures.ts';
-import { type EmployeeRow, findEmployee, insertEmployee, type PlainValues } from './queries.ts';
+import { type EmployeeRow, findEmployee, insertEmployee } from './queries.ts';
 import { EMPLOYEE_CONSTRAINTS, type EmployeeInput, newLinks, plainValues } from './values.ts';
 
 export interface Saved {

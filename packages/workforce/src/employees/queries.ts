@@ -1,23 +1,11 @@
+import type { RequiredEmployeeField } from '@bulwagan/contracts/workforce/employee-fields.ts';
 import { columnsUnder } from '@bulwagan/platform/database/columns.ts';
 import { statement } from '@bulwagan/platform/database/driver/statement.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../database.ts';
-import { LINKS, type Measure, type OptionalText, PLAIN_FIELDS } from './fields.ts';
+import { LINKS, type Measure, type OptionalText, PLAIN_FIELDS, type PlainValues } from './fields.ts';
 import type { EncryptedColumns } from './government-ids/government-id-encryption.ts';
 import { type EncryptedGovernmentIds, GOVERNMENT_ID_FIELDS } from './government-ids/government-ids.ts';
-
-/** Values entered by users, except government ids and the picture. */
-export type PlainValues = Record<OptionalText, string | null> &
-  Record<Measure, number | null> & {
-    first_name: string;
-    last_name: string;
-    sex: string;
-    birthdate: string;
-    civil_status: string;
-    email: string | null;
-    is_pwd: boolean;
-    is_military: boolean;
-  };
 
 export interface LinkValues {
   user_id: number | null;
@@ -195,8 +183,7 @@ export type EmployeeValues = Partial<PlainValues & LinkValues & { avatar_key: st
 export async function insertEmployee(
   trx: Db,
   id: string,
-  values: EmployeeValues &
-    Pick<PlainValues, 'first_name' | 'last_name' | 'sex' | 'birthdate' | 'civil_status'>,
+  values: EmployeeValues & Pick<PlainValues, RequiredEmployeeField>,
   now: string,
 ): Promise<void> {
   await trx

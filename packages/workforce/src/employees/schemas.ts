@@ -1,3 +1,10 @@
+import {
+  CIVIL_STATUSES,
+  factsOfField,
+  fieldsOf,
+  type RequiredEmployeeField,
+  SEXES,
+} from '@bulwagan/contracts/workforce/employee-fields.ts';
 import { uuid } from '@bulwagan/platform/http/ids.ts';
 import { several, severalTexts, sorting } from '@bulwagan/platform/http/lists/list-parameters.ts';
 import {
@@ -11,17 +18,10 @@ import {
   text,
 } from '@bulwagan/platform/http/schema.ts';
 import { type TSchema, Type } from 'typebox';
-import { NAME_MAX_LENGTH, pageFields, searchText, shownMoment, warnings } from '../http/fields.ts';
+import { pageFields, searchText, shownMoment, warnings } from '../http/fields.ts';
 import { User } from '../users/schemas.ts';
-import {
-  CIVIL_STATUSES,
-  MEASURE_NAMES,
-  MEASURES,
-  OPTIONAL_TEXT_NAMES,
-  OPTIONAL_TEXTS,
-  SEXES,
-} from './fields.ts';
-import { GOVERNMENT_ID_FIELDS, GOVERNMENT_ID_MAX_LENGTH } from './government-ids/government-ids.ts';
+import { MEASURE_NAMES, OPTIONAL_TEXT_NAMES } from './fields.ts';
+import { GOVERNMENT_ID_FIELDS } from './government-ids/government-ids.ts';
 
 /** Uses one schema for several names. */
 function each<const Name extends string, T extends TSchema>(
@@ -86,6 +86,10 @@ export const Employee = Type.Object(
       shownText,
     ),
     ...each(MEASURE_NAMES, () => nullable(Type.Integer())),
+    ...each(
+      fieldsOf('flag').filter((name) => !(name in listed)),
+      () => Type.Boolean(),
+    ),
     ...each(GOVERNMENT_ID_FIELDS, () => nullable(Type.String({ description: MASKED }))),
     full_address: Type.String({ description: 'Computed from the current address; empty without one.' }),
     user: nullable(User),
@@ -105,23 +109,19 @@ export const Warnings = warnings(
 
 const optional = <T extends TSchema>(schema: T) => Type.Optional(nullable(schema));
 
-const PARTS_OF_NAME: ReadonlySet<string> = new Set([
-  'middle_name',
-  'suffix',
-  'preferred_name',
-  'preferred_middle_initials',
-]);
-
 /** Optional fields of both new and changed employees. */
 const details = {
-  ...each(OPTIONAL_TEXT_NAMES, (name) =>
-    optional(Type.String({ maxLength: OPTIONAL_TEXTS[name], ...(PARTS_OF_NAME.has(name) ? ONE_LINE : {}) })),
-  ),
-  ...each(MEASURE_NAMES, (name) => optional(Type.Integer({ ...MEASURES[name] }))),
-  ...each(GOVERNMENT_ID_FIELDS, () => optional(Type.String({ maxLength: GOVERNMENT_ID_MAX_LENGTH }))),
+  ...each(OPTIONAL_TEXT_NAMES, (name) => {
+    const { maxLength, isOneLine = false } = factsOfField(name);
+    return optional(Type.String({ maxLength, ...(isOneLine ? ONE_LINE : {}) }));
+  }),
+  ...each(MEASURE_NAMES, (name) => {
+    const { minimum, maximum, description } = factsOfField(name);
+    return optional(Type.Integer({ minimum, maximum, description }));
+  }),
+  ...each(GOVERNMENT_ID_FIELDS, (name) => optional(Type.String({ maxLength: factsOfField(name).maxLength }))),
   email: optional(email()),
-  is_pwd: Type.Optional(Type.Boolean()),
-  is_military: Type.Optional(Type.Boolean()),
+  ...each(fieldsOf('flag'), () => Type.Optional(Type.Boolean())),
   avatar: optional(
     Type.String({
       description: 'PNG, JPEG, WebP or GIF in base64, optionally as a data URL; at most 2 MB when decoded.',
@@ -130,12 +130,11 @@ const details = {
 };
 
 const required = {
-  first_name: nameText(NAME_MAX_LENGTH),
-  last_name: nameText(NAME_MAX_LENGTH),
+  ...each(fieldsOf('name'), (name) => nameText(factsOfField(name).maxLength)),
   birthdate: date('In the past, and not before 1900.'),
   sex: oneOf(SEXES),
   civil_status: oneOf(CIVIL_STATUSES),
-};
+} satisfies Record<RequiredEmployeeField, TSchema>;
 
 /** Body of a new employee (W§4). A manager of some organizations must choose one of them. */
 export const NewEmployee = Type.Object({
@@ -169,8 +168,8 @@ export const EmployeeChange = Type.Object({
   ),
   timekeeping_policy_id: optional(uuid()),
   employment_type_id: optional(uuid()),
-  employee_number: optional(text(100, { description: 'Unique.' })),
-  biometric_id: optional(text(100, { description: 'Unique.' })),
+  employee_number: optional(text(factsOfField('employee_number').maxLength, { description: 'Unique.' })),
+  biometric_id: optional(text(factsOfField('biometric_id').maxLength, { description: 'Unique.' })),
 });
 
 const { avatar: _avatar, ...texts } = details;
@@ -179,8 +178,8 @@ const { avatar: _avatar, ...texts } = details;
 export const ImportedEmployee = Type.Object({
   ...required,
   ...texts,
-  employee_number: optional(text(100)),
-  biometric_id: optional(text(100)),
+  employee_number: optional(text(factsOfField('employee_number').maxLength)),
+  biometric_id: optional(text(factsOfField('biometric_id').maxLength)),
 });
 
 export const SORTS = [

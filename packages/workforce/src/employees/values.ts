@@ -1,4 +1,5 @@
 import { field, message } from '@bulwagan/contracts/errors/message.ts';
+import { FIRST_BIRTHDATE } from '@bulwagan/contracts/workforce/employee-fields.ts';
 import { given } from '@bulwagan/platform/audit/changes.ts';
 import type { ConstraintErrors } from '@bulwagan/platform/database/constraints.ts';
 import { isSameIdentifier } from '@bulwagan/platform/database/identity-key.ts';
@@ -10,8 +11,8 @@ import { type Actor, organizationScope } from '../access.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
 import { isOfThese } from '../users/scope.ts';
-import { FIRST_BIRTHDATE, LINKS, OPTIONAL_TEXT_NAMES, PLAIN_FIELDS } from './fields.ts';
-import type { LinkValues, PlainValues } from './queries.ts';
+import { LINKS, OPTIONAL_TEXT_NAMES, PLAIN_FIELDS, type PlainValues } from './fields.ts';
+import type { LinkValues } from './queries.ts';
 import type { EmployeeChange } from './schemas.ts';
 
 /** Validated input of creating, changing and importing an employee. */

@@ -1,4 +1,5 @@
 import { message } from '@bulwagan/contracts/errors/message.ts';
+import { fieldsOf } from '@bulwagan/contracts/workforce/employee-fields.ts';
 import { rearm } from '@bulwagan/platform/exports/disarm.ts';
 import type { ReadRow } from '@bulwagan/platform/exports/unreadable.ts';
 import type { FieldErrors } from '@bulwagan/platform/http/errors.ts';
@@ -15,7 +16,7 @@ const FULL = /^-?\d{1,9}(?:\.0+)?$/;
 const GROUPED = /^-?\d{1,3}(?:,\d{3})+(?:\.0+)?$/;
 /** Date with a time of midnight, as workbooks store a date. */
 const MIDNIGHT = /^(\d{4}-\d{2}-\d{2})[ T]00:00(?::00)?$/;
-const WORDS = new Set(['sex', 'civil_status']);
+const WORDS: ReadonlySet<string> = new Set(fieldsOf('choice'));
 
 /** An imported cell: the text as displayed, or a number without its format. */
 interface TakenCell {

@@ -1,9 +1,9 @@
 import type { Code } from '@bulwagan/contracts/errors/catalog.ts';
 import { type Message, message } from '@bulwagan/contracts/errors/message.ts';
 import type { Language } from '@bulwagan/contracts/errors/texts.ts';
+import { factsOfField, fieldsOf } from '@bulwagan/contracts/workforce/employee-fields.ts';
 import type { ReadRow } from '@bulwagan/platform/exports/unreadable.ts';
 import type { FieldErrors } from '@bulwagan/platform/http/errors.ts';
-import { CIVIL_STATUSES, SEXES } from '../employees/fields.ts';
 import type { Header } from './header.ts';
 import type { Lists } from './lists.ts';
 
@@ -29,12 +29,10 @@ const MOST_ALLOWED = 20;
 
 const CONTROLS = /\p{Cc}/gu;
 
-const FIXED: Partial<Record<string, readonly string[]>> = {
-  sex: SEXES,
-  civil_status: CIVIL_STATUSES,
-  is_pwd: ['yes', 'no'],
-  is_military: ['yes', 'no'],
-};
+const FIXED: Partial<Record<string, readonly string[]>> = Object.fromEntries([
+  ...fieldsOf('choice').map((field) => [field, Object.keys(factsOfField(field).choices)]),
+  ...fieldsOf('flag').map((field) => [field, ['yes', 'no']]),
+]);
 /** Messages about values that are not allowed; others are refused for different reasons. */
 const NOT_ALLOWED: ReadonlySet<Code> = new Set(['field.selected', 'field.selected_of', 'field.boolean']);
 

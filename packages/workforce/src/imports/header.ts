@@ -1,5 +1,6 @@
 import { attributeName } from '@bulwagan/contracts/errors/field-names.ts';
 import { type Message, message } from '@bulwagan/contracts/errors/message.ts';
+import { REQUIRED_EMPLOYEE_FIELDS } from '@bulwagan/contracts/workforce/employee-fields.ts';
 import { EMPLOYEE_COLUMNS, type EmployeeColumn } from '../employees/lists/columns.ts';
 import { headingKey, NOT_TAKEN, OTHER_NAMES } from './headings.ts';
 
@@ -17,7 +18,6 @@ export interface Header {
 /** Fields chosen by the caller, by key of the heading; null skips the column. */
 export type Mapping = ReadonlyMap<string, string | null>;
 
-const REQUIRED = ['first_name', 'last_name', 'birthdate', 'sex', 'civil_status'];
 const MOST_PROBLEMS = 20;
 const MOST_SHOWN = 50;
 /** Longer headings are not offered for mapping. */
@@ -67,7 +67,7 @@ export function readHeader(cells: string[], mapping: Mapping): Header {
     else columns[at] = { header: shown, column: column ?? undefined };
     if (column) seen.add(column.field);
   });
-  const missing = REQUIRED.filter((field) => !seen.has(field));
+  const missing = REQUIRED_EMPLOYEE_FIELDS.filter((field) => !seen.has(field));
   for (const field of missing)
     problems.push(message('import.missing_column', { column: attributeName(field) }));
   // Organization names are not unique, so a file with names only would be ambiguous.

@@ -1,25 +1,13 @@
+import {
+  type EmployeeFieldOf,
+  factsOfField,
+  fieldsOf,
+  REQUIRED_EMPLOYEE_FIELDS,
+} from '@bulwagan/contracts/workforce/employee-fields.ts';
+
 /** Fields of an employee in the order of the form. */
 
-export const NUMBERS = [
-  'sss_number',
-  'tin_number',
-  'philhealth_number',
-  'gsis_number',
-  'gsis_policy_number',
-  'pagibig_number',
-  'prc_number',
-] as const;
-
-const MEASURES = ['height', 'weight', 'shoes_size', 'head_size'] as const;
-
-/** Fields that hold IDs of other records. */
-export const LINKED = [
-  'organization_id',
-  'position_id',
-  'employment_type_id',
-  'timekeeping_policy_id',
-  'user_id',
-] as const;
+export const NUMBERS = fieldsOf('government id');
 
 const ADDRESS = ['address_1', 'address_2', 'barangay', 'city', 'province', 'zipcode'] as const;
 const ofAddress = <Kind extends 'permanent' | 'current'>(kind: Kind) =>
@@ -83,37 +71,24 @@ export const FIELDS: readonly FieldName[] = SECTION_NAMES.flatMap(
   (name) => SECTIONS[name] as readonly FieldName[],
 );
 
-export type Flag = 'is_pwd' | 'is_military';
-export type Linked = (typeof LINKED)[number];
-export type GovernmentIdField = (typeof NUMBERS)[number];
+export type Flag = EmployeeFieldOf<'flag'>;
+export type Linked = EmployeeFieldOf<'link'>;
+export type Choice = EmployeeFieldOf<'choice'>;
+export type GovernmentIdField = EmployeeFieldOf<'government id'>;
 
 const isIn = <Name extends string>(names: readonly Name[], field: string): field is Name =>
   (names as readonly string[]).includes(field);
 
-export const isFlag = (field: string): field is Flag => field === 'is_pwd' || field === 'is_military';
-export const isLinked = (field: string): field is Linked => isIn(LINKED, field);
-export const isMeasure = (field: string): boolean => isIn(MEASURES, field);
+export const isFlag = (field: string): field is Flag => isIn(fieldsOf('flag'), field);
+export const isLinked = (field: string): field is Linked => isIn(fieldsOf('link'), field);
+export const isMeasure = (field: string): boolean => isIn(fieldsOf('measure'), field);
+export const isChoice = (field: string): field is Choice => isIn(fieldsOf('choice'), field);
+export const isDate = (field: string): boolean => isIn(fieldsOf('date'), field);
 export const isNumber = (field: string): field is GovernmentIdField => isIn(NUMBERS, field);
+export const isRequired = (field: FieldName): boolean => isIn(REQUIRED_EMPLOYEE_FIELDS, field);
 
-export const SEXES = ['female', 'male'] as const;
-export const CIVIL_STATUSES = ['single', 'married', 'widowed', 'separated', 'annulled'] as const;
-
-/** Maximum lengths that the server accepts. */
-const LENGTHS: Partial<Record<FieldName, number>> = {
-  suffix: 50,
-  preferred_middle_initials: 20,
-  agency_employee_number: 100,
-  employee_number: 100,
-  biometric_id: 100,
-  blood_type: 20,
-  distinguishing_marks: 10_000,
-  permanent_zipcode: 20,
-  current_zipcode: 20,
-  home_number: 50,
-  work_number: 50,
+/** Longest text that the server accepts; undefined for a field without a limit. */
+export const lengthOf = (field: FieldName): number | undefined => {
+  const facts = factsOfField(field);
+  return 'maxLength' in facts ? facts.maxLength : undefined;
 };
-const NUMBER_LENGTH = 50;
-const TEXT_LENGTH = 255;
-
-export const lengthOf = (field: FieldName): number =>
-  isNumber(field) ? NUMBER_LENGTH : (LENGTHS[field] ?? TEXT_LENGTH);

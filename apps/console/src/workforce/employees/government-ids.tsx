@@ -1,3 +1,4 @@
+import { EMPLOYEE_FIELD_LABELS } from '@bulwagan/contracts/workforce/employee-fields.ts';
 import { ActionIcon, Button, CopyButton, Group, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
@@ -10,7 +11,6 @@ import { useTexts } from '../../language/language.tsx';
 import { api } from '../api.ts';
 import { type Employee, useScope } from './api.ts';
 import { NUMBERS } from './fields.ts';
-import { fieldTexts } from './labels.ts';
 import classes from './record.module.css';
 import { SectionCard } from './sections.tsx';
 import { employeeTexts } from './texts.ts';
@@ -21,7 +21,7 @@ const SHOWN_FOR_MS = 60_000;
 /** Government numbers, masked until a permitted user shows them. Each viewing is logged. */
 export function GovernmentIdsCard({ record }: { record: Employee }) {
   const texts = useTexts(employeeTexts);
-  const labels = useTexts(fieldTexts);
+  const labels = useTexts(EMPLOYEE_FIELD_LABELS);
   const canShow = useScope()('See government numbers', record.organization_id);
   const showing = useMutation({
     mutationFn: async () =>

@@ -1,3 +1,4 @@
+import { EMPLOYEE_FIELD_LABELS } from '@bulwagan/contracts/workforce/employee-fields.ts';
 import { useQuery } from '@tanstack/react-query';
 import { answer } from '../../api/client.ts';
 import { hasStatus } from '../../api/errors.ts';
@@ -5,7 +6,6 @@ import { useTexts } from '../../language/language.tsx';
 import { api } from '../api.ts';
 import { isFlag, isNumber } from './fields.ts';
 import { historyTexts } from './history-texts.ts';
-import { fieldTexts } from './labels.ts';
 import { useReadable } from './readable.ts';
 
 interface FieldChangeProps {
@@ -16,7 +16,7 @@ interface FieldChangeProps {
 
 /** One changed field with its old and new value. */
 export function FieldChange(props: FieldChangeProps) {
-  const labels = useTexts(fieldTexts) as Readonly<Record<string, string>>;
+  const labels = useTexts(EMPLOYEE_FIELD_LABELS) as Readonly<Record<string, string>>;
   return (
     <>
       <dt>{labels[props.field] ?? props.field}</dt>

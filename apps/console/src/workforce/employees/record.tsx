@@ -1,3 +1,4 @@
+import { EMPLOYEE_FIELD_LABELS } from '@bulwagan/contracts/workforce/employee-fields.ts';
 import { Alert, Avatar, Badge, Button, Group, List, Switch, Tabs, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Link, useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
@@ -12,7 +13,6 @@ import { type Employee, useEmployee } from './api.ts';
 import { useArchiving, useRestoring } from './archiving.tsx';
 import { GovernmentIdsCard } from './government-ids.tsx';
 import { History } from './history.tsx';
-import { fieldTexts } from './labels.ts';
 import { Sections } from './sections.tsx';
 import { employeeTexts } from './texts.ts';
 import type { Warning } from './values.ts';
@@ -76,7 +76,7 @@ function Shown({ record }: { record: Employee }) {
 
 function Detail({ record }: { record: Employee }) {
   const texts = useTexts(employeeTexts);
-  const labels = useTexts(fieldTexts);
+  const labels = useTexts(EMPLOYEE_FIELD_LABELS);
   const places = [
     record.position?.name ?? record.designation,
     record.organization?.name,

@@ -1,10 +1,11 @@
+import { EMPLOYEE_FIELD_LABELS } from '@bulwagan/contracts/workforce/employee-fields.ts';
 import { Paper, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { NOTHING } from '../../language/formats.ts';
 import { useFormats, useTexts } from '../../language/language.tsx';
 import type { Employee } from './api.ts';
 import { type FieldName, isFlag, SECTION_NAMES, SECTIONS, type SectionName } from './fields.ts';
-import { addressTexts, fieldTexts } from './labels.ts';
+import { addressTexts } from './labels.ts';
 import { useReadable } from './readable.ts';
 import classes from './record.module.css';
 import { employeeTexts } from './texts.ts';
@@ -85,7 +86,7 @@ function Field({ field, record }: { field: FieldName; record: Employee }) {
 
 /** Label of a field; address lines have short labels within their section. */
 function FieldLabel({ field }: { field: FieldName }) {
-  const fields = useTexts(fieldTexts);
+  const fields = useTexts(EMPLOYEE_FIELD_LABELS);
   const address = useTexts(addressTexts);
   const line = /^(?:permanent|current)_(\w+)$/.exec(field)?.[1];
   return line === undefined ? fields[field] : address[line as keyof typeof address];

@@ -1,6 +1,6 @@
 import type { paths } from '../api.ts';
 import type { Employee } from './api.ts';
-import { FIELDS, type FieldName, type Flag, isFlag, isMeasure } from './fields.ts';
+import { FIELDS, type FieldName, type Flag, isFlag, isMeasure, isRequired } from './fields.ts';
 
 /** Form values of an employee; an empty string stands for null. */
 export type FormValues = Record<Exclude<FieldName, Flag>, string> &
@@ -46,12 +46,9 @@ export function changesOf(before: FormValues, after: FormValues): Changes {
   };
 }
 
-/** Required fields are sent even when empty, so that the server reports them at the field. */
-const REQUIRED: readonly FieldName[] = ['first_name', 'last_name', 'birthdate', 'sex', 'civil_status'];
-export const isRequired = (field: FieldName): boolean => REQUIRED.includes(field);
-
 function bodyValue(field: FieldName, value: string | boolean): unknown {
   if (typeof value === 'boolean') return value;
+  // Required fields are sent even when empty, so that the server reports them at the field.
   if (value.trim() === '') return isRequired(field) ? '' : null;
   const isComplete = isMeasure(field) || field === 'user_id';
   // Invalid numbers are sent as typed, so that the server refuses them at the field.

@@ -1,15 +1,10 @@
 import { type Message, message, type Value } from '@bulwagan/contracts/errors/message.ts';
+import { EMPLOYEE_FIELD_LABELS } from '@bulwagan/contracts/workforce/employee-fields.ts';
 import type { FieldEncryption } from '@bulwagan/platform/privacy/field-encryption.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../database.ts';
 import { indexKey, lookIndexes } from './government-id-encryption.ts';
-import {
-  entriesOf,
-  type GovernmentIdField,
-  type GovernmentIds,
-  LABELS,
-  unmatchedLengths,
-} from './government-ids.ts';
+import { entriesOf, type GovernmentIdField, type GovernmentIds, unmatchedLengths } from './government-ids.ts';
 
 /** Usual formats where no agency has published a length. Deviations cause a warning and are never refused. */
 const USUAL: Partial<Record<GovernmentIdField, [pattern: RegExp, lengths: Value]>> = {
@@ -53,7 +48,7 @@ function unusual(field: GovernmentIdField, number: string): Value | undefined {
 
 export const doubleWarning = (field: GovernmentIdField): Warning => ({
   field,
-  message: message('employee.same_number', { name: LABELS[field] }),
+  message: message('employee.same_number', { name: EMPLOYEE_FIELD_LABELS.en[field] }),
 });
 
 async function heldByOthers(

@@ -1,42 +1,22 @@
 import { message, type Value } from '@bulwagan/contracts/errors/message.ts';
+import {
+  type EmployeeFieldOf,
+  factsOfField,
+  fieldsOf,
+} from '@bulwagan/contracts/workforce/employee-fields.ts';
 import type { FieldErrors } from '@bulwagan/platform/http/errors.ts';
 
 /** Government ids (W§2): encrypted one by one, found by a keyed hash, and masked without the permission to see them. */
-export const GOVERNMENT_ID_FIELDS = [
-  'sss_number',
-  'tin_number',
-  'philhealth_number',
-  'gsis_number',
-  'gsis_policy_number',
-  'pagibig_number',
-  'prc_number',
-] as const;
-export type GovernmentIdField = (typeof GOVERNMENT_ID_FIELDS)[number];
+export const GOVERNMENT_ID_FIELDS = fieldsOf('government id');
+export type GovernmentIdField = EmployeeFieldOf<'government id'>;
 
 /** Decrypted government ids; null where there is none. */
 export type GovernmentIds = Record<GovernmentIdField, string | null>;
 /** Encrypted government ids as stored. */
 export type EncryptedGovernmentIds = Record<GovernmentIdField, string | null>;
 
-export const GOVERNMENT_ID_MAX_LENGTH = 50;
-
 /** Official lengths, where known (contract, workforce). A TIN of twelve digits ends with the branch code. */
-const LENGTHS: Partial<Record<GovernmentIdField, readonly number[]>> = {
-  sss_number: [10],
-  tin_number: [9, 12],
-  philhealth_number: [12],
-  pagibig_number: [12],
-};
-
-export const LABELS: Record<GovernmentIdField, string> = {
-  sss_number: 'SSS number',
-  tin_number: 'TIN',
-  philhealth_number: 'PhilHealth number',
-  gsis_number: 'GSIS number',
-  gsis_policy_number: 'GSIS policy number',
-  pagibig_number: 'Pag-IBIG number',
-  prc_number: 'PRC number',
-};
+const lengthsOf = (field: GovernmentIdField): readonly number[] | undefined => factsOfField(field).lengths;
 
 const MASK = '•••••';
 /** Placeholder for a government id that cannot be decrypted. No valid one contains these dots. */
@@ -45,14 +25,14 @@ export const UNREADABLE = MASK;
 /** Reduces a government id with a known length to digits. One with other characters is kept, since it may be right. */
 export function normalized(field: GovernmentIdField, text: string): string {
   const plain = text.trim();
-  if (LENGTHS[field] === undefined) return plain;
+  if (lengthsOf(field) === undefined) return plain;
   const digits = plain.normalize('NFKC').replaceAll(/[\s\p{Pd}./]/gu, '');
   return /^[0-9]+$/.test(digits) ? digits : plain;
 }
 
 /** Returns the lengths of a government id whose normalized number has none of them; undefined if it fits or none is known. */
 export function unmatchedLengths(field: GovernmentIdField, number: string): Value | undefined {
-  const lengths = LENGTHS[field];
+  const lengths = lengthsOf(field);
   if (lengths === undefined || (/^[0-9]+$/.test(number) && lengths.includes(number.length))) return undefined;
   const [one, other] = lengths as [number, number?];
   return other === undefined ? one : message('employee.lengths', { one, other });

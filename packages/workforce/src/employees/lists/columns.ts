@@ -1,6 +1,7 @@
+import { EMPLOYEE_FIELD_LABELS, fieldsOf } from '@bulwagan/contracts/workforce/employee-fields.ts';
 import type { CellType } from '@bulwagan/platform/exports/table.ts';
 import { MEASURE_NAMES, OPTIONAL_TEXT_NAMES } from '../fields.ts';
-import { GOVERNMENT_ID_FIELDS, type GovernmentIdField, LABELS } from '../government-ids/government-ids.ts';
+import { GOVERNMENT_ID_FIELDS, type GovernmentIdField } from '../government-ids/government-ids.ts';
 
 /** A column of employees in a spreadsheet, for both export and import. */
 export interface EmployeeColumn {
@@ -13,13 +14,12 @@ export interface EmployeeColumn {
 }
 
 const TYPES: Partial<Record<string, CellType>> = {
-  birthdate: 'date',
   age: 'number',
-  is_pwd: 'boolean',
-  is_military: 'boolean',
   archived_at: 'date-time',
   created_at: 'date-time',
   updated_at: 'date-time',
+  ...Object.fromEntries(fieldsOf('date').map((name) => [name, 'date'])),
+  ...Object.fromEntries(fieldsOf('flag').map((name) => [name, 'boolean'])),
   ...Object.fromEntries(MEASURE_NAMES.map((name) => [name, 'number'])),
 };
 
@@ -35,7 +35,7 @@ const SHOWN_ONLY = new Set([
 ]);
 
 const OWN_LABELS: Partial<Record<string, string>> = {
-  ...LABELS,
+  ...Object.fromEntries(GOVERNMENT_ID_FIELDS.map((field) => [field, EMPLOYEE_FIELD_LABELS.en[field]])),
   id: 'ID',
   biometric_id: 'Biometric ID',
   is_pwd: 'PWD',
@@ -75,8 +75,7 @@ const FIELDS = [
   ...GOVERNMENT_ID_FIELDS,
   'email',
   ...OPTIONAL_TEXT_NAMES.filter((name) => !EARLY.includes(name) && !isAddress(name)),
-  'is_pwd',
-  'is_military',
+  ...fieldsOf('flag'),
   ...MEASURE_NAMES,
   ...OPTIONAL_TEXT_NAMES.filter(isAddress),
   'full_address',

@@ -1,9 +1,10 @@
+import { factsOfField, fieldsOf } from '@bulwagan/contracts/workforce/employee-fields.ts';
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
 import { sql } from 'kysely';
 import type { App } from '../../context.ts';
 import type { Db } from '../../database.ts';
-import { MEASURE_NAMES, OPTIONAL_TEXT_NAMES } from '../fields.ts';
+import { LINKS, PLAIN_FIELDS } from '../fields.ts';
 import { encryptGovernmentIds } from '../government-ids/government-id-encryption.ts';
 import { NO_GOVERNMENT_IDS } from '../government-ids/government-ids.ts';
 import { dropPicture, swapPicture } from '../pictures.ts';
@@ -15,18 +16,18 @@ const BATCH = 100;
 /** Name of an anonymized employee in old payrolls. */
 const NOBODY = { first_name: 'Former', last_name: 'Employee' };
 
-/** Clears all optional fields except the designation, which describes the post and not the person. */
+const FLAGS: readonly string[] = fieldsOf('flag');
+const FORGOTTEN_FIELDS = [...PLAIN_FIELDS, ...LINKS].filter((name) => {
+  const { isRequired = false, isKept = false } = factsOfField(name);
+  return !isRequired && !isKept;
+});
+
+/** Clears all optional fields except those that describe the post and not the person. */
 const FORGOTTEN: EmployeeValues = {
-  ...Object.fromEntries([...OPTIONAL_TEXT_NAMES, ...MEASURE_NAMES].map((name) => [name, null])),
+  ...Object.fromEntries(FORGOTTEN_FIELDS.map((name) => [name, FLAGS.includes(name) ? false : null])),
   ...NOBODY,
-  email: null,
-  is_pwd: false,
-  is_military: false,
-  user_id: null,
-  biometric_id: null,
   avatar_key: null,
 };
-delete FORGOTTEN.designation;
 
 /**
  * Permanently removes the personal data of employees archived longer than the configured retention: names, birthdate

@@ -1,5 +1,5 @@
-import type { caseTexts } from '../texts.ts';
 import type { Permission } from '@bulwagan/contracts/court/permissions.ts';
+import type { caseTexts } from '../texts.ts';
 
 export type Section = keyof typeof caseTexts.en.tabs;
 

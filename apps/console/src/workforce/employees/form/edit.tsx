@@ -1,3 +1,4 @@
+import { EMPLOYEE_FIELD_LABELS } from '@bulwagan/contracts/workforce/employee-fields.ts';
 import { useForm } from '@mantine/form';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
@@ -15,7 +16,6 @@ import { useTexts } from '../../../language/language.tsx';
 import { api } from '../../api.ts';
 import { EMPLOYEES, keyOfEmployee, readEmployee, type Tagged } from '../api.ts';
 import { FIELDS, type FieldName } from '../fields.ts';
-import { fieldTexts } from '../labels.ts';
 import { useReadable } from '../readable.ts';
 import { employeeTexts } from '../texts.ts';
 import { changesOf, type FormValues, type Names, namesOf, valuesOf } from '../values.ts';
@@ -143,7 +143,7 @@ interface ConflictProps {
 }
 
 function Conflict({ versions, mine, theirs, onChoose, ...ways }: ConflictProps) {
-  const labels = useTexts(fieldTexts);
+  const labels = useTexts(EMPLOYEE_FIELD_LABELS);
   const readable = useReadable();
   const { conflicting, own } = compareVersions(FIELDS, versions);
   return (

@@ -1,25 +1,31 @@
+import type { BothLanguages } from '@bulwagan/contracts/facts.ts';
+import {
+  EMPLOYEE_FIELD_LABELS,
+  FIRST_BIRTHDATE,
+  factsOfField,
+} from '@bulwagan/contracts/workforce/employee-fields.ts';
 import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
-import { useTexts } from '../../../language/language.tsx';
+import { useLanguage, useTexts } from '../../../language/language.tsx';
 import { today } from '../../../language/now.ts';
 import {
-  CIVIL_STATUSES,
   type FieldName,
+  isChoice,
+  isDate,
   isFlag,
   isLinked,
   isMeasure,
   isNumber,
+  isRequired,
   lengthOf,
-  SEXES,
 } from '../fields.ts';
-import { addressTexts, fieldTexts, wordTexts } from '../labels.ts';
-import { isRequired } from '../values.ts';
+import { addressTexts } from '../labels.ts';
 import type { FieldInputProps } from './field-input-props.ts';
 import { formTexts } from './form-texts.ts';
 import { LinkInput } from './link-input.tsx';
 
 /** Returns the label of a field; address lines have short labels within their section. */
 function useLabel(field: FieldName): string {
-  const fields = useTexts(fieldTexts);
+  const fields = useTexts(EMPLOYEE_FIELD_LABELS);
   const address = useTexts(addressTexts);
   const line = /^(?:permanent|current)_(\w+)$/.exec(field)?.[1];
   return line === undefined ? fields[field] : address[line as keyof typeof address];
@@ -30,25 +36,24 @@ export function FieldInput(props: FieldInputProps) {
   const { form, field } = props;
   const label = useLabel(field);
   const texts = useTexts(formTexts);
-  const words = useTexts(wordTexts);
+  const { language } = useLanguage();
   if (isFlag(field)) return <Checkbox label={label} {...form.getInputProps(field, { type: 'checkbox' })} />;
   if (isLinked(field)) return <LinkInput {...props} field={field} label={label} />;
   const common = { label, required: isRequired(field), ...form.getInputProps(field) };
-  if (field === 'sex' || field === 'civil_status') {
-    const choices: readonly string[] = field === 'sex' ? SEXES : CIVIL_STATUSES;
-    const named = words[field] as Readonly<Record<string, string>>;
+  if (isChoice(field)) {
+    const choices: Readonly<Record<string, BothLanguages>> = factsOfField(field).choices;
     return (
       <NativeSelect
         {...common}
         data={[
           { value: '', label: texts.choose },
-          ...choices.map((value) => ({ value, label: named[value] ?? value })),
+          ...Object.entries(choices).map(([value, label]) => ({ value, label: label[language] })),
         ]}
       />
     );
   }
-  if (field === 'birthdate')
-    return <TextInput type="date" min="1900-01-01" max={today()} autoComplete="off" {...common} />;
+  if (isDate(field))
+    return <TextInput type="date" min={FIRST_BIRTHDATE} max={today()} autoComplete="off" {...common} />;
   if (field === 'distinguishing_marks')
     return (
       <Textarea autosize minRows={2} maxLength={lengthOf(field)} description={texts.marksHint} {...common} />

@@ -1,10 +1,10 @@
+import { EMPLOYEE_FIELD_LABELS } from '@bulwagan/contracts/workforce/employee-fields.ts';
 import { Alert, Box, Button, Group, Paper, Stack, Table, Text, Title } from '@mantine/core';
 import { ConfirmButton } from '../../../kit/confirm-button.tsx';
 import { saveAs } from '../../../kit/download.ts';
 import { IconAlertTriangle, IconCircleCheck, IconDownload } from '../../../kit/icons/tabler.ts';
 import { useFormats, useTexts } from '../../../language/language.tsx';
 import { useServerText } from '../../../language/use-server-text.ts';
-import { fieldTexts } from '../labels.ts';
 import { FIELD_OF_COLUMN } from './import-columns.ts';
 import type { ImportMode, ImportResult } from './import-result.ts';
 import { importTexts } from './import-texts.ts';
@@ -117,7 +117,7 @@ export function FailedRows({ csv }: { csv: string }) {
 
 function Shown({ title, reported }: { title: string; reported: ImportResult['errors'] }) {
   const texts = useTexts(importTexts);
-  const labels: Readonly<Record<string, string>> = useTexts(fieldTexts);
+  const labels: Readonly<Record<string, string>> = useTexts(EMPLOYEE_FIELD_LABELS);
   const { number } = useFormats();
   const say = useServerText();
   const nameOf = (field: string) =>

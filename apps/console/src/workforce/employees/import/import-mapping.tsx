@@ -1,6 +1,6 @@
+import { EMPLOYEE_FIELD_LABELS } from '@bulwagan/contracts/workforce/employee-fields.ts';
 import { Box, Select, SimpleGrid, Text, Title } from '@mantine/core';
 import { useTexts } from '../../../language/language.tsx';
-import { fieldTexts } from '../labels.ts';
 import { FIELD_OF_COLUMN, IMPORTED_COLUMNS } from './import-columns.ts';
 import { importTexts } from './import-texts.ts';
 
@@ -21,7 +21,7 @@ interface ImportMappingProps {
 /** Form that maps unrecognized headings to fields. */
 export function ImportMapping({ headings, missing, mapping, isDisabled, onChange }: ImportMappingProps) {
   const texts = useTexts(importTexts);
-  const labels: Readonly<Record<string, string>> = useTexts(fieldTexts);
+  const labels: Readonly<Record<string, string>> = useTexts(EMPLOYEE_FIELD_LABELS);
   const labelOf = (field: string) => labels[FIELD_OF_COLUMN[field] ?? field] ?? field;
   const choices = [
     { value: LEFT_OUT, label: texts.leaveOut },
