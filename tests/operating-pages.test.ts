@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { readConfig } from '@bulwagan/server/config/read.ts';
+import { SERVICE_NAMES } from '@bulwagan/server/services.ts';
 
 /** Names of the settings that the program reads from its environment. */
 function settingsRead(mode: string): string[] {
@@ -29,8 +30,9 @@ test('contract §1: the table of settings has exactly the settings that the prog
   const listed = [...page.matchAll(/^\| ((?:`[A-Z_]+`(?:, )?)+) \|/gm)].flatMap(([, cell]) =>
     [...cell!.matchAll(/`([A-Z_]+)`/g)].map(([, name]) => name!),
   );
-  /** Listed once for all three services. */
-  const perService = ['WORKFORCE', 'COURT'].flatMap((service) => [
+  /** Listed for one service, and the same for all. */
+  const perService = SERVICE_NAMES.map((name) => name.toUpperCase()).flatMap((service) => [
+    `${service}_URL`,
     `${service}_DATABASE_URL`,
     `${service}_DATABASE_DIRECT_URL`,
   ]);

@@ -32,14 +32,18 @@ test('contract §1 the registry describes each service without loading it, so th
 });
 
 test('contract §1 each service creates the app that its description names, with accounts and rows for the commands', async () => {
+  let count = 0;
   for (const { name, title, commands, load } of SERVICES) {
     const { open, invariants, encryptedTables } = await load();
     assert.equal(typeof open, 'function', name);
-    assert.ok(invariants('Asia/Manila').length > 10, name);
+    const { length } = invariants('Asia/Manila');
+    assert.ok(length > 0, name);
+    count += length;
     assert.ok(encryptedTables.length > 0, name);
     assert.equal(title.toLowerCase(), name);
     assert.match(commands.account, /^--email A .*--role R/, name);
   }
+  assert.ok(count > 30, `${count} invariants`);
 });
 
 /** Files of the program, its tools and its test helpers, whose only list of services is the registry. */
@@ -79,6 +83,5 @@ test('contract §1 no test has a list of all services, so that each test include
   const listing = await filesWith(['{apps,bench,packages,scripts,tests}/**/*.{ts,tsx}'], (text) =>
     list.test(text),
   );
-  // Shows the order of the registry.
-  assert.deepEqual(listing, ['apps/server/src/config/read.test.ts']);
+  assert.deepEqual(listing, []);
 });

@@ -12,15 +12,16 @@ export const SCHEMAS = SERVICES.map(({ name, migrationFolders }) => ({
   folders: migrationFolders,
 }));
 
-/** Runs `work` on a temporary database with all migrations of all services applied. */
+/** Runs `work` on a temporary database with all migrations of these services applied; all by default. */
 export async function withMigratedDatabase<Result>(
   work: (url: string, folder: string) => Promise<Result>,
+  services = SCHEMAS,
 ): Promise<Result> {
   const folder = await mkdtemp(join(tmpdir(), 'bulwagan-migrated-'));
   const log = commandLog();
   const server = await startEmbedded({ dataDir: folder, log, durable: false });
   try {
-    for (const { schema, folders } of SCHEMAS) await migrate({ url: server.url, schema, folders, log });
+    for (const { schema, folders } of services) await migrate({ url: server.url, schema, folders, log });
     return await work(server.url, folder);
   } finally {
     await server.stop();

@@ -13,11 +13,12 @@ temporary database. With --check it writes nothing and exits with code 1 when a 
 
 await runCommand(USAGE, async (args) => {
   const { check = false } = readOptions(args, { check: { type: 'boolean' } });
-  const files = await withMigratedDatabase(async (url) => {
-    const described = [];
-    for (const { schema } of SCHEMAS)
-      described.push({ path: `docs/schema/${schema}.sql`, text: await describeSchema(url, schema) });
-    return described;
-  });
+  const files = [];
+  // A database for each, because extensions belong to the whole database.
+  for (const service of SCHEMAS) {
+    const { schema } = service;
+    const text = await withMigratedDatabase((url) => describeSchema(url, schema), [service]);
+    files.push({ path: `docs/schema/${schema}.sql`, text });
+  }
   return writeOrCheck(files, 'npm run dev -- schema', check);
 });

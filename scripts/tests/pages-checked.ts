@@ -1,13 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { glob } from 'node:fs/promises';
-import { SERVICE_NAMES } from '@bulwagan/server/services.ts';
+import { isBackOffice } from '@bulwagan/platform/back-office/account-pages.ts';
+import { SERVICE_NAMES, SERVICES } from '@bulwagan/server/services.ts';
 import { matchRoutes } from 'react-router';
 
 /** Setting with the file to which browser tests write the path of each page whose access they checked, one per line. */
 export const CHECKED_FILE = 'PAGES_CHECKED_FILE';
 
-/** Account pages are the same in both back-office services. */
-const OFFICES = ['workforce', 'court'];
+/** Services whose account pages are the shared ones. */
+const OFFICES = SERVICES.filter(isBackOffice).map(({ name }) => name);
 /** Sign-in page, which a back-office console renders outside its routes. */
 const SIGN_IN_PAGE = '/sign-in';
 

@@ -6,8 +6,9 @@ import { PERMISSIONS as COURT_PERMISSIONS } from '@bulwagan/contracts/court/perm
 import { PERMISSIONS as FUNDRAISING_PERMISSIONS, ROLES } from '@bulwagan/contracts/fundraising/roles.ts';
 import { PERMISSIONS as WORKFORCE_PERMISSIONS } from '@bulwagan/contracts/workforce/permissions.ts';
 import { SECURITY_EVENT_KINDS } from '@bulwagan/platform/audit/security-events.ts';
+import { isBackOffice } from '@bulwagan/platform/back-office/account-pages.ts';
 import { LOCAL_WORDS } from '@bulwagan/platform/identity/passwords/local-words.ts';
-import { SERVICE_NAMES } from '@bulwagan/server/services.ts';
+import { SERVICE_NAMES, SERVICES } from '@bulwagan/server/services.ts';
 
 /** Compares docs/asvs-rules.md with the source. */
 
@@ -22,7 +23,7 @@ const section = (heading: string): string => {
 const BY_NAME = /^\$\{name\}/;
 /** All services encrypt columns; the back-office services also derive the keys of their sessions in one place. */
 const derivedBy = (purpose: string): readonly string[] =>
-  purpose.endsWith('/sealing') ? SERVICE_NAMES : ['court', 'workforce'];
+  purpose.endsWith('/sealing') ? SERVICE_NAMES : SERVICES.filter(isBackOffice).map(({ name }) => name);
 const ROW = /\| ([\d,]+)(?: [a-z]+)* \| `([A-Z_]+)` in `([\w./-]+)` \|$/gm;
 
 /** Returns the value of a constant such as `20 * 1024 * 1024`, `15 * 60` or `7_200`. */

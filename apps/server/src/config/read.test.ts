@@ -2,9 +2,14 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { resolve } from 'node:path';
 import { test } from 'node:test';
+import { SERVICE_NAMES } from '../services.ts';
 import { readConfig } from './read.ts';
 
 type Environment = Record<string, string | undefined>;
+
+/** Returns an object with a value for each service. */
+const ofEach = <T>(value: (name: string) => T): Record<string, T> =>
+  Object.fromEntries(SERVICE_NAMES.map((name) => [name, value(name)]));
 
 /** A valid production environment. */
 const FIT: Environment = {
@@ -271,12 +276,11 @@ test('contract §1: an empty environment is a working development configuration'
     [config.mode, config.host, config.port, config.workers, config.trustProxy, config.metricsPort],
     ['development', '127.0.0.1', 3000, 1, false, undefined],
   );
-  assert.deepEqual(config.services, ['fundraising', 'workforce', 'court']);
-  assert.deepEqual(config.publicUrls, {
-    fundraising: 'http://localhost:3000/fundraising',
-    workforce: 'http://localhost:3000/workforce',
-    court: 'http://localhost:3000/court',
-  });
+  assert.deepEqual(config.services, SERVICE_NAMES);
+  assert.deepEqual(
+    config.publicUrls,
+    ofEach((name) => `http://localhost:3000/${name}`),
+  );
   assert.equal(config.dataDir, resolve('data'));
   assert.deepEqual(config.limits, {
     api: 120,
@@ -345,7 +349,7 @@ test('contract §1: a setting replaces the default', () => {
   );
   assert.deepEqual(config.services, ['court', 'fundraising']);
   assert.equal(config.publicUrls.court, 'https://court.example.org/app', 'without the slash at the end');
-  assert.deepEqual(config.hasPublicUrl, { fundraising: true, workforce: false, court: true });
+  assert.deepEqual(config.hasPublicUrl, { ...ofEach(() => false), fundraising: true, court: true });
   assert.deepEqual(
     [config.databaseUrls.court, config.databaseUrls.fundraising],
     ['postgresql://court@db/court', FIT.DATABASE_URL],
@@ -460,7 +464,7 @@ test('contract §1: DATABASE_DIRECT_URL belongs to DATABASE_URL, and a service w
     WORKFORCE_DATABASE_DIRECT_URL: 'postgres://db-2/app',
   };
   assert.deepEqual(readConfig(env).directUrls, {
-    fundraising: 'postgres://db/app',
+    ...ofEach(() => 'postgres://db/app'),
     workforce: 'postgres://db-2/app',
     court: undefined,
   });
