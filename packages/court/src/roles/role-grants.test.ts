@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { PERMISSIONS } from '@bulwagan/contracts/court/permissions.ts';
-import type { PermissionScope, SystemRole } from '@bulwagan/contracts/court/roles.ts';
+import { type PermissionScope, SYSTEM_ROLES, type SystemRole } from '@bulwagan/contracts/court/roles.ts';
 import { startCourt } from '@bulwagan/testing/court.ts';
 
 const LIST = '/api/roles-list';
@@ -91,7 +91,7 @@ test('contract: a branch clerk cannot change or delete a role that users of othe
   const seeded = (await admin.get(`${LIST}?per_page=100`)).body.data.filter(
     (role: { is_system: boolean }) => role.is_system,
   );
-  assert.equal(seeded.length, 10);
+  assert.equal(seeded.length, SYSTEM_ROLES.length);
   const refused = async (target: { name: string; path: string }) => {
     const before = await testApp.snapshot(...TABLES);
     for (const permissions of [[], named('Reports')])

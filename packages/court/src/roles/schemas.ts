@@ -19,7 +19,7 @@ export const Role = Type.Object(
       description:
         'Scope of the permissions: the whole court, the branches of the user, or the user’s own cases as counsel.',
     }),
-    is_system: Type.Boolean({ description: 'True for the ten seeded roles.' }),
+    is_system: Type.Boolean({ description: 'True for seeded roles.' }),
     created_at: shownMoment(),
     updated_at: shownMoment(),
   },

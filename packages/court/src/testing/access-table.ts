@@ -34,5 +34,5 @@ const AREAS = `
 | access, to explain | yes | no | no | no | no | no | no | no | no | no | no |
 `;
 
-/** The ten roles, and a user without a role, for every route. */
+/** The seeded roles, and a user without a role, for every route. */
 export const MATRIX = readMatrix(AREAS, courtOperations);

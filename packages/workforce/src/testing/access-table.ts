@@ -26,5 +26,5 @@ const AREAS = `
 | personal data | yes | yes | self | yes | yes | own | self | own | own | self |
 `;
 
-/** A super user, the four roles everywhere and for one organization, and a user without a role, for every route. */
+/** A super user, the seeded roles everywhere and for one organization, and a user without a role, for every route. */
 export const MATRIX = readMatrix(AREAS, workforceOperations);
