@@ -3,6 +3,13 @@ import { settle, story } from '../browser.ts';
 import { makeCalendarFixtures, makeHearing, someTuesday } from '../calendar/calendar-fixtures.ts';
 import { signIn, signInThroughPage } from '../people.ts';
 
+/** Returns whether any pixel of a canvas is not transparent. */
+const isDrawn = (canvas: HTMLElement | SVGElement): boolean => {
+  const { width, height } = canvas as HTMLCanvasElement;
+  const pixels = (canvas as HTMLCanvasElement).getContext('2d')!.getImageData(0, 0, width, height).data;
+  return pixels.some((byte) => byte > 0);
+};
+
 story(
   'C§4 all statistics are charted in four parts, each chart also as a table',
   async ({ page, go, checkAccess }) => {
@@ -27,7 +34,11 @@ story(
     };
     for (const [part, plots] of Object.entries(parts)) {
       await page.getByRole('tab', { name: part }).click();
-      for (const plot of plots) await page.getByRole('img', { name: plot, exact: true }).waitFor();
+      for (const plot of plots) {
+        const image = page.getByRole('img', { name: plot, exact: true });
+        await image.scrollIntoViewIfNeeded();
+        assert.ok(await image.locator('canvas').evaluate(isDrawn), `${plot} is drawn`);
+      }
       await checkAccess();
     }
     await page.emulateMedia({ colorScheme: 'dark' });

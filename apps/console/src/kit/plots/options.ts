@@ -1,142 +1,163 @@
+import type { ChartConfiguration, ChartDataset, ChartOptions, LegendItem, Scale } from 'chart.js';
+import { COLOURS, fillOf } from './fills.ts';
 import type { PlotProps } from './plot-props.ts';
 
-/** Distinguishable in both color schemes and for most color-blind users; adjacent areas also get patterns. */
-const COLOURS = ['#a4552a', '#2f6f8f', '#b98a2e', '#4e7d4a', '#7a4a86', '#8a8f98', '#c0504d', '#5b6abf'];
 /** Lines differ in dash pattern as well as color. */
-const DASHES = ['solid', 'dashed', 'dotted'] as const;
-const SYMBOLS = ['circle', 'diamond', 'triangle', 'rect'] as const;
+const DASHES = [[], [7, 5], [2, 3]];
+const SYMBOLS = ['circle', 'rectRot', 'triangle', 'rect'] as const;
 /** Above this number of points, symbols are omitted. */
 const MOST_SYMBOLS = 30;
-const MOST_RANKED = 20;
+const NARROW_IN_PX = 420;
+/** Longest labels of bars and slices, in characters; the tooltip and the table show all of it. */
+const [LONGEST_LABEL, LONGEST_NARROW_LABEL, LONGEST_SLICE] = [24, 14, 32];
+const FONT = { family: 'system-ui, sans-serif', size: 12 };
 
-/** Heights reserved for the legend below the plot; many names need several lines. */
-const [STACK_LEGEND, LINE_LEGEND] = [84, 36];
+export type Plotted = Pick<PlotProps, 'kind' | 'labels' | 'series' | 'isStacked'> & { isDark: boolean };
+export type Show = (value: number) => string;
 
-type Plotted = Pick<PlotProps, 'kind' | 'labels' | 'series' | 'isStacked'> & { isDark: boolean };
-type Show = (value: number) => string;
+/** Text color of a plot. */
+export const inkOf = (isDark: boolean) => (isDark ? '#d9cbb8' : '#463a30');
 
-/** Builds the ECharts options of a plot. */
-export function optionsOf(plot: Plotted, show: Show) {
-  const { kind, series, isDark, isStacked } = plot;
-  const ink = isDark ? '#d9cbb8' : '#463a30';
-  const hasLegend = series.length > 1;
+/** Builds the Chart.js configuration of a plot. */
+export function configOf(plot: Plotted, show: Show): ChartConfiguration {
+  const { kind, labels } = plot;
+  const isPie = kind === 'pie';
+  const datasets = isPie ? [slicesOf(plot)] : plot.series.map((_, index) => barsOf(plot, index));
   return {
-    color: COLOURS,
-    aria: { enabled: true, label: { enabled: false }, decal: { show: isStacked === true } },
-    animation: !matchMedia('(prefers-reduced-motion: reduce)').matches,
-    textStyle: { fontFamily: 'system-ui, sans-serif', color: ink },
-    tooltip: {
-      trigger: kind === 'pie' ? 'item' : 'axis',
-      axisPointer: { type: kind === 'line' ? 'line' : 'shadow' },
-      confine: true,
-      valueFormatter: (value: unknown) => show(Number(value)),
-    },
-    legend: hasLegend
-      ? { bottom: 0, type: isStacked ? 'plain' : 'scroll', textStyle: { color: ink } }
-      : undefined,
-    grid: {
-      left: 4,
-      // Half of the last label extends beyond the plot.
-      right: 44,
-      top: 16,
-      bottom: hasLegend ? (isStacked ? STACK_LEGEND : LINE_LEGEND) : 4,
-      containLabel: true,
-    },
-    ...(kind === 'pie' ? {} : axesOf(plot, { ink, show })),
-    series:
-      kind === 'pie'
-        ? [pieOf(plot, { ink, show })]
-        : series.map((_, index) => barsOf(plot, index, { ink, show })),
-    // On phones, labels get only the space they need.
-    media: [{ query: { maxWidth: NARROW_IN_PX }, option: narrow(kind) }],
+    type: isPie ? 'doughnut' : kind === 'line' ? 'line' : 'bar',
+    data: { labels: [...labels], datasets },
+    options: {
+      ...(isPie ? { cutout: '60%' } : { scales: axesOf(plot, show) }),
+      indexAxis: kind === 'rank' ? 'y' : 'x',
+      maintainAspectRatio: false,
+      // Printouts stay sharp.
+      devicePixelRatio: Math.max(2, devicePixelRatio),
+      // A printout begins as soon as a chart is drawn, so charts appear at once.
+      animation: false,
+      font: FONT,
+      interaction: isPie ? { mode: 'nearest' } : { mode: 'index', intersect: false },
+      // The values at the end of the bars need space.
+      layout: { padding: { top: 8, right: kind === 'rank' ? 48 : 8 } },
+      plugins: {
+        legend: legendOf(plot, show),
+        tooltip: { callbacks: { label: tooltip(show, isPie) } },
+      },
+    } as ChartOptions,
   };
 }
 
-const NARROW_IN_PX = 420;
-
-function narrow(kind: Plotted['kind']): Record<string, unknown> {
-  if (kind === 'pie') {
-    const label = { fontSize: 11, bleedMargin: 0, edgeDistance: 0 };
-    return { series: [{ radius: ['24%', '40%'], label, labelLine: { length: 4, length2: 4 } }] };
-  }
-  return kind === 'rank' ? { yAxis: { axisLabel: { width: 104 } } } : {};
+function legendOf(plot: Plotted, show: Show) {
+  const { kind, series, isDark } = plot;
+  const isPie = kind === 'pie';
+  const text = { color: inkOf(isDark), font: FONT, padding: 10 };
+  return {
+    display: isPie || series.length > 1,
+    position: 'bottom',
+    labels: {
+      ...text,
+      boxWidth: 26,
+      // A box without height is drawn as a line with the dashes of its series.
+      ...(kind === 'line' ? { boxHeight: 0 } : {}),
+      ...(isPie ? { generateLabels: () => slicesLegend(plot, show) } : {}),
+    },
+  };
 }
 
-interface Style {
-  ink: string;
-  show: Show;
+/** Writes the value and share of each slice next to its name, because slices have no axis. */
+function slicesLegend({ labels, series, isDark }: Plotted, show: Show): LegendItem[] {
+  const values = series[0]?.values ?? [];
+  const total = values.reduce((sum, value) => sum + value, 0);
+  return labels.map((label, index) => ({
+    text: `${shortened(label, LONGEST_SLICE)}: ${withShare(values[index] ?? 0, total, show)}`,
+    fillStyle: fillOf(index),
+    fontColor: inkOf(isDark),
+    lineWidth: 0,
+    index,
+  }));
 }
 
-function axesOf({ kind, labels, isDark }: Plotted, { ink, show }: Style) {
+const withShare = (value: number, total: number, show: Show) =>
+  `${show(value)} (${total === 0 ? 0 : Math.round((value / total) * 100)}%)`;
+
+function tooltip(show: Show, isPie: boolean) {
+  return ({ dataset, dataIndex, label }: { dataset: ChartDataset; dataIndex: number; label: string }) => {
+    const values = dataset.data as number[];
+    const value = values[dataIndex] ?? 0;
+    if (!isPie) return `${dataset.label}: ${show(value)}`;
+    return `${label}: ${withShare(
+      value,
+      values.reduce((sum, one) => sum + one, 0),
+      show,
+    )}`;
+  };
+}
+
+function axesOf({ kind, labels, isDark, isStacked }: Plotted, show: Show) {
   const line = isDark ? '#463a30' : '#e2d6c3';
   const isRank = kind === 'rank';
+  const text = { color: inkOf(isDark), font: FONT };
   const values = {
-    type: 'value',
-    minInterval: 1,
-    ...(isRank ? { splitNumber: 3 } : {}),
-    axisLabel: { color: ink, hideOverlap: true, formatter: (value: number) => show(value) },
-    splitLine: { lineStyle: { color: line } },
+    beginAtZero: true,
+    stacked: isStacked,
+    border: { display: false },
+    grid: { color: line },
+    ticks: {
+      ...text,
+      precision: 0,
+      maxRotation: 0,
+      callback: (value: number) => show(value),
+      ...(isRank ? { maxTicksLimit: 4 } : { maxTicksLimit: 6 }),
+    },
   };
   const names = {
-    type: 'category',
-    data: [...labels],
-    axisTick: { show: false },
-    axisLine: { lineStyle: { color: line } },
-    axisLabel: isRank
-      ? { color: ink, interval: 0, width: 150, overflow: 'truncate' }
-      : { color: ink, hideOverlap: true },
+    // A single point stands in the middle; bars always have space at both ends.
+    ...(kind === 'line' ? { offset: labels.length === 1 } : {}),
+    stacked: isStacked,
+    border: { color: line },
+    grid: { display: false },
+    ticks: isRank
+      ? { ...text, autoSkip: false, callback: shortLabel }
+      : { ...text, maxRotation: 0, autoSkipPadding: 16 },
   };
-  return isRank ? { xAxis: values, yAxis: { ...names, inverse: true } } : { xAxis: names, yAxis: values };
+  return isRank ? { x: values, y: names } : { x: names, y: values };
 }
 
-/** Labels each slice directly, so that no color legend is needed. */
-function pieOf({ labels, series, isDark }: Plotted, { ink, show }: Style) {
-  const points = series[0]?.values ?? [];
+function shortLabel(this: Scale, index: number): string {
+  const label = this.getLabelForValue(index);
+  const longest = this.chart.width < NARROW_IN_PX ? LONGEST_NARROW_LABEL : LONGEST_LABEL;
+  return shortened(label, longest);
+}
+
+const shortened = (label: string, longest: number) =>
+  label.length > longest ? `${label.slice(0, longest - 1)}…` : label;
+
+function slicesOf({ labels, series, isDark }: Plotted): ChartDataset {
   return {
-    type: 'pie',
-    name: series[0]?.name,
-    radius: ['42%', '68%'],
-    minShowLabelAngle: 4,
-    itemStyle: { borderColor: isDark ? '#211a13' : '#fffdf8', borderWidth: 2 },
-    label: {
-      color: ink,
-      lineHeight: 16,
-      overflow: 'break',
-      formatter: ({ name, value, percent }: { name: string; value: number; percent: number }) =>
-        `${name}\n${show(value)} (${Math.round(percent)}%)`,
-    },
-    labelLine: { length: 8, length2: 8 },
-    data: labels.map((label, index) => ({ name: label, value: points[index] ?? 0 })),
-  };
+    label: series[0]?.name,
+    data: labels.map((_, index) => series[0]?.values[index] ?? 0),
+    backgroundColor: labels.map((_, index) => fillOf(index)),
+    borderColor: isDark ? '#211a13' : '#fffdf8',
+    borderWidth: 2,
+  } as ChartDataset;
 }
 
-function barsOf({ kind, labels, series, isStacked }: Plotted, index: number, { ink, show }: Style) {
+function barsOf({ kind, series, isStacked }: Plotted, index: number): ChartDataset {
   const { name, values } = series[index]!;
-  const isLine = kind === 'line';
-  const saysValues = kind === 'rank' && series.length === 1 && labels.length <= MOST_RANKED;
-  return {
-    type: isLine ? 'line' : 'bar',
-    name,
-    data: [...values],
-    ...(isStacked ? { stack: 'all' } : {}),
-    ...(isLine
+  const colour = COLOURS[index % COLOURS.length];
+  const style =
+    kind === 'line'
       ? {
-          smooth: false,
-          symbol: SYMBOLS[index % SYMBOLS.length],
-          symbolSize: 7,
-          showSymbol: values.length <= MOST_SYMBOLS,
-          lineStyle: { width: 2.5, type: DASHES[index % DASHES.length] },
+          borderColor: colour,
+          backgroundColor: colour,
+          borderWidth: 2.5,
+          borderDash: DASHES[index % DASHES.length],
+          pointStyle: SYMBOLS[index % SYMBOLS.length],
+          pointRadius: values.length <= MOST_SYMBOLS ? 4 : 0,
         }
-      : { barMaxWidth: kind === 'rank' ? 22 : 36, itemStyle: { borderRadius: isStacked ? 0 : 3 } }),
-    ...(saysValues
-      ? {
-          label: {
-            show: true,
-            position: 'right',
-            color: ink,
-            formatter: ({ value }: { value: number }) => show(value),
-          },
-        }
-      : {}),
-  };
+      : {
+          backgroundColor: isStacked ? fillOf(index) : colour,
+          borderRadius: isStacked ? 0 : 3,
+          maxBarThickness: kind === 'rank' ? 22 : 36,
+        };
+  return { label: name, data: [...values], ...style } as ChartDataset;
 }
