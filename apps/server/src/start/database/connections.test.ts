@@ -1,10 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readConfig } from '../../config/read.ts';
+import type { ServiceName } from '../../services.ts';
 import { poolSizeOf } from './connections.ts';
 
+const THREE = 'fundraising,workforce,court';
+
 /** Returns the pool size for a server with 100 connections, 12 of them reserved. */
-function sizeOf(env: Record<string, string>, services = readConfig(env).services): number {
+function sizeOf(given: Record<string, string>, ...only: ServiceName[]): number {
+  const env = { SERVICES: THREE, ...given };
+  const services = only.length > 0 ? only : readConfig(env).services;
   return poolSizeOf(100, services, readConfig(env));
 }
 
@@ -18,6 +23,6 @@ test('contract §1: pools share the connections left after two job connections p
     9,
     'nobody listens: 72',
   );
-  assert.equal(sizeOf({ WORKERS: '5' }, ['court']), 10, 'one of several, on a server of its own: 77');
+  assert.equal(sizeOf({ WORKERS: '5' }, 'court'), 10, 'one of several, on a server of its own: 77');
   assert.ok(sizeOf({ WORKERS: '10' }) < 2, 'too few, which a start refuses');
 });
