@@ -1,34 +1,61 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
+import {
+  ACTIVITY_STATUSES,
+  AMENDMENT_STATUSES,
+  EVENT_STATUSES,
+} from '@bulwagan/contracts/court/activity-status.ts';
 import { CASE_STATUSES } from '@bulwagan/contracts/court/case-status.ts';
 import { CAMPAIGN_STATUSES, CAMPAIGN_TRANSITIONS } from '@bulwagan/contracts/fundraising/campaign-status.ts';
 import { ROLES } from '@bulwagan/contracts/fundraising/roles.ts';
 import * as fundraising from '@bulwagan/contracts/fundraising/statuses.ts';
+import { CIVIL_STATUSES, SEXES } from '@bulwagan/contracts/workforce/employee-fields.ts';
 import { RUN_STATUSES } from '@bulwagan/contracts/workforce/run-status.ts';
 
 /** Lists of the contracts, by service and the check constraint that holds the same values. */
 const LISTS: Record<string, Record<string, readonly string[]>> = {
   fundraising: {
     campaigns__status: CAMPAIGN_STATUSES,
+    card_links__status: fundraising.CARD_LINK_STATUSES,
+    disputes__status: fundraising.DISPUTE_STATUSES,
     donations__status: fundraising.DONATION_STATUSES,
     donation_subscriptions__status: fundraising.SUBSCRIPTION_STATUSES,
-    withdrawals__status: fundraising.WITHDRAWAL_STATUSES,
-    users__status: fundraising.USER_STATUSES,
-    user_roles__role: ROLES,
     institutions__status: fundraising.INSTITUTION_STATUSES,
     payments_to_return__reason: fundraising.RETURN_REASONS,
+    refunds__status: fundraising.REFUND_STATUSES,
+    user_roles__role: ROLES,
+    users__status: fundraising.USER_STATUSES,
     webhook_events__outcome: fundraising.WEBHOOK_OUTCOMES,
+    withdrawals__status: fundraising.WITHDRAWAL_STATUSES,
   },
-  workforce: { runs__status: RUN_STATUSES },
-  court: { case_records__status: CASE_STATUSES },
+  workforce: {
+    employees__civil_status: CIVIL_STATUSES,
+    employees__sex: SEXES,
+    runs__status: RUN_STATUSES,
+  },
+  court: {
+    calendar_events__status: EVENT_STATUSES,
+    case_activities__status: ACTIVITY_STATUSES,
+    case_ammendments__status: AMENDMENT_STATUSES,
+    case_records__status: CASE_STATUSES,
+  },
 };
+
+const schemaOf = (service: string): string =>
+  readFileSync(new URL(`../../docs/schema/${service}.sql`, import.meta.url), 'utf8');
 
 for (const [service, lists] of Object.entries(LISTS)) {
   test(`contract §1 the check constraints of ${service} allow exactly the values of the contracts`, () => {
-    const schema = readFileSync(new URL(`../../docs/schema/${service}.sql`, import.meta.url), 'utf8');
+    const schema = schemaOf(service);
     for (const [constraint, values] of Object.entries(lists))
       assert.deepEqual(allowedBy(schema, constraint), values, constraint);
+  });
+
+  test(`contract §1 the contracts have every status that a check constraint of ${service} lists`, () => {
+    const listed = schemaOf(service).matchAll(/constraint (\w+(?:status|outcome)) CHECK \([^\n]*ARRAY\[/g);
+    const missing = [...listed].map(([, name]) => name!).filter((name) => !(name in lists));
+    assert.deepEqual(missing, []);
   });
 }
 

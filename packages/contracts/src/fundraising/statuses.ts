@@ -1,18 +1,24 @@
 import { type NameIn, namesIn, namesWith } from '../facts.ts';
 
-/** Statuses of a donation (F§4). `wasPaid`: the money arrived, even if it was returned later. */
+/**
+ * Statuses of a donation (F§4). `wasPaid`: the money arrived, even if it was returned later. `cameToNothing`: the attempt to
+ * pay has ended without money.
+ */
 const DONATION_STATUS = {
-  pending: { wasPaid: false },
-  completed: { wasPaid: true },
-  failed: { wasPaid: false },
-  cancelled: { wasPaid: false },
-  expired: { wasPaid: false },
-  refunded: { wasPaid: true },
+  pending: { wasPaid: false, cameToNothing: false },
+  completed: { wasPaid: true, cameToNothing: false },
+  failed: { wasPaid: false, cameToNothing: true },
+  cancelled: { wasPaid: false, cameToNothing: true },
+  expired: { wasPaid: false, cameToNothing: true },
+  refunded: { wasPaid: true, cameToNothing: false },
 } as const;
 export type DonationStatus = NameIn<typeof DONATION_STATUS>;
 export const DONATION_STATUSES = namesIn(DONATION_STATUS);
-export const PAID_DONATION_STATUSES = namesWith(DONATION_STATUS, 'wasPaid');
 export const wasPaid = (status: DonationStatus): boolean => DONATION_STATUS[status].wasPaid;
+export const PAID_DONATION_STATUSES = namesWith(DONATION_STATUS, 'wasPaid');
+export const UNPAID_DONATION_STATUSES = DONATION_STATUSES.filter((status) => !wasPaid(status));
+export const UNSUCCESSFUL_DONATION_STATUSES = namesWith(DONATION_STATUS, 'cameToNothing');
+export const cameToNothing = (status: DonationStatus): boolean => DONATION_STATUS[status].cameToNothing;
 
 /** Statuses of a recurring donation (F§4). `hasEnded`: it charges its card no more and cannot be cancelled. */
 const SUBSCRIPTION_STATUS = {
@@ -29,6 +35,8 @@ export const ENDED_SUBSCRIPTION_STATUSES = namesWith(SUBSCRIPTION_STATUS, 'hasEn
 /** Also for a status that the payment gateway reports, which may be unknown. */
 export const hasEnded = (status: string): boolean =>
   (ENDED_SUBSCRIPTION_STATUSES as readonly string[]).includes(status);
+/** These recurring donations charge a card, or are about to. */
+export const LIVE_SUBSCRIPTION_STATUSES = SUBSCRIPTION_STATUSES.filter((status) => !hasEnded(status));
 
 export const WITHDRAWAL_STATUSES = ['pending', 'approved', 'rejected'] as const;
 export type WithdrawalStatus = (typeof WITHDRAWAL_STATUSES)[number];
@@ -39,6 +47,17 @@ export type UserStatus = (typeof USER_STATUSES)[number];
 
 export const INSTITUTION_STATUSES = ['active', 'inactive'] as const;
 export type InstitutionStatus = (typeof INSTITUTION_STATUSES)[number];
+
+export const REFUND_STATUSES = ['pending', 'succeeded', 'failed'] as const;
+export type RefundStatus = (typeof REFUND_STATUSES)[number];
+
+/** Statuses of a dispute: the donor contests a payment at the bank. */
+export const DISPUTE_STATUSES = ['open', 'won', 'lost'] as const;
+export type DisputeStatus = (typeof DISPUTE_STATUSES)[number];
+
+/** Statuses of a card that is being saved. */
+export const CARD_LINK_STATUSES = ['pending', 'linked', 'failed'] as const;
+export type CardLinkStatus = (typeof CARD_LINK_STATUSES)[number];
 
 /** Reasons why a payment, or a part of it, has to be returned to its payer. */
 export const RETURN_REASONS = ['duplicate', 'overpaid', 'underpaid', 'other_currency'] as const;

@@ -21,6 +21,3 @@ export const isOrder = ({ activity }: { activity: string }): boolean => /^order\
 /** C§2: a sheriff's report always has its own tag; other activities keep the tag that is sent. */
 export const tagOf = <Sent>({ activity }: { activity: string }, sent: Sent): Sent | typeof SHERIFFS_REPORT =>
   activity === SHERIFFS_REPORT ? SHERIFFS_REPORT : sent;
-
-export const STATUSES = ['Confirmed', 'Expunged', 'Granted', 'Denied', 'for_update'] as const;
-export type Status = (typeof STATUSES)[number];

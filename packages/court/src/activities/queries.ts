@@ -1,8 +1,9 @@
+import type { ActivityStatus } from '@bulwagan/contracts/court/activity-status.ts';
 import { isOneOf } from '@bulwagan/platform/database/reading/one-of.ts';
 import type { Insertable, Updateable } from 'kysely';
 import { sql } from 'kysely';
 import type { DB, Db } from '../database.ts';
-import { SHERIFFS_REPORT, type Status } from './kinds.ts';
+import { SHERIFFS_REPORT } from './kinds.ts';
 
 /**
  * An activity with the fields of its kind: the time and place of a hearing, the latest attempt of a sheriff's report.
@@ -14,7 +15,7 @@ export interface ActivityRow {
   type: string;
   tag: string | null;
   stage: string | null;
-  status: Status;
+  status: ActivityStatus;
   hearing_status: string | null;
   due_at: string | null;
   scheduled_at: string | null;

@@ -1,10 +1,10 @@
+import { ACTIVITY_STATUSES } from '@bulwagan/contracts/court/activity-status.ts';
 import { uuid } from '@bulwagan/platform/http/ids.ts';
 import { several, severalTexts } from '@bulwagan/platform/http/lists/list-parameters.ts';
 import { date, id, nullable, oneOf, text } from '@bulwagan/platform/http/schema.ts';
 import { type Static, Type } from 'typebox';
 import { hearingFields } from '../hearings/schemas.ts';
 import { moment, NAME_MAX_LENGTH, pageFields, shownMoment, TEXT_MAX_LENGTH } from '../http/fields.ts';
-import { STATUSES } from './kinds.ts';
 
 const word = (description: string) => text(NAME_MAX_LENGTH, { description });
 const remarks = () => Type.Optional(nullable(Type.String({ maxLength: TEXT_MAX_LENGTH })));
@@ -43,7 +43,7 @@ const activityMembers = {
   type: Type.String({ description: 'Broad category, for example `Court Actions`.' }),
   tag: nullable(Type.String()),
   stage: nullable(Type.String()),
-  status: oneOf(STATUSES),
+  status: oneOf(ACTIVITY_STATUSES),
   hearing_status: nullable(Type.String({ description: 'Only for hearings.' })),
   due_at: nullable(date('Deadline for compliance.')),
   scheduled_at: nullable(shownMoment()),
@@ -126,10 +126,10 @@ export const ActivityChange = Type.Object({
 });
 export type ActivityChangeInput = Static<typeof ActivityChange>;
 
-export const StatusChange = Type.Object({ status: oneOf(STATUSES) });
+export const StatusChange = Type.Object({ status: oneOf(ACTIVITY_STATUSES) });
 
 export const StatusAnswer = Type.Object(
-  { id: uuid(), status: oneOf(STATUSES), updated_at: shownMoment() },
+  { id: uuid(), status: oneOf(ACTIVITY_STATUSES), updated_at: shownMoment() },
   { 'x-name': 'ActivityStatus' },
 );
 

@@ -1,3 +1,4 @@
+import type { ActivityStatus } from '@bulwagan/contracts/court/activity-status.ts';
 import { message } from '@bulwagan/contracts/errors/message.ts';
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
 import { Refused } from '@bulwagan/platform/http/errors.ts';
@@ -12,7 +13,6 @@ import type { Db } from '../database.ts';
 import { freeHearing } from '../hearings/checking/free.ts';
 import { restoreHearing } from '../hearings/restore.ts';
 import { assertNotArchived, changeableActivity } from './find.ts';
-import type { Status } from './kinds.ts';
 import { type ActivityRow, findActivity, updateActivity, wasInCalendar } from './queries.ts';
 
 /**
@@ -26,7 +26,7 @@ export async function changeStatus(
   app: App,
   actor: Actor,
   id: string,
-  status: Status,
+  status: ActivityStatus,
   origin: Origin,
 ): Promise<ActivityRow> {
   const now = iso(app.clock.now());
@@ -58,7 +58,7 @@ export async function changeStatus(
   return activity;
 }
 
-function assertReturnable(actor: Actor, { status: current }: ActivityRow, status: Status): void {
+function assertReturnable(actor: Actor, { status: current }: ActivityRow, status: ActivityStatus): void {
   if (current !== 'Expunged') return;
   if (status === 'Confirmed' && isSuperAdmin(actor)) return;
   throw new Refused(message('activity.confirmed_by_super_admin'));
@@ -67,7 +67,7 @@ function assertReturnable(actor: Actor, { status: current }: ActivityRow, status
 interface StatusChange {
   found: CaseRow;
   activity: ActivityRow;
-  status: Status;
+  status: ActivityStatus;
   now: string;
   origin: Origin;
 }

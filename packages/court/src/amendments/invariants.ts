@@ -1,3 +1,5 @@
+import { VERDICTS } from '@bulwagan/contracts/court/activity-status.ts';
+import { sqlIn } from '@bulwagan/platform/database/reading/sql-in.ts';
 import type { Broken, Invariant } from '@bulwagan/platform/verify/invariants.ts';
 import { type RawBuilder, sql } from 'kysely';
 
@@ -39,7 +41,7 @@ export const AMENDMENT_INVARIANTS: readonly Invariant[] = [
     broken: sql`
       select 'amendment ' || d.id || ' ' || d.status || ', activity ' || a.status as subject
       from case_ammendments d join case_activities a on a.id = d.case_activity_id
-      where a.status in ('Granted', 'Denied') and a.status <> d.status`,
+      where ${sqlIn('a.status', VERDICTS)} and a.status <> d.status`,
   },
   {
     name: 'amendment-done',

@@ -1,3 +1,4 @@
+import type { AmendmentStatus, Verdict } from '@bulwagan/contracts/court/activity-status.ts';
 import { isOneOf } from '@bulwagan/platform/database/reading/one-of.ts';
 import { type PageOfRows, readPage } from '@bulwagan/platform/database/reading/read-page.ts';
 import type { Page } from '@bulwagan/platform/http/lists/pagination.ts';
@@ -6,7 +7,6 @@ import { type CaseScope, type Classification, isReached } from '../access/scope.
 import type { Db } from '../database.ts';
 import type { EvidenceValues } from '../evidence/content.ts';
 import type { PartyClassification } from '../parties/schemas.ts';
-import type { AmendmentStatus } from './schemas.ts';
 
 /** A party to add. It keeps this id once the amendment is granted. */
 export interface AskedParty {
@@ -140,7 +140,7 @@ export async function insertAmendment(db: Db, row: NewAmendmentRow): Promise<voi
 export async function writeReview(
   db: Db,
   id: string,
-  review: { status: 'Granted' | 'Denied'; reviewedBy: number; remarks: string | null; now: string },
+  review: { status: Verdict; reviewedBy: number; remarks: string | null; now: string },
 ): Promise<boolean> {
   const { rows } = await sql`
     update case_ammendments set status = ${review.status}, reviewed_by = ${review.reviewedBy},

@@ -1,3 +1,8 @@
+import {
+  type ActivityStatus,
+  isVerdict,
+  type Verdict as VerdictStatus,
+} from '@bulwagan/contracts/court/activity-status.ts';
 import { message } from '@bulwagan/contracts/errors/message.ts';
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
 import { Forbidden, NotFound, Refused } from '@bulwagan/platform/http/errors.ts';
@@ -5,7 +10,6 @@ import type { Origin } from '@bulwagan/platform/http/origin.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
 import type { Actor } from '../access.ts';
 import { assertNotArchived } from '../activities/find.ts';
-import type { Status } from '../activities/kinds.ts';
 import { findActivity, updateActivity } from '../activities/queries.ts';
 import { recordAs } from '../audit/audit.ts';
 import { changeableCase } from '../cases/lists/find.ts';
@@ -18,7 +22,7 @@ import { applyAmendment, NOTHING, type PassedOver } from './apply.ts';
 import { type AmendmentRow, amendmentOfActivity, findAmendment, writeReview } from './queries.ts';
 
 export interface Verdict {
-  status: 'Granted' | 'Denied';
+  status: VerdictStatus;
   remarks: string | null;
   /** ISO timestamp. */
   now: string;
@@ -133,14 +137,17 @@ export async function followActivityStatus(
   app: Pick<App, 'rules'>,
   trx: Db,
   actor: Actor,
-  { found, activity, status }: { found: CaseRow; activity: { id: string; status: Status }; status: Status },
+  {
+    found,
+    activity,
+    status,
+  }: { found: CaseRow; activity: { id: string; status: ActivityStatus }; status: ActivityStatus },
   { now, origin }: Pick<Verdict, 'now' | 'origin'>,
 ): Promise<void> {
   const amendment = await amendmentOfActivity(trx, activity.id);
   if (amendment === undefined || status === 'Expunged') return;
-  const isVerdict = status === 'Granted' || status === 'Denied';
   if (amendment.status === 'Confirmed') {
-    if (!isVerdict) return;
+    if (!isVerdict(status)) return;
     if (!(await scopeIncludes(trx, actor, 'Review Amendments', found.id, now))) throw new Forbidden();
     await reviewAmendment(app, trx, actor, { found, amendment }, { status, remarks: null, now, origin });
     return;

@@ -1,3 +1,4 @@
+import { AMENDMENT_STATUSES, VERDICTS } from '@bulwagan/contracts/court/activity-status.ts';
 import { uuid } from '@bulwagan/platform/http/ids.ts';
 import { several } from '@bulwagan/platform/http/lists/list-parameters.ts';
 import { nullable, oneOf } from '@bulwagan/platform/http/schema.ts';
@@ -8,8 +9,6 @@ import { MediaFile } from '../media/schemas.ts';
 import { PARTY_CLASSIFICATIONS, partyFields } from '../parties/schemas.ts';
 
 /** The status after filing and the two results of a review. C§3 does not define the statuses of amendments. */
-export const AMENDMENT_STATUSES = ['Confirmed', 'Granted', 'Denied'] as const;
-export type AmendmentStatus = (typeof AMENDMENT_STATUSES)[number];
 
 const MAX_ITEMS = 100;
 
@@ -109,7 +108,7 @@ export const Amendment = Type.Object(
 );
 
 export const ReviewInput = Type.Object({
-  status: oneOf(['Granted', 'Denied']),
+  status: oneOf(VERDICTS),
   remarks: remarks(),
 });
 

@@ -1,8 +1,8 @@
+import type { EventStatus } from '@bulwagan/contracts/court/activity-status.ts';
 import ical, { type ICalCalendar, ICalEventStatus, ICalEventTransparency } from 'ical-generator';
 import type { App } from '../context.ts';
 import type { FeedRow } from './feed-queries.ts';
 import type { PresentEvent } from './present.ts';
-import type { EventStatus } from './schemas.ts';
 
 /** Suggested refresh interval for calendar programs. */
 const REFRESH_IN_SECONDS = 1_800;

@@ -1,3 +1,4 @@
+import { EVENT_STATUSES } from '@bulwagan/contracts/court/activity-status.ts';
 import { enveloped } from '@bulwagan/platform/http/back-office-envelope.ts';
 import { uuid } from '@bulwagan/platform/http/ids.ts';
 import { date, id, nullable, oneOf, text } from '@bulwagan/platform/http/schema.ts';
@@ -14,15 +15,6 @@ export const EVENT_TYPES = [
   'other',
 ] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
-
-export const EVENT_STATUSES = [
-  'confirmed',
-  'tentative',
-  'cancelled',
-  'rescheduled',
-  'pencil-booked',
-] as const;
-export type EventStatus = (typeof EVENT_STATUSES)[number];
 
 /** Maximum number of events per request. */
 const MAX_NEW_EVENTS = 100;

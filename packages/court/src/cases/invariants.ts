@@ -1,3 +1,5 @@
+import { CLOSED_CASE_STATUSES } from '@bulwagan/contracts/court/case-status.ts';
+import { sqlIn } from '@bulwagan/platform/database/reading/sql-in.ts';
 import type { Invariant } from '@bulwagan/platform/verify/invariants.ts';
 import { sql } from 'kysely';
 
@@ -15,7 +17,7 @@ export const CASE_INVARIANTS: readonly Invariant[] = [
       'The status of a case matches its dates: a closed case has a closing date, an archived case also an archiving time, an open case neither.',
     broken: sql`
       select 'case ' || id || ' ' || status as subject from case_records
-      where (status in ('case_closed', 'archived')) <> (closed_at is not null)
+      where (${sqlIn('status', CLOSED_CASE_STATUSES)}) <> (closed_at is not null)
         or (status = 'archived') <> (archived_at is not null)`,
   },
   {

@@ -1,3 +1,4 @@
+import { CASE_TRANSITIONS, canCaseBe } from '@bulwagan/contracts/court/case-status.ts';
 import { english, field, Message, message } from '@bulwagan/contracts/errors/message.ts';
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
 import { type FieldErrors, invalid, Refused } from '@bulwagan/platform/http/errors.ts';
@@ -30,11 +31,11 @@ export async function closeCase(
   const now = iso(app.clock.now());
   const closed = await withTransaction(app.db, async (trx) => {
     const before = await changeableCase(trx, actor, id, { permission: 'Manage Cases', now });
-    assertStatus(before, ['received'], NOT_CLOSED);
+    assertCanBe('closed', before, NOT_CLOSED);
     const error = closingDayError(app, input, before);
     if (error !== undefined) throw invalid({ closed_at: [error] });
     const values = {
-      status: 'case_closed' as const,
+      status: CASE_TRANSITIONS.closed.to,
       closed_at: input.closed_at ?? app.time.dateOf(now),
       closing_reason: input.reason ?? null,
     };
@@ -90,8 +91,13 @@ export async function reopenCase(
   const now = iso(app.clock.now());
   return await withTransaction(app.db, async (trx) => {
     const before = await changeableCase(trx, actor, id, { permission: 'Manage Cases', now });
-    assertStatus(before, ['case_closed', 'archived'], message('case.open'));
-    const values = { status: 'received' as const, closed_at: null, closing_reason: null, archived_at: null };
+    assertCanBe('reopened', before, message('case.open'));
+    const values = {
+      status: CASE_TRANSITIONS.reopened.to,
+      closed_at: null,
+      closing_reason: null,
+      archived_at: null,
+    };
     const details = { reason: input.reason ?? null };
     return await changeAs(trx, actor, before, values, { action: 'case.reopened', now, origin, details });
   });
@@ -108,8 +114,8 @@ export async function archiveCase(
   const now = iso(app.clock.now());
   return await withTransaction(app.db, async (trx) => {
     const before = await changeableCase(trx, actor, id, { permission: 'Manage Cases', now });
-    assertStatus(before, ['case_closed'], NOT_ARCHIVED);
-    const values = { status: 'archived' as const, archived_at: now };
+    assertCanBe('archived', before, NOT_ARCHIVED);
+    const values = { status: CASE_TRANSITIONS.archived.to, archived_at: now };
     const details = { reason: input.reason ?? null };
     return await changeAs(trx, actor, before, values, { action: 'case.archived', now, origin, details });
   });
@@ -153,7 +159,11 @@ const NOT_ARCHIVED = {
   archived: message('case.archived_already'),
 };
 
-function assertStatus({ status }: CaseRow, allowed: Status[], messages: Messages): void {
-  if (allowed.includes(status)) return;
+function assertCanBe(
+  transition: keyof typeof CASE_TRANSITIONS,
+  { status }: CaseRow,
+  messages: Messages,
+): void {
+  if (canCaseBe(transition, status)) return;
   throw new Refused(messages instanceof Message ? messages : messages[status]!);
 }

@@ -1,3 +1,4 @@
+import { freesSlot, type HearingResult, isOver } from '@bulwagan/contracts/court/activity-status.ts';
 import { message } from '@bulwagan/contracts/errors/message.ts';
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
 import { Refused } from '@bulwagan/platform/http/errors.ts';
@@ -12,10 +13,9 @@ import type { Db } from '../database.ts';
 import { freeHearing } from './checking/free.ts';
 import { changeableHearing } from './find.ts';
 import { listHearingsToCome } from './queries.ts';
-import type { Result } from './schemas.ts';
 
 interface Ending {
-  status: Result;
+  status: HearingResult;
   /** Stored in the history. */
   reason?: string;
   remarks?: string | null | undefined;
@@ -43,7 +43,7 @@ export async function recordResult(
   app: App,
   actor: Actor,
   id: string,
-  { hearing_status: status, remarks }: { hearing_status: Result; remarks?: string | null | undefined },
+  { hearing_status: status, remarks }: { hearing_status: HearingResult; remarks?: string | null | undefined },
   origin: Origin,
 ): Promise<ActivityRow> {
   return await endHearing(app, actor, id, { status, remarks }, origin);
@@ -93,7 +93,7 @@ async function writeEnd(
     origin,
   }: { found: CaseRow; before: ActivityRow; ending: Ending; now: string; origin: Origin },
 ): Promise<void> {
-  if (isFreed(status)) await freeHearing(app, trx, { found, activity: before, now });
+  if (freesSlot(status)) await freeHearing(app, trx, { found, activity: before, now });
   await updateActivity(trx, before.id, { hearing_status: status, remarks }, now);
   await recordAs(trx, actor, {
     action: status === 'cancelled' ? 'hearing.cancelled' : 'hearing.result_recorded',
@@ -110,15 +110,12 @@ async function writeEnd(
   });
 }
 
-const isFreed = (status: Result): boolean => status === 'cancelled' || status === 'postponed';
-
-function assertEnds(activity: ActivityRow, status: Result, now: string): void {
+function assertEnds(activity: ActivityRow, status: HearingResult, now: string): void {
   const { hearing_status: current, scheduled_at: startsAt, is_active: isActive } = activity;
   if (startsAt === null || isActive === null) throw new Refused(message('hearing.no_date'));
   if (current === 'cancelled') throw new Refused(message('hearing.cancelled_already'));
   if (current === 'postponed' && status !== 'cancelled') throw new Refused(message('hearing.postponed'));
-  if (isFreed(status) && (current === 'held' || current === 'no_show'))
-    throw new Refused(message('hearing.has_result'));
-  if (!isFreed(status) && Date.parse(startsAt) > Date.parse(now))
+  if (freesSlot(status) && isOver(current)) throw new Refused(message('hearing.has_result'));
+  if (!freesSlot(status) && Date.parse(startsAt) > Date.parse(now))
     throw new Refused(message('hearing.not_begun'));
 }

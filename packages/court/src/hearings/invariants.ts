@@ -1,3 +1,5 @@
+import { SLOT_FREEING_STATUSES } from '@bulwagan/contracts/court/activity-status.ts';
+import { sqlIn } from '@bulwagan/platform/database/reading/sql-in.ts';
 import type { Invariant } from '@bulwagan/platform/verify/invariants.ts';
 import { sql } from 'kysely';
 
@@ -32,6 +34,6 @@ export const hearingInvariants = (zone: string): readonly Invariant[] => [
       select 'hearing ' || h.activity_id || ' ' || a.status || ', ' || coalesce(a.hearing_status, 'without a standing')
         || case when h.is_active then ', and takes time' else ', and takes none' end as subject
       from hearings h join case_activities a on a.id = h.activity_id
-      where h.is_active = (a.status = 'Expunged' or coalesce(a.hearing_status, '') in ('cancelled', 'postponed'))`,
+      where h.is_active = (a.status = 'Expunged' or coalesce(${sqlIn('a.hearing_status', SLOT_FREEING_STATUSES)}, false))`,
   },
 ];

@@ -1,3 +1,4 @@
+import { freesSlot } from '@bulwagan/contracts/court/activity-status.ts';
 import { english } from '@bulwagan/contracts/errors/message.ts';
 import type { Origin } from '@bulwagan/platform/http/origin.ts';
 import type { Actor } from '../access.ts';
@@ -16,8 +17,6 @@ import { hearingsSetSince, updateHearing } from './queries.ts';
 import { recordMove } from './record-move.ts';
 import { assertSchedulable } from './schedule.ts';
 
-/** Statuses of hearings that did not take place and occupy no slot. */
-const ENDED = new Set(['cancelled', 'postponed']);
 const CAME_BACK = english('hearing.came_back');
 
 interface Restoring {
@@ -41,7 +40,7 @@ export async function restoreHearing(
   { found, activity, now, origin }: Restoring,
 ): Promise<void> {
   const span = spanOf(activity);
-  if (span === undefined || ENDED.has(activity.hearing_status ?? '')) return;
+  if (span === undefined || freesSlot(activity.hearing_status)) return;
   const isToCome = Date.parse(span.startsAt) > Date.parse(now);
   if (isToCome) assertSchedulable(found);
   const branchId = activity.hearing_branch_id;

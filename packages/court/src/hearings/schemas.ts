@@ -1,3 +1,4 @@
+import { HEARING_RESULTS } from '@bulwagan/contracts/court/activity-status.ts';
 import { uuid } from '@bulwagan/platform/http/ids.ts';
 import { errorOf, nullable, oneOf, text } from '@bulwagan/platform/http/schema.ts';
 import { type Static, Type } from 'typebox';
@@ -67,11 +68,8 @@ export const Cancellation = Type.Object({
   reason: reason('Reason for cancelling; stored in the history of the case.'),
 });
 
-export const RESULTS = ['held', 'postponed', 'cancelled', 'no_show'] as const;
-export type Result = (typeof RESULTS)[number];
-
 export const HearingResult = Type.Object({
-  hearing_status: oneOf(RESULTS, {
+  hearing_status: oneOf(HEARING_RESULTS, {
     description: '`postponed` has no new date and frees the slot until it is rescheduled.',
   }),
   remarks: Type.Optional(

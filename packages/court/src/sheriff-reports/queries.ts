@@ -1,7 +1,8 @@
+import type { ActivityStatus } from '@bulwagan/contracts/court/activity-status.ts';
 import { isOneOf } from '@bulwagan/platform/database/reading/one-of.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { type CaseScope, type Classification, isReached, seesEveryCase } from '../access/scope.ts';
-import { SHERIFFS_REPORT, type Status } from '../activities/kinds.ts';
+import { SHERIFFS_REPORT } from '../activities/kinds.ts';
 import type { Db } from '../database.ts';
 
 export interface ReportRow {
@@ -11,7 +12,7 @@ export interface ReportRow {
   case_title: string;
   branch_id: number | null;
   classification: Classification;
-  status: Status;
+  status: ActivityStatus;
   service_date: string | null;
   service_status: string | null;
   service_reason: string | null;
@@ -25,7 +26,7 @@ export interface ReportRow {
 }
 
 export interface ReportFilter {
-  statuses?: readonly Status[] | undefined;
+  statuses?: readonly ActivityStatus[] | undefined;
   serviceStatuses?: readonly string[] | undefined;
   caseIds?: readonly string[] | undefined;
   branchIds?: readonly number[] | undefined;

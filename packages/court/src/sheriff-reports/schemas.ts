@@ -1,8 +1,9 @@
+import { ACTIVITY_STATUSES } from '@bulwagan/contracts/court/activity-status.ts';
 import { uuid } from '@bulwagan/platform/http/ids.ts';
 import { several, severalTexts } from '@bulwagan/platform/http/lists/list-parameters.ts';
 import { date, id, nullable, oneOf, text } from '@bulwagan/platform/http/schema.ts';
 import { type Static, Type } from 'typebox';
-import { SHERIFFS_REPORT, STATUSES } from '../activities/kinds.ts';
+import { SHERIFFS_REPORT } from '../activities/kinds.ts';
 import { NAME_MAX_LENGTH, shownMoment, TEXT_MAX_LENGTH } from '../http/fields.ts';
 import { fileParts, MediaFile } from '../media/schemas.ts';
 
@@ -23,7 +24,7 @@ const reportMembers = {
   branch_id: nullable(Type.Integer()),
   activity: oneOf([SHERIFFS_REPORT]),
   tag: oneOf([SHERIFFS_REPORT]),
-  status: oneOf(STATUSES, { description: '`for_update` until there is an attempt of service.' }),
+  status: oneOf(ACTIVITY_STATUSES, { description: '`for_update` until there is an attempt of service.' }),
   ...serviceMembers,
   attempts_count: Type.Integer(),
   remarks: nullable(Type.String()),
@@ -80,7 +81,7 @@ export const ReportQuery = Type.Object({
   // No defaults: without both parameters there is one page with all reports (C§4).
   page: Type.Optional(Type.Integer({ description: 'From 1. Without `page` and `per_page`: all reports.' })),
   per_page: Type.Optional(Type.Integer({ description: `1 to 100; ${PER_PAGE} by default.` })),
-  'filter[status]': several(oneOf(STATUSES)),
+  'filter[status]': several(oneOf(ACTIVITY_STATUSES)),
   'filter[service_status]': severalTexts(Type.String()),
   'filter[case_record_id]': several(uuid()),
   'filter[branch_id]': several(id()),

@@ -1,5 +1,6 @@
 import { DONATABLE_CAMPAIGN_STATUSES } from '@bulwagan/contracts/fundraising/campaign-status.ts';
 import type { DonationStatus } from '@bulwagan/contracts/fundraising/statuses.ts';
+import { UNPAID_DONATION_STATUSES } from '@bulwagan/contracts/fundraising/statuses.ts';
 import { quickRowsOf } from '@bulwagan/platform/database/driver/statement.ts';
 import { sqlIn } from '@bulwagan/platform/database/reading/sql-in.ts';
 import { addressKey } from '@bulwagan/platform/http/rate-limits/rate-limits.ts';
@@ -176,7 +177,7 @@ export async function isCredited(db: Db, id: number): Promise<boolean> {
 export async function reopen(db: Db, id: number, now: string): Promise<boolean> {
   const { rows } = await sql`
     update donations set status = 'pending', failure_message = null, updated_at = ${now}
-    where id = ${id} and status in ('pending', 'failed', 'cancelled', 'expired') and paid_at is null
+    where id = ${id} and ${sqlIn('status', UNPAID_DONATION_STATUSES)} and paid_at is null
     returning id`.execute(db);
   return rows.length === 1;
 }

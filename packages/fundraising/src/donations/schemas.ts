@@ -1,4 +1,8 @@
-import { DONATION_STATUSES } from '@bulwagan/contracts/fundraising/statuses.ts';
+import {
+  DISPUTE_STATUSES,
+  DONATION_STATUSES,
+  REFUND_STATUSES,
+} from '@bulwagan/contracts/fundraising/statuses.ts';
 import {
   date,
   email,
@@ -184,7 +188,7 @@ export const Refund = Type.Object(
     id: Type.Integer(),
     donation_id: Type.Integer(),
     amount: pesosShown('Pesos refunded'),
-    status: oneOf(['pending', 'succeeded', 'failed']),
+    status: oneOf(REFUND_STATUSES),
     reason: Type.String(),
     notes: nullable(Type.String({ description: 'For the staff alone' })),
     created_at: timestamp(),
@@ -198,7 +202,7 @@ export const Dispute = Type.Object(
   {
     id: Type.Integer(),
     amount: pesosShown('Pesos that are disputed'),
-    status: oneOf(['open', 'won', 'lost'], {
+    status: oneOf(DISPUTE_STATUSES, {
       description: 'The amount is held while it is open; when it is lost, the campaign’s credit is reversed',
     }),
     gateway_status: nullable(Type.String({ description: 'In the gateway’s own word' })),

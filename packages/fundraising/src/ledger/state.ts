@@ -1,4 +1,4 @@
-import type { DonationStatus } from '@bulwagan/contracts/fundraising/statuses.ts';
+import type { DisputeStatus, DonationStatus } from '@bulwagan/contracts/fundraising/statuses.ts';
 import type { Centavos } from '../money/money.ts';
 
 /** State of a donation that reports can change. */
@@ -39,7 +39,7 @@ export interface DisputeState {
   id: string;
   /** Null means the whole payment. */
   amount: Centavos | null;
-  status: 'open' | 'won' | 'lost';
+  status: DisputeStatus;
   /** Status as the gateway names it. */
   gatewayStatus: string | null;
   reason: string | null;

@@ -1,3 +1,4 @@
+import type { CardLinkStatus } from '@bulwagan/contracts/fundraising/statuses.ts';
 import type { Db } from '../database.ts';
 import { linkUnderWay } from './errors.ts';
 
@@ -12,7 +13,7 @@ export interface LinkRow {
   card_brand: string | null;
   card_exp_month: number;
   card_exp_year: number;
-  status: 'pending' | 'linked' | 'failed';
+  status: CardLinkStatus;
   payment_method_id: number | null;
   payment_id: string | null;
   refund_id: string | null;

@@ -1,4 +1,4 @@
-import { hasEnded, SUBSCRIPTION_STATUSES } from '@bulwagan/contracts/fundraising/statuses.ts';
+import { LIVE_SUBSCRIPTION_STATUSES } from '@bulwagan/contracts/fundraising/statuses.ts';
 import { sql } from 'kysely';
 import type { Db } from '../database.ts';
 
@@ -199,9 +199,6 @@ export async function deactivate(trx: Db, id: number, now: string): Promise<void
     .execute();
 }
 
-/** Statuses in which a subscription still charges its card, or is about to. */
-const LIVE_STATES = SUBSCRIPTION_STATUSES.filter((status) => !hasEnded(status));
-
 /**
  * A subscription unknown to the gateway charges nothing and is resumed with any card: it uses its card only while a
  * request is working on it.
@@ -210,7 +207,7 @@ export async function isUsedBySubscription(trx: Db, methodId: number, now: strin
   const { rows } = await sql<{ found: boolean }>`
     select exists (
       select from donation_subscriptions
-      where payment_method_id = ${methodId} and status = any(${LIVE_STATES}::text[])
+      where payment_method_id = ${methodId} and status = any(${LIVE_SUBSCRIPTION_STATUSES}::text[])
         and (status <> 'incomplete' or gateway_subscription_id is not null or locked_until > ${now})
     ) as found`.execute(trx);
   return rows[0]?.found ?? false;

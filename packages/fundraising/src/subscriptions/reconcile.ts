@@ -1,5 +1,6 @@
 import { isEnded } from '@bulwagan/contracts/fundraising/campaign-status.ts';
-import { hasEnded } from '@bulwagan/contracts/fundraising/statuses.ts';
+import { hasEnded, LIVE_SUBSCRIPTION_STATUSES } from '@bulwagan/contracts/fundraising/statuses.ts';
+import { sqlIn } from '@bulwagan/platform/database/reading/sql-in.ts';
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
 import type { Invoice } from '@bulwagan/platform/payments/charges.ts';
 import { isNotFound } from '@bulwagan/platform/payments/errors.ts';
@@ -74,7 +75,7 @@ async function listOverdue(
         greatest(s.ask_after, s.asked_at + make_interval(hours => case s.status
           when 'unpaid' then ${ASK_UNPAID_AGAIN_AFTER.hours}::int else ${ASK_AGAIN_AFTER.hours}::int end)) as ask_at
       from donation_subscriptions s
-      where s.gateway_subscription_id is not null and s.status in ('incomplete', 'active', 'past_due', 'unpaid')
+      where s.gateway_subscription_id is not null and ${sqlIn('s.status', LIVE_SUBSCRIPTION_STATUSES)}
         and (s.status = 'past_due'
           or s.status = 'active' and s.next_charge_on < ${before}::date
           or s.status = 'unpaid' and s.next_charge_on < ${before}::date

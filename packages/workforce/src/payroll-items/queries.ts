@@ -1,8 +1,10 @@
+import { ITEM_USING_RUN_STATUSES } from '@bulwagan/contracts/workforce/run-status.ts';
 import { isSameIdentifier } from '@bulwagan/platform/database/identity-key.ts';
 import type { FullList } from '@bulwagan/platform/database/reading/full-list.ts';
 import { isOneOf } from '@bulwagan/platform/database/reading/one-of.ts';
 import { readPage } from '@bulwagan/platform/database/reading/read-page.ts';
 import { alphabetically, contains } from '@bulwagan/platform/database/reading/search.ts';
+import { sqlIn } from '@bulwagan/platform/database/reading/sql-in.ts';
 import type { Page } from '@bulwagan/platform/http/lists/pagination.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../database.ts';
@@ -146,7 +148,9 @@ export async function isComputed(trx: Db, id: string): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select exists (
       select from run_items x join runs r on r.id = x.run_id
-      where x.payroll_item_id = ${id} and r.status not in ('draft', 'cancelled')) as found`.execute(trx);
+      where x.payroll_item_id = ${id} and ${sqlIn('r.status', ITEM_USING_RUN_STATUSES)}) as found`.execute(
+    trx,
+  );
   return rows[0]!.found;
 }
 

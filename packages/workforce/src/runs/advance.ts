@@ -1,4 +1,5 @@
 import { message } from '@bulwagan/contracts/errors/message.ts';
+import { RUN_ACTIONS } from '@bulwagan/contracts/workforce/run-status.ts';
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
 import { Forbidden, Refused } from '@bulwagan/platform/http/errors.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
@@ -8,7 +9,7 @@ import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
 import { isAuthor } from './authors.ts';
 import { countGone, isOvertaken, lockFinalRuns } from './final-queries.ts';
-import { type Doing, getRun, OPEN, runToBe } from './find.ts';
+import { type Doing, getRun, runToBe } from './find.ts';
 import type { RunRow } from './queries.ts';
 import type { Status } from './schemas.ts';
 import { setFinal, setStep } from './state-queries.ts';
@@ -28,11 +29,11 @@ const plain = (to: 'reviewed' | 'approved' | 'cancelled', from: readonly Status[
   take: (trx, actor, run, now) => setStep(trx, run.id, to, actor.id, now),
 });
 
-const REVIEW = plain('reviewed', ['computed']);
-const CANCEL = plain('cancelled', [...OPEN, 'computing']);
+const REVIEW = plain('reviewed', RUN_ACTIONS.review);
+const CANCEL = plain('cancelled', RUN_ACTIONS.cancel);
 
 const APPROVE: Step = {
-  ...plain('approved', ['reviewed']),
+  ...plain('approved', RUN_ACTIONS.approve),
   take: async (trx, actor, run, now) => {
     if (await isAuthor(trx, actor, run)) throw new Forbidden(message('run.own'));
     await assertAllPaid(trx, run);
@@ -42,7 +43,7 @@ const APPROVE: Step = {
 
 const FINALIZE: Step = {
   to: 'final',
-  from: ['approved'],
+  from: RUN_ACTIONS.finalize,
   done: 'made final',
   take: async (trx, actor, run, now) => {
     const latest = await lockFinalRuns(trx);

@@ -1,4 +1,5 @@
 import { message } from '@bulwagan/contracts/errors/message.ts';
+import { RUN_ACTIONS } from '@bulwagan/contracts/workforce/run-status.ts';
 import { given } from '@bulwagan/platform/audit/changes.ts';
 import { type ConstraintErrors, explainConstraints } from '@bulwagan/platform/database/constraints.ts';
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
@@ -13,7 +14,7 @@ import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
 import { holdRoster } from '../rosters/queries.ts';
 import { validateRun } from './checks.ts';
-import { type Doing, getRun, OPEN, runToBe } from './find.ts';
+import { type Doing, getRun, runToBe } from './find.ts';
 import { deleteLines } from './lines/line-queries.ts';
 import {
   dropUnpaidAmounts,
@@ -77,7 +78,7 @@ export async function changeRun(
 ): Promise<RunRow> {
   const now = iso(app.clock.now());
   return await withTransaction(app.db, async (trx) => {
-    const before = await runToBe(trx, actor, id, { done: 'changed', from: OPEN }, ifMatch);
+    const before = await runToBe(trx, actor, id, { done: 'changed', from: RUN_ACTIONS.change }, ifMatch);
     const input = { ...(await inputOf(trx, before)), ...sent };
     assertNone(await validateRun(trx, actor, input, before));
     await deleteLines(trx, id);
@@ -112,7 +113,7 @@ export async function deleteRun(
 ): Promise<void> {
   const now = iso(app.clock.now());
   await withTransaction(app.db, async (trx) => {
-    const before = await runToBe(trx, actor, id, { done: 'deleted', from: ['draft', 'computed'] }, ifMatch);
+    const before = await runToBe(trx, actor, id, { done: 'deleted', from: RUN_ACTIONS.remove }, ifMatch);
     await deleteLines(trx, id);
     await trx.deleteFrom('runs').where('id', '=', id).execute();
     const { roster_id, status, period_start, period_end, totals } = before;

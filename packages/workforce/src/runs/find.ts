@@ -53,6 +53,3 @@ function reached(actor: Actor, found: RunRow | undefined): RunRow {
   if (!scopeIncludes(actor, 'Manage payroll', found.organization_id)) throw new Forbidden();
   return found;
 }
-
-/** Statuses in which a run can still be changed, which undoes review and approval. */
-export const OPEN = ['draft', 'computed', 'reviewed', 'approved'] as const satisfies Status[];

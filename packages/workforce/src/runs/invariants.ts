@@ -1,3 +1,9 @@
+import {
+  APPROVED_RUN_STATUSES,
+  COMPUTED_RUN_STATUSES,
+  REVIEWED_RUN_STATUSES,
+} from '@bulwagan/contracts/workforce/run-status.ts';
+import { sqlIn } from '@bulwagan/platform/database/reading/sql-in.ts';
 import type { Invariant } from '@bulwagan/platform/verify/invariants.ts';
 import { sql } from 'kysely';
 
@@ -46,7 +52,7 @@ export const PAYROLL_INVARIANTS: readonly Invariant[] = [
       left join lateral (
         select count(*) as lines, count(distinct employee_id) as employees from run_lines where run_id = r.id
       ) l on true
-      where r.status in ('computed', 'reviewed', 'approved', 'final')
+      where ${sqlIn('r.status', COMPUTED_RUN_STATUSES)}
         and (r.line_count <> l.lines or r.employee_count <> l.employees)`,
   },
   {
@@ -61,7 +67,7 @@ export const PAYROLL_INVARIANTS: readonly Invariant[] = [
       cross join lateral (
         select case when i.is_ledger_excluded then 'ledger_excluded' else i.category end as kind
       ) k
-      where r.status in ('computed', 'reviewed', 'approved', 'final')
+      where ${sqlIn('r.status', COMPUTED_RUN_STATUSES)}
       group by r.id, k.kind
       having sum(l.amount_centavos) <> coalesce((r.totals ->> k.kind)::bigint, 0)`,
   },
@@ -78,7 +84,7 @@ export const PAYROLL_INVARIANTS: readonly Invariant[] = [
         group by l.run_id, l.employee_id
       ) s using (run_id, employee_id)
       left join runs r on r.id = run_id
-      where r.id is null or r.status in ('computed', 'reviewed', 'approved', 'final')
+      where r.id is null or ${sqlIn('r.status', COMPUTED_RUN_STATUSES)}
         and (k.lines, k.sums) is distinct from (s.lines, s.sums)`,
   },
   {
@@ -88,7 +94,7 @@ export const PAYROLL_INVARIANTS: readonly Invariant[] = [
       select 'run ' || r.id as subject
       from runs r
       left join run_employees k on k.run_id = r.id
-      where r.status in ('computed', 'reviewed', 'approved', 'final')
+      where ${sqlIn('r.status', COMPUTED_RUN_STATUSES)}
       group by r.id
       having (count(k.place), coalesce(max(k.place), 0)) <> (r.employee_count, r.employee_count)
         or ${sql.join([...SUMS, 'net'].map(differs), sql` or `)}`,
@@ -104,7 +110,7 @@ export const PAYROLL_INVARIANTS: readonly Invariant[] = [
       join run_employees e on e.run_id = r.id
       left join run_amounts a on (a.run_id, a.employee_id, a.payroll_item_id) = (r.id, e.employee_id, x.payroll_item_id)
       left join run_lines l on (l.run_id, l.employee_id, l.payroll_item_id) = (r.id, e.employee_id, x.payroll_item_id)
-      where r.status in ('computed', 'reviewed', 'approved', 'final')
+      where ${sqlIn('r.status', COMPUTED_RUN_STATUSES)}
         and coalesce(l.requested_centavos, 0) <> coalesce(a.amount_centavos, x.amount_centavos)`,
   },
   {
@@ -112,8 +118,8 @@ export const PAYROLL_INVARIANTS: readonly Invariant[] = [
     holds: 'A reviewed, approved or final run records who and when, and nobody approved their own run.',
     broken: sql`
       select 'run ' || id || ' ' || status as subject from runs
-      where status in ('reviewed', 'approved', 'final') and (reviewed_by is null or reviewed_at is null)
-        or status in ('approved', 'final')
+      where ${sqlIn('status', REVIEWED_RUN_STATUSES)} and (reviewed_by is null or reviewed_at is null)
+        or ${sqlIn('status', APPROVED_RUN_STATUSES)}
           and (approved_by is null or approved_at is null or approved_by = any (author_ids))
         or status = 'final' and (finalized_by is null or finalized_at is null)`,
   },

@@ -1,3 +1,4 @@
+import type { Verdict } from '@bulwagan/contracts/court/activity-status.ts';
 import { Anchor, Group, Stack, Text, Textarea, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
@@ -125,8 +126,6 @@ function Remarks({ title, text }: { title: string; text: string | null }) {
     </section>
   );
 }
-
-type Verdict = 'Granted' | 'Denied';
 
 function ReviewButton({ amendment, verdict }: { amendment: Amendment; verdict: Verdict }) {
   const texts = useTexts(amendmentTexts);

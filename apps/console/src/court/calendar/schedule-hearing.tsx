@@ -1,3 +1,4 @@
+import { OPEN_CASE_STATUSES } from '@bulwagan/contracts/court/case-status.ts';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { answer } from '../../api/client.ts';
@@ -8,7 +9,7 @@ import { useTexts } from '../../language/language.tsx';
 import { toLocalInput } from '../../language/now.ts';
 import { api, useMe } from '../api.ts';
 import { useCase, useScope } from '../cases/data.ts';
-import { canSchedule, OPEN_STATUSES } from '../hearings/can-schedule.ts';
+import { canSchedule } from '../hearings/can-schedule.ts';
 import { ScheduleForm } from '../hearings/schedule-form.tsx';
 import type { Place } from './entries.ts';
 import { calendarTexts } from './texts.ts';
@@ -80,7 +81,7 @@ function useFindCases() {
   return async (search: string) => {
     const query = {
       per_page: CHOICES,
-      'filter[status]': [...OPEN_STATUSES],
+      'filter[status]': [...OPEN_CASE_STATUSES],
       ...(ids.length === 0 ? {} : { 'filter[branch_id]': ids }),
       ...(search === '' ? {} : { 'filter[search]': search }),
     };

@@ -1,3 +1,4 @@
+import { canCaseBe } from '@bulwagan/contracts/court/case-status.ts';
 import { Group, Text, Textarea, TextInput, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { answer } from '../../api/client.ts';
@@ -42,17 +43,17 @@ function Actions({ record }: { record: CaseRecord }) {
   const texts = useTexts(recordTexts);
   return (
     <Group>
-      {record.status === 'received' && (
+      {canCaseBe('closed', record.status) && (
         <DialogButton label={texts.close} icon={<IconDoorExit size={18} aria-hidden />}>
           {(close) => <CloseForm record={record} onClose={close} />}
         </DialogButton>
       )}
-      {record.status !== 'received' && (
+      {canCaseBe('reopened', record.status) && (
         <DialogButton label={texts.reopen} icon={<IconDoorEnter size={18} aria-hidden />}>
           {(close) => <ReasonForm record={record} action="reopen" onClose={close} />}
         </DialogButton>
       )}
-      {record.status === 'case_closed' && (
+      {canCaseBe('archived', record.status) && (
         <DialogButton label={texts.archive} icon={<IconArchive size={18} aria-hidden />}>
           {(close) => <ReasonForm record={record} action="archive" onClose={close} />}
         </DialogButton>

@@ -1,3 +1,4 @@
+import { CASE_STATUSES } from '@bulwagan/contracts/court/case-status.ts';
 import { Alert, Anchor, Paper, SimpleGrid, Skeleton, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import { IconAlarm, IconCheck } from '../../kit/icons/tabler.ts';
@@ -71,7 +72,7 @@ function useLinks(): (key: string) => string | undefined {
   const [seesCases, seesActivities] = [can('View Case Details'), can('View Case Activities')];
   return (key) => {
     if (key === 'total') return seesCases ? '/cases' : undefined;
-    if (['received', 'for_raffling', 'case_closed', 'archived'].includes(key))
+    if ((CASE_STATUSES as readonly string[]).includes(key))
       return seesCases ? `/cases?status=${key}` : undefined;
     if (key === 'hearings_this_month') return '/calendar?view=month&type=hearing';
     if (key === 'actions_overdue') return seesActivities ? '/compliance?overdue=yes' : undefined;

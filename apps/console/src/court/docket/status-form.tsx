@@ -1,3 +1,4 @@
+import { type ActivityStatus, isVerdict } from '@bulwagan/contracts/court/activity-status.ts';
 import { Alert, Radio, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { answer } from '../../api/client.ts';
@@ -9,16 +10,14 @@ import { DialogForm } from '../cases/form-dialog.tsx';
 import type { Activity } from './kinds.ts';
 import { useDocketTexts } from './use-texts.ts';
 
-type Status = Activity['status'];
-
-const STATUSES: Status[] = ['Confirmed', 'for_update', 'Granted', 'Denied', 'Expunged'];
+const STATUSES: ActivityStatus[] = ['Confirmed', 'for_update', 'Granted', 'Denied', 'Expunged'];
 
 /** Form that changes the status of an activity; each status shows its consequences. */
 export function StatusForm({ activity, onClose }: { activity: Activity; onClose: () => void }) {
   const { texts, words } = useDocketTexts();
   const refresh = useRefresh();
   const can = usePermission();
-  const form = useForm<{ status: Status }>({
+  const form = useForm<{ status: ActivityStatus }>({
     initialValues: { status: activity.status === 'Expunged' ? 'Confirmed' : activity.status },
   });
   const { submit, isSending, problem } = useSubmit(form, {
@@ -36,7 +35,6 @@ export function StatusForm({ activity, onClose }: { activity: Activity; onClose:
     },
   });
   const isExpunging = form.values.status === 'Expunged';
-  const isVerdict = (status: Status) => status === 'Granted' || status === 'Denied';
   const offered = STATUSES.filter((status) => {
     if (activity.status === 'Expunged') return status === 'Confirmed';
     return !(activity.is_amendment && isVerdict(status) && !can('Review Amendments'));

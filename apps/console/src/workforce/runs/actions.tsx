@@ -1,3 +1,4 @@
+import { isPossible, isReviewed, type RunAction } from '@bulwagan/contracts/workforce/run-status.ts';
 import { Button, Menu, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -14,8 +15,7 @@ import { type ReadRun, RUNS_KEY, type Status } from './components.tsx';
 import { ComputeRefusal } from './compute-refusal.tsx';
 import { runTexts } from './texts.ts';
 
-type Advance = 'review' | 'approve' | 'finalize' | 'cancel';
-type Action = Advance | 'compute' | 'remove';
+type Action = Exclude<RunAction, 'change'>;
 
 /** Next step by status of the run. */
 const NEXT: Partial<Record<Status, Action>> = {
@@ -24,13 +24,16 @@ const NEXT: Partial<Record<Status, Action>> = {
   reviewed: 'approve',
   approved: 'finalize',
 };
-const OTHERS: Partial<Record<Status, (Action | 'change')[]>> = {
-  draft: ['change', 'cancel', 'remove'],
-  computing: ['cancel'],
-  computed: ['compute', 'change', 'cancel', 'remove'],
-  reviewed: ['compute', 'change', 'cancel'],
-  approved: ['compute', 'change', 'cancel'],
-};
+const MENU = ['compute', 'change', 'cancel', 'remove'] as const satisfies RunAction[];
+
+/** Actions besides the next step. Computing again is not offered while a run is being computed. */
+const othersOf = (status: Status) =>
+  MENU.filter(
+    (action) =>
+      isPossible(action, status) &&
+      action !== NEXT[status] &&
+      !(action === 'compute' && status === 'computing'),
+  );
 
 /** Actions available for a run. */
 export function Actions({ read }: { read: ReadRun }) {
@@ -43,12 +46,10 @@ export function Actions({ read }: { read: ReadRun }) {
   // Four-eyes rule: the user who created or edited a run is not offered Approve.
   const canTakeNext = run.status !== 'reviewed' || run.can_approve;
   const next = canTakeNext ? NEXT[run.status] : undefined;
-  const others = OTHERS[run.status] ?? [];
+  const others = othersOf(run.status);
   // Recomputing a reviewed run discards its lines, so it requires confirmation.
   const start = (action: Action) =>
-    action === 'compute' && ['draft', 'computed'].includes(run.status)
-      ? computing.mutate()
-      : setAsked(action);
+    action === 'compute' && !isReviewed(run.status) ? computing.mutate() : setAsked(action);
   const label = (action: Action | 'change') =>
     action === 'compute' && run.status !== 'draft' ? texts.computeAgain : texts[action];
   return (

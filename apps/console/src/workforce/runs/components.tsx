@@ -16,15 +16,6 @@ export interface ReadRun {
 export const RUNS_KEY = ['runs'] as const;
 /** Value in the address that selects the view by employee instead of lines. */
 export const BY_EMPLOYEE = 'employees';
-export const STATUSES = [
-  'draft',
-  'computing',
-  'computed',
-  'reviewed',
-  'approved',
-  'final',
-  'cancelled',
-] as const satisfies Status[];
 
 const COLOURS: Record<Status, string> = {
   draft: 'gray',

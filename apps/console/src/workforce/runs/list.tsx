@@ -1,3 +1,4 @@
+import { RUN_STATUSES } from '@bulwagan/contracts/workforce/run-status.ts';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
@@ -16,7 +17,7 @@ import { useFormats, useTexts } from '../../language/language.tsx';
 import { api } from '../api.ts';
 import { usePayrollTypes } from '../payroll-items/choices.ts';
 import { findRosters, ROSTERS_KEY } from '../rosters/key.ts';
-import { RUNS_KEY, STATUSES, StatusBadge, usePeriod } from './components.tsx';
+import { RUNS_KEY, StatusBadge, usePeriod } from './components.tsx';
 import { runTexts } from './texts.ts';
 
 /** List of payroll runs, latest period first. */
@@ -66,7 +67,7 @@ export default function Runs() {
           name="status"
           list={list}
           all={texts.all}
-          choices={STATUSES.map((value) => ({ value, label: texts.statuses[value] }))}
+          choices={RUN_STATUSES.map((value) => ({ value, label: texts.statuses[value] }))}
         />
         <ChoiceFilter
           label={texts.payrollType}

@@ -1,4 +1,5 @@
 import type { DonationStatus } from '@bulwagan/contracts/fundraising/statuses.ts';
+import { cameToNothing } from '@bulwagan/contracts/fundraising/statuses.ts';
 import type { ChargeOutcome } from '@bulwagan/platform/payments/charges.ts';
 import { GatewayError, isNotFound } from '@bulwagan/platform/payments/errors.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
@@ -68,7 +69,7 @@ async function learn(
 ): Promise<EarlierCharge | undefined> {
   // A failure reported after the payment does not undo the payment (contract §2).
   const isCounted = await isCredited(app.db, row.id);
-  const hasComeToNothing = !isCounted && ['failed', 'cancelled', 'expired'].includes(row.status);
+  const hasComeToNothing = !isCounted && cameToNothing(row.status);
   // The key of a donation that came to nothing may be reused by a different request, for example with another card.
   if (!hasComeToNothing) assertSame(row, input);
   if (isCounted || !(row.status === 'pending' || hasComeToNothing))

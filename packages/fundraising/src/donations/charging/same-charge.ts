@@ -1,3 +1,5 @@
+import { UNSUCCESSFUL_DONATION_STATUSES } from '@bulwagan/contracts/fundraising/statuses.ts';
+import { sqlIn } from '@bulwagan/platform/database/reading/sql-in.ts';
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
 import { sql } from 'kysely';
@@ -45,7 +47,7 @@ async function wasCharged(
     select from (select * from donations where user_id = ${userId} order by id desc limit ${MOST_RECENT}) as d
     where d.payment_method_id = ${cardId} and d.campaign_id = ${campaignId} and d.amount_centavos = ${amount}
       and d.subscription_id is null and d.created_at > ${since}
-      and (d.status not in ('failed', 'cancelled', 'expired') or d.paid_at is not null)
+      and (not ${sqlIn('d.status', UNSUCCESSFUL_DONATION_STATUSES)} or d.paid_at is not null)
     limit 1`.execute(trx);
   return rows.length > 0;
 }

@@ -1,4 +1,5 @@
 import { message } from '@bulwagan/contracts/errors/message.ts';
+import type { RefundStatus } from '@bulwagan/contracts/fundraising/statuses.ts';
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
 import { Conflict } from '@bulwagan/platform/http/errors.ts';
 import { PESO, type Refund } from '@bulwagan/platform/payments/payments.ts';
@@ -14,7 +15,7 @@ export interface RefundRow {
   payment_id: string;
   gateway_refund_id: string | null;
   amount_centavos: bigint;
-  status: 'pending' | 'succeeded' | 'failed';
+  status: RefundStatus;
   reason: string;
   notes: string | null;
   /** Reference that finds it at the gateway; null for refunds requested by an earlier version. */

@@ -1,3 +1,4 @@
+import type { DisputeStatus } from '@bulwagan/contracts/fundraising/statuses.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../database.ts';
 import type { Centavos } from '../../money/money.ts';
@@ -8,7 +9,7 @@ import { isCredited, leftOf } from './refundable.ts';
 export interface DisputeRow {
   id: number;
   amount_centavos: Centavos | null;
-  status: 'open' | 'won' | 'lost';
+  status: DisputeStatus;
   gateway_status: string | null;
   reason: string | null;
   created_at: string;

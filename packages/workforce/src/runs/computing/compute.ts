@@ -1,3 +1,4 @@
+import { RUN_ACTIONS } from '@bulwagan/contracts/workforce/run-status.ts';
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
 import type { Actor } from '../../access.ts';
@@ -5,7 +6,7 @@ import { recordAs } from '../../audit/audit.ts';
 import type { App } from '../../context.ts';
 import type { Db } from '../../database.ts';
 import { holdCatalog } from '../../payroll-items/queries.ts';
-import { type Doing, getRun, OPEN, runToBe } from '../find.ts';
+import { type Doing, getRun, runToBe } from '../find.ts';
 import { deleteLines } from '../lines/line-queries.ts';
 import {
   batchesOf,
@@ -40,7 +41,7 @@ export async function computeRun(
   const run = await withTransaction(db, async (trx) => {
     // Locks the catalog, so that the categories of the sums do not change before the run is marked as computed.
     await holdCatalog(trx);
-    const open = { done: 'computed', from: [...OPEN, 'computing'] as const };
+    const open = { done: 'computed', from: RUN_ACTIONS.compute };
     const before = await runToBe(trx, actor, id, open, ifMatch);
     const sources = await readSources(trx, before);
     // Taken after the locks, so that it is later than every change that was read.
