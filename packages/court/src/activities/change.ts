@@ -1,15 +1,16 @@
 import { message } from '@bulwagan/contracts/errors/message.ts';
 import { changesBetween, given } from '@bulwagan/platform/audit/changes.ts';
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
-import { type FieldErrors, invalid } from '@bulwagan/platform/http/errors.ts';
+import { assertNone } from '@bulwagan/platform/http/errors.ts';
 import type { Origin } from '@bulwagan/platform/http/origin.ts';
+import type { Check } from '@bulwagan/platform/http/route.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
 import type { Actor } from '../access.ts';
 import { recordAllAs } from '../audit/audit.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
 import { settleWords, wordErrors } from '../words/use.ts';
-import { assertNotArchived, assertNotExpunged, changeableActivity, findChangeableActivity } from './find.ts';
+import { assertNotArchived, assertNotExpunged, changeableActivity, unlockedActivity } from './find.ts';
 import { isHearing, SHERIFFS_REPORT } from './kinds.ts';
 import { settleParents, takeAnswersAlong } from './parents.ts';
 import { type ActivityRow, type ActivityValues, findActivity, updateActivity } from './queries.ts';
@@ -91,19 +92,13 @@ async function changesBelow(trx: Db, before: ActivityRow, after: ActivityRow, no
   }));
 }
 
-/** Returns validation errors of an update that the schema cannot express. */
-export async function validateChange(
-  app: App,
-  actor: Actor,
-  id: string,
-  input: ActivityChangeInput,
-): Promise<FieldErrors> {
-  const reaching = { permission: 'Record Activities', now: iso(app.clock.now()) } as const;
-  const before = await findChangeableActivity(app.db, actor, id, reaching);
-  return before === undefined
-    ? validateDays(app, input)
-    : (await readChange(app, app.db, actor, before, input)).errors;
-}
+/** Checks the days of an update, and the rest in a case that the actor may change, as `changeActivity` does. */
+export const checkChange = (app: App, actor: Actor, id: string, input: ActivityChangeInput): Check[] => [
+  unlockedActivity(app, actor, id, 'Record Activities').then(
+    async (before) => (await readChange(app, app.db, actor, before, input)).errors,
+  ),
+  validateDays(app, input),
+];
 
 /** Resolves the parents and the time of an activity, and collects all validation errors. */
 async function readChange(app: App, db: Db, actor: Actor, before: ActivityRow, input: ActivityChangeInput) {
@@ -130,7 +125,7 @@ async function valuesOf(
   auditEvent: { now: string; origin: Origin },
 ): Promise<ActivityValues> {
   const { parents, scheduledAt, stage, errors } = await readChange(app, trx, actor, before, input);
-  if (Object.keys(errors).length > 0) throw invalid(errors);
+  assertNone(errors);
   const { words } = await settleWords(trx, actor, { stage }, auditEvent);
   const hasNewDueDate = input.due_at !== undefined && input.due_at !== before.due_at;
   const isScheduled = before.scheduled_at === null && scheduledAt !== null;

@@ -3,7 +3,7 @@ import { message } from '@bulwagan/contracts/errors/message.ts';
 import { NotFound, Refused } from '@bulwagan/platform/http/errors.ts';
 import type { Origin } from '@bulwagan/platform/http/origin.ts';
 import type { Actor } from '../access.ts';
-import { changeableCase, findChangeable, readCase } from '../cases/lists/find.ts';
+import { changeableCase, readCase, unlockedCase } from '../cases/lists/find.ts';
 import type { CaseRow } from '../cases/queries.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
@@ -46,19 +46,17 @@ export async function changeableActivity(
   return { found, activity };
 }
 
-/**
- * Like `changeableActivity`, but without the lock, to collect validation errors. Undefined when the case is out of
- * scope.
- */
-export async function findChangeableActivity(
-  db: Db,
+/** Like `changeableActivity`, but without the lock: for the checks of a body that fails its schema. */
+export async function unlockedActivity(
+  app: App,
   actor: Actor,
   id: string,
-  reaching: { permission: Permission; now: string },
-): Promise<ActivityRow | undefined> {
-  const caseId = await findCaseIdOf(db, id);
-  const found = caseId === undefined ? undefined : await findChangeable(db, actor, caseId, reaching);
-  return found === undefined ? undefined : await findActivity(db, id);
+  permission: Permission,
+): Promise<ActivityRow> {
+  const activity = await findActivity(app.db, id);
+  if (activity === undefined) throw new NotFound('activity');
+  await unlockedCase(app, actor, activity.case_record_id, permission);
+  return activity;
 }
 
 /**

@@ -1,6 +1,10 @@
+import type { Permission } from '@bulwagan/contracts/court/permissions.ts';
 import { message } from '@bulwagan/contracts/errors/message.ts';
 import type { FieldErrors } from '@bulwagan/platform/http/errors.ts';
 import { sql } from 'kysely';
+import type { Actor } from '../access.ts';
+import { unlockedCase } from '../cases/lists/find.ts';
+import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
 import { isHearing } from './kinds.ts';
 
@@ -45,6 +49,18 @@ export async function settleParents(
       errors[field] = [message('activity.own_parent', { attribute: field })];
   }
   return { parents: settle(before, given, candidates), errors };
+}
+
+/** Returns errors of the parents of an activity in a case that the actor may change. */
+export async function checkParents(
+  app: App,
+  actor: Actor,
+  caseId: string,
+  given: GivenParents,
+  permission: Permission,
+): Promise<FieldErrors> {
+  const found = await unlockedCase(app, actor, caseId, permission);
+  return (await settleParents(app.db, found.id, given)).errors;
 }
 
 function settle(before: Parents, given: GivenParents, candidates: Map<string, Candidate>): Parents {

@@ -3,10 +3,11 @@ import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
 import { collected, type FieldErrors, Forbidden, invalid } from '@bulwagan/platform/http/errors.ts';
 import { newId } from '@bulwagan/platform/http/ids.ts';
 import type { Origin } from '@bulwagan/platform/http/origin.ts';
+import type { Check } from '@bulwagan/platform/http/route.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
 import { type Actor, hasPermission } from '../access.ts';
 import { recordAs } from '../audit/audit.ts';
-import { changeableCase, findChangeable } from '../cases/lists/find.ts';
+import { changeableCase } from '../cases/lists/find.ts';
 import type { CaseRow } from '../cases/queries.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
@@ -16,7 +17,7 @@ import { isLikelyDay, readMoment } from '../http/fields.ts';
 import { settleWords, wordErrors } from '../words/use.ts';
 import { assertNotArchived } from './find.ts';
 import { CASE_AMMENDMENT, isHearing, isOrder, tagOf } from './kinds.ts';
-import { settleParents } from './parents.ts';
+import { checkParents, settleParents } from './parents.ts';
 import { type ActivityRow, findActivity, insertActivity, type NewActivityRow } from './queries.ts';
 import type { ActivityChangeInput, NewActivityInput } from './schemas.ts';
 
@@ -60,20 +61,21 @@ export async function recordActivity(
   return activity;
 }
 
-/** Returns validation errors of a new activity that the schema cannot express. */
-export async function validateActivity(
+/** Checks a new activity as `recordActivity` does, and its parents in a case that the actor may change. */
+export function checkActivity(
   app: App,
   actor: Actor,
   caseId: string,
   input: Partial<NewActivityInput>,
-): Promise<FieldErrors> {
-  const reaching = { permission: 'Record Activities', now: iso(app.clock.now()) } as const;
-  const found = await findChangeable(app.db, actor, caseId, reaching);
-  const errors = found === undefined ? {} : (await settleParents(app.db, found.id, input)).errors;
+): Check[] {
   const { activity = '', scheduled_at: scheduledAt } = input;
   const isSet = isHearing({ activity }) && scheduledAt != null;
-  const words = await wordErrors(app.db, actor, { stage: input.stage });
-  return { ...errors, ...words, ...validateDays(app, input), ...(isSet ? validateSpan(app, input) : {}) };
+  return [
+    checkParents(app, actor, caseId, input, 'Record Activities'),
+    wordErrors(app.db, actor, { stage: input.stage }),
+    validateDays(app, input),
+    isSet ? validateSpan(app, input) : {},
+  ];
 }
 
 interface Writing {

@@ -16,13 +16,13 @@ import { can } from '../access.ts';
 import { deadlineWarnings } from '../calendar/holidays/working-days.ts';
 import { readCase } from '../cases/lists/find.ts';
 import type { App } from '../context.ts';
-import { changeActivity, validateChange } from './change.ts';
+import { changeActivity, checkChange } from './change.ts';
 import { listCompliance } from './compliance.ts';
 import { comply, undoCompliance } from './comply.ts';
 import { readActivity } from './find.ts';
 import { presentActivity, presentComplianceItem, presentStatus } from './present.ts';
 import { listActivities } from './queries.ts';
-import { recordActivity, validateActivity } from './record.ts';
+import { checkActivity, recordActivity } from './record.ts';
 import { removeActivity } from './remove.ts';
 import {
   Activity,
@@ -114,7 +114,7 @@ function writingRoutes(app: App): Route[] {
       params: uuidParams('case'),
       body: NewActivity,
       answers: { 201: envelopedWithWarnings(Activity) },
-      validate: ({ actor, params, body }) => validateActivity(app, actor, params.case, body),
+      validate: ({ actor, params, body }) => checkActivity(app, actor, params.case, body),
       handle: async ({ actor, params, body, ...call }) => {
         const row = await recordActivity(app, actor, params.case, body, originOf(call));
         return {
@@ -134,7 +134,7 @@ function writingRoutes(app: App): Route[] {
       params: uuidParams('caseActivityId'),
       body: ActivityChange,
       answers: { 200: envelopedWithWarnings(Activity) },
-      validate: ({ actor, params, body }) => validateChange(app, actor, params.caseActivityId, body),
+      validate: ({ actor, params, body }) => checkChange(app, actor, params.caseActivityId, body),
       handle: async ({ actor, params, body, ...call }) => {
         const row = await changeActivity(app, actor, params.caseActivityId, body, originOf(call));
         return {

@@ -3,7 +3,6 @@ import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
 import { type FieldErrors, invalid, NotFound } from '@bulwagan/platform/http/errors.ts';
 import { newId, newIds } from '@bulwagan/platform/http/ids.ts';
 import type { Origin } from '@bulwagan/platform/http/origin.ts';
-import type { Validate } from '@bulwagan/platform/http/route.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
 import type { Static } from 'typebox';
 import type { Actor } from '../access.ts';
@@ -11,7 +10,7 @@ import { assertNotArchived } from '../activities/find.ts';
 import { CASE_AMMENDMENT } from '../activities/kinds.ts';
 import { insertActivity } from '../activities/queries.ts';
 import { recordAs } from '../audit/audit.ts';
-import { changeableCase, findChangeable } from '../cases/lists/find.ts';
+import { changeableCase, unlockedCase } from '../cases/lists/find.ts';
 import type { CaseRow } from '../cases/queries.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
@@ -42,11 +41,12 @@ export async function fileAmendment(
 ): Promise<AmendmentRow> {
   const now = iso(app.clock.now());
   return await withTransaction(app.db, async (trx) => {
-    const found = await namedCase(trx, actor, input.case_record_id, now);
+    const reaching = { permission: 'File Amendments', now } as const;
+    const found = await changeableCase(trx, actor, input.case_record_id, reaching).catch(asUnknown);
     assertNotArchived(found);
     const asked = askedBy(input);
     const fileIds = input.files ?? [];
-    await assertPossible(trx, actor, { caseId: found.id, asked, fileIds, now });
+    await assertPossible(trx, actor, { caseId: found.id, asked, fileIds, now }, lockTemporary);
     const id = newId();
     const activityId = await recordActivity(app, trx, actor, found, now);
     await insertAmendment(trx, {
@@ -71,17 +71,10 @@ export async function fileAmendment(
   });
 }
 
-const UNKNOWN_CASE: FieldErrors = {
-  case_record_id: [message('field.selected', { attribute: 'case_record_id' })],
-};
-
-async function namedCase(trx: Db, actor: Actor, id: string, now: string): Promise<CaseRow> {
-  try {
-    return await changeableCase(trx, actor, id, { permission: 'File Amendments', now });
-  } catch (error) {
-    if (!(error instanceof NotFound)) throw error;
-    throw invalid(UNKNOWN_CASE);
-  }
+/** Reports a case out of scope by its field, because the path does not name it. */
+function asUnknown(error: unknown): never {
+  if (!(error instanceof NotFound)) throw error;
+  throw invalid({ case_record_id: [message('field.selected', { attribute: 'case_record_id' })] });
 }
 
 /** Assigns ids to the items to add, so that they can be referenced before and after the review. */
@@ -106,7 +99,7 @@ function askedBy(input: Omit<Partial<Input>, 'case_record_id'>): Asked {
   };
 }
 
-interface Check {
+interface Content {
   caseId: string;
   asked: Asked;
   fileIds: string[];
@@ -117,29 +110,12 @@ interface Check {
  * Throws 422 unless every referenced item exists and belongs to the case or the sender. All errors are reported at
  * once.
  */
-async function assertPossible(trx: Db, actor: Actor, check: Check): Promise<void> {
-  const { errors, evidence } = await findErrors(trx, actor, check, lockTemporary);
-  if (Object.keys(errors).length > 0) throw refusalOf(errors, evidence);
-}
-
-/** Returns validation errors of an amendment that the schema cannot express. */
-export async function validateAmendment(app: App, actor: Actor, input: Partial<Input>): Promise<Validate> {
-  if (input.case_record_id === undefined) return {};
-  const now = iso(app.clock.now());
-  const reaching = { permission: 'File Amendments', now } as const;
-  const found = await findChangeable(app.db, actor, input.case_record_id, reaching);
-  if (found === undefined) return UNKNOWN_CASE;
-  const check = { caseId: found.id, asked: askedBy(input), fileIds: input.files ?? [], now };
-  const { errors, evidence } = await findErrors(app.db, actor, check, findTemporary);
-  return refusalOf(errors, evidence);
-}
-
-async function findErrors(
+async function assertPossible(
   db: Db,
   actor: Actor,
-  { caseId, asked, fileIds, now }: Check,
+  { caseId, asked, fileIds, now }: Content,
   filesOf: typeof findTemporary,
-) {
+): Promise<void> {
   const evidence = await evidenceErrors(db, caseId, asked.evidences, 'evidences');
   const attached = await listMedia(db, { caseId });
   const errors = {
@@ -157,7 +133,16 @@ async function findErrors(
     ...missing('removed_files', asked.removed_files, attached),
     ...missing('files', fileIds, await filesOf(db, actor, fileIds, now)),
   };
-  return { errors, evidence };
+  if (Object.keys(errors).length > 0) throw refusalOf(errors, evidence);
+}
+
+/** Throws 422 for the case and the content of an amendment, as `fileAmendment` does. */
+export async function checkAmendment(app: App, actor: Actor, input: Partial<Input>): Promise<void> {
+  if (input.case_record_id === undefined) return;
+  const found = await unlockedCase(app, actor, input.case_record_id, 'File Amendments').catch(asUnknown);
+  const now = iso(app.clock.now());
+  const content = { caseId: found.id, asked: askedBy(input), fileIds: input.files ?? [], now };
+  await assertPossible(app.db, actor, content, findTemporary);
 }
 
 function missing(field: string, ids: string[], found: { id: string }[]): FieldErrors {

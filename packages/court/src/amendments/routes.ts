@@ -6,7 +6,7 @@ import { originOf } from '@bulwagan/platform/http/origin.ts';
 import { type Route, route } from '@bulwagan/platform/http/route.ts';
 import { can } from '../access.ts';
 import type { App } from '../context.ts';
-import { fileAmendment, validateAmendment } from './file.ts';
+import { checkAmendment, fileAmendment } from './file.ts';
 import { presentFiled } from './present.ts';
 import { readAmendment, readAmendments, shownAmendment } from './read.ts';
 import { review } from './review.ts';
@@ -63,7 +63,7 @@ export function amendmentRoutes(app: App): Route[] {
       access: can('File Amendments'),
       body: NewAmendment,
       answers: { 201: enveloped(FiledAmendment) },
-      validate: ({ actor, body }) => validateAmendment(app, actor, body),
+      validate: ({ actor, body }) => checkAmendment(app, actor, body),
       handle: async ({ actor, body, ...call }) =>
         ok(presentFiled(app, await fileAmendment(app, actor, body, originOf(call)))),
     }),

@@ -1,7 +1,7 @@
 import { field, message } from '@bulwagan/contracts/errors/message.ts';
 import { given } from '@bulwagan/platform/audit/changes.ts';
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
-import { type FieldErrors, Forbidden, invalid, Refused } from '@bulwagan/platform/http/errors.ts';
+import { assertNone, type FieldErrors, Forbidden, Refused } from '@bulwagan/platform/http/errors.ts';
 import type { Origin } from '@bulwagan/platform/http/origin.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
 import type { Static } from 'typebox';
@@ -18,7 +18,7 @@ import { type Given, settleWords, wordErrors } from '../words/use.ts';
 import { recordSealedRead } from './access/sealed-reads.ts';
 import { changeAs } from './audited-change.ts';
 import { assertCaseIfMatch } from './etag.ts';
-import { changeableCase, findChangeable } from './lists/find.ts';
+import { changeableCase, unlockedCase } from './lists/find.ts';
 import { branchErrors, courtTypeOf, filingDayError } from './open.ts';
 import type { CaseRow, CaseValues } from './queries.ts';
 import type { CaseChange } from './schemas.ts';
@@ -59,7 +59,7 @@ export async function changeCase(
     if (before.status === 'archived' && Object.keys(values).length > 0)
       throw new Refused(message('case.reopen_to_change'));
     if (values.branch_id != null) assertCanAssign(actor, values.branch_id);
-    await assertPossible(app, trx, actor, before, { values, input });
+    assertNone(await valueErrors(app, trx, actor, before, { values, input }));
     values = await withListedWords(trx, actor, before, values, { now, origin });
     if (Object.keys(values).length === 0) {
       // Without differences there is no audit event, so the read of a sealed case is audited separately.
@@ -143,26 +143,13 @@ const wordsOf = ({ court_type, case_type, category, stage }: CaseValues): Given 
   stage,
 });
 
-async function assertPossible(
-  app: App,
-  trx: Db,
-  actor: Actor,
-  before: CaseRow,
-  change: Change,
-): Promise<void> {
-  const errors = await validateValues(app, trx, actor, before, change);
-  if (Object.keys(errors).length > 0) throw invalid(errors);
+/** Returns the errors of an update, as `changeCase` finds them. */
+export async function checkChange(app: App, actor: Actor, id: string, input: Input): Promise<FieldErrors> {
+  const before = await unlockedCase(app, actor, id, 'Manage Cases');
+  return await valueErrors(app, app.db, actor, before, { input, values: changedValues(before, input) });
 }
 
-/** Returns validation errors of an update that the schema cannot express, but nothing about a case out of scope. */
-export async function validateChange(app: App, actor: Actor, id: string, input: Input): Promise<FieldErrors> {
-  const reaching = { permission: 'Manage Cases', now: iso(app.clock.now()) } as const;
-  const before = await findChangeable(app.db, actor, id, reaching);
-  if (before === undefined) return {};
-  return await validateValues(app, app.db, actor, before, { input, values: changedValues(before, input) });
-}
-
-async function validateValues(
+async function valueErrors(
   app: App,
   db: Db,
   actor: Actor,

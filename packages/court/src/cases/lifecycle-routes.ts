@@ -4,7 +4,7 @@ import { originOf } from '@bulwagan/platform/http/origin.ts';
 import { type Route, route } from '@bulwagan/platform/http/route.ts';
 import { can } from '../access.ts';
 import type { App } from '../context.ts';
-import { archiveCase, classifyCase, closeCase, reopenCase, validateClosing } from './lifecycle.ts';
+import { archiveCase, checkClosing, classifyCase, closeCase, reopenCase } from './lifecycle.ts';
 import { presentCase } from './present.ts';
 import { CaseRecord, ClassifyInput, CloseInput, ReasonInput } from './schemas.ts';
 
@@ -29,7 +29,7 @@ export function lifecycleRoutes(app: App): Route[] {
         'cancelled and their participants notified. Pending compliance ends.',
       access: can('Manage Cases'),
       body: CloseInput,
-      validate: ({ actor, params, body }) => validateClosing(app, actor, params.id, body),
+      validate: ({ actor, params, body }) => checkClosing(app, actor, params.id, body),
       handle: async ({ actor, params, body, ...call }) =>
         ok(presentCase(app, await closeCase(app, actor, params.id, body, originOf(call)))),
     }),

@@ -1,8 +1,9 @@
 import { CASE_TRANSITIONS, canCaseBe } from '@bulwagan/contracts/court/case-status.ts';
 import { english, field, Message, message } from '@bulwagan/contracts/errors/message.ts';
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
-import { type FieldErrors, invalid, Refused } from '@bulwagan/platform/http/errors.ts';
+import { assertNone, type FieldErrors, Refused } from '@bulwagan/platform/http/errors.ts';
 import type { Origin } from '@bulwagan/platform/http/origin.ts';
+import type { Check } from '@bulwagan/platform/http/route.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
 import type { Static } from 'typebox';
 import type { Actor } from '../access.ts';
@@ -10,7 +11,7 @@ import { endCompliance } from '../activities/end-compliance.ts';
 import type { App } from '../context.ts';
 import { cancelHearingsToCome } from '../hearings/end.ts';
 import { changeAs } from './audited-change.ts';
-import { changeableCase, findChangeable } from './lists/find.ts';
+import { changeableCase, unlockedCase } from './lists/find.ts';
 import type { CaseRow } from './queries.ts';
 import type { ClassifyInput, CloseInput, ReasonInput, Status } from './schemas.ts';
 
@@ -32,8 +33,7 @@ export async function closeCase(
   const closed = await withTransaction(app.db, async (trx) => {
     const before = await changeableCase(trx, actor, id, { permission: 'Manage Cases', now });
     assertCanBe('closed', before, NOT_CLOSED);
-    const error = closingDayError(app, input, before);
-    if (error !== undefined) throw invalid({ closed_at: [error] });
+    assertNone(closingErrors(app, input, before));
     const values = {
       status: CASE_TRANSITIONS.closed.to,
       closed_at: input.closed_at ?? app.time.dateOf(now),
@@ -51,30 +51,29 @@ export async function closeCase(
 
 const CLOSED = english('case.was_closed');
 
-/** Returns validation errors of a closing that the schema cannot express, but nothing about a case out of scope. */
-export async function validateClosing(
+/** Checks the day of a closing; that of the filing only in a case that the actor may change. */
+export const checkClosing = (
   app: App,
   actor: Actor,
   id: string,
   input: Static<typeof CloseInput>,
-): Promise<FieldErrors> {
-  const reaching = { permission: 'Manage Cases', now: iso(app.clock.now()) } as const;
-  const error = closingDayError(app, input, await findChangeable(app.db, actor, id, reaching));
-  return error === undefined ? {} : { closed_at: [error] };
-}
+): Check[] => [
+  closingErrors(app, input),
+  unlockedCase(app, actor, id, 'Manage Cases').then((found) => closingErrors(app, input, found)),
+];
 
-function closingDayError(
+function closingErrors(
   app: Pick<App, 'clock' | 'time'>,
   { closed_at: day }: Static<typeof CloseInput>,
-  found: Pick<CaseRow, 'filed_at'> | undefined,
-): Message | undefined {
+  found?: Pick<CaseRow, 'filed_at'>,
+): FieldErrors {
   const today = app.time.dateOf(app.clock.now());
   const closedAt = day ?? today;
   if (closedAt > today)
-    return message('field.on_or_before', { attribute: 'closed_at', date: field('today') });
-  if (found !== undefined && closedAt < found.filed_at)
-    return message('field.on_or_after', { attribute: 'closed_at', date: field('filed_at') });
-  return undefined;
+    return { closed_at: [message('field.on_or_before', { attribute: 'closed_at', date: field('today') })] };
+  return found !== undefined && closedAt < found.filed_at
+    ? { closed_at: [message('field.on_or_after', { attribute: 'closed_at', date: field('filed_at') })] }
+    : {};
 }
 
 /**

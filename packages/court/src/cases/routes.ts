@@ -8,7 +8,7 @@ import { type Route, route } from '@bulwagan/platform/http/route.ts';
 import { can } from '../access.ts';
 import type { App } from '../context.ts';
 import { grantRoutes } from './access/grant-routes.ts';
-import { changeCase, validateChange } from './change.ts';
+import { changeCase, checkChange } from './change.ts';
 import { etagOfCase } from './etag.ts';
 import { lifecycleRoutes } from './lifecycle-routes.ts';
 import { linkRoutes } from './links/link-routes.ts';
@@ -100,7 +100,7 @@ function ownRoutes(app: App): Route[] {
       headers: ifMatchHeader,
       body: CaseChange,
       answers: { 200: enveloped(CaseRecord), 412: errorShape },
-      validate: ({ actor, params, body }) => validateChange(app, actor, params.id, body),
+      validate: ({ actor, params, body }) => checkChange(app, actor, params.id, body),
       handle: async ({ actor, params, body, request, reply, ...call }) => {
         const on = { ifMatch: request.headers['if-match'], origin: originOf(call) };
         const changed = await changeCase(app, actor, params.id, body, on);

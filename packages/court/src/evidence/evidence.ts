@@ -1,12 +1,10 @@
 import { changesBetween, given } from '@bulwagan/platform/audit/changes.ts';
 import { NotFound } from '@bulwagan/platform/http/errors.ts';
 import type { Origin } from '@bulwagan/platform/http/origin.ts';
-import type { Validate } from '@bulwagan/platform/http/route.ts';
-import { iso } from '@bulwagan/platform/time/clock.ts';
 import type { Static } from 'typebox';
 import type { Actor } from '../access.ts';
 import { changingCase } from '../cases/changing.ts';
-import { findChangeable, readCase } from '../cases/lists/find.ts';
+import { readCase, unlockedCase } from '../cases/lists/find.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
 import { type EvidenceValues, evidenceErrors, type NewEvidence, refusalOf, valuesOf } from './content.ts';
@@ -51,33 +49,28 @@ export async function addEvidence(
   });
 }
 
-/** Returns validation errors of new evidence that the schema cannot express, such as fields required by its type. */
-export async function validateEvidence(
+/** Throws 422 for missing fields that the type requires, as `addEvidence` does. */
+export async function checkEvidence(
   app: App,
   actor: Actor,
   caseId: string,
   { type, ...input }: Partial<NewEvidence>,
-): Promise<Validate> {
-  const reaching = { permission: 'Manage Evidence', now: iso(app.clock.now()) } as const;
-  if (type === undefined || (await findChangeable(app.db, actor, caseId, reaching)) === undefined) return {};
-  const found = await evidenceErrors(app.db, caseId, [valuesOf({ ...input, type })]);
-  return refusalOf(found.errors, found);
+): Promise<void> {
+  await unlockedCase(app, actor, caseId, 'Manage Evidence');
+  if (type !== undefined) await assertComplete(app.db, caseId, valuesOf({ ...input, type }));
 }
 
-/** Like `validateEvidence`, for the state after a change. */
-export async function validateEvidenceChange(
+/** Like `checkEvidence`, for the state after a change. */
+export async function checkEvidenceChange(
   app: App,
   actor: Actor,
   { caseId, evidenceId }: { caseId: string; evidenceId: string },
   input: Partial<Static<typeof EvidenceChange>>,
   failing: ReadonlySet<string>,
-): Promise<Validate> {
-  const reaching = { permission: 'Manage Evidence', now: iso(app.clock.now()) } as const;
-  if (failing.has('type') || (await findChangeable(app.db, actor, caseId, reaching)) === undefined) return {};
-  const [before] = await findEvidence(app.db, caseId, [evidenceId]);
-  if (before === undefined) return {};
-  const found = await evidenceErrors(app.db, caseId, [changedValues(before, input)]);
-  return refusalOf(found.errors, found);
+): Promise<void> {
+  await unlockedCase(app, actor, caseId, 'Manage Evidence');
+  const before = await getEvidence(app.db, caseId, evidenceId);
+  if (!failing.has('type')) await assertComplete(app.db, caseId, changedValues(before, input));
 }
 
 /** Updates the fields that were sent. Throws 422 when the result is incomplete and 404 for removed evidence. */

@@ -14,10 +14,10 @@ import type { App } from '../context.ts';
 import {
   addEvidence,
   changeEvidence,
+  checkEvidence,
+  checkEvidenceChange,
   readEvidence,
   removeEvidence,
-  validateEvidence,
-  validateEvidenceChange,
 } from './evidence.ts';
 import { presentEvidence } from './present.ts';
 import { Evidence, EvidenceChange, EvidenceInput } from './schemas.ts';
@@ -55,7 +55,7 @@ export function evidenceRoutes(app: App): Route[] {
       params: uuidParams('id'),
       body: EvidenceInput,
       answers: { 201: enveloped(Evidence) },
-      validate: ({ actor, params, body }) => validateEvidence(app, actor, params.id, body),
+      validate: ({ actor, params, body }) => checkEvidence(app, actor, params.id, body),
       handle: async ({ actor, params, body, ...call }) =>
         ok(presentEvidence(app, await addEvidence(app, actor, params.id, body, originOf(call)))),
     }),
@@ -71,7 +71,7 @@ export function evidenceRoutes(app: App): Route[] {
       answers: { 200: enveloped(Evidence) },
       validate: ({ actor, params, body, failing }) => {
         const ids = { caseId: params.id, evidenceId: params.evidence };
-        return validateEvidenceChange(app, actor, ids, body, failing);
+        return checkEvidenceChange(app, actor, ids, body, failing);
       },
       handle: async ({ actor, params, body, ...call }) => {
         const ids = { caseId: params.id, evidenceId: params.evidence };

@@ -14,7 +14,7 @@ import { hearingWarnings } from './checking/warnings.ts';
 import { cancelHearing, recordResult } from './end.ts';
 import { presentFindings, presentHearing } from './present.ts';
 import { rescheduleHearing } from './reschedule.ts';
-import { scheduleHearing, validateHearing } from './schedule.ts';
+import { checkNewHearing, scheduleHearing } from './schedule.ts';
 import {
   Cancellation,
   CheckAnswer,
@@ -50,7 +50,7 @@ export function hearingRoutes(app: App): Route[] {
       params: uuidParams('caseId'),
       body: NewHearing,
       answers: { 201: envelopedWithWarnings(Hearing) },
-      validate: ({ actor, params, body }) => validateHearing(app, actor, params.caseId, body),
+      validate: ({ actor, params, body }) => checkNewHearing(app, actor, params.caseId, body),
       handle: async ({ actor, params, body, ...call }) =>
         withWarnings(call.reply, await scheduleHearing(app, actor, params.caseId, body, originOf(call))),
     }),

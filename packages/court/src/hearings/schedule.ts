@@ -1,12 +1,13 @@
 import { message } from '@bulwagan/contracts/errors/message.ts';
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
-import { type FieldErrors, Refused } from '@bulwagan/platform/http/errors.ts';
+import { Refused } from '@bulwagan/platform/http/errors.ts';
 import { newId } from '@bulwagan/platform/http/ids.ts';
 import type { Origin } from '@bulwagan/platform/http/origin.ts';
+import type { Check } from '@bulwagan/platform/http/route.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
 import type { Actor } from '../access.ts';
 import { HEARING } from '../activities/kinds.ts';
-import { settleParents } from '../activities/parents.ts';
+import { checkParents, settleParents } from '../activities/parents.ts';
 import {
   type ActivityRow,
   findActivity,
@@ -14,7 +15,7 @@ import {
   type NewActivityRow,
 } from '../activities/queries.ts';
 import { recordAs } from '../audit/audit.ts';
-import { changeableCase, findChangeable } from '../cases/lists/find.ts';
+import { changeableCase } from '../cases/lists/find.ts';
 import type { CaseRow } from '../cases/queries.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
@@ -64,19 +65,16 @@ export async function scheduleHearing(
   return activity;
 }
 
-/** Returns validation errors of a new hearing that the schema cannot express. */
-export async function validateHearing(
+/** Checks a new hearing as `scheduleHearing` does, and its parent in a case that the actor may change. */
+export const checkNewHearing = (
   app: App,
   actor: Actor,
   caseId: string,
   input: Partial<NewHearingInput>,
-): Promise<FieldErrors> {
-  const reaching = { permission: 'Schedule Hearings', now: iso(app.clock.now()) } as const;
-  const found = await findChangeable(app.db, actor, caseId, reaching);
-  if (found === undefined) return validateSpan(app, input);
-  const { errors } = await settleParents(app.db, found.id, { activity_id: input.activity_id ?? null });
-  return { ...errors, ...validateSpan(app, input) };
-}
+): Check[] => [
+  checkParents(app, actor, caseId, { activity_id: input.activity_id ?? null }, 'Schedule Hearings'),
+  validateSpan(app, input),
+];
 
 export interface Setting {
   found: CaseRow;

@@ -1,13 +1,12 @@
 import { message } from '@bulwagan/contracts/errors/message.ts';
 import { changesBetween, given } from '@bulwagan/platform/audit/changes.ts';
-import { type FieldErrors, invalid, NotFound } from '@bulwagan/platform/http/errors.ts';
+import { assertNone, NotFound } from '@bulwagan/platform/http/errors.ts';
 import type { Origin } from '@bulwagan/platform/http/origin.ts';
 import { emailKey } from '@bulwagan/platform/http/rate-limits/limit-keys.ts';
-import { iso } from '@bulwagan/platform/time/clock.ts';
 import type { Static } from 'typebox';
 import type { Actor } from '../access.ts';
 import { changingCase } from '../cases/changing.ts';
-import { findChangeable, readCase } from '../cases/lists/find.ts';
+import { readCase, unlockedCase } from '../cases/lists/find.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
 import { addParties, type NewParty, partyErrors } from './add.ts';
@@ -122,34 +121,30 @@ async function getParty(db: Db, caseId: string, id: string): Promise<PartyRow> {
   return found;
 }
 
-/** Returns validation errors of a new party that the schema cannot express, but nothing about a case out of scope. */
-export async function validateParty(
+/** Throws 422 for the links of a new party, as `addParty` does. */
+export async function checkParty(
   app: App,
   actor: Actor,
   caseId: string,
   { classification, ...party }: Partial<NewParty>,
-): Promise<FieldErrors> {
-  const reaching = { permission: 'Manage Cases', now: iso(app.clock.now()) } as const;
-  if (classification === undefined) return {};
-  if ((await findChangeable(app.db, actor, caseId, reaching)) === undefined) return {};
-  return await partyErrors(app.db, [{ ...party, classification }], { caseId, prefix: '' });
+): Promise<void> {
+  await unlockedCase(app, actor, caseId, 'Manage Cases');
+  if (classification !== undefined) await assertLinksExist(app.db, caseId, { ...party, classification });
 }
 
-/** Like `validateParty`, for the state after a change. */
-export async function validatePartyChange(
+/** Like `checkParty`, for the state after a change. */
+export async function checkPartyChange(
   app: App,
   actor: Actor,
   { caseId, partyId }: { caseId: string; partyId: string },
   input: Partial<Static<typeof PartyChange>>,
   failing: ReadonlySet<string>,
-): Promise<FieldErrors> {
-  const reaching = { permission: 'Manage Cases', now: iso(app.clock.now()) } as const;
+): Promise<void> {
+  await unlockedCase(app, actor, caseId, 'Manage Cases');
+  const before = await getParty(app.db, caseId, partyId);
   // Whether an account is allowed depends on a valid classification.
-  if (failing.has('classification')) return {};
-  if ((await findChangeable(app.db, actor, caseId, reaching)) === undefined) return {};
-  const [before] = await findParties(app.db, caseId, [partyId]);
-  if (before === undefined) return {};
-  return await validateLinks(app.db, caseId, linksAfter(before, input), partyId);
+  if (!failing.has('classification'))
+    await assertLinksExist(app.db, caseId, linksAfter(before, input), partyId);
 }
 
 /** Returns the links to validate. Unchanged links are skipped: a represented party may have been removed since. */
@@ -162,15 +157,10 @@ function linksAfter(before: PartyRow, input: Partial<Static<typeof PartyChange>>
 type Links = Pick<NewParty, 'classification' | 'user_id' | 'represents_id'>;
 
 async function assertLinksExist(db: Db, caseId: string, party: Links, ownId?: string): Promise<void> {
-  const errors = await validateLinks(db, caseId, party, ownId);
-  if (Object.keys(errors).length > 0) throw invalid(errors);
-}
-
-async function validateLinks(db: Db, caseId: string, party: Links, ownId?: string): Promise<FieldErrors> {
   const errors = await partyErrors(db, [party], { caseId, prefix: '' });
   if (ownId !== undefined && party.represents_id === ownId)
     errors.represents_id = [message('field.selected', { attribute: 'represents_id' })];
-  return errors;
+  assertNone(errors);
 }
 
 interface Change {

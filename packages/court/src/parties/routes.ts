@@ -14,11 +14,11 @@ import type { App } from '../context.ts';
 import {
   addParty,
   changeParty,
+  checkParty,
+  checkPartyChange,
   type Linked,
   readParties,
   removeParty,
-  validateParty,
-  validatePartyChange,
 } from './parties.ts';
 import { presentParty } from './present.ts';
 import { Party, PartyAnswer, PartyChange, PartyInput } from './schemas.ts';
@@ -56,7 +56,7 @@ export function partyRoutes(app: App): Route[] {
       params: uuidParams('id'),
       body: PartyInput,
       answers: { 201: PartyAnswer },
-      validate: ({ actor, params, body }) => validateParty(app, actor, params.id, body),
+      validate: ({ actor, params, body }) => checkParty(app, actor, params.id, body),
       handle: async ({ actor, params, body, ...call }) =>
         answerOf(await addParty(app, actor, params.id, body, originOf(call))),
     }),
@@ -72,7 +72,7 @@ export function partyRoutes(app: App): Route[] {
       answers: { 200: PartyAnswer },
       validate: ({ actor, params, body, failing }) => {
         const ids = { caseId: params.id, partyId: params.party };
-        return validatePartyChange(app, actor, ids, body, failing);
+        return checkPartyChange(app, actor, ids, body, failing);
       },
       handle: async ({ actor, params, body, ...call }) => {
         const ids = { caseId: params.id, partyId: params.party };

@@ -1,16 +1,17 @@
 import { field, message } from '@bulwagan/contracts/errors/message.ts';
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
-import { type FieldErrors, invalid, NotFound } from '@bulwagan/platform/http/errors.ts';
+import { assertNone, type FieldErrors, NotFound } from '@bulwagan/platform/http/errors.ts';
 import { newId } from '@bulwagan/platform/http/ids.ts';
 import type { Origin } from '@bulwagan/platform/http/origin.ts';
+import type { Check } from '@bulwagan/platform/http/route.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
 import type { Actor } from '../access.ts';
 import { assertNotArchived, assertNotExpunged, changeableActivity, presentedAs } from '../activities/find.ts';
 import { SHERIFFS_REPORT } from '../activities/kinds.ts';
-import { settleParents } from '../activities/parents.ts';
+import { checkParents, settleParents } from '../activities/parents.ts';
 import { insertActivity, updateActivity } from '../activities/queries.ts';
 import { recordAs } from '../audit/audit.ts';
-import { changeableCase, findChangeable } from '../cases/lists/find.ts';
+import { changeableCase } from '../cases/lists/find.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
 import { isLikelyDay } from '../http/fields.ts';
@@ -119,8 +120,7 @@ const wordsOf = ({ service_status, manner_of_service }: Partial<AttemptValues>):
 });
 
 function assertServed(app: Zone, input: AttemptValues, errors: FieldErrors): void {
-  const all = { ...errors, ...validateService(app, input) };
-  if (Object.keys(all).length > 0) throw invalid(all);
+  assertNone(errors, validateService(app, input));
 }
 
 type Zone = Pick<App, 'time' | 'clock'>;
@@ -143,20 +143,16 @@ function validateService(app: Zone, { service_date: date }: Partial<AttemptValue
   return isLikelyDay(date) ? {} : { service_date: [message('field.date', { attribute: 'service_date' })] };
 }
 
-/** Like `validateAttempt`, for a new report, whose hearing must belong to the case. */
-export async function validateReport(
+/** Checks a new report as `validateAttempt` does, and its hearing in a case that the actor may change. */
+export const checkReport = (
   app: App,
   actor: Actor,
   caseId: string,
   input: Partial<NewReportInput>,
-): Promise<FieldErrors> {
-  const reaching = { permission: 'Report Service', now: iso(app.clock.now()) } as const;
-  const found = await findChangeable(app.db, actor, caseId, reaching);
-  const { hearing_parent_id: hearing } = input;
-  const errors =
-    found === undefined ? {} : (await settleParents(app.db, found.id, { hearing_parent_id: hearing })).errors;
-  return { ...errors, ...(await validateAttempt(app, actor, input)) };
-}
+): Check[] => [
+  checkParents(app, actor, caseId, { hearing_parent_id: input.hearing_parent_id }, 'Report Service'),
+  validateAttempt(app, actor, input),
+];
 
 async function insertAttempt(
   trx: Db,

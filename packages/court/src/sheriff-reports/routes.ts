@@ -10,7 +10,7 @@ import { replaceReturns } from './attachments.ts';
 import { readReport, readReports } from './list.ts';
 import { presentAttempt, presentReport } from './present.ts';
 import type { ReportRow } from './queries.ts';
-import { addAttempt, createReport, validateAttempt, validateReport } from './report.ts';
+import { addAttempt, checkReport, createReport, validateAttempt } from './report.ts';
 import {
   AttemptInput,
   NewReport,
@@ -90,7 +90,7 @@ function writingRoutes(app: App): Route[] {
       params: uuidParams('caseId'),
       body: NewReport,
       answers: { 201: enveloped(SheriffReport) },
-      validate: ({ actor, params, body }) => validateReport(app, actor, params.caseId, body),
+      validate: ({ actor, params, body }) => checkReport(app, actor, params.caseId, body),
       handle: async ({ actor, params, body, ...call }) =>
         ok(presentReport(app, await createReport(app, actor, params.caseId, body, originOf(call)))),
     }),

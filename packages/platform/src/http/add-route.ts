@@ -2,9 +2,9 @@ import { message } from '@bulwagan/contracts/errors/message.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { admit, admitAgain } from './admission.ts';
 import { allowSlowBody } from './bodies/body-timeouts.ts';
-import { asEvent, Invalid, invalid, MAX_REPORTED_FIELDS } from './errors.ts';
+import { asEvent, type FieldErrors, HttpError, Invalid, invalid, MAX_REPORTED_FIELDS } from './errors.ts';
 import { operationSchema } from './openapi/openapi.ts';
-import { Answer, type Route } from './route.ts';
+import { Answer, type Check, type Route } from './route.ts';
 import { wwwAuthenticateOf } from './security/www-authenticate.ts';
 import type { ServiceDefinition } from './service-definition.ts';
 import { passBodies } from './validation/compiled-schemas.ts';
@@ -99,17 +99,35 @@ async function withValidation(route: Route, request: FastifyRequest): Promise<Er
   if (paths.length >= MAX_REPORTED_FIELDS) return refusal;
   const failing = new Set(paths.map((path) => path.split('.', 1)[0]!));
   const right = Object.entries(body).filter(([name]) => !failing.has(name));
-  const found = await route.validate?.({
-    actor: request.caller,
-    params: request.params,
-    body: Object.fromEntries(right),
-    failing,
-  });
-  const { errors: others, words, event } = found instanceof Invalid ? found : invalid(found ?? {});
+  const found = await checked(() =>
+    route.validate!({
+      actor: request.caller,
+      params: request.params,
+      body: Object.fromEntries(right),
+      failing,
+    }),
+  );
+  const others: FieldErrors = Object.assign({}, ...found.map(({ errors }) => errors));
+  const { words } = found.find((one) => one.words !== undefined) ?? {};
+  const { event } = found.find((one) => one.event !== undefined) ?? {};
   // The fields keep this order. A schema error takes precedence, because the other check may rely on a valid shape.
   const isComplete = Object.keys(others).every((name) => !(name in refusal.errors));
   const full = invalid({ ...refusal.errors, ...others, ...refusal.errors }, isComplete ? words : undefined);
   return event === undefined ? full : asEvent(full, event);
+}
+
+/** Returns what the checks of a route find. */
+async function checked(start: () => Check | readonly Check[]): Promise<Invalid[]> {
+  const started = async () => await Promise.allSettled([start()].flat());
+  const outcomes = await started().catch((reason) => [{ status: 'rejected' as const, reason }]);
+  return outcomes.map((outcome) => {
+    const found = outcome.status === 'fulfilled' ? outcome.value : outcome.reason;
+    if (found instanceof Invalid) return found;
+    if (outcome.status === 'fulfilled') return invalid(found ?? {});
+    // The handler would refuse the request for this reason, so its fields are not judged.
+    if (found instanceof HttpError && found.status < 500) return invalid({});
+    throw found;
+  });
 }
 
 /**

@@ -91,9 +91,11 @@ export interface RouteSpec<
   /** Request headers to document, e.g. `Idempotency-Key`. */
   headers?: TSchema;
   /**
-   * Returns errors that a schema cannot detect, such as a name that is taken. Called also when the body fails its
-   * schema, so that all failing fields are reported together. Receives the valid members and the names of the invalid
-   * ones, whose new values are unknown. `handle` performs the same checks itself.
+   * Runs the checks of the rule that a schema cannot express, such as a name that is taken: the functions that the rule
+   * itself calls in its transaction. Called only when the body fails its schema, so that all failing fields are reported
+   * together. Receives the valid members and the names of the invalid ones, whose new values are unknown. A check that
+   * is refused for another reason (an unknown record, no permission) adds nothing; several checks do not affect each
+   * other.
    */
   validate?(
     call: Pick<
@@ -102,7 +104,7 @@ export interface RouteSpec<
     > & {
       failing: ReadonlySet<string>;
     },
-  ): Promise<Validate> | Validate;
+  ): Check | readonly Check[];
   /**
    * Returns a read to prefetch by the raw path and query while the caller is identified, in one round trip. Undefined
    * for an address that names nothing. The handler gets the rows if the caller may call the route, and must check
@@ -112,8 +114,10 @@ export interface RouteSpec<
   handle(call: Call<Demanded, Static<Params>, Static<Query>, Static<Body>, Row>): Promise<unknown> | unknown;
 }
 
-/** The failing fields; an Invalid if the refusal has a message of its own. */
-export type Validate = FieldErrors | Invalid;
+/** The failing fields; an Invalid if the refusal has a message of its own. Nothing for a check that throws Invalid. */
+export type Validate = FieldErrors | Invalid | undefined;
+// biome-ignore lint/suspicious/noConfusingVoidType: a check that throws returns nothing.
+export type Check = Validate | Promise<Validate | void>;
 
 /** A route without its type parameters. */
 export type Route = Omit<
@@ -123,7 +127,7 @@ export type Route = Omit<
 > & {
   prefetch?(params: Record<string, string>, query: Record<string, unknown>): Bound<unknown> | undefined;
   // biome-ignore lint/suspicious/noExplicitAny: as below.
-  validate?(call: any): Promise<Validate> | Validate;
+  validate?(call: any): Check | readonly Check[];
   // biome-ignore lint/suspicious/noExplicitAny: the service passes what the schemas above have checked.
   handle(call: Call<any, any, any, any, any>): Promise<unknown> | unknown;
 };

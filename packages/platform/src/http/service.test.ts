@@ -430,7 +430,14 @@ describe('C§2 all failing fields are reported together', () => {
       validate: ({ actor, body }) => {
         asked.push([actor.id, body]);
         if (body.name === 'worded') return invalid({ name: [NAME_TAKEN] }, text('In words of its own.'));
-        return body.name === 'taken' ? { name: [NAME_TAKEN] } : {};
+        if (body.name === 'thrown') throw invalid({ name: [NAME_TAKEN] });
+        if (body.name === 'broken') throw new Error('The check failed.');
+        return [
+          body.name === 'hidden' ? Promise.reject(new NotFound('thing')) : {},
+          body.name === 'taken' || body.name === 'hidden'
+            ? Promise.resolve({ name: [NAME_TAKEN] })
+            : undefined,
+        ];
       },
       handle: ({ body }) => body as object,
     }),
@@ -463,6 +470,16 @@ describe('C§2 all failing fields are reported together', () => {
       assert.ok(Object.keys(JSON.parse(body).errors).length >= 100);
     }
     assert.deepEqual(asked.splice(0), []);
+  });
+
+  it('includes the errors of a check that throws, and of one beside a check that is refused', async () => {
+    for (const name of ['thrown', 'hidden']) {
+      const { statusCode, body } = await post({ name, size: 'large' }, '7');
+      assert.equal(statusCode, 422, name);
+      assert.deepEqual(Object.keys(JSON.parse(body).errors).sort(), ['name', 'size'], name);
+    }
+    assert.equal((await post({ name: 'broken', size: 'large' }, '7')).statusCode, 500);
+    asked.length = 0;
   });
 
   it('uses the message of a refusal that has its own', async () => {

@@ -9,7 +9,7 @@ import { readCase } from '../lists/find.ts';
 import { listGrants } from './grant-queries.ts';
 import { Grant, Grantee, GranteeQuery, NewGrant } from './grant-schemas.ts';
 import { findGrantees } from './grantees.ts';
-import { grantAccess, presentGrant, revokeAccess, validateGrant } from './grants.ts';
+import { checkGrant, grantAccess, presentGrant, revokeAccess } from './grants.ts';
 
 const PATH = '/api/case-records/{id}/grants';
 
@@ -42,7 +42,7 @@ export function grantRoutes(app: App): Route[] {
       params: uuidParams('id'),
       body: NewGrant,
       answers: { 201: enveloped(Grant) },
-      validate: ({ actor, params, body }) => validateGrant(app, actor, params.id, body),
+      validate: ({ actor, params, body }) => checkGrant(app, actor, params.id, body),
       handle: async ({ actor, params, body, ...call }) =>
         ok(presentGrant(app, await grantAccess(app, actor, params.id, body, originOf(call)))),
     }),

@@ -1,7 +1,13 @@
 import { field, message } from '@bulwagan/contracts/errors/message.ts';
 import { explainConstraints } from '@bulwagan/platform/database/constraints.ts';
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
-import { collected, type FieldErrors, invalid, NotFound } from '@bulwagan/platform/http/errors.ts';
+import {
+  assertNone,
+  collected,
+  type FieldErrors,
+  invalid,
+  NotFound,
+} from '@bulwagan/platform/http/errors.ts';
 import { newId } from '@bulwagan/platform/http/ids.ts';
 import type { Origin } from '@bulwagan/platform/http/origin.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
@@ -11,7 +17,7 @@ import { recordAs } from '../../audit/audit.ts';
 import type { App } from '../../context.ts';
 import type { Db } from '../../database.ts';
 import { readMoment } from '../../http/fields.ts';
-import { changeableCase, findChangeable } from '../lists/find.ts';
+import { changeableCase, unlockedCase } from '../lists/find.ts';
 import { closeEndedGrants, findGrant, type GrantRow, insertGrant, revokeGrant } from './grant-queries.ts';
 import type { NewGrant } from './grant-schemas.ts';
 
@@ -39,10 +45,7 @@ export async function grantAccess(
   const now = iso(app.clock.now());
   return await withTransaction(app.db, async (trx) => {
     const found = await changeableCase(trx, actor, caseId, { permission: 'Classify Cases', now });
-    const user = await findUser(trx, input.user_id);
-    const wrong = { ...(user === undefined ? UNKNOWN_USER : {}), ...validateEnd(app, input) };
-    if (user === undefined || Object.keys(wrong).length > 0) throw invalid(wrong);
-    const expiresAt = endOf(app, input);
+    const { user, expiresAt } = await planGrant(app, trx, input);
     await closeEndedGrants(trx, found.id, user.id, now);
     const grant = {
       id: newId(),
@@ -96,24 +99,25 @@ export async function revokeAccess(
 
 const UNKNOWN_USER: FieldErrors = { user_id: [message('field.selected', { attribute: 'user_id' })] };
 
-/** Returns validation errors of a grant that the schema cannot express, but nothing about a case out of scope. */
-export async function validateGrant(
+/** Throws 422 for the user and the end of a grant, as `grantAccess` does. */
+export async function checkGrant(
   app: App,
   actor: Actor,
   caseId: string,
   input: Partial<Input>,
-): Promise<FieldErrors> {
-  const reaching = { permission: 'Classify Cases', now: iso(app.clock.now()) } as const;
-  if ((await findChangeable(app.db, actor, caseId, reaching)) === undefined) return {};
-  const { user_id: userId } = input;
-  const isUnknown = userId !== undefined && (await findUser(app.db, userId)) === undefined;
-  return { ...(isUnknown ? UNKNOWN_USER : {}), ...validateEnd(app, input) };
+): Promise<void> {
+  await unlockedCase(app, actor, caseId, 'Classify Cases');
+  await planGrant(app, app.db, input);
 }
 
-function validateEnd(app: App, input: Partial<Input>): FieldErrors {
+async function planGrant(app: App, db: Db, input: Partial<Input>) {
+  const { user_id: userId } = input;
   const errors: FieldErrors = {};
-  collected(errors, () => endOf(app, input));
-  return errors;
+  const user = userId === undefined ? undefined : await findUser(db, userId);
+  if (userId !== undefined && user === undefined) Object.assign(errors, UNKNOWN_USER);
+  const expiresAt = collected(errors, () => endOf(app, input));
+  assertNone(errors);
+  return { user: user!, expiresAt: expiresAt ?? null };
 }
 
 function endOf(app: App, { expires_at: sent }: Partial<Input>): string | null {

@@ -14,7 +14,7 @@ import type { App } from '../../context.ts';
 import { readCase } from '../lists/find.ts';
 import type { LinkRow } from './link-queries.ts';
 import { Link, NewLink } from './link-schemas.ts';
-import { linkCases, linksOf, unlinkCases, validateLink } from './links.ts';
+import { checkLink, linkCases, linksOf, unlinkCases } from './links.ts';
 
 const PATH = '/api/case-records/{id}/links';
 
@@ -50,7 +50,7 @@ export function linkRoutes(app: App): Route[] {
       params: uuidParams('id'),
       body: NewLink,
       answers: { 201: enveloped(Link) },
-      validate: ({ actor, params, body }) => validateLink(app, actor, params.id, body),
+      validate: ({ actor, params, body }) => checkLink(app, actor, params.id, body),
       handle: async ({ actor, params, body, ...call }) =>
         ok(present(await linkCases(app, actor, params.id, body, originOf(call)))),
     }),

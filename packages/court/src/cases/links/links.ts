@@ -5,13 +5,13 @@ import { type FieldErrors, invalid, NotFound } from '@bulwagan/platform/http/err
 import type { Origin } from '@bulwagan/platform/http/origin.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
 import type { Static } from 'typebox';
-import { caseScopeOf } from '../../access/scope.ts';
+import { type CaseScope, caseScopeOf } from '../../access/scope.ts';
 import type { Actor } from '../../access.ts';
 import { assertNotArchived } from '../../activities/find.ts';
 import { recordAs } from '../../audit/audit.ts';
 import type { App } from '../../context.ts';
 import type { Db } from '../../database.ts';
-import { changeableCase, findChangeable } from '../lists/find.ts';
+import { changeableCase, unlockedCase } from '../lists/find.ts';
 import { type CaseRow, findCase } from '../queries.ts';
 import { deleteLink, holdCase, insertLink, type LinkRow, listLinks } from './link-queries.ts';
 import type { NewLink } from './link-schemas.ts';
@@ -48,10 +48,8 @@ export async function linkCases(
     if (otherId < id) await holdCase(trx, otherId);
     const one = await changeableCase(trx, actor, id, { permission: 'Manage Cases', now });
     assertNotArchived(one);
-    if (otherId === one.id) throw invalid(ITSELF);
     const scope = caseScopeOf(actor, 'View Case Details');
-    const other = await findCase(trx, scope, otherId, now);
-    if (other === undefined) throw invalid(UNKNOWN);
+    const other = await linkableCase(trx, scope, one, otherId, now);
     const link = { one: one.id, other: otherId, kind, note, createdBy: actor.id, now };
     await explainConstraints(CONSTRAINTS, () => insertLink(trx, link));
     const reported = { kind, note, ...(kind === 'appealed' ? { from: one.id } : {}) };
@@ -60,21 +58,31 @@ export async function linkCases(
   });
 }
 
-/** Returns validation errors of a link that the schema cannot express, but nothing about a case out of scope. */
-export async function validateLink(
+/** Throws 422 for the case of a link, as `linkCases` does. */
+export async function checkLink(
   app: App,
   actor: Actor,
   id: string,
   { case_record_id: otherId }: Partial<Input>,
-): Promise<FieldErrors> {
-  const now = iso(app.clock.now());
-  const one = await findChangeable(app.db, actor, id, { permission: 'Manage Cases', now });
-  if (one === undefined || otherId === undefined) return {};
-  if (otherId === one.id) return ITSELF;
+): Promise<void> {
+  const one = await unlockedCase(app, actor, id, 'Manage Cases');
   const scope = caseScopeOf(actor, 'View Case Details');
-  if ((await findCase(app.db, scope, otherId, now)) === undefined) return UNKNOWN;
-  const links = await listLinks(app.db, scope, one.id, now);
-  return links.some((link) => link.case_record_id === otherId) ? LINKED : {};
+  if (otherId !== undefined) await linkableCase(app.db, scope, one, otherId, iso(app.clock.now()));
+}
+
+async function linkableCase(
+  db: Db,
+  scope: CaseScope,
+  one: CaseRow,
+  otherId: string,
+  now: string,
+): Promise<CaseRow> {
+  if (otherId === one.id) throw invalid(ITSELF);
+  const other = await findCase(db, scope, otherId, now);
+  if (other === undefined) throw invalid(UNKNOWN);
+  const links = await listLinks(db, scope, one.id, now);
+  if (links.some((link) => link.case_record_id === otherId)) throw invalid(LINKED);
+  return other;
 }
 
 /**

@@ -42,17 +42,17 @@ export async function changeableCase(
   return found;
 }
 
-/**
- * Like `changeableCase`, but without the lock, to collect validation errors. Undefined when the case is out of scope.
- */
-export async function findChangeable(
-  db: Db,
+/** Like `changeableCase`, but without the lock: for the checks of a body that fails its schema. */
+export async function unlockedCase(
+  { db, clock }: Pick<App, 'db' | 'clock'>,
   actor: Actor,
   id: string,
-  { permission, now }: { permission: Permission; now: string },
-): Promise<CaseRow | undefined> {
+  permission: Permission,
+): Promise<CaseRow> {
+  const now = iso(clock.now());
   const found = await findCase(db, caseScopeOf(actor, permission), id, now);
-  return found !== undefined && (await seesDetails(db, actor, id, now)) ? found : undefined;
+  if (found === undefined || !(await seesDetails(db, actor, id, now))) throw new NotFound('case');
+  return found;
 }
 
 /** Returns whether the actor may see the details of a case. Other permissions may include the case without them. */
