@@ -1,6 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
-import { answer } from '../../api/client.ts';
-import { pageOf } from '../../kit/lists/back-office-page.ts';
+import { usePages } from '../../kit/lists/back-office-page.ts';
 import { DataTable } from '../../kit/lists/data-table.tsx';
 import { ChoiceFilter, Filters } from '../../kit/lists/filters.tsx';
 import { type ListState, useList } from '../../kit/lists/use-list.ts';
@@ -69,15 +67,11 @@ export default function Amendments() {
 }
 
 function useAmendmentPage({ page, filters }: ListState) {
-  return useQuery({
-    queryKey: ['amendments', page, filters],
-    queryFn: async () => {
-      const query = {
-        page,
-        ...(filters.status === undefined ? {} : { 'filter[status]': filters.status as Amendment['status'] }),
-      };
-      return pageOf(await answer(api.GET('/api/case-ammendments', { params: { query } })));
-    },
-    placeholderData: (before) => before,
+  return usePages(['amendments', page, filters], () => {
+    const query = {
+      page,
+      ...(filters.status === undefined ? {} : { 'filter[status]': filters.status as Amendment['status'] }),
+    };
+    return api.GET('/api/case-ammendments', { params: { query } });
   });
 }

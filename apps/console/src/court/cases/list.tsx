@@ -1,9 +1,7 @@
 import { Button, Group } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { answer } from '../../api/client.ts';
 import { IconPlus } from '../../kit/icons/tabler.ts';
-import { pageOf } from '../../kit/lists/back-office-page.ts';
+import { usePages } from '../../kit/lists/back-office-page.ts';
 import { type Column, DataTable } from '../../kit/lists/data-table.tsx';
 import { type ListState, useList } from '../../kit/lists/use-list.ts';
 import { PageHeader } from '../../kit/page-header.tsx';
@@ -47,26 +45,22 @@ export default function CaseList() {
 }
 
 function useCases({ page, sort, filters }: ListState) {
-  return useQuery({
-    queryKey: ['cases', 'list', page, sort, filters],
-    queryFn: async () => {
-      const query = {
-        page,
-        ...(sort === undefined ? {} : { sort: sort as 'filed_at' }),
-        ...(filters.search === undefined ? {} : { 'filter[search]': filters.search }),
-        ...(filters.status === undefined ? {} : { 'filter[status]': filters.status as Row['status'] }),
-        ...(filters.branch === undefined ? {} : { 'filter[branch_id]': Number(filters.branch) }),
-        ...(filters.category === undefined ? {} : { 'filter[category]': filters.category }),
-        ...(filters.type === undefined ? {} : { 'filter[case_type]': filters.type }),
-        ...(filters.court === undefined ? {} : { 'filter[court_type]': filters.court }),
-        ...(filters.year === undefined ? {} : { 'filter[year]': Number(filters.year) }),
-        ...(filters.classification === undefined
-          ? {}
-          : { 'filter[classification]': filters.classification as Row['classification'] }),
-      };
-      return pageOf(await answer(api.GET('/api/case-records', { params: { query } })));
-    },
-    placeholderData: (before) => before,
+  return usePages(['cases', 'list', page, sort, filters], () => {
+    const query = {
+      page,
+      ...(sort === undefined ? {} : { sort: sort as 'filed_at' }),
+      ...(filters.search === undefined ? {} : { 'filter[search]': filters.search }),
+      ...(filters.status === undefined ? {} : { 'filter[status]': filters.status as Row['status'] }),
+      ...(filters.branch === undefined ? {} : { 'filter[branch_id]': Number(filters.branch) }),
+      ...(filters.category === undefined ? {} : { 'filter[category]': filters.category }),
+      ...(filters.type === undefined ? {} : { 'filter[case_type]': filters.type }),
+      ...(filters.court === undefined ? {} : { 'filter[court_type]': filters.court }),
+      ...(filters.year === undefined ? {} : { 'filter[year]': Number(filters.year) }),
+      ...(filters.classification === undefined
+        ? {}
+        : { 'filter[classification]': filters.classification as Row['classification'] }),
+    };
+    return api.GET('/api/case-records', { params: { query } });
   });
 }
 

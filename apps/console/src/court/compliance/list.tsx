@@ -1,10 +1,8 @@
 import { Anchor, Badge, Button, Group, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { answer } from '../../api/client.ts';
 import { Dialog } from '../../kit/dialog.tsx';
-import { pageOf } from '../../kit/lists/back-office-page.ts';
+import { usePages } from '../../kit/lists/back-office-page.ts';
 import { type Column, DataTable } from '../../kit/lists/data-table.tsx';
 import { ChoiceFilter, Filters } from '../../kit/lists/filters.tsx';
 import { type ListState, useList } from '../../kit/lists/use-list.ts';
@@ -59,17 +57,13 @@ export default function Compliance() {
 }
 
 function useCompliance({ page, filters }: ListState) {
-  return useQuery({
-    queryKey: ['compliance', page, filters],
-    queryFn: async () => {
-      const query = {
-        page,
-        ...(filters.overdue === undefined ? {} : { 'filter[overdue]': filters.overdue === 'yes' }),
-        ...(filters.branch === undefined ? {} : { 'filter[branch_id]': Number(filters.branch) }),
-      };
-      return pageOf(await answer(api.GET('/api/compliance', { params: { query } })));
-    },
-    placeholderData: (before) => before,
+  return usePages(['compliance', page, filters], () => {
+    const query = {
+      page,
+      ...(filters.overdue === undefined ? {} : { 'filter[overdue]': filters.overdue === 'yes' }),
+      ...(filters.branch === undefined ? {} : { 'filter[branch_id]': Number(filters.branch) }),
+    };
+    return api.GET('/api/compliance', { params: { query } });
   });
 }
 

@@ -1,7 +1,5 @@
 import { Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { answer } from '../../api/client.ts';
-import { pageOf } from '../../kit/lists/back-office-page.ts';
+import { usePages } from '../../kit/lists/back-office-page.ts';
 import { DataTable } from '../../kit/lists/data-table.tsx';
 import { Filters } from '../../kit/lists/filters.tsx';
 import { useList } from '../../kit/lists/use-list.ts';
@@ -20,18 +18,14 @@ export default function Assignments() {
   const canRaffle = usePermission()('Case Raffle');
   const list = useList(['branch']);
   const { page, filters } = list;
-  const query = useQuery({
-    queryKey: ['case-assignments', page, filters],
-    queryFn: async () => {
-      const params = {
-        query: {
-          page,
-          ...(filters.branch === undefined ? {} : { 'filter[branch_id]': Number(filters.branch) }),
-        },
-      };
-      return pageOf(await answer(api.GET('/api/case-assignments', { params })));
-    },
-    placeholderData: (before) => before,
+  const query = usePages(['case-assignments', page, filters], () => {
+    const params = {
+      query: {
+        page,
+        ...(filters.branch === undefined ? {} : { 'filter[branch_id]': Number(filters.branch) }),
+      },
+    };
+    return api.GET('/api/case-assignments', { params });
   });
   return (
     <>

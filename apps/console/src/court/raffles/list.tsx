@@ -1,9 +1,7 @@
 import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { answer } from '../../api/client.ts';
 import { IconArrowsShuffle } from '../../kit/icons/tabler.ts';
-import { pageOf } from '../../kit/lists/back-office-page.ts';
+import { usePages } from '../../kit/lists/back-office-page.ts';
 import { DataTable } from '../../kit/lists/data-table.tsx';
 import { useList } from '../../kit/lists/use-list.ts';
 import { PageHeader } from '../../kit/page-header.tsx';
@@ -18,12 +16,9 @@ export default function Raffles() {
   const texts = useTexts(raffleTexts);
   const { dateTime } = useFormats();
   const list = useList([]);
-  const query = useQuery({
-    queryKey: ['raffles', list.page],
-    queryFn: async () =>
-      pageOf(await answer(api.GET('/api/raffles', { params: { query: { page: list.page } } }))),
-    placeholderData: (before) => before,
-  });
+  const query = usePages(['raffles', list.page], () =>
+    api.GET('/api/raffles', { params: { query: { page: list.page } } }),
+  );
   return (
     <>
       <PageHeader

@@ -1,7 +1,5 @@
 import { Stack, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { answer } from '../../api/client.ts';
-import { pageOf } from '../../kit/lists/back-office-page.ts';
+import { usePages } from '../../kit/lists/back-office-page.ts';
 import { type Column, DataTable } from '../../kit/lists/data-table.tsx';
 import { ChoiceFilter, Filters } from '../../kit/lists/filters.tsx';
 import { type ListState, useList } from '../../kit/lists/use-list.ts';
@@ -61,19 +59,15 @@ export default function SheriffReports() {
 }
 
 function useReports({ page, filters }: ListState) {
-  return useQuery({
-    queryKey: ['sheriff-reports', page, filters],
-    queryFn: async () => {
-      const query = {
-        page,
-        per_page: PER_PAGE,
-        ...(filters.service === undefined ? {} : { 'filter[service_status]': filters.service }),
-        ...(filters.status === undefined ? {} : { 'filter[status]': filters.status as Report['status'] }),
-        ...(filters.branch === undefined ? {} : { 'filter[branch_id]': Number(filters.branch) }),
-      };
-      return pageOf(await answer(api.GET('/api/sheriff-reports', { params: { query } })));
-    },
-    placeholderData: (before) => before,
+  return usePages(['sheriff-reports', page, filters], () => {
+    const query = {
+      page,
+      per_page: PER_PAGE,
+      ...(filters.service === undefined ? {} : { 'filter[service_status]': filters.service }),
+      ...(filters.status === undefined ? {} : { 'filter[status]': filters.status as Report['status'] }),
+      ...(filters.branch === undefined ? {} : { 'filter[branch_id]': Number(filters.branch) }),
+    };
+    return api.GET('/api/sheriff-reports', { params: { query } });
   });
 }
 

@@ -1,4 +1,6 @@
+import { type QueryKey, useQuery } from '@tanstack/react-query';
 import type { paths } from '../../../../../build/api/fundraising.d.ts';
+import { answer } from '../../api/client.ts';
 import type { Page } from '../../kit/lists/data-table.tsx';
 import type { ListState } from '../../kit/lists/use-list.ts';
 
@@ -15,6 +17,20 @@ export function pageOf<Row>({ data }: Envelope<Row>): Page<Row> {
     lastPage: data.last_page,
     perPage: data.per_page,
   };
+}
+
+/** Queries a list and converts its pages for tables. The previous page stays visible while the next one loads. */
+export function usePages<Row>(
+  queryKey: QueryKey,
+  ask: () => Promise<{ data?: Envelope<Row> }>,
+  options: { enabled?: boolean } = {},
+) {
+  return useQuery({
+    ...options,
+    queryKey,
+    queryFn: async () => pageOf(await answer(ask())),
+    placeholderData: (before) => before,
+  });
 }
 
 /** Wraps an unpaginated list as a single page. */

@@ -1,3 +1,5 @@
+import { type QueryKey, useQuery } from '@tanstack/react-query';
+import { answer } from '../../api/client.ts';
 import type { Page } from './data-table.tsx';
 
 /** List envelope of court and workforce. */
@@ -15,4 +17,18 @@ export function pageOf<Row>({ data, meta }: Envelope<Row>): Page<Row> {
     lastPage: meta.last_page,
     perPage: meta.per_page,
   };
+}
+
+/** Queries a list and converts its pages for tables. The previous page stays visible while the next one loads. */
+export function usePages<Row>(
+  queryKey: QueryKey,
+  ask: () => Promise<{ data?: Envelope<Row> }>,
+  options: { enabled?: boolean } = {},
+) {
+  return useQuery({
+    ...options,
+    queryKey,
+    queryFn: async () => pageOf(await answer(ask())),
+    placeholderData: (before) => before,
+  });
 }

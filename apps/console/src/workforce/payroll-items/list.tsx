@@ -6,7 +6,7 @@ import { AS_FILE } from '../../kit/download.ts';
 import { ExportMenu } from '../../kit/export-menu.tsx';
 import { RemoteSelect } from '../../kit/forms/remote-select.tsx';
 import { IconPlus } from '../../kit/icons/tabler.ts';
-import { pageOf } from '../../kit/lists/back-office-page.ts';
+import { usePages } from '../../kit/lists/back-office-page.ts';
 import { type Column, DataTable } from '../../kit/lists/data-table.tsx';
 import { ChoiceFilter, Filters } from '../../kit/lists/filters.tsx';
 import { SearchField } from '../../kit/lists/search-field.tsx';
@@ -35,16 +35,9 @@ export default function PayrollItems() {
     'filter[payroll_type_id]': payroll_type_id,
     sort: SORTS.find((sort) => sort === list.sort),
   };
-  const query = useQuery({
-    queryKey: [...ITEMS_KEY, 'list', list.page, asked],
-    queryFn: async () =>
-      pageOf(
-        await answer(
-          api.GET('/api/payroll/payroll_items', { params: { query: { page: list.page, ...asked } } }),
-        ),
-      ),
-    placeholderData: (before) => before,
-  });
+  const query = usePages([...ITEMS_KEY, 'list', list.page, asked], () =>
+    api.GET('/api/payroll/payroll_items', { params: { query: { page: list.page, ...asked } } }),
+  );
   const add = canChange && (
     <>
       <Button component={Link} to="/payroll-items/presets" variant="default">

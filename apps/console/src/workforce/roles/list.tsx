@@ -1,9 +1,7 @@
 import { Badge, Button, Group, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { answer } from '../../api/client.ts';
 import { IconPlus } from '../../kit/icons/tabler.ts';
-import { pageOf } from '../../kit/lists/back-office-page.ts';
+import { usePages } from '../../kit/lists/back-office-page.ts';
 import { DataTable } from '../../kit/lists/data-table.tsx';
 import { Filters } from '../../kit/lists/filters.tsx';
 import { SearchField } from '../../kit/lists/search-field.tsx';
@@ -21,18 +19,11 @@ export default function Roles() {
   const labelOf = usePermissionLabel();
   const list = useList(['search']);
   const canChange = usePermissionEverywhere()('Manage users');
-  const query = useQuery({
-    queryKey: [...ROLES_KEY, 'list', list.page, list.filters],
-    queryFn: async () =>
-      pageOf(
-        await answer(
-          api.GET('/api/roles', {
-            params: { query: { page: list.page, 'filter[search]': list.filters.search } },
-          }),
-        ),
-      ),
-    placeholderData: (before) => before,
-  });
+  const query = usePages([...ROLES_KEY, 'list', list.page, list.filters], () =>
+    api.GET('/api/roles', {
+      params: { query: { page: list.page, 'filter[search]': list.filters.search } },
+    }),
+  );
   const add = canChange && (
     <Button component={Link} to="/roles/new" leftSection={<IconPlus size={16} aria-hidden />}>
       {texts.add}

@@ -1,10 +1,8 @@
 import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { answer } from '../../api/client.ts';
 import { IconPlus } from '../../kit/icons/tabler.ts';
-import { pageOf } from '../../kit/lists/back-office-page.ts';
+import { usePages } from '../../kit/lists/back-office-page.ts';
 import { DataTable } from '../../kit/lists/data-table.tsx';
 import { Filters } from '../../kit/lists/filters.tsx';
 import { SearchField } from '../../kit/lists/search-field.tsx';
@@ -25,17 +23,13 @@ export default function Rosters() {
   const navigate = useNavigate();
   const list = useList(['search', 'organization_id']);
   const [isAdding, setAdding] = useState(false);
-  const query = useQuery({
-    queryKey: [...ROSTERS_KEY, 'list', list.page, list.filters],
-    queryFn: async () => {
-      const asked = {
-        page: list.page,
-        'filter[search]': list.filters.search,
-        'filter[organization_id]': list.filters.organization_id,
-      };
-      return pageOf(await answer(api.GET('/api/payroll/rosters', { params: { query: asked } })));
-    },
-    placeholderData: (before) => before,
+  const query = usePages([...ROSTERS_KEY, 'list', list.page, list.filters], () => {
+    const asked = {
+      page: list.page,
+      'filter[search]': list.filters.search,
+      'filter[organization_id]': list.filters.organization_id,
+    };
+    return api.GET('/api/payroll/rosters', { params: { query: asked } });
   });
   const add = (
     <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setAdding(true)}>

@@ -1,10 +1,9 @@
 import { Button } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { answer } from '../../api/client.ts';
 import { FormProblem } from '../../kit/forms/problem.tsx';
 import { IconUserPlus } from '../../kit/icons/tabler.ts';
-import { pageOf } from '../../kit/lists/back-office-page.ts';
+import { usePages } from '../../kit/lists/back-office-page.ts';
 import { DataTable } from '../../kit/lists/data-table.tsx';
 import { Filters } from '../../kit/lists/filters.tsx';
 import { SearchField } from '../../kit/lists/search-field.tsx';
@@ -28,21 +27,14 @@ export function Members({ roster }: { roster: Roster }) {
   const list = useList(['search']);
   const queries = useQueryClient();
   const [isAdding, setAdding] = useState(false);
-  const query = useQuery({
-    queryKey: [...ROSTERS_KEY, roster.id, 'members', list.page, list.filters],
-    queryFn: async () =>
-      pageOf(
-        await answer(
-          api.GET('/api/payroll/rosters/{id}/members', {
-            params: {
-              path: { id: roster.id },
-              query: { page: list.page, 'filter[search]': list.filters.search },
-            },
-          }),
-        ),
-      ),
-    placeholderData: (before) => before,
-  });
+  const query = usePages([...ROSTERS_KEY, roster.id, 'members', list.page, list.filters], () =>
+    api.GET('/api/payroll/rosters/{id}/members', {
+      params: {
+        path: { id: roster.id },
+        query: { page: list.page, 'filter[search]': list.filters.search },
+      },
+    }),
+  );
   const taking = useMutation({
     mutationFn: ({ id }: Member) =>
       api.DELETE('/api/payroll/rosters/{id}/members/{employee}', {

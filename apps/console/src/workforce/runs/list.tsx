@@ -7,7 +7,7 @@ import { AS_FILE } from '../../kit/download.ts';
 import { ExportMenu } from '../../kit/export-menu.tsx';
 import { RemoteSelect } from '../../kit/forms/remote-select.tsx';
 import { IconPlus } from '../../kit/icons/tabler.ts';
-import { pageOf } from '../../kit/lists/back-office-page.ts';
+import { usePages } from '../../kit/lists/back-office-page.ts';
 import { DataTable } from '../../kit/lists/data-table.tsx';
 import { ChoiceFilter, Filters } from '../../kit/lists/filters.tsx';
 import { type ListState, useList } from '../../kit/lists/use-list.ts';
@@ -31,14 +31,9 @@ export default function Runs() {
     'filter[status]': list.filters.status,
     'filter[payroll_type_id]': list.filters.payroll_type_id,
   };
-  const query = useQuery({
-    queryKey: [...RUNS_KEY, 'list', list.page, asked],
-    queryFn: async () =>
-      pageOf(
-        await answer(api.GET('/api/payroll/runs', { params: { query: { page: list.page, ...asked } } })),
-      ),
-    placeholderData: (before) => before,
-  });
+  const query = usePages([...RUNS_KEY, 'list', list.page, asked], () =>
+    api.GET('/api/payroll/runs', { params: { query: { page: list.page, ...asked } } }),
+  );
   const add = (
     <Button component={Link} to="/runs/new" leftSection={<IconPlus size={16} aria-hidden />}>
       {texts.add}

@@ -1,11 +1,9 @@
 import { Button, Group, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { answer } from '../../api/client.ts';
 import { AS_FILE } from '../../kit/download.ts';
 import { ExportMenu } from '../../kit/export-menu.tsx';
 import { IconPlus } from '../../kit/icons/tabler.ts';
-import { pageOf } from '../../kit/lists/back-office-page.ts';
+import { usePages } from '../../kit/lists/back-office-page.ts';
 import { type Column, DataTable } from '../../kit/lists/data-table.tsx';
 import { ChoiceFilter, Filters } from '../../kit/lists/filters.tsx';
 import { SearchField } from '../../kit/lists/search-field.tsx';
@@ -21,12 +19,9 @@ export default function Users() {
   const texts = useTexts(userTexts);
   const list = useList(['search', 'status', 'unassigned']);
   const filters = filtersOf(list.filters);
-  const query = useQuery({
-    queryKey: [...USERS_KEY, 'list', list.page, list.filters],
-    queryFn: async () =>
-      pageOf(await answer(api.GET('/api/users', { params: { query: { page: list.page, ...filters } } }))),
-    placeholderData: (before) => before,
-  });
+  const query = usePages([...USERS_KEY, 'list', list.page, list.filters], () =>
+    api.GET('/api/users', { params: { query: { page: list.page, ...filters } } }),
+  );
   const add = (
     <Button component={Link} to="/users/new" leftSection={<IconPlus size={16} aria-hidden />}>
       {texts.add}

@@ -1,7 +1,5 @@
 import { Title } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { answer } from '../../../api/client.ts';
-import { pageOf } from '../../../kit/lists/back-office-page.ts';
+import { usePages } from '../../../kit/lists/back-office-page.ts';
 import { DataTable } from '../../../kit/lists/data-table.tsx';
 import type { ListState } from '../../../kit/lists/use-list.ts';
 import { useFormats, useTexts } from '../../../language/language.tsx';
@@ -11,18 +9,11 @@ import { relationTexts } from '../relation-texts.ts';
 import { wordOf } from '../words.ts';
 
 export function useSealedReads(caseId: string, page: number) {
-  return useQuery({
-    queryKey: [...caseKey(caseId), 'sealed-reads', page],
-    queryFn: async () =>
-      pageOf(
-        await answer(
-          api.GET('/api/case-records/{id}/sealed-reads', {
-            params: { path: { id: caseId }, query: { page } },
-          }),
-        ),
-      ),
-    placeholderData: (before) => before,
-  });
+  return usePages([...caseKey(caseId), 'sealed-reads', page], () =>
+    api.GET('/api/case-records/{id}/sealed-reads', {
+      params: { path: { id: caseId }, query: { page } },
+    }),
+  );
 }
 
 interface SealedReadsProps {

@@ -1,8 +1,6 @@
 import { Box, Group, Stack, Text, Title } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { answer } from '../../../api/client.ts';
 import { Empty } from '../../../kit/empty.tsx';
-import { pageOf } from '../../../kit/lists/back-office-page.ts';
+import { usePages } from '../../../kit/lists/back-office-page.ts';
 import { Pages } from '../../../kit/lists/pages.tsx';
 import { useList } from '../../../kit/lists/use-list.ts';
 import { Loaded } from '../../../kit/loaded.tsx';
@@ -19,18 +17,11 @@ export default function History() {
   const { record } = useCaseRecord();
   const texts = useTexts(historyTexts);
   const list = useList([]);
-  const query = useQuery({
-    queryKey: [...caseKey(record.id), 'history', list.page],
-    queryFn: async () =>
-      pageOf(
-        await answer(
-          api.GET('/api/case-records/{id}/history', {
-            params: { path: { id: record.id }, query: { page: list.page } },
-          }),
-        ),
-      ),
-    placeholderData: (before) => before,
-  });
+  const query = usePages([...caseKey(record.id), 'history', list.page], () =>
+    api.GET('/api/case-records/{id}/history', {
+      params: { path: { id: record.id }, query: { page: list.page } },
+    }),
+  );
   return (
     <Loaded query={query} lines={10}>
       {(page) => (

@@ -1,6 +1,4 @@
 import { Alert, Anchor, Group, NativeSelect } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { answer } from '../../../api/client.ts';
 import { RemoteSelect } from '../../../kit/forms/remote-select.tsx';
 import { type Column, DataTable } from '../../../kit/lists/data-table.tsx';
 import { Filters } from '../../../kit/lists/filters.tsx';
@@ -10,7 +8,7 @@ import { useFormats, useTexts } from '../../../language/language.tsx';
 import { api, type Schemas } from '../../api.ts';
 import { areTurned, DateFilters } from '../../shared/date-filters.tsx';
 import { findUsers, useChosen } from '../../shared/finders.ts';
-import { pageOf, queryOf } from '../../shared/page-of.ts';
+import { queryOf, usePages } from '../../shared/page-of.ts';
 import { MANAGE } from '../../shared/refresh.ts';
 import { choicesOf } from '../../shared/words.ts';
 import { InstitutionFilter } from '../components/one-filter.tsx';
@@ -25,17 +23,11 @@ export default function AuditList() {
   const texts = useTexts(auditTexts);
   const list = useList(FILTERS);
   const columns = useColumns();
-  const query = useQuery({
-    queryKey: [MANAGE, 'audit', list.filters, list.page],
-    enabled: !areTurned(list),
-    queryFn: async () =>
-      pageOf(
-        await answer(
-          api.GET('/api/v1/audit-logs', { params: { query: queryOf('/api/v1/audit-logs', list) } }),
-        ),
-      ),
-    placeholderData: (before) => before,
-  });
+  const query = usePages(
+    [MANAGE, 'audit', list.filters, list.page],
+    () => api.GET('/api/v1/audit-logs', { params: { query: queryOf('/api/v1/audit-logs', list) } }),
+    { enabled: !areTurned(list) },
+  );
   return (
     <>
       <PageHeader title={texts.title} detail={texts.detail} />

@@ -1,7 +1,5 @@
 import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { answer } from '../../../api/client.ts';
 import { type Column, DataTable } from '../../../kit/lists/data-table.tsx';
 import { ChoiceFilter, Filters } from '../../../kit/lists/filters.tsx';
 import { SearchField } from '../../../kit/lists/search-field.tsx';
@@ -10,7 +8,7 @@ import { PageHeader } from '../../../kit/page-header.tsx';
 import { useFormats, useTexts } from '../../../language/language.tsx';
 import { api, type Schemas, useMe } from '../../api.ts';
 import { ownArea } from '../../shared/own-area.ts';
-import { pageOf, queryOf } from '../../shared/page-of.ts';
+import { queryOf, usePages } from '../../shared/page-of.ts';
 import { usePermission } from '../../shared/permissions.ts';
 import { MANAGE } from '../../shared/refresh.ts';
 import { State } from '../../shared/state.tsx';
@@ -26,16 +24,12 @@ export default function CampaignList() {
   const own = ownArea(useMe());
   const list = useList(['search', 'status', 'type', 'institution_id', 'mine']);
   const columns = useColumns();
-  const query = useQuery({
-    queryKey: [MANAGE, 'campaigns', 'list', list.filters, list.page],
-    queryFn: async () => {
-      // Users may have proposed campaigns for other institutions, so their own proposals are not limited to their
-      // institution.
-      const within = list.filters.mine === undefined ? own : {};
-      const query = { ...queryOf('/api/v1/campaigns', list), ...within };
-      return pageOf(await answer(api.GET('/api/v1/campaigns', { params: { query } })));
-    },
-    placeholderData: (before) => before,
+  const query = usePages([MANAGE, 'campaigns', 'list', list.filters, list.page], () => {
+    // Users may have proposed campaigns for other institutions, so their own proposals are not limited to their
+    // institution.
+    const within = list.filters.mine === undefined ? own : {};
+    const query = { ...queryOf('/api/v1/campaigns', list), ...within };
+    return api.GET('/api/v1/campaigns', { params: { query } });
   });
   const propose = (
     <Button component={Link} to="/manage/campaigns/new">

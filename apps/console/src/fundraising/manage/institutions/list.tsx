@@ -1,7 +1,5 @@
 import { Avatar, Button, Group } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { answer } from '../../../api/client.ts';
 import { type Column, DataTable } from '../../../kit/lists/data-table.tsx';
 import { ChoiceFilter, Filters } from '../../../kit/lists/filters.tsx';
 import { SearchField } from '../../../kit/lists/search-field.tsx';
@@ -9,7 +7,7 @@ import { useList } from '../../../kit/lists/use-list.ts';
 import { PageHeader } from '../../../kit/page-header.tsx';
 import { useFormats, useTexts } from '../../../language/language.tsx';
 import { api, type Schemas } from '../../api.ts';
-import { pageOf, queryOf } from '../../shared/page-of.ts';
+import { queryOf, usePages } from '../../shared/page-of.ts';
 import { pictureAddress } from '../../shared/picture.ts';
 import { MANAGE } from '../../shared/refresh.ts';
 import { State } from '../../shared/state.tsx';
@@ -22,16 +20,9 @@ export default function InstitutionList() {
   const shared = useTexts(words);
   const list = useList(['search', 'status']);
   const columns = useColumns();
-  const query = useQuery({
-    queryKey: [MANAGE, 'institutions', 'list', list.filters, list.page],
-    queryFn: async () =>
-      pageOf(
-        await answer(
-          api.GET('/api/v1/institutions', { params: { query: queryOf('/api/v1/institutions', list) } }),
-        ),
-      ),
-    placeholderData: (before) => before,
-  });
+  const query = usePages([MANAGE, 'institutions', 'list', list.filters, list.page], () =>
+    api.GET('/api/v1/institutions', { params: { query: queryOf('/api/v1/institutions', list) } }),
+  );
   const open = (
     <Button component={Link} to="/manage/institutions/new">
       {texts.open}

@@ -1,7 +1,5 @@
 import { Avatar, Badge, Button, Group } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { answer } from '../../../api/client.ts';
 import { type Column, DataTable } from '../../../kit/lists/data-table.tsx';
 import { Filters } from '../../../kit/lists/filters.tsx';
 import { SearchField } from '../../../kit/lists/search-field.tsx';
@@ -10,7 +8,7 @@ import { PageHeader } from '../../../kit/page-header.tsx';
 import { useTexts } from '../../../language/language.tsx';
 import { api, type Schemas, useMe } from '../../api.ts';
 import { ownArea } from '../../shared/own-area.ts';
-import { pageOf, queryOf } from '../../shared/page-of.ts';
+import { queryOf, usePages } from '../../shared/page-of.ts';
 import { usePermission } from '../../shared/permissions.ts';
 import { pictureAddress } from '../../shared/picture.ts';
 import { MANAGE } from '../../shared/refresh.ts';
@@ -26,13 +24,9 @@ export default function ScholarList() {
   const own = ownArea(useMe());
   const list = useList(['search', 'institution_id']);
   const columns = useColumns();
-  const query = useQuery({
-    queryKey: [MANAGE, 'scholars', 'list', list.filters, list.page],
-    queryFn: async () => {
-      const query = { ...queryOf('/api/v1/scholars', list), ...own };
-      return pageOf(await answer(api.GET('/api/v1/scholars', { params: { query } })));
-    },
-    placeholderData: (before) => before,
+  const query = usePages([MANAGE, 'scholars', 'list', list.filters, list.page], () => {
+    const query = { ...queryOf('/api/v1/scholars', list), ...own };
+    return api.GET('/api/v1/scholars', { params: { query } });
   });
   const add = can('Run an institution') ? (
     <Button component={Link} to="/manage/scholars/new">

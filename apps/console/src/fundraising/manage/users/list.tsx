@@ -1,8 +1,6 @@
 import { ROLE_LABELS } from '@bulwagan/contracts/fundraising/roles.ts';
 import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { answer } from '../../../api/client.ts';
 import { type Column, DataTable } from '../../../kit/lists/data-table.tsx';
 import { ChoiceFilter, Filters } from '../../../kit/lists/filters.tsx';
 import { SearchField } from '../../../kit/lists/search-field.tsx';
@@ -10,7 +8,7 @@ import { useList } from '../../../kit/lists/use-list.ts';
 import { PageHeader } from '../../../kit/page-header.tsx';
 import { useFormats, useTexts } from '../../../language/language.tsx';
 import { api, type Schemas } from '../../api.ts';
-import { pageOf, queryOf } from '../../shared/page-of.ts';
+import { queryOf, usePages } from '../../shared/page-of.ts';
 import { usePermission } from '../../shared/permissions.ts';
 import { MANAGE } from '../../shared/refresh.ts';
 import { State } from '../../shared/state.tsx';
@@ -25,12 +23,9 @@ export default function UserList() {
   const shared = useTexts(words);
   const list = useList(['search', 'role', 'status', 'institution_id']);
   const columns = useColumns();
-  const query = useQuery({
-    queryKey: [MANAGE, 'users', 'list', list.filters, list.page],
-    queryFn: async () =>
-      pageOf(await answer(api.GET('/api/v1/users', { params: { query: queryOf('/api/v1/users', list) } }))),
-    placeholderData: (before) => before,
-  });
+  const query = usePages([MANAGE, 'users', 'list', list.filters, list.page], () =>
+    api.GET('/api/v1/users', { params: { query: queryOf('/api/v1/users', list) } }),
+  );
   const invite = (
     <Button component={Link} to="/manage/users/new">
       {texts.invite}

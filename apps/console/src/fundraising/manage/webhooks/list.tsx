@@ -1,7 +1,5 @@
 import { Alert, Anchor, Group } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { answer } from '../../../api/client.ts';
 import { type Column, DataTable } from '../../../kit/lists/data-table.tsx';
 import { ChoiceFilter, Filters } from '../../../kit/lists/filters.tsx';
 import { useList } from '../../../kit/lists/use-list.ts';
@@ -10,7 +8,7 @@ import { useFormats, useTexts } from '../../../language/language.tsx';
 import { useServerText } from '../../../language/use-server-text.ts';
 import { api, type Schemas } from '../../api.ts';
 import { browserGateway } from '../../shared/gateway.ts';
-import { pageOf, queryOf } from '../../shared/page-of.ts';
+import { queryOf, usePages } from '../../shared/page-of.ts';
 import { MANAGE } from '../../shared/refresh.ts';
 import { State } from '../../shared/state.tsx';
 import { choicesOf, words } from '../../shared/words.ts';
@@ -22,16 +20,9 @@ export default function WebhookList() {
   const shared = useTexts(words);
   const list = useList(['outcome', 'kind', 'donation_id']);
   const columns = useColumns();
-  const query = useQuery({
-    queryKey: [MANAGE, 'webhooks', 'list', list.filters, list.page],
-    queryFn: async () =>
-      pageOf(
-        await answer(
-          api.GET('/api/v1/webhook-events', { params: { query: queryOf('/api/v1/webhook-events', list) } }),
-        ),
-      ),
-    placeholderData: (before) => before,
-  });
+  const query = usePages([MANAGE, 'webhooks', 'list', list.filters, list.page], () =>
+    api.GET('/api/v1/webhook-events', { params: { query: queryOf('/api/v1/webhook-events', list) } }),
+  );
   const donation = list.filters.donation_id;
   return (
     <>

@@ -1,14 +1,12 @@
 import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { answer } from '../../../api/client.ts';
 import { type Column, DataTable } from '../../../kit/lists/data-table.tsx';
 import { ChoiceFilter, Filters } from '../../../kit/lists/filters.tsx';
 import { useList } from '../../../kit/lists/use-list.ts';
 import { PageHeader } from '../../../kit/page-header.tsx';
 import { useFormats, useTexts } from '../../../language/language.tsx';
 import { api, type Schemas } from '../../api.ts';
-import { pageOf, queryOf } from '../../shared/page-of.ts';
+import { queryOf, usePages } from '../../shared/page-of.ts';
 import { usePermission } from '../../shared/permissions.ts';
 import { MANAGE } from '../../shared/refresh.ts';
 import { State } from '../../shared/state.tsx';
@@ -22,16 +20,9 @@ export default function WithdrawalList() {
   const shared = useTexts(words);
   const list = useList(['status', 'campaign_id', 'institution_id']);
   const columns = useColumns();
-  const query = useQuery({
-    queryKey: [MANAGE, 'withdrawals', 'list', list.filters, list.page],
-    queryFn: async () =>
-      pageOf(
-        await answer(
-          api.GET('/api/v1/withdrawals', { params: { query: queryOf('/api/v1/withdrawals', list) } }),
-        ),
-      ),
-    placeholderData: (before) => before,
-  });
+  const query = usePages([MANAGE, 'withdrawals', 'list', list.filters, list.page], () =>
+    api.GET('/api/v1/withdrawals', { params: { query: queryOf('/api/v1/withdrawals', list) } }),
+  );
   const request = (
     <Button component={Link} to="/manage/withdrawals/new">
       {texts.request}

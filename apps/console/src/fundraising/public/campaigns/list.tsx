@@ -1,13 +1,11 @@
 import { PUBLISHED_CAMPAIGN_STATUSES } from '@bulwagan/contracts/fundraising/campaign-status.ts';
-import { useQuery } from '@tanstack/react-query';
-import { answer } from '../../../api/client.ts';
 import { ChoiceFilter, Filters } from '../../../kit/lists/filters.tsx';
 import { SearchField } from '../../../kit/lists/search-field.tsx';
 import { useList } from '../../../kit/lists/use-list.ts';
 import { PageHeader } from '../../../kit/page-header.tsx';
 import { useTexts } from '../../../language/language.tsx';
 import { api } from '../../api.ts';
-import { pageOf, queryOf } from '../../shared/page-of.ts';
+import { queryOf, usePages } from '../../shared/page-of.ts';
 import { choicesOf, words } from '../../shared/words.ts';
 import { ProposeLink } from '../proposing/propose-link.tsx';
 import { Found } from '../site/found.tsx';
@@ -23,18 +21,11 @@ export default function Campaigns() {
   const texts = useTexts(campaignTexts);
   const { campaignStatus, campaignType } = useTexts(words);
   const list = useList(['search', 'status', 'type', 'institution_id']);
-  const query = useQuery({
-    queryKey: ['campaigns', list.filters, list.page],
-    queryFn: async () =>
-      pageOf(
-        await answer(
-          api.GET('/api/v1/campaigns', {
-            params: { query: { ...queryOf('/api/v1/campaigns', list), per_page: PER_PAGE } },
-          }),
-        ),
-      ),
-    placeholderData: (before) => before,
-  });
+  const query = usePages(['campaigns', list.filters, list.page], () =>
+    api.GET('/api/v1/campaigns', {
+      params: { query: { ...queryOf('/api/v1/campaigns', list), per_page: PER_PAGE } },
+    }),
+  );
   return (
     <>
       <PageHeader title={texts.title} detail={texts.lead} actions={<ProposeLink />} />

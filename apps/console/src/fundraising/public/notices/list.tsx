@@ -1,5 +1,5 @@
 import { Badge, Button, Group, NativeSelect, Paper, Stack, Text } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { answer } from '../../../api/client.ts';
 import { ConfirmButton } from '../../../kit/confirm-button.tsx';
@@ -11,7 +11,7 @@ import { notifyDone, notifyFailed } from '../../../kit/notify.ts';
 import { PageHeader } from '../../../kit/page-header.tsx';
 import { useFormats, useTexts } from '../../../language/language.tsx';
 import { api, type Schemas } from '../../api.ts';
-import { pageOf } from '../../shared/page-of.ts';
+import { usePages } from '../../shared/page-of.ts';
 import { NOTICES_KEY } from './bell.tsx';
 import { noticeTexts } from './texts.ts';
 import { useNoticeWords } from './words.ts';
@@ -24,20 +24,13 @@ export default function Notices() {
   const list = useList(['unread']);
   const queries = useQueryClient();
   const { unread } = list.filters;
-  const query = useQuery({
-    queryKey: [...NOTICES_KEY, 'list', list.page, unread],
-    queryFn: async () =>
-      pageOf(
-        await answer(
-          api.GET('/api/v1/notifications', {
-            params: {
-              query: { page: list.page, ...(unread === undefined ? {} : { unread: unread === 'true' }) },
-            },
-          }),
-        ),
-      ),
-    placeholderData: (before) => before,
-  });
+  const query = usePages([...NOTICES_KEY, 'list', list.page, unread], () =>
+    api.GET('/api/v1/notifications', {
+      params: {
+        query: { page: list.page, ...(unread === undefined ? {} : { unread: unread === 'true' }) },
+      },
+    }),
+  );
   const readAll = useMutation({
     mutationFn: () => answer(api.POST('/api/v1/notifications/read-all')),
     onSuccess: async ({ data }) => {

@@ -1,8 +1,6 @@
 import { isPublished } from '@bulwagan/contracts/fundraising/campaign-status.ts';
 import { Anchor, Group, Paper, Stack, Text, Title } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { answer } from '../../../api/client.ts';
 import { Empty } from '../../../kit/empty.tsx';
 import { ChoiceFilter, Filters } from '../../../kit/lists/filters.tsx';
 import { Pages } from '../../../kit/lists/pages.tsx';
@@ -12,7 +10,7 @@ import { PageHeader } from '../../../kit/page-header.tsx';
 import { kitTexts } from '../../../kit/texts.ts';
 import { useFormats, useTexts } from '../../../language/language.tsx';
 import { api, type Schemas } from '../../api.ts';
-import { pageOf, queryOf } from '../../shared/page-of.ts';
+import { queryOf, usePages } from '../../shared/page-of.ts';
 import { State } from '../../shared/state.tsx';
 import { choicesOf, words } from '../../shared/words.ts';
 import { CampaignProgress } from '../campaigns/progress.tsx';
@@ -27,18 +25,11 @@ export default function MyCampaigns() {
   const kit = useTexts(kitTexts);
   const { campaignStatus } = useTexts(words);
   const list = useList(['status']);
-  const query = useQuery({
-    queryKey: ['campaigns', 'mine', list.filters, list.page],
-    queryFn: async () =>
-      pageOf(
-        await answer(
-          api.GET('/api/v1/campaigns', {
-            params: { query: { ...queryOf('/api/v1/campaigns', list), mine: true } },
-          }),
-        ),
-      ),
-    placeholderData: (before) => before,
-  });
+  const query = usePages(['campaigns', 'mine', list.filters, list.page], () =>
+    api.GET('/api/v1/campaigns', {
+      params: { query: { ...queryOf('/api/v1/campaigns', list), mine: true } },
+    }),
+  );
   return (
     <>
       <PageHeader title={texts.mine} detail={texts.mineLead} actions={<ProposeLink />} />

@@ -1,14 +1,12 @@
 import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { answer } from '../../../api/client.ts';
 import { DataTable } from '../../../kit/lists/data-table.tsx';
 import { ChoiceFilter, Filters } from '../../../kit/lists/filters.tsx';
 import { useList } from '../../../kit/lists/use-list.ts';
 import { PageHeader } from '../../../kit/page-header.tsx';
 import { useFormats, useTexts } from '../../../language/language.tsx';
 import { api } from '../../api.ts';
-import { pageOf, queryOf } from '../../shared/page-of.ts';
+import { queryOf, usePages } from '../../shared/page-of.ts';
 import { State } from '../../shared/state.tsx';
 import { choicesOf, words as sharedWords } from '../../shared/words.ts';
 import { donatingWords } from '../donate/words.ts';
@@ -21,18 +19,11 @@ export default function Recurring() {
   const { subscriptionStatus } = useTexts(sharedWords);
   const { date, money } = useFormats();
   const list = useList(['status']);
-  const query = useQuery({
-    queryKey: ['recurring', list.filters, list.page],
-    queryFn: async () =>
-      pageOf(
-        await answer(
-          api.GET('/api/v1/subscriptions', {
-            params: { query: { ...queryOf('/api/v1/subscriptions', list), mine: true } },
-          }),
-        ),
-      ),
-    placeholderData: (before) => before,
-  });
+  const query = usePages(['recurring', list.filters, list.page], () =>
+    api.GET('/api/v1/subscriptions', {
+      params: { query: { ...queryOf('/api/v1/subscriptions', list), mine: true } },
+    }),
+  );
   const campaigns = (label: string) => (
     <Button component={Link} to="/campaigns?status=active">
       {label}

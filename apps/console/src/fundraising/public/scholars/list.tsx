@@ -1,12 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
-import { answer } from '../../../api/client.ts';
 import { Filters } from '../../../kit/lists/filters.tsx';
 import { SearchField } from '../../../kit/lists/search-field.tsx';
 import { useList } from '../../../kit/lists/use-list.ts';
 import { PageHeader } from '../../../kit/page-header.tsx';
 import { useTexts } from '../../../language/language.tsx';
 import { api } from '../../api.ts';
-import { pageOf, queryOf } from '../../shared/page-of.ts';
+import { queryOf, usePages } from '../../shared/page-of.ts';
 import classes from '../campaigns/card.module.css';
 import { InstitutionFilter } from '../campaigns/institution-filter.tsx';
 import { Found } from '../site/found.tsx';
@@ -19,18 +17,11 @@ const PER_PAGE = 12;
 export default function Scholars() {
   const texts = useTexts(scholarTexts);
   const list = useList(['search', 'institution_id']);
-  const query = useQuery({
-    queryKey: ['scholars', 'list', list.filters, list.page],
-    queryFn: async () =>
-      pageOf(
-        await answer(
-          api.GET('/api/v1/scholars', {
-            params: { query: { ...queryOf('/api/v1/scholars', list), per_page: PER_PAGE } },
-          }),
-        ),
-      ),
-    placeholderData: (before) => before,
-  });
+  const query = usePages(['scholars', 'list', list.filters, list.page], () =>
+    api.GET('/api/v1/scholars', {
+      params: { query: { ...queryOf('/api/v1/scholars', list), per_page: PER_PAGE } },
+    }),
+  );
   return (
     <>
       <PageHeader title={texts.title} detail={texts.lead} />
