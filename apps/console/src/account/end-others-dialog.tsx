@@ -16,7 +16,7 @@ export function EndOthersDialog({ onClose }: { onClose: () => void }) {
   const { password } = useTexts(accountTexts);
   const queries = useQueryClient();
   const form = useForm({ initialValues: { password: '' } });
-  const { submit, isSending, problem } = useSubmit(form, {
+  const sending = useSubmit(form, {
     send: (body) => backOfficeApi.DELETE('/user/sessions', { body }),
     onDone: async () => {
       await queries.invalidateQueries({ queryKey: ['account', 'sessions'] });
@@ -28,12 +28,10 @@ export function EndOthersDialog({ onClose }: { onClose: () => void }) {
     <FormDialog
       title={texts.endOthersTitle}
       onClose={onClose}
-      submit={submit}
-      isSending={isSending}
-      problem={problem}
+      {...sending}
       fields={['password']}
       isShort
-      answer={texts.endOthers}
+      save={texts.endOthers}
     >
       <Text>{texts.endOthersHint}</Text>
       <PasswordField

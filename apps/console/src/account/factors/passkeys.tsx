@@ -87,7 +87,7 @@ function RenameDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => v
   const queries = useQueryClient();
   const factors = useFactors();
   const form = useForm({ initialValues: { name: passkey.name } });
-  const { submit, isSending, problem } = useSubmit(form, {
+  const sending = useSubmit(form, {
     send: (body) => factors.renamePasskey(passkey.id, body),
     onDone: async () => {
       await queries.invalidateQueries({ queryKey: PASSKEYS_KEY });
@@ -98,12 +98,10 @@ function RenameDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => v
     <FormDialog
       title={texts.rename}
       onClose={onClose}
-      submit={submit}
-      isSending={isSending}
-      problem={problem}
+      {...sending}
       fields={['name']}
       isShort
-      answer={texts.save}
+      save={texts.save}
     >
       <TextInput label={texts.passkeyName} required data-autofocus {...form.getInputProps('name')} />
     </FormDialog>

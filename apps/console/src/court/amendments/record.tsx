@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import { answer } from '../../api/client.ts';
 import { Failed } from '../../kit/failed.tsx';
+import { DialogForm } from '../../kit/forms/form-dialog.tsx';
 import { useSubmit } from '../../kit/forms/use-submit.ts';
 import { IconCheck, IconX } from '../../kit/icons/tabler.ts';
 import { Loaded } from '../../kit/loaded.tsx';
@@ -16,7 +17,7 @@ import { api, usePermission } from '../api.ts';
 import { FileList } from '../attachments/file-list.tsx';
 import { StateBadge } from '../cases/badges.tsx';
 import { useRefresh } from '../cases/data.ts';
-import { DialogButton, DialogForm } from '../cases/form-dialog.tsx';
+import { DialogButton } from '../cases/dialog-button.tsx';
 import { wordTexts } from '../cases/words.ts';
 import { Compare } from './compare.tsx';
 import type { Amendment } from './counts.tsx';
@@ -154,7 +155,7 @@ function ReviewForm({ amendment, verdict, onClose }: ReviewFormProps) {
   const refresh = useRefresh();
   const isGrant = verdict === 'Granted';
   const form = useForm({ initialValues: { remarks: '' } });
-  const { submit, isSending, problem } = useSubmit(form, {
+  const sending = useSubmit(form, {
     send: ({ remarks }) =>
       answer(
         api.POST('/api/case-ammendments/{id}/review', {
@@ -171,14 +172,7 @@ function ReviewForm({ amendment, verdict, onClose }: ReviewFormProps) {
     },
   });
   return (
-    <DialogForm
-      submit={submit}
-      isSending={isSending}
-      problem={problem}
-      fields={['remarks']}
-      save={isGrant ? texts.grant : texts.deny}
-      onClose={onClose}
-    >
+    <DialogForm {...sending} fields={['remarks']} save={isGrant ? texts.grant : texts.deny} onClose={onClose}>
       <Text>{isGrant ? texts.grantText : texts.denyText}</Text>
       <Textarea label={texts.reviewRemarks} autosize minRows={2} {...form.getInputProps('remarks')} />
     </DialogForm>

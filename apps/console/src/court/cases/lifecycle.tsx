@@ -2,6 +2,7 @@ import { canCaseBe } from '@bulwagan/contracts/court/case-status.ts';
 import { Group, Text, Textarea, TextInput, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { answer } from '../../api/client.ts';
+import { DialogForm } from '../../kit/forms/form-dialog.tsx';
 import { useSubmit } from '../../kit/forms/use-submit.ts';
 import { IconArchive, IconDoorEnter, IconDoorExit } from '../../kit/icons/tabler.ts';
 import { notifyDone } from '../../kit/notify.ts';
@@ -9,7 +10,7 @@ import { useFormats, useTexts } from '../../language/language.tsx';
 import { today } from '../../language/now.ts';
 import { api, usePermission } from '../api.ts';
 import { type CaseRecord, useRefresh } from './data.ts';
-import { DialogButton, DialogForm } from './form-dialog.tsx';
+import { DialogButton } from './dialog-button.tsx';
 import { recordTexts } from './record/record-texts.ts';
 
 /** Status of a case with its closing reason, and buttons to close, reopen and archive it if permitted. */
@@ -71,7 +72,7 @@ function CloseForm({ record, onClose }: FormProps) {
   const texts = useTexts(recordTexts);
   const refresh = useRefresh();
   const form = useForm({ initialValues: { closed_at: today(), reason: '' } });
-  const { submit, isSending, problem } = useSubmit(form, {
+  const sending = useSubmit(form, {
     send: ({ closed_at, reason }) =>
       answer(
         api.POST('/api/case-records/{id}/close', {
@@ -86,14 +87,7 @@ function CloseForm({ record, onClose }: FormProps) {
     },
   });
   return (
-    <DialogForm
-      submit={submit}
-      isSending={isSending}
-      problem={problem}
-      fields={['closed_at', 'reason']}
-      save={texts.close}
-      onClose={onClose}
-    >
+    <DialogForm {...sending} fields={['closed_at', 'reason']} save={texts.close} onClose={onClose}>
       <Text>{texts.closeText}</Text>
       <TextInput
         type="date"
@@ -118,7 +112,7 @@ function ReasonForm({ record, action, onClose }: FormProps & { action: 'reopen' 
   const texts = useTexts(recordTexts);
   const refresh = useRefresh();
   const form = useForm({ initialValues: { reason: '' } });
-  const { submit, isSending, problem } = useSubmit(form, {
+  const sending = useSubmit(form, {
     send: ({ reason }) =>
       answer(
         api.POST(`/api/case-records/{id}/${action}`, {
@@ -133,14 +127,7 @@ function ReasonForm({ record, action, onClose }: FormProps & { action: 'reopen' 
     },
   });
   return (
-    <DialogForm
-      submit={submit}
-      isSending={isSending}
-      problem={problem}
-      fields={['reason']}
-      save={texts[action]}
-      onClose={onClose}
-    >
+    <DialogForm {...sending} fields={['reason']} save={texts[action]} onClose={onClose}>
       <Text>{action === 'reopen' ? texts.reopenText : texts.archiveText}</Text>
       <Textarea label={texts.reason} autosize minRows={2} {...form.getInputProps('reason')} />
     </DialogForm>

@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { answer } from '../../api/client.ts';
 import { ConfirmButton } from '../../kit/confirm-button.tsx';
 import { Empty } from '../../kit/empty.tsx';
+import { DialogForm } from '../../kit/forms/form-dialog.tsx';
 import { RemoteSelect } from '../../kit/forms/remote-select.tsx';
 import { useSubmit } from '../../kit/forms/use-submit.ts';
 import { IconLink } from '../../kit/icons/tabler.ts';
@@ -14,8 +15,8 @@ import { useTexts } from '../../language/language.tsx';
 import { api, type Schemas, usePermission } from '../api.ts';
 import { CaseStatus, Classification } from './badges.tsx';
 import { caseKey, useRefresh } from './data.ts';
+import { DialogButton } from './dialog-button.tsx';
 import { findCases } from './find-cases.ts';
-import { DialogButton, DialogForm } from './form-dialog.tsx';
 import { useCaseRecord } from './record/frame-of-case.ts';
 import { relationTexts } from './relation-texts.ts';
 import { choicesOf, wordTexts } from './words.ts';
@@ -116,7 +117,7 @@ function LinkForm({ caseId, onClose }: { caseId: string; onClose: () => void }) 
   const form = useForm({
     initialValues: { case_record_id: '', kind: 'related' as CaseLink['kind'], note: '' },
   });
-  const { submit, isSending, problem } = useSubmit(form, {
+  const sending = useSubmit(form, {
     send: ({ case_record_id, kind, note }) =>
       answer(
         api.POST('/api/case-records/{id}/links', {
@@ -131,14 +132,7 @@ function LinkForm({ caseId, onClose }: { caseId: string; onClose: () => void }) 
     },
   });
   return (
-    <DialogForm
-      submit={submit}
-      isSending={isSending}
-      problem={problem}
-      fields={['case_record_id', 'kind', 'note']}
-      save={texts.link}
-      onClose={onClose}
-    >
+    <DialogForm {...sending} fields={['case_record_id', 'kind', 'note']} save={texts.link} onClose={onClose}>
       <RemoteSelect
         label={texts.other}
         placeholder={texts.otherHint}

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { answer } from '../../api/client.ts';
 import { ConfirmButton } from '../../kit/confirm-button.tsx';
 import { Empty } from '../../kit/empty.tsx';
+import { DialogForm } from '../../kit/forms/form-dialog.tsx';
 import { useSubmit } from '../../kit/forms/use-submit.ts';
 import { IconAlertCircle, IconArrowsShuffle, IconCheck } from '../../kit/icons/tabler.ts';
 import { Loaded } from '../../kit/loaded.tsx';
@@ -13,8 +14,8 @@ import { useFormats, useTexts } from '../../language/language.tsx';
 import { useServerText } from '../../language/use-server-text.ts';
 import { api, type Schemas, usePermission } from '../api.ts';
 import { type CaseRecord, caseKey, useRefresh } from './data.ts';
+import { DialogButton } from './dialog-button.tsx';
 import { drawnPlace } from './draw.ts';
-import { DialogButton, DialogForm } from './form-dialog.tsx';
 import { useCaseRecord } from './record/frame-of-case.ts';
 import { recordTexts } from './record/record-texts.ts';
 
@@ -92,7 +93,7 @@ function AgainForm({ record, onClose }: { record: CaseRecord; onClose: () => voi
   const texts = useTexts(recordTexts);
   const refresh = useRefresh();
   const form = useForm({ initialValues: { reason: '' } });
-  const { submit, isSending, problem } = useSubmit(form, {
+  const sending = useSubmit(form, {
     send: ({ reason }) =>
       answer(
         api.POST('/api/case-records/{id}/raffle', { params: { path: { id: record.id } }, body: { reason } }),
@@ -104,14 +105,7 @@ function AgainForm({ record, onClose }: { record: CaseRecord; onClose: () => voi
     },
   });
   return (
-    <DialogForm
-      submit={submit}
-      isSending={isSending}
-      problem={problem}
-      fields={['reason']}
-      save={texts.again}
-      onClose={onClose}
-    >
+    <DialogForm {...sending} fields={['reason']} save={texts.again} onClose={onClose}>
       <Text>{texts.againText}</Text>
       <Textarea
         label={texts.againReason}

@@ -1,13 +1,13 @@
 import { Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { answer } from '../../api/client.ts';
+import { DialogForm } from '../../kit/forms/form-dialog.tsx';
 import { useSubmit } from '../../kit/forms/use-submit.ts';
 import { notifyDone } from '../../kit/notify.ts';
 import { useTexts } from '../../language/language.tsx';
 import { fromLocalInput, toLocalInput } from '../../language/now.ts';
 import { api, type Schemas } from '../api.ts';
 import { useRefresh } from '../cases/data.ts';
-import { DialogForm } from '../cases/form-dialog.tsx';
 import { docketTexts } from './texts.ts';
 
 interface FormProps {
@@ -20,7 +20,7 @@ export function ComplyForm({ activity, onClose }: FormProps) {
   const texts = useTexts(docketTexts);
   const refresh = useRefresh();
   const form = useForm({ initialValues: { complied_at: toLocalInput(new Date().toISOString()) } });
-  const { submit, isSending, problem } = useSubmit(form, {
+  const sending = useSubmit(form, {
     send: ({ complied_at: at }) =>
       answer(
         api.POST('/api/case-activities/{caseActivityId}/comply', {
@@ -35,14 +35,7 @@ export function ComplyForm({ activity, onClose }: FormProps) {
     },
   });
   return (
-    <DialogForm
-      submit={submit}
-      isSending={isSending}
-      problem={problem}
-      fields={['complied_at']}
-      save={texts.comply}
-      onClose={onClose}
-    >
+    <DialogForm {...sending} fields={['complied_at']} save={texts.comply} onClose={onClose}>
       <TextInput type="datetime-local" label={texts.compliedAt} {...form.getInputProps('complied_at')} />
     </DialogForm>
   );
@@ -52,7 +45,7 @@ export function UndoComplianceForm({ activity, onClose }: FormProps) {
   const texts = useTexts(docketTexts);
   const refresh = useRefresh();
   const form = useForm({ initialValues: {} });
-  const { submit, isSending, problem } = useSubmit(form, {
+  const sending = useSubmit(form, {
     send: () =>
       answer(
         api.DELETE('/api/case-activities/{caseActivityId}/comply', {
@@ -66,7 +59,7 @@ export function UndoComplianceForm({ activity, onClose }: FormProps) {
     },
   });
   return (
-    <DialogForm submit={submit} isSending={isSending} problem={problem} save={texts.undo} onClose={onClose}>
+    <DialogForm {...sending} save={texts.undo} onClose={onClose}>
       <Text>{texts.undoText}</Text>
     </DialogForm>
   );

@@ -10,7 +10,7 @@ import { Loaded } from '../../kit/loaded.tsx';
 import { useFormats, useTexts } from '../../language/language.tsx';
 import { usePermission } from '../api.ts';
 import { type CaseRecord, useActivities } from '../cases/data.ts';
-import { DialogButton } from '../cases/form-dialog.tsx';
+import { DialogButton } from '../cases/dialog-button.tsx';
 import { flatten } from '../cases/next.ts';
 import { useCaseRecord } from '../cases/record/frame-of-case.ts';
 import { choicesOf, wordOf, wordTexts } from '../cases/words.ts';

@@ -1,12 +1,12 @@
 import { Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { answer } from '../../api/client.ts';
+import { DialogForm } from '../../kit/forms/form-dialog.tsx';
 import { useSubmit } from '../../kit/forms/use-submit.ts';
 import { notifyDone } from '../../kit/notify.ts';
 import { useTexts } from '../../language/language.tsx';
 import { api } from '../api.ts';
 import { useRefresh } from '../cases/data.ts';
-import { DialogForm } from '../cases/form-dialog.tsx';
 import type { Activity } from './kinds.ts';
 import { docketTexts } from './texts.ts';
 
@@ -15,7 +15,7 @@ export function RemoveForm({ activity, onClose }: { activity: Activity; onClose:
   const texts = useTexts(docketTexts);
   const refresh = useRefresh();
   const form = useForm({ initialValues: {} });
-  const { submit, isSending, problem } = useSubmit(form, {
+  const sending = useSubmit(form, {
     send: () =>
       answer(
         api.DELETE('/api/case-activities/{caseActivityId}', {
@@ -29,14 +29,7 @@ export function RemoveForm({ activity, onClose }: { activity: Activity; onClose:
     },
   });
   return (
-    <DialogForm
-      submit={submit}
-      isSending={isSending}
-      problem={problem}
-      save={texts.remove}
-      color="red"
-      onClose={onClose}
-    >
+    <DialogForm {...sending} save={texts.remove} color="red" onClose={onClose}>
       <Text>{texts.removeText}</Text>
     </DialogForm>
   );

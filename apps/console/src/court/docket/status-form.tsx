@@ -2,11 +2,11 @@ import { type ActivityStatus, isVerdict } from '@bulwagan/contracts/court/activi
 import { Alert, Radio, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { answer } from '../../api/client.ts';
+import { DialogForm } from '../../kit/forms/form-dialog.tsx';
 import { useSubmit } from '../../kit/forms/use-submit.ts';
 import { notifyDone } from '../../kit/notify.ts';
 import { api, usePermission } from '../api.ts';
 import { useRefresh } from '../cases/data.ts';
-import { DialogForm } from '../cases/form-dialog.tsx';
 import type { Activity } from './kinds.ts';
 import { useDocketTexts } from './use-texts.ts';
 
@@ -20,7 +20,7 @@ export function StatusForm({ activity, onClose }: { activity: Activity; onClose:
   const form = useForm<{ status: ActivityStatus }>({
     initialValues: { status: activity.status === 'Expunged' ? 'Confirmed' : activity.status },
   });
-  const { submit, isSending, problem } = useSubmit(form, {
+  const sending = useSubmit(form, {
     send: (body) =>
       answer(
         api.POST('/api/case-activities/{caseActivity}/update-status', {
@@ -41,9 +41,7 @@ export function StatusForm({ activity, onClose }: { activity: Activity; onClose:
   });
   return (
     <DialogForm
-      submit={submit}
-      isSending={isSending}
-      problem={problem}
+      {...sending}
       fields={['status']}
       save={isExpunging ? texts.expunge : texts.setStatus}
       {...(isExpunging ? { color: 'red' } : {})}

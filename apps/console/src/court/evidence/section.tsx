@@ -4,6 +4,7 @@ import { answer } from '../../api/client.ts';
 import { ConfirmButton } from '../../kit/confirm-button.tsx';
 import { Empty } from '../../kit/empty.tsx';
 import { changesOf } from '../../kit/forms/changes.ts';
+import { DialogForm } from '../../kit/forms/form-dialog.tsx';
 import { useSubmit } from '../../kit/forms/use-submit.ts';
 import { IconPlus } from '../../kit/icons/tabler.ts';
 import { Loaded } from '../../kit/loaded.tsx';
@@ -11,7 +12,7 @@ import { notifyDone } from '../../kit/notify.ts';
 import { useTexts } from '../../language/language.tsx';
 import { api, type Schemas, usePermission } from '../api.ts';
 import { type Party, useEvidence, useParties, useRefresh } from '../cases/data.ts';
-import { DialogButton, DialogForm } from '../cases/form-dialog.tsx';
+import { DialogButton } from '../cases/dialog-button.tsx';
 import { useCaseRecord } from '../cases/record/frame-of-case.ts';
 import { wordTexts } from '../cases/words.ts';
 import { EVIDENCE_FIELDS, EvidenceFields, evidenceOf, NEW_EVIDENCE, useEvidenceName } from './fields.tsx';
@@ -138,7 +139,7 @@ function EvidenceForm({ caseId, parties, evidence, onClose }: FormProps) {
             offered_by_id: evidence.offered_by_id ?? '',
           },
   });
-  const { submit, isSending, problem } = useSubmit(form, {
+  const sending = useSubmit(form, {
     send: (values) => {
       const body = evidenceOf(values);
       return answer(
@@ -158,9 +159,7 @@ function EvidenceForm({ caseId, parties, evidence, onClose }: FormProps) {
   });
   return (
     <DialogForm
-      submit={submit}
-      isSending={isSending}
-      problem={problem}
+      {...sending}
       fields={EVIDENCE_FIELDS}
       save={evidence === undefined ? texts.add : texts.save}
       onClose={onClose}

@@ -1,12 +1,12 @@
 import { NativeSelect, Text, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { answer } from '../../api/client.ts';
+import { DialogForm } from '../../kit/forms/form-dialog.tsx';
 import { useSubmit } from '../../kit/forms/use-submit.ts';
 import { notifyDone } from '../../kit/notify.ts';
 import { useTexts } from '../../language/language.tsx';
 import { api, type Schemas } from '../api.ts';
 import { useRefresh } from '../cases/data.ts';
-import { DialogForm } from '../cases/form-dialog.tsx';
 import { wordTexts } from '../cases/words.ts';
 import { hearingTexts } from './texts.ts';
 
@@ -20,7 +20,7 @@ export function CancelHearing({ hearing, onClose }: EndFormProps) {
   const texts = useTexts(hearingTexts);
   const refresh = useRefresh();
   const form = useForm({ initialValues: { reason: '' } });
-  const { submit, isSending, problem } = useSubmit(form, {
+  const sending = useSubmit(form, {
     send: (body) =>
       answer(api.POST('/api/hearings/{id}/cancel', { params: { path: { id: hearing.id } }, body })),
     onDone: () => {
@@ -30,15 +30,7 @@ export function CancelHearing({ hearing, onClose }: EndFormProps) {
     },
   });
   return (
-    <DialogForm
-      submit={submit}
-      isSending={isSending}
-      problem={problem}
-      fields={['reason']}
-      save={texts.cancel}
-      color="red"
-      onClose={onClose}
-    >
+    <DialogForm {...sending} fields={['reason']} save={texts.cancel} color="red" onClose={onClose}>
       <Text>{texts.cancelText}</Text>
       <Textarea
         label={texts.cancelReason}
@@ -64,7 +56,7 @@ export function HearingResult({ hearing, onClose }: EndFormProps) {
   const form = useForm<{ hearing_status: (typeof results)[number]; remarks: string }>({
     initialValues: { hearing_status: results[0], remarks: hearing.remarks ?? '' },
   });
-  const { submit, isSending, problem } = useSubmit(form, {
+  const sending = useSubmit(form, {
     send: ({ hearing_status, remarks }) =>
       answer(
         api.POST('/api/hearings/{id}/result', {
@@ -79,14 +71,7 @@ export function HearingResult({ hearing, onClose }: EndFormProps) {
     },
   });
   return (
-    <DialogForm
-      submit={submit}
-      isSending={isSending}
-      problem={problem}
-      fields={['hearing_status', 'remarks']}
-      save={texts.save}
-      onClose={onClose}
-    >
+    <DialogForm {...sending} fields={['hearing_status', 'remarks']} save={texts.save} onClose={onClose}>
       <NativeSelect
         label={texts.resultLabel}
         data={results.map((value) => ({ value, label: words.hearing[value] }))}

@@ -2,13 +2,13 @@ import { Box, NativeSelect, SimpleGrid, Stack, Text, Textarea, TextInput } from 
 import { type UseFormReturnType, useForm } from '@mantine/form';
 import { useState } from 'react';
 import { answer } from '../../api/client.ts';
+import { DialogForm } from '../../kit/forms/form-dialog.tsx';
 import { useSubmit } from '../../kit/forms/use-submit.ts';
 import { notifyDone } from '../../kit/notify.ts';
 import { useFormats, useTexts } from '../../language/language.tsx';
 import { api, type Schemas } from '../api.ts';
 import { useBranches } from '../branches/use-branches.ts';
 import { useRefresh } from '../cases/data.ts';
-import { DialogForm } from '../cases/form-dialog.tsx';
 import { choicesOf, wordTexts } from '../cases/words.ts';
 import { Findings, useFindings } from './findings.tsx';
 import { Overlap } from './overlap.tsx';
@@ -51,7 +51,7 @@ export function ScheduleForm({ caseId, branchId, hearing, start = '', onClose, o
   const [first] = useState(() => startValues(hearing, { start, branchId }));
   const form = useForm<HearingValues>({ initialValues: first });
   const findings = useFindings(caseId, { values: form.values, first, hearingId: hearing?.id });
-  const { submit, isSending, problem } = useSubmit(form, {
+  const sending = useSubmit(form, {
     send: (values) =>
       answer(
         hearing === undefined
@@ -76,9 +76,7 @@ export function ScheduleForm({ caseId, branchId, hearing, start = '', onClose, o
   const clashes = findings.data?.clashes ?? [];
   return (
     <DialogForm
-      submit={submit}
-      isSending={isSending}
-      problem={problem}
+      {...sending}
       fields={FIELDS}
       save={hearing === undefined ? texts.set : texts.moveTitle}
       onClose={onClose}

@@ -13,7 +13,7 @@ import { PageHeader } from '../../kit/page-header.tsx';
 import { kitTexts } from '../../kit/texts.ts';
 import { useTexts } from '../../language/language.tsx';
 import { api, type Schemas } from '../api.ts';
-import { DialogButton } from '../cases/form-dialog.tsx';
+import { DialogButton } from '../cases/dialog-button.tsx';
 import { choicesOf, wordTexts } from '../cases/words.ts';
 import { listTexts } from './texts.ts';
 import { useRefreshWords, WordForm } from './word-form.tsx';

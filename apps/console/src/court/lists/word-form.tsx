@@ -2,12 +2,12 @@ import { NativeSelect, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { answer } from '../../api/client.ts';
+import { DialogForm } from '../../kit/forms/form-dialog.tsx';
 import { useSubmit } from '../../kit/forms/use-submit.ts';
 import { notifyDone } from '../../kit/notify.ts';
 import { kitTexts } from '../../kit/texts.ts';
 import { useTexts } from '../../language/language.tsx';
 import { api, type Schemas } from '../api.ts';
-import { DialogForm } from '../cases/form-dialog.tsx';
 import { wordTexts } from '../cases/words.ts';
 import { listTexts } from './texts.ts';
 
@@ -37,7 +37,7 @@ export function WordForm({ list, word, onClose }: WordFormProps) {
   const form = useForm({
     initialValues: { word: word?.word ?? '', default_classification: word?.default_classification ?? '' },
   });
-  const { submit, isSending, problem } = useSubmit(form, {
+  const sending = useSubmit(form, {
     send: ({ word: spelled, default_classification }) => {
       const body = {
         word: spelled,
@@ -56,9 +56,7 @@ export function WordForm({ list, word, onClose }: WordFormProps) {
   });
   return (
     <DialogForm
-      submit={submit}
-      isSending={isSending}
-      problem={problem}
+      {...sending}
       fields={['word', 'default_classification']}
       save={word === undefined ? texts.add : common.save}
       onClose={onClose}

@@ -2,12 +2,12 @@ import { Checkbox, NativeSelect } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { answer } from '../../api/client.ts';
 import { changesOf } from '../../kit/forms/changes.ts';
+import { DialogForm } from '../../kit/forms/form-dialog.tsx';
 import { useSubmit } from '../../kit/forms/use-submit.ts';
 import { notifyDone } from '../../kit/notify.ts';
 import { useTexts } from '../../language/language.tsx';
 import { api } from '../api.ts';
 import { type Party, useRefresh } from '../cases/data.ts';
-import { DialogForm } from '../cases/form-dialog.tsx';
 import { NEW_PARTY, PARTY_FIELDS, PartyFields, type PartyValues, partyOf } from './fields.tsx';
 import { partyTexts } from './texts.ts';
 
@@ -42,7 +42,7 @@ export function PartyForm({ caseId, parties, party, onClose }: PartyFormProps) {
             takesAccount: false,
           },
   });
-  const { submit, isSending, problem } = useSubmit(form, {
+  const sending = useSubmit(form, {
     send: (values) => {
       const body = bodyOf(values);
       return answer(
@@ -67,9 +67,7 @@ export function PartyForm({ caseId, parties, party, onClose }: PartyFormProps) {
   const others = parties.filter(({ id, classification }) => id !== party?.id && classification !== 'counsel');
   return (
     <DialogForm
-      submit={submit}
-      isSending={isSending}
-      problem={problem}
+      {...sending}
       fields={[...PARTY_FIELDS, 'represents_id']}
       save={party === undefined ? texts.add : texts.save}
       onClose={onClose}

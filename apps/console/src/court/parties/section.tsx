@@ -8,7 +8,7 @@ import { notifyDone } from '../../kit/notify.ts';
 import { useTexts } from '../../language/language.tsx';
 import { api, usePermission } from '../api.ts';
 import { type Party, useParties, useRefresh } from '../cases/data.ts';
-import { DialogButton } from '../cases/form-dialog.tsx';
+import { DialogButton } from '../cases/dialog-button.tsx';
 import { useCaseRecord } from '../cases/record/frame-of-case.ts';
 import { wordTexts } from '../cases/words.ts';
 import { PartyForm } from './form.tsx';

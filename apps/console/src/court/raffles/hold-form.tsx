@@ -3,13 +3,13 @@ import { useForm } from '@mantine/form';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { answer } from '../../api/client.ts';
+import { DialogForm } from '../../kit/forms/form-dialog.tsx';
 import { useSubmit } from '../../kit/forms/use-submit.ts';
 import { notifyDone } from '../../kit/notify.ts';
 import { useTexts } from '../../language/language.tsx';
 import { api } from '../api.ts';
 import { useBranches } from '../branches/use-branches.ts';
 import { useRefresh } from '../cases/data.ts';
-import { DialogForm } from '../cases/form-dialog.tsx';
 import { raffleTexts } from './texts.ts';
 
 /** Form that raffles the waiting cases of a court type as one batch. */
@@ -22,7 +22,7 @@ export function HoldForm({ onClose }: { onClose: () => void }) {
   const form = useForm({ initialValues: { court_type: '', station: '', reason: '' } });
   const { court_type: type } = form.values;
   const waiting = useWaiting(type);
-  const { submit, isSending, problem } = useSubmit(form, {
+  const sending = useSubmit(form, {
     send: ({ court_type, station, reason }) =>
       answer(
         api.POST('/api/raffles', {
@@ -42,14 +42,7 @@ export function HoldForm({ onClose }: { onClose: () => void }) {
     .filter(({ court_type }) => court_type === type)
     .flatMap(({ station }) => station ?? []);
   return (
-    <DialogForm
-      submit={submit}
-      isSending={isSending}
-      problem={problem}
-      fields={['court_type', 'station', 'reason']}
-      save={texts.draw}
-      onClose={onClose}
-    >
+    <DialogForm {...sending} fields={['court_type', 'station', 'reason']} save={texts.draw} onClose={onClose}>
       <NativeSelect
         label={texts.courtType}
         description={texts.courtTypeHint}

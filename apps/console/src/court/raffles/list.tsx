@@ -7,7 +7,7 @@ import { useList } from '../../kit/lists/use-list.ts';
 import { PageHeader } from '../../kit/page-header.tsx';
 import { useFormats, useTexts } from '../../language/language.tsx';
 import { api } from '../api.ts';
-import { DialogButton } from '../cases/form-dialog.tsx';
+import { DialogButton } from '../cases/dialog-button.tsx';
 import { HoldForm } from './hold-form.tsx';
 import { raffleTexts } from './texts.ts';
 

@@ -1,12 +1,12 @@
 import { Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { answer } from '../../api/client.ts';
+import { DialogForm } from '../../kit/forms/form-dialog.tsx';
 import { useSubmit } from '../../kit/forms/use-submit.ts';
 import { notifyDone } from '../../kit/notify.ts';
 import { useTexts } from '../../language/language.tsx';
 import { api } from '../api.ts';
 import { useRefresh } from '../cases/data.ts';
-import { DialogForm } from '../cases/form-dialog.tsx';
 import { ATTEMPT_FIELDS, AttemptFields, attemptOf, startOfAttempt } from './fields.tsx';
 import { sheriffTexts } from './texts.ts';
 
@@ -21,7 +21,7 @@ export function NewReportForm({ caseId, hearingId, onClose }: NewReportFormProps
   const texts = useTexts(sheriffTexts);
   const refresh = useRefresh();
   const form = useForm({ initialValues: { ...startOfAttempt(), remarks: '' } });
-  const { submit, isSending, problem } = useSubmit(form, {
+  const sending = useSubmit(form, {
     send: (values) =>
       answer(
         api.POST('/api/backoffice/case/{caseId}/activities-sheriff', {
@@ -40,14 +40,7 @@ export function NewReportForm({ caseId, hearingId, onClose }: NewReportFormProps
     },
   });
   return (
-    <DialogForm
-      submit={submit}
-      isSending={isSending}
-      problem={problem}
-      fields={[...ATTEMPT_FIELDS, 'remarks']}
-      save={texts.record}
-      onClose={onClose}
-    >
+    <DialogForm {...sending} fields={[...ATTEMPT_FIELDS, 'remarks']} save={texts.record} onClose={onClose}>
       <AttemptFields values={form.values} field={(name) => form.getInputProps(name)} />
       <Textarea label={texts.remarks} autosize minRows={2} {...form.getInputProps('remarks')} />
     </DialogForm>

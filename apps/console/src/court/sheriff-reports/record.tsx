@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import { answer } from '../../api/client.ts';
+import { DialogForm } from '../../kit/forms/form-dialog.tsx';
 import { useSubmit } from '../../kit/forms/use-submit.ts';
 import { IconPlus } from '../../kit/icons/tabler.ts';
 import { Loaded } from '../../kit/loaded.tsx';
@@ -15,7 +16,7 @@ import { FileList } from '../attachments/file-list.tsx';
 import { Upload } from '../attachments/upload.tsx';
 import { StateBadge } from '../cases/badges.tsx';
 import { useRefresh } from '../cases/data.ts';
-import { DialogButton, DialogForm } from '../cases/form-dialog.tsx';
+import { DialogButton } from '../cases/dialog-button.tsx';
 import { wordOf, wordTexts } from '../cases/words.ts';
 import { ATTEMPT_FIELDS, AttemptFields, attemptOf, startOfAttempt } from './fields.tsx';
 import { sheriffTexts } from './texts.ts';
@@ -138,7 +139,7 @@ function AttemptForm({ id, onClose }: { id: string; onClose: () => void }) {
   const texts = useTexts(sheriffTexts);
   const refresh = useRefresh();
   const form = useForm({ initialValues: { ...startOfAttempt() } });
-  const { submit, isSending, problem } = useSubmit(form, {
+  const sending = useSubmit(form, {
     send: (values) =>
       answer(
         api.POST('/api/sheriff-reports/{id}/attempts', {
@@ -153,14 +154,7 @@ function AttemptForm({ id, onClose }: { id: string; onClose: () => void }) {
     },
   });
   return (
-    <DialogForm
-      submit={submit}
-      isSending={isSending}
-      problem={problem}
-      fields={ATTEMPT_FIELDS}
-      save={texts.addAttempt}
-      onClose={onClose}
-    >
+    <DialogForm {...sending} fields={ATTEMPT_FIELDS} save={texts.addAttempt} onClose={onClose}>
       <AttemptFields values={form.values} field={(name) => form.getInputProps(name)} />
     </DialogForm>
   );

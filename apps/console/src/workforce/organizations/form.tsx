@@ -92,7 +92,7 @@ export function OrganizationForm({ read, parent, onClose }: OrganizationFormProp
       isSending={isSending}
       problem={problem}
       fields={['name', 'parent_id']}
-      answer={kit.save}
+      save={kit.save}
     >
       <TextInput label={texts.name} required maxLength={255} data-autofocus {...form.getInputProps('name')} />
       <OrganizationSelect

@@ -26,7 +26,7 @@ export function InstallDialog({ preset, onClose }: { preset: Preset; onClose: ()
       limit_basis_payroll_item_id: null as string | null,
     },
   });
-  const { submit, isSending, problem } = useSubmit(form, {
+  const sending = useSubmit(form, {
     send: ({ limit_basis_payroll_item_id: basis, ...body }) =>
       answer(
         api.POST('/api/payroll/presets/{preset}/install', {
@@ -44,11 +44,9 @@ export function InstallDialog({ preset, onClose }: { preset: Preset; onClose: ()
     <FormDialog
       title={texts.installOf(preset.name)}
       onClose={onClose}
-      submit={submit}
-      isSending={isSending}
-      problem={problem}
+      {...sending}
       fields={['name', 'code', 'limit_basis_payroll_item_id']}
-      answer={texts.install}
+      save={texts.install}
     >
       <TextInput label={texts.name} required maxLength={100} {...form.getInputProps('name')} />
       <TextInput label={texts.code} required maxLength={100} {...form.getInputProps('code')} />

@@ -30,7 +30,7 @@ function MoveDialog({ item, onClose }: { item: Item; onClose: () => void }) {
   const { number } = useFormats();
   const queries = useQueryClient();
   const form = useForm({ initialValues: { position: item.order_column as number | string } });
-  const { submit, isSending, problem } = useSubmit(form, {
+  const sending = useSubmit(form, {
     send: ({ position }) =>
       answer(
         api.POST('/api/payroll/payroll_items/{payroll_item}/move', {
@@ -45,15 +45,7 @@ function MoveDialog({ item, onClose }: { item: Item; onClose: () => void }) {
     },
   });
   return (
-    <FormDialog
-      title={texts.move}
-      onClose={onClose}
-      submit={submit}
-      isSending={isSending}
-      problem={problem}
-      fields={['position']}
-      answer={texts.moveYes}
-    >
+    <FormDialog title={texts.move} onClose={onClose} {...sending} fields={['position']} save={texts.moveYes}>
       <NumberInput
         label={texts.place}
         description={texts.moveHint}

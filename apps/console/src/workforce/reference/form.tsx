@@ -26,7 +26,7 @@ export function ReferenceForm({ list, row, onClose }: ReferenceFormProps) {
   const form = useForm<Record<string, string | number>>({
     initialValues: Object.fromEntries(list.fields.map(({ name }) => [name, row?.[name] ?? ''])),
   });
-  const { submit, isSending, problem } = useSubmit(form, {
+  const sending = useSubmit(form, {
     send: (values) => {
       const body = bodyOf(list, values);
       if (row === undefined) return addReference(list, body);
@@ -44,11 +44,9 @@ export function ReferenceForm({ list, row, onClose }: ReferenceFormProps) {
     <FormDialog
       title={row === undefined ? texts.addTitle(texts.lists[list.slug]) : texts.changeOf(row.name)}
       onClose={onClose}
-      submit={submit}
-      isSending={isSending}
-      problem={problem}
+      {...sending}
       fields={list.fields.map(({ name }) => name)}
-      answer={kit.save}
+      save={kit.save}
     >
       {list.fields.map((field, index) => (
         <ReferenceInput

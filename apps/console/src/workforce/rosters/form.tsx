@@ -38,7 +38,7 @@ export function RosterForm({ roster, onDone, onClose }: RosterFormProps) {
       organization_id: roster?.organization_id ?? null,
     },
   });
-  const { submit, isSending, problem } = useSubmit(form, {
+  const sending = useSubmit(form, {
     send: (values) => {
       const body = bodyOf(values);
       if (roster === undefined) return answer(api.POST('/api/payroll/rosters', { body }));
@@ -57,11 +57,9 @@ export function RosterForm({ roster, onDone, onClose }: RosterFormProps) {
     <FormDialog
       title={roster === undefined ? texts.add : texts.changeTitle(roster.name)}
       onClose={onClose}
-      submit={submit}
-      isSending={isSending}
-      problem={problem}
+      {...sending}
       fields={['name', 'description', 'organization_id']}
-      answer={kit.save}
+      save={kit.save}
     >
       <TextInput label={texts.name} required maxLength={255} data-autofocus {...form.getInputProps('name')} />
       <Textarea

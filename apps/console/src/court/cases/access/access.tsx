@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form';
 import { answer } from '../../../api/client.ts';
 import { hasStatus } from '../../../api/errors.ts';
 import { isFirstAsked } from '../../../kit/failed.tsx';
+import { DialogForm } from '../../../kit/forms/form-dialog.tsx';
 import { useSubmit } from '../../../kit/forms/use-submit.ts';
 import { IconShieldLock } from '../../../kit/icons/tabler.ts';
 import { useList } from '../../../kit/lists/use-list.ts';
@@ -13,7 +14,7 @@ import { NoSuchPage } from '../../../shell/error-state.tsx';
 import { Loading } from '../../../shell/loading.tsx';
 import { api, useAdministrates } from '../../api.ts';
 import { type CaseRecord, useRefresh } from '../data.ts';
-import { DialogButton, DialogForm } from '../form-dialog.tsx';
+import { DialogButton } from '../dialog-button.tsx';
 import { useCaseRecord } from '../record/frame-of-case.ts';
 import { relationTexts } from '../relation-texts.ts';
 import { choicesOf, wordTexts } from '../words.ts';
@@ -64,7 +65,7 @@ function ClassifyForm({ record, onClose }: { record: CaseRecord; onClose: () => 
   const words = useTexts(wordTexts);
   const refresh = useRefresh();
   const form = useForm({ initialValues: { classification: record.classification, reason: '' } });
-  const { submit, isSending, problem } = useSubmit(form, {
+  const sending = useSubmit(form, {
     send: (body) =>
       answer(api.POST('/api/case-records/{id}/classify', { params: { path: { id: record.id } }, body })),
     onDone: () => {
@@ -74,14 +75,7 @@ function ClassifyForm({ record, onClose }: { record: CaseRecord; onClose: () => 
     },
   });
   return (
-    <DialogForm
-      submit={submit}
-      isSending={isSending}
-      problem={problem}
-      fields={['classification', 'reason']}
-      save={texts.save}
-      onClose={onClose}
-    >
+    <DialogForm {...sending} fields={['classification', 'reason']} save={texts.save} onClose={onClose}>
       <NativeSelect
         label={texts.classification}
         description={texts.now[form.values.classification]}

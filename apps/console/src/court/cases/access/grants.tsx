@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { answer } from '../../../api/client.ts';
 import { ConfirmButton } from '../../../kit/confirm-button.tsx';
+import { DialogForm } from '../../../kit/forms/form-dialog.tsx';
 import { RemoteSelect } from '../../../kit/forms/remote-select.tsx';
 import { useSubmit } from '../../../kit/forms/use-submit.ts';
 import { IconUserPlus } from '../../../kit/icons/tabler.ts';
@@ -11,8 +12,8 @@ import { useFormats, useTexts } from '../../../language/language.tsx';
 import { fromLocalInput } from '../../../language/now.ts';
 import { api, type Schemas } from '../../api.ts';
 import { caseKey, useRefresh } from '../data.ts';
+import { DialogButton } from '../dialog-button.tsx';
 import { findGrantees, GRANTEE_LETTERS } from '../find-cases.ts';
-import { DialogButton, DialogForm } from '../form-dialog.tsx';
 import { relationTexts } from '../relation-texts.ts';
 
 type Grant = Schemas['CaseGrant'];
@@ -92,7 +93,7 @@ function GrantForm({ caseId, onClose }: { caseId: string; onClose: () => void })
   const texts = useTexts(relationTexts);
   const refresh = useRefresh();
   const form = useForm({ initialValues: { user_id: '', reason: '', expires_at: '' } });
-  const { submit, isSending, problem } = useSubmit(form, {
+  const sending = useSubmit(form, {
     send: ({ user_id, reason, expires_at }) =>
       answer(
         api.POST('/api/case-records/{id}/grants', {
@@ -109,9 +110,7 @@ function GrantForm({ caseId, onClose }: { caseId: string; onClose: () => void })
   });
   return (
     <DialogForm
-      submit={submit}
-      isSending={isSending}
-      problem={problem}
+      {...sending}
       fields={['user_id', 'reason', 'expires_at']}
       save={texts.letIn}
       onClose={onClose}

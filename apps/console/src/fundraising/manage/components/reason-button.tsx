@@ -38,7 +38,7 @@ export function ReasonButton({
       <Button variant="default" {...button} onClick={open}>
         {label}
       </Button>
-      <FormDialog title={title} {...dialog} fields={['reason']} answer={label} color={button.color ?? 'red'}>
+      <FormDialog title={title} {...dialog} fields={['reason']} save={label} color={button.color ?? 'red'}>
         <Text component="div">{text}</Text>
         <Textarea
           label={reason}

@@ -98,7 +98,7 @@ function Refund({ donation }: DonationProps) {
         title={texts.refundTitle}
         {...dialog}
         fields={['amount', 'reason', 'notes']}
-        answer={texts.refund}
+        save={texts.refund}
         color="red"
       >
         <Text>{texts.refundText(money(donation.refundable_amount))}</Text>

@@ -46,7 +46,7 @@ export function SetFee() {
   return (
     <>
       <Button onClick={open}>{texts.set}</Button>
-      <FormDialog title={texts.set} {...dialog} fields={Object.keys(EMPTY)} answer={texts.send}>
+      <FormDialog title={texts.set} {...dialog} fields={Object.keys(EMPTY)} save={texts.send}>
         <NativeSelect
           label={texts.method}
           required

@@ -115,7 +115,7 @@ function AddAccount({ institutionId }: BankAccountsProps) {
       <Button size="compact-sm" variant="light" onClick={open}>
         {texts.addAccount}
       </Button>
-      <FormDialog title={texts.addAccount} {...dialog} fields={Object.keys(form.values)} answer={texts.add}>
+      <FormDialog title={texts.addAccount} {...dialog} fields={Object.keys(form.values)} save={texts.add}>
         <TextInput
           label={texts.bank}
           required

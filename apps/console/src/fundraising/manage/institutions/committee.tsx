@@ -125,7 +125,7 @@ function Appoint({ institutionId }: CommitteeProps) {
       <Button size="compact-sm" variant="light" onClick={open}>
         {texts.appoint}
       </Button>
-      <FormDialog title={texts.appoint} {...dialog} fields={['user_id']} answer={texts.appoint}>
+      <FormDialog title={texts.appoint} {...dialog} fields={['user_id']} save={texts.appoint}>
         <RemoteSelect
           label={texts.person}
           description={texts.personHint}

@@ -37,7 +37,7 @@ export function ResolveButton({ row }: { row: Schemas['PaymentToReturn'] }) {
       <Button variant="default" size="compact-sm" onClick={open} aria-label={texts.resolveOf(paymentId)}>
         {texts.resolve}
       </Button>
-      <FormDialog title={texts.resolveOf(paymentId)} {...dialog} fields={['note']} answer={texts.resolve}>
+      <FormDialog title={texts.resolveOf(paymentId)} {...dialog} fields={['note']} save={texts.resolve}>
         <Text>{texts.resolveText(amountIn(amount, currency))}</Text>
         <Textarea
           label={texts.note}

@@ -40,7 +40,7 @@ export default function NewEmployee() {
   const { isSaved, leave } = useLeaveWhenSaved();
   const form = useForm<FormValues>({ initialValues: EMPTY });
   const { hire, isPartly } = useHiring();
-  const { submit, isSending, problem } = useSubmit(form, {
+  const sending = useSubmit(form, {
     send: hire,
     onDone: (saved, { first_name, last_name }) => {
       void queries.invalidateQueries({ queryKey: EMPLOYEES });
@@ -59,9 +59,7 @@ export default function NewEmployee() {
         form={form}
         names={names}
         onLearn={learn}
-        submit={submit}
-        isSending={isSending}
-        problem={problem}
+        {...sending}
         isSaved={isSaved}
         cancelTo="/employees"
         label={texts.hire}
