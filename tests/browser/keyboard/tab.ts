@@ -41,7 +41,7 @@ export interface Tab {
 }
 
 /** Connects to the browser of the run, or launches one for a file run by hand. */
-function connect(): Promise<Browser> {
+export function connect(): Promise<Browser> {
   const address = process.env[CHROMIUM_AT];
   return address === undefined ? chromium.launch(launchOptions()) : chromium.connect(address);
 }

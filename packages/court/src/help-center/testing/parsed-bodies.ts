@@ -1,4 +1,10 @@
-import { JSDOM } from 'jsdom';
+import {
+  defaultTreeAdapter,
+  html,
+  parseFragment,
+  serialize,
+  type DefaultTreeAdapterTypes as Tree,
+} from 'parse5';
 
 const ELEMENTS = new Set(
   'h1 h2 h3 h4 h5 h6 p br hr blockquote pre ul ol li strong b em i u s sub sup code a dl dt dd table caption thead tbody tfoot tr th td'.split(
@@ -14,20 +20,22 @@ const ATTRIBUTES: Record<string, string[]> = {
 const SCHEMES = new Set(['http:', 'https:', 'mailto:', 'tel:']);
 
 const PAGE = 'https://court.example/help/topic';
-const { document } = new JSDOM('<!doctype html><body></body>').window;
 
-/** Returns the unsafe parts of an element and its descendants, as parsed by a browser. */
-function faultsOf(root: Element): string[] {
-  return [...root.querySelectorAll('*')].flatMap((element) => {
-    const name = element.localName;
+/** Returns the unsafe parts of a parsed body and its descendants. */
+function faultsOf(parent: Tree.ParentNode): string[] {
+  return parent.childNodes.flatMap((node) => {
+    if (!('tagName' in node)) return [];
+    const { tagName: name, namespaceURI, attrs } = node;
     const faults: string[] = [];
-    if (element.namespaceURI !== 'http://www.w3.org/1999/xhtml' || !ELEMENTS.has(name))
-      faults.push(`<${name}>`);
-    for (const { name: attribute, value } of element.attributes) {
+    if (namespaceURI !== html.NS.HTML || !ELEMENTS.has(name)) faults.push(`<${name}>`);
+    for (const { prefix, name: local, value } of attrs) {
+      const attribute = prefix ? `${prefix}:${local}` : local;
       if (!ATTRIBUTES[name]?.includes(attribute)) faults.push(`${name} ${attribute}=${value}`);
       if (attribute === 'href' && !isHarmless(value)) faults.push(`href ${value}`);
     }
-    return faults;
+    // The content of a template is no child of it.
+    const content = 'content' in node ? faultsOf(node.content) : [];
+    return [...faults, ...content, ...faultsOf(node)];
   });
 }
 
@@ -40,17 +48,21 @@ function isHarmless(address: string): boolean {
 export const CONTAINERS = ['div', 'td', 'li', 'p', 'a'];
 
 /**
- * Sets the HTML, reads it back and sets it again: content that mutates while being parsed shows in the second or third
- * round.
+ * Parses the HTML as a browser sets it in a container, writes it and parses it again: content that mutates while being
+ * parsed shows in the second or third round. Browsers with and without scripts parse `noscript` differently.
  */
-export function roundsIn(container: string, html: string): string[] {
+export function roundsIn(container: string, body: string): string[] {
+  return [false, true].flatMap((scriptingEnabled) => roundsWith({ scriptingEnabled }, container, body));
+}
+
+function roundsWith(options: { scriptingEnabled: boolean }, container: string, body: string): string[] {
+  const holder = defaultTreeAdapter.createElement(container, html.NS.HTML, []);
   const faults: string[] = [];
-  let current = html;
+  let current = body;
   for (let round = 1; round <= 3; round += 1) {
-    const holder = document.createElement(container);
-    holder.innerHTML = current;
-    faults.push(...faultsOf(holder));
-    current = holder.innerHTML;
+    const fragment = parseFragment(holder, current, options);
+    faults.push(...faultsOf(fragment));
+    current = serialize(fragment, options);
   }
   return faults;
 }
