@@ -10,7 +10,7 @@ import { recordAllAs } from '../audit/audit.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
 import { settleWords, wordErrors } from '../words/use.ts';
-import { assertNotArchived, assertNotExpunged, changeableActivity, unlockedActivity } from './find.ts';
+import { assertNotArchived, assertNotExpunged, changeableActivity, checkingActivity } from './find.ts';
 import { isHearing, SHERIFFS_REPORT } from './kinds.ts';
 import { settleParents, takeAnswersAlong } from './parents.ts';
 import { type ActivityRow, type ActivityValues, findActivity, updateActivity } from './queries.ts';
@@ -94,9 +94,10 @@ async function changesBelow(trx: Db, before: ActivityRow, after: ActivityRow, no
 
 /** Checks the days of an update, and the rest in a case that the actor may change, as `changeActivity` does. */
 export const checkChange = (app: App, actor: Actor, id: string, input: ActivityChangeInput): Check[] => [
-  unlockedActivity(app, actor, id, 'Record Activities').then(
-    async (before) => (await readChange(app, app.db, actor, before, input)).errors,
-  ),
+  checkingActivity(app, actor, id, 'Record Activities', async (before) => {
+    const { errors } = await readChange(app, app.db, actor, before, input);
+    return errors;
+  }),
   validateDays(app, input),
 ];
 

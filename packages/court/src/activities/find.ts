@@ -3,7 +3,7 @@ import { message } from '@bulwagan/contracts/errors/message.ts';
 import { NotFound, Refused } from '@bulwagan/platform/http/errors.ts';
 import type { Origin } from '@bulwagan/platform/http/origin.ts';
 import type { Actor } from '../access.ts';
-import { changeableCase, readCase, unlockedCase } from '../cases/lists/find.ts';
+import { changeableCase, checkingCase, readCase } from '../cases/lists/find.ts';
 import type { CaseRow } from '../cases/queries.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
@@ -46,17 +46,17 @@ export async function changeableActivity(
   return { found, activity };
 }
 
-/** Like `changeableActivity`, but without the lock: for the checks of a body that fails its schema. */
-export async function unlockedActivity(
+/** Runs checks on an activity, without the lock. Returns nothing in a case that the actor may not change. */
+export async function checkingActivity<T>(
   app: App,
   actor: Actor,
   id: string,
   permission: Permission,
-): Promise<ActivityRow> {
+  check: (activity: ActivityRow) => Promise<T>,
+): Promise<T | undefined> {
   const activity = await findActivity(app.db, id);
-  if (activity === undefined) throw new NotFound('activity');
-  await unlockedCase(app, actor, activity.case_record_id, permission);
-  return activity;
+  if (activity === undefined) return undefined;
+  return await checkingCase(app, actor, activity.case_record_id, permission, () => check(activity));
 }
 
 /**

@@ -3,7 +3,7 @@ import { message } from '@bulwagan/contracts/errors/message.ts';
 import type { FieldErrors } from '@bulwagan/platform/http/errors.ts';
 import { sql } from 'kysely';
 import type { Actor } from '../access.ts';
-import { unlockedCase } from '../cases/lists/find.ts';
+import { checkingCase } from '../cases/lists/find.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
 import { isHearing } from './kinds.ts';
@@ -58,9 +58,9 @@ export async function checkParents(
   caseId: string,
   given: GivenParents,
   permission: Permission,
-): Promise<FieldErrors> {
-  const found = await unlockedCase(app, actor, caseId, permission);
-  return (await settleParents(app.db, found.id, given)).errors;
+): Promise<FieldErrors | undefined> {
+  const check = () => settleParents(app.db, caseId, given);
+  return (await checkingCase(app, actor, caseId, permission, check))?.errors;
 }
 
 function settle(before: Parents, given: GivenParents, candidates: Map<string, Candidate>): Parents {

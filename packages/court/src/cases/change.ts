@@ -18,7 +18,7 @@ import { type Given, settleWords, wordErrors } from '../words/use.ts';
 import { recordSealedRead } from './access/sealed-reads.ts';
 import { changeAs } from './audited-change.ts';
 import { assertCaseIfMatch } from './etag.ts';
-import { changeableCase, unlockedCase } from './lists/find.ts';
+import { changeableCase, checkingCase } from './lists/find.ts';
 import { branchErrors, courtTypeOf, filingDayError } from './open.ts';
 import type { CaseRow, CaseValues } from './queries.ts';
 import type { CaseChange } from './schemas.ts';
@@ -144,10 +144,10 @@ const wordsOf = ({ court_type, case_type, category, stage }: CaseValues): Given 
 });
 
 /** Returns the errors of an update, as `changeCase` finds them. */
-export async function checkChange(app: App, actor: Actor, id: string, input: Input): Promise<FieldErrors> {
-  const before = await unlockedCase(app, actor, id, 'Manage Cases');
-  return await valueErrors(app, app.db, actor, before, { input, values: changedValues(before, input) });
-}
+export const checkChange = (app: App, actor: Actor, id: string, input: Input) =>
+  checkingCase(app, actor, id, 'Manage Cases', (before) =>
+    valueErrors(app, app.db, actor, before, { input, values: changedValues(before, input) }),
+  );
 
 async function valueErrors(
   app: App,

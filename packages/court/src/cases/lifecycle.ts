@@ -11,7 +11,7 @@ import { endCompliance } from '../activities/end-compliance.ts';
 import type { App } from '../context.ts';
 import { cancelHearingsToCome } from '../hearings/end.ts';
 import { changeAs } from './audited-change.ts';
-import { changeableCase, unlockedCase } from './lists/find.ts';
+import { changeableCase, checkingCase } from './lists/find.ts';
 import type { CaseRow } from './queries.ts';
 import type { ClassifyInput, CloseInput, ReasonInput, Status } from './schemas.ts';
 
@@ -59,7 +59,7 @@ export const checkClosing = (
   input: Static<typeof CloseInput>,
 ): Check[] => [
   closingErrors(app, input),
-  unlockedCase(app, actor, id, 'Manage Cases').then((found) => closingErrors(app, input, found)),
+  checkingCase(app, actor, id, 'Manage Cases', async (found) => closingErrors(app, input, found)),
 ];
 
 function closingErrors(

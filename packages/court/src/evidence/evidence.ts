@@ -4,7 +4,7 @@ import type { Origin } from '@bulwagan/platform/http/origin.ts';
 import type { Static } from 'typebox';
 import type { Actor } from '../access.ts';
 import { changingCase } from '../cases/changing.ts';
-import { readCase, unlockedCase } from '../cases/lists/find.ts';
+import { checkingCase, readCase } from '../cases/lists/find.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
 import { type EvidenceValues, evidenceErrors, type NewEvidence, refusalOf, valuesOf } from './content.ts';
@@ -56,8 +56,9 @@ export async function checkEvidence(
   caseId: string,
   { type, ...input }: Partial<NewEvidence>,
 ): Promise<void> {
-  await unlockedCase(app, actor, caseId, 'Manage Evidence');
-  if (type !== undefined) await assertComplete(app.db, caseId, valuesOf({ ...input, type }));
+  await checkingCase(app, actor, caseId, 'Manage Evidence', async () => {
+    if (type !== undefined) await assertComplete(app.db, caseId, valuesOf({ ...input, type }));
+  });
 }
 
 /** Like `checkEvidence`, for the state after a change. */
@@ -68,9 +69,11 @@ export async function checkEvidenceChange(
   input: Partial<Static<typeof EvidenceChange>>,
   failing: ReadonlySet<string>,
 ): Promise<void> {
-  await unlockedCase(app, actor, caseId, 'Manage Evidence');
-  const before = await getEvidence(app.db, caseId, evidenceId);
-  if (!failing.has('type')) await assertComplete(app.db, caseId, changedValues(before, input));
+  if (failing.has('type')) return;
+  await checkingCase(app, actor, caseId, 'Manage Evidence', async () => {
+    const before = await getEvidence(app.db, caseId, evidenceId);
+    await assertComplete(app.db, caseId, changedValues(before, input));
+  });
 }
 
 /** Updates the fields that were sent. Throws 422 when the result is incomplete and 404 for removed evidence. */

@@ -6,7 +6,7 @@ import { emailKey } from '@bulwagan/platform/http/rate-limits/limit-keys.ts';
 import type { Static } from 'typebox';
 import type { Actor } from '../access.ts';
 import { changingCase } from '../cases/changing.ts';
-import { readCase, unlockedCase } from '../cases/lists/find.ts';
+import { checkingCase, readCase } from '../cases/lists/find.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
 import { addParties, type NewParty, partyErrors } from './add.ts';
@@ -128,8 +128,9 @@ export async function checkParty(
   caseId: string,
   { classification, ...party }: Partial<NewParty>,
 ): Promise<void> {
-  await unlockedCase(app, actor, caseId, 'Manage Cases');
-  if (classification !== undefined) await assertLinksExist(app.db, caseId, { ...party, classification });
+  await checkingCase(app, actor, caseId, 'Manage Cases', async () => {
+    if (classification !== undefined) await assertLinksExist(app.db, caseId, { ...party, classification });
+  });
 }
 
 /** Like `checkParty`, for the state after a change. */
@@ -140,11 +141,12 @@ export async function checkPartyChange(
   input: Partial<Static<typeof PartyChange>>,
   failing: ReadonlySet<string>,
 ): Promise<void> {
-  await unlockedCase(app, actor, caseId, 'Manage Cases');
-  const before = await getParty(app.db, caseId, partyId);
   // Whether an account is allowed depends on a valid classification.
-  if (!failing.has('classification'))
+  if (failing.has('classification')) return;
+  await checkingCase(app, actor, caseId, 'Manage Cases', async () => {
+    const before = await getParty(app.db, caseId, partyId);
     await assertLinksExist(app.db, caseId, linksAfter(before, input), partyId);
+  });
 }
 
 /** Returns the links to validate. Unchanged links are skipped: a represented party may have been removed since. */

@@ -2,7 +2,7 @@ import { message } from '@bulwagan/contracts/errors/message.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { admit, admitAgain } from './admission.ts';
 import { allowSlowBody } from './bodies/body-timeouts.ts';
-import { asEvent, type FieldErrors, HttpError, Invalid, invalid, MAX_REPORTED_FIELDS } from './errors.ts';
+import { asEvent, type FieldErrors, Invalid, invalid, MAX_REPORTED_FIELDS } from './errors.ts';
 import { operationSchema } from './openapi/openapi.ts';
 import { Answer, type Check, type Route } from './route.ts';
 import { wwwAuthenticateOf } from './security/www-authenticate.ts';
@@ -123,10 +123,8 @@ async function checked(start: () => Check | readonly Check[]): Promise<Invalid[]
   return outcomes.map((outcome) => {
     const found = outcome.status === 'fulfilled' ? outcome.value : outcome.reason;
     if (found instanceof Invalid) return found;
-    if (outcome.status === 'fulfilled') return invalid(found ?? {});
-    // The handler would refuse the request for this reason, so its fields are not judged.
-    if (found instanceof HttpError && found.status < 500) return invalid({});
-    throw found;
+    if (outcome.status === 'rejected') throw found;
+    return invalid(found ?? {});
   });
 }
 

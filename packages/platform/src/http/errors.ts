@@ -179,6 +179,20 @@ export function collected<T>(errors: FieldErrors, work: () => T): T | undefined 
   }
 }
 
+/**
+ * Returns what a check finds; nothing if it is refused for another reason than its fields, so that their errors reveal
+ * nothing about a record that the caller does not find or may not change.
+ */
+export async function unlessRefused<T>(check: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await check();
+  } catch (error) {
+    const isRefused = error instanceof HttpError && !(error instanceof Invalid) && error.status < 500;
+    if (!isRefused) throw error;
+    return undefined;
+  }
+}
+
 function summary(errors: FieldErrors): Message {
   const messages = Object.values(errors).flat();
   const count = messages.length - 1;

@@ -93,9 +93,8 @@ export interface RouteSpec<
   /**
    * Runs the checks of the rule that a schema cannot express, such as a name that is taken: the functions that the rule
    * itself calls in its transaction. Called only when the body fails its schema, so that all failing fields are reported
-   * together. Receives the valid members and the names of the invalid ones, whose new values are unknown. A check that
-   * is refused for another reason (an unknown record, no permission) adds nothing; several checks do not affect each
-   * other.
+   * together. Receives the valid members and the names of the invalid ones, whose new values are unknown. A check
+   * that is refused for another reason (404, 403) decides the answer, unless it runs in `unlessRefused`.
    */
   validate?(
     call: Pick<

@@ -5,7 +5,7 @@ import type { FastifyRequest, InjectOptions } from 'fastify';
 import { Type } from 'typebox';
 import { Overloaded } from '../load/bounded-queue.ts';
 import { createLog } from '../telemetry/log.ts';
-import { Forbidden, invalid, NotFound, Unauthenticated } from './errors.ts';
+import { Forbidden, invalid, NotFound, Unauthenticated, unlessRefused } from './errors.ts';
 import { answer } from './route.ts';
 import { idParams } from './schema.ts';
 import { refuseCrossSite } from './security/same-site.ts';
@@ -431,9 +431,10 @@ describe('C§2 all failing fields are reported together', () => {
         asked.push([actor.id, body]);
         if (body.name === 'worded') return invalid({ name: [NAME_TAKEN] }, text('In words of its own.'));
         if (body.name === 'thrown') throw invalid({ name: [NAME_TAKEN] });
+        if (body.name === 'gone') throw new NotFound('thing');
         if (body.name === 'broken') throw new Error('The check failed.');
         return [
-          body.name === 'hidden' ? Promise.reject(new NotFound('thing')) : {},
+          body.name === 'hidden' ? unlessRefused(() => Promise.reject(new NotFound('thing'))) : {},
           body.name === 'taken' || body.name === 'hidden'
             ? Promise.resolve({ name: [NAME_TAKEN] })
             : undefined,
@@ -478,6 +479,7 @@ describe('C§2 all failing fields are reported together', () => {
       assert.equal(statusCode, 422, name);
       assert.deepEqual(Object.keys(JSON.parse(body).errors).sort(), ['name', 'size'], name);
     }
+    assert.equal((await post({ name: 'gone', size: 'large' }, '7')).statusCode, 404);
     assert.equal((await post({ name: 'broken', size: 'large' }, '7')).statusCode, 500);
     asked.length = 0;
   });

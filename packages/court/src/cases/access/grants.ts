@@ -17,7 +17,7 @@ import { recordAs } from '../../audit/audit.ts';
 import type { App } from '../../context.ts';
 import type { Db } from '../../database.ts';
 import { readMoment } from '../../http/fields.ts';
-import { changeableCase, unlockedCase } from '../lists/find.ts';
+import { changeableCase, checkingCase } from '../lists/find.ts';
 import { closeEndedGrants, findGrant, type GrantRow, insertGrant, revokeGrant } from './grant-queries.ts';
 import type { NewGrant } from './grant-schemas.ts';
 
@@ -106,8 +106,7 @@ export async function checkGrant(
   caseId: string,
   input: Partial<Input>,
 ): Promise<void> {
-  await unlockedCase(app, actor, caseId, 'Classify Cases');
-  await planGrant(app, app.db, input);
+  await checkingCase(app, actor, caseId, 'Classify Cases', () => planGrant(app, app.db, input));
 }
 
 async function planGrant(app: App, db: Db, input: Partial<Input>) {

@@ -11,7 +11,7 @@ import { assertNotArchived } from '../../activities/find.ts';
 import { recordAs } from '../../audit/audit.ts';
 import type { App } from '../../context.ts';
 import type { Db } from '../../database.ts';
-import { changeableCase, unlockedCase } from '../lists/find.ts';
+import { changeableCase, checkingCase } from '../lists/find.ts';
 import { type CaseRow, findCase } from '../queries.ts';
 import { deleteLink, holdCase, insertLink, type LinkRow, listLinks } from './link-queries.ts';
 import type { NewLink } from './link-schemas.ts';
@@ -65,9 +65,10 @@ export async function checkLink(
   id: string,
   { case_record_id: otherId }: Partial<Input>,
 ): Promise<void> {
-  const one = await unlockedCase(app, actor, id, 'Manage Cases');
   const scope = caseScopeOf(actor, 'View Case Details');
-  if (otherId !== undefined) await linkableCase(app.db, scope, one, otherId, iso(app.clock.now()));
+  await checkingCase(app, actor, id, 'Manage Cases', async (one, now) => {
+    if (otherId !== undefined) await linkableCase(app.db, scope, one, otherId, now);
+  });
 }
 
 async function linkableCase(

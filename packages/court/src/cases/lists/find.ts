@@ -1,5 +1,5 @@
 import type { Permission } from '@bulwagan/contracts/court/permissions.ts';
-import { NotFound } from '@bulwagan/platform/http/errors.ts';
+import { NotFound, unlessRefused } from '@bulwagan/platform/http/errors.ts';
 import type { Origin } from '@bulwagan/platform/http/origin.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
 import { caseScopeOf, seesEveryCase } from '../../access/scope.ts';
@@ -53,6 +53,22 @@ export async function unlockedCase(
   const found = await findCase(db, caseScopeOf(actor, permission), id, now);
   if (found === undefined || !(await seesDetails(db, actor, id, now))) throw new NotFound('case');
   return found;
+}
+
+/**
+ * Runs checks on a case, without the lock. Returns nothing for a case that the actor may not change. `now` is an ISO
+ * timestamp.
+ */
+export async function checkingCase<T>(
+  app: Pick<App, 'db' | 'clock'>,
+  actor: Actor,
+  id: string,
+  permission: Permission,
+  check: (found: CaseRow, now: string) => Promise<T>,
+): Promise<T | undefined> {
+  return await unlessRefused(async () =>
+    check(await unlockedCase(app, actor, id, permission), iso(app.clock.now())),
+  );
 }
 
 /** Returns whether the actor may see the details of a case. Other permissions may include the case without them. */
