@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { BODY_MAX_LENGTH } from '@bulwagan/contracts/court/lengths.ts';
 import { CONTAINERS, roundsIn } from '@bulwagan/court/help-center/testing/parsed-bodies.ts';
-import { BODY_MAX_LENGTH } from '@bulwagan/court/http/fields.ts';
 import { toRichText } from '@bulwagan/platform/html/rich-text.ts';
 import { startCourt } from '@bulwagan/testing/court.ts';
 import { recordMetric } from '@bulwagan/testing/metrics.ts';

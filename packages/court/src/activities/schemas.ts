@@ -1,10 +1,11 @@
 import { ACTIVITY_STATUSES } from '@bulwagan/contracts/court/activity-status.ts';
+import { NAME_MAX_LENGTH, TEXT_MAX_LENGTH } from '@bulwagan/contracts/lengths.ts';
 import { uuid } from '@bulwagan/platform/http/ids.ts';
 import { several, severalTexts } from '@bulwagan/platform/http/lists/list-parameters.ts';
 import { date, id, nullable, oneOf, text } from '@bulwagan/platform/http/schema.ts';
 import { type Static, Type } from 'typebox';
 import { hearingFields } from '../hearings/schemas.ts';
-import { moment, NAME_MAX_LENGTH, pageFields, shownMoment, TEXT_MAX_LENGTH } from '../http/fields.ts';
+import { moment, pageFields, shownMoment } from '../http/fields.ts';
 
 const word = (description: string) => text(NAME_MAX_LENGTH, { description });
 const remarks = () => Type.Optional(nullable(Type.String({ maxLength: TEXT_MAX_LENGTH })));

@@ -1,7 +1,8 @@
+import { NAME_MAX_LENGTH } from '@bulwagan/contracts/lengths.ts';
 import { severalTexts } from '@bulwagan/platform/http/lists/list-parameters.ts';
 import { nameText, nullable, oneOf, text } from '@bulwagan/platform/http/schema.ts';
 import { Type } from 'typebox';
-import { NAME_MAX_LENGTH, searchText, shownMoment } from '../http/fields.ts';
+import { searchText, shownMoment } from '../http/fields.ts';
 
 const optional = () => Type.Optional(nullable(text(NAME_MAX_LENGTH)));
 

@@ -1,9 +1,10 @@
 import { EVENT_STATUSES } from '@bulwagan/contracts/court/activity-status.ts';
+import { NAME_MAX_LENGTH, TEXT_MAX_LENGTH } from '@bulwagan/contracts/lengths.ts';
 import { enveloped } from '@bulwagan/platform/http/back-office-envelope.ts';
 import { uuid } from '@bulwagan/platform/http/ids.ts';
 import { date, id, nullable, oneOf, text } from '@bulwagan/platform/http/schema.ts';
 import { type Static, Type } from 'typebox';
-import { moment, NAME_MAX_LENGTH, TEXT_MAX_LENGTH } from '../http/fields.ts';
+import { moment } from '../http/fields.ts';
 
 export const EVENT_TYPES = [
   'personal',

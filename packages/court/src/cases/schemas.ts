@@ -1,23 +1,21 @@
 import { CASE_STATUSES, type CaseStatus } from '@bulwagan/contracts/court/case-status.ts';
+import {
+  CASE_NUMBER_MAX_LENGTH,
+  CASE_TITLE_MAX_LENGTH,
+  WORD_MAX_LENGTH,
+} from '@bulwagan/contracts/court/lengths.ts';
+import { NAME_MAX_LENGTH, TEXT_MAX_LENGTH } from '@bulwagan/contracts/lengths.ts';
 import { uuid } from '@bulwagan/platform/http/ids.ts';
 import { several, severalTexts, sorting } from '@bulwagan/platform/http/lists/list-parameters.ts';
 import { date, id, nullable, oneOf, text } from '@bulwagan/platform/http/schema.ts';
 import { Type } from 'typebox';
-import {
-  CASE_TITLE_MAX_LENGTH,
-  NAME_MAX_LENGTH,
-  pageFields,
-  searchText,
-  shownMoment,
-  TEXT_MAX_LENGTH,
-} from '../http/fields.ts';
+import { pageFields, searchText, shownMoment } from '../http/fields.ts';
 import { PartyInput } from '../parties/schemas.ts';
 
 export { CASE_STATUSES as STATUSES, type CaseStatus as Status };
 export const CLASSIFICATIONS = ['public', 'restricted', 'sealed'] as const;
 
 /** Three such words form the key of a count, and an index entry holds at most 2,704 bytes. */
-const WORD_MAX_LENGTH = 200;
 const word = (description: string) => text(WORD_MAX_LENGTH, { description });
 
 const listed = {
@@ -86,7 +84,11 @@ export const NewCase = Type.Object({
   category: word('For example `Collection of a sum of money`.'),
   filed_at: date('Filing date; not in the future.'),
   case_number: Type.Optional(
-    nullable(text(100, { description: 'Unique. Default: the next number of the year of filing.' })),
+    nullable(
+      text(CASE_NUMBER_MAX_LENGTH, {
+        description: 'Unique. Default: the next number of the year of filing.',
+      }),
+    ),
   ),
   branch_id: Type.Optional(
     nullable(id('Branch of the same court type. Without a branch the case awaits raffle.')),

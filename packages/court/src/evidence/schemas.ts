@@ -1,7 +1,8 @@
+import { NAME_MAX_LENGTH, TEXT_MAX_LENGTH } from '@bulwagan/contracts/lengths.ts';
 import { uuid } from '@bulwagan/platform/http/ids.ts';
 import { nullable, oneOf, optionalName } from '@bulwagan/platform/http/schema.ts';
 import { Type } from 'typebox';
-import { NAME_MAX_LENGTH, shownMoment, TEXT_MAX_LENGTH } from '../http/fields.ts';
+import { shownMoment } from '../http/fields.ts';
 
 export const EVIDENCE_TYPES = ['testimonial', 'documentary', 'object'] as const;
 export type EvidenceType = (typeof EVIDENCE_TYPES)[number];

@@ -1,8 +1,9 @@
 import { HEARING_RESULTS } from '@bulwagan/contracts/court/activity-status.ts';
+import { NAME_MAX_LENGTH, TEXT_MAX_LENGTH } from '@bulwagan/contracts/lengths.ts';
 import { uuid } from '@bulwagan/platform/http/ids.ts';
 import { errorOf, nullable, oneOf, text } from '@bulwagan/platform/http/schema.ts';
 import { type Static, Type } from 'typebox';
-import { moment, NAME_MAX_LENGTH, shownMoment, TEXT_MAX_LENGTH } from '../http/fields.ts';
+import { moment, shownMoment } from '../http/fields.ts';
 
 export const MAX_HOURS = 12;
 const MINUTES_PER_HOUR = 60;

@@ -1,13 +1,13 @@
+import { BODY_MAX_LENGTH, CATEGORY_NAME_MAX_LENGTH } from '@bulwagan/contracts/court/lengths.ts';
+import { DESCRIPTION_MAX_LENGTH, NAME_MAX_LENGTH } from '@bulwagan/contracts/lengths.ts';
 import { enveloped } from '@bulwagan/platform/http/back-office-envelope.ts';
 import { uuid } from '@bulwagan/platform/http/ids.ts';
 import { several } from '@bulwagan/platform/http/lists/list-parameters.ts';
 import { nullable, ONE_LINE } from '@bulwagan/platform/http/schema.ts';
 import { type Static, Type } from 'typebox';
-import { BODY_MAX_LENGTH, NAME_MAX_LENGTH, shownMoment } from '../http/fields.ts';
+import { shownMoment } from '../http/fields.ts';
 
 /** Limits of C§8. */
-const CATEGORY_NAME_MAX_LENGTH = 1_000;
-const DESCRIPTION_MAX_LENGTH = 1_000;
 /** Far more than a court has roles. */
 const MAX_ROLES = 200;
 const INT4 = { minimum: -2_147_483_648, maximum: 2_147_483_647 };

@@ -7,15 +7,6 @@ import type { App } from '../context.ts';
 
 /** Fields shared by several modules. */
 
-/** Words that a court chooses itself, such as case types: stored as sent and compared exactly. */
-export const NAME_MAX_LENGTH = 255;
-/** Case titles. A search allows the same length, so that a whole title can be pasted. */
-export const CASE_TITLE_MAX_LENGTH = 1_000;
-/** Remarks, descriptions and reasons. */
-export const TEXT_MAX_LENGTH = 10_000;
-/** Topic bodies of the help center. */
-export const BODY_MAX_LENGTH = 200_000;
-
 /** Page parameters of a list; lists of roles have larger pages (C§4). */
 export const pageFields = pageQuery(25);
 

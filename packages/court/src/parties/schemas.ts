@@ -1,7 +1,8 @@
+import { DESCRIPTION_MAX_LENGTH, NAME_MAX_LENGTH } from '@bulwagan/contracts/lengths.ts';
 import { uuid } from '@bulwagan/platform/http/ids.ts';
 import { email, id, nameText, nullable, oneOf } from '@bulwagan/platform/http/schema.ts';
 import { Type } from 'typebox';
-import { NAME_MAX_LENGTH, shownMoment } from '../http/fields.ts';
+import { shownMoment } from '../http/fields.ts';
 
 export const PARTY_CLASSIFICATIONS = ['plaintiff', 'defendant', 'witness', 'counsel', 'other'] as const;
 export type PartyClassification = (typeof PARTY_CLASSIFICATIONS)[number];
@@ -10,7 +11,7 @@ export type PartyClassification = (typeof PARTY_CLASSIFICATIONS)[number];
 export const partyFields = {
   name: nameText(NAME_MAX_LENGTH),
   classification: oneOf(PARTY_CLASSIFICATIONS),
-  address: Type.Optional(nullable(Type.String({ maxLength: 1000 }))),
+  address: Type.Optional(nullable(Type.String({ maxLength: DESCRIPTION_MAX_LENGTH }))),
   email: Type.Optional(nullable(email())),
   phone: Type.Optional(nullable(Type.String({ maxLength: 50 }))),
 };

@@ -1,8 +1,10 @@
+import { WORD_MAX_LENGTH } from '@bulwagan/contracts/court/lengths.ts';
+import { NAME_MAX_LENGTH, TEXT_MAX_LENGTH } from '@bulwagan/contracts/lengths.ts';
 import { uuid } from '@bulwagan/platform/http/ids.ts';
 import { several } from '@bulwagan/platform/http/lists/list-parameters.ts';
 import { id, nullable, text } from '@bulwagan/platform/http/schema.ts';
 import { Type } from 'typebox';
-import { NAME_MAX_LENGTH, pageFields, shownMoment, TEXT_MAX_LENGTH } from '../http/fields.ts';
+import { pageFields, shownMoment } from '../http/fields.ts';
 
 /** More cases than a court raffles in a day. Each case is moved separately, so the number is limited. */
 export const BATCH_MAX_CASES = 500;
@@ -54,7 +56,7 @@ const drawFields = {
 export const Draw = Type.Object(drawFields, { 'x-name': 'RaffleDraw' });
 
 export const BatchInput = Type.Object({
-  court_type: text(200, { description: 'For example `Regional Trial Court`.' }),
+  court_type: text(WORD_MAX_LENGTH, { description: 'For example `Regional Trial Court`.' }),
   station: Type.Optional(
     nullable(
       text(NAME_MAX_LENGTH, {

@@ -1,10 +1,11 @@
 import { PERMISSION_SCOPES } from '@bulwagan/contracts/court/roles.ts';
+import { DESCRIPTION_MAX_LENGTH, NAME_MAX_LENGTH } from '@bulwagan/contracts/lengths.ts';
 import { uuid } from '@bulwagan/platform/http/ids.ts';
 import { pageQuery } from '@bulwagan/platform/http/lists/pagination.ts';
 import { namedEntries } from '@bulwagan/platform/http/openapi/named-entries.ts';
 import { nameText, nullable, oneOf, text } from '@bulwagan/platform/http/schema.ts';
 import { Type } from 'typebox';
-import { NAME_MAX_LENGTH, searchText, shownMoment } from '../http/fields.ts';
+import { searchText, shownMoment } from '../http/fields.ts';
 
 export const Role = Type.Object(
   {
@@ -39,7 +40,7 @@ const permissions = namedEntries('Names of permissions as shown in roles, or `{ 
 export const NewRole = Type.Object({
   name: nameText(NAME_MAX_LENGTH, { description: 'Unique regardless of case.' }),
   permissions,
-  description: Type.Optional(nullable(text(1000))),
+  description: Type.Optional(nullable(text(DESCRIPTION_MAX_LENGTH))),
   reach: Type.Optional(oneOf(PERMISSION_SCOPES, { description: 'Default `branch`.' })),
 });
 
@@ -47,7 +48,7 @@ export const NewRole = Type.Object({
 export const RoleChange = Type.Object({
   name: nameText(NAME_MAX_LENGTH, { description: 'Validated but not applied: a role is never renamed.' }),
   permissions,
-  description: Type.Optional(nullable(text(1000))),
+  description: Type.Optional(nullable(text(DESCRIPTION_MAX_LENGTH))),
 });
 
 export const Permission = Type.Object(

@@ -1,10 +1,11 @@
 import { ACTIVITY_STATUSES } from '@bulwagan/contracts/court/activity-status.ts';
+import { NAME_MAX_LENGTH, TEXT_MAX_LENGTH } from '@bulwagan/contracts/lengths.ts';
 import { uuid } from '@bulwagan/platform/http/ids.ts';
 import { several, severalTexts } from '@bulwagan/platform/http/lists/list-parameters.ts';
 import { date, id, nullable, oneOf, text } from '@bulwagan/platform/http/schema.ts';
 import { type Static, Type } from 'typebox';
 import { SHERIFFS_REPORT } from '../activities/kinds.ts';
-import { NAME_MAX_LENGTH, shownMoment, TEXT_MAX_LENGTH } from '../http/fields.ts';
+import { shownMoment } from '../http/fields.ts';
 import { fileParts, MediaFile } from '../media/schemas.ts';
 
 const word = (description: string) => text(NAME_MAX_LENGTH, { description });

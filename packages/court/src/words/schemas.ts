@@ -1,3 +1,4 @@
+import { WORD_MAX_LENGTH } from '@bulwagan/contracts/court/lengths.ts';
 import { several } from '@bulwagan/platform/http/lists/list-parameters.ts';
 import { nullable, oneOf, text } from '@bulwagan/platform/http/schema.ts';
 import { Type } from 'typebox';
@@ -14,7 +15,6 @@ export const LISTS = [
 export type ListName = (typeof LISTS)[number];
 
 /** Three such words form the key of a count, and an index entry holds at most 2,704 bytes. */
-const WORD_MAX_LENGTH = 200;
 
 const list = () => oneOf(LISTS, { description: 'Field that uses the words.' });
 const defaultClassification = () =>

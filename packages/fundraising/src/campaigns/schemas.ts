@@ -1,7 +1,8 @@
 import { CAMPAIGN_STATUSES } from '@bulwagan/contracts/fundraising/campaign-status.ts';
+import { TEXT_MAX_LENGTH } from '@bulwagan/contracts/lengths.ts';
 import { id, nullable, oneOf, text, timestamp } from '@bulwagan/platform/http/schema.ts';
 import { Type } from 'typebox';
-import { DESCRIPTION_MAX_LENGTH, pageFields, searchText } from '../http/fields.ts';
+import { pageFields, searchText } from '../http/fields.ts';
 import { pesoAmount, pesosShown } from '../money/money.ts';
 
 export const CAMPAIGN_TYPES = ['general', 'individual'] as const;
@@ -67,7 +68,7 @@ const scholarId = () => Type.Optional(nullable(id('Of the institution; individua
 
 export const NewCampaign = Type.Object({
   title: text(),
-  description: text(DESCRIPTION_MAX_LENGTH),
+  description: text(TEXT_MAX_LENGTH),
   type: oneOf(CAMPAIGN_TYPES),
   goal_amount: pesoAmount(),
   institution_id: id('Institution'),
@@ -79,7 +80,7 @@ export const NewCampaign = Type.Object({
 /** Missing members stay unchanged; null clears. */
 export const CampaignChange = Type.Object({
   title: Type.Optional(text()),
-  description: Type.Optional(text(DESCRIPTION_MAX_LENGTH)),
+  description: Type.Optional(text(TEXT_MAX_LENGTH)),
   type: Type.Optional(oneOf(CAMPAIGN_TYPES)),
   goal_amount: Type.Optional(pesoAmount()),
   institution_id: Type.Optional(id('Institution')),
@@ -94,4 +95,4 @@ export const IfMatch = Type.Object({
   ),
 });
 
-export const Rejection = Type.Object({ reason: text(DESCRIPTION_MAX_LENGTH) });
+export const Rejection = Type.Object({ reason: text(TEXT_MAX_LENGTH) });

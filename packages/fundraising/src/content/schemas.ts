@@ -1,7 +1,13 @@
+import {
+  CATEGORY_MAX_LENGTH,
+  LEGAL_BODY_MAX_LENGTH,
+  QUESTION_MAX_LENGTH,
+} from '@bulwagan/contracts/fundraising/lengths.ts';
+import { NAME_MAX_LENGTH, TEXT_MAX_LENGTH } from '@bulwagan/contracts/lengths.ts';
 import { id, integer, nullable, text, timestamp } from '@bulwagan/platform/http/schema.ts';
 import { Type } from 'typebox';
 import { enveloped } from '../http/envelope.ts';
-import { DESCRIPTION_MAX_LENGTH, searchText } from '../http/fields.ts';
+import { searchText } from '../http/fields.ts';
 
 const html = (maxLength: number) =>
   text(maxLength, { description: 'HTML; what runs, loads or styles is taken out when it is written' });
@@ -23,14 +29,14 @@ export const OneFaq = enveloped(Faq);
 export const Faqs = enveloped(Type.Array(Faq));
 
 export const FaqQuery = Type.Object({
-  category: Type.Optional(Type.String({ maxLength: 100 })),
+  category: Type.Optional(Type.String({ maxLength: CATEGORY_MAX_LENGTH })),
   search: searchText('Part of a question or its answer'),
 });
 
 const faq = {
-  question: text(500),
-  answer: html(DESCRIPTION_MAX_LENGTH),
-  category: Type.Optional(nullable(text(100))),
+  question: text(QUESTION_MAX_LENGTH),
+  answer: html(TEXT_MAX_LENGTH),
+  category: Type.Optional(nullable(text(CATEGORY_MAX_LENGTH))),
   position: Type.Optional(
     nullable(integer({ minimum: 0, maximum: 1_000_000, description: 'At the end if not given' })),
   ),
@@ -46,7 +52,6 @@ export const FaqChange = Type.Object({
 export const FaqSwap = Type.Object({ with_id: id('The question whose place it takes') });
 
 /** Terms are longer than any other text, but limited because they are parsed when written. */
-const LEGAL_BODY_MAX_LENGTH = 100_000;
 const SLUG = '^[a-z0-9]+(-[a-z0-9]+)*$';
 
 const slug = () =>
@@ -81,6 +86,6 @@ export const LegalQuery = Type.Object({
 
 export const NewLegalDocument = Type.Object({
   slug: slug(),
-  title: text(255),
+  title: text(NAME_MAX_LENGTH),
   body: html(LEGAL_BODY_MAX_LENGTH),
 });

@@ -3,6 +3,7 @@ import {
   DONATION_STATUSES,
   REFUND_STATUSES,
 } from '@bulwagan/contracts/fundraising/statuses.ts';
+import { DESCRIPTION_MAX_LENGTH } from '@bulwagan/contracts/lengths.ts';
 import {
   date,
   email,
@@ -118,7 +119,7 @@ export const NewDonationBody = Type.Object(
     amount: donationAmount(),
     payment_gateway: text(50),
     payment_method: oneOf(PAYMENT_METHODS),
-    message: Type.Optional(nullable(Type.String({ maxLength: 1000 }))),
+    message: Type.Optional(nullable(Type.String({ maxLength: DESCRIPTION_MAX_LENGTH }))),
     is_anonymous: Type.Optional(nullable(Type.Boolean())),
     donor_name: optionalName(255, { description: 'Guests must give it' }),
     replaces,
@@ -143,7 +144,7 @@ export const ChargeSavedBody = Type.Object(
         }),
       ),
     ),
-    message: Type.Optional(nullable(Type.String({ maxLength: 1000 }))),
+    message: Type.Optional(nullable(Type.String({ maxLength: DESCRIPTION_MAX_LENGTH }))),
     is_anonymous: Type.Optional(nullable(Type.Boolean())),
   },
   withoutCardData,

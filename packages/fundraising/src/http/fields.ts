@@ -5,8 +5,6 @@ import { Type } from 'typebox';
 
 /** Fields shared by several modules. */
 
-export const DESCRIPTION_MAX_LENGTH = 10_000;
-
 /** Paging parameters of a list (F§2). */
 export const pageFields = pageQuery(15);
 

@@ -1,4 +1,5 @@
 import { INSTITUTION_STATUSES, USER_STATUSES } from '@bulwagan/contracts/fundraising/statuses.ts';
+import { TEXT_MAX_LENGTH } from '@bulwagan/contracts/lengths.ts';
 import {
   email,
   errorOf,
@@ -10,7 +11,7 @@ import {
   timestamp,
 } from '@bulwagan/platform/http/schema.ts';
 import { Type } from 'typebox';
-import { DESCRIPTION_MAX_LENGTH, pageFields, searchText, webAddress } from '../http/fields.ts';
+import { pageFields, searchText, webAddress } from '../http/fields.ts';
 
 export const Institution = Type.Object(
   {
@@ -37,7 +38,7 @@ export const InstitutionQuery = Type.Object({
 });
 
 const details = {
-  description: Type.Optional(nullable(text(DESCRIPTION_MAX_LENGTH))),
+  description: Type.Optional(nullable(text(TEXT_MAX_LENGTH))),
   website: Type.Optional(nullable(webAddress())),
   city: Type.Optional(nullable(text())),
   province: Type.Optional(nullable(text())),

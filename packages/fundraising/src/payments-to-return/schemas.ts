@@ -1,7 +1,7 @@
 import { RETURN_REASONS } from '@bulwagan/contracts/fundraising/statuses.ts';
+import { TEXT_MAX_LENGTH } from '@bulwagan/contracts/lengths.ts';
 import { id, nullable, oneOf, text, timestamp } from '@bulwagan/platform/http/schema.ts';
 import { Type } from 'typebox';
-import { DESCRIPTION_MAX_LENGTH } from '../http/fields.ts';
 
 export const paymentToReturn = (paymentId: { example: string }) =>
   Type.Object(
@@ -42,5 +42,5 @@ export const PaymentToReturnQuery = Type.Object({
 });
 
 export const Resolution = Type.Object({
-  note: Type.Optional(nullable(text(DESCRIPTION_MAX_LENGTH))),
+  note: Type.Optional(nullable(text(TEXT_MAX_LENGTH))),
 });

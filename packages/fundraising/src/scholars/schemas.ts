@@ -1,6 +1,7 @@
+import { TEXT_MAX_LENGTH } from '@bulwagan/contracts/lengths.ts';
 import { date, email, id, nameText, nullable, text, timestamp } from '@bulwagan/platform/http/schema.ts';
 import { Type } from 'typebox';
-import { DESCRIPTION_MAX_LENGTH, pageFields, searchText } from '../http/fields.ts';
+import { pageFields, searchText } from '../http/fields.ts';
 
 const agreed = (what: string) =>
   nullable(Type.String({ description: `Null unless the scholar shows ${what}` }));
@@ -47,7 +48,7 @@ const details = {
   year_level: optionalText(),
   city: optionalText(),
   province: optionalText(),
-  story: optionalText(DESCRIPTION_MAX_LENGTH),
+  story: optionalText(TEXT_MAX_LENGTH),
   birthdate: Type.Optional(nullable(date('YYYY-MM-DD, in the past'))),
   contact_email: Type.Optional(nullable(email())),
   contact_phone: optionalText(50),

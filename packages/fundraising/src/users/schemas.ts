@@ -1,5 +1,6 @@
 import { ROLES } from '@bulwagan/contracts/fundraising/roles.ts';
 import { USER_STATUSES } from '@bulwagan/contracts/fundraising/statuses.ts';
+import { DESCRIPTION_MAX_LENGTH } from '@bulwagan/contracts/lengths.ts';
 import {
   email,
   id,
@@ -55,7 +56,9 @@ export const UserChange = Type.Object({
 });
 
 export const Suspension = Type.Object({
-  reason: Type.Optional(nullable(text(1000, { description: 'For those who manage users' }))),
+  reason: Type.Optional(
+    nullable(text(DESCRIPTION_MAX_LENGTH, { description: 'For those who manage users' })),
+  ),
 });
 export const RoleGrant = Type.Object({ role: oneOf(ROLES) });
 export const roleParams = Type.Object({ ...idParams.properties, role: oneOf(ROLES) });

@@ -1,7 +1,8 @@
 import { WITHDRAWAL_STATUSES } from '@bulwagan/contracts/fundraising/statuses.ts';
+import { TEXT_MAX_LENGTH } from '@bulwagan/contracts/lengths.ts';
 import { id, nullable, oneOf, text, timestamp } from '@bulwagan/platform/http/schema.ts';
 import { Type } from 'typebox';
-import { DESCRIPTION_MAX_LENGTH, pageFields } from '../http/fields.ts';
+import { pageFields } from '../http/fields.ts';
 import { pesoAmount, pesosShown } from '../money/money.ts';
 
 const person = (description: string) =>
@@ -43,12 +44,12 @@ export const WithdrawalQuery = Type.Object({
 export const NewWithdrawal = Type.Object({
   campaign_id: id('Campaign'),
   amount: pesoAmount(),
-  purpose: text(DESCRIPTION_MAX_LENGTH),
+  purpose: text(TEXT_MAX_LENGTH),
   bank_account_id: Type.Optional(
     nullable(id("An account of the campaign's institution; its only one unless given")),
   ),
 });
 
 export const WithdrawalRejection = Type.Object({
-  reason: Type.Optional(nullable(text(DESCRIPTION_MAX_LENGTH))),
+  reason: Type.Optional(nullable(text(TEXT_MAX_LENGTH))),
 });

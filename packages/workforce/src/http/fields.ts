@@ -5,9 +5,6 @@ import { Type } from 'typebox';
 
 /** Fields shared by several modules. */
 
-export const NAME_MAX_LENGTH = 255;
-export const TEXT_MAX_LENGTH = 10_000;
-
 /** Page parameters of a list (W§4, W§8); lists of users have smaller pages. */
 export const pageFields = pageQuery(50);
 

@@ -1,8 +1,9 @@
+import { NAME_MAX_LENGTH } from '@bulwagan/contracts/lengths.ts';
 import { uuid } from '@bulwagan/platform/http/ids.ts';
 import { several } from '@bulwagan/platform/http/lists/list-parameters.ts';
 import { nameText, nullable } from '@bulwagan/platform/http/schema.ts';
 import { Type } from 'typebox';
-import { NAME_MAX_LENGTH, pageFields, searchText, shownMoment } from '../http/fields.ts';
+import { pageFields, searchText, shownMoment } from '../http/fields.ts';
 
 export const Organization = Type.Object(
   {

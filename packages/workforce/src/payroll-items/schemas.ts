@@ -1,17 +1,12 @@
+import { NAME_MAX_LENGTH, TEXT_MAX_LENGTH } from '@bulwagan/contracts/lengths.ts';
+import { CODE_MAX_LENGTH, ITEM_NAME_MAX_LENGTH } from '@bulwagan/contracts/workforce/lengths.ts';
 import { uuid } from '@bulwagan/platform/http/ids.ts';
 import { several, sorting } from '@bulwagan/platform/http/lists/list-parameters.ts';
 import type { PageQuery } from '@bulwagan/platform/http/lists/pagination.ts';
 import { date, errorOf, integer, nameText, nullable, oneOf, text } from '@bulwagan/platform/http/schema.ts';
 import { cents } from '@bulwagan/platform/money/pesos.ts';
 import { type Static, type TSchema, Type } from 'typebox';
-import {
-  day,
-  NAME_MAX_LENGTH,
-  pageFields,
-  searchText,
-  shownMoment,
-  TEXT_MAX_LENGTH,
-} from '../http/fields.ts';
+import { day, pageFields, searchText, shownMoment } from '../http/fields.ts';
 import { FREQUENCIES, LIMIT_TYPES, RULES } from './limits.ts';
 
 export interface ItemFilter {
@@ -29,8 +24,6 @@ export const SORTS = ['name', '-name', 'code', '-code', 'order_column', '-order_
 export type Sort = (typeof SORTS)[number];
 
 /** Limit of W§8. */
-const ITEM_NAME_MAX_LENGTH = 100;
-const CODE_MAX_LENGTH = 100;
 const MAX_PAYROLL_TYPES = 100;
 const MOST_PESOS = 1_000_000_000;
 

@@ -1,9 +1,10 @@
 import type { Code } from '@bulwagan/contracts/errors/catalog.ts';
+import { NAME_MAX_LENGTH, TEXT_MAX_LENGTH } from '@bulwagan/contracts/lengths.ts';
 import { uuid } from '@bulwagan/platform/http/ids.ts';
 import { errorOf, integer, nameText, nullable, text } from '@bulwagan/platform/http/schema.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { type TProperties, type TSchema, Type } from 'typebox';
-import { NAME_MAX_LENGTH, shownMoment, TEXT_MAX_LENGTH } from '../http/fields.ts';
+import { shownMoment } from '../http/fields.ts';
 
 /** A column of a list: its input schema, its output schema, and how it is selected if not as the plain column. */
 interface Field {

@@ -1,10 +1,9 @@
+import { DESCRIPTION_MAX_LENGTH, NAME_MAX_LENGTH } from '@bulwagan/contracts/lengths.ts';
 import { uuid } from '@bulwagan/platform/http/ids.ts';
 import { namedEntries } from '@bulwagan/platform/http/openapi/named-entries.ts';
 import { nameText, nullable } from '@bulwagan/platform/http/schema.ts';
 import { Type } from 'typebox';
-import { NAME_MAX_LENGTH, pageFields, searchText, shownMoment } from '../http/fields.ts';
-
-const DESCRIPTION_MAX_LENGTH = 1_000;
+import { pageFields, searchText, shownMoment } from '../http/fields.ts';
 
 export const Role = Type.Object(
   {

@@ -1,8 +1,9 @@
+import { NAME_MAX_LENGTH, TEXT_MAX_LENGTH } from '@bulwagan/contracts/lengths.ts';
 import { uuid } from '@bulwagan/platform/http/ids.ts';
 import { several, severalTexts } from '@bulwagan/platform/http/lists/list-parameters.ts';
 import { integer, nameText, nullable } from '@bulwagan/platform/http/schema.ts';
 import { type Static, Type } from 'typebox';
-import { NAME_MAX_LENGTH, pageFields, searchText, shownMoment, TEXT_MAX_LENGTH } from '../http/fields.ts';
+import { pageFields, searchText, shownMoment } from '../http/fields.ts';
 
 /** A run of this size takes minutes at most, and one request body can list all members. */
 export const MAX_MEMBERS = 20_000;

@@ -1,4 +1,5 @@
 import { type Message, message } from '@bulwagan/contracts/errors/message.ts';
+import { NAME_MAX_LENGTH } from '@bulwagan/contracts/lengths.ts';
 import type { ConstraintErrors } from '@bulwagan/platform/database/constraints.ts';
 import { type FieldErrors, Forbidden, invalid } from '@bulwagan/platform/http/errors.ts';
 import { emailKey } from '@bulwagan/platform/http/rate-limits/rate-limits.ts';
@@ -6,7 +7,6 @@ import { findWeakness } from '@bulwagan/platform/identity/passwords/new-password
 import { type Actor, scopeIncludes } from '../access.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
-import { NAME_MAX_LENGTH } from '../http/fields.ts';
 import { findOrganization } from '../organizations/queries.ts';
 import { takenKeys, topsOf } from './queries.ts';
 import { userScope } from './scope.ts';

@@ -1,9 +1,10 @@
+import { NAME_MAX_LENGTH } from '@bulwagan/contracts/lengths.ts';
 import { uuid } from '@bulwagan/platform/http/ids.ts';
 import { several } from '@bulwagan/platform/http/lists/list-parameters.ts';
 import { type PageQuery, pageQuery } from '@bulwagan/platform/http/lists/pagination.ts';
 import { email, id, nameText, nullable, oneOf } from '@bulwagan/platform/http/schema.ts';
 import { type Static, Type } from 'typebox';
-import { NAME_MAX_LENGTH, searchText, shownMoment } from '../http/fields.ts';
+import { searchText, shownMoment } from '../http/fields.ts';
 import type { UserFilter } from './queries.ts';
 
 const OrganizationName = Type.Object({ id: uuid(), name: Type.String() }, { 'x-name': 'OrganizationName' });

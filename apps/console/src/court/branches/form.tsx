@@ -1,3 +1,4 @@
+import { NAME_MAX_LENGTH } from '@bulwagan/contracts/lengths.ts';
 import { Select, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { Failed, failedOf } from '../../kit/failed.tsx';
@@ -59,14 +60,14 @@ export function BranchForm({ branch, submitLabel, cancelTo, send, onDone }: Bran
           label={texts.name}
           description={texts.nameHint}
           required
-          maxLength={255}
+          maxLength={NAME_MAX_LENGTH}
           {...form.getInputProps('name')}
         />
         <TextInput
           label={texts.courtType}
           description={texts.courtTypeHint}
           required
-          maxLength={255}
+          maxLength={NAME_MAX_LENGTH}
           list="court-types"
           {...form.getInputProps('court_type')}
         />
@@ -79,20 +80,20 @@ export function BranchForm({ branch, submitLabel, cancelTo, send, onDone }: Bran
           <TextInput
             label={texts.station}
             description={texts.stationHint}
-            maxLength={255}
+            maxLength={NAME_MAX_LENGTH}
             {...form.getInputProps('station')}
           />
           <ProvinceField {...form.getInputProps('province_code')} />
           <TextInput
             label={texts.judge}
             description={texts.judgeHint}
-            maxLength={255}
+            maxLength={NAME_MAX_LENGTH}
             {...form.getInputProps('judge')}
           />
           <TextInput
             label={texts.room}
             description={texts.roomHint}
-            maxLength={255}
+            maxLength={NAME_MAX_LENGTH}
             {...form.getInputProps('room')}
           />
         </SimpleGrid>

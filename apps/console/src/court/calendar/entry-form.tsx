@@ -1,3 +1,4 @@
+import { NAME_MAX_LENGTH } from '@bulwagan/contracts/lengths.ts';
 import { Button, Checkbox, Group, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { type UseFormReturnType, useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
@@ -65,7 +66,7 @@ export function EntryForm({ entry, place, onSchedule, onClose }: EntryFormProps)
           <TextInput
             label={texts.name}
             description={entry === undefined ? texts.nameHint : undefined}
-            maxLength={255}
+            maxLength={NAME_MAX_LENGTH}
             data-autofocus
             {...form.getInputProps('title')}
           />
@@ -86,7 +87,7 @@ export function EntryForm({ entry, place, onSchedule, onClose }: EntryFormProps)
           </Group>
           <Times form={form} />
           {form.values.type !== 'holiday' && <HolidayOf day={form.values.startDay} />}
-          <TextInput label={texts.where} maxLength={255} {...form.getInputProps('location')} />
+          <TextInput label={texts.where} maxLength={NAME_MAX_LENGTH} {...form.getInputProps('location')} />
           {entry === undefined && <CaseField form={form} />}
           <Textarea label={texts.notes} autosize minRows={2} {...form.getInputProps('description')} />
           <FormProblem error={problem} fields={Object.keys(ALL_NAMES)} />

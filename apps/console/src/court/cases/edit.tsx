@@ -1,3 +1,4 @@
+import { TEXT_MAX_LENGTH } from '@bulwagan/contracts/lengths.ts';
 import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
@@ -158,7 +159,7 @@ function EditForm({ record: first, tag: firstTag }: Read) {
             <TextInput
               label={texts.assignmentReason}
               description={texts.assignmentReasonHint}
-              maxLength={10_000}
+              maxLength={TEXT_MAX_LENGTH}
               autoComplete="off"
               {...form.getInputProps('assignment_reason')}
             />

@@ -1,3 +1,5 @@
+import { CASE_TITLE_MAX_LENGTH, WORD_MAX_LENGTH } from '@bulwagan/contracts/court/lengths.ts';
+import { NAME_MAX_LENGTH, TEXT_MAX_LENGTH } from '@bulwagan/contracts/lengths.ts';
 import { Autocomplete, NativeSelect, SimpleGrid, Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useTexts } from '../../language/language.tsx';
@@ -73,7 +75,7 @@ export function CaseFields({ field }: { field: (name: keyof CaseValues) => Input
         label={texts.title}
         description={texts.titleExample}
         required
-        maxLength={1000}
+        maxLength={CASE_TITLE_MAX_LENGTH}
         autoComplete="off"
         {...field('case_title')}
       />
@@ -93,7 +95,13 @@ export function CaseFields({ field }: { field: (name: keyof CaseValues) => Input
         />
         <Word label={texts.stage} words={options?.stages} {...field('stage')} />
       </SimpleGrid>
-      <Textarea label={texts.description} autosize minRows={3} maxLength={10_000} {...field('description')} />
+      <Textarea
+        label={texts.description}
+        autosize
+        minRows={3}
+        maxLength={TEXT_MAX_LENGTH}
+        {...field('description')}
+      />
     </>
   );
 }
@@ -107,7 +115,7 @@ function Station(field: InputProps) {
       label={texts.station}
       description={texts.stationHint}
       data={[...new Set(stations)]}
-      maxLength={255}
+      maxLength={NAME_MAX_LENGTH}
       autoComplete="off"
       {...field}
     />
@@ -128,7 +136,7 @@ function Word({ label, words = [], isRequired = false, ...field }: WordProps) {
       placeholder={texts.wordHint}
       data={[...words]}
       required={isRequired}
-      maxLength={200}
+      maxLength={WORD_MAX_LENGTH}
       autoComplete="off"
       {...field}
     />

@@ -1,3 +1,5 @@
+import { CASE_NUMBER_MAX_LENGTH } from '@bulwagan/contracts/court/lengths.ts';
+import { TEXT_MAX_LENGTH } from '@bulwagan/contracts/lengths.ts';
 import {
   ActionIcon,
   Button,
@@ -174,7 +176,7 @@ function Placing({ form, branches }: { form: UseFormReturnType<Values>; branches
         <TextInput
           label={texts.assignmentReason}
           description={texts.assignmentReasonHint}
-          maxLength={10_000}
+          maxLength={TEXT_MAX_LENGTH}
           autoComplete="off"
           {...form.getInputProps('assignment_reason')}
         />
@@ -182,7 +184,7 @@ function Placing({ form, branches }: { form: UseFormReturnType<Values>; branches
       <TextInput
         label={texts.caseNumber}
         description={texts.caseNumberHint}
-        maxLength={100}
+        maxLength={CASE_NUMBER_MAX_LENGTH}
         autoComplete="off"
         {...form.getInputProps('case_number')}
       />
@@ -199,7 +201,7 @@ function Placing({ form, branches }: { form: UseFormReturnType<Values>; branches
           label={texts.liftingReason}
           description={texts.liftingReasonHint}
           required
-          maxLength={10_000}
+          maxLength={TEXT_MAX_LENGTH}
           autoComplete="off"
           {...form.getInputProps('classification_reason')}
         />

@@ -1,3 +1,4 @@
+import { TEXT_MAX_LENGTH } from '@bulwagan/contracts/lengths.ts';
 import { Alert, Badge, Button, Card, Code, Group, List, Stack, Text, Textarea, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
@@ -113,7 +114,7 @@ function AgainForm({ record, onClose }: { record: CaseRecord; onClose: () => voi
         required
         autosize
         minRows={2}
-        maxLength={10_000}
+        maxLength={TEXT_MAX_LENGTH}
         {...form.getInputProps('reason')}
       />
     </DialogForm>

@@ -1,3 +1,4 @@
+import { NAME_MAX_LENGTH, TEXT_MAX_LENGTH } from '@bulwagan/contracts/lengths.ts';
 import { Alert, Autocomplete, Checkbox, SimpleGrid, Text, Textarea, TextInput } from '@mantine/core';
 import { type UseFormReturnType, useForm } from '@mantine/form';
 import { useState } from 'react';
@@ -125,7 +126,7 @@ export function ActivityForm({ caseId, parent, activity: given, onClose }: Activ
           description={texts.kindHint}
           data={USUAL_KINDS}
           required
-          maxLength={255}
+          maxLength={NAME_MAX_LENGTH}
           autoComplete="off"
           data-autofocus
           {...form.getInputProps('activity')}
@@ -175,21 +176,21 @@ function Details({ form, isTimed }: { form: UseFormReturnType<Values>; isTimed: 
           label={texts.type}
           data={USUAL_TYPES}
           required
-          maxLength={255}
+          maxLength={NAME_MAX_LENGTH}
           autoComplete="off"
           {...form.getInputProps('type')}
         />
         <Autocomplete
           label={texts.stage}
           data={[...stages]}
-          maxLength={255}
+          maxLength={NAME_MAX_LENGTH}
           autoComplete="off"
           {...form.getInputProps('stage')}
         />
         <TextInput
           label={texts.tag}
           placeholder={texts.tagHint}
-          maxLength={255}
+          maxLength={NAME_MAX_LENGTH}
           autoComplete="off"
           {...form.getInputProps('tag')}
         />
@@ -206,7 +207,7 @@ function Details({ form, isTimed }: { form: UseFormReturnType<Values>; isTimed: 
         label={texts.remarks}
         autosize
         minRows={3}
-        maxLength={10_000}
+        maxLength={TEXT_MAX_LENGTH}
         {...form.getInputProps('remarks')}
       />
       <Checkbox label={texts.isOrder} {...form.getInputProps('is_order', { type: 'checkbox' })} />

@@ -1,3 +1,4 @@
+import { NAME_MAX_LENGTH } from '@bulwagan/contracts/lengths.ts';
 import { Box, NativeSelect, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { type UseFormReturnType, useForm } from '@mantine/form';
 import { useState } from 'react';
@@ -152,14 +153,14 @@ function Place({ form, branchId }: { form: UseFormReturnType<HearingValues>; bra
       <TextInput
         label={texts.room}
         placeholder={branch?.room ? texts.ofBranch(branch.room) : ''}
-        maxLength={255}
+        maxLength={NAME_MAX_LENGTH}
         autoComplete="off"
         {...form.getInputProps('room')}
       />
       <TextInput
         label={texts.judge}
         placeholder={branch?.judge ? texts.ofBranch(branch.judge) : ''}
-        maxLength={255}
+        maxLength={NAME_MAX_LENGTH}
         autoComplete="off"
         {...form.getInputProps('judge')}
       />

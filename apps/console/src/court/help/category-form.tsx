@@ -1,3 +1,4 @@
+import { CATEGORY_NAME_MAX_LENGTH } from '@bulwagan/contracts/court/lengths.ts';
 import { Button, Group, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
@@ -29,7 +30,7 @@ export function CategoryForm({ order }: { order: number }) {
       <Group align="flex-start" wrap="nowrap">
         <TextInput
           label={texts.newCategory}
-          maxLength={1000}
+          maxLength={CATEGORY_NAME_MAX_LENGTH}
           style={{ flex: 1 }}
           {...form.getInputProps('name')}
         />

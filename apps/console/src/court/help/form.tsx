@@ -1,3 +1,4 @@
+import { DESCRIPTION_MAX_LENGTH, NAME_MAX_LENGTH } from '@bulwagan/contracts/lengths.ts';
 import { Alert, NativeSelect, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { FormFoot } from '../../kit/forms/form-foot.tsx';
@@ -106,7 +107,12 @@ export function TopicForm({
         <LeaveGuard isDirty={form.isDirty() && !isSending} />
         <Stack gap="lg">
           <SimpleGrid cols={{ base: 1, md: 2 }}>
-            <TextInput label={texts.topicTitle} required maxLength={255} {...form.getInputProps('title')} />
+            <TextInput
+              label={texts.topicTitle}
+              required
+              maxLength={NAME_MAX_LENGTH}
+              {...form.getInputProps('title')}
+            />
             <NativeSelect
               label={texts.category}
               required
@@ -117,7 +123,7 @@ export function TopicForm({
           <TextInput
             label={texts.description}
             description={texts.descriptionHint}
-            maxLength={1000}
+            maxLength={DESCRIPTION_MAX_LENGTH}
             {...form.getInputProps('description')}
           />
           <RichTextField label={texts.body} {...form.getInputProps('body')} />

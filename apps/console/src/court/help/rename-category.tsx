@@ -1,3 +1,4 @@
+import { CATEGORY_NAME_MAX_LENGTH } from '@bulwagan/contracts/court/lengths.ts';
 import { Button, Group, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useDisclosure } from '@mantine/hooks';
@@ -50,7 +51,7 @@ function RenameForm({ category, onClose }: { category: Schemas['HelpCategory']; 
       <TextInput
         label={texts.name}
         required
-        maxLength={1000}
+        maxLength={CATEGORY_NAME_MAX_LENGTH}
         data-autofocus
         {...form.getInputProps('name')}
       />

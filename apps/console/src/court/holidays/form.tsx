@@ -1,3 +1,4 @@
+import { NAME_MAX_LENGTH } from '@bulwagan/contracts/lengths.ts';
 import { Button, Checkbox, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
@@ -63,7 +64,12 @@ export function HolidayForm({ holiday, year, onClose, onEntered }: HolidayFormPr
             {texts.movedNotified}
           </Text>
           <TextInput type="date" label={texts.day} required {...form.getInputProps('date')} />
-          <TextInput label={texts.name} required maxLength={255} {...form.getInputProps('name')} />
+          <TextInput
+            label={texts.name}
+            required
+            maxLength={NAME_MAX_LENGTH}
+            {...form.getInputProps('name')}
+          />
           <NativeSelect
             label={texts.kind}
             data={(['regular', 'special_non_working', 'special_working'] as const).map((value) => ({
@@ -72,7 +78,7 @@ export function HolidayForm({ holiday, year, onClose, onEntered }: HolidayFormPr
             }))}
             {...form.getInputProps('kind')}
           />
-          <TextInput label={texts.source} maxLength={255} {...form.getInputProps('source')} />
+          <TextInput label={texts.source} maxLength={NAME_MAX_LENGTH} {...form.getInputProps('source')} />
           <Checkbox
             label={texts.tentativeField}
             {...form.getInputProps('is_tentative', { type: 'checkbox' })}

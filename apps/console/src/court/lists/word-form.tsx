@@ -1,3 +1,4 @@
+import { WORD_MAX_LENGTH } from '@bulwagan/contracts/court/lengths.ts';
 import { NativeSelect, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
@@ -65,7 +66,7 @@ export function WordForm({ list, word, onClose }: WordFormProps) {
       <TextInput
         label={texts.word}
         required
-        maxLength={200}
+        maxLength={WORD_MAX_LENGTH}
         autoComplete="off"
         {...form.getInputProps('word')}
       />

@@ -1,3 +1,4 @@
+import { TEXT_MAX_LENGTH } from '@bulwagan/contracts/lengths.ts';
 import { NativeSelect, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -60,7 +61,7 @@ export function HoldForm({ onClose }: { onClose: () => void }) {
       <TextInput
         label={texts.reason}
         description={texts.reasonHint}
-        maxLength={10_000}
+        maxLength={TEXT_MAX_LENGTH}
         autoComplete="off"
         {...form.getInputProps('reason')}
       />

@@ -1,3 +1,4 @@
+import { NAME_MAX_LENGTH } from '@bulwagan/contracts/lengths.ts';
 import { Button, Checkbox, Group, NativeSelect, Paper, SimpleGrid, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useEffect } from 'react';
@@ -61,7 +62,12 @@ export function ReportForm({ chosen, errors, onShow, onClear, onDiffer }: Report
       onSubmit={form.onSubmit(onShow)}
     >
       <SimpleGrid cols={{ base: 1, xs: 2, lg: 4 }} spacing="sm">
-        <TextInput type="search" label={texts.search} maxLength={255} {...form.getInputProps('search')} />
+        <TextInput
+          type="search"
+          label={texts.search}
+          maxLength={NAME_MAX_LENGTH}
+          {...form.getInputProps('search')}
+        />
         {select('status', texts.status, texts.everyStatus, choicesOf(words.caseStatus))}
         {select(
           'branch',

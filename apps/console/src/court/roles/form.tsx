@@ -1,3 +1,4 @@
+import { DESCRIPTION_MAX_LENGTH } from '@bulwagan/contracts/lengths.ts';
 import { Button, Group, Stack, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
@@ -64,7 +65,7 @@ export function RoleForm({ read }: { read: Tagged<Role> }) {
             label={texts.description}
             autosize
             minRows={2}
-            maxLength={1000}
+            maxLength={DESCRIPTION_MAX_LENGTH}
             readOnly={isFixed}
             {...form.getInputProps('description')}
           />

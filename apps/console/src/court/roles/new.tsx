@@ -1,3 +1,4 @@
+import { DESCRIPTION_MAX_LENGTH, NAME_MAX_LENGTH } from '@bulwagan/contracts/lengths.ts';
 import { Button, Group, NativeSelect, Radio, Stack, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
@@ -68,14 +69,14 @@ function NewRoleForm() {
           label={texts.name}
           description={texts.nameHint}
           required
-          maxLength={255}
+          maxLength={NAME_MAX_LENGTH}
           {...form.getInputProps('name')}
         />
         <Textarea
           label={texts.description}
           autosize
           minRows={2}
-          maxLength={1000}
+          maxLength={DESCRIPTION_MAX_LENGTH}
           {...form.getInputProps('description')}
         />
         <Radio.Group label={texts.scope} {...form.getInputProps('reach')}>

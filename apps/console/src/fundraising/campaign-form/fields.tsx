@@ -1,3 +1,4 @@
+import { NAME_MAX_LENGTH } from '@bulwagan/contracts/lengths.ts';
 import { NativeSelect, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { PesosField, pesosIn } from '../../kit/forms/pesos-field.tsx';
@@ -55,7 +56,7 @@ export function CampaignFields({ form, scholar, scholarHint }: CampaignFieldsPro
   const { campaignType } = useTexts(words);
   return (
     <Stack>
-      <TextInput label={texts.name} required maxLength={255} {...form.getInputProps('title')} />
+      <TextInput label={texts.name} required maxLength={NAME_MAX_LENGTH} {...form.getInputProps('title')} />
       <Textarea
         label={texts.description}
         description={texts.descriptionHint}

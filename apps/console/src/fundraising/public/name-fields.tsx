@@ -1,3 +1,4 @@
+import { NAME_MAX_LENGTH } from '@bulwagan/contracts/lengths.ts';
 import { SimpleGrid, TextInput } from '@mantine/core';
 import type { GetInputPropsReturnType } from '@mantine/form';
 
@@ -14,14 +15,14 @@ export function NameFields({ texts, propsOf }: NameFieldsProps) {
         label={texts.firstName}
         autoComplete="given-name"
         required
-        maxLength={255}
+        maxLength={NAME_MAX_LENGTH}
         {...propsOf('first_name')}
       />
       <TextInput
         label={texts.lastName}
         autoComplete="family-name"
         required
-        maxLength={255}
+        maxLength={NAME_MAX_LENGTH}
         {...propsOf('last_name')}
       />
     </SimpleGrid>

@@ -1,3 +1,4 @@
+import { NAME_MAX_LENGTH } from '@bulwagan/contracts/lengths.ts';
 import { CloseButton, TextInput } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { useTexts } from '../../language/language.tsx';
@@ -51,7 +52,7 @@ export function SearchField({ label, list, name = 'search', description }: Searc
       rightSection={
         typed === '' ? null : <CloseButton size="sm" aria-label={texts.clear} onClick={() => setTyped('')} />
       }
-      maxLength={255}
+      maxLength={NAME_MAX_LENGTH}
       style={{ flex: '1 1 16rem' }}
     />
   );

@@ -1,3 +1,4 @@
+import { NAME_MAX_LENGTH } from '@bulwagan/contracts/lengths.ts';
 import { TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
@@ -94,7 +95,13 @@ export function OrganizationForm({ read, parent, onClose }: OrganizationFormProp
       fields={['name', 'parent_id']}
       save={kit.save}
     >
-      <TextInput label={texts.name} required maxLength={255} data-autofocus {...form.getInputProps('name')} />
+      <TextInput
+        label={texts.name}
+        required
+        maxLength={NAME_MAX_LENGTH}
+        data-autofocus
+        {...form.getInputProps('name')}
+      />
       <OrganizationSelect
         label={texts.parent}
         description={

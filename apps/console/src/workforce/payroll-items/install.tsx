@@ -1,3 +1,4 @@
+import { CODE_MAX_LENGTH, ITEM_NAME_MAX_LENGTH } from '@bulwagan/contracts/workforce/lengths.ts';
 import { TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
@@ -48,8 +49,13 @@ export function InstallDialog({ preset, onClose }: { preset: Preset; onClose: ()
       fields={['name', 'code', 'limit_basis_payroll_item_id']}
       save={texts.install}
     >
-      <TextInput label={texts.name} required maxLength={100} {...form.getInputProps('name')} />
-      <TextInput label={texts.code} required maxLength={100} {...form.getInputProps('code')} />
+      <TextInput
+        label={texts.name}
+        required
+        maxLength={ITEM_NAME_MAX_LENGTH}
+        {...form.getInputProps('name')}
+      />
+      <TextInput label={texts.code} required maxLength={CODE_MAX_LENGTH} {...form.getInputProps('code')} />
       {preset.needs_basis && (
         <RemoteSelect
           label={texts.limitBasis}

@@ -1,3 +1,5 @@
+import { NAME_MAX_LENGTH, TEXT_MAX_LENGTH } from '@bulwagan/contracts/lengths.ts';
+import { CODE_MAX_LENGTH, ITEM_NAME_MAX_LENGTH } from '@bulwagan/contracts/workforce/lengths.ts';
 import {
   Checkbox,
   Fieldset,
@@ -38,12 +40,17 @@ export function WhatFields({ form, account, onAccount }: WhatFieldsProps) {
   return (
     <Fieldset legend={texts.what}>
       <Stack>
-        <TextInput label={texts.name} required maxLength={100} {...form.getInputProps('name')} />
+        <TextInput
+          label={texts.name}
+          required
+          maxLength={ITEM_NAME_MAX_LENGTH}
+          {...form.getInputProps('name')}
+        />
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
           <TextInput
             label={texts.code}
             required
-            maxLength={100}
+            maxLength={CODE_MAX_LENGTH}
             autoComplete="off"
             spellCheck={false}
             {...form.getInputProps('code')}
@@ -60,7 +67,7 @@ export function WhatFields({ form, account, onAccount }: WhatFieldsProps) {
           autosize
           minRows={2}
           maxRows={8}
-          maxLength={10_000}
+          maxLength={TEXT_MAX_LENGTH}
           {...form.getInputProps('description')}
         />
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
@@ -117,7 +124,7 @@ export function RuleFields({ form }: { form: Form }) {
         <TextInput
           label={texts.source}
           placeholder={texts.sourceHint}
-          maxLength={255}
+          maxLength={NAME_MAX_LENGTH}
           {...form.getInputProps('source')}
         />
       </SimpleGrid>

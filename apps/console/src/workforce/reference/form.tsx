@@ -1,3 +1,4 @@
+import { NAME_MAX_LENGTH, TEXT_MAX_LENGTH } from '@bulwagan/contracts/lengths.ts';
 import { NumberInput, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
@@ -77,9 +78,9 @@ function ReferenceInput({
     ...(isFirst ? { 'data-autofocus': true } : {}),
     ...input,
   };
-  if (kind === 'long') return <Textarea {...common} autosize minRows={2} maxLength={10_000} />;
+  if (kind === 'long') return <Textarea {...common} autosize minRows={2} maxLength={TEXT_MAX_LENGTH} />;
   if (kind === 'time') return <TextInput {...common} type="time" />;
   if (kind === 'number' || kind === 'minutes')
     return <NumberInput {...common} allowDecimal={false} allowNegative={false} max={maximum} hideControls />;
-  return <TextInput {...common} maxLength={255} />;
+  return <TextInput {...common} maxLength={NAME_MAX_LENGTH} />;
 }

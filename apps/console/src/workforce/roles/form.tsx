@@ -1,3 +1,4 @@
+import { DESCRIPTION_MAX_LENGTH, NAME_MAX_LENGTH } from '@bulwagan/contracts/lengths.ts';
 import { PERMISSION_DESCRIPTIONS } from '@bulwagan/contracts/workforce/permissions.ts';
 import { Alert, Button, Checkbox, Fieldset, Group, Stack, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
@@ -76,7 +77,7 @@ export function RoleForm({ read, readAgain, send, onDone }: RoleFormProps) {
           <TextInput
             label={texts.name}
             required
-            maxLength={255}
+            maxLength={NAME_MAX_LENGTH}
             readOnly={isFixed || !canChange}
             {...form.getInputProps('name')}
           />
@@ -85,7 +86,7 @@ export function RoleForm({ read, readAgain, send, onDone }: RoleFormProps) {
             description={texts.descriptionHint}
             autosize
             minRows={2}
-            maxLength={1000}
+            maxLength={DESCRIPTION_MAX_LENGTH}
             readOnly={!canChange}
             {...form.getInputProps('description')}
           />

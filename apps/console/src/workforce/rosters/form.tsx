@@ -1,3 +1,4 @@
+import { NAME_MAX_LENGTH, TEXT_MAX_LENGTH } from '@bulwagan/contracts/lengths.ts';
 import { Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
@@ -61,12 +62,18 @@ export function RosterForm({ roster, onDone, onClose }: RosterFormProps) {
       fields={['name', 'description', 'organization_id']}
       save={kit.save}
     >
-      <TextInput label={texts.name} required maxLength={255} data-autofocus {...form.getInputProps('name')} />
+      <TextInput
+        label={texts.name}
+        required
+        maxLength={NAME_MAX_LENGTH}
+        data-autofocus
+        {...form.getInputProps('name')}
+      />
       <Textarea
         label={texts.description}
         autosize
         minRows={2}
-        maxLength={10_000}
+        maxLength={TEXT_MAX_LENGTH}
         {...form.getInputProps('description')}
       />
       <OrganizationSelect

@@ -1,3 +1,4 @@
+import { NAME_MAX_LENGTH } from '@bulwagan/contracts/lengths.ts';
 import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { Link } from 'react-router';
@@ -63,11 +64,16 @@ export function UserForm({ read, readAgain, send, onDone, backTo }: UserFormProp
       <form onSubmit={submit} noValidate>
         <Stack maw={560}>
           <FormProblem error={problem} fields={FIELDS} />
-          <TextInput label={texts.name} required maxLength={255} {...form.getInputProps('name')} />
+          <TextInput
+            label={texts.name}
+            required
+            maxLength={NAME_MAX_LENGTH}
+            {...form.getInputProps('name')}
+          />
           <TextInput
             label={texts.username}
             required
-            maxLength={255}
+            maxLength={NAME_MAX_LENGTH}
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
@@ -77,7 +83,7 @@ export function UserForm({ read, readAgain, send, onDone, backTo }: UserFormProp
             label={texts.email}
             type="email"
             required
-            maxLength={255}
+            maxLength={NAME_MAX_LENGTH}
             autoComplete="off"
             {...form.getInputProps('email')}
           />

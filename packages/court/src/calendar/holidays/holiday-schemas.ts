@@ -1,7 +1,8 @@
+import { NAME_MAX_LENGTH } from '@bulwagan/contracts/lengths.ts';
 import { uuid } from '@bulwagan/platform/http/ids.ts';
 import { date, nameText, nullable, oneOf } from '@bulwagan/platform/http/schema.ts';
 import { type Static, Type } from 'typebox';
-import { NAME_MAX_LENGTH, shownMoment } from '../../http/fields.ts';
+import { shownMoment } from '../../http/fields.ts';
 
 const KINDS = ['regular', 'special_non_working', 'special_working'] as const;
 export type HolidayKind = (typeof KINDS)[number];

@@ -1,8 +1,9 @@
+import { TEXT_MAX_LENGTH } from '@bulwagan/contracts/lengths.ts';
 import { SEARCH_MAX_LENGTH } from '@bulwagan/platform/database/reading/search.ts';
 import { uuid } from '@bulwagan/platform/http/ids.ts';
 import { errorOf, id, nullable, text } from '@bulwagan/platform/http/schema.ts';
 import { Type } from 'typebox';
-import { moment, shownMoment, TEXT_MAX_LENGTH } from '../../http/fields.ts';
+import { moment, shownMoment } from '../../http/fields.ts';
 
 export const NewGrant = Type.Object({
   user_id: id('User who gets access.'),

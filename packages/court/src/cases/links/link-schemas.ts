@@ -1,7 +1,8 @@
+import { TEXT_MAX_LENGTH } from '@bulwagan/contracts/lengths.ts';
 import { uuid } from '@bulwagan/platform/http/ids.ts';
 import { nullable, oneOf } from '@bulwagan/platform/http/schema.ts';
 import { Type } from 'typebox';
-import { shownMoment, TEXT_MAX_LENGTH } from '../../http/fields.ts';
+import { shownMoment } from '../../http/fields.ts';
 import { CLASSIFICATIONS, STATUSES } from '../schemas.ts';
 import { LINK_KINDS } from './link-queries.ts';
 

@@ -1,3 +1,5 @@
+import { CATEGORY_MAX_LENGTH } from '@bulwagan/contracts/fundraising/lengths.ts';
+import { NAME_MAX_LENGTH } from '@bulwagan/contracts/lengths.ts';
 import { Button, Paper, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { answer } from '../../../api/client.ts';
@@ -46,7 +48,7 @@ export function DocumentForm({ before }: { before?: Schemas['LegalDocument'] }) 
           <TextInput
             label={texts.name}
             required
-            maxLength={255}
+            maxLength={NAME_MAX_LENGTH}
             maw={760}
             {...title}
             onChange={(event) => {
@@ -62,7 +64,7 @@ export function DocumentForm({ before }: { before?: Schemas['LegalDocument'] }) 
             description={texts.slugHint}
             required
             readOnly={before !== undefined}
-            maxLength={100}
+            maxLength={CATEGORY_MAX_LENGTH}
             maw={420}
             {...form.getInputProps('slug')}
           />

@@ -1,3 +1,4 @@
+import { CATEGORY_MAX_LENGTH, QUESTION_MAX_LENGTH } from '@bulwagan/contracts/fundraising/lengths.ts';
 import { Autocomplete, Button, Paper, Stack, Switch, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { changesOf } from '../../../kit/forms/changes.ts';
@@ -68,7 +69,7 @@ export function FaqForm({ faq, save, onSaved }: FaqFormProps) {
           <TextInput
             label={texts.question}
             required
-            maxLength={500}
+            maxLength={QUESTION_MAX_LENGTH}
             maw={760}
             {...form.getInputProps('question')}
           />
@@ -77,7 +78,7 @@ export function FaqForm({ faq, save, onSaved }: FaqFormProps) {
             label={texts.category}
             description={texts.categoryHint}
             data={categories}
-            maxLength={100}
+            maxLength={CATEGORY_MAX_LENGTH}
             maw={420}
             {...form.getInputProps('category')}
           />

@@ -1,3 +1,4 @@
+import { NAME_MAX_LENGTH } from '@bulwagan/contracts/lengths.ts';
 import { Button, NativeSelect, Text, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
@@ -117,7 +118,7 @@ function Refund({ donation }: DonationProps) {
         <Textarea
           label={texts.notes}
           description={texts.notesHint}
-          maxLength={255}
+          maxLength={NAME_MAX_LENGTH}
           autosize
           minRows={2}
           {...form.getInputProps('notes')}

@@ -1,3 +1,4 @@
+import { NAME_MAX_LENGTH } from '@bulwagan/contracts/lengths.ts';
 import { Button, Group, List, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
@@ -119,11 +120,16 @@ function AddAccount({ institutionId }: BankAccountsProps) {
         <TextInput
           label={texts.bank}
           required
-          maxLength={255}
+          maxLength={NAME_MAX_LENGTH}
           data-autofocus
           {...form.getInputProps('bank_name')}
         />
-        <TextInput label={texts.holder} required maxLength={255} {...form.getInputProps('account_name')} />
+        <TextInput
+          label={texts.holder}
+          required
+          maxLength={NAME_MAX_LENGTH}
+          {...form.getInputProps('account_name')}
+        />
         <TextInput
           label={texts.number}
           description={texts.numberHint}

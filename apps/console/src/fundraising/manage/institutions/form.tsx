@@ -1,3 +1,4 @@
+import { NAME_MAX_LENGTH } from '@bulwagan/contracts/lengths.ts';
 import { Button, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { changesOf } from '../../../kit/forms/changes.ts';
@@ -65,7 +66,12 @@ export function InstitutionForm({ institution, save, label, onSaved }: Instituti
       {guard}
       <form onSubmit={submit} noValidate>
         <Stack>
-          <TextInput label={texts.name} required maxLength={255} {...form.getInputProps('name')} />
+          <TextInput
+            label={texts.name}
+            required
+            maxLength={NAME_MAX_LENGTH}
+            {...form.getInputProps('name')}
+          />
           <Textarea
             label={texts.description}
             autosize
@@ -77,12 +83,16 @@ export function InstitutionForm({ institution, save, label, onSaved }: Instituti
             type="url"
             label={texts.website}
             description={texts.websiteHint}
-            maxLength={255}
+            maxLength={NAME_MAX_LENGTH}
             {...form.getInputProps('website')}
           />
           <SimpleGrid cols={{ base: 1, sm: 2 }}>
-            <TextInput label={texts.city} maxLength={255} {...form.getInputProps('city')} />
-            <TextInput label={texts.province} maxLength={255} {...form.getInputProps('province')} />
+            <TextInput label={texts.city} maxLength={NAME_MAX_LENGTH} {...form.getInputProps('city')} />
+            <TextInput
+              label={texts.province}
+              maxLength={NAME_MAX_LENGTH}
+              {...form.getInputProps('province')}
+            />
           </SimpleGrid>
         </Stack>
         <FormProblem error={problem} fields={Object.keys(form.values)} />

@@ -1,3 +1,4 @@
+import { NAME_MAX_LENGTH } from '@bulwagan/contracts/lengths.ts';
 import { Button, Fieldset, SimpleGrid, Stack, Switch, Text, Textarea, TextInput } from '@mantine/core';
 import { type UseFormReturnType, useForm } from '@mantine/form';
 import { changesOf } from '../../../kit/forms/changes.ts';
@@ -79,7 +80,12 @@ export function ScholarForm({ scholar, save, label, onSaved }: ScholarFormProps)
     },
   });
   const text = (name: 'first_name' | 'last_name' | (typeof DETAILS)[number], fieldLabel: string) => (
-    <TextInput label={fieldLabel} maxLength={255} autoComplete="off" {...form.getInputProps(name)} />
+    <TextInput
+      label={fieldLabel}
+      maxLength={NAME_MAX_LENGTH}
+      autoComplete="off"
+      {...form.getInputProps(name)}
+    />
   );
   return (
     <Sheet>

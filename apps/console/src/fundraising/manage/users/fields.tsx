@@ -1,3 +1,4 @@
+import { NAME_MAX_LENGTH } from '@bulwagan/contracts/lengths.ts';
 import { SimpleGrid, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { RemoteSelect } from '../../../kit/forms/remote-select.tsx';
@@ -27,14 +28,14 @@ export function NameFields<Values extends PersonValues>({ form }: PersonFieldsPr
       <TextInput
         label={texts.firstName}
         required
-        maxLength={255}
+        maxLength={NAME_MAX_LENGTH}
         autoComplete="off"
         {...form.getInputProps('first_name')}
       />
       <TextInput
         label={texts.lastName}
         required
-        maxLength={255}
+        maxLength={NAME_MAX_LENGTH}
         autoComplete="off"
         {...form.getInputProps('last_name')}
       />

@@ -1,3 +1,4 @@
+import { DESCRIPTION_MAX_LENGTH } from '@bulwagan/contracts/lengths.ts';
 import { Button, Checkbox, NativeSelect, SimpleGrid, Stack, Text, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { PesosField } from '../../../kit/forms/pesos-field.tsx';
@@ -8,7 +9,6 @@ import { donateTexts } from './texts.ts';
 import { donatingWords } from './words.ts';
 
 const SUGGESTED = [100, 250, 500, 1_000, 2_500, 5_000];
-const MESSAGE_MAX_LENGTH = 1_000;
 
 interface AmountStepProps {
   draft: Draft;
@@ -82,7 +82,7 @@ export function AmountStep({ draft, change, onDone }: AmountStepProps) {
               autosize
               minRows={2}
               maxRows={8}
-              maxLength={MESSAGE_MAX_LENGTH}
+              maxLength={DESCRIPTION_MAX_LENGTH}
               {...form.getInputProps('message')}
             />
             <Checkbox

@@ -1,3 +1,4 @@
+import { NAME_MAX_LENGTH } from '@bulwagan/contracts/lengths.ts';
 import { Anchor, Button, Group, Radio, Stack, Text, TextInput } from '@mantine/core';
 import { type UseFormReturnType, useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
@@ -218,7 +219,7 @@ function Guest({ form, to }: { form: Pick<UseFormReturnType<GuestValues>, 'getIn
         label={texts.name}
         autoComplete="name"
         required
-        maxLength={255}
+        maxLength={NAME_MAX_LENGTH}
         {...form.getInputProps('donor_name')}
       />
       <TextInput

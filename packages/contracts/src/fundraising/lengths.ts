@@ -1,0 +1,6 @@
+/** Longest texts of fundraising, in characters. */
+
+export const QUESTION_MAX_LENGTH = 500;
+/** Category of a question, and version of a legal document. */
+export const CATEGORY_MAX_LENGTH = 100;
+export const LEGAL_BODY_MAX_LENGTH = 100_000;

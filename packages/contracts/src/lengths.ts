@@ -1,0 +1,8 @@
+/** Longest texts in characters. Schemas refuse longer ones, and forms do not accept them. */
+
+/** Names, titles and other texts of one line. */
+export const NAME_MAX_LENGTH = 255;
+/** Short descriptions, and messages to others. */
+export const DESCRIPTION_MAX_LENGTH = 1_000;
+/** Remarks, reasons and long descriptions. */
+export const TEXT_MAX_LENGTH = 10_000;
