@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { PASSWORD, type Reply, type Send, type SendOptions } from './app.ts';
 import { browserHeaders } from './browser-headers.ts';
 
@@ -38,5 +39,35 @@ export function callsOf(send: Send, headers: Record<string, string>): SignedIn {
     put: call('PUT'),
     patch: call('PATCH'),
     delete: call('DELETE'),
+  };
+}
+
+interface WithTables {
+  snapshot(...tables: string[]): Promise<string>;
+}
+
+/** Returns a function that asserts that a request is refused with a status and changes nothing in some tables. */
+export function refusedBy(testApp: WithTables, tables: string[]) {
+  return async (work: () => Promise<Reply>, status: number, request = ''): Promise<Reply> => {
+    const before = await testApp.snapshot(...tables);
+    const reply = await work();
+    assert.equal(reply.status, status, `${request} ${reply.text}`);
+    assert.equal(await testApp.snapshot(...tables), before, request);
+    return reply;
+  };
+}
+
+/** Like `refusedBy`, for a request given by its parts; the function returns the body of the refusal. */
+export function requestRefusedBy(testApp: WithTables, tables: string[]) {
+  const refused = refusedBy(testApp, tables);
+  return async (
+    who: SignedIn,
+    method: 'get' | 'post' | 'put' | 'delete',
+    path: string,
+    body: unknown,
+    status: number,
+  ) => {
+    const send = () => (method === 'get' ? who.get(path) : who[method](path, body));
+    return (await refused(send, status, `${method} ${path} ${JSON.stringify(body)}`)).body;
   };
 }

@@ -1,5 +1,4 @@
 import type { SystemRole } from '@bulwagan/contracts/court/roles.ts';
-import type { App } from '@bulwagan/court/context.ts';
 import {
   type CourtService,
   type CourtSettings,
@@ -9,23 +8,13 @@ import {
 } from '@bulwagan/court/index.ts';
 import { invariantsIn } from '@bulwagan/court/verify/invariants.ts';
 import type { PlatformServices } from '@bulwagan/platform/services.ts';
-import { iso, type MovableClock } from '@bulwagan/platform/time/clock.ts';
+import { iso } from '@bulwagan/platform/time/clock.ts';
 import { readConfig } from '@bulwagan/server/config/read.ts';
-import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import {
-  PASSWORD,
-  type Post,
-  postOf,
-  type Reply,
-  type Send,
-  type SendOptions,
-  sender,
-  snapshotOf,
-  ZONE,
-} from './app.ts';
+import { PASSWORD, type Reply, type SendOptions, ZONE } from './app.ts';
 import { type SignedIn, signIn } from './back-office.ts';
 import type { HasAfter } from './database.ts';
+import { type Basics, basicsOf } from './pool/basics.ts';
 import { defineTestApps, type ServiceOptions, type ServiceTestApp } from './pool/service-apps.ts';
 
 export { PASSWORD, type Reply, type SendOptions };
@@ -44,16 +33,8 @@ export interface PersonOptions {
   name?: string;
 }
 
-export interface TestApp extends Post {
-  server: FastifyInstance;
-  service: CourtService;
-  app: App;
-  clock: MovableClock;
-  databaseUrl: string;
-  /** Requests a path below `/court` without signing in; accepts JSON. */
-  send: Send;
-  get(path: string, options?: SendOptions): Promise<Reply>;
-  post(path: string, body?: unknown, options?: SendOptions): Promise<Reply>;
+/** Test app of court; paths are below `/court`. */
+export interface TestApp extends Basics<CourtService> {
   person(options?: PersonOptions): Promise<Person>;
   /** Creates a user with one role, e.g. `testApp.as('Sheriff', branchId)`. */
   as(role: SystemRole, ...branchIds: number[]): Promise<Person>;
@@ -67,7 +48,6 @@ export interface TestApp extends Post {
   /** Opens a case as Super Admin and returns its `data`. By default it is public, filed yesterday, without parties. */
   // biome-ignore lint/suspicious/noExplicitAny: as in Reply.
   caseRecord(values?: Record<string, unknown>): Promise<any>;
-  snapshot(...tables: string[]): Promise<string>;
 }
 
 export interface TestAppOptions extends ServiceOptions {
@@ -123,15 +103,9 @@ export async function startCourt(test: HasAfter, options: TestAppOptions = {}): 
   return testAppOf(testApp);
 }
 
-function testAppOf({
-  server,
-  service,
-  clock,
-  databaseUrl,
-  mailboxFolder,
-}: ServiceTestApp<CourtService>): TestApp {
-  const { app } = service;
-  const send = sender(server, '/court');
+function testAppOf(started: ServiceTestApp<CourtService>): TestApp {
+  const basics = basicsOf(started, '/court');
+  const { app, clock, send } = basics;
   let count = 0;
   let admin: Promise<Person> | undefined;
 
@@ -161,14 +135,7 @@ function testAppOf({
   };
 
   return {
-    server,
-    service,
-    app,
-    clock,
-    databaseUrl,
-    send,
-    get: (path, options) => send('GET', path, options),
-    post: (path, body, options) => send('POST', path, { ...options, body }),
+    ...basics,
     person,
     as: (role, ...branchIds) => person({ roles: [role], branchIds }),
     branch: async (values = {}) => {
@@ -203,7 +170,5 @@ function testAppOf({
       if (reply.status !== 201) throw new Error(`No case was opened: ${reply.status} ${reply.text}`);
       return reply.body.data;
     },
-    ...postOf(mailboxFolder),
-    snapshot: (...tables) => snapshotOf(app.connection.pool, tables),
   };
 }

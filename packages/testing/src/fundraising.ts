@@ -1,6 +1,5 @@
 import type { Role } from '@bulwagan/contracts/fundraising/roles.ts';
 import { accessOf } from '@bulwagan/fundraising/accounts/signing-in/devices.ts';
-import type { App } from '@bulwagan/fundraising/context.ts';
 import {
   createFundraising,
   type FundraisingService,
@@ -13,19 +12,11 @@ import { createPaymongo } from '@bulwagan/paymongo/provider.ts';
 import type { ReceivedMail } from '@bulwagan/platform/mail/mailbox.ts';
 import type { PaymentProvider, ProviderSettings } from '@bulwagan/platform/payments/provider.ts';
 import type { PlatformServices } from '@bulwagan/platform/services.ts';
-import { iso, type MovableClock } from '@bulwagan/platform/time/clock.ts';
-import type { FastifyInstance, InjectOptions } from 'fastify';
-import {
-  PASSWORD,
-  type Post,
-  postOf,
-  type Reply,
-  type Send,
-  type SendOptions,
-  sender,
-  snapshotOf,
-} from './app.ts';
+import { iso } from '@bulwagan/platform/time/clock.ts';
+import type { InjectOptions } from 'fastify';
+import { PASSWORD, type Reply, type SendOptions } from './app.ts';
 import type { HasAfter } from './database.ts';
+import { type Basics, basicsOf } from './pool/basics.ts';
 import { defineTestApps, type ServiceOptions, type ServiceTestApp } from './pool/service-apps.ts';
 
 export { PASSWORD, type Reply, type SendOptions };
@@ -41,16 +32,8 @@ export interface Person {
   delete(path: string, options?: SendOptions): Promise<Reply>;
 }
 
-export interface TestApp extends Post {
-  server: FastifyInstance;
-  service: FundraisingService;
-  app: App;
-  clock: MovableClock;
-  databaseUrl: string;
-  /** Requests a path below `/fundraising/api/v1` without signing in; accepts JSON. */
-  send: Send;
-  get(path: string, options?: SendOptions): Promise<Reply>;
-  post(path: string, body?: unknown, options?: SendOptions): Promise<Reply>;
+/** Test app of fundraising; paths are below `/fundraising/api/v1`. */
+export interface TestApp extends Basics<FundraisingService> {
   /** Creates a verified account with these roles (a donor by default), signed in on a device. */
   person(options?: {
     roles?: Role[];
@@ -59,8 +42,6 @@ export interface TestApp extends Post {
     name?: string;
   }): Promise<Person>;
   institution(name?: string): Promise<number>;
-  /** Returns every row of some tables as one text, to prove that a refusal changed nothing. */
-  snapshot(...tables: string[]): Promise<string>;
   /** Declares that the test writes data that the program never would, so that invariants are not checked. */
   skipInvariants(): void;
 }
@@ -128,17 +109,10 @@ export async function startFundraising(test: HasAfter, options: TestAppOptions =
   return testAppOf(await testApps.start(test, options));
 }
 
-export function testAppOf({
-  server,
-  service,
-  clock,
-  databaseUrl,
-  mailboxFolder,
-  skipInvariants,
-}: ServiceTestApp<FundraisingService>): TestApp {
-  const { app } = service;
+export function testAppOf(started: ServiceTestApp<FundraisingService>): TestApp {
+  const basics = basicsOf(started, '/fundraising/api/v1');
+  const { app, clock, send } = basics;
   let count = 0;
-  const send = sender(server, '/fundraising/api/v1');
 
   const asBearer = (token: string): Pick<Person, 'get' | 'post' | 'put' | 'delete'> => {
     const call =
@@ -205,14 +179,7 @@ export function testAppOf({
   };
 
   return {
-    server,
-    service,
-    app,
-    clock,
-    databaseUrl,
-    send,
-    get: (path, options) => send('GET', path, options),
-    post: (path, body, options) => send('POST', path, { ...options, body }),
+    ...basics,
     person,
     institution: async (given) => {
       count += 1;
@@ -225,9 +192,7 @@ export function testAppOf({
         .executeTakeFirstOrThrow();
       return row.id;
     },
-    ...postOf(mailboxFolder),
-    skipInvariants,
-    snapshot: (...tables) => snapshotOf(app.connection.pool, tables),
+    skipInvariants: started.skipInvariants,
   };
 }
 

@@ -1,8 +1,7 @@
 import type { SystemRole } from '@bulwagan/contracts/workforce/roles.ts';
 import { newId } from '@bulwagan/platform/http/ids.ts';
 import type { PlatformServices } from '@bulwagan/platform/services.ts';
-import { iso, type MovableClock } from '@bulwagan/platform/time/clock.ts';
-import type { App } from '@bulwagan/workforce/context.ts';
+import { iso } from '@bulwagan/platform/time/clock.ts';
 import {
   createWorkforce,
   MIGRATION_FOLDERS,
@@ -13,20 +12,11 @@ import {
 import { addPaths } from '@bulwagan/workforce/organizations/queries.ts';
 import { slugOf } from '@bulwagan/workforce/organizations/slug.ts';
 import { INVARIANTS } from '@bulwagan/workforce/verify/invariants.ts';
-import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import {
-  PASSWORD,
-  type Post,
-  postOf,
-  type Reply,
-  type Send,
-  type SendOptions,
-  sender,
-  snapshotOf,
-} from './app.ts';
+import { PASSWORD, type Reply, type SendOptions } from './app.ts';
 import { type SignedIn, signIn } from './back-office.ts';
 import type { HasAfter } from './database.ts';
+import { type Basics, basicsOf } from './pool/basics.ts';
 import { defineTestApps, type ServiceOptions, type ServiceTestApp } from './pool/service-apps.ts';
 
 export { PASSWORD, type Reply, type SendOptions };
@@ -45,22 +35,13 @@ export interface PersonOptions {
   name?: string;
 }
 
-export interface TestApp extends Post {
-  server: FastifyInstance;
-  service: WorkforceService;
-  app: App;
-  clock: MovableClock;
-  databaseUrl: string;
-  /** Requests a path below `/workforce` without signing in; accepts JSON. */
-  send: Send;
-  get(path: string, options?: SendOptions): Promise<Reply>;
-  post(path: string, body?: unknown, options?: SendOptions): Promise<Reply>;
+/** Test app of workforce; paths are below `/workforce`. */
+export interface TestApp extends Basics<WorkforceService> {
   person(options?: PersonOptions): Promise<Person>;
   /** Creates a user with one role, e.g. `testApp.as('HR Admin', organizationId)`. */
   as(role: SystemRole, organizationId?: string): Promise<Person>;
   superUser(): Promise<Person>;
   organization(name?: string, parentId?: string): Promise<{ id: string; slug: string }>;
-  snapshot(...tables: string[]): Promise<string>;
 }
 
 export interface TestAppOptions extends ServiceOptions {
@@ -107,15 +88,9 @@ export async function startWorkforce(test: HasAfter, options: TestAppOptions = {
   return testAppOf(testApp);
 }
 
-function testAppOf({
-  server,
-  service,
-  clock,
-  databaseUrl,
-  mailboxFolder,
-}: ServiceTestApp<WorkforceService>): TestApp {
-  const { app } = service;
-  const send = sender(server, '/workforce');
+function testAppOf(started: ServiceTestApp<WorkforceService>): TestApp {
+  const basics = basicsOf(started, '/workforce');
+  const { app, clock, send } = basics;
   let count = 0;
 
   const person: TestApp['person'] = async (options = {}) => {
@@ -147,14 +122,7 @@ function testAppOf({
   };
 
   return {
-    server,
-    service,
-    app,
-    clock,
-    databaseUrl,
-    send,
-    get: (path, options) => send('GET', path, options),
-    post: (path, body, options) => send('POST', path, { ...options, body }),
+    ...basics,
     person,
     as: (role, organizationId) =>
       person({ roles: [{ role, ...(organizationId === undefined ? {} : { organizationId }) }] }),
@@ -172,7 +140,5 @@ function testAppOf({
       await addPaths(app.db, id, parentId ?? null);
       return { id, slug };
     },
-    ...postOf(mailboxFolder),
-    snapshot: (...tables) => snapshotOf(app.connection.pool, tables),
   };
 }

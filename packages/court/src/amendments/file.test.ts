@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { newId } from '@bulwagan/platform/http/ids.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
-import { type Person, type Reply, startCourt } from '@bulwagan/testing/court.ts';
+import { refusedBy } from '@bulwagan/testing/back-office.ts';
+import { type Person, startCourt } from '@bulwagan/testing/court.ts';
 import { giveStatus } from '@bulwagan/testing/samples/case-status.ts';
 import { sweepMedia } from '../media/temporary.ts';
 import { amendedCase, waitingFiles } from './testing/case.ts';
@@ -16,17 +17,9 @@ const other = await amendedCase(testApp);
 const { counsel, clerk } = one;
 const exhibit = { type: 'object', exhibit: 'B', description: 'A knife' };
 
-async function refused(
-  person: Pick<Person, 'post'>,
-  body: Record<string, unknown>,
-  status = 422,
-): Promise<Reply> {
-  const before = await testApp.snapshot(...TABLES);
-  const reply = await person.post(PATH, body);
-  assert.equal(reply.status, status, reply.text);
-  assert.equal(await testApp.snapshot(...TABLES), before);
-  return reply;
-}
+const unchanged = refusedBy(testApp, TABLES);
+const refused = (person: Pick<Person, 'post'>, body: Record<string, unknown>, status = 422) =>
+  unchanged(() => person.post(PATH, body), status);
 
 test('C§5 amendments are filed by permitted users, in cases within their scope', async () => {
   await refused(testApp, { case_record_id: one.id }, 401);

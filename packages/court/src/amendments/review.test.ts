@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import type { SystemRole } from '@bulwagan/contracts/court/roles.ts';
 import { newId } from '@bulwagan/platform/http/ids.ts';
+import { refusedBy } from '@bulwagan/testing/back-office.ts';
 import { type Person, type Reply, STANDARD_RULES, startCourt } from '@bulwagan/testing/court.ts';
 import { giveStatus } from '@bulwagan/testing/samples/case-status.ts';
 import { type AmendedCase, amendedCase, waitingFiles } from './testing/case.ts';
@@ -43,13 +44,7 @@ const review = (
 const setStatus = (person: Person, activityId: string, status: string): Promise<Reply> =>
   person.post(`/api/case-activities/${activityId}/update-status`, { status });
 
-async function refused(work: () => Promise<Reply>, status: number): Promise<Reply> {
-  const before = await testApp.snapshot(...TABLES);
-  const reply = await work();
-  assert.equal(reply.status, status, reply.text);
-  assert.equal(await testApp.snapshot(...TABLES), before);
-  return reply;
-}
+const refused = refusedBy(testApp, TABLES);
 
 const namesOf = (items: { name: string }[]) => items.map(({ name }) => name);
 

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { newId } from '@bulwagan/platform/http/ids.ts';
-import { type Reply, startCourt } from '@bulwagan/testing/court.ts';
+import { refusedBy } from '@bulwagan/testing/back-office.ts';
+import { startCourt } from '@bulwagan/testing/court.ts';
 import { giveStatus } from '@bulwagan/testing/samples/case-status.ts';
 
 const TABLES = ['case_evidence', 'audit_log'];
@@ -16,13 +17,7 @@ const record = await testApp.caseRecord({
 const PATH = `/api/case-records/${record.id}/evidence`;
 const auditEvent = { type: 'documentary', exhibit: 'A-1', description: 'Deed of sale' };
 
-async function refused(work: () => Promise<Reply>, status: number): Promise<Reply> {
-  const before = await testApp.snapshot(...TABLES);
-  const reply = await work();
-  assert.equal(reply.status, status, reply.text);
-  assert.equal(await testApp.snapshot(...TABLES), before);
-  return reply;
-}
+const refused = refusedBy(testApp, TABLES);
 
 async function add(values: Record<string, unknown> = auditEvent) {
   const reply = await clerk.post(PATH, values);

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { newId } from '@bulwagan/platform/http/ids.ts';
-import { signIn } from '@bulwagan/testing/back-office.ts';
-import { type Person, type Reply, startCourt } from '@bulwagan/testing/court.ts';
+import { refusedBy, signIn } from '@bulwagan/testing/back-office.ts';
+import { type Person, startCourt } from '@bulwagan/testing/court.ts';
 import { giveStatus } from '@bulwagan/testing/samples/case-status.ts';
 
 const TABLES = ['case_parties', 'audit_log'];
@@ -14,13 +14,7 @@ const record = await testApp.caseRecord({ branch_id: branchId });
 const PATH = `/api/case-records/${record.id}/parties`;
 const ana = { name: 'Ana Cruz', classification: 'plaintiff', address: 'Biñan' };
 
-async function refused(work: () => Promise<Reply>, status: number): Promise<Reply> {
-  const before = await testApp.snapshot(...TABLES);
-  const reply = await work();
-  assert.equal(reply.status, status, reply.text);
-  assert.equal(await testApp.snapshot(...TABLES), before);
-  return reply;
-}
+const refused = refusedBy(testApp, TABLES);
 
 /** Adds a party as the clerk and returns the response body. */
 async function add(values: Record<string, unknown>) {

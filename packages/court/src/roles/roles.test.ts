@@ -4,7 +4,8 @@ import { PERMISSIONS } from '@bulwagan/contracts/court/permissions.ts';
 import { SYSTEM_ROLES } from '@bulwagan/contracts/court/roles.ts';
 import { newId } from '@bulwagan/platform/http/ids.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
-import { type Person, startCourt } from '@bulwagan/testing/court.ts';
+import { requestRefusedBy } from '@bulwagan/testing/back-office.ts';
+import { startCourt } from '@bulwagan/testing/court.ts';
 import { assertSeenBeforeChanged } from '@bulwagan/testing/if-match.ts';
 
 const LIST = '/api/roles-list';
@@ -31,19 +32,7 @@ async function permissionsOf(id: string): Promise<string[]> {
   return (await admin.get(`${LIST}/${id}`)).body.data.permissions;
 }
 
-async function refused(
-  who: Person,
-  method: 'post' | 'put' | 'delete',
-  path: string,
-  body: unknown,
-  status: number,
-) {
-  const before = await testApp.snapshot(...TABLES);
-  const reply = await who[method](path, body);
-  assert.equal(reply.status, status, `${method} ${path}: ${reply.text}`);
-  assert.equal(await testApp.snapshot(...TABLES), before);
-  return reply.body;
-}
+const refused = requestRefusedBy(testApp, TABLES);
 
 async function auditEventsOf(id: string) {
   const { rows } = await testApp.app.connection.pool.query(

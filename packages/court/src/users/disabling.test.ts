@@ -3,8 +3,9 @@ import { after, test } from 'node:test';
 import { PERMISSIONS } from '@bulwagan/contracts/court/permissions.ts';
 import { newId } from '@bulwagan/platform/http/ids.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
+import { requestRefusedBy } from '@bulwagan/testing/back-office.ts';
 import { browserHeaders } from '@bulwagan/testing/browser-headers.ts';
-import { PASSWORD, type Person, startCourt } from '@bulwagan/testing/court.ts';
+import { PASSWORD, startCourt } from '@bulwagan/testing/court.ts';
 import { enableApp } from '@bulwagan/testing/second-factor.ts';
 import { sql } from 'kysely';
 
@@ -15,19 +16,7 @@ const testApp = await startCourt({ after });
 const branchId = await testApp.branch({ name: 'Branch 1' });
 const admin = await testApp.as('Super Admin');
 
-async function refused(
-  who: Person,
-  method: 'post' | 'put' | 'delete',
-  path: string,
-  body: unknown,
-  status: number,
-) {
-  const before = await testApp.snapshot(...TABLES);
-  const reply = await who[method](path, body);
-  assert.equal(reply.status, status, `${method} ${path}: ${reply.text}`);
-  assert.equal(await testApp.snapshot(...TABLES), before);
-  return reply.body;
-}
+const refused = requestRefusedBy(testApp, TABLES);
 
 async function signIn(email: string) {
   const headers = browserHeaders(await testApp.get('/sanctum/csrf-cookie'));

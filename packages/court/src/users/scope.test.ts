@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { newId } from '@bulwagan/platform/http/ids.ts';
+import { requestRefusedBy } from '@bulwagan/testing/back-office.ts';
 import { type Person, startCourt } from '@bulwagan/testing/court.ts';
 
 const TABLES = ['users', 'user_roles', 'user_branches', 'audit_log', 'sessions'];
@@ -30,19 +31,7 @@ function newUser(more: Record<string, unknown> = {}) {
 }
 
 /** Asserts that a request is refused and changes nothing. */
-async function refused(
-  who: Person,
-  method: 'get' | 'post' | 'put' | 'delete',
-  path: string,
-  body: unknown,
-  status: number,
-) {
-  const before = await testApp.snapshot(...TABLES);
-  const reply = method === 'get' ? await who.get(path) : await who[method](path, body);
-  assert.equal(reply.status, status, `${method} ${path} ${JSON.stringify(body)}: ${reply.text}`);
-  assert.equal(await testApp.snapshot(...TABLES), before);
-  return reply.body;
-}
+const refused = requestRefusedBy(testApp, TABLES);
 
 async function listed(who: Person, query = ''): Promise<number[]> {
   const { body } = await who.get(`/api/users?per_page=100${query}`);

@@ -4,8 +4,9 @@ import { SYSTEM_ROLES } from '@bulwagan/contracts/court/roles.ts';
 import { newId } from '@bulwagan/platform/http/ids.ts';
 import { createLog } from '@bulwagan/platform/telemetry/log.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
+import { requestRefusedBy } from '@bulwagan/testing/back-office.ts';
 import { browserHeaders } from '@bulwagan/testing/browser-headers.ts';
-import { PASSWORD, type Person, startCourt } from '@bulwagan/testing/court.ts';
+import { PASSWORD, startCourt } from '@bulwagan/testing/court.ts';
 import { assertSeenBeforeChanged } from '@bulwagan/testing/if-match.ts';
 import { waitingForLocks, whileHeld } from '@bulwagan/testing/locks.ts';
 
@@ -35,13 +36,7 @@ function newUser(more: Record<string, unknown> = {}) {
   };
 }
 
-async function refused(who: Person, method: 'post' | 'put', path: string, body: unknown, status: number) {
-  const before = await testApp.snapshot(...TABLES);
-  const reply = await who[method](path, body);
-  assert.equal(reply.status, status, `${method} ${path}: ${reply.text}`);
-  assert.equal(await testApp.snapshot(...TABLES), before);
-  return reply.body;
-}
+const refused = requestRefusedBy(testApp, TABLES);
 
 async function signIn(email: string, password: string): Promise<number> {
   const headers = browserHeaders(await testApp.get('/sanctum/csrf-cookie'));

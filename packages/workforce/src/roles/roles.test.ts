@@ -3,6 +3,7 @@ import { after, test } from 'node:test';
 import { PERMISSIONS } from '@bulwagan/contracts/workforce/permissions.ts';
 import { factsOfRole, SYSTEM_ROLES } from '@bulwagan/contracts/workforce/roles.ts';
 import { newId } from '@bulwagan/platform/http/ids.ts';
+import { requestRefusedBy } from '@bulwagan/testing/back-office.ts';
 import { assertSeenBeforeChanged } from '@bulwagan/testing/if-match.ts';
 import { type Person, startWorkforce } from '@bulwagan/testing/workforce.ts';
 
@@ -13,17 +14,12 @@ const testApp = await startWorkforce({ after });
 const admin = await testApp.superUser();
 const office = await testApp.organization('An office');
 
-async function refused(
+const unchanged = requestRefusedBy(testApp, TABLES);
+const refused = (
   who: Person,
   [method, path, body]: [method: 'post' | 'put' | 'delete', path: string, body?: unknown],
   status: number,
-) {
-  const before = await testApp.snapshot(...TABLES);
-  const reply = await who[method](path, body);
-  assert.equal(reply.status, status, `${method} ${path} ${JSON.stringify(body)}: ${reply.text}`);
-  assert.equal(await testApp.snapshot(...TABLES), before);
-  return reply.body;
-}
+) => unchanged(who, method, path, body, status);
 
 async function make(name: string, permissions: string[] = []): Promise<string> {
   const reply = await admin.post(ROLES, { name, permissions });
