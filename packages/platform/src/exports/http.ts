@@ -61,7 +61,10 @@ export async function sendDocument(reply: FastifyReply, document: TableDocument)
 
 function bytesOf(document: TableDocument): AsyncGenerator<Uint8Array> {
   if (document.kind === 'csv') return csvOf(document);
-  if (document.kind === 'xlsx') return xlsxOf(document, { sheetName: document.title });
+  if (document.kind === 'xlsx') {
+    const { title: sheetName, subtitle, printedAt: createdAt } = document;
+    return xlsxOf(document, { sheetName, description: subtitle.join(' · '), createdAt });
+  }
   return pdfOf(document, document);
 }
 

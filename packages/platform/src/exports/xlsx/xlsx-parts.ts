@@ -13,7 +13,37 @@ const MOST_DECIMALS = 9;
 /** Lower format ids are reserved for built-in formats. */
 const FIRST_OWN_FORMAT = 164;
 
-export const packageRelations = `${HEAD}<Relationships xmlns="${RELATIONS}"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`;
+export const packageRelations =
+  `${HEAD}<Relationships xmlns="${RELATIONS}">` +
+  `<Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/>` +
+  '<Relationship Id="rId2" Type="http://schemas.openxmlformats.org/package/2006/relationships/metadata/core-properties" Target="docProps/core.xml"/>' +
+  `<Relationship Id="rId3" Type="${OFFICE}/extended-properties" Target="docProps/app.xml"/></Relationships>`;
+
+/** Properties of a workbook, which programs show and search. */
+export interface Properties {
+  title: string;
+  /** Filters, who exported it and when. */
+  description?: string;
+  createdAt?: Temporal.Instant;
+}
+
+/** Returns the core properties (Open Packaging Conventions, part 2). */
+export function coreProperties({ title, description, createdAt }: Properties): string {
+  const core = 'http://schemas.openxmlformats.org/package/2006/metadata/core-properties';
+  const created =
+    createdAt === undefined
+      ? ''
+      : `<dcterms:created xsi:type="dcterms:W3CDTF">${createdAt.toString({ smallestUnit: 'second' })}</dcterms:created>`;
+  return (
+    `${HEAD}<cp:coreProperties xmlns:cp="${core}" xmlns:dc="http://purl.org/dc/elements/1.1/" ` +
+    'xmlns:dcterms="http://purl.org/dc/terms/" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">' +
+    `<dc:title>${escapeText(title)}</dc:title><dc:creator>Bulwagan</dc:creator>` +
+    `${description === undefined ? '' : `<dc:description>${escapeText(description)}</dc:description>`}` +
+    `${created}</cp:coreProperties>`
+  );
+}
+
+export const appProperties = `${HEAD}<Properties xmlns="http://schemas.openxmlformats.org/officeDocument/2006/extended-properties"><Application>Bulwagan</Application></Properties>`;
 
 const numbers = (count: number): number[] => Array.from({ length: count }, (_, at) => at + 1);
 
@@ -26,7 +56,10 @@ export function contentTypes(sheets: number): string {
     '<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>' +
     '<Default Extension="xml" ContentType="application/xml"/>' +
     `<Override PartName="/xl/workbook.xml" ContentType="${CONTENT}.sheet.main+xml"/>` +
-    `<Override PartName="/xl/styles.xml" ContentType="${CONTENT}.styles+xml"/>${overrides.join('')}</Types>`
+    `<Override PartName="/xl/styles.xml" ContentType="${CONTENT}.styles+xml"/>` +
+    '<Override PartName="/docProps/core.xml" ContentType="application/vnd.openxmlformats-package.core-properties+xml"/>' +
+    '<Override PartName="/docProps/app.xml" ContentType="application/vnd.openxmlformats-officedocument.extended-properties+xml"/>' +
+    `${overrides.join('')}</Types>`
   );
 }
 
@@ -34,7 +67,15 @@ export function workbook(name: string, sheets: number): string {
   const list = numbers(sheets).map(
     (n) => `<sheet name="${attribute(sheetName(name, n))}" sheetId="${n}" r:id="rId${n}"/>`,
   );
-  return `${HEAD}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets>${list.join('')}</sheets></workbook>`;
+  // The header row is printed at the top of each page.
+  const titles = numbers(sheets).map((n) => {
+    const quoted = escapeText(`'${sheetName(name, n).replaceAll("'", "''")}'!$1:$1`);
+    return `<definedName name="_xlnm.Print_Titles" localSheetId="${n - 1}">${quoted}</definedName>`;
+  });
+  return (
+    `${HEAD}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets>${list.join('')}</sheets>` +
+    `<definedNames>${titles.join('')}</definedNames></workbook>`
+  );
 }
 
 export function workbookRelations(sheets: number): string {
@@ -101,18 +142,27 @@ export function sheetBegin(columns: readonly Column[], isFirst: boolean): string
   });
   const headers = columns.map(({ header }, at) => textCell(`${columnName(at)}1`, header, FORMAT.header));
   return (
-    `${HEAD}<worksheet xmlns="${MAIN}"><sheetViews><sheetView${isFirst ? ' tabSelected="1"' : ''} workbookViewId="0">` +
+    `${HEAD}<worksheet xmlns="${MAIN}"><sheetPr><pageSetUpPr fitToPage="1"/></sheetPr><sheetViews><sheetView${isFirst ? ' tabSelected="1"' : ''} workbookViewId="0">` +
     '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>' +
     `<sheetFormatPr defaultRowHeight="15"/><cols>${widths.join('')}</cols>` +
     `<sheetData><row r="1">${headers.join('')}</row>`
   );
 }
 
+/** A4; programs take another size when the printer has none. */
+const PAPER_SIZE = 9;
+
+/** Prints landscape, as wide as one page and as long as needed, with the page numbers below. */
+const PRINT_SETUP =
+  '<pageMargins left="0.4" right="0.4" top="0.5" bottom="0.6" header="0.3" footer="0.3"/>' +
+  `<pageSetup paperSize="${PAPER_SIZE}" orientation="landscape" fitToWidth="1" fitToHeight="0"/>` +
+  '<headerFooter><oddFooter>&amp;L&amp;A&amp;R&amp;P / &amp;N</oddFooter></headerFooter>';
+
 /** Returns the sheet XML after the rows. It turns off warnings for numbers stored as text, such as employee numbers. */
 export function sheetEnd(columns: number, rows: number): string {
   const all = `A1:${columnName(columns - 1)}${rows}`;
   return (
-    `</sheetData><autoFilter ref="${all}"/>` +
+    `</sheetData><autoFilter ref="${all}"/>${PRINT_SETUP}` +
     `<ignoredErrors><ignoredError sqref="${all}" numberStoredAsText="1"/></ignoredErrors></worksheet>`
   );
 }

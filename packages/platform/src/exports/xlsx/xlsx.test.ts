@@ -59,6 +59,57 @@ const TYPED: Column[] = [
   { header: 'Yes', type: 'boolean' },
 ];
 
+test('contract §3.2 a workbook prints landscape, one page wide, with its header row on each page and its properties', async () => {
+  const options = {
+    sheetName: 'Cases of O’Brien & 1',
+    rowsPerSheet: 2,
+    description: 'status: Open <b>',
+    createdAt: Temporal.Instant.from('2026-11-23T01:00:00.5Z'),
+  };
+  const rows: Row[] = [['a'], ['b']];
+  const bytes = await collect(xlsxOf(tableOf(textColumns('A'), rows), options));
+  const files = Object.fromEntries(
+    Object.entries(unzipSync(bytes)).map(([name, content]) => [name, elementsOf(strFromU8(content))]),
+  );
+  for (const sheet of [SHEET, 'xl/worksheets/sheet2.xml']) {
+    assert.deepEqual(attributesOf(files[sheet], 'pageSetUpPr'), [{ fitToPage: '1' }]);
+    assert.deepEqual(attributesOf(files[sheet], 'pageSetup'), [
+      { paperSize: '9', orientation: 'landscape', fitToWidth: '1', fitToHeight: '0' },
+    ]);
+    // Programs refuse a sheet whose parts have another order.
+    const order = files[sheet]!.map(({ name }) => name).filter((name) => ORDER.includes(name));
+    assert.deepEqual(order, ORDER);
+  }
+  assert.deepEqual(
+    named(files['xl/workbook.xml'], 'definedName').map(({ attributes, text }) => [
+      attributes.localSheetId,
+      text,
+    ]),
+    [
+      ['0', "'Cases of O’Brien & 1'!$1:$1"],
+      ['1', "'Cases of O’Brien & 1 (2)'!$1:$1"],
+    ],
+  );
+  const properties = files['docProps/core.xml']!.map(({ name, text }) => [name, text]);
+  assert.deepEqual(properties.slice(1), [
+    ['title', 'Cases of O’Brien & 1'],
+    ['creator', 'Bulwagan'],
+    ['description', 'status: Open <b>'],
+    ['created', '2026-11-23T01:00:00Z'],
+  ]);
+});
+
+const ORDER = [
+  'sheetPr',
+  'sheetViews',
+  'cols',
+  'sheetData',
+  'autoFilter',
+  'pageMargins',
+  'pageSetup',
+  'ignoredErrors',
+];
+
 describe('a workbook', () => {
   test('of a table without columns, or with more than a sheet can have, is refused before anything is read', async () => {
     for (const columns of [

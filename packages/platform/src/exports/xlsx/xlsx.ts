@@ -3,7 +3,9 @@ import { cellReader } from '../cells.ts';
 import { assertColumns, type Row, type Table } from '../table.ts';
 import { rowXml, sheetColumns } from './xlsx-cells.ts';
 import {
+  appProperties,
   contentTypes,
+  coreProperties,
   packageRelations,
   sheetBegin,
   sheetEnd,
@@ -14,7 +16,10 @@ import {
 import { type ZipEntry, zipOf } from './zip-write.ts';
 
 export interface XlsxOptions {
+  /** Name of the sheet and title of the workbook. */
   sheetName: string;
+  description?: string;
+  createdAt?: Temporal.Instant;
   /** Includes the header row; the limit of the format by default, lower in tests. */
   rowsPerSheet?: number;
 }
@@ -27,7 +32,7 @@ const MOST_SHEET_BYTES = 3 * 2 ** 30;
 
 /**
  * Writes a table as a workbook (Office Open XML): a bold frozen header row, a filter on each column, typed cells and no
- * formulas. Rows beyond a sheet's limit continue on the next sheet, under the same headers. Numbers of more than 15
+ * formulas. It prints landscape, fitted to the width of a page, with the header row on each page. Rows beyond a sheet's limit continue on the next sheet, under the same headers. Numbers of more than 15
  * digits and dates before March 1900 are written as text, since programs would change them. A text of more than 32,767
  * characters is truncated with a note of its length.
  */
@@ -39,9 +44,11 @@ export async function* xlsxOf(table: Table, options: XlsxOptions): AsyncGenerato
 
 async function* partsOf(
   table: Table,
-  { sheetName, rowsPerSheet = MOST_ROWS }: XlsxOptions,
+  { sheetName, rowsPerSheet = MOST_ROWS, ...properties }: XlsxOptions,
 ): AsyncGenerator<ZipEntry> {
   yield textPart('_rels/.rels', packageRelations);
+  yield textPart('docProps/core.xml', coreProperties({ title: sheetName, ...properties }));
+  yield textPart('docProps/app.xml', appProperties);
   yield textPart('xl/styles.xml', styles());
   const rows = rowSource(table.batches);
   let sheets = 0;
