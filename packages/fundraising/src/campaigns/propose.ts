@@ -1,7 +1,7 @@
 import { CAMPAIGN_TRANSITIONS, isPublished } from '@bulwagan/contracts/fundraising/campaign-status.ts';
 import { changesBetween } from '@bulwagan/platform/audit/changes.ts';
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
-import type { FieldErrors } from '@bulwagan/platform/http/errors.ts';
+import { unlessRefused } from '@bulwagan/platform/http/errors.ts';
 import type { Origin } from '@bulwagan/platform/http/origin.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
 import type { Static } from 'typebox';
@@ -85,8 +85,7 @@ export async function changeProposal(
   const now = app.clock.now();
   const change = proposalOf(input);
   return await withTransaction(app.db, async (trx) => {
-    const before = await lockOwnCampaign(trx, actor, id);
-    if (isPublished(before.status)) throw fixed(before.status);
+    const before = unpublished(own(actor, await lockCampaign(trx, scopeOf(actor), id)));
     assertIfMatch(before, readAs);
     await assertProposal(trx, actor, { ...before, ...change }, now);
     const isMoved = change.institution_id !== undefined && change.institution_id !== before.institution_id;
@@ -115,25 +114,25 @@ export async function changeProposal(
  * Validates a change against the resulting campaign, as far as the schema cannot. Reveals nothing about a campaign that
  * the caller may not change.
  */
-export async function validateChange(
+export const validateChange = (
   app: App,
   actor: Actor,
   id: number,
   input: Static<typeof CampaignChange>,
   failing: ReadonlySet<string>,
-): Promise<FieldErrors> {
-  const before = await findCampaign(app.db, scopeOf(actor), id);
-  if (before === undefined || !isOwn(actor, before) || isPublished(before.status)) return {};
-  // Fields with an invalid format have no usable new value.
-  const kept = Object.fromEntries(Object.entries(before).filter(([name]) => !failing.has(name)));
-  return await validateProposal(app.db, actor, { ...kept, ...proposalOf(input) }, app.clock.now());
-}
+) =>
+  unlessRefused(async () => {
+    const before = unpublished(own(actor, await findCampaign(app.db, scopeOf(actor), id)));
+    // Fields with an invalid format have no usable new value.
+    const kept = Object.fromEntries(Object.entries(before).filter(([name]) => !failing.has(name)));
+    return await validateProposal(app.db, actor, { ...kept, ...proposalOf(input) }, app.clock.now());
+  });
 
 /** Submits a draft or rejected campaign to staff. Throws NotFound, Forbidden, Refused or Invalid. */
 export async function submit(app: App, actor: Actor, id: number, origin: Origin): Promise<CampaignRow> {
   const now = app.clock.now();
   return await withTransaction(app.db, async (trx) => {
-    const before = await lockOwnCampaign(trx, actor, id);
+    const before = own(actor, await lockCampaign(trx, scopeOf(actor), id));
     assertCanBe('submitted', before.status);
     await assertProposal(trx, actor, before, now);
     await updateCampaign(trx, id, { status: CAMPAIGN_TRANSITIONS.submitted.to, ...UNDECIDED }, iso(now));
@@ -163,12 +162,13 @@ async function notifySubmitted(
   await app.noticeMails.request(trx);
 }
 
-async function lockOwnCampaign(db: Db, actor: Actor, id: number): Promise<CampaignRow> {
-  const row = await lockCampaign(db, scopeOf(actor), id);
+function own(actor: Actor, row: CampaignRow | undefined): CampaignRow {
   if (row === undefined) throw noCampaign();
-  if (!isOwn(actor, row)) throw notYours();
+  if (row.created_by !== actor.id && !hasRole(actor, 'system_admin')) throw notYours();
   return row;
 }
 
-const isOwn = (actor: Actor, row: CampaignRow): boolean =>
-  row.created_by === actor.id || hasRole(actor, 'system_admin');
+function unpublished(row: CampaignRow): CampaignRow {
+  if (isPublished(row.status)) throw fixed(row.status);
+  return row;
+}

@@ -8,7 +8,7 @@ import { gatewayAndIdParams, gatewayParams } from '../gateway/gateway-path.ts';
 import { enveloped, errorShape, invalidShape, ok } from '../http/envelope.ts';
 import { keyOf, requestKeyOf } from '../http/request-key.ts';
 import { toCentavos } from '../money/money.ts';
-import { chargeSaved, validateCharge } from './charging/charge-saved.ts';
+import { chargeSaved, checkCharge } from './charging/charge-saved.ts';
 import { cancelDonation, payAgain } from './charging/pay-again.ts';
 import { donate, validateDonation } from './donate.ts';
 import { presentDonation, presentRefund } from './present.ts';
@@ -83,7 +83,7 @@ export function donateRoutes(app: App): Route[] {
         422: REFUSED_AT_GATEWAY,
         503: 'Something that we depend on does not answer. Where the message says that the card may have been charged, do not pay again: the donation is confirmed by itself. A repeat with the same `Idempotency-Key` charges nothing twice.',
       },
-      validate: ({ actor, body }) => validateCharge(app, actor, body),
+      validate: ({ actor, body }) => checkCharge(app, actor, body),
       handle: (call) => {
         const idempotency = keyOf(app, call, 'charge-saved', call.body);
         return once(app.db, idempotency, () =>

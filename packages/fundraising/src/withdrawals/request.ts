@@ -1,5 +1,5 @@
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
-import { type FieldErrors, invalid } from '@bulwagan/platform/http/errors.ts';
+import { assertNone, type FieldErrors } from '@bulwagan/platform/http/errors.ts';
 import type { Origin } from '@bulwagan/platform/http/origin.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
 import type { Static } from 'typebox';
@@ -13,6 +13,7 @@ import { toCentavos } from '../money/money.ts';
 import { notifyDeciders, withdrawalAwaits } from '../notifications/deciders.ts';
 import { exceedsAvailable, noSuchBankAccount, noSuchCampaign, noWithdrawal } from './errors.ts';
 import {
+  type Balance,
   findBalance,
   findOnlyBankAccount,
   findWithdrawal,
@@ -22,6 +23,8 @@ import {
   type WithdrawalRow,
 } from './queries.ts';
 import type { NewWithdrawal } from './schemas.ts';
+
+type Input = Static<typeof NewWithdrawal>;
 
 /** Throws NotFound (404) outside the caller's institution. */
 export async function getWithdrawal(app: App, actor: Actor, id: number): Promise<WithdrawalRow> {
@@ -38,7 +41,7 @@ export async function getWithdrawal(app: App, actor: Actor, id: number): Promise
 export async function requestWithdrawal(
   app: App,
   actor: Actor,
-  input: Static<typeof NewWithdrawal>,
+  input: Input,
   { origin, andKeep }: { origin: Origin; andKeep: (trx: Db, row: WithdrawalRow) => Promise<void> },
 ): Promise<WithdrawalRow> {
   const amount = toCentavos(input.amount);
@@ -46,11 +49,7 @@ export async function requestWithdrawal(
   return await withTransaction(app.db, async (trx) => {
     const campaign = await lockBalance(trx, institutionScope(actor), input.campaign_id);
     if (campaign === undefined) throw noSuchCampaign();
-    const available = campaign.available_centavos - (await findHeld(trx, campaign.id));
-    if (amount > available) {
-      const others = await validateBankAccount(trx, campaign.institution_id, input.bank_account_id);
-      throw invalid({ ...exceedsAvailable(available).errors, ...others });
-    }
+    assertNone(await requestErrors(trx, campaign, input));
     const bankAccountId = await chooseBankAccount(
       trx,
       campaign.institution_id,
@@ -89,32 +88,28 @@ export async function requestWithdrawal(
   });
 }
 
-/** Validates the rules of a request that the schema cannot express, without locks: `requestWithdrawal` decides. */
-export async function validateRequest(
-  app: App,
-  actor: Actor,
-  { campaign_id: campaignId, amount, bank_account_id: accountId }: Partial<Static<typeof NewWithdrawal>>,
-): Promise<FieldErrors> {
-  if (campaignId === undefined) return {};
-  const campaign = await findBalance(app.db, institutionScope(actor), campaignId);
-  if (campaign === undefined) return noSuchCampaign().errors;
-  const available = campaign.available_centavos - (await findHeld(app.db, campaign.id));
-  const isOutside = amount !== undefined && toCentavos(amount) > available;
-  return {
-    ...(isOutside ? exceedsAvailable(available).errors : {}),
-    ...(await validateBankAccount(app.db, campaign.institution_id, accountId)),
-  };
+/** Checks a request as `requestWithdrawal` does, but without locks. */
+export async function checkRequest(app: App, actor: Actor, input: Partial<Input>): Promise<FieldErrors> {
+  if (input.campaign_id === undefined) return {};
+  const campaign = await findBalance(app.db, institutionScope(actor), input.campaign_id);
+  if (campaign === undefined) throw noSuchCampaign();
+  return await requestErrors(app.db, campaign, input);
 }
 
-/** Returns errors for an account of another institution; none if no account was sent. */
-async function validateBankAccount(
+/** Returns errors for more than is available, and for an account of another institution. */
+async function requestErrors(
   db: Db,
-  institutionId: number,
-  accountId: number | null | undefined,
+  campaign: Balance,
+  { amount, bank_account_id: accountId }: Partial<Input>,
 ): Promise<FieldErrors> {
-  if (accountId == null) return {};
-  const accounts = await listBankAccounts(db, institutionId);
-  return accounts.some(({ id }) => id === accountId) ? {} : noSuchBankAccount().errors;
+  const available = campaign.available_centavos - (await findHeld(db, campaign.id));
+  const exceeds = amount !== undefined && toCentavos(amount) > available;
+  const accounts = accountId == null ? [] : await listBankAccounts(db, campaign.institution_id);
+  const isUnknown = accountId != null && !accounts.some(({ id }) => id === accountId);
+  return {
+    ...(exceeds ? exceedsAvailable(available).errors : {}),
+    ...(isUnknown ? noSuchBankAccount().errors : {}),
+  };
 }
 
 async function chooseBankAccount(

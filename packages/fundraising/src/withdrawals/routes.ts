@@ -10,7 +10,7 @@ import { keyOf } from '../http/request-key.ts';
 import { approveWithdrawal, rejectWithdrawal } from './decide.ts';
 import { presentWithdrawal } from './present.ts';
 import { listWithdrawals, type WithdrawalRow } from './queries.ts';
-import { getWithdrawal, requestWithdrawal, validateRequest } from './request.ts';
+import { checkRequest, getWithdrawal, requestWithdrawal } from './request.ts';
 import { NewWithdrawal, Withdrawal, WithdrawalQuery, WithdrawalRejection } from './schemas.ts';
 
 const BASE = '/api/v1/withdrawals';
@@ -60,7 +60,7 @@ function asking(app: App): Route[] {
       headers: idempotencyHeader,
       body: NewWithdrawal,
       answers: { 201: enveloped(Withdrawal), 409: errorShape() },
-      validate: ({ actor, body }) => validateRequest(app, actor, body),
+      validate: ({ actor, body }) => checkRequest(app, actor, body),
       handle: ({ actor, body, ...call }) =>
         once(app.db, keyOf(app, { actor, ...call }, 'request-withdrawal', body), async (keepWithin) => {
           const requested = (row: WithdrawalRow) =>

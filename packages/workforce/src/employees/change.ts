@@ -8,15 +8,14 @@ import { iso } from '@bulwagan/platform/time/clock.ts';
 import type { Actor } from '../access.ts';
 import { recordAs } from '../audit/audit.ts';
 import type { App } from '../context.ts';
-import { assertCanSubmit, changedValues, validateChange, validateValues } from './checks.ts';
+import { planChange, validateChange } from './checks.ts';
 import type { Saved } from './create.ts';
-import { decryptGovernmentIds, encryptGovernmentIds } from './government-ids/government-id-encryption.ts';
+import { encryptGovernmentIds } from './government-ids/government-id-encryption.ts';
 import { warningsOf } from './government-ids/government-id-warnings.ts';
 import {
   type GovernmentIdChanges,
   type GovernmentIdField,
   type GovernmentIds,
-  governmentIdChanges,
   presence,
 } from './government-ids/government-ids.ts';
 import { changeableEmployee, getEmployee } from './lists/find.ts';
@@ -50,11 +49,9 @@ export async function changeEmployee(
     const { saved, before } = await withTransaction(app.db, async (trx) => {
       const before = await changeableEmployee(trx, actor, id, ifMatch);
       if (before.archived_at !== null) throw new Refused(message('employee.archived'));
-      const held = decryptGovernmentIds(app, before);
-      const governmentIds = governmentIdChanges(held, input, app.strictGovernmentIds);
-      const values = changedValues(before, input, picture.key);
-      assertCanSubmit(actor, before, values, governmentIds);
-      assertNone(await validateValues(app, trx, actor, before, values, governmentIds));
+      const plan = await planChange(app, trx, actor, before, input, picture.key);
+      assertNone(plan.errors);
+      const { held, governmentIds, values } = plan;
       if (picture.away !== undefined) throw picture.away;
       const changes = [...changesOf(before, values), ...numberChangesOf(held, governmentIds)];
       if (changes.length > 0) {

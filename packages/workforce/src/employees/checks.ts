@@ -4,9 +4,10 @@ import {
   Forbidden,
   type Invalid,
   invalid,
+  unlessRefused,
 } from '@bulwagan/platform/http/errors.ts';
 import { newId } from '@bulwagan/platform/http/ids.ts';
-import { type Actor, scopeIncludes } from '../access.ts';
+import type { Actor } from '../access.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
 import { decryptGovernmentIds } from './government-ids/government-id-encryption.ts';
@@ -15,10 +16,10 @@ import {
   governmentIdChanges,
   NO_GOVERNMENT_IDS,
 } from './government-ids/government-ids.ts';
-import { canViewGovernmentIds } from './lists/find.ts';
+import { canViewGovernmentIds, getEmployee } from './lists/find.ts';
 import { ownHandErrors } from './personal-data/own-record.ts';
 import { validatePicture } from './pictures.ts';
-import { type EmployeeRow, type EmployeeValues, findEmployee } from './queries.ts';
+import type { EmployeeRow, EmployeeValues } from './queries.ts';
 import {
   accountErrors,
   birthdateErrors,
@@ -70,24 +71,35 @@ export async function validateChange(
   input: EmployeeInput,
   refused?: Invalid,
 ): Promise<Invalid> {
-  const before = await findEmployee(app.db, id);
-  const isManaged = before !== undefined && scopeIncludes(actor, 'Manage employees', before.organization_id);
-  if (!isManaged || before.archived_at !== null) return withPicture({}, refused);
+  const before = await unlessRefused(() => getEmployee(app.db, actor, id));
+  if (before === undefined || before.archived_at !== null) return withPicture({}, refused);
   const picture = refused ?? (await validatePicture(app, { base64: input.avatar, senderId: actor.id }));
-  const governmentIds = governmentIdChanges(
-    decryptGovernmentIds(app, before),
-    input,
-    app.strictGovernmentIds,
-  );
-  const values = changedValues(before, input, undefined);
-  const errors = canDonate(actor, before, values, governmentIds)
-    ? await validateValues(app, app.db, actor, before, values, governmentIds)
-    : {};
-  return withPicture(errors, picture);
+  const plan = await unlessRefused(() => planChange(app, app.db, actor, before, input));
+  return withPicture(plan?.errors ?? {}, picture);
+}
+
+/**
+ * Returns what a change would write, and its errors. Throws 403 for government ids without the permission, before any
+ * validation, because even the answer "unchanged" would allow guessing them.
+ */
+export async function planChange(
+  app: App,
+  db: Db,
+  actor: Actor,
+  before: EmployeeRow,
+  input: EmployeeInput,
+  avatarKey?: string | null,
+) {
+  const held = decryptGovernmentIds(app, before);
+  const governmentIds = governmentIdChanges(held, input, app.strictGovernmentIds);
+  const values = changedValues(before, input, avatarKey);
+  if (!canSubmit(actor, before, values, governmentIds)) throw new Forbidden();
+  const errors = await validateValues(app, db, actor, before, values, governmentIds);
+  return { held, governmentIds, values, errors };
 }
 
 /** Returns the sent values that differ. The rank is removed unless the employee is in the military. */
-export function changedValues(
+function changedValues(
   before: EmployeeRow,
   input: EmployeeInput,
   avatarKey: string | null | undefined,
@@ -103,16 +115,11 @@ export function changedValues(
   );
 }
 
-/** Throws 403 before any validation, because even the answer "unchanged" would allow guessing government ids. */
-export function assertCanSubmit(...change: Parameters<typeof canDonate>): void {
-  if (!canDonate(...change)) throw new Forbidden();
-}
-
 /**
  * Returns whether the actor may see government ids, or the change sets none and links no account, since a linked
  * account shows them to its user.
  */
-const canDonate = (
+const canSubmit = (
   actor: Actor,
   before: EmployeeRow,
   values: EmployeeValues,
@@ -122,7 +129,7 @@ const canDonate = (
   (values.user_id == null && Object.keys(changed).length === 0 && Object.keys(sent).length === 0);
 
 /** Returns errors for the employee as it would be after the change. */
-export async function validateValues(
+async function validateValues(
   app: App,
   db: Db,
   actor: Actor,

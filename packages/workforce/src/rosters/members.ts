@@ -1,6 +1,12 @@
 import { message } from '@bulwagan/contracts/errors/message.ts';
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
-import { assertNone, type FieldErrors, invalid, NotFound } from '@bulwagan/platform/http/errors.ts';
+import {
+  assertNone,
+  type FieldErrors,
+  invalid,
+  NotFound,
+  unlessRefused,
+} from '@bulwagan/platform/http/errors.ts';
 import type { Origin } from '@bulwagan/platform/http/origin.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
 import { sql } from 'kysely';
@@ -11,15 +17,10 @@ import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
 import { isBelow } from '../organizations/queries.ts';
 import { eligible, isOrganization, type RosterRow } from './queries.ts';
-import {
-  BAD_ORGANIZATION,
-  changeableRoster,
-  findManaged,
-  getRoster,
-  mismatches,
-  payrollScope,
-} from './rosters.ts';
+import { BAD_ORGANIZATION, changeableRoster, getRoster, mismatches, payrollScope } from './rosters.ts';
 import { MAX_MEMBERS, type MembersAdded } from './schemas.ts';
+
+type Input = Static<typeof MembersAdded>;
 
 /**
  * Adds members: given employees, all employees of an organization and those below it, or both. Existing members stay.
@@ -29,12 +30,12 @@ export async function addMembers(
   app: App,
   actor: Actor,
   id: string,
-  input: Static<typeof MembersAdded>,
+  input: Input,
   origin: Origin,
 ): Promise<RosterRow> {
   const { employee_ids: ids = [], organization_id: organizationId } = input;
   return await change(app, actor, id, origin, async (trx, roster) => {
-    assertNone(await misfitting(trx, actor, roster, input));
+    assertNone(await memberErrors(trx, actor, roster, input));
     const everybody = organizationId === undefined ? [] : await employeesOf(trx, organizationId);
     const { numAffectedRows: added } = await sql`
       insert into roster_members (roster_id, employee_id)
@@ -51,25 +52,15 @@ export async function addMembers(
   });
 }
 
-/**
- * Returns errors for ineligible employees, to report with schema errors; none for a roster that the actor does not
- * manage.
- */
-export async function validateMembers(
-  db: Db,
-  actor: Actor,
-  id: string,
-  input: Partial<Static<typeof MembersAdded>>,
-): Promise<FieldErrors> {
-  const roster = await findManaged(db, actor, id);
-  return roster === undefined ? {} : await misfitting(db, actor, roster, input);
-}
+/** Returns errors for ineligible employees; nothing for a roster that the actor does not manage. */
+export const validateMembers = (db: Db, actor: Actor, id: string, input: Partial<Input>) =>
+  unlessRefused(async () => memberErrors(db, actor, await getRoster(db, actor, id), input));
 
-async function misfitting(
+async function memberErrors(
   db: Db,
   actor: Actor,
   roster: RosterRow,
-  { employee_ids: ids = [], organization_id: organizationId }: Partial<Static<typeof MembersAdded>>,
+  { employee_ids: ids = [], organization_id: organizationId }: Partial<Input>,
 ): Promise<FieldErrors> {
   const fit = await eligible(db, ids, payrollScope(actor), roster.organization_id);
   const isRight = organizationId === undefined || (await canBePaid(db, actor, organizationId, roster));

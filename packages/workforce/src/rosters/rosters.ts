@@ -10,6 +10,7 @@ import {
   MAX_REPORTED_FIELDS,
   NotFound,
   Refused,
+  unlessRefused,
 } from '@bulwagan/platform/http/errors.ts';
 import { newId } from '@bulwagan/platform/http/ids.ts';
 import type { Origin } from '@bulwagan/platform/http/origin.ts';
@@ -212,23 +213,9 @@ export async function validateRoster(
   };
 }
 
-/** Like `validateRoster`, for a change; none for a roster that the actor does not manage. */
-export async function validateChange(
-  db: Db,
-  actor: Actor,
-  id: string,
-  input: Partial<RosterInput>,
-): Promise<FieldErrors> {
-  const before = await findManaged(db, actor, id);
-  return before === undefined ? {} : await validateRoster(db, actor, input, before);
-}
-
-export async function findManaged(db: Db, actor: Actor, id: string): Promise<RosterRow | undefined> {
-  const found = await findRoster(db, id);
-  return found !== undefined && scopeIncludes(actor, 'Manage payroll', found.organization_id)
-    ? found
-    : undefined;
-}
+/** Like `validateRoster`, for a change; nothing for a roster that the actor does not manage. */
+export const validateChange = (db: Db, actor: Actor, id: string, input: Partial<RosterInput>) =>
+  unlessRefused(async () => validateRoster(db, actor, input, await getRoster(db, actor, id)));
 
 async function validateOrganization(
   db: Db,

@@ -1,11 +1,12 @@
 import { field, message } from '@bulwagan/contracts/errors/message.ts';
-import { type FieldErrors, MAX_REPORTED_FIELDS } from '@bulwagan/platform/http/errors.ts';
+import { type FieldErrors, MAX_REPORTED_FIELDS, unlessRefused } from '@bulwagan/platform/http/errors.ts';
 import { type Actor, scopeIncludes } from '../access.ts';
 import type { Db } from '../database.ts';
 import { unknownIds } from '../payroll-items/queries.ts';
 import { findRoster } from '../rosters/queries.ts';
 import { withoutBasis } from './computing/plan.ts';
-import { findItems, findRun, paidMembers, type RunRow } from './queries.ts';
+import { getRun } from './find.ts';
+import { findItems, paidMembers, type RunRow } from './queries.ts';
 import type { RunInput } from './schemas.ts';
 
 /**
@@ -33,17 +34,9 @@ export async function validateRun(
   return Object.fromEntries(Object.entries(errors).slice(0, MAX_REPORTED_FIELDS));
 }
 
-/** Like `validateRun`, for a change, to report with schema errors; none for a run that the actor does not manage. */
-export async function validateChange(
-  db: Db,
-  actor: Actor,
-  id: string,
-  input: Partial<RunInput>,
-): Promise<FieldErrors> {
-  const before = await findRun(db, id);
-  if (before === undefined || !scopeIncludes(actor, 'Manage payroll', before.organization_id)) return {};
-  return await validateRun(db, actor, input, before);
-}
+/** Like `validateRun`, for a change; nothing for a run that the actor does not manage. */
+export const validateChange = (db: Db, actor: Actor, id: string, input: Partial<RunInput>) =>
+  unlessRefused(async () => validateRun(db, actor, input, await getRun(db, actor, id)));
 
 async function isInScope(db: Db, actor: Actor, rosterId: string): Promise<boolean> {
   const roster = await findRoster(db, rosterId);
