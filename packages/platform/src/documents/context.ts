@@ -1,0 +1,63 @@
+import type { RawBuilder } from 'kysely';
+import type { Files } from '../files/file-store.ts';
+import type { Origin } from '../http/origin.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+import type { Log } from '../telemetry/log.ts';
+import type { Clock } from '../time/clock.ts';
+import type { DocumentKind, Issuer } from './kind.ts';
+import type { Renderer } from './rendering/renderer.ts';
+import type { DocumentRow, DocumentsDb } from './tables.ts';
+
+/** What the papers of a service need of its app. */
+export interface DocumentsApp {
+  clock: Clock;
+  files: Files;
+  jobs: Jobs;
+  log: Log;
+  /** Base of addresses of verification. */
+  publicUrl: string;
+}
+
+/** Papers of one service: its kinds, and who may do what with them. */
+export interface DocumentsOptions<App extends DocumentsApp, Actor> {
+  app: App;
+  db: DocumentsDb;
+  renderer: Renderer;
+  /** Zone of the dates on papers, and of the years of series. */
+  timeZone: string;
+  /** Path of the API below the base URL: `/api/v1`. */
+  apiRoot: string;
+  kinds: readonly DocumentKind<App, Actor>[];
+  issuerOf(actor: Actor): Issuer & { id: number };
+  /** Condition on `documents` (alias `d`): the caller may read the paper. */
+  isReadable(actor: Actor): RawBuilder<boolean>;
+  /** Whether a stranger may learn number, office and date of a paper: not of a case that is not public. */
+  isPublic(db: DocumentsDb, document: DocumentRow): Promise<boolean>;
+  /** Kinds whose templates the caller may change, with the offices that own them; null is the whole service. */
+  templateScope(actor: Actor, kind: string): TemplateScope | null;
+  recordAudit(db: DocumentsDb, issuer: Issuer, event: DocumentEvent): Promise<void>;
+}
+
+export interface TemplateScope {
+  /** Offices whose templates the caller may read and change; null for all of them and those without one. */
+  tenantIds: readonly number[] | null;
+}
+
+export interface DocumentEvent {
+  /** For example `document.issued`. */
+  action: string;
+  documentId: string;
+  subject: { type: string; id: string };
+  tenantId: number | null;
+  at: string;
+  origin: Origin | null;
+  changes: Record<string, unknown>;
+}
+
+/** The options with an index of the kinds. Everything in this folder takes it as its first argument. */
+export interface Documents<App extends DocumentsApp, Actor> extends DocumentsOptions<App, Actor> {
+  kindsByName: ReadonlyMap<string, DocumentKind<App, Actor>>;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: rules that need neither app nor caller of a service.
+export type AnyDocuments = Documents<any, any>;

@@ -1,0 +1,75 @@
+import type { Message } from '@bulwagan/contracts/errors/message.ts';
+import type { Kysely } from 'kysely';
+import type { Layout, PageSize, Paper } from './rendering/paper.ts';
+import type { DocumentLanguage, Field, InBothLanguages, Values } from './values/fields.ts';
+
+/** Person who makes a paper. The program itself has no id. */
+export interface Issuer {
+  id: number | null;
+  name: string;
+}
+
+/** Record of which a paper is made, as the paper's kind reads it. */
+export interface Subject {
+  /** What lists call it: the case number and title, the employee's name. */
+  label: string;
+  /** Institution, organization or branch whose series numbers the paper; id null for the service itself. */
+  office: { id: number | null; name: string };
+  /** Values by the names of the kind's fields. Those that are missing are left out or null. */
+  values: Values;
+  /** Record whose sight decides who may read the paper. */
+  recordId: string | null;
+  seal?: Paper['seal'];
+  /** Sentences for the person who issues the paper. */
+  warnings?: Message[];
+}
+
+export interface Loading {
+  /** Id as the kind's `subjectType` says. */
+  subjectId: string;
+  language: DocumentLanguage;
+  /** Values that were entered. */
+  data: Values;
+  /** ISO 8601. */
+  now: string;
+}
+
+/**
+ * A kind of paper: what it is called, which values it has, and how they are read. `Db` is the connection of the
+ * service, `Actor` its caller.
+ */
+export interface DocumentKind<App, Actor> {
+  /** As in the contract: `notice_of_hearing`. */
+  kind: string;
+  name: InBothLanguages;
+  /** First part of the number: `NOH`. Capitals, digits and hyphens. */
+  series: string;
+  subjectType: string;
+  layout: Layout;
+  pageSize: PageSize;
+  fields: readonly Field[];
+  /** Bodies of the seeded templates. */
+  bodies: InBothLanguages;
+  /** Whether the caller may issue papers of this kind at all; the record decides the rest. */
+  mayIssue(actor: Actor): boolean;
+  /**
+   * Reads the record within the caller's scope; `actor` is null when the program itself makes the paper. Throws 404 for
+   * a record out of scope, and 422 where no such paper may be made of it.
+   */
+  // biome-ignore lint/suspicious/noExplicitAny: each service has its own tables.
+  load(app: App, db: Kysely<any>, actor: Actor | null, loading: Loading): Promise<Subject>;
+}
+
+/** Fields that every paper has. The program gives them; `data` may not. */
+export const COMMON_FIELDS: readonly Field[] = [
+  { name: 'document_number', label: { en: 'Number of the paper', fil: 'Numero ng papel' }, type: 'text' },
+  { name: 'issued_on', label: { en: 'Date of issue', fil: 'Petsa ng pagkakaloob' }, type: 'date' },
+  { name: 'issued_by', label: { en: 'Issued by', fil: 'Ipinagkaloob ni' }, type: 'text' },
+  { name: 'office_name', label: { en: 'Issuing office', fil: 'Tanggapang nagkaloob' }, type: 'text' },
+  { name: 'replaces_number', label: { en: 'Replaces paper number', fil: 'Pinapalitang papel' }, type: 'text' },
+].map((field) => ({ ...field, isFixed: true }) as Field);
+
+export const allFields = (kind: { fields: readonly Field[] }): readonly Field[] => [
+  ...COMMON_FIELDS,
+  ...kind.fields,
+];

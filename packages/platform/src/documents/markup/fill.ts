@@ -1,0 +1,86 @@
+import { type Field, type FormatContext, isMissing, isTrue, type Values } from '../values/fields.ts';
+import { formatValue } from '../values/format.ts';
+import type { Line, Node, Piece } from './nodes.ts';
+import { withoutSeparators } from './separators.ts';
+
+/** Known names at a place of the template: the values and fields of the paper, and of the list item around it. */
+interface Scope {
+  values: Values;
+  fields: ReadonlyMap<string, Field>;
+}
+
+/** A piece, or the place of an optional value that is missing. */
+export type Filled = Piece | { from: 'nothing' };
+
+/**
+ * Puts values into a template and returns its lines. A missing required value becomes `[label]`. A missing optional one
+ * leaves no trace: its line goes when it has no other value, and separators and brackets around it go with it.
+ */
+export function fillTemplate(
+  nodes: readonly Node[],
+  fields: readonly Field[],
+  values: Values,
+  context: FormatContext,
+): Line[] {
+  const scope = { values, fields: new Map(fields.map((field) => [field.name, field])) };
+  return linesOf(filled(nodes, scope, context)).flatMap((line) => withoutTraces(line));
+}
+
+function filled(nodes: readonly Node[], scope: Scope, context: FormatContext): Filled[] {
+  return nodes.flatMap((node): Filled[] => {
+    if (node.type === 'text') return [{ text: node.text, from: 'template' }];
+    if (node.type === 'value') return [valueOf(node.name, scope, context)];
+    if (node.type === 'optional') {
+      const inside = filled(node.content, scope, context);
+      return inside.some(({ from }) => from === 'nothing') ? [] : inside;
+    }
+    if (node.type === 'if')
+      return filled(isTrue(scope.values[node.name]) ? node.content : node.otherwise, scope, context);
+    const field = scope.fields.get(node.name);
+    const items = (scope.values[node.name] ?? []) as readonly Values[];
+    const inside = new Map([...scope.fields, ...(field?.items ?? []).map((item) => [item.name, item] as const)]);
+    return items.flatMap((item) =>
+      filled(node.content, { values: { ...scope.values, ...item }, fields: inside }, context),
+    );
+  });
+}
+
+function valueOf(name: string, { values, fields }: Scope, context: FormatContext): Filled {
+  const field = fields.get(name)!;
+  const value = values[name];
+  if (!isMissing(value)) return { text: formatValue(field.type, value, context), from: 'value' };
+  return field.required ? { text: `[${field.label[context.language]}]`, from: 'missing' } : { from: 'nothing' };
+}
+
+/**
+ * Splits at line breaks, of the template and of values. A value inside a table, list or title keeps its breaks, because
+ * the rest of its line belongs to the same cell.
+ */
+function linesOf(all: readonly Filled[]): Filled[][] {
+  const lines: Filled[][] = [[]];
+  for (const piece of all) {
+    const line = lines.at(-1)!;
+    if (piece.from === 'nothing' || (piece.from === 'value' && isOneLine(line))) {
+      line.push(piece);
+      continue;
+    }
+    piece.text.split(LINE_BREAK).forEach((text, index) => {
+      if (index > 0) lines.push([]);
+      if (text !== '') lines.at(-1)!.push({ ...piece, text });
+    });
+  }
+  return lines;
+}
+
+const LINE_BREAK = /\r\n|[\n\r\u2028\u2029]/;
+
+function isOneLine([first]: Filled[]): boolean {
+  return first?.from === 'template' && /^\s*(?:\||#|-\s|\d+\.\s)/.test(first.text);
+}
+
+/** Returns the line without its missing values; no line when they were its only ones. */
+function withoutTraces(line: Filled[]): Line[] {
+  if (!line.some(({ from }) => from === 'nothing')) return [line as Line];
+  const hasValue = line.some(({ from }) => from === 'value' || from === 'missing');
+  return hasValue ? [withoutSeparators(line)] : [];
+}

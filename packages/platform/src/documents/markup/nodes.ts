@@ -1,0 +1,28 @@
+/** Parts of a template, after parsing. */
+export type Node =
+  | { type: 'text'; text: string }
+  /** `{{ name }}` */
+  | { type: 'value'; name: string; line: number }
+  /** `[[ text {{ name }} ]]`: nothing at all when a value in it is missing. */
+  | { type: 'optional'; content: Node[] }
+  /** `{{#if name}} … {{else}} … {{/if}}` */
+  | { type: 'if'; name: string; line: number; content: Node[]; otherwise: Node[] }
+  /** `{{#each name}} … {{/each}}` */
+  | { type: 'each'; name: string; line: number; content: Node[] };
+
+/** A mistake in a template, with the number of its line, counted from 1. */
+export interface TemplateProblem {
+  line: number;
+  code: 'unclosed' | 'unopened' | 'unreadable' | 'unknown' | 'not_a_list' | 'a_list' | 'too_deep';
+  /** Placeholder or tag that the message is about. */
+  name: string;
+}
+
+/** Text without markup, in order: part of a line of a filled template. */
+export interface Piece {
+  text: string;
+  /** Only literal text of the template can be markup. */
+  from: 'template' | 'value' | 'missing';
+}
+
+export type Line = Piece[];

@@ -1,0 +1,61 @@
+import type { Align, Block } from '../rendering/paper.ts';
+import type { Line, Piece } from './nodes.ts';
+import { markupOf, spansOf } from './spans.ts';
+
+const DIVIDER_CELL = /^\s*:?-{2,}:?\s*$/;
+
+export const isTableRow = (text: string): boolean => text.startsWith('|') && text.endsWith('|') && text.length > 1;
+
+/**
+ * Returns the table of lines such as `| Name | Amount |`. A second line `|---|--:|` makes the first one the header,
+ * repeated on each page, and aligns the columns: `--:` right, `:-:` center.
+ */
+export function tableOf(lines: readonly Line[]): Block {
+  const divider = lines[1] === undefined ? [] : markupOf(lines[1]).trim().slice(1, -1).split('|');
+  const hasHeader = divider.length > 0 && divider.every((cell) => DIVIDER_CELL.test(cell));
+  const rows = lines.filter((_, index) => !(hasHeader && index === 1)).map(cellsOf);
+  const width = Math.max(...rows.map((row) => row.length));
+  const shown = rows.map((row) => Array.from({ length: width }, (_, index) => spansOf(row[index] ?? [])));
+  return {
+    type: 'table',
+    aligns: Array.from({ length: width }, (_, index) => alignOf(hasHeader ? (divider[index] ?? '') : '')),
+    header: hasHeader ? shown[0]! : null,
+    rows: hasHeader ? shown.slice(1) : shown,
+  };
+}
+
+function alignOf(cell: string): Align {
+  const text = cell.trim();
+  if (!text.endsWith(':')) return 'left';
+  return text.startsWith(':') ? 'center' : 'right';
+}
+
+/** Splits a row at the bars that the template wrote. */
+function cellsOf(line: Line): Line[] {
+  const cells: Piece[][] = [[]];
+  for (const piece of line) {
+    if (piece.from !== 'template') {
+      cells.at(-1)!.push(piece);
+      continue;
+    }
+    piece.text.split(/(?<!\\)\|/).forEach((text, index) => {
+      if (index > 0) cells.push([]);
+      if (text.trim() !== '' || cells.at(-1)!.length > 0) cells.at(-1)!.push({ ...piece, text });
+    });
+  }
+  return cells.slice(1, -1).map(trimmedCell);
+}
+
+function trimmedCell(cell: Line): Line {
+  return cell
+    .map((piece, index) => ({
+      ...piece,
+      text:
+        index === 0 && piece.from === 'template'
+          ? piece.text.trimStart()
+          : index === cell.length - 1 && piece.from === 'template'
+            ? piece.text.trimEnd()
+            : piece.text,
+    }))
+    .filter(({ text }) => text !== '');
+}

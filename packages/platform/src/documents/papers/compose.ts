@@ -1,0 +1,65 @@
+import { localParts } from '../values/format.ts';
+import type { AnyDocuments } from '../context.ts';
+import { blocksOf } from '../markup/blocks.ts';
+import { fillTemplate } from '../markup/fill.ts';
+import type { Paper } from '../rendering/paper.ts';
+import type { Prepared } from './prepare.ts';
+
+/** What a paper gets when it is issued; a preview has none of it. */
+export interface Issue {
+  /** `NOH-2026-000001` */
+  number: string;
+  verificationCode: string;
+  issuedBy: string;
+  replacesNumber: string | null;
+}
+
+const DRAFT = { en: 'DRAFT', fil: 'BURADOR' } as const;
+const FOOTER = {
+  en: { check: 'Check this paper:', code: 'Code', qr: 'QR code of the address at which this paper is checked' },
+  fil: { check: 'Tiyakin ang papel na ito:', code: 'Kodigo', qr: 'QR code ng address kung saan tinitiyak ang papel' },
+} as const;
+
+/** Composes the paper that the renderer prints. Without `issue` it is a preview. */
+export function compose(
+  { app, timeZone }: AnyDocuments,
+  { kind, template, nodes, fields, subject, values }: Prepared,
+  now: string,
+  issue: Issue | null,
+): Paper {
+  const { language } = template;
+  const { date } = localParts(now, timeZone);
+  const blocks = blocksOf(
+    fillTemplate(
+      nodes,
+      fields,
+      {
+        ...values,
+        document_number: issue?.number ?? null,
+        issued_on: date,
+        issued_by: issue?.issuedBy ?? null,
+        office_name: subject.office.name,
+        replaces_number: issue?.replacesNumber ?? null,
+      },
+      { language, timeZone },
+    ),
+  );
+  const words = FOOTER[language];
+  const address = issue === null ? null : `${app.publicUrl}/verify/${issue.verificationCode}`;
+  return {
+    title: issue === null ? kind.name[language] : `${kind.name[language]} ${issue.number}`,
+    office: subject.office.name,
+    language,
+    pageSize: template.page_size,
+    layout: kind.layout,
+    date,
+    blocks,
+    seal: subject.seal ?? null,
+    footer:
+      issue === null
+        ? []
+        : [issue.number, `${words.check} ${address}`, `${words.code}: ${issue.verificationCode}`],
+    qr: address === null ? null : { address, description: words.qr },
+    draft: issue === null ? DRAFT[language] : null,
+  };
+}

@@ -1,0 +1,126 @@
+import { message } from '@bulwagan/contracts/errors/message.ts';
+import { withTransaction } from '../../database/transaction.ts';
+import { Forbidden, NotFound, Refused } from '../../http/errors.ts';
+import type { Origin } from '../../http/origin.ts';
+import { iso } from '../../time/clock.ts';
+import type { AnyDocuments } from '../context.ts';
+import type { Issuer } from '../kind.ts';
+import type { DocumentRow, DocumentsDb } from '../tables.ts';
+import { issueWithin } from './issue.ts';
+import { findDocument, updateDocument } from './queries.ts';
+import { numberText } from './series.ts';
+
+/** Makes a paper void. It keeps its number. Throws 422 unless the paper is in force. */
+export async function voidDocument(
+  documents: AnyDocuments,
+  actor: unknown,
+  id: string,
+  reason: string,
+  origin: Origin,
+): Promise<DocumentRow> {
+  return await withTransaction(documents.db, async (trx) => {
+    const row = await changeableDocument(documents, trx, actor, id);
+    return await voidWithin(documents, trx, row, reason, { issuer: documents.issuerOf(actor), origin });
+  });
+}
+
+/** As `voidDocument`, in the caller's transaction and without a check of rights: for the program itself. */
+export async function voidWithin(
+  documents: AnyDocuments,
+  trx: DocumentsDb,
+  row: DocumentRow,
+  reason: string,
+  { issuer, origin }: { issuer: Issuer; origin: Origin | null },
+): Promise<DocumentRow> {
+  const now = iso(documents.app.clock.now());
+  const ended = await updateDocument(trx, row.id, {
+    status: 'void',
+    ended_at: now,
+    ended_by: issuer.id,
+    end_reason: reason,
+  });
+  await documents.recordAudit(trx, issuer, {
+    action: 'document.voided',
+    documentId: row.id,
+    subject: { type: row.subject_type, id: row.subject_id },
+    tenantId: row.tenant_id,
+    at: now,
+    origin,
+    changes: { number: numberText(row), reason },
+  });
+  return ended;
+}
+
+export interface Reissue {
+  reason: string;
+  data?: Record<string, unknown> | undefined;
+  recordVersion?: string | undefined;
+  allowsMissing?: boolean | undefined;
+}
+
+/** Issues a paper again, under a new number that names the old one, which is superseded. Throws as issuing does. */
+export async function reissueDocument(
+  documents: AnyDocuments,
+  actor: unknown,
+  id: string,
+  reissue: Reissue,
+  origin: Origin,
+): Promise<DocumentRow> {
+  return await withTransaction(documents.db, async (trx) => {
+    const row = await changeableDocument(documents, trx, actor, id);
+    const by = { issuer: documents.issuerOf(actor), origin };
+    return await reissueWithin(documents, trx, actor, row, reissue, by);
+  });
+}
+
+/** As `reissueDocument`, in the caller's transaction and without a check of rights. */
+export async function reissueWithin(
+  documents: AnyDocuments,
+  trx: DocumentsDb,
+  actor: unknown,
+  row: DocumentRow,
+  { reason, data, recordVersion, allowsMissing }: Reissue,
+  { issuer, origin }: { issuer: Issuer; origin: Origin | null },
+): Promise<DocumentRow> {
+  const request = {
+    kind: row.kind,
+    templateId: row.template_id,
+    subjectId: row.subject_id,
+    language: row.language,
+    data: { ...row.data, ...data },
+    recordVersion,
+    allowsMissing: allowsMissing ?? false,
+  };
+  const issued = await issueWithin(documents, trx, actor, request, { issuer, origin, replaces: row });
+  await updateDocument(trx, row.id, {
+    status: 'superseded',
+    ended_at: issued.issued_at,
+    ended_by: issuer.id,
+    end_reason: reason,
+    replaced_by_id: issued.id,
+  });
+  await documents.recordAudit(trx, issuer, {
+    action: 'document.superseded',
+    documentId: row.id,
+    subject: { type: row.subject_type, id: row.subject_id },
+    tenantId: row.tenant_id,
+    at: issued.issued_at,
+    origin,
+    changes: { number: numberText(row), reason, replaced_by_id: issued.id },
+  });
+  return issued;
+}
+
+/** Locks a paper in force that the caller may issue. Throws 404, 403 or 422. */
+export async function changeableDocument(
+  documents: AnyDocuments,
+  trx: DocumentsDb,
+  actor: unknown,
+  id: string,
+): Promise<DocumentRow> {
+  const row = await findDocument(trx, documents.isReadable(actor), id, { lock: true });
+  if (row === undefined) throw new NotFound('document');
+  if (documents.kindsByName.get(row.kind)?.mayIssue(actor) !== true) throw new Forbidden();
+  if (row.status !== 'issued') throw new Refused(message('document.ended', { status: row.status }));
+  return row;
+}

@@ -1,0 +1,153 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { message } from '@bulwagan/contracts/errors/message.ts';
+import { withTransaction } from '../../database/transaction.ts';
+import { invalid, Unavailable } from '../../http/errors.ts';
+import type { Origin } from '../../http/origin.ts';
+import { iso } from '../../time/clock.ts';
+import type { AnyDocuments } from '../context.ts';
+import type { Issuer } from '../kind.ts';
+import type { Paper } from '../rendering/paper.ts';
+import { RenderFailed } from '../rendering/renderer.ts';
+import type { DocumentRow, DocumentsDb } from '../tables.ts';
+import { localParts } from '../values/format.ts';
+import { newVerificationCode } from './codes.ts';
+import { compose } from './compose.ts';
+import { type DocumentRequest, type Prepared, prepare } from './prepare.ts';
+import { insertDocument } from './queries.ts';
+import { nextNumber, numberText, seriesOf } from './series.ts';
+
+export interface IssueBy {
+  issuer: Issuer;
+  origin: Origin | null;
+  batchId?: string;
+  /** Paper that the new one replaces. */
+  replaces?: Pick<DocumentRow, 'id' | 'series' | 'year' | 'number'>;
+}
+
+/**
+ * Issues a paper in one transaction: number, file, row and audit event, or none of them. Throws as `prepare`, 422 under
+ * `data` for missing required values, and 503 when the paper cannot be rendered or stored.
+ */
+export async function issueDocument(
+  documents: AnyDocuments,
+  actor: unknown,
+  request: DocumentRequest,
+  by: IssueBy,
+  within?: (trx: DocumentsDb, row: DocumentRow) => Promise<void>,
+): Promise<DocumentRow> {
+  return await withTransaction(documents.db, async (trx) => {
+    const row = await issueWithin(documents, trx, actor, request, by);
+    await within?.(trx, row);
+    return row;
+  });
+}
+
+/** As `issueDocument`, in the caller's transaction. */
+export async function issueWithin(
+  documents: AnyDocuments,
+  trx: DocumentsDb,
+  actor: unknown,
+  request: DocumentRequest,
+  by: IssueBy,
+  onComposed?: (paper: Paper) => void,
+): Promise<DocumentRow> {
+  const prepared = await prepare(documents, trx, actor, request);
+  assertComplete(prepared, request);
+  const row = await numbered(documents, trx, prepared, request, by);
+  const paper = compose(documents, prepared, row.issued_at, {
+    number: numberText(row),
+    verificationCode: row.verification_code,
+    issuedBy: by.issuer.name,
+    replacesNumber: by.replaces === undefined ? null : numberText(by.replaces),
+  });
+  onComposed?.(paper);
+  const { pdf, pages } = await rendered(documents, [paper]);
+  const complete = {
+    ...row,
+    pages,
+    bytes: pdf.length,
+    sha256: createHash('sha256').update(pdf).digest('hex'),
+  };
+  // Before the commit: a paper without its file is never seen. A file without its paper is swept as a leftover.
+  await documents.app.files.put(row.file_key, Buffer.from(pdf), 'application/pdf');
+  await insertDocument(trx, complete);
+  await documents.recordAudit(trx, by.issuer, {
+    action: 'document.issued',
+    documentId: row.id,
+    subject: { type: row.subject_type, id: row.subject_id },
+    tenantId: row.tenant_id,
+    at: row.issued_at,
+    origin: by.origin,
+    changes: { kind: row.kind, number: numberText(row), sha256: complete.sha256, replaces_id: row.replaces_id },
+  });
+  return complete;
+}
+
+function assertComplete({ missing, template }: Prepared, { allowsMissing }: DocumentRequest): void {
+  if (missing.length === 0 || allowsMissing) return;
+  const problems = missing.map(({ name, label }) =>
+    message('document.value_missing', { name, label: label[template.language] }),
+  );
+  throw invalid({ data: problems });
+}
+
+/** Returns the row of the paper with the next number of its series; size and hash follow from the file. */
+async function numbered(
+  { app, timeZone }: AnyDocuments,
+  trx: DocumentsDb,
+  { kind, template, subject }: Prepared,
+  request: DocumentRequest,
+  { issuer, batchId, replaces }: IssueBy,
+): Promise<DocumentRow> {
+  const now = iso(app.clock.now());
+  const year = Number(localParts(now, timeZone).date.slice(0, 4));
+  const tenantId = subject.office.id;
+  const id = randomUUID();
+  const number = await nextNumber(trx, { tenantId, kind: kind.kind, year });
+  return {
+    id,
+    kind: kind.kind,
+    tenant_id: tenantId,
+    office: subject.office.name,
+    series: seriesOf(kind.series, tenantId),
+    year,
+    number,
+    status: 'issued',
+    template_id: template.template_id,
+    template_version: template.version,
+    language: template.language,
+    subject_type: kind.subjectType,
+    subject_id: request.subjectId,
+    subject_label: subject.label,
+    record_id: subject.recordId,
+    data: { ...request.data },
+    sha256: '',
+    pages: 0,
+    bytes: 0,
+    file_key: `documents/${id}.pdf`,
+    verification_code: newVerificationCode(),
+    batch_id: batchId ?? null,
+    signed_copy_key: null,
+    signed_copy_type: null,
+    signed_at: null,
+    issued_at: now,
+    issued_by: issuer.id,
+    issued_by_name: issuer.name,
+    ended_at: null,
+    ended_by: null,
+    end_reason: null,
+    replaces_id: replaces?.id ?? null,
+    replaced_by_id: null,
+  };
+}
+
+/** Renders papers. Throws 503 for a paper that cannot be rendered; the reason is in the log, without its values. */
+export async function rendered({ renderer, app }: AnyDocuments, papers: readonly Paper[]) {
+  try {
+    return await renderer.render(papers);
+  } catch (error) {
+    if (!(error instanceof RenderFailed)) throw error;
+    app.log.error({ err: error }, 'a paper could not be rendered');
+    throw new Unavailable(message('document.not_rendered'));
+  }
+}

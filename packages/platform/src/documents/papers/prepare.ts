@@ -1,0 +1,107 @@
+import { message } from '@bulwagan/contracts/errors/message.ts';
+import type { Kysely } from 'kysely';
+import { HttpError, invalid, NotFound } from '../../http/errors.ts';
+import { allFields, type DocumentKind, type Subject } from '../kind.ts';
+import type { AnyDocuments } from '../context.ts';
+import type { Node } from '../markup/nodes.ts';
+import { parseTemplate } from '../markup/parse.ts';
+import type { DocumentsDb } from '../tables.ts';
+import { findPrintable } from '../templates/queries.ts';
+import { type DocumentLanguage, type Field, isMissing, type Values } from '../values/fields.ts';
+import { readEntered } from '../values/entered.ts';
+import { changedSince, versionOf } from '../values/version.ts';
+
+/** What somebody asks a paper of (contract §3.2). */
+export interface DocumentRequest {
+  kind?: string | undefined;
+  templateId?: string | undefined;
+  subjectId: string;
+  language?: DocumentLanguage | undefined;
+  data: Readonly<Record<string, unknown>>;
+  /** As a preview returned it; undefined when nobody looked before. */
+  recordVersion?: string | undefined;
+  allowsMissing: boolean;
+}
+
+/** A paper before it has a number. */
+export interface Prepared {
+  kind: DocumentKind<unknown, unknown>;
+  template: NonNullable<Awaited<ReturnType<typeof findPrintable>>>;
+  nodes: Node[];
+  fields: readonly Field[];
+  subject: Subject;
+  /** Values of the record and those that were entered. */
+  values: Values;
+  /** Required fields without a value. */
+  missing: Field[];
+  recordVersion: string;
+}
+
+/**
+ * Reads template and record, and puts the entered values to those of the record. Throws 404 for a record out of scope,
+ * 403 when the caller may not issue the kind, 422 for an unknown kind, template or value, and 409 with the changed
+ * fields when `recordVersion` is no longer true.
+ */
+export async function prepare(
+  documents: AnyDocuments,
+  db: DocumentsDb,
+  actor: unknown,
+  request: DocumentRequest,
+): Promise<Prepared> {
+  const { app, kindsByName } = documents;
+  const named = request.templateId === undefined ? undefined : await findPrintable(db, { id: request.templateId });
+  if (request.templateId !== undefined && named === undefined)
+    throw invalid({ template_id: [message('document.template_unknown')] });
+  const kind = kindsByName.get(request.kind ?? named?.kind ?? '');
+  if (kind === undefined) throw invalid({ kind: [message('field.selected', { attribute: 'kind' })] });
+  if (named !== undefined && named.kind !== kind.kind)
+    throw invalid({ template_id: [message('document.template_of_other_kind')] });
+  const language = request.language ?? named?.language ?? 'en';
+  const fields = allFields(kind);
+  const { values: entered, problems } = readEntered(fields, request.data);
+  const loading = { subjectId: request.subjectId, language, data: entered, now: String(app.clock.now()) };
+  const subject = await kind.load(app, db as unknown as Kysely<unknown>, actor, loading);
+  if (problems.length > 0) throw invalid({ data: problems });
+  const template = named ?? (await findPrintable(db, { kind: kind.kind, language, tenantId: subject.office.id }));
+  if (template === undefined) throw invalid({ language: [message('document.no_template')] });
+  if (template.tenant_id !== null && template.tenant_id !== subject.office.id)
+    throw invalid({ template_id: [message('document.template_unknown')] });
+  if (request.recordVersion !== undefined) assertUnchanged(kind.fields, subject.values, request.recordVersion);
+  const values = { ...subject.values, ...entered };
+  return {
+    kind,
+    template,
+    nodes: parsedVersion(template),
+    fields,
+    subject,
+    values,
+    missing: kind.fields.filter((field: Field) => field.required && isMissing(values[field.name])),
+    recordVersion: versionOf(kind.fields, subject.values),
+  };
+}
+
+function assertUnchanged(fields: readonly Field[], values: Values, version: string): void {
+  const changed = changedSince(fields, values, version);
+  if (changed.length > 0) throw new HttpError(409, message('document.record_changed'), { changed });
+}
+
+/** Parsed bodies by template and version, which never change. */
+const parsed = new Map<string, Node[]>();
+const MAX_PARSED = 500;
+
+function parsedVersion({ template_id, version, body }: Prepared['template']): Node[] {
+  const key = `${template_id} ${version}`;
+  const known = parsed.get(key);
+  if (known !== undefined) return known;
+  if (parsed.size >= MAX_PARSED) parsed.clear();
+  const { nodes } = parseTemplate(body);
+  parsed.set(key, nodes);
+  return nodes;
+}
+
+/** Throws 404 when the service has no such kind, which a URL names. */
+export function kindOf(documents: AnyDocuments, name: string): DocumentKind<unknown, unknown> {
+  const kind = documents.kindsByName.get(name);
+  if (kind === undefined) throw new NotFound('document kind');
+  return kind;
+}

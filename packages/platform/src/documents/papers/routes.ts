@@ -1,0 +1,244 @@
+import { message } from '@bulwagan/contracts/errors/message.ts';
+import { type TSchema, Type } from 'typebox';
+import { dispositionOf } from '../disposition.ts';
+import { readPage } from '../../database/read-page.ts';
+import { Forbidden, invalid, NotFound } from '../../http/errors.ts';
+import { idempotencyHeader, once } from '../../http/idempotency.ts';
+import { uuidParams } from '../../http/ids.ts';
+import { languageOfAnswer, say } from '../../http/language.ts';
+import { originOf } from '../../http/origin.ts';
+import { type PageQuery, pageOf } from '../../http/pagination.ts';
+import { answer, type Route, route } from '../../http/route.ts';
+import { iso } from '../../time/clock.ts';
+import type { AnyDocuments } from '../context.ts';
+import type { DocumentsHttp } from '../routing.ts';
+import { compose } from './compose.ts';
+import { reissueDocument, voidDocument } from './end.ts';
+import { issueDocument, rendered } from './issue.ts';
+import { type DocumentRequest, prepare } from './prepare.ts';
+import { presentDocument } from './present.ts';
+import { countDocuments, type DocumentFilter, findDocument, listDocuments, type Sort } from './queries.ts';
+import {
+  Document,
+  documentQuery,
+  NewDocument,
+  Preview,
+  PreviewRequest,
+  ReissueDocument,
+  VoidDocument,
+} from './schemas.ts';
+import { signedCopyRoutes } from './signed-copy-routes.ts';
+import { openDocumentFile } from './stored-files.ts';
+
+/** Response schema of a PDF. */
+export const pdfAnswer = Type.String({ format: 'binary', 'x-media-type': 'application/pdf' });
+
+const Conflict = Type.Object(
+  { message: Type.String(), changed: Type.Array(Type.String()) },
+  { additionalProperties: true, 'x-name': 'RecordChanged' },
+);
+
+// biome-ignore lint/suspicious/noExplicitAny: each service has its own caller.
+type Http = DocumentsHttp<any>;
+
+/** Routes of papers (contract §3.2). */
+export function documentRoutes(documents: AnyDocuments, http: Http): Route[] {
+  return [
+    ...readingRoutes(documents, http),
+    ...issuingRoutes(documents, http),
+    ...endingRoutes(documents, http),
+    ...signedCopyRoutes(documents, http),
+  ];
+}
+
+export const pathsOf = ({ apiRoot }: AnyDocuments) => ({
+  all: `${apiRoot}/documents`,
+  one: `${apiRoot}/documents/{id}`,
+});
+
+function readingRoutes(documents: AnyDocuments, http: Http): Route[] {
+  const { all, one } = pathsOf(documents);
+  const { db } = documents;
+  const common = { limit: http.limit, tag: http.tag, access: http.signedIn };
+  return [
+    route({
+      ...common,
+      method: 'GET',
+      path: all,
+      summary: 'List papers',
+      description: 'Those that the caller may see, void and superseded ones too.',
+      query: documentQuery(http),
+      answers: { 200: http.listOf(Document) },
+      handle: async ({ actor, query, request, reply }) => {
+        const given = query as Record<string, unknown>;
+        const value = (name: string) => given[http.filter(name)] as never;
+        const filter: DocumentFilter = {
+          kinds: value('kind'),
+          statuses: value('status'),
+          subjectIds: value('subject_id'),
+          number: value('number'),
+          years: value('year'),
+        };
+        const page = pageOf(given as unknown as PageQuery);
+        const isReadable = documents.isReadable(actor);
+        const { rows, total } = await readPage(
+          page,
+          () => listDocuments(db, isReadable, filter, page, (given.sort ?? []) as Sort[]),
+          () => countDocuments(db, isReadable, filter),
+        );
+        const language = languageOfAnswer(reply);
+        const items = rows.map((row) => presentDocument(documents, http, row, language));
+        return http.list(items, total, page, request, all);
+      },
+    }),
+    route({
+      ...common,
+      method: 'GET',
+      path: one,
+      summary: 'Show a paper',
+      params: uuidParams('id'),
+      answers: { 200: http.enveloped(Document) },
+      handle: async ({ actor, params, reply }) => {
+        const row = await findDocument(db, documents.isReadable(actor), params.id);
+        if (row === undefined) throw new NotFound('document');
+        return http.ok(presentDocument(documents, http, row, languageOfAnswer(reply)));
+      },
+    }),
+    route({
+      ...common,
+      method: 'GET',
+      path: `${one}/file`,
+      summary: 'Download a paper',
+      description: 'The PDF as it was issued; its `ETag` is the hash of the file, and never changes.',
+      params: uuidParams('id'),
+      answers: { 200: pdfAnswer },
+      handle: async ({ actor, params, reply }) => {
+        const row = await findDocument(db, documents.isReadable(actor), params.id);
+        if (row === undefined) throw new NotFound('document');
+        return await openDocumentFile(documents, row, reply);
+      },
+    }),
+  ];
+}
+
+interface Asked {
+  kind?: string;
+  template_id?: string | null;
+  subject_id: string;
+  language?: 'en' | 'fil' | null;
+  data?: Record<string, unknown> | null;
+  record_version?: string | null;
+  allow_missing?: boolean | null;
+}
+
+const requestOf = (body: Asked): DocumentRequest => ({
+  kind: body.kind,
+  templateId: body.template_id ?? undefined,
+  subjectId: body.subject_id,
+  language: body.language ?? undefined,
+  data: body.data ?? {},
+  recordVersion: body.record_version ?? undefined,
+  allowsMissing: body.allow_missing ?? false,
+});
+
+function issuingRoutes(documents: AnyDocuments, http: Http): Route[] {
+  const { all } = pathsOf(documents);
+  const { db, app } = documents;
+  const common = { limit: http.limit, tag: http.tag, access: http.issuers };
+  return [
+    route({
+      ...common,
+      method: 'POST',
+      path: `${all}/preview`,
+      summary: 'Preview a paper',
+      description:
+        'With `Accept: application/pdf` the PDF, each page with the word DRAFT; otherwise what is missing, warnings, ' +
+        'and the version of the record. Nothing is kept.',
+      body: PreviewRequest,
+      answers: { 200: http.enveloped(Preview) },
+      handle: async ({ actor, body, request, reply }) => {
+        const prepared = await prepare(documents, db, actor, requestOf(body as Asked));
+        if (wantsPdf(request.headers.accept)) {
+          const { pdf } = await rendered(documents, [compose(documents, prepared, iso(app.clock.now()), null)]);
+          reply.header('cache-control', 'no-store');
+          reply.header('content-disposition', dispositionOf(prepared.kind.name.en, 'pdf', 'inline'));
+          return reply.type('application/pdf').send(Buffer.from(pdf));
+        }
+        const language = languageOfAnswer(reply);
+        return http.ok({
+          missing: prepared.missing.map(({ name, label }) => ({ field: name, label: label[language] })),
+          warnings: (prepared.subject.warnings ?? []).map((warning) => say(reply, warning)),
+          record_version: prepared.recordVersion,
+        });
+      },
+    }),
+    route({
+      ...common,
+      method: 'POST',
+      path: all,
+      summary: 'Issue a paper',
+      description:
+        'Gives the paper the next number of its office, kind and year, and keeps the file. Missing required values are ' +
+        '422 under `data`, unless `allow_missing`. A record that has changed since the preview (`record_version`) is 409.',
+      headers: idempotencyHeader,
+      body: NewDocument,
+      answers: { 201: http.enveloped(Document), 409: Conflict },
+      handle: async ({ actor, body, request, reply, ...call }) => {
+        const issuer = documents.issuerOf(actor);
+        const key = request.headers['idempotency-key'] as string | undefined;
+        const language = languageOfAnswer(reply);
+        const idempotency = { caller: `document:${issuer.id}`, key, request: body, now: app.clock.now() };
+        return await once(db as never, idempotency, async (keepWithin) => {
+          const by = { issuer, origin: originOf(call) };
+          const shown = { result: undefined as unknown };
+          await issueDocument(documents, actor, requestOf(body as Asked), by, async (trx, row) => {
+            shown.result = answer(201, http.ok(presentDocument(documents, http, row, language)));
+            await keepWithin(trx as never, shown.result);
+          });
+          return shown.result;
+        });
+      },
+    }),
+  ];
+}
+
+const wantsPdf = (accept: string | undefined): boolean => (accept ?? '').toLowerCase().includes('application/pdf');
+
+function endingRoutes(documents: AnyDocuments, http: Http): Route[] {
+  const { one } = pathsOf(documents);
+  const common = { limit: http.limit, tag: http.tag, access: http.issuers, params: uuidParams('id') };
+  return [
+    route({
+      ...common,
+      method: 'POST',
+      path: `${one}/void`,
+      summary: 'Make a paper void',
+      description: 'It keeps its number and its file. A paper that is void or superseded already is 422.',
+      body: VoidDocument,
+      answers: { 200: http.enveloped(Document) },
+      handle: async ({ actor, params, body, reply, ...call }) => {
+        const row = await voidDocument(documents, actor, params.id, body.reason, originOf(call));
+        return http.ok(presentDocument(documents, http, row, languageOfAnswer(reply)));
+      },
+    }),
+    route({
+      ...common,
+      method: 'POST',
+      path: `${one}/reissue`,
+      summary: 'Issue a paper again',
+      description: 'Under a new number that names the old one, which is superseded. Omitted values are those of the old paper.',
+      body: ReissueDocument,
+      answers: { 201: http.enveloped(Document), 409: Conflict },
+      handle: async ({ actor, params, body, reply, ...call }) => {
+        const reissue = {
+          reason: body.reason,
+          data: body.data ?? undefined,
+          recordVersion: body.record_version ?? undefined,
+          allowsMissing: body.allow_missing ?? undefined,
+        };
+        const row = await reissueDocument(documents, actor, params.id, reissue, originOf(call));
+        return http.ok(presentDocument(documents, http, row, languageOfAnswer(reply)));
+      },
+    }),
+  ];
+}

@@ -1,0 +1,112 @@
+import { type TSchema, Type } from 'typebox';
+import { uuid } from '../../http/ids.ts';
+import { several, sorting } from '../../http/list-parameters.ts';
+import { pageQuery } from '../../http/pagination.ts';
+import { integer, nullable, oneOf, text, timestamp } from '../../http/schema.ts';
+import type { DocumentsHttp } from '../routing.ts';
+import { SORTS } from './queries.ts';
+
+export const LANGUAGES = ['en', 'fil'] as const;
+const STATUSES = ['issued', 'void', 'superseded'] as const;
+const REASON_MAX_LENGTH = 1_000;
+const SUBJECT_ID_MAX_LENGTH = 100;
+const NUMBER_MAX_LENGTH = 60;
+
+const link = (description: string) => Type.String({ description });
+
+/** A paper that was issued (contract §3.2). */
+export const Document = Type.Object(
+  {
+    id: uuid(),
+    kind: Type.String(),
+    kind_name: Type.String({ description: 'In the language of the request.' }),
+    number: Type.String({ description: 'Series, year and number: `NOH-3-2026-000001`.' }),
+    status: oneOf(STATUSES),
+    template_id: uuid(),
+    template_version: integer(),
+    language: oneOf(LANGUAGES),
+    subject_type: Type.String({ description: 'What `subject_id` names: `activity`, `employee`, `donation` …' }),
+    subject_id: Type.String(),
+    subject_label: Type.String(),
+    sha256: Type.String({ description: 'Hash of the file, in hexadecimal digits.' }),
+    pages: integer(),
+    verification_code: Type.String(),
+    verification_url: link('Public page on which anybody can check the paper.'),
+    file_url: link('The PDF.'),
+    signed_copy_url: nullable(link('The signed scan; null until it is uploaded.')),
+    signed_at: nullable(timestamp()),
+    issued_at: timestamp(),
+    issued_by: Type.Object({ id: nullable(integer()), name: Type.String() }),
+    voided_at: nullable(timestamp()),
+    void_reason: nullable(Type.String()),
+    superseded_at: nullable(timestamp()),
+    replaces_id: nullable(uuid()),
+    replaced_by_id: nullable(uuid()),
+  },
+  { 'x-name': 'Document' },
+);
+
+/** What a preview answers as JSON. */
+export const Preview = Type.Object(
+  {
+    missing: Type.Array(Type.Object({ field: Type.String(), label: Type.String() }), {
+      description: 'Required values that neither the record nor `data` has.',
+    }),
+    warnings: Type.Array(Type.String()),
+    record_version: Type.String({
+      description: 'Send it when the paper is issued: a record that has changed since is 409.',
+    }),
+  },
+  { 'x-name': 'DocumentPreview' },
+);
+
+const asked = {
+  kind: Type.Optional(text(60, { description: 'Not needed with a template.' })),
+  template_id: Type.Optional(nullable(uuid())),
+  subject_id: text(SUBJECT_ID_MAX_LENGTH, { description: 'Id of what the kind’s `subject_type` names.' }),
+  language: Type.Optional(nullable(oneOf(LANGUAGES))),
+  data: Type.Optional(
+    nullable(
+      Type.Record(Type.String(), Type.Unknown(), {
+        description: 'Values by the names of the kind’s fields, for those that the record does not give.',
+        maxProperties: 100,
+      }),
+    ),
+  ),
+};
+
+export const PreviewRequest = Type.Object(asked, { 'x-name': 'DocumentPreviewRequest' });
+
+const issuing = {
+  record_version: Type.Optional(nullable(Type.String({ maxLength: 2_000 }))),
+  allow_missing: Type.Optional(
+    nullable(Type.Boolean({ description: 'Issue although required values are missing; each stands as `[label]`.' })),
+  ),
+};
+
+export const NewDocument = Type.Object({ ...asked, ...issuing }, { 'x-name': 'NewDocument' });
+
+const reason = () => text(REASON_MAX_LENGTH, { description: 'Kept with the paper.' });
+
+export const VoidDocument = Type.Object({ reason: reason() }, { 'x-name': 'VoidDocument' });
+
+export const ReissueDocument = Type.Object(
+  { reason: reason(), data: asked.data, ...issuing },
+  { 'x-name': 'ReissueDocument' },
+);
+
+/** Query of the list of papers, with the filters as the service names them. */
+export const documentQuery = ({ filter, perPage }: Pick<DocumentsHttp<unknown>, 'filter' | 'perPage'>) =>
+  Type.Object({
+    ...pageQuery(perPage),
+    sort: sorting([...SORTS, ...SORTS.map((sort) => `-${sort}` as const)], 'Default `-issued_at`.'),
+    ...Object.fromEntries(
+      Object.entries({
+        kind: several(text(60)),
+        status: several(oneOf(STATUSES)),
+        subject_id: several(text(SUBJECT_ID_MAX_LENGTH)),
+        number: Type.Optional(Type.String({ maxLength: NUMBER_MAX_LENGTH })),
+        year: several(Type.Integer({ minimum: 1900, maximum: 9999 })),
+      } satisfies Record<string, TSchema>).map(([name, schema]) => [filter(name), schema]),
+    ),
+  });

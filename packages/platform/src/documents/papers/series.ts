@@ -1,0 +1,36 @@
+import { sql } from 'kysely';
+import type { DocumentsDb } from '../tables.ts';
+
+export interface SeriesKey {
+  /** Null for the service itself. */
+  tenantId: number | null;
+  kind: string;
+  year: number;
+}
+
+const DIGITS = 6;
+
+/**
+ * Takes the next number of a series. The series stays locked until the transaction ends, so a failed issue gives the
+ * number back.
+ */
+export async function nextNumber(trx: DocumentsDb, { tenantId, kind, year }: SeriesKey): Promise<number> {
+  const { last_number: number } = await trx
+    .insertInto('document_series')
+    .values({ tenant_id: tenantId ?? 0, kind, year, last_number: 1 })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['tenant_id', 'kind', 'year'])
+        .doUpdateSet({ last_number: sql<number>`document_series.last_number + 1` }),
+    )
+    .returning('last_number')
+    .executeTakeFirstOrThrow();
+  return number;
+}
+
+/** `NOH-3-2026-000001`: series, year and number. The office is part of the series, so that no two papers share a number. */
+export const numberText = ({ series, year, number }: { series: string; year: number; number: number }): string =>
+  `${series}-${year}-${String(number).padStart(DIGITS, '0')}`;
+
+export const seriesOf = (prefix: string, tenantId: number | null): string =>
+  tenantId === null ? prefix : `${prefix}-${tenantId}`;

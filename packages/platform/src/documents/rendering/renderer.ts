@@ -1,0 +1,143 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import type { Paper, RenderedPaper } from './paper.ts';
+import type { RenderAnswer } from './worker.ts';
+
+/** A paper that took too long, needed too much memory, or ended the process that renders. */
+export class RenderFailed extends Error {}
+
+export interface Renderer {
+  /** Renders papers into one PDF. Throws `RenderFailed` after the time limit, or when it cannot be rendered. */
+  render(papers: readonly Paper[]): Promise<RenderedPaper>;
+  /** Ends the process. Papers in progress fail. */
+  close(): void;
+}
+
+export interface RendererOptions {
+  /** Most time for one PDF, counted from its start; default 20,000, and 20 more for each further paper. */
+  limitInMs?: number;
+  /** Most resident memory of the process; default 1 GiB. */
+  limitInBytes?: number;
+  /** Time without a paper after which the process ends; default 30,000. */
+  idleInMs?: number;
+}
+
+interface Waiting {
+  papers: readonly Paper[];
+  resolve(rendered: RenderedPaper): void;
+  reject(error: Error): void;
+}
+
+const MIB = 1024 * 1024;
+const MEMORY_CHECK_IN_MS = 250;
+const MORE_IN_MS = 20;
+
+/**
+ * Renders papers one after the other in a process of its own, which is started for the first paper and ends when there
+ * are no more. A paper that fails, takes too long or needs too much memory ends no request but its own.
+ */
+export function createRenderer({
+  limitInMs = 20_000,
+  limitInBytes = 1024 * MIB,
+  idleInMs = 30_000,
+}: RendererOptions = {}): Renderer {
+  const waiting: Waiting[] = [];
+  let child: ChildProcess | undefined;
+  let current: (Waiting & { id: number; timers: NodeJS.Timeout[] }) | undefined;
+  let idle: NodeJS.Timeout | undefined;
+  let lastId = 0;
+
+  const finish = (result: RenderedPaper | Error) => {
+    const done = current;
+    if (done === undefined) return;
+    current = undefined;
+    for (const timer of done.timers) clearTimeout(timer);
+    if (result instanceof Error) done.reject(result);
+    else done.resolve(result);
+    next();
+  };
+
+  const stop = (reason: Error) => {
+    const process = child;
+    child = undefined;
+    process?.kill('SIGKILL');
+    finish(reason);
+  };
+
+  const start = (): ChildProcess => {
+    const started = fork(fileURLToPath(new URL('./worker.ts', import.meta.url)), {
+      serialization: 'advanced',
+      execArgv: [],
+      // No secret of the program reaches the process.
+      env: { PATH: process.env['PATH'] ?? '', MALLOC_ARENA_MAX: '1' },
+    });
+    started.on('message', (answer: RenderAnswer) => {
+      if (answer.id !== current?.id) return;
+      finish('rendered' in answer ? answer.rendered : new RenderFailed(answer.error));
+    });
+    started.on('error', (error) => stop(new RenderFailed(error.message)));
+    started.on('exit', () => {
+      if (child !== started) return;
+      child = undefined;
+      finish(new RenderFailed('The process that renders papers ended.'));
+    });
+    return started;
+  };
+
+  const next = () => {
+    clearTimeout(idle);
+    if (current !== undefined) return;
+    const first = waiting.shift();
+    if (first === undefined) {
+      idle = setTimeout(() => close(), idleInMs).unref();
+      // The process of an idle renderer does not keep the program alive.
+      child?.unref();
+      child?.channel?.unref();
+      return;
+    }
+    child ??= start();
+    child.ref();
+    child.channel?.ref();
+    lastId += 1;
+    const timers = [
+      setTimeout(() => stop(new RenderFailed('The paper took too long to render.')), limitInMs + first.papers.length * MORE_IN_MS),
+      setInterval(() => void checkMemory(), MEMORY_CHECK_IN_MS),
+    ];
+    current = { ...first, id: lastId, timers };
+    child.send({ id: lastId, papers: first.papers });
+  };
+
+  const checkMemory = async () => {
+    const watched = child;
+    if (watched?.pid !== undefined && (await residentBytes(watched.pid)) > limitInBytes && child === watched)
+      stop(new RenderFailed('The paper needed too much memory to render.'));
+  };
+
+  const close = () => {
+    clearTimeout(idle);
+    for (const { reject } of waiting.splice(0)) reject(new RenderFailed('The program is stopping.'));
+    stop(new RenderFailed('The program is stopping.'));
+  };
+
+  return {
+    render: (papers) =>
+      new Promise((resolve, reject) => {
+        waiting.push({ papers, resolve, reject });
+        next();
+      }),
+    close,
+  };
+}
+
+const PAGE_BYTES = 4096;
+
+/** Resident memory of a process; 0 where the system does not tell. */
+async function residentBytes(pid: number): Promise<number> {
+  try {
+    return Number((await readFile(`/proc/${pid}/statm`, 'utf8')).split(' ')[1]) * PAGE_BYTES;
+  } catch {
+    // Other systems have no such file, and the process may just have ended.
+    return 0;
+  }
+}

@@ -1,0 +1,29 @@
+import type { FastifyRequest } from 'fastify';
+import type { TSchema } from 'typebox';
+import type { Access } from '../http/access.ts';
+import type { Page } from '../http/pagination.ts';
+import type { Limiter } from '../http/rate-limits.ts';
+
+/** Envelopes, lists and access rules of the service that the routes of papers belong to. */
+export interface DocumentsHttp<Actor> {
+  limit: Limiter;
+  /** Checks of papers by strangers: 30 a minute and address (contract §3.2). */
+  publicLimit: Limiter;
+  tag: string;
+  anyone: Access<Actor, null>;
+  /** Whoever may read a paper; which ones is in the `where`. */
+  signedIn: Access<Actor, Actor>;
+  /** Whoever may issue papers of any kind. */
+  issuers: Access<Actor, Actor>;
+  /** Whoever may change templates of any kind. */
+  templateEditors: Access<Actor, Actor>;
+  enveloped(schema: TSchema): TSchema;
+  ok(data: unknown): unknown;
+  listOf(item: TSchema): TSchema;
+  list(items: unknown[], total: number, page: Page, request: FastifyRequest, path: string): unknown;
+  /** Name of a filter in the query: `kind` or `filter[kind]`. */
+  filter(name: string): string;
+  perPage: number;
+  /** Formats an instant as all answers of the service do. */
+  show(instant: string): string;
+}

@@ -1,0 +1,100 @@
+import type { Kysely } from 'kysely';
+import type { PageSize } from './rendering/paper.ts';
+import type { DocumentLanguage } from './values/fields.ts';
+
+export type TemplateStatus = 'draft' | 'published' | 'retired';
+export type DocumentStatus = 'issued' | 'void' | 'superseded';
+export type BatchStatus = 'waiting' | 'running' | 'done' | 'failed';
+
+export interface TemplateRow {
+  id: string;
+  kind: string;
+  tenant_id: number | null;
+  name: string;
+  language: DocumentLanguage;
+  page_size: PageSize;
+  body: string;
+  version: number;
+  status: TemplateStatus;
+  is_seeded: boolean;
+  created_by: number | null;
+  created_at: string;
+  updated_at: string;
+}
+
+export interface TemplateVersionRow {
+  template_id: string;
+  version: number;
+  name: string;
+  page_size: PageSize;
+  body: string;
+  published_at: string;
+  published_by: number | null;
+}
+
+export interface DocumentRow {
+  id: string;
+  kind: string;
+  tenant_id: number | null;
+  office: string;
+  series: string;
+  year: number;
+  number: number;
+  status: DocumentStatus;
+  template_id: string;
+  template_version: number;
+  language: DocumentLanguage;
+  subject_type: string;
+  subject_id: string;
+  subject_label: string;
+  record_id: string | null;
+  /** Written as JSON. */
+  data: Record<string, unknown>;
+  sha256: string;
+  pages: number;
+  bytes: number;
+  file_key: string;
+  verification_code: string;
+  batch_id: string | null;
+  signed_copy_key: string | null;
+  signed_copy_type: string | null;
+  signed_at: string | null;
+  issued_at: string;
+  issued_by: number | null;
+  issued_by_name: string;
+  ended_at: string | null;
+  ended_by: number | null;
+  end_reason: string | null;
+  replaces_id: string | null;
+  replaced_by_id: string | null;
+}
+
+export interface BatchRow {
+  id: string;
+  kind: string;
+  template_id: string | null;
+  format: 'pdf' | 'zip';
+  language: DocumentLanguage | null;
+  data: Record<string, unknown>;
+  allow_missing: boolean;
+  subject_ids: string[];
+  done: number;
+  status: BatchStatus;
+  errors: Record<string, string>;
+  file_key: string | null;
+  created_by: number;
+  created_at: string;
+  finished_at: string | null;
+}
+
+/** Tables of this folder, which every service has in its schema. */
+export interface DocumentTables {
+  document_templates: TemplateRow;
+  document_template_versions: TemplateVersionRow;
+  document_series: { tenant_id: number; kind: string; year: number; last_number: number };
+  documents: DocumentRow;
+  document_batches: BatchRow;
+}
+
+/** The pool or a transaction. */
+export type DocumentsDb = Kysely<DocumentTables>;

@@ -1,0 +1,150 @@
+import { sql } from 'kysely';
+import type { Page } from '../../http/pagination.ts';
+import type { DocumentsDb, TemplateRow, TemplateStatus, TemplateVersionRow } from '../tables.ts';
+import type { DocumentLanguage } from '../values/fields.ts';
+
+export interface TemplateFilter {
+  kinds?: string[] | undefined;
+  languages?: DocumentLanguage[] | undefined;
+  statuses?: TemplateStatus[] | undefined;
+}
+
+/** Kinds and offices that a caller may read; seeded templates belong to everybody who may read the kind. */
+export interface TemplateView {
+  kinds: string[];
+  /** Null for every office. */
+  tenantIds: readonly number[] | null;
+}
+
+const selected = (db: DocumentsDb, { kinds, tenantIds }: TemplateView) =>
+  db
+    .selectFrom('document_templates')
+    .where('kind', 'in', kinds.length === 0 ? [''] : kinds)
+    .$if(tenantIds !== null, (query) =>
+      query.where((eb) =>
+        eb.or([
+          eb('tenant_id', 'is', null),
+          eb('tenant_id', 'in', tenantIds!.length === 0 ? [0] : [...tenantIds!]),
+        ]),
+      ),
+    );
+
+function filtered(db: DocumentsDb, view: TemplateView, filter: TemplateFilter) {
+  return selected(db, view)
+    .$if(filter.kinds !== undefined, (query) => query.where('kind', 'in', filter.kinds!))
+    .$if(filter.languages !== undefined, (query) => query.where('language', 'in', filter.languages!))
+    .$if(filter.statuses !== undefined, (query) => query.where('status', 'in', filter.statuses!));
+}
+
+export async function listTemplates(
+  db: DocumentsDb,
+  view: TemplateView,
+  filter: TemplateFilter,
+  page: Page,
+): Promise<TemplateRow[]> {
+  return await filtered(db, view, filter)
+    .selectAll()
+    .orderBy('kind')
+    .orderBy('language')
+    .orderBy('is_seeded', 'desc')
+    .orderBy('name')
+    .orderBy('id')
+    .limit(page.perPage)
+    .offset(page.offset)
+    .execute();
+}
+
+export async function countTemplates(
+  db: DocumentsDb,
+  view: TemplateView,
+  filter: TemplateFilter,
+): Promise<number> {
+  const row = await filtered(db, view, filter)
+    .select((eb) => eb.fn.countAll<bigint>().as('total'))
+    .executeTakeFirstOrThrow();
+  return Number(row.total);
+}
+
+export async function findTemplate(
+  db: DocumentsDb,
+  view: TemplateView,
+  id: string,
+  { lock = false } = {},
+): Promise<TemplateRow | undefined> {
+  return await selected(db, view)
+    .selectAll()
+    .where('id', '=', id)
+    .$if(lock, (query) => query.forUpdate())
+    .executeTakeFirst();
+}
+
+export async function findVersion(
+  db: DocumentsDb,
+  templateId: string,
+  version: number,
+): Promise<TemplateVersionRow | undefined> {
+  return await db
+    .selectFrom('document_template_versions')
+    .selectAll()
+    .where('template_id', '=', templateId)
+    .where('version', '=', version)
+    .executeTakeFirst();
+}
+
+export async function insertTemplate(db: DocumentsDb, row: TemplateRow): Promise<void> {
+  await db.insertInto('document_templates').values(row).execute();
+}
+
+export async function updateTemplate(
+  db: DocumentsDb,
+  id: string,
+  changes: Partial<TemplateRow>,
+): Promise<TemplateRow> {
+  return await db
+    .updateTable('document_templates')
+    .set(changes)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+export async function insertVersion(db: DocumentsDb, row: TemplateVersionRow): Promise<void> {
+  await db.insertInto('document_template_versions').values(row).execute();
+}
+
+export async function deleteTemplate(db: DocumentsDb, id: string): Promise<void> {
+  await db.deleteFrom('document_templates').where('id', '=', id).execute();
+}
+
+/** Version to print with: of the named template, or the office's last published one of the kind, or the seeded one. */
+export async function findPrintable(
+  db: DocumentsDb,
+  wanted: { id: string } | { kind: string; language: DocumentLanguage; tenantId: number | null },
+): Promise<(TemplateVersionRow & Pick<TemplateRow, 'kind' | 'language' | 'tenant_id'>) | undefined> {
+  return await db
+    .selectFrom('document_templates as t')
+    .innerJoin('document_template_versions as v', (join) =>
+      join.onRef('v.template_id', '=', 't.id').onRef('v.version', '=', 't.version'),
+    )
+    .selectAll('v')
+    .select(['t.kind', 't.language', 't.tenant_id'])
+    .$if('id' in wanted, (query) => query.where('t.id', '=', (wanted as { id: string }).id))
+    .$if('kind' in wanted, (query) => {
+      const { kind, language, tenantId } = wanted as Exclude<typeof wanted, { id: string }>;
+      return query
+        .where('t.kind', '=', kind)
+        .where('t.language', '=', language)
+        .where('t.status', '<>', 'retired')
+        .where((eb) =>
+          eb.or([
+            eb('t.tenant_id', 'is', null),
+            ...(tenantId === null ? [] : [eb('t.tenant_id', '=', tenantId)]),
+          ]),
+        )
+        .orderBy(sql`t.tenant_id is null`)
+        .orderBy('t.is_seeded')
+        .orderBy('v.published_at', 'desc')
+        .limit(1);
+    })
+    .executeTakeFirst();
+}

@@ -1,0 +1,47 @@
+/** Languages in which a paper can be written. */
+export type DocumentLanguage = 'en' | 'fil';
+
+export type InBothLanguages = Readonly<Record<DocumentLanguage, string>>;
+
+/**
+ * Types of the values of a paper. `text` keeps its line breaks; `money` is whole centavos; `date` is `YYYY-MM-DD`;
+ * `time` is `HH:MM`; `datetime` is an ISO 8601 instant, printed in the time zone of the service.
+ */
+export type FieldType = 'text' | 'number' | 'money' | 'date' | 'time' | 'datetime' | 'yes_no' | 'list';
+
+/** A value that a kind of paper declares, and that its templates may name (contract §3.2). */
+export interface Field {
+  /** As in a placeholder: lower-case letters, digits and `_`. */
+  name: string;
+  label: InBothLanguages;
+  type: FieldType;
+  /** A missing required value stands on the paper as `[label]`, and must be allowed when the paper is issued. */
+  required?: true;
+  /** Comes from the record alone; `data` may not replace it. */
+  isFixed?: true;
+  /** Fields of each item of a `list`. */
+  items?: readonly Field[];
+}
+
+export type Value = string | number | bigint | boolean | readonly Values[] | null | undefined;
+
+/** Values by the names of their fields. */
+export interface Values {
+  [name: string]: Value;
+}
+
+/** Whether a value counts as missing: null, an empty text or an empty list. `false` and 0 are values. */
+export function isMissing(value: Value): boolean {
+  if (value === null || value === undefined) return true;
+  if (typeof value === 'string') return value.trim() === '';
+  return Array.isArray(value) && value.length === 0;
+}
+
+/** Whether a condition of a template holds for the value: it is given, and not `false`. */
+export const isTrue = (value: Value): boolean => !isMissing(value) && value !== false;
+
+export interface FormatContext {
+  language: DocumentLanguage;
+  /** Time zone of instants. */
+  timeZone: string;
+}
