@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createRenderer } from '@bulwagan/platform/documents/rendering/renderer.ts';
 import { createFiles } from '@bulwagan/platform/files/files.ts';
 import { createRateLimits } from '@bulwagan/platform/http/rate-limits/rate-limits.ts';
 import { createPasswords } from '@bulwagan/platform/identity/passwords/passwords.ts';
@@ -27,6 +28,7 @@ export function benchPlatform(): PlatformServices {
     rateLimits: createRateLimits({ kind: 'memory', log }),
     passwords: createPasswords(),
     mail: createMail({ from: 'bench@bulwagan.test', mailboxFolder: join(folder, 'mailbox'), log }),
+    renderer: createRenderer(),
     files: createFiles({ folder: join(folder, 'files') }),
     secret: BENCH_SECRET,
     refusesCommonPasswords: false,

@@ -66,6 +66,36 @@ begin
 end;
 $procedure$;
 
+CREATE OR REPLACE FUNCTION court.document_template_versions__refuse_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'A published version of a template never changes.'
+    using errcode = 'modifying_sql_data_not_permitted';
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION court.documents__refuse_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'DELETE' or tg_op = 'TRUNCATE'
+    or (old.id, old.kind, old.tenant_id, old.office, old.series, old.year, old.number, old.template_id,
+        old.template_version, old.language, old.subject_type, old.subject_id, old.data, old.sha256, old.file_key,
+        old.verification_code, old.issued_at, old.issued_by, old.replaces_id)
+      is distinct from
+       (new.id, new.kind, new.tenant_id, new.office, new.series, new.year, new.number, new.template_id,
+        new.template_version, new.language, new.subject_type, new.subject_id, new.data, new.sha256, new.file_key,
+        new.verification_code, new.issued_at, new.issued_by, new.replaces_id)
+  then
+    raise exception 'An issued paper never changes.' using errcode = 'modifying_sql_data_not_permitted';
+  end if;
+  return new;
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION court.case_count_keys(status text, category text, case_type text, stage text, province_code text, filed_at date, closed_at date)
  RETURNS TABLE(dimension text, key text, year integer)
  LANGUAGE sql
@@ -840,6 +870,121 @@ create table countries (
   constraint countries_pkey PRIMARY KEY (code)
 );
 
+-- Table document_batches
+
+create table document_batches (
+  id uuid not null,
+  kind text not null,
+  template_id uuid,
+  format text not null,
+  language text,
+  data jsonb not null,
+  allow_missing boolean not null,
+  subject_ids text[] not null,
+  done integer default 0 not null,
+  status text not null,
+  errors jsonb default '{}'::jsonb not null,
+  file_key text,
+  created_by integer not null,
+  created_at timestamp with time zone not null,
+  finished_at timestamp with time zone,
+  constraint document_batches__done_has_file CHECK (status <> 'done'::text OR finished_at IS NOT NULL),
+  constraint document_batches__format_known CHECK (format = ANY (ARRAY['pdf'::text, 'zip'::text])),
+  constraint document_batches__status_known CHECK (status = ANY (ARRAY['waiting'::text, 'running'::text, 'done'::text, 'failed'::text])),
+  constraint document_batches_pkey PRIMARY KEY (id)
+);
+
+-- Table document_series
+
+create table document_series (
+  tenant_id integer not null,
+  kind text not null,
+  year integer not null,
+  last_number integer not null,
+  constraint document_series_pkey PRIMARY KEY (tenant_id, kind, year)
+);
+
+-- Table document_template_versions
+
+create table document_template_versions (
+  template_id uuid not null,
+  version integer not null,
+  name text not null,
+  page_size text not null,
+  body text not null,
+  published_at timestamp with time zone not null,
+  published_by integer,
+  constraint document_template_versions_pkey PRIMARY KEY (template_id, version)
+);
+
+-- Table document_templates
+
+create table document_templates (
+  id uuid not null,
+  kind text not null,
+  tenant_id integer,
+  name text not null,
+  language text not null,
+  page_size text not null,
+  body text not null,
+  version integer default 0 not null,
+  status text not null,
+  is_seeded boolean default false not null,
+  created_by integer,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint document_templates__language_known CHECK (language = ANY (ARRAY['en'::text, 'fil'::text])),
+  constraint document_templates__page_size_known CHECK (page_size = ANY (ARRAY['long'::text, 'a4'::text, 'letter'::text, 'legal'::text])),
+  constraint document_templates__published_has_version CHECK (status = 'draft'::text OR version > 0),
+  constraint document_templates__status_known CHECK (status = ANY (ARRAY['draft'::text, 'published'::text, 'retired'::text])),
+  constraint document_templates_pkey PRIMARY KEY (id)
+);
+
+-- Table documents
+
+create table documents (
+  id uuid not null,
+  kind text not null,
+  tenant_id integer,
+  office text not null,
+  series text not null,
+  year integer not null,
+  number integer not null,
+  status text not null,
+  template_id uuid not null,
+  template_version integer not null,
+  language text not null,
+  subject_type text not null,
+  subject_id text not null,
+  subject_label text not null,
+  record_id text,
+  data jsonb not null,
+  sha256 text not null,
+  pages integer not null,
+  bytes integer not null,
+  file_key text not null,
+  verification_code text not null,
+  batch_id uuid,
+  signed_copy_key text,
+  signed_copy_type text,
+  signed_at timestamp with time zone,
+  issued_at timestamp with time zone not null,
+  issued_by integer,
+  issued_by_name text not null,
+  ended_at timestamp with time zone,
+  ended_by integer,
+  end_reason text,
+  replaces_id uuid,
+  replaced_by_id uuid,
+  constraint documents__ended_has_reason CHECK ((status = 'issued'::text) = (ended_at IS NULL) AND (status = 'issued'::text OR end_reason IS NOT NULL)),
+  constraint documents__language_known CHECK (language = ANY (ARRAY['en'::text, 'fil'::text])),
+  constraint documents__number_positive CHECK (number > 0),
+  constraint documents__signed_copy_complete CHECK (num_nonnulls(signed_copy_key, signed_copy_type, signed_at) = ANY (ARRAY[0, 3])),
+  constraint documents__status_known CHECK (status = ANY (ARRAY['issued'::text, 'void'::text, 'superseded'::text])),
+  constraint documents__superseded_is_replaced CHECK ((status = 'superseded'::text) = (replaced_by_id IS NOT NULL)),
+  constraint documents_pkey PRIMARY KEY (id)
+);
+
 -- Table hearings
 
 create table hearings (
@@ -1344,6 +1489,30 @@ CREATE INDEX case_records__tails ON case_records USING gin (word_tails(search_ke
 
 CREATE INDEX cities__province_code ON cities USING btree (province_code, order_column);
 
+CREATE INDEX document_batches__created_by ON document_batches USING btree (created_by, created_at DESC);
+
+CREATE INDEX document_templates__kind_language ON document_templates USING btree (kind, language, tenant_id);
+
+CREATE UNIQUE INDEX document_templates__seeded ON document_templates USING btree (kind, language) WHERE is_seeded;
+
+CREATE UNIQUE INDEX documents__batch_subject ON documents USING btree (batch_id, subject_id) WHERE batch_id IS NOT NULL;
+
+CREATE INDEX documents__issued_at ON documents USING btree (issued_at DESC, id DESC);
+
+CREATE UNIQUE INDEX documents__number ON documents USING btree (COALESCE(tenant_id, 0), kind, year, number);
+
+CREATE INDEX documents__record_id ON documents USING btree (record_id) WHERE record_id IS NOT NULL;
+
+CREATE UNIQUE INDEX documents__replaces_id ON documents USING btree (replaces_id) WHERE replaces_id IS NOT NULL;
+
+CREATE INDEX documents__sha256 ON documents USING btree (sha256);
+
+CREATE INDEX documents__subject ON documents USING btree (subject_type, subject_id, issued_at DESC);
+
+CREATE INDEX documents__tenant_kind ON documents USING btree (tenant_id, kind, issued_at DESC);
+
+CREATE UNIQUE INDEX documents__verification_code ON documents USING btree (verification_code);
+
 CREATE INDEX hearings__branch_id_starts_at ON hearings USING btree (branch_id, starts_at, activity_id);
 
 CREATE INDEX hearings__case_record_id ON hearings USING btree (case_record_id, starts_at);
@@ -1635,6 +1804,27 @@ alter table case_records add constraint case_records__branch_id
 alter table cities add constraint cities__province_code
   FOREIGN KEY (province_code) REFERENCES provinces(code);
 
+alter table document_batches add constraint document_batches_template_id_fkey
+  FOREIGN KEY (template_id) REFERENCES document_templates(id);
+
+alter table document_template_versions add constraint document_template_versions_template_id_fkey
+  FOREIGN KEY (template_id) REFERENCES document_templates(id);
+
+alter table documents add constraint documents_batch_id_fkey
+  FOREIGN KEY (batch_id) REFERENCES document_batches(id);
+
+alter table documents add constraint documents_replaced_by_id_fkey
+  FOREIGN KEY (replaced_by_id) REFERENCES documents(id) DEFERRABLE INITIALLY DEFERRED;
+
+alter table documents add constraint documents_replaces_id_fkey
+  FOREIGN KEY (replaces_id) REFERENCES documents(id);
+
+alter table documents add constraint documents_template_id_fkey
+  FOREIGN KEY (template_id) REFERENCES document_templates(id);
+
+alter table documents add constraint documents_template_id_template_version_fkey
+  FOREIGN KEY (template_id, template_version) REFERENCES document_template_versions(template_id, version);
+
 alter table hearings add constraint hearings_activity_id_fkey
   FOREIGN KEY (activity_id) REFERENCES case_activities(id) ON DELETE CASCADE;
 
@@ -1733,6 +1923,10 @@ CREATE TRIGGER case_records__count_new AFTER INSERT ON case_records REFERENCING 
 CREATE TRIGGER case_records__stay BEFORE DELETE OR TRUNCATE ON case_records FOR EACH STATEMENT EXECUTE FUNCTION refuse_removal();
 
 CREATE TRIGGER release_case_number_repeats BEFORE UPDATE OF case_number ON case_records FOR EACH ROW WHEN (old.case_number_repeats AND identity_key(old.case_number) IS DISTINCT FROM identity_key(new.case_number)) EXECUTE FUNCTION release_repeat('case_number_repeats');
+
+CREATE TRIGGER document_template_versions__add_only BEFORE DELETE OR UPDATE OR TRUNCATE ON document_template_versions FOR EACH STATEMENT EXECUTE FUNCTION document_template_versions__refuse_change();
+
+CREATE TRIGGER documents__immutable BEFORE DELETE OR UPDATE ON documents FOR EACH ROW EXECUTE FUNCTION documents__refuse_change();
 
 CREATE TRIGGER hearings__count_changed AFTER UPDATE ON hearings REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_changed_hearings();
 

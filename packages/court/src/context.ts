@@ -1,11 +1,17 @@
 import type { BackOffice } from '@bulwagan/platform/back-office/back-office.ts';
+import type { BatchJob } from '@bulwagan/platform/documents/batches/rules.ts';
 import type { Limiter } from '@bulwagan/platform/http/rate-limits/rate-limits.ts';
+import type { Job } from '@bulwagan/platform/jobs/jobs.ts';
 import type { DB } from './database.ts';
+import type { CourtDocuments } from './documents/documents.ts';
 
 /** Dependencies of the court's modules. Created once at startup; nothing here belongs to a single request. */
 export interface App extends BackOffice<DB> {
   limits: Limits;
   rules: CourtRules;
+  documents: CourtDocuments;
+  /** Job that issues many papers. */
+  documentBatches: Job<BatchJob>;
 }
 
 /** Rules that each court configures (contract §3.1). */
@@ -27,4 +33,6 @@ export interface Limits {
   calendarFeed: Limiter;
   /** Searches for people by users who may not list them, per user. */
   finding: Limiter;
+  /** Checks of papers by strangers, per address (contract §3.2). */
+  documentChecks: Limiter;
 }

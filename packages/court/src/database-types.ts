@@ -300,6 +300,93 @@ export interface Countries {
   order_column: number;
 }
 
+export interface DocumentBatches {
+  allow_missing: boolean;
+  created_at: string;
+  created_by: number;
+  data: Json;
+  done: Generated<number>;
+  errors: Generated<Json>;
+  file_key: string | null;
+  finished_at: string | null;
+  format: string;
+  id: string;
+  kind: string;
+  language: string | null;
+  status: string;
+  subject_ids: string[];
+  template_id: string | null;
+}
+
+export interface Documents {
+  batch_id: string | null;
+  bytes: number;
+  data: Json;
+  end_reason: string | null;
+  ended_at: string | null;
+  ended_by: number | null;
+  file_key: string;
+  id: string;
+  issued_at: string;
+  issued_by: number | null;
+  issued_by_name: string;
+  kind: string;
+  language: string;
+  number: number;
+  office: string;
+  pages: number;
+  record_id: string | null;
+  replaced_by_id: string | null;
+  replaces_id: string | null;
+  series: string;
+  sha256: string;
+  signed_at: string | null;
+  signed_copy_key: string | null;
+  signed_copy_type: string | null;
+  status: string;
+  subject_id: string;
+  subject_label: string;
+  subject_type: string;
+  template_id: string;
+  template_version: number;
+  tenant_id: number | null;
+  verification_code: string;
+  year: number;
+}
+
+export interface DocumentSeries {
+  kind: string;
+  last_number: number;
+  tenant_id: number;
+  year: number;
+}
+
+export interface DocumentTemplates {
+  body: string;
+  created_at: string;
+  created_by: number | null;
+  id: string;
+  is_seeded: Generated<boolean>;
+  kind: string;
+  language: string;
+  name: string;
+  page_size: string;
+  status: string;
+  tenant_id: number | null;
+  updated_at: string;
+  version: Generated<number>;
+}
+
+export interface DocumentTemplateVersions {
+  body: string;
+  name: string;
+  page_size: string;
+  published_at: string;
+  published_by: number | null;
+  template_id: string;
+  version: number;
+}
+
 export interface Hearings {
   activity_id: string;
   branch_id: number | null;
@@ -623,6 +710,11 @@ export interface DB {
   case_totals: CaseTotals;
   cities: Cities;
   countries: Countries;
+  document_batches: DocumentBatches;
+  document_series: DocumentSeries;
+  document_template_versions: DocumentTemplateVersions;
+  document_templates: DocumentTemplates;
+  documents: Documents;
   hearings: Hearings;
   help_categories: HelpCategories;
   help_topic_roles: HelpTopicRoles;

@@ -1,5 +1,7 @@
 import { type BackOfficeSettings, createBackOffice } from '@bulwagan/platform/back-office/back-office.ts';
 import { backOfficeSettings, defineBackOffice } from '@bulwagan/platform/back-office/define-back-office.ts';
+import { defineDocumentJobs } from '@bulwagan/platform/documents/documents.ts';
+import { seedTemplates } from '@bulwagan/platform/documents/templates/seed.ts';
 import type {
   OpenService,
   ServiceConfig,
@@ -13,6 +15,7 @@ import { commandsOf } from './commands/commands.ts';
 import type { App, CourtRules } from './context.ts';
 import type { DB } from './database.ts';
 import { demoOf } from './demo/seed.ts';
+import { createCourtDocuments } from './documents/documents.ts';
 import { ENCRYPTED_TABLES } from './encryption/encrypted.ts';
 import { createLimits, type LimitSettings } from './http/limits.ts';
 import { loadLocations } from './locations/load.ts';
@@ -52,8 +55,9 @@ const definition = defineBackOffice<CourtConfig, CourtSettings, App, Actor>({
   invariants: invariantsIn,
   encryptedTables: ENCRYPTED_TABLES,
   demo: demoOf,
-  prepare: async ({ db }, { loadsLocations = true }) => {
+  prepare: async ({ db, documents }, { loadsLocations = true }) => {
     if (loadsLocations) await loadLocations(db);
+    await seedTemplates(documents);
   },
   commands: commandsOf,
 });
@@ -80,9 +84,12 @@ function createApp(platform: PlatformServices, runtime: ServiceRuntime, settings
     },
     { ...settings, backOfficeLimit: limits.office },
   );
-  return {
+  const app = {
     ...office,
     limits: createLimits(platform.rateLimits, office.backOfficeLimit),
     rules: settings.rules,
-  };
+  } as App;
+  app.documents = createCourtDocuments(app, platform.renderer);
+  app.documentBatches = defineDocumentJobs(app.documents);
+  return app;
 }

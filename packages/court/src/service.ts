@@ -9,6 +9,7 @@ import { branchRoutes } from './branches/routes.ts';
 import { calendarRoutes } from './calendar/routes.ts';
 import { caseRoutes } from './cases/routes.ts';
 import type { App } from './context.ts';
+import { courtDocumentRoutes } from './documents/routes.ts';
 import { evidenceRoutes } from './evidence/routes.ts';
 import { hearingRoutes } from './hearings/routes.ts';
 import { helpRoutes } from './help-center/routes.ts';
@@ -34,6 +35,7 @@ export function courtRoutes(app: App): Route[] {
     ...branchRoutes(app),
     ...calendarRoutes(app),
     ...caseRoutes(app),
+    ...courtDocumentRoutes(app),
     ...evidenceRoutes(app),
     ...hearingRoutes(app),
     ...helpRoutes(app),

@@ -1,4 +1,5 @@
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
+import type { Renderer } from './documents/rendering/renderer.ts';
 import type { Files } from './files/files.ts';
 import type { RateLimits } from './http/rate-limits/rate-limits.ts';
 import type { PasswordRules } from './identity/passwords/new-passwords.ts';
@@ -19,6 +20,8 @@ export interface PlatformServices extends PasswordRules {
   passwords: Passwords;
   mail: Mail;
   files: Files;
+  /** Prints papers, in a process that starts with the first one. */
+  renderer: Renderer;
   /** The configured payment gateway. Undefined in tests of services that take no payments. */
   payments?: PaymentProvider;
   /** Master secret; all keys are derived from it, each for one purpose. */

@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { createRenderer, type Renderer } from '@bulwagan/platform/documents/rendering/renderer.ts';
 import { createFiles } from '@bulwagan/platform/files/files.ts';
 import { createRateLimits } from '@bulwagan/platform/http/rate-limits/rate-limits.ts';
 import { createPasswords } from '@bulwagan/platform/identity/passwords/passwords.ts';
@@ -67,6 +68,7 @@ export async function testPlatform(
     rateLimits: createRateLimits({ kind: 'memory', log }),
     passwords: createPasswords({ cost: { memoryInKibibytes: 64, passes: 1, lanes: 1 } }),
     mail: createMail({ from: 'Bulwagan <no-reply@hall.test>', mailboxFolder, log }),
+    renderer: testRenderer(),
     files: createFiles({ folder: join(folder, 'files') }),
     secret: TEST_SECRET,
     refusesCommonPasswords: false,
@@ -76,6 +78,14 @@ export async function testPlatform(
     mailboxFolder,
     remove: () => rm(folder, { recursive: true, force: true }),
   };
+}
+
+let sharedRenderer: Renderer | undefined;
+
+/** Returns the renderer of all tests of this process; it ends with the process. */
+function testRenderer(): Renderer {
+  sharedRenderer ??= createRenderer();
+  return sharedRenderer;
 }
 
 /**

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { createRenderer } from '@bulwagan/platform/documents/rendering/renderer.ts';
 import { createFiles, type Files } from '@bulwagan/platform/files/files.ts';
 import { createScanner } from '@bulwagan/platform/files/scanner.ts';
 import { createRateLimits, type RateLimits } from '@bulwagan/platform/http/rate-limits/rate-limits.ts';
@@ -51,6 +52,7 @@ export async function createPlatform(
       log,
     }),
     files: filesOf(config),
+    renderer: createRenderer(),
     payments: await createPaymentProvider(config.gateway, { clock: systemClock, log }),
     secret: config.secret,
     previousSecrets: config.previousSecrets,
@@ -66,7 +68,9 @@ export async function closePlatform({
   mail,
   rateLimits,
   breachedPasswords,
+  renderer,
 }: PlatformServices): Promise<void> {
+  renderer.close();
   await Promise.all([mail.close(), rateLimits.close(), breachedPasswords?.close()]);
 }
 

@@ -14,6 +14,7 @@ import { DOCUMENTS } from './shared/documents.ts';
 import { FIELDS, TYPES } from './shared/fields.ts';
 import { FILES } from './shared/files.ts';
 import { LIMITS } from './shared/limits.ts';
+import { PAPERS } from './shared/papers.ts';
 import { RECOGNIZED } from './shared/recognized.ts';
 import { BODIES, REQUESTS, SERVER } from './shared/requests.ts';
 import { EMPLOYEES } from './workforce/employees.ts';
@@ -40,6 +41,7 @@ export const MESSAGES = {
   ...ACCOUNT,
   ...SECOND_FACTOR,
   ...DOCUMENTS,
+  ...PAPERS,
   ...FIELDS,
   ...TYPES,
   ...FILES,

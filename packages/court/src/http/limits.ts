@@ -13,6 +13,8 @@ const MINUTE_IN_SECONDS = 60;
 const CALENDAR_READINGS = 60;
 /** Enough for typing a name; too few to copy the list of people. */
 const FINDINGS = 60;
+/** Contract §3.2. */
+const DOCUMENT_CHECKS = 30;
 
 export function createLimits(limits: RateLimits, office: Limiter): Limits {
   return {
@@ -26,6 +28,12 @@ export function createLimits(limits: RateLimits, office: Limiter): Limits {
     finding: limits.define({
       name: 'court.finding',
       points: FINDINGS,
+      windowInSeconds: MINUTE_IN_SECONDS,
+      onStoreFailure: 'open',
+    }),
+    documentChecks: limits.define({
+      name: 'court.document-checks',
+      points: DOCUMENT_CHECKS,
       windowInSeconds: MINUTE_IN_SECONDS,
       onStoreFailure: 'open',
     }),

@@ -10,6 +10,7 @@ export const TAGS = {
   Calendar: 'Event feed, personal events and holidays.',
   Statistics: 'Counts over the cases that the caller may see.',
   Reports: 'Lists to view, print and download.',
+  Papers: 'Papers made from the record: templates, numbered papers, and checks by the public.',
   Locations: 'Regions, provinces, cities, barangays and countries.',
   'Help center': 'Help topics for users, by role.',
   Roles: 'Roles and their permissions.',

@@ -21,6 +21,8 @@ export interface DocumentsApp {
 /** Papers of one service: its kinds, and who may do what with them. */
 export interface DocumentsOptions<App extends DocumentsApp, Actor> {
   app: App;
+  /** Name of the service on public pages: `Bulwagan Court`. */
+  title: string;
   db: DocumentsDb;
   renderer: Renderer;
   /** Zone of the dates on papers, and of the years of series. */
@@ -29,6 +31,8 @@ export interface DocumentsOptions<App extends DocumentsApp, Actor> {
   apiRoot: string;
   kinds: readonly DocumentKind<App, Actor>[];
   issuerOf(actor: Actor): Issuer & { id: number };
+  /** Returns the caller with this id as they are now; null for a closed account. */
+  findActor(db: DocumentsDb, userId: number): Promise<Actor | null>;
   /** Condition on `documents` (alias `d`): the caller may read the paper. */
   isReadable(actor: Actor): RawBuilder<boolean>;
   /** Whether a stranger may learn number, office and date of a paper: not of a case that is not public. */

@@ -58,6 +58,9 @@ export interface DocumentKind<App, Actor> {
    */
   // biome-ignore lint/suspicious/noExplicitAny: each service has its own tables.
   load(app: App, db: Kysely<any>, actor: Actor | null, loading: Loading): Promise<Subject>;
+  /** Ids of the subjects of a batch by a filter, within the caller's scope. Throws 422 for an unknown filter. */
+  // biome-ignore lint/suspicious/noExplicitAny: as above.
+  subjectsBy?(app: App, db: Kysely<any>, actor: Actor, filter: Readonly<Record<string, unknown>>): Promise<string[]>;
 }
 
 /** Fields that every paper has. The program gives them; `data` may not. */

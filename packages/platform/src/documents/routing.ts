@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import type { TSchema } from 'typebox';
 import type { Access } from '../http/access.ts';
-import type { Page } from '../http/pagination.ts';
-import type { Limiter } from '../http/rate-limits.ts';
+import type { Page } from '../http/lists/pagination.ts';
+import type { Limiter } from '../http/rate-limits/rate-limits.ts';
 
 /** Envelopes, lists and access rules of the service that the routes of papers belong to. */
 export interface DocumentsHttp<Actor> {

@@ -28,7 +28,7 @@ export async function admit<Caller>(
   let refusal: unknown;
   let caller: Caller | null = null;
   try {
-    definition.guard(request);
+    if (route.withoutGuard !== true) definition.guard(request);
     caller = route.access.identification === 'never' ? null : await identify(definition, route, request);
     request.caller = caller;
   } catch (error) {

@@ -62,6 +62,8 @@ export interface RouteSpec<
    * Where credentials are optional such callers count as anonymous. Closed to them by default.
    */
   withoutFactor?: true;
+  /** A POST that changes nothing, for strangers: it is answered without the CSRF token of a session. */
+  withoutGuard?: true;
   /** `null` means deliberately unlimited. */
   limit: Limiter | null;
   params?: Params;

@@ -1,6 +1,6 @@
 import { message } from '@bulwagan/contracts/errors/message.ts';
 import type { Kysely } from 'kysely';
-import { HttpError, invalid, NotFound } from '../../http/errors.ts';
+import { Forbidden, HttpError, invalid } from '../../http/errors.ts';
 import { allFields, type DocumentKind, type Subject } from '../kind.ts';
 import type { AnyDocuments } from '../context.ts';
 import type { Node } from '../markup/nodes.ts';
@@ -54,6 +54,7 @@ export async function prepare(
     throw invalid({ template_id: [message('document.template_unknown')] });
   const kind = kindsByName.get(request.kind ?? named?.kind ?? '');
   if (kind === undefined) throw invalid({ kind: [message('field.selected', { attribute: 'kind' })] });
+  if (actor !== null && !kind.mayIssue(actor)) throw new Forbidden();
   if (named !== undefined && named.kind !== kind.kind)
     throw invalid({ template_id: [message('document.template_of_other_kind')] });
   const language = request.language ?? named?.language ?? 'en';
@@ -97,11 +98,4 @@ function parsedVersion({ template_id, version, body }: Prepared['template']): No
   const { nodes } = parseTemplate(body);
   parsed.set(key, nodes);
   return nodes;
-}
-
-/** Throws 404 when the service has no such kind, which a URL names. */
-export function kindOf(documents: AnyDocuments, name: string): DocumentKind<unknown, unknown> {
-  const kind = documents.kindsByName.get(name);
-  if (kind === undefined) throw new NotFound('document kind');
-  return kind;
 }

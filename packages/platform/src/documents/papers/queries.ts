@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Page } from '../../http/pagination.ts';
+import type { Page } from '../../http/lists/pagination.ts';
 import type { DocumentRow, DocumentStatus, DocumentsDb } from '../tables.ts';
 
 export interface DocumentFilter {

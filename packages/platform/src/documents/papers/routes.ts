@@ -1,13 +1,13 @@
 import { message } from '@bulwagan/contracts/errors/message.ts';
 import { type TSchema, Type } from 'typebox';
-import { dispositionOf } from '../disposition.ts';
-import { readPage } from '../../database/read-page.ts';
+import { dispositionOf } from '../../exports/disposition.ts';
+import { readPage } from '../../database/reading/read-page.ts';
 import { Forbidden, invalid, NotFound } from '../../http/errors.ts';
 import { idempotencyHeader, once } from '../../http/idempotency.ts';
 import { uuidParams } from '../../http/ids.ts';
 import { languageOfAnswer, say } from '../../http/language.ts';
 import { originOf } from '../../http/origin.ts';
-import { type PageQuery, pageOf } from '../../http/pagination.ts';
+import { type PageQuery, pageOf } from '../../http/lists/pagination.ts';
 import { answer, type Route, route } from '../../http/route.ts';
 import { iso } from '../../time/clock.ts';
 import type { AnyDocuments } from '../context.ts';
@@ -161,7 +161,7 @@ function issuingRoutes(documents: AnyDocuments, http: Http): Route[] {
         if (wantsPdf(request.headers.accept)) {
           const { pdf } = await rendered(documents, [compose(documents, prepared, iso(app.clock.now()), null)]);
           reply.header('cache-control', 'no-store');
-          reply.header('content-disposition', dispositionOf(prepared.kind.name.en, 'pdf', 'inline'));
+          reply.header('content-disposition', dispositionOf(prepared.kind.name.en, 'pdf').replace('attachment', 'inline'));
           return reply.type('application/pdf').send(Buffer.from(pdf));
         }
         const language = languageOfAnswer(reply);

@@ -1,7 +1,7 @@
 import { type TSchema, Type } from 'typebox';
 import { uuid } from '../../http/ids.ts';
-import { several, sorting } from '../../http/list-parameters.ts';
-import { pageQuery } from '../../http/pagination.ts';
+import { several, sorting } from '../../http/lists/list-parameters.ts';
+import { pageQuery } from '../../http/lists/pagination.ts';
 import { integer, nullable, oneOf, text, timestamp } from '../../http/schema.ts';
 import type { DocumentsHttp } from '../routing.ts';
 import { SORTS } from './queries.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Page } from '../../http/pagination.ts';
+import type { Page } from '../../http/lists/pagination.ts';
 import type { DocumentsDb, TemplateRow, TemplateStatus, TemplateVersionRow } from '../tables.ts';
 import type { DocumentLanguage } from '../values/fields.ts';
 

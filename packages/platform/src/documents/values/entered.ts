@@ -1,5 +1,5 @@
 import { type Message, message } from '@bulwagan/contracts/errors/message.ts';
-import { toCentavos } from '../../money/pesos.ts';
+import { isPesos, toCentavos } from '../../money/pesos.ts';
 import type { Field, Value, Values } from './fields.ts';
 
 const MAX_TEXT_LENGTH = 100_000;
@@ -35,7 +35,8 @@ export function readEntered(
 function valueOf(field: Field, given: unknown): Value {
   if (field.type === 'list') return itemsOf(field, given);
   if (field.type === 'yes_no') return typeof given === 'boolean' ? given : undefined;
-  if (field.type === 'money') return toCentavos(given);
+  if (field.type === 'money')
+    return typeof given === 'number' && isPesos(given) ? toCentavos(given) : undefined;
   if (field.type === 'number') return typeof given === 'number' && Number.isFinite(given) ? given : undefined;
   if (typeof given !== 'string' || given.length > MAX_TEXT_LENGTH) return undefined;
   if (given.trim() === '') return '';

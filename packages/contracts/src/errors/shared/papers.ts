@@ -1,0 +1,101 @@
+import { texts } from '../texts.ts';
+
+/** Papers made from records, their templates and values. */
+export const PAPERS = texts({
+  'document.value_unknown': {
+    en: 'This kind of paper has no value "{name}".',
+    fil: 'Walang value na “{name}” ang ganitong uri ng papel.',
+  },
+  'document.value_fixed': {
+    en: '"{name}" comes from the record and cannot be replaced.',
+    fil: 'Galing sa rekord ang “{name}” at hindi mapapalitan.',
+  },
+  'document.value_form': {
+    en: '"{name}" is not a valid {type} value.',
+    fil: 'Hindi wastong {type} ang “{name}”.',
+  },
+  'document.value_missing': {
+    en: '{label} ({name}) is missing.',
+    fil: 'Kulang ang {label} ({name}).',
+  },
+  'document.template_unknown': {
+    en: 'There is no published template with this id for this office.',
+    fil: 'Walang nailathalang template na may ganitong id para sa tanggapang ito.',
+  },
+  'document.template_of_other_kind': {
+    en: 'The template is for another kind of paper.',
+    fil: 'Para sa ibang uri ng papel ang template.',
+  },
+  'document.no_template': {
+    en: 'There is no published template of this kind in this language.',
+    fil: 'Walang nailathalang template ng ganitong uri sa wikang ito.',
+  },
+  'document.template_seeded': {
+    en: 'This template belongs to the program. Copy it and change the copy.',
+    fil: 'Kasama sa programa ang template na ito. Kopyahin ito at ang kopya ang baguhin.',
+  },
+  'document.template_of_service': {
+    en: 'This template belongs to all offices. Copy it for your office and change the copy.',
+    fil: 'Sa lahat ng tanggapan ang template na ito. Kopyahin ito para sa iyong tanggapan at ang kopya ang baguhin.',
+  },
+  'document.template_published': {
+    en: 'The template has not changed since it was published.',
+    fil: 'Walang nabago sa template mula nang mailathala ito.',
+  },
+  'document.record_changed': {
+    en: 'The record has changed since the preview. Look at it again before you issue the paper.',
+    fil: 'Nagbago ang rekord mula nang i-preview. Tingnan muli bago ipagkaloob ang papel.',
+  },
+  'document.ended': {
+    en: 'The paper is {status} already.',
+    fil: 'Ang papel ay {status} na.',
+  },
+  'document.not_rendered': {
+    en: 'The paper could not be printed. Try again, or choose another template.',
+    fil: 'Hindi magawa ang papel. Subukan muli, o pumili ng ibang template.',
+  },
+  'document.signed_copy_type': {
+    en: 'The signed copy must be a PDF, PNG, JPEG or TIFF file.',
+    fil: 'Dapat na PDF, PNG, JPEG o TIFF ang nilagdaang kopya.',
+  },
+  'document.batch_empty': {
+    en: 'There is nothing to make papers of.',
+    fil: 'Walang magagawan ng papel.',
+  },
+  'document.batch_too_large': {
+    en: 'A batch has at most {count} papers.',
+    fil: 'Hanggang {count} papel lamang ang isang batch.',
+  },
+  'document.batch_without_filter': {
+    en: 'This kind of paper takes ids, not a filter.',
+    fil: 'Mga id ang kailangan ng ganitong uri ng papel, hindi filter.',
+  },
+  'document.body_unclosed': {
+    en: 'Line {line}: {name} is not closed.',
+    fil: 'Linya {line}: hindi naisara ang {name}.',
+  },
+  'document.body_unopened': {
+    en: 'Line {line}: {name} closes nothing.',
+    fil: 'Linya {line}: walang isinasara ang {name}.',
+  },
+  'document.body_unreadable': {
+    en: 'Line {line}: {name} is not a placeholder. Write {example}.',
+    fil: 'Linya {line}: hindi placeholder ang {name}. Isulat ang {example}.',
+  },
+  'document.body_unknown': {
+    en: 'Line {line}: this kind of paper has no value "{name}".',
+    fil: 'Linya {line}: walang value na “{name}” ang ganitong uri ng papel.',
+  },
+  'document.body_not_a_list': {
+    en: 'Line {line}: "{name}" is not a list, so it cannot be repeated.',
+    fil: 'Linya {line}: hindi listahan ang “{name}”, kaya hindi mauulit.',
+  },
+  'document.body_a_list': {
+    en: 'Line {line}: "{name}" is a list. Repeat its items with {example}.',
+    fil: 'Linya {line}: listahan ang “{name}”. Ulitin ang mga item nito gamit ang {example}.',
+  },
+  'document.body_too_deep': {
+    en: 'Line {line}: sections are nested too deeply.',
+    fil: 'Linya {line}: masyadong malalim ang magkakapatong na seksyon.',
+  },
+});

@@ -1,0 +1,47 @@
+import type { TemplateScope } from '@bulwagan/platform/documents/context.ts';
+import type { DocumentRow, DocumentsDb } from '@bulwagan/platform/documents/tables.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { caseScopeOf, isReached } from '../access/scope.ts';
+import { hasRole, isSuperAdmin, type Permission, permissionScopeOf, type Subject } from '../access.ts';
+
+/** Permissions that show the papers of a case: those of its activities, or of its filing. */
+const OF_CASES: Permission = 'View Case Activities';
+
+/** Kinds of papers about several cases, with the permission that shows them. */
+const OF_BRANCHES: Readonly<Record<string, Permission>> = {
+  calendar_of_cases: 'View Case Details',
+  notice_of_raffle: 'Case Raffle',
+  minutes_of_raffle: 'Case Raffle',
+};
+
+/**
+ * Condition on `documents d`: the paper is of a case within the caller's scope, of the caller's branches, or the
+ * caller's own case list, whose rows were chosen by the caller's scope.
+ */
+export function isReadable(actor: Subject, now: string): RawBuilder<boolean> {
+  const ofCases = sql<boolean>`exists (
+    select 1 from case_records c where c.id = d.record_id::uuid and ${isReached(caseScopeOf(actor, OF_CASES), now)})`;
+  const ofBranches = Object.entries(OF_BRANCHES).map(([kind, permission]) => {
+    const scope = permissionScopeOf(actor, permission);
+    if (scope === 'court') return sql<boolean>`d.kind = ${kind}`;
+    if (scope === null || actor.branchIds.length === 0) return sql<boolean>`false`;
+    return sql<boolean>`(d.kind = ${kind} and d.tenant_id = any(${actor.branchIds}::integer[]))`;
+  });
+  const own = sql<boolean>`(d.kind = 'case_list' and d.issued_by = ${actor.id})`;
+  return sql<boolean>`(case when d.record_id is not null then ${ofCases}
+    else ${sql.join([...ofBranches, own], sql` or `)} end)`;
+}
+
+/** Whether the case of a paper is public now; papers about several cases name none that are not. */
+export async function isPublicPaper(db: DocumentsDb, { record_id: caseId }: DocumentRow): Promise<boolean> {
+  if (caseId === null) return true;
+  const { rows } = await sql<{ classification: string }>`
+    select classification from case_records where id = ${caseId}::uuid`.execute(db);
+  return rows[0]?.classification === 'public';
+}
+
+/** The Super Admin changes all templates, a branch clerk those of their branches. */
+export function templateScope(actor: Subject): TemplateScope | null {
+  if (isSuperAdmin(actor)) return { tenantIds: null };
+  return hasRole(actor, 'Branch of the Court Clerk') ? { tenantIds: actor.branchIds } : null;
+}

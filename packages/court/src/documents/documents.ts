@@ -1,0 +1,48 @@
+import type { Documents } from '@bulwagan/platform/documents/documents.ts';
+import { createDocuments } from '@bulwagan/platform/documents/documents.ts';
+import type { DocumentsDb } from '@bulwagan/platform/documents/tables.ts';
+import type { Renderer } from '@bulwagan/platform/documents/rendering/renderer.ts';
+import { iso } from '@bulwagan/platform/time/clock.ts';
+import { findActor } from '../access/identify.ts';
+import type { Subject } from '../access.ts';
+import { recordAs } from '../audit/audit.ts';
+import type { App } from '../context.ts';
+import type { Db } from '../database.ts';
+import { TITLE } from '../schema.ts';
+import { isPublicPaper, isReadable, templateScope } from './access.ts';
+import { KINDS } from './kinds/kinds.ts';
+
+/** Papers of the court (contract §3.2). */
+export type CourtDocuments = Documents<App, Subject>;
+
+/** Creates the papers of the court on its app. */
+export function createCourtDocuments(app: App, renderer: Renderer): CourtDocuments {
+  return createDocuments<App, Subject>({
+    app,
+    title: TITLE,
+    db: app.db as unknown as DocumentsDb,
+    renderer,
+    timeZone: app.time.zone,
+    apiRoot: '/api',
+    kinds: KINDS,
+    issuerOf: ({ id, name }) => ({ id, name }),
+    findActor: async (db, userId) => {
+      const found = await findActor(db as unknown as Db, userId);
+      return found === undefined || found.isDisabled ? null : found;
+    },
+    isReadable: (actor) => isReadable(actor, iso(app.clock.now())),
+    isPublic: isPublicPaper,
+    templateScope,
+    recordAudit: async (db, issuer, { action, documentId, subject, tenantId, at, origin, changes }) => {
+      const caseId = subject.type === 'case' ? subject.id : null;
+      await recordAs(db as unknown as Db, issuer, {
+        action,
+        subject: caseId === null ? ['document', documentId] : ['case', caseId],
+        at,
+        origin,
+        branchId: tenantId,
+        changes: { ...changes, document_id: documentId },
+      });
+    },
+  });
+}

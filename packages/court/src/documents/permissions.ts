@@ -1,0 +1,15 @@
+import { createAccess } from '@bulwagan/platform/http/access.ts';
+import { type Actor, hasRole, type Permission } from '../access.ts';
+
+/** Permissions any of which lets a user issue papers of some kind (contract §3.2). */
+export const ISSUE_PERMISSIONS: readonly Permission[] = [
+  'Record Activities',
+  'Decide Activities',
+  'Report Service',
+  'Case Raffle',
+  'Reports',
+];
+
+export const templateEditors = createAccess<Actor>().when('Super Admin, Branch of the Court Clerk', (actor) =>
+  hasRole(actor, 'Super Admin', 'Branch of the Court Clerk'),
+);

@@ -1,0 +1,47 @@
+import type { Route } from '../http/route.ts';
+import type { Job } from '../jobs/jobs.ts';
+import { batchRoutes } from './batches/routes.ts';
+import type { BatchJob } from './batches/rules.ts';
+import { runBatch } from './batches/run.ts';
+import type { Documents, DocumentsApp, DocumentsOptions } from './context.ts';
+import { documentRoutes } from './papers/routes.ts';
+import type { DocumentsHttp } from './routing.ts';
+import { templateRoutes } from './templates/routes.ts';
+import { verificationRoutes } from './verification/routes.ts';
+
+export type { Documents } from './context.ts';
+
+/** Longest time of one attempt at a batch of 5,000 papers. */
+const BATCH_TIMEOUT_IN_SECONDS = 1_800;
+
+/** Creates the papers of a service. Call it once; nothing runs before the first paper. */
+export function createDocuments<App extends DocumentsApp, Actor>(
+  options: DocumentsOptions<App, Actor>,
+): Documents<App, Actor> {
+  return { ...options, kindsByName: new Map(options.kinds.map((kind) => [kind.kind, kind])) };
+}
+
+/** Defines the job that issues batches; `documentsRoutes` enqueues it. */
+export function defineDocumentJobs<App extends DocumentsApp, Actor>(documents: Documents<App, Actor>): Job<BatchJob> {
+  return documents.app.jobs.defineJob<BatchJob>({
+    name: 'issue-documents',
+    timeoutInSeconds: BATCH_TIMEOUT_IN_SECONDS,
+    concurrency: 1,
+    handle: ({ id }, context) => runBatch(documents, id, context),
+  });
+}
+
+/** All routes of papers: kinds, templates, papers, batches, and public checks (contract §3.2). */
+export function documentsRoutes<App extends DocumentsApp, Actor>(
+  documents: Documents<App, Actor>,
+  // biome-ignore lint/suspicious/noExplicitAny: the caller of a request knows more than one without a session.
+  http: DocumentsHttp<any>,
+  batchJob: Job<BatchJob>,
+): Route[] {
+  return [
+    ...templateRoutes(documents, http),
+    ...batchRoutes(documents, http, batchJob),
+    ...documentRoutes(documents, http),
+    ...verificationRoutes(documents, http),
+  ];
+}

@@ -1,0 +1,47 @@
+import { withTransaction } from '../../database/transaction.ts';
+import type { Origin } from '../../http/origin.ts';
+import { iso } from '../../time/clock.ts';
+import type { AnyDocuments } from '../context.ts';
+import type { DocumentRow } from '../tables.ts';
+import { changeableDocument } from './end.ts';
+import { updateDocument } from './queries.ts';
+import { numberText } from './series.ts';
+import { EXTENSIONS } from './stored-files.ts';
+
+export interface Scan {
+  bytes: Buffer;
+  /** Found in the content. */
+  mediaType: string;
+}
+
+/** Puts the signed scan beside the issued file. Another one replaces it; the issued file never changes. */
+export async function keepSignedCopy(
+  documents: AnyDocuments,
+  actor: unknown,
+  id: string,
+  { bytes, mediaType }: Scan,
+  origin: Origin,
+): Promise<DocumentRow> {
+  const { app, db } = documents;
+  const now = iso(app.clock.now());
+  const key = `documents/${id}-signed-${Date.parse(now)}.${EXTENSIONS[mediaType]}`;
+  return await withTransaction(db, async (trx) => {
+    const row = await changeableDocument(documents, trx, actor, id);
+    await app.files.put(key, bytes, mediaType);
+    const changed = await updateDocument(trx, id, {
+      signed_copy_key: key,
+      signed_copy_type: mediaType,
+      signed_at: now,
+    });
+    await documents.recordAudit(trx, documents.issuerOf(actor), {
+      action: 'document.signed_copy_kept',
+      documentId: id,
+      subject: { type: row.subject_type, id: row.subject_id },
+      tenantId: row.tenant_id,
+      at: now,
+      origin,
+      changes: { number: numberText(row), bytes: bytes.length, replaces: row.signed_copy_key !== null },
+    });
+    return changed;
+  });
+}

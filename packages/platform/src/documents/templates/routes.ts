@@ -1,0 +1,191 @@
+import type { Language } from '@bulwagan/contracts/errors/texts.ts';
+import { Type } from 'typebox';
+import { readPage } from '../../database/reading/read-page.ts';
+import { NotFound } from '../../http/errors.ts';
+import { uuidParams } from '../../http/ids.ts';
+import { languageOfAnswer } from '../../http/language.ts';
+import { type PageQuery, pageOf } from '../../http/lists/pagination.ts';
+import { originOf } from '../../http/origin.ts';
+import { answer, type Route, route } from '../../http/route.ts';
+import type { AnyDocuments } from '../context.ts';
+import { allFields, type DocumentKind as Kind } from '../kind.ts';
+import type { DocumentsHttp } from '../routing.ts';
+import type { TemplateRow } from '../tables.ts';
+import type { Field } from '../values/fields.ts';
+import { countTemplates, findTemplate, findVersion, listTemplates, type TemplateFilter } from './queries.ts';
+import { changeTemplate, createTemplate, publishTemplate, removeTemplate, viewOf } from './rules.ts';
+import { DocumentKind, DocumentTemplate, NewTemplate, TemplateChange, TemplateQuery, templateQuery } from './schemas.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: each service has its own caller.
+type Http = DocumentsHttp<any>;
+
+/** Routes of the kinds of papers and their templates (contract §3.2). */
+export function templateRoutes(documents: AnyDocuments, http: Http): Route[] {
+  return [kindsRoute(documents, http), ...readingRoutes(documents, http), ...changingRoutes(documents, http)];
+}
+
+const pathsOf = ({ apiRoot }: AnyDocuments) => ({
+  all: `${apiRoot}/document-templates`,
+  one: `${apiRoot}/document-templates/{id}`,
+});
+
+function kindsRoute(documents: AnyDocuments, http: Http): Route {
+  return route({
+    limit: http.limit,
+    tag: http.tag,
+    access: http.signedIn,
+    method: 'GET',
+    path: `${documents.apiRoot}/document-kinds`,
+    summary: 'List the kinds of papers',
+    description: 'With the values that a template of each kind may name. Names and labels are in the language of the request.',
+    answers: { 200: http.enveloped(Type.Array(DocumentKind)) },
+    handle: ({ actor, reply }) => {
+      const language = languageOfAnswer(reply);
+      return http.ok(documents.kinds.map((kind) => presentKind(kind, actor, language)));
+    },
+  });
+}
+
+const presentKind = (kind: Kind<unknown, unknown>, actor: unknown, language: Language) => ({
+  kind: kind.kind,
+  name: kind.name[language],
+  subject_type: kind.subjectType,
+  fields: allFields(kind).map((field: Field) => ({
+    name: field.name,
+    label: field.label[language],
+    type: field.type,
+    required: field.required === true,
+    is_fixed: field.isFixed === true,
+    items:
+      field.items?.map(({ name, label, type }: Field) => ({ name, label: label[language], type })) ?? null,
+  })),
+  languages: Object.keys(kind.bodies) as Language[],
+  may_issue: kind.mayIssue(actor),
+});
+
+const presentTemplate = (http: Http, row: TemplateRow) => ({
+  id: row.id,
+  kind: row.kind,
+  name: row.name,
+  language: row.language,
+  page_size: row.page_size,
+  version: row.version,
+  status: row.status,
+  is_seeded: row.is_seeded,
+  office_id: row.tenant_id,
+  body: row.body,
+  updated_at: http.show(row.updated_at),
+});
+
+function readingRoutes(documents: AnyDocuments, http: Http): Route[] {
+  const { all, one } = pathsOf(documents);
+  const { db } = documents;
+  const common = { limit: http.limit, tag: http.tag, access: http.templateEditors };
+  return [
+    route({
+      ...common,
+      method: 'GET',
+      path: all,
+      summary: 'List the templates of papers',
+      query: templateQuery(http),
+      answers: { 200: http.listOf(DocumentTemplate) },
+      handle: async ({ actor, query, request }) => {
+        const given = query as Record<string, unknown>;
+        const value = (name: string) => given[http.filter(name)] as never;
+        const filter: TemplateFilter = { kinds: value('kind'), languages: value('language'), statuses: value('status') };
+        const page = pageOf(given as unknown as PageQuery);
+        const view = viewOf(documents, actor);
+        const { rows, total } = await readPage(
+          page,
+          () => listTemplates(db, view, filter, page),
+          () => countTemplates(db, view, filter),
+        );
+        return http.list(rows.map((row) => presentTemplate(http, row)), total, page, request, all);
+      },
+    }),
+    route({
+      ...common,
+      method: 'GET',
+      path: one,
+      summary: 'Show a template',
+      params: uuidParams('id'),
+      query: TemplateQuery,
+      answers: { 200: http.enveloped(DocumentTemplate) },
+      handle: async ({ actor, params, query }) => {
+        const row = await findTemplate(db, viewOf(documents, actor), params.id);
+        if (row === undefined) throw new NotFound('document template');
+        if (query.version === undefined) return http.ok(presentTemplate(http, row));
+        const version = await findVersion(db, row.id, query.version);
+        if (version === undefined) throw new NotFound('version');
+        const { name, page_size, body, published_at } = version;
+        const isCurrent = version.version === row.version && row.status !== 'retired';
+        return http.ok(
+          presentTemplate(http, {
+            ...row,
+            name,
+            page_size,
+            body,
+            version: version.version,
+            status: isCurrent ? 'published' : 'retired',
+            updated_at: published_at,
+          }),
+        );
+      },
+    }),
+  ];
+}
+
+function changingRoutes(documents: AnyDocuments, http: Http): Route[] {
+  const { all, one } = pathsOf(documents);
+  const common = { limit: http.limit, tag: http.tag, access: http.templateEditors };
+  const One = http.enveloped(DocumentTemplate);
+  return [
+    route({
+      ...common,
+      method: 'POST',
+      path: all,
+      summary: 'Create a template',
+      description: 'A draft. A placeholder that the kind does not declare is 422 under `body`.',
+      body: NewTemplate,
+      answers: { 201: One },
+      handle: async ({ actor, body, ...call }) =>
+        http.ok(presentTemplate(http, await createTemplate(documents, actor, body, originOf(call)))),
+    }),
+    route({
+      ...common,
+      method: 'PUT',
+      path: one,
+      summary: 'Change a template',
+      description: 'A published one becomes a draft; papers use its published version until the draft is published.',
+      params: uuidParams('id'),
+      body: TemplateChange,
+      answers: { 200: One },
+      handle: async ({ actor, params, body, ...call }) =>
+        http.ok(presentTemplate(http, await changeTemplate(documents, actor, params.id, body, originOf(call)))),
+    }),
+    route({
+      ...common,
+      method: 'DELETE',
+      path: one,
+      summary: 'Remove a template',
+      description: 'A draft that was never published is deleted; any other is retired, and its versions stay readable.',
+      params: uuidParams('id'),
+      answers: { 204: null },
+      handle: async ({ actor, params, ...call }) => {
+        await removeTemplate(documents, actor, params.id, originOf(call));
+        return answer(204);
+      },
+    }),
+    route({
+      ...common,
+      method: 'POST',
+      path: `${one}/publish`,
+      summary: 'Publish a template',
+      description: 'Its newest text becomes the next version. Papers that were issued keep theirs.',
+      params: uuidParams('id'),
+      answers: { 200: One, 422: null },
+      handle: async ({ actor, params, ...call }) =>
+        http.ok(presentTemplate(http, await publishTemplate(documents, actor, params.id, originOf(call)))),
+    }),
+  ];
+}

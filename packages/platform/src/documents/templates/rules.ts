@@ -1,0 +1,182 @@
+import { randomUUID } from 'node:crypto';
+import { type Message, message } from '@bulwagan/contracts/errors/message.ts';
+import { withTransaction } from '../../database/transaction.ts';
+import { Forbidden, invalid, NotFound, Refused } from '../../http/errors.ts';
+import type { Origin } from '../../http/origin.ts';
+import { iso } from '../../time/clock.ts';
+import type { AnyDocuments } from '../context.ts';
+import { allFields } from '../kind.ts';
+import { checkNames } from '../markup/check.ts';
+import type { TemplateProblem } from '../markup/nodes.ts';
+import { parseTemplate } from '../markup/parse.ts';
+import type { PageSize } from '../rendering/paper.ts';
+import type { DocumentsDb, TemplateRow } from '../tables.ts';
+import type { DocumentLanguage } from '../values/fields.ts';
+import {
+  deleteTemplate,
+  findTemplate,
+  insertTemplate,
+  insertVersion,
+  type TemplateView,
+  updateTemplate,
+} from './queries.ts';
+
+export interface TemplateInput {
+  name: string;
+  page_size: PageSize;
+  body: string;
+}
+
+/** Kinds and offices whose templates the caller may read. */
+export function viewOf({ kinds, templateScope }: AnyDocuments, actor: unknown): TemplateView {
+  const scopes = kinds.map(({ kind }) => ({ kind, scope: templateScope(actor, kind) }));
+  const visible = scopes.filter(({ scope }) => scope !== null);
+  const widest = visible.some(({ scope }) => scope!.tenantIds === null);
+  return {
+    kinds: visible.map(({ kind }) => kind),
+    tenantIds: widest ? null : [...new Set(visible.flatMap(({ scope }) => scope!.tenantIds ?? []))],
+  };
+}
+
+/** Creates a draft. Throws 422 for names that the kind does not declare, and for a kind or office of others. */
+export async function createTemplate(
+  documents: AnyDocuments,
+  actor: unknown,
+  input: TemplateInput & { kind: string; language: DocumentLanguage; office_id?: number | null | undefined },
+  origin: Origin,
+): Promise<TemplateRow> {
+  const scope = documents.kindsByName.has(input.kind) ? documents.templateScope(actor, input.kind) : null;
+  if (scope === null) throw invalid({ kind: [message('field.selected', { attribute: 'kind' })] });
+  const tenantId = tenantOf(scope.tenantIds, input.office_id ?? null);
+  assertBody(documents, input.kind, input.body);
+  const now = iso(documents.app.clock.now());
+  const issuer = documents.issuerOf(actor);
+  const row: TemplateRow = {
+    id: randomUUID(),
+    kind: input.kind,
+    tenant_id: tenantId,
+    name: input.name,
+    language: input.language,
+    page_size: input.page_size,
+    body: input.body,
+    version: 0,
+    status: 'draft',
+    is_seeded: false,
+    created_by: issuer.id,
+    created_at: now,
+    updated_at: now,
+  };
+  await withTransaction(documents.db, async (trx) => {
+    await insertTemplate(trx, row);
+    await audited(documents, trx, actor, row, 'document_template.created', now, origin);
+  });
+  return row;
+}
+
+function tenantOf(tenantIds: readonly number[] | null, asked: number | null): number | null {
+  if (tenantIds === null) return asked;
+  if (asked === null && tenantIds.length === 1) return tenantIds[0]!;
+  if (asked !== null && tenantIds.includes(asked)) return asked;
+  throw invalid({ office_id: [message('field.selected', { attribute: 'office_id' })] });
+}
+
+/** Changes the text of a template. A published one becomes a draft; papers keep using its published version. */
+export async function changeTemplate(
+  documents: AnyDocuments,
+  actor: unknown,
+  id: string,
+  { name, page_size, body }: TemplateInput,
+  origin: Origin,
+): Promise<TemplateRow> {
+  return await withTransaction(documents.db, async (trx) => {
+    const found = await changeable(documents, trx, actor, id);
+    assertBody(documents, found.kind, body);
+    const now = iso(documents.app.clock.now());
+    const row = await updateTemplate(trx, id, { name, page_size, body, status: 'draft', updated_at: now });
+    await audited(documents, trx, actor, row, 'document_template.changed', now, origin);
+    return row;
+  });
+}
+
+/** Publishes the newest text as the next version. The version before stays readable. */
+export async function publishTemplate(
+  documents: AnyDocuments,
+  actor: unknown,
+  id: string,
+  origin: Origin,
+): Promise<TemplateRow> {
+  return await withTransaction(documents.db, async (trx) => {
+    const found = await changeable(documents, trx, actor, id);
+    if (found.status === 'published') throw new Refused(message('document.template_published'));
+    const now = iso(documents.app.clock.now());
+    const version = found.version + 1;
+    const { name, page_size, body } = found;
+    const issuer = documents.issuerOf(actor);
+    await insertVersion(trx, { template_id: id, version, name, page_size, body, published_at: now, published_by: issuer.id });
+    const row = await updateTemplate(trx, id, { version, status: 'published', updated_at: now });
+    await audited(documents, trx, actor, row, 'document_template.published', now, origin);
+    return row;
+  });
+}
+
+/** Deletes a draft that was never published; retires a template that papers may remember. */
+export async function removeTemplate(
+  documents: AnyDocuments,
+  actor: unknown,
+  id: string,
+  origin: Origin,
+): Promise<void> {
+  await withTransaction(documents.db, async (trx) => {
+    const found = await changeable(documents, trx, actor, id);
+    const now = iso(documents.app.clock.now());
+    if (found.version === 0) await deleteTemplate(trx, id);
+    else await updateTemplate(trx, id, { status: 'retired', updated_at: now });
+    await audited(documents, trx, actor, found, 'document_template.removed', now, origin);
+  });
+}
+
+/** Locks a template that the caller may change. Throws 404 out of scope, and 403 for a seeded one. */
+async function changeable(documents: AnyDocuments, trx: DocumentsDb, actor: unknown, id: string): Promise<TemplateRow> {
+  const row = await findTemplate(trx, viewOf(documents, actor), id, { lock: true });
+  if (row === undefined) throw new NotFound('document template');
+  if (row.is_seeded) throw new Forbidden(message('document.template_seeded'));
+  const scope = documents.templateScope(actor, row.kind);
+  if (scope === null) throw new NotFound('document template');
+  if (scope.tenantIds !== null && !scope.tenantIds.includes(row.tenant_id ?? 0))
+    throw new Forbidden(message('document.template_of_service'));
+  return row;
+}
+
+function assertBody(documents: AnyDocuments, kind: string, body: string): void {
+  const { nodes, problems } = parseTemplate(body);
+  const all = [...problems, ...checkNames(nodes, allFields(documents.kindsByName.get(kind)!))];
+  if (all.length > 0) throw invalid({ body: all.map(problemMessage) });
+}
+
+function problemMessage({ code, name, line }: TemplateProblem): Message {
+  if (code === 'unreadable') return message('document.body_unreadable', { name, line, example: '{{ name }}' });
+  if (code === 'a_list')
+    return message('document.body_a_list', { name, line, example: `{{#each ${name}}} … {{/each}}` });
+  if (code === 'too_deep') return message('document.body_too_deep', { line });
+  return message(`document.body_${code}`, { name, line });
+}
+
+async function audited(
+  documents: AnyDocuments,
+  trx: DocumentsDb,
+  actor: unknown,
+  row: TemplateRow,
+  action: string,
+  at: string,
+  origin: Origin,
+): Promise<void> {
+  await documents.recordAudit(trx, documents.issuerOf(actor), {
+    action,
+    documentId: row.id,
+    subject: { type: 'document_template', id: row.id },
+    tenantId: row.tenant_id,
+    at,
+    origin,
+    changes: { kind: row.kind, name: row.name, version: row.version },
+  });
+}

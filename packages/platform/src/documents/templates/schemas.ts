@@ -1,0 +1,91 @@
+import { type TSchema, Type } from 'typebox';
+import { uuid } from '../../http/ids.ts';
+import { several } from '../../http/lists/list-parameters.ts';
+import { pageQuery } from '../../http/lists/pagination.ts';
+import { integer, nullable, oneOf, text, timestamp } from '../../http/schema.ts';
+import { LANGUAGES } from '../papers/schemas.ts';
+import type { DocumentsHttp } from '../routing.ts';
+
+const PAGE_SIZE_NAMES = ['long', 'a4', 'letter', 'legal'] as const;
+const STATUSES = ['draft', 'published', 'retired'] as const;
+const NAME_MAX_LENGTH = 255;
+const BODY_MAX_LENGTH = 100_000;
+
+const pageSize = () =>
+  oneOf(PAGE_SIZE_NAMES, { description: '`long` is 8.5 × 13 inches, `legal` 8.5 × 14 inches.' });
+
+export const DocumentKind = Type.Object(
+  {
+    kind: Type.String(),
+    name: Type.String(),
+    subject_type: Type.String(),
+    fields: Type.Array(
+      Type.Object({
+        name: Type.String({ description: 'As in a placeholder: `{{ case_number }}`.' }),
+        label: Type.String(),
+        type: Type.String({ description: '`text`, `number`, `money`, `date`, `time`, `datetime`, `yes_no` or `list`.' }),
+        required: Type.Boolean(),
+        is_fixed: Type.Boolean({ description: 'Comes from the record alone; `data` may not replace it.' }),
+        items: nullable(
+          Type.Array(Type.Object({ name: Type.String(), label: Type.String(), type: Type.String() }), {
+            description: 'Fields of each item of a `list`.',
+          }),
+        ),
+      }),
+    ),
+    languages: Type.Array(oneOf(LANGUAGES)),
+    may_issue: Type.Boolean({ description: 'Whether the caller may issue papers of this kind.' }),
+  },
+  { 'x-name': 'DocumentKind' },
+);
+
+export const DocumentTemplate = Type.Object(
+  {
+    id: uuid(),
+    kind: Type.String(),
+    name: Type.String(),
+    language: oneOf(LANGUAGES),
+    page_size: pageSize(),
+    version: integer({ description: 'Last published number; 0 before the first.' }),
+    status: oneOf(STATUSES, { description: 'Of the newest state; `draft` when it was changed since it was published.' }),
+    is_seeded: Type.Boolean({ description: 'Seeded templates are changed by copying them.' }),
+    office_id: nullable(integer({ description: 'Institution, organization or branch; null for the whole service.' })),
+    body: Type.String(),
+    updated_at: timestamp(),
+  },
+  { 'x-name': 'DocumentTemplate' },
+);
+
+const members = {
+  name: text(NAME_MAX_LENGTH),
+  page_size: pageSize(),
+  body: text(BODY_MAX_LENGTH, { description: 'Text with placeholders `{{ name }}`.' }),
+};
+
+export const NewTemplate = Type.Object(
+  {
+    kind: text(60),
+    language: oneOf(LANGUAGES),
+    ...members,
+    office_id: Type.Optional(nullable(integer({ minimum: 1, description: 'Owner; by default the caller’s only office.' }))),
+  },
+  { 'x-name': 'NewDocumentTemplate' },
+);
+
+export const TemplateChange = Type.Object(members, { 'x-name': 'DocumentTemplateChange' });
+
+export const TemplateQuery = Type.Object({
+  version: Type.Optional(Type.Integer({ minimum: 1, description: 'Shows this published version.' })),
+});
+
+export const templateQuery = ({ filter, perPage }: Pick<DocumentsHttp<unknown>, 'filter' | 'perPage'>) =>
+  Type.Object({
+    ...pageQuery(perPage),
+    ...Object.fromEntries(
+      Object.entries({
+        kind: several(text(60)),
+        language: several(oneOf(LANGUAGES)),
+        status: several(oneOf(STATUSES)),
+      } satisfies Record<string, TSchema>).map(([name, schema]) => [filter(name), schema]),
+    ),
+  });

@@ -1,0 +1,89 @@
+import { message } from '@bulwagan/contracts/errors/message.ts';
+import { Type } from 'typebox';
+import { filePart, readForm } from '../../http/bodies/form.ts';
+import { assertNone, invalid } from '../../http/errors.ts';
+import { languageOfAnswer } from '../../http/language.ts';
+import { type Route, route } from '../../http/route.ts';
+import { date, nullable, oneOf } from '../../http/schema.ts';
+import type { AnyDocuments } from '../context.ts';
+import type { DocumentsHttp } from '../routing.ts';
+import { sendVerificationPage } from './page.ts';
+import { verifyCode, verifyFile } from './rules.ts';
+
+const CODE_MAX_LENGTH = 40;
+const MAX_CHECKED_BYTES = 20 * 1024 * 1024;
+
+const Verification = Type.Object(
+  {
+    status: oneOf(['genuine', 'superseded', 'void', 'unknown'] as const),
+    kind_name: Type.Optional(Type.String()),
+    number: Type.Optional(Type.String()),
+    office: Type.Optional(Type.String()),
+    issued_on: Type.Optional(date()),
+    signed_on: Type.Optional(nullable(date('Null until the signed copy is there.'))),
+  },
+  {
+    'x-name': 'DocumentVerification',
+    description: 'A paper of a case that is not public, and an unknown one, have only `status`.',
+  },
+);
+
+const CheckForm = Type.Object(
+  { file: Type.Unsafe<string>(filePart('The PDF as it was received; at most 20 MB.')) },
+  { 'x-name': 'DocumentCheckForm' },
+);
+
+const codeParams = Type.Object({ code: Type.String({ maxLength: CODE_MAX_LENGTH, description: 'As on the paper.' }) });
+
+const pageAnswer = Type.String({ 'x-media-type': 'text/html', description: 'A page for whoever holds the paper.' });
+
+/** Public checks of papers, without signing in (contract §3.2). */
+// biome-ignore lint/suspicious/noExplicitAny: each service has its own caller.
+export function verificationRoutes(documents: AnyDocuments, http: DocumentsHttp<any>): Route[] {
+  const common = { limit: http.publicLimit, tag: http.tag, access: http.anyone };
+  const path = `${documents.apiRoot}/public/documents`;
+  return [
+    route({
+      ...common,
+      method: 'GET',
+      path: `${path}/{code}`,
+      summary: 'Check a paper by its code',
+      description: 'Nothing about persons. An unknown code is a success with `unknown`.',
+      params: codeParams,
+      answers: { 200: http.enveloped(Verification) },
+      handle: async ({ params, reply }) =>
+        http.ok(await verifyCode(documents, params.code, languageOfAnswer(reply))),
+    }),
+    route({
+      ...common,
+      method: 'POST',
+      path: `${path}/check`,
+      summary: 'Check a paper by its file',
+      description: 'Compares the hash of the file. It is not kept. Neither session nor CSRF token is needed.',
+      body: CheckForm,
+      consumes: 'multipart',
+      withoutGuard: true,
+      status: 200,
+      answers: { 200: http.enveloped(Verification) },
+      handle: async ({ request, reply }) => {
+        const { files, errors } = await readForm(request, { file: MAX_CHECKED_BYTES });
+        assertNone(errors);
+        const file = files['file'];
+        if (file === undefined) throw invalid({ file: [message('field.required', { attribute: 'file' })] });
+        return http.ok(await verifyFile(documents, file, languageOfAnswer(reply)));
+      },
+    }),
+    route({
+      ...common,
+      method: 'GET',
+      path: '/verify/{code}',
+      summary: 'Page that says whether a paper is genuine',
+      params: codeParams,
+      answers: { 200: pageAnswer },
+      handle: async ({ params, reply }) => {
+        const language = languageOfAnswer(reply);
+        return sendVerificationPage(reply, documents, await verifyCode(documents, params.code, language), language);
+      },
+    }),
+  ];
+}

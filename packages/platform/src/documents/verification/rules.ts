@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto';
+import type { Language } from '@bulwagan/contracts/errors/texts.ts';
+import type { AnyDocuments } from '../context.ts';
+import { normalizedCode } from '../papers/codes.ts';
+import { numberText } from '../papers/series.ts';
+import type { DocumentRow } from '../tables.ts';
+import { localParts } from '../values/format.ts';
+
+export type VerificationStatus = 'genuine' | 'superseded' | 'void' | 'unknown';
+
+/** What a stranger may learn about a paper: no names, and of a case that is not public only the status. */
+export interface Verification {
+  status: VerificationStatus;
+  kind_name?: string;
+  number?: string;
+  office?: string;
+  issued_on?: string;
+  /** Null until the signed copy is there. */
+  signed_on?: string | null;
+}
+
+const STATUSES = { issued: 'genuine', superseded: 'superseded', void: 'void' } as const;
+
+/** Checks a code that stands on a paper, however it was typed. */
+export async function verifyCode(documents: AnyDocuments, code: string, language: Language): Promise<Verification> {
+  const row = await documents.db
+    .selectFrom('documents')
+    .selectAll()
+    .where('verification_code', '=', normalizedCode(code))
+    .executeTakeFirst();
+  return await verificationOf(documents, row, language);
+}
+
+/** Checks a file by its hash: a file that differs in one byte is unknown. */
+export async function verifyFile(documents: AnyDocuments, bytes: Buffer, language: Language): Promise<Verification> {
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  const row = await documents.db
+    .selectFrom('documents')
+    .selectAll()
+    .where('sha256', '=', sha256)
+    .orderBy('issued_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return await verificationOf(documents, row, language);
+}
+
+async function verificationOf(
+  documents: AnyDocuments,
+  row: DocumentRow | undefined,
+  language: Language,
+): Promise<Verification> {
+  if (row === undefined) return { status: 'unknown' };
+  const status = STATUSES[row.status];
+  if (!(await documents.isPublic(documents.db, row))) return { status };
+  const dateOf = (instant: string) => localParts(instant, documents.timeZone).date;
+  return {
+    status,
+    kind_name: documents.kindsByName.get(row.kind)?.name[language] ?? row.kind,
+    number: numberText(row),
+    office: row.office,
+    issued_on: dateOf(row.issued_at),
+    signed_on: row.signed_at === null ? null : dateOf(row.signed_at),
+  };
+}
