@@ -113,6 +113,18 @@ const LISTED: Record<string, (call: Call) => Promise<[address: string, shown: Js
       .filter((one: Json) => one.is_manual)
       .map((one: Json) => [`/api/events/${one.id}/edit-manual-event`, one]);
   },
+  // Seeded templates are changed by copying them.
+  '/api/document-templates/{id}': async (call) => {
+    const template = {
+      kind: 'notice_of_hearing',
+      name: 'Ours',
+      language: 'en',
+      page_size: 'a4',
+      body: 'Text',
+    };
+    const { data } = (await call('POST', '/api/document-templates', template)).body;
+    return [[`/api/document-templates/${data.id}`, data]];
+  },
   // Finalized runs cannot be changed, and a computed run becomes a draft.
   '/api/payroll/runs/{id}': async (call) =>
     (await listed(call, '/api/payroll/runs'))

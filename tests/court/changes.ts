@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { insertHearing } from '@bulwagan/court/calendar/testing/activities.ts';
 import { pdf } from '@bulwagan/court/media/testing/files.ts';
 import { courtOperations } from '@bulwagan/court/operations.ts';
@@ -56,6 +57,48 @@ async function accountsOf(testApp: TestApp, { admin, owner, branchId, hour }: Of
   };
 }
 
+/** Issues papers of a hearing, a template of its branch, and a batch that is done. */
+async function papersOf(
+  admin: Person,
+  owner: Person,
+  { branchId, hearing }: { branchId: number; hearing: string },
+): Promise<Ids> {
+  const asked = { kind: 'notice_of_hearing', subject_id: hearing };
+  const issue = () => made(admin, '/api/documents', asked);
+  const [document, reissued, voided] = [await issue(), await issue(), await issue()];
+  await admin.post(
+    `/api/documents/${document.id}/signed-copy`,
+    undefined,
+    multipartForm([{ name: 'file', value: pdf(), filename: 'signed.pdf' }]),
+  );
+  const template = await made(admin, '/api/document-templates', {
+    kind: asked.kind,
+    name: `Template of ${branchId}`,
+    language: 'en',
+    page_size: 'a4',
+    body: 'Text',
+    office_id: branchId,
+  });
+  return {
+    document: document.id,
+    reissued_document: reissued.id,
+    voided_document: voided.id,
+    verification_code: document.verification_code,
+    document_template: template.id,
+    document_batch: await finishedBatch(owner, { ...asked, subject_ids: [hearing], format: 'zip' }),
+  };
+}
+
+async function finishedBatch(owner: Person, body: object): Promise<string> {
+  const started = await owner.post('/api/documents/batch', body);
+  const { id } = started.body.data;
+  for (let look = 0; look < 200; look += 1) {
+    if ((await owner.get(`/api/documents/batches/${id}`)).body.data.status === 'done') return id;
+    await sleep(50);
+  }
+  throw new Error('The batch does not end.');
+}
+
 /**
  * Creates a case of a branch with one record of every kind, the personal records of `owner`, and accounts of the
  * branch.
@@ -100,9 +143,11 @@ export async function caseWithAll(testApp: TestApp, of: Of): Promise<Ids> {
     hearing,
   };
   const ofActivity = `/api/case-activities/${things.activity.id}/attachments`;
+  const papers = await papersOf(admin, owner, { branchId, hearing: hearing.id });
   const attach = async () => (await made(admin, ofActivity, undefined, file('attachments[]'))).id;
   return {
     serial: String(hour),
+    ...papers,
     ...(await accountsOf(testApp, of)),
     attached_media: await attach(),
     replaced_media: await attach(),

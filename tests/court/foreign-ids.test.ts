@@ -48,7 +48,7 @@ const none: Ids = Object.fromEntries(
 );
 
 /** Records that belong to a user instead of a case. */
-const PERSONAL = ['event', 'temporary_media', 'own_session'];
+const PERSONAL = ['document_batch', 'event', 'temporary_media', 'own_session'];
 /**
  * Records without a branch scope: roles belong to the whole court, and a case may be granted to an account of any
  * branch.
@@ -59,6 +59,14 @@ const KNOWN = ['branch', 'own_role'];
 const by = (change: Example) => (change.by === 'raffler' ? raffler : clerk);
 
 const UNTRIED: Reason[] = [
+  [
+    'A template of another office is refused (contract §3.2, documents.test.ts).',
+    /^POST \/api\/documents(?:\/preview|\/batch)?: template_id$/,
+  ],
+  [
+    'A template of another branch is refused (documents.test.ts).',
+    /^POST \/api\/document-templates: office_id$/,
+  ],
   ['A word that the court does not look up.', /: form_template_id$/],
   [
     'A new case has no parties yet, so no id is accepted.',
@@ -83,7 +91,7 @@ async function assertRefused(change: Example, name: string, ids: Ids, of: string
 /** Returns the ids in a request that must belong to the same case as the first id of the path. */
 function dependent({ path, body, form }: Change): string[] {
   const inBody = placeholdersIn(body ?? form?.texts ?? {});
-  const [root] = placeholdersIn(path);
+  const [root] = [...placeholdersIn(path), ...inBody];
   const hanging = [...placeholdersIn(path).slice(1), ...inBody];
   const alone = ['case', 'linked_case', 'pending_case', 'report', 'branch', ...OF_EVERYBODY];
   return hanging.filter((name) => name !== root && !alone.includes(name));
@@ -123,6 +131,7 @@ test('C§7 filtering by an id of another branch answers the same as filtering by
       branch_id: 'branch',
       'filter[branch_id]': 'branch',
       'filter[case_record_id]': 'case',
+      'filter[subject_id]': 'hearing',
     },
     paths: { '/calendar.ics': `/calendar.ics?token=${token}` },
     reasons: [

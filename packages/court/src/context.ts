@@ -1,15 +1,16 @@
 import type { BackOffice } from '@bulwagan/platform/back-office/back-office.ts';
 import type { BatchJob } from '@bulwagan/platform/documents/batches/rules.ts';
+import type { Documents } from '@bulwagan/platform/documents/context.ts';
 import type { Limiter } from '@bulwagan/platform/http/rate-limits/rate-limits.ts';
 import type { Job } from '@bulwagan/platform/jobs/jobs.ts';
+import type { Subject } from './access.ts';
 import type { DB } from './database.ts';
-import type { CourtDocuments } from './documents/documents.ts';
 
 /** Dependencies of the court's modules. Created once at startup; nothing here belongs to a single request. */
 export interface App extends BackOffice<DB> {
   limits: Limits;
   rules: CourtRules;
-  documents: CourtDocuments;
+  documents: Documents<App, Subject>;
   /** Job that issues many papers. */
   documentBatches: Job<BatchJob>;
 }

@@ -5,6 +5,7 @@ import { amendmentOperations } from './amendments/operations.ts';
 import { branchOperations } from './branches/operations.ts';
 import { calendarOperations } from './calendar/operations.ts';
 import { caseOperations } from './cases/operations.ts';
+import { courtDocumentOperations } from './documents/operations.ts';
 import { evidenceOperations } from './evidence/operations.ts';
 import { hearingOperations } from './hearings/operations.ts';
 import { helpOperations } from './help-center/operations.ts';
@@ -27,6 +28,7 @@ export const courtOperations: Operations = {
   ...branchOperations,
   ...calendarOperations,
   ...caseOperations,
+  ...courtDocumentOperations,
   ...evidenceOperations,
   ...hearingOperations,
   ...helpOperations,

@@ -1,7 +1,9 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import type { AnyDocuments } from '@bulwagan/platform/documents/context.ts';
 import { createRenderer, type Renderer } from '@bulwagan/platform/documents/rendering/renderer.ts';
+import { seedTemplates } from '@bulwagan/platform/documents/templates/seed.ts';
 import { createFiles } from '@bulwagan/platform/files/files.ts';
 import { createRateLimits } from '@bulwagan/platform/http/rate-limits/rate-limits.ts';
 import { createPasswords } from '@bulwagan/platform/identity/passwords/passwords.ts';
@@ -89,15 +91,18 @@ function testRenderer(): Renderer {
 }
 
 /**
- * Creates job tables, queues and schedules like a first start, in the template database that tests copy, because this
+ * Creates job tables, queues, schedules and the seeded templates of papers like a first start, in the template database that tests copy, because this
  * takes most of a start. The last schedule check is set years ahead, so that no job starts by the real clock.
  */
 export async function writeJobs(
-  create: (platform: TestPlatform) => Service & { app: { jobs: Jobs; connection: { pool: Pool } } },
+  create: (
+    platform: TestPlatform,
+  ) => Service & { app: { jobs: Jobs; connection: { pool: Pool }; documents?: AnyDocuments } },
 ): Promise<void> {
   const platform = await testPlatform(movableClock());
   const service = create(platform);
   await service.app.jobs.start();
+  if (service.app.documents !== undefined) await seedTemplates(service.app.documents);
   await service.app.connection.pool.query(
     `update ${service.name}_jobs.version set cron_on = now() + interval '10 years'`,
   );

@@ -1,8 +1,9 @@
+import type { Permission } from '@bulwagan/contracts/court/permissions.ts';
 import type { TemplateScope } from '@bulwagan/platform/documents/context.ts';
 import type { DocumentRow, DocumentsDb } from '@bulwagan/platform/documents/tables.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { caseScopeOf, isReached } from '../access/scope.ts';
-import { hasRole, isSuperAdmin, type Permission, permissionScopeOf, type Subject } from '../access.ts';
+import { hasRole, isSuperAdmin, permissionScopeOf, type Subject } from '../access.ts';
 
 /** Permissions that show the papers of a case: those of its activities, or of its filing. */
 const OF_CASES: Permission = 'View Case Activities';

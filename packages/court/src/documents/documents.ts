@@ -1,7 +1,7 @@
 import type { Documents } from '@bulwagan/platform/documents/documents.ts';
 import { createDocuments } from '@bulwagan/platform/documents/documents.ts';
-import type { DocumentsDb } from '@bulwagan/platform/documents/tables.ts';
 import type { Renderer } from '@bulwagan/platform/documents/rendering/renderer.ts';
+import type { DocumentsDb } from '@bulwagan/platform/documents/tables.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
 import { findActor } from '../access/identify.ts';
 import type { Subject } from '../access.ts';

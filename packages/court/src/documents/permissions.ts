@@ -1,5 +1,6 @@
+import type { Permission } from '@bulwagan/contracts/court/permissions.ts';
 import { createAccess } from '@bulwagan/platform/http/access.ts';
-import { type Actor, hasRole, type Permission } from '../access.ts';
+import { type Actor, hasRole } from '../access.ts';
 
 /** Permissions any of which lets a user issue papers of some kind (contract §3.2). */
 export const ISSUE_PERMISSIONS: readonly Permission[] = [

@@ -1,5 +1,11 @@
 import { documentsRoutes } from '@bulwagan/platform/documents/documents.ts';
-import { enveloped, ok } from '@bulwagan/platform/http/back-office-envelope.ts';
+import {
+  acknowledged,
+  done,
+  enveloped,
+  errorShape,
+  ok,
+} from '@bulwagan/platform/http/back-office-envelope.ts';
 import { collection, collectionOf } from '@bulwagan/platform/http/lists/collection.ts';
 import type { Route } from '@bulwagan/platform/http/route.ts';
 import { anyone, can, signedIn } from '../access.ts';
@@ -20,6 +26,9 @@ export function courtDocumentRoutes(app: App): Route[] {
       signedIn,
       issuers: can(...ISSUE_PERMISSIONS),
       templateEditors,
+      errorShape,
+      acknowledged,
+      done,
       enveloped,
       ok,
       listOf: collectionOf,

@@ -31,6 +31,8 @@ const AREAS = `
 | holidays and branches, to manage | yes | no | yes | no | no | no | no | no | no | no | no |
 | lists of words, to manage | yes | no | yes | yes | no | no | no | no | no | no | no |
 | roles, users and help, to manage | yes | no | no | yes | no | no | no | no | no | no | no |
+| papers, to issue | yes | no | yes | yes | yes | yes | no | no | yes | yes | no |
+| templates of papers, to change | yes | no | no | yes | no | no | no | no | no | no | no |
 | access, to explain | yes | no | no | no | no | no | no | no | no | no | no |
 `;
 

@@ -8,7 +8,7 @@ import type { DocumentKind, Issuer } from './kind.ts';
 import type { Renderer } from './rendering/renderer.ts';
 import type { DocumentRow, DocumentsDb } from './tables.ts';
 
-/** What the papers of a service need of its app. */
+/** Dependencies of the papers of a service. */
 export interface DocumentsApp {
   clock: Clock;
   files: Files;

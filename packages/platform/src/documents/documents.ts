@@ -22,7 +22,9 @@ export function createDocuments<App extends DocumentsApp, Actor>(
 }
 
 /** Defines the job that issues batches; `documentsRoutes` enqueues it. */
-export function defineDocumentJobs<App extends DocumentsApp, Actor>(documents: Documents<App, Actor>): Job<BatchJob> {
+export function defineDocumentJobs<App extends DocumentsApp, Actor>(
+  documents: Documents<App, Actor>,
+): Job<BatchJob> {
   return documents.app.jobs.defineJob<BatchJob>({
     name: 'issue-documents',
     timeoutInSeconds: BATCH_TIMEOUT_IN_SECONDS,

@@ -11,7 +11,7 @@ export interface Issuer {
 
 /** Record of which a paper is made, as the paper's kind reads it. */
 export interface Subject {
-  /** What lists call it: the case number and title, the employee's name. */
+  /** Name in lists: the case number and title, the name of the employee. */
   label: string;
   /** Institution, organization or branch whose series numbers the paper; id null for the service itself. */
   office: { id: number | null; name: string };
@@ -19,7 +19,7 @@ export interface Subject {
   values: Values;
   /** Record whose sight decides who may read the paper. */
   recordId: string | null;
-  seal?: Paper['seal'];
+  emblem?: Paper['emblem'];
   /** Sentences for the person who issues the paper. */
   warnings?: Message[];
 }
@@ -51,7 +51,7 @@ export interface DocumentKind<App, Actor> {
   /** Bodies of the seeded templates. */
   bodies: InBothLanguages;
   /** Whether the caller may issue papers of this kind at all; the record decides the rest. */
-  mayIssue(actor: Actor): boolean;
+  canIssue(actor: Actor): boolean;
   /**
    * Reads the record within the caller's scope; `actor` is null when the program itself makes the paper. Throws 404 for
    * a record out of scope, and 422 where no such paper may be made of it.
@@ -59,8 +59,13 @@ export interface DocumentKind<App, Actor> {
   // biome-ignore lint/suspicious/noExplicitAny: each service has its own tables.
   load(app: App, db: Kysely<any>, actor: Actor | null, loading: Loading): Promise<Subject>;
   /** Ids of the subjects of a batch by a filter, within the caller's scope. Throws 422 for an unknown filter. */
-  // biome-ignore lint/suspicious/noExplicitAny: as above.
-  subjectsBy?(app: App, db: Kysely<any>, actor: Actor, filter: Readonly<Record<string, unknown>>): Promise<string[]>;
+  subjectsBy?(
+    app: App,
+    // biome-ignore lint/suspicious/noExplicitAny: as above.
+    db: Kysely<any>,
+    actor: Actor,
+    filter: Readonly<Record<string, unknown>>,
+  ): Promise<string[]>;
 }
 
 /** Fields that every paper has. The program gives them; `data` may not. */
@@ -69,7 +74,11 @@ export const COMMON_FIELDS: readonly Field[] = [
   { name: 'issued_on', label: { en: 'Date of issue', fil: 'Petsa ng pagkakaloob' }, type: 'date' },
   { name: 'issued_by', label: { en: 'Issued by', fil: 'Ipinagkaloob ni' }, type: 'text' },
   { name: 'office_name', label: { en: 'Issuing office', fil: 'Tanggapang nagkaloob' }, type: 'text' },
-  { name: 'replaces_number', label: { en: 'Replaces paper number', fil: 'Pinapalitang papel' }, type: 'text' },
+  {
+    name: 'replaces_number',
+    label: { en: 'Replaces paper number', fil: 'Pinapalitang papel' },
+    type: 'text',
+  },
 ].map((field) => ({ ...field, isFixed: true }) as Field);
 
 export const allFields = (kind: { fields: readonly Field[] }): readonly Field[] => [

@@ -11,14 +11,19 @@ export interface DocumentsHttp<Actor> {
   publicLimit: Limiter;
   tag: string;
   anyone: Access<Actor, null>;
-  /** Whoever may read a paper; which ones is in the `where`. */
+  /** Readers of papers; which ones is in the `where`. */
   signedIn: Access<Actor, Actor>;
-  /** Whoever may issue papers of any kind. */
+  /** Users with a permission to issue papers of some kind. */
   issuers: Access<Actor, Actor>;
-  /** Whoever may change templates of any kind. */
+  /** Users who can change templates of some kind. */
   templateEditors: Access<Actor, Actor>;
+  /** Shape of an error of the service. */
+  errorShape: TSchema;
   enveloped(schema: TSchema): TSchema;
   ok(data: unknown): unknown;
+  /** Answer that only confirms, and its shape. */
+  acknowledged: TSchema;
+  done(text: string): unknown;
   listOf(item: TSchema): TSchema;
   list(items: unknown[], total: number, page: Page, request: FastifyRequest, path: string): unknown;
   /** Name of a filter in the query: `kind` or `filter[kind]`. */

@@ -38,6 +38,10 @@ export const PAPERS = texts({
     en: 'This template belongs to all offices. Copy it for your office and change the copy.',
     fil: 'Sa lahat ng tanggapan ang template na ito. Kopyahin ito para sa iyong tanggapan at ang kopya ang baguhin.',
   },
+  'document.template_removed': {
+    en: 'The template is removed.',
+    fil: 'Naalis na ang template.',
+  },
   'document.template_published': {
     en: 'The template has not changed since it was published.',
     fil: 'Walang nabago sa template mula nang mailathala ito.',

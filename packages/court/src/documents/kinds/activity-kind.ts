@@ -1,9 +1,10 @@
+import type { Permission } from '@bulwagan/contracts/court/permissions.ts';
 import type { DocumentKind } from '@bulwagan/platform/documents/kind.ts';
 import type { Field } from '@bulwagan/platform/documents/values/fields.ts';
-import { isUuid } from '@bulwagan/platform/http/ids.ts';
 import { NotFound } from '@bulwagan/platform/http/errors.ts';
+import { isUuid } from '@bulwagan/platform/http/ids.ts';
 import { caseScopeOf, EVERY_CASE } from '../../access/scope.ts';
-import { hasPermission, type Permission, type Subject } from '../../access.ts';
+import { hasPermission, type Subject } from '../../access.ts';
 import { findActivity } from '../../activities/queries.ts';
 import { findCase } from '../../cases/queries.ts';
 import type { App } from '../../context.ts';
@@ -31,9 +32,11 @@ export function activityKind({
     subjectType: 'activity',
     layout: 'court',
     pageSize: 'long',
-    fields: fields.map((field): Field => (required.includes(field.name) ? { ...field, required: true } : field)),
+    fields: fields.map(
+      (field): Field => (required.includes(field.name) ? { ...field, required: true } : field),
+    ),
     bodies: bodiesOf(spec.kind),
-    mayIssue: (actor) => hasPermission(actor, permission),
+    canIssue: (actor) => hasPermission(actor, permission),
     load: async (app, anyDb, actor, { subjectId, now }) => {
       const db = anyDb as unknown as Db;
       const activity = isUuid(subjectId) ? await findActivity(db, subjectId) : undefined;

@@ -33,7 +33,11 @@ const NewBatch = Type.Object(
     template_id: Type.Optional(nullable(uuid())),
     subject_ids: Type.Optional(nullable(Type.Array(text(100), { maxItems: 5_000 }))),
     filter: Type.Optional(
-      nullable(Type.Record(Type.String(), Type.Unknown(), { description: 'Instead of ids, for kinds that have one.' })),
+      nullable(
+        Type.Record(Type.String(), Type.Unknown(), {
+          description: 'Instead of ids, for kinds that have one.',
+        }),
+      ),
     ),
     format: oneOf(['pdf', 'zip'] as const),
     language: Type.Optional(nullable(oneOf(LANGUAGES))),
@@ -63,9 +67,10 @@ export function batchRoutes(documents: AnyDocuments, http: DocumentsHttp<any>, j
       method: 'POST',
       path: `${base}/batch`,
       summary: 'Issue many papers',
-      description: 'By a job. Papers that are refused are listed with their reason, and the others are issued.',
+      description:
+        'By a job. Papers that are refused are listed with their reason, and the others are issued.',
       body: NewBatch,
-      answers: { 202: http.enveloped(Batch) },
+      answers: { 202: http.enveloped(Batch), 404: http.errorShape },
       handle: async ({ actor, body, ...call }) =>
         http.ok(present(await startBatch(documents, actor, body as BatchInput, job, originOf(call)))),
     }),

@@ -45,7 +45,7 @@ export async function startBatch(
     throw invalid({ template_id: [message('document.template_unknown')] });
   const kind = kindsByName.get(input.kind ?? template?.kind ?? '');
   if (kind === undefined) throw invalid({ kind: [message('field.selected', { attribute: 'kind' })] });
-  if (!kind.mayIssue(actor)) throw new Forbidden();
+  if (!kind.canIssue(actor)) throw new Forbidden();
   const subjectIds = input.subject_ids ?? (await filtered(documents, actor, kind, input.filter ?? undefined));
   if (subjectIds.length === 0) throw invalid({ subject_ids: [message('document.batch_empty')] });
   if (subjectIds.length > MAX_SUBJECTS)
@@ -98,13 +98,18 @@ async function filtered(
   kind: NonNullable<ReturnType<AnyDocuments['kindsByName']['get']>>,
   filter: Record<string, unknown> | undefined,
 ): Promise<string[]> {
-  if (filter === undefined) throw invalid({ subject_ids: [message('field.required', { attribute: 'subject_ids' })] });
+  if (filter === undefined)
+    throw invalid({ subject_ids: [message('field.required', { attribute: 'subject_ids' })] });
   if (kind.subjectsBy === undefined) throw invalid({ filter: [message('document.batch_without_filter')] });
   return await kind.subjectsBy(app, db as never, actor, filter);
 }
 
 /** Returns a batch of the caller. Throws 404 for one of somebody else. */
-export async function readBatch({ db, issuerOf }: AnyDocuments, actor: unknown, id: string): Promise<BatchRow> {
+export async function readBatch(
+  { db, issuerOf }: AnyDocuments,
+  actor: unknown,
+  id: string,
+): Promise<BatchRow> {
   const row = await db
     .selectFrom('document_batches')
     .selectAll()

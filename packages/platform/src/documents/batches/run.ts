@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
 import { buffer } from 'node:stream/consumers';
 import { zipSync } from 'fflate';
+import { sql } from 'kysely';
 import { withTransaction } from '../../database/transaction.ts';
 import { HttpError, textsOf } from '../../http/errors.ts';
 import { Interruption, type JobContext } from '../../jobs/definition.ts';
@@ -90,8 +90,15 @@ async function issueOne(
   } catch (error) {
     if (!(error instanceof HttpError) || error.status >= 500) throw error;
     await sql`rollback to savepoint one_paper`.execute(trx);
-    const { message, errors } = textsOf(error, 'en') as { message: string; errors?: Record<string, string[]> };
-    return Object.values(errors ?? {}).flat().join(' ') || message;
+    const { message, errors } = textsOf(error, 'en') as {
+      message: string;
+      errors?: Record<string, string[]>;
+    };
+    return (
+      Object.values(errors ?? {})
+        .flat()
+        .join(' ') || message
+    );
   }
 }
 
@@ -105,7 +112,9 @@ const packed = (papers: Paper[]): string =>
   );
 
 const unpacked = (text: string): Paper[] =>
-  JSON.parse(text, (key, value) => (key === 'bytes' && typeof value === 'string' ? Buffer.from(value, 'base64') : value)) as Paper[];
+  JSON.parse(text, (key, value) =>
+    key === 'bytes' && typeof value === 'string' ? Buffer.from(value, 'base64') : value,
+  ) as Paper[];
 
 async function finish(documents: AnyDocuments, batch: BatchRow): Promise<void> {
   const { db, app } = documents;
@@ -113,7 +122,11 @@ async function finish(documents: AnyDocuments, batch: BatchRow): Promise<void> {
   const key = hasPapers ? fileKey(batch) : null;
   if (key !== null) {
     const bytes = batch.format === 'pdf' ? await onePdf(documents, batch) : await zipOf(documents, batch);
-    await app.files.put(key, Buffer.from(bytes), batch.format === 'pdf' ? 'application/pdf' : 'application/zip');
+    await app.files.put(
+      key,
+      Buffer.from(bytes),
+      batch.format === 'pdf' ? 'application/pdf' : 'application/zip',
+    );
   }
   await db
     .updateTable('document_batches')
@@ -124,7 +137,9 @@ async function finish(documents: AnyDocuments, batch: BatchRow): Promise<void> {
 }
 
 const partsOf = ({ id, subject_ids: subjects }: BatchRow): string[] =>
-  Array.from({ length: Math.ceil(subjects.length / PAPERS_AT_ONCE) }, (_, index) => partKey(id, index * PAPERS_AT_ONCE));
+  Array.from({ length: Math.ceil(subjects.length / PAPERS_AT_ONCE) }, (_, index) =>
+    partKey(id, index * PAPERS_AT_ONCE),
+  );
 
 /** Prints all papers into one file, so that fonts are embedded once. */
 async function onePdf(documents: AnyDocuments, batch: BatchRow): Promise<Uint8Array> {
@@ -137,7 +152,12 @@ async function onePdf(documents: AnyDocuments, batch: BatchRow): Promise<Uint8Ar
 }
 
 async function zipOf({ db, app }: AnyDocuments, batch: BatchRow): Promise<Uint8Array> {
-  const rows = await db.selectFrom('documents').selectAll().where('batch_id', '=', batch.id).orderBy('number').execute();
+  const rows = await db
+    .selectFrom('documents')
+    .selectAll()
+    .where('batch_id', '=', batch.id)
+    .orderBy('number')
+    .execute();
   const entries: Record<string, Uint8Array> = {};
   for (const row of rows) {
     const { stream } = await app.files.get(row.file_key);

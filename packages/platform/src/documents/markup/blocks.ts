@@ -7,7 +7,16 @@ const CONTAINER = /^:::\s*([a-z-]*)\s*$/;
 const ITEM = /^(?:-|\d+\.)\s+/;
 const SECOND_COLUMN = '|||';
 
-type ContainerName = 'letterhead' | 'caption' | 'columns' | 'center' | 'right' | 'justify' | 'signature' | 'small' | 'together';
+type ContainerName =
+  | 'letterhead'
+  | 'caption'
+  | 'columns'
+  | 'center'
+  | 'right'
+  | 'justify'
+  | 'signature'
+  | 'small'
+  | 'together';
 
 /** Returns the blocks of a filled template: paragraphs, headings, lists, tables and the containers `:::name … :::`. */
 export function blocksOf(lines: readonly Line[], align: Align = 'left'): Block[] {
@@ -26,15 +35,17 @@ export function blocksOf(lines: readonly Line[], align: Align = 'left'): Block[]
     if (text === '' || container === '') index += 1;
     else if (container !== undefined) {
       index += 1;
-      const inside = take((() => {
-        let depth = 0;
-        return (one: Line) => {
-          const name = CONTAINER.exec(markupOf(one).trim())?.[1];
-          if (name === '') depth -= 1;
-          else if (name !== undefined) depth += 1;
-          return depth >= 0;
-        };
-      })());
+      const inside = take(
+        (() => {
+          let depth = 0;
+          return (one: Line) => {
+            const name = CONTAINER.exec(markupOf(one).trim())?.[1];
+            if (name === '') depth -= 1;
+            else if (name !== undefined) depth += 1;
+            return depth >= 0;
+          };
+        })(),
+      );
       index += 1;
       blocks.push(...containerOf(container as ContainerName, inside));
     } else if (text === '---') {
@@ -46,14 +57,19 @@ export function blocksOf(lines: readonly Line[], align: Align = 'left'): Block[]
     } else if (/^##?\s/.test(text)) {
       index += 1;
       const marks = /^##?\s+/.exec(text)![0].length;
-      blocks.push({ type: marks > 2 && text.startsWith('##') ? 'heading' : 'title', text: spansOf(withoutStart(trimmed(line), marks)) });
+      blocks.push({
+        type: marks > 2 && text.startsWith('##') ? 'heading' : 'title',
+        text: spansOf(withoutStart(trimmed(line), marks)),
+      });
     } else if (isTableRow(text)) blocks.push(tableOf(take((one) => isTableRow(markupOf(one).trim()))));
     else if (ITEM.test(text)) {
       const items = take((one) => ITEM.test(markupOf(one).trim()));
       blocks.push({
         type: 'list',
         isOrdered: !text.startsWith('-'),
-        items: items.map((one) => spansOf(withoutStart(trimmed(one), ITEM.exec(markupOf(one).trim())![0].length))),
+        items: items.map((one) =>
+          spansOf(withoutStart(trimmed(one), ITEM.exec(markupOf(one).trim())![0].length)),
+        ),
       });
     } else {
       const paragraph = take((one) => isPlain(markupOf(one).trim()));
@@ -83,9 +99,18 @@ function containerOf(name: ContainerName, lines: Line[]): Block[] {
   if (name === 'center' || name === 'right' || name === 'justify') return blocksOf(lines, name);
   if (name === 'small' || name === 'together') return [{ type: name, content: blocksOf(lines) }];
   if (name === 'caption' || name === 'columns')
-    return [{ type: 'columns', isCaption: name === 'caption', columns: columnsOf(lines).map((one) => blocksOf(one)) }];
-  const shown = lines.filter((line) => line.some(({ text }) => text.trim() !== '')).map((line) => spansOf(trimmed(line)));
-  if (name === 'letterhead' || name === 'signature') return shown.length === 0 ? [] : [{ type: name, lines: shown }];
+    return [
+      {
+        type: 'columns',
+        isCaption: name === 'caption',
+        columns: columnsOf(lines).map((one) => blocksOf(one)),
+      },
+    ];
+  const shown = lines
+    .filter((line) => line.some(({ text }) => text.trim() !== ''))
+    .map((line) => spansOf(trimmed(line)));
+  if (name === 'letterhead' || name === 'signature')
+    return shown.length === 0 ? [] : [{ type: name, lines: shown }];
   return blocksOf(lines);
 }
 

@@ -1,16 +1,13 @@
 import { type Field, type FormatContext, isMissing, isTrue, type Values } from '../values/fields.ts';
 import { formatValue } from '../values/format.ts';
-import type { Line, Node, Piece } from './nodes.ts';
+import type { Filled, Line, Node } from './nodes.ts';
 import { withoutSeparators } from './separators.ts';
 
-/** Known names at a place of the template: the values and fields of the paper, and of the list item around it. */
+/** Values and fields that a place of the template can name: those of the paper, and of the list item around it. */
 interface Scope {
   values: Values;
   fields: ReadonlyMap<string, Field>;
 }
-
-/** A piece, or the place of an optional value that is missing. */
-export type Filled = Piece | { from: 'nothing' };
 
 /**
  * Puts values into a template and returns its lines. A missing required value becomes `[label]`. A missing optional one
@@ -29,7 +26,7 @@ export function fillTemplate(
 function filled(nodes: readonly Node[], scope: Scope, context: FormatContext): Filled[] {
   return nodes.flatMap((node): Filled[] => {
     if (node.type === 'text') return [{ text: node.text, from: 'template' }];
-    if (node.type === 'value') return [valueOf(node.name, scope, context)];
+    if (node.type === 'value') return [filledValue(node.name, scope, context)];
     if (node.type === 'optional') {
       const inside = filled(node.content, scope, context);
       return inside.some(({ from }) => from === 'nothing') ? [] : inside;
@@ -38,18 +35,23 @@ function filled(nodes: readonly Node[], scope: Scope, context: FormatContext): F
       return filled(isTrue(scope.values[node.name]) ? node.content : node.otherwise, scope, context);
     const field = scope.fields.get(node.name);
     const items = (scope.values[node.name] ?? []) as readonly Values[];
-    const inside = new Map([...scope.fields, ...(field?.items ?? []).map((item) => [item.name, item] as const)]);
+    const inside = new Map([
+      ...scope.fields,
+      ...(field?.items ?? []).map((item) => [item.name, item] as const),
+    ]);
     return items.flatMap((item) =>
       filled(node.content, { values: { ...scope.values, ...item }, fields: inside }, context),
     );
   });
 }
 
-function valueOf(name: string, { values, fields }: Scope, context: FormatContext): Filled {
+function filledValue(name: string, { values, fields }: Scope, context: FormatContext): Filled {
   const field = fields.get(name)!;
   const value = values[name];
   if (!isMissing(value)) return { text: formatValue(field.type, value, context), from: 'value' };
-  return field.required ? { text: `[${field.label[context.language]}]`, from: 'missing' } : { from: 'nothing' };
+  return field.required
+    ? { text: `[${field.label[context.language]}]`, from: 'missing' }
+    : { from: 'nothing' };
 }
 
 /**

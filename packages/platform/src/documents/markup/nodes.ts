@@ -26,3 +26,6 @@ export interface Piece {
 }
 
 export type Line = Piece[];
+
+/** A piece, or the place of an optional value that is missing. */
+export type Filled = Piece | { from: 'nothing' };

@@ -68,20 +68,21 @@ class Reader {
   }
 
   tag(tag: string, inside: string | undefined, line: number): void {
-    if (tag === '[[') return this.#begin({ type: 'optional', content: [] }, tag, line);
-    if (tag === ']]') return this.#finish('optional', tag, line);
-    const words = inside!.trim().split(/\s+/);
+    if (tag === '[[') this.#begin({ type: 'optional', content: [] }, tag, line);
+    else if (tag === ']]') this.#finish('optional', tag, line);
+    else this.#word(tag, inside!.trim().split(/\s+/), line);
+  }
+
+  #word(tag: string, words: string[], line: number): void {
     const [first = '', name = ''] = words;
-    if (first === 'else' && words.length === 1) return this.#otherwise(tag, line);
-    if (first === '/if' || first === '/each') return this.#finish(first.slice(1), tag, line);
-    if ((first === '#if' || first === '#each') && words.length === 2 && NAME.test(name)) {
-      const node: Open['node'] =
-        first === '#if'
-          ? { type: 'if', name, line, content: [], otherwise: [] }
-          : { type: 'each', name, line, content: [] };
-      return this.#begin(node, tag, line);
-    }
-    if (words.length === 1 && NAME.test(first)) this.#content().push({ type: 'value', name: first, line });
+    const isSection = (first === '#if' || first === '#each') && words.length === 2 && NAME.test(name);
+    if (first === 'else' && words.length === 1) this.#otherwise(tag, line);
+    else if (first === '/if' || first === '/each') this.#finish(first.slice(1), tag, line);
+    else if (isSection && first === '#if')
+      this.#begin({ type: 'if', name, line, content: [], otherwise: [] }, tag, line);
+    else if (isSection) this.#begin({ type: 'each', name, line, content: [] }, tag, line);
+    else if (words.length === 1 && NAME.test(first))
+      this.#content().push({ type: 'value', name: first, line });
     else this.#problem('unreadable', tag, line);
   }
 

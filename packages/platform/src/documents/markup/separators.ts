@@ -1,5 +1,4 @@
-import type { Filled } from './fill.ts';
-import type { Line, Piece } from './nodes.ts';
+import type { Filled, Line, Piece } from './nodes.ts';
 
 /** Punctuation that only separates one value from the next. */
 const SEPARATOR_BEFORE = /\s*[,;:·/–—-]?\s*$/;

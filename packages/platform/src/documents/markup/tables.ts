@@ -4,7 +4,8 @@ import { markupOf, spansOf } from './spans.ts';
 
 const DIVIDER_CELL = /^\s*:?-{2,}:?\s*$/;
 
-export const isTableRow = (text: string): boolean => text.startsWith('|') && text.endsWith('|') && text.length > 1;
+export const isTableRow = (text: string): boolean =>
+  text.startsWith('|') && text.endsWith('|') && text.length > 1;
 
 /**
  * Returns the table of lines such as `| Name | Amount |`. A second line `|---|--:|` makes the first one the header,

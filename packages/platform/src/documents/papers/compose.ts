@@ -1,11 +1,11 @@
-import { localParts } from '../values/format.ts';
 import type { AnyDocuments } from '../context.ts';
 import { blocksOf } from '../markup/blocks.ts';
 import { fillTemplate } from '../markup/fill.ts';
 import type { Paper } from '../rendering/paper.ts';
+import { localParts } from '../values/format.ts';
 import type { Prepared } from './prepare.ts';
 
-/** What a paper gets when it is issued; a preview has none of it. */
+/** Values that a paper gets when it is issued; a preview has none of them. */
 export interface Issue {
   /** `NOH-2026-000001` */
   number: string;
@@ -16,8 +16,16 @@ export interface Issue {
 
 const DRAFT = { en: 'DRAFT', fil: 'BURADOR' } as const;
 const FOOTER = {
-  en: { check: 'Check this paper:', code: 'Code', qr: 'QR code of the address at which this paper is checked' },
-  fil: { check: 'Tiyakin ang papel na ito:', code: 'Kodigo', qr: 'QR code ng address kung saan tinitiyak ang papel' },
+  en: {
+    check: 'Check this paper:',
+    code: 'Code',
+    qr: 'QR code of the address at which this paper is checked',
+  },
+  fil: {
+    check: 'Tiyakin ang papel na ito:',
+    code: 'Kodigo',
+    qr: 'QR code ng address kung saan tinitiyak ang papel',
+  },
 } as const;
 
 /** Composes the paper that the renderer prints. Without `issue` it is a preview. */
@@ -54,7 +62,7 @@ export function compose(
     layout: kind.layout,
     date,
     blocks,
-    seal: subject.seal ?? null,
+    emblem: subject.emblem ?? null,
     footer:
       issue === null
         ? []

@@ -120,7 +120,7 @@ export async function changeableDocument(
 ): Promise<DocumentRow> {
   const row = await findDocument(trx, documents.isReadable(actor), id, { lock: true });
   if (row === undefined) throw new NotFound('document');
-  if (documents.kindsByName.get(row.kind)?.mayIssue(actor) !== true) throw new Forbidden();
+  if (documents.kindsByName.get(row.kind)?.canIssue(actor) !== true) throw new Forbidden();
   if (row.status !== 'issued') throw new Refused(message('document.ended', { status: row.status }));
   return row;
 }

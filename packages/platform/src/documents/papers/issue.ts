@@ -78,7 +78,12 @@ export async function issueWithin(
     tenantId: row.tenant_id,
     at: row.issued_at,
     origin: by.origin,
-    changes: { kind: row.kind, number: numberText(row), sha256: complete.sha256, replaces_id: row.replaces_id },
+    changes: {
+      kind: row.kind,
+      number: numberText(row),
+      sha256: complete.sha256,
+      replaces_id: row.replaces_id,
+    },
   });
   return complete;
 }

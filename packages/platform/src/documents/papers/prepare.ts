@@ -1,17 +1,17 @@
 import { message } from '@bulwagan/contracts/errors/message.ts';
 import type { Kysely } from 'kysely';
-import { Forbidden, HttpError, invalid } from '../../http/errors.ts';
-import { allFields, type DocumentKind, type Subject } from '../kind.ts';
+import { Forbidden, HttpError, invalid, NotFound } from '../../http/errors.ts';
 import type { AnyDocuments } from '../context.ts';
+import { allFields, type DocumentKind, type Subject } from '../kind.ts';
 import type { Node } from '../markup/nodes.ts';
 import { parseTemplate } from '../markup/parse.ts';
 import type { DocumentsDb } from '../tables.ts';
 import { findPrintable } from '../templates/queries.ts';
-import { type DocumentLanguage, type Field, isMissing, type Values } from '../values/fields.ts';
 import { readEntered } from '../values/entered.ts';
+import { type DocumentLanguage, type Field, isMissing, type Values } from '../values/fields.ts';
 import { changedSince, versionOf } from '../values/version.ts';
 
-/** What somebody asks a paper of (contract §3.2). */
+/** Request for a paper (contract §3.2). */
 export interface DocumentRequest {
   kind?: string | undefined;
   templateId?: string | undefined;
@@ -38,8 +38,8 @@ export interface Prepared {
 }
 
 /**
- * Reads template and record, and puts the entered values to those of the record. Throws 404 for a record out of scope,
- * 403 when the caller may not issue the kind, 422 for an unknown kind, template or value, and 409 with the changed
+ * Reads template and record, and puts the entered values to those of the record. Throws 403 when
+ * the caller has no permission for the kind, 422 for a record out of scope, an unknown kind, template or value, and 409 with the changed
  * fields when `recordVersion` is no longer true.
  */
 export async function prepare(
@@ -49,25 +49,28 @@ export async function prepare(
   request: DocumentRequest,
 ): Promise<Prepared> {
   const { app, kindsByName } = documents;
-  const named = request.templateId === undefined ? undefined : await findPrintable(db, { id: request.templateId });
+  const named =
+    request.templateId === undefined ? undefined : await findPrintable(db, { id: request.templateId });
   if (request.templateId !== undefined && named === undefined)
     throw invalid({ template_id: [message('document.template_unknown')] });
   const kind = kindsByName.get(request.kind ?? named?.kind ?? '');
   if (kind === undefined) throw invalid({ kind: [message('field.selected', { attribute: 'kind' })] });
-  if (actor !== null && !kind.mayIssue(actor)) throw new Forbidden();
+  if (actor !== null && !kind.canIssue(actor)) throw new Forbidden();
   if (named !== undefined && named.kind !== kind.kind)
     throw invalid({ template_id: [message('document.template_of_other_kind')] });
   const language = request.language ?? named?.language ?? 'en';
   const fields = allFields(kind);
   const { values: entered, problems } = readEntered(fields, request.data);
   const loading = { subjectId: request.subjectId, language, data: entered, now: String(app.clock.now()) };
-  const subject = await kind.load(app, db as unknown as Kysely<unknown>, actor, loading);
+  const subject = await kind.load(app, db as unknown as Kysely<unknown>, actor, loading).catch(asInvalid);
   if (problems.length > 0) throw invalid({ data: problems });
-  const template = named ?? (await findPrintable(db, { kind: kind.kind, language, tenantId: subject.office.id }));
+  const template =
+    named ?? (await findPrintable(db, { kind: kind.kind, language, tenantId: subject.office.id }));
   if (template === undefined) throw invalid({ language: [message('document.no_template')] });
   if (template.tenant_id !== null && template.tenant_id !== subject.office.id)
     throw invalid({ template_id: [message('document.template_unknown')] });
-  if (request.recordVersion !== undefined) assertUnchanged(kind.fields, subject.values, request.recordVersion);
+  if (request.recordVersion !== undefined)
+    assertUnchanged(kind.fields, subject.values, request.recordVersion);
   const values = { ...subject.values, ...entered };
   return {
     kind,
@@ -79,6 +82,13 @@ export async function prepare(
     missing: kind.fields.filter((field: Field) => field.required && isMissing(values[field.name])),
     recordVersion: versionOf(kind.fields, subject.values),
   };
+}
+
+/** The subject is a field of the body, so one out of scope is an invalid value instead of a 404. */
+function asInvalid(error: unknown): never {
+  if (error instanceof NotFound)
+    throw invalid({ subject_id: [message('field.selected', { attribute: 'subject_id' })] });
+  throw error;
 }
 
 function assertUnchanged(fields: readonly Field[], values: Values, version: string): void {

@@ -6,7 +6,8 @@ import type { DocumentRow } from '../tables.ts';
 import type { Document } from './schemas.ts';
 import { numberText } from './series.ts';
 
-export const verificationUrl = ({ app }: AnyDocuments, code: string): string => `${app.publicUrl}/verify/${code}`;
+export const verificationUrl = ({ app }: AnyDocuments, code: string): string =>
+  `${app.publicUrl}/verify/${code}`;
 
 /** Row of a paper as clients see it. */
 export function presentDocument(

@@ -6,9 +6,9 @@ export interface DocumentFilter {
   kinds?: string[] | undefined;
   statuses?: DocumentStatus[] | undefined;
   subjectIds?: string[] | undefined;
-  /** As printed, or its end. */
-  number?: string | undefined;
-  years?: number[] | undefined;
+  /** As printed. */
+  numbers?: string[] | undefined;
+  year?: number | undefined;
 }
 
 export const SORTS = ['issued_at', 'number', 'kind', 'status', 'subject_label'] as const;
@@ -20,13 +20,17 @@ const readable = (db: DocumentsDb, isReadable: RawBuilder<boolean>) =>
   db.selectFrom('documents as d').where(isReadable);
 
 function filtered(db: DocumentsDb, isReadable: RawBuilder<boolean>, filter: DocumentFilter) {
-  const { kinds, statuses, subjectIds, number, years } = filter;
+  const { kinds, statuses, subjectIds, numbers, year } = filter;
   return readable(db, isReadable)
     .$if(kinds !== undefined, (query) => query.where('d.kind', 'in', kinds!))
     .$if(statuses !== undefined, (query) => query.where('d.status', 'in', statuses!))
     .$if(subjectIds !== undefined, (query) => query.where('d.subject_id', 'in', subjectIds!))
-    .$if(number !== undefined, (query) => query.where(sql<boolean>`${NUMBER_TEXT} = upper(${number})`))
-    .$if(years !== undefined, (query) => query.where('d.year', 'in', years!));
+    .$if(numbers !== undefined, (query) =>
+      query.where(
+        sql<boolean>`${NUMBER_TEXT} = any(${numbers!.map((one) => one.trim().toUpperCase())}::text[])`,
+      ),
+    )
+    .$if(year !== undefined, (query) => query.where('d.year', '=', year!));
 }
 
 export async function listDocuments(

@@ -1,13 +1,12 @@
-import { message } from '@bulwagan/contracts/errors/message.ts';
-import { type TSchema, Type } from 'typebox';
-import { dispositionOf } from '../../exports/disposition.ts';
+import { Type } from 'typebox';
 import { readPage } from '../../database/reading/read-page.ts';
-import { Forbidden, invalid, NotFound } from '../../http/errors.ts';
+import { dispositionOf } from '../../exports/disposition.ts';
+import { NotFound } from '../../http/errors.ts';
 import { idempotencyHeader, once } from '../../http/idempotency.ts';
 import { uuidParams } from '../../http/ids.ts';
 import { languageOfAnswer, say } from '../../http/language.ts';
-import { originOf } from '../../http/origin.ts';
 import { type PageQuery, pageOf } from '../../http/lists/pagination.ts';
+import { originOf } from '../../http/origin.ts';
 import { answer, type Route, route } from '../../http/route.ts';
 import { iso } from '../../time/clock.ts';
 import type { AnyDocuments } from '../context.ts';
@@ -76,8 +75,8 @@ function readingRoutes(documents: AnyDocuments, http: Http): Route[] {
           kinds: value('kind'),
           statuses: value('status'),
           subjectIds: value('subject_id'),
-          number: value('number'),
-          years: value('year'),
+          numbers: value('number'),
+          year: value('year'),
         };
         const page = pageOf(given as unknown as PageQuery);
         const isReadable = documents.isReadable(actor);
@@ -111,7 +110,7 @@ function readingRoutes(documents: AnyDocuments, http: Http): Route[] {
       summary: 'Download a paper',
       description: 'The PDF as it was issued; its `ETag` is the hash of the file, and never changes.',
       params: uuidParams('id'),
-      answers: { 200: pdfAnswer },
+      answers: { 200: pdfAnswer, 304: null },
       handle: async ({ actor, params, reply }) => {
         const row = await findDocument(db, documents.isReadable(actor), params.id);
         if (row === undefined) throw new NotFound('document');
@@ -155,13 +154,18 @@ function issuingRoutes(documents: AnyDocuments, http: Http): Route[] {
         'With `Accept: application/pdf` the PDF, each page with the word DRAFT; otherwise what is missing, warnings, ' +
         'and the version of the record. Nothing is kept.',
       body: PreviewRequest,
-      answers: { 200: http.enveloped(Preview) },
+      answers: { 200: http.enveloped(Preview), 404: http.errorShape, 503: http.errorShape },
       handle: async ({ actor, body, request, reply }) => {
         const prepared = await prepare(documents, db, actor, requestOf(body as Asked));
         if (wantsPdf(request.headers.accept)) {
-          const { pdf } = await rendered(documents, [compose(documents, prepared, iso(app.clock.now()), null)]);
+          const { pdf } = await rendered(documents, [
+            compose(documents, prepared, iso(app.clock.now()), null),
+          ]);
           reply.header('cache-control', 'no-store');
-          reply.header('content-disposition', dispositionOf(prepared.kind.name.en, 'pdf').replace('attachment', 'inline'));
+          reply.header(
+            'content-disposition',
+            dispositionOf(prepared.kind.name.en, 'pdf').replace('attachment', 'inline'),
+          );
           return reply.type('application/pdf').send(Buffer.from(pdf));
         }
         const language = languageOfAnswer(reply);
@@ -182,7 +186,7 @@ function issuingRoutes(documents: AnyDocuments, http: Http): Route[] {
         '422 under `data`, unless `allow_missing`. A record that has changed since the preview (`record_version`) is 409.',
       headers: idempotencyHeader,
       body: NewDocument,
-      answers: { 201: http.enveloped(Document), 409: Conflict },
+      answers: { 201: http.enveloped(Document), 404: http.errorShape, 409: Conflict, 503: http.errorShape },
       handle: async ({ actor, body, request, reply, ...call }) => {
         const issuer = documents.issuerOf(actor);
         const key = request.headers['idempotency-key'] as string | undefined;
@@ -202,7 +206,8 @@ function issuingRoutes(documents: AnyDocuments, http: Http): Route[] {
   ];
 }
 
-const wantsPdf = (accept: string | undefined): boolean => (accept ?? '').toLowerCase().includes('application/pdf');
+const wantsPdf = (accept: string | undefined): boolean =>
+  (accept ?? '').toLowerCase().includes('application/pdf');
 
 function endingRoutes(documents: AnyDocuments, http: Http): Route[] {
   const { one } = pathsOf(documents);
@@ -215,7 +220,7 @@ function endingRoutes(documents: AnyDocuments, http: Http): Route[] {
       summary: 'Make a paper void',
       description: 'It keeps its number and its file. A paper that is void or superseded already is 422.',
       body: VoidDocument,
-      answers: { 200: http.enveloped(Document) },
+      answers: { 200: http.enveloped(Document), 422: http.errorShape },
       handle: async ({ actor, params, body, reply, ...call }) => {
         const row = await voidDocument(documents, actor, params.id, body.reason, originOf(call));
         return http.ok(presentDocument(documents, http, row, languageOfAnswer(reply)));
@@ -226,9 +231,10 @@ function endingRoutes(documents: AnyDocuments, http: Http): Route[] {
       method: 'POST',
       path: `${one}/reissue`,
       summary: 'Issue a paper again',
-      description: 'Under a new number that names the old one, which is superseded. Omitted values are those of the old paper.',
+      description:
+        'Under a new number that names the old one, which is superseded. Omitted values are those of the old paper.',
       body: ReissueDocument,
-      answers: { 201: http.enveloped(Document), 409: Conflict },
+      answers: { 201: http.enveloped(Document), 404: http.errorShape, 409: Conflict, 503: http.errorShape },
       handle: async ({ actor, params, body, reply, ...call }) => {
         const reissue = {
           reason: body.reason,

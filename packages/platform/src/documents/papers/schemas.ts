@@ -1,6 +1,6 @@
 import { type TSchema, Type } from 'typebox';
 import { uuid } from '../../http/ids.ts';
-import { several, sorting } from '../../http/lists/list-parameters.ts';
+import { several, severalTexts, sorting } from '../../http/lists/list-parameters.ts';
 import { pageQuery } from '../../http/lists/pagination.ts';
 import { integer, nullable, oneOf, text, timestamp } from '../../http/schema.ts';
 import type { DocumentsHttp } from '../routing.ts';
@@ -25,7 +25,9 @@ export const Document = Type.Object(
     template_id: uuid(),
     template_version: integer(),
     language: oneOf(LANGUAGES),
-    subject_type: Type.String({ description: 'What `subject_id` names: `activity`, `employee`, `donation` …' }),
+    subject_type: Type.String({
+      description: 'What `subject_id` names: `activity`, `employee`, `donation` …',
+    }),
     subject_id: Type.String(),
     subject_label: Type.String(),
     sha256: Type.String({ description: 'Hash of the file, in hexadecimal digits.' }),
@@ -46,7 +48,7 @@ export const Document = Type.Object(
   { 'x-name': 'Document' },
 );
 
-/** What a preview answers as JSON. */
+/** JSON answer of a preview. */
 export const Preview = Type.Object(
   {
     missing: Type.Array(Type.Object({ field: Type.String(), label: Type.String() }), {
@@ -80,7 +82,9 @@ export const PreviewRequest = Type.Object(asked, { 'x-name': 'DocumentPreviewReq
 const issuing = {
   record_version: Type.Optional(nullable(Type.String({ maxLength: 2_000 }))),
   allow_missing: Type.Optional(
-    nullable(Type.Boolean({ description: 'Issue although required values are missing; each stands as `[label]`.' })),
+    nullable(
+      Type.Boolean({ description: 'Issue although required values are missing; each stands as `[label]`.' }),
+    ),
   ),
 };
 
@@ -105,8 +109,8 @@ export const documentQuery = ({ filter, perPage }: Pick<DocumentsHttp<unknown>, 
         kind: several(text(60)),
         status: several(oneOf(STATUSES)),
         subject_id: several(text(SUBJECT_ID_MAX_LENGTH)),
-        number: Type.Optional(Type.String({ maxLength: NUMBER_MAX_LENGTH })),
-        year: several(Type.Integer({ minimum: 1900, maximum: 9999 })),
+        number: severalTexts(text(NUMBER_MAX_LENGTH)),
+        year: Type.Optional(Type.Integer({ minimum: 1900, maximum: 9999 })),
       } satisfies Record<string, TSchema>).map(([name, schema]) => [filter(name), schema]),
     ),
   });

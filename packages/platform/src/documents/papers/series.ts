@@ -29,8 +29,15 @@ export async function nextNumber(trx: DocumentsDb, { tenantId, kind, year }: Ser
 }
 
 /** `NOH-3-2026-000001`: series, year and number. The office is part of the series, so that no two papers share a number. */
-export const numberText = ({ series, year, number }: { series: string; year: number; number: number }): string =>
-  `${series}-${year}-${String(number).padStart(DIGITS, '0')}`;
+export const numberText = ({
+  series,
+  year,
+  number,
+}: {
+  series: string;
+  year: number;
+  number: number;
+}): string => `${series}-${year}-${String(number).padStart(DIGITS, '0')}`;
 
 export const seriesOf = (prefix: string, tenantId: number | null): string =>
   tenantId === null ? prefix : `${prefix}-${tenantId}`;

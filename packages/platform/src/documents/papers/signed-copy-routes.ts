@@ -18,7 +18,9 @@ import { EXTENSIONS, notAScan, openSignedCopy } from './stored-files.ts';
 const MAX_SCAN_BYTES = 20 * 1024 * 1024;
 
 const SignedCopyForm = Type.Object(
-  { file: Type.Unsafe<string>(filePart('PDF, PNG, JPEG or TIFF, detected from the content; at most 20 MB.')) },
+  {
+    file: Type.Unsafe<string>(filePart('PDF, PNG, JPEG or TIFF, detected from the content; at most 20 MB.')),
+  },
   { 'x-name': 'SignedCopyForm' },
 );
 
@@ -40,10 +42,11 @@ export function signedCopyRoutes(documents: AnyDocuments, http: DocumentsHttp<an
       handle: async ({ actor, params, request, reply, ...call }) => {
         const { files, errors } = await readForm(request, { file: MAX_SCAN_BYTES });
         assertNone(errors);
-        const bytes = files['file'];
+        const bytes = files.file;
         if (bytes === undefined) throw invalid({ file: [message('field.required', { attribute: 'file' })] });
         const mediaType = findMediaType(bytes);
-        if (mediaType === undefined || !Object.hasOwn(EXTENSIONS, mediaType)) throw invalid({ file: [notAScan()] });
+        if (mediaType === undefined || !Object.hasOwn(EXTENSIONS, mediaType))
+          throw invalid({ file: [notAScan()] });
         const row = await keepSignedCopy(documents, actor, params.id, { bytes, mediaType }, originOf(call));
         return http.ok(presentDocument(documents, http, row, languageOfAnswer(reply)));
       },

@@ -14,7 +14,7 @@ export interface Scan {
   mediaType: string;
 }
 
-/** Puts the signed scan beside the issued file. Another one replaces it; the issued file never changes. */
+/** Keeps the signed scan next to the issued file. Another one replaces it; the issued file never changes. */
 export async function keepSignedCopy(
   documents: AnyDocuments,
   actor: unknown,

@@ -64,8 +64,8 @@ function inputOf(paper: Paper, compiler: NodeCompiler): object {
     page: layout.isWide ? [height, width] : [width, height],
     layout,
     blocks: paper.blocks.map(withWidths),
-    seal: paper.seal === null ? null : sealFile(compiler, paper.seal),
-    seal_alt: paper.seal?.description ?? '',
+    emblem: paper.emblem === null ? null : emblemFile(compiler, paper.emblem),
+    emblem_alt: paper.emblem?.description ?? '',
     footer: paper.footer,
     page_words: PAGE_WORDS[paper.language],
     qr: paper.qr === null ? null : renderSVG(paper.qr.address, { border: 1 }),
@@ -74,8 +74,8 @@ function inputOf(paper: Paper, compiler: NodeCompiler): object {
   };
 }
 
-/** Gives the compiler the bytes of the seal under a name of their own. */
-function sealFile(compiler: NodeCompiler, { bytes, format }: NonNullable<Paper['seal']>): string {
+/** Gives the compiler the bytes of the emblem under a name of their own. */
+function emblemFile(compiler: NodeCompiler, { bytes, format }: NonNullable<Paper['emblem']>): string {
   const name = `${createHash('sha256').update(bytes).digest('hex')}.${format}`;
   compiler.mapShadow(`${FOLDER}/${name}`, Buffer.from(bytes));
   return name;

@@ -59,8 +59,8 @@ export interface Paper {
   /** Date in the properties of the file: `YYYY-MM-DD`. */
   date: string;
   blocks: Block[];
-  /** Image of the seal or logo beside the letterhead: PNG, JPEG or SVG. */
-  seal: { bytes: Uint8Array; format: 'png' | 'jpg' | 'svg'; description: string } | null;
+  /** Image of the seal or logo next to the letterhead: PNG, JPEG or SVG. */
+  emblem: { bytes: Uint8Array; format: 'png' | 'jpg' | 'svg'; description: string } | null;
   /** Left lines of the footer: number and address of verification. */
   footer: string[];
   /** Address in the QR code; null for a preview. */

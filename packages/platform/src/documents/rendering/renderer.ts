@@ -70,7 +70,7 @@ export function createRenderer({
       serialization: 'advanced',
       execArgv: [],
       // No secret of the program reaches the process.
-      env: { PATH: process.env['PATH'] ?? '', MALLOC_ARENA_MAX: '1' },
+      env: { PATH: process.env.PATH ?? '', MALLOC_ARENA_MAX: '1' },
     });
     started.on('message', (answer: RenderAnswer) => {
       if (answer.id !== current?.id) return;
@@ -101,7 +101,10 @@ export function createRenderer({
     child.channel?.ref();
     lastId += 1;
     const timers = [
-      setTimeout(() => stop(new RenderFailed('The paper took too long to render.')), limitInMs + first.papers.length * MORE_IN_MS),
+      setTimeout(
+        () => stop(new RenderFailed('The paper took too long to render.')),
+        limitInMs + first.papers.length * MORE_IN_MS,
+      ),
       setInterval(() => void checkMemory(), MEMORY_CHECK_IN_MS),
     ];
     current = { ...first, id: lastId, timers };

@@ -1,12 +1,13 @@
+import { message } from '@bulwagan/contracts/errors/message.ts';
 import type { Language } from '@bulwagan/contracts/errors/texts.ts';
 import { Type } from 'typebox';
 import { readPage } from '../../database/reading/read-page.ts';
 import { NotFound } from '../../http/errors.ts';
 import { uuidParams } from '../../http/ids.ts';
-import { languageOfAnswer } from '../../http/language.ts';
+import { languageOfAnswer, say } from '../../http/language.ts';
 import { type PageQuery, pageOf } from '../../http/lists/pagination.ts';
 import { originOf } from '../../http/origin.ts';
-import { answer, type Route, route } from '../../http/route.ts';
+import { type Route, route } from '../../http/route.ts';
 import type { AnyDocuments } from '../context.ts';
 import { allFields, type DocumentKind as Kind } from '../kind.ts';
 import type { DocumentsHttp } from '../routing.ts';
@@ -14,7 +15,14 @@ import type { TemplateRow } from '../tables.ts';
 import type { Field } from '../values/fields.ts';
 import { countTemplates, findTemplate, findVersion, listTemplates, type TemplateFilter } from './queries.ts';
 import { changeTemplate, createTemplate, publishTemplate, removeTemplate, viewOf } from './rules.ts';
-import { DocumentKind, DocumentTemplate, NewTemplate, TemplateChange, TemplateQuery, templateQuery } from './schemas.ts';
+import {
+  DocumentKind,
+  DocumentTemplate,
+  NewTemplate,
+  TemplateChange,
+  TemplateQuery,
+  templateQuery,
+} from './schemas.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: each service has its own caller.
 type Http = DocumentsHttp<any>;
@@ -37,7 +45,8 @@ function kindsRoute(documents: AnyDocuments, http: Http): Route {
     method: 'GET',
     path: `${documents.apiRoot}/document-kinds`,
     summary: 'List the kinds of papers',
-    description: 'With the values that a template of each kind may name. Names and labels are in the language of the request.',
+    description:
+      'With the values that a template of each kind may name. Names and labels are in the language of the request.',
     answers: { 200: http.enveloped(Type.Array(DocumentKind)) },
     handle: ({ actor, reply }) => {
       const language = languageOfAnswer(reply);
@@ -60,7 +69,7 @@ const presentKind = (kind: Kind<unknown, unknown>, actor: unknown, language: Lan
       field.items?.map(({ name, label, type }: Field) => ({ name, label: label[language], type })) ?? null,
   })),
   languages: Object.keys(kind.bodies) as Language[],
-  may_issue: kind.mayIssue(actor),
+  can_issue: kind.canIssue(actor),
 });
 
 const presentTemplate = (http: Http, row: TemplateRow) => ({
@@ -92,7 +101,11 @@ function readingRoutes(documents: AnyDocuments, http: Http): Route[] {
       handle: async ({ actor, query, request }) => {
         const given = query as Record<string, unknown>;
         const value = (name: string) => given[http.filter(name)] as never;
-        const filter: TemplateFilter = { kinds: value('kind'), languages: value('language'), statuses: value('status') };
+        const filter: TemplateFilter = {
+          kinds: value('kind'),
+          languages: value('language'),
+          statuses: value('status'),
+        };
         const page = pageOf(given as unknown as PageQuery);
         const view = viewOf(documents, actor);
         const { rows, total } = await readPage(
@@ -100,7 +113,13 @@ function readingRoutes(documents: AnyDocuments, http: Http): Route[] {
           () => listTemplates(db, view, filter, page),
           () => countTemplates(db, view, filter),
         );
-        return http.list(rows.map((row) => presentTemplate(http, row)), total, page, request, all);
+        return http.list(
+          rows.map((row) => presentTemplate(http, row)),
+          total,
+          page,
+          request,
+          all,
+        );
       },
     }),
     route({
@@ -156,24 +175,28 @@ function changingRoutes(documents: AnyDocuments, http: Http): Route[] {
       method: 'PUT',
       path: one,
       summary: 'Change a template',
-      description: 'A published one becomes a draft; papers use its published version until the draft is published.',
+      description:
+        'A published one becomes a draft; papers use its published version until the draft is published.',
       params: uuidParams('id'),
       body: TemplateChange,
       answers: { 200: One },
       handle: async ({ actor, params, body, ...call }) =>
-        http.ok(presentTemplate(http, await changeTemplate(documents, actor, params.id, body, originOf(call)))),
+        http.ok(
+          presentTemplate(http, await changeTemplate(documents, actor, params.id, body, originOf(call))),
+        ),
     }),
     route({
       ...common,
       method: 'DELETE',
       path: one,
       summary: 'Remove a template',
-      description: 'A draft that was never published is deleted; any other is retired, and its versions stay readable.',
+      description:
+        'A draft that was never published is deleted; any other is retired, and its versions stay readable.',
       params: uuidParams('id'),
-      answers: { 204: null },
-      handle: async ({ actor, params, ...call }) => {
+      answers: { 200: http.acknowledged },
+      handle: async ({ actor, params, reply, ...call }) => {
         await removeTemplate(documents, actor, params.id, originOf(call));
-        return answer(204);
+        return http.done(say(reply, message('document.template_removed')));
       },
     }),
     route({
@@ -183,7 +206,7 @@ function changingRoutes(documents: AnyDocuments, http: Http): Route[] {
       summary: 'Publish a template',
       description: 'Its newest text becomes the next version. Papers that were issued keep theirs.',
       params: uuidParams('id'),
-      answers: { 200: One, 422: null },
+      answers: { 200: One, 422: http.errorShape },
       handle: async ({ actor, params, ...call }) =>
         http.ok(presentTemplate(http, await publishTemplate(documents, actor, params.id, originOf(call)))),
     }),

@@ -80,16 +80,18 @@ function tenantOf(tenantIds: readonly number[] | null, asked: number | null): nu
   throw invalid({ office_id: [message('field.selected', { attribute: 'office_id' })] });
 }
 
-/** Changes the text of a template. A published one becomes a draft; papers keep using its published version. */
+/** Changes a template, if anything differs. A published one becomes a draft; papers keep using its published version. */
 export async function changeTemplate(
   documents: AnyDocuments,
   actor: unknown,
   id: string,
-  { name, page_size, body }: TemplateInput,
+  change: Partial<TemplateInput>,
   origin: Origin,
 ): Promise<TemplateRow> {
   return await withTransaction(documents.db, async (trx) => {
     const found = await changeable(documents, trx, actor, id);
+    const { name = found.name, page_size = found.page_size, body = found.body } = change;
+    if (found.name === name && found.page_size === page_size && found.body === body) return found;
     assertBody(documents, found.kind, body);
     const now = iso(documents.app.clock.now());
     const row = await updateTemplate(trx, id, { name, page_size, body, status: 'draft', updated_at: now });
@@ -112,7 +114,15 @@ export async function publishTemplate(
     const version = found.version + 1;
     const { name, page_size, body } = found;
     const issuer = documents.issuerOf(actor);
-    await insertVersion(trx, { template_id: id, version, name, page_size, body, published_at: now, published_by: issuer.id });
+    await insertVersion(trx, {
+      template_id: id,
+      version,
+      name,
+      page_size,
+      body,
+      published_at: now,
+      published_by: issuer.id,
+    });
     const row = await updateTemplate(trx, id, { version, status: 'published', updated_at: now });
     await audited(documents, trx, actor, row, 'document_template.published', now, origin);
     return row;
@@ -136,7 +146,12 @@ export async function removeTemplate(
 }
 
 /** Locks a template that the caller may change. Throws 404 out of scope, and 403 for a seeded one. */
-async function changeable(documents: AnyDocuments, trx: DocumentsDb, actor: unknown, id: string): Promise<TemplateRow> {
+async function changeable(
+  documents: AnyDocuments,
+  trx: DocumentsDb,
+  actor: unknown,
+  id: string,
+): Promise<TemplateRow> {
   const row = await findTemplate(trx, viewOf(documents, actor), id, { lock: true });
   if (row === undefined) throw new NotFound('document template');
   if (row.is_seeded) throw new Forbidden(message('document.template_seeded'));
@@ -154,7 +169,8 @@ function assertBody(documents: AnyDocuments, kind: string, body: string): void {
 }
 
 function problemMessage({ code, name, line }: TemplateProblem): Message {
-  if (code === 'unreadable') return message('document.body_unreadable', { name, line, example: '{{ name }}' });
+  if (code === 'unreadable')
+    return message('document.body_unreadable', { name, line, example: '{{ name }}' });
   if (code === 'a_list')
     return message('document.body_a_list', { name, line, example: `{{#each ${name}}} … {{/each}}` });
   if (code === 'too_deep') return message('document.body_too_deep', { line });

@@ -2,7 +2,7 @@ import { type TSchema, Type } from 'typebox';
 import { uuid } from '../../http/ids.ts';
 import { several } from '../../http/lists/list-parameters.ts';
 import { pageQuery } from '../../http/lists/pagination.ts';
-import { integer, nullable, oneOf, text, timestamp } from '../../http/schema.ts';
+import { integer, nameText, nullable, oneOf, text, timestamp } from '../../http/schema.ts';
 import { LANGUAGES } from '../papers/schemas.ts';
 import type { DocumentsHttp } from '../routing.ts';
 
@@ -23,7 +23,9 @@ export const DocumentKind = Type.Object(
       Type.Object({
         name: Type.String({ description: 'As in a placeholder: `{{ case_number }}`.' }),
         label: Type.String(),
-        type: Type.String({ description: '`text`, `number`, `money`, `date`, `time`, `datetime`, `yes_no` or `list`.' }),
+        type: Type.String({
+          description: '`text`, `number`, `money`, `date`, `time`, `datetime`, `yes_no` or `list`.',
+        }),
         required: Type.Boolean(),
         is_fixed: Type.Boolean({ description: 'Comes from the record alone; `data` may not replace it.' }),
         items: nullable(
@@ -34,7 +36,7 @@ export const DocumentKind = Type.Object(
       }),
     ),
     languages: Type.Array(oneOf(LANGUAGES)),
-    may_issue: Type.Boolean({ description: 'Whether the caller may issue papers of this kind.' }),
+    can_issue: Type.Boolean({ description: 'Whether the caller may issue papers of this kind.' }),
   },
   { 'x-name': 'DocumentKind' },
 );
@@ -47,9 +49,13 @@ export const DocumentTemplate = Type.Object(
     language: oneOf(LANGUAGES),
     page_size: pageSize(),
     version: integer({ description: 'Last published number; 0 before the first.' }),
-    status: oneOf(STATUSES, { description: 'Of the newest state; `draft` when it was changed since it was published.' }),
+    status: oneOf(STATUSES, {
+      description: 'Of the newest state; `draft` when it was changed since it was published.',
+    }),
     is_seeded: Type.Boolean({ description: 'Seeded templates are changed by copying them.' }),
-    office_id: nullable(integer({ description: 'Institution, organization or branch; null for the whole service.' })),
+    office_id: nullable(
+      integer({ description: 'Institution, organization or branch; null for the whole service.' }),
+    ),
     body: Type.String(),
     updated_at: timestamp(),
   },
@@ -57,7 +63,7 @@ export const DocumentTemplate = Type.Object(
 );
 
 const members = {
-  name: text(NAME_MAX_LENGTH),
+  name: nameText(NAME_MAX_LENGTH),
   page_size: pageSize(),
   body: text(BODY_MAX_LENGTH, { description: 'Text with placeholders `{{ name }}`.' }),
 };
@@ -67,12 +73,14 @@ export const NewTemplate = Type.Object(
     kind: text(60),
     language: oneOf(LANGUAGES),
     ...members,
-    office_id: Type.Optional(nullable(integer({ minimum: 1, description: 'Owner; by default the caller’s only office.' }))),
+    office_id: Type.Optional(
+      nullable(integer({ minimum: 1, description: 'Owner; by default the caller’s only office.' })),
+    ),
   },
   { 'x-name': 'NewDocumentTemplate' },
 );
 
-export const TemplateChange = Type.Object(members, { 'x-name': 'DocumentTemplateChange' });
+export const TemplateChange = Type.Object(members);
 
 export const TemplateQuery = Type.Object({
   version: Type.Optional(Type.Integer({ minimum: 1, description: 'Shows this published version.' })),

@@ -48,8 +48,23 @@ export async function seedTemplates({ db, kinds, app }: AnyDocuments): Promise<v
       const { body, name, page_size } = wanted.get(row.id)!;
       if (row.version > 0 && row.body === body && row.name === name && row.page_size === page_size) continue;
       const version = row.version + 1;
-      await insertVersion(trx, { template_id: row.id, version, name, page_size, body, published_at: now, published_by: null });
-      await updateTemplate(trx, row.id, { name, page_size, body, version, status: 'published', updated_at: now });
+      await insertVersion(trx, {
+        template_id: row.id,
+        version,
+        name,
+        page_size,
+        body,
+        published_at: now,
+        published_by: null,
+      });
+      await updateTemplate(trx, row.id, {
+        name,
+        page_size,
+        body,
+        version,
+        status: 'published',
+        updated_at: now,
+      });
     }
   });
 }

@@ -23,7 +23,7 @@ export function readEntered(
     if (field === undefined) problems.push(message('document.value_unknown', { name }));
     else if (field.isFixed) problems.push(message('document.value_fixed', { name }));
     else if (given !== null) {
-      const value = valueOf(field, given);
+      const value = readValue(field, given);
       if (value === undefined) problems.push(message('document.value_form', { name, type: field.type }));
       else values[name] = value;
     }
@@ -32,7 +32,7 @@ export function readEntered(
 }
 
 /** Returns undefined for a value of another form. */
-function valueOf(field: Field, given: unknown): Value {
+function readValue(field: Field, given: unknown): Value {
   if (field.type === 'list') return itemsOf(field, given);
   if (field.type === 'yes_no') return typeof given === 'boolean' ? given : undefined;
   if (field.type === 'money')

@@ -37,8 +37,8 @@ function formatMoney(value: Value): string {
 
 /** Groups the digits of a number, and keeps its decimals as they are. */
 function formatNumber(value: Value): string {
-  const [, sign = '', whole = '', rest = ''] = /^(-?)(\d+)(.*)$/.exec(String(value)) ?? [];
-  return whole === '' ? String(value) : `${sign === '' ? '' : '−'}${grouped(whole)}${rest}`;
+  const [, sign = '', digits = '', rest = ''] = /^(-?)(\d+)(.*)$/.exec(String(value)) ?? [];
+  return digits === '' ? String(value) : `${sign === '' ? '' : '−'}${grouped(digits)}${rest}`;
 }
 
 const grouped = (digits: string): string => digits.replace(/\B(?=(?:\d{3})+$)/g, ',');
@@ -47,7 +47,10 @@ const grouped = (digits: string): string => digits.replace(/\B(?=(?:\d{3})+$)/g,
 export function formatDate(date: string, language: DocumentLanguage): string {
   const [year, month, day] = date.slice(0, 10).split('-').map(Number) as [number, number, number];
   if (language === 'fil') return `ika-${day} ng ${FILIPINO_MONTHS[month - 1]} ${year}`;
-  const name = new Date(Date.UTC(2000, month - 1, 1)).toLocaleString('en', { month: 'long', timeZone: 'UTC' });
+  const name = new Date(Date.UTC(2000, month - 1, 1)).toLocaleString('en', {
+    month: 'long',
+    timeZone: 'UTC',
+  });
   return `${day} ${name} ${year}`;
 }
 

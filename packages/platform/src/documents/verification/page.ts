@@ -52,7 +52,11 @@ const TEXTS: Record<Language, Texts> = {
         heading: 'Napalitan na ng mas bago ang papel na ito',
         text: 'Hingin ang bagong papel sa nagbigay nito sa iyo.',
       },
-      void: { mark: 'Walang bisa', heading: 'Wala nang bisa ang papel na ito', text: 'Dito ito ipinagkaloob at kalaunan ay pinawalang-bisa.' },
+      void: {
+        mark: 'Walang bisa',
+        heading: 'Wala nang bisa ang papel na ito',
+        text: 'Dito ito ipinagkaloob at kalaunan ay pinawalang-bisa.',
+      },
       unknown: {
         mark: 'Hindi kilala',
         heading: 'Walang papel na may ganitong kodigo',
@@ -103,7 +107,9 @@ ${found.number === undefined && found.status !== 'unknown' && html`<p>${texts.wi
 
 function details(texts: Texts, found: Verification, language: Language): Html {
   const signed =
-    typeof found.signed_on === 'string' ? `${texts.signed} ${formatDate(found.signed_on, language)}` : texts.notSigned;
+    typeof found.signed_on === 'string'
+      ? `${texts.signed} ${formatDate(found.signed_on, language)}`
+      : texts.notSigned;
   return html`<h2>${found.kind_name ?? ''}</h2>
 <dl><dt>${texts.number}</dt><dd>${found.number ?? ''}</dd>
 <dt>${texts.office}</dt><dd>${found.office ?? ''}</dd>

@@ -33,9 +33,14 @@ const CheckForm = Type.Object(
   { 'x-name': 'DocumentCheckForm' },
 );
 
-const codeParams = Type.Object({ code: Type.String({ maxLength: CODE_MAX_LENGTH, description: 'As on the paper.' }) });
+const codeParams = Type.Object({
+  code: Type.String({ maxLength: CODE_MAX_LENGTH, description: 'As on the paper.' }),
+});
 
-const pageAnswer = Type.String({ 'x-media-type': 'text/html', description: 'A page for whoever holds the paper.' });
+const pageAnswer = Type.String({
+  'x-media-type': 'text/html',
+  description: 'A page for whoever holds the paper.',
+});
 
 /** Public checks of papers, without signing in (contract §3.2). */
 // biome-ignore lint/suspicious/noExplicitAny: each service has its own caller.
@@ -68,7 +73,7 @@ export function verificationRoutes(documents: AnyDocuments, http: DocumentsHttp<
       handle: async ({ request, reply }) => {
         const { files, errors } = await readForm(request, { file: MAX_CHECKED_BYTES });
         assertNone(errors);
-        const file = files['file'];
+        const file = files.file;
         if (file === undefined) throw invalid({ file: [message('field.required', { attribute: 'file' })] });
         return http.ok(await verifyFile(documents, file, languageOfAnswer(reply)));
       },
@@ -82,7 +87,12 @@ export function verificationRoutes(documents: AnyDocuments, http: DocumentsHttp<
       answers: { 200: pageAnswer },
       handle: async ({ params, reply }) => {
         const language = languageOfAnswer(reply);
-        return sendVerificationPage(reply, documents, await verifyCode(documents, params.code, language), language);
+        return sendVerificationPage(
+          reply,
+          documents,
+          await verifyCode(documents, params.code, language),
+          language,
+        );
       },
     }),
   ];

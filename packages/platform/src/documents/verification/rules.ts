@@ -8,7 +8,7 @@ import { localParts } from '../values/format.ts';
 
 export type VerificationStatus = 'genuine' | 'superseded' | 'void' | 'unknown';
 
-/** What a stranger may learn about a paper: no names, and of a case that is not public only the status. */
+/** Public facts about a paper: no names, and of a case that is not public only the status. */
 export interface Verification {
   status: VerificationStatus;
   kind_name?: string;
@@ -22,7 +22,11 @@ export interface Verification {
 const STATUSES = { issued: 'genuine', superseded: 'superseded', void: 'void' } as const;
 
 /** Checks a code that stands on a paper, however it was typed. */
-export async function verifyCode(documents: AnyDocuments, code: string, language: Language): Promise<Verification> {
+export async function verifyCode(
+  documents: AnyDocuments,
+  code: string,
+  language: Language,
+): Promise<Verification> {
   const row = await documents.db
     .selectFrom('documents')
     .selectAll()
@@ -32,7 +36,11 @@ export async function verifyCode(documents: AnyDocuments, code: string, language
 }
 
 /** Checks a file by its hash: a file that differs in one byte is unknown. */
-export async function verifyFile(documents: AnyDocuments, bytes: Buffer, language: Language): Promise<Verification> {
+export async function verifyFile(
+  documents: AnyDocuments,
+  bytes: Buffer,
+  language: Language,
+): Promise<Verification> {
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   const row = await documents.db
     .selectFrom('documents')

@@ -1,0 +1,67 @@
+import type { Operations } from '../http/operations.ts';
+
+export interface DocumentOperationsOptions {
+  /** `/api/v1` */
+  apiRoot: string;
+  /** A kind of the service, and the name of the fixture that it is made of. */
+  kind: string;
+  subject: string;
+  /** Areas of the access table. */
+  issuing: string;
+  reading: string;
+  templates: string;
+  open: string;
+}
+
+const BODY = '# Title\n\nIssued on {{ issued_on }}.';
+
+/** Example requests of the routes of papers, for each service's operations. */
+export function documentOperations({
+  apiRoot,
+  kind,
+  subject,
+  issuing,
+  reading,
+  templates,
+  open,
+}: DocumentOperationsOptions): Operations {
+  const papers = `${apiRoot}/documents`;
+  const all = `${apiRoot}/document-templates`;
+  const asked = { kind, subject_id: `{${subject}}` };
+  const template = { name: 'Ours', page_size: 'a4', body: BODY };
+  const shared = 'Whoever may see the subject of the paper may read it.';
+  return {
+    [`GET ${apiRoot}/document-kinds`]: reading,
+    [`GET ${all}`]: templates,
+    [`GET ${all}/{document_template}`]: templates,
+    [`POST ${all}`]: { access: templates, body: { kind, language: 'en', ...template } },
+    [`PUT ${all}/{document_template}`]: { access: templates, body: template },
+    [`POST ${all}/{document_template}/publish`]: { access: templates, turn: 1 },
+    [`DELETE ${all}/{document_template}`]: { access: templates, turn: 2 },
+    [`GET ${papers}`]: reading,
+    [`GET ${papers}/{document}`]: { access: reading, shared },
+    [`GET ${papers}/{document}/file`]: { access: reading, shared },
+    [`POST ${papers}/preview`]: { access: issuing, body: asked },
+    [`POST ${papers}`]: { access: issuing, body: { ...asked, allow_missing: true } },
+    [`POST ${papers}/{document}/signed-copy`]: { access: issuing, form: { field: 'file' } },
+    [`GET ${papers}/{document}/signed-copy`]: { access: reading, shared, turn: 1 },
+    [`POST ${papers}/{reissued_document}/reissue`]: {
+      access: issuing,
+      body: { reason: 'New room', allow_missing: true },
+    },
+    [`POST ${papers}/{voided_document}/void`]: { access: issuing, body: { reason: 'Wrong date' } },
+    [`POST ${papers}/batch`]: {
+      access: issuing,
+      body: { kind, subject_ids: [`{${subject}}`], format: 'zip', allow_missing: true },
+      shared: 'The job finds the subjects within the scope of the caller.',
+    },
+    [`GET ${papers}/batches/{document_batch}`]: issuing,
+    [`GET ${papers}/batches/{document_batch}/file`]: issuing,
+    [`GET ${apiRoot}/public/documents/{verification_code}`]: {
+      access: open,
+      shared: 'Whoever holds the paper.',
+    },
+    [`POST ${apiRoot}/public/documents/check`]: { access: open, form: { field: 'file' } },
+    'GET /verify/{verification_code}': { access: open, shared: 'Whoever holds the paper.' },
+  };
+}
