@@ -2,6 +2,7 @@ import type { RawBuilder } from 'kysely';
 import type { Files } from '../files/file-store.ts';
 import type { Origin } from '../http/origin.ts';
 import type { Jobs } from '../jobs/jobs.ts';
+import type { BoundedQueue } from '../load/bounded-queue.ts';
 import type { Log } from '../telemetry/log.ts';
 import type { Clock } from '../time/clock.ts';
 import type { DocumentKind, Issuer } from './kind.ts';
@@ -61,6 +62,8 @@ export interface DocumentEvent {
 /** The options with an index of the kinds. Everything in this folder takes it as its first argument. */
 export interface Documents<App extends DocumentsApp, Actor> extends DocumentsOptions<App, Actor> {
   kindsByName: ReadonlyMap<string, DocumentKind<App, Actor>>;
+  /** Issues one paper at a time, so that those that wait for the same series hold no connection. */
+  issuing: BoundedQueue;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: rules that need neither app nor caller of a service.

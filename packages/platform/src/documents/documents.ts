@@ -1,5 +1,6 @@
 import type { Route } from '../http/route.ts';
 import type { Job } from '../jobs/jobs.ts';
+import { createBoundedQueue, Overloaded } from '../load/bounded-queue.ts';
 import { batchRoutes } from './batches/routes.ts';
 import type { BatchJob } from './batches/rules.ts';
 import { runBatch } from './batches/run.ts';
@@ -11,6 +12,10 @@ import { verificationRoutes } from './verification/routes.ts';
 
 export type { Documents } from './context.ts';
 
+/** Papers of one process that wait for their turn, and how long; further ones are 503. */
+const MAX_WAITING = 500;
+const WAIT_IN_MS = 60_000;
+
 /** Longest time of one attempt at a batch of 5,000 papers. */
 const BATCH_TIMEOUT_IN_SECONDS = 1_800;
 
@@ -18,7 +23,17 @@ const BATCH_TIMEOUT_IN_SECONDS = 1_800;
 export function createDocuments<App extends DocumentsApp, Actor>(
   options: DocumentsOptions<App, Actor>,
 ): Documents<App, Actor> {
-  return { ...options, kindsByName: new Map(options.kinds.map((kind) => [kind.kind, kind])) };
+  return {
+    ...options,
+    kindsByName: new Map(options.kinds.map((kind) => [kind.kind, kind])),
+    issuing: createBoundedQueue({
+      concurrency: 1,
+      waitingLine: MAX_WAITING,
+      waitInMilliseconds: WAIT_IN_MS,
+      full: (retryAfterInSeconds) =>
+        new Overloaded('Too many papers are being issued. Try again shortly.', retryAfterInSeconds),
+    }),
+  };
 }
 
 /** Defines the job that issues batches; `documentsRoutes` enqueues it. */

@@ -66,11 +66,13 @@ export async function reissueDocument(
   reissue: Reissue,
   origin: Origin,
 ): Promise<DocumentRow> {
-  return await withTransaction(documents.db, async (trx) => {
-    const row = await changeableDocument(documents, trx, actor, id);
-    const by = { issuer: documents.issuerOf(actor), origin };
-    return await reissueWithin(documents, trx, actor, row, reissue, by);
-  });
+  return await documents.issuing.run(() =>
+    withTransaction(documents.db, async (trx) => {
+      const row = await changeableDocument(documents, trx, actor, id);
+      const by = { issuer: documents.issuerOf(actor), origin };
+      return await reissueWithin(documents, trx, actor, row, reissue, by);
+    }),
+  );
 }
 
 /** As `reissueDocument`, in the caller's transaction and without a check of rights. */

@@ -35,11 +35,13 @@ export async function issueDocument(
   by: IssueBy,
   within?: (trx: DocumentsDb, row: DocumentRow) => Promise<void>,
 ): Promise<DocumentRow> {
-  return await withTransaction(documents.db, async (trx) => {
-    const row = await issueWithin(documents, trx, actor, request, by);
-    await within?.(trx, row);
-    return row;
-  });
+  return await documents.issuing.run(() =>
+    withTransaction(documents.db, async (trx) => {
+      const row = await issueWithin(documents, trx, actor, request, by);
+      await within?.(trx, row);
+      return row;
+    }),
+  );
 }
 
 /** As `issueDocument`, in the caller's transaction. */
