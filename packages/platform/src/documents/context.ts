@@ -36,10 +36,12 @@ export interface DocumentsOptions<App extends DocumentsApp, Actor> {
   findActor(db: DocumentsDb, userId: number): Promise<Actor | null>;
   /** Condition on `documents` (alias `d`): the caller may read the paper. */
   isReadable(actor: Actor): RawBuilder<boolean>;
+  /** Records that somebody opens the file of a paper, before it is sent: for papers whose reading is audited. */
+  recordOpening?(db: DocumentsDb, actor: Actor, document: DocumentRow, origin: Origin): Promise<void>;
   /** Whether a stranger may learn number, office and date of a paper: not of a case that is not public. */
   isPublic(db: DocumentsDb, document: DocumentRow): Promise<boolean>;
   /** Kinds whose templates the caller may change, with the offices that own them; null is the whole service. */
-  templateScope(actor: Actor, kind: string): TemplateScope | null;
+  templateScope(actor: Actor, kind: string): TemplateScope | null | Promise<TemplateScope | null>;
   recordAudit(db: DocumentsDb, issuer: Issuer, event: DocumentEvent): Promise<void>;
 }
 

@@ -111,9 +111,10 @@ function readingRoutes(documents: AnyDocuments, http: Http): Route[] {
       description: 'The PDF as it was issued; its `ETag` is the hash of the file, and never changes.',
       params: uuidParams('id'),
       answers: { 200: pdfAnswer, 304: null },
-      handle: async ({ actor, params, reply }) => {
+      handle: async ({ actor, params, reply, ...call }) => {
         const row = await findDocument(db, documents.isReadable(actor), params.id);
         if (row === undefined) throw new NotFound('document');
+        await documents.recordOpening?.(db, actor, row, originOf(call));
         return await openDocumentFile(documents, row, reply);
       },
     }),

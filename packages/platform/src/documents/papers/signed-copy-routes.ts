@@ -57,9 +57,11 @@ export function signedCopyRoutes(documents: AnyDocuments, http: DocumentsHttp<an
       summary: 'Download the signed scan of a paper',
       access: http.signedIn,
       answers: { 200: Type.String({ format: 'binary', 'x-media-type': 'application/octet-stream' }) },
-      handle: async ({ actor, params, reply }) => {
-        const row = await findDocument(documents.db, documents.isReadable(actor), params.id);
+      handle: async ({ actor, params, reply, ...call }) => {
+        const { db, isReadable, recordOpening } = documents;
+        const row = await findDocument(db, isReadable(actor), params.id);
         if (row === undefined) throw new NotFound('document');
+        await recordOpening?.(db, actor, row, originOf(call));
         return await openSignedCopy(documents, row, reply);
       },
     }),

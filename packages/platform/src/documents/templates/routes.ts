@@ -107,7 +107,7 @@ function readingRoutes(documents: AnyDocuments, http: Http): Route[] {
           statuses: value('status'),
         };
         const page = pageOf(given as unknown as PageQuery);
-        const view = viewOf(documents, actor);
+        const view = await viewOf(documents, actor);
         const { rows, total } = await readPage(
           page,
           () => listTemplates(db, view, filter, page),
@@ -131,7 +131,7 @@ function readingRoutes(documents: AnyDocuments, http: Http): Route[] {
       query: TemplateQuery,
       answers: { 200: http.enveloped(DocumentTemplate) },
       handle: async ({ actor, params, query }) => {
-        const row = await findTemplate(db, viewOf(documents, actor), params.id);
+        const row = await findTemplate(db, await viewOf(documents, actor), params.id);
         if (row === undefined) throw new NotFound('document template');
         if (query.version === undefined) return http.ok(presentTemplate(http, row));
         const version = await findVersion(db, row.id, query.version);

@@ -28,8 +28,10 @@ export interface TemplateInput {
 }
 
 /** Kinds and offices whose templates the caller may read. */
-export function viewOf({ kinds, templateScope }: AnyDocuments, actor: unknown): TemplateView {
-  const scopes = kinds.map(({ kind }) => ({ kind, scope: templateScope(actor, kind) }));
+export async function viewOf({ kinds, templateScope }: AnyDocuments, actor: unknown): Promise<TemplateView> {
+  const scopes = await Promise.all(
+    kinds.map(async ({ kind }) => ({ kind, scope: await templateScope(actor, kind) })),
+  );
   const visible = scopes.filter(({ scope }) => scope !== null);
   const widest = visible.some(({ scope }) => scope!.tenantIds === null);
   return {
@@ -45,7 +47,9 @@ export async function createTemplate(
   input: TemplateInput & { kind: string; language: DocumentLanguage; office_id?: number | null | undefined },
   origin: Origin,
 ): Promise<TemplateRow> {
-  const scope = documents.kindsByName.has(input.kind) ? documents.templateScope(actor, input.kind) : null;
+  const scope = documents.kindsByName.has(input.kind)
+    ? await documents.templateScope(actor, input.kind)
+    : null;
   if (scope === null) throw invalid({ kind: [message('field.selected', { attribute: 'kind' })] });
   const tenantId = tenantOf(scope.tenantIds, input.office_id ?? null);
   assertBody(documents, input.kind, input.body);
@@ -152,10 +156,10 @@ async function changeable(
   actor: unknown,
   id: string,
 ): Promise<TemplateRow> {
-  const row = await findTemplate(trx, viewOf(documents, actor), id, { lock: true });
+  const row = await findTemplate(trx, await viewOf(documents, actor), id, { lock: true });
   if (row === undefined) throw new NotFound('document template');
   if (row.is_seeded) throw new Forbidden(message('document.template_seeded'));
-  const scope = documents.templateScope(actor, row.kind);
+  const scope = await documents.templateScope(actor, row.kind);
   if (scope === null) throw new NotFound('document template');
   if (scope.tenantIds !== null && !scope.tenantIds.includes(row.tenant_id ?? 0))
     throw new Forbidden(message('document.template_of_service'));
