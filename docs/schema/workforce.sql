@@ -697,6 +697,16 @@ create table organizations (
   parent_id uuid,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  office_number integer generated always as identity not null,
+  registered_name text,
+  address text,
+  tin text,
+  sss_number text,
+  philhealth_number text,
+  pagibig_number text,
+  gsis_number text,
+  signatory_name text,
+  signatory_position text,
   constraint organizations__not_its_own_parent CHECK (parent_id <> id),
   constraint organizations__slug UNIQUE (slug),
   constraint organizations_pkey PRIMARY KEY (id)
@@ -1062,6 +1072,7 @@ create table users (
   updated_at timestamp with time zone not null,
   password_expires_at timestamp with time zone,
   username_repeats boolean default false not null,
+  is_payslip_mailed boolean default true not null,
   constraint users__email_key UNIQUE (email_key),
   constraint users__username_key UNIQUE (username_key),
   constraint users_pkey PRIMARY KEY (id)
@@ -1162,6 +1173,8 @@ CREATE INDEX idempotency_keys__expires_at ON idempotency_keys USING btree (expir
 CREATE INDEX organization_paths__descendant_id ON organization_paths USING btree (descendant_id);
 
 CREATE INDEX organizations__alphabetical ON organizations USING btree (searchable(name) COLLATE "C", name COLLATE "C", id);
+
+CREATE UNIQUE INDEX organizations__office_number ON organizations USING btree (office_number);
 
 CREATE INDEX organizations__parent_id ON organizations USING btree (parent_id);
 

@@ -285,11 +285,21 @@ export interface OrganizationPaths {
 }
 
 export interface Organizations {
+  address: string | null;
   created_at: string;
+  gsis_number: string | null;
   id: string;
   name: string;
+  office_number: Generated<number>;
+  pagibig_number: string | null;
   parent_id: string | null;
+  philhealth_number: string | null;
+  registered_name: string | null;
+  signatory_name: string | null;
+  signatory_position: string | null;
   slug: string;
+  sss_number: string | null;
+  tin: string | null;
   updated_at: string;
 }
 
@@ -544,6 +554,7 @@ export interface Users {
   email: string;
   email_key: string;
   id: Generated<number>;
+  is_payslip_mailed: Generated<boolean>;
   is_super_user: Generated<boolean>;
   last_login_at: string | null;
   name: string;

@@ -151,3 +151,35 @@ test('contract: a stale If-Match on an organization is refused with 412, and wit
     snapshot: () => testApp.snapshot(...TABLES),
   });
 });
+
+test('contract §3.2 an organization keeps what papers say about the employer; omitted fields stay, blank ones go', async () => {
+  const sent = { name: 'Employer', registered_name: 'Employer, Inc.', tin: '000-123-456-000' };
+  for (const body of [
+    { ...sent, tin: 7 },
+    { ...sent, tin: '0'.repeat(51) },
+  ])
+    assert.deepEqual(Object.keys((await admin.post('/api/organizations', body)).body.errors), ['tin']);
+  const { data } = (await admin.post('/api/organizations', sent)).body;
+  assert.deepEqual(
+    [data.registered_name, data.tin, data.address],
+    ['Employer, Inc.', '000-123-456-000', null],
+  );
+  assert.equal(typeof data.office_number, 'number');
+  const path = `/api/organizations/${data.id}`;
+  const { headers } = await admin.get(path);
+  const changed = await admin.put(path, {
+    name: 'Employer',
+    address: '1 Rizal Street',
+    registered_name: ' ',
+  });
+  assert.deepEqual(
+    [changed.body.data.address, changed.body.data.registered_name, changed.body.data.tin],
+    ['1 Rizal Street', null, '000-123-456-000'],
+  );
+  const stale = await admin.put(
+    path,
+    { name: 'Employer', tin: null },
+    { headers: { 'if-match': headers.etag as string } },
+  );
+  assert.equal(stale.status, 412);
+});

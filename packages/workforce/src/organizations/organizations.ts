@@ -21,6 +21,7 @@ import type { Db } from '../database.ts';
 import { isSuperAdmin } from '../roles/role-grants.ts';
 import {
   addPaths,
+  EMPLOYER_FIELDS,
   findOrganization,
   freeSlug,
   isBelow,
@@ -51,8 +52,18 @@ export async function getOrganization(db: Db, id: string): Promise<OrganizationR
 }
 
 /** ETag over all fields that `changeOrganization` can change. */
-export const etagOfOrganization = ({ name, parent_id }: OrganizationRow): string =>
-  etagOfValues([name, parent_id]);
+export const etagOfOrganization = (row: OrganizationRow): string =>
+  etagOfValues(CHANGEABLE.map((field) => row[field]));
+
+const CHANGEABLE = ['name', 'parent_id', ...EMPLOYER_FIELDS] as const;
+
+/** Returns the sent facts about the employer; a blank text is none. */
+function employerValues(
+  input: Partial<Input>,
+): Partial<Pick<OrganizationRow, (typeof EMPLOYER_FIELDS)[number]>> {
+  const sent = EMPLOYER_FIELDS.filter((field) => input[field] !== undefined);
+  return Object.fromEntries(sent.map((field) => [field, input[field]?.trim() || null]));
+}
 
 /** Adds an organization under a parent, or at the top level. Throws 422 for an unknown parent. */
 export async function createOrganization(
@@ -64,16 +75,25 @@ export async function createOrganization(
   const now = iso(app.clock.now());
   const id = newId();
   const parentId = input.parent_id ?? null;
+  const employer = employerValues(input);
   return await withTransaction(app.db, async (trx) => {
     await lockTree(trx);
     assertNone(await validateOrganization(trx, input));
     const slug = await freeSlug(trx, slugOf(input.name));
     await trx
       .insertInto('organizations')
-      .values({ id, name: input.name, slug, parent_id: parentId, created_at: now, updated_at: now })
+      .values({
+        id,
+        name: input.name,
+        slug,
+        parent_id: parentId,
+        ...employer,
+        created_at: now,
+        updated_at: now,
+      })
       .execute();
     await addPaths(trx, id, parentId);
-    const changes = { after: { name: input.name, slug, parent_id: parentId } };
+    const changes = { after: { name: input.name, slug, parent_id: parentId, ...employer } };
     await recordAs(trx, actor, {
       action: 'organization.created',
       subject: ['organization', id],
@@ -86,7 +106,7 @@ export async function createOrganization(
 }
 
 /**
- * Renames or moves an organization. Throws 403 when a user other than an unlimited Super Admin moves it, 422 for a
+ * Renames or moves an organization, or changes what papers say about the employer. Throws 403 when a user other than an unlimited Super Admin moves it, 422 for a
  * parent that is unknown or below it, and 412 when `ifMatch` is stale.
  */
 export async function changeOrganization(
@@ -107,7 +127,12 @@ export async function changeOrganization(
     if (parentId !== before.parent_id) await assertFits(trx, id, parentId);
     await trx
       .updateTable('organizations')
-      .set({ name: input.name ?? before.name, parent_id: parentId, updated_at: now })
+      .set({
+        name: input.name ?? before.name,
+        parent_id: parentId,
+        ...employerValues(input),
+        updated_at: now,
+      })
       .where('id', '=', id)
       .execute();
     if (parentId !== before.parent_id) await movePaths(trx, id, parentId);
@@ -117,7 +142,7 @@ export async function changeOrganization(
       subject: ['organization', id],
       at: now,
       origin,
-      changes: changesBetween(before, after, ['name', 'parent_id']),
+      changes: changesBetween(before, after, CHANGEABLE),
     });
     return after;
   });

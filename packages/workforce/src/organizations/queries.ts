@@ -1,3 +1,4 @@
+import { columnsUnder } from '@bulwagan/platform/database/columns.ts';
 import { isOneOf } from '@bulwagan/platform/database/reading/one-of.ts';
 import { readPage } from '@bulwagan/platform/database/reading/read-page.ts';
 import { alphabetically, contains } from '@bulwagan/platform/database/reading/search.ts';
@@ -5,16 +6,41 @@ import type { Page } from '@bulwagan/platform/http/lists/pagination.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../database.ts';
 
-export interface OrganizationRow {
+/** Columns about an organization as an employer, which papers show, in the order of responses. */
+export const EMPLOYER_FIELDS = [
+  'registered_name',
+  'address',
+  'tin',
+  'sss_number',
+  'philhealth_number',
+  'pagibig_number',
+  'gsis_number',
+  'signatory_name',
+  'signatory_position',
+] as const;
+type EmployerField = (typeof EMPLOYER_FIELDS)[number];
+
+export interface OrganizationRow extends Record<EmployerField, string | null> {
   id: string;
   name: string;
   slug: string;
   parent_id: string | null;
+  /** Number of the organization in the series of its papers. */
+  office_number: number;
   created_at: string;
   updated_at: string;
 }
 
-const COLUMNS = sql`o.id, o.name, o.slug, o.parent_id, o.created_at, o.updated_at`;
+const COLUMNS = columnsUnder('o', [
+  'id',
+  'name',
+  'slug',
+  'parent_id',
+  'office_number',
+  ...EMPLOYER_FIELDS,
+  'created_at',
+  'updated_at',
+]);
 
 /** Returns one page, by name. */
 export async function listOrganizations(

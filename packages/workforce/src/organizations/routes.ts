@@ -99,10 +99,11 @@ function changing(app: App): Route[] {
       ...common,
       method: 'PUT',
       path: `${BASE}/{id}`,
-      summary: 'Rename or move an organization',
+      summary: 'Change an organization',
       description:
-        'Moving it changes where roles apply, so only an unlimited Super Admin may do so. With `If-Match` a stale ' +
-        'change is refused (412); without it the last write wins.',
+        'Its name, its parent, and what papers say about the employer; omitted fields stay. Moving it changes where ' +
+        'roles apply, so only an unlimited Super Admin may do so. With `If-Match` a stale change is refused (412); ' +
+        'without it the last write wins.',
       params: uuidParams('id'),
       headers: ifMatchHeader,
       body: OrganizationInput,

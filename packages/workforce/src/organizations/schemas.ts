@@ -1,9 +1,26 @@
 import { NAME_MAX_LENGTH } from '@bulwagan/contracts/lengths.ts';
 import { uuid } from '@bulwagan/platform/http/ids.ts';
 import { several } from '@bulwagan/platform/http/lists/list-parameters.ts';
-import { nameText, nullable } from '@bulwagan/platform/http/schema.ts';
-import { Type } from 'typebox';
+import { nameText, nullable, optionalName } from '@bulwagan/platform/http/schema.ts';
+import { type TSchema, Type } from 'typebox';
 import { pageFields, searchText, shownMoment } from '../http/fields.ts';
+
+/** Longest number of a registration, with its separators. */
+const REGISTRATION_MAX_LENGTH = 50;
+const ADDRESS_MAX_LENGTH = 500;
+
+/** Fields that papers show of the employer: its own, or those of the nearest organization above that has some. */
+const employer = <T extends TSchema>(schema: (description: string, maxLength: number) => T) => ({
+  registered_name: schema('Registered name of the employer, where it is not `name`.', NAME_MAX_LENGTH),
+  address: schema('Address on papers.', ADDRESS_MAX_LENGTH),
+  tin: schema('TIN of the employer.', REGISTRATION_MAX_LENGTH),
+  sss_number: schema('SSS number of the employer.', REGISTRATION_MAX_LENGTH),
+  philhealth_number: schema('PhilHealth number of the employer.', REGISTRATION_MAX_LENGTH),
+  pagibig_number: schema('Pag-IBIG number of the employer.', REGISTRATION_MAX_LENGTH),
+  gsis_number: schema('GSIS number of the agency.', REGISTRATION_MAX_LENGTH),
+  signatory_name: schema('Officer who signs certificates.', NAME_MAX_LENGTH),
+  signatory_position: schema('Position of that officer.', NAME_MAX_LENGTH),
+});
 
 export const Organization = Type.Object(
   {
@@ -11,6 +28,8 @@ export const Organization = Type.Object(
     name: Type.String(),
     slug: Type.String({ description: 'Made from the name; unique, and kept when the name changes.' }),
     parent_id: nullable(uuid()),
+    office_number: Type.Integer({ description: 'Its number in the series of papers.' }),
+    ...employer((description) => nullable(Type.String({ description }))),
     created_at: shownMoment(),
     updated_at: shownMoment(),
   },
@@ -20,6 +39,7 @@ export const Organization = Type.Object(
 export const OrganizationInput = Type.Object({
   name: nameText(NAME_MAX_LENGTH),
   parent_id: Type.Optional(nullable(uuid('Parent organization; null for the top level.'))),
+  ...employer((description, maxLength) => optionalName(maxLength, { description })),
 });
 
 export const OrganizationQuery = Type.Object({
