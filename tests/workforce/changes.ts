@@ -1,4 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { pdf } from '@bulwagan/court/media/testing/files.ts';
 import { signIn } from '@bulwagan/testing/back-office.ts';
+import { multipartForm } from '@bulwagan/testing/form.ts';
 import { everythingIn } from '@bulwagan/testing/samples/everything.ts';
 import type { Person, TestApp } from '@bulwagan/testing/workforce.ts';
 import { hire } from '@bulwagan/workforce/employees/testing/employees.ts';
@@ -15,7 +18,7 @@ export const CHANGES = scopedChanges(workforceOperations);
 
 const DECEMBER = { period_start: '2026-12-01', period_end: '2026-12-31' };
 
-export const send = createSendChange();
+export const send = createSendChange({ name: 'signed.pdf', bytes: pdf() });
 
 export const everything = (testApp: TestApp): Promise<string> =>
   everythingIn(testApp.app.connection.pool, 'workforce', ['sessions']);
@@ -46,6 +49,50 @@ export async function otherSessionOf(testApp: TestApp, { username, get }: Person
   await signIn(testApp.send, { username });
   const { body } = await get('/user/sessions');
   return body.data.find((one: { is_current: boolean }) => !one.is_current).id;
+}
+
+/** Returns a batch of the user's own, when it is done. */
+export async function finishedBatchOf(person: Person, employee: string): Promise<string> {
+  const body = { kind: 'certificate_of_employment', subject_ids: [employee], format: 'zip' };
+  const started = await person.post('/api/documents/batch', body);
+  const { id } = started.body.data;
+  for (let look = 0; look < 200; look += 1) {
+    if ((await person.get(`/api/documents/batches/${id}`)).body.data.status === 'done') return id;
+    await sleep(50);
+  }
+  throw new Error('The batch does not end.');
+}
+
+/** Issues papers about an employee, one with a signed copy, and creates a template of the organization. */
+async function papersOf(
+  admin: Person,
+  { employee, organization }: { employee: string; organization: string },
+): Promise<Ids> {
+  const asked = { kind: 'certificate_of_employment', subject_id: employee };
+  const issue = () => made(admin, '/api/documents', asked);
+  const [document, reissued, voided] = [await issue(), await issue(), await issue()];
+  await admin.post(
+    `/api/documents/${document.id}/signed-copy`,
+    undefined,
+    multipartForm([{ name: 'file', value: pdf(), filename: 'signed.pdf' }]),
+  );
+  const { office_number } = (await admin.get(`/api/organizations/${organization}`)).body.data;
+  const template = await made(admin, '/api/document-templates', {
+    kind: asked.kind,
+    name: `Template of ${office_number}`,
+    language: 'en',
+    page_size: 'a4',
+    body: 'Text',
+    office_id: office_number,
+  });
+  return {
+    office: String(office_number),
+    document: document.id,
+    reissued_document: reissued.id,
+    voided_document: voided.id,
+    verification_code: document.verification_code,
+    document_template: template.id,
+  };
 }
 
 /** Creates an organization with one record of every kind. */
@@ -89,6 +136,7 @@ export async function officeWithAll(
   return {
     ...shared,
     ...ids,
+    ...(await papersOf(admin, { employee: employee.id, organization: organization.id })),
     serial: name.replace(/\D/g, '') || String(name.length),
     slug: organization.slug,
     session: body.data[0].id,

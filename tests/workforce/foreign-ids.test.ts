@@ -17,7 +17,15 @@ import {
 import { assertQueriesRevealNothing } from '../attack/queries.ts';
 import type { Reason } from '../attack/reasons.ts';
 import { assertTried } from '../attack/untried.ts';
-import { CHANGES, common, everything, officeWithAll, otherSessionOf, send } from './changes.ts';
+import {
+  CHANGES,
+  common,
+  everything,
+  finishedBatchOf,
+  officeWithAll,
+  otherSessionOf,
+  send,
+} from './changes.ts';
 
 const testApp = await startWorkforce({ after });
 const admin = await testApp.superUser();
@@ -29,9 +37,11 @@ const approver = await testApp.as('Super Admin', mine.organization);
 const colleague = await testApp.as('HR Admin', mine.organization);
 mine.own_session = await otherSessionOf(testApp, chief);
 elsewhere.own_session = await otherSessionOf(testApp, admin);
+mine.document_batch = await finishedBatchOf(chief, mine.employee!);
+elsewhere.document_batch = await finishedBatchOf(admin, elsewhere.employee!);
 const operations = operationsOf((await testApp.get('/openapi.json')).body);
 
-const NUMBERS = ['user', 'managed_user'];
+const NUMBERS = ['user', 'managed_user', 'office'];
 const none: Ids = Object.fromEntries(
   Object.keys(mine).map((name) => [name, NUMBERS.includes(name) ? '2000000000' : newId()]),
 );
@@ -45,6 +55,10 @@ const isStrange = (change: Change, name: string) => by(change) !== admin && !SHA
 
 const UNTRIED: Reason[] = [
   ['A number of an external time clock, not the id of a record.', /: biometric_id$/],
+  [
+    'A template of another office is refused (contract §3.2, papers.test.ts).',
+    /^POST \/api\/documents(?:\/preview|\/batch)?: template_id$/,
+  ],
 ];
 const isInPath = ({ path }: Change, name: string) => path.includes(`{${name}}`);
 
@@ -77,7 +91,7 @@ test('contract: no record of another organization can be read by its id', async 
     // No employee has a picture here.
     assert.equal(own.status, path.includes('avatar') ? 404 : 200, `${path}: ${own.text}`);
     const foreign = await chief.get(at(elsewhere));
-    assert.equal(foreign.status, 403, `${path}: ${foreign.text}`);
+    assert.equal(foreign.status, path.includes('/document') ? 404 : 403, `${path}: ${foreign.text}`);
     assert.equal((await chief.get(at(none))).status, 404, path);
     const mixed = at({ ...mine, employee: elsewhere.employee! });
     if (path.includes('second_run') && path.includes('{employee}'))
@@ -104,6 +118,7 @@ test('contract: filtering by an id of another organization answers the same as f
       'filter[payroll_run_id]': 'second_run',
       'filter[user_id]': 'managed_user',
       'filter[employee_id]': 'employee',
+      'filter[subject_id]': 'employee',
       'except[employee_id]': 'employee',
       'except[employee_id][]': 'employee',
     },

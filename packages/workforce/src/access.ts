@@ -1,5 +1,6 @@
 import type { Permission } from '@bulwagan/contracts/workforce/permissions.ts';
 import { factsOfRole } from '@bulwagan/contracts/workforce/roles.ts';
+import type { SessionMember } from '@bulwagan/platform/back-office/identify.ts';
 import { createAccess } from '@bulwagan/platform/http/access.ts';
 
 /** An assignment of a role, loaded in one query. */
@@ -27,11 +28,15 @@ export interface Actor {
   sessionId: string;
 }
 
-type Holder = Pick<Actor, 'isSuperUser' | 'assignments'>;
+/** User with roles. */
+export type Holder = Pick<Actor, 'isSuperUser' | 'assignments'>;
 
 function grants({ role, isSystem, permissions }: Assignment, permission: Permission): boolean {
   return (isSystem ? (factsOfRole(role)?.permissions ?? []) : permissions).includes(permission);
 }
+
+/** A user without the session of a request: also the one for whom a job works. */
+export type Subject = Omit<Actor, SessionMember>;
 
 /** W§5.3: super users pass every check. */
 export function hasPermission(actor: Holder, permission: Permission): boolean {

@@ -1,7 +1,11 @@
 import type { AuditEntry } from '@bulwagan/platform/audit/audit.ts';
 import type { BackOffice } from '@bulwagan/platform/back-office/back-office.ts';
+import type { BatchJob } from '@bulwagan/platform/documents/batches/rules.ts';
+import type { Documents } from '@bulwagan/platform/documents/context.ts';
 import type { Limiter } from '@bulwagan/platform/http/rate-limits/rate-limits.ts';
+import type { Job } from '@bulwagan/platform/jobs/jobs.ts';
 import type { Batcher } from '@bulwagan/platform/load/batcher.ts';
+import type { Subject } from './access.ts';
 import type { DB } from './database.ts';
 import type { WithReferenceNames } from './reference/reference-cache.ts';
 import type { AssignmentCache } from './roles/assignment-cache.ts';
@@ -17,6 +21,11 @@ export interface App extends BackOffice<DB> {
   employeeRetentionDays: number | undefined;
   /** Computation of payroll runs that are too long for a request. */
   computing: Computing;
+  documents: Documents<App, Subject>;
+  /** Job that issues many papers. */
+  documentBatches: Job<BatchJob>;
+  /** Checks of papers by strangers, per address (contract §3.2). */
+  documentChecks: Limiter;
   /** Cache of users' role assignments. */
   assignments: AssignmentCache;
   /** Cache of the names of linked entries, so that pages need no joins. */

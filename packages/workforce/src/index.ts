@@ -1,6 +1,8 @@
 import { type AuditEntry, recordMany } from '@bulwagan/platform/audit/audit.ts';
 import { type BackOfficeSettings, createBackOffice } from '@bulwagan/platform/back-office/back-office.ts';
 import { backOfficeSettings, defineBackOffice } from '@bulwagan/platform/back-office/define-back-office.ts';
+import { defineDocumentJobs } from '@bulwagan/platform/documents/documents.ts';
+import { seedTemplates } from '@bulwagan/platform/documents/templates/seed.ts';
 import { isDatabaseAway } from '@bulwagan/platform/http/error-handler.ts';
 import { createBatcher } from '@bulwagan/platform/load/batcher.ts';
 import type {
@@ -15,6 +17,7 @@ import { commandsOf } from './commands/commands.ts';
 import type { App } from './context.ts';
 import type { DB } from './database.ts';
 import { demoOf } from './demo/seed.ts';
+import { createWorkforceDocuments } from './documents/documents.ts';
 import { ENCRYPTED_TABLES } from './encryption/encrypted.ts';
 import { sweepOften } from './imports/sweeping.ts';
 import { createReferenceCache } from './reference/reference-cache.ts';
@@ -55,6 +58,7 @@ const definition = defineBackOffice<WorkforceConfig, WorkforceSettings, App, Act
   invariants: () => INVARIANTS,
   encryptedTables: ENCRYPTED_TABLES,
   demo: demoOf,
+  prepare: ({ documents }) => seedTemplates(documents),
   startOwnWork: ({ log }) => sweepOften(log),
   commands: commandsOf,
 });
@@ -68,6 +72,8 @@ export const createWorkforce = definition.create;
 const SIGN_IN_ATTEMPTS = 5;
 /** Ratio of the request limit to the picture limit, which is ten a minute by default. */
 const REQUESTS_PER_PICTURE = 120;
+/** Contract §3.2: checks of papers per minute and address. */
+const DOCUMENT_CHECKS = 30;
 const MINUTE_IN_SECONDS = 60;
 
 function createApp(platform: PlatformServices, runtime: ServiceRuntime, settings: WorkforceSettings): App {
@@ -82,11 +88,17 @@ function createApp(platform: PlatformServices, runtime: ServiceRuntime, settings
     },
     settings,
   );
-  return {
+  const app = {
     ...office,
     pictureUploads: platform.rateLimits.define({
       name: `${SCHEMA}.pictures`,
       points: Math.ceil(settings.backOfficeLimit / REQUESTS_PER_PICTURE),
+      windowInSeconds: MINUTE_IN_SECONDS,
+      onStoreFailure: 'open',
+    }),
+    documentChecks: platform.rateLimits.define({
+      name: `${SCHEMA}.document-checks`,
+      points: DOCUMENT_CHECKS,
       windowInSeconds: MINUTE_IN_SECONDS,
       onStoreFailure: 'open',
     }),
@@ -102,5 +114,8 @@ function createApp(platform: PlatformServices, runtime: ServiceRuntime, settings
       },
       isEverybodys: isDatabaseAway,
     }),
-  };
+  } as App;
+  app.documents = createWorkforceDocuments(app, platform.renderer);
+  app.documentBatches = defineDocumentJobs(app.documents);
+  return app;
 }

@@ -1,8 +1,10 @@
 import type { Operations } from '@bulwagan/platform/http/operations.ts';
 import { signInOperations } from '@bulwagan/platform/sign-in/operations.ts';
+import { workforceDocumentOperations } from './documents/operations.ts';
 import { employeeOperations } from './employees/operations.ts';
 import { exportOperations } from './exports/operations.ts';
 import { importOperations } from './imports/operations.ts';
+import { ownOperations } from './me/operations.ts';
 import { organizationOperations } from './organizations/operations.ts';
 import { payrollItemOperations } from './payroll-items/operations.ts';
 import { referenceOperations } from './reference/operations.ts';
@@ -14,9 +16,11 @@ import { userOperations } from './users/operations.ts';
 /** Example request of every route of workforce, and who may send it (W§4). */
 export const workforceOperations: Operations = {
   ...signInOperations({ username: 'ana' }),
+  ...workforceDocumentOperations,
   ...employeeOperations,
   ...exportOperations,
   ...importOperations,
+  ...ownOperations,
   ...organizationOperations,
   ...payrollItemOperations,
   ...referenceOperations,

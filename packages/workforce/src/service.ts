@@ -4,10 +4,12 @@ import type { Route } from '@bulwagan/platform/http/route.ts';
 import { ORGANIZATION_SCOPE } from './access/identify.ts';
 import { anyone, signedIn } from './access.ts';
 import type { App } from './context.ts';
+import { workforceDocumentRoutes } from './documents/routes.ts';
 import { employeeRoutes } from './employees/routes.ts';
 import { exportRoutes } from './exports/routes.ts';
 import { TAGS } from './http/tags.ts';
 import { importRoutes } from './imports/routes.ts';
+import { ownRoutes } from './me/routes.ts';
 import { organizationRoutes } from './organizations/routes.ts';
 import { presetRoutes } from './payroll-items/preset-routes.ts';
 import { payrollItemRoutes } from './payroll-items/routes.ts';
@@ -22,9 +24,11 @@ import { userRoutes } from './users/routes.ts';
 export function workforceRoutes(app: App): Route[] {
   return withPatches([
     ...app.signIn.routes({ anyone, signedIn, limit: app.backOfficeLimit, tag: 'Sign-in' }),
+    ...workforceDocumentRoutes(app),
     ...employeeRoutes(app),
     ...exportRoutes(app),
     ...importRoutes(app),
+    ...ownRoutes(app),
     ...organizationRoutes(app),
     ...payrollItemRoutes(app),
     ...presetRoutes(app),

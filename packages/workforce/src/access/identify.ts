@@ -2,8 +2,9 @@ import { SUPER_ADMIN } from '@bulwagan/contracts/workforce/roles.ts';
 import type { ScopeStrategy } from '@bulwagan/platform/back-office/identify.ts';
 import type { Prefetch } from '@bulwagan/platform/http/route.ts';
 import { sql } from 'kysely';
-import type { Actor, Assignment } from '../access.ts';
+import type { Actor, Assignment, Subject } from '../access.ts';
 import type { App } from '../context.ts';
+import type { Db } from '../database.ts';
 
 interface Row {
   id: number;
@@ -32,6 +33,13 @@ export const ORGANIZATION_SCOPE: ScopeStrategy<App, Row, Actor> = {
     ...(isSuperUser ? [SUPER_ADMIN] : []),
   ],
 };
+
+/** Returns a user as they are now; undefined for an unknown one. */
+export async function findActor(app: App, db: Db, userId: number): Promise<Subject | undefined> {
+  const { rows } = await sql<Row>`
+    select ${ORGANIZATION_SCOPE.columns} from users u where u.id = ${userId}`.execute(db);
+  return rows[0] === undefined ? undefined : await ORGANIZATION_SCOPE.toUser(app, rows[0], undefined);
+}
 
 /** Takes a second query when the assignments are not cached. */
 async function assignmentsOf(

@@ -20,7 +20,8 @@ export async function recordAs(db: Db, actor: Doer, auditEvent: AuditEvent): Pro
   await record(db, entryOf(actor, auditEvent));
 }
 
-type Doer = Pick<Actor, 'id' | 'name'>;
+/** A user, or the program itself, which has no id. */
+type Doer = { id: Actor['id'] | null; name: string };
 
 export function entryOf(actor: Doer, auditEvent: AuditEvent): AuditEntry {
   return {

@@ -5,7 +5,13 @@ import { entryOf } from '../audit/audit.ts';
 import type { App } from '../context.ts';
 import { findUser } from '../users/queries.ts';
 import { decryptGovernmentIds } from './government-ids/government-id-encryption.ts';
-import { GOVERNMENT_ID_FIELDS, maskedGovernmentIds, UNREADABLE } from './government-ids/government-ids.ts';
+import {
+  GOVERNMENT_ID_FIELDS,
+  type GovernmentIdField,
+  type GovernmentIds,
+  maskedGovernmentIds,
+  UNREADABLE,
+} from './government-ids/government-ids.ts';
 import { canViewGovernmentIds } from './lists/find.ts';
 import { type Links, presentEmployee } from './present.ts';
 import type { StoredEmployee } from './queries.ts';
@@ -23,9 +29,7 @@ export async function shownEmployee(
   wanted: 'full' | 'masked' = 'full',
 ) {
   const governmentIds = decryptGovernmentIds(app, row);
-  const fields = GOVERNMENT_ID_FIELDS.filter(
-    (field) => governmentIds[field] !== null && governmentIds[field] !== UNREADABLE,
-  );
+  const fields = readableNumbers(governmentIds);
   const isInFull = wanted === 'full' && canViewGovernmentIds(actor, row);
   const isSensitiveRead = isInFull && fields.length > 0;
   const [user] = await Promise.all([
@@ -41,15 +45,25 @@ export async function shownEmployee(
   );
 }
 
+/** Returns the government ids that somebody who sees the full record learns. */
+export const readableNumbers = (governmentIds: GovernmentIds): GovernmentIdField[] =>
+  GOVERNMENT_ID_FIELDS.filter(
+    (field) => governmentIds[field] !== null && governmentIds[field] !== UNREADABLE,
+  );
+
 interface SensitiveRead {
-  actor: Actor;
+  actor: Pick<Actor, 'id' | 'name'>;
   id: StoredEmployee['id'];
-  origin: Origin;
+  /** Null for a read by a job on the user's behalf. */
+  origin: Origin | null;
   fields: readonly string[];
 }
 
 /** Resolves once the event is committed, batched with those of concurrent requests. */
-async function recordSensitiveRead(app: App, { actor, id, origin, fields }: SensitiveRead): Promise<void> {
+export async function recordSensitiveRead(
+  app: App,
+  { actor, id, origin, fields }: SensitiveRead,
+): Promise<void> {
   await app.sensitiveReads.submit(
     entryOf(actor, {
       action: 'employee.numbers_read',

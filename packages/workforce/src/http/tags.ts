@@ -6,6 +6,9 @@ export const TAGS = {
   Organizations: 'Tree of organizations for roles and employees.',
   'Payroll items': 'The catalog of earnings and deductions with their limits.',
   'Payroll runs': 'Rosters and payroll runs.',
+  Papers:
+    'Payslips, registers, certificates and records of service: templates, numbered papers, and public checks.',
+  'Own pay': 'Payslips of the signed-in employee, and whether a mail announces them.',
   Employees: 'Personnel records.',
   Reference: 'Positions, employment types, timekeeping policies, account codes, payroll types.',
 };

@@ -80,7 +80,7 @@ function advancing(step: Step) {
     app: Pick<App, 'db' | 'clock'>,
     actor: Actor,
     id: string,
-    { ifMatch, origin }: Doing,
+    { ifMatch, origin, within }: Doing,
   ): Promise<RunRow> => {
     const now = iso(app.clock.now());
     return await withTransaction(app.db, async (trx) => {
@@ -93,7 +93,9 @@ function advancing(step: Step) {
         origin,
         changes: { before: { status: before.status }, after: { status: step.to } },
       });
-      return await getRun(trx, actor, id);
+      const run = await getRun(trx, actor, id);
+      await within?.(trx, run);
+      return run;
     });
   };
 }

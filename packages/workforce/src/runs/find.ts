@@ -26,6 +26,8 @@ export const etagOfRun = ({ status, written_by }: Pick<RunRow, 'status' | 'writt
 export interface Doing {
   ifMatch?: string | undefined;
   origin: Origin;
+  /** Runs in the transaction of the change, after it. */
+  within?: (trx: Db, run: RunRow) => Promise<void>;
 }
 
 /**

@@ -4,6 +4,7 @@ import { uuidParams } from '@bulwagan/platform/http/ids.ts';
 import { answer, type Route, route } from '@bulwagan/platform/http/route.ts';
 import type { Actor } from '../access.ts';
 import type { App } from '../context.ts';
+import { queuePayslipMails } from '../me/payslip-mail.ts';
 import { approveRun, cancelRun, finalizeRun, reviewRun } from './advance.ts';
 import { computeRun } from './computing/compute.ts';
 import type { Doing } from './find.ts';
@@ -51,6 +52,14 @@ interface Step {
   take(app: App, actor: Actor, id: string, on: Doing): Promise<RunRow>;
 }
 
+/** Makes a run final, and mails the employees that their payslips are ready. */
+async function finalizeAndAnnounce(app: App, actor: Actor, id: string, on: Doing): Promise<RunRow> {
+  const within: Doing['within'] = (trx, run) => queuePayslipMails(app, trx, run);
+  const run = await finalizeRun(app, actor, id, { ...on, within });
+  app.mails.wake();
+  return run;
+}
+
 const STEPS: Step[] = [
   {
     name: 'review',
@@ -71,9 +80,10 @@ const STEPS: Step[] = [
     name: 'finalize',
     summary: 'Finalize an approved payroll run',
     description:
-      'The run counts against limits from then on. Refused when another run with the same limits was finalized ' +
+      'The run counts against limits from then on, and employees with an account are mailed that their payslips are ' +
+      'ready. Refused when another run with the same limits was finalized ' +
       'since the lines were computed, and when an employee in it must no longer be paid.',
-    take: finalizeRun,
+    take: finalizeAndAnnounce,
   },
   {
     name: 'cancel',

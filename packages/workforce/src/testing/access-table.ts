@@ -23,6 +23,7 @@ const AREAS = `
 | rosters and runs | yes | yes | yes | no | no | own | own | no | no | no |
 | employees | yes | yes | no | yes | yes | own | no | own | own | no |
 | accounts, to link employees with | yes | yes | no | yes | no | own | no | own | no | no |
+| papers, to issue | yes | yes | yes | yes | no | yes | yes | yes | no | no |
 | personal data | yes | yes | self | yes | yes | own | self | own | own | self |
 `;
 

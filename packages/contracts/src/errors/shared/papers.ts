@@ -58,6 +58,14 @@ export const PAPERS = texts({
     en: 'The paper could not be printed. Try again, or choose another template.',
     fil: 'Hindi magawa ang papel. Subukan muli, o pumili ng ibang template.',
   },
+  'document.filter_by_run': {
+    en: 'Papers of this kind are selected by `run_id` alone.',
+    fil: 'Sa `run_id` lamang mapipili ang ganitong mga papel.',
+  },
+  'document.no_hire_date': {
+    en: 'The record has no date of hiring. Enter the first day of employment.',
+    fil: 'Walang petsa ng pagtanggap sa rekord. Ilagay ang unang araw ng pagtatrabaho.',
+  },
   'document.signed_copy_type': {
     en: 'The signed copy must be a PDF, PNG, JPEG or TIFF file.',
     fil: 'Dapat na PDF, PNG, JPEG o TIFF ang nilagdaang kopya.',

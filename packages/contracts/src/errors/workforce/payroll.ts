@@ -115,6 +115,10 @@ export const PAYROLL = texts({
     en: 'The payroll run is {status}, and cannot be {action}.',
     fil: 'Hindi na ito magagawa: {status} ang payroll run.',
   },
+  'run.papers_of_final': {
+    en: 'Papers are made of final payroll runs only. This run is {status}: finalize it first.',
+    fil: 'Sa pinal na payroll run lamang gumagawa ng papel. Ang run na ito ay {status}: tapusin muna ito.',
+  },
   'run_status.draft': { en: 'draft', fil: 'draft pa' },
   'run_status.computing': { en: 'computing', fil: 'kinukuwenta pa' },
   'run_status.computed': { en: 'computed', fil: 'nakuwenta na' },

@@ -1,7 +1,7 @@
 import { message } from '@bulwagan/contracts/errors/message.ts';
 import { assertIfMatch } from '@bulwagan/platform/http/caching/etag.ts';
 import { Forbidden, NotFound } from '@bulwagan/platform/http/errors.ts';
-import { type Actor, scopeIncludes } from '../../access.ts';
+import { type Actor, type Holder, scopeIncludes } from '../../access.ts';
 import type { Db } from '../../database.ts';
 import { type EmployeeRow, findEmployee, lockEmployee } from '../queries.ts';
 
@@ -40,6 +40,6 @@ export const etagOfEmployee = ({ version }: Pick<EmployeeRow, 'version'>): strin
 
 /** Returns whether the actor may see and change government ids of employees in this organization. */
 export const canViewGovernmentIds = (
-  actor: Actor,
+  actor: Holder,
   { organization_id: organizationId }: Pick<EmployeeRow, 'organization_id'>,
 ) => scopeIncludes(actor, 'See government numbers', organizationId);

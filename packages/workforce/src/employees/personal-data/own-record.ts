@@ -1,6 +1,6 @@
 import { message } from '@bulwagan/contracts/errors/message.ts';
-import type { FieldErrors } from '@bulwagan/platform/http/errors.ts';
-import { sql } from 'kysely';
+import { type FieldErrors, NotFound } from '@bulwagan/platform/http/errors.ts';
+import { type RawBuilder, sql } from 'kysely';
 import { type Actor, organizationScope, scopeIncludes } from '../../access.ts';
 import type { Db } from '../../database.ts';
 import { inScope } from '../../rosters/queries.ts';
@@ -17,6 +17,27 @@ const SHOWN = ['See government numbers', 'Manage payroll'] as const;
 interface Employee {
   id: string;
   organization_id: string | null;
+}
+
+/** Condition on `employees e`: the record belongs to the user, and somebody else linked or created it. */
+export const isOwnRecord = (
+  userId: number,
+): RawBuilder<boolean> => sql<boolean>`(e.user_id = ${userId} and ${userId}
+  is distinct from (select c.actor_id from employee_changes c
+    where c.employee_id = e.id and (c.field = 'user_id' or c.action = 'created') order by c.id desc limit 1))`;
+
+/**
+ * Returns the employee whose account the actor signed in to. Throws 404 when there is none, and when the actor linked
+ * the account themselves and could not see the record otherwise.
+ */
+export async function getOwnEmployee(db: Db, actor: Actor): Promise<Employee> {
+  const { rows } = await sql<Employee & { is_own: boolean }>`
+    select e.id, e.organization_id, ${isOwnRecord(actor.id)} as is_own
+    from employees e where e.user_id = ${actor.id}`.execute(db);
+  const [found] = rows;
+  if (found === undefined || !(found.is_own || (await seesOwnRecord(db, actor, found))))
+    throw new NotFound('employee record');
+  return found;
 }
 
 /**

@@ -1,0 +1,52 @@
+import type { TemplateScope } from '@bulwagan/platform/documents/context.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { type Holder, organizationScope, type Subject } from '../access.ts';
+import type { Db } from '../database.ts';
+import { isOwnRecord } from '../employees/personal-data/own-record.ts';
+import { inScope, type Scope } from '../rosters/queries.ts';
+import { canIssueHrPapers, canIssuePayrollPapers, PAYROLL_KINDS } from './rights.ts';
+
+/** Kinds that show neither numbers nor pay: whoever sees the employee may read them. */
+const OF_RECORD: readonly string[] = ['certificate_of_employment'];
+
+/**
+ * Condition on `documents d`: the paper is of a run or an employee within the caller's scope, or about the caller, whose
+ * account somebody else linked with the employee.
+ */
+export function isReadable(actor: Subject): RawBuilder<boolean> {
+  const payroll = organizationScope(actor, 'Manage payroll');
+  const employees = organizationScope(actor, 'Manage employees');
+  const numbers = organizationScope(actor, 'See government numbers');
+  const organization = sql`e.organization_id`;
+  return sql<boolean>`(case
+    when d.kind = any(${[...PAYROLL_KINDS]}::text[]) then exists (
+      select from runs r join rosters t on t.id = r.roster_id
+      where r.id = split_part(d.subject_id, ':', 1)::uuid and ${inScope(sql`t.organization_id`, payroll)})
+    else exists (
+      select from employees e
+      where e.id = d.record_id::uuid and ${inScope(organization, employees)}
+        and (d.kind = any(${[...OF_RECORD]}::text[]) or ${inScope(organization, numbers)})) end
+    or exists (select from employees e where e.id = d.record_id::uuid and ${isOwnRecord(actor.id)}))`;
+}
+
+/** Payroll officers change the templates of payroll papers, HR officers the others, each of their organizations. */
+export async function templateScope(db: Db, actor: Holder, kind: string): Promise<TemplateScope | null> {
+  if (PAYROLL_KINDS.includes(kind))
+    return canIssuePayrollPapers(actor)
+      ? await officesIn(db, [organizationScope(actor, 'Manage payroll')])
+      : null;
+  if (!canIssueHrPapers(actor)) return null;
+  return await officesIn(db, [
+    organizationScope(actor, 'Manage employees'),
+    organizationScope(actor, 'See government numbers'),
+  ]);
+}
+
+/** Returns the numbers of the organizations in all these scopes. */
+async function officesIn(db: Db, scopes: readonly Scope[]): Promise<TemplateScope> {
+  if (scopes.every((scope) => scope === null)) return { tenantIds: null };
+  const conditions = scopes.map((scope) => inScope(sql`id`, scope));
+  const { rows } = await sql<{ office_number: number }>`
+    select office_number from organizations where ${sql.join(conditions, sql` and `)}`.execute(db);
+  return { tenantIds: rows.map((row) => row.office_number) };
+}

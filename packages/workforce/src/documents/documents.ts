@@ -1,0 +1,45 @@
+import { createDocuments, type Documents } from '@bulwagan/platform/documents/documents.ts';
+import type { Renderer } from '@bulwagan/platform/documents/rendering/renderer.ts';
+import type { DocumentsDb } from '@bulwagan/platform/documents/tables.ts';
+import { findActor } from '../access/identify.ts';
+import type { Subject } from '../access.ts';
+import { recordAs } from '../audit/audit.ts';
+import type { App } from '../context.ts';
+import type { Db } from '../database.ts';
+import { TITLE } from '../schema.ts';
+import { isReadable, templateScope } from './access.ts';
+import { KINDS } from './kinds/kinds.ts';
+import { PERSONAL_DATA_SHEET, recordNumbersRead } from './kinds/personal-data-sheet.ts';
+
+/** Creates the papers of workforce on its app (contract §3.2). */
+export function createWorkforceDocuments(app: App, renderer: Renderer): Documents<App, Subject> {
+  return createDocuments<App, Subject>({
+    app,
+    title: TITLE,
+    db: app.db as unknown as DocumentsDb,
+    renderer,
+    timeZone: app.time.zone,
+    apiRoot: '/api',
+    kinds: KINDS,
+    issuerOf: ({ id, name }) => ({ id, name }),
+    findActor: async (db, userId) => {
+      const found = await findActor(app, db as unknown as Db, userId);
+      return found === undefined || found.isDisabled ? null : found;
+    },
+    isReadable,
+    recordOpening: (_, actor, { kind, record_id: id }, origin) =>
+      kind === PERSONAL_DATA_SHEET.kind ? recordNumbersRead(app, actor, id!, origin) : Promise.resolve(),
+    // The paper itself names nobody to a stranger.
+    isPublic: async () => true,
+    templateScope: (actor, kind) => templateScope(app.db, actor, kind),
+    recordAudit: async (db, issuer, { action, documentId, subject, at, origin, changes }) => {
+      await recordAs(db as unknown as Db, issuer, {
+        action,
+        subject: subject.type === 'employee' ? ['employee', subject.id] : ['document', documentId],
+        at,
+        origin,
+        changes: { ...changes, document_id: documentId },
+      });
+    },
+  });
+}

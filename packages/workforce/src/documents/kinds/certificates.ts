@@ -1,0 +1,95 @@
+import { message } from '@bulwagan/contracts/errors/message.ts';
+import type { Field } from '@bulwagan/platform/documents/values/fields.ts';
+import { invalid } from '@bulwagan/platform/http/errors.ts';
+import { SIGNATORY } from '../values/employer.ts';
+import { field, fixed, fixedList, required } from '../values/field.ts';
+import { lastPaidOn, paidItems, sumOf } from '../values/final-pay.ts';
+import { SERVICE_VALUES, serviceOf } from '../values/service-record.ts';
+import { employeeKind } from './employee-kind.ts';
+
+const PURPOSE: Field = field('purpose', 'text', 'Purpose', 'Layunin');
+
+const NO_HIRE_DATE = message('document.no_hire_date');
+
+/** Certificate that somebody is or was employed, since when and as what. */
+export const CERTIFICATE_OF_EMPLOYMENT = employeeKind({
+  kind: 'certificate_of_employment',
+  name: { en: 'Certificate of Employment', fil: 'Katibayan ng Pagtatrabaho' },
+  series: 'COE',
+  fields: [
+    field('employed_from', 'date', 'First day of employment', 'Unang araw ng pagtatrabaho'),
+    field('employed_until', 'date', 'Last day of employment', 'Huling araw ng pagtatrabaho'),
+    PURPOSE,
+    ...SIGNATORY,
+  ],
+  read: async ({ app, row, loading }) => ({
+    values: { employed_until: row.archived_at === null ? null : app.time.dateOf(row.archived_at) },
+    warnings: loading.data.employed_from === undefined ? [NO_HIRE_DATE] : [],
+  }),
+});
+
+const YEAR = /^\d{4}$/;
+
+/** Certificate of what final runs of the employer paid in a year. */
+export const CERTIFICATE_OF_COMPENSATION = employeeKind({
+  kind: 'certificate_of_compensation',
+  name: { en: 'Certificate of Compensation', fil: 'Katibayan ng Sahod' },
+  series: 'COC',
+  fields: [
+    field('year', 'text', 'Year', 'Taon'),
+    fixed('paid_until', 'date', 'Paid until', 'Bayad hanggang'),
+    fixedList('compensation', 'Compensation', 'Mga sahod', [
+      fixed('item', 'text', 'Item', 'Item'),
+      fixed('code', 'text', 'Code', 'Kodigo'),
+      fixed('amount', 'money', 'Amount', 'Halaga'),
+    ]),
+    required(fixed('total_compensation', 'money', 'Total compensation', 'Kabuoang sahod')),
+    PURPOSE,
+    ...SIGNATORY,
+  ],
+  read: async ({ db, row, employer, loading }) => {
+    const lastDay = await lastPaidOn(db, row.id);
+    const year = loading.data.year ?? lastDay?.slice(0, 4) ?? null;
+    if (year !== null && !YEAR.test(String(year)))
+      throw invalid({ data: [message('document.value_form', { name: 'year', type: 'YYYY' })] });
+    const within = { from: `${year}-01-01`, to: `${year}-12-31` };
+    const paid =
+      year === null
+        ? []
+        : await paidItems(db, { employeeId: row.id, employerId: employer.organizationId, ...within });
+    const earned = paid.filter(({ category }) => category === 'earning');
+    return {
+      values: {
+        year,
+        paid_until: lastDay !== null && lastDay.slice(0, 4) === year ? lastDay : null,
+        compensation: earned.map(({ name, code, amount_centavos: amount }) => ({ item: name, code, amount })),
+        total_compensation: earned.length === 0 ? null : sumOf(earned, 'earning'),
+      },
+    };
+  },
+});
+
+/** Positions, kinds of appointment and offices of an employee, with their dates, from the history. */
+export const SERVICE_RECORD = employeeKind({
+  kind: 'service_record',
+  name: { en: 'Service Record', fil: 'Talaan ng Paglilingkod' },
+  series: 'SR',
+  fields: [
+    fixed('birthdate', 'date', 'Date of birth', 'Petsa ng kapanganakan'),
+    fixed('birthplace', 'text', 'Place of birth', 'Lugar ng kapanganakan'),
+    ...SERVICE_VALUES,
+    PURPOSE,
+    ...SIGNATORY,
+  ],
+  read: async ({ app, db, row, loading }) => {
+    const employedFrom = (loading.data.employed_from as string | undefined) ?? null;
+    return {
+      values: {
+        birthdate: row.birthdate,
+        birthplace: row.birthplace,
+        service: await serviceOf(app, db, row, employedFrom),
+      },
+      warnings: employedFrom === null ? [NO_HIRE_DATE] : [],
+    };
+  },
+});

@@ -1,0 +1,28 @@
+import { documentOperations } from '@bulwagan/platform/documents/operations.ts';
+import type { Operations } from '@bulwagan/platform/http/operations.ts';
+
+const KIND = 'certificate_of_employment';
+const ISSUING = 'papers, to issue';
+
+export const workforceDocumentOperations: Operations = {
+  ...documentOperations({
+    apiRoot: '/api',
+    kind: KIND,
+    subject: 'employee',
+    issuing: ISSUING,
+    reading: 'what everybody signed in has',
+    templates: ISSUING,
+    open: 'anyone',
+  }),
+  'POST /api/document-templates': {
+    access: ISSUING,
+    body: {
+      kind: KIND,
+      language: 'en',
+      name: 'Ours',
+      page_size: 'a4',
+      body: '# Title\n\nIssued on {{ issued_on }}.',
+      office_id: '{office}',
+    },
+  },
+};

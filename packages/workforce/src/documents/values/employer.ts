@@ -1,0 +1,109 @@
+import type { Field, Values } from '@bulwagan/platform/documents/values/fields.ts';
+import { sql } from 'kysely';
+import type { Db } from '../../database.ts';
+import { field, fixed } from './field.ts';
+
+/** Employer of an organization, as papers show it. */
+export interface Employer {
+  /** Organization that is registered; null for employees and rosters without an organization. */
+  organizationId: string | null;
+  office: { id: number | null; name: string };
+  values: Values;
+}
+
+export const EMPLOYER_VALUES: readonly Field[] = [
+  fixed('employer', 'text', 'Employer', 'Employer'),
+  fixed('employer_address', 'text', 'Address of the employer', 'Address ng employer'),
+  fixed('employer_tin', 'text', 'TIN of the employer', 'TIN ng employer'),
+  fixed('employer_sss', 'text', 'SSS number of the employer', 'Numero ng employer sa SSS'),
+  fixed(
+    'employer_philhealth',
+    'text',
+    'PhilHealth number of the employer',
+    'Numero ng employer sa PhilHealth',
+  ),
+  fixed('employer_pagibig', 'text', 'Pag-IBIG number of the employer', 'Numero ng employer sa Pag-IBIG'),
+  fixed('employer_gsis', 'text', 'GSIS number of the agency', 'Numero ng ahensiya sa GSIS'),
+  fixed(
+    'employer_numbers',
+    'text',
+    'Numbers of the employer, in one line',
+    'Mga numero ng employer, sa isang linya',
+  ),
+  fixed('organization', 'text', 'Organization', 'Organisasyon'),
+];
+
+export const SIGNATORY: readonly Field[] = [
+  field('signatory', 'text', 'Officer who signs', 'Opisyal na lalagda'),
+  field('signatory_position', 'text', 'Position of the officer', 'Katungkulan ng opisyal'),
+];
+
+interface Row {
+  name: string;
+  office_number: number;
+  employer_id: string;
+  employer: string;
+  address: string | null;
+  tin: string | null;
+  sss_number: string | null;
+  philhealth_number: string | null;
+  pagibig_number: string | null;
+  gsis_number: string | null;
+  signatory_name: string | null;
+  signatory_position: string | null;
+}
+
+/**
+ * Returns the employer of an organization: the nearest one, itself or above it, that has a registration; without any,
+ * the topmost. `unnamed` names the office of records without an organization.
+ */
+export async function employerOf(db: Db, organizationId: string | null, unnamed: string): Promise<Employer> {
+  if (organizationId === null)
+    return { organizationId: null, office: { id: null, name: unnamed }, values: { employer: unnamed } };
+  const { rows } = await sql<Row>`
+    select o.name, o.office_number, e.id as employer_id, coalesce(e.registered_name, e.name) as employer, e.address,
+      e.tin, e.sss_number, e.philhealth_number, e.pagibig_number, e.gsis_number,
+      coalesce(o.signatory_name, e.signatory_name) as signatory_name,
+      case when o.signatory_name is null then e.signatory_position else o.signatory_position end
+        as signatory_position
+    from organizations o
+    cross join lateral (
+      select above.* from (
+        select e.*, p.depth, num_nonnulls(e.registered_name, e.tin, e.sss_number, e.philhealth_number,
+          e.pagibig_number, e.gsis_number) > 0 as is_registered
+        from organization_paths p join organizations e on e.id = p.ancestor_id
+        where p.descendant_id = o.id) above
+      order by above.is_registered desc, case when above.is_registered then above.depth else -above.depth end
+      limit 1) e
+    where o.id = ${organizationId}`.execute(db);
+  const row = rows[0]!;
+  return {
+    organizationId: row.employer_id,
+    office: { id: row.office_number, name: row.name },
+    values: {
+      employer: row.employer,
+      employer_address: row.address,
+      employer_tin: row.tin,
+      employer_sss: row.sss_number,
+      employer_philhealth: row.philhealth_number,
+      employer_pagibig: row.pagibig_number,
+      employer_gsis: row.gsis_number,
+      employer_numbers: numbersOf(row),
+      organization: row.employer === row.name ? null : row.name,
+      signatory: row.signatory_name,
+      signatory_position: row.signatory_position,
+    },
+  };
+}
+
+/** Returns `TIN 000-123-456-000 · SSS 03-1234567-8`; null without any number. */
+function numbersOf(row: Row): string | null {
+  const numbers = [
+    ['TIN', row.tin],
+    ['SSS', row.sss_number],
+    ['GSIS', row.gsis_number],
+    ['PhilHealth', row.philhealth_number],
+    ['Pag-IBIG', row.pagibig_number],
+  ].filter(([, number]) => number !== null);
+  return numbers.length === 0 ? null : numbers.map((pair) => pair.join(' ')).join(' · ');
+}

@@ -1,0 +1,63 @@
+import type { Centavos } from '@bulwagan/platform/money/pesos.ts';
+import { sql } from 'kysely';
+import type { Db } from '../../database.ts';
+import type { Category } from '../../payroll-items/schemas.ts';
+
+/** Payment of final runs to an employee for one item. */
+export interface PaidItem {
+  payroll_item_id: string;
+  name: string;
+  code: string;
+  category: Category;
+  amount_centavos: Centavos;
+}
+
+export interface PaidWithin {
+  employeeId: string;
+  /** Employer whose runs count, with those of the organizations below it; null for every run. */
+  employerId: string | null;
+  /** Periods that end on these days, or between them: `YYYY-MM-DD`. */
+  from: string;
+  to: string;
+}
+
+/**
+ * Returns what final runs of an employer paid an employee in periods that end between two days, by item in the order of
+ * the catalog. Items that are excluded from the ledger are not paid. Runs of rosters without an organization belong to
+ * every employer.
+ */
+export async function paidItems(
+  db: Db,
+  { employeeId, employerId, from, to }: PaidWithin,
+): Promise<PaidItem[]> {
+  const isOfEmployer =
+    employerId === null
+      ? sql`true`
+      : sql`(t.organization_id is null or exists (select from organization_paths p
+          where p.ancestor_id = ${employerId} and p.descendant_id = t.organization_id))`;
+  const { rows } = await sql<PaidItem>`
+    select i.id as payroll_item_id, i.name, i.code, i.category, sum(l.amount_centavos)::bigint as amount_centavos
+    from run_lines l
+    join runs r on r.id = l.run_id
+    join rosters t on t.id = r.roster_id
+    join payroll_items i on i.id = l.payroll_item_id
+    where l.employee_id = ${employeeId} and r.status = 'final' and not i.is_ledger_excluded
+      and r.period_end between ${from} and ${to} and ${isOfEmployer}
+    group by i.id order by i.order_column, i.id`.execute(db);
+  return rows;
+}
+
+/** Returns the latest day on which a period of a final run with pay for the employee ended; null without one. */
+export async function lastPaidOn(db: Db, employeeId: string): Promise<string | null> {
+  const { rows } = await sql<{ day: string | null }>`
+    select max(r.period_end) as day from run_lines l join runs r on r.id = l.run_id
+    where l.employee_id = ${employeeId} and r.status = 'final'`.execute(db);
+  return rows[0]!.day;
+}
+
+/** Returns the sum of the amounts in some categories. */
+export const sumOf = (
+  items: readonly Pick<PaidItem, 'category' | 'amount_centavos'>[],
+  ...categories: Category[]
+): Centavos =>
+  items.reduce((sum, item) => (categories.includes(item.category) ? sum + item.amount_centavos : sum), 0n);

@@ -1,0 +1,197 @@
+import type { Field, Values } from '@bulwagan/platform/documents/values/fields.ts';
+import { NotFound } from '@bulwagan/platform/http/errors.ts';
+import type { Centavos } from '@bulwagan/platform/money/pesos.ts';
+import type { Db } from '../../database.ts';
+import type { Category } from '../../payroll-items/schemas.ts';
+import { findRunEmployee, type RunEmployeeRow } from '../../runs/lines/employee-queries.ts';
+import { type LineRow, linesAfter } from '../../runs/lines/line-queries.ts';
+import { countsAs } from '../../runs/lines/lines.ts';
+import type { RunRow } from '../../runs/queries.ts';
+import { MAX_ITEMS } from '../../runs/schemas.ts';
+import { field, fixed, fixedList, required } from './field.ts';
+import { type PaidItem, paidItems, sumOf } from './final-pay.ts';
+
+const ITEM: readonly Field[] = [
+  fixed('item', 'text', 'Item', 'Item'),
+  fixed('code', 'text', 'Code', 'Kodigo'),
+  fixed('quantity', 'number', 'Quantity', 'Dami'),
+  fixed('rate', 'text', 'Rate', 'Halaga bawat isa'),
+  fixed('basis', 'money', 'Basis', 'Batayan'),
+  fixed('amount', 'money', 'Amount', 'Halaga'),
+  fixed('year_to_date', 'money', 'Year to date', 'Mula simula ng taon'),
+];
+
+/** Values of a payslip, besides those of employer and employee. */
+export const PAYSLIP_VALUES: readonly Field[] = [
+  required(fixed('period_start', 'date', 'First day of the period', 'Unang araw ng period')),
+  required(fixed('period_end', 'date', 'Last day of the period', 'Huling araw ng period')),
+  field('pay_date', 'date', 'Day of payment', 'Araw ng sahod'),
+  fixedList('earnings', 'Earnings', 'Mga kita', ITEM),
+  fixedList('deductions', 'Deductions', 'Mga kaltas', ITEM),
+  fixedList('employer_shares', 'Paid by the employer', 'Bayad ng employer', ITEM),
+  fixed(
+    'earnings_have_quantities',
+    'yes_no',
+    'Earnings have quantities and rates',
+    'May dami at bawat isa ang mga kita',
+  ),
+  fixed('earnings_have_basis', 'yes_no', 'Earnings have a basis', 'May batayan ang mga kita'),
+  fixed(
+    'deductions_have_quantities',
+    'yes_no',
+    'Deductions have quantities and rates',
+    'May dami at bawat isa ang mga kaltas',
+  ),
+  fixed('deductions_have_basis', 'yes_no', 'Deductions have a basis', 'May batayan ang mga kaltas'),
+  required(fixed('gross', 'money', 'Gross pay', 'Kabuoang sahod')),
+  fixed('total_deductions', 'money', 'Total deductions', 'Kabuoang kaltas'),
+  required(fixed('net', 'money', 'Net pay', 'Sahod na matatanggap')),
+  fixed('total_employer_shares', 'money', 'Total paid by the employer', 'Kabuoang bayad ng employer'),
+  fixed('year', 'text', 'Year', 'Taon'),
+  fixed('year_gross', 'money', 'Gross pay, year to date', 'Kabuoang sahod mula simula ng taon'),
+  fixed('year_deductions', 'money', 'Deductions, year to date', 'Kabuoang kaltas mula simula ng taon'),
+  fixed('year_net', 'money', 'Net pay, year to date', 'Sahod na natanggap mula simula ng taon'),
+  fixed(
+    'year_employer_shares',
+    'money',
+    'Paid by the employer, year to date',
+    'Bayad ng employer mula simula ng taon',
+  ),
+];
+
+/** A line with what it was computed from. Lines of typed amounts have neither quantity nor rate. */
+type Detailed = LineRow & { quantity?: number | string | null; rate?: number | string | null };
+
+/** An employee's part of a run. */
+export interface EmployeePay {
+  employee: RunEmployeeRow;
+  lines: LineRow[];
+}
+
+/** Throws 404 for an employee without lines in the run. */
+export async function payOf(db: Db, run: RunRow, employeeId: string): Promise<EmployeePay> {
+  const employee = await findRunEmployee(db, run, employeeId);
+  if (employee === undefined) throw new NotFound('payslip');
+  return { employee, lines: await linesAfter(db, run, { employeeIds: [employee.id] }, 0, MAX_ITEMS) };
+}
+
+/** Payment for one item. */
+export interface PaidLine {
+  payrollItemId: string;
+  name: string;
+  code: string;
+  category: Category;
+  quantity: number | string | null;
+  rate: number | string | null;
+  /** Amount that the line is a percentage of. */
+  basis: Centavos | null;
+  amount: Centavos;
+  yearToDate: Centavos;
+}
+
+interface Sums {
+  gross: Centavos;
+  deductions: Centavos;
+  net: Centavos;
+  employerShares: Centavos;
+}
+
+export interface PaidSlip {
+  year: string;
+  lines: PaidLine[];
+  totals: Sums;
+  yearToDate: Sums;
+}
+
+/**
+ * Returns what a run paid an employee, by item, and what final runs of the same employer have paid in the year until the
+ * end of its period. What was asked for before limits, and items that are not paid, are not among it.
+ */
+export async function paidSlip(
+  db: Db,
+  run: RunRow,
+  { employee, lines }: EmployeePay,
+  employerId: string | null,
+): Promise<PaidSlip> {
+  const year = run.period_end.slice(0, 4);
+  const within = { from: `${year}-01-01`, to: run.period_end };
+  const paid = await paidItems(db, { employeeId: employee.id, employerId, ...within });
+  const [gross, deductions] = [sumOf(paid, 'earning', 'reimbursement'), sumOf(paid, 'deduction')];
+  return {
+    year,
+    lines: linesOf(lines, paid),
+    totals: {
+      gross: employee.earning_centavos + employee.reimbursement_centavos,
+      deductions: employee.deduction_centavos,
+      net: employee.net_centavos,
+      employerShares: employee.contribution_centavos,
+    },
+    yearToDate: {
+      gross,
+      deductions,
+      net: gross - deductions,
+      employerShares: sumOf(paid, 'contribution'),
+    },
+  };
+}
+
+/** Leaves out items of which nothing was paid this year. */
+function linesOf(lines: readonly Detailed[], paid: readonly PaidItem[]): PaidLine[] {
+  const yearOf = new Map(paid.map((item) => [item.payroll_item_id, item.amount_centavos]));
+  return lines
+    .filter((line) => countsAs(line) !== 'ledger_excluded')
+    .map((line) => ({
+      payrollItemId: line.payroll_item_id,
+      name: line.name,
+      code: line.code,
+      category: line.category,
+      quantity: line.quantity ?? null,
+      rate: line.rate ?? null,
+      basis: basisOf(line),
+      amount: line.amount_centavos,
+      yearToDate: yearOf.get(line.payroll_item_id) ?? line.amount_centavos,
+    }))
+    .filter(({ amount, yearToDate }) => amount !== 0n || yearToDate !== 0n);
+}
+
+/** Returns the amount that a line is a percentage of. */
+const basisOf = ({ rule: { rule, basis } }: LineRow): Centavos | null =>
+  rule === 'percentage' && basis !== null ? BigInt(basis) : null;
+
+/** Returns the values of the paper. */
+export function payslipValues(run: RunRow, { year, lines, totals, yearToDate }: PaidSlip): Values {
+  const listed = (...categories: Category[]) => lines.filter(({ category }) => categories.includes(category));
+  const [earnings, deductions] = [listed('earning', 'reimbursement'), listed('deduction')];
+  const hasQuantity = ({ quantity, rate }: PaidLine) => quantity !== null || rate !== null;
+  const hasBasis = ({ basis }: PaidLine) => basis !== null;
+  return {
+    period_start: run.period_start,
+    period_end: run.period_end,
+    earnings: earnings.map(itemValues),
+    deductions: deductions.map(itemValues),
+    employer_shares: listed('contribution').map(itemValues),
+    earnings_have_quantities: earnings.some(hasQuantity),
+    earnings_have_basis: earnings.some(hasBasis),
+    deductions_have_quantities: deductions.some(hasQuantity),
+    deductions_have_basis: deductions.some(hasBasis),
+    gross: totals.gross,
+    total_deductions: totals.deductions,
+    net: totals.net,
+    total_employer_shares: totals.employerShares,
+    year,
+    year_gross: yearToDate.gross,
+    year_deductions: yearToDate.deductions,
+    year_net: yearToDate.net,
+    year_employer_shares: yearToDate.employerShares,
+  };
+}
+
+const itemValues = (line: PaidLine): Values => ({
+  item: line.name,
+  code: line.code,
+  quantity: line.quantity,
+  rate: line.rate === null ? null : String(line.rate),
+  basis: line.basis,
+  amount: line.amount,
+  year_to_date: line.yearToDate,
+});

@@ -1,0 +1,163 @@
+import type { DocumentLanguage, Field, Values } from '@bulwagan/platform/documents/values/fields.ts';
+import type { Centavos } from '@bulwagan/platform/money/pesos.ts';
+import { sql } from 'kysely';
+import type { Db } from '../../database.ts';
+import { fullName } from '../../employees/computed.ts';
+import type { Category } from '../../payroll-items/schemas.ts';
+import { type RunEmployeeRow, runEmployeesAfter } from '../../runs/lines/employee-queries.ts';
+import { countsAs } from '../../runs/lines/lines.ts';
+import { itemsOfRun, type RunItemRow, type RunRow } from '../../runs/queries.ts';
+import { field, fixed, fixedList, required } from './field.ts';
+
+/** Items with a column of their own; the others share a column, and all of them are in the summary. */
+const MOST_EARNINGS = 4;
+const MOST_DEDUCTIONS = 5;
+
+const COLUMN: readonly Field[] = [fixed('heading', 'text', 'Heading', 'Ulo ng kolum')];
+const CELL: readonly Field[] = [fixed('amount', 'money', 'Amount', 'Halaga')];
+const CERTIFIED = [
+  ['services', 'Officer who certifies the services', 'Opisyal na nagpapatunay ng paglilingkod'],
+  ['funds', 'Officer who certifies that funds are available', 'Opisyal na nagpapatunay ng pondo'],
+  ['approval', 'Officer who approves payment', 'Opisyal na nag-aapruba ng bayad'],
+  ['payment', 'Officer who certifies payment', 'Opisyal na nagpapatunay ng pagbabayad'],
+] as const;
+
+/** Values of a payroll register (GAM, Appendix 33), besides those of the employer. */
+export const REGISTER_VALUES: readonly Field[] = [
+  required(fixed('period_start', 'date', 'First day of the period', 'Unang araw ng period')),
+  required(fixed('period_end', 'date', 'Last day of the period', 'Huling araw ng period')),
+  fixed('roster', 'text', 'Roster', 'Roster'),
+  field('fund_cluster', 'text', 'Fund cluster', 'Fund cluster'),
+  field('obligation_number', 'text', 'Number of the obligation request', 'Numero ng obligation request'),
+  field('journal_number', 'text', 'Number of the journal entry voucher', 'Numero ng journal entry voucher'),
+  fixedList('earning_columns', 'Columns of earnings', 'Mga kolum ng kita', COLUMN),
+  fixedList('deduction_columns', 'Columns of deductions', 'Mga kolum ng kaltas', COLUMN),
+  fixedList('employees', 'Employees', 'Mga empleado', [
+    fixed('serial', 'number', 'Serial number', 'Bilang'),
+    fixed('employee', 'text', 'Name', 'Pangalan'),
+    fixed('position', 'text', 'Position', 'Katungkulan'),
+    fixed('employee_number', 'text', 'Employee number', 'Numero ng empleado'),
+    fixedList('earnings', 'Earnings', 'Mga kita', CELL),
+    fixed('gross', 'money', 'Gross pay', 'Kabuoang sahod'),
+    fixedList('deductions', 'Deductions', 'Mga kaltas', CELL),
+    fixed('total_deductions', 'money', 'Total deductions', 'Kabuoang kaltas'),
+    fixed('net', 'money', 'Net pay', 'Sahod na matatanggap'),
+  ]),
+  fixedList('earning_totals', 'Totals of earnings', 'Kabuoan ng mga kita', CELL),
+  fixedList('deduction_totals', 'Totals of deductions', 'Kabuoan ng mga kaltas', CELL),
+  fixed('gross', 'money', 'Gross pay', 'Kabuoang sahod'),
+  fixed('total_deductions', 'money', 'Total deductions', 'Kabuoang kaltas'),
+  required(fixed('net', 'money', 'Net pay', 'Sahod na matatanggap')),
+  fixed('employee_count', 'number', 'Number of employees', 'Bilang ng mga empleado'),
+  fixedList('summary', 'Items', 'Mga item', [
+    fixed('item', 'text', 'Item', 'Item'),
+    fixed('code', 'text', 'Code', 'Kodigo'),
+    fixed('amount', 'money', 'Amount', 'Halaga'),
+  ]),
+  fixedList('employer_shares', 'Paid by the employer', 'Bayad ng employer', [
+    fixed('item', 'text', 'Item', 'Item'),
+    fixed('code', 'text', 'Code', 'Kodigo'),
+    fixed('amount', 'money', 'Amount', 'Halaga'),
+  ]),
+  ...CERTIFIED.flatMap(([name, en, fil]) => [
+    field(`${name}_officer`, 'text', en, fil),
+    field(`${name}_position`, 'text', `Position: ${en.toLowerCase()}`, `Katungkulan: ${fil.toLowerCase()}`),
+  ]),
+];
+
+const OTHERS = { en: 'Others', fil: 'Iba pa' } as const;
+
+type Amounts = ReadonlyMap<string, Centavos>;
+
+export async function registerValues(db: Db, run: RunRow, language: DocumentLanguage): Promise<Values> {
+  const others = OTHERS[language];
+  const items = (await itemsOfRun(db, run.id)).filter((item) => countsAs(item) !== 'ledger_excluded');
+  const employees = await runEmployeesAfter(db, run, {}, 0, run.employees_count);
+  const amounts = await amountsOf(db, run.id);
+  const sums = new Map<string, Centavos>();
+  for (const own of amounts.values())
+    for (const [id, amount] of own) sums.set(id, (sums.get(id) ?? 0n) + amount);
+  const earnings = columnsOf(items, ['earning', 'reimbursement'], { most: MOST_EARNINGS, others, sums });
+  const deductions = columnsOf(items, ['deduction'], { most: MOST_DEDUCTIONS, others, sums });
+  const total = (of: (row: RunEmployeeRow) => Centavos) => employees.reduce((sum, row) => sum + of(row), 0n);
+  const positions = await positionsIn(db, run.id);
+  const summarized = (...categories: Category[]) =>
+    items
+      .filter(({ category, payroll_item_id: id }) => categories.includes(category) && sums.get(id))
+      .map(({ name, code, payroll_item_id: id }) => ({ item: name, code, amount: sums.get(id)! }));
+  const none: Amounts = new Map();
+  return {
+    period_start: run.period_start,
+    period_end: run.period_end,
+    roster: run.roster.name,
+    earning_columns: earnings.map(({ heading }) => ({ heading })),
+    deduction_columns: deductions.map(({ heading }) => ({ heading })),
+    employees: employees.map((row, index) => ({
+      serial: index + 1,
+      employee: fullName(row),
+      position: positions.get(row.id) ?? null,
+      employee_number: row.employee_number,
+      earnings: cellsOf(earnings, amounts.get(row.id) ?? none),
+      gross: grossOf(row),
+      deductions: cellsOf(deductions, amounts.get(row.id) ?? none),
+      total_deductions: row.deduction_centavos,
+      net: row.net_centavos,
+    })),
+    earning_totals: cellsOf(earnings, sums),
+    deduction_totals: cellsOf(deductions, sums),
+    gross: total(grossOf),
+    total_deductions: total((row) => row.deduction_centavos),
+    net: total((row) => row.net_centavos),
+    employee_count: employees.length,
+    summary: summarized('earning', 'reimbursement', 'deduction'),
+    employer_shares: summarized('contribution'),
+  };
+}
+
+const grossOf = (row: RunEmployeeRow): Centavos => row.earning_centavos + row.reimbursement_centavos;
+
+interface Column {
+  heading: string;
+  itemIds: string[];
+}
+
+/** Returns the columns of items with amounts, in the order of the run; those beyond `most` share the last one. */
+function columnsOf(
+  items: RunItemRow[],
+  categories: Category[],
+  { most, others: heading, sums }: { most: number; others: string; sums: Amounts },
+): Column[] {
+  const paid = items.filter(
+    ({ category, payroll_item_id: id }) => categories.includes(category) && sums.get(id),
+  );
+  const own = paid.length > most ? paid.slice(0, most - 1) : paid;
+  const others = paid.slice(own.length);
+  const columns = own.map(({ code, payroll_item_id: id }) => ({ heading: code, itemIds: [id] }));
+  if (others.length === 0) return columns;
+  return [...columns, { heading, itemIds: others.map(({ payroll_item_id: id }) => id) }];
+}
+
+const cellsOf = (columns: Column[], amounts: Amounts): Values[] =>
+  columns.map(({ itemIds }) => ({ amount: itemIds.reduce((sum, id) => sum + (amounts.get(id) ?? 0n), 0n) }));
+
+/** Returns the amounts of a run by employee and item. */
+async function amountsOf(db: Db, runId: string): Promise<Map<string, Map<string, Centavos>>> {
+  const { rows } = await sql<{ employee_id: string; payroll_item_id: string; amount_centavos: Centavos }>`
+    select employee_id, payroll_item_id, amount_centavos from run_lines where run_id = ${runId}`.execute(db);
+  const found = new Map<string, Map<string, Centavos>>();
+  for (const { employee_id: id, payroll_item_id: item, amount_centavos: amount } of rows) {
+    const own = found.get(id) ?? new Map<string, Centavos>();
+    own.set(item, amount);
+    found.set(id, own);
+  }
+  return found;
+}
+
+/** Returns the positions of the employees of a run. */
+async function positionsIn(db: Db, runId: string): Promise<Map<string, string>> {
+  const { rows } = await sql<{ id: string; position: string }>`
+    select e.id, coalesce(p.name, e.designation) as position
+    from run_employees k join employees e on e.id = k.employee_id left join positions p on p.id = e.position_id
+    where k.run_id = ${runId} and coalesce(p.name, e.designation) is not null`.execute(db);
+  return new Map(rows.map(({ id, position }) => [id, position]));
+}

@@ -1,0 +1,120 @@
+import type { Field, Values } from '@bulwagan/platform/documents/values/fields.ts';
+import { sql } from 'kysely';
+import type { App } from '../../context.ts';
+import type { Db } from '../../database.ts';
+import type { EmployeeRow } from '../../employees/queries.ts';
+import { field, fixed, fixedList } from './field.ts';
+
+/** Values of a service record, besides those of employer and employee. */
+export const SERVICE_VALUES: readonly Field[] = [
+  field('employed_from', 'date', 'First day of service', 'Unang araw ng paglilingkod'),
+  fixedList('service', 'Service', 'Paglilingkod', [
+    fixed('from', 'date', 'From', 'Mula'),
+    fixed('to', 'date', 'To', 'Hanggang'),
+    fixed('service_position', 'text', 'Designation', 'Katungkulan'),
+    fixed('service_status', 'text', 'Status', 'Uri ng pagkakahirang'),
+    fixed('station', 'text', 'Office', 'Tanggapan'),
+    fixed('is_separated', 'yes_no', 'Separated afterwards', 'Humiwalay pagkatapos'),
+  ]),
+];
+
+/** Fields of an employee whose changes begin another line. */
+const FIELDS = ['position_id', 'designation', 'employment_type_id', 'organization_id'] as const;
+type State = Record<(typeof FIELDS)[number], string | null>;
+
+interface Change {
+  at: string;
+  action: string;
+  field: string | null;
+  before: string | null;
+  after: string | null;
+}
+
+interface Line {
+  from: string;
+  to: string | null;
+  state: State;
+  isSeparated: boolean;
+}
+
+/**
+ * Returns the lines of service from the history of an employee. The first begins on `employedFrom`, or on the day the
+ * record was created. Of several changes on one day the last counts. A value where there was none completes the record
+ * and begins no line.
+ */
+export async function serviceOf(
+  { time }: Pick<App, 'time'>,
+  db: Db,
+  row: EmployeeRow,
+  employedFrom: string | null,
+): Promise<Values[]> {
+  const changes = await changesOf(db, row.id);
+  const dayOf = (at: string): string => time.show(at).slice(0, 10);
+  const state: State = { ...firstState(row, changes) };
+  const lines: Line[] = [];
+  const begin = (day: string) => {
+    const last = lines.at(-1);
+    if (last?.from === day) lines.pop();
+    else if (last !== undefined && last.to === null) last.to = dayBefore(day);
+    lines.push({ from: day, to: null, state: { ...state }, isSeparated: false });
+  };
+  begin(employedFrom ?? dayOf(row.created_at));
+  for (const { at, action, field: name, before, after } of changes) {
+    // Changes before the first day corrected the record.
+    const day = dayOf(at) < lines[0]!.from ? lines[0]!.from : dayOf(at);
+    if (action === 'archived') Object.assign(lines.at(-1)!, { to: day, isSeparated: true });
+    else if (name !== null) {
+      state[name as keyof State] = after;
+      if (before === null) lines.at(-1)!.state[name as keyof State] = after;
+      else begin(day);
+    } else if (lines.at(-1)!.isSeparated) begin(day);
+  }
+  return await named(db, lines);
+}
+
+async function changesOf(db: Db, employeeId: string): Promise<Change[]> {
+  const { rows } = await sql<Change>`
+    select at, action, field, before #>> '{}' as before, after #>> '{}' as after from employee_changes
+    where employee_id = ${employeeId}
+      and (action in ('archived', 'restored') or field = any(${[...FIELDS]}::text[]))
+    order by id`.execute(db);
+  return rows;
+}
+
+/** Returns the state before the first change. */
+function firstState(row: EmployeeRow, changes: readonly Change[]): State {
+  const of = (name: keyof State): string | null => {
+    const first = changes.find(({ field: changed }) => changed === name);
+    return first === undefined ? row[name] : first.before;
+  };
+  return {
+    position_id: of('position_id'),
+    designation: of('designation'),
+    employment_type_id: of('employment_type_id'),
+    organization_id: of('organization_id'),
+  };
+}
+
+const dayBefore = (day: string): string => Temporal.PlainDate.from(day).subtract({ days: 1 }).toString();
+
+async function named(db: Db, lines: readonly Line[]): Promise<Values[]> {
+  const ids = lines.flatMap(({ state }) => [
+    state.position_id,
+    state.employment_type_id,
+    state.organization_id,
+  ]);
+  const { rows } = await sql<{ id: string; name: string }>`
+    select id, name from positions where id = any(${ids}::uuid[])
+    union all select id, name from employment_types where id = any(${ids}::uuid[])
+    union all select id, name from organizations where id = any(${ids}::uuid[])`.execute(db);
+  const names = new Map(rows.map(({ id, name }) => [id, name]));
+  const nameOf = (id: string | null) => (id === null ? null : (names.get(id) ?? null));
+  return lines.map(({ from, to, state, isSeparated }) => ({
+    from,
+    to,
+    service_position: nameOf(state.position_id) ?? state.designation,
+    service_status: nameOf(state.employment_type_id),
+    station: nameOf(state.organization_id),
+    is_separated: isSeparated,
+  }));
+}

@@ -1,0 +1,65 @@
+import { uuid } from '@bulwagan/platform/http/ids.ts';
+import { date, nullable, oneOf } from '@bulwagan/platform/http/schema.ts';
+import { Type } from 'typebox';
+import { pageFields, shownMoment } from '../http/fields.ts';
+import { CATEGORIES, shownPesos } from '../payroll-items/schemas.ts';
+
+const Sums = Type.Object(
+  {
+    gross: shownPesos('Earnings and reimbursements'),
+    deductions: shownPesos('Deductions'),
+    net: shownPesos('Gross, less deductions'),
+    employer_shares: shownPesos('Paid by the employer in addition'),
+  },
+  { 'x-name': 'SumsOfOwnPayslip' },
+);
+
+const fields = {
+  run: Type.Object(
+    { id: uuid(), period_start: date(), period_end: date(), finalized_at: shownMoment() },
+    { 'x-name': 'RunOfOwnPayslip' },
+  ),
+  organization: nullable(
+    Type.Object({ id: uuid(), name: Type.String() }, { 'x-name': 'OrganizationOfOwnPayslip' }),
+  ),
+  totals: Sums,
+  file_url: Type.String({ description: 'The payslip as a PDF.' }),
+};
+
+export const OwnPayslip = Type.Object(fields, { 'x-name': 'OwnPayslip' });
+
+const Line = Type.Object(
+  {
+    payroll_item: Type.Object(
+      { id: uuid(), name: Type.String(), code: Type.String(), category: oneOf(CATEGORIES) },
+      { 'x-name': 'ItemOfOwnPayslip' },
+    ),
+    quantity: nullable(Type.Number({ description: 'Null where the amount was entered.' })),
+    rate: nullable(Type.Number({ description: 'Null where the amount was entered.' })),
+    basis: nullable(shownPesos('What the amount is a percentage of; null for other items')),
+    amount: shownPesos('Paid by this run'),
+    year_to_date: shownPesos('Paid in the year until the end of the period'),
+  },
+  { 'x-name': 'LineOfOwnPayslip' },
+);
+
+export const OwnPayslipWithLines = Type.Object(
+  {
+    ...fields,
+    employee: Type.Object(
+      { id: uuid(), full_name: Type.String(), employee_number: nullable(Type.String()) },
+      { 'x-name': 'EmployeeOfOwnPayslip' },
+    ),
+    year: Type.String({ description: 'Year of the end of the period.' }),
+    year_to_date: Sums,
+    lines: Type.Array(Line, { description: 'In the order of the run’s items' }),
+  },
+  { 'x-name': 'OwnPayslipWithLines' },
+);
+
+export const OwnPayslipsQuery = Type.Object({ ...pageFields });
+
+export const OwnPreferences = Type.Object(
+  { payslip_mail: Type.Boolean({ description: 'Whether a mail says that a payslip is ready.' }) },
+  { 'x-name': 'OwnPreferences' },
+);
