@@ -6,6 +6,7 @@ import {
   errorShape,
   ok,
 } from '@bulwagan/platform/http/back-office-envelope.ts';
+import { fastRoute } from '@bulwagan/platform/http/fast-route.ts';
 import { uuidParams } from '@bulwagan/platform/http/ids.ts';
 import { languageOfAnswer, say } from '@bulwagan/platform/http/language.ts';
 import { collection, collectionOf } from '@bulwagan/platform/http/lists/collection.ts';
@@ -56,7 +57,7 @@ function readingRoutes(app: App): Route[] {
   const common = commonOf(app);
   const permission = 'View Case Activities';
   return [
-    route({
+    fastRoute({
       ...common,
       method: 'GET',
       path: IN_CASE,
@@ -68,7 +69,6 @@ function readingRoutes(app: App): Route[] {
       access: can(permission),
       params: uuidParams('case'),
       query: ActivityQuery,
-      isPreserialized: true,
       answers: { 200: ActivityThreads },
       handle: async ({ actor, params, query, ...call }) => {
         const found = await readCase(app, actor, params.case, {

@@ -1,6 +1,7 @@
 import { csrfScheme, errorShape, invalidShape, renderOfficeError } from '../http/back-office-envelope.ts';
 import type { Operations } from '../http/operations.ts';
-import type { Prefetch, Route } from '../http/route.ts';
+import type { Prefetch } from '../http/prefetch.ts';
+import type { Route } from '../http/route.ts';
 import type { ServiceDefinition } from '../http/service-definition.ts';
 import {
   type DefinedApp,

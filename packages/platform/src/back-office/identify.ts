@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { type RawBuilder, sql } from 'kysely';
 import { batch, type Statement, statement } from '../database/driver/statement.ts';
 import { Forbidden } from '../http/errors.ts';
-import type { Prefetch } from '../http/route.ts';
+import type { Prefetch } from '../http/prefetch.ts';
 import { HAS_SECOND_FACTOR } from '../second-factor/accounts.ts';
 import { iso } from '../time/clock.ts';
 import type { BackOffice } from './back-office.ts';

@@ -20,14 +20,15 @@ export function addRoute<Caller>(
 ): void {
   const usualStatus = route.status ?? Number(Object.keys(route.answers)[0]);
   const schema = operationSchema(route, definition.api);
+  const isFast = route.fast !== undefined;
   app.route({
     method: route.method,
     url: route.path.replaceAll(/\{(\w+)\}/g, ':$1'),
-    schema: { ...schema, response: route.isPreserialized === true ? {} : successesOf(schema.response) },
+    schema: { ...schema, response: isFast ? {} : successesOf(schema.response) },
     config: { identification: route.access.identification, challenge: wwwAuthenticateOf(definition, route) },
     ...(route.bodyLimitInBytes === undefined ? {} : { bodyLimit: route.bodyLimitInBytes }),
     ...(route.consumes === undefined || route.consumes === 'json' ? {} : { validatorCompiler: passBodies }),
-    ...(definition.checkAnswers ? { onSend: checkAnswer(schema.response, route.isPreserialized) } : {}),
+    ...(definition.checkAnswers ? { onSend: checkAnswer(schema.response, isFast) } : {}),
     onRequest: (request, reply) => admit(definition, route, request, reply),
     ...(route.consumes === 'multipart' ? { preValidation: letFormsTakeTime(definition, route) } : {}),
     ...(definition.refusesUnknownLists === true && route.method === 'GET'
@@ -36,7 +37,7 @@ export function addRoute<Caller>(
     ...(route.validate === undefined ? {} : { attachValidation: true }),
     handler: async (request, reply) => {
       if (request.validationError) throw await withValidation(route, request);
-      const result = await route.handle({
+      const call = {
         actor: request.caller as never,
         params: request.params as never,
         query: request.query as never,
@@ -47,11 +48,11 @@ export function addRoute<Caller>(
         request,
         reply,
         prefetch: request.prefetch ?? undefined,
-      });
+      };
+      const result = await route.handle(call);
       if (reply.sent) return reply;
       if (result instanceof Answer) return reply.code(result.status).send(result.body);
-      if (route.isPreserialized === true)
-        return reply.code(usualStatus).type(JSON_TYPE).send(serialized(result).bytes);
+      if (isFast) return reply.code(usualStatus).type(JSON_TYPE).send(serialized(result).bytes);
       return reply.code(usualStatus).send(result ?? null);
     },
   });

@@ -7,8 +7,9 @@ import {
   SecondFactorOwed,
   Unauthenticated,
 } from './errors.ts';
+import type { Prefetch } from './prefetch.ts';
 import { addressKey, type Limiter } from './rate-limits/rate-limits.ts';
-import type { Prefetch, Route } from './route.ts';
+import type { Route } from './route.ts';
 import type { ServiceDefinition } from './service-definition.ts';
 
 /** Limit reported for an unlimited route: the largest number that every client reads as an integer. */
@@ -77,7 +78,7 @@ async function identify<Caller>(
   route: Route,
   request: FastifyRequest,
 ): Promise<Caller | null> {
-  const statement = route.prefetch?.(
+  const statement = route.fast?.prefetch?.(
     request.params as Record<string, string>,
     request.query as Record<string, unknown>,
   );

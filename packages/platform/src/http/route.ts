@@ -1,14 +1,14 @@
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 import type { Static, TSchema } from 'typebox';
-import type { Bound } from '../database/driver/statement.ts';
 import type { Access } from './access.ts';
 import type { FieldErrors, Invalid } from './errors.ts';
+import type { FastReading } from './prefetch.ts';
 import type { Limiter } from './rate-limits/rate-limits.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** Arguments of a handler: the actor, the validated input, and the request for the few handlers that need it. */
-export interface Call<Actor, Params, Query, Body, Row = never> {
+export interface Call<Actor, Params, Query, Body> {
   actor: Actor;
   params: Params;
   query: Query;
@@ -19,14 +19,6 @@ export interface Call<Actor, Params, Query, Body, Row = never> {
   log: FastifyBaseLogger;
   request: FastifyRequest;
   reply: FastifyReply;
-  /** Prefetched rows; undefined when nothing was prefetched and the handler must read itself. */
-  prefetch: Row[] | undefined;
-}
-
-/** Statement to run in the round trip that identifies the caller, and its rows afterwards. */
-export interface Prefetch<Row = unknown> {
-  readonly statement: Bound<Row>;
-  rows?: Row[];
 }
 
 /** Response with another status than the route's first one. */
@@ -47,7 +39,6 @@ export interface RouteSpec<
   Params extends TSchema,
   Query extends TSchema,
   Body extends TSchema,
-  Row = never,
 > {
   method: Method;
   /** Relative to the service's base URL, parameters in braces: `/donations/{id}`. */
@@ -79,11 +70,6 @@ export interface RouteSpec<
    * other declarations (401, 403, 404, 422, 429 …) are added by the service.
    */
   answers: Record<number, TSchema | null>;
-  /**
-   * The handler returns exactly the declared members. The response is then serialized by `JSON.stringify`, which is
-   * faster for long lists than a schema-based serializer (which drops undeclared members). Tests compare each response.
-   */
-  isPreserialized?: true;
   /** For a PUT whose fields belong together, such as the new and the old password: `PATCH` requires all of them too. */
   isComplete?: true;
   /** Descriptions of statuses of this route, where the general ones say too little or are wrong. */
@@ -106,13 +92,7 @@ export interface RouteSpec<
       failing: ReadonlySet<string>;
     },
   ): Check | readonly Check[];
-  /**
-   * Returns a read to prefetch by the raw path and query while the caller is identified, in one round trip. Undefined
-   * for an address that names nothing. The handler gets the rows if the caller may call the route, and must check
-   * whether the caller may see them.
-   */
-  prefetch?(params: Record<string, string>, query: Record<string, unknown>): Bound<Row> | undefined;
-  handle(call: Call<Demanded, Static<Params>, Static<Query>, Static<Body>, Row>): Promise<unknown> | unknown;
+  handle(call: Call<Demanded, Static<Params>, Static<Query>, Static<Body>>): Promise<unknown> | unknown;
 }
 
 /** The failing fields; an Invalid if the refusal has a message of its own. Nothing for a check that throws Invalid. */
@@ -124,13 +104,14 @@ export type Check = Validate | Promise<Validate | void>;
 export type Route = Omit<
   // biome-ignore lint/suspicious/noExplicitAny: a list holds routes of every caller and shape.
   RouteSpec<any, any, TSchema, TSchema, TSchema>,
-  'handle' | 'validate' | 'prefetch'
+  'handle' | 'validate'
 > & {
-  prefetch?(params: Record<string, string>, query: Record<string, unknown>): Bound<unknown> | undefined;
+  /** Set by `fastRoute`. */
+  fast?: FastReading;
   // biome-ignore lint/suspicious/noExplicitAny: as below.
   validate?(call: any): Check | readonly Check[];
   // biome-ignore lint/suspicious/noExplicitAny: the service passes what the schemas above have checked.
-  handle(call: Call<any, any, any, any, any>): Promise<unknown> | unknown;
+  handle(call: Call<any, any, any, any>): Promise<unknown> | unknown;
 };
 
 /** Type-checks a route's declaration against its handler and drops the type parameters. */
@@ -140,7 +121,6 @@ export function route<
   Params extends TSchema = TSchema,
   Query extends TSchema = TSchema,
   Body extends TSchema = TSchema,
-  Row = never,
->(spec: RouteSpec<Caller, Demanded, Params, Query, Body, Row>): Route {
+>(spec: RouteSpec<Caller, Demanded, Params, Query, Body>): Route {
   return spec as Route;
 }

@@ -4,8 +4,9 @@ import type { Access } from './access.ts';
 import type { ErrorRendering } from './error-handler.ts';
 import type { HttpError } from './errors.ts';
 import type { ApiDescription } from './openapi/openapi.ts';
+import type { Prefetch } from './prefetch.ts';
 import type { Limiter } from './rate-limits/rate-limits.ts';
-import type { Prefetch, Route } from './route.ts';
+import type { Route } from './route.ts';
 
 /** Everything the platform needs to know about a service to serve its routes. */
 export interface ServiceDefinition<Caller> {

@@ -1,6 +1,6 @@
 import { SUPER_ADMIN } from '@bulwagan/contracts/workforce/roles.ts';
 import type { ScopeStrategy } from '@bulwagan/platform/back-office/identify.ts';
-import type { Prefetch } from '@bulwagan/platform/http/route.ts';
+import type { Prefetch } from '@bulwagan/platform/http/prefetch.ts';
 import { sql } from 'kysely';
 import type { Actor, Assignment, Subject } from '../access.ts';
 import type { App } from '../context.ts';

@@ -1,5 +1,6 @@
 import { AVATAR_CONTENT_TYPE } from '@bulwagan/platform/files/images.ts';
 import { enveloped, ok } from '@bulwagan/platform/http/back-office-envelope.ts';
+import { fastRoute } from '@bulwagan/platform/http/fast-route.ts';
 import { isUuid, uuidParams } from '@bulwagan/platform/http/ids.ts';
 import { collection, collectionOf, serializedCollection } from '@bulwagan/platform/http/lists/collection.ts';
 import { pageOf } from '@bulwagan/platform/http/lists/pagination.ts';
@@ -44,14 +45,13 @@ export function readRoutes(app: App): Route[] {
 function reading(app: App): Route[] {
   const common = { ...commonOf(app), method: 'GET' } as const;
   return [
-    route({
+    fastRoute({
       ...common,
       path: BASE,
       summary: 'List the employees',
       description:
         'Employees of organizations that the caller manages, by name. Archived ones only on request.',
       query: EmployeeQuery,
-      isPreserialized: true,
       answers: { 200: collectionOf(EmployeeListItem) },
       prefetch: (_, { 'filter[organization_slug]': slug }) =>
         isSlug(slug) ? readSlug.bound(slug) : undefined,
@@ -66,7 +66,7 @@ function reading(app: App): Route[] {
         return serializedCollection(items, total, page, { url: request.url, base: app.publicUrl + BASE });
       },
     }),
-    route({
+    fastRoute({
       ...common,
       path: `${BASE}/{id}`,
       summary: 'Show an employee',
@@ -75,7 +75,6 @@ function reading(app: App): Route[] {
         `${NUMBERS}`,
       params: uuidParams('id'),
       query: GOVERNMENT_IDS_QUERY,
-      isPreserialized: true,
       answers: { 200: enveloped(Employee) },
       prefetch: ({ id = '' }) => (isUuid(id) ? readEmployee.bound(id) : undefined),
       handle: async ({ actor, params, query, reply, prefetch, ...call }) => {

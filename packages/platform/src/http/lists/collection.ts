@@ -40,7 +40,7 @@ export const collection = <T>(items: T[], total: number, page: Page, at: At) => 
   ...around(items.length, total, page, at),
 });
 
-/** Returns one page of items that are already serialized. For routes with `isPreserialized`. */
+/** Returns one page of items that are already serialized. For routes of `fastRoute`. */
 export function serializedCollection(items: string[], total: number, page: Page, at: At): JsonText {
   const texts = ['{"data":['];
   for (const item of items) texts.push(texts.length === 1 ? item : `,${item}`);

@@ -11,10 +11,10 @@ addFormats.default(ajv);
 
 /**
  * Fails a request whose response has an undeclared status or does not match its schema. Runs in tests, so that the
- * OpenAPI document cannot drift from the actual responses. On routes with `isPreserialized`, undeclared members fail too, since
+ * OpenAPI document cannot drift from the actual responses. On routes of `fastRoute`, undeclared members fail too, since
  * no serializer would drop them.
  */
-export function checkAnswer(declared: Record<string, object>, isPreserialized = false): onSendHookHandler {
+export function checkAnswer(declared: Record<string, object>, isFast = false): onSendHookHandler {
   const checks = new Map<number, ValidateFunction>();
   return async (request, reply, payload) => {
     const schema = declared[reply.statusCode];
@@ -25,7 +25,7 @@ export function checkAnswer(declared: Record<string, object>, isPreserialized = 
         `${request.method} ${request.routeOptions.url} answers ${reply.statusCode}, undeclared.`,
       );
     }
-    const text = isPreserialized && Buffer.isBuffer(payload) ? payload.toString() : payload;
+    const text = isFast && Buffer.isBuffer(payload) ? payload.toString() : payload;
     if (typeof text !== 'string' || text === '') return payload;
     const check = checks.get(reply.statusCode) ?? ajv.compile(schema);
     checks.set(reply.statusCode, check);
@@ -35,7 +35,7 @@ export function checkAnswer(declared: Record<string, object>, isPreserialized = 
         `${request.method} ${request.routeOptions.url} ${reply.statusCode}: ${ajv.errorsText(check.errors)} in ${text}`,
       );
     }
-    if (isPreserialized && reply.statusCode < 400) assertNothingElse(schema, answer);
+    if (isFast && reply.statusCode < 400) assertNothingElse(schema, answer);
     return payload;
   };
 }
