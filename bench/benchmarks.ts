@@ -3,6 +3,7 @@ export const BENCHMARKS: Record<string, () => Promise<{ default: unknown }>> = {
   speed: () => import('./speed/benchmark.ts'),
   workforce: () => import('./workforce/benchmark.ts'),
   court: () => import('./court/benchmark.ts'),
+  documents: () => import('./documents/benchmark.ts'),
   webhooks: () => import('./webhooks/benchmark.ts'),
   flood: () => import('./flood/benchmark.ts'),
   pages: () => import('./pages/benchmark.ts'),

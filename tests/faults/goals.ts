@@ -7,6 +7,8 @@ export const NIGHT = {
   killsOfPrograms: 180,
   killsOfAllPrograms: 20,
   killsOfPostgres: 30,
+  /** Kills of a process that issues papers. */
+  killsOfIssuing: 200,
   restarts: 50,
   roundsOfFullDisk: 5,
   uploadsToFullDisk: 10,

@@ -49,7 +49,10 @@ async function issueSome(documents: AnyDocuments, { id }: BatchRow): Promise<Bat
       const reason = await issueOne(documents, trx, actor, batch, subjectId, papers);
       if (reason !== null) errors[subjectId] = reason;
     }
-    await documents.app.files.put(partKey(id, batch.done), Buffer.from(packed(papers)), 'application/json');
+    if (batch.format === 'pdf' && papers.length > 0) {
+      const { pdf } = await rendered(documents, papers);
+      await documents.app.files.put(partKey(id, batch.done), Buffer.from(pdf), 'application/pdf');
+    }
     return await trx
       .updateTable('document_batches')
       .set({
@@ -102,19 +105,8 @@ async function issueOne(
   }
 }
 
-const partKey = (id: string, from: number): string => `documents/batches/${id}/${from}.json`;
+const partKey = (id: string, from: number): string => `documents/batches/${id}/${from}.pdf`;
 const fileKey = ({ id, format }: BatchRow): string => `documents/batches/${id}.${format}`;
-
-/** A seal is bytes, which JSON has no form for. */
-const packed = (papers: Paper[]): string =>
-  JSON.stringify(papers, (key, value) =>
-    key === 'bytes' && value !== null ? Buffer.from(value as Uint8Array).toString('base64') : value,
-  );
-
-const unpacked = (text: string): Paper[] =>
-  JSON.parse(text, (key, value) =>
-    key === 'bytes' && typeof value === 'string' ? Buffer.from(value, 'base64') : value,
-  ) as Paper[];
 
 async function finish(documents: AnyDocuments, batch: BatchRow): Promise<void> {
   const { db, app } = documents;
@@ -141,14 +133,15 @@ const partsOf = ({ id, subject_ids: subjects }: BatchRow): string[] =>
     partKey(id, index * PAPERS_AT_ONCE),
   );
 
-/** Prints all papers into one file, so that fonts are embedded once. */
-async function onePdf(documents: AnyDocuments, batch: BatchRow): Promise<Uint8Array> {
-  const papers: Paper[] = [];
+/** Joins the parts, each of which embeds its fonts once. A part whose papers were all refused does not exist. */
+async function onePdf({ app, renderer }: AnyDocuments, batch: BatchRow): Promise<Uint8Array> {
+  const parts: Uint8Array[] = [];
   for (const key of partsOf(batch)) {
-    const { stream } = await documents.app.files.get(key);
-    papers.push(...unpacked((await buffer(stream)).toString()));
+    if (!(await app.files.exists(key))) continue;
+    const { stream } = await app.files.get(key);
+    parts.push(await buffer(stream));
   }
-  return (await rendered(documents, papers)).pdf;
+  return await renderer.join(parts);
 }
 
 async function zipOf({ db, app }: AnyDocuments, batch: BatchRow): Promise<Uint8Array> {

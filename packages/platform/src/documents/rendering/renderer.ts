@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Paper, RenderedPaper } from './paper.ts';
-import type { RenderAnswer } from './worker.ts';
+import type { RenderAnswer, RenderTask } from './worker.ts';
 
 /** A paper that took too long, needed too much memory, or ended the process that renders. */
 export class RenderFailed extends Error {}
@@ -10,12 +10,14 @@ export class RenderFailed extends Error {}
 export interface Renderer {
   /** Renders papers into one PDF. Throws `RenderFailed` after the time limit, or when it cannot be rendered. */
   render(papers: readonly Paper[]): Promise<RenderedPaper>;
+  /** Joins PDFs into one, in their order. Throws as `render`. */
+  join(parts: readonly Uint8Array[]): Promise<Uint8Array>;
   /** Ends the process. Papers in progress fail. */
   close(): void;
 }
 
 export interface RendererOptions {
-  /** Most time for one PDF, counted from its start; default 20,000, and 20 more for each further paper. */
+  /** Most time for one PDF, counted from its start; default 20,000, and 500 more for each paper or part. */
   limitInMs?: number;
   /** Most resident memory of the process; default 1 GiB. */
   limitInBytes?: number;
@@ -24,14 +26,14 @@ export interface RendererOptions {
 }
 
 interface Waiting {
-  papers: readonly Paper[];
+  task: RenderTask;
   resolve(rendered: RenderedPaper): void;
   reject(error: Error): void;
 }
 
 const MIB = 1024 * 1024;
 const MEMORY_CHECK_IN_MS = 250;
-const MORE_IN_MS = 20;
+const MORE_IN_MS = 500;
 
 /**
  * Renders papers one after the other in a process of its own, which is started for the first paper and ends when there
@@ -103,12 +105,12 @@ export function createRenderer({
     const timers = [
       setTimeout(
         () => stop(new RenderFailed('The paper took too long to render.')),
-        limitInMs + first.papers.length * MORE_IN_MS,
+        limitInMs + sizeOf(first.task) * MORE_IN_MS,
       ),
       setInterval(() => void checkMemory(), MEMORY_CHECK_IN_MS),
     ];
     current = { ...first, id: lastId, timers };
-    child.send({ id: lastId, papers: first.papers });
+    child.send({ id: lastId, task: first.task });
   };
 
   const checkMemory = async () => {
@@ -123,15 +125,20 @@ export function createRenderer({
     stop(new RenderFailed('The program is stopping.'));
   };
 
+  const run = (task: RenderTask) =>
+    new Promise<RenderedPaper>((resolve, reject) => {
+      waiting.push({ task, resolve, reject });
+      next();
+    });
+
   return {
-    render: (papers) =>
-      new Promise((resolve, reject) => {
-        waiting.push({ papers, resolve, reject });
-        next();
-      }),
+    render: (papers) => run({ papers }),
+    join: async (parts) => (await run({ parts })).pdf,
     close,
   };
 }
+
+const sizeOf = (task: RenderTask): number => ('papers' in task ? task.papers : task.parts).length;
 
 const PAGE_BYTES = 4096;
 

@@ -1,25 +1,29 @@
 import { createPaperCompiler } from './compile.ts';
+import { joinPdfs } from './join.ts';
 import type { Paper, RenderedPaper } from './paper.ts';
+
+/** Work of the process: to print papers into one PDF, or to join PDFs. */
+export type RenderTask = { papers: readonly Paper[] } | { parts: readonly Uint8Array[] };
 
 /** Request of the parent process, answered in order. */
 export interface RenderRequest {
   id: number;
-  papers: Paper[];
+  task: RenderTask;
 }
 
 export type RenderAnswer = { id: number; rendered: RenderedPaper } | { id: number; error: string };
 
 const compile = createPaperCompiler();
 
-process.on('message', ({ id, papers }: RenderRequest) => {
-  process.send!(answerTo(id, papers));
+process.on('message', async ({ id, task }: RenderRequest) => {
+  process.send!(await answerTo(id, task));
 });
 // The parent has ended.
 process.on('disconnect', () => process.exit());
 
-function answerTo(id: number, papers: Paper[]): RenderAnswer {
+async function answerTo(id: number, task: RenderTask): Promise<RenderAnswer> {
   try {
-    return { id, rendered: compile(papers) };
+    return { id, rendered: 'papers' in task ? compile(task.papers) : await joinPdfs(task.parts) };
   } catch (error) {
     return { id, error: error instanceof Error ? error.message : String(error) };
   }
