@@ -159,7 +159,7 @@ export const checkCharge = (
 ): Check[] => [
   validateCampaign(app, app.db, campaignId),
   unlessRefused(async () => {
-    if (cardId !== undefined) await sealedTokenOf(app, actor, cardId);
+    if (cardId !== undefined) await encryptedTokenOf(app, actor, cardId);
   }),
 ];
 
@@ -170,7 +170,7 @@ async function findCard(app: App, id: number): Promise<SavedCard | undefined> {
   return rows[0];
 }
 
-async function sealedTokenOf(app: App, actor: Actor, cardId: number): Promise<string> {
+async function encryptedTokenOf(app: App, actor: Actor, cardId: number): Promise<string> {
   const card = await findCard(app, cardId);
   if (card === undefined || !card.is_active) throw new NotFound('payment method');
   if (card.user_id !== actor.id) throw new Forbidden(message('payment_method.not_own'));
@@ -180,11 +180,11 @@ async function sealedTokenOf(app: App, actor: Actor, cardId: number): Promise<st
 }
 
 async function tokenOf(app: App, actor: Actor, input: Input): Promise<string> {
-  const sealed = await sealedTokenOf(app, actor, input.payment_method_id).catch(async (error) => {
+  const encrypted = await encryptedTokenOf(app, actor, input.payment_method_id).catch(async (error) => {
     if (!(error instanceof Invalid)) throw error;
     throw invalid({ ...(await validateCampaign(app, app.db, input.campaign_id)), ...error.errors });
   });
-  return openToken(app, sealed);
+  return openToken(app, encrypted);
 }
 
 interface ChargeOrder {
