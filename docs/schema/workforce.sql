@@ -514,12 +514,16 @@ create table documents (
   end_reason text,
   replaces_id uuid,
   replaced_by_id uuid,
+  version text,
+  counterpart_id uuid,
   constraint documents__ended_has_reason CHECK ((status = 'issued'::text) = (ended_at IS NULL) AND (status = 'issued'::text OR end_reason IS NOT NULL)),
+  constraint documents__initials_have_counterpart CHECK ((NOT version IS DISTINCT FROM 'initials'::text) = (counterpart_id IS NOT NULL)),
   constraint documents__language_known CHECK (language = ANY (ARRAY['en'::text, 'fil'::text])),
   constraint documents__number_positive CHECK (number > 0),
   constraint documents__signed_copy_complete CHECK (num_nonnulls(signed_copy_key, signed_copy_type, signed_at) = ANY (ARRAY[0, 3])),
   constraint documents__status_known CHECK (status = ANY (ARRAY['issued'::text, 'void'::text, 'superseded'::text])),
   constraint documents__superseded_is_replaced CHECK ((status = 'superseded'::text) = (replaced_by_id IS NOT NULL)),
+  constraint documents__version_known CHECK (version = ANY (ARRAY['names'::text, 'initials'::text])),
   constraint documents_pkey PRIMARY KEY (id)
 );
 
@@ -1098,6 +1102,8 @@ CREATE UNIQUE INDEX document_templates__seeded ON document_templates USING btree
 
 CREATE UNIQUE INDEX documents__batch_subject ON documents USING btree (batch_id, subject_id) WHERE batch_id IS NOT NULL;
 
+CREATE UNIQUE INDEX documents__counterpart_id ON documents USING btree (counterpart_id) WHERE counterpart_id IS NOT NULL;
+
 CREATE INDEX documents__issued_at ON documents USING btree (issued_at DESC, id DESC);
 
 CREATE UNIQUE INDEX documents__number ON documents USING btree (COALESCE(tenant_id, 0), kind, year, number);
@@ -1398,6 +1404,9 @@ alter table document_template_versions add constraint document_template_versions
 
 alter table documents add constraint documents_batch_id_fkey
   FOREIGN KEY (batch_id) REFERENCES document_batches(id);
+
+alter table documents add constraint documents_counterpart_id_fkey
+  FOREIGN KEY (counterpart_id) REFERENCES documents(id);
 
 alter table documents add constraint documents_replaced_by_id_fkey
   FOREIGN KEY (replaced_by_id) REFERENCES documents(id) DEFERRABLE INITIALLY DEFERRED;

@@ -74,6 +74,7 @@ export interface DocumentBatches {
 export interface Documents {
   batch_id: string | null;
   bytes: number;
+  counterpart_id: string | null;
   data: Json;
   end_reason: string | null;
   ended_at: string | null;
@@ -104,6 +105,7 @@ export interface Documents {
   template_version: number;
   tenant_id: number | null;
   verification_code: string;
+  version: string | null;
   year: number;
 }
 

@@ -8,6 +8,7 @@ import type { Clock } from '../time/clock.ts';
 import type { DocumentKind, Issuer } from './kind.ts';
 import type { Renderer } from './rendering/renderer.ts';
 import type { DocumentRow, DocumentsDb } from './tables.ts';
+import type { Values } from './values/fields.ts';
 
 /** Dependencies of the papers of a service. */
 export interface DocumentsApp {
@@ -42,7 +43,26 @@ export interface DocumentsOptions<App extends DocumentsApp, Actor> {
   isPublic(db: DocumentsDb, document: DocumentRow): Promise<boolean>;
   /** Kinds whose templates the caller may change, with the offices that own them; null is the whole service. */
   templateScope(actor: Actor, kind: string): TemplateScope | null | Promise<TemplateScope | null>;
+  /** Returns the template that a record names for its paper; null for a record that names none. */
+  templateOf?(db: DocumentsDb, subjectId: string): Promise<string | null>;
+  /** Runs in the transaction that issues a paper, or that makes it void or superseded. */
+  afterIssue?(db: DocumentsDb, issued: IssuedDocument): Promise<void>;
+  afterEnd?(db: DocumentsDb, ended: EndedDocument): Promise<void>;
   recordAudit(db: DocumentsDb, issuer: Issuer, event: DocumentEvent): Promise<void>;
+}
+
+export interface IssuedDocument {
+  row: DocumentRow;
+  issuer: Issuer;
+  /** Values on the paper. */
+  values: Values;
+  origin: Origin | null;
+}
+
+export interface EndedDocument {
+  row: DocumentRow;
+  issuer: Issuer;
+  origin: Origin | null;
 }
 
 export interface TemplateScope {

@@ -20,6 +20,14 @@ export interface Subject {
   /** Record whose sight decides who may read the paper. */
   recordId: string | null;
   emblem?: Paper['emblem'];
+  /**
+   * Version without names that is served, of a record that is confidential. It is issued after the version with names,
+   * under a number of its own, and both end together.
+   */
+  served?: {
+    label: string;
+    withoutNames(values: Values): Values;
+  };
   /** Sentences for the person who issues the paper. */
   warnings?: Message[];
 }

@@ -47,6 +47,10 @@ export interface DocumentRow {
   subject_type: string;
   subject_id: string;
   subject_label: string;
+  /** Version of a paper that is issued twice: with names, which stays with the record, or with initials, which is served. */
+  version: 'names' | 'initials' | null;
+  /** In the version with initials, the one with names. */
+  counterpart_id: string | null;
   record_id: string | null;
   /** Written as JSON. */
   data: Record<string, unknown>;

@@ -20,7 +20,10 @@ export async function voidDocument(
 ): Promise<DocumentRow> {
   return await withTransaction(documents.db, async (trx) => {
     const row = await changeableDocument(documents, trx, actor, id);
-    return await voidWithin(documents, trx, row, reason, { issuer: documents.issuerOf(actor), origin });
+    const by = { issuer: documents.issuerOf(actor), origin };
+    const other = await counterpartOf(trx, row);
+    if (other !== undefined) await voidWithin(documents, trx, other, reason, by);
+    return await voidWithin(documents, trx, row, reason, by);
   });
 }
 
@@ -48,6 +51,7 @@ export async function voidWithin(
     origin,
     changes: { number: numberText(row), reason },
   });
+  await documents.afterEnd?.(trx, { row: ended, issuer, origin });
   return ended;
 }
 
@@ -93,24 +97,62 @@ export async function reissueWithin(
     recordVersion,
     allowsMissing: allowsMissing ?? false,
   };
-  const issued = await issueWithin(documents, trx, actor, request, { issuer, origin, replaces: row });
-  await updateDocument(trx, row.id, {
+  const other = await counterpartOf(trx, row);
+  const [served, withNames] = row.version === 'names' ? [other, row] : [row, other];
+  const issued = await issueWithin(documents, trx, actor, request, {
+    issuer,
+    origin,
+    ...(served === undefined ? {} : { replaces: served }),
+    ...(withNames === undefined ? {} : { replacesNames: withNames }),
+  });
+  const issuedNames = issued.counterpart_id === null ? issued : await findById(trx, issued.counterpart_id);
+  const ending = { issuer, origin, reason };
+  if (withNames !== undefined) await supersede(documents, trx, withNames, issuedNames, ending);
+  if (served !== undefined) await supersede(documents, trx, served, issued, ending);
+  return row.version === 'names' ? issuedNames : issued;
+}
+
+async function supersede(
+  documents: AnyDocuments,
+  trx: DocumentsDb,
+  row: DocumentRow,
+  by: DocumentRow,
+  { issuer, origin, reason }: { issuer: Issuer; origin: Origin | null; reason: string },
+): Promise<void> {
+  const ended = await updateDocument(trx, row.id, {
     status: 'superseded',
-    ended_at: issued.issued_at,
+    ended_at: by.issued_at,
     ended_by: issuer.id,
     end_reason: reason,
-    replaced_by_id: issued.id,
+    replaced_by_id: by.id,
   });
   await documents.recordAudit(trx, issuer, {
     action: 'document.superseded',
     documentId: row.id,
     subject: { type: row.subject_type, id: row.subject_id },
     tenantId: row.tenant_id,
-    at: issued.issued_at,
+    at: by.issued_at,
     origin,
-    changes: { number: numberText(row), reason, replaced_by_id: issued.id },
+    changes: { number: numberText(row), reason, replaced_by_id: by.id },
   });
-  return issued;
+  await documents.afterEnd?.(trx, { row: ended, issuer, origin });
+}
+
+const findById = (trx: DocumentsDb, id: string): Promise<DocumentRow> =>
+  trx.selectFrom('documents').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+
+/** Returns the other version of a paper in force, locked: both end together. */
+async function counterpartOf(trx: DocumentsDb, row: DocumentRow): Promise<DocumentRow | undefined> {
+  if (row.version === null) return undefined;
+  return await trx
+    .selectFrom('documents')
+    .selectAll()
+    .where('status', '=', 'issued')
+    .where((eb) =>
+      row.counterpart_id === null ? eb('counterpart_id', '=', row.id) : eb('id', '=', row.counterpart_id),
+    )
+    .forUpdate()
+    .executeTakeFirst();
 }
 
 /** Locks a paper in force that the caller may issue. Throws 404, 403 or 422. */

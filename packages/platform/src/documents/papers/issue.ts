@@ -20,9 +20,13 @@ export interface IssueBy {
   issuer: Issuer;
   origin: Origin | null;
   batchId?: string;
-  /** Paper that the new one replaces. */
-  replaces?: Pick<DocumentRow, 'id' | 'series' | 'year' | 'number'>;
+  /** Paper that the new one replaces; of two versions, that without names. */
+  replaces?: Replaced;
+  /** Version with names that the new one replaces. */
+  replacesNames?: Replaced;
 }
+
+type Replaced = Pick<DocumentRow, 'id' | 'series' | 'year' | 'number'>;
 
 /**
  * Issues a paper in one transaction: number, file, row and audit event, or none of them. Throws as `prepare`, 422 under
@@ -44,7 +48,10 @@ export async function issueDocument(
   );
 }
 
-/** As `issueDocument`, in the caller's transaction. */
+/**
+ * As `issueDocument`, in the caller's transaction. A paper in two versions is issued twice; returns the version that is
+ * served.
+ */
 export async function issueWithin(
   documents: AnyDocuments,
   trx: DocumentsDb,
@@ -55,7 +62,50 @@ export async function issueWithin(
 ): Promise<DocumentRow> {
   const prepared = await prepare(documents, trx, actor, request);
   assertComplete(prepared, request);
-  const row = await numbered(documents, trx, prepared, request, by);
+  if (prepared.subject.served === undefined)
+    return await issueVersion(documents, trx, prepared, { request, by, onComposed });
+  const { replacesNames, batchId: _, replaces: __, ...always } = by;
+  const withNames = { ...always, ...(replacesNames === undefined ? {} : { replaces: replacesNames }) };
+  const { id } = await issueVersion(documents, trx, prepared, { request, by: withNames, version: 'names' });
+  const versions = { version: 'initials', counterpartId: id } as const;
+  return await issueVersion(documents, trx, servedVersion(prepared), {
+    request,
+    by,
+    onComposed,
+    ...versions,
+  });
+}
+
+/** Returns the version of a paper that is served: without names when its record is confidential. */
+export function servedVersion(prepared: Prepared): Prepared {
+  const { subject, values } = prepared;
+  if (subject.served === undefined) return prepared;
+  return {
+    ...prepared,
+    subject: { ...subject, label: subject.served.label },
+    values: subject.served.withoutNames(values),
+  };
+}
+
+interface Version {
+  request: DocumentRequest;
+  by: IssueBy;
+  onComposed?: ((paper: Paper) => void) | undefined;
+  version?: DocumentRow['version'];
+  counterpartId?: string;
+}
+
+async function issueVersion(
+  documents: AnyDocuments,
+  trx: DocumentsDb,
+  prepared: Prepared,
+  { request, by, onComposed, version = null, counterpartId }: Version,
+): Promise<DocumentRow> {
+  const row = {
+    ...(await numbered(documents, trx, prepared, request, by)),
+    version,
+    counterpart_id: counterpartId ?? null,
+  };
   const paper = compose(documents, prepared, row.issued_at, {
     number: numberText(row),
     verificationCode: row.verification_code,
@@ -85,7 +135,14 @@ export async function issueWithin(
       number: numberText(row),
       sha256: complete.sha256,
       replaces_id: row.replaces_id,
+      ...(version === null ? {} : { version }),
     },
+  });
+  await documents.afterIssue?.(trx, {
+    row: complete,
+    issuer: by.issuer,
+    values: prepared.values,
+    origin: by.origin,
   });
   return complete;
 }
@@ -126,6 +183,8 @@ async function numbered(
     subject_type: kind.subjectType,
     subject_id: request.subjectId,
     subject_label: subject.label,
+    version: null,
+    counterpart_id: null,
     record_id: subject.recordId,
     data: { ...request.data },
     sha256: '',

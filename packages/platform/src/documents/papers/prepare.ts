@@ -49,9 +49,9 @@ export async function prepare(
   request: DocumentRequest,
 ): Promise<Prepared> {
   const { app, kindsByName } = documents;
-  const named =
-    request.templateId === undefined ? undefined : await findPrintable(db, { id: request.templateId });
-  if (request.templateId !== undefined && named === undefined)
+  const templateId = request.templateId ?? (await templateOfRecord(documents, db, request));
+  const named = templateId === undefined ? undefined : await findPrintable(db, { id: templateId });
+  if (templateId !== undefined && named === undefined)
     throw invalid({ template_id: [message('document.template_unknown')] });
   const kind = kindsByName.get(request.kind ?? named?.kind ?? '');
   if (kind === undefined) throw invalid({ kind: [message('field.selected', { attribute: 'kind' })] });
@@ -89,6 +89,16 @@ function asInvalid(error: unknown): never {
   if (error instanceof NotFound)
     throw invalid({ subject_id: [message('field.selected', { attribute: 'subject_id' })] });
   throw error;
+}
+
+/** Without a kind, the template that the record itself names. */
+async function templateOfRecord(
+  { templateOf }: AnyDocuments,
+  db: DocumentsDb,
+  { kind, subjectId }: DocumentRequest,
+): Promise<string | undefined> {
+  if (kind !== undefined || templateOf === undefined) return undefined;
+  return (await templateOf(db, subjectId)) ?? undefined;
 }
 
 function assertUnchanged(fields: readonly Field[], values: Values, version: string): void {

@@ -30,6 +30,8 @@ export function presentDocument(
     subject_type: row.subject_type,
     subject_id: row.subject_id,
     subject_label: row.subject_label,
+    version: row.version,
+    counterpart_id: row.counterpart_id,
     sha256: row.sha256,
     pages: row.pages,
     verification_code: row.verification_code,

@@ -13,7 +13,7 @@ import type { AnyDocuments } from '../context.ts';
 import type { DocumentsHttp } from '../routing.ts';
 import { compose } from './compose.ts';
 import { reissueDocument, voidDocument } from './end.ts';
-import { issueDocument, rendered } from './issue.ts';
+import { issueDocument, rendered, servedVersion } from './issue.ts';
 import { type DocumentRequest, prepare } from './prepare.ts';
 import { presentDocument } from './present.ts';
 import { countDocuments, type DocumentFilter, findDocument, listDocuments, type Sort } from './queries.ts';
@@ -160,7 +160,7 @@ function issuingRoutes(documents: AnyDocuments, http: Http): Route[] {
         const prepared = await prepare(documents, db, actor, requestOf(body as Asked));
         if (wantsPdf(request.headers.accept)) {
           const { pdf } = await rendered(documents, [
-            compose(documents, prepared, iso(app.clock.now()), null),
+            compose(documents, servedVersion(prepared), iso(app.clock.now()), null),
           ]);
           reply.header('cache-control', 'no-store');
           reply.header(

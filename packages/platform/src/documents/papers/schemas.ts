@@ -30,6 +30,13 @@ export const Document = Type.Object(
     }),
     subject_id: Type.String(),
     subject_label: Type.String(),
+    version: nullable(
+      oneOf(['names', 'initials'], {
+        description:
+          'Of a paper in two versions: with names, which stays with the record, or with initials, which is served.',
+      }),
+    ),
+    counterpart_id: nullable(uuid('In the version with initials, the one with names.')),
     sha256: Type.String({ description: 'Hash of the file, in hexadecimal digits.' }),
     pages: integer(),
     verification_code: Type.String(),
