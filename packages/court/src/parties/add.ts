@@ -86,6 +86,7 @@ export async function addParties(
     case_record_id: linking.found.id,
     name: party.name,
     classification: party.classification,
+    role: party.role ?? null,
     address: party.address ?? null,
     email: party.email ?? null,
     email_key: keyOf(party.email ?? null),

@@ -31,7 +31,16 @@ export interface Linked {
   account: MailAccount | null;
 }
 
-const FIELDS = ['name', 'classification', 'address', 'email', 'phone', 'user_id', 'represents_id'] as const;
+const FIELDS = [
+  'name',
+  'classification',
+  'role',
+  'address',
+  'email',
+  'phone',
+  'user_id',
+  'represents_id',
+] as const;
 
 /** Returns the parties and counsel of a case in the order in which they were added. */
 export async function readParties(

@@ -8,6 +8,10 @@ export interface PartyRow {
   case_record_id: string;
   name: string;
   classification: PartyClassification;
+  /** In the words of the trade; null: as the classification says. */
+  role: string | null;
+  /** Stand for the person in papers of a case that is not public; null for counsel and the State. */
+  initials: string | null;
   address: string | null;
   email: string | null;
   phone: string | null;
@@ -17,13 +21,13 @@ export interface PartyRow {
   updated_at: string;
 }
 
-const COLUMNS = sql`p.id, p.case_record_id, p.name, p.classification, p.address, p.email, p.phone, p.user_id,
+export const PARTY_COLUMNS = sql`p.id, p.case_record_id, p.name, p.classification, p.role, p.initials, p.address, p.email, p.phone, p.user_id,
   p.represents_id, p.created_at, p.updated_at`;
 
 /** Returns the parties of a case that are not removed, in the order in which they were added. */
 export async function listParties(db: Db, caseId: string): Promise<PartyRow[]> {
   const { rows } = await sql<PartyRow>`
-    select ${COLUMNS} from case_parties p
+    select ${PARTY_COLUMNS} from case_parties p
     where p.case_record_id = ${caseId} and p.removed_at is null
     order by p.created_at, p.id`.execute(db);
   return rows;
@@ -33,7 +37,7 @@ export async function listParties(db: Db, caseId: string): Promise<PartyRow[]> {
 export async function findParties(db: Db, caseId: string, ids: string[]): Promise<PartyRow[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<PartyRow>`
-    select ${COLUMNS} from case_parties p
+    select ${PARTY_COLUMNS} from case_parties p
     where p.id = any(${ids}::uuid[]) and p.case_record_id = ${caseId} and p.removed_at is null
     order by p.created_at, p.id`.execute(db);
   return rows;
@@ -41,7 +45,7 @@ export async function findParties(db: Db, caseId: string, ids: string[]): Promis
 
 export type PartyValues = Pick<
   PartyRow,
-  'name' | 'classification' | 'address' | 'email' | 'phone' | 'user_id' | 'represents_id'
+  'name' | 'classification' | 'role' | 'address' | 'email' | 'phone' | 'user_id' | 'represents_id'
 >;
 
 /**
@@ -57,12 +61,12 @@ export async function updateParty(
   const key = keyOf(values.email);
   const { rows } = await sql<PartyRow>`
     update case_parties p set name = ${values.name}, classification = ${values.classification},
-      address = ${values.address}, email = ${values.email}, email_key = ${key}, phone = ${values.phone},
+      role = ${values.role}, address = ${values.address}, email = ${values.email}, email_key = ${key}, phone = ${values.phone},
       user_id = ${values.user_id}, represents_id = ${values.represents_id}, updated_at = ${now},
       refuses_account = ${values.user_id}::integer is null and (p.refuses_account or ${refusesAccount})
         and p.email_key is not distinct from ${key} and p.classification = ${values.classification}
     where p.id = ${id}
-    returning ${COLUMNS}`.execute(db);
+    returning ${PARTY_COLUMNS}`.execute(db);
   return rows[0]!;
 }
 
@@ -72,7 +76,7 @@ export async function removeParties(db: Db, caseId: string, ids: string[], now: 
   const { rows } = await sql<PartyRow>`
     update case_parties p set removed_at = ${now}, updated_at = ${now}
     where p.id = any(${ids}::uuid[]) and p.case_record_id = ${caseId} and p.removed_at is null
-    returning ${COLUMNS}`.execute(db);
+    returning ${PARTY_COLUMNS}`.execute(db);
   return rows;
 }
 

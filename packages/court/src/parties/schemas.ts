@@ -1,11 +1,13 @@
 import { DESCRIPTION_MAX_LENGTH, NAME_MAX_LENGTH } from '@bulwagan/contracts/lengths.ts';
 import { uuid } from '@bulwagan/platform/http/ids.ts';
-import { email, id, nameText, nullable, oneOf } from '@bulwagan/platform/http/schema.ts';
+import { email, id, nameText, nullable, oneOf, text } from '@bulwagan/platform/http/schema.ts';
 import { Type } from 'typebox';
 import { shownMoment } from '../http/fields.ts';
 
 export const PARTY_CLASSIFICATIONS = ['plaintiff', 'defendant', 'witness', 'counsel', 'other'] as const;
 export type PartyClassification = (typeof PARTY_CLASSIFICATIONS)[number];
+
+const ROLE_MAX_LENGTH = 100;
 
 /** Standard party fields: name, role and contact details (C§4, contract). */
 export const partyFields = {
@@ -15,6 +17,18 @@ export const partyFields = {
   email: Type.Optional(nullable(email())),
   phone: Type.Optional(nullable(Type.String({ maxLength: 50 }))),
 };
+
+const role = () =>
+  Type.Optional(
+    nullable(
+      text(ROLE_MAX_LENGTH, {
+        description:
+          'Role in the words of the trade, as papers print it: `accused`, `complainant`, `petitioner`, `respondent`, ' +
+          '`oppositor`, `child in conflict with the law` or any other. Null: as the classification says; the defendant ' +
+          'of a criminal case is the accused.',
+      }),
+    ),
+  );
 
 const links = {
   user_id: Type.Optional(
@@ -28,11 +42,12 @@ const links = {
   represents_id: Type.Optional(nullable(uuid('Party that a counsel represents.'))),
 };
 
-export const PartyInput = Type.Object({ ...partyFields, ...links }, { 'x-name': 'PartyInput' });
+export const PartyInput = Type.Object({ ...partyFields, role: role(), ...links }, { 'x-name': 'PartyInput' });
 
 /** Omitted fields keep their values. */
 export const PartyChange = Type.Object({
   ...partyFields,
+  role: role(),
   ...links,
   name: Type.Optional(partyFields.name),
   classification: Type.Optional(partyFields.classification),
@@ -44,6 +59,7 @@ export const Party = Type.Object(
     case_record_id: uuid(),
     name: Type.String(),
     classification: oneOf(PARTY_CLASSIFICATIONS),
+    role: nullable(Type.String()),
     address: nullable(Type.String()),
     email: nullable(Type.String()),
     phone: nullable(Type.String()),
