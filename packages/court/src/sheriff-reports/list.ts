@@ -19,6 +19,7 @@ import {
   type ReportRow,
 } from './queries.ts';
 import { PER_PAGE } from './schemas.ts';
+import { findTask, type TaskRow, tasksOf } from './tasks/queries.ts';
 
 interface AskedPage {
   page?: number;
@@ -29,6 +30,8 @@ export interface ReportPage {
   rows: ReportRow[];
   /** Files by the id of their report. */
   files: Map<string | null, MediaRow[]>;
+  /** Papers to serve by the id of their report. */
+  tasks: Map<string, TaskRow>;
   total: number;
   page: Page;
 }
@@ -58,10 +61,12 @@ export async function readReports(
     () => countReports(app.db, viewer, filter),
   );
   await recordSealedReads(app.db, rows, { actor, what: 'sheriff reports', at: now, origin });
-  const files = await listMedia(app.db, { activityIds: rows.map(({ id }) => id) });
+  const ids = rows.map(({ id }) => id);
+  const files = await listMedia(app.db, { activityIds: ids });
   return {
     rows,
     files: Map.groupBy(files, (file) => file.activity_id),
+    tasks: await tasksOf(app.db, ids),
     total,
     page: isAll ? { ...ALL, perPage: Math.max(1, total) } : page,
   };
@@ -77,5 +82,5 @@ export async function readReport(app: App, actor: Actor, id: string, origin: Ori
   const reading = { permission: 'Report Service', what: 'sheriff report', origin } as const;
   await readCase(app, actor, row.case_record_id, reading).catch(presentedAs('report'));
   const files = await listMedia(app.db, { activityIds: [row.id] });
-  return { row, files, attempts: await listAttempts(app.db, row.id) };
+  return { row, files, task: await findTask(app.db, row.id), attempts: await listAttempts(app.db, row.id) };
 }

@@ -3,9 +3,14 @@ import type { App } from '../context.ts';
 import { presentMedia } from '../media/present.ts';
 import type { MediaRow } from '../media/queries.ts';
 import type { AttemptRow, ReportRow } from './queries.ts';
+import type { TaskRow } from './tasks/queries.ts';
 
 /** Formats a report with its files for responses (C§2). */
-export function presentReport(app: Pick<App, 'time' | 'publicUrl'>, row: ReportRow, files: MediaRow[] = []) {
+export function presentReport(
+  app: Pick<App, 'time' | 'publicUrl'>,
+  row: ReportRow,
+  { files = [], task }: { files?: MediaRow[] | undefined; task?: TaskRow | undefined } = {},
+) {
   const {
     classification: _,
     hearing_scheduled_at: hearingAt,
@@ -18,10 +23,16 @@ export function presentReport(app: Pick<App, 'time' | 'publicUrl'>, row: ReportR
     activity: SHERIFFS_REPORT,
     tag: SHERIFFS_REPORT,
     hearing_scheduled_at: app.time.showOrNull(hearingAt),
+    task: task === undefined ? null : presentTask(row, task),
     attachments: files.map((file) => presentMedia(app, file)),
     created_at: app.time.show(createdAt),
     updated_at: app.time.show(updatedAt),
   };
+}
+
+function presentTask(row: ReportRow, { activity_id: _, paper_status: status, ...task }: TaskRow) {
+  const isServed = row.service_status?.toLowerCase() === 'served';
+  return { ...task, is_to_serve: status === 'issued' && row.status !== 'Expunged' && !isServed };
 }
 
 export function presentAttempt({ time }: Pick<App, 'time'>, row: AttemptRow) {

@@ -109,6 +109,13 @@ export interface AttemptRow {
   service_status: string;
   service_reason: string | null;
   manner_of_service: string | null;
+  /** `HH:MM` */
+  service_time: string | null;
+  place: string | null;
+  received_by: string | null;
+  recipient_capacity: string | null;
+  refused_to_sign: boolean;
+  left_in_view: boolean;
   recorded_by: number | null;
   recorded_at: string;
 }
@@ -123,6 +130,12 @@ export async function listAttempts(db: Db, activityId: string): Promise<AttemptR
       'service_status',
       'service_reason',
       'manner_of_service',
+      'service_time',
+      'place',
+      'received_by',
+      'recipient_capacity',
+      'refused_to_sign',
+      'left_in_view',
       'recorded_by',
       'recorded_at',
     ])

@@ -18,6 +18,7 @@ import { isLikelyDay } from '../http/fields.ts';
 import { type Given, settleWords, wordErrors } from '../words/use.ts';
 import { findReport, type ReportRow } from './queries.ts';
 import type { AttemptValues, NewReportInput } from './schemas.ts';
+import { outcomeOf, taskErrors } from './tasks/rules.ts';
 
 /**
  * C§4: creates a sheriff's report under its hearing, `Confirmed`, with its first attempt. Throws 422 for a hearing of
@@ -84,11 +85,14 @@ export async function addAttempt(
   const now = iso(app.clock.now());
   return await withTransaction(app.db, async (trx) => {
     const { found, activity } = await changeableReport(trx, actor, id, now);
-    assertServed(app, input, await wordErrors(trx, actor, wordsOf(input)));
+    assertServed(app, input, {
+      ...(await wordErrors(trx, actor, wordsOf(input))),
+      ...(await taskErrors(trx, activity.id, input)),
+    });
     const attempt = await insertAttempt(trx, actor, activity.id, input, { now, origin });
     // A report without service data has the status `for_update` until its first attempt.
-    const status = activity.status === 'for_update' ? 'Confirmed' : activity.status;
-    await updateActivity(trx, activity.id, { status }, now);
+    const confirmed = activity.status === 'for_update' ? { status: 'Confirmed', confirmed_at: now } : {};
+    await updateActivity(trx, activity.id, confirmed, now);
     await recordAs(trx, actor, {
       action: 'sheriff_report.attempt_added',
       subject: ['case', found.id],
@@ -161,12 +165,19 @@ async function insertAttempt(
   input: AttemptValues,
   { now, origin }: { now: string; origin: Origin },
 ): Promise<AttemptValues> {
-  const { words } = await settleWords(trx, actor, wordsOf(input), { now, origin });
+  const { service_status, refused_to_sign } = outcomeOf(input);
+  const { words } = await settleWords(trx, actor, wordsOf({ ...input, service_status }), { now, origin });
   const values = {
     service_date: input.service_date,
     service_status: words.service_status!,
     service_reason: input.service_reason ?? null,
     manner_of_service: words.manner_of_service!,
+    service_time: input.service_time ?? null,
+    place: input.place ?? null,
+    received_by: input.received_by ?? null,
+    recipient_capacity: input.recipient_capacity ?? null,
+    refused_to_sign: refused_to_sign ?? false,
+    left_in_view: input.left_in_view ?? false,
   };
   await trx
     .insertInto('service_attempts')

@@ -19,6 +19,7 @@ import {
   SheriffReport,
   SheriffReportWithAttempts,
 } from './schemas.ts';
+import { findTask } from './tasks/queries.ts';
 
 const BASE = '/api/sheriff-reports';
 
@@ -39,8 +40,9 @@ function readingRoutes(app: App): Route[] {
       path: BASE,
       summary: 'List the sheriff’s reports',
       description:
-        'In cases within the caller’s scope, newest first, each with its latest attempt. All reports unless `page` ' +
-        'or `per_page` is given.',
+        'In cases within the caller’s scope, newest first, each with its latest attempt. An issued subpoena, summons ' +
+        'or notice creates one for each addressee, with the paper in `task`: `filter[status]=for_update` lists what is ' +
+        'to serve. All reports unless `page` or `per_page` is given.',
       query: ReportQuery,
       answers: { 200: collectionOf(SheriffReport) },
       handle: async ({ actor, query, request, ...call }) => {
@@ -51,8 +53,16 @@ function readingRoutes(app: App): Route[] {
           branchIds: query['filter[branch_id]'],
           tags: query['filter[tag]'],
         };
-        const { rows, files, total, page } = await readReports(app, actor, filter, query, originOf(call));
-        const items = rows.map((row) => presentReport(app, row, files.get(row.id)));
+        const { rows, files, tasks, total, page } = await readReports(
+          app,
+          actor,
+          filter,
+          query,
+          originOf(call),
+        );
+        const items = rows.map((row) =>
+          presentReport(app, row, { files: files.get(row.id), task: tasks.get(row.id) }),
+        );
         return collection(items, total, page, { url: request.url, base: app.publicUrl + BASE });
       },
     }),
@@ -64,9 +74,9 @@ function readingRoutes(app: App): Route[] {
       params: uuidParams('id'),
       answers: { 200: enveloped(SheriffReportWithAttempts) },
       handle: async ({ actor, params, ...call }) => {
-        const { row, files, attempts } = await readReport(app, actor, params.id, originOf(call));
+        const { row, files, task, attempts } = await readReport(app, actor, params.id, originOf(call));
         return ok({
-          ...presentReport(app, row, files),
+          ...presentReport(app, row, { files, task }),
           attempts: attempts.map((attempt) => presentAttempt(app, attempt)),
         });
       },
@@ -75,7 +85,8 @@ function readingRoutes(app: App): Route[] {
 }
 
 async function withFiles(app: App, row: ReportRow) {
-  return presentReport(app, row, await listMedia(app.db, { activityIds: [row.id] }));
+  const files = await listMedia(app.db, { activityIds: [row.id] });
+  return presentReport(app, row, { files, task: await findTask(app.db, row.id) });
 }
 
 function writingRoutes(app: App): Route[] {
@@ -99,7 +110,9 @@ function writingRoutes(app: App): Route[] {
       method: 'POST',
       path: `${BASE}/{id}/attempts`,
       summary: 'Add an attempt of service',
-      description: 'The report shows the attempt with the latest date.',
+      description:
+        'The report shows the attempt with the latest date. A paper that was refused and left in view and presence is ' +
+        'served. Substituted service of a paper in `task` is 422 before three attempts on two dates.',
       params: uuidParams('id'),
       body: AttemptInput,
       answers: { 201: enveloped(SheriffReport) },

@@ -31,6 +31,24 @@ const reportMembers = {
   remarks: nullable(Type.String()),
   hearing_parent_id: nullable(uuid()),
   hearing_scheduled_at: nullable(shownMoment('Time of the hearing.')),
+  task: nullable(
+    Type.Object(
+      {
+        document_id: uuid('The paper.'),
+        kind: Type.String(),
+        paper: Type.String({ description: 'Name of the paper: `Summons`.' }),
+        number: Type.String(),
+        addressee: Type.String(),
+        address: nullable(Type.String()),
+        due_on: nullable(date('Last day of service.')),
+        is_to_serve: Type.Boolean({ description: 'Whether the paper is in force and not served yet.' }),
+      },
+      {
+        'x-name': 'ServiceTask',
+        description: 'Paper to serve, of a report that an issued subpoena, summons or notice created.',
+      },
+    ),
+  ),
   attachments: Type.Array(MediaFile),
   created_at: shownMoment(),
   updated_at: shownMoment(),
@@ -46,6 +64,12 @@ const Attempt = Type.Object(
     service_status: Type.String(),
     service_reason: nullable(Type.String()),
     manner_of_service: nullable(Type.String()),
+    service_time: nullable(Type.String({ description: '`HH:MM`.' })),
+    place: nullable(Type.String()),
+    received_by: nullable(Type.String()),
+    recipient_capacity: nullable(Type.String()),
+    refused_to_sign: Type.Boolean(),
+    left_in_view: Type.Boolean(),
     recorded_by: nullable(Type.Integer()),
     recorded_at: shownMoment(),
   },
@@ -64,6 +88,28 @@ export const AttemptInput = Type.Object({
   service_status: word('For example `served`, `unserved`, `refused`.'),
   manner_of_service: word('For example `personal`, `substituted`.'),
   service_reason: Type.Optional(nullable(Type.String({ maxLength: TEXT_MAX_LENGTH }))),
+  service_time: Type.Optional(
+    nullable(
+      Type.String({ pattern: '^([01]\\d|2[0-3]):[0-5]\\d$', description: 'Time of the attempt: `HH:MM`.' }),
+    ),
+  ),
+  place: Type.Optional(nullable(Type.String({ maxLength: NAME_MAX_LENGTH }))),
+  received_by: Type.Optional(nullable(Type.String({ maxLength: NAME_MAX_LENGTH }))),
+  recipient_capacity: Type.Optional(
+    nullable(
+      Type.String({
+        maxLength: NAME_MAX_LENGTH,
+        description: 'For example `resident of legal age`, `person in charge of the office`.',
+      }),
+    ),
+  ),
+  refused_to_sign: Type.Optional(Type.Boolean()),
+  left_in_view: Type.Optional(
+    Type.Boolean({
+      description:
+        'The paper was left in view and in the presence of the person. With the outcome `refused` it is then served.',
+    }),
+  ),
 });
 export type AttemptValues = Static<typeof AttemptInput>;
 

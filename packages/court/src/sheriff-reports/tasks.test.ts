@@ -1,0 +1,170 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { startCourt } from '@bulwagan/testing/court.ts';
+import { assertContains, issuePaper, PAPERS, textOfPaper } from '../documents/testing/papers.ts';
+
+/** Monday, 09:00 in Manila. */
+const testApp = await startCourt({ after }, { now: '2026-11-23T01:00:00Z' });
+const branch = await testApp.branch({ name: 'Branch 1', station: 'Malolos City' });
+const admin = await testApp.as('Super Admin');
+const clerk = await testApp.as('Branch of the Court Clerk', branch);
+const sheriff = await testApp.as('Sheriff', branch);
+const elsewhere = await testApp.as('Sheriff', await testApp.branch());
+const REPORTS = '/api/sheriff-reports';
+
+let day = 0;
+/** Opens a case with a witness and a defendant who has counsel, and schedules a hearing. */
+async function aHearing() {
+  day += 1;
+  const { id: caseId } = await testApp.caseRecord({ branch_id: branch });
+  const parties = `/api/case-records/${caseId}/parties`;
+  const defendant = await admin.post(parties, {
+    name: 'Gil Santos',
+    classification: 'defendant',
+    address: 'Bulakan',
+  });
+  await admin.post(parties, { name: 'Liza Ocampo', classification: 'witness', address: '5 Kalye Mabini' });
+  await admin.post(parties, {
+    name: 'Atty. Luz Reyes',
+    classification: 'counsel',
+    represents_id: defendant.body.data.id,
+  });
+  const date = String(Temporal.PlainDate.from('2027-03-01').add({ days: day }));
+  const hearing = await admin.post(`/api/case/${caseId}/activities`, {
+    activity: 'Hearing',
+    type: 'Trial',
+    scheduled_at: `${date}T08:30:00+08:00`,
+    hearing_mode: 'in-person',
+  });
+  assert.equal(hearing.status, 201, hearing.text);
+  return { caseId: caseId as string, hearing: hearing.body.data.id as string, date };
+}
+const toServe = async (caseId: string, by = sheriff) =>
+  (await by.get(`${REPORTS}?filter[status]=for_update&filter[case_record_id]=${caseId}`)).body.data;
+const attempt = (id: string, values: object, by = sheriff) =>
+  by.post(`${REPORTS}/${id}/attempts`, {
+    service_date: '2026-11-20',
+    service_status: 'unserved',
+    manner_of_service: 'personal',
+    ...values,
+  });
+
+test('contract §3.2 C§4 an issued subpoena is in the sheriff’s list as to serve, with addressee, address and due date', async () => {
+  const { caseId, hearing, date } = await aHearing();
+  const paper = await issuePaper(clerk, 'subpoena_ad_testificandum', hearing);
+  const [report, ...others] = await toServe(caseId);
+  assert.equal(others.length, 0);
+  assert.deepEqual(report.task, {
+    document_id: paper.id,
+    kind: 'subpoena_ad_testificandum',
+    paper: 'Subpoena Ad Testificandum',
+    number: paper.number,
+    addressee: 'Liza Ocampo',
+    address: '5 Kalye Mabini',
+    due_on: String(Temporal.PlainDate.from(date).subtract({ days: 1 })),
+    is_to_serve: true,
+  });
+  assert.deepEqual(
+    [report.status, report.service_status, report.hearing_parent_id],
+    ['for_update', null, hearing],
+  );
+  assert.deepEqual(await toServe(caseId, elsewhere), []);
+  assert.equal((await attempt(report.id, {}, elsewhere)).status, 404);
+});
+
+test('contract §3.2 a notice goes to counsel instead of the party, a summons to the defendant within the period of the rules', async () => {
+  const { caseId, hearing } = await aHearing();
+  await issuePaper(clerk, 'notice_of_hearing', hearing);
+  const [notice] = await toServe(caseId);
+  assert.equal(notice.task.addressee, 'Atty. Luz Reyes');
+  await issuePaper(clerk, 'summons', hearing);
+  const summons = (await toServe(caseId)).find(
+    ({ task }: { task: { kind: string } }) => task.kind === 'summons',
+  );
+  assert.deepEqual([summons.task.addressee, summons.task.due_on], ['Gil Santos', '2026-12-23']);
+});
+
+test('contract §3.2 R14 s.6 substituted service is 422 before three attempts on two dates, and then accepted', async () => {
+  const { caseId, hearing } = await aHearing();
+  await issuePaper(clerk, 'subpoena_ad_testificandum', hearing);
+  const [{ id }] = await toServe(caseId);
+  const substituted = {
+    service_date: '2026-11-22',
+    service_status: 'served',
+    manner_of_service: 'substituted',
+  };
+  const refuse = async () => {
+    const before = await testApp.snapshot('service_attempts', 'case_activities', 'audit_log');
+    const reply = await attempt(id, substituted);
+    assert.deepEqual(
+      [reply.status, Object.keys(reply.body.errors)],
+      [422, ['manner_of_service']],
+      reply.text,
+    );
+    assert.match(reply.body.errors.manner_of_service[0], /3 attempts on 2 different dates/);
+    assert.equal(await testApp.snapshot('service_attempts', 'case_activities', 'audit_log'), before);
+  };
+  await refuse();
+  for (const time of ['09:00', '13:00', '17:00'])
+    assert.equal((await attempt(id, { service_time: time, service_reason: 'Nobody at home' })).status, 201);
+  await refuse();
+  assert.equal((await attempt(id, { service_date: '2026-11-21' })).status, 201);
+  const reply = await attempt(id, {
+    ...substituted,
+    received_by: 'Nena Ocampo',
+    recipient_capacity: 'sister of legal age who lives there',
+    place: '5 Kalye Mabini',
+  });
+  assert.deepEqual([reply.status, reply.body.data.status], [201, 'Confirmed'], reply.text);
+  assert.equal(reply.body.data.task.is_to_serve, false);
+  const text = await textOfPaper(testApp, await issuePaper(sheriff, 'sheriffs_return', id));
+  assertContains(
+    text,
+    'Subpoena Ad Testificandum',
+    'Liza Ocampo',
+    'Nena Ocampo',
+    'sister of legal age',
+    '9:00 a.m.',
+  );
+  assertContains(text, 'Prompt personal service was impossible', '20 November 2026', '21 November 2026');
+});
+
+test('contract §3.2 R14 s.5 a paper that is refused and left in view and presence is served', async () => {
+  const { caseId, hearing } = await aHearing();
+  await issuePaper(clerk, 'subpoena_ad_testificandum', hearing);
+  const [{ id }] = await toServe(caseId);
+  const refused = await attempt(id, { service_status: 'refused' });
+  assert.deepEqual([refused.body.data.service_status, refused.body.data.task.is_to_serve], ['refused', true]);
+  const left = await attempt(id, {
+    service_date: '2026-11-21',
+    service_status: 'refused',
+    left_in_view: true,
+  });
+  assert.deepEqual([left.status, left.body.data.service_status], [201, 'served'], left.text);
+  const [last] = (await sheriff.get(`${REPORTS}/${id}`)).body.data.attempts;
+  assert.deepEqual([last.refused_to_sign, last.left_in_view], [true, true]);
+  const text = await textOfPaper(testApp, await issuePaper(sheriff, 'sheriffs_return', id));
+  assertContains(text, 'left in view and in the presence of that person');
+});
+
+test('contract §3.2 a paper that is void or superseded is not served any more', async () => {
+  const { caseId, hearing } = await aHearing();
+  const first = await issuePaper(clerk, 'subpoena_ad_testificandum', hearing);
+  const [report] = await toServe(caseId);
+  const second = await clerk.post(`${PAPERS}/${first.id}/reissue`, { reason: 'Another room' });
+  assert.equal(second.status, 201, second.text);
+  const [next, ...others] = await toServe(caseId);
+  assert.deepEqual([next.task.document_id, others.length], [second.body.data.id, 0]);
+  assert.equal((await attempt(report.id, {})).status, 422);
+  assert.equal((await attempt(next.id, {})).status, 201);
+  assert.equal(
+    (await clerk.post(`${PAPERS}/${second.body.data.id}/void`, { reason: 'Not needed' })).status,
+    200,
+  );
+  const late = await attempt(next.id, { service_status: 'served' });
+  assert.deepEqual(
+    [late.status, late.body.message],
+    [422, 'The paper is void or superseded. Serve the one that replaces it.'],
+  );
+  assert.equal((await sheriff.get(`${REPORTS}/${next.id}`)).body.data.task.is_to_serve, false);
+});

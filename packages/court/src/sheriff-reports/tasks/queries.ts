@@ -1,0 +1,58 @@
+import { sql } from 'kysely';
+import type { Db } from '../../database.ts';
+
+/** A paper to serve, of a sheriff's report. */
+export interface TaskRow {
+  activity_id: string;
+  document_id: string;
+  /** Kind of the paper: `summons`. */
+  kind: string;
+  /** Name of the kind and number, as the paper prints them. */
+  paper: string;
+  number: string;
+  paper_status: 'issued' | 'void' | 'superseded';
+  addressee: string;
+  address: string | null;
+  due_on: string | null;
+}
+
+const COLUMNS = sql`t.activity_id, t.document_id, d.kind, d.series || '-' || d.year || '-' || lpad(d.number::text, 6, '0') as number,
+  d.status as paper_status, t.addressee, t.address, t.due_on`;
+
+/** Names of the papers that are served. */
+export const SERVED_PAPERS: Readonly<Record<string, string>> = {
+  notice_of_hearing: 'Notice of Hearing',
+  subpoena_ad_testificandum: 'Subpoena Ad Testificandum',
+  subpoena_duces_tecum: 'Subpoena Duces Tecum',
+  summons: 'Summons',
+};
+
+type Read = Omit<TaskRow, 'paper'>;
+
+const withName = (row: Read): TaskRow => ({ ...row, paper: SERVED_PAPERS[row.kind] ?? row.kind });
+
+/** Returns the tasks of reports, by the id of the report. */
+export async function tasksOf(db: Db, activityIds: readonly string[]): Promise<Map<string, TaskRow>> {
+  if (activityIds.length === 0) return new Map();
+  const { rows } = await sql<Read>`
+    select ${COLUMNS} from service_tasks t join documents d on d.id = t.document_id
+    where t.activity_id = any(${[...activityIds]}::uuid[])`.execute(db);
+  return new Map(rows.map((row) => [row.activity_id, withName(row)]));
+}
+
+export async function findTask(db: Db, activityId: string): Promise<TaskRow | undefined> {
+  return (await tasksOf(db, [activityId])).get(activityId);
+}
+
+/** Returns the reports of a paper that nobody has tried to serve yet. */
+export async function untriedReports(
+  db: Db,
+  documentId: string,
+): Promise<{ id: string; case_record_id: string }[]> {
+  const { rows } = await sql<{ id: string; case_record_id: string }>`
+    select a.id, a.case_record_id from service_tasks t join case_activities a on a.id = t.activity_id
+    where t.document_id = ${documentId} and a.status <> 'Expunged'
+      and not exists (select from service_attempts s where s.activity_id = a.id)
+    order by a.id`.execute(db);
+  return rows;
+}

@@ -1,0 +1,44 @@
+import { message } from '@bulwagan/contracts/errors/message.ts';
+import { type FieldErrors, Refused } from '@bulwagan/platform/http/errors.ts';
+import type { Db } from '../../database.ts';
+import { periodOn } from '../../documents/values/periods.ts';
+import { listAttempts } from '../queries.ts';
+import type { AttemptValues } from '../schemas.ts';
+import { findTask } from './queries.ts';
+
+export const isSubstituted = (manner: string | null): boolean => /^\s*substituted\b/i.test(manner ?? '');
+
+/**
+ * Returns an error for substituted service of a paper before enough attempts on enough dates (R14 s.6). Throws 422 when
+ * the paper is no longer in force. Reports without a paper are not checked.
+ */
+export async function taskErrors(db: Db, activityId: string, input: AttemptValues): Promise<FieldErrors> {
+  const task = await findTask(db, activityId);
+  if (task === undefined) return {};
+  if (task.paper_status !== 'issued') throw new Refused(message('service.paper_ended'));
+  if (!isSubstituted(input.manner_of_service)) return {};
+  const attempts = await periodOn(db, 'substituted_service.attempts', input.service_date);
+  const dates = await periodOn(db, 'substituted_service.dates', input.service_date);
+  const before = (await listAttempts(db, activityId)).filter(
+    ({ service_date: on }) => on <= input.service_date,
+  );
+  const days = new Set(before.map(({ service_date: on }) => on)).size;
+  if (before.length >= (attempts?.amount ?? 0) && days >= (dates?.amount ?? 0)) return {};
+  return {
+    manner_of_service: [
+      message('service.substituted_too_early', { attempts: attempts!.amount, dates: dates!.amount }),
+    ],
+  };
+}
+
+/**
+ * Returns the outcome of an attempt: a person who refuses the paper is served when it was left in view and in the
+ * person's presence (R14 s.5).
+ */
+export function outcomeOf(input: AttemptValues): Pick<AttemptValues, 'service_status' | 'refused_to_sign'> {
+  const refused = /^\s*refused\b/i.test(input.service_status);
+  return {
+    service_status: refused && input.left_in_view === true ? 'served' : input.service_status,
+    refused_to_sign: refused || input.refused_to_sign === true,
+  };
+}

@@ -1,0 +1,119 @@
+import type { EndedDocument, IssuedDocument } from '@bulwagan/platform/documents/context.ts';
+import type { Values } from '@bulwagan/platform/documents/values/fields.ts';
+import { newId } from '@bulwagan/platform/http/ids.ts';
+import { EVERY_CASE } from '../../access/scope.ts';
+import { assertNotArchived } from '../../activities/find.ts';
+import { SHERIFFS_REPORT } from '../../activities/kinds.ts';
+import { settleParents } from '../../activities/parents.ts';
+import { insertActivity, updateActivity } from '../../activities/queries.ts';
+import { recordAs } from '../../audit/audit.ts';
+import { type CaseRow, lockCase } from '../../cases/queries.ts';
+import type { App } from '../../context.ts';
+import type { Db } from '../../database.ts';
+import { periodOn } from '../../documents/values/periods.ts';
+import { SERVED_PAPERS, untriedReports } from './queries.ts';
+
+interface Addressee {
+  addressee: string;
+  address: string | null;
+}
+
+/**
+ * Creates a sheriff's report for each person to whom an issued subpoena, summons or notice goes: with status
+ * `for_update` until the first attempt of service. Throws 422 in an archived case.
+ */
+export async function createTask(
+  app: Pick<App, 'time'>,
+  db: Db,
+  { row, issuer, values, origin }: IssuedDocument,
+): Promise<void> {
+  if (!Object.hasOwn(SERVED_PAPERS, row.kind) || row.record_id === null) return;
+  const addressees = addresseesOf(values);
+  if (addressees.length === 0) return;
+  const found = (await lockCase(db, EVERY_CASE, row.record_id, row.issued_at))!;
+  assertNotArchived(found);
+  const dueOn = await dueDate(app, db, row.issued_at, row.kind, values);
+  const { parents } = await settleParents(db, found.id, { activity_id: row.subject_id });
+  for (const { addressee, address } of addressees) {
+    const id = newId();
+    const activity = {
+      ...parents,
+      activity: SHERIFFS_REPORT,
+      type: 'Court Actions',
+      tag: SHERIFFS_REPORT,
+      stage: found.stage,
+      status: 'for_update',
+    };
+    await insertActivity(db, {
+      ...activity,
+      id,
+      case_record_id: found.id,
+      created_by: issuer.id,
+      created_at: row.issued_at,
+      updated_at: row.issued_at,
+    });
+    const task = { document_id: row.id, addressee, address, due_on: dueOn };
+    await db
+      .insertInto('service_tasks')
+      .values({ activity_id: id, ...task, created_at: row.issued_at })
+      .execute();
+    await recordAs(db, issuer, {
+      action: 'sheriff_report.created',
+      subject: ['case', found.id],
+      at: row.issued_at,
+      origin,
+      branchId: found.branch_id,
+      changes: { activity_id: id, after: { ...activity, task } },
+    });
+  }
+}
+
+/** A subpoena and a summons are directed to one person; a notice goes to everybody who gets a copy. */
+function addresseesOf(values: Values): Addressee[] {
+  const textOf = (value: unknown): string | null =>
+    typeof value === 'string' && value.trim() !== '' ? value : null;
+  const one = textOf(values['addressee']);
+  if (one !== null) return [{ addressee: one, address: textOf(values['addressee_address']) }];
+  const copies = Array.isArray(values['copies']) ? (values['copies'] as readonly Values[]) : [];
+  return copies.flatMap(({ copy_name: name, copy_address: address }) => {
+    const addressee = textOf(name);
+    return addressee === null ? [] : [{ addressee, address: textOf(address) }];
+  });
+}
+
+/** Returns the last day of service: the day before the hearing, or the end of the period for summons (R14 s.20). */
+async function dueDate(
+  { time }: Pick<App, 'time'>,
+  db: Db,
+  issuedAt: string,
+  kind: string,
+  values: Values,
+): Promise<string | null> {
+  const today = Temporal.PlainDate.from(time.show(issuedAt).slice(0, 10));
+  if (kind === 'summons') {
+    const period = await periodOn(db, 'service.days', String(today));
+    return period === undefined ? null : String(today.add({ days: period.amount }));
+  }
+  const { hearing_date: date } = values;
+  if (typeof date !== 'string' || date === '') return null;
+  const before = Temporal.PlainDate.from(date).subtract({ days: 1 });
+  return String(Temporal.PlainDate.compare(before, today) < 0 ? today : before);
+}
+
+/** Expunges the reports of a paper that is void or superseded and that nobody has tried to serve. */
+export async function endTask(_app: unknown, db: Db, { row, issuer, origin }: EndedDocument): Promise<void> {
+  if (!Object.hasOwn(SERVED_PAPERS, row.kind) || row.record_id === null) return;
+  const at = row.ended_at!;
+  const found: CaseRow = (await lockCase(db, EVERY_CASE, row.record_id, at))!;
+  for (const { id } of await untriedReports(db, row.id)) {
+    await updateActivity(db, id, { status: 'Expunged' }, at);
+    await recordAs(db, issuer, {
+      action: 'activity.status_changed',
+      subject: ['case', found.id],
+      at,
+      origin,
+      branchId: found.branch_id,
+      changes: { activity_id: id, before: { status: 'for_update' }, after: { status: 'Expunged' } },
+    });
+  }
+}
