@@ -464,6 +464,56 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION court.nth_initials(n integer, is_second boolean)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select repeat(chr(first + n % count), 3) || case when n < count then '' else (n / count)::text end
+  from (select case when is_second then 88 else 65 end as first, case when is_second then 3 else 23 end as count) s
+$function$;
+
+CREATE OR REPLACE FUNCTION court.is_second_side(classification text, role text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select classification = 'defendant'
+    or lower(btrim(coalesce(role, ''))) in ('accused', 'respondent', 'child in conflict with the law')
+$function$;
+
+CREATE OR REPLACE FUNCTION court.is_protected_party(classification text, name text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select classification <> 'counsel' and name !~* '^\s*(the\s+)?(people|republic)\s+of\s+the\s+philippines'
+$function$;
+
+CREATE OR REPLACE FUNCTION court.assign_initials()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  is_second boolean := is_second_side(new.classification, new.role);
+  n integer := 0;
+begin
+  if new.initials is not null or not is_protected_party(new.classification, new.name) then return new; end if;
+  -- A person who was removed and added again keeps the initials.
+  select p.initials into new.initials from case_parties p
+  where p.case_record_id = new.case_record_id and p.initials is not null
+    and lower(btrim(p.name)) = lower(btrim(new.name))
+  order by p.created_at, p.id limit 1;
+  while new.initials is null loop
+    if not exists (select from case_parties p
+      where p.case_record_id = new.case_record_id and p.initials = nth_initials(n, is_second))
+    then new.initials := nth_initials(n, is_second); end if;
+    n := n + 1;
+  end loop;
+  return new;
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION court.identity_key(value text)
  RETURNS text
  LANGUAGE sql
@@ -790,6 +840,8 @@ create table case_parties (
   updated_at timestamp with time zone not null,
   email_key text,
   refuses_account boolean default false not null,
+  role text,
+  initials text,
   constraint case_parties__classification CHECK (classification = ANY (ARRAY['plaintiff'::text, 'defendant'::text, 'witness'::text, 'counsel'::text, 'other'::text])),
   constraint case_parties_pkey PRIMARY KEY (id)
 );
@@ -868,6 +920,17 @@ create table countries (
   order_column integer not null,
   is_current boolean default true not null,
   constraint countries_pkey PRIMARY KEY (code)
+);
+
+-- Table court_periods
+
+create table court_periods (
+  name text not null,
+  valid_from date not null,
+  amount integer not null,
+  rule text not null,
+  constraint court_periods__amount CHECK (amount > 0),
+  constraint court_periods__key PRIMARY KEY (name, valid_from)
 );
 
 -- Table document_batches
@@ -976,12 +1039,16 @@ create table documents (
   end_reason text,
   replaces_id uuid,
   replaced_by_id uuid,
+  version text,
+  counterpart_id uuid,
   constraint documents__ended_has_reason CHECK ((status = 'issued'::text) = (ended_at IS NULL) AND (status = 'issued'::text OR end_reason IS NOT NULL)),
+  constraint documents__initials_have_counterpart CHECK ((NOT version IS DISTINCT FROM 'initials'::text) = (counterpart_id IS NOT NULL)),
   constraint documents__language_known CHECK (language = ANY (ARRAY['en'::text, 'fil'::text])),
   constraint documents__number_positive CHECK (number > 0),
   constraint documents__signed_copy_complete CHECK (num_nonnulls(signed_copy_key, signed_copy_type, signed_at) = ANY (ARRAY[0, 3])),
   constraint documents__status_known CHECK (status = ANY (ARRAY['issued'::text, 'void'::text, 'superseded'::text])),
   constraint documents__superseded_is_replaced CHECK ((status = 'superseded'::text) = (replaced_by_id IS NOT NULL)),
+  constraint documents__version_known CHECK (version = ANY (ARRAY['names'::text, 'initials'::text])),
   constraint documents_pkey PRIMARY KEY (id)
 );
 
@@ -1273,7 +1340,25 @@ create table service_attempts (
   manner_of_service text,
   recorded_by integer,
   recorded_at timestamp with time zone not null,
+  service_time text,
+  place text,
+  received_by text,
+  recipient_capacity text,
+  refused_to_sign boolean default false not null,
+  left_in_view boolean default false not null,
   constraint service_attempts_pkey PRIMARY KEY (id)
+);
+
+-- Table service_tasks
+
+create table service_tasks (
+  activity_id uuid not null,
+  document_id uuid not null,
+  addressee text not null,
+  address text,
+  due_on date,
+  created_at timestamp with time zone not null,
+  constraint service_tasks_pkey PRIMARY KEY (activity_id)
 );
 
 -- Table sessions
@@ -1497,6 +1582,8 @@ CREATE UNIQUE INDEX document_templates__seeded ON document_templates USING btree
 
 CREATE UNIQUE INDEX documents__batch_subject ON documents USING btree (batch_id, subject_id) WHERE batch_id IS NOT NULL;
 
+CREATE UNIQUE INDEX documents__counterpart_id ON documents USING btree (counterpart_id) WHERE counterpart_id IS NOT NULL;
+
 CREATE INDEX documents__issued_at ON documents USING btree (issued_at DESC, id DESC);
 
 CREATE UNIQUE INDEX documents__number ON documents USING btree (COALESCE(tenant_id, 0), kind, year, number);
@@ -1566,6 +1653,8 @@ CREATE UNIQUE INDEX roles__name_identity ON roles USING btree (identity_key(name
 CREATE INDEX sealed_reads__case_record_id ON sealed_reads USING btree (case_record_id, at DESC, id DESC);
 
 CREATE INDEX service_attempts__latest ON service_attempts USING btree (activity_id, service_date DESC, recorded_at DESC, id DESC);
+
+CREATE INDEX service_tasks__document_id ON service_tasks USING btree (document_id);
 
 CREATE INDEX sessions__expires_at ON sessions USING btree (expires_at);
 
@@ -1813,6 +1902,9 @@ alter table document_template_versions add constraint document_template_versions
 alter table documents add constraint documents_batch_id_fkey
   FOREIGN KEY (batch_id) REFERENCES document_batches(id);
 
+alter table documents add constraint documents_counterpart_id_fkey
+  FOREIGN KEY (counterpart_id) REFERENCES documents(id);
+
 alter table documents add constraint documents_replaced_by_id_fkey
   FOREIGN KEY (replaced_by_id) REFERENCES documents(id) DEFERRABLE INITIALLY DEFERRED;
 
@@ -1873,6 +1965,12 @@ alter table role_permissions add constraint role_permissions_role_id_fkey
 alter table service_attempts add constraint service_attempts_activity_id_fkey
   FOREIGN KEY (activity_id) REFERENCES case_activities(id) ON DELETE CASCADE;
 
+alter table service_tasks add constraint service_tasks_activity_id_fkey
+  FOREIGN KEY (activity_id) REFERENCES case_activities(id) ON DELETE CASCADE;
+
+alter table service_tasks add constraint service_tasks_document_id_fkey
+  FOREIGN KEY (document_id) REFERENCES documents(id);
+
 alter table sheriff_reports add constraint sheriff_reports_activity_id_fkey
   FOREIGN KEY (activity_id) REFERENCES case_activities(id) ON DELETE CASCADE;
 
@@ -1913,6 +2011,8 @@ CREATE TRIGGER case_activities__keep_new_reports AFTER INSERT ON case_activities
 CREATE TRIGGER case_activities__stay BEFORE TRUNCATE ON case_activities FOR EACH STATEMENT EXECUTE FUNCTION refuse_removal();
 
 CREATE TRIGGER case_assignments__append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON case_assignments FOR EACH STATEMENT EXECUTE FUNCTION audit_log__refuse_change();
+
+CREATE TRIGGER case_parties__assign_initials BEFORE INSERT OR UPDATE OF classification, name ON case_parties FOR EACH ROW EXECUTE FUNCTION assign_initials();
 
 CREATE TRIGGER case_raffles__append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON case_raffles FOR EACH STATEMENT EXECUTE FUNCTION audit_log__refuse_change();
 

@@ -210,12 +210,14 @@ export interface CaseParties {
   email: string | null;
   email_key: string | null;
   id: string;
+  initials: string | null;
   name: string;
   name_key: Generated<string | null>;
   phone: string | null;
   refuses_account: Generated<boolean>;
   removed_at: string | null;
   represents_id: string | null;
+  role: string | null;
   updated_at: string;
   user_id: number | null;
 }
@@ -300,6 +302,13 @@ export interface Countries {
   order_column: number;
 }
 
+export interface CourtPeriods {
+  amount: number;
+  name: string;
+  rule: string;
+  valid_from: string;
+}
+
 export interface DocumentBatches {
   allow_missing: boolean;
   created_at: string;
@@ -321,6 +330,7 @@ export interface DocumentBatches {
 export interface Documents {
   batch_id: string | null;
   bytes: number;
+  counterpart_id: string | null;
   data: Json;
   end_reason: string | null;
   ended_at: string | null;
@@ -351,6 +361,7 @@ export interface Documents {
   template_version: number;
   tenant_id: number | null;
   verification_code: string;
+  version: string | null;
   year: number;
 }
 
@@ -595,12 +606,27 @@ export interface SealedReads {
 export interface ServiceAttempts {
   activity_id: string;
   id: string;
+  left_in_view: Generated<boolean>;
   manner_of_service: string | null;
+  place: string | null;
+  received_by: string | null;
+  recipient_capacity: string | null;
   recorded_at: string;
   recorded_by: number | null;
+  refused_to_sign: Generated<boolean>;
   service_date: string;
   service_reason: string | null;
   service_status: string;
+  service_time: string | null;
+}
+
+export interface ServiceTasks {
+  activity_id: string;
+  address: string | null;
+  addressee: string;
+  created_at: string;
+  document_id: string;
+  due_on: string | null;
 }
 
 export interface Sessions {
@@ -710,6 +736,7 @@ export interface DB {
   case_totals: CaseTotals;
   cities: Cities;
   countries: Countries;
+  court_periods: CourtPeriods;
   document_batches: DocumentBatches;
   document_series: DocumentSeries;
   document_template_versions: DocumentTemplateVersions;
@@ -739,6 +766,7 @@ export interface DB {
   roles: Roles;
   sealed_reads: SealedReads;
   service_attempts: ServiceAttempts;
+  service_tasks: ServiceTasks;
   sessions: Sessions;
   sheriff_reports: SheriffReports;
   sheriff_reports_anew: SheriffReportsAnew;

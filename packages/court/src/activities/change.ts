@@ -5,12 +5,15 @@ import { assertNone } from '@bulwagan/platform/http/errors.ts';
 import type { Origin } from '@bulwagan/platform/http/origin.ts';
 import type { Check } from '@bulwagan/platform/http/route.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
+import { EVERY_CASE } from '../access/scope.ts';
 import type { Actor } from '../access.ts';
 import { recordAllAs } from '../audit/audit.ts';
+import { findCase } from '../cases/queries.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
 import { settleWords, wordErrors } from '../words/use.ts';
 import { assertNotArchived, assertNotExpunged, changeableActivity, checkingActivity } from './find.ts';
+import { formTemplateErrors } from './form-template.ts';
 import { isHearing, SHERIFFS_REPORT } from './kinds.ts';
 import { settleParents, takeAnswersAlong } from './parents.ts';
 import { type ActivityRow, type ActivityValues, findActivity, updateActivity } from './queries.ts';
@@ -111,6 +114,10 @@ async function readChange(app: App, db: Db, actor: Actor, before: ActivityRow, i
   );
   const stage = input.stage === before.stage ? undefined : input.stage;
   Object.assign(errors, dayErrors(app, input), await wordErrors(db, actor, { stage }));
+  if (input.form_template_id != null && input.form_template_id !== before.form_template_id) {
+    const { branch_id } = (await findCase(db, EVERY_CASE, before.case_record_id, iso(app.clock.now())))!;
+    Object.assign(errors, await formTemplateErrors(app, db, { branch_id }, input.form_template_id));
+  }
   const scheduledAt = readOptionalMoment(app, errors, 'scheduled_at', input.scheduled_at);
   if (input.scheduled_at !== undefined && isHearing(before) && scheduledAt !== before.scheduled_at)
     errors.scheduled_at ??= [message('hearing.changed_by_rescheduling', { attribute: 'scheduled_at' })];

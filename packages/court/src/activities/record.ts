@@ -7,7 +7,7 @@ import type { Check } from '@bulwagan/platform/http/route.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
 import { type Actor, hasPermission } from '../access.ts';
 import { recordAs } from '../audit/audit.ts';
-import { changeableCase } from '../cases/lists/find.ts';
+import { changeableCase, checkingCase } from '../cases/lists/find.ts';
 import type { CaseRow } from '../cases/queries.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
@@ -16,6 +16,7 @@ import { setHearing } from '../hearings/schedule.ts';
 import { isLikelyDay, readMoment } from '../http/fields.ts';
 import { settleWords, wordErrors } from '../words/use.ts';
 import { assertNotArchived } from './find.ts';
+import { formTemplateErrors } from './form-template.ts';
 import { CASE_AMMENDMENT, isHearing, isOrder, tagOf } from './kinds.ts';
 import { checkParents, settleParents } from './parents.ts';
 import { type ActivityRow, findActivity, insertActivity, type NewActivityRow } from './queries.ts';
@@ -47,7 +48,12 @@ export async function recordActivity(
       hearing_parent_id: input.hearing_parent_id ?? undefined,
     });
     const { stage } = input;
-    Object.assign(errors, dayErrors(app, input), await wordErrors(trx, actor, { stage }));
+    Object.assign(
+      errors,
+      dayErrors(app, input),
+      await wordErrors(trx, actor, { stage }),
+      await formTemplateErrors(app, trx, found, input.form_template_id),
+    );
     const isRight = Object.keys(errors).length === 0;
     const { words } = await settleWords(trx, actor, isRight ? { stage } : {}, { now, origin });
     const values = { ...valuesOf(input), ...parents, stage: words.stage ?? null };
@@ -72,6 +78,9 @@ export function checkActivity(
   const isSet = isHearing({ activity }) && scheduledAt != null;
   return [
     checkParents(app, actor, caseId, input, 'Record Activities'),
+    checkingCase(app, actor, caseId, 'Record Activities', (found) =>
+      formTemplateErrors(app, app.db, found, input.form_template_id),
+    ),
     wordErrors(app.db, actor, { stage: input.stage }),
     validateDays(app, input),
     isSet ? validateSpan(app, input) : {},

@@ -101,7 +101,13 @@ const details = {
   activity_id: Type.Optional(nullable(uuid('Activity of the same case that this one replies to.'))),
   hearing_parent_id: Type.Optional(nullable(uuid('Hearing of the same case that this one belongs to.'))),
   form_template_id: Type.Optional(
-    nullable(text(NAME_MAX_LENGTH, { description: 'Id of a document template.' })),
+    nullable(
+      text(NAME_MAX_LENGTH, {
+        description:
+          'Id of a published document template for papers of an activity, of the whole court or of the branch of the ' +
+          'case. `POST /documents` with the activity and no kind uses it.',
+      }),
+    ),
   ),
   in_calendar: flag('Default: true if it has a time or `due_at`.'),
   is_order: flag('Default: true if its kind begins with `Order`.'),

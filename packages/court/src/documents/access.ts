@@ -17,7 +17,7 @@ const OF_BRANCHES: Readonly<Record<string, Permission>> = {
 
 /**
  * Condition on `documents d`: the paper is of a case within the caller's scope, of the caller's branches, or the
- * caller's own case list, whose rows were chosen by the caller's scope.
+ * caller's own case list or raffle paper, whose rows were chosen by the caller's scope.
  */
 export function isReadable(actor: Subject, now: string): RawBuilder<boolean> {
   const ofCases = sql<boolean>`exists (
@@ -28,7 +28,8 @@ export function isReadable(actor: Subject, now: string): RawBuilder<boolean> {
     if (scope === null || actor.branchIds.length === 0) return sql<boolean>`false`;
     return sql<boolean>`(d.kind = ${kind} and d.tenant_id = any(${actor.branchIds}::integer[]))`;
   });
-  const own = sql<boolean>`(d.kind = 'case_list' and d.issued_by = ${actor.id})`;
+  const own = sql<boolean>`(d.kind in ('case_list', 'notice_of_raffle', 'minutes_of_raffle')
+    and d.issued_by = ${actor.id})`;
   return sql<boolean>`(case when d.record_id is not null then ${ofCases}
     else ${sql.join([...ofBranches, own], sql` or `)} end)`;
 }

@@ -5,10 +5,12 @@ import type { DocumentsDb } from '@bulwagan/platform/documents/tables.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
 import { findActor } from '../access/identify.ts';
 import type { Subject } from '../access.ts';
+import { formTemplateOf } from '../activities/form-template.ts';
 import { recordAs } from '../audit/audit.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
 import { TITLE } from '../schema.ts';
+import { createTask, endTask } from '../sheriff-reports/tasks/tasks.ts';
 import { isPublicPaper, isReadable, templateScope } from './access.ts';
 import { KINDS } from './kinds/kinds.ts';
 
@@ -33,6 +35,9 @@ export function createCourtDocuments(app: App, renderer: Renderer): CourtDocumen
     isReadable: (actor) => isReadable(actor, iso(app.clock.now())),
     isPublic: isPublicPaper,
     templateScope,
+    templateOf: (db, subjectId) => formTemplateOf(db as unknown as Db, subjectId),
+    afterIssue: (db, issued) => createTask(app, db as unknown as Db, issued),
+    afterEnd: (db, ended) => endTask(app, db as unknown as Db, ended),
     recordAudit: async (db, issuer, { action, documentId, subject, tenantId, at, origin, changes }) => {
       const caseId = subject.type === 'case' ? subject.id : null;
       await recordAs(db as unknown as Db, issuer, {

@@ -13,7 +13,7 @@ const optional = <T extends Parameters<typeof nullable>[0]>(schema: T) => Type.O
 const word = () => optional(Type.String({ maxLength: NAME_MAX_LENGTH }));
 
 /** Filters of the case list under the names of the specification (C§4, contract). */
-const ReportFilters = Type.Object(
+export const ReportFilters = Type.Object(
   {
     status: optional(oneOf(STATUSES)),
     branch_id: optional(id()),

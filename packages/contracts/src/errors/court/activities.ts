@@ -26,6 +26,30 @@ export const ACTIVITIES = texts({
     en: 'The activity is expunged; only the Super Admin can confirm it again.',
     fil: 'Tinanggal na sa tala ang gawain; Super Admin lamang ang makapagkukumpirma nitong muli.',
   },
+  'activity.form_template_unknown': {
+    en: 'The {attribute} field must be the id of a published document template that this office may use.',
+    fil: 'Dapat na id ng nailathalang template ng dokumento na magagamit ng tanggapang ito.',
+  },
+  'document.hearing_not_held': {
+    en: 'The hearing is cancelled, so no paper can call people to it. Schedule it again first.',
+    fil: 'Kinansela ang pagdinig, kaya walang papel na makatatawag dito. Itakda muna itong muli.',
+  },
+  'document.not_a_report': {
+    en: 'A return is made of a sheriff’s report. Choose the report of this service.',
+    fil: 'Ginagawa ang ulat mula sa sheriff’s report. Piliin ang report ng paghahatid na ito.',
+  },
+  'document.case_list_too_long': {
+    en: 'The list has more than {count} cases. Narrow the filters, or download the report as a file.',
+    fil: 'Mahigit {count} ang kaso sa talaan. Higpitan ang mga salaan, o i-download ang ulat bilang file.',
+  },
+  'service.substituted_too_early': {
+    en: 'Substituted service needs at least {attempts} attempts on {dates} different dates before it. Record them first.',
+    fil: 'Bago ang kahaliling paghahatid, kailangan ng {attempts} pagtatangka sa {dates} magkaibang petsa. Itala muna ang mga iyon.',
+  },
+  'service.paper_ended': {
+    en: 'The paper is void or superseded. Serve the one that replaces it.',
+    fil: 'Wala nang bisa o napalitan na ang papel. Ihatid ang pumalit dito.',
+  },
   'amendment.granted_already': {
     en: 'The amendment has been granted already.',
     fil: 'Napagbigyan na ang susog.',

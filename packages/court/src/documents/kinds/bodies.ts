@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { InBothLanguages } from '@bulwagan/platform/documents/values/fields.ts';
+import type { DocumentLanguage, InBothLanguages } from '@bulwagan/platform/documents/values/fields.ts';
 
 /** Reads the seeded templates of a kind, in both languages. */
 export const bodiesOf = (kind: string): InBothLanguages => ({
@@ -7,5 +7,11 @@ export const bodiesOf = (kind: string): InBothLanguages => ({
   fil: bodyOf(kind, 'fil'),
 });
 
-const bodyOf = (kind: string, language: 'en' | 'fil'): string =>
-  readFileSync(new URL(`../templates/${language}/${kind}.md`, import.meta.url), 'utf8');
+/** A line `@letterhead` stands for the file of this name in `parts`: heading, caption and lists that papers share. */
+const PART = /^@([a-z-]+)$/gm;
+
+const bodyOf = (kind: string, language: DocumentLanguage): string =>
+  read(language, kind).replaceAll(PART, (_, part: string) => read(`parts/${language}`, part).trimEnd());
+
+const read = (folder: string, name: string): string =>
+  readFileSync(new URL(`../templates/${folder}/${name}.md`, import.meta.url), 'utf8');

@@ -1,12 +1,113 @@
+import { message } from '@bulwagan/contracts/errors/message.ts';
+import { Refused } from '@bulwagan/platform/http/errors.ts';
+import { isHearing } from '../../activities/kinds.ts';
 import { ACTIVITY_FIELDS } from '../values/activity-values.ts';
-import { activityKind } from './activity-kind.ts';
+import { date, list, REQUIRED, text, time, yesNo } from '../values/field.ts';
+import { nextHearing } from '../values/next-hearing.ts';
+import { counselOfSide, namesOnSide } from '../values/people.ts';
+import { type ActivityRecord, activityKind } from './case-kind.ts';
 
-/** Notice of hearing (R15 s.6): addressed to all parties, with date, time, place and purpose. */
+const OF_HEARING = ['hearing_date', 'hearing_time'];
+
+/** A cancelled or expunged hearing is not held, so nobody is called to it. */
+function assertHeld({ hearing, activity }: ActivityRecord): Record<string, never> {
+  const isOff = hearing?.is_active === false || activity.status === 'Expunged';
+  if (isOff && isHearing(hearing ?? activity)) throw new Refused(message('document.hearing_not_held'));
+  return {};
+}
+
+/** Notice of hearing (R15 s.6): to all parties, with date, time, place and purpose. */
 export const NOTICE_OF_HEARING = activityKind({
   kind: 'notice_of_hearing',
   name: { en: 'Notice of Hearing', fil: 'Abiso sa Pagdinig' },
   series: 'NOH',
   permission: 'Record Activities',
-  fields: [...ACTIVITY_FIELDS],
-  required: ['hearing_date', 'hearing_time'],
+  fields: [...ACTIVITY_FIELDS, date('mailed_on', 'Date of mailing', 'Petsa ng pagkoreo')],
+  required: OF_HEARING,
+  values: assertHeld,
+});
+
+/** Order that sets a hearing. */
+export const ORDER_SETTING_HEARING = activityKind({
+  kind: 'order_setting_hearing',
+  name: { en: 'Order Setting Hearing', fil: 'Utos na Nagtatakda ng Pagdinig' },
+  series: 'OSH',
+  permission: 'Record Activities',
+  fields: [
+    ...ACTIVITY_FIELDS,
+    text('reason', 'Motion or incident to be heard', 'Mosyon o usaping diringgin'),
+    text('directions', 'Directions to the parties', 'Tagubilin sa mga partido'),
+  ],
+  required: OF_HEARING,
+  values: assertHeld,
+});
+
+/** Minutes of a session: the interpreter prepares them and the branch clerk notes them. */
+export const MINUTES_OF_HEARING = activityKind({
+  kind: 'minutes_of_hearing',
+  name: { en: 'Minutes of the Hearing', fil: 'Katitikan ng Pagdinig' },
+  series: 'MIN',
+  permission: 'Record Activities',
+  fields: [
+    ...ACTIVITY_FIELDS,
+    text('proceedings', 'Proceedings', 'Mga nangyari', REQUIRED),
+    time('started_at', 'Start', 'Simula'),
+    time('ended_at', 'End', 'Katapusan'),
+    list('appearances', 'Appearances', 'Mga humarap', [
+      text('appearance_name', 'Name', 'Pangalan'),
+      text('appearance_for', 'For', 'Para kay'),
+    ]),
+    text('stenographer', 'Stenographer', 'Estenograpo'),
+    text('interpreter', 'Court interpreter', 'Tagasalin ng hukuman'),
+    text('sheriff', 'Sheriff on duty', 'Sheriff na nakatalaga'),
+    text('accused_custody', 'Presence and custody of the accused', 'Pagharap at kalagayan ng akusado'),
+    text('exhibits', 'Exhibits marked', 'Mga eksibit na minarkahan'),
+    text('rulings', 'Motions and rulings', 'Mga mosyon at pasya'),
+    date('next_date', 'Next setting', 'Susunod na pagdinig'),
+    time('next_time', 'Time of the next setting', 'Oras ng susunod na pagdinig'),
+  ],
+  required: ['hearing_date'],
+  values: async ({ app, db, found, parties, activity, hearing }) => ({
+    // The remarks of a hearing say how to prepare it; those of minutes what happened.
+    proceedings: hearing?.id === activity.id ? null : activity.remarks,
+    appearances: parties
+      .filter(({ classification }) => classification === 'counsel')
+      .map(({ name, represents_id: id }) => ({
+        appearance_name: name,
+        appearance_for: parties.find((party) => party.id === id)?.name ?? null,
+      })),
+    ...(hearing === undefined ? {} : await nextHearing(app, db, found.id, hearing)),
+  }),
+});
+
+/** Certificate of arraignment (R116 s.1): the information was read in a language that the accused knows. */
+export const CERTIFICATE_OF_ARRAIGNMENT = activityKind({
+  kind: 'certificate_of_arraignment',
+  name: { en: 'Certificate of Arraignment', fil: 'Katibayan ng Pagbasa ng Sakdal' },
+  series: 'ARR',
+  permission: 'Record Activities',
+  fields: [
+    ...ACTIVITY_FIELDS,
+    text('accused', 'Accused', 'Akusado', REQUIRED),
+    text('offense', 'Offense', 'Paglabag', REQUIRED),
+    text(
+      'language_read',
+      'Language in which the information was read',
+      'Wikang ginamit sa pagbasa',
+      REQUIRED,
+    ),
+    text('plea', 'Plea', 'Tugon sa sakdal', REQUIRED),
+    text('assisting_counsel', 'Counsel who assisted', 'Abogadong tumulong', REQUIRED),
+    yesNo('is_de_oficio', 'Counsel de oficio', 'Abogadong de oficio'),
+    text('read_by', 'Read by', 'Binasa ni'),
+    text('prosecutor', 'Prosecutor', 'Piskal'),
+    yesNo('waived_reading', 'Reading waived with consent', 'Tinalikdan ang pagbasa nang may pahintulot'),
+    text('plea_bargain', 'Plea bargain and consent', 'Kasunduan sa pag-amin at pahintulot'),
+  ],
+  required: ['hearing_date'],
+  values: ({ found, parties }) => ({
+    accused: namesOnSide(found, parties, 'second'),
+    offense: found.category,
+    assisting_counsel: counselOfSide(found, parties, 'second'),
+  }),
 });

@@ -2,27 +2,42 @@ import type { Field, Values } from '@bulwagan/platform/documents/values/fields.t
 import type { ActivityRow } from '../../activities/queries.ts';
 import type { App } from '../../context.ts';
 import { CASE_FIELDS } from './case-values.ts';
+import { date, text, time } from './field.ts';
 
 /** Values of papers that are made of an activity, besides those of its case. */
 export const ACTIVITY_FIELDS: readonly Field[] = [
   ...CASE_FIELDS,
-  { name: 'activity', label: { en: 'Activity', fil: 'Gawain' }, type: 'text' },
-  { name: 'remarks', label: { en: 'Remarks', fil: 'Mga puna' }, type: 'text' },
-  { name: 'hearing_date', label: { en: 'Date of the hearing', fil: 'Petsa ng pagdinig' }, type: 'date' },
-  { name: 'hearing_time', label: { en: 'Time of the hearing', fil: 'Oras ng pagdinig' }, type: 'time' },
-  { name: 'room', label: { en: 'Room', fil: 'Silid' }, type: 'text' },
-  { name: 'meeting_url', label: { en: 'Video link', fil: 'Link ng video' }, type: 'text' },
+  text('activity', 'Activity', 'Gawain'),
+  text('remarks', 'Remarks', 'Mga puna'),
+  text('purpose', 'Purpose of the hearing', 'Layunin ng pagdinig'),
+  date('hearing_date', 'Date of the hearing', 'Petsa ng pagdinig'),
+  time('hearing_time', 'Time of the hearing', 'Oras ng pagdinig'),
+  text('room', 'Room', 'Silid'),
+  text('meeting_url', 'Video link', 'Link ng video'),
 ];
 
-export function activityValues(app: App, activity: ActivityRow): Values {
-  const local = activity.scheduled_at === null ? null : app.time.show(activity.scheduled_at);
+/** Returns the values of an activity; `hearing` is the activity itself, or the hearing that it belongs to. */
+export function activityValues(
+  app: Pick<App, 'time'>,
+  activity: ActivityRow,
+  hearing: ActivityRow | undefined,
+): Values {
+  const {
+    scheduled_at: at,
+    judge = null,
+    room = null,
+    meeting_url = null,
+    type = null,
+  } = hearing ?? activity;
+  const local = at === null ? null : app.time.show(at);
   return {
-    activity: activity.type,
+    activity: activity.activity,
     remarks: activity.remarks,
+    purpose: hearing === undefined ? null : type,
     hearing_date: local?.slice(0, 10) ?? null,
     hearing_time: local?.slice(11, 16) ?? null,
-    room: activity.room,
-    meeting_url: activity.meeting_url,
-    ...(activity.judge === null ? {} : { judge: activity.judge }),
+    room,
+    meeting_url,
+    ...(judge === null ? {} : { judge }),
   };
 }

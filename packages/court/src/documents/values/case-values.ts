@@ -1,30 +1,39 @@
 import type { Field, Values } from '@bulwagan/platform/documents/values/fields.ts';
 import { findBranch } from '../../branches/queries.ts';
 import type { CaseRow } from '../../cases/queries.ts';
-import type { App } from '../../context.ts';
 import type { Db } from '../../database.ts';
-import { listParties } from '../../parties/queries.ts';
+import type { PartyRow } from '../../parties/queries.ts';
+import { roleOf } from '../words/roles.ts';
+import { CAPTION_FIELDS, captionValues } from './caption.ts';
+import { COURT_FIELDS, courtValues } from './court-values.ts';
+import { list, text } from './field.ts';
 
-/** Values of every paper of a case: the court and the caption. */
+const COUNSEL = [
+  text('counsel_name', 'Counsel', 'Abogado'),
+  text('counsel_for', 'Represents', 'Kinakatawan'),
+  text('counsel_address', 'Address', 'Tirahan'),
+];
+
+const COPY = [
+  text('copy_name', 'Name', 'Pangalan'),
+  text('copy_role', 'Role', 'Papel sa kaso'),
+  text('copy_role_fil', 'Role, in Filipino', 'Papel sa kaso, sa Filipino'),
+  text('copy_for', 'For', 'Para kay'),
+  text('copy_address', 'Address', 'Tirahan'),
+];
+
+/** Values of every paper of a case: the heading, the caption, its people, and to whom copies go. */
 export const CASE_FIELDS: readonly Field[] = [
-  { name: 'court_name', label: { en: 'Court', fil: 'Hukuman' }, type: 'text', isFixed: true },
-  { name: 'branch', label: { en: 'Branch', fil: 'Sangay' }, type: 'text', isFixed: true },
-  { name: 'station', label: { en: 'Station', fil: 'Istasyon' }, type: 'text' },
-  { name: 'judge', label: { en: 'Judge', fil: 'Hukom' }, type: 'text' },
-  { name: 'case_number', label: { en: 'Case number', fil: 'Numero ng kaso' }, type: 'text', isFixed: true },
-  { name: 'case_title', label: { en: 'Case title', fil: 'Pamagat ng kaso' }, type: 'text', isFixed: true },
-  { name: 'category', label: { en: 'Nature of the case', fil: 'Uri ng kaso' }, type: 'text', isFixed: true },
-  {
-    name: 'parties',
-    label: { en: 'Parties', fil: 'Mga partido' },
-    type: 'list',
-    items: [
-      { name: 'party_name', label: { en: 'Name', fil: 'Pangalan' }, type: 'text' },
-      { name: 'party_role', label: { en: 'Role', fil: 'Papel sa kaso' }, type: 'text' },
-      { name: 'party_address', label: { en: 'Address', fil: 'Tirahan' }, type: 'text' },
-    ],
-  },
-  { name: 'clerk', label: { en: 'Clerk who signs', fil: 'Klerk na lalagda' }, type: 'text' },
+  ...COURT_FIELDS,
+  ...CAPTION_FIELDS,
+  list('parties', 'Parties', 'Mga partido', [
+    text('party_name', 'Name', 'Pangalan'),
+    text('party_role', 'Role', 'Papel sa kaso'),
+    text('party_role_fil', 'Role, in Filipino', 'Papel sa kaso, sa Filipino'),
+    text('party_address', 'Address', 'Tirahan'),
+  ]),
+  list('counsels', 'Counsel', 'Mga abogado', COUNSEL),
+  list('copies', 'Copy furnished', 'Mga pinadalhan ng sipi', COPY),
 ];
 
 export const caseLabel = ({ case_number, case_title }: CaseRow): string => `${case_number} ${case_title}`;
@@ -35,21 +44,62 @@ export const caseOffice = ({ branch_id, branch_name }: CaseRow) => ({
   name: branch_name ?? 'Office of the Clerk of Court',
 });
 
-export async function caseValues(_app: App, db: Db, found: CaseRow): Promise<Values> {
+export async function caseValues(db: Db, found: CaseRow, parties: readonly PartyRow[]): Promise<Values> {
   const branch = found.branch_id === null ? undefined : await findBranch(db, found.branch_id);
-  const parties = await listParties(db, found.id);
+  const { court_type: courtType, station, province_code: provinceCode } = found;
   return {
-    court_name: found.court_type,
-    branch: found.branch_name,
-    station: branch?.station ?? found.station,
-    judge: branch?.judge ?? null,
-    case_number: found.case_number,
-    case_title: found.case_title,
-    category: found.category,
-    parties: parties.map(({ name, classification, address }) => ({
-      party_name: name,
-      party_role: classification,
-      party_address: address,
-    })),
+    ...(await courtValues(db, { courtType, branch, station, provinceCode })),
+    ...peopleOf(found, parties),
   };
 }
+
+/** Values that name people. A paper with initials replaces them. */
+function peopleOf(found: CaseRow, parties: readonly PartyRow[]): Values {
+  const people = parties.filter(({ classification }) => classification !== 'counsel');
+  const counsels = parties.filter(({ classification }) => classification === 'counsel');
+  const namesById = new Map(parties.map(({ id, name }) => [id, name]));
+  return {
+    ...captionValues(found, people),
+    parties: people.map((party) => {
+      const { one } = roleOf(found, party);
+      return {
+        party_name: party.name,
+        party_role: one.en,
+        party_role_fil: one.fil,
+        party_address: party.address,
+      };
+    }),
+    counsels: counsels.map(({ name, address, represents_id: id }) => ({
+      counsel_name: name,
+      counsel_for: id === null ? null : (namesById.get(id) ?? null),
+      counsel_address: address,
+    })),
+    copies: copiesOf(found, parties).map((party) => {
+      const { one } = roleOf(found, party);
+      return {
+        copy_name: party.name,
+        copy_role: one.en,
+        copy_role_fil: one.fil,
+        copy_for: party.represents_id === null ? null : (namesById.get(party.represents_id) ?? null),
+        copy_address: party.address,
+      };
+    }),
+  };
+}
+
+/**
+ * Returns the people to whom papers go: counsel, and the parties without one (R13 ss.2 and 4). Witnesses get none. A
+ * counsel of whom nobody said whom they represent does not replace a party.
+ */
+function copiesOf(found: CaseRow, parties: readonly PartyRow[]): PartyRow[] {
+  const represented = new Set(parties.flatMap(({ represents_id: id }) => id ?? []));
+  return parties.filter((party) => {
+    if (party.classification === 'counsel') return true;
+    if (party.classification === 'witness' || isState(party.name)) return false;
+    return roleOf(found, party).one.en !== 'Witness' && !represented.has(party.id);
+  });
+}
+
+/** The People and the Republic are served through the prosecutor, who is their counsel. */
+export const isState = (name: string): boolean =>
+  /^\s*(?:the\s+)?(?:people|republic)\s+of\s+the\s+philippines\b/i.test(name);

@@ -1,0 +1,181 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { startCourt } from '@bulwagan/testing/court.ts';
+import { assertContains, issuePaper, PAPERS, textOfPaper } from './testing/papers.ts';
+
+/** Monday, 09:00 in Manila. */
+const testApp = await startCourt({ after }, { now: '2026-11-23T01:00:00Z' });
+const branch = await testApp.branch({ name: 'Branch 7', station: 'Lipa City', judge: 'Hon. Rosa Peña' });
+const admin = await testApp.as('Super Admin');
+
+const made = async (path: string, body: object) => {
+  const reply = await admin.post(path, body);
+  assert.ok(reply.status < 300, reply.text);
+  return reply.body.data;
+};
+let count = 0;
+/** Opens a case with parties, a hearing on `2027-03-01`, and an order. */
+async function aCase(classification: string, { withParties = true, title = 'People v. Gil Santos' } = {}) {
+  count += 1;
+  const found = await testApp.caseRecord({ branch_id: branch, case_title: title, classification });
+  const parties = `/api/case-records/${found.id}/parties`;
+  if (withParties) {
+    await made(parties, {
+      name: 'Gil Santos',
+      classification: 'defendant',
+      role: 'accused',
+      address: '9 Kalye Uno',
+    });
+    await made(parties, { name: 'Ana Dela Cruz', classification: 'plaintiff', role: 'private complainant' });
+    await made(parties, { name: 'Rina Dela Cruz', classification: 'witness' });
+    await made(parties, { name: 'Atty. Luz Reyes', classification: 'counsel' });
+  }
+  const activities = `/api/case/${found.id}/activities`;
+  const hearing = await made(activities, {
+    activity: 'Hearing',
+    type: 'Arraignment',
+    scheduled_at: `2027-03-01T${String(8 + count).padStart(2, '0')}:00:00+08:00`,
+    hearing_mode: 'in-person',
+    overlap_reason: 'Urgent',
+  });
+  const remarks = 'SANTOS, of 9 Kalye Uno, shall stay away from Ana  Dela Cruz and Rina Dela Cruz.';
+  const order = await made(activities, {
+    activity: 'Order',
+    type: 'Court Actions',
+    activity_id: hearing.id,
+    remarks,
+  });
+  return { ...found, hearing: hearing.id as string, order: order.id as string };
+}
+const open = await aCase('public', { title: 'People v. Berto Lim' });
+const restricted = await aCase('restricted');
+const sealed = await aCase('sealed', { title: 'People v. Hidden Person' });
+
+test('contract §3.2 an order in a confidential case is issued with names for the record and with initials to serve', async () => {
+  const served = await issuePaper(admin, 'order', restricted.order);
+  const list = (await admin.get(`${PAPERS}?filter[subject_id]=${restricted.order}`)).body.data;
+  const withNames = list.find(({ id }: { id: string }) => id === served.counterpart_id);
+  assert.deepEqual([list.length, served.version, withNames.version], [2, 'initials', 'names']);
+  assert.equal(Number(served.number.slice(-6)), Number(withNames.number.slice(-6)) + 1);
+  const text = await textOfPaper(testApp, served);
+  assertContains(
+    text,
+    'XXX',
+    'AAA',
+    'BBB',
+    'shall stay away from AAA and BBB',
+    'Hon. Rosa Peña',
+    'Atty. Luz Reyes',
+  );
+  assert.doesNotMatch(text, /santos|dela cruz|kalye uno|rina/i);
+  assert.equal(served.subject_label, `${restricted.case_number} People v. XXX`);
+  assertContains(await textOfPaper(testApp, withNames), 'Gil Santos', 'Ana Dela Cruz', '9 Kalye Uno');
+  assert.equal((await issuePaper(admin, 'order', open.order)).version, null);
+});
+
+test('contract §3.2 the initials of a person are the same in all papers, whoever is removed or added', async () => {
+  const { id, order } = await aCase('restricted');
+  const first = await textOfPaper(testApp, await issuePaper(admin, 'order', order));
+  const path = `/api/case-records/${id}/parties`;
+  const { data } = (await admin.get(path)).body;
+  const complainant = data.find(({ name }: { name: string }) => name === 'Ana Dela Cruz');
+  assert.equal((await admin.delete(`${path}/${complainant.id}`)).status, 200);
+  await made(path, { name: 'Nena Ong', classification: 'other' });
+  await made(path, { name: 'ana dela cruz', classification: 'plaintiff' });
+  const data2 = { body: 'Ana Dela Cruz, Rina Dela Cruz and Nena Ong appeared.' };
+  const second = await textOfPaper(testApp, await issuePaper(admin, 'order', order, { data: data2 }));
+  assertContains(first, 'AAA and BBB');
+  assertContains(second, 'AAA, BBB and CCC appeared.');
+});
+
+test('contract §3.2 names in the title of a confidential case without parties become initials too', async () => {
+  const title = 'Marites Uy v. Joel Tan and Pia Tan';
+  const { order } = await aCase('restricted', { withParties: false, title });
+  const data = { body: 'Joel Tan and Marites Uy agreed.' };
+  const served = await issuePaper(admin, 'order', order, { data });
+  const text = await textOfPaper(testApp, served);
+  assertContains(text, 'XXX and AAA agreed.');
+  assert.doesNotMatch(text, /Marites|Joel|Uy\b|Tan\b/);
+});
+
+test('contract §3.2 both versions of an order end together', async () => {
+  const { order } = await aCase('restricted');
+  const first = await issuePaper(admin, 'order', order);
+  const reissued = await admin.post(`${PAPERS}/${first.counterpart_id}/reissue`, {
+    reason: 'A word was missing.',
+  });
+  assert.equal(reissued.status, 201, reissued.text);
+  assert.deepEqual(
+    [reissued.body.data.version, reissued.body.data.replaces_id],
+    ['names', first.counterpart_id],
+  );
+  const of = async () =>
+    (await admin.get(`${PAPERS}?filter[subject_id]=${order}&sort=number`)).body.data.map(
+      ({ status, version }: { status: string; version: string }) => `${version} ${status}`,
+    );
+  const superseded = ['names superseded', 'initials superseded'];
+  assert.deepEqual(await of(), [...superseded, 'names issued', 'initials issued']);
+  assert.equal(
+    (await admin.post(`${PAPERS}/${reissued.body.data.id}/void`, { reason: 'Recalled' })).status,
+    200,
+  );
+  assert.deepEqual(await of(), [...superseded, 'names void', 'initials void']);
+});
+
+test('contract §3.2 the calendar shows a fictitious title for a restricted case, and no sealed one', async () => {
+  const paper = await issuePaper(admin, 'calendar_of_cases', `${branch}:2027-03-01`);
+  const text = await textOfPaper(testApp, paper);
+  assertContains(
+    text,
+    'People v. Berto Lim',
+    restricted.case_number,
+    'People v. XXX',
+    '1 March 2027',
+    'Arraignment',
+  );
+  assert.doesNotMatch(text, /Gil Santos|Hidden Person/);
+  assert.equal(text.match(/Luz Reyes/g)?.length, 1);
+  assert.ok(!text.includes(sealed.case_number), text);
+  const empty = await issuePaper(admin, 'calendar_of_cases', `${branch}:2027-03-02`);
+  assertContains(await textOfPaper(testApp, empty), 'No case is set on this day.');
+});
+
+test('contract §3.2 the case list shows a fictitious title for a restricted case, and no sealed one', async () => {
+  const text = await textOfPaper(testApp, await issuePaper(admin, 'case_list', 'case_list'));
+  assertContains(text, 'People v. Berto Lim', restricted.case_number, 'People v. XXX');
+  assert.doesNotMatch(text, /Gil Santos|Hidden Person/);
+  assert.ok(!text.includes(sealed.case_number), text);
+});
+
+test('contract §3.2 raffle papers show a fictitious title for a restricted case, and no sealed one', async () => {
+  await testApp.branch({ name: 'Branch 20', courtType: 'Metropolitan Trial Court', station: 'Pasay City' });
+  const waiting = async (classification: string, case_title: string) =>
+    await testApp.caseRecord({
+      court_type: 'Metropolitan Trial Court',
+      station: 'Pasay City',
+      classification,
+      case_title,
+    });
+  const one = await waiting('public', 'People v. Ramon Go');
+  const two = await waiting('restricted', 'People v. Secret Name');
+  const three = await waiting('sealed', 'People v. Hidden Name');
+  const batch = await made('/api/raffles', {
+    court_type: 'Metropolitan Trial Court',
+    station: 'Pasay City',
+    case_ids: [one.id, two.id, three.id],
+  });
+  for (const kind of ['notice_of_raffle', 'minutes_of_raffle']) {
+    const paper = await issuePaper(admin, kind, batch.id);
+    const text = await textOfPaper(testApp, paper);
+    assertContains(
+      text,
+      'Metropolitan Trial Court',
+      'Pasay City',
+      'People v. Ramon Go',
+      'People v. XXX',
+      two.case_number,
+    );
+    assert.doesNotMatch(text, /Secret Name|Hidden Name/);
+    assert.ok(!text.includes(three.case_number), text);
+  }
+});

@@ -1,0 +1,288 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { type Person, startCourt } from '@bulwagan/testing/court.ts';
+import { multipartForm } from '@bulwagan/testing/form.ts';
+import { sql } from 'kysely';
+import { pdf } from '../media/testing/files.ts';
+import { assertContains, issuePaper, PAPERS, textOfPaper } from './testing/papers.ts';
+
+/** Monday, 09:00 in Manila. */
+const testApp = await startCourt({ after }, { now: '2026-11-23T01:00:00Z' });
+const branch = await testApp.branch({
+  name: 'Branch 12',
+  courtType: 'RTC',
+  station: 'Malolos City',
+  judge: 'Hon. Rosa Peña',
+  room: 'Room 3',
+});
+await sql`insert into regions (code, name, order_column) values ('0300000000', 'Central Luzon', 1)`.execute(
+  testApp.app.db,
+);
+await sql`insert into provinces (code, name, region_code, order_column)
+  values ('0301400000', 'Bulacan', '0300000000', 1)`.execute(testApp.app.db);
+await sql`update branches set province_code = '0301400000' where id = ${branch}`.execute(testApp.app.db);
+const admin = await testApp.as('Super Admin');
+const clerk = await testApp.as('Branch of the Court Clerk', branch);
+const foreigner = await testApp.as('Branch of the Court Clerk', await testApp.branch());
+const sheriff = await testApp.as('Sheriff', branch);
+const user = await testApp.as('User', branch);
+const NOTHING = '00000000-0000-7000-8000-000000000000';
+const LONG = 'Maria Concepción Immaculada de los Santos-Macapagal y Villanueva-Buenaventura';
+
+const party = async (caseId: string, values: Record<string, unknown>): Promise<string> => {
+  const reply = await admin.post(`/api/case-records/${caseId}/parties`, values);
+  assert.equal(reply.status, 201, reply.text);
+  return reply.body.data.id;
+};
+const openCase = (values: Record<string, unknown>) => testApp.caseRecord({ court_type: 'RTC', ...values });
+const activity = async (caseId: string, values: Record<string, unknown>): Promise<string> => {
+  const reply = await admin.post(`/api/case/${caseId}/activities`, { type: 'Pre-trial', ...values });
+  assert.equal(reply.status, 201, reply.text);
+  return reply.body.data.id;
+};
+let day = 0;
+const hearing = (caseId: string) => {
+  day += 1;
+  return activity(caseId, {
+    activity: 'Hearing',
+    scheduled_at: `${Temporal.PlainDate.from('2027-02-01').add({ days: day })}T08:30:00+08:00`,
+    hearing_mode: 'in-person',
+    overlap_reason: 'Urgent',
+  });
+};
+
+const { id: caseId, case_number: number } = await openCase({
+  branch_id: branch,
+  case_title: 'People v. Núñez',
+});
+const accused = await party(caseId, {
+  name: LONG,
+  classification: 'defendant',
+  role: 'accused',
+  address: '12 Kalye Rizal, Malolos City',
+});
+await party(caseId, { name: 'Atty. José Ñ. Reyes', classification: 'counsel', represents_id: accused });
+await party(caseId, { name: 'Liza Ocampo', classification: 'witness', address: '5 Kalye Mabini, Bulakan' });
+const session = await hearing(caseId);
+const order = await activity(caseId, {
+  activity: 'Order/Constancia',
+  activity_id: session,
+  remarks: 'The motion is granted.',
+});
+
+/** A subject out of sight is answered like one that does not exist. */
+async function assertUnknown(by: Person, body: object): Promise<void> {
+  const reply = await by.post(PAPERS, body);
+  assert.deepEqual([reply.status, Object.keys(reply.body.errors ?? {})], [422, ['subject_id']], reply.text);
+}
+
+/** Values that only a clerk knows, by kind. */
+const DATA: Record<string, Record<string, unknown>> = {
+  subpoena_duces_tecum: { things: 'The logbook of 3 March 2026' },
+  minutes_of_hearing: { proceedings: 'The witness testified.' },
+  certificate_of_arraignment: { language_read: 'Tagalog', plea: 'not guilty' },
+  commitment_order: { facility: 'The Warden, Malolos City Jail', basis: 'Probable cause was found.' },
+  release_order: {
+    facility: 'The Warden, Malolos City Jail',
+    basis: 'Bail is approved.',
+    bail_amount: 12_000.5,
+  },
+  certificate_of_finality: { ruling: 'Decision', ruling_date: '2026-09-01', finality_date: '2026-10-01' },
+};
+const OF_ACTIVITY = [
+  'notice_of_hearing',
+  'order_setting_hearing',
+  'subpoena_ad_testificandum',
+  'subpoena_duces_tecum',
+  'summons',
+  'order',
+  'minutes_of_hearing',
+  'certificate_of_arraignment',
+  'commitment_order',
+  'release_order',
+] as const;
+
+test('contract §3.2 the court has eighteen kinds of papers, each with templates in English and Filipino', async () => {
+  const kinds = (await clerk.get('/api/document-kinds')).body.data;
+  const expected = [
+    ...OF_ACTIVITY,
+    'notice_of_raffle',
+    'minutes_of_raffle',
+    'sheriffs_return',
+    'certificate_of_finality',
+    'certified_true_copy',
+    'docket_sheet',
+    'calendar_of_cases',
+    'case_list',
+  ];
+  assert.deepEqual(kinds.map(({ kind }: { kind: string }) => kind).sort(), expected.sort());
+  for (const { languages } of kinds) assert.deepEqual([...languages].sort(), ['en', 'fil']);
+  const subjects = Object.fromEntries(
+    kinds.map(({ kind, subject_type }: { kind: string; subject_type: string }) => [kind, subject_type]),
+  );
+  assert.deepEqual(
+    [subjects.docket_sheet, subjects.certified_true_copy, subjects.calendar_of_cases, subjects.case_list],
+    ['case', 'attachment', 'branch_day', 'report'],
+  );
+});
+
+test('contract §3.2 each kind is refused without its permission and for a subject out of sight', async () => {
+  const before = await testApp.snapshot('documents', 'document_series');
+  for (const kind of OF_ACTIVITY) {
+    const body = { kind, subject_id: order, allow_missing: true };
+    assert.equal((await testApp.post(PAPERS, body)).status, 401, kind);
+    assert.equal((await sheriff.post(PAPERS, body)).status, 403, kind);
+    await assertUnknown(foreigner, body);
+    await assertUnknown(clerk, { ...body, subject_id: NOTHING });
+  }
+  const wrong = [
+    ['docket_sheet', NOTHING],
+    ['docket_sheet', 'x'],
+    ['certificate_of_finality', session],
+    ['certified_true_copy', NOTHING],
+    ['calendar_of_cases', `${branch}:2027-02-30`],
+    ['calendar_of_cases', `${branch}`],
+    ['calendar_of_cases', '999999:2027-02-01'],
+    ['notice_of_raffle', NOTHING],
+    ['minutes_of_raffle', 'x'],
+    ['sheriffs_return', NOTHING],
+  ] as const;
+  for (const [kind, subject_id] of wrong)
+    await assertUnknown(admin, { kind, subject_id, allow_missing: true });
+  const calendar = { kind: 'calendar_of_cases', subject_id: `${branch}:2027-02-02` };
+  await assertUnknown(foreigner, calendar);
+  assert.equal((await user.post(PAPERS, { kind: 'case_list', subject_id: 'case_list' })).status, 403);
+  assert.equal((await admin.post(PAPERS, { kind: 'sheriffs_return', subject_id: session })).status, 422);
+  const staff = await testApp.as('BCC Staff', branch);
+  const decided = { kind: 'order', subject_id: order };
+  assert.equal((await staff.post(PAPERS, decided)).status, 403);
+  assert.deepEqual(await testApp.snapshot('documents', 'document_series'), before);
+});
+
+test('contract §3.2 missing required values are 422 by name, and stand as [label] when allowed', async () => {
+  for (const [kind, values] of Object.entries(DATA).filter(([kind]) => kind !== 'certificate_of_finality')) {
+    const names = Object.keys(values).filter((name) => name !== 'bail_amount');
+    const refused = await clerk.post(PAPERS, { kind, subject_id: session });
+    assert.equal(refused.status, 422, kind);
+    for (const name of names)
+      assert.ok(refused.body.errors.data.join(' ').includes(`(${name})`), refused.text);
+  }
+  const paper = await issuePaper(clerk, 'minutes_of_hearing', session, { allow_missing: true });
+  assertContains(await textOfPaper(testApp, paper), '[Proceedings]');
+});
+
+for (const language of ['en', 'fil'] as const)
+  test(`contract §3.2 papers of an activity have heading, caption with roles, and elements of their kind (${language})`, async () => {
+    for (const kind of OF_ACTIVITY) {
+      const subject = kind === 'order' ? order : session;
+      const paper = await issuePaper(clerk, kind, subject, { language, data: DATA[kind] ?? {} });
+      const text = await textOfPaper(testApp, paper);
+      assertContains(text, language === 'en' ? 'Republic of the Philippines' : 'Republika ng Pilipinas');
+      assertContains(
+        text,
+        'Regional Trial Court',
+        'Third Judicial Region',
+        'Branch 12',
+        'Malolos City',
+        'Bulacan',
+      );
+      assertContains(
+        text,
+        'People of the Philippines',
+        number,
+        language === 'en' ? '– versus –' : '– laban kay –',
+      );
+      assertContains(text, language === 'en' ? 'Accused' : 'Akusado', 'Villanueva-Buenaventura');
+      assert.doesNotMatch(text, /\[[A-Z]|undefined|null|\{\{|,\s*\./, kind);
+    }
+  });
+
+test('contract §3.2 a subpoena is directed to the only witness, and another addressee gets the address of the party', async () => {
+  const paper = await issuePaper(clerk, 'subpoena_ad_testificandum', session);
+  assertContains(await textOfPaper(testApp, paper), 'Liza Ocampo', '5 Kalye Mabini, Bulakan', 'Rule 21');
+  const other = await issuePaper(clerk, 'subpoena_duces_tecum', session, {
+    data: { addressee: LONG, ...DATA.subpoena_duces_tecum },
+  });
+  assertContains(
+    await textOfPaper(testApp, other),
+    '12 Kalye Rizal, Malolos City',
+    'logbook of 3 March 2026',
+  );
+});
+
+test('contract §3.2 a summons says how many days the rules give to answer on the day of issue', async () => {
+  assertContains(await textOfPaper(testApp, await issuePaper(clerk, 'summons', session)), '30 calendar days');
+  const { id } = await openCase({ branch_id: branch, case_type: 'Civil', category: 'Small Claims' });
+  await party(id, { name: 'Ben Cruz', classification: 'defendant', address: 'Bulakan' });
+  const claim = await activity(id, { activity: 'Complaint' });
+  const text = await textOfPaper(testApp, await issuePaper(clerk, 'summons', claim));
+  assertContains(text, '10 calendar days', 'verified response', 'The time is not extended.', 'Ben Cruz');
+});
+
+test('contract §3.2 a case without parties is captioned by its title as written', async () => {
+  const { id } = await openCase({
+    branch_id: branch,
+    case_title: 'In Re: Petition for Adoption of Ana',
+    case_type: 'Special Proceeding',
+  });
+  const text = await textOfPaper(testApp, await issuePaper(clerk, 'notice_of_hearing', await hearing(id)));
+  assertContains(text, 'In Re: Petition for Adoption of Ana');
+  assert.doesNotMatch(text, /versus/);
+});
+
+test('contract §3.2 papers of a case and of a file say what the record says', async () => {
+  const { finality_date, ...others } = DATA.certificate_of_finality!;
+  const finality = { kind: 'certificate_of_finality', subject_id: caseId };
+  const refused = await clerk.post(PAPERS, { ...finality, data: others });
+  assert.match(refused.body.errors.data.join(), /finality_date/);
+  const certificate = await issuePaper(clerk, finality.kind, caseId, { data: { ...others, finality_date } });
+  assertContains(await textOfPaper(testApp, certificate), 'final and executory on 1 October 2026');
+  const docket = await textOfPaper(testApp, await issuePaper(clerk, 'docket_sheet', caseId));
+  assertContains(
+    docket,
+    'DOCKET SHEET',
+    'The motion is granted.',
+    'Hearing: Pre-trial',
+    'Liza Ocampo',
+    'To serve',
+  );
+  const upload = await admin.post(
+    `/api/case-activities/${order}/attachments`,
+    undefined,
+    multipartForm([{ name: 'attachments[]', value: pdf(), filename: 'Order of the court.pdf' }]),
+  );
+  const [file] = (await admin.get(`/api/case-activities/${order}/attachments`)).body.data;
+  assert.ok(upload.status < 300 && file !== undefined, upload.text);
+  await assertUnknown(foreigner, { kind: 'certified_true_copy', subject_id: file.id });
+  const copy = await issuePaper(clerk, 'certified_true_copy', file.id, { data: { fee: 50, pages_count: 2 } });
+  assertContains(await textOfPaper(testApp, copy), 'Order of the court', '2 pages', '₱50.00', 'true copy');
+});
+
+test('contract §3.2 the case list has the filters and the count, and refuses a filter that the report refuses', async () => {
+  const ask = { kind: 'case_list', subject_id: 'case_list' };
+  const before = await testApp.snapshot('documents', 'document_series');
+  for (const data of [
+    { status: 'lost' },
+    { branch_id: 'x' },
+    { date_from: 'soon' },
+    { classification: 'secret' },
+    { date_from: '2026-02-01', date_to: '2026-01-01' },
+  ]) {
+    const reply = await admin.post(PAPERS, { ...ask, data });
+    assert.equal(reply.status, 422, JSON.stringify(data));
+  }
+  assert.deepEqual(await testApp.snapshot('documents', 'document_series'), before);
+  const paper = await issuePaper(admin, 'case_list', 'anything', {
+    data: { branch_id: branch, status: 'received' },
+  });
+  const text = await textOfPaper(testApp, paper);
+  assertContains(text, 'Regional Trial Court', 'status: Open', 'Number of cases:', number, 'People v. Núñez');
+  assert.equal((await clerk.get(`${PAPERS}/${paper.id}`)).status, 404);
+});
+
+test('contract §3.2 a notice of a cancelled hearing is 422', async () => {
+  const cancelled = await hearing(caseId);
+  const reply = await admin.post(`/api/hearings/${cancelled}/cancel`, { reason: 'The judge is on leave.' });
+  assert.ok(reply.status < 300, reply.text);
+  assert.equal((await clerk.post(PAPERS, { kind: 'notice_of_hearing', subject_id: cancelled })).status, 422);
+});

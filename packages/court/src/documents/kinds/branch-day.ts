@@ -1,0 +1,31 @@
+import { NotFound } from '@bulwagan/platform/http/errors.ts';
+import { permissionScopeOf, type Subject } from '../../access.ts';
+import { type BranchRow, findBranch } from '../../branches/queries.ts';
+import type { Db } from '../../database.ts';
+import { isLikelyDay } from '../../http/fields.ts';
+
+const FORM = /^(\d{1,9}):(\d{4}-\d{2}-\d{2})$/;
+
+/** Reads the subject `{branch}:{date}` within the caller's branches. Throws 404 for anything else. */
+export async function readBranchDay(
+  db: Db,
+  actor: Subject | null,
+  subjectId: string,
+): Promise<{ branch: BranchRow; date: string }> {
+  const [, id, date] = FORM.exec(subjectId) ?? [];
+  const branch = date !== undefined && isDay(date) ? await findBranch(db, Number(id)) : undefined;
+  if (branch === undefined || !isOf(actor, branch.id)) throw new NotFound('branch');
+  return { branch, date: date! };
+}
+
+/** `Date` reads 30 February as 2 March. */
+const isDay = (date: string): boolean => {
+  const read = new Date(`${date}T00:00:00Z`);
+  return !Number.isNaN(read.getTime()) && read.toISOString().startsWith(date) && isLikelyDay(date);
+};
+
+function isOf(actor: Subject | null, branchId: number): boolean {
+  if (actor === null) return true;
+  const scope = permissionScopeOf(actor, 'Record Activities');
+  return scope === 'court' || (scope === 'branch' && actor.branchIds.includes(branchId));
+}

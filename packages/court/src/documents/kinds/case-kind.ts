@@ -1,0 +1,156 @@
+import type { Permission } from '@bulwagan/contracts/court/permissions.ts';
+import type { DocumentKind, Loading, Subject as Record } from '@bulwagan/platform/documents/kind.ts';
+import type { Field, Values } from '@bulwagan/platform/documents/values/fields.ts';
+import { NotFound } from '@bulwagan/platform/http/errors.ts';
+import { isUuid } from '@bulwagan/platform/http/ids.ts';
+import { caseScopeOf, EVERY_CASE } from '../../access/scope.ts';
+import { hasPermission, type Subject } from '../../access.ts';
+import { type ActivityRow, findActivity } from '../../activities/queries.ts';
+import { type CaseRow, findCase } from '../../cases/queries.ts';
+import type { App } from '../../context.ts';
+import type { Db } from '../../database.ts';
+import { findMedia, type MediaRow } from '../../media/queries.ts';
+import { listParties, type PartyRow } from '../../parties/queries.ts';
+import { activityValues } from '../values/activity-values.ts';
+import { caseLabel, caseOffice, caseValues } from '../values/case-values.ts';
+import { bodiesOf } from './bodies.ts';
+
+export type Kind = DocumentKind<App, Subject>;
+
+/** Record of a paper, as its kind reads it before it makes values of it. */
+export interface CaseRecord {
+  app: App;
+  db: Db;
+  found: CaseRow;
+  parties: PartyRow[];
+  loading: Loading;
+}
+
+export interface ActivityRecord extends CaseRecord {
+  activity: ActivityRow;
+  /** The activity itself, or the hearing that it belongs to. */
+  hearing: ActivityRow | undefined;
+}
+
+export interface FileRecord extends CaseRecord {
+  file: MediaRow;
+}
+
+interface Spec<From> extends Pick<Kind, 'kind' | 'name' | 'series' | 'fields'> {
+  permission: Permission;
+  layout?: Kind['layout'];
+  /** Names of fields of the case or activity without which this paper is not complete. */
+  required?: readonly string[];
+  /** Values besides those of the case and the activity. Throws 422 where no such paper may be made. */
+  values?(record: From): Values | Promise<Values>;
+  /** Changes what the paper is made of, such as a second version for a case that is not public. */
+  finish?(record: From, subject: Record): Record;
+}
+
+const kindOf = <From>({ permission, required = [], fields, layout, ...spec }: Spec<From>) => ({
+  kind: spec.kind,
+  name: spec.name,
+  series: spec.series,
+  layout: layout ?? 'court',
+  pageSize: 'long' as const,
+  fields: fields.map(
+    (field): Field => (required.includes(field.name) ? { ...field, required: true } : field),
+  ),
+  bodies: bodiesOf(spec.kind),
+  canIssue: (actor: Subject) => hasPermission(actor, permission),
+});
+
+/** Returns a kind of paper that is made of an activity: a hearing, an order, a sheriff's report. */
+export const activityKind = (spec: Spec<ActivityRecord>): Kind => ({
+  ...kindOf(spec),
+  subjectType: 'activity',
+  load: async (app, anyDb, actor, loading) => {
+    const db = anyDb as unknown as Db;
+    const activity = isUuid(loading.subjectId) ? await findActivity(db, loading.subjectId) : undefined;
+    if (activity === undefined) throw new NotFound('activity');
+    const found = await caseInScope(
+      db,
+      actor,
+      spec.permission,
+      activity.case_record_id,
+      loading.now,
+      'activity',
+    );
+    const hearing = await hearingOf(db, activity);
+    const parties = await listParties(db, found.id);
+    const record = { app, db, found, parties, loading, activity, hearing };
+    const own = activityValues(app, activity, hearing);
+    return await subjectOf(spec, record, own);
+  },
+});
+
+/** Returns a kind of paper that is made of a whole case. */
+export const caseKind = (spec: Spec<CaseRecord>): Kind => ({
+  ...kindOf(spec),
+  subjectType: 'case',
+  load: async (app, anyDb, actor, loading) => {
+    const db = anyDb as unknown as Db;
+    const { subjectId, now } = loading;
+    if (!isUuid(subjectId)) throw new NotFound('case');
+    const found = await caseInScope(db, actor, spec.permission, subjectId, now, 'case');
+    const parties = await listParties(db, found.id);
+    return await subjectOf(spec, { app, db, found, parties, loading }, {});
+  },
+});
+
+/** Returns a kind of paper that is made of a file of a case. */
+export const fileKind = (spec: Spec<FileRecord>): Kind => ({
+  ...kindOf(spec),
+  subjectType: 'attachment',
+  load: async (app, anyDb, actor, loading) => {
+    const db = anyDb as unknown as Db;
+    const file = isUuid(loading.subjectId) ? await findMedia(db, loading.subjectId) : undefined;
+    const caseId = file === undefined ? null : await caseOfFile(db, file);
+    if (file === undefined || caseId === null) throw new NotFound('attachment');
+    const found = await caseInScope(db, actor, spec.permission, caseId, loading.now, 'attachment');
+    const parties = await listParties(db, found.id);
+    return await subjectOf(spec, { app, db, found, parties, loading, file }, {});
+  },
+});
+
+async function subjectOf<From extends CaseRecord>(
+  spec: Spec<From>,
+  record: From,
+  own: Values,
+): Promise<Record> {
+  const { db, found, parties } = record;
+  const subject: Record = {
+    label: caseLabel(found),
+    office: caseOffice(found),
+    recordId: found.id,
+    values: { ...(await caseValues(db, found, parties)), ...own, ...(await spec.values?.(record)) },
+  };
+  return spec.finish?.(record, subject) ?? subject;
+}
+
+/** Returns a case within the scope of a permission; the program itself sees every case. Throws 404 outside. */
+async function caseInScope(
+  db: Db,
+  actor: Subject | null,
+  permission: Permission,
+  id: string,
+  now: string,
+  what: string,
+): Promise<CaseRow> {
+  const found = await findCase(db, actor === null ? EVERY_CASE : caseScopeOf(actor, permission), id, now);
+  if (found === undefined) throw new NotFound(what);
+  return found;
+}
+
+async function hearingOf(db: Db, activity: ActivityRow): Promise<ActivityRow | undefined> {
+  if (activity.ends_at !== null) return activity;
+  const { hearing_parent_id: parent } = activity;
+  return parent === null ? undefined : await findActivity(db, parent);
+}
+
+/** A file belongs to a case, or to an activity of one; a temporary one to nothing. */
+async function caseOfFile(db: Db, file: MediaRow): Promise<string | null> {
+  if (file.collection === 'temporary') return null;
+  if (file.case_record_id !== null || file.activity_id === null) return file.case_record_id;
+  return (await findActivity(db, file.activity_id))?.case_record_id ?? null;
+}

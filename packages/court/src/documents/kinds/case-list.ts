@@ -1,0 +1,135 @@
+import { message } from '@bulwagan/contracts/errors/message.ts';
+import type { Field, Values } from '@bulwagan/platform/documents/values/fields.ts';
+import { invalid } from '@bulwagan/platform/http/errors.ts';
+import Schema from 'typebox/value';
+import { EVERY_CASE } from '../../access/scope.ts';
+import { hasPermission, type Subject } from '../../access.ts';
+import { findBranch } from '../../branches/queries.ts';
+import type { App } from '../../context.ts';
+import type { Db } from '../../database.ts';
+import { describeFilters, scopeOf } from '../../reports/case-list.ts';
+import { type ReportedRow, reportedCases } from '../../reports/queries.ts';
+import { type Filters, ReportFilters } from '../../reports/schemas.ts';
+import { STATUS_LABELS } from '../../statistics/labels.ts';
+import { COURT_FIELDS, courtValues } from '../values/court-values.ts';
+import { date, FIXED, list, number, text } from '../values/field.ts';
+import { listedCases } from '../values/listed-cases.ts';
+import { bodiesOf } from './bodies.ts';
+import type { Kind } from './case-kind.ts';
+
+/** A longer list is a file to download, not a paper. */
+const MOST_CASES = 2_000;
+
+/** The filters of the report, under the same names. */
+const FILTERS: readonly Field[] = [
+  text('status', 'Status', 'Kalagayan'),
+  number('branch_id', 'Branch', 'Sangay'),
+  text('category', 'Category', 'Kategorya'),
+  text('case_type', 'Case type', 'Uri ng kaso'),
+  text('court_type', 'Court type', 'Uri ng hukuman'),
+  text('classification', 'Classification', 'Klasipikasyon'),
+  number('year', 'Year of filing', 'Taon ng paghahain'),
+  date('date_from', 'Filed from', 'Inihain mula'),
+  date('date_to', 'Filed to', 'Inihain hanggang'),
+  text('search', 'Search', 'Paghahanap'),
+];
+
+/** Case list with the name of the court, the filters and the count (C§4). */
+export const CASE_LIST: Kind = {
+  kind: 'case_list',
+  name: { en: 'Case List', fil: 'Talaan ng mga Kaso' },
+  series: 'CSL',
+  subjectType: 'report',
+  layout: 'form',
+  pageSize: 'long',
+  fields: [
+    ...COURT_FIELDS,
+    ...FILTERS,
+    text('filters', 'Filters', 'Mga salaan', FIXED),
+    list(
+      'cases',
+      'Cases',
+      'Mga kaso',
+      [
+        number('line', 'No.', 'Blg.'),
+        text('case_number', 'Case number', 'Numero ng kaso'),
+        text('case_title', 'Title', 'Pamagat'),
+        text('case_branch', 'Branch', 'Sangay'),
+        text('case_category', 'Category', 'Kategorya'),
+        date('filed_on', 'Filed', 'Inihain'),
+        text('case_status', 'Status', 'Kalagayan'),
+        date('closed_on', 'Closed', 'Isinara'),
+      ],
+      FIXED,
+    ),
+    number('cases_count', 'Number of cases', 'Bilang ng kaso', FIXED),
+  ],
+  bodies: bodiesOf('case_list'),
+  canIssue: (actor) => hasPermission(actor, 'Reports'),
+  load: async (app, anyDb, actor, { data }) => {
+    const db = anyDb as unknown as Db;
+    const filters = readFilters(data);
+    const cases = await casesOf(app, db, actor, filters);
+    const branch = filters.branch_id == null ? undefined : await findBranch(db, filters.branch_id);
+    const courtType = branch?.court_type ?? filters.court_type ?? null;
+    const described = describeFilters({
+      ...filters,
+      branch_id: null,
+      ...(branch === undefined ? {} : { branch: branch.name as never }),
+    });
+    return {
+      label: described === '' ? 'Case list' : `Case list: ${described}`,
+      office: { id: null, name: 'Office of the Clerk of Court' },
+      recordId: null,
+      values: {
+        ...(await courtValues(db, { courtType, branch })),
+        filters: described,
+        cases,
+        cases_count: cases.length,
+      },
+    };
+  },
+};
+
+const NAMES = FILTERS.map(({ name }) => name);
+
+/** Reads the filters among the entered values. Throws 422 under `data` for one that the report would refuse. */
+function readFilters(data: Values): Filters {
+  const given = Object.fromEntries(
+    NAMES.filter((name) => data[name] != null && data[name] !== '').map((name) => [name, data[name]]),
+  );
+  const wrong = NAMES.filter(
+    (name) =>
+      given[name] !== undefined &&
+      !Schema.Check(ReportFilters.properties[name as keyof Filters]!, given[name]),
+  );
+  if (wrong.length > 0)
+    throw invalid({ data: wrong.map((name) => message('field.selected', { attribute: name })) });
+  return given as Filters;
+}
+
+async function casesOf(app: App, db: Db, actor: Subject | null, filters: Filters): Promise<Values[]> {
+  const report = scopeOf(app, actor as never, filters);
+  const rows: ReportedRow[] = [];
+  for await (const batch of reportedCases(db, actor === null ? { ...report, scope: EVERY_CASE } : report)) {
+    rows.push(...batch);
+    if (rows.length > MOST_CASES)
+      throw invalid({ data: [message('document.case_list_too_long', { count: MOST_CASES })] });
+  }
+  const listed = await listedCases(
+    db,
+    rows.map(({ id }) => id),
+  );
+  return rows
+    .filter(({ id }) => listed.has(id))
+    .map((row, index) => ({
+      line: index + 1,
+      case_number: row.case_number,
+      case_title: listed.get(row.id)!.title,
+      case_branch: row.branch,
+      case_category: row.category,
+      filed_on: row.filed_at,
+      case_status: STATUS_LABELS[row.status],
+      closed_on: row.closed_at,
+    }));
+}

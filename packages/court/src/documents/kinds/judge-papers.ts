@@ -1,0 +1,110 @@
+import type { Field } from '@bulwagan/platform/documents/values/fields.ts';
+import { fictitiousTitle } from '../confidential/fictitious-title.ts';
+import { protectedNames } from '../confidential/protected-names.ts';
+import { redacted } from '../confidential/redact.ts';
+import { ACTIVITY_FIELDS } from '../values/activity-values.ts';
+import { date, list, money, number, REQUIRED, text, time, yesNo } from '../values/field.ts';
+import { namesOnSide } from '../values/people.ts';
+import { activityKind } from './case-kind.ts';
+
+/**
+ * Order or constancia. In a case that is not public it is issued in two versions: one with names, which stays with the
+ * record, and one with initials, which is served (Amended Adm. Circ. 83-2015).
+ */
+export const ORDER = activityKind({
+  kind: 'order',
+  name: { en: 'Order', fil: 'Utos' },
+  series: 'ORD',
+  permission: 'Decide Activities',
+  fields: [
+    ...ACTIVITY_FIELDS,
+    text('body', 'Text of the order', 'Nilalaman ng utos', REQUIRED),
+    text('disposition', 'Disposition', 'Pasya'),
+    date('given_on', 'Date on which it is given', 'Petsa ng paggawad'),
+    yesNo('in_chambers', 'Given in chambers', 'Iginawad sa tanggapan ng hukom'),
+    yesNo('is_constancia', 'Constancia', 'Constancia'),
+  ],
+  required: ['judge'],
+  values: ({ activity, hearing }) => ({ body: hearing?.id === activity.id ? null : activity.remarks }),
+  finish: ({ found, parties }, subject) => {
+    if (found.classification === 'public') return subject;
+    const names = protectedNames(found, parties);
+    const fictitious = fictitiousTitle(found, parties);
+    return {
+      ...subject,
+      served: {
+        label: `${found.case_number} ${fictitious}`,
+        withoutNames: (values) => ({
+          ...redacted(values, names, { real: found.case_title, fictitious }),
+          case_title: fictitious,
+        }),
+      },
+    };
+  },
+});
+
+const CUSTODY: readonly Field[] = [
+  ...ACTIVITY_FIELDS,
+  text('facility', 'Warden or jail officer and facility', 'Warden o opisyal at piitan', REQUIRED),
+  text('accused', 'Name of the person', 'Pangalan ng tao', REQUIRED),
+  text('aliases', 'Aliases', 'Mga alyas'),
+  text('sex', 'Sex', 'Kasarian'),
+  number('age', 'Age', 'Edad'),
+  text('offense', 'Offense', 'Paglabag', REQUIRED),
+  text('basis', 'Ground', 'Batayan', REQUIRED),
+];
+
+/** Commitment order: the warden receives and keeps the accused. */
+export const COMMITMENT_ORDER = activityKind({
+  kind: 'commitment_order',
+  name: { en: 'Commitment Order', fil: 'Utos ng Pagpiit' },
+  series: 'COM',
+  permission: 'Decide Activities',
+  fields: [
+    ...CUSTODY,
+    date('arrested_on', 'Date of arrest', 'Petsa ng pagdakip'),
+    text('detained_at', 'Place of detention', 'Lugar ng pagkakapiit'),
+    list('settings', 'Dates on which to bring the person', 'Mga petsa ng pagdadala sa tao', [
+      date('setting_date', 'Date', 'Petsa'),
+      time('setting_time', 'Time', 'Oras'),
+      text('setting_purpose', 'Purpose', 'Layunin'),
+    ]),
+  ],
+  required: ['judge'],
+  values: ({ app, found, parties, hearing }) => {
+    const local = hearing?.scheduled_at == null ? null : app.time.show(hearing.scheduled_at);
+    return {
+      accused: namesOnSide(found, parties, 'second'),
+      offense: found.category,
+      settings:
+        local === null
+          ? []
+          : [
+              {
+                setting_date: local.slice(0, 10),
+                setting_time: local.slice(11, 16),
+                setting_purpose: hearing!.type,
+              },
+            ],
+    };
+  },
+});
+
+/** Release order (R114 s.19): unless the person is held for another lawful cause. */
+export const RELEASE_ORDER = activityKind({
+  kind: 'release_order',
+  name: { en: 'Release Order', fil: 'Utos ng Pagpapalaya' },
+  series: 'REL',
+  permission: 'Decide Activities',
+  fields: [
+    ...CUSTODY,
+    text('bail_kind', 'Kind of bail', 'Uri ng piyansa'),
+    money('bail_amount', 'Amount of bail', 'Halaga ng piyansa'),
+    text('bail_receipt', 'Receipt or bond number', 'Numero ng resibo o bond'),
+  ],
+  required: ['judge'],
+  values: ({ found, parties }) => ({
+    accused: namesOnSide(found, parties, 'second'),
+    offense: found.category,
+  }),
+});

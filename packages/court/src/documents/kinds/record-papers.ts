@@ -1,0 +1,132 @@
+import { sql } from 'kysely';
+import type { Db } from '../../database.ts';
+import { CASE_FIELDS } from '../values/case-values.ts';
+import { date, FIXED, list, money, number, REQUIRED, text } from '../values/field.ts';
+import { caseKind, fileKind } from './case-kind.ts';
+
+/** Certificate of finality, with the entry of judgment (R36 s.2). */
+export const CERTIFICATE_OF_FINALITY = caseKind({
+  kind: 'certificate_of_finality',
+  name: { en: 'Certificate of Finality', fil: 'Katibayan ng Pagiging Pinal' },
+  series: 'COF',
+  permission: 'Record Activities',
+  fields: [
+    ...CASE_FIELDS,
+    text('ruling', 'Ruling', 'Pasya', REQUIRED),
+    date('ruling_date', 'Date of the ruling', 'Petsa ng pasya', REQUIRED),
+    date(
+      'finality_date',
+      'Date of finality and of entry',
+      'Petsa ng pagiging pinal at ng pagtatala',
+      REQUIRED,
+    ),
+    text('remedy', 'How a remedy ended', 'Kinalabasan ng lunas'),
+    text('dispositive', 'Dispositive part', 'Bahaging nagpapasya'),
+    text('requested_by', 'At the request of', 'Sa kahilingan ni'),
+    text('receipt_number', 'Receipt number', 'Numero ng resibo'),
+  ],
+  values: ({ found }) => ({ ruling: found.closing_reason }),
+});
+
+/** Docket sheet: so that one paper shows the history of the case (R136 s.8). */
+export const DOCKET_SHEET = caseKind({
+  kind: 'docket_sheet',
+  name: { en: 'Docket Sheet', fil: 'Talaan ng Kaso' },
+  series: 'DKT',
+  permission: 'Record Activities',
+  layout: 'form',
+  fields: [
+    ...CASE_FIELDS,
+    date('filed_on', 'Date of filing', 'Petsa ng paghahain', FIXED),
+    text('case_status', 'Status', 'Kalagayan', FIXED),
+    text('stage', 'Stage', 'Yugto', FIXED),
+    text('receipts', 'Official receipts for fees', 'Mga opisyal na resibo ng bayarin'),
+    list(
+      'entries',
+      'Entries',
+      'Mga tala',
+      [
+        date('entry_date', 'Date', 'Petsa'),
+        text('entry', 'Entry', 'Tala'),
+        text('entry_remarks', 'Remarks', 'Mga puna'),
+        text('entry_status', 'Status', 'Kalagayan'),
+      ],
+      FIXED,
+    ),
+    number('entries_count', 'Number of entries', 'Bilang ng mga tala', FIXED),
+  ],
+  values: async ({ app, db, found }) => {
+    const entries = await entriesOf(db, found.id);
+    return {
+      filed_on: found.filed_at,
+      case_status: STATUS[found.status],
+      stage: found.stage,
+      entries: entries.map(({ created_at, filed_at, activity, type, remarks, served, status }) => ({
+        entry_date: filed_at ?? app.time.show(created_at).slice(0, 10),
+        entry: activity === type ? activity : `${activity}: ${type}`,
+        entry_remarks: served ?? remarks,
+        entry_status: ENTRY_STATUS[status] ?? status,
+      })),
+      entries_count: entries.length,
+    };
+  },
+});
+
+const STATUS = {
+  for_raffling: 'For raffle',
+  received: 'Open',
+  case_closed: 'Closed',
+  archived: 'Archived',
+} as const;
+
+interface Entry {
+  created_at: string;
+  filed_at: string | null;
+  activity: string;
+  type: string;
+  remarks: string | null;
+  /** Number and addressee of the paper to serve, of a sheriff's report. */
+  served: string | null;
+  status: string;
+}
+
+/** Words for the statuses that are codes. */
+const ENTRY_STATUS: Readonly<Record<string, string>> = { for_update: 'To serve' };
+
+/** An expunged activity is struck from the record. */
+async function entriesOf(db: Db, caseId: string): Promise<Entry[]> {
+  const { rows } = await sql<Entry>`
+    select a.created_at, a.filed_at, a.activity, a.type, a.remarks, a.status,
+      (select d.series || '-' || d.year || '-' || lpad(d.number::text, 6, '0') || ', ' || t.addressee
+        from service_tasks t join documents d on d.id = t.document_id where t.activity_id = a.id) as served
+    from case_activities a
+    where a.case_record_id = ${caseId} and a.status <> 'Expunged'
+    order by a.created_at, a.id`.execute(db);
+  return rows;
+}
+
+/** Certified true copy (R136 s.11): the certificate names the file by its hash, so that nobody exchanges it. */
+export const CERTIFIED_TRUE_COPY = fileKind({
+  kind: 'certified_true_copy',
+  name: { en: 'Certified True Copy', fil: 'Sertipikadong Tunay na Sipi' },
+  series: 'CTC',
+  permission: 'Record Activities',
+  fields: [
+    ...CASE_FIELDS,
+    text('paper_title', 'Paper', 'Papel', REQUIRED),
+    text('file_name', 'File', 'File', FIXED),
+    text('file_sha256', 'Hash of the file (SHA-256)', 'Hash ng file (SHA-256)', FIXED),
+    date('file_date', 'Date of the file in the record', 'Petsa ng file sa rekord', FIXED),
+    number('pages_count', 'Number of pages', 'Bilang ng pahina'),
+    text('requested_by', 'At the request of', 'Sa kahilingan ni'),
+    text('purpose', 'Purpose', 'Layunin'),
+    money('fee', 'Fee', 'Bayad'),
+    text('receipt_number', 'Receipt number', 'Numero ng resibo'),
+  ],
+  values: ({ app, file }) => ({
+    paper_title: file.file_name.replace(/\.[a-z0-9]{1,5}$/i, ''),
+    file_name: file.file_name,
+    file_sha256: file.sha256.toString('hex'),
+    file_date: app.time.show(file.created_at).slice(0, 10),
+  }),
+});

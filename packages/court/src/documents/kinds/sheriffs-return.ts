@@ -1,0 +1,82 @@
+import { message } from '@bulwagan/contracts/errors/message.ts';
+import { Refused } from '@bulwagan/platform/http/errors.ts';
+import { SHERIFFS_REPORT } from '../../activities/kinds.ts';
+import { listAttempts } from '../../sheriff-reports/queries.ts';
+import { findTask } from '../../sheriff-reports/tasks/queries.ts';
+import { CASE_FIELDS } from '../values/case-values.ts';
+import { date, FIXED, list, number, text, time, yesNo } from '../values/field.ts';
+import { activityKind } from './case-kind.ts';
+
+/** Sheriff's return (R14 ss.20 to 22): made from the attempts of the report. */
+export const SHERIFFS_RETURN = activityKind({
+  kind: 'sheriffs_return',
+  name: { en: 'Sheriff’s Return', fil: 'Ulat ng Sheriff sa Paghahatid' },
+  series: 'RET',
+  permission: 'Report Service',
+  fields: [
+    ...CASE_FIELDS,
+    date('service_date', 'Date of service', 'Petsa ng paghahatid', FIXED),
+    text('service_status', 'Outcome', 'Kinalabasan', FIXED),
+    text('manner_of_service', 'Manner of service', 'Paraan ng paghahatid', FIXED),
+    text('service_reason', 'Reason', 'Dahilan'),
+    yesNo('is_substituted', 'Substituted service', 'Kahaliling paghahatid', FIXED),
+    yesNo('refused_to_sign', 'Refused to sign', 'Tumangging lumagda', FIXED),
+    text('paper_served', 'Paper served', 'Papel na inihatid'),
+    text('addressee', 'Addressee', 'Pinatutungkulan'),
+    text('addressee_address', 'Address', 'Tirahan'),
+    text('place', 'Place of service', 'Lugar ng paghahatid'),
+    text('received_by', 'Received by', 'Tinanggap ni'),
+    text('recipient_capacity', 'Capacity of the recipient', 'Katayuan ng tumanggap'),
+    text('papers_with_it', 'Papers served with it', 'Mga kasamang papel'),
+    text('inquiries', 'Inquiries made to find the person', 'Mga pagtatanong upang matagpuan ang tao'),
+    text('remarks', 'Remarks', 'Mga puna'),
+    list(
+      'attempts',
+      'Attempts',
+      'Mga pagtatangka',
+      [
+        date('attempt_date', 'Date', 'Petsa'),
+        time('attempt_time', 'Time', 'Oras'),
+        text('attempt_place', 'Place', 'Lugar'),
+        text('attempt_status', 'Outcome', 'Kinalabasan'),
+        text('attempt_manner', 'Manner', 'Paraan'),
+        text('attempt_note', 'Note', 'Tala'),
+      ],
+      FIXED,
+    ),
+    number('attempts_count', 'Number of attempts', 'Bilang ng pagtatangka', FIXED),
+    text('sheriff', 'Sheriff or server', 'Sheriff o tagahatid'),
+    yesNo('is_sworn', 'Server who is no sheriff or deputy', 'Tagahatid na hindi sheriff o kinatawan'),
+  ],
+  required: ['service_date', 'manner_of_service'],
+  values: async ({ db, activity }) => {
+    if (activity.activity !== SHERIFFS_REPORT) throw new Refused(message('document.not_a_report'));
+    const attempts = (await listAttempts(db, activity.id)).toReversed();
+    const last = attempts.at(-1);
+    const task = await findTask(db, activity.id);
+    return {
+      service_date: last?.service_date ?? null,
+      service_status: last?.service_status ?? null,
+      manner_of_service: last?.manner_of_service ?? null,
+      service_reason: last?.service_reason ?? null,
+      is_substituted: /^\s*substituted\b/i.test(last?.manner_of_service ?? ''),
+      refused_to_sign: last?.refused_to_sign ?? false,
+      place: last?.place ?? null,
+      received_by: last?.received_by ?? null,
+      recipient_capacity: last?.recipient_capacity ?? null,
+      paper_served: task === undefined ? null : `${task.paper} ${task.number}`,
+      addressee: task?.addressee ?? null,
+      addressee_address: task?.address ?? null,
+      remarks: activity.remarks,
+      attempts: attempts.map((one) => ({
+        attempt_date: one.service_date,
+        attempt_time: one.service_time,
+        attempt_place: one.place,
+        attempt_status: one.service_status,
+        attempt_manner: one.manner_of_service,
+        attempt_note: one.service_reason,
+      })),
+      attempts_count: attempts.length,
+    };
+  },
+});

@@ -1,0 +1,50 @@
+import type { Field, Values } from '@bulwagan/platform/documents/values/fields.ts';
+import { sql } from 'kysely';
+import type { BranchRow } from '../../branches/queries.ts';
+import type { Db } from '../../database.ts';
+import { courtName, judicialRegion } from '../words/courts.ts';
+import { FIXED, text } from './field.ts';
+
+/** Heading of every paper of a court, from top to bottom, and the people who sign. */
+export const COURT_FIELDS: readonly Field[] = [
+  text('court_name', 'Court', 'Hukuman', FIXED),
+  text('judicial_region', 'Judicial region', 'Rehiyong panghukuman'),
+  text('branch', 'Branch', 'Sangay', FIXED),
+  text('station', 'Station', 'Istasyon'),
+  text('province', 'Province', 'Lalawigan'),
+  text('court_contact', 'E-mail and telephone of the court', 'E-mail at telepono ng hukuman'),
+  text('judge', 'Judge', 'Hukom'),
+  text('clerk', 'Clerk who signs', 'Klerk na lalagda'),
+];
+
+interface Court {
+  courtType: string | null;
+  branch: Pick<BranchRow, 'name' | 'station' | 'province_code' | 'judge'> | undefined;
+  station?: string | null;
+  provinceCode?: string | null;
+}
+
+/** Returns the heading of a branch, or of a court when a case has no branch yet. */
+export async function courtValues(
+  db: Db,
+  { courtType, branch, station, provinceCode }: Court,
+): Promise<Values> {
+  const province = await provinceName(db, branch?.province_code ?? provinceCode ?? null);
+  return {
+    court_name: courtType === null ? null : courtName(courtType),
+    judicial_region: judicialRegion(province),
+    branch: branch?.name ?? null,
+    station: branch?.station ?? station ?? null,
+    province: province === CAPITAL ? null : province,
+    judge: branch?.judge ?? null,
+  };
+}
+
+/** A region of cities, which no heading names as a province. */
+const CAPITAL = 'National Capital Region (NCR)';
+
+async function provinceName(db: Db, code: string | null): Promise<string | null> {
+  if (code === null) return null;
+  const { rows } = await sql<{ name: string }>`select name from provinces where code = ${code}`.execute(db);
+  return rows[0]?.name ?? null;
+}

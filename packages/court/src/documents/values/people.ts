@@ -1,0 +1,47 @@
+import type { CaseRow } from '../../cases/queries.ts';
+import type { PartyRow } from '../../parties/queries.ts';
+import { roleOf } from '../words/roles.ts';
+
+/** Returns the only party that matches, or null: of several people a clerk has to choose. */
+export const onlyOne = (
+  parties: readonly PartyRow[],
+  matches: (party: PartyRow) => boolean,
+): PartyRow | null => {
+  const found = parties.filter(matches);
+  return found.length === 1 ? found[0]! : null;
+};
+
+export const isWitness = ({ classification, role }: PartyRow): boolean =>
+  classification === 'witness' || /^\s*witness\s*$/i.test(role ?? '');
+
+export const isOnSide =
+  (found: CaseRow, side: 'first' | 'second') =>
+  (party: PartyRow): boolean =>
+    party.classification !== 'counsel' && roleOf(found, party).side === side;
+
+/** Returns the people of a side as one text, or null without any. */
+export function namesOnSide(
+  found: CaseRow,
+  parties: readonly PartyRow[],
+  side: 'first' | 'second',
+): string | null {
+  const names = parties.filter(isOnSide(found, side)).map(({ name }) => name);
+  return names.length === 0 ? null : names.join(', ');
+}
+
+/** Returns the counsel of the people of a side as one text, or null without any. */
+export function counselOfSide(
+  found: CaseRow,
+  parties: readonly PartyRow[],
+  side: 'first' | 'second',
+): string | null {
+  const ids = new Set(parties.filter(isOnSide(found, side)).map(({ id }) => id));
+  const names = parties.filter(({ represents_id: id }) => id !== null && ids.has(id)).map(({ name }) => name);
+  return names.length === 0 ? null : names.join(', ');
+}
+
+const keyOf = (name: string): string => name.trim().replaceAll(/\s+/g, ' ').toLowerCase();
+
+/** Returns the address of the party with this name. */
+export const addressOf = (parties: readonly PartyRow[], name: string): string | null =>
+  parties.find((party) => keyOf(party.name) === keyOf(name))?.address ?? null;

@@ -1,0 +1,63 @@
+/** Names of court types spelled out, by their abbreviations. Other words are printed as the court writes them. */
+const COURT_TYPES: Readonly<Record<string, string>> = {
+  rtc: 'Regional Trial Court',
+  metc: 'Metropolitan Trial Court',
+  mtcc: 'Municipal Trial Court in Cities',
+  mtc: 'Municipal Trial Court',
+  mctc: 'Municipal Circuit Trial Court',
+  fc: 'Family Court',
+  sharia: 'Shari’a District Court',
+};
+
+export const courtName = (courtType: string): string =>
+  COURT_TYPES[courtType.trim().toLowerCase()] ?? courtType;
+
+/** Provinces by judicial region (BP 129 s.13). Provinces that are not listed get their region on the paper by hand. */
+const JUDICIAL_REGIONS: readonly (readonly [string, string])[] = [
+  ['National Capital Judicial Region', 'National Capital Region (NCR)'],
+  [
+    'First Judicial Region',
+    'Abra, Benguet, City of Baguio, Ilocos Norte, Ilocos Sur, La Union, Mountain Province, Pangasinan',
+  ],
+  ['Second Judicial Region', 'Apayao, Batanes, Cagayan, Ifugao, Isabela, Kalinga, Nueva Vizcaya, Quirino'],
+  [
+    'Third Judicial Region',
+    'Bataan, Bulacan, City of Angeles, City of Olongapo, Nueva Ecija, Pampanga, Tarlac, Zambales',
+  ],
+  [
+    'Fourth Judicial Region',
+    'Batangas, Cavite, City of Lucena, City of Puerto Princesa, Laguna, Marinduque, Occidental Mindoro, ' +
+      'Oriental Mindoro, Palawan, Quezon, Rizal, Romblon',
+  ],
+  ['Fifth Judicial Region', 'Albay, Camarines Norte, Camarines Sur, Catanduanes, Masbate, Sorsogon'],
+  ['Sixth Judicial Region', 'Aklan, Antique, Capiz, Guimaras, Iloilo, Negros Occidental'],
+  ['Seventh Judicial Region', 'Bohol, Cebu, Negros Oriental, Siquijor'],
+  [
+    'Eighth Judicial Region',
+    'Biliran, Eastern Samar, Leyte, Northern Samar, Samar, Southern Leyte, Western Samar',
+  ],
+  [
+    'Ninth Judicial Region',
+    'Basilan, Sulu, Tawi-Tawi, Zamboanga del Norte, Zamboanga del Sur, Zamboanga Sibugay',
+  ],
+  [
+    'Tenth Judicial Region',
+    'Agusan del Norte, Agusan del Sur, Bukidnon, Camiguin, Misamis Occidental, Misamis Oriental, Surigao del Norte',
+  ],
+  [
+    'Eleventh Judicial Region',
+    'Davao de Oro, Davao del Norte, Davao del Sur, Davao Occidental, Davao Oriental, Sarangani, South Cotabato, ' +
+      'Surigao del Sur',
+  ],
+  ['Twelfth Judicial Region', 'Cotabato, Lanao del Norte, Lanao del Sur, Sultan Kudarat'],
+];
+
+const REGION_OF = new Map(
+  JUDICIAL_REGIONS.flatMap(([region, provinces]) =>
+    provinces.split(', ').map((province) => [province, region] as const),
+  ),
+);
+
+/** Returns the judicial region of a province, or null for one that is not in the table. */
+export const judicialRegion = (province: string | null): string | null =>
+  REGION_OF.get(province ?? '') ?? null;
