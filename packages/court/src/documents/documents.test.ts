@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { startCourt } from '@bulwagan/testing/court.ts';
+import { fileForm, multipartForm } from '@bulwagan/testing/form.ts';
+import { pdf } from '../media/testing/files.ts';
 
 /** Monday, 09:00 in Manila. */
 const testApp = await startCourt({ after }, { now: '2026-11-23T01:00:00Z' });
@@ -21,7 +23,7 @@ const NOTHING = '00000000-0000-7000-8000-000000000000';
 let day = 0;
 const nextDay = () => {
   day += 1;
-  return Temporal.PlainDate.from('2027-05-03').add({ days: day });
+  return Temporal.PlainDate.from('2027-07-05').add({ days: day });
 };
 /** Records a hearing on a day of its own. */
 const hearing = async (values: Record<string, unknown> = {}): Promise<string> => {
@@ -223,4 +225,68 @@ test('contract §3.2 a batch issues many papers by a job and gives them as one f
   const file = await clerk.get(`${path}/file`);
   assert.equal(file.headers['content-type'], 'application/pdf');
   assert.equal((await foreigner.get(path)).status, 404);
+});
+
+test('contract §3.2 anybody can check the file of a paper, without a session or CSRF token', async () => {
+  const paper = await issue(await hearing());
+  const { rawPayload } = await testApp.server.inject({
+    url: `/court${BASE}/${paper.id}/file`,
+    headers: { ...clerk.headers, accept: 'application/json' },
+  });
+  const check = (bytes: Buffer) =>
+    testApp.send('POST', '/api/public/documents/check', fileForm('file', bytes));
+  assert.equal((await testApp.send('POST', '/api/public/documents/check', multipartForm([]))).status, 422);
+  const found = await check(rawPayload);
+  assert.deepEqual(
+    [found.status, found.body.data.status, found.body.data.number],
+    [200, 'genuine', paper.number],
+  );
+  const other = Buffer.concat([rawPayload, Buffer.from('x')]);
+  assert.deepEqual((await check(other)).body.data, { status: 'unknown' });
+  const withCookie = await testApp.send('POST', '/api/public/documents/check', {
+    ...fileForm('file', rawPayload),
+    headers: { ...fileForm('file', rawPayload).headers, cookie: clerk.headers.cookie! },
+  });
+  assert.equal(withCookie.status, 200);
+});
+
+test('contract §3.2 a signed copy is an image or PDF, stands next to the file, and is known to the public check', async () => {
+  const paper = await issue(await hearing());
+  const path = `${BASE}/${paper.id}/signed-copy`;
+  const upload = (bytes: Buffer, by = clerk) => by.post(path, undefined, fileForm('file', bytes, 'scan.pdf'));
+  assert.equal((await clerk.get(path)).status, 404);
+  assert.equal((await upload(Buffer.from('<html>no scan</html>'))).status, 422);
+  assert.equal((await upload(pdf(), foreigner)).status, 404);
+  const kept = await upload(pdf());
+  assert.equal(kept.status, 200, kept.text);
+  assert.notEqual(kept.body.data.signed_copy_url, null);
+  assert.equal(kept.body.data.sha256, paper.sha256);
+  assert.equal((await clerk.get(path)).headers['content-type'], 'application/pdf');
+  const check = await testApp.get(`/api/public/documents/${paper.verification_code}`);
+  assert.equal(check.body.data.signed_on, '2026-11-23');
+});
+
+test('contract §3.2 a body that is too long, of another kind or of another office is refused', async () => {
+  const create = { ...NOTICE, name: 'Long', language: 'en', page_size: 'a4', body: 'x'.repeat(1_000_000) };
+  assert.equal((await clerk.post('/api/document-templates', create)).status, 422);
+  const theirs = await foreigner.post('/api/document-templates', { ...create, body: 'Theirs' });
+  assert.equal(theirs.status, 201, theirs.text);
+  const { id } = theirs.body.data;
+  assert.equal((await foreigner.post(`/api/document-templates/${id}/publish`)).status, 200);
+  assert.equal((await foreigner.post(`/api/document-templates/${id}/publish`)).status, 422);
+  assert.equal((await clerk.get(`/api/document-templates/${id}`)).status, 404);
+  const refused = await clerk.post(BASE, { template_id: id, subject_id: await hearing() });
+  assert.deepEqual([refused.status, Object.keys(refused.body.errors)], [422, ['template_id']]);
+});
+
+test('contract §3.2 the public page says whether a paper is in force, and 30 checks a minute are allowed', async () => {
+  const { verification_code: code } = await issue(await hearing());
+  const page = await testApp.server.inject({ url: `/court/verify/${code}`, remoteAddress: '203.0.113.7' });
+  assert.equal(page.statusCode, 200);
+  assert.match(page.body, /Genuine/);
+  assert.doesNotMatch(page.body, /Núñez/);
+  for (let check = 0; check < 29; check += 1)
+    await testApp.server.inject({ url: `/court/api/public/documents/${code}`, remoteAddress: '203.0.113.7' });
+  const last = await testApp.server.inject({ url: `/court/verify/${code}`, remoteAddress: '203.0.113.7' });
+  assert.equal(last.statusCode, 429);
 });

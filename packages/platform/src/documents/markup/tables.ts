@@ -47,16 +47,13 @@ function cellsOf(line: Line): Line[] {
   return cells.slice(1, -1).map(trimmedCell);
 }
 
+/** Removes the spaces that the template wrote at both ends of a cell. */
 function trimmedCell(cell: Line): Line {
   return cell
-    .map((piece, index) => ({
-      ...piece,
-      text:
-        index === 0 && piece.from === 'template'
-          ? piece.text.trimStart()
-          : index === cell.length - 1 && piece.from === 'template'
-            ? piece.text.trimEnd()
-            : piece.text,
-    }))
+    .map((piece, index) => {
+      if (piece.from !== 'template') return piece;
+      const start = index === 0 ? piece.text.trimStart() : piece.text;
+      return { ...piece, text: index === cell.length - 1 ? start.trimEnd() : start };
+    })
     .filter(({ text }) => text !== '');
 }
