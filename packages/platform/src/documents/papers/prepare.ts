@@ -1,8 +1,8 @@
-import { message } from '@bulwagan/contracts/errors/message.ts';
+import { type Message, message } from '@bulwagan/contracts/errors/message.ts';
 import type { Kysely } from 'kysely';
 import { Forbidden, HttpError, invalid, NotFound } from '../../http/errors.ts';
 import type { AnyDocuments } from '../context.ts';
-import { allFields, type DocumentKind, type Subject } from '../kind.ts';
+import { allFields, COMMON_FIELDS, type DocumentKind, type Subject } from '../kind.ts';
 import type { Node } from '../markup/nodes.ts';
 import { parseTemplate } from '../markup/parse.ts';
 import type { DocumentsDb } from '../tables.ts';
@@ -63,6 +63,7 @@ export async function prepare(
   const { values: entered, problems } = readEntered(fields, request.data);
   const loading = { subjectId: request.subjectId, language, data: entered, now: String(app.clock.now()) };
   const subject = await kind.load(app, db as unknown as Kysely<unknown>, actor, loading).catch(asInvalid);
+  problems.push(...fixedAmong(entered, fields, subject.values));
   if (problems.length > 0) throw invalid({ data: problems });
   const template =
     named ?? (await findPrintable(db, { kind: kind.kind, language, tenantId: subject.office.id }));
@@ -82,6 +83,15 @@ export async function prepare(
     missing: kind.fields.filter((field: Field) => field.required && isMissing(values[field.name])),
     recordVersion: versionOf(kind.fields, subject.values),
   };
+}
+
+/** Values that the record or the program gives, and nobody can replace. */
+function fixedAmong(entered: Values, fields: readonly Field[], record: Values): Message[] {
+  const isGiven = ({ name }: Field) =>
+    COMMON_FIELDS.some((field) => field.name === name) || !isMissing(record[name]);
+  return fields
+    .filter((field) => field.isFixed && Object.hasOwn(entered, field.name) && isGiven(field))
+    .map(({ name }) => message('document.value_fixed', { name }));
 }
 
 /** The subject is a field of the body, so one out of scope is an invalid value instead of a 404. */

@@ -81,7 +81,7 @@ function emblemFile(compiler: NodeCompiler, { bytes, format }: NonNullable<Paper
   return name;
 }
 
-/** Columns share the width by the length of their texts, within limits that keep a short column readable. */
+/** Columns share the width by their longest text, and get at least the width of their longest word. */
 function withWidths(block: Block): object {
   if (block.type === 'columns') return { ...block, columns: block.columns.map((one) => one.map(withWidths)) };
   if (block.type === 'small' || block.type === 'together')
@@ -91,7 +91,13 @@ function withWidths(block: Block): object {
   return { ...block, widths: block.aligns.map((_, column) => weight(rows.map((row) => row[column] ?? []))) };
 }
 
+const MOST_CHARACTERS = 26;
+/** Room for wide letters and the padding of a cell, in characters. */
+const ROOM = 2;
+
 function weight(cells: TextLine[]): number {
-  const lengths = cells.map((cell) => cell.reduce((sum, { s }) => sum + s.length, 0));
-  return Math.min(30, Math.max(6, ...lengths));
+  const texts = cells.map((cell) => cell.map(({ s }) => s).join(''));
+  const longestWord = Math.max(1, ...texts.flatMap((text) => text.split(/\s+/).map((word) => word.length)));
+  const longest = Math.max(1, ...texts.map((text) => text.length));
+  return ROOM + Math.max(longestWord, Math.min(MOST_CHARACTERS, longest));
 }

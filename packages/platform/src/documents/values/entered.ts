@@ -9,7 +9,7 @@ const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
 
 /**
  * Reads the values that somebody entered for a paper. Returns them in the form of their types, or messages for those
- * that the kind does not declare, that only the record gives, or that have another form.
+ * that the kind does not declare, or that have another form.
  */
 export function readEntered(
   fields: readonly Field[],
@@ -21,7 +21,6 @@ export function readEntered(
   for (const [name, given] of Object.entries(data)) {
     const field = known.get(name);
     if (field === undefined) problems.push(message('document.value_unknown', { name }));
-    else if (field.isFixed) problems.push(message('document.value_fixed', { name }));
     else if (given !== null) {
       const value = readValue(field, given);
       if (value === undefined) problems.push(message('document.value_form', { name, type: field.type }));

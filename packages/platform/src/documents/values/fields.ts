@@ -17,7 +17,7 @@ export interface Field {
   type: FieldType;
   /** A missing required value stands on the paper as `[label]`, and must be allowed when the paper is issued. */
   required?: true;
-  /** Comes from the record alone; `data` may not replace it. */
+  /** A value that the record has cannot be replaced by `data`. */
   isFixed?: true;
   /** Fields of each item of a `list`. */
   items?: readonly Field[];
