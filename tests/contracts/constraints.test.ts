@@ -7,19 +7,25 @@ import {
   EVENT_STATUSES,
 } from '@bulwagan/contracts/court/activity-status.ts';
 import { CASE_STATUSES } from '@bulwagan/contracts/court/case-status.ts';
+import * as court from '@bulwagan/contracts/court/kinds.ts';
+import { PERMISSION_SCOPES } from '@bulwagan/contracts/court/roles.ts';
 import { CAMPAIGN_STATUSES, CAMPAIGN_TRANSITIONS } from '@bulwagan/contracts/fundraising/campaign-status.ts';
+import { CAMPAIGN_TYPES, FREQUENCIES } from '@bulwagan/contracts/fundraising/kinds.ts';
 import { ROLES } from '@bulwagan/contracts/fundraising/roles.ts';
 import * as fundraising from '@bulwagan/contracts/fundraising/statuses.ts';
 import { CIVIL_STATUSES, SEXES } from '@bulwagan/contracts/workforce/employee-fields.ts';
+import * as workforce from '@bulwagan/contracts/workforce/kinds.ts';
 import { RUN_STATUSES } from '@bulwagan/contracts/workforce/run-status.ts';
 
 /** Lists of the contracts, by service and the check constraint that holds the same values. */
 const LISTS: Record<string, Record<string, readonly string[]>> = {
   fundraising: {
     campaigns__status: CAMPAIGN_STATUSES,
+    campaigns__type: CAMPAIGN_TYPES,
     card_links__status: fundraising.CARD_LINK_STATUSES,
     disputes__status: fundraising.DISPUTE_STATUSES,
     donations__status: fundraising.DONATION_STATUSES,
+    donation_subscriptions__frequency: FREQUENCIES,
     donation_subscriptions__status: fundraising.SUBSCRIPTION_STATUSES,
     institutions__status: fundraising.INSTITUTION_STATUSES,
     payments_to_return__reason: fundraising.RETURN_REASONS,
@@ -32,14 +38,32 @@ const LISTS: Record<string, Record<string, readonly string[]>> = {
   workforce: {
     employees__civil_status: CIVIL_STATUSES,
     employees__sex: SEXES,
+    payroll_items__category: workforce.CATEGORIES,
+    payroll_items__limit_frequency: workforce.LIMIT_FREQUENCIES,
+    payroll_items__limit_type: workforce.LIMIT_TYPES,
     runs__status: RUN_STATUSES,
   },
   court: {
     calendar_events__status: EVENT_STATUSES,
+    calendar_events__type: court.EVENT_TYPES,
     case_activities__status: ACTIVITY_STATUSES,
     case_ammendments__status: AMENDMENT_STATUSES,
+    case_evidence__type: court.EVIDENCE_TYPES,
+    case_links__kind: court.LINK_KINDS,
+    case_parties__classification: court.PARTY_CLASSIFICATIONS,
+    case_records__classification: court.CLASSIFICATIONS,
     case_records__status: CASE_STATUSES,
+    holidays__kind: court.HOLIDAY_KINDS,
+    words__list: court.WORD_LISTS,
   },
+};
+
+/** Check constraints with values that only one module knows, with the reason. */
+const EXCUSED: Record<string, string> = {
+  donations__receipt_state: 'Progress of the job that sends receipts.',
+  employee_changes__action: 'Actions that the history of employees records.',
+  media__collection: 'Where a file belongs; files are requested by address.',
+  passkey_challenges__purpose: 'A step within a sign-in.',
 };
 
 const schemaOf = (service: string): string =>
@@ -52,9 +76,13 @@ for (const [service, lists] of Object.entries(LISTS)) {
       assert.deepEqual(allowedBy(schema, constraint), values, constraint);
   });
 
-  test(`contract §1 the contracts have every status that a check constraint of ${service} lists`, () => {
-    const listed = schemaOf(service).matchAll(/constraint (\w+(?:status|outcome)) CHECK \([^\n]*ARRAY\[/g);
-    const missing = [...listed].map(([, name]) => name!).filter((name) => !(name in lists));
+  test(`contract §1 the contracts have every list of values that a check constraint of ${service} has`, () => {
+    const schema = schemaOf(service);
+    const listed = schema.matchAll(/constraint (\w+) CHECK \(\(?\w+ = ANY \(ARRAY\[/g);
+    const missing = [...listed]
+      .map(([, name]) => name!)
+      .filter((name) => !(name in lists) && !(name in EXCUSED))
+      .filter((name) => allowedBy(schema, name).join() !== PERMISSION_SCOPES.join());
     assert.deepEqual(missing, []);
   });
 }

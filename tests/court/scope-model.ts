@@ -1,5 +1,5 @@
+import type { Classification } from '@bulwagan/contracts/court/kinds.ts';
 import type { SystemRole } from '@bulwagan/contracts/court/roles.ts';
-import type { Classification } from '@bulwagan/court/access/scope.ts';
 import type { Person } from '@bulwagan/testing/court.ts';
 
 /** Model of which user sees which cases, written from the specification and independent of the program. */

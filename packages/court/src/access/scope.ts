@@ -1,9 +1,8 @@
+import { CLASSIFICATIONS, type Classification } from '@bulwagan/contracts/court/kinds.ts';
 import type { Permission } from '@bulwagan/contracts/court/permissions.ts';
 import type { PermissionScope } from '@bulwagan/contracts/court/roles.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { type Actor, permissionScopeOf } from '../access.ts';
-
-export type Classification = 'public' | 'restricted' | 'sealed';
 
 /** Returns whether a classification is stricter than another. */
 export const isStricter = (one: Classification, other: Classification): boolean =>
@@ -26,7 +25,7 @@ export interface CaseScopeRange {
 /** Unlimited scope, for lookups of the program itself and for the author of a change. */
 export const EVERY_CASE: CaseScope = {
   userId: 0,
-  scopes: [{ branchIds: null, classifications: ['public', 'restricted', 'sealed'] }],
+  scopes: [{ branchIds: null, classifications: [...CLASSIFICATIONS] }],
 };
 
 /** Additional permission required for cases of each classification. */
@@ -35,8 +34,6 @@ export const CLASSIFIED_BY: Record<Classification, Permission | null> = {
   restricted: 'View Restricted Cases',
   sealed: 'View Sealed Cases',
 };
-
-const CLASSIFICATIONS = Object.keys(CLASSIFIED_BY) as Classification[];
 
 /**
  * Returns the scope of `permission`. Restricted and sealed cases are included only as far as the permission for them

@@ -1,10 +1,11 @@
+import type { Classification } from '@bulwagan/contracts/court/kinds.ts';
 import { isOneOf } from '@bulwagan/platform/database/reading/one-of.ts';
 import { type PageOfRows, readPage } from '@bulwagan/platform/database/reading/read-page.ts';
 import type { Page } from '@bulwagan/platform/http/lists/pagination.ts';
 import type { Origin } from '@bulwagan/platform/http/origin.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
 import { type RawBuilder, sql } from 'kysely';
-import { type Classification, caseScopeOf, isReached } from '../access/scope.ts';
+import { caseScopeOf, isReached } from '../access/scope.ts';
 import type { Actor } from '../access.ts';
 import { recordSealedReads } from '../cases/access/sealed-reads.ts';
 import type { App } from '../context.ts';

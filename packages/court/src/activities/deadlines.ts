@@ -1,10 +1,10 @@
+import type { Classification } from '@bulwagan/contracts/court/kinds.ts';
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
 import { greeting } from '@bulwagan/platform/mail/greeting.ts';
 import { layout } from '@bulwagan/platform/mail/layout.ts';
 import { oneLine } from '@bulwagan/platform/mail/plain-text.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
 import { sql } from 'kysely';
-import type { Classification } from '../access/scope.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
 import { dayInWords } from '../hearings/words.ts';

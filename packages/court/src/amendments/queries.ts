@@ -1,12 +1,12 @@
 import type { AmendmentStatus, Verdict } from '@bulwagan/contracts/court/activity-status.ts';
+import type { Classification, PartyClassification } from '@bulwagan/contracts/court/kinds.ts';
 import { isOneOf } from '@bulwagan/platform/database/reading/one-of.ts';
 import { type PageOfRows, readPage } from '@bulwagan/platform/database/reading/read-page.ts';
 import type { Page } from '@bulwagan/platform/http/lists/pagination.ts';
 import { type RawBuilder, sql } from 'kysely';
-import { type CaseScope, type Classification, isReached } from '../access/scope.ts';
+import { type CaseScope, isReached } from '../access/scope.ts';
 import type { Db } from '../database.ts';
 import type { EvidenceValues } from '../evidence/content.ts';
-import type { PartyClassification } from '../parties/schemas.ts';
 
 /** A party to add. It keeps this id once the amendment is granted. */
 export interface AskedParty {

@@ -1,13 +1,14 @@
 import { AMENDMENT_STATUSES, VERDICTS } from '@bulwagan/contracts/court/activity-status.ts';
+import { EVIDENCE_TYPES, PARTY_CLASSIFICATIONS } from '@bulwagan/contracts/court/kinds.ts';
 import { TEXT_MAX_LENGTH } from '@bulwagan/contracts/lengths.ts';
 import { uuid } from '@bulwagan/platform/http/ids.ts';
 import { several } from '@bulwagan/platform/http/lists/list-parameters.ts';
 import { nullable, oneOf } from '@bulwagan/platform/http/schema.ts';
 import { Type } from 'typebox';
-import { EVIDENCE_TYPES, EvidenceInput } from '../evidence/schemas.ts';
+import { EvidenceInput } from '../evidence/schemas.ts';
 import { pageFields, shownMoment } from '../http/fields.ts';
 import { MediaFile } from '../media/schemas.ts';
-import { PARTY_CLASSIFICATIONS, partyFields } from '../parties/schemas.ts';
+import { partyFields } from '../parties/schemas.ts';
 
 /** The status after filing and the two results of a review. C§3 does not define the statuses of amendments. */
 

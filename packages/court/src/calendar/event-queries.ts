@@ -1,11 +1,11 @@
 import type { EventStatus } from '@bulwagan/contracts/court/activity-status.ts';
+import type { EventType } from '@bulwagan/contracts/court/kinds.ts';
 import { newId, newIds } from '@bulwagan/platform/http/ids.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { type CaseScope, isReached } from '../access/scope.ts';
 import type { Db } from '../database.ts';
 import type { EventTimes } from './event-times.ts';
 import type { FeedRow } from './feed-queries.ts';
-import type { EventType } from './schemas.ts';
 
 /** Fields of a manual event other than its times. */
 export interface EventContent {

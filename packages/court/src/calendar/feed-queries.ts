@@ -1,11 +1,11 @@
 import type { EventStatus } from '@bulwagan/contracts/court/activity-status.ts';
+import type { Classification, EventType } from '@bulwagan/contracts/court/kinds.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
 import { type RawBuilder, sql } from 'kysely';
-import { type CaseScope, type Classification, isReached } from '../access/scope.ts';
+import { type CaseScope, isReached } from '../access/scope.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
 import type { Period } from './period.ts';
-import type { EventType } from './schemas.ts';
 
 /** One event of the feed, from any source table. It has timestamps, or dates when it is all day. */
 export interface FeedRow {

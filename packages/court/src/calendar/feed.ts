@@ -1,3 +1,4 @@
+import type { EventType } from '@bulwagan/contracts/court/kinds.ts';
 import { message } from '@bulwagan/contracts/errors/message.ts';
 import { Refused } from '@bulwagan/platform/http/errors.ts';
 import type { Origin } from '@bulwagan/platform/http/origin.ts';
@@ -8,7 +9,6 @@ import { recordSealedReadsOfDay } from '../cases/access/sealed-reads.ts';
 import type { App } from '../context.ts';
 import { type FeedRow, readFeed } from './feed-queries.ts';
 import { periodOf } from './period.ts';
-import type { EventType } from './schemas.ts';
 
 /** Limit per request. A whole year of a large court is read branch by branch. */
 const MAX_EVENTS = 20_000;

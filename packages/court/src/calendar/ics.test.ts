@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { Writable } from 'node:stream';
 import { after, test } from 'node:test';
 import { EVENT_STATUSES } from '@bulwagan/contracts/court/activity-status.ts';
+import { EVENT_TYPES } from '@bulwagan/contracts/court/kinds.ts';
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
 import { createLog } from '@bulwagan/platform/telemetry/log.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
@@ -16,7 +17,7 @@ import { courtAccounts } from '../commands/accounts.ts';
 import type { FeedRow } from './feed-queries.ts';
 import { toIcs } from './ics.ts';
 import { createPresentEvent } from './present.ts';
-import { type CalendarEvent, EVENT_TYPES } from './schemas.ts';
+import type { CalendarEvent } from './schemas.ts';
 import { insertActivity, insertHearing } from './testing/activities.ts';
 import { endAddress } from './tokens.ts';
 

@@ -1,21 +1,11 @@
 import { EVENT_STATUSES } from '@bulwagan/contracts/court/activity-status.ts';
+import { EVENT_TYPES } from '@bulwagan/contracts/court/kinds.ts';
 import { NAME_MAX_LENGTH, TEXT_MAX_LENGTH } from '@bulwagan/contracts/lengths.ts';
 import { enveloped } from '@bulwagan/platform/http/back-office-envelope.ts';
 import { uuid } from '@bulwagan/platform/http/ids.ts';
 import { date, id, nullable, oneOf, text } from '@bulwagan/platform/http/schema.ts';
 import { type Static, Type } from 'typebox';
 import { moment } from '../http/fields.ts';
-
-export const EVENT_TYPES = [
-  'personal',
-  'hearing',
-  'case load',
-  'case',
-  'holiday',
-  'meeting',
-  'other',
-] as const;
-export type EventType = (typeof EVENT_TYPES)[number];
 
 /** Maximum number of events per request. */
 const MAX_NEW_EVENTS = 100;

@@ -1,3 +1,4 @@
+import type { Classification } from '@bulwagan/contracts/court/kinds.ts';
 import { field, type Message, message } from '@bulwagan/contracts/errors/message.ts';
 import { explainConstraints } from '@bulwagan/platform/database/constraints.ts';
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
@@ -7,7 +8,7 @@ import type { Origin } from '@bulwagan/platform/http/origin.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
 import { type Insertable, sql } from 'kysely';
 import type { Static } from 'typebox';
-import { type Classification, caseScopeOf, EVERY_CASE, isStricter } from '../access/scope.ts';
+import { caseScopeOf, EVERY_CASE, isStricter } from '../access/scope.ts';
 import { type Actor, hasPermission, permissionScopeOf } from '../access.ts';
 import { recordAs } from '../audit/audit.ts';
 import type { App } from '../context.ts';

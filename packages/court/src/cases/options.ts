@@ -1,11 +1,11 @@
+import type { WordList } from '@bulwagan/contracts/court/kinds.ts';
 import type { App } from '../context.ts';
 import { listWords } from '../words/queries.ts';
-import type { ListName } from '../words/schemas.ts';
 
 /** Returns the words of the case lists, each once, in alphabetical order. */
 export async function caseOptions({ db }: Pick<App, 'db'>) {
   const words = await listWords(db, {});
-  const of = (list: ListName) =>
+  const of = (list: WordList) =>
     words
       .filter((one) => one.list === list)
       .map(({ word }) => word)

@@ -1,7 +1,8 @@
+import type { Classification } from '@bulwagan/contracts/court/kinds.ts';
 import { quickRowsOf } from '@bulwagan/platform/database/driver/statement.ts';
 import { isSameIdentifier } from '@bulwagan/platform/database/identity-key.ts';
 import { sql } from 'kysely';
-import { type CaseScope, type Classification, isReached } from '../access/scope.ts';
+import { type CaseScope, isReached } from '../access/scope.ts';
 import type { Db } from '../database.ts';
 import type { Status } from './schemas.ts';
 

@@ -1,4 +1,5 @@
 import { CASE_STATUSES, type CaseStatus } from '@bulwagan/contracts/court/case-status.ts';
+import { CLASSIFICATIONS } from '@bulwagan/contracts/court/kinds.ts';
 import {
   CASE_NUMBER_MAX_LENGTH,
   CASE_TITLE_MAX_LENGTH,
@@ -13,7 +14,6 @@ import { pageFields, searchText, shownMoment } from '../http/fields.ts';
 import { PartyInput } from '../parties/schemas.ts';
 
 export { CASE_STATUSES as STATUSES, type CaseStatus as Status };
-export const CLASSIFICATIONS = ['public', 'restricted', 'sealed'] as const;
 
 /** Three such words form the key of a count, and an index entry holds at most 2,704 bytes. */
 const word = (description: string) => text(WORD_MAX_LENGTH, { description });

@@ -1,8 +1,8 @@
+import type { EvidenceType } from '@bulwagan/contracts/court/kinds.ts';
 import { newIds } from '@bulwagan/platform/http/ids.ts';
 import { sql } from 'kysely';
 import type { Db } from '../database.ts';
 import type { EvidenceValues } from './content.ts';
-import type { EvidenceType } from './schemas.ts';
 
 export interface EvidenceRow {
   id: string;

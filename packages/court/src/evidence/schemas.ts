@@ -1,11 +1,9 @@
+import { EVIDENCE_TYPES } from '@bulwagan/contracts/court/kinds.ts';
 import { NAME_MAX_LENGTH, TEXT_MAX_LENGTH } from '@bulwagan/contracts/lengths.ts';
 import { uuid } from '@bulwagan/platform/http/ids.ts';
 import { nullable, oneOf, optionalName } from '@bulwagan/platform/http/schema.ts';
 import { Type } from 'typebox';
 import { shownMoment } from '../http/fields.ts';
-
-export const EVIDENCE_TYPES = ['testimonial', 'documentary', 'object'] as const;
-export type EvidenceType = (typeof EVIDENCE_TYPES)[number];
 
 /** Fields required by each type are checked in `evidenceErrors` (C§7), not in the schema. */
 const fields = {

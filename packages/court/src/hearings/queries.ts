@@ -1,5 +1,6 @@
+import type { Classification } from '@bulwagan/contracts/court/kinds.ts';
 import { type Insertable, sql, type Updateable } from 'kysely';
-import { type CaseScope, type Classification, isReached } from '../access/scope.ts';
+import { type CaseScope, isReached } from '../access/scope.ts';
 import { ACTIVITY_COLUMNS, ACTIVITY_SOURCES, type ActivityRow } from '../activities/queries.ts';
 import type { DB, Db } from '../database.ts';
 

@@ -1,7 +1,7 @@
+import type { PartyClassification } from '@bulwagan/contracts/court/kinds.ts';
 import { emailKey } from '@bulwagan/platform/http/rate-limits/limit-keys.ts';
 import { sql } from 'kysely';
 import type { Db } from '../database.ts';
-import type { PartyClassification } from './schemas.ts';
 
 export interface PartyRow {
   id: string;

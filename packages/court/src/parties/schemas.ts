@@ -1,11 +1,9 @@
+import { PARTY_CLASSIFICATIONS } from '@bulwagan/contracts/court/kinds.ts';
 import { DESCRIPTION_MAX_LENGTH, NAME_MAX_LENGTH } from '@bulwagan/contracts/lengths.ts';
 import { uuid } from '@bulwagan/platform/http/ids.ts';
 import { email, id, nameText, nullable, oneOf, text } from '@bulwagan/platform/http/schema.ts';
 import { Type } from 'typebox';
 import { shownMoment } from '../http/fields.ts';
-
-export const PARTY_CLASSIFICATIONS = ['plaintiff', 'defendant', 'witness', 'counsel', 'other'] as const;
-export type PartyClassification = (typeof PARTY_CLASSIFICATIONS)[number];
 
 const ROLE_MAX_LENGTH = 100;
 

@@ -1,9 +1,10 @@
+import { CLASSIFICATIONS } from '@bulwagan/contracts/court/kinds.ts';
 import { CASE_TITLE_MAX_LENGTH } from '@bulwagan/contracts/court/lengths.ts';
 import { NAME_MAX_LENGTH } from '@bulwagan/contracts/lengths.ts';
 import { DOCUMENT_KINDS, documentAnswer } from '@bulwagan/platform/exports/http.ts';
 import { date, id, nullable, oneOf } from '@bulwagan/platform/http/schema.ts';
 import { type Static, Type } from 'typebox';
-import { CLASSIFICATIONS, STATUSES } from '../cases/schemas.ts';
+import { STATUSES } from '../cases/schemas.ts';
 import { searchText } from '../http/fields.ts';
 
 export const FORMATS = ['json', ...DOCUMENT_KINDS] as const;

@@ -1,7 +1,8 @@
 import type { ActivityStatus } from '@bulwagan/contracts/court/activity-status.ts';
+import type { Classification } from '@bulwagan/contracts/court/kinds.ts';
 import { isOneOf } from '@bulwagan/platform/database/reading/one-of.ts';
 import { type RawBuilder, sql } from 'kysely';
-import { type CaseScope, type Classification, isReached, seesEveryCase } from '../access/scope.ts';
+import { type CaseScope, isReached, seesEveryCase } from '../access/scope.ts';
 import { SHERIFFS_REPORT } from '../activities/kinds.ts';
 import type { Db } from '../database.ts';
 

@@ -1,12 +1,11 @@
+import type { Classification, WordList } from '@bulwagan/contracts/court/kinds.ts';
 import { isOneOf } from '@bulwagan/platform/database/reading/one-of.ts';
 import { sql } from 'kysely';
-import type { Classification } from '../access/scope.ts';
 import type { Db } from '../database.ts';
-import type { ListName } from './schemas.ts';
 
 export interface WordRow {
   id: number;
-  list: ListName;
+  list: WordList;
   word: string;
   default_classification: Classification | null;
   archived_at: string | null;
@@ -19,7 +18,7 @@ const COLUMNS = sql`w.id, w.list, w.word, w.default_classification, w.archived_a
 /** Returns the active or archived words of one list or all, in alphabetical order. */
 export async function listWords(
   db: Db,
-  { lists, isArchived = false }: { lists?: readonly ListName[] | undefined; isArchived?: boolean },
+  { lists, isArchived = false }: { lists?: readonly WordList[] | undefined; isArchived?: boolean },
 ): Promise<WordRow[]> {
   const { rows } = await sql<WordRow>`
     select ${COLUMNS} from words w
@@ -37,7 +36,7 @@ export async function lockWord(trx: Db, id: number): Promise<WordRow | undefined
 /** Returns another word of the list with the same key. `exceptId` is 0 for a new word. */
 export async function findSameWord(
   db: Db,
-  list: ListName,
+  list: WordList,
   word: string,
   exceptId: number,
 ): Promise<WordRow | undefined> {
@@ -48,7 +47,7 @@ export async function findSameWord(
 }
 
 export interface Recognized {
-  list: ListName;
+  list: WordList;
   /** The word as it was sent. */
   word: string;
   /** The spelling in the list; null when the list does not have the word. */
@@ -59,7 +58,7 @@ export interface Recognized {
 }
 
 /** Looks words up in their lists, in one query. */
-export async function recognize(db: Db, words: { list: ListName; word: string }[]): Promise<Recognized[]> {
+export async function recognize(db: Db, words: { list: WordList; word: string }[]): Promise<Recognized[]> {
   if (words.length === 0) return [];
   const { rows } = await sql<Recognized>`
     select g.list, g.word, w.word as listed, w.default_classification, n.word as nearest
@@ -80,7 +79,7 @@ export async function addWord(
     list,
     word,
     default_classification = null,
-  }: { list: ListName; word: string; default_classification?: Classification | null },
+  }: { list: WordList; word: string; default_classification?: Classification | null },
   { actorId, now }: { actorId: number | null; now: string },
 ): Promise<WordRow> {
   const { rows } = await sql<WordRow>`

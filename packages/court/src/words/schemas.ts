@@ -1,22 +1,13 @@
+import { WORD_LISTS } from '@bulwagan/contracts/court/kinds.ts';
 import { WORD_MAX_LENGTH } from '@bulwagan/contracts/court/lengths.ts';
 import { several } from '@bulwagan/platform/http/lists/list-parameters.ts';
 import { nullable, oneOf, text } from '@bulwagan/platform/http/schema.ts';
 import { Type } from 'typebox';
 import { shownMoment } from '../http/fields.ts';
 
-export const LISTS = [
-  'court_type',
-  'case_type',
-  'category',
-  'stage',
-  'service_status',
-  'manner_of_service',
-] as const;
-export type ListName = (typeof LISTS)[number];
-
 /** Three such words form the key of a count, and an index entry holds at most 2,704 bytes. */
 
-const list = () => oneOf(LISTS, { description: 'Field that uses the words.' });
+const list = () => oneOf(WORD_LISTS, { description: 'Field that uses the words.' });
 const defaultClassification = () =>
   nullable(
     oneOf(['restricted', 'sealed'], {

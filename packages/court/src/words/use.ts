@@ -1,18 +1,17 @@
+import type { Classification, WordList } from '@bulwagan/contracts/court/kinds.ts';
 import { field, type Message, message } from '@bulwagan/contracts/errors/message.ts';
 import { type FieldErrors, invalid } from '@bulwagan/platform/http/errors.ts';
 import type { Origin } from '@bulwagan/platform/http/origin.ts';
-import type { Classification } from '../access/scope.ts';
 import { type Actor, hasPermission } from '../access.ts';
 import { recordAs } from '../audit/audit.ts';
 import type { Db } from '../database.ts';
 import { addWord, type Recognized, recognize } from './queries.ts';
-import type { ListName } from './schemas.ts';
 
 /** Words in a request by list; each list has the name of its field. */
-export type Given = { [Name in ListName]?: string | null | undefined };
+export type Given = { [Name in WordList]?: string | null | undefined };
 
 const asked = (given: Given) =>
-  (Object.entries(given) as [ListName, string | null | undefined][]).flatMap(([list, word]) =>
+  (Object.entries(given) as [WordList, string | null | undefined][]).flatMap(([list, word]) =>
     word == null ? [] : [{ list, word }],
   );
 
@@ -36,7 +35,7 @@ function messageOf({ list, nearest }: Recognized): Message {
 
 interface Settled {
   /** Words as their lists spell them. */
-  words: Partial<Record<ListName, string>>;
+  words: Partial<Record<WordList, string>>;
   /** Classification of a case of this category when none is sent. */
   defaultClassification: Classification;
 }
@@ -67,7 +66,7 @@ export async function settleWords(
 async function add(
   trx: Db,
   actor: Actor,
-  one: { list: ListName; word: string },
+  one: { list: WordList; word: string },
   { now, origin }: { now: string; origin: Origin },
 ): Promise<string> {
   const added = await addWord(trx, one, { actorId: actor.id, now });

@@ -1,3 +1,4 @@
+import type { WordList } from '@bulwagan/contracts/court/kinds.ts';
 import { message } from '@bulwagan/contracts/errors/message.ts';
 import { changesBetween, given } from '@bulwagan/platform/audit/changes.ts';
 import { explainConstraints } from '@bulwagan/platform/database/constraints.ts';
@@ -11,7 +12,7 @@ import { recordAs } from '../audit/audit.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
 import { addWord, findSameWord, lockWord, type WordRow } from './queries.ts';
-import type { ListName, NewWord, WordChange } from './schemas.ts';
+import type { NewWord, WordChange } from './schemas.ts';
 
 type Input = Static<typeof NewWord>;
 
@@ -50,7 +51,7 @@ export async function newWordErrors(db: Db, { list, word, ...input }: Partial<In
 }
 
 const classificationErrors = (
-  list: ListName,
+  list: WordList,
   { default_classification }: { default_classification?: string | null | undefined },
 ): FieldErrors => (default_classification != null && list !== 'category' ? ONLY_CATEGORIES : {});
 

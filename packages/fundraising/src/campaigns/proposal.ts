@@ -1,4 +1,5 @@
 import { field, type Message, message } from '@bulwagan/contracts/errors/message.ts';
+import type { CampaignType } from '@bulwagan/contracts/fundraising/kinds.ts';
 import { assertNone, type FieldErrors } from '@bulwagan/platform/http/errors.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
 import type { Static } from 'typebox';
@@ -6,7 +7,7 @@ import { type Actor, hasRole, isStaff } from '../access.ts';
 import type { Db } from '../database.ts';
 import { toCentavos } from '../money/money.ts';
 import { hasScholar, isActiveInstitution, type Proposal } from './queries.ts';
-import type { CampaignChange, CampaignType } from './schemas.ts';
+import type { CampaignChange } from './schemas.ts';
 
 /** Range of dates that PostgreSQL and clients can represent. */
 const FIRST_INSTANT = Temporal.Instant.from('2000-01-01T00:00:00Z');

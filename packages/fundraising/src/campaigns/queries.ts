@@ -4,6 +4,7 @@ import {
   type ProposalStatus,
   PUBLISHED_CAMPAIGN_STATUSES,
 } from '@bulwagan/contracts/fundraising/campaign-status.ts';
+import type { CampaignType } from '@bulwagan/contracts/fundraising/kinds.ts';
 import { quickRowsOf } from '@bulwagan/platform/database/driver/statement.ts';
 import { readFound } from '@bulwagan/platform/database/reading/found-rows.ts';
 import { type PageOfRows, readPage } from '@bulwagan/platform/database/reading/read-page.ts';
@@ -15,7 +16,6 @@ import type { ReadScope } from '../access/scope.ts';
 import type { Db } from '../database.ts';
 import { heldOf } from '../ledger/holds.ts';
 import type { Centavos } from '../money/money.ts';
-import type { CampaignType } from './schemas.ts';
 
 export interface CampaignRow {
   id: number;

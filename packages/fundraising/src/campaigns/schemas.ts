@@ -1,12 +1,10 @@
 import { CAMPAIGN_STATUSES } from '@bulwagan/contracts/fundraising/campaign-status.ts';
+import { CAMPAIGN_TYPES } from '@bulwagan/contracts/fundraising/kinds.ts';
 import { TEXT_MAX_LENGTH } from '@bulwagan/contracts/lengths.ts';
 import { id, nullable, oneOf, text, timestamp } from '@bulwagan/platform/http/schema.ts';
 import { Type } from 'typebox';
 import { pageFields, searchText } from '../http/fields.ts';
 import { pesoAmount, pesosShown } from '../money/money.ts';
-
-export const CAMPAIGN_TYPES = ['general', 'individual'] as const;
-export type CampaignType = (typeof CAMPAIGN_TYPES)[number];
 
 export const Campaign = Type.Object(
   {

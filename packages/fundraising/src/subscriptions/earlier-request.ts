@@ -1,10 +1,10 @@
+import type { Frequency } from '@bulwagan/contracts/fundraising/kinds.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
 import { sql } from 'kysely';
 import type { Db } from '../database.ts';
 import { isKeyOver, otherRequest } from '../http/request-key.ts';
 import { wasPaid } from './ending/record-end.ts';
 import { getSubscriptionRow, type SubscriptionRow, updateSubscription } from './queries.ts';
-import type { Frequency } from './schedule.ts';
 
 /** Terms of a requested recurring donation and its card. */
 export interface Donation {

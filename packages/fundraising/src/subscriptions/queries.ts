@@ -1,4 +1,5 @@
 import type { CampaignStatus } from '@bulwagan/contracts/fundraising/campaign-status.ts';
+import type { Frequency } from '@bulwagan/contracts/fundraising/kinds.ts';
 import type { SubscriptionStatus } from '@bulwagan/contracts/fundraising/statuses.ts';
 import { readPage } from '@bulwagan/platform/database/reading/read-page.ts';
 import type { Page } from '@bulwagan/platform/http/lists/pagination.ts';
@@ -6,7 +7,6 @@ import { sql } from 'kysely';
 import type { Db } from '../database.ts';
 import { acceptsDonationsAt } from '../donations/queries.ts';
 import { feeOf } from '../payment-fees/in-force.ts';
-import type { Frequency } from './schedule.ts';
 
 export interface SubscriptionRow {
   id: number;

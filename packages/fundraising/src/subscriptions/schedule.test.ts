@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { FREQUENCIES } from '@bulwagan/contracts/fundraising/kinds.ts';
 import fc from 'fast-check';
-import { dayIn, FREQUENCIES, nextChargeAfter } from './schedule.ts';
+import { dayIn, nextChargeAfter } from './schedule.ts';
 
 const day = (text: string) => Temporal.PlainDate.from(text);
 

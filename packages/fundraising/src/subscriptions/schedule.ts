@@ -1,6 +1,4 @@
-/** Intervals of a recurring donation. */
-export const FREQUENCIES = ['monthly', 'quarterly', 'annually'] as const;
-export type Frequency = (typeof FREQUENCIES)[number];
+import type { Frequency } from '@bulwagan/contracts/fundraising/kinds.ts';
 
 const STEP: Record<Frequency, { interval: 'month' | 'year'; count: number }> = {
   monthly: { interval: 'month', count: 1 },

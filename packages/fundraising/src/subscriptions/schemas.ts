@@ -1,10 +1,10 @@
+import { FREQUENCIES } from '@bulwagan/contracts/fundraising/kinds.ts';
 import { SUBSCRIPTION_STATUSES } from '@bulwagan/contracts/fundraising/statuses.ts';
 import { date, errorOf, id, nullable, oneOf, timestamp } from '@bulwagan/platform/http/schema.ts';
 import { Type } from 'typebox';
 import { enveloped, paginated } from '../http/envelope.ts';
 import { pageFields } from '../http/fields.ts';
 import { donationAmount, pesosShown } from '../money/money.ts';
-import { FREQUENCIES } from './schedule.ts';
 
 export const Subscription = Type.Object(
   {

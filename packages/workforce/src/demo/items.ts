@@ -1,3 +1,4 @@
+import type { Category } from '@bulwagan/contracts/workforce/kinds.ts';
 import { newId } from '@bulwagan/platform/http/ids.ts';
 import type { Db } from '../database.ts';
 import type { SeededLists } from './lists.ts';
@@ -5,7 +6,7 @@ import type { SeededLists } from './lists.ts';
 interface Item {
   code: string;
   name: string;
-  category: 'earning' | 'deduction' | 'contribution' | 'reimbursement';
+  category: Category;
   /** Limit in pesos per period; unlimited when omitted. */
   limit?: [pesos: number, frequency: 'per_payroll' | 'monthly' | 'annually'];
   /** Percent of the basic pay, monthly. */

@@ -1,18 +1,10 @@
 import { field, message } from '@bulwagan/contracts/errors/message.ts';
+import type { LimitFrequency } from '@bulwagan/contracts/workforce/kinds.ts';
 import { assertNone, collected, type FieldErrors, invalid } from '@bulwagan/platform/http/errors.ts';
 import { toCentavos } from '@bulwagan/platform/money/pesos.ts';
 import type { App } from '../context.ts';
 import { PERCENT_TOO_FINE } from './checks.ts';
-import {
-  evaluate,
-  type Frequency,
-  frequencyOf,
-  type Limit,
-  type Period,
-  type Rule,
-  ruleOf,
-  windowOf,
-} from './limits.ts';
+import { evaluate, frequencyOf, type Limit, type Period, type Rule, ruleOf, windowOf } from './limits.ts';
 import { isPercent } from './percent.ts';
 import { presentVerdict } from './present.ts';
 import type { EvaluateInput, EvaluateLimitInput } from './schemas.ts';
@@ -104,6 +96,6 @@ function isDate(text: string): boolean {
  * `year_to_date` counts only in a calendar window that begins on 1 January. A per-payroll window that begins then has
  * no earlier payment.
  */
-function paidThisYear({ year_to_date }: EvaluateInput, frequency: Frequency, window: Period): number {
+function paidThisYear({ year_to_date }: EvaluateInput, frequency: LimitFrequency, window: Period): number {
   return frequency !== 'per_payroll' && window.start.endsWith('-01-01') ? (year_to_date ?? 0) : 0;
 }

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { LIMIT_FREQUENCIES, type LimitFrequency } from '@bulwagan/contracts/workforce/kinds.ts';
 import fc from 'fast-check';
-import { evaluate, FREQUENCIES, type Frequency, frequencyOf, type Limit, windowOf } from './limits.ts';
+import { evaluate, frequencyOf, type Limit, windowOf } from './limits.ts';
 
 const limit = (more: Partial<Limit>): Limit => ({
   has_limit: true,
@@ -70,7 +71,7 @@ test('W§2 a percentage of the base is rounded down to the centavo, so that noth
 });
 
 test('W§2 a limit counts in the month, quarter or year in which the period ends, or in the period itself', () => {
-  const cases: [Frequency, start: string, end: string, string, string][] = [
+  const cases: [LimitFrequency, start: string, end: string, string, string][] = [
     ['per_payroll', '2026-11-26', '2026-12-10', '2026-11-26', '2026-12-10'],
     ['monthly', '2026-11-26', '2026-12-10', '2026-12-01', '2026-12-31'],
     ['monthly', '2028-02-01', '2028-02-15', '2028-02-01', '2028-02-29'],
@@ -103,7 +104,7 @@ const limits = fc.record({
   limit_percentage: fc
     .integer({ min: 0, max: 1_000_000 })
     .map((parts) => `${Math.floor(parts / 10_000)}.${String(parts % 10_000).padStart(4, '0')}`),
-  limit_frequency: fc.constantFrom(...FREQUENCIES),
+  limit_frequency: fc.constantFrom(...LIMIT_FREQUENCIES),
 });
 
 const dateOf = (day: number): string =>

@@ -1,13 +1,8 @@
+import { LIMIT_TYPES, type LimitFrequency, type LimitType } from '@bulwagan/contracts/workforce/kinds.ts';
 import type { Centavos } from '@bulwagan/platform/money/pesos.ts';
 import { percentOf } from './percent.ts';
 
 /** Applies the limit of an item to a payment. Pure and exact: whole centavos, no clock and no database. */
-
-export const LIMIT_TYPES = ['fixed_amount', 'percentage'] as const;
-export type LimitType = (typeof LIMIT_TYPES)[number];
-
-export const FREQUENCIES = ['per_payroll', 'monthly', 'quarterly', 'annually'] as const;
-export type Frequency = (typeof FREQUENCIES)[number];
 
 export const RULES = ['no_limit', ...LIMIT_TYPES] as const;
 export type Rule = (typeof RULES)[number];
@@ -51,10 +46,10 @@ export const ruleOf = (limit: Limit): Rule =>
   limit.has_limit && limit.limit_type !== null ? (limit.limit_type as LimitType) : 'no_limit';
 
 /** Returns how often an item's limit resets (W§2). An item without a limit counts per payroll. */
-export const frequencyOf = (limit: Limit): Frequency =>
+export const frequencyOf = (limit: Limit): LimitFrequency =>
   ruleOf(limit) === 'no_limit'
     ? 'per_payroll'
-    : ((limit.limit_frequency as Frequency | null) ?? 'per_payroll');
+    : ((limit.limit_frequency as LimitFrequency | null) ?? 'per_payroll');
 
 /**
  * Returns the amount that a limit leaves of a payment, and the rule that applied (W§2).
@@ -71,13 +66,17 @@ export function evaluate(limit: Limit, pay: Pay): Verdict {
   return { rule, amount, cap, remaining: left - amount };
 }
 
-const MONTHS: Record<Exclude<Frequency, 'per_payroll'>, number> = { monthly: 1, quarterly: 3, annually: 12 };
+const MONTHS: Record<Exclude<LimitFrequency, 'per_payroll'>, number> = {
+  monthly: 1,
+  quarterly: 3,
+  annually: 12,
+};
 
 /**
  * Returns the window in which a limit counts, as local dates: the month, quarter or year in which the period ends,
  * because that is when the payment is earned. Per payroll it is the period itself.
  */
-export function windowOf(frequency: Frequency, period: Period): Period {
+export function windowOf(frequency: LimitFrequency, period: Period): Period {
   if (frequency === 'per_payroll') return period;
   const months = MONTHS[frequency];
   const { year, month } = Temporal.PlainDate.from(period.end);

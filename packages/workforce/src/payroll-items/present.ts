@@ -1,6 +1,7 @@
+import type { LimitFrequency } from '@bulwagan/contracts/workforce/kinds.ts';
 import { type Centavos, toPesos } from '@bulwagan/platform/money/pesos.ts';
 import type { App } from '../context.ts';
-import type { Frequency, Period, Verdict } from './limits.ts';
+import type { Period, Verdict } from './limits.ts';
 import type { ItemRow } from './queries.ts';
 
 /** Formats an item for responses (W§2). */
@@ -23,7 +24,7 @@ export function presentItem({ time }: Pick<App, 'time'>) {
 export interface JudgedPay extends Verdict {
   requested: Centavos;
   alreadyPaid: Centavos;
-  frequency: Frequency;
+  frequency: LimitFrequency;
   window: Period;
 }
 

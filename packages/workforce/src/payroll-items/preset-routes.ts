@@ -1,4 +1,5 @@
 import { message } from '@bulwagan/contracts/errors/message.ts';
+import { CATEGORIES, LIMIT_FREQUENCIES, LIMIT_TYPES } from '@bulwagan/contracts/workforce/kinds.ts';
 import { given } from '@bulwagan/platform/audit/changes.ts';
 import { enveloped, ok } from '@bulwagan/platform/http/back-office-envelope.ts';
 import { assertNone, type FieldErrors, NotFound } from '@bulwagan/platform/http/errors.ts';
@@ -12,10 +13,9 @@ import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
 import { createItem } from './catalog.ts';
 import { mismatches } from './checks.ts';
-import { FREQUENCIES, LIMIT_TYPES } from './limits.ts';
 import { presentItem } from './present.ts';
 import { PRESETS, type Preset } from './presets.ts';
-import { CATEGORIES, type ItemInput, PayrollItem, PayrollItemInput, shownPesos } from './schemas.ts';
+import { type ItemInput, PayrollItem, PayrollItemInput, shownPesos } from './schemas.ts';
 
 const BASE = '/api/payroll/presets';
 const KEY_MAX_LENGTH = 100;
@@ -30,7 +30,7 @@ const ShownPreset = Type.Object(
     limit_type: oneOf(LIMIT_TYPES),
     limit_amount: nullable(shownPesos('Pesos')),
     limit_percentage: nullable(Type.Number()),
-    limit_frequency: oneOf(FREQUENCIES),
+    limit_frequency: oneOf(LIMIT_FREQUENCIES),
     needs_basis: Type.Boolean({ description: 'Whether installing accepts limit_basis_payroll_item_id' }),
     is_de_minimis: Type.Boolean(),
     is_taxable: Type.Boolean(),

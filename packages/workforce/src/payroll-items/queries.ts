@@ -1,3 +1,4 @@
+import type { Category } from '@bulwagan/contracts/workforce/kinds.ts';
 import { ITEM_USING_RUN_STATUSES } from '@bulwagan/contracts/workforce/run-status.ts';
 import { isSameIdentifier } from '@bulwagan/platform/database/identity-key.ts';
 import type { FullList } from '@bulwagan/platform/database/reading/full-list.ts';
@@ -9,7 +10,7 @@ import type { Page } from '@bulwagan/platform/http/lists/pagination.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../database.ts';
 import type { Limit } from './limits.ts';
-import type { Category, ItemFilter, Sort } from './schemas.ts';
+import type { ItemFilter, Sort } from './schemas.ts';
 
 export interface ItemRow extends Limit {
   id: string;

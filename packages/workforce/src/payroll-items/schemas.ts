@@ -1,4 +1,5 @@
 import { NAME_MAX_LENGTH, TEXT_MAX_LENGTH } from '@bulwagan/contracts/lengths.ts';
+import { CATEGORIES, LIMIT_FREQUENCIES, LIMIT_TYPES } from '@bulwagan/contracts/workforce/kinds.ts';
 import { CODE_MAX_LENGTH, ITEM_NAME_MAX_LENGTH } from '@bulwagan/contracts/workforce/lengths.ts';
 import { uuid } from '@bulwagan/platform/http/ids.ts';
 import { several, sorting } from '@bulwagan/platform/http/lists/list-parameters.ts';
@@ -7,7 +8,7 @@ import { date, errorOf, integer, nameText, nullable, oneOf, text } from '@bulwag
 import { cents } from '@bulwagan/platform/money/pesos.ts';
 import { type Static, type TSchema, Type } from 'typebox';
 import { day, pageFields, searchText, shownMoment } from '../http/fields.ts';
-import { FREQUENCIES, LIMIT_TYPES, RULES } from './limits.ts';
+import { RULES } from './limits.ts';
 
 export interface ItemFilter {
   accountCodeIds?: readonly string[] | undefined;
@@ -15,10 +16,6 @@ export interface ItemFilter {
   payrollTypeIds?: readonly string[] | undefined;
   search?: string | undefined;
 }
-
-/** Categories of the contract (workforce). */
-export const CATEGORIES = ['earning', 'deduction', 'contribution', 'reimbursement'] as const;
-export type Category = (typeof CATEGORIES)[number];
 
 export const SORTS = ['name', '-name', 'code', '-code', 'order_column', '-order_column'] as const;
 export type Sort = (typeof SORTS)[number];
@@ -60,7 +57,7 @@ export const PayrollItem = Type.Object(
     limit_type: nullable(oneOf(LIMIT_TYPES)),
     limit_amount: nullable(shownPesos('Pesos')),
     limit_percentage: nullable(Type.Number({ description: '0 to 100' })),
-    limit_frequency: nullable(oneOf(FREQUENCIES)),
+    limit_frequency: nullable(oneOf(LIMIT_FREQUENCIES)),
     limit_basis_payroll_item_id: nullable(uuid()),
     limit_basis_payroll_item: nullable(
       Type.Object(
@@ -120,7 +117,7 @@ export const PayrollItemInput = Type.Object(
       ),
     ),
     limit_frequency: nullable(
-      oneOf(FREQUENCIES, {
+      oneOf(LIMIT_FREQUENCIES, {
         description: 'How often the limit resets; may be null when has_limit is false',
       }),
     ),
@@ -217,7 +214,7 @@ export const EvaluateLimitInput = Type.Object(
     limit_type: oneOf(LIMIT_TYPES),
     limit_amount,
     limit_percentage,
-    limit_frequency: oneOf(FREQUENCIES, { description: 'How often the limit resets' }),
+    limit_frequency: oneOf(LIMIT_FREQUENCIES, { description: 'How often the limit resets' }),
   },
   needs(
     'fixed_amount',
@@ -239,7 +236,7 @@ export const verdictFields = {
   ),
   already_paid: shownPesos('What was paid within the window before'),
   remaining: nullable(shownPesos('What is left of the cap after this amount; null without a limit')),
-  frequency: nullable(oneOf(FREQUENCIES, { description: 'Null without a limit' })),
+  frequency: nullable(oneOf(LIMIT_FREQUENCIES, { description: 'Null without a limit' })),
   window: Window,
 };
 

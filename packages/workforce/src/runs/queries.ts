@@ -1,3 +1,4 @@
+import type { Category } from '@bulwagan/contracts/workforce/kinds.ts';
 import type { FullList } from '@bulwagan/platform/database/reading/full-list.ts';
 import { isOneOf } from '@bulwagan/platform/database/reading/one-of.ts';
 import { readPage } from '@bulwagan/platform/database/reading/read-page.ts';
@@ -5,7 +6,6 @@ import type { Page } from '@bulwagan/platform/http/lists/pagination.ts';
 import type { Centavos } from '@bulwagan/platform/money/pesos.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../database.ts';
-import type { Category } from '../payroll-items/schemas.ts';
 import { holdRoster, inScope, PAID, type Scope } from '../rosters/queries.ts';
 import type { RunItem } from './computing/plan.ts';
 import type { RunFilter, Status } from './schemas.ts';

@@ -1,4 +1,5 @@
 import { NAME_MAX_LENGTH } from '@bulwagan/contracts/lengths.ts';
+import { CATEGORIES } from '@bulwagan/contracts/workforce/kinds.ts';
 import { RUN_STATUSES, type RunStatus } from '@bulwagan/contracts/workforce/run-status.ts';
 import { uuid } from '@bulwagan/platform/http/ids.ts';
 import { several } from '@bulwagan/platform/http/lists/list-parameters.ts';
@@ -6,7 +7,7 @@ import type { PageQuery } from '@bulwagan/platform/http/lists/pagination.ts';
 import { date, id, integer, nullable, oneOf } from '@bulwagan/platform/http/schema.ts';
 import { type Static, Type } from 'typebox';
 import { day, pageFields, shownMoment, warnings } from '../http/fields.ts';
-import { CATEGORIES, pesos, shownPesos, verdictFields } from '../payroll-items/schemas.ts';
+import { pesos, shownPesos, verdictFields } from '../payroll-items/schemas.ts';
 import { PaidEmployee } from '../rosters/schemas.ts';
 import type { LineFilter } from './lines/line-queries.ts';
 

@@ -1,3 +1,4 @@
+import { HOLIDAY_KINDS } from '@bulwagan/contracts/court/kinds.ts';
 import { NAME_MAX_LENGTH } from '@bulwagan/contracts/lengths.ts';
 import { Button, Checkbox, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
@@ -72,7 +73,7 @@ export function HolidayForm({ holiday, year, onClose, onEntered }: HolidayFormPr
           />
           <NativeSelect
             label={texts.kind}
-            data={(['regular', 'special_non_working', 'special_working'] as const).map((value) => ({
+            data={HOLIDAY_KINDS.map((value) => ({
               value,
               label: texts.kinds[value],
             }))}

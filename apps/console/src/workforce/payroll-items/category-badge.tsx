@@ -1,7 +1,7 @@
+import type { Category } from '@bulwagan/contracts/workforce/kinds.ts';
 import { Badge } from '@mantine/core';
 import { useTexts } from '../../language/language.tsx';
 import { itemTexts } from './texts.ts';
-import type { Category } from './words.ts';
 
 /** Colors of categories. The text alone also conveys the category. */
 const COLOURS: Record<Category, string> = {

@@ -1,3 +1,4 @@
+import { LIMIT_FREQUENCIES, LIMIT_TYPES, type LimitType } from '@bulwagan/contracts/workforce/kinds.ts';
 import { Fieldset, Group, NativeSelect, NumberInput, Radio, SimpleGrid, Stack, Switch } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { PesosField } from '../../kit/forms/pesos-field.tsx';
@@ -6,7 +7,7 @@ import { useTexts } from '../../language/language.tsx';
 import { findItems } from './choices.ts';
 import { itemTexts } from './texts.ts';
 import type { ItemValues } from './values.ts';
-import { FREQUENCIES, ITEMS_KEY, LIMIT_TYPES, type LimitType } from './words.ts';
+import { ITEMS_KEY } from './words.ts';
 
 interface LimitFieldsProps {
   form: UseFormReturnType<ItemValues>;
@@ -64,7 +65,7 @@ export function LimitFields({ form, basis, onBasis, itemId }: LimitFieldsProps) 
               <NativeSelect
                 label={texts.limitFrequency}
                 required
-                data={FREQUENCIES.map((value) => ({ value, label: texts.frequencies[value] }))}
+                data={LIMIT_FREQUENCIES.map((value) => ({ value, label: texts.frequencies[value] }))}
                 {...form.getInputProps('limit_frequency')}
               />
             </SimpleGrid>

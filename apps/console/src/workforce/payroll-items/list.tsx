@@ -1,3 +1,4 @@
+import { CATEGORIES } from '@bulwagan/contracts/workforce/kinds.ts';
 import { Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
@@ -18,7 +19,7 @@ import { api, usePermissionEverywhere } from '../api.ts';
 import { CategoryBadge } from './category-badge.tsx';
 import { accountChoice, findAccountCodes, usePayrollTypes } from './choices.ts';
 import { itemTexts } from './texts.ts';
-import { CATEGORIES, ITEMS_KEY, type Item, useLimitWords } from './words.ts';
+import { ITEMS_KEY, type Item, useLimitWords } from './words.ts';
 
 const SORTS = ['name', '-name', 'code', '-code', 'order_column', '-order_column'] as const;
 

@@ -1,4 +1,5 @@
 import { NAME_MAX_LENGTH, TEXT_MAX_LENGTH } from '@bulwagan/contracts/lengths.ts';
+import { CATEGORIES } from '@bulwagan/contracts/workforce/kinds.ts';
 import { CODE_MAX_LENGTH, ITEM_NAME_MAX_LENGTH } from '@bulwagan/contracts/workforce/lengths.ts';
 import {
   Checkbox,
@@ -16,7 +17,6 @@ import { useTexts } from '../../language/language.tsx';
 import { findAccountCodes, usePayrollTypes } from './choices.ts';
 import { itemTexts } from './texts.ts';
 import type { ItemValues } from './values.ts';
-import { CATEGORIES } from './words.ts';
 
 type Form = UseFormReturnType<ItemValues>;
 const TRAITS = ['is_taxable', 'is_de_minimis', 'is_ledger_excluded'] as const;

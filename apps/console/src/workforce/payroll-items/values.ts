@@ -1,4 +1,5 @@
-import type { Category, Frequency, Item, LimitType } from './words.ts';
+import type { Category, LimitFrequency, LimitType } from '@bulwagan/contracts/workforce/kinds.ts';
+import type { Item } from './words.ts';
 
 /** Form values of an item: numbers as typed, '' for empty fields. */
 export type ItemValues = {
@@ -12,7 +13,7 @@ export type ItemValues = {
   limit_type: LimitType;
   limit_amount: number | string;
   limit_percentage: number | string;
-  limit_frequency: Frequency;
+  limit_frequency: LimitFrequency;
   limit_basis_payroll_item_id: string | null;
   is_taxable: boolean;
   is_de_minimis: boolean;

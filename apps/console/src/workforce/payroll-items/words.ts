@@ -1,28 +1,18 @@
+import type { LimitFrequency, LimitType } from '@bulwagan/contracts/workforce/kinds.ts';
 import { useFormats, useTexts } from '../../language/language.tsx';
 import type { Schemas } from '../api.ts';
 import { itemTexts } from './texts.ts';
 
 export type Item = Schemas['PayrollItem'];
-export type Category = Item['category'];
-export type LimitType = NonNullable<Item['limit_type']>;
-export type Frequency = NonNullable<Item['limit_frequency']>;
 
 export const ITEMS_KEY = ['payroll-items'] as const;
-export const CATEGORIES = [
-  'earning',
-  'deduction',
-  'contribution',
-  'reimbursement',
-] as const satisfies Category[];
-export const LIMIT_TYPES = ['fixed_amount', 'percentage'] as const satisfies LimitType[];
-export const FREQUENCIES = ['per_payroll', 'monthly', 'quarterly', 'annually'] as const satisfies Frequency[];
 
 export interface LimitRule {
   has_limit?: boolean;
   limit_type: LimitType | null;
   limit_amount: number | null;
   limit_percentage: number | null;
-  limit_frequency: Frequency | null;
+  limit_frequency: LimitFrequency | null;
 }
 
 const PERCENT_DECIMALS = 4;

@@ -1,7 +1,7 @@
+import type { HolidayKind } from '@bulwagan/contracts/court/kinds.ts';
 import { isSameIdentifier } from '@bulwagan/platform/database/identity-key.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../database.ts';
-import type { HolidayKind } from './holiday-schemas.ts';
 
 export interface HolidayValues {
   date: string;

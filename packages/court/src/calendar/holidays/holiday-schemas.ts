@@ -1,11 +1,9 @@
+import { HOLIDAY_KINDS } from '@bulwagan/contracts/court/kinds.ts';
 import { NAME_MAX_LENGTH } from '@bulwagan/contracts/lengths.ts';
 import { uuid } from '@bulwagan/platform/http/ids.ts';
 import { date, nameText, nullable, oneOf } from '@bulwagan/platform/http/schema.ts';
 import { type Static, Type } from 'typebox';
 import { shownMoment } from '../../http/fields.ts';
-
-const KINDS = ['regular', 'special_non_working', 'special_working'] as const;
-export type HolidayKind = (typeof KINDS)[number];
 
 const KIND_WORDS = 'A `special_working` day is not a holiday: courts sit on it. Default `regular`.';
 
@@ -14,7 +12,7 @@ export const Holiday = Type.Object(
     id: Type.Integer(),
     date: date(),
     name: Type.String(),
-    kind: oneOf(KINDS),
+    kind: oneOf(HOLIDAY_KINDS),
     source: nullable(Type.String({ description: 'Law or proclamation.' })),
     is_tentative: Type.Boolean({ description: 'Expected, but not proclaimed yet.' }),
     created_at: shownMoment(),
@@ -65,7 +63,7 @@ export const HolidayQuery = Type.Object({
 const members = {
   date: date("In the court's zone."),
   name: nameText(NAME_MAX_LENGTH, { description: 'Unique per date.' }),
-  kind: Type.Optional(oneOf(KINDS, { description: KIND_WORDS })),
+  kind: Type.Optional(oneOf(HOLIDAY_KINDS, { description: KIND_WORDS })),
   source: Type.Optional(nullable(Type.String({ maxLength: NAME_MAX_LENGTH }))),
   is_tentative: Type.Optional(Type.Boolean()),
 };

@@ -1,8 +1,8 @@
+import { CLASSIFICATIONS } from '@bulwagan/contracts/court/kinds.ts';
 import { PERMISSIONS } from '@bulwagan/contracts/court/permissions.ts';
 import { uuid } from '@bulwagan/platform/http/ids.ts';
 import { id, oneOf } from '@bulwagan/platform/http/schema.ts';
 import { Type } from 'typebox';
-import { CLASSIFICATIONS } from '../schemas.ts';
 
 export const AccessQuery = Type.Object({
   user: id('User whose access to explain.'),

@@ -1,9 +1,9 @@
+import type { Classification } from '@bulwagan/contracts/court/kinds.ts';
 import { addressOf } from '@bulwagan/platform/audit/audit.ts';
 import { type PageOfRows, readPage } from '@bulwagan/platform/database/reading/read-page.ts';
 import type { Page } from '@bulwagan/platform/http/lists/pagination.ts';
 import type { Origin } from '@bulwagan/platform/http/origin.ts';
 import { sql } from 'kysely';
-import type { Classification } from '../../access/scope.ts';
 import type { Actor } from '../../access.ts';
 import type { Db } from '../../database.ts';
 

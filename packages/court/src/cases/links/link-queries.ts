@@ -1,10 +1,8 @@
+import type { Classification, LinkKind } from '@bulwagan/contracts/court/kinds.ts';
 import { sql } from 'kysely';
-import { type CaseScope, type Classification, isReached } from '../../access/scope.ts';
+import { type CaseScope, isReached } from '../../access/scope.ts';
 import type { Db } from '../../database.ts';
 import type { Status } from '../schemas.ts';
-
-export const LINK_KINDS = ['related', 'consolidated', 'appealed'] as const;
-export type LinkKind = (typeof LINK_KINDS)[number];
 
 /** A link as seen from one of its cases, with the details of the other case. */
 export interface LinkRow {

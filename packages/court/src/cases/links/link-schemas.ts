@@ -1,10 +1,10 @@
+import { CLASSIFICATIONS, LINK_KINDS } from '@bulwagan/contracts/court/kinds.ts';
 import { TEXT_MAX_LENGTH } from '@bulwagan/contracts/lengths.ts';
 import { uuid } from '@bulwagan/platform/http/ids.ts';
 import { nullable, oneOf } from '@bulwagan/platform/http/schema.ts';
 import { Type } from 'typebox';
 import { shownMoment } from '../../http/fields.ts';
-import { CLASSIFICATIONS, STATUSES } from '../schemas.ts';
-import { LINK_KINDS } from './link-queries.ts';
+import { STATUSES } from '../schemas.ts';
 
 export const NewLink = Type.Object({
   case_record_id: uuid('Other case, which the caller must be able to see.'),

@@ -1,10 +1,10 @@
+import type { Classification } from '@bulwagan/contracts/court/kinds.ts';
 import { field, message } from '@bulwagan/contracts/errors/message.ts';
 import { type ArrayType, isOneOf } from '@bulwagan/platform/database/reading/one-of.ts';
 import { invalid } from '@bulwagan/platform/http/errors.ts';
 import type { PageQuery } from '@bulwagan/platform/http/lists/pagination.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Static } from 'typebox';
-import type { Classification } from '../../access/scope.ts';
 import type { CaseQuery, Status } from '../schemas.ts';
 
 /** Filter of cases, shared by the list, the totals and the report. */

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import type { Classification } from '@bulwagan/contracts/court/kinds.ts';
 import type { Permission } from '@bulwagan/contracts/court/permissions.ts';
 import type { PermissionScope } from '@bulwagan/contracts/court/roles.ts';
 import type { Person, TestApp } from '@bulwagan/testing/court.ts';
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import type { Classification } from '../../access/scope.ts';
 
 /** A small model of the access rules, written from the specification, to compare the program with. */
 

@@ -1,4 +1,5 @@
 import type { CaseStatus } from '@bulwagan/contracts/court/case-status.ts';
+import type { Classification } from '@bulwagan/contracts/court/kinds.ts';
 import type { Random } from '@bulwagan/platform/commands/random.ts';
 import { newId } from '@bulwagan/platform/http/ids.ts';
 import type { SeededBranch } from './branches.ts';
@@ -11,7 +12,7 @@ export interface SeededCase {
   kind: Kind;
   status: CaseStatus;
   stage: string | null;
-  classification: 'public' | 'restricted' | 'sealed';
+  classification: Classification;
   /** Branch that hears the case; a case awaiting raffle is not assigned to it yet. */
   branch: SeededBranch;
   plaintiff: string;

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Frequency } from '@bulwagan/contracts/fundraising/kinds.ts';
 import type { HasAfter } from '@bulwagan/testing/database.ts';
 import { startWithGateway } from '@bulwagan/testing/gateway.ts';
 import { freshToken } from '../../donations/testing/steps.ts';
 import { reconcileSubscriptions } from '../reconcile.ts';
-import type { Frequency } from '../schedule.ts';
 import { advance, applyEvent, begin, moneyOf } from '../testing/steps.ts';
 import { chargeAfter } from './next-charge.ts';
 

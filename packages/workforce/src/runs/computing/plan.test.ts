@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { LIMIT_FREQUENCIES, type LimitFrequency } from '@bulwagan/contracts/workforce/kinds.ts';
 import fc from 'fast-check';
-import { FREQUENCIES, type Frequency } from '../../payroll-items/limits.ts';
 import { askedOf, keyOf, linesOf, planOf, type RunItem, withoutBasis } from './plan.ts';
 
 const item = (id: string, more: Partial<RunItem> = {}): RunItem => ({
@@ -95,7 +95,7 @@ test('payroll: earlier runs are queried only for what limits need, each window o
   ]);
 });
 
-const windowName = (frequency: Frequency, at: number, end: string): string => {
+const windowName = (frequency: LimitFrequency, at: number, end: string): string => {
   const month = Number(end.slice(5, 7));
   if (frequency === 'monthly') return end.slice(0, 7);
   if (frequency === 'quarterly') return `${end.slice(0, 4)}/${Math.floor((month + 2) / 3)}`;
@@ -111,8 +111,8 @@ test('payroll: over any final runs in any order, payments in a window never exce
   fc.assert(
     fc.property(
       fc.array(run, { maxLength: 25 }),
-      fc.constantFrom(...FREQUENCIES),
-      fc.constantFrom(...FREQUENCIES),
+      fc.constantFrom(...LIMIT_FREQUENCIES),
+      fc.constantFrom(...LIMIT_FREQUENCIES),
       fc.integer({ min: 0, max: 10_000 }),
       fc.bigInt({ min: 0n, max: 5_000n }),
       (runs, basisFrequency, frequency, percent, cap) => {
@@ -150,7 +150,7 @@ test('payroll: over any final runs in any order, payments in a window never exce
           for (const { payrollItemId: id, amount } of linesOf(steps, amounts, paid))
             final.push({ end, at, id, amount });
         }
-        const sums = (id: string, name: Frequency) => {
+        const sums = (id: string, name: LimitFrequency) => {
           const groups = Object.groupBy(
             final.filter((line) => line.id === id),
             (line) => windowName(name, line.at, line.end),

@@ -1,7 +1,7 @@
+import type { LimitFrequency } from '@bulwagan/contracts/workforce/kinds.ts';
 import type { Centavos } from '@bulwagan/platform/money/pesos.ts';
 import {
   evaluate,
-  type Frequency,
   frequencyOf,
   type Limit,
   type Period,
@@ -29,7 +29,7 @@ export interface Step {
   item: RunItem;
   /** Index among the items of the run, from 0. */
   position: number;
-  frequency: Frequency;
+  frequency: LimitFrequency;
   window: Period;
   /** Step of the percentage's base item. */
   basis: Step | null;
@@ -43,7 +43,7 @@ export interface LineOf extends Verdict {
   basis: Centavos | null;
   /** The base item. */
   basisItemId: string | null;
-  frequency: Frequency;
+  frequency: LimitFrequency;
   window: Period;
 }
 

@@ -1,3 +1,4 @@
+import type { Category } from '@bulwagan/contracts/workforce/kinds.ts';
 import { isOneOf } from '@bulwagan/platform/database/reading/one-of.ts';
 import { readPage } from '@bulwagan/platform/database/reading/read-page.ts';
 import type { Page } from '@bulwagan/platform/http/lists/pagination.ts';
@@ -5,7 +6,6 @@ import type { Centavos } from '@bulwagan/platform/money/pesos.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../database.ts';
 import type { Rule } from '../../payroll-items/limits.ts';
-import type { Category } from '../../payroll-items/schemas.ts';
 import type { MemberRow } from '../../rosters/queries.ts';
 import { type Asked, keyOf, type LineOf } from '../computing/plan.ts';
 

@@ -1,10 +1,11 @@
+import { FREQUENCIES } from '@bulwagan/contracts/fundraising/kinds.ts';
 import { DESCRIPTION_MAX_LENGTH } from '@bulwagan/contracts/lengths.ts';
 import { Button, Checkbox, NativeSelect, SimpleGrid, Stack, Text, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { PesosField } from '../../../kit/forms/pesos-field.tsx';
 import { useFormats, useTexts } from '../../../language/language.tsx';
 import type { Draft } from './draft.ts';
-import { FREQUENCIES, isAmount } from './from-address.ts';
+import { isAmount } from './from-address.ts';
 import { donateTexts } from './texts.ts';
 import { donatingWords } from './words.ts';
 

@@ -1,4 +1,4 @@
-export const FREQUENCIES = ['monthly', 'quarterly', 'annually'] as const;
+import { FREQUENCIES } from '@bulwagan/contracts/fundraising/kinds.ts';
 
 const LEAST = 1;
 const MOST = 1_000_000;
