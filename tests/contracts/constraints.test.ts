@@ -9,6 +9,8 @@ import {
 import { CASE_STATUSES } from '@bulwagan/contracts/court/case-status.ts';
 import * as court from '@bulwagan/contracts/court/kinds.ts';
 import { PERMISSION_SCOPES } from '@bulwagan/contracts/court/roles.ts';
+import * as documents from '@bulwagan/contracts/documents.ts';
+import { LANGUAGES } from '@bulwagan/contracts/errors/texts.ts';
 import { CAMPAIGN_STATUSES, CAMPAIGN_TRANSITIONS } from '@bulwagan/contracts/fundraising/campaign-status.ts';
 import { CAMPAIGN_TYPES, FREQUENCIES } from '@bulwagan/contracts/fundraising/kinds.ts';
 import { ROLES } from '@bulwagan/contracts/fundraising/roles.ts';
@@ -17,9 +19,21 @@ import { CIVIL_STATUSES, SEXES } from '@bulwagan/contracts/workforce/employee-fi
 import * as workforce from '@bulwagan/contracts/workforce/kinds.ts';
 import { RUN_STATUSES } from '@bulwagan/contracts/workforce/run-status.ts';
 
+/** Lists that every service has in its tables of documents. */
+const DOCUMENTS = {
+  document_batches__format_known: documents.BATCH_FORMATS,
+  document_batches__status_known: documents.BATCH_STATUSES,
+  document_templates__language_known: LANGUAGES,
+  document_templates__page_size_known: documents.PAGE_SIZE_NAMES,
+  document_templates__status_known: documents.TEMPLATE_STATUSES,
+  documents__language_known: LANGUAGES,
+  documents__status_known: documents.DOCUMENT_STATUSES,
+};
+
 /** Lists of the contracts, by service and the check constraint that holds the same values. */
 const LISTS: Record<string, Record<string, readonly string[]>> = {
   fundraising: {
+    ...DOCUMENTS,
     campaigns__status: CAMPAIGN_STATUSES,
     campaigns__type: CAMPAIGN_TYPES,
     card_links__status: fundraising.CARD_LINK_STATUSES,
@@ -36,6 +50,7 @@ const LISTS: Record<string, Record<string, readonly string[]>> = {
     withdrawals__status: fundraising.WITHDRAWAL_STATUSES,
   },
   workforce: {
+    ...DOCUMENTS,
     employees__civil_status: CIVIL_STATUSES,
     employees__sex: SEXES,
     payroll_items__category: workforce.CATEGORIES,
@@ -44,6 +59,7 @@ const LISTS: Record<string, Record<string, readonly string[]>> = {
     runs__status: RUN_STATUSES,
   },
   court: {
+    ...DOCUMENTS,
     calendar_events__status: EVENT_STATUSES,
     calendar_events__type: court.EVENT_TYPES,
     case_activities__status: ACTIVITY_STATUSES,
@@ -60,6 +76,7 @@ const LISTS: Record<string, Record<string, readonly string[]>> = {
 
 /** Check constraints with values that only one module knows, with the reason. */
 const EXCUSED: Record<string, string> = {
+  documents__version_known: 'Whether a document has names or initials; documents alone know it.',
   donations__receipt_state: 'Progress of the job that sends receipts.',
   employee_changes__action: 'Actions that the history of employees records.',
   media__collection: 'Where a file belongs; files are requested by address.',

@@ -13,24 +13,25 @@ const BESIDE_THE_FORM: Record<string, string> = {
   avatar: 'The form shows the picture above its sections.',
 };
 
-/** Fields of requests that no page names, with the reason. */
+/** Fields of requests that pages send, but no page names, with the reason. */
 const IN_NO_PAGE: Record<string, Record<string, string>> = {
   court: {
     case_ids: 'Pages raffle all cases that await it, or those of a court type.',
     form_template_id: 'Pages have no templates of forms.',
+    left_in_view: 'The page of service reports does not ask for what only its paper says.',
+    received_by: 'The page of service reports does not ask for what only its paper says.',
+    recipient_capacity: 'The page of service reports does not ask for what only its paper says.',
+    refused_to_sign: 'The page of service reports does not ask for what only its paper says.',
+    service_time: 'The page of service reports does not ask for what only its paper says.',
   },
   workforce: {
+    registered_name: 'The page of organizations does not show the data of papers.',
+    signatory_name: 'The page of organizations does not show the data of papers.',
+    signatory_position: 'The page of organizations does not show the data of papers.',
+    tin: 'The page of organizations does not show the data of papers.',
     year_to_date: 'The page tries a limit as if nothing had been paid yet.',
   },
-  fundraising: {
-    cvc_token: 'Pages send the card code to the gateway.',
-    device_name: 'Only apps register a device.',
-    device_token: 'Only apps register a device.',
-    gateway_customer_id: 'Pages save a card with a card link.',
-    gateway_token: 'Pages save a card with a card link.',
-    refresh_token: 'Only apps have refresh tokens.',
-    set_as_default: 'Pages set the default card with a request of its own.',
-  },
+  fundraising: {},
 };
 
 /** Inputs whose mark differs from the API description, with the reason. */
@@ -67,12 +68,19 @@ for (const service of SERVICES) {
   const fields = requestFieldsOf(service);
   const named = (name: string) => fields.filter((field) => field.name === name);
 
-  test(`contract §1 every field that requests to ${service} may have is on a page or has a reason why not`, async () => {
+  test(`contract §1 every field of a request that pages send to ${service} is on a page or has a reason why not`, async () => {
     const pages = (await sourcesOf(service, ...SHARED)).map(({ text }) => text).join('\n');
     const own: readonly string[] = service === 'workforce' ? EMPLOYEE_FIELDS : [];
-    const names = [...new Set(fields.map(({ name }) => name))];
+    const sent = fields.filter(({ call }) => call.test(pages));
+    assert.ok(sent.length > 40, 'requests were found');
+    const names = [...new Set(sent.map(({ name }) => name))];
     const missing = names.filter((name) => !own.includes(name) && !new RegExp(`\\b${name}\\b`).test(pages));
-    assert.deepEqual(missing.sort(), Object.keys(IN_NO_PAGE[service]!).sort());
+    const excused = Object.keys(IN_NO_PAGE[service]!);
+    assert.deepEqual(
+      missing.filter((name) => !excused.includes(name)),
+      [],
+    );
+    for (const name of excused) assert.ok(names.includes(name), `${name} is a field of a request`);
   });
 
   test(`contract §1 inputs of ${service} accept as many characters as the API`, async () => {

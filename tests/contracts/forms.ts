@@ -19,6 +19,8 @@ interface Operation {
 
 /** A field of a request body. */
 export interface RequestField {
+  /** Call of its operation in the source of a page, such as `POST('/api/branches'`. */
+  call: RegExp;
   name: string;
   isRequired: boolean;
   maxLength: number | undefined;
@@ -48,13 +50,15 @@ export function requestFieldsOf(service: string): RequestField[] {
             .split('/')
             .reduce((part, key) => part[key], api),
         );
-  const operations = Object.values<Record<string, Operation>>(api.paths).flatMap((path) =>
-    Object.values(path),
+  const operations = Object.entries<Record<string, Operation>>(api.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ ...operation, method, path })),
   );
-  return operations.flatMap(({ requestBody }) => {
+  return operations.flatMap(({ requestBody, method, path }) => {
+    const call = new RegExp(`${method.toUpperCase()}\\(\\s*'${RegExp.escape(path)}'`);
     const schema = requestBody?.content['application/json']?.schema;
     const { properties = {}, required = [] } = schema === undefined ? {} : resolved(schema);
     return Object.entries(properties).map(([name, property]) => ({
+      call,
       name,
       isRequired: required.includes(name),
       maxLength: lengthOf(resolved(property)),

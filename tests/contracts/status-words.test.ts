@@ -4,6 +4,7 @@ import { glob } from 'node:fs/promises';
 import { test } from 'node:test';
 import * as activities from '@bulwagan/contracts/court/activity-status.ts';
 import * as cases from '@bulwagan/contracts/court/case-status.ts';
+import * as documents from '@bulwagan/contracts/documents.ts';
 import * as campaigns from '@bulwagan/contracts/fundraising/campaign-status.ts';
 import * as money from '@bulwagan/contracts/fundraising/statuses.ts';
 import * as runs from '@bulwagan/contracts/workforce/run-status.ts';
@@ -15,9 +16,9 @@ const listsOf = (...modules: object[]): [name: string, words: readonly string[]]
   modules.flatMap((module) => Object.entries(module)).filter(([, value]) => Array.isArray(value));
 
 const LISTS: Record<string, [name: string, words: readonly string[]][]> = {
-  fundraising: listsOf(campaigns, money),
-  workforce: listsOf(runs),
-  court: listsOf(cases, activities),
+  fundraising: listsOf(campaigns, money, documents),
+  workforce: listsOf(runs, documents),
+  court: listsOf(cases, activities, documents),
 };
 
 /** Words in a `status` column that are no status, with the reason. */

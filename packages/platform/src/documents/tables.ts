@@ -1,10 +1,12 @@
+import type {
+  BatchFormat,
+  BatchStatus,
+  DocumentStatus,
+  TemplateStatus,
+} from '@bulwagan/contracts/documents.ts';
 import type { Kysely } from 'kysely';
 import type { PageSize } from './rendering/paper.ts';
 import type { DocumentLanguage } from './values/fields.ts';
-
-export type TemplateStatus = 'draft' | 'published' | 'retired';
-export type DocumentStatus = 'issued' | 'void' | 'superseded';
-export type BatchStatus = 'waiting' | 'running' | 'done' | 'failed';
 
 export interface TemplateRow {
   id: string;
@@ -77,7 +79,7 @@ export interface BatchRow {
   id: string;
   kind: string;
   template_id: string | null;
-  format: 'pdf' | 'zip';
+  format: BatchFormat;
   language: DocumentLanguage | null;
   data: Record<string, unknown>;
   allow_missing: boolean;

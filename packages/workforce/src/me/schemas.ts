@@ -1,8 +1,9 @@
+import { CATEGORIES } from '@bulwagan/contracts/workforce/kinds.ts';
 import { uuid } from '@bulwagan/platform/http/ids.ts';
 import { date, nullable, oneOf } from '@bulwagan/platform/http/schema.ts';
 import { Type } from 'typebox';
 import { pageFields, shownMoment } from '../http/fields.ts';
-import { CATEGORIES, shownPesos } from '../payroll-items/schemas.ts';
+import { shownPesos } from '../payroll-items/schemas.ts';
 
 const Sums = Type.Object(
   {

@@ -1,3 +1,4 @@
+import { BATCH_FORMATS, BATCH_STATUSES } from '@bulwagan/contracts/documents.ts';
 import { Type } from 'typebox';
 import { dispositionOf } from '../../exports/disposition.ts';
 import { NotFound } from '../../http/errors.ts';
@@ -16,7 +17,7 @@ const Batch = Type.Object(
   {
     id: uuid(),
     kind: Type.String(),
-    status: oneOf(['waiting', 'running', 'done', 'failed'] as const),
+    status: oneOf(BATCH_STATUSES),
     total: integer(),
     done: integer({ description: 'Subjects that are finished, with or without a paper.' }),
     errors: Type.Array(Type.Object({ subject_id: Type.String(), message: Type.String() }), {
@@ -39,7 +40,7 @@ const NewBatch = Type.Object(
         }),
       ),
     ),
-    format: oneOf(['pdf', 'zip'] as const),
+    format: oneOf(BATCH_FORMATS),
     language: Type.Optional(nullable(oneOf(LANGUAGES))),
     data: Type.Optional(nullable(Type.Record(Type.String(), Type.Unknown(), { maxProperties: 100 }))),
     allow_missing: Type.Optional(nullable(Type.Boolean())),

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { BatchFormat } from '@bulwagan/contracts/documents.ts';
 import { message } from '@bulwagan/contracts/errors/message.ts';
 import { sql } from 'kysely';
 import { withTransaction } from '../../database/transaction.ts';
@@ -18,7 +19,7 @@ export interface BatchInput {
   template_id?: string | null | undefined;
   subject_ids?: string[] | null | undefined;
   filter?: Record<string, unknown> | null | undefined;
-  format: 'pdf' | 'zip';
+  format: BatchFormat;
   language?: DocumentLanguage | null | undefined;
   data?: Record<string, unknown> | null | undefined;
   allow_missing?: boolean | null | undefined;

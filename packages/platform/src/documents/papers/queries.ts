@@ -1,6 +1,7 @@
+import type { DocumentStatus } from '@bulwagan/contracts/documents.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Page } from '../../http/lists/pagination.ts';
-import type { DocumentRow, DocumentStatus, DocumentsDb } from '../tables.ts';
+import type { DocumentRow, DocumentsDb } from '../tables.ts';
 
 export interface DocumentFilter {
   kinds?: string[] | undefined;

@@ -1,3 +1,4 @@
+import { DOCUMENT_STATUSES } from '@bulwagan/contracts/documents.ts';
 import { type TSchema, Type } from 'typebox';
 import { uuid } from '../../http/ids.ts';
 import { several, severalTexts, sorting } from '../../http/lists/list-parameters.ts';
@@ -7,7 +8,6 @@ import type { DocumentsHttp } from '../routing.ts';
 import { SORTS } from './queries.ts';
 
 export const LANGUAGES = ['en', 'fil'] as const;
-const STATUSES = ['issued', 'void', 'superseded'] as const;
 const REASON_MAX_LENGTH = 1_000;
 const SUBJECT_ID_MAX_LENGTH = 100;
 const NUMBER_MAX_LENGTH = 60;
@@ -21,7 +21,7 @@ export const Document = Type.Object(
     kind: Type.String(),
     kind_name: Type.String({ description: 'In the language of the request.' }),
     number: Type.String({ description: 'Series, year and number: `NOH-3-2026-000001`.' }),
-    status: oneOf(STATUSES),
+    status: oneOf(DOCUMENT_STATUSES),
     template_id: uuid(),
     template_version: integer(),
     language: oneOf(LANGUAGES),
@@ -114,7 +114,7 @@ export const documentQuery = ({ filter, perPage }: Pick<DocumentsHttp<unknown>, 
     ...Object.fromEntries(
       Object.entries({
         kind: several(text(60)),
-        status: several(oneOf(STATUSES)),
+        status: several(oneOf(DOCUMENT_STATUSES)),
         subject_id: several(text(SUBJECT_ID_MAX_LENGTH)),
         number: severalTexts(text(NUMBER_MAX_LENGTH)),
         year: Type.Optional(Type.Integer({ minimum: 1900, maximum: 9999 })),

@@ -1,6 +1,7 @@
+import type { TemplateStatus } from '@bulwagan/contracts/documents.ts';
 import { sql } from 'kysely';
 import type { Page } from '../../http/lists/pagination.ts';
-import type { DocumentsDb, TemplateRow, TemplateStatus, TemplateVersionRow } from '../tables.ts';
+import type { DocumentsDb, TemplateRow, TemplateVersionRow } from '../tables.ts';
 import type { DocumentLanguage } from '../values/fields.ts';
 
 export interface TemplateFilter {

@@ -1,3 +1,5 @@
+import { PAGE_SIZE_NAMES, TEMPLATE_STATUSES } from '@bulwagan/contracts/documents.ts';
+import { NAME_MAX_LENGTH } from '@bulwagan/contracts/lengths.ts';
 import { type TSchema, Type } from 'typebox';
 import { uuid } from '../../http/ids.ts';
 import { several } from '../../http/lists/list-parameters.ts';
@@ -6,9 +8,6 @@ import { integer, nameText, nullable, oneOf, text, timestamp } from '../../http/
 import { LANGUAGES } from '../papers/schemas.ts';
 import type { DocumentsHttp } from '../routing.ts';
 
-const PAGE_SIZE_NAMES = ['long', 'a4', 'letter', 'legal'] as const;
-const STATUSES = ['draft', 'published', 'retired'] as const;
-const NAME_MAX_LENGTH = 255;
 const BODY_MAX_LENGTH = 100_000;
 
 const pageSize = () =>
@@ -49,7 +48,7 @@ export const DocumentTemplate = Type.Object(
     language: oneOf(LANGUAGES),
     page_size: pageSize(),
     version: integer({ description: 'Last published number; 0 before the first.' }),
-    status: oneOf(STATUSES, {
+    status: oneOf(TEMPLATE_STATUSES, {
       description: 'Of the newest state; `draft` when it was changed since it was published.',
     }),
     is_seeded: Type.Boolean({ description: 'Seeded templates are changed by copying them.' }),
@@ -93,7 +92,7 @@ export const templateQuery = ({ filter, perPage }: Pick<DocumentsHttp<unknown>, 
       Object.entries({
         kind: several(text(60)),
         language: several(oneOf(LANGUAGES)),
-        status: several(oneOf(STATUSES)),
+        status: several(oneOf(TEMPLATE_STATUSES)),
       } satisfies Record<string, TSchema>).map(([name, schema]) => [filter(name), schema]),
     ),
   });

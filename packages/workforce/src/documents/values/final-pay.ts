@@ -1,7 +1,7 @@
+import type { Category } from '@bulwagan/contracts/workforce/kinds.ts';
 import type { Centavos } from '@bulwagan/platform/money/pesos.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../database.ts';
-import type { Category } from '../../payroll-items/schemas.ts';
 
 /** Payment of final runs to an employee for one item. */
 export interface PaidItem {

@@ -1,8 +1,8 @@
+import type { Category } from '@bulwagan/contracts/workforce/kinds.ts';
 import type { Field, Values } from '@bulwagan/platform/documents/values/fields.ts';
 import { NotFound } from '@bulwagan/platform/http/errors.ts';
 import type { Centavos } from '@bulwagan/platform/money/pesos.ts';
 import type { Db } from '../../database.ts';
-import type { Category } from '../../payroll-items/schemas.ts';
 import { findRunEmployee, type RunEmployeeRow } from '../../runs/lines/employee-queries.ts';
 import { type LineRow, linesAfter } from '../../runs/lines/line-queries.ts';
 import { countsAs } from '../../runs/lines/lines.ts';

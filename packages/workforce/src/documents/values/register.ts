@@ -1,9 +1,9 @@
+import type { Category } from '@bulwagan/contracts/workforce/kinds.ts';
 import type { DocumentLanguage, Field, Values } from '@bulwagan/platform/documents/values/fields.ts';
 import type { Centavos } from '@bulwagan/platform/money/pesos.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../database.ts';
 import { fullName } from '../../employees/computed.ts';
-import type { Category } from '../../payroll-items/schemas.ts';
 import { type RunEmployeeRow, runEmployeesAfter } from '../../runs/lines/employee-queries.ts';
 import { countsAs } from '../../runs/lines/lines.ts';
 import { itemsOfRun, type RunItemRow, type RunRow } from '../../runs/queries.ts';
