@@ -55,6 +55,9 @@ test('M3: the demo data satisfy every invariant of workforce, and each invariant
           select id, now(), 'changed', 'religion', '"one"', '"another"' from employees where anonymized_at is not null`,
       ],
     ],
+    'paper-numbers-without-gap': [
+      `insert into document_series (tenant_id, kind, year, last_number) values (0, 'payslip', 2026, 1)`,
+    ],
     'names-are-known': [
       `delete from employee_names where is_last and name = (select min(last_name_key) from employees where archived_at is null)`,
     ],

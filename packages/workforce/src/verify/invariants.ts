@@ -1,3 +1,4 @@
+import { DOCUMENT_INVARIANTS } from '@bulwagan/platform/documents/invariants.ts';
 import { SIGN_IN_INVARIANTS } from '@bulwagan/platform/sign-in/invariants.ts';
 import type { Broken, Invariant } from '@bulwagan/platform/verify/invariants.ts';
 import { type RawBuilder, sql } from 'kysely';
@@ -143,5 +144,6 @@ const PEOPLE_INVARIANTS: readonly Invariant[] = [
 export const INVARIANTS: readonly Invariant[] = [
   ...PEOPLE_INVARIANTS,
   ...PAYROLL_INVARIANTS,
+  ...DOCUMENT_INVARIANTS,
   ...SIGN_IN_INVARIANTS,
 ];

@@ -4,6 +4,7 @@ import { iso } from '@bulwagan/platform/time/clock.ts';
 import { sql } from 'kysely';
 import type { App } from '../../context.ts';
 import type { Db } from '../../database.ts';
+import { forgetPapers } from '../../documents/forget.ts';
 import { LINKS, PLAIN_FIELDS } from '../fields.ts';
 import { encryptGovernmentIds } from '../government-ids/government-id-encryption.ts';
 import { NO_GOVERNMENT_IDS } from '../government-ids/government-ids.ts';
@@ -31,8 +32,9 @@ const FORGOTTEN: EmployeeValues = {
 
 /**
  * Permanently removes the personal data of employees archived longer than the configured retention: names, birthdate
- * except its year, addresses, contacts, government ids, picture and history.
+ * except its year, addresses, contacts, government ids, picture, history, and the files of papers about them.
  * Kept for payroll: the record with employee number, organization, position and employment type, and what was paid.
+ * A paper keeps its number, so that its series has no gap, and payroll registers keep their files.
  * Returns the number of anonymized employees.
  */
 export async function anonymizeEmployees(app: App, signal?: AbortSignal): Promise<number> {
@@ -74,6 +76,7 @@ async function anonymizeBatch(app: App, trx: Db, before: string): Promise<Due[]>
   }
   const ids = rows.map(({ id }) => id);
   await sql`delete from employee_changes where employee_id = any(${ids}::uuid[])`.execute(trx);
+  await forgetPapers(app, trx, ids);
   await noteAuditEvent(trx, ids, null, now, 'anonymized');
   return rows;
 }

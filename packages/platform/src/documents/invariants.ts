@@ -1,0 +1,20 @@
+import { sql } from 'kysely';
+import type { Invariant } from '../verify/invariants.ts';
+
+/** Invariants of papers, for the service that has them. */
+export const DOCUMENT_INVARIANTS: readonly Invariant[] = [
+  {
+    name: 'paper-numbers-without-gap',
+    holds: 'The papers of an office, kind and year have the numbers from 1 to the last one of their series.',
+    broken: sql`
+      select 'series of ' || coalesce(s.kind, d.kind) || ', office ' || coalesce(s.tenant_id, d.tenant_id) || ', '
+        || coalesce(s.year, d.year) || ': last number ' || coalesce(s.last_number, 0) || ', '
+        || coalesce(d.papers, 0) || ' papers' as subject
+      from document_series s
+      full join (
+        select coalesce(tenant_id, 0) as tenant_id, kind, year, count(*) as papers, max(number) as last_number
+        from documents group by 1, 2, 3
+      ) d on d.tenant_id = s.tenant_id and d.kind = s.kind and d.year = s.year
+      where s.last_number is distinct from d.papers or s.last_number is distinct from d.last_number`,
+  },
+];
