@@ -23,7 +23,7 @@ const NOTHING = '00000000-0000-7000-8000-000000000000';
 let day = 0;
 const nextDay = () => {
   day += 1;
-  return Temporal.PlainDate.from('2027-07-05').add({ days: day });
+  return Temporal.PlainDate.from('2027-09-06').add({ days: day });
 };
 /** Records a hearing on a day of its own. */
 const hearing = async (values: Record<string, unknown> = {}): Promise<string> => {
@@ -289,4 +289,35 @@ test('contract §3.2 the public page says whether a paper is in force, and 30 ch
     await testApp.server.inject({ url: `/court/api/public/documents/${code}`, remoteAddress: '203.0.113.7' });
   const last = await testApp.server.inject({ url: `/court/verify/${code}`, remoteAddress: '203.0.113.7' });
   assert.equal(last.statusCode, 429);
+});
+
+test('contract §3.2 a template that is being written is previewed on a real record, and its errors name the line', async () => {
+  const body = { ...NOTICE, subject_id: await hearing(), page_size: 'a4' };
+  const before = await testApp.snapshot('documents', 'document_series', 'document_templates', 'audit_log');
+  const refused = await clerk.post(`${BASE}/preview`, { ...body, body: 'One\n{{ nobody }}' });
+  assert.deepEqual([refused.status, Object.keys(refused.body.errors)], [422, ['body']], refused.text);
+  assert.match(refused.body.errors.body[0], /2.*nobody|nobody.*2/);
+  assert.notEqual((await foreigner.post(`${BASE}/preview`, { ...body, body: 'One' })).status, 200);
+  const draft = { ...body, body: '# {{ case_number }}\n\n===\n\nSecond page' };
+  const pdf = await clerk.post(`${BASE}/preview`, draft, { headers: { accept: 'application/pdf' } });
+  assert.deepEqual([pdf.status, pdf.headers['content-type']], [200, 'application/pdf'], pdf.text);
+  assert.match(pdf.text, /MediaBox ?\[0 0 595/);
+  assert.deepEqual(
+    await testApp.snapshot('documents', 'document_series', 'document_templates', 'audit_log'),
+    before,
+  );
+});
+
+test('contract §3.2 the papers of one case are listed by `record_id`', async () => {
+  const paper = await issue(await hearing());
+  await issue(await hearing());
+  assert.notEqual(paper.record_id, null);
+  const path = `${BASE}?filter[record_id]=${paper.record_id}`;
+  const own = await clerk.get(path);
+  assert.deepEqual(
+    [own.status, own.body.data.map(({ id }: { id: string }) => id)],
+    [200, [paper.id]],
+    own.text,
+  );
+  assert.deepEqual((await foreigner.get(path)).body.data, []);
 });

@@ -5,7 +5,9 @@ import type { AnyDocuments } from '../context.ts';
 import { allFields, COMMON_FIELDS, type DocumentKind, type Subject } from '../kind.ts';
 import type { Node } from '../markup/nodes.ts';
 import { parseTemplate } from '../markup/parse.ts';
+import type { PageSize } from '../rendering/paper.ts';
 import type { DocumentsDb } from '../tables.ts';
+import { readBody } from '../templates/body.ts';
 import { findPrintable } from '../templates/queries.ts';
 import { readEntered } from '../values/entered.ts';
 import { type DocumentLanguage, type Field, isMissing, type Values } from '../values/fields.ts';
@@ -21,6 +23,8 @@ export interface DocumentRequest {
   /** As a preview returned it; undefined when nobody looked before. */
   recordVersion?: string | undefined;
   allowsMissing: boolean;
+  /** Text of a template that is being written, in place of the published one; for previews only. */
+  draft?: { body: string; pageSize: PageSize | undefined } | undefined;
 }
 
 /** A paper before it has a number. */
@@ -40,7 +44,7 @@ export interface Prepared {
 /**
  * Reads template and record, and puts the entered values to those of the record. Throws 403 when
  * the caller has no permission for the kind, 422 for a record out of scope, an unknown kind, template or value, and 409 with the changed
- * fields when `recordVersion` is no longer true.
+ * fields when `recordVersion` is no longer true. A draft body with errors is 422 under `body`.
  */
 export async function prepare(
   documents: AnyDocuments,
@@ -75,8 +79,11 @@ export async function prepare(
   const values = { ...subject.values, ...entered };
   return {
     kind,
-    template,
-    nodes: parsedVersion(template),
+    template: { ...template, page_size: request.draft?.pageSize ?? template.page_size },
+    nodes:
+      request.draft === undefined
+        ? parsedVersion(template)
+        : readBody(documents, kind.kind, request.draft.body),
     fields,
     subject,
     values,

@@ -32,6 +32,7 @@ export function presentDocument(
     subject_label: row.subject_label,
     version: row.version,
     counterpart_id: row.counterpart_id,
+    record_id: row.record_id,
     sha256: row.sha256,
     pages: row.pages,
     verification_code: row.verification_code,

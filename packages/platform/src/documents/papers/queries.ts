@@ -7,6 +7,8 @@ export interface DocumentFilter {
   kinds?: string[] | undefined;
   statuses?: DocumentStatus[] | undefined;
   subjectIds?: string[] | undefined;
+  /** Records whose sight decides: the case of a hearing. */
+  recordIds?: string[] | undefined;
   /** As printed. */
   numbers?: string[] | undefined;
   year?: number | undefined;
@@ -21,11 +23,12 @@ const readable = (db: DocumentsDb, isReadable: RawBuilder<boolean>) =>
   db.selectFrom('documents as d').where(isReadable);
 
 function filtered(db: DocumentsDb, isReadable: RawBuilder<boolean>, filter: DocumentFilter) {
-  const { kinds, statuses, subjectIds, numbers, year } = filter;
+  const { kinds, statuses, subjectIds, recordIds, numbers, year } = filter;
   return readable(db, isReadable)
     .$if(kinds !== undefined, (query) => query.where('d.kind', 'in', kinds!))
     .$if(statuses !== undefined, (query) => query.where('d.status', 'in', statuses!))
     .$if(subjectIds !== undefined, (query) => query.where('d.subject_id', 'in', subjectIds!))
+    .$if(recordIds !== undefined, (query) => query.where('d.record_id', 'in', recordIds!))
     .$if(numbers !== undefined, (query) =>
       query.where(
         sql<boolean>`${NUMBER_TEXT} = any(${numbers!.map((one) => one.trim().toUpperCase())}::text[])`,

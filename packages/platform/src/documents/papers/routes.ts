@@ -10,6 +10,7 @@ import { originOf } from '../../http/origin.ts';
 import { answer, type Route, route } from '../../http/route.ts';
 import { iso } from '../../time/clock.ts';
 import type { AnyDocuments } from '../context.ts';
+import type { PageSize } from '../rendering/paper.ts';
 import type { DocumentsHttp } from '../routing.ts';
 import { compose } from './compose.ts';
 import { reissueDocument, voidDocument } from './end.ts';
@@ -75,6 +76,7 @@ function readingRoutes(documents: AnyDocuments, http: Http): Route[] {
           kinds: value('kind'),
           statuses: value('status'),
           subjectIds: value('subject_id'),
+          recordIds: value('record_id'),
           numbers: value('number'),
           year: value('year'),
         };
@@ -129,6 +131,8 @@ interface Asked {
   data?: Record<string, unknown> | null;
   record_version?: string | null;
   allow_missing?: boolean | null;
+  body?: string | null;
+  page_size?: PageSize | null;
 }
 
 const requestOf = (body: Asked): DocumentRequest => ({
@@ -139,6 +143,7 @@ const requestOf = (body: Asked): DocumentRequest => ({
   data: body.data ?? {},
   recordVersion: body.record_version ?? undefined,
   allowsMissing: body.allow_missing ?? false,
+  draft: body.body == null ? undefined : { body: body.body, pageSize: body.page_size ?? undefined },
 });
 
 function issuingRoutes(documents: AnyDocuments, http: Http): Route[] {
@@ -153,7 +158,7 @@ function issuingRoutes(documents: AnyDocuments, http: Http): Route[] {
       summary: 'Preview a paper',
       description:
         'With `Accept: application/pdf` the PDF, each page with the word DRAFT; otherwise what is missing, warnings, ' +
-        'and the version of the record. Nothing is kept.',
+        'and the version of the record. With `body`, of a template that is being written. Nothing is kept.',
       body: PreviewRequest,
       answers: { 200: http.enveloped(Preview), 404: http.errorShape, 503: http.errorShape },
       handle: async ({ actor, body, request, reply }) => {

@@ -1,4 +1,4 @@
-import { DOCUMENT_STATUSES } from '@bulwagan/contracts/documents.ts';
+import { DOCUMENT_STATUSES, PAGE_SIZE_NAMES } from '@bulwagan/contracts/documents.ts';
 import { type TSchema, Type } from 'typebox';
 import { uuid } from '../../http/ids.ts';
 import { several, severalTexts, sorting } from '../../http/lists/list-parameters.ts';
@@ -11,6 +11,14 @@ export const LANGUAGES = ['en', 'fil'] as const;
 const REASON_MAX_LENGTH = 1_000;
 const SUBJECT_ID_MAX_LENGTH = 100;
 const NUMBER_MAX_LENGTH = 60;
+
+const BODY_MAX_LENGTH = 100_000;
+
+export const pageSize = () =>
+  oneOf(PAGE_SIZE_NAMES, { description: '`long` is 8.5 × 13 inches, `legal` 8.5 × 14 inches.' });
+
+export const templateBody = () =>
+  text(BODY_MAX_LENGTH, { description: 'Text with placeholders `{{ name }}`.' });
 
 const link = (description: string) => Type.String({ description });
 
@@ -37,6 +45,9 @@ export const Document = Type.Object(
       }),
     ),
     counterpart_id: nullable(uuid('In the version with initials, the one with names.')),
+    record_id: nullable(
+      Type.String({ description: 'Record that the subject belongs to: the case of a hearing.' }),
+    ),
     sha256: Type.String({ description: 'Hash of the file, in hexadecimal digits.' }),
     pages: integer(),
     verification_code: Type.String(),
@@ -84,7 +95,13 @@ const asked = {
   ),
 };
 
-export const PreviewRequest = Type.Object(asked, { 'x-name': 'DocumentPreviewRequest' });
+/** With `body`, the preview shows a template that is being written. */
+const draft = {
+  body: Type.Optional(nullable(templateBody())),
+  page_size: Type.Optional(nullable(pageSize())),
+};
+
+export const PreviewRequest = Type.Object({ ...asked, ...draft }, { 'x-name': 'DocumentPreviewRequest' });
 
 const issuing = {
   record_version: Type.Optional(nullable(Type.String({ maxLength: 2_000 }))),
@@ -116,6 +133,7 @@ export const documentQuery = ({ filter, perPage }: Pick<DocumentsHttp<unknown>, 
         kind: several(text(60)),
         status: several(oneOf(DOCUMENT_STATUSES)),
         subject_id: several(text(SUBJECT_ID_MAX_LENGTH)),
+        record_id: several(text(SUBJECT_ID_MAX_LENGTH)),
         number: severalTexts(text(NUMBER_MAX_LENGTH)),
         year: Type.Optional(Type.Integer({ minimum: 1900, maximum: 9999 })),
       } satisfies Record<string, TSchema>).map(([name, schema]) => [filter(name), schema]),

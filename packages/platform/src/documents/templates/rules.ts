@@ -1,17 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { type Message, message } from '@bulwagan/contracts/errors/message.ts';
+import { message } from '@bulwagan/contracts/errors/message.ts';
 import { withTransaction } from '../../database/transaction.ts';
 import { Forbidden, invalid, NotFound, Refused } from '../../http/errors.ts';
 import type { Origin } from '../../http/origin.ts';
 import { iso } from '../../time/clock.ts';
 import type { AnyDocuments } from '../context.ts';
-import { allFields } from '../kind.ts';
-import { checkNames } from '../markup/check.ts';
-import type { TemplateProblem } from '../markup/nodes.ts';
-import { parseTemplate } from '../markup/parse.ts';
 import type { PageSize } from '../rendering/paper.ts';
 import type { DocumentsDb, TemplateRow } from '../tables.ts';
 import type { DocumentLanguage } from '../values/fields.ts';
+import { readBody } from './body.ts';
 import {
   deleteTemplate,
   findTemplate,
@@ -52,7 +49,7 @@ export async function createTemplate(
     : null;
   if (scope === null) throw invalid({ kind: [message('field.selected', { attribute: 'kind' })] });
   const tenantId = tenantOf(scope.tenantIds, input.office_id ?? null);
-  assertBody(documents, input.kind, input.body);
+  readBody(documents, input.kind, input.body);
   const now = iso(documents.app.clock.now());
   const issuer = documents.issuerOf(actor);
   const row: TemplateRow = {
@@ -96,7 +93,7 @@ export async function changeTemplate(
     const found = await changeable(documents, trx, actor, id);
     const { name = found.name, page_size = found.page_size, body = found.body } = change;
     if (found.name === name && found.page_size === page_size && found.body === body) return found;
-    assertBody(documents, found.kind, body);
+    readBody(documents, found.kind, body);
     const now = iso(documents.app.clock.now());
     const row = await updateTemplate(trx, id, { name, page_size, body, status: 'draft', updated_at: now });
     await audited(documents, trx, actor, row, 'document_template.changed', now, origin);
@@ -164,21 +161,6 @@ async function changeable(
   if (scope.tenantIds !== null && !scope.tenantIds.includes(row.tenant_id ?? 0))
     throw new Forbidden(message('document.template_of_service'));
   return row;
-}
-
-function assertBody(documents: AnyDocuments, kind: string, body: string): void {
-  const { nodes, problems } = parseTemplate(body);
-  const all = [...problems, ...checkNames(nodes, allFields(documents.kindsByName.get(kind)!))];
-  if (all.length > 0) throw invalid({ body: all.map(problemMessage) });
-}
-
-function problemMessage({ code, name, line }: TemplateProblem): Message {
-  if (code === 'unreadable')
-    return message('document.body_unreadable', { name, line, example: '{{ name }}' });
-  if (code === 'a_list')
-    return message('document.body_a_list', { name, line, example: `{{#each ${name}}} … {{/each}}` });
-  if (code === 'too_deep') return message('document.body_too_deep', { line });
-  return message(`document.body_${code}`, { name, line });
 }
 
 async function audited(

@@ -1,17 +1,12 @@
-import { PAGE_SIZE_NAMES, TEMPLATE_STATUSES } from '@bulwagan/contracts/documents.ts';
+import { TEMPLATE_STATUSES } from '@bulwagan/contracts/documents.ts';
 import { NAME_MAX_LENGTH } from '@bulwagan/contracts/lengths.ts';
 import { type TSchema, Type } from 'typebox';
 import { uuid } from '../../http/ids.ts';
 import { several } from '../../http/lists/list-parameters.ts';
 import { pageQuery } from '../../http/lists/pagination.ts';
 import { integer, nameText, nullable, oneOf, text, timestamp } from '../../http/schema.ts';
-import { LANGUAGES } from '../papers/schemas.ts';
+import { LANGUAGES, pageSize, templateBody } from '../papers/schemas.ts';
 import type { DocumentsHttp } from '../routing.ts';
-
-const BODY_MAX_LENGTH = 100_000;
-
-const pageSize = () =>
-  oneOf(PAGE_SIZE_NAMES, { description: '`long` is 8.5 × 13 inches, `legal` 8.5 × 14 inches.' });
 
 export const DocumentKind = Type.Object(
   {
@@ -64,7 +59,7 @@ export const DocumentTemplate = Type.Object(
 const members = {
   name: nameText(NAME_MAX_LENGTH),
   page_size: pageSize(),
-  body: text(BODY_MAX_LENGTH, { description: 'Text with placeholders `{{ name }}`.' }),
+  body: templateBody(),
 };
 
 export const NewTemplate = Type.Object(
