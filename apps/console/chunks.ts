@@ -29,7 +29,7 @@ export const chunkFile = ({ name }: { name: string }) => `assets/${name.split('~
 /** Tag of modules that are loaded before a page is chosen. */
 const FIRST = '$initial';
 const PACKAGES = /\/node_modules\//;
-const SHARED = /\/(?:console\/src\/(?:account|api|kit|language|shell)|contracts\/src)\//;
+const SHARED = /\/(?:console\/src\/(?:account|api|kit|language|papers|shell)|contracts\/src)\//;
 const SHARED_OR_PACKAGES = new RegExp(`${PACKAGES.source}|${SHARED.source}`);
 
 function inOrder(groups: Rolldown.CodeSplittingGroup[]): Rolldown.CodeSplittingGroup[] {

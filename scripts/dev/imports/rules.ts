@@ -35,7 +35,7 @@ const IN_TEST = /\.test\.tsx?$|\/testing\/|\.worker\.ts$/;
 /** The folder of a service's module, and the rest of the path. */
 const MODULE_FILE = new RegExp(`^(packages/(?:${SERVICE_NAMES.join('|')})/src/[^/]+)/(.+)$`);
 const PAGES = 'apps/console/src';
-const SHARED_PAGES = /^apps\/console\/src\/(?:api|language|shell|kit|account)\//;
+const SHARED_PAGES = /^apps\/console\/src\/(?:api|language|shell|kit|account|papers)\//;
 
 /** Returns why an import is refused, or undefined. Tests and development scripts may import everything. */
 export function problemOf({ from, to }: Import): string | undefined {

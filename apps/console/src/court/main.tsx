@@ -8,6 +8,7 @@ import { CourtFrame } from './frame.tsx';
 import { routes as administration } from './routes-administration.tsx';
 import { routes as calendar } from './routes-calendar.tsx';
 import { routes as cases } from './routes-cases.tsx';
+import { routes as papers } from './routes-papers.tsx';
 import { CourtSignIn, CourtSignInAgain } from './sign-in.tsx';
 
 boot({
@@ -25,6 +26,7 @@ boot({
         page('/', () => import('./home.tsx')),
         ...accountRoutes,
         ...cases,
+        ...papers,
         ...calendar,
         ...administration,
         { path: '*', element: <NoSuchPage /> },

@@ -6,6 +6,7 @@ import {
   IconArrowGuide,
   IconArrowsShuffle,
   IconFileDiff,
+  IconFileTypePdf,
   IconFolders,
   IconMailForward,
 } from '../kit/icons/tabler.ts';
@@ -42,6 +43,7 @@ export const routes: RouteObject[] = [
           raffle: () => import('./cases/raffle.tsx'),
           links: () => import('./cases/links.tsx'),
           history: () => import('./cases/record/history.tsx'),
+          papers: () => import('./papers/section.tsx'),
           access: () => import('./cases/access/access.tsx'),
         }),
       ],
@@ -114,6 +116,12 @@ export function useNav(): NavGroup[] {
       label: texts.sheriffReports,
       to: '/sheriff-reports',
       icon: <IconMailForward size={SIZE} aria-hidden />,
+    },
+    {
+      needs: 'View Case Activities',
+      label: texts.papers,
+      to: '/papers',
+      icon: <IconFileTypePdf size={SIZE} aria-hidden />,
     },
   ];
   const items = all.filter(({ needs }) => can(needs));

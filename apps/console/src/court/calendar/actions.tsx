@@ -1,6 +1,14 @@
 import { Button } from '@mantine/core';
-import { IconCalendarPlus, IconCalendarShare, IconPlus, IconPrinter } from '../../kit/icons/tabler.ts';
+import { Link } from 'react-router';
+import {
+  IconCalendarPlus,
+  IconCalendarShare,
+  IconFileTypePdf,
+  IconPlus,
+  IconPrinter,
+} from '../../kit/icons/tabler.ts';
 import { useTexts } from '../../language/language.tsx';
+import { courtPaperTexts } from '../papers/texts.ts';
 import { calendarTexts } from './texts.ts';
 
 interface ActionsProps {
@@ -8,11 +16,14 @@ interface ActionsProps {
   onAdd: () => void;
   /** Undefined for users who may not schedule hearings. */
   onSchedule: (() => void) | undefined;
+  /** Page of papers for the displayed day; undefined for users who may not issue any. */
+  papersTo: string | undefined;
 }
 
 /** Buttons next to the heading of the calendar. */
-export function Actions({ onSubscribe, onAdd, onSchedule }: ActionsProps) {
+export function Actions({ onSubscribe, onAdd, onSchedule, papersTo }: ActionsProps) {
   const texts = useTexts(calendarTexts);
+  const papers = useTexts(courtPaperTexts);
   return (
     <>
       <Button
@@ -22,6 +33,16 @@ export function Actions({ onSubscribe, onAdd, onSchedule }: ActionsProps) {
       >
         {texts.print}
       </Button>
+      {papersTo !== undefined && (
+        <Button
+          component={Link}
+          to={papersTo}
+          variant="default"
+          leftSection={<IconFileTypePdf size={18} aria-hidden />}
+        >
+          {papers.papers}
+        </Button>
+      )}
       <Button
         variant="default"
         leftSection={<IconCalendarShare size={18} aria-hidden />}

@@ -6,6 +6,8 @@ import { Dialog } from '../../kit/dialog.tsx';
 import { notifyDone } from '../../kit/notify.ts';
 import { useFormats, useTexts } from '../../language/language.tsx';
 import { api, usePermission } from '../api.ts';
+import { canIssueOfActivity, newPaperPath } from '../papers/paths.ts';
+import { courtPaperTexts } from '../papers/texts.ts';
 import { isLiveHearing } from './entries.ts';
 import { type Entry, StatusBadge, TypeBadge } from './look.tsx';
 import { calendarTexts } from './texts.ts';
@@ -21,6 +23,7 @@ interface DetailsProps {
 /** Dialog with the details and actions of one entry. */
 export function Details({ entry, onClose, onEdit, onMove }: DetailsProps) {
   const texts = useTexts(calendarTexts);
+  const papers = useTexts(courtPaperTexts);
   const can = usePermission();
   const canMove = isLiveHearing(entry) && can('Schedule Hearings');
   const isOfCase = !entry.is_manual && entry.case_record_id !== null;
@@ -42,6 +45,16 @@ export function Details({ entry, onClose, onEdit, onMove }: DetailsProps) {
           {entry.case_record_id !== null && can('View Case Details') && (
             <Button variant="default" component={Link} to={`/cases/${entry.case_record_id}`}>
               {texts.openCase}
+            </Button>
+          )}
+          {entry.case_activity_id !== null && isLiveHearing(entry) && canIssueOfActivity(can) && (
+            <Button
+              variant="default"
+              component={Link}
+              to={newPaperPath('activity', entry.case_activity_id, { kind: 'notice_of_hearing' })}
+              state={{ label: entry.title }}
+            >
+              {papers.make}
             </Button>
           )}
           {entry.is_manual && <Button onClick={onEdit}>{texts.edit}</Button>}

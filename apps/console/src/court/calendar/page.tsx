@@ -8,6 +8,7 @@ import { toLocalInput } from '../../language/now.ts';
 import { ErrorState } from '../../shell/error-state.tsx';
 import { LOCAL_ZONE } from '../../shell/settings.ts';
 import { api, usePermission } from '../api.ts';
+import { canIssueOfActivity, papersOfDayPath } from '../papers/paths.ts';
 import { Actions } from './actions.tsx';
 import { Address } from './address.tsx';
 import { Bar, Narrowing } from './bar.tsx';
@@ -72,6 +73,7 @@ export default function CalendarPage() {
           <Actions
             onSubscribe={() => setDialog({ kind: 'address' })}
             onAdd={() => setDialog({ kind: 'new', place: here })}
+            papersTo={canIssueOfActivity(can) ? papersOfDayPath(place) : undefined}
             onSchedule={canSchedule ? () => setDialog({ kind: 'hearing', place: here }) : undefined}
           />
         }

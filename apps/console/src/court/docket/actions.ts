@@ -1,10 +1,12 @@
 import type { Permission } from '@bulwagan/contracts/court/permissions.ts';
 import type { CaseRecord } from '../cases/data.ts';
+import { canIssueOfActivity } from '../papers/paths.ts';
 import { type Activity, isHearing } from './kinds.ts';
 
 /** Row actions of a docket entry. */
 export type Action =
   | 'reply'
+  | 'paper'
   | 'files'
   | 'comply'
   | 'undo'
@@ -31,6 +33,7 @@ export function actionsOf(activity: Activity, record: CaseRecord, doer: Doer): A
   const isDue = activity.with_compliance && activity.complied_at === null;
   const wished: [Action, boolean][] = [
     ['reply', records],
+    ['paper', canIssueOfActivity(can) && !isStruck],
     ['files', true],
     ['comply', records && isDue],
     ['undo', records && activity.complied_at !== null],

@@ -13,6 +13,7 @@ import { fromLocalInput, today, toLocalInput } from '../../language/now.ts';
 import { api } from '../api.ts';
 import { useCaseOptions, useRefresh } from '../cases/data.ts';
 import { wordOf, wordTexts } from '../cases/words.ts';
+import { FormTemplate } from '../papers/form-template.tsx';
 import { type Activity, isHearing, RECORDS_OF_HEARINGS, USUAL_KINDS, USUAL_TYPES } from './kinds.ts';
 import { docketTexts } from './texts.ts';
 import { WorkingDay } from './working-day.tsx';
@@ -36,6 +37,7 @@ interface Values extends Record<string, unknown> {
   stage: string;
   remarks: string;
   is_order: boolean;
+  form_template_id: string;
 }
 
 const FIELDS = [
@@ -48,6 +50,7 @@ const FIELDS = [
   'stage',
   'remarks',
   'is_order',
+  'form_template_id',
 ];
 
 const startOf = (activity: Activity | undefined): Values => ({
@@ -60,6 +63,7 @@ const startOf = (activity: Activity | undefined): Values => ({
   stage: activity?.stage ?? '',
   remarks: activity?.remarks ?? '',
   is_order: activity?.is_order ?? false,
+  form_template_id: activity?.form_template_id ?? '',
 });
 
 /**
@@ -158,6 +162,7 @@ function detailsOf(values: Values, isTimed: boolean, scheduledAt: string | null 
     tag: values.tag.trim() || null,
     stage: values.stage.trim() || null,
     remarks: values.remarks.trim() || null,
+    form_template_id: values.form_template_id || null,
   };
 }
 
@@ -210,6 +215,7 @@ function Details({ form, isTimed }: { form: UseFormReturnType<Values>; isTimed: 
         maxLength={TEXT_MAX_LENGTH}
         {...form.getInputProps('remarks')}
       />
+      <FormTemplate {...form.getInputProps('form_template_id')} />
       <Checkbox label={texts.isOrder} {...form.getInputProps('is_order', { type: 'checkbox' })} />
     </>
   );

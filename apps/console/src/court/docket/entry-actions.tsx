@@ -1,5 +1,6 @@
 import { ActionIcon, Button, Group, Menu } from '@mantine/core';
 import { useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
 import { Dialog } from '../../kit/dialog.tsx';
 import { IconDots } from '../../kit/icons/tabler.ts';
 import { kitTexts } from '../../kit/texts.ts';
@@ -8,13 +9,15 @@ import { useAdministrates, usePermission } from '../api.ts';
 import type { CaseRecord } from '../cases/data.ts';
 import { wordOf } from '../cases/words.ts';
 import { hearingTexts } from '../hearings/texts.ts';
+import { paperPathOf } from '../papers/paths.ts';
+import { courtPaperTexts } from '../papers/texts.ts';
 import { type Action, actionsOf } from './actions.ts';
 import { EntryDialog } from './entry-dialog.tsx';
 import { type Activity, dayOf, isHearing } from './kinds.ts';
 import { useDocketTexts } from './use-texts.ts';
 
 /** Frequent actions are buttons, the others are in a menu. Unavailable actions are omitted. */
-const OFTEN: Action[] = ['reply', 'files', 'comply'];
+const OFTEN: Action[] = ['reply', 'paper', 'files', 'comply'];
 
 export function EntryActions({ activity, record }: { activity: Activity; record: CaseRecord }) {
   const { texts, words, formats } = useDocketTexts();
@@ -22,7 +25,8 @@ export function EntryActions({ activity, record }: { activity: Activity; record:
   const labels = useActionLabels(activity);
   const can = usePermission();
   const { isSuperAdmin } = useAdministrates();
-  const [action, setAction] = useState<Action>('reply');
+  const [action, setAction] = useState<Exclude<Action, 'paper'>>('reply');
+  const navigate = useNavigate();
   const [isOpen, setOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
   const menuButton = useRef<HTMLButtonElement>(null);
@@ -31,6 +35,10 @@ export function EntryActions({ activity, record }: { activity: Activity; record:
   const kind = wordOf(words.kind, activity.activity);
   const day = formats.date(dayOf(activity));
   const start = (chosen: Action, from: HTMLButtonElement | null) => {
+    if (chosen === 'paper')
+      return void navigate(paperPathOf(activity), {
+        state: { label: `${kind}, ${day} · ${record.case_title}` },
+      });
     opener.current = from;
     setAction(chosen);
     setOpen(true);
@@ -117,8 +125,10 @@ function titleOf(action: Action, kind: string, labels: Record<Action, string>, t
 function useActionLabels(activity: Activity): Record<Action, string> {
   const { texts } = useDocketTexts();
   const hearing = useTexts(hearingTexts);
+  const papers = useTexts(courtPaperTexts);
   return {
     reply: isHearing(activity) ? texts.addToHearing : texts.reply,
+    paper: papers.make,
     files: texts.files,
     comply: texts.comply,
     undo: texts.undo,

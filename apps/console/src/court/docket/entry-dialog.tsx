@@ -11,7 +11,8 @@ import { RemoveForm } from './remove-form.tsx';
 import { StatusForm } from './status-form.tsx';
 
 interface EntryDialogProps {
-  action: Action;
+  /** Making a paper has a page of its own. */
+  action: Exclude<Action, 'paper'>;
   activity: Activity;
   record: CaseRecord;
   onClose: () => void;

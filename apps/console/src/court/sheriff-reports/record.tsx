@@ -1,11 +1,11 @@
-import { Anchor, Card, Group, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Button, Card, Group, Stack, Text, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import { answer } from '../../api/client.ts';
 import { DialogForm } from '../../kit/forms/form-dialog.tsx';
 import { useSubmit } from '../../kit/forms/use-submit.ts';
-import { IconPlus } from '../../kit/icons/tabler.ts';
+import { IconFileTypePdf, IconPlus } from '../../kit/icons/tabler.ts';
 import { Loaded } from '../../kit/loaded.tsx';
 import { notifyDone } from '../../kit/notify.ts';
 import { PageHeader } from '../../kit/page-header.tsx';
@@ -18,6 +18,8 @@ import { StateBadge } from '../cases/badges.tsx';
 import { useRefresh } from '../cases/data.ts';
 import { DialogButton } from '../cases/dialog-button.tsx';
 import { wordOf, wordTexts } from '../cases/words.ts';
+import { newPaperPath } from '../papers/paths.ts';
+import { courtPaperTexts } from '../papers/texts.ts';
 import { ATTEMPT_FIELDS, AttemptFields, attemptOf, startOfAttempt } from './fields.tsx';
 import { sheriffTexts } from './texts.ts';
 
@@ -42,6 +44,7 @@ function Shown({ report }: { report: Report }) {
   const texts = useTexts(sheriffTexts);
   const words = useTexts(wordTexts);
   const { dateTime } = useFormats();
+  const papers = useTexts(courtPaperTexts);
   const can = usePermission();
   const isStruck = report.status === 'Expunged';
   return (
@@ -70,6 +73,19 @@ function Shown({ report }: { report: Report }) {
             </Anchor>
           )}
         </Group>
+        {!isStruck && (
+          <Group>
+            <Button
+              component={Link}
+              to={newPaperPath('activity', report.id, { kind: 'sheriffs_return' })}
+              state={{ label: `${report.case_number}, ${report.case_title}` }}
+              variant="light"
+              leftSection={<IconFileTypePdf size={18} aria-hidden />}
+            >
+              {papers.makeReturn}
+            </Button>
+          </Group>
+        )}
         {isStruck && <Text c="dimmed">{texts.expunged}</Text>}
         {report.remarks !== null && (
           <section>

@@ -10,6 +10,7 @@ export const SECTION_NEEDS: Record<Section, Permission> = {
   parties: 'View Case Details',
   evidence: 'View Evidence',
   files: 'View Case Filing',
+  papers: 'View Case Activities',
   amendments: 'View Case Filing',
   raffle: 'View Case Details',
   links: 'View Case Details',

@@ -1,5 +1,5 @@
 /**
- * Sends payment requests with an `Idempotency-Key`. The same request keeps its key until it succeeds; after that, it
+ * Sends requests with an `Idempotency-Key`. The same request keeps its key until it succeeds; after that, it
  * counts as a new request.
  * The key is kept after every failure, not only after a lost response: the first request may still be running, or may
  * have moved money before it failed. Refused requests can be sent again with the same key.

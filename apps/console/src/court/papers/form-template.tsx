@@ -1,0 +1,54 @@
+import { NativeSelect, type NativeSelectProps } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { answer } from '../../api/client.ts';
+import { everyPage } from '../../kit/lists/every-page.ts';
+import { useLanguage, useTexts } from '../../language/language.tsx';
+import { api, useAdministrates } from '../api.ts';
+import { courtPaperTexts } from './texts.ts';
+
+const MOST_PER_PAGE = 100;
+
+/** Choice of a published template for an activity. Those who may not read templates keep what is set. */
+export function FormTemplate(props: Pick<NativeSelectProps, 'value' | 'onChange' | 'error'>) {
+  const texts = useTexts(courtPaperTexts);
+  const { language } = useLanguage();
+  const { isAdministrator } = useAdministrates();
+  const { data = [] } = useQuery({
+    queryKey: ['papers', 'templates', 'of-activities', language],
+    queryFn: loadTemplates,
+    enabled: isAdministrator,
+  });
+  if (!isAdministrator) return null;
+  const known = data.some(({ value }) => value === props.value);
+  return (
+    <NativeSelect
+      {...props}
+      label={texts.formTemplate}
+      description={texts.formTemplateHint}
+      data={[
+        { value: '', label: texts.noTemplate },
+        // The set one, which may be retired.
+        ...(known || !props.value ? [] : [{ value: String(props.value), label: String(props.value) }]),
+        ...data,
+      ]}
+    />
+  );
+}
+
+/** Published templates for papers of activities, by the name of their kind. */
+async function loadTemplates() {
+  const kinds = (await answer(api.GET('/api/document-kinds'))).data.filter(
+    (kind) => kind.subject_type === 'activity',
+  );
+  const names = new Map(kinds.map(({ kind, name }) => [kind, name]));
+  const templates = await everyPage((page) => {
+    const query = { page, per_page: MOST_PER_PAGE, 'filter[status]': 'published' } as const;
+    return answer(api.GET('/api/document-templates', { params: { query } }));
+  });
+  return templates
+    .filter(({ kind }) => names.has(kind))
+    .map(({ id, kind, name, language }) => ({
+      value: id,
+      label: [names.get(kind), ...(name === names.get(kind) ? [] : [name]), language].join(' · '),
+    }));
+}

@@ -1,0 +1,99 @@
+import { Alert, Button, Group, List, Progress, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useDownload } from '../../kit/download.ts';
+import { FormProblem } from '../../kit/forms/problem.tsx';
+import { IconDownload } from '../../kit/icons/tabler.ts';
+import { useFormats, useTexts } from '../../language/language.tsx';
+import { useServerText } from '../../language/use-server-text.ts';
+import { PAPERS } from '../data.ts';
+import { type Batch, usePapers } from '../service.ts';
+import type { BatchSubject } from './batch.tsx';
+import { batchTexts } from './texts.ts';
+
+/** Time between two looks at a batch that is still running. */
+const LOOK_AGAIN_IN_MS = 700;
+
+const isOver = ({ status }: Batch): boolean => status === 'done' || status === 'failed';
+
+interface BatchProgressProps {
+  started: Batch;
+  subjects: readonly BatchSubject[];
+  onAgain: () => void;
+}
+
+/** Progress of a batch, then its file and the records without a paper. */
+export function BatchProgress({ started, subjects, onAgain }: BatchProgressProps) {
+  const texts = useTexts(batchTexts);
+  const { number } = useFormats();
+  const { api } = usePapers();
+  const { data: batch = started, error } = useQuery({
+    queryKey: [PAPERS, 'batch', started.id],
+    queryFn: () => api.batch(started.id),
+    initialData: started,
+    initialDataUpdatedAt: 0,
+    refetchInterval: ({ state }) =>
+      state.data !== undefined && isOver(state.data) ? false : LOOK_AGAIN_IN_MS,
+  });
+  const isDone = isOver(batch);
+  const issued = batch.done - batch.errors.length;
+  return (
+    <Stack maw={760}>
+      <Progress value={(batch.done / Math.max(1, batch.total)) * 100} aria-label={texts.progress} size="lg" />
+      <Text role="status">
+        {isDone && batch.status === 'done'
+          ? texts.done(number(issued))
+          : texts.progressOf(number(batch.done), number(batch.total))}
+      </Text>
+      <FormProblem error={error} />
+      {batch.status === 'failed' && <Alert color="red">{texts.failed}</Alert>}
+      <Refused batch={batch} subjects={subjects} />
+      {isDone && (
+        <Group>
+          {batch.file_url !== null && <BatchFile batch={batch} />}
+          <Button variant="default" onClick={onAgain}>
+            {texts.again}
+          </Button>
+        </Group>
+      )}
+    </Stack>
+  );
+}
+
+function BatchFile({ batch }: { batch: Batch }) {
+  const texts = useTexts(batchTexts);
+  const { api } = usePapers();
+  const { download, isPending } = useDownload(() => ({
+    file: api.batchFile(batch.id),
+    otherwise: batch.kind,
+  }));
+  return (
+    <Button
+      loading={isPending}
+      leftSection={<IconDownload size={18} aria-hidden />}
+      onClick={() => download()}
+    >
+      {texts.download}
+    </Button>
+  );
+}
+
+function Refused({ batch, subjects }: { batch: Batch; subjects: readonly BatchSubject[] }) {
+  const texts = useTexts(batchTexts);
+  const say = useServerText();
+  if (batch.errors.length === 0) return null;
+  const labelOf = (id: string) => subjects.find((one) => one.id === id)?.label ?? id;
+  return (
+    <section aria-label={texts.refused}>
+      <Title order={2} size="h5">
+        {texts.refused}
+      </Title>
+      <List size="sm">
+        {batch.errors.map(({ subject_id: id, message }) => (
+          <List.Item key={id}>
+            {labelOf(id)}: {say(message)}
+          </List.Item>
+        ))}
+      </List>
+    </section>
+  );
+}

@@ -1,0 +1,28 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useLanguage } from '../language/language.tsx';
+import { type Kind, usePapers } from './service.ts';
+
+/** First part of all query keys of papers. */
+export const PAPERS = 'papers';
+
+/** Kinds of papers, named in the language of the page. */
+export function useKinds() {
+  const { api } = usePapers();
+  const { language } = useLanguage();
+  return useQuery({ queryKey: [PAPERS, 'kinds', language], queryFn: api.kinds });
+}
+
+export function usePaper(id: string) {
+  const { api } = usePapers();
+  const { language } = useLanguage();
+  return useQuery({ queryKey: [PAPERS, 'one', id, language], queryFn: () => api.paper(id) });
+}
+
+/** Reloads all lists and papers. */
+export function useRefreshPapers(): () => Promise<void> {
+  const queries = useQueryClient();
+  return () => queries.invalidateQueries({ queryKey: [PAPERS] });
+}
+
+export const kindNamed = (kinds: readonly Kind[] | undefined, kind: string): Kind | undefined =>
+  kinds?.find((one) => one.kind === kind);

@@ -1,0 +1,73 @@
+import { Alert, Anchor, Button, Group, Stack, Text } from '@mantine/core';
+import { useEffect, useRef } from 'react';
+import { Link } from 'react-router';
+import { useDownload } from '../../kit/download.ts';
+import { IconCircleCheck, IconDownload } from '../../kit/icons/tabler.ts';
+import { useTexts } from '../../language/language.tsx';
+import { type Paper, usePapers } from '../service.ts';
+import { paperTexts } from '../texts.ts';
+import { issueTexts } from './texts.ts';
+
+/** The paper that was just issued, with what is usually done next. */
+export function IssuedPaper({ paper, onAnother }: { paper: Paper; onAnother: () => void }) {
+  const texts = useTexts(issueTexts);
+  const { base } = usePapers();
+  const result = useRef<HTMLDivElement>(null);
+  // The form with the focus is gone.
+  useEffect(() => result.current?.focus(), []);
+  return (
+    <Alert
+      ref={result}
+      tabIndex={-1}
+      role="status"
+      color="green"
+      variant="light"
+      maw={760}
+      title={texts.done(paper.number)}
+      icon={<IconCircleCheck aria-hidden />}
+    >
+      <Stack gap="sm">
+        <Text>
+          {paper.kind_name}, {paper.subject_label}
+        </Text>
+        <Text size="sm">{texts.doneHint}</Text>
+        <Group gap="sm">
+          <DownloadPaper paper={paper} />
+          <Button component={Link} to={`${base}/${paper.id}`} variant="default">
+            {texts.open}
+          </Button>
+          <Button variant="default" onClick={onAnother}>
+            {texts.another}
+          </Button>
+        </Group>
+        <Anchor href={ownAddress(paper.verification_url)} target="_blank" rel="noreferrer" size="sm">
+          {texts.verify}
+        </Anchor>
+      </Stack>
+    </Alert>
+  );
+}
+
+/** Address on the current host: the API names the public one, which may be another. */
+export function ownAddress(url: string): string {
+  return new URL(new URL(url).pathname.replace(/^.*\/verify\//, './verify/'), document.baseURI).href;
+}
+
+export function DownloadPaper({ paper, variant }: { paper: Paper; variant?: 'default' }) {
+  const texts = useTexts(paperTexts);
+  const { api } = usePapers();
+  const { download, isPending } = useDownload(() => ({
+    file: api.file(paper.id),
+    otherwise: `${paper.number}.pdf`,
+  }));
+  return (
+    <Button
+      {...(variant === undefined ? {} : { variant })}
+      leftSection={<IconDownload size={18} aria-hidden />}
+      loading={isPending}
+      onClick={() => download()}
+    >
+      {texts.download}
+    </Button>
+  );
+}

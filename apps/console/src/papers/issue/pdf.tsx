@@ -1,0 +1,53 @@
+import { Anchor, Box, Loader, Stack, Text } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { IconFileTypePdf } from '../../kit/icons/tabler.ts';
+import { useTexts } from '../../language/language.tsx';
+import { paperTexts } from '../texts.ts';
+import classes from './pdf.module.css';
+
+interface PdfProps {
+  /** Undefined while it loads for the first time. */
+  file: Blob | undefined;
+  isLoading: boolean;
+}
+
+/** Shows a PDF in the page. A browser that cannot, such as one of a phone, opens it in a window of its own. */
+export function Pdf({ file, isLoading }: PdfProps) {
+  const texts = useTexts(paperTexts);
+  const address = useAddressOf(file);
+  return (
+    <Box className={classes.frame!} aria-busy={isLoading} role="region" aria-label={texts.preview}>
+      {isLoading && (
+        <div className={classes.loading} role="status">
+          <Loader size="sm" aria-hidden />
+          <Text size="sm">{texts.previewing}</Text>
+        </div>
+      )}
+      {address !== undefined &&
+        (navigator.pdfViewerEnabled ? (
+          <iframe className={classes.pdf} src={address} title={texts.preview} />
+        ) : (
+          <Stack align="center" justify="center" gap="xs" h="100%" p="md" ta="center">
+            <IconFileTypePdf size={48} stroke={1.2} aria-hidden />
+            <Anchor href={address} target="_blank" rel="noreferrer">
+              {texts.openPreview}
+            </Anchor>
+            <Text size="sm" c="dimmed">
+              {texts.openHint}
+            </Text>
+          </Stack>
+        ))}
+    </Box>
+  );
+}
+
+function useAddressOf(file: Blob | undefined): string | undefined {
+  const [address, setAddress] = useState<string>();
+  useEffect(() => {
+    if (file === undefined) return setAddress(undefined);
+    const made = URL.createObjectURL(file);
+    setAddress(made);
+    return () => URL.revokeObjectURL(made);
+  }, [file]);
+  return address;
+}

@@ -1,0 +1,44 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { fileOf } from '../../kit/download.ts';
+import { useLanguage } from '../../language/language.tsx';
+import { PAPERS } from '../data.ts';
+import { type PreviewRequest, usePapers } from '../service.ts';
+
+/** Pause in typing after which the preview follows. */
+const PAUSE_IN_MS = 500;
+
+/**
+ * Previews a paper as it is entered: what is missing, and the PDF. Both keep the last result while a new one loads. A
+ * refusal is not repeated: it is about the record or the text, not about the connection.
+ */
+export function usePreview(request: PreviewRequest | undefined) {
+  const { api } = usePapers();
+  const { language } = useLanguage();
+  const [asked] = useDebouncedValue(request, PAUSE_IN_MS);
+  const common = {
+    enabled: asked !== undefined,
+    retry: false,
+    // The record may have changed since.
+    staleTime: 0,
+    gcTime: 0,
+    placeholderData: <Data>(before: Data) => before,
+  } as const;
+  const facts = useQuery({
+    queryKey: [PAPERS, 'preview', language, asked],
+    queryFn: () => api.preview(asked!),
+    ...common,
+  });
+  const file = useQuery({
+    queryKey: [PAPERS, 'preview-file', asked],
+    queryFn: () => fileOf(api.previewFile(asked!)),
+    ...common,
+  });
+  return {
+    facts,
+    file,
+    /** The preview is of what is entered now. */
+    isCurrent: JSON.stringify(asked) === JSON.stringify(request) && !facts.isFetching,
+    reload: () => Promise.all([facts.refetch(), file.refetch()]),
+  };
+}

@@ -1,0 +1,47 @@
+import { fromLocalInput } from '../../language/now.ts';
+import type { Field } from '../service.ts';
+
+/** What a form holds of one value: texts, and rows of texts for a list. */
+export type Entered = string | readonly Readonly<Record<string, string>>[];
+export type EnteredValues = Readonly<Record<string, Entered | undefined>>;
+
+/** Fields that somebody may enter. */
+export const enterable = (fields: readonly Field[]): Field[] =>
+  fields.filter(({ is_fixed: isFixed }) => !isFixed);
+
+/** Returns the entered values as the API takes them. What is empty is left to the record. */
+export function dataOf(fields: readonly Field[], entered: EnteredValues): Record<string, unknown> {
+  return Object.fromEntries(
+    enterable(fields).flatMap((field) => {
+      const value = apiValueOf(field.type, entered[field.name], field.items ?? []);
+      return value === undefined ? [] : [[field.name, value]];
+    }),
+  );
+}
+
+type ItemField = Pick<Field, 'name' | 'type'>;
+
+function apiValueOf(type: string, entered: Entered | undefined, items: readonly ItemField[]): unknown {
+  if (entered === undefined || entered.length === 0) return undefined;
+  if (typeof entered === 'string') return scalarOf(type, entered);
+  const rows = entered.map((row) =>
+    Object.fromEntries(
+      items.flatMap((item) => {
+        const value = scalarOf(item.type, row[item.name] ?? '');
+        return value === undefined ? [] : [[item.name, value]];
+      }),
+    ),
+  );
+  const filled = rows.filter((row) => Object.keys(row).length > 0);
+  return filled.length === 0 ? undefined : filled;
+}
+
+function scalarOf(type: string, text: string): unknown {
+  if (text.trim() === '') return undefined;
+  if (type === 'yes_no') return text === 'yes';
+  if (type === 'datetime') return fromLocalInput(text);
+  if (type !== 'money' && type !== 'number') return text;
+  const number = Number(text.replaceAll(',', ''));
+  // A text that is no number is sent as it is, so that the server says so.
+  return Number.isNaN(number) ? text : number;
+}

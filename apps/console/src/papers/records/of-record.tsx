@@ -1,0 +1,61 @@
+import { Anchor, Group, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { Loaded } from '../../kit/loaded.tsx';
+import { useFormats, useLanguage, useTexts } from '../../language/language.tsx';
+import { PAPERS } from '../data.ts';
+import { type Paper, usePapers } from '../service.ts';
+import { PaperStatus } from '../status.tsx';
+import { recordTexts } from './texts.ts';
+
+const FEW = 100;
+
+interface PapersOfRecordProps {
+  /** Record whose papers are listed, with those of everything in it: a case with its hearings. */
+  recordId?: string;
+  subjectId?: string;
+}
+
+/** Papers of one record, newest first. */
+export function PapersOfRecord({ recordId, subjectId }: PapersOfRecordProps) {
+  const texts = useTexts(recordTexts);
+  const { api } = usePapers();
+  const { language } = useLanguage();
+  const query = useQuery({
+    queryKey: [PAPERS, 'of-record', language, recordId, subjectId],
+    queryFn: () => api.papers({ recordId, subjectId, perPage: FEW }),
+  });
+  return (
+    <Loaded query={query} lines={6}>
+      {({ rows }) =>
+        rows.length === 0 ? (
+          <Text c="dimmed">{texts.noneOfRecord}</Text>
+        ) : (
+          <Stack component="ul" gap="sm" p={0} m={0} style={{ listStyle: 'none' }}>
+            {rows.map((paper) => (
+              <PaperLine key={paper.id} paper={paper} />
+            ))}
+          </Stack>
+        )
+      }
+    </Loaded>
+  );
+}
+
+function PaperLine({ paper }: { paper: Paper }) {
+  const { base } = usePapers();
+  const { dateTime } = useFormats();
+  return (
+    <li>
+      <Group gap="xs">
+        <Anchor component={Link} to={`${base}/${paper.id}`} fw={600}>
+          {paper.kind_name} <span className="figures">{paper.number}</span>
+        </Anchor>
+        <PaperStatus status={paper.status} />
+      </Group>
+      <Text size="sm" c="dimmed">
+        {dateTime(paper.issued_at)} · {paper.issued_by.name}
+      </Text>
+    </li>
+  );
+}

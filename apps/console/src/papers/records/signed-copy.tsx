@@ -1,0 +1,69 @@
+import { Button, Group, Text } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useDownload } from '../../kit/download.ts';
+import { FileChooser } from '../../kit/file-chooser.tsx';
+import { FormProblem } from '../../kit/forms/problem.tsx';
+import { IconDownload, IconUpload } from '../../kit/icons/tabler.ts';
+import { notifyDone } from '../../kit/notify.ts';
+import { Section } from '../../kit/section.tsx';
+import { useFormats, useTexts } from '../../language/language.tsx';
+import { kindNamed, useKinds, useRefreshPapers } from '../data.ts';
+import { type Paper, usePapers } from '../service.ts';
+import { recordTexts } from './texts.ts';
+
+const ACCEPT = 'application/pdf,image/png,image/jpeg,.pdf,.png,.jpg,.jpeg';
+
+/** The scan of the signed paper: shown to readers, uploaded by those who may issue it. */
+export function SignedCopy({ paper }: { paper: Paper }) {
+  const texts = useTexts(recordTexts);
+  const { dateTime } = useFormats();
+  const { api } = usePapers();
+  const canIssue = kindNamed(useKinds().data, paper.kind)?.can_issue === true;
+  const refresh = useRefreshPapers();
+  const sending = useMutation({
+    mutationFn: (file: File) => api.addSignedCopy(paper.id, file),
+    onSuccess: () => {
+      notifyDone(texts.uploadDone);
+      void refresh();
+    },
+  });
+  const { download, isPending } = useDownload(() => ({
+    file: api.signedCopy(paper.id),
+    otherwise: `${paper.number}-signed`,
+  }));
+  const isThere = paper.signed_copy_url !== null;
+  return (
+    <Section title={texts.signed}>
+      <Text mb="sm" c={isThere ? undefined : 'dimmed'}>
+        {isThere ? texts.uploaded(dateTime(paper.signed_at)) : texts.notSigned}
+      </Text>
+      <Group gap="sm" mih={36}>
+        {isThere && (
+          <Button
+            variant="default"
+            loading={isPending}
+            leftSection={<IconDownload size={18} aria-hidden />}
+            onClick={() => download()}
+          >
+            {texts.downloadSigned}
+          </Button>
+        )}
+        {canIssue && paper.status === 'issued' && (
+          <FileChooser accept={ACCEPT} onChoose={(file) => sending.mutate(file)}>
+            {(props) => (
+              <Button
+                {...props}
+                variant="light"
+                loading={sending.isPending}
+                leftSection={<IconUpload size={18} aria-hidden />}
+              >
+                {isThere ? texts.replaceSigned : texts.upload}
+              </Button>
+            )}
+          </FileChooser>
+        )}
+      </Group>
+      <FormProblem error={sending.error} />
+    </Section>
+  );
+}

@@ -1,0 +1,93 @@
+import { createContext, type ReactNode, use } from 'react';
+import type { components } from '../../../../build/api/court.d.ts';
+import type { Choice } from '../kit/forms/remote-select.tsx';
+import type { Page } from '../kit/lists/data-table.tsx';
+
+/** All services answer with the same papers (contract §3.2). */
+type Schemas = components['schemas'];
+export type Paper = Schemas['Document'];
+export type Kind = Schemas['DocumentKind'];
+export type Field = Kind['fields'][number];
+export type Template = Schemas['DocumentTemplate'];
+export type Batch = Schemas['DocumentBatch'];
+export type Preview = Schemas['DocumentPreview'];
+export type PreviewRequest = Schemas['DocumentPreviewRequest'];
+export type NewPaper = Schemas['NewDocument'];
+export type Reissue = Schemas['ReissueDocument'];
+export type NewBatch = Schemas['NewDocumentBatch'];
+export type NewTemplate = Schemas['NewDocumentTemplate'];
+export type TemplateChange = Pick<Template, 'name' | 'page_size' | 'body'>;
+export type PaperLanguage = Paper['language'];
+
+export interface PaperQuery {
+  page?: number;
+  perPage?: number;
+  kind?: string | undefined;
+  status?: Paper['status'] | undefined;
+  year?: number | undefined;
+  number?: string | undefined;
+  subjectId?: string | undefined;
+  recordId?: string | undefined;
+  sort?: string | undefined;
+}
+
+export interface TemplateQuery {
+  page?: number;
+  perPage?: number;
+  kind?: string | undefined;
+  language?: PaperLanguage | undefined;
+  status?: Template['status'] | undefined;
+}
+
+/** A request for a file, with the client's option for bodies that stay unread. */
+type AskedFile = Promise<{ response: Response }>;
+
+/** Requests for papers of one service. */
+export interface PapersApi {
+  kinds(): Promise<Kind[]>;
+  papers(query: PaperQuery): Promise<Page<Paper>>;
+  paper(id: string): Promise<Paper>;
+  file(id: string): AskedFile;
+  preview(request: PreviewRequest): Promise<Preview>;
+  previewFile(request: PreviewRequest): AskedFile;
+  issue(paper: NewPaper, key: string): Promise<Paper>;
+  end(id: string, reason: string): Promise<Paper>;
+  reissue(id: string, reissue: Reissue): Promise<Paper>;
+  signedCopy(id: string): AskedFile;
+  addSignedCopy(id: string, file: File): Promise<Paper>;
+  startBatch(batch: NewBatch): Promise<Batch>;
+  batch(id: string): Promise<Batch>;
+  batchFile(id: string): AskedFile;
+  templates(query: TemplateQuery): Promise<Page<Template>>;
+  template(id: string, version?: number): Promise<Template>;
+  addTemplate(template: NewTemplate): Promise<Template>;
+  changeTemplate(id: string, change: TemplateChange): Promise<Template>;
+  publishTemplate(id: string): Promise<Template>;
+  removeTemplate(id: string): Promise<unknown>;
+}
+
+/** What the shared pages need to know of the service that they are opened in. */
+export interface PapersService {
+  api: PapersApi;
+  /** Path of the pages: `/papers`. */
+  base: string;
+  /** Page of the record that a paper is made of, if it has one. */
+  recordPath(paper: Pick<Paper, 'subject_type' | 'subject_id' | 'record_id'>): string | undefined;
+  /** Buttons of the service above the list of papers. */
+  listActions?: ReactNode;
+  isTemplateEditor: boolean;
+  /** Offices for which the user writes templates; null in the list is the whole service. */
+  offices: readonly { id: number | null; name: string }[];
+  /** Finds records for the preview of a template. */
+  findSubjects(subjectType: string, search: string): Promise<Choice[]>;
+}
+
+const Service = createContext<PapersService | undefined>(undefined);
+
+export const PapersProvider = Service;
+
+export function usePapers(): PapersService {
+  const service = use(Service);
+  if (service === undefined) throw new Error('A page of papers stands outside of its PapersProvider.');
+  return service;
+}

@@ -1,0 +1,168 @@
+import { Button, Grid, Group, List, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useRef } from 'react';
+import { hasStatus } from '../../api/errors.ts';
+import { ConfirmButton } from '../../kit/confirm-button.tsx';
+import { LeaveGuard } from '../../kit/forms/leave-guard.tsx';
+import { FormProblem } from '../../kit/forms/problem.tsx';
+import { useSubmit } from '../../kit/forms/use-submit.ts';
+import { notifyDone } from '../../kit/notify.ts';
+import { useTexts } from '../../language/language.tsx';
+import { useServerText } from '../../language/use-server-text.ts';
+import { useRefreshPapers } from '../data.ts';
+import { type Kind, type Template, usePapers } from '../service.ts';
+import { paperTexts } from '../texts.ts';
+import { FieldsToInsert } from './fields-to-insert.tsx';
+import { TemplatePreview } from './preview.tsx';
+import { templateTexts } from './texts.ts';
+
+interface TemplateEditorProps {
+  kind: Kind;
+  template: Template;
+  isChangeable: boolean;
+}
+
+const FIELDS = ['name', 'page_size', 'body'];
+
+/** Text of a template with its preview. Readers of a built-in template see both, too. */
+export function TemplateEditor({ kind, template, isChangeable }: TemplateEditorProps) {
+  const texts = useTexts(templateTexts);
+  const words = useTexts(paperTexts);
+  const { api } = usePapers();
+  const refresh = useRefreshPapers();
+  const body = useRef<HTMLTextAreaElement>(null);
+  const { name, page_size } = template;
+  const form = useForm({ initialValues: { name, page_size, body: template.body } });
+  const { submit, isSending, problem } = useSubmit(form, {
+    send: (values) => api.changeTemplate(template.id, values),
+    onDone: (_, values) => {
+      form.setInitialValues(values);
+      form.resetDirty(values);
+      notifyDone(texts.saved);
+      void refresh();
+    },
+  });
+  const insert = (text: string) => {
+    const area = body.current;
+    const value = form.values.body;
+    const [from, to] = [area?.selectionStart ?? value.length, area?.selectionEnd ?? value.length];
+    form.setFieldValue('body', value.slice(0, from) + text + value.slice(to));
+    // After React has written the new value.
+    requestAnimationFrame(() => {
+      area?.focus();
+      area?.setSelectionRange(from + text.length, from + text.length);
+    });
+  };
+  return (
+    <Grid gap="lg">
+      <LeaveGuard isDirty={form.isDirty()} />
+      <Grid.Col span={{ base: 12, lg: 6 }}>
+        <form onSubmit={submit} noValidate>
+          <Stack>
+            <Group align="flex-start" grow preventGrowOverflow={false}>
+              <TextInput
+                label={texts.name}
+                required
+                maxLength={255}
+                autoComplete="off"
+                readOnly={!isChangeable}
+                {...form.getInputProps('name')}
+              />
+              <NativeSelect
+                label={texts.size}
+                disabled={!isChangeable}
+                data={Object.entries(words.sizes).map(([value, label]) => ({ value, label }))}
+                {...form.getInputProps('page_size')}
+              />
+            </Group>
+            {isChangeable && <FieldsToInsert kind={kind} onInsert={insert} />}
+            <Textarea
+              ref={body}
+              label={texts.body}
+              description={texts.bodyHint}
+              required
+              rows={26}
+              spellCheck={false}
+              readOnly={!isChangeable}
+              styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)', resize: 'vertical' } }}
+              {...form.getInputProps('body')}
+              error={<BodyErrors error={problem} shown={form.errors.body} />}
+            />
+            {isChangeable && (
+              <>
+                <FormProblem error={problem} fields={FIELDS} />
+                <Group>
+                  <Button type="submit" loading={isSending} disabled={!form.isDirty()}>
+                    {texts.save}
+                  </Button>
+                  <TemplateActions template={template} isDirty={form.isDirty()} />
+                </Group>
+              </>
+            )}
+          </Stack>
+        </form>
+      </Grid.Col>
+      <Grid.Col span={{ base: 12, lg: 6 }}>
+        <TemplatePreview kind={kind} template={template} draft={form.values} />
+      </Grid.Col>
+    </Grid>
+  );
+}
+
+/** All errors of the text, each with its line; `useSubmit` shows only the first of a field. */
+function BodyErrors({ error, shown }: { error: unknown; shown: unknown }) {
+  const say = useServerText();
+  if (!shown || !hasStatus(error, 422)) return null;
+  const lines = error.fields.body ?? [];
+  return (
+    <List size="xs" component="span" styles={{ root: { display: 'block' } }}>
+      {lines.map((line) => (
+        <Text key={line} component="span" display="block" size="sm">
+          {say(line, { path: 'body', label: undefined })}
+        </Text>
+      ))}
+    </List>
+  );
+}
+
+function TemplateActions({ template, isDirty }: { template: Template; isDirty: boolean }) {
+  const texts = useTexts(templateTexts);
+  const { api } = usePapers();
+  const refresh = useRefreshPapers();
+  return (
+    <>
+      {template.status === 'draft' && (
+        <ConfirmButton
+          label={texts.publish}
+          title={texts.publishTitle}
+          text={texts.publishHint}
+          disabled={isDirty}
+          color="brand"
+          variant="light"
+          action={() => api.publishTemplate(template.id)}
+          onDone={() => {
+            notifyDone(texts.published(template.version + 1));
+            void refresh();
+          }}
+        />
+      )}
+      {template.status !== 'retired' && (
+        <ConfirmButton
+          label={texts.remove}
+          title={texts.removeTitle}
+          text={texts.removeHint}
+          action={() => api.removeTemplate(template.id)}
+          onDone={() => {
+            notifyDone(texts.removed);
+            void refresh();
+          }}
+        />
+      )}
+      {isDirty && (
+        <Text size="sm" c="dimmed">
+          {texts.unsaved}
+        </Text>
+      )}
+    </>
+  );
+}

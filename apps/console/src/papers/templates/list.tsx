@@ -1,0 +1,106 @@
+import { useQuery } from '@tanstack/react-query';
+import { type Column, DataTable } from '../../kit/lists/data-table.tsx';
+import { ChoiceFilter, Filters } from '../../kit/lists/filters.tsx';
+import { type ListState, useList } from '../../kit/lists/use-list.ts';
+import { PageHeader } from '../../kit/page-header.tsx';
+import { useFormats, useTexts } from '../../language/language.tsx';
+import { kindNamed, PAPERS, useKinds } from '../data.ts';
+import { type PaperLanguage, type Template, usePapers } from '../service.ts';
+import { paperTexts } from '../texts.ts';
+import { TemplateStatus } from './status.tsx';
+import { templateTexts } from './texts.ts';
+
+const FILTERS = ['kind', 'language', 'status'] as const;
+const PER_PAGE = 50;
+
+/** Templates that the user may read, by kind and language. */
+export function TemplateList() {
+  const texts = useTexts(paperTexts);
+  const words = useTexts(templateTexts);
+  const { base } = usePapers();
+  const list = useList(FILTERS);
+  const kinds = useKinds().data ?? [];
+  const query = useTemplateList(list);
+  const columns = useColumns();
+  return (
+    <>
+      <PageHeader
+        title={texts.templates}
+        detail={words.seededHint}
+        back={{ label: texts.papers, to: base }}
+      />
+      <Filters list={list}>
+        <ChoiceFilter
+          label={texts.kind}
+          name="kind"
+          list={list}
+          all={texts.all}
+          choices={kinds.map(({ kind, name }) => ({ value: kind, label: name }))}
+        />
+        <ChoiceFilter
+          label={texts.language}
+          name="language"
+          list={list}
+          all={texts.all}
+          choices={Object.entries(texts.languages).map(([value, label]) => ({ value, label }))}
+        />
+        <ChoiceFilter
+          label={texts.status}
+          name="status"
+          list={list}
+          all={texts.all}
+          choices={Object.entries(words.statuses).map(([value, label]) => ({ value, label }))}
+        />
+      </Filters>
+      <DataTable
+        caption={texts.templates}
+        query={query}
+        columns={columns}
+        keyOf={({ id }) => id}
+        linkOf={({ id }) => `${base}/templates/${id}`}
+        list={list}
+        empty={{ title: words.none }}
+      />
+    </>
+  );
+}
+
+function useTemplateList({ page, filters }: ListState<(typeof FILTERS)[number]>) {
+  const { api } = usePapers();
+  const query = {
+    page,
+    perPage: PER_PAGE,
+    kind: filters.kind,
+    language: filters.language as PaperLanguage | undefined,
+    status: filters.status as Template['status'] | undefined,
+  };
+  return useQuery({
+    queryKey: [PAPERS, 'templates', 'list', query],
+    queryFn: () => api.templates(query),
+    placeholderData: (before) => before,
+  });
+}
+
+function useColumns(): Column<Template>[] {
+  const texts = useTexts(paperTexts);
+  const words = useTexts(templateTexts);
+  const kinds = useKinds().data;
+  const officeOf = useOfficeName();
+  const { date, number } = useFormats();
+  return [
+    { label: words.name, show: ({ name }) => name },
+    { label: texts.kind, show: ({ kind }) => kindNamed(kinds, kind)?.name ?? kind },
+    { label: texts.language, show: ({ language }) => texts.languages[language] },
+    { label: texts.status, show: ({ status }) => <TemplateStatus status={status} /> },
+    { label: words.version, show: ({ version }) => (version === 0 ? '–' : number(version)), isFigure: true },
+    { label: words.office, show: (row) => (row.is_seeded ? words.seeded : officeOf(row.office_id)) },
+    { label: words.changed, show: (row) => date(row.updated_at) },
+  ];
+}
+
+/** Returns the name of the office that a template belongs to. */
+export function useOfficeName(): (id: number | null) => string {
+  const { ours } = useTexts(templateTexts);
+  const { offices } = usePapers();
+  return (id) => (id === null ? ours : (offices.find((office) => office.id === id)?.name ?? String(id)));
+}

@@ -1,0 +1,63 @@
+import { Button, Code, Group, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Dialog } from '../../kit/dialog.tsx';
+import { Loaded } from '../../kit/loaded.tsx';
+import { Section } from '../../kit/section.tsx';
+import { useFormats, useTexts } from '../../language/language.tsx';
+import { PAPERS } from '../data.ts';
+import { type Template, usePapers } from '../service.ts';
+import { templateTexts } from './texts.ts';
+
+/** Versions shown at most, newest first. */
+const MOST = 20;
+
+/** Published versions of a template, to read. */
+export function TemplateVersions({ template }: { template: Template }) {
+  const texts = useTexts(templateTexts);
+  const [shown, setShown] = useState<number>();
+  if (template.version === 0) return null;
+  const newest = Array.from(
+    { length: Math.min(MOST, template.version) },
+    (_, index) => template.version - index,
+  );
+  return (
+    <Section title={texts.versions}>
+      <Group gap="xs">
+        {newest.map((version) => (
+          <Button key={version} variant="default" size="compact-sm" onClick={() => setShown(version)}>
+            {texts.showVersion(version)}
+          </Button>
+        ))}
+      </Group>
+      {shown !== undefined && (
+        <Dialog opened onClose={() => setShown(undefined)} title={texts.versionText(shown)} size="xl">
+          <VersionText id={template.id} version={shown} />
+        </Dialog>
+      )}
+    </Section>
+  );
+}
+
+function VersionText({ id, version }: { id: string; version: number }) {
+  const { api } = usePapers();
+  const { dateTime } = useFormats();
+  const query = useQuery({
+    queryKey: [PAPERS, 'template', id, version],
+    queryFn: () => api.template(id, version),
+  });
+  return (
+    <Loaded query={query} lines={10}>
+      {({ body, name, updated_at }) => (
+        <Stack gap="xs">
+          <div>
+            {name}, {dateTime(updated_at)}
+          </div>
+          <Code block tabIndex={0} style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+            {body}
+          </Code>
+        </Stack>
+      )}
+    </Loaded>
+  );
+}
