@@ -19,6 +19,12 @@ export type NewTemplate = Schemas['NewDocumentTemplate'];
 export type TemplateChange = Pick<Template, 'name' | 'page_size' | 'body'>;
 export type PaperLanguage = Paper['language'];
 
+/** Record of a batch, as the page calls it. */
+export interface BatchSubject {
+  id: string;
+  label: string;
+}
+
 export interface PaperQuery {
   page?: number;
   perPage?: number;
@@ -66,7 +72,7 @@ export interface PapersApi {
   removeTemplate(id: string): Promise<unknown>;
 }
 
-/** What the shared pages need to know of the service that they are opened in. */
+/** Facts of the service in which the shared pages are opened. */
 export interface PapersService {
   api: PapersApi;
   /** Path of the pages: `/papers`. */

@@ -3,6 +3,7 @@ import type { Operations } from '../http/operations.ts';
 import type { Prefetch } from '../http/prefetch.ts';
 import type { Route } from '../http/route.ts';
 import type { ServiceDefinition } from '../http/service-definition.ts';
+import { addSiteStyle } from '../pages/frame.ts';
 import {
   type DefinedApp,
   type DefinedService,
@@ -83,11 +84,15 @@ export function backOfficeApi<App extends BackOfficeApp, Row, Actor extends Back
  * requirements.
  */
 export function defineBackOffice<Config, Settings extends ServiceSettings, App extends BackOfficeApp, Caller>(
-  parts: Omit<ServiceParts<Config, Settings, App, Caller>, 'beforeRoutes' | 'warn'>,
+  parts: Omit<ServiceParts<Config, Settings, App, Caller>, 'beforeRoutes' | 'afterRoutes' | 'warn'>,
 ): DefinedService<Config, Settings, App> {
   return defineService<Config, Settings, App, Caller>({
     ...parts,
     beforeRoutes: (app, scope) => app.signIn.install(scope),
+    // The style of the page that checks papers; the console renders all others.
+    afterRoutes: async (_app, scope) => {
+      await scope.register(async (pages) => addSiteStyle(pages));
+    },
     warn: warnOfUnknownRoles,
     defineJobs: (app) => {
       parts.defineJobs(app);

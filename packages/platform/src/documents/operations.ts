@@ -63,5 +63,7 @@ export function documentOperations({
     },
     [`POST ${apiRoot}/public/documents/check`]: { access: open, form: { field: 'file' } },
     'GET /verify/{verification_code}': { access: open, shared: 'Whoever holds the paper.' },
+    'GET /verify': open,
+    'POST /verify': { access: open, form: { field: 'file' } },
   };
 }

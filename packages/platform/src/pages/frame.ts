@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import type { Language } from '@bulwagan/contracts/errors/texts.ts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { type PagePolicy, pageHeaders } from '../http/pages.ts';
 import { type Html, html } from './html.ts';
@@ -7,8 +8,18 @@ import { fanlightMark } from './ornaments.ts';
 const STYLE = readFileSync(new URL('./site.css', import.meta.url));
 const ONE_HOUR_IN_SECONDS = 3_600;
 
+const FRAME_TEXTS: Record<Language, { skip: string; about: string }> = {
+  en: { skip: 'Skip to the content', about: 'Bulwagan: public-service back offices under one roof.' },
+  fil: {
+    skip: 'Laktawan patungo sa nilalaman',
+    about: 'Bulwagan: mga tanggapan ng serbisyo-publiko sa iisang bubong.',
+  },
+};
+
 export interface Page {
   title: string;
+  /** Language of the page; English by default. */
+  language?: Language;
   /** URL of the stylesheet served by `addSiteStyle`, relative to this page. */
   style: string;
   body: Html;
@@ -44,9 +55,9 @@ export function sendPage(reply: FastifyReply, page: Page): FastifyReply {
     .send(Buffer.from(render(page).html));
 }
 
-function render({ title, style, body, bar, foot = [], script, refresh }: Page): Html {
+function render({ title, language = 'en', style, body, bar, foot = [], script, refresh }: Page): Html {
   return html`<!doctype html>
-<html lang="en">
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -57,10 +68,10 @@ ${refresh !== undefined && html`<meta http-equiv="refresh" content="${refresh.se
 ${script !== undefined && html`<script src="${script}" defer></script>`}
 </head>
 <body>
-<a class="skip" href="#content">Skip to the content</a>
+<a class="skip" href="#content">${FRAME_TEXTS[language].skip}</a>
 ${bar !== undefined && header(bar)}
 ${body}
-<footer class="foot"><div class="wide"><p>Bulwagan: public-service back offices under one roof.</p>
+<footer class="foot"><div class="wide"><p>${FRAME_TEXTS[language].about}</p>
 ${foot.map(({ text, url }) => html`<a href="${url}">${text}</a>`)}</div></footer>
 </body>
 </html>

@@ -4,7 +4,6 @@ export const courtPaperTexts = defineTexts({
   en: {
     papers: 'Papers',
     make: 'Make a paper',
-    makeOf: (kind: string, day: string) => `Make a paper of ${kind}, ${day}`,
     makeReturn: 'Make the return',
     ofCase: 'Papers of this case',
     ofDay: 'Papers of a day',
@@ -22,7 +21,6 @@ export const courtPaperTexts = defineTexts({
   fil: {
     papers: 'Mga papel',
     make: 'Gumawa ng papel',
-    makeOf: (kind: string, day: string) => `Gumawa ng papel ng ${kind}, ${day}`,
     makeReturn: 'Gawin ang return',
     ofCase: 'Mga papel ng kasong ito',
     ofDay: 'Mga papel ng isang araw',

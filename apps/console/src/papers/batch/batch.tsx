@@ -5,15 +5,10 @@ import { FormProblem } from '../../kit/forms/problem.tsx';
 import { useKeptFocus } from '../../kit/use-kept-focus.ts';
 import { useTexts } from '../../language/language.tsx';
 import { kindNamed } from '../data.ts';
-import { type Kind, type NewBatch, type PaperLanguage, usePapers } from '../service.ts';
+import { type BatchSubject, type Kind, type NewBatch, type PaperLanguage, usePapers } from '../service.ts';
 import { paperTexts } from '../texts.ts';
 import { BatchProgress } from './progress.tsx';
 import { batchTexts } from './texts.ts';
-
-export interface BatchSubject {
-  id: string;
-  label: string;
-}
 
 interface PaperBatchProps {
   /** Kinds that the user may issue of these records, the usual one first. */

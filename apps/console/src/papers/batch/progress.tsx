@@ -6,8 +6,7 @@ import { IconDownload } from '../../kit/icons/tabler.ts';
 import { useFormats, useTexts } from '../../language/language.tsx';
 import { useServerText } from '../../language/use-server-text.ts';
 import { PAPERS } from '../data.ts';
-import { type Batch, usePapers } from '../service.ts';
-import type { BatchSubject } from './batch.tsx';
+import { type Batch, type BatchSubject, usePapers } from '../service.ts';
 import { batchTexts } from './texts.ts';
 
 /** Time between two looks at a batch that is still running. */

@@ -1,7 +1,7 @@
 import { fromLocalInput } from '../../language/now.ts';
 import type { Field } from '../service.ts';
 
-/** What a form holds of one value: texts, and rows of texts for a list. */
+/** One value in a form: a text, or rows of texts for a list. */
 export type Entered = string | readonly Readonly<Record<string, string>>[];
 export type EnteredValues = Readonly<Record<string, Entered | undefined>>;
 

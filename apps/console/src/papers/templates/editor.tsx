@@ -1,6 +1,6 @@
-import { Button, Grid, Group, List, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Button, Grid, Group, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { hasStatus } from '../../api/errors.ts';
 import { ConfirmButton } from '../../kit/confirm-button.tsx';
 import { LeaveGuard } from '../../kit/forms/leave-guard.tsx';
@@ -86,7 +86,11 @@ export function TemplateEditor({ kind, template, isChangeable }: TemplateEditorP
               readOnly={!isChangeable}
               styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)', resize: 'vertical' } }}
               {...form.getInputProps('body')}
-              error={<BodyErrors error={problem} shown={form.errors.body} />}
+              error={
+                form.errors.body === undefined ? undefined : (
+                  <BodyErrors error={problem} first={form.errors.body} />
+                )
+              }
             />
             {isChangeable && (
               <>
@@ -110,19 +114,15 @@ export function TemplateEditor({ kind, template, isChangeable }: TemplateEditorP
 }
 
 /** All errors of the text, each with its line; `useSubmit` shows only the first of a field. */
-function BodyErrors({ error, shown }: { error: unknown; shown: unknown }) {
+function BodyErrors({ error, first }: { error: unknown; first: ReactNode }) {
   const say = useServerText();
-  if (!shown || !hasStatus(error, 422)) return null;
-  const lines = error.fields.body ?? [];
-  return (
-    <List size="xs" component="span" styles={{ root: { display: 'block' } }}>
-      {lines.map((line) => (
-        <Text key={line} component="span" display="block" size="sm">
-          {say(line, { path: 'body', label: undefined })}
-        </Text>
-      ))}
-    </List>
-  );
+  const errors = hasStatus(error, 422) ? (error.fields.body ?? []) : [];
+  if (errors.length === 0) return first;
+  return errors.map((one) => (
+    <Text key={one} component="span" display="block" size="sm">
+      {say(one, { path: 'body', label: undefined })}
+    </Text>
+  ));
 }
 
 function TemplateActions({ template, isDirty }: { template: Template; isDirty: boolean }) {
@@ -137,7 +137,7 @@ function TemplateActions({ template, isDirty }: { template: Template; isDirty: b
           title={texts.publishTitle}
           text={texts.publishHint}
           disabled={isDirty}
-          color="brand"
+          color="wood"
           variant="light"
           action={() => api.publishTemplate(template.id)}
           onDone={() => {

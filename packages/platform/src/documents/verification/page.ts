@@ -5,73 +5,7 @@ import { type Html, html } from '../../pages/html.ts';
 import type { AnyDocuments } from '../context.ts';
 import { formatDate } from '../values/format.ts';
 import type { Verification, VerificationStatus } from './rules.ts';
-
-interface Texts {
-  title: string;
-  statuses: Record<VerificationStatus, { mark: string; heading: string; text: string }>;
-  number: string;
-  office: string;
-  issued: string;
-  signed: string;
-  notSigned: string;
-  compare: string;
-  withheld: string;
-}
-
-const TEXTS: Record<Language, Texts> = {
-  en: {
-    title: 'Check of a paper',
-    statuses: {
-      genuine: { mark: 'Genuine', heading: 'This paper was issued here', text: 'It is still in force.' },
-      superseded: {
-        mark: 'Superseded',
-        heading: 'This paper was replaced by a newer one',
-        text: 'Ask whoever gave it to you for the new paper.',
-      },
-      void: { mark: 'Void', heading: 'This paper is void', text: 'It was issued here, and later made void.' },
-      unknown: {
-        mark: 'Unknown',
-        heading: 'There is no paper with this code',
-        text: 'Compare the code with the one on the paper. If they are the same, the paper was not issued here.',
-      },
-    },
-    number: 'Number',
-    office: 'Issued by',
-    issued: 'Issued on',
-    signed: 'Signed on',
-    notSigned: 'Issued, not yet signed.',
-    compare: 'Compare number, office and date with those on the paper.',
-    withheld: 'The record of this paper is not public, so nothing else is shown here.',
-  },
-  fil: {
-    title: 'Pagtitiyak ng papel',
-    statuses: {
-      genuine: { mark: 'Tunay', heading: 'Dito ipinagkaloob ang papel na ito', text: 'May bisa pa ito.' },
-      superseded: {
-        mark: 'Napalitan na',
-        heading: 'Napalitan na ng mas bago ang papel na ito',
-        text: 'Hingin ang bagong papel sa nagbigay nito sa iyo.',
-      },
-      void: {
-        mark: 'Walang bisa',
-        heading: 'Wala nang bisa ang papel na ito',
-        text: 'Dito ito ipinagkaloob at kalaunan ay pinawalang-bisa.',
-      },
-      unknown: {
-        mark: 'Hindi kilala',
-        heading: 'Walang papel na may ganitong kodigo',
-        text: 'Ihambing ang kodigo sa nasa papel. Kung magkapareho, hindi dito ipinagkaloob ang papel.',
-      },
-    },
-    number: 'Numero',
-    office: 'Nagkaloob',
-    issued: 'Petsa ng pagkakaloob',
-    signed: 'Petsa ng paglagda',
-    notSigned: 'Naipagkaloob na, hindi pa nalalagdaan.',
-    compare: 'Ihambing ang numero, tanggapan at petsa sa nasa papel.',
-    withheld: 'Hindi pampubliko ang rekord ng papel na ito, kaya wala nang ibang ipinakikita rito.',
-  },
-};
+import { VERIFICATION_TEXTS, type VerificationTexts } from './texts.ts';
 
 const TONES: Record<VerificationStatus, 'success' | 'waiting' | 'failure'> = {
   genuine: 'success',
@@ -80,39 +14,81 @@ const TONES: Record<VerificationStatus, 'success' | 'waiting' | 'failure'> = {
   unknown: 'failure',
 };
 
-/** Sends the public page about a paper, in the language of the browser. */
+export interface VerificationPage {
+  language: Language;
+  /** Result of a check; without it the page only asks for a code or a file. */
+  found?: Verification;
+  isOfFile?: boolean;
+  /** Shown when a form was sent without code and file. */
+  isEmpty?: boolean;
+  /** Base of the service, relative to the page's address. */
+  root: './' | '../';
+}
+
+/** Sends the public page that checks papers. It works without a script and without a session. */
 export function sendVerificationPage(
   reply: FastifyReply,
   { title }: Pick<AnyDocuments, 'title'>,
-  found: Verification,
-  language: Language,
+  page: VerificationPage,
 ): FastifyReply {
-  const texts = TEXTS[language];
+  const texts = VERIFICATION_TEXTS[page.language];
+  const other = page.language === 'en' ? 'fil' : 'en';
   return sendPage(reply.header('cache-control', 'no-store'), {
     title: texts.title,
-    style: '../style.css',
-    bar: { name: title, home: '../', links: [] },
-    body: view(texts, found, language),
+    language: page.language,
+    style: `${page.root}style.css`,
+    bar: {
+      name: title,
+      home: page.root,
+      // A result of a file has no address of its own.
+      links: page.isOfFile === true ? [] : [{ text: texts.otherLanguage, url: `?language=${other}` }],
+    },
+    body: view(texts, page),
+    ...(page.isEmpty === true ? { status: 422 } : {}),
   });
 }
 
-function view(texts: Texts, found: Verification, language: Language): Html {
-  const { mark, heading, text } = texts.statuses[found.status];
-  return html`<main id="content" class="wide"><section class="card notice">
-<p class="tone ${TONES[found.status]}">${mark}</p><h1>${heading}</h1><p>${text}</p>
-${found.number !== undefined && details(texts, found, language)}
-${found.number === undefined && found.status !== 'unknown' && html`<p>${texts.withheld}</p>`}
-</section></main>`;
+function view(
+  texts: VerificationTexts,
+  { found, isOfFile = false, isEmpty = false, ...page }: VerificationPage,
+): Html {
+  return html`<main id="content" class="wide checks">
+${found === undefined ? html`<h1>${texts.title}</h1>` : result(texts, found, isOfFile, page.language)}
+${isEmpty && html`<p class="tone failure" role="alert">${texts.fileMissing}</p>`}
+${forms(texts, page, found !== undefined)}
+</main>`;
 }
 
-function details(texts: Texts, found: Verification, language: Language): Html {
-  const signed =
-    typeof found.signed_on === 'string'
-      ? `${texts.signed} ${formatDate(found.signed_on, language)}`
-      : texts.notSigned;
+function result(texts: VerificationTexts, found: Verification, isOfFile: boolean, language: Language): Html {
+  const status = texts.statuses[found.status];
+  const { heading, text } = isOfFile && found.status === 'unknown' ? texts.unknownFile : status;
+  const isWithheld = found.number === undefined && found.status !== 'unknown';
+  return html`<section class="card"><div><span class="tone ${TONES[found.status]}">${status.mark}</span></div>
+<h1>${heading}</h1><p>${text}</p>
+${found.number !== undefined && details(texts, found, language)}
+${isWithheld && html`<p>${texts.withheld}</p>`}
+</section>`;
+}
+
+function details(texts: VerificationTexts, found: Verification, language: Language): Html {
+  const isSigned = typeof found.signed_on === 'string';
   return html`<h2>${found.kind_name ?? ''}</h2>
-<dl><dt>${texts.number}</dt><dd>${found.number ?? ''}</dd>
+<dl class="facts"><dt>${texts.number}</dt><dd>${found.number ?? ''}</dd>
 <dt>${texts.office}</dt><dd>${found.office ?? ''}</dd>
-<dt>${texts.issued}</dt><dd>${formatDate(found.issued_on!, language)}</dd></dl>
-<p>${signed}</p><p>${texts.compare}</p>`;
+<dt>${texts.issued}</dt><dd>${formatDate(found.issued_on!, language)}</dd>
+${isSigned && html`<dt>${texts.signed}</dt><dd>${formatDate(found.signed_on!, language)}</dd>`}</dl>
+${!isSigned && html`<p class="tone waiting">${texts.notSigned}</p>`}
+<p>${texts.compare}</p>`;
+}
+
+function forms(texts: VerificationTexts, { root, language }: VerificationPage, isAfterResult: boolean): Html {
+  const action = `${root}verify`;
+  return html`<section class="card">${isAfterResult && html`<h2>${texts.checkTitle}</h2>`}
+<form action="${action}" method="get"><input type="hidden" name="language" value="${language}">
+<label class="ask">${texts.byCode}<input name="code" required maxlength="40" autocomplete="off" autocapitalize="characters" spellcheck="false" aria-describedby="code-hint"></label>
+<p id="code-hint" class="small hint">${texts.byCodeHint}</p><button>${texts.check}</button></form>
+<form action="${action}?language=${language}" method="post" enctype="multipart/form-data">
+<label class="ask">${texts.byFile}<input type="file" name="file" required accept="application/pdf,.pdf" aria-describedby="file-hint"></label>
+<p id="file-hint" class="small hint">${texts.byFileHint}</p><button>${texts.check}</button></form>
+</section>`;
 }

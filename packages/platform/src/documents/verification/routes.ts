@@ -1,4 +1,6 @@
 import { message } from '@bulwagan/contracts/errors/message.ts';
+import { LANGUAGES } from '@bulwagan/contracts/errors/texts.ts';
+import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { filePart, readForm } from '../../http/bodies/form.ts';
 import { assertNone, invalid } from '../../http/errors.ts';
@@ -42,6 +44,15 @@ const pageAnswer = Type.String({
   description: 'A page for whoever holds the paper.',
 });
 
+const language = () => Type.Optional(oneOf(LANGUAGES, { description: 'By default that of the browser.' }));
+
+const LanguageQuery = Type.Object({ language: language() });
+
+const CheckQuery = Type.Object({
+  code: Type.Optional(Type.String({ maxLength: CODE_MAX_LENGTH, description: 'As on the paper.' })),
+  language: language(),
+});
+
 /** Public checks of papers, without signing in (contract §3.2). */
 // biome-ignore lint/suspicious/noExplicitAny: each service has its own caller.
 export function verificationRoutes(documents: AnyDocuments, http: DocumentsHttp<any>): Route[] {
@@ -71,9 +82,7 @@ export function verificationRoutes(documents: AnyDocuments, http: DocumentsHttp<
       status: 200,
       answers: { 200: http.enveloped(Verification) },
       handle: async ({ request, reply }) => {
-        const { files, errors } = await readForm(request, { file: MAX_CHECKED_BYTES });
-        assertNone(errors);
-        const file = files.file;
+        const file = await checkedFile(request);
         if (file === undefined) throw invalid({ file: [message('field.required', { attribute: 'file' })] });
         return http.ok(await verifyFile(documents, file, languageOfAnswer(reply)));
       },
@@ -84,16 +93,56 @@ export function verificationRoutes(documents: AnyDocuments, http: DocumentsHttp<
       path: '/verify/{code}',
       summary: 'Page that says whether a paper is genuine',
       params: codeParams,
+      query: LanguageQuery,
       answers: { 200: pageAnswer },
-      handle: async ({ params, reply }) => {
-        const language = languageOfAnswer(reply);
-        return sendVerificationPage(
-          reply,
-          documents,
-          await verifyCode(documents, params.code, language),
-          language,
-        );
+      handle: async ({ params, query, reply }) => {
+        const language = query.language ?? languageOfAnswer(reply);
+        const found = await verifyCode(documents, params.code, language);
+        return sendVerificationPage(reply, documents, { language, found, root: '../' });
+      },
+    }),
+    route({
+      ...common,
+      method: 'GET',
+      path: '/verify',
+      summary: 'Page that asks for a code or a file',
+      description: 'With `code` it says whether that paper is genuine.',
+      query: CheckQuery,
+      answers: { 200: pageAnswer },
+      handle: async ({ query, reply }) => {
+        const language = query.language ?? languageOfAnswer(reply);
+        const code = query.code ?? '';
+        const found = code === '' ? {} : { found: await verifyCode(documents, code, language) };
+        return sendVerificationPage(reply, documents, { language, ...found, root: './' });
+      },
+    }),
+    route({
+      ...common,
+      method: 'POST',
+      path: '/verify',
+      summary: 'Page that says whether a file is a genuine paper',
+      description: 'For the form of the page, without script. The file is compared and not kept.',
+      query: LanguageQuery,
+      body: CheckForm,
+      consumes: 'multipart',
+      withoutGuard: true,
+      status: 200,
+      answers: { 200: pageAnswer },
+      handle: async ({ request, query, reply }) => {
+        const language = query.language ?? languageOfAnswer(reply);
+        const file = await checkedFile(request);
+        if (file === undefined)
+          return sendVerificationPage(reply, documents, { language, isEmpty: true, root: './' });
+        const found = await verifyFile(documents, file, language);
+        return sendVerificationPage(reply, documents, { language, found, isOfFile: true, root: './' });
       },
     }),
   ];
+}
+
+/** Reads the file of a check; undefined when there is none. Throws 413 for one that is too large. */
+async function checkedFile(request: FastifyRequest): Promise<Buffer | undefined> {
+  const { files, errors } = await readForm(request, { file: MAX_CHECKED_BYTES });
+  assertNone(errors);
+  return files['file'];
 }

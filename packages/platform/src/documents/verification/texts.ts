@@ -1,0 +1,113 @@
+import type { Language } from '@bulwagan/contracts/errors/texts.ts';
+import type { VerificationStatus } from './rules.ts';
+
+export interface VerificationTexts {
+  title: string;
+  statuses: Record<VerificationStatus, { mark: string; heading: string; text: string }>;
+  number: string;
+  office: string;
+  issued: string;
+  signed: string;
+  notSigned: string;
+  compare: string;
+  withheld: string;
+  checkTitle: string;
+  byCode: string;
+  byCodeHint: string;
+  byFile: string;
+  byFileHint: string;
+  check: string;
+  fileMissing: string;
+  unknownFile: { heading: string; text: string };
+  otherLanguage: string;
+}
+
+/** Texts of the public page about a paper. */
+export const VERIFICATION_TEXTS: Record<Language, VerificationTexts> = {
+  en: {
+    title: 'Check a paper',
+    statuses: {
+      genuine: {
+        mark: 'Genuine',
+        heading: 'This paper is genuine',
+        text: 'It was issued here and is in force.',
+      },
+      superseded: {
+        mark: 'Replaced',
+        heading: 'This paper was replaced by a newer one',
+        text: 'Ask for the new paper where you got this one.',
+      },
+      void: { mark: 'Void', heading: 'This paper is void', text: 'It was issued here, and later made void.' },
+      unknown: {
+        mark: 'Unknown',
+        heading: 'There is no paper with this code',
+        text: 'Compare the code with the one on the paper. If they are the same, the paper was not issued here.',
+      },
+    },
+    number: 'Number',
+    office: 'Issued by',
+    issued: 'Issued on',
+    signed: 'Signed on',
+    notSigned: 'Issued, not yet signed.',
+    compare: 'Compare these with what stands on the paper.',
+    withheld: 'The record of this paper is not public, so nothing else is shown here.',
+    checkTitle: 'Check another paper',
+    byCode: 'Code on the paper',
+    byCodeHint: 'Twelve letters and digits at the foot of the paper, such as F5RT-PM7E-FGSB.',
+    byFile: 'PDF file of the paper',
+    byFileHint:
+      'The file as you received it, at most 20 MB. It is compared and not kept. A scan or a changed file is unknown.',
+    check: 'Check',
+    fileMissing: 'Choose the PDF file of the paper, or enter its code.',
+    unknownFile: {
+      heading: 'This file was not issued here',
+      text: 'A scan, a print saved again, or a file with any change is unknown too. Then check the code on the paper.',
+    },
+    otherLanguage: 'Filipino',
+  },
+  fil: {
+    title: 'Tiyakin ang papel',
+    statuses: {
+      genuine: {
+        mark: 'Tunay',
+        heading: 'Tunay ang papel na ito',
+        text: 'Dito ito ipinagkaloob at may bisa pa.',
+      },
+      superseded: {
+        mark: 'Napalitan na',
+        heading: 'Napalitan na ng mas bago ang papel na ito',
+        text: 'Hingin ang bagong papel kung saan mo ito nakuha.',
+      },
+      void: {
+        mark: 'Walang bisa',
+        heading: 'Wala nang bisa ang papel na ito',
+        text: 'Dito ito ipinagkaloob at kalaunan ay pinawalang-bisa.',
+      },
+      unknown: {
+        mark: 'Hindi kilala',
+        heading: 'Walang papel na may ganitong kodigo',
+        text: 'Ihambing ang kodigo sa nasa papel. Kung magkapareho, hindi dito ipinagkaloob ang papel.',
+      },
+    },
+    number: 'Numero',
+    office: 'Nagkaloob',
+    issued: 'Petsa ng pagkakaloob',
+    signed: 'Petsa ng paglagda',
+    notSigned: 'Naipagkaloob na, hindi pa nalalagdaan.',
+    compare: 'Ihambing ang mga ito sa nakasulat sa papel.',
+    withheld: 'Hindi pampubliko ang rekord ng papel na ito, kaya wala nang ibang ipinakikita rito.',
+    checkTitle: 'Tiyakin ang ibang papel',
+    byCode: 'Kodigo sa papel',
+    byCodeHint: 'Labindalawang titik at numero sa ibaba ng papel, gaya ng F5RT-PM7E-FGSB.',
+    byFile: 'PDF file ng papel',
+    byFileHint:
+      'Ang file ayon sa pagkakatanggap, hanggang 20 MB. Inihahambing ito at hindi itinatago. Hindi kilala ang scan o nabagong file.',
+    check: 'Tiyakin',
+    fileMissing: 'Piliin ang PDF file ng papel, o ilagay ang kodigo nito.',
+    unknownFile: {
+      heading: 'Hindi dito ipinagkaloob ang file na ito',
+      text: 'Hindi rin kilala ang scan, muling na-save na print, o file na may anumang pagbabago. Tiyakin na lang ang kodigo sa papel.',
+    },
+    otherLanguage: 'English',
+  },
+};
