@@ -109,15 +109,13 @@ story(
     await page.getByRole('heading', { level: 1, name: 'This paper is genuine' }).waitFor();
     await page.getByText(paper.number).waitFor();
     await checkAccess();
-    await page
-      .getByLabel('PDF file of the paper')
-      .setInputFiles([
-        {
-          name: 'notice.pdf',
-          mimeType: 'application/pdf',
-          buffer: Buffer.concat([buffer, Buffer.from(' ')]),
-        },
-      ]);
+    await page.getByLabel('PDF file of the paper').setInputFiles([
+      {
+        name: 'notice.pdf',
+        mimeType: 'application/pdf',
+        buffer: Buffer.concat([buffer, Buffer.from(' ')]),
+      },
+    ]);
     await page.getByRole('button', { name: 'Check' }).last().click();
     await page.getByRole('heading', { level: 1, name: 'This file was not issued here' }).waitFor();
     await page.getByLabel('Code on the paper').fill(paper.verification_code.toLowerCase());

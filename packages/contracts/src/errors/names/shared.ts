@@ -9,6 +9,7 @@ export const SHARED_NAMES = {
   number: 'numero',
   office_id: 'tanggapan',
   page_size: 'laki ng papel',
+  record_id: 'rekord',
   record_version: 'bersyon ng rekord',
   subject_ids: 'mga paksa',
   template_id: 'template',

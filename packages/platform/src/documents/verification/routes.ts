@@ -144,5 +144,5 @@ export function verificationRoutes(documents: AnyDocuments, http: DocumentsHttp<
 async function checkedFile(request: FastifyRequest): Promise<Buffer | undefined> {
   const { files, errors } = await readForm(request, { file: MAX_CHECKED_BYTES });
   assertNone(errors);
-  return files['file'];
+  return files.file;
 }
