@@ -132,6 +132,7 @@ test('C§7 filtering by an id of another branch answers the same as filtering by
       'filter[branch_id]': 'branch',
       'filter[case_record_id]': 'case',
       'filter[subject_id]': 'hearing',
+      'filter[record_id]': 'case',
     },
     paths: { '/calendar.ics': `/calendar.ics?token=${token}` },
     reasons: [

@@ -30,6 +30,8 @@ const PRODUCTION = { ...NOWHERE, NODE_ENV: 'production', MAIL_URL: 'smtp://127.0
 const SERVER_ROUTES = [
   ...['/', '/style.css', '/robots.txt', '/sitemap.xml'],
   ...['/health/live', '/health/ready', '/fundraising/style.css'],
+  // Of the page that checks papers.
+  ...['/workforce/style.css', '/court/style.css'],
 ];
 /** CORS preflight routes of the back-office services, for consoles on other origins. */
 const ASKED_FIRST = ALL_SERVICES.filter(isBackOffice).map(({ name }) => `OPTIONS /${name}*`);
