@@ -26,11 +26,10 @@ const NOWHERE = {
 };
 const PRODUCTION = { ...NOWHERE, NODE_ENV: 'production', MAIL_URL: 'smtp://127.0.0.1:9' };
 
-/** Routes outside the service APIs, and the stylesheet of the payment return page. */
+/** Routes outside the service APIs, and the stylesheets of the pages that return payers and check papers. */
 const SERVER_ROUTES = [
   ...['/', '/style.css', '/robots.txt', '/sitemap.xml'],
   ...['/health/live', '/health/ready', '/fundraising/style.css'],
-  // Of the page that checks papers.
   ...['/workforce/style.css', '/court/style.css'],
 ];
 /** CORS preflight routes of the back-office services, for consoles on other origins. */

@@ -119,6 +119,7 @@ test('contract: filtering by an id of another organization answers the same as f
       'filter[user_id]': 'managed_user',
       'filter[employee_id]': 'employee',
       'filter[subject_id]': 'employee',
+      'filter[record_id]': 'employee',
       'except[employee_id]': 'employee',
       'except[employee_id][]': 'employee',
     },
