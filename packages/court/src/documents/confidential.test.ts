@@ -36,7 +36,6 @@ async function aCase(classification: string, { withParties = true, title = 'Peop
     type: 'Arraignment',
     scheduled_at: `2027-03-01T${String(8 + count).padStart(2, '0')}:00:00+08:00`,
     hearing_mode: 'in-person',
-    overlap_reason: 'Urgent',
   });
   const remarks = 'SANTOS, of 9 Kalye Uno, shall stay away from Ana  Dela Cruz and Rina Dela Cruz.';
   const order = await made(activities, {
@@ -178,4 +177,19 @@ test('contract §3.2 raffle papers show a fictitious title for a restricted case
     assert.doesNotMatch(text, /Secret Name|Hidden Name/);
     assert.ok(!text.includes(three.case_number), text);
   }
+});
+
+test('contract §3.2 opening a paper of a sealed case is audited as a read of the case', async () => {
+  const reads = async () =>
+    (
+      await testApp.app.db
+        .selectFrom('sealed_reads')
+        .selectAll()
+        .where('case_record_id', '=', sealed.id)
+        .execute()
+    ).filter(({ what }) => what === 'paper').length;
+  const paper = await issuePaper(admin, 'notice_of_hearing', sealed.hearing);
+  const before = await reads();
+  assert.equal((await admin.get(`${PAPERS}/${paper.id}/file`)).status, 200);
+  assert.equal(await reads(), before + 1);
 });

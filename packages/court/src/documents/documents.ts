@@ -1,12 +1,16 @@
 import type { Documents } from '@bulwagan/platform/documents/documents.ts';
 import { createDocuments } from '@bulwagan/platform/documents/documents.ts';
 import type { Renderer } from '@bulwagan/platform/documents/rendering/renderer.ts';
-import type { DocumentsDb } from '@bulwagan/platform/documents/tables.ts';
+import type { DocumentRow, DocumentsDb } from '@bulwagan/platform/documents/tables.ts';
+import type { Origin } from '@bulwagan/platform/http/origin.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
 import { findActor } from '../access/identify.ts';
+import { EVERY_CASE } from '../access/scope.ts';
 import type { Subject } from '../access.ts';
 import { formTemplateOf } from '../activities/form-template.ts';
 import { recordAs } from '../audit/audit.ts';
+import { recordSealedRead } from '../cases/access/sealed-reads.ts';
+import { findCase } from '../cases/queries.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
 import { TITLE } from '../schema.ts';
@@ -33,6 +37,7 @@ export function createCourtDocuments(app: App, renderer: Renderer): CourtDocumen
       return found === undefined || found.isDisabled ? null : found;
     },
     isReadable: (actor) => isReadable(actor, iso(app.clock.now())),
+    recordOpening: (db, actor, row, origin) => recordOpening(app, db as unknown as Db, actor, row, origin),
     isPublic: isPublicPaper,
     templateScope,
     templateOf: (db, subjectId) => formTemplateOf(db as unknown as Db, subjectId),
@@ -50,4 +55,18 @@ export function createCourtDocuments(app: App, renderer: Renderer): CourtDocumen
       });
     },
   });
+}
+
+/** A paper shows what its sealed case says, so opening it is audited as a read of the case. */
+async function recordOpening(
+  app: App,
+  db: Db,
+  actor: Subject,
+  { record_id: caseId }: DocumentRow,
+  origin: Origin,
+): Promise<void> {
+  if (caseId === null) return;
+  const found = await findCase(db, EVERY_CASE, caseId, iso(app.clock.now()));
+  if (found?.classification !== 'sealed') return;
+  await recordSealedRead(db, { caseId, actor, what: 'paper', at: iso(app.clock.now()), origin });
 }

@@ -47,7 +47,6 @@ const hearing = (caseId: string) => {
     activity: 'Hearing',
     scheduled_at: `${Temporal.PlainDate.from('2027-02-01').add({ days: day })}T08:30:00+08:00`,
     hearing_mode: 'in-person',
-    overlap_reason: 'Urgent',
   });
 };
 
@@ -285,4 +284,68 @@ test('contract §3.2 a notice of a cancelled hearing is 422', async () => {
   const reply = await admin.post(`/api/hearings/${cancelled}/cancel`, { reason: 'The judge is on leave.' });
   assert.ok(reply.status < 300, reply.text);
   assert.equal((await clerk.post(PAPERS, { kind: 'notice_of_hearing', subject_id: cancelled })).status, 422);
+});
+
+test('contract §3.2 a batch makes notices of all hearings of a branch on a day, and refuses other filters', async () => {
+  const { id } = await openCase({ branch_id: branch });
+  const set = { activity: 'Hearing', hearing_mode: 'in-person' };
+  await activity(id, { ...set, scheduled_at: '2027-03-03T14:00:00+08:00' });
+  await activity(caseId, { ...set, scheduled_at: '2027-03-03T16:00:00+08:00' });
+  const batch = { kind: 'notice_of_hearing', format: 'pdf' };
+  const by = { branch_id: branch, date: '2027-03-03' };
+  const wrong = [
+    {},
+    { branch_id: branch },
+    { ...by, date: '2027-02-30' },
+    { ...by, branch_id: 'x' },
+    { ...by, case: 1 },
+  ];
+  for (const filter of wrong) {
+    const reply = await clerk.post(`${PAPERS}/batch`, { ...batch, filter });
+    assert.deepEqual(
+      [reply.status, Object.keys(reply.body.errors)],
+      [422, ['filter']],
+      JSON.stringify(filter),
+    );
+  }
+  const started = await clerk.post(`${PAPERS}/batch`, { ...batch, filter: by });
+  assert.deepEqual([started.status, started.body.data.total], [202, 2], started.text);
+  assert.equal((await foreigner.post(`${PAPERS}/batch`, { ...batch, filter: by })).status, 422);
+});
+
+test('contract §3.2 a preview of a notice warns when mail would come too late', async () => {
+  const preview = async (scheduled_at: string) => {
+    const set = { activity: 'Hearing', scheduled_at, hearing_mode: 'in-person' };
+    const subject_id = await activity(caseId, set);
+    const reply = await clerk.post(`${PAPERS}/preview`, { kind: 'notice_of_hearing', subject_id });
+    return reply.body.data.warnings;
+  };
+  // 20 days after 23 November is 13 December.
+  assert.deepEqual(await preview('2026-12-14T09:00:00+08:00'), []);
+  const [warning] = await preview('2026-12-11T09:00:00+08:00');
+  assert.match(warning, /at least 20 days before the hearing \(Rule 13, section 10\)/);
+});
+
+test('contract §3.2 a party has a role in the words of the trade, which the caption prints, known or not', async () => {
+  const { id } = await openCase({
+    branch_id: branch,
+    case_type: 'Special Proceeding',
+    case_title: 'In Re: Ana',
+  });
+  const path = `/api/case-records/${id}/parties`;
+  const before = await testApp.snapshot('case_parties');
+  for (const role of ['x'.repeat(101), 7, ['accused']]) {
+    const reply = await admin.post(path, { name: 'Ana Cruz', classification: 'plaintiff', role });
+    assert.deepEqual([reply.status, Object.keys(reply.body.errors)], [422, ['role']], String(role));
+  }
+  assert.equal(await testApp.snapshot('case_parties'), before);
+  await party(id, { name: 'Ana Cruz', classification: 'plaintiff', role: 'petitioner' });
+  await party(id, { name: 'Ben Lim', classification: 'defendant', role: 'oppositor' });
+  const third = await party(id, { name: 'Cora Go', classification: 'defendant', role: 'Assisting Heir' });
+  const subject = await hearing(id);
+  const text = async () => await textOfPaper(testApp, await issuePaper(clerk, 'notice_of_hearing', subject));
+  assertContains(await text(), 'Petitioner', 'Oppositor', 'Assisting Heir', '– versus –');
+  const cleared = await admin.put(`${path}/${third}`, { role: null });
+  assert.deepEqual([cleared.status, cleared.body.data.role], [200, null]);
+  assertContains(await text(), 'Cora Go', 'Defendant');
 });

@@ -38,6 +38,14 @@ export const ACTIVITIES = texts({
     en: 'A return is made of a sheriff’s report. Choose the report of this service.',
     fil: 'Ginagawa ang ulat mula sa sheriff’s report. Piliin ang report ng paghahatid na ito.',
   },
+  'document.filter_of_day': {
+    en: 'Choose the hearings by branch_id and date, and by nothing else.',
+    fil: 'Piliin ang mga pagdinig ayon sa branch_id at date, at wala nang iba.',
+  },
+  'document.mailed_late': {
+    en: 'A notice that goes by mail is presumed received only when it is mailed at least {days} days before the hearing ({rule}). Serve this one in another way.',
+    fil: 'Ipinapalagay na natanggap ang abisong ikinoreo kung naipadala ito {days} araw bago ang pagdinig ({rule}). Ihatid ito sa ibang paraan.',
+  },
   'document.case_list_too_long': {
     en: 'The list has more than {count} cases. Narrow the filters, or download the report as a file.',
     fil: 'Mahigit {count} ang kaso sa talaan. Higpitan ang mga salaan, o i-download ang ulat bilang file.',

@@ -19,7 +19,8 @@ export async function readBranchDay(
 }
 
 /** `Date` reads 30 February as 2 March. */
-const isDay = (date: string): boolean => {
+export const isDay = (date: string): boolean => {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(date)) return false;
   const read = new Date(`${date}T00:00:00Z`);
   return !Number.isNaN(read.getTime()) && read.toISOString().startsWith(date) && isLikelyDay(date);
 };

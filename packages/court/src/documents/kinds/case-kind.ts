@@ -1,8 +1,10 @@
 import type { Permission } from '@bulwagan/contracts/court/permissions.ts';
-import type { DocumentKind, Loading, Subject as Record } from '@bulwagan/platform/documents/kind.ts';
+import type { Message } from '@bulwagan/contracts/errors/message.ts';
+import type { DocumentKind, Loading, Subject as Made } from '@bulwagan/platform/documents/kind.ts';
 import type { Field, Values } from '@bulwagan/platform/documents/values/fields.ts';
 import { NotFound } from '@bulwagan/platform/http/errors.ts';
 import { isUuid } from '@bulwagan/platform/http/ids.ts';
+import { iso } from '@bulwagan/platform/time/clock.ts';
 import { caseScopeOf, EVERY_CASE } from '../../access/scope.ts';
 import { hasPermission, type Subject } from '../../access.ts';
 import { type ActivityRow, findActivity } from '../../activities/queries.ts';
@@ -14,6 +16,7 @@ import { listParties, type PartyRow } from '../../parties/queries.ts';
 import { activityValues } from '../values/activity-values.ts';
 import { caseLabel, caseOffice, caseValues } from '../values/case-values.ts';
 import { bodiesOf } from './bodies.ts';
+import { hearingsBy } from './day-of-branch.ts';
 
 export type Kind = DocumentKind<App, Subject>;
 
@@ -43,8 +46,12 @@ interface Spec<From> extends Pick<Kind, 'kind' | 'name' | 'series' | 'fields'> {
   required?: readonly string[];
   /** Values besides those of the case and the activity. Throws 422 where no such paper may be made. */
   values?(record: From): Values | Promise<Values>;
+  /** Sentences for the person who issues the paper. */
+  warnings?(record: From, values: Values): Promise<Message[]>;
+  /** Makes batches of the hearings of a branch on a day. */
+  ofDay?: true;
   /** Changes what the paper is made of, such as a second version for a case that is not public. */
-  finish?(record: From, subject: Record): Record;
+  finish?(record: From, subject: Made): Made;
 }
 
 const kindOf = <From>({ permission, required = [], fields, layout, ...spec }: Spec<From>) => ({
@@ -64,6 +71,12 @@ const kindOf = <From>({ permission, required = [], fields, layout, ...spec }: Sp
 export const activityKind = (spec: Spec<ActivityRecord>): Kind => ({
   ...kindOf(spec),
   subjectType: 'activity',
+  ...(spec.ofDay === undefined
+    ? {}
+    : {
+        subjectsBy: (app: App, db: unknown, actor: Subject, filter: Readonly<Record<string, unknown>>) =>
+          hearingsBy(db as Db, actor, spec.permission, filter, iso(app.clock.now())),
+      }),
   load: async (app, anyDb, actor, loading) => {
     const db = anyDb as unknown as Db;
     const activity = isUuid(loading.subjectId) ? await findActivity(db, loading.subjectId) : undefined;
@@ -117,13 +130,15 @@ async function subjectOf<From extends CaseRecord>(
   spec: Spec<From>,
   record: From,
   own: Values,
-): Promise<Record> {
+): Promise<Made> {
   const { db, found, parties } = record;
-  const subject: Record = {
+  const values = { ...(await caseValues(db, found, parties)), ...own, ...(await spec.values?.(record)) };
+  const subject: Made = {
     label: caseLabel(found),
     office: caseOffice(found),
     recordId: found.id,
-    values: { ...(await caseValues(db, found, parties)), ...own, ...(await spec.values?.(record)) },
+    values,
+    warnings: (await spec.warnings?.(record, values)) ?? [],
   };
   return spec.finish?.(record, subject) ?? subject;
 }

@@ -1,10 +1,12 @@
-import { message } from '@bulwagan/contracts/errors/message.ts';
+import { type Message, message } from '@bulwagan/contracts/errors/message.ts';
+import type { Values } from '@bulwagan/platform/documents/values/fields.ts';
 import { Refused } from '@bulwagan/platform/http/errors.ts';
 import { isHearing } from '../../activities/kinds.ts';
 import { ACTIVITY_FIELDS } from '../values/activity-values.ts';
 import { date, list, REQUIRED, text, time, yesNo } from '../values/field.ts';
 import { nextHearing } from '../values/next-hearing.ts';
 import { counselOfSide, namesOnSide } from '../values/people.ts';
+import { periodOn } from '../values/periods.ts';
 import { type ActivityRecord, activityKind } from './case-kind.ts';
 
 const OF_HEARING = ['hearing_date', 'hearing_time'];
@@ -16,6 +18,16 @@ function assertHeld({ hearing, activity }: ActivityRecord): Record<string, never
   return {};
 }
 
+/** A notice that is mailed later is not presumed received (R13 s.10). */
+async function mailWarnings({ app, db }: ActivityRecord, { hearing_date: date }: Values): Promise<Message[]> {
+  const today = app.time.dateOf(app.clock.now());
+  const period = await periodOn(db, 'notice.mailed', today);
+  if (period === undefined || typeof date !== 'string' || date < today) return [];
+  const last = Temporal.PlainDate.from(date).subtract({ days: period.amount });
+  if (Temporal.PlainDate.compare(Temporal.PlainDate.from(today), last) <= 0) return [];
+  return [message('document.mailed_late', { days: period.amount, rule: period.rule })];
+}
+
 /** Notice of hearing (R15 s.6): to all parties, with date, time, place and purpose. */
 export const NOTICE_OF_HEARING = activityKind({
   kind: 'notice_of_hearing',
@@ -24,7 +36,9 @@ export const NOTICE_OF_HEARING = activityKind({
   permission: 'Record Activities',
   fields: [...ACTIVITY_FIELDS, date('mailed_on', 'Date of mailing', 'Petsa ng pagkoreo')],
   required: OF_HEARING,
+  ofDay: true,
   values: assertHeld,
+  warnings: mailWarnings,
 });
 
 /** Order that sets a hearing. */
@@ -32,6 +46,7 @@ export const ORDER_SETTING_HEARING = activityKind({
   kind: 'order_setting_hearing',
   name: { en: 'Order Setting Hearing', fil: 'Utos na Nagtatakda ng Pagdinig' },
   series: 'OSH',
+  ofDay: true,
   permission: 'Record Activities',
   fields: [
     ...ACTIVITY_FIELDS,
@@ -47,6 +62,7 @@ export const MINUTES_OF_HEARING = activityKind({
   kind: 'minutes_of_hearing',
   name: { en: 'Minutes of the Hearing', fil: 'Katitikan ng Pagdinig' },
   series: 'MIN',
+  ofDay: true,
   permission: 'Record Activities',
   fields: [
     ...ACTIVITY_FIELDS,

@@ -15,7 +15,7 @@ const ADDRESSEE: readonly Field[] = [
 /** Returns the person to whom a paper is directed: as entered, with the address of the party of this name. */
 function addresseeOf(record: ActivityRecord, matches: (party: PartyRow) => boolean): Values {
   const { parties, loading } = record;
-  const entered = loading.data['addressee'];
+  const { addressee: entered } = loading.data;
   if (typeof entered === 'string') return { addressee: null, addressee_address: addressOf(parties, entered) };
   const party = onlyOne(parties, matches);
   return { addressee: party?.name ?? null, addressee_address: party?.address ?? null };
@@ -34,6 +34,7 @@ export const SUBPOENA_AD_TESTIFICANDUM = activityKind({
   kind: 'subpoena_ad_testificandum',
   name: { en: 'Subpoena Ad Testificandum', fil: 'Subpoena Ad Testificandum' },
   series: 'SAT',
+  ofDay: true,
   permission: 'Record Activities',
   fields: SUBPOENA,
   required: ATTENDANCE,
@@ -45,6 +46,7 @@ export const SUBPOENA_DUCES_TECUM = activityKind({
   kind: 'subpoena_duces_tecum',
   name: { en: 'Subpoena Duces Tecum', fil: 'Subpoena Duces Tecum' },
   series: 'SDT',
+  ofDay: true,
   permission: 'Record Activities',
   fields: [
     ...SUBPOENA,

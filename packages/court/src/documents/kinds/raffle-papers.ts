@@ -44,7 +44,7 @@ interface Raffle {
 }
 
 /** Reads a batch, or the draw of a single case. Throws 404 when the caller may not see it. */
-async function readRaffle(db: Db, actor: Subject | null, id: string): Promise<Raffle> {
+async function readRaffle(db: Db, actor: Subject | null, id: string, now: string): Promise<Raffle> {
   const batch = isUuid(id) ? await findBatch(db, id) : undefined;
   const { rows } = isUuid(id)
     ? await sql<{
@@ -76,7 +76,7 @@ async function readRaffle(db: Db, actor: Subject | null, id: string): Promise<Ra
       draws,
       waiting: batch.waiting_case_ids,
     };
-  if (first === undefined || !(await seesDraw(db, actor, first))) throw new NotFound('raffle');
+  if (first === undefined || !(await seesDraw(db, actor, first, now))) throw new NotFound('raffle');
   const { court_type: courtType, station, reason, drawn_at: at } = first;
   return { courtType, station, reason, at, draws, waiting: [] };
 }
@@ -86,14 +86,13 @@ async function seesDraw(
   db: Db,
   actor: Subject | null,
   { case_record_id: caseId, branch_id: branchId }: { case_record_id: string; branch_id: number },
+  now: string,
 ): Promise<boolean> {
   if (actor === null || permissionScopeOf(actor, 'Case Raffle') === 'court') return true;
   if (actor.branchIds.includes(branchId)) return true;
   const scope = caseScopeOf(actor, 'Case Raffle');
   const { rows } = await sql`
-    select from case_records c where c.id = ${caseId} and ${isReached(scope, new Date(0).toISOString())}`.execute(
-    db,
-  );
+    select from case_records c where c.id = ${caseId} and ${isReached(scope, now)}`.execute(db);
   return rows.length > 0;
 }
 
@@ -153,9 +152,9 @@ function raffleKind(spec: Pick<Kind, 'kind' | 'name' | 'series' | 'fields'>): Ki
     pageSize: 'long',
     bodies: bodiesOf(spec.kind),
     canIssue: (actor) => hasPermission(actor, 'Case Raffle'),
-    load: async (app, anyDb, actor, { subjectId }) => {
+    load: async (app, anyDb, actor, { subjectId, now }) => {
       const db = anyDb as unknown as Db;
-      const raffle = await readRaffle(db, actor, subjectId);
+      const raffle = await readRaffle(db, actor, subjectId, now);
       const values = await raffleValues(app, db, raffle);
       const known = new Set(spec.fields.map(({ name }) => name));
       return {

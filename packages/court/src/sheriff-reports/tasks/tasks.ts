@@ -69,15 +69,15 @@ export async function createTask(
 }
 
 /** A subpoena and a summons are directed to one person; a notice goes to everybody who gets a copy. */
-function addresseesOf(values: Values): Addressee[] {
+function addresseesOf({ addressee, addressee_address: address, copies }: Values): Addressee[] {
   const textOf = (value: unknown): string | null =>
     typeof value === 'string' && value.trim() !== '' ? value : null;
-  const one = textOf(values['addressee']);
-  if (one !== null) return [{ addressee: one, address: textOf(values['addressee_address']) }];
-  const copies = Array.isArray(values['copies']) ? (values['copies'] as readonly Values[]) : [];
-  return copies.flatMap(({ copy_name: name, copy_address: address }) => {
-    const addressee = textOf(name);
-    return addressee === null ? [] : [{ addressee, address: textOf(address) }];
+  const one = textOf(addressee);
+  if (one !== null) return [{ addressee: one, address: textOf(address) }];
+  const all = Array.isArray(copies) ? (copies as readonly Values[]) : [];
+  return all.flatMap(({ copy_name, copy_address }) => {
+    const name = textOf(copy_name);
+    return name === null ? [] : [{ addressee: name, address: textOf(copy_address) }];
   });
 }
 
