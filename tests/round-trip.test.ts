@@ -125,6 +125,12 @@ const LISTED: Record<string, (call: Call) => Promise<[address: string, shown: Js
     const { data } = (await call('POST', '/api/document-templates', template)).body;
     return [[`/api/document-templates/${data.id}`, data]];
   },
+  '/api/v1/document-templates/{id}': async (call) => {
+    const kind = 'acknowledgement_receipt';
+    const template = { kind, name: 'Ours', language: 'en', page_size: 'a4', body: 'Text' };
+    const { data } = (await call('POST', '/document-templates', template)).body;
+    return [[`/document-templates/${data.id}`, data]];
+  },
   // Finalized runs cannot be changed, and a computed run becomes a draft.
   '/api/payroll/runs/{id}': async (call) =>
     (await listed(call, '/api/payroll/runs'))

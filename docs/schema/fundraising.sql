@@ -780,8 +780,13 @@ create table donations (
   reversed_centavos bigint default 0 not null,
   paid_centavos bigint,
   donor_language text,
+  donor_registered_name text,
+  donor_address text,
+  donor_kind text,
+  donor_tin_encrypted text,
   constraint donations__amount_centavos CHECK (amount_centavos >= 100 AND amount_centavos <= 100000000),
   constraint donations__donor CHECK (user_id IS NOT NULL OR donor_email IS NOT NULL),
+  constraint donations__donor_kind_known CHECK (donor_kind = ANY (ARRAY['person'::text, 'company'::text])),
   constraint donations__receipt_state CHECK (receipt_state = ANY (ARRAY['none'::text, 'due'::text, 'sent'::text])),
   constraint donations__reference_number UNIQUE (reference_number),
   constraint donations__refunded_centavos CHECK (refunded_centavos >= 0),
@@ -854,7 +859,18 @@ create table institutions (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   name_repeats boolean default false not null,
+  registered_name text,
+  tin text,
+  address text,
+  accreditation_kind text,
+  accreditation_number text,
+  accreditation_valid_from date,
+  accreditation_valid_to date,
+  signatory_name text,
+  signatory_position text,
+  constraint institutions__accreditation_complete CHECK ((num_nonnulls(accreditation_kind, accreditation_number, accreditation_valid_from, accreditation_valid_to) = ANY (ARRAY[0, 4])) AND accreditation_valid_from <= accreditation_valid_to),
   constraint institutions__name UNIQUE (name),
+  constraint institutions__signatory_has_name CHECK (signatory_position IS NULL OR signatory_name IS NOT NULL),
   constraint institutions__status CHECK (status = ANY (ARRAY['active'::text, 'inactive'::text])),
   constraint institutions_pkey PRIMARY KEY (id)
 );
@@ -1094,6 +1110,16 @@ create table push_tokens (
   constraint push_tokens_pkey PRIMARY KEY (token)
 );
 
+-- Table receipts_due
+
+create table receipts_due (
+  id bigint generated always as identity not null,
+  donation_id integer not null,
+  due_at timestamp with time zone not null,
+  attempts integer default 0 not null,
+  constraint receipts_due_pkey PRIMARY KEY (id)
+);
+
 -- Table refunds
 
 create table refunds (
@@ -1209,6 +1235,11 @@ create table users (
   password_expires_at timestamp with time zone,
   language text,
   mails_about_work boolean default true not null,
+  donor_registered_name text,
+  donor_address text,
+  donor_kind text,
+  donor_tin_encrypted text,
+  constraint users__donor_kind_known CHECK (donor_kind = ANY (ARRAY['person'::text, 'company'::text])),
   constraint users__email_key UNIQUE (email_key),
   constraint users__status CHECK (status = ANY (ARRAY['pending'::text, 'active'::text, 'suspended'::text])),
   constraint users_pkey PRIMARY KEY (id)
@@ -1449,6 +1480,8 @@ CREATE INDEX push_tokens__device_id ON push_tokens USING btree (device_id) WHERE
 
 CREATE INDEX push_tokens__user_id ON push_tokens USING btree (user_id);
 
+CREATE INDEX receipts_due__due_at ON receipts_due USING btree (due_at, id);
+
 CREATE INDEX refunds__donation_id ON refunds USING btree (donation_id, id);
 
 CREATE UNIQUE INDEX refunds__one_pending ON refunds USING btree (donation_id) WHERE status = 'pending'::text;
@@ -1626,6 +1659,9 @@ alter table push_tokens add constraint push_tokens_device_id_fkey
 
 alter table push_tokens add constraint push_tokens_user_id_fkey
   FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+
+alter table receipts_due add constraint receipts_due_donation_id_fkey
+  FOREIGN KEY (donation_id) REFERENCES donations(id);
 
 alter table refunds add constraint refunds_donation_id_fkey
   FOREIGN KEY (donation_id) REFERENCES donations(id);

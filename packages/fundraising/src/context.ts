@@ -1,11 +1,13 @@
 import type { Connection } from '@bulwagan/platform/database/connect.ts';
+import type { BatchJob } from '@bulwagan/platform/documents/batches/rules.ts';
+import type { Documents } from '@bulwagan/platform/documents/context.ts';
 import type { Files } from '@bulwagan/platform/files/files.ts';
 import type { Limiter } from '@bulwagan/platform/http/rate-limits/rate-limits.ts';
 import type { AccessTokens } from '@bulwagan/platform/identity/access-tokens.ts';
 import type { PasswordRules } from '@bulwagan/platform/identity/passwords/new-passwords.ts';
 import type { Passwords } from '@bulwagan/platform/identity/passwords/passwords.ts';
 import type { Sessions } from '@bulwagan/platform/identity/sessions.ts';
-import type { Jobs } from '@bulwagan/platform/jobs/jobs.ts';
+import type { Job, Jobs } from '@bulwagan/platform/jobs/jobs.ts';
 import type { Batcher } from '@bulwagan/platform/load/batcher.ts';
 import type { Mail } from '@bulwagan/platform/mail/mail.ts';
 import type { MailQueue } from '@bulwagan/platform/mail/mail-queue.ts';
@@ -16,6 +18,7 @@ import type { FactorDemand } from '@bulwagan/platform/second-factor/demand.ts';
 import type { Log } from '@bulwagan/platform/telemetry/log.ts';
 import type { Metrics } from '@bulwagan/platform/telemetry/metrics.ts';
 import type { Clock } from '@bulwagan/platform/time/clock.ts';
+import type { Actor } from './access.ts';
 import type { DB, Db, Pool } from './database.ts';
 import type { CardLinks } from './payment-methods/card-link-jobs.ts';
 import type { SubscriptionEvents } from './webhooks/other-events.ts';
@@ -35,6 +38,15 @@ export interface App extends PasswordRules {
   /** Thank-you mails of completed donations. */
   receipts: {
     /** Call it in the transaction that completes donations: one job for the whole batch. */
+    request(trx: Db): Promise<void>;
+  };
+  /** Papers made from records (contract §3.2). */
+  documents: Documents<App, Actor>;
+  /** Job that issues many papers. */
+  documentBatches: Job<BatchJob>;
+  /** Receipts of donations, as papers. */
+  receiptPapers: {
+    /** Call it in the transaction that changes the credit of donations: one job for the whole batch. */
     request(trx: Db): Promise<void>;
   };
   /** Mails of notifications. */
@@ -103,4 +115,6 @@ export interface Limits {
    */
   subscriptions: Limiter;
   donations: Limiter;
+  /** Checks of papers by strangers, per address (contract §3.2). */
+  documentChecks: Limiter;
 }

@@ -237,9 +237,13 @@ export interface Donations {
   client_ip: string | null;
   completed_event_at: bigint | null;
   created_at: string;
+  donor_address: string | null;
   donor_email: string | null;
+  donor_kind: string | null;
   donor_language: string | null;
   donor_name: string | null;
+  donor_registered_name: string | null;
+  donor_tin_encrypted: string | null;
   failure_message: string | null;
   failures: Generated<number>;
   fee_centavos: bigint;
@@ -341,6 +345,11 @@ export interface IdleResends {
 }
 
 export interface Institutions {
+  accreditation_kind: string | null;
+  accreditation_number: string | null;
+  accreditation_valid_from: string | null;
+  accreditation_valid_to: string | null;
+  address: string | null;
   city: string | null;
   created_at: string;
   description: string | null;
@@ -349,7 +358,11 @@ export interface Institutions {
   name: string;
   name_repeats: Generated<boolean>;
   province: string | null;
+  registered_name: string | null;
+  signatory_name: string | null;
+  signatory_position: string | null;
   status: Generated<string>;
+  tin: string | null;
   updated_at: string;
   website: string | null;
 }
@@ -519,6 +532,13 @@ export interface PushTokens {
   user_id: number;
 }
 
+export interface ReceiptsDue {
+  attempts: Generated<number>;
+  donation_id: number;
+  due_at: string;
+  id: Generated<bigint>;
+}
+
 export interface Refunds {
   amount_centavos: bigint;
   asked_at: string | null;
@@ -600,6 +620,10 @@ export interface UserRoles {
 export interface Users {
   avatar_key: string | null;
   created_at: string;
+  donor_address: string | null;
+  donor_kind: string | null;
+  donor_registered_name: string | null;
+  donor_tin_encrypted: string | null;
   email: string;
   email_key: string;
   email_verified_at: string | null;
@@ -703,6 +727,7 @@ export interface DB {
   pending_sign_ins: PendingSignIns;
   picture_leftovers: PictureLeftovers;
   push_tokens: PushTokens;
+  receipts_due: ReceiptsDue;
   refunds: Refunds;
   repeated_identifiers: RepeatedIdentifiers;
   scholars: Scholars;

@@ -1,3 +1,5 @@
+import { defineDocumentJobs } from '@bulwagan/platform/documents/documents.ts';
+import { seedTemplates } from '@bulwagan/platform/documents/templates/seed.ts';
 import { isDatabaseAway } from '@bulwagan/platform/http/error-handler.ts';
 import { createAccessTokens } from '@bulwagan/platform/identity/access-tokens.ts';
 import { createSessions } from '@bulwagan/platform/identity/sessions.ts';
@@ -23,6 +25,8 @@ import { commandsOf } from './commands/commands.ts';
 import type { App } from './context.ts';
 import type { DB } from './database.ts';
 import { demoOf } from './demo/seed.ts';
+import { createFundraisingDocuments } from './documents/documents.ts';
+import { createReceiptPapers } from './documents/receipts/due.ts';
 import { createReceipts } from './donations/receipts.ts';
 import { ENCRYPTED_TABLES } from './encryption/encrypted.ts';
 import { createLimits, type LimitSettings } from './http/limits.ts';
@@ -83,6 +87,7 @@ const definition = defineService<FundraisingConfig, FundraisingSettings, App, Ac
   defineJobs: defineBackgroundWork,
   invariants: () => INVARIANTS,
   encryptedTables: ENCRYPTED_TABLES,
+  prepare: ({ documents }) => seedTemplates(documents),
   demo: demoOf,
   // A batch that waits for a lock must not use up the time that jobs have to finish.
   drain: (app) => within(DRAIN_WITHIN_MS, app.batcher.drain()),
@@ -102,7 +107,7 @@ function createApp(platform: PlatformServices, runtime: ServiceRuntime, settings
   const { clock, log, mail, metrics, payments: gateway, secret } = platform;
   if (gateway === undefined) throw new Error('Fundraising needs a payment provider.');
   const { connection, jobs, mails, fieldEncryption } = createServiceCore<DB>(SCHEMA, platform, runtime);
-  const app: App = {
+  const app = {
     connection,
     db: connection.db,
     clock,
@@ -112,6 +117,7 @@ function createApp(platform: PlatformServices, runtime: ServiceRuntime, settings
     mail,
     mails,
     receipts: createReceipts(jobs, () => app),
+    receiptPapers: createReceiptPapers(jobs, () => app),
     noticeMails: createNoticeMails(jobs, () => app),
     batcher: createBatcher({
       handleGroup: (deliveries) => handleGroup(app, deliveries),
@@ -157,6 +163,8 @@ function createApp(platform: PlatformServices, runtime: ServiceRuntime, settings
     supportEmail: settings.supportEmail,
     unverifiedAccountDays: settings.unverifiedAccountDays ?? UNVERIFIED_ACCOUNT_DAYS,
     timeZone: platform.timeZone,
-  };
+  } as App;
+  app.documents = createFundraisingDocuments(app, platform.renderer);
+  app.documentBatches = defineDocumentJobs(app.documents);
   return app;
 }

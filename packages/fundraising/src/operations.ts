@@ -4,6 +4,7 @@ import { auditLogOperations } from './audit-logs/operations.ts';
 import { campaignOperations } from './campaigns/operations.ts';
 import { contentOperations } from './content/operations.ts';
 import { deviceTokenOperations } from './device-tokens/operations.ts';
+import { fundraisingDocumentOperations } from './documents/operations.ts';
 import { donationOperations } from './donations/operations.ts';
 import { fileOperations } from './files/operations.ts';
 import { insightOperations } from './insights/operations.ts';
@@ -28,6 +29,7 @@ export const fundraisingOperations: Operations = {
   ...campaignOperations,
   ...contentOperations,
   ...deviceTokenOperations,
+  ...fundraisingDocumentOperations,
   ...donationOperations,
   ...fileOperations,
   ...insightOperations,

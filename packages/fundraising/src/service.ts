@@ -14,6 +14,7 @@ import { campaignRoutes } from './campaigns/routes.ts';
 import { contentRoutes } from './content/routes.ts';
 import type { App } from './context.ts';
 import { deviceTokenRoutes } from './device-tokens/routes.ts';
+import { fundraisingDocumentRoutes } from './documents/routes.ts';
 import { donationRoutes } from './donations/routes.ts';
 import { fileRoutes } from './files/routes.ts';
 import { errorShape, invalidShape } from './http/envelope.ts';
@@ -42,6 +43,7 @@ export function fundraisingRoutes(app: App): Route[] {
     ...campaignRoutes(app),
     ...contentRoutes(app),
     ...deviceTokenRoutes(app),
+    ...fundraisingDocumentRoutes(app),
     ...donationRoutes(app),
     ...fileRoutes(app),
     ...insightRoutes(app),
@@ -128,13 +130,17 @@ const BARE_PATHS = /\/api\/v1\/auth\//;
 /** Webhook paths of the gateway. */
 const WEBHOOK_PATHS = /\/payments\/[^/]+\/webhook$/;
 
+/** Papers are files that any client may fetch: their errors are always JSON (contract §3.2). */
+const PAPER_PATHS =
+  /\/(?:documents|document-kinds|document-templates|statements)(?:\/|$)|\/donations\/(?:track\/)?[^/]+\/receipt$/;
+
 const pathOf = (request: FastifyRequest): string => request.url.split('?', 1)[0]!;
 
 /**
  * F§1: without an Accept header that asks for JSON, an error becomes a redirect to the web page; a wildcard type does not count
- * (contract, fundraising). The gateway's webhooks are exempt.
+ * (contract, fundraising). The gateway's webhooks and papers are exempt.
  */
 function isRedirected(request: FastifyRequest): boolean {
-  if (WEBHOOK_PATHS.test(pathOf(request))) return false;
+  if (WEBHOOK_PATHS.test(pathOf(request)) || PAPER_PATHS.test(pathOf(request))) return false;
   return !/\bapplication\/(?:[\w.+-]+\+)?json\b/i.test(request.headers.accept ?? '');
 }

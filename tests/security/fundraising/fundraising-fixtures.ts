@@ -7,9 +7,9 @@ import type { Example } from '@bulwagan/platform/http/operations.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
 import { callsOf, type SignedIn } from '@bulwagan/testing/back-office.ts';
 import { activeCampaign, pendingDonation } from '@bulwagan/testing/donations.ts';
-import { png } from '@bulwagan/testing/form.ts';
+import { multipartForm, png } from '@bulwagan/testing/form.ts';
 import { PASSWORD, type Person } from '@bulwagan/testing/fundraising.ts';
-import { CARDS, type GatewayTestApp } from '@bulwagan/testing/gateway.ts';
+import { CARDS, type GatewayTestApp, until } from '@bulwagan/testing/gateway.ts';
 import {
   createSendChange,
   type Ids,
@@ -75,6 +75,7 @@ export async function fixturesOf(testApp: GatewayTestApp, name: string): Promise
   await made(people.admin, `/users/${ids.suspended_user}/suspend`, { reason: mark }, 200);
   Object.assign(ids, await ofTheInstitution(people, institutionId, mark));
   Object.assign(ids, await ofTheDonor(testApp, donor, people.donor, { institutionId, mark }));
+  Object.assign(ids, await papersOf(testApp, people, Number(ids.campaign)));
   ids.payment_to_return = await paymentToReturn(testApp, {
     institutionId,
     donation: ids.cancelled_donation!,
@@ -85,6 +86,49 @@ export async function fixturesOf(testApp: GatewayTestApp, name: string): Promise
   await testApp.delivered();
   await allPaymentsKnown(testApp, Number(ids.subscription));
   return { people, ids, mark };
+}
+
+/** Issues papers of the completed donation of a campaign, and a batch that is done. */
+async function papersOf(
+  testApp: GatewayTestApp,
+  { admin }: Fixtures['people'],
+  campaignId: number,
+): Promise<Ids> {
+  const donation = await testApp.app.db
+    .selectFrom('donations')
+    .select('id')
+    .where('campaign_id', '=', campaignId)
+    .where('status', '=', 'completed')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  const asked = { kind: 'acknowledgement_receipt', allow_missing: true };
+  const issue = () => made(admin, '/documents', { ...asked, subject_id: donation.id });
+  const [document, reissued, voided] = [await issue(), await issue(), await issue()];
+  const scan = multipartForm([{ name: 'file', value: await png(), filename: 'signed.png' }]);
+  assert.equal((await admin.post(`/documents/${document}/signed-copy`, undefined, scan)).status, 200);
+  const { verification_code: code } = (await admin.get(`/documents/${document}`)).body.data;
+  const template = { kind: asked.kind, name: 'Ours', language: 'en', page_size: 'a4', body: 'Text' };
+  const started = await admin.post('/documents/batch', {
+    ...asked,
+    subject_ids: [donation.id],
+    format: 'zip',
+  });
+  const { id: batch } = started.body.data;
+  await until(
+    async () => (await admin.get(`/documents/batches/${batch}`)).body.data.status === 'done',
+    'the batch of papers',
+  );
+  return {
+    completed_donation: String(donation.id),
+    receipted_donation: String(donation.id),
+    document,
+    reissued_document: reissued,
+    voided_document: voided,
+    verification_code: code,
+    document_template: await made(admin, '/document-templates', template),
+    document_batch: batch,
+  };
 }
 
 async function paymentToReturn(

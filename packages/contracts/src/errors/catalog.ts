@@ -8,6 +8,7 @@ import { CARDS } from './fundraising/cards.ts';
 import { DECLINES } from './fundraising/declines.ts';
 import { DONATIONS } from './fundraising/donations.ts';
 import { EVENTS, WEBHOOKS } from './fundraising/events.ts';
+import { DONATION_PAPERS } from './fundraising/papers.ts';
 import { ACCOUNT, SECOND_FACTOR } from './shared/account.ts';
 import { ADMINISTRATION } from './shared/administration.ts';
 import { DOCUMENTS } from './shared/documents.ts';
@@ -34,6 +35,7 @@ export const MESSAGES = {
   ...DONOR_ACCOUNTS,
   ...CAMPAIGNS,
   ...DONATIONS,
+  ...DONATION_PAPERS,
   ...CARDS,
   ...DECLINES,
   ...EVENTS,

@@ -76,3 +76,7 @@ export const WEBHOOK_OUTCOMES = [
   ...RETURN_REASONS,
 ] as const;
 export type WebhookOutcome = (typeof WEBHOOK_OUTCOMES)[number];
+
+/** A natural person or a juridical one: certificates of donation ask which. */
+export const DONOR_KINDS = ['person', 'company'] as const;
+export type DonorKind = (typeof DONOR_KINDS)[number];

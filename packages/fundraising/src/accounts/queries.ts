@@ -1,6 +1,6 @@
 import type { Language } from '@bulwagan/contracts/errors/texts.ts';
 import type { Role } from '@bulwagan/contracts/fundraising/roles.ts';
-import type { UserStatus } from '@bulwagan/contracts/fundraising/statuses.ts';
+import type { DonorKind, UserStatus } from '@bulwagan/contracts/fundraising/statuses.ts';
 import { NotFound } from '@bulwagan/platform/http/errors.ts';
 import { isSameClient } from '@bulwagan/platform/http/rate-limits/rate-limits.ts';
 import { CODE_ATTEMPTS } from '@bulwagan/platform/identity/one-time-codes.ts';
@@ -44,12 +44,18 @@ export interface OwnUserRow extends UserRow {
   password_expires_at: string | null;
   language: Language | null;
   mails_about_work: boolean;
+  donor_registered_name: string | null;
+  donor_address: string | null;
+  donor_kind: DonorKind | null;
+  /** Encrypted. */
+  donor_tin_encrypted: string | null;
 }
 
 /** Returns the user's own account. */
 export async function findOwnUser(db: Db, id: number): Promise<OwnUserRow | undefined> {
   const { rows } = await sql<OwnUserRow>`
-    select ${userColumns}, u.password_expires_at, u.language, u.mails_about_work
+    select ${userColumns}, u.password_expires_at, u.language, u.mails_about_work, u.donor_registered_name,
+      u.donor_address, u.donor_kind, u.donor_tin_encrypted
     from users u left join institutions i on i.id = u.institution_id
     where u.id = ${id}`.execute(db);
   return rows[0];

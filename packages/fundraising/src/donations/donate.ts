@@ -8,6 +8,7 @@ import type { Static } from 'typebox';
 import type { Actor } from '../access.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
+import { encryptDonationTin } from '../documents/values/donor-tin.ts';
 import { refusalOf } from '../gateway/gateway-errors.ts';
 import { toCentavos, toPesos } from '../money/money.ts';
 import { todayOf } from '../payment-fees/set-fee.ts';
@@ -56,7 +57,7 @@ export async function donate(
       campaignId: input.campaign_id,
       userId: actor?.id ?? null,
       // Forms send empty fields; an account's own name applies then.
-      donorName: isVisible(input.donor_name ?? '') ? (input.donor_name ?? null) : null,
+      donorName: visibleOrNull(input.donor_name),
       donorEmail: input.donor_email ?? null,
       isAnonymous: input.is_anonymous ?? false,
       message: input.message ?? null,
@@ -69,6 +70,12 @@ export async function donate(
       // Accounts have a language setting of their own.
       language: actor === null ? language : null,
       lockedUntil,
+      donor: {
+        registeredName: visibleOrNull(input.donor_registered_name),
+        address: visibleOrNull(input.donor_address),
+        kind: input.donor_kind ?? null,
+        encryptedTin: encryptDonationTin(app, input.donor_tin ?? null),
+      },
     },
     iso(now),
   );
@@ -96,6 +103,9 @@ export async function donate(
     checkout_url: checkoutUrl,
   };
 }
+
+const visibleOrNull = (text: string | null | undefined): string | null =>
+  isVisible(text ?? '') ? (text ?? null) : null;
 
 /** Validates the rules of a donation that the schema cannot express. */
 export async function validateDonation(

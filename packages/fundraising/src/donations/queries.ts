@@ -1,5 +1,5 @@
 import { DONATABLE_CAMPAIGN_STATUSES } from '@bulwagan/contracts/fundraising/campaign-status.ts';
-import type { DonationStatus } from '@bulwagan/contracts/fundraising/statuses.ts';
+import type { DonationStatus, DonorKind } from '@bulwagan/contracts/fundraising/statuses.ts';
 import { UNPAID_DONATION_STATUSES } from '@bulwagan/contracts/fundraising/statuses.ts';
 import { quickRowsOf } from '@bulwagan/platform/database/driver/statement.ts';
 import { sqlIn } from '@bulwagan/platform/database/reading/sql-in.ts';
@@ -111,6 +111,15 @@ export interface NewDonation {
   requestKey?: Buffer | undefined;
   /** End of the creating request's claim: see `claimPayment`. */
   lockedUntil?: string;
+  /** Values for the receipt, where they differ from the profile. */
+  donor?: NewDonorDetails;
+}
+
+export interface NewDonorDetails {
+  registeredName: string | null;
+  address: string | null;
+  kind: DonorKind | null;
+  encryptedTin: string | null;
 }
 
 export interface InsertedDonation {
@@ -140,12 +149,15 @@ export async function insertDonation(
     insert into donations
       (reference_number, campaign_id, institution_id, user_id, donor_name, donor_email, is_anonymous, message,
        amount_centavos, fee_centavos, total_centavos, payment_gateway, payment_method, payment_method_id, client_ip,
-       request_key, locked_until, donor_language, created_at, updated_at)
+       request_key, locked_until, donor_language, donor_registered_name, donor_address, donor_kind, donor_tin_encrypted,
+       created_at, updated_at)
     select ${donation.reference}, campaign.id, campaign.institution_id, ${donation.userId}::int, ${donation.donorName}::text,
       ${donation.donorEmail}::text, ${donation.isAnonymous}::boolean, ${donation.message}::text, ${donation.amount}::bigint,
       coalesce(fee.centavos, 0), ${donation.amount}::bigint + coalesce(fee.centavos, 0), ${donation.paymentGateway},
       ${donation.paymentMethod}, ${donation.paymentMethodId}::int, ${donation.ip === null ? null : addressKey(donation.ip)}::text,
-      ${donation.requestKey ?? null}::bytea, ${donation.lockedUntil ?? null}::timestamptz, ${donation.language ?? null}::text, ${now}::timestamptz,
+      ${donation.requestKey ?? null}::bytea, ${donation.lockedUntil ?? null}::timestamptz, ${donation.language ?? null}::text,
+      ${donation.donor?.registeredName ?? null}::text, ${donation.donor?.address ?? null}::text,
+      ${donation.donor?.kind ?? null}::text, ${donation.donor?.encryptedTin ?? null}::text, ${now}::timestamptz,
       ${now}::timestamptz
     from campaign left join fee on true
     returning id, institution_id, (select title from campaign) as campaign_title, total_centavos`.execute(db);

@@ -20,6 +20,7 @@ import { Type } from 'typebox';
 import { pageFields, searchText } from '../http/fields.ts';
 import { donationAmount, pesosShown } from '../money/money.ts';
 import { PAYMENT_METHODS } from '../payment-fees/in-force.ts';
+import { donorDetails } from '../profile/schemas.ts';
 
 export const Donation = Type.Object(
   {
@@ -124,6 +125,7 @@ export const NewDonationBody = Type.Object(
     donor_name: optionalName(255, { description: 'Guests must give it' }),
     replaces,
     donor_email: Type.Optional(nullable(email())),
+    ...donorDetails,
   },
   withoutCardData,
 );

@@ -5,8 +5,11 @@ import { Type } from 'typebox';
 
 /** Fields shared by several modules. */
 
+/** Rows of a page (F§2). */
+export const PER_PAGE = 15;
+
 /** Paging parameters of a list (F§2). */
-export const pageFields = pageQuery(15);
+export const pageFields = pageQuery(PER_PAGE);
 
 /** An optional `search` of a list. */
 export const searchText = (description: string) =>

@@ -11,6 +11,8 @@ export interface LimitSettings {
 
 const MINUTE_IN_SECONDS = 60;
 const HOUR_IN_SECONDS = 3600;
+/** Contract §3.2. */
+const DOCUMENT_CHECKS = 30;
 /** One request in this many may upload a picture: ten a minute by default. */
 const REQUESTS_PER_PICTURE = 12;
 
@@ -52,6 +54,12 @@ export function createLimits(
         onStoreFailure: 'memory',
       }),
       donations: perMinute('donations', 'memory'),
+      documentChecks: limits.define({
+        name: 'fundraising.document-checks',
+        points: DOCUMENT_CHECKS,
+        windowInSeconds: MINUTE_IN_SECONDS,
+        onStoreFailure: 'open',
+      }),
     },
     failedSignIns: closed('failed-sign-ins', 300, HOUR_IN_SECONDS),
     codeAttempts: closed('code-tries', 30, HOUR_IN_SECONDS),

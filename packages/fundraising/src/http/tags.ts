@@ -12,6 +12,7 @@ export const TAGS = {
   Institutions: 'Who runs campaigns.',
   Scholars: 'Who campaigns help, shown as far as each has agreed to.',
   Withdrawals: 'Paying out what was raised, with two people.',
+  Papers: 'Receipts, certificates and statements: templates, numbered papers, and checks by the public.',
   Users: 'Accounts as the staff manages them.',
   Notifications: 'What the signed-in user is told.',
   Content: 'Questions and answers, and legal documents.',

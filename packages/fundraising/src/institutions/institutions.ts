@@ -1,7 +1,7 @@
 import { changesBetween, given } from '@bulwagan/platform/audit/changes.ts';
 import { explainConstraints } from '@bulwagan/platform/database/constraints.ts';
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
-import type { FieldErrors } from '@bulwagan/platform/http/errors.ts';
+import { assertNone, type FieldErrors } from '@bulwagan/platform/http/errors.ts';
 import type { Origin } from '@bulwagan/platform/http/origin.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
 import type { Static } from 'typebox';
@@ -13,6 +13,7 @@ import type { Db } from '../database.ts';
 import { dropPicture, swapPicture } from '../files/pictures.ts';
 import { replacePicture } from '../files/uploads.ts';
 import { hasOpenCampaigns, institutionConstraints, isAlready, nameTaken, noInstitution } from './errors.ts';
+import { PAPER_DETAILS, paperDetailsOf, validateAccreditation } from './paper-details.ts';
 import {
   findInstitution,
   hasActiveCampaign,
@@ -39,18 +40,19 @@ export async function getOwnInstitution(db: Db, actor: Actor, id: number): Promi
   return row;
 }
 
-/** F§5 Manage institutions. Throws Invalid (422) for a name in use. */
+/** F§5 Manage institutions. Throws Invalid (422) for a name in use or a wrong accreditation. */
 export async function createInstitution(
   app: App,
   actor: Actor,
   input: Static<typeof NewInstitution>,
   origin: Origin,
 ) {
+  assertNone(validateAccreditation(input.accreditation));
   const now = iso(app.clock.now());
-  const details = { description: null, website: null, city: null, province: null, ...given(input, DETAILS) };
+  const details = { ...given(input, DETAILS), ...paperDetailsOf(input) };
   return await explainConstraints(institutionConstraints, () =>
     withTransaction(app.db, async (trx) => {
-      const row = await insertInstitution(trx, { name: input.name, ...details }, now);
+      const row = await insertInstitution(trx, { ...details, name: input.name }, now);
       await recordAs(trx, actor, {
         action: 'institution.created',
         subject: ['institution', row.id],
@@ -67,14 +69,14 @@ export async function createInstitution(
 /** Validates the rules of an institution that the schema cannot express; `id` is the changed institution. */
 export async function validateDetails(
   app: App,
-  { name }: Static<typeof InstitutionChange>,
+  { name, accreditation }: Static<typeof InstitutionChange>,
   id: number | null = null,
 ): Promise<FieldErrors> {
   const isTaken = name !== undefined && (await isNameTaken(app.db, name, id));
-  return isTaken ? nameTaken().errors : {};
+  return { ...(isTaken ? nameTaken().errors : {}), ...validateAccreditation(accreditation) };
 }
 
-const DETAILS = ['name', 'description', 'website', 'city', 'province'] as const;
+const DETAILS = ['name', 'description', 'website', 'city', 'province', 'registered_name', 'address'] as const;
 
 /** Throws NotFound (404), or Invalid (422) for a name in use. */
 export async function changeInstitution(
@@ -84,12 +86,13 @@ export async function changeInstitution(
   input: Static<typeof InstitutionChange>,
   origin: Origin,
 ) {
+  assertNone(validateAccreditation(input.accreditation));
   const now = iso(app.clock.now());
   return await explainConstraints(institutionConstraints, () =>
     withTransaction(app.db, async (trx) => {
       const before = await lockInstitution(trx, id);
       if (before === undefined) throw noInstitution();
-      const change: Partial<InstitutionDetails> = given(input, DETAILS);
+      const change: Partial<InstitutionDetails> = { ...given(input, DETAILS), ...paperDetailsOf(input) };
       // Checked before the constraint: two institutions renamed to each other's names would deadlock on it.
       if (change.name !== undefined && (await isNameTaken(trx, change.name, id))) throw nameTaken();
       const after = await updateInstitution(trx, id, change, now);
@@ -99,7 +102,7 @@ export async function changeInstitution(
         institutionId: id,
         at: now,
         ...origin,
-        changes: changesBetween(before, after, DETAILS),
+        changes: changesBetween(before, after, [...DETAILS, ...PAPER_DETAILS]),
       });
       return after;
     }),

@@ -14,19 +14,26 @@ export interface InstitutionRow {
   website: string | null;
   city: string | null;
   province: string | null;
+  registered_name: string | null;
+  tin: string | null;
+  address: string | null;
+  accreditation_kind: string | null;
+  accreditation_number: string | null;
+  /** YYYY-MM-DD */
+  accreditation_valid_from: string | null;
+  accreditation_valid_to: string | null;
+  signatory_name: string | null;
+  signatory_position: string | null;
   logo_key: string | null;
   status: 'active' | 'inactive';
   created_at: string;
   updated_at: string;
 }
 
-export interface InstitutionDetails {
-  name: string;
-  description: string | null;
-  website: string | null;
-  city: string | null;
-  province: string | null;
-}
+export type InstitutionDetails = Omit<
+  InstitutionRow,
+  'id' | 'logo_key' | 'status' | 'created_at' | 'updated_at'
+>;
 
 const columns = [
   'id',
@@ -35,6 +42,15 @@ const columns = [
   'website',
   'city',
   'province',
+  'registered_name',
+  'tin',
+  'address',
+  'accreditation_kind',
+  'accreditation_number',
+  'accreditation_valid_from',
+  'accreditation_valid_to',
+  'signatory_name',
+  'signatory_position',
   'logo_key',
   'status',
   'created_at',
@@ -149,7 +165,11 @@ export async function isNameTaken(db: Db, name: string, exceptId: number | null)
 }
 
 /** Breaks `institutions__name` for a name in use. */
-export async function insertInstitution(db: Db, details: InstitutionDetails, now: string) {
+export async function insertInstitution(
+  db: Db,
+  details: Partial<InstitutionDetails> & Pick<InstitutionDetails, 'name'>,
+  now: string,
+) {
   return await db
     .insertInto('institutions')
     .values({ ...details, created_at: now, updated_at: now })

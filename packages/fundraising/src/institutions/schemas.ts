@@ -1,6 +1,7 @@
 import { INSTITUTION_STATUSES, USER_STATUSES } from '@bulwagan/contracts/fundraising/statuses.ts';
 import { TEXT_MAX_LENGTH } from '@bulwagan/contracts/lengths.ts';
 import {
+  date,
   email,
   errorOf,
   id,
@@ -11,7 +12,38 @@ import {
   timestamp,
 } from '@bulwagan/platform/http/schema.ts';
 import { Type } from 'typebox';
+import { tin } from '../documents/values/tin.ts';
 import { pageFields, searchText, webAddress } from '../http/fields.ts';
+
+/** Accreditation of the institution as a donee (contract §3.2). */
+export const Accreditation = Type.Object(
+  {
+    kind: nameText(60, {
+      description:
+        '`ngo` (deductible in full), `nonstock` (deductible within limits), `government_school` (Adopt-a-School Act), or another kind; `none` gives no certificate of donation',
+    }),
+    number: nameText(100, { description: 'Of the certificate of registration or accreditation' }),
+    valid_from: date(),
+    valid_to: date('YYYY-MM-DD, the last day'),
+  },
+  { 'x-name': 'Accreditation' },
+);
+
+/** Person who signs papers for the institution. */
+const Signatory = Type.Object(
+  { name: nameText(), position: Type.Optional(nullable(nameText())) },
+  { 'x-name': 'Signatory' },
+);
+
+const paperDetails = {
+  registered_name: Type.Optional(
+    nullable(nameText(255, { description: 'As registered; papers show it instead of `name`' })),
+  ),
+  tin: Type.Optional(nullable(tin())),
+  address: Type.Optional(nullable(text(500, { description: 'Registered address' }))),
+  accreditation: Type.Optional(nullable(Accreditation)),
+  signatory: Type.Optional(nullable(Signatory)),
+};
 
 export const Institution = Type.Object(
   {
@@ -21,6 +53,11 @@ export const Institution = Type.Object(
     website: nullable(Type.String()),
     city: nullable(Type.String()),
     province: nullable(Type.String()),
+    registered_name: nullable(Type.String()),
+    tin: nullable(Type.String()),
+    address: nullable(Type.String()),
+    accreditation: nullable(Accreditation),
+    signatory: nullable(Signatory),
     logo: nullable(Type.String({ description: 'Address of the picture' })),
     status: oneOf(INSTITUTION_STATUSES),
     created_at: timestamp(),
@@ -42,6 +79,7 @@ const details = {
   website: Type.Optional(nullable(webAddress())),
   city: Type.Optional(nullable(text())),
   province: Type.Optional(nullable(text())),
+  ...paperDetails,
 };
 export const NewInstitution = Type.Object({ name: nameText(), ...details });
 /** Missing members stay unchanged; null clears. */

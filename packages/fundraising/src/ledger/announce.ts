@@ -8,13 +8,15 @@ import type { Settled } from './settled.ts';
 
 /**
  * Notifies donors of changes to their donations, in the transaction of the change: one notification per donation and
- * kind, and for completed ones a receipt mail, which a job sends.
+ * kind, and for completed ones a receipt mail, which a job sends. Another job issues the receipts, which change with
+ * every credit and reversal (contract §3.2).
  */
 export async function announce(app: App, trx: Db, settled: Settled[], now: string): Promise<void> {
   const notices = settled.flatMap((one) => noticeOf(one) ?? []);
   if (notices.length > 0) await notify(trx, notices, now);
   if (settled.some(({ decision }) => decision.entries.some(({ kind }) => kind === 'credit')))
     await app.receipts.request(trx);
+  if (settled.some(({ decision }) => decision.entries.length > 0)) await app.receiptPapers.request(trx);
   await queueRefundMails(app, trx, settled.flatMap(refundedBy));
 }
 

@@ -136,7 +136,7 @@ export interface NewEntry {
 /**
  * Writes all changes of a batch in one statement: donations, ledger entries, and one update per campaign with the sum
  * of its new entries. A busy campaign costs one row version per batch, and its balance always equals its entries.
- * Campaigns are locked in id order.
+ * Campaigns are locked in id order. Donations whose credit changes are due for a receipt.
  */
 export async function writeSettlement(
   trx: Db,
@@ -180,6 +180,10 @@ export async function writeSettlement(
       select donation_id, campaign_id, institution_id, kind, amount, ${now}::timestamptz from wanted
       on conflict (donation_id, kind) do nothing
       returning donation_id, kind
+    ),
+    receipts as (
+      insert into receipts_due (donation_id, due_at)
+      select distinct donation_id, ${now}::timestamptz from entries
     ),
     sums as (
       select w.campaign_id, sum(w.amount)::bigint as amount, sum(w.supporters)::int as supporters

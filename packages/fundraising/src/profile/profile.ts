@@ -1,12 +1,14 @@
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
 import { NotFound } from '@bulwagan/platform/http/errors.ts';
 import type { Origin } from '@bulwagan/platform/http/origin.ts';
+import { isVisible } from '@bulwagan/platform/text/visible.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
 import type { Static } from 'typebox';
 import type { Actor } from '../access.ts';
 import { findOwnUser, findUserById, type OwnUserRow, type UserRow } from '../accounts/queries.ts';
 import { recordAs } from '../audit/audit.ts';
 import type { App } from '../context.ts';
+import { encryptProfileTin } from '../documents/values/donor-tin.ts';
 import { dropPicture, giveUpPicture, savePicture, swapPicture } from '../files/pictures.ts';
 import { lockProfile, type ProfileChange, updateProfile } from './queries.ts';
 import type { ProfileTexts } from './schemas.ts';
@@ -32,7 +34,7 @@ export async function changeProfile(
   const upload = { field: 'avatar', senderId: actor.id };
   const saved = avatar === undefined ? null : await savePicture(app, owner, { ...upload, bytes: avatar });
   try {
-    return await write(app, actor, changeOf(input, saved), origin);
+    return await write(app, actor, changeOf(app, actor, input, saved), origin);
   } catch (error) {
     // After an error the row may still name the picture; it is kept then.
     await giveUpPicture(app, saved, error);
@@ -59,7 +61,7 @@ async function write(app: App, actor: Actor, change: ProfileChange, origin: Orig
         subject: ['user', actor.id],
         at: now,
         ...origin,
-        changes: { before: pick(before, changed), after: changed },
+        changes: { before: hidden(pick(before, changed)), after: hidden(changed) },
       });
     }
     return { user: (await findUserById(trx, actor.id))!, replaced };
@@ -68,7 +70,13 @@ async function write(app: App, actor: Actor, change: ProfileChange, origin: Orig
   return user;
 }
 
-function changeOf(input: Static<typeof ProfileTexts>, avatarKey: string | null): ProfileChange {
+function changeOf(
+  app: App,
+  actor: Actor,
+  input: Static<typeof ProfileTexts>,
+  avatarKey: string | null,
+): ProfileChange {
+  const { donor_registered_name, donor_address, donor_kind, donor_tin } = input;
   const { first_name, last_name, phone, language, mails_about_work } = input;
   return {
     ...(first_name == null ? {} : { first_name }),
@@ -76,14 +84,33 @@ function changeOf(input: Static<typeof ProfileTexts>, avatarKey: string | null):
     ...(phone === undefined ? {} : { phone: phone === '' ? null : phone }),
     ...(language === undefined ? {} : { language }),
     ...(mails_about_work === undefined ? {} : { mails_about_work }),
+    ...(donor_registered_name === undefined
+      ? {}
+      : { donor_registered_name: textOrNull(donor_registered_name) }),
+    ...(donor_address === undefined ? {} : { donor_address: textOrNull(donor_address) }),
+    ...(donor_kind === undefined ? {} : { donor_kind }),
+    ...(donor_tin === undefined ? {} : { donor_tin_encrypted: encryptProfileTin(app, actor.id, donor_tin) }),
     ...(avatarKey === null ? {} : { avatar_key: avatarKey }),
   };
 }
+
+/** Forms send an empty text to clear a field. */
+const textOrNull = (text: string | null): string | null => (text === null || !isVisible(text) ? null : text);
+
+/** Columns whose values the audit log must not repeat: only that they changed. */
+const SECRET = new Set(['donor_tin_encrypted']);
 
 function differing<T extends object>(before: T, change: Partial<T>): Partial<T> {
   const entries = Object.entries(change).filter(([name, value]) => before[name as keyof T] !== value);
   return Object.fromEntries(entries) as Partial<T>;
 }
+
+const hidden = (row: object): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(row).map(([name, value]) =>
+      SECRET.has(name) ? [name.replace('_encrypted', ''), value === null ? null : '•••••'] : [name, value],
+    ),
+  );
 
 function pick<T extends object>(row: T, names: object): Partial<T> {
   const entries = Object.keys(names).map((name) => [name, row[name as keyof T]]);

@@ -1,3 +1,4 @@
+import type { DonorKind } from '@bulwagan/contracts/fundraising/statuses.ts';
 import { sql } from 'kysely';
 import type { Db } from '../database.ts';
 
@@ -8,13 +9,30 @@ export interface ProfileChange {
   avatar_key?: string | null;
   language?: string | null;
   mails_about_work?: boolean;
+  donor_registered_name?: string | null;
+  donor_address?: string | null;
+  donor_kind?: DonorKind | null;
+  /** Encrypted. */
+  donor_tin_encrypted?: string | null;
 }
 
 /** Loads the profile and locks it for a change. */
 export async function lockProfile(db: Db, userId: number) {
   return await db
     .selectFrom('users')
-    .select(['first_name', 'last_name', 'phone', 'avatar_key', 'language', 'mails_about_work'])
+    .select([
+      'first_name',
+      'last_name',
+      'phone',
+      'avatar_key',
+      'language',
+      'mails_about_work',
+      'donor_registered_name',
+      'donor_address',
+      'donor_kind',
+      'donor_tin_encrypted',
+    ])
+    .$narrowType<{ donor_kind: DonorKind | null }>()
     .where('id', '=', userId)
     .forUpdate()
     .executeTakeFirstOrThrow();

@@ -9,6 +9,7 @@ import { PICTURE_MAX_BYTES, validatePicture } from '../files/pictures.ts';
 import { acknowledged, done, ok } from '../http/envelope.ts';
 import { endSignedIn, listSignedIn } from './devices.ts';
 import { changePassword } from './password.ts';
+import { presentOwnUser } from './present.ts';
 import { changeProfile, getProfile, removeAvatar } from './profile.ts';
 import {
   ChangePassword,
@@ -44,16 +45,7 @@ function own(app: App): Route[] {
       path: '/api/v1/profile',
       summary: 'The signed-in user',
       answers: { 200: OwnProfile },
-      handle: async ({ actor }) => {
-        const user = await getProfile(app, actor);
-        const end = user.password_expires_at;
-        return ok({
-          ...presentUser(user, app.publicUrl),
-          language: user.language,
-          mails_about_work: user.mails_about_work,
-          ...(end === null ? {} : { password_expires_at: end }),
-        });
-      },
+      handle: async ({ actor }) => ok(presentOwnUser(app, await getProfile(app, actor))),
     }),
     route({
       ...common,
@@ -64,12 +56,13 @@ function own(app: App): Route[] {
         'A multipart form, or JSON without a picture. Missing members stay unchanged. The picture is re-encoded.',
       body: ProfileForm,
       orJson: ProfileTexts,
+      answers: { 200: OwnProfile },
       consumes: 'multipart',
       handle: async ({ actor, request, ip, requestId }) => {
         const form = await readForm(request, { avatar: PICTURE_MAX_BYTES });
         const texts = await checked(app, form, actor.id);
-        const user = await changeProfile(app, actor, texts, form.files.avatar, { ip, requestId });
-        return ok(presentUser(user, app.publicUrl), 'Your profile has been updated.');
+        await changeProfile(app, actor, texts, form.files.avatar, { ip, requestId });
+        return ok(presentOwnUser(app, await getProfile(app, actor)), 'Your profile has been updated.');
       },
     }),
     route({

@@ -1,9 +1,18 @@
 import { LANGUAGES } from '@bulwagan/contracts/errors/texts.ts';
+import { DONOR_KINDS } from '@bulwagan/contracts/fundraising/statuses.ts';
 import { filePart } from '@bulwagan/platform/http/bodies/form.ts';
 import { uuid } from '@bulwagan/platform/http/ids.ts';
-import { errorOf, nameText, nullable, oneOf, timestamp } from '@bulwagan/platform/http/schema.ts';
+import {
+  errorOf,
+  nameText,
+  nullable,
+  oneOf,
+  optionalName,
+  timestamp,
+} from '@bulwagan/platform/http/schema.ts';
 import { Type } from 'typebox';
 import { anyPassword, newPassword, User } from '../accounts/schemas.ts';
+import { clearableTin } from '../documents/values/tin.ts';
 import { enveloped } from '../http/envelope.ts';
 
 /** Digits with the usual separators, or empty. */
@@ -17,6 +26,18 @@ export const phone = () =>
     }),
   );
 
+/** Names and numbers that receipts and certificates of donation show (contract §3.2). */
+export const donorDetails = {
+  donor_registered_name: optionalName(255, {
+    description: 'As registered with the tax authority; empty or null takes it away',
+  }),
+  donor_tin: Type.Optional(nullable(clearableTin('Kept encrypted; empty or null takes it away'))),
+  donor_address: Type.Optional(
+    nullable(Type.String({ maxLength: 500, description: 'Empty or null takes it away' })),
+  ),
+  donor_kind: Type.Optional(nullable(oneOf(DONOR_KINDS))),
+};
+
 const texts = {
   first_name: Type.Optional(nullable(nameText())),
   last_name: Type.Optional(nullable(nameText())),
@@ -27,6 +48,7 @@ const texts = {
       description: 'Whether an institution admin or committee member gets mail about what waits for them',
     }),
   ),
+  ...donorDetails,
 };
 
 /** Validated texts; the picture is read from the form's files. */
@@ -51,6 +73,10 @@ export const OwnProfile = enveloped(
       ...User.properties,
       language: nullable(oneOf(LANGUAGES, { description: 'Of mails; null: English' })),
       mails_about_work: Type.Boolean(),
+      donor_registered_name: nullable(Type.String()),
+      donor_tin: nullable(Type.String({ description: 'Shown to its owner alone' })),
+      donor_address: nullable(Type.String()),
+      donor_kind: nullable(oneOf(DONOR_KINDS)),
       password_expires_at: Type.Optional(
         timestamp(
           'There when the password was generated: from then on it counts as wrong, and another is chosen before',

@@ -37,6 +37,8 @@ export interface DocumentsOptions<App extends DocumentsApp, Actor> {
   findActor(db: DocumentsDb, userId: number): Promise<Actor | null>;
   /** Condition on `documents` (alias `d`): the caller may read the paper. */
   isReadable(actor: Actor): RawBuilder<boolean>;
+  /** Condition on `documents` (alias `d`): the caller may open its file. As `isReadable` by default. */
+  isFileReadable?(actor: Actor): RawBuilder<boolean>;
   /** Records that somebody opens the file of a paper, before it is sent: for papers whose reading is audited. */
   recordOpening?(db: DocumentsDb, actor: Actor, document: DocumentRow, origin: Origin): Promise<void>;
   /** Whether a stranger may learn number, office and date of a paper: not of a case that is not public. */

@@ -1,4 +1,4 @@
-import type { Operations } from '../http/operations.ts';
+import type { Operation, Operations } from '../http/operations.ts';
 
 export interface DocumentOperationsOptions {
   /** `/api/v1` */
@@ -11,6 +11,8 @@ export interface DocumentOperationsOptions {
   reading: string;
   templates: string;
   open: string;
+  /** User who sends the requests, where it is not the usual one. */
+  by?: string;
 }
 
 const BODY = '# Title\n\nIssued on {{ issued_on }}.';
@@ -24,13 +26,14 @@ export function documentOperations({
   reading,
   templates,
   open,
+  by,
 }: DocumentOperationsOptions): Operations {
   const papers = `${apiRoot}/documents`;
   const all = `${apiRoot}/document-templates`;
   const asked = { kind, subject_id: `{${subject}}` };
   const template = { name: 'Ours', page_size: 'a4', body: BODY };
   const shared = 'Whoever may see the subject of the paper may read it.';
-  return {
+  const operations: Record<string, string | Operation> = {
     [`GET ${apiRoot}/document-kinds`]: reading,
     [`GET ${all}`]: templates,
     [`GET ${all}/{document_template}`]: templates,
@@ -66,4 +69,11 @@ export function documentOperations({
     'GET /verify': open,
     'POST /verify': { access: open, form: { field: 'file' } },
   };
+  if (by === undefined) return operations;
+  return Object.fromEntries(
+    Object.entries(operations).map(([name, one]) => [
+      name,
+      { by, ...(typeof one === 'string' ? { access: one } : one) },
+    ]),
+  );
 }

@@ -17,6 +17,8 @@ export interface SetJobDefinition<Schema> {
   takeSet: () => Promise<number>;
   /** Whether due rows remain, including rows that `takeSet` skipped. */
   isAnyDue: (db: Kysely<Schema>) => Promise<boolean>;
+  /** False for work that needs the processor: one set after another in each process; true by default. */
+  isParallel?: boolean;
   /** After this time a run takes no further set and enqueues the next run; 10,000. Far below the time limit of a job. */
   runForMs?: number;
 }
@@ -41,28 +43,39 @@ const LOOK_AGAIN_AFTER = { seconds: 1 } as const;
  * starts further jobs in parallel. A crash loses no row: a set is one transaction.
  */
 export function defineSetJob<Schema>(jobs: Jobs, definition: SetJobDefinition<Schema>): SetJob<Schema> {
-  const { name, cron, deps, setSize, takeSet, isAnyDue, runForMs = RUN_FOR_MS } = definition;
+  const {
+    name,
+    cron,
+    deps,
+    setSize,
+    takeSet,
+    isAnyDue,
+    isParallel = true,
+    runForMs = RUN_FOR_MS,
+  } = definition;
   const job = jobs.defineJob<object>({
     name,
     cron,
     singleton: true,
-    concurrency: CONCURRENCY,
+    concurrency: isParallel ? CONCURRENCY : 1,
     handle: async (_data, { signal }) => {
       const { db } = deps();
       const isMoreToCome = await areWritersActive(db);
       const endsAt = performance.now() + runForMs;
       let isFull = (await takeSet()) === setSize;
-      if (isFull) await enqueueParallel(db);
+      if (isFull && isParallel) await enqueueParallel(db);
       while (isFull && !signal.aborted && performance.now() < endsAt) isFull = (await takeSet()) === setSize;
-      if (isFull) await enqueueParallel(db);
+      if (isFull) await enqueueNext(db);
       else if (isMoreToCome || (await isAnyDue(db))) await lookAgain(db);
     },
   });
 
-  const enqueueParallel = (db: Kysely<Schema>) =>
+  const enqueueParallel = (db: Kysely<Schema>, keys = PARALLEL_KEYS) =>
     withTransaction(db, async (trx) => {
-      for (const singletonKey of PARALLEL_KEYS) await jobs.enqueue(trx, job, {}, { singletonKey });
+      for (const singletonKey of keys) await jobs.enqueue(trx, job, {}, { singletonKey });
     });
+  const enqueueNext = (db: Kysely<Schema>) =>
+    enqueueParallel(db, isParallel ? PARALLEL_KEYS : PARALLEL_KEYS.slice(0, 1));
   /** Has a key of its own, so that it never replaces a request made while the job runs. */
   const lookAgain = (db: Kysely<Schema>) =>
     withTransaction(db, (trx) => {

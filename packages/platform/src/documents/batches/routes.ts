@@ -8,7 +8,7 @@ import { type Route, route } from '../../http/route.ts';
 import { integer, nullable, oneOf, text } from '../../http/schema.ts';
 import type { Job } from '../../jobs/jobs.ts';
 import type { AnyDocuments } from '../context.ts';
-import { LANGUAGES } from '../papers/schemas.ts';
+import { LANGUAGES, subjectId } from '../papers/schemas.ts';
 import type { DocumentsHttp } from '../routing.ts';
 import type { BatchRow } from '../tables.ts';
 import { type BatchInput, type BatchJob, readBatch, startBatch } from './rules.ts';
@@ -32,7 +32,7 @@ const NewBatch = Type.Object(
   {
     kind: Type.Optional(text(60)),
     template_id: Type.Optional(nullable(uuid())),
-    subject_ids: Type.Optional(nullable(Type.Array(text(100), { maxItems: 5_000 }))),
+    subject_ids: Type.Optional(nullable(Type.Array(subjectId(), { maxItems: 5_000 }))),
     filter: Type.Optional(
       nullable(
         Type.Record(Type.String(), Type.Unknown(), {

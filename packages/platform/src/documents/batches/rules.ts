@@ -17,7 +17,7 @@ const MAX_SUBJECTS = 5_000;
 export interface BatchInput {
   kind?: string | undefined;
   template_id?: string | null | undefined;
-  subject_ids?: string[] | null | undefined;
+  subject_ids?: (string | number)[] | null | undefined;
   filter?: Record<string, unknown> | null | undefined;
   format: BatchFormat;
   language?: DocumentLanguage | null | undefined;
@@ -47,7 +47,8 @@ export async function startBatch(
   const kind = kindsByName.get(input.kind ?? template?.kind ?? '');
   if (kind === undefined) throw invalid({ kind: [message('field.selected', { attribute: 'kind' })] });
   if (!kind.canIssue(actor)) throw new Forbidden();
-  const subjectIds = input.subject_ids ?? (await filtered(documents, actor, kind, input.filter ?? undefined));
+  const subjectIds =
+    input.subject_ids?.map(String) ?? (await filtered(documents, actor, kind, input.filter ?? undefined));
   if (subjectIds.length === 0) throw invalid({ subject_ids: [message('document.batch_empty')] });
   if (subjectIds.length > MAX_SUBJECTS)
     throw invalid({ subject_ids: [message('document.batch_too_large', { count: MAX_SUBJECTS })] });

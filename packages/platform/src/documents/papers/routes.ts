@@ -12,6 +12,7 @@ import { iso } from '../../time/clock.ts';
 import type { AnyDocuments } from '../context.ts';
 import type { PageSize } from '../rendering/paper.ts';
 import type { DocumentsHttp } from '../routing.ts';
+import { canOpen } from './can-open.ts';
 import { compose } from './compose.ts';
 import { reissueDocument, voidDocument } from './end.ts';
 import { issueDocument, rendered, servedVersion } from './issue.ts';
@@ -114,7 +115,7 @@ function readingRoutes(documents: AnyDocuments, http: Http): Route[] {
       params: uuidParams('id'),
       answers: { 200: pdfAnswer, 304: null },
       handle: async ({ actor, params, reply, ...call }) => {
-        const row = await findDocument(db, documents.isReadable(actor), params.id);
+        const row = await findDocument(db, canOpen(documents, actor), params.id);
         if (row === undefined) throw new NotFound('document');
         await documents.recordOpening?.(db, actor, row, originOf(call));
         return await openDocumentFile(documents, row, reply);
@@ -126,7 +127,7 @@ function readingRoutes(documents: AnyDocuments, http: Http): Route[] {
 interface Asked {
   kind?: string;
   template_id?: string | null;
-  subject_id: string;
+  subject_id: string | number;
   language?: 'en' | 'fil' | null;
   data?: Record<string, unknown> | null;
   record_version?: string | null;
@@ -138,7 +139,7 @@ interface Asked {
 const requestOf = (body: Asked): DocumentRequest => ({
   kind: body.kind,
   templateId: body.template_id ?? undefined,
-  subjectId: body.subject_id,
+  subjectId: String(body.subject_id),
   language: body.language ?? undefined,
   data: body.data ?? {},
   recordVersion: body.record_version ?? undefined,

@@ -80,10 +80,17 @@ export const Preview = Type.Object(
   { 'x-name': 'DocumentPreview' },
 );
 
+/** Id of a record: a number or a text, as the record itself shows it. */
+export const subjectId = () =>
+  Type.Unsafe<string | number>({
+    ...text(SUBJECT_ID_MAX_LENGTH, { description: 'Id of what the kind’s `subject_type` names.' }),
+    type: ['string', 'integer'],
+  });
+
 const asked = {
   kind: Type.Optional(text(60, { description: 'Not needed with a template.' })),
   template_id: Type.Optional(nullable(uuid())),
-  subject_id: text(SUBJECT_ID_MAX_LENGTH, { description: 'Id of what the kind’s `subject_type` names.' }),
+  subject_id: subjectId(),
   language: Type.Optional(nullable(oneOf(LANGUAGES))),
   data: Type.Optional(
     nullable(

@@ -9,6 +9,7 @@ import { originOf } from '../../http/origin.ts';
 import { type Route, route } from '../../http/route.ts';
 import type { AnyDocuments } from '../context.ts';
 import type { DocumentsHttp } from '../routing.ts';
+import { canOpen } from './can-open.ts';
 import { presentDocument } from './present.ts';
 import { findDocument } from './queries.ts';
 import { Document } from './schemas.ts';
@@ -58,8 +59,8 @@ export function signedCopyRoutes(documents: AnyDocuments, http: DocumentsHttp<an
       access: http.signedIn,
       answers: { 200: Type.String({ format: 'binary', 'x-media-type': 'application/octet-stream' }) },
       handle: async ({ actor, params, reply, ...call }) => {
-        const { db, isReadable, recordOpening } = documents;
-        const row = await findDocument(db, isReadable(actor), params.id);
+        const { db, recordOpening } = documents;
+        const row = await findDocument(db, canOpen(documents, actor), params.id);
         if (row === undefined) throw new NotFound('document');
         await recordOpening?.(db, actor, row, originOf(call));
         return await openSignedCopy(documents, row, reply);

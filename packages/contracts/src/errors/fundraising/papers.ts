@@ -1,0 +1,33 @@
+import { texts } from '../texts.ts';
+
+/** Messages about papers of donations, and the data that they need. */
+export const DONATION_PAPERS = texts({
+  'tin.digits': {
+    en: 'The {attribute} field must be a TIN of 9 digits, or of 12 to 14 with the branch code.',
+    fil: 'Kailangang TIN na may 9 na digit, o 12 hanggang 14 kasama ang branch code.',
+  },
+  'accreditation.ends_before_start': {
+    en: 'The accreditation ends before it begins.',
+    fil: 'Mas maaga ang wakas ng akreditasyon kaysa sa simula nito.',
+  },
+  'donation.no_receipt_unpaid': {
+    en: 'There is no paper for this donation: it is not paid, or nothing of it is left after refunds.',
+    fil: 'Walang papel para sa donasyong ito: hindi pa ito bayad, o wala nang natira matapos ang refund.',
+  },
+  'donation.anonymous_paper': {
+    en: 'The donor gave anonymously. The program issues the receipt, and only the donor can open it.',
+    fil: 'Hindi nagpakilala ang donor. Ang programa ang nagkakaloob ng resibo, at ang donor lamang ang makapagbubukas nito.',
+  },
+  'donation.not_accredited_then': {
+    en: 'The institution was not accredited on the day of the donation. Enter its accreditation, if it had one.',
+    fil: 'Walang akreditasyon ang institusyon noong araw ng donasyon. Ilagay ang akreditasyon nito kung mayroon.',
+  },
+  'donor.anonymous_left_out': {
+    en: 'Anonymous donations are left out. The donor’s own statement has them.',
+    fil: 'Hindi kasama ang mga donasyong hindi nagpakilala. Nasa sariling pahayag ng donor ang mga iyon.',
+  },
+  'withdrawal.not_approved': {
+    en: 'Only an approved withdrawal has a voucher.',
+    fil: 'Ang inaprubahang withdrawal lamang ang may voucher.',
+  },
+});

@@ -1,0 +1,53 @@
+import { message } from '@bulwagan/contracts/errors/message.ts';
+import { invalid } from '@bulwagan/platform/http/errors.ts';
+import { type Kysely, sql } from 'kysely';
+import { type Actor, institutionScope } from '../../access.ts';
+import type { App } from '../../context.ts';
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+/** One more than a batch may have, so that a larger one is refused. */
+const MOST = 5_001;
+
+const READERS: Readonly<Record<string, (value: unknown) => boolean>> = {
+  campaign_id: (value) => Number.isInteger(value) && (value as number) > 0 && (value as number) < 2 ** 31,
+  paid_from: (value) => typeof value === 'string' && DAY.test(value) && !Number.isNaN(Date.parse(value)),
+  paid_to: (value) => typeof value === 'string' && DAY.test(value) && !Number.isNaN(Date.parse(value)),
+  without_receipt: (value) => typeof value === 'boolean',
+};
+
+/**
+ * Returns the ids of donations that count, for a batch: by campaign, by day of payment, or without a receipt in force.
+ * Anonymous donations are left out. Throws 422 for any other filter.
+ */
+export async function donationsBy(
+  app: App,
+  // biome-ignore lint/suspicious/noExplicitAny: the platform passes the connection of the service.
+  db: Kysely<any>,
+  actor: Actor,
+  filter: Readonly<Record<string, unknown>>,
+): Promise<string[]> {
+  for (const [name, value] of Object.entries(filter))
+    if (READERS[name]?.(value) !== true)
+      throw invalid({ filter: [message('field.selected', { attribute: 'filter' })] });
+  const scope = institutionScope(actor);
+  const { campaign_id: campaign, paid_from: from, paid_to: to, without_receipt: isWithout } = filter;
+  const day = sql`(d.paid_at at time zone ${app.timeZone})::date`;
+  const conditions = [
+    sql`d.paid_at is not null and d.reversed_centavos < d.amount_centavos`,
+    sql`(not d.is_anonymous or d.user_id = ${actor.id})`,
+    ...(scope === null ? [] : [sql`d.institution_id = ${scope}`]),
+    ...(campaign === undefined ? [] : [sql`d.campaign_id = ${campaign}`]),
+    ...(from === undefined ? [] : [sql`${day} >= ${from}::date`]),
+    ...(to === undefined ? [] : [sql`${day} <= ${to}::date`]),
+    ...(isWithout === true
+      ? [
+          sql`not exists (select from documents p where p.subject_type = 'donation' and p.subject_id = d.id::text
+            and p.kind = 'acknowledgement_receipt' and p.status = 'issued')`,
+        ]
+      : []),
+  ];
+  const { rows } = await sql<{ id: number }>`
+    select d.id from donations d where ${sql.join(conditions, sql` and `)}
+    order by d.paid_at, d.id limit ${MOST}`.execute(db);
+  return rows.map(({ id }) => String(id));
+}

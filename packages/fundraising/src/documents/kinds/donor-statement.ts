@@ -1,0 +1,155 @@
+import { message } from '@bulwagan/contracts/errors/message.ts';
+import type { DocumentKind } from '@bulwagan/platform/documents/kind.ts';
+import { amountInWords } from '@bulwagan/platform/documents/values/amount-in-words.ts';
+import type { Field } from '@bulwagan/platform/documents/values/fields.ts';
+import { NotFound } from '@bulwagan/platform/http/errors.ts';
+import { sql } from 'kysely';
+import { type Actor, institutionScope } from '../../access.ts';
+import type { App } from '../../context.ts';
+import type { Db } from '../../database.ts';
+import { formatPesos } from '../../money/money.ts';
+import { TITLE } from '../../schema.ts';
+import { recordOf } from '../access.ts';
+import {
+  type DonationRecord,
+  donorTinOf,
+  findDonationsOfYear,
+  remainingOf,
+} from '../values/donation-record.ts';
+import { DONOR_FIELDS, dayOf } from '../values/donation-values.ts';
+import { donorKindName } from '../values/words.ts';
+import { bodiesOf } from './bodies.ts';
+import { canIssue } from './donation-papers.ts';
+
+const SUBJECT = /^([1-9]\d{0,8}):((?:19|20)\d{2})$/;
+
+const STATEMENT_FIELDS: readonly Field[] = [
+  ...DONOR_FIELDS,
+  { name: 'year', label: { en: 'Year', fil: 'Taon' }, type: 'text', required: true, isFixed: true },
+  {
+    name: 'donations',
+    label: { en: 'Donations', fil: 'Mga donasyon' },
+    type: 'list',
+    required: true,
+    isFixed: true,
+    items: [
+      { name: 'received_on', label: { en: 'Date', fil: 'Petsa' }, type: 'date' },
+      { name: 'institution', label: { en: 'Institution', fil: 'Institusyon' }, type: 'text' },
+      { name: 'campaign', label: { en: 'Campaign', fil: 'Kampanya' }, type: 'text' },
+      { name: 'reference_number', label: { en: 'Reference number', fil: 'Reference number' }, type: 'text' },
+      { name: 'receipt_number', label: { en: 'Receipt', fil: 'Resibo' }, type: 'text' },
+      { name: 'amount', label: { en: 'Amount', fil: 'Halaga' }, type: 'money' },
+    ],
+  },
+  {
+    name: 'count',
+    label: { en: 'Number of donations', fil: 'Bilang ng donasyon' },
+    type: 'number',
+    isFixed: true,
+  },
+  { name: 'total', label: { en: 'Total', fil: 'Kabuuan' }, type: 'money', required: true, isFixed: true },
+  {
+    name: 'total_in_words',
+    label: { en: 'Total in words', fil: 'Kabuuan sa salita' },
+    type: 'text',
+    isFixed: true,
+  },
+];
+
+/** Donations of one donor in one year, of all institutions or of the one whose administrator issues it. */
+export const DONOR_STATEMENT: DocumentKind<App, Actor> = {
+  kind: 'donor_statement',
+  name: { en: 'Statement of Donations', fil: 'Pahayag ng mga Donasyon' },
+  series: 'DS',
+  subjectType: 'donor_year',
+  layout: 'form',
+  pageSize: 'a4',
+  fields: STATEMENT_FIELDS,
+  bodies: bodiesOf('donor_statement'),
+  canIssue,
+  load: async (app, anyDb, actor, { subjectId, language }) => {
+    const db = anyDb as unknown as Db;
+    const [, user, year] = SUBJECT.exec(subjectId) ?? [];
+    if (user === undefined || year === undefined) throw new NotFound('donor');
+    const institutionId = actor === null ? null : institutionScope(actor);
+    const all = await findDonationsOfYear(db, {
+      userId: Number(user),
+      ...boundsOf(app, Number(year)),
+      institutionId,
+    });
+    // The program issues it for the donor.
+    const shown = actor === null ? all : all.filter(({ is_anonymous: isAnonymous }) => !isAnonymous);
+    const [first] = shown;
+    if (first === undefined) throw new NotFound('donor');
+    const total = shown.reduce((sum, row) => sum + remainingOf(row), 0n);
+    const receipts = await findReceiptNumbers(db, shown);
+    return {
+      label: `${year}, ${shown.length}, ${formatPesos(total)}`,
+      office:
+        institutionId === null
+          ? { id: null, name: TITLE }
+          : { id: institutionId, name: first.institution_name },
+      recordId: recordOf.donor(Number(user)),
+      warnings: shown.length < all.length ? [message('donor.anonymous_left_out')] : [],
+      values: {
+        ...(await donorValues(app, db, Number(user), language)),
+        year,
+        donations: shown.map((row) => ({
+          received_on: dayOf(app, row.paid_at),
+          institution: row.institution_name,
+          campaign: row.campaign_title,
+          reference_number: row.reference_number,
+          receipt_number: receipts.get(String(row.id)) ?? null,
+          amount: remainingOf(row),
+        })),
+        count: shown.length,
+        total,
+        total_in_words: amountInWords(total, language),
+      },
+    };
+  },
+};
+
+/** First instant of the year, and of the next one, in Manila. */
+function boundsOf({ timeZone }: App, year: number): { from: string; to: string } {
+  const start = (of: number) =>
+    Temporal.PlainDate.from({ year: of, month: 1, day: 1 }).toZonedDateTime(timeZone).toInstant().toString();
+  return { from: start(year), to: start(year + 1) };
+}
+
+/** The donor as the profile names them: donations of one year may carry several names. */
+async function donorValues(app: App, db: Db, userId: number, language: 'en' | 'fil') {
+  const user = await db
+    .selectFrom('users')
+    .select([
+      'first_name',
+      'last_name',
+      'donor_registered_name',
+      'donor_address',
+      'donor_kind',
+      'donor_tin_encrypted',
+    ])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return {
+    donor_name: user.donor_registered_name ?? `${user.first_name} ${user.last_name}`,
+    donor_address: user.donor_address,
+    donor_tin: donorTinOf(app, {
+      user_id: userId,
+      donation_tin: null,
+      profile_tin: user.donor_tin_encrypted,
+    }),
+    donor_kind: donorKindName(user.donor_kind as 'person' | 'company' | null, language),
+  };
+}
+
+/** Numbers of the receipts in force, by donation. */
+async function findReceiptNumbers(db: Db, rows: DonationRecord[]): Promise<Map<string, string>> {
+  const ids = rows.map(({ id }) => String(id));
+  const { rows: found } = await sql<{ subject_id: string; number: string }>`
+    select subject_id, series || '-' || year || '-' || lpad(number::text, 6, '0') as number from documents
+    where subject_type = 'donation' and subject_id = any(${ids}::text[]) and kind = 'acknowledgement_receipt'
+      and status = 'issued'
+    order by issued_at, number`.execute(db);
+  return new Map(found.map(({ subject_id: id, number }) => [id, number]));
+}

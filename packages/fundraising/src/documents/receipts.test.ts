@@ -1,0 +1,291 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
+import { pendingDonation, startWithDonor } from '@bulwagan/testing/donations.ts';
+import { sql } from 'kysely';
+import { correctPapers } from './receipts/correct.ts';
+import { completed, printedTexts, receiptsIssued, refunded, report, TAX_DATA } from './testing/papers.ts';
+
+const ALL = ['documents', 'document_series', 'audit_log'];
+const DOCUMENTS = '/documents';
+
+async function start(t: Parameters<typeof startWithDonor>[0]) {
+  const testApp = await startWithDonor(t, { now: '2026-11-23T01:00:00Z' });
+  const admin = await testApp.person({ roles: ['system_admin'] });
+  const manager = await testApp.person({
+    roles: ['institution_admin'],
+    institutionId: testApp.institutionId,
+  });
+  const set = await admin.put(`/institutions/${testApp.institutionId}`, TAX_DATA);
+  assert.equal(set.status, 200, set.text);
+  const papersOf = async (id: number) =>
+    (await manager.get(`${DOCUMENTS}?subject_id=${id}&sort=number`)).body.data.data;
+  return { ...testApp, admin, manager, papersOf };
+}
+
+test('contract §3.2 there is no receipt of a donation that is not paid, and none for others than its donor and staff', async (t) => {
+  const testApp = await start(t);
+  const { donor, manager, admin } = testApp;
+  const stranger = await testApp.person();
+  const committee = await testApp.person({
+    roles: ['committee_member'],
+    institutionId: testApp.institutionId,
+  });
+  const foreigner = await testApp.person({
+    roles: ['institution_admin'],
+    institutionId: await testApp.institution(),
+  });
+  const unpaid = await pendingDonation(testApp);
+  const request = { kind: 'acknowledgement_receipt', subject_id: String(unpaid.id) };
+  const before = await testApp.snapshot(...ALL);
+  assert.equal((await donor.get(`/donations/${unpaid.id}/receipt`)).status, 404);
+  assert.equal((await testApp.get(`/donations/track/${unpaid.reference}/receipt`)).status, 404);
+  assert.equal((await testApp.get(`/donations/${unpaid.id}/receipt`)).status, 401);
+  assert.equal((await manager.post(DOCUMENTS, request)).status, 422);
+  assert.equal((await foreigner.post(DOCUMENTS, request)).status, 422);
+  for (const one of [donor, committee]) assert.equal((await one.post(DOCUMENTS, request)).status, 403);
+  assert.equal((await testApp.post(DOCUMENTS, request)).status, 401);
+  for (const subject_id of ['x', '0', '999999'])
+    assert.equal((await manager.post(DOCUMENTS, { ...request, subject_id })).status, 422);
+  assert.equal(await testApp.snapshot(...ALL), before);
+  const { id } = await completed(testApp);
+  await receiptsIssued(testApp);
+  assert.equal((await stranger.get(`/donations/${id}/receipt`)).status, 404);
+  assert.equal((await foreigner.get(`/donations/${id}/receipt`)).status, 404);
+  for (const one of [donor, manager, committee, admin])
+    assert.equal((await one.get(`/donations/${id}/receipt`)).status, 200);
+  const [paper] = (await donor.get(DOCUMENTS)).body.data.data;
+  for (const one of [stranger, foreigner])
+    for (const path of [`${DOCUMENTS}/${paper.id}`, `${DOCUMENTS}/${paper.id}/file`])
+      assert.equal((await one.get(path)).status, 404);
+  assert.equal((await stranger.get(DOCUMENTS)).body.data.total, 0);
+  assert.equal((await donor.post(`${DOCUMENTS}/${paper.id}/void`, { reason: 'x' })).status, 403);
+});
+
+test('contract §3.2 errors of papers are JSON, whatever Accept says, and the PDF is sent whatever it says', async (t) => {
+  const testApp = await start(t);
+  const { id, reference } = await completed(testApp);
+  await receiptsIssued(testApp);
+  const html = { headers: { accept: 'text/html' } };
+  for (const [path, status] of [
+    ['/documents', 401],
+    ['/document-templates', 401],
+    [`/donations/${id}/receipt`, 401],
+    ['/donations/track/NONE/receipt', 404],
+    ['/statements/2026', 401],
+  ] as const) {
+    const reply = await testApp.get(path, html);
+    assert.equal(reply.status, status, path);
+    assert.match(String(reply.headers['content-type']), /^application\/json/);
+    assert.equal(reply.body.success, false);
+  }
+  const file = await testApp.get(`/donations/track/${reference}/receipt`, html);
+  assert.deepEqual([file.status, file.headers['content-type']], [200, 'application/pdf']);
+  assert.ok(file.text.startsWith('%PDF-'));
+});
+
+test('contract §3.2 a completed donation gets one receipt by a job, over its amount without the fee', async (t) => {
+  const testApp = await start(t);
+  const { donor } = testApp;
+  const texts = printedTexts(testApp);
+  const given = await donor.put('/profile', {
+    donor_registered_name: 'Reyes Trading',
+    donor_tin: '123 456 789',
+    donor_address: '5 Luna Street, Iloilo City',
+    donor_kind: 'company',
+  });
+  assert.equal(given.status, 200, given.text);
+  const { id, reference, paymentId } = await completed(testApp, { pesos: 1234 });
+  await report(testApp, reference, { effect: 'completes', paymentId, eventCreatedAt: 1 });
+  await receiptsIssued(testApp);
+  const [paper, ...others] = await testApp.papersOf(id);
+  assert.deepEqual(others, []);
+  assert.match(paper.number, /^AR-\d+-2026-000001$/);
+  assert.deepEqual([paper.status, paper.subject_type, paper.issued_by.id], ['issued', 'donation', null]);
+  const [text = ''] = texts;
+  assert.equal(texts.length, 1);
+  for (const part of [
+    'ACKNOWLEDGEMENT RECEIPT',
+    'THIS DOCUMENT IS NOT VALID FOR CLAIM OF INPUT TAX.',
+    TAX_DATA.registered_name,
+    TAX_DATA.address,
+    '008-765-432-000',
+    TAX_DATA.accreditation.number,
+    '1 January 2025',
+    '31 December 2027',
+    'Reyes Trading',
+    '123-456-789',
+    '5 Luna Street, Iloilo City',
+    '₱1,234.00',
+    'One thousand two hundred thirty-four pesos',
+    'Card',
+    paymentId,
+    reference,
+    'Books for all',
+    paper.number,
+    '23 November 2026',
+    'generated by the system',
+  ])
+    assert.ok(text.includes(part), `${part} in ${text}`);
+  assert.doesNotMatch(text, /official receipt/i);
+  const file = await donor.get(`/donations/${id}/receipt`);
+  assert.deepEqual([file.status, file.headers.etag], [200, `"${paper.sha256}"`]);
+  assert.equal((await donor.get(`${DOCUMENTS}/${paper.id}/file`)).headers.etag, file.headers.etag);
+});
+
+test('contract §3.2 a receipt in Filipino for a donor who reads Filipino, without a trace of missing data', async (t) => {
+  const testApp = await start(t);
+  await testApp.donor.put('/profile', { language: 'fil' });
+  const texts = printedTexts(testApp);
+  await completed(testApp, { pesos: 400 });
+  await receiptsIssued(testApp);
+  assert.match(texts[0]!, /RESIBO NG PAGTANGGAP/);
+  assert.match(texts[0]!, /Apat na raang piso/);
+  assert.doesNotMatch(texts[0]!, /Tirahan|Layunin|undefined|null|\[/);
+});
+
+test('contract §3.2 a refund in full or a lost dispute makes the receipt void, and the register and the public page show it', async (t) => {
+  const testApp = await start(t);
+  const [gone, lost] = [await completed(testApp), await completed(testApp)];
+  await receiptsIssued(testApp);
+  await refunded(testApp, gone, 'full');
+  const dispute = { id: 'dsp_1', amount: null, gatewayStatus: null, reason: null, at: 2 };
+  await report(testApp, lost.reference, {
+    effect: 'disputes',
+    paymentId: lost.paymentId,
+    dispute: { ...dispute, status: 'lost' },
+  });
+  await receiptsIssued(testApp);
+  for (const { id } of [gone, lost]) {
+    const [paper, ...others] = await testApp.papersOf(id);
+    assert.deepEqual(others, []);
+    assert.deepEqual([paper.status, paper.replaced_by_id], ['void', null]);
+    assert.match(paper.void_reason, /refunded/);
+    assert.equal((await testApp.donor.get(`/donations/${id}/receipt`)).status, 404);
+    const check = await testApp.get(`/public/documents/${paper.verification_code}`);
+    assert.deepEqual([check.body.data.status, check.body.data.number], ['void', paper.number]);
+  }
+});
+
+test('contract §3.2 a partial refund issues the receipt again over what remains, once, and the rest makes it void', async (t) => {
+  const testApp = await start(t);
+  const texts = printedTexts(testApp);
+  const donation = await completed(testApp, { pesos: 500 });
+  await receiptsIssued(testApp);
+  await refunded(testApp, donation, 10_000n);
+  await receiptsIssued(testApp);
+  await withTransaction(testApp.app.db, (trx) => correctPapers(testApp.app, trx, donation.id));
+  const [first, second, ...others] = await testApp.papersOf(donation.id);
+  assert.deepEqual(others, []);
+  assert.deepEqual([first.status, first.replaced_by_id], ['superseded', second.id]);
+  assert.deepEqual([second.status, second.replaces_id], ['issued', first.id]);
+  assert.match(texts[1]!, /₱400\.00/);
+  assert.match(texts[1]!, new RegExp(`Replaces receipt No\\. ${first.number}`));
+  await refunded(testApp, donation, 'full');
+  await receiptsIssued(testApp);
+  const papers = await testApp.papersOf(donation.id);
+  assert.deepEqual(
+    papers.map(({ status }: { status: string }) => status),
+    ['superseded', 'void'],
+  );
+});
+
+test('contract §3.2 a refund that arrives before the receipt exists gives one receipt over what remains, or none', async (t) => {
+  const testApp = await start(t);
+  const texts = printedTexts(testApp);
+  const settleTwice = async (refund: Parameters<typeof refunded>[2]) => {
+    const donation = await pendingDonation(testApp, { pesos: 500 });
+    const named = { ...donation, paymentId: `pay_${donation.id}` };
+    await refunded(testApp, named, refund);
+    await report(testApp, donation.reference, {
+      effect: 'completes',
+      paymentId: named.paymentId,
+      eventCreatedAt: 1,
+    });
+    await receiptsIssued(testApp);
+    return await testApp.papersOf(donation.id);
+  };
+  assert.equal((await settleTwice(10_000n)).length, 1);
+  assert.match(texts[0]!, /₱400\.00/);
+  assert.deepEqual(await settleTwice('full'), []);
+});
+
+test('contract §3.2 a receipt that a person made void is not issued again by the job', async (t) => {
+  const testApp = await start(t);
+  const donation = await completed(testApp, { pesos: 500 });
+  await receiptsIssued(testApp);
+  const [paper] = await testApp.papersOf(donation.id);
+  const ended = await testApp.manager.post(`${DOCUMENTS}/${paper.id}/void`, { reason: 'Wrong donor' });
+  assert.equal(ended.status, 200, ended.text);
+  await refunded(testApp, donation, 10_000n);
+  await receiptsIssued(testApp);
+  assert.equal((await testApp.papersOf(donation.id)).length, 1);
+});
+
+test('contract §3.2 a receipt that cannot be printed is tried again later, and holds up no other', async (t) => {
+  const testApp = await start(t);
+  const { documents } = testApp.app;
+  const { renderer } = documents;
+  let fails = true;
+  documents.renderer = {
+    ...renderer,
+    render: (papers) => {
+      if (fails && JSON.stringify(papers[0]!.blocks).includes('₱111.00'))
+        throw new Error('The printer is broken.');
+      return renderer.render(papers);
+    },
+  };
+  const broken = await completed(testApp, { pesos: 111 });
+  const other = await completed(testApp, { pesos: 222 });
+  const due = async () =>
+    (await sql<{ attempts: number }>`select attempts from receipts_due`.execute(testApp.app.db)).rows;
+  for (let look = 0; look < 200 && (await testApp.papersOf(other.id)).length === 0; look += 1)
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  assert.equal((await testApp.papersOf(other.id)).length, 1);
+  assert.deepEqual(await due(), [{ attempts: 1 }]);
+  assert.deepEqual(await testApp.papersOf(broken.id), []);
+  fails = false;
+  testApp.clock.advance({ minutes: 2 });
+  await withTransaction(testApp.app.db, (trx) => testApp.app.receiptPapers.request(trx));
+  await receiptsIssued(testApp);
+  assert.equal(
+    (await sql`select from documents where subject_id = ${String(broken.id)}`.execute(testApp.app.db)).rows
+      .length,
+    1,
+  );
+});
+
+test('contract §3.2 the receipt of an anonymous donation names the donor to the donor alone', async (t) => {
+  const testApp = await start(t);
+  const { donor, manager, admin } = testApp;
+  const texts = printedTexts(testApp);
+  const donation = await pendingDonation(testApp);
+  await testApp.app.db
+    .updateTable('donations')
+    .set({ is_anonymous: true })
+    .where('id', '=', donation.id)
+    .execute();
+  await report(testApp, donation.reference, { effect: 'completes', paymentId: 'pay_a', eventCreatedAt: 1 });
+  await receiptsIssued(testApp);
+  assert.match(texts[0]!, /Person Number1/);
+  const [paper] = await testApp.papersOf(donation.id);
+  assert.doesNotMatch(JSON.stringify(paper), /Person/);
+  const request = { kind: 'acknowledgement_receipt', subject_id: String(donation.id) };
+  for (const one of [manager, admin]) {
+    assert.equal((await one.get(`${DOCUMENTS}/${paper.id}`)).status, 200);
+    assert.equal((await one.get(`${DOCUMENTS}/${paper.id}/file`)).status, 404);
+    assert.equal((await one.get(`/donations/${donation.id}/receipt`)).status, 404);
+    assert.equal((await one.get(`/donations/track/${donation.reference}/receipt`)).status, 404);
+    assert.equal((await one.post(DOCUMENTS, request)).status, 422);
+    assert.equal(
+      (await one.post(`${DOCUMENTS}/preview`, request, { headers: { accept: 'application/pdf' } })).status,
+      422,
+    );
+  }
+  assert.equal((await testApp.get(`/donations/track/${donation.reference}/receipt`)).status, 404);
+  const check = await testApp.get(`/public/documents/${paper.verification_code}`);
+  assert.equal(check.body.data.status, 'genuine');
+  assert.doesNotMatch(check.text, /Person/);
+  assert.equal((await donor.get(`/donations/${donation.id}/receipt`)).status, 200);
+  assert.equal((await donor.get(`${DOCUMENTS}/${paper.id}/file`)).status, 200);
+});

@@ -1,0 +1,67 @@
+import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
+import { reissueWithin } from '@bulwagan/platform/documents/papers/end.ts';
+import { issueWithin } from '@bulwagan/platform/documents/papers/issue.ts';
+import type { DocumentRow, DocumentsDb } from '@bulwagan/platform/documents/tables.ts';
+import { sql } from 'kysely';
+import type { Actor } from '../../access.ts';
+import type { App } from '../../context.ts';
+import { recordOf } from '../access.ts';
+import { PROGRAM } from '../documents.ts';
+import { DONOR_STATEMENT } from '../kinds/donor-statement.ts';
+
+/** Returns the receipt in force of a donation, the latest first. */
+export async function findReceipt(app: App, donationId: number): Promise<DocumentRow | undefined> {
+  return await (app.db as unknown as DocumentsDb)
+    .selectFrom('documents')
+    .selectAll()
+    .where('record_id', '=', recordOf.donation(donationId))
+    .where('kind', '=', 'acknowledgement_receipt')
+    .where('status', '=', 'issued')
+    .orderBy('issued_at', 'desc')
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+const REASON = 'The donations of the year have changed.';
+
+/**
+ * Returns the donor's statement of a year. It is issued when the donor first fetches it, and issued again when donations
+ * came or were refunded since. Throws 404 for a year without donations.
+ */
+export async function getStatement(
+  app: App,
+  actor: Actor,
+  year: number,
+  language: 'en' | 'fil',
+): Promise<DocumentRow> {
+  const subjectId = `${actor.id}:${year}`;
+  const now = String(app.clock.now());
+  return await withTransaction(app.db, async (trx) => {
+    // Two requests at once issue one statement.
+    await sql`select pg_advisory_xact_lock(hashtext(${`statement ${year}`}), ${actor.id})`.execute(trx);
+    const db = trx as unknown as DocumentsDb;
+    const { label } = await DONOR_STATEMENT.load(app, trx, null, { subjectId, language, data: {}, now });
+    const known = await db
+      .selectFrom('documents')
+      .selectAll()
+      .where('record_id', '=', recordOf.donor(actor.id))
+      .where('subject_id', '=', subjectId)
+      .where('status', '=', 'issued')
+      .where('issued_by', 'is', null)
+      .where('language', '=', language)
+      .forUpdate()
+      .executeTakeFirst();
+    const by = { issuer: PROGRAM, origin: null };
+    if (known === undefined)
+      return await issueWithin(
+        app.documents,
+        db,
+        null,
+        { kind: DONOR_STATEMENT.kind, subjectId, language, data: {}, allowsMissing: true },
+        by,
+      );
+    if (known.subject_label === label) return known;
+    return await reissueWithin(app.documents, db, null, known, { reason: REASON, allowsMissing: true }, by);
+  });
+}
