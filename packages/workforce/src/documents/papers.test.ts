@@ -256,6 +256,10 @@ test('contract §3.2 a certificate of employment says since when and until when,
   const body = { kind: 'certificate_of_employment', subject_id: id };
   const preview = await hr.post(`${DOCUMENTS}/preview`, body);
   assert.deepEqual([preview.status, preview.body.data.missing], [200, []]);
+  const versioned = await hr.post(`${DOCUMENTS}/preview`, { ...body, record_version: 'earlier' });
+  assert.deepEqual(versioned.body, preview.body);
+  const forged = await issue(hr, body.kind, id, { body: 'Anything', page_size: 'legal' });
+  assert.match(textOf(forged), /CERTIFICATE OF EMPLOYMENT/);
   assert.match(preview.body.data.warnings[0], /first day of employment/);
   const text = textOf(
     await issue(hr, body.kind, id, { data: { employed_from: '2019-01-02', purpose: 'a loan' } }),

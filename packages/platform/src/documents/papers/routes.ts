@@ -144,6 +144,12 @@ const requestOf = (body: Asked): DocumentRequest => ({
   data: body.data ?? {},
   recordVersion: body.record_version ?? undefined,
   allowsMissing: body.allow_missing ?? false,
+});
+
+/** A preview may print a draft, and compares no version. Nothing else is printed from a body that was sent. */
+const previewOf = (body: Asked): DocumentRequest => ({
+  ...requestOf(body),
+  recordVersion: undefined,
   draft: body.body == null ? undefined : { body: body.body, pageSize: body.page_size ?? undefined },
 });
 
@@ -163,7 +169,7 @@ function issuingRoutes(documents: AnyDocuments, http: Http): Route[] {
       body: PreviewRequest,
       answers: { 200: http.enveloped(Preview), 404: http.errorShape, 503: http.errorShape },
       handle: async ({ actor, body, request, reply }) => {
-        const prepared = await prepare(documents, db, actor, requestOf(body as Asked));
+        const prepared = await prepare(documents, db, actor, previewOf(body as Asked));
         if (wantsPdf(request.headers.accept)) {
           const { pdf } = await rendered(documents, [
             compose(documents, servedVersion(prepared), iso(app.clock.now()), null),
