@@ -5,6 +5,7 @@ import { NoSuchPage } from '../shell/error-state.tsx';
 import { page } from '../shell/page.ts';
 import { early } from './api.ts';
 import { WorkforceFrame } from './frame.tsx';
+import { routes as papers } from './routes-papers.tsx';
 import { routes as payroll } from './routes-payroll.tsx';
 import { routes as people } from './routes-people.tsx';
 import { WorkforceSignIn, WorkforceSignInAgain } from './sign-in.tsx';
@@ -25,6 +26,7 @@ boot({
         ...accountRoutes,
         ...people,
         ...payroll,
+        ...papers,
         { path: '*', element: <NoSuchPage /> },
       ],
     },

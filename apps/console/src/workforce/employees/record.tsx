@@ -9,6 +9,8 @@ import { Loaded } from '../../kit/loaded.tsx';
 import { PageHeader } from '../../kit/page-header.tsx';
 import { useFormats, useTexts } from '../../language/language.tsx';
 import { useServerText } from '../../language/use-server-text.ts';
+import { usePermission } from '../api.ts';
+import { MakePaper } from '../papers/make-paper.tsx';
 import { type Employee, useEmployee } from './api.ts';
 import { useArchiving, useRestoring } from './archiving.tsx';
 import { GovernmentIdsCard } from './government-ids.tsx';
@@ -109,6 +111,7 @@ function Detail({ record }: { record: Employee }) {
 function Actions({ record }: { record: Employee }) {
   const texts = useTexts(employeeTexts);
   const archiving = useArchiving();
+  const can = usePermission();
   return (
     <>
       <Button
@@ -119,6 +122,9 @@ function Actions({ record }: { record: Employee }) {
       >
         {texts.personalData}
       </Button>
+      {can('Manage employees') && can('See government numbers') && (
+        <MakePaper type="employee" subject={record.id} label={record.full_name} />
+      )}
       {record.archived_at === null && (
         <>
           <ConfirmButton

@@ -9,6 +9,7 @@ import { NOTHING } from '../../language/formats.ts';
 import { useFormats, useTexts } from '../../language/language.tsx';
 import { api, type Schemas } from '../api.ts';
 import { Facts } from '../components/facts.tsx';
+import { MakePaper } from '../papers/make-paper.tsx';
 import { BY_EMPLOYEE, RUNS_KEY, StatusBadge, usePeriod } from './components.tsx';
 import classes from './payslip.module.css';
 import { Counted } from './payslip-lines.tsx';
@@ -52,6 +53,13 @@ function Shown({ slip }: { slip: Payslip }) {
             <Button component={Link} to={`/runs/${run.id}?employee_id=${employee.id}`} variant="default">
               {texts.toLines}
             </Button>
+            {run.status === 'final' && (
+              <MakePaper
+                type="run_employee"
+                subject={`${run.id}:${employee.id}`}
+                label={employee.full_name}
+              />
+            )}
             <Button leftSection={<IconPrinter size={16} aria-hidden />} onClick={() => window.print()}>
               {texts.print}
             </Button>

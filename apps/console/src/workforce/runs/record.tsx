@@ -8,6 +8,7 @@ import { PageHeader } from '../../kit/page-header.tsx';
 import { useFormats, useTexts } from '../../language/language.tsx';
 import { useServerText } from '../../language/use-server-text.ts';
 import { api } from '../api.ts';
+import { MakePaper } from '../papers/make-paper.tsx';
 import { Actions } from './actions.tsx';
 import { type ReadRun, RUNS_KEY, StatusBadge, usePeriod } from './components.tsx';
 import { PlannedItems } from './planned-items.tsx';
@@ -53,7 +54,14 @@ function Shown({ read }: { read: ReadRun }) {
             </Link>
           </Group>
         }
-        actions={<Actions read={read} />}
+        actions={
+          <>
+            {run.status === 'final' && (
+              <MakePaper type="run" subject={run.id} label={`${run.roster.name}, ${period(run)}`} />
+            )}
+            <Actions read={read} />
+          </>
+        }
       />
       <Stack>
         {run.status === 'computing' && (

@@ -1,0 +1,27 @@
+import { Button } from '@mantine/core';
+import { Link } from 'react-router';
+import { IconFileTypePdf } from '../../kit/icons/tabler.ts';
+import { useTexts } from '../../language/language.tsx';
+import { workforcePaperTexts } from './texts.ts';
+
+interface MakePaperProps {
+  type: 'employee' | 'run' | 'run_employee';
+  subject: string;
+  label: string;
+}
+
+/** Link to the page that makes a paper of an employee, a run, or an employee's result in it. */
+export function MakePaper({ type, subject, label }: MakePaperProps) {
+  const texts = useTexts(workforcePaperTexts);
+  return (
+    <Button
+      component={Link}
+      to={`/papers/new?${new URLSearchParams({ type, subject })}`}
+      state={{ label }}
+      variant="default"
+      leftSection={<IconFileTypePdf size={18} aria-hidden />}
+    >
+      {texts.make}
+    </Button>
+  );
+}
