@@ -176,6 +176,7 @@ function queriesFor(operation: Operation): string[] {
       (type) => `${south.ids[type]}&subject_type=${type}`,
     ),
     donation_id: [south.ids.cancelled_donation!],
+    record_id: [`donation:${south.ids.completed_donation}`],
     payment_intent_id: [south.ids.intent!],
     search: [south.mark],
   };
