@@ -321,3 +321,14 @@ test('contract §3.2 the papers of one case are listed by `record_id`', async ()
   );
   assert.deepEqual((await foreigner.get(path)).body.data, []);
 });
+
+test('contract §3.2 the id of a subject may be written in capitals', async () => {
+  const subject = await hearing();
+  const paper = await issue(subject.toUpperCase());
+  assert.equal(paper.subject_id, subject);
+  const found = await clerk.get(`${BASE}?filter[subject_id]=${subject.toUpperCase()}`);
+  assert.deepEqual(
+    found.body.data.map(({ id }: { id: string }) => id),
+    [paper.id],
+  );
+});

@@ -55,6 +55,9 @@ test('M3: the demo data satisfy every invariant of the court, and each invariant
     select id, (select array_agg(id order by id) from branches) as branches from case_records order by id limit 1`);
   const [one] = cases;
   await assertEachCanFail(app.db, INVARIANTS, {
+    'paper-numbers-without-gap': [
+      `insert into document_series (tenant_id, kind, year, last_number) values (0, 'order', 2020, 1)`,
+    ],
     'case-standing': [`update case_records set closed_at = null where status = 'case_closed'`],
     'case-has-branch': [`update case_records set branch_id = null where status = 'received'`],
     'case-closed-after-filing': [

@@ -14,6 +14,9 @@ test('M3: every fundraising invariant holds for the demo data, and each detects 
     raised: ['update campaigns set raised_centavos = raised_centavos + 1 where id = 1'],
     available: [`update withdrawals set amount_centavos = amount_centavos + 1 where status <> 'rejected'`],
     supporters: ['update campaigns set supporter_count = supporter_count + 1 where id = 1'],
+    'paper-numbers-without-gap': [
+      `insert into document_series (tenant_id, kind, year, last_number) values (0, 'bir_2322', 2020, 1)`,
+    ],
     'credited-once': [APPEND_ONLY, `delete from ledger_entries where donation_id = ${COMPLETED}`],
     'credited-amount': [
       APPEND_ONLY,

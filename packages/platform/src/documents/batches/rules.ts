@@ -8,6 +8,7 @@ import type { Origin } from '../../http/origin.ts';
 import type { Job } from '../../jobs/jobs.ts';
 import { iso } from '../../time/clock.ts';
 import type { AnyDocuments } from '../context.ts';
+import { normalizedSubject } from '../papers/prepare.ts';
 import type { BatchRow } from '../tables.ts';
 import { findPrintable } from '../templates/queries.ts';
 import type { DocumentLanguage } from '../values/fields.ts';
@@ -62,7 +63,7 @@ export async function startBatch(
     language: input.language ?? null,
     data: input.data ?? {},
     allow_missing: input.allow_missing ?? false,
-    subject_ids: [...new Set(subjectIds)],
+    subject_ids: [...new Set(subjectIds.map(normalizedSubject))],
     done: 0,
     status: 'waiting',
     errors: {},

@@ -92,6 +92,10 @@ export async function prepare(
   };
 }
 
+/** UUIDs of a subject in small letters, as they are stored; every other subject is unchanged. */
+export const normalizedSubject = (id: string | number): string =>
+  String(id).replaceAll(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi, (uuid) => uuid.toLowerCase());
+
 /** Values that the record or the program gives, and nobody can replace. */
 function fixedAmong(entered: Values, fields: readonly Field[], record: Values): Message[] {
   const isGiven = ({ name }: Field) =>

@@ -16,7 +16,7 @@ import { canOpen } from './can-open.ts';
 import { compose } from './compose.ts';
 import { reissueDocument, voidDocument } from './end.ts';
 import { issueDocument, rendered, servedVersion } from './issue.ts';
-import { type DocumentRequest, prepare } from './prepare.ts';
+import { type DocumentRequest, normalizedSubject, prepare } from './prepare.ts';
 import { presentDocument } from './present.ts';
 import { countDocuments, type DocumentFilter, findDocument, listDocuments, type Sort } from './queries.ts';
 import {
@@ -76,7 +76,7 @@ function readingRoutes(documents: AnyDocuments, http: Http): Route[] {
         const filter: DocumentFilter = {
           kinds: value('kind'),
           statuses: value('status'),
-          subjectIds: value('subject_id'),
+          subjectIds: (value('subject_id') as string[] | undefined)?.map(normalizedSubject),
           recordIds: value('record_id'),
           numbers: value('number'),
           year: value('year'),
@@ -139,7 +139,7 @@ interface Asked {
 const requestOf = (body: Asked): DocumentRequest => ({
   kind: body.kind,
   templateId: body.template_id ?? undefined,
-  subjectId: String(body.subject_id),
+  subjectId: normalizedSubject(body.subject_id),
   language: body.language ?? undefined,
   data: body.data ?? {},
   recordVersion: body.record_version ?? undefined,
