@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
 import { buffer } from 'node:stream/consumers';
 import type { Person, TestApp } from '@bulwagan/testing/court.ts';
+import { textOfPdf } from '@bulwagan/testing/pdf-text.ts';
 
 export const PAPERS = '/api/documents';
 
@@ -15,8 +15,7 @@ export async function issuePaper(by: Person, kind: string, subject_id: string, m
 /** Returns the text of an issued paper, with single spaces. */
 export async function textOfPaper(testApp: Pick<TestApp, 'app'>, { id }: { id: string }): Promise<string> {
   const { stream } = await testApp.app.files.get(`documents/${id}.pdf`);
-  const text = execFileSync('pdftotext', ['-layout', '-', '-'], { input: await buffer(stream) }).toString();
-  return text.replaceAll(/\s+/g, ' ');
+  return await textOfPdf(await buffer(stream));
 }
 
 export function assertContains(text: string, ...parts: string[]): void {
