@@ -115,13 +115,8 @@ const LISTED: Record<string, (call: Call) => Promise<[address: string, shown: Js
   },
   // Seeded templates are changed by copying them.
   '/api/document-templates/{id}': async (call) => {
-    const template = {
-      kind: 'notice_of_hearing',
-      name: 'Ours',
-      language: 'en',
-      page_size: 'a4',
-      body: 'Text',
-    };
+    const [{ kind }] = await listed(call, '/api/document-templates');
+    const template = { kind, name: 'Ours', language: 'en', page_size: 'a4', body: 'Text' };
     const { data } = (await call('POST', '/api/document-templates', template)).body;
     return [[`/api/document-templates/${data.id}`, data]];
   },
@@ -141,6 +136,9 @@ const LISTED: Record<string, (call: Call) => Promise<[address: string, shown: Js
     (await listed(call, '/campaigns'))
       .filter(({ status }) => status === 'draft' || status === 'pending')
       .map((one) => [`/campaigns/${one.id}`, one]),
+  '/api/me/preferences': async (call) => [
+    ['/api/me/preferences', (await call('GET', '/api/me/preferences')).body.data],
+  ],
   '/api/v1/profile': async (call) => [['/profile', (await call('GET', '/profile')).body.data]],
 };
 

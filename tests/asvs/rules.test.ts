@@ -87,6 +87,7 @@ test('ASVS 11.1.1 11.1.2 14.1.1 the inventory lists exactly the derived keys', (
   assert.deepEqual(
     fieldEncryption.sort(),
     [
+      'packages/fundraising/src/documents/values/donor-tin.ts',
       'packages/fundraising/src/institutions/bank-accounts.ts',
       'packages/fundraising/src/payment-methods/tokens.ts',
       'packages/platform/src/mail/outbox.ts',

@@ -92,7 +92,8 @@ export async function receiptsAtRest(pool: Pool): Promise<void> {
 }
 
 /** Names of numbers that identify something instead of counting. The size of a paper varies with its random QR code. */
-const NAMES_SOMETHING = /(^|_)(id|ids|by|position|place|order|order_column|index|final_number|office_number|step|bytes)$/;
+const NAMES_SOMETHING =
+  /(^|_)(id|ids|by|position|place|order|order_column|index|final_number|office_number|step|bytes)$/;
 /** Base for timestamps that other systems send in Unix seconds. */
 const SECONDS_OF_NOW = 1_700_000_000;
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;

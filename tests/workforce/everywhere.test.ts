@@ -27,7 +27,11 @@ const membersOf = (schema: TSchema | null | undefined) =>
 const successesOf = ({ answers }: Route) => Object.keys(answers).filter((status) => Number(status) < 400);
 const lists = routes.filter(
   ({ method, path, answers }) =>
-    method === 'GET' && !path.includes('{') && membersOf(answers[200]).includes('links'),
+    method === 'GET' &&
+    !path.includes('{') &&
+    // Without an employee record of one's own it is 404 (payslips.test.ts).
+    path !== '/api/me/payslips' &&
+    membersOf(answers[200]).includes('links'),
 );
 
 test('contract: every response of workforce has security and rate-limit headers, and an error exposes only its message', async () => {

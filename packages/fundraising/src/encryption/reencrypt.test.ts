@@ -67,6 +67,7 @@ test('F§2 after a change of the secret cards, bank account numbers and second f
   const bankId = (await admin.post(path, account)).body.data.id;
   const owner = await withApp(first);
   await keepCards(first, owner.id);
+  assert.equal((await admin.put('/profile', { donor_tin: '123-456-789-00000' })).status, 200);
   const { databaseUrl } = first;
 
   const both = await startFundraising(
@@ -81,6 +82,7 @@ test('F§2 after a change of the secret cards, bank account numbers and second f
     'payment_methods.gateway_token_sealed',
     'two_factor.recovery_codes',
     'two_factor.secret',
+    'users.donor_tin_encrypted',
   ];
   assert.deepEqual(await columnsEncryptedBy(pool, 'fundraising', oldKey), encryptedByOld);
   assert.deepEqual(await tokensFound(both, 'payment_methods', 'pm_kept'), ['pm_kept']);
@@ -93,7 +95,9 @@ test('F§2 after a change of the secret cards, bank account numbers and second f
     payment_methods: 2,
     card_links: 1,
     bank_accounts: 1,
+    donations: 0,
     two_factor: 1,
+    users: 1,
   });
   assert.equal(await unencrypted(), before, 'nothing else has changed');
   assert.deepEqual(await columnsEncryptedBy(pool, 'fundraising', oldKey), []);
@@ -101,7 +105,9 @@ test('F§2 after a change of the secret cards, bank account numbers and second f
     payment_methods: 0,
     card_links: 0,
     bank_accounts: 0,
+    donations: 0,
     two_factor: 0,
+    users: 0,
   });
 
   const alone = await startFundraising(

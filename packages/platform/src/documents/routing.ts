@@ -21,9 +21,8 @@ export interface DocumentsHttp<Actor> {
   errorShape: TSchema;
   enveloped(schema: TSchema): TSchema;
   ok(data: unknown): unknown;
-  /** Answer that only confirms, and its shape. */
-  acknowledged: TSchema;
-  done(text: string): unknown;
+  /** Statuses of a deletion and their shapes, and its answer. */
+  deleted: { answers: Record<number, TSchema | null>; answer(text: string): unknown };
   listOf(item: TSchema): TSchema;
   list(items: unknown[], total: number, page: Page, request: FastifyRequest, path: string): unknown;
   /** Name of a filter in the query: `kind` or `filter[kind]`. */

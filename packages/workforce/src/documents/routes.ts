@@ -1,13 +1,7 @@
 import { documentsRoutes } from '@bulwagan/platform/documents/documents.ts';
-import {
-  acknowledged,
-  done,
-  enveloped,
-  errorShape,
-  ok,
-} from '@bulwagan/platform/http/back-office-envelope.ts';
+import { enveloped, errorShape, ok } from '@bulwagan/platform/http/back-office-envelope.ts';
 import { collection, collectionOf } from '@bulwagan/platform/http/lists/collection.ts';
-import type { Route } from '@bulwagan/platform/http/route.ts';
+import { answer, type Route } from '@bulwagan/platform/http/route.ts';
 import { anyone, signedIn } from '../access.ts';
 import type { App } from '../context.ts';
 import { issuers } from './rights.ts';
@@ -27,8 +21,7 @@ export function workforceDocumentRoutes(app: App): Route[] {
       issuers,
       templateEditors: issuers,
       errorShape,
-      acknowledged,
-      done,
+      deleted: { answers: { 204: null }, answer: () => answer(204) },
       enveloped,
       ok,
       listOf: collectionOf,

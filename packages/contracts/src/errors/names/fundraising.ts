@@ -41,8 +41,6 @@ export const FUNDRAISING_NAMES = {
   donor_address: 'tirahan ng donor',
   donor_registered_name: 'rehistradong pangalan ng donor',
   donor_kind: 'uri ng donor',
-  tin: 'TIN',
-  registered_name: 'rehistradong pangalan',
   accreditation: 'akreditasyon',
   valid_from: 'simula ng bisa',
   valid_to: 'wakas ng bisa',

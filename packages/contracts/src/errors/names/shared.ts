@@ -10,6 +10,8 @@ export const SHARED_NAMES = {
   office_id: 'tanggapan',
   page_size: 'laki ng papel',
   record_id: 'rekord',
+  registered_name: 'rehistradong pangalan',
+  tin: 'TIN',
   record_version: 'bersyon ng rekord',
   subject_ids: 'mga paksa',
   template_id: 'template',

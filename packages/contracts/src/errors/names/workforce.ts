@@ -48,8 +48,6 @@ export const WORKFORCE_NAMES = {
   dry_run: 'pagsubok lamang',
   columns: 'mga column',
   with_failed_rows: 'isama ang mga hilerang may mali',
-  registered_name: 'nakarehistrong pangalan',
-  tin: 'TIN',
   sss_number: 'numero sa SSS',
   philhealth_number: 'numero sa PhilHealth',
   pagibig_number: 'numero sa Pag-IBIG',

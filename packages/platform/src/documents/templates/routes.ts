@@ -193,10 +193,10 @@ function changingRoutes(documents: AnyDocuments, http: Http): Route[] {
       description:
         'A draft that was never published is deleted; any other is retired, and its versions stay readable.',
       params: uuidParams('id'),
-      answers: { 200: http.acknowledged },
+      answers: http.deleted.answers,
       handle: async ({ actor, params, reply, ...call }) => {
         await removeTemplate(documents, actor, params.id, originOf(call));
-        return http.done(say(reply, message('document.template_removed')));
+        return http.deleted.answer(say(reply, message('document.template_removed')));
       },
     }),
     route({
