@@ -22,7 +22,7 @@ type PaperDetails = Pick<InstitutionDetails, (typeof PAPER_DETAILS)[number]>;
 export function paperDetailsOf(input: Static<typeof InstitutionChange>): Partial<PaperDetails> {
   const { tin, accreditation, signatory } = input;
   return {
-    ...(tin === undefined ? {} : { tin: formatTin(tin) }),
+    ...(tin === undefined ? {} : { tin: formatTin(tin) === null ? null : tin }),
     ...(accreditation === undefined
       ? {}
       : {

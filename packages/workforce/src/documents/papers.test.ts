@@ -319,7 +319,7 @@ test('contract §3.2 payroll officers change templates of payroll papers of thei
   assert.equal((await hr.get(one)).status, 404);
   assert.equal((await payrollOfNorth.post(`${one}/publish`)).status, 200);
   assert.equal(textOf(await issue(payroll, 'payslip', `${run}:${employees[0]}`)), 'Ours Ana Reyes A');
-  assert.equal((await payrollOfNorth.delete(one)).status, 200);
+  assert.equal((await payrollOfNorth.delete(one)).status, 204);
 });
 
 test('contract §3.2 a service record has a line for each position, appointment and office, from the history', async () => {

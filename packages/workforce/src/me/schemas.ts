@@ -60,7 +60,6 @@ export const OwnPayslipWithLines = Type.Object(
 
 export const OwnPayslipsQuery = Type.Object({ ...pageFields });
 
-export const OwnPreferences = Type.Object(
-  { payslip_mail: Type.Boolean({ description: 'Whether a mail says that a payslip is ready.' }) },
-  { 'x-name': 'OwnPreferences' },
-);
+export const OwnPreferences = Type.Object({
+  payslip_mail: Type.Boolean({ description: 'Whether a mail says that a payslip is ready.' }),
+});

@@ -62,7 +62,7 @@ function employerValues(
   input: Partial<Input>,
 ): Partial<Pick<OrganizationRow, (typeof EMPLOYER_FIELDS)[number]>> {
   const sent = EMPLOYER_FIELDS.filter((field) => input[field] !== undefined);
-  return Object.fromEntries(sent.map((field) => [field, input[field]?.trim() || null]));
+  return Object.fromEntries(sent.map((field) => [field, input[field]?.trim() ? input[field] : null]));
 }
 
 /** Adds an organization under a parent, or at the top level. Throws 422 for an unknown parent. */

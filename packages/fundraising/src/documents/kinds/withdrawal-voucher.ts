@@ -9,6 +9,7 @@ import type { Db } from '../../database.ts';
 import { findWithdrawal } from '../../withdrawals/queries.ts';
 import { recordOf } from '../access.ts';
 import { dayOf, INSTITUTION_FIELDS } from '../values/donation-values.ts';
+import { formatTin } from '../values/tin.ts';
 import { bodiesOf } from './bodies.ts';
 import { canIssue } from './donation-papers.ts';
 import { idOf } from './load-donation.ts';
@@ -114,7 +115,7 @@ export const WITHDRAWAL_VOUCHER: DocumentKind<App, Actor> = {
       values: {
         institution_name: name,
         institution_address: institution.address,
-        institution_tin: institution.tin,
+        institution_tin: formatTin(institution.tin),
         signatory_name: institution.signatory_name,
         signatory_position: institution.signatory_position,
         withdrawal_number: String(row.id),

@@ -4,6 +4,7 @@ import type { App } from '../../context.ts';
 import type { Db } from '../../database.ts';
 import type { Centavos } from '../../money/money.ts';
 import { decryptDonationTin, decryptProfileTin } from './donor-tin.ts';
+import { formatTin } from './tin.ts';
 
 /** A donation with all that its papers show. */
 export interface DonationRecord extends DonorColumns {
@@ -102,5 +103,7 @@ export function donorTinOf(
   row: Pick<DonationRecord, 'user_id' | 'donation_tin' | 'profile_tin'>,
 ): string | null {
   const given = decryptDonationTin(app, row.donation_tin);
-  return given ?? (row.user_id === null ? null : decryptProfileTin(app, row.user_id, row.profile_tin));
+  return formatTin(
+    given ?? (row.user_id === null ? null : decryptProfileTin(app, row.user_id, row.profile_tin)),
+  );
 }

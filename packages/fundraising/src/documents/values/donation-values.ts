@@ -3,6 +3,7 @@ import type { DocumentLanguage, Field, Values } from '@bulwagan/platform/documen
 import { localParts } from '@bulwagan/platform/documents/values/format.ts';
 import type { App } from '../../context.ts';
 import { type DonationRecord, donorTinOf, remainingOf } from './donation-record.ts';
+import { formatTin } from './tin.ts';
 import {
   accreditationName,
   donorKindName,
@@ -123,7 +124,7 @@ export function donationValues(app: App, row: DonationRecord, language: Document
   return {
     institution_name: row.institution_name,
     institution_address: row.institution_address,
-    institution_tin: row.institution_tin,
+    institution_tin: formatTin(row.institution_tin),
     signatory_name: row.signatory_name,
     signatory_position: row.signatory_position,
     ...accreditationValues(app, row, language),

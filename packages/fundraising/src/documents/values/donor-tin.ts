@@ -1,6 +1,5 @@
 import type { EncryptedTable } from '@bulwagan/platform/privacy/reencrypt.ts';
 import type { App } from '../../context.ts';
-import { formatTin } from './tin.ts';
 
 /** Encryption context of the TIN in a profile. */
 const profileContext = (userId: number | string): string => `fundraising.users.donor_tin:${userId}`;
@@ -20,8 +19,7 @@ export const ENCRYPTED_DONOR_TINS: readonly EncryptedTable[] = [
 type Encryption = Pick<App, 'fieldEncryption'>;
 
 function encrypted({ fieldEncryption }: Encryption, tin: string | null, context: string): string | null {
-  const formatted = formatTin(tin);
-  return formatted === null ? null : fieldEncryption.encrypt(formatted, context);
+  return tin === null || tin === '' ? null : fieldEncryption.encrypt(tin, context);
 }
 
 export const encryptProfileTin = (app: Encryption, userId: number, tin: string | null): string | null =>

@@ -44,7 +44,6 @@ export function sendVerificationPage(
       links: page.isOfFile === true ? [] : [{ text: texts.otherLanguage, url: `?language=${other}` }],
     },
     body: view(texts, page),
-    ...(page.isEmpty === true ? { status: 422 } : {}),
   });
 }
 

@@ -127,7 +127,7 @@ export function verificationRoutes(documents: AnyDocuments, http: DocumentsHttp<
       consumes: 'multipart',
       withoutGuard: true,
       status: 200,
-      answers: { 200: pageAnswer, 422: pageAnswer },
+      answers: { 200: pageAnswer },
       handle: async ({ request, query, reply }) => {
         const language = query.language ?? languageOfAnswer(reply);
         const file = await checkedFile(request);
