@@ -25,6 +25,8 @@ async function typeAmounts(page: Page): Promise<number> {
     const name = (await field.getAttribute('aria-label')) ?? (await field.getAttribute('id'));
     for (const [text, pesos] of TYPED) {
       await field.fill('');
+      // A form that has just shown other fields may write the value once more.
+      await field.press('ControlOrMeta+a');
       await field.pressSequentially(text);
       assert.equal(amountIn(await field.inputValue()), pesos, `${page.url()}, ${name}: typed ${text}`);
     }

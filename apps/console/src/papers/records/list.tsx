@@ -64,6 +64,7 @@ export function PaperList() {
         />
         <NumberInput
           label={texts.year}
+          inputMode="numeric"
           value={list.filters.year ?? ''}
           onChange={(year) => {
             if (year === '' || /^\d{4}$/.test(String(year))) list.setFilter('year', String(year));

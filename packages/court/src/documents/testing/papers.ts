@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { buffer } from 'node:stream/consumers';
 import type { Person, TestApp } from '@bulwagan/testing/court.ts';
-import { textOfPdf } from '@bulwagan/testing/pdf-text.ts';
+import { textOfPdf } from '@bulwagan/testing/samples/pdf-text.ts';
 
 export const PAPERS = '/api/documents';
 

@@ -142,7 +142,7 @@ export const documentQuery = ({ filter, perPage }: Pick<DocumentsHttp<unknown>, 
         subject_id: several(text(SUBJECT_ID_MAX_LENGTH)),
         record_id: several(text(SUBJECT_ID_MAX_LENGTH)),
         number: severalTexts(text(NUMBER_MAX_LENGTH)),
-        year: Type.Optional(Type.Integer({ minimum: 1900, maximum: 9999 })),
+        year: Type.Optional(Type.Integer({ minimum: 1, maximum: 9999 })),
       } satisfies Record<string, TSchema>).map(([name, schema]) => [filter(name), schema]),
     ),
   });
