@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { AnyDocuments } from '@bulwagan/platform/documents/context.ts';
 import { createRenderer, type Renderer } from '@bulwagan/platform/documents/rendering/renderer.ts';
 import { seedTemplates } from '@bulwagan/platform/documents/templates/seed.ts';
@@ -224,8 +225,22 @@ export function postOf(mailboxFolder: string): Post {
   };
 }
 
+const RECEIPT_LOOKS = 100;
+const RECEIPT_PAUSE_MS = 20;
+
+/** Waits for the job that issues receipts, which writes after the donation that they are about. */
+async function receiptsIssued(pool: Pool): Promise<void> {
+  const { rows } = await pool.query(`select to_regclass('receipts_due') is not null as has_receipts`);
+  for (let look = 0; rows[0].has_receipts && look < RECEIPT_LOOKS; look += 1) {
+    const due = await pool.query('select 1 from receipts_due where attempts = 0 limit 1');
+    if (due.rowCount === 0) return;
+    await sleep(RECEIPT_PAUSE_MS);
+  }
+}
+
 /** Returns every row of some tables as one text, to prove that a refusal changed nothing. */
 export async function snapshotOf(pool: Pool, tables: string[]): Promise<string> {
+  await receiptsIssued(pool);
   const parts: string[] = [];
   for (const table of tables) {
     const { rows } = await pool.query(
