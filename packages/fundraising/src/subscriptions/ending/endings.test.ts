@@ -120,7 +120,7 @@ test('W8 while the gateway is unreachable nothing is recorded as ended and the j
   const { campaign, rows, statuses, notices } = await twoDonations(testApp);
   await closeQuietly(testApp, campaign);
   await testApp.fault('*', 'error500', 100);
-  // The receipts of the first charges are issued meanwhile.
+  // A job issues the receipts of the first charges.
   await until(async () => (await receiptsOf(testApp)) === 2, 'the receipts');
   const before = [await rows(), await testApp.snapshot('notifications', 'audit_log')];
   assert.equal(await endDonationsTo(testApp.app, campaign, signal), true);

@@ -1,4 +1,5 @@
 import { BATCH_FORMATS, BATCH_STATUSES } from '@bulwagan/contracts/documents.ts';
+import { LANGUAGES } from '@bulwagan/contracts/errors/texts.ts';
 import { Type } from 'typebox';
 import { dispositionOf } from '../../exports/disposition.ts';
 import { NotFound } from '../../http/errors.ts';
@@ -8,7 +9,7 @@ import { type Route, route } from '../../http/route.ts';
 import { integer, nullable, oneOf, text } from '../../http/schema.ts';
 import type { Job } from '../../jobs/jobs.ts';
 import type { AnyDocuments } from '../context.ts';
-import { LANGUAGES, subjectId } from '../papers/schemas.ts';
+import { subjectId } from '../papers/schemas.ts';
 import type { DocumentsHttp } from '../routing.ts';
 import type { BatchRow } from '../tables.ts';
 import { type BatchInput, type BatchJob, readBatch, startBatch } from './rules.ts';

@@ -1,4 +1,5 @@
 import { DOCUMENT_STATUSES, PAGE_SIZE_NAMES } from '@bulwagan/contracts/documents.ts';
+import { LANGUAGES } from '@bulwagan/contracts/errors/texts.ts';
 import { type TSchema, Type } from 'typebox';
 import { uuid } from '../../http/ids.ts';
 import { several, severalTexts, sorting } from '../../http/lists/list-parameters.ts';
@@ -7,7 +8,6 @@ import { integer, nullable, oneOf, text, timestamp } from '../../http/schema.ts'
 import type { DocumentsHttp } from '../routing.ts';
 import { SORTS } from './queries.ts';
 
-export const LANGUAGES = ['en', 'fil'] as const;
 const REASON_MAX_LENGTH = 1_000;
 const SUBJECT_ID_MAX_LENGTH = 100;
 const NUMBER_MAX_LENGTH = 60;

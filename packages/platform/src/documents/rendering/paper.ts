@@ -1,3 +1,4 @@
+import type { PAGE_SIZE_NAMES } from '@bulwagan/contracts/documents.ts';
 import type { DocumentLanguage } from '../values/fields.ts';
 
 /** Part of a line with one style. */
@@ -33,7 +34,7 @@ export const PAGE_SIZES = {
   a4: { width: 595.28, height: 841.89 },
   letter: { width: 612, height: 792 },
   legal: { width: 612, height: 1008 },
-} as const;
+} as const satisfies Record<(typeof PAGE_SIZE_NAMES)[number], { width: number; height: number }>;
 
 export type PageSize = keyof typeof PAGE_SIZES;
 

@@ -1,11 +1,12 @@
 import { TEMPLATE_STATUSES } from '@bulwagan/contracts/documents.ts';
+import { LANGUAGES } from '@bulwagan/contracts/errors/texts.ts';
 import { NAME_MAX_LENGTH } from '@bulwagan/contracts/lengths.ts';
 import { type TSchema, Type } from 'typebox';
 import { uuid } from '../../http/ids.ts';
 import { several } from '../../http/lists/list-parameters.ts';
 import { pageQuery } from '../../http/lists/pagination.ts';
 import { integer, nameText, nullable, oneOf, text, timestamp } from '../../http/schema.ts';
-import { LANGUAGES, pageSize, templateBody } from '../papers/schemas.ts';
+import { pageSize, templateBody } from '../papers/schemas.ts';
 import type { DocumentsHttp } from '../routing.ts';
 
 export const DocumentKind = Type.Object(
