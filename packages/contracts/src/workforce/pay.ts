@@ -1,0 +1,45 @@
+/** Facts of computed pay (contract §3.3). Messages, forms and the database name them. */
+
+/** Dated tables by law. Contributions and taxes have brackets; `salary-grades` has grades and steps. */
+export const TABLE_KEYS = [
+  'sss',
+  'sss-mpf',
+  'sss-ec',
+  'philhealth',
+  'pag-ibig',
+  'gsis',
+  'withholding-daily',
+  'withholding-weekly',
+  'withholding-semi-monthly',
+  'withholding-monthly',
+  'income-tax-annual',
+  'salary-grades',
+] as const;
+export type TableKey = (typeof TABLE_KEYS)[number];
+
+/** What a table's rate applies to: the part above the start of the bracket, or the whole amount. */
+export const RATE_BASES = ['excess', 'whole'] as const;
+export type RateBasis = (typeof RATE_BASES)[number];
+
+export const PAY_FREQUENCIES = ['monthly', 'semi_monthly', 'weekly', 'daily'] as const;
+export type PayFrequency = (typeof PAY_FREQUENCIES)[number];
+
+/** What an amount of compensation is paid for. */
+export const COMPENSATION_BASES = ['monthly', 'daily', 'hourly'] as const;
+export type CompensationBasis = (typeof COMPENSATION_BASES)[number];
+
+/** Ways to withhold tax in one payroll. */
+export const WITHHOLDING_METHODS = ['periodic', 'cumulative', 'annualized'] as const;
+export type WithholdingMethod = (typeof WITHHOLDING_METHODS)[number];
+
+/** How much of the month's contributions a period takes. */
+export const CONTRIBUTION_PARTS = ['full', 'none', 'split'] as const;
+export type ContributionPart = (typeof CONTRIBUTION_PARTS)[number];
+
+/** How half a centavo of a PhilHealth premium is divided (an office's setting). */
+export const PHILHEALTH_ROUNDINGS = ['truncate_employee', 'half_up'] as const;
+export type PhilhealthRounding = (typeof PHILHEALTH_ROUNDINGS)[number];
+
+/** How the pay of an item is taxed. Other benefits are free of tax up to the yearly ceiling, together. */
+export const TAX_TREATMENTS = ['regular', 'supplementary', 'other_benefits', 'exempt'] as const;
+export type TaxTreatment = (typeof TAX_TREATMENTS)[number];
