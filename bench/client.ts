@@ -3,13 +3,13 @@ import { fullRequest } from './exchange.ts';
 
 type Method = 'GET' | 'POST' | 'PUT';
 
-/** One request, whoever sends it. */
+/** A request of a benchmark. */
 export interface Asked {
   method: Method;
   path: string;
   headers: Record<string, string>;
   body?: unknown;
-  /** Number of password hashes that it computes. */
+  /** Number of password hashes that the server computes for it. */
   hashes?: number;
 }
 

@@ -27,9 +27,9 @@ type Texts = Record<string, TextOption>;
 export interface BenchmarkRun<N extends Numbers, T extends Texts> {
   numbers: { [name in keyof N]: number };
   texts: { [name in keyof T]: string | (T[name] extends { default: string } ? never : undefined) };
-  /** Folder of `--data`, if one was given. */
+  /** Folder passed with `--data`, if any. */
   data: string | undefined;
-  /** Calls `close` after the benchmark, also when it fails; the last one first. */
+  /** Registers a cleanup function. All run after the benchmark, the latest first, even when it fails. */
   onEnd(close: () => unknown): void;
   /**
    * Saves a result as NAME.json with the machine, date and commit, and writes docs/benchmarks.md. A run with other options

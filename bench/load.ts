@@ -10,7 +10,7 @@ export interface Order {
   requests: Uint8Array[];
   connections: number;
   seconds: number;
-  /** True to send each request once and then end, however long it takes. */
+  /** True to send each request once instead of repeating them for `seconds`. */
   once?: boolean;
 }
 

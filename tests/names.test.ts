@@ -168,7 +168,7 @@ test('F§5 mails to an unverified address do not contain the name in their greet
   assert.doesNotMatch(reported.text, /Friend/);
 });
 
-test('F§5 a mail to a verified address greets by name on one line, and without a name that has a link or seven digits', async () => {
+test('F§5 a mail to a verified address greets by name on one line, and omits a name with a link or seven digits', async () => {
   for (const [n, [name, greeting]] of (
     [
       ['A\u202ena\u200b', 'Hello Ana,'],

@@ -149,7 +149,7 @@ test('contract §3.1 a role accepts its permissions as strings or as objects wit
   assert.deepEqual(role.body.data?.permissions, ['Manage payroll'], role.text);
 });
 
-test('contract §3.1 a command that is a PUT works the same as PATCH and needs all of its fields', async () => {
+test('contract §3.1 a PUT route that performs an action also accepts PATCH, which then requires all fields', async () => {
   const { email, headers } = await court.person();
   const { status, body } = await court.send('PATCH', '/user/password', { headers, body: { password: 'x' } });
   assert.equal(status, 422, email);

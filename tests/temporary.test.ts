@@ -38,7 +38,7 @@ test('temporary files of some work are in one folder, which is removed afterward
   assert.deepEqual([tmpdir(), existsSync(folder)], [before, false]);
 });
 
-test('a kill -9 leaves nothing of such a folder', async (t) => {
+test('a kill -9 leaves nothing of a test folder in memory', async (t) => {
   const root = rootOf(t);
   const program = `
     import { tmpdir } from 'node:os';

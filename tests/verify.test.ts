@@ -62,7 +62,7 @@ const SERVICES = {
 };
 
 for (const [service, { broken, start }] of Object.entries(SERVICES))
-  test(`M3: ${service} verifies its data once a day and logs each violated invariant as an error`, async (t) => {
+  test(`${service} verifies its data once a day and logs each violated invariant as an error`, async (t) => {
     const lines: string[] = [];
     const log = createLog({ level: 'info', pretty: false, to: { write: (line) => void lines.push(line) } });
     const { app, spoil } = await start(t, { log });

@@ -7,7 +7,7 @@ export interface Samples {
 /** A request over HTTP, and the equivalent plain query. */
 export interface Question {
   label: string;
-  /** Requested in rotation. */
+  /** Paths to request, one after the other in rotation. */
   paths(samples: Samples): string[];
   plain(samples: Samples): string;
   /** True for statistics, whose cost must not depend on the size. */

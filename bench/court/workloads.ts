@@ -9,9 +9,9 @@ interface Meeting extends Met {
   samples: Samples;
   caseIds: string[];
   largeCaseId: string;
-  /** Has the same number of hearings in its week at any size. */
+  /** Branch whose week has the same number of hearings at any database size. */
   branch: BusyBranch;
-  /** Token of a user with the same number of cases at any size. */
+  /** Token of a user who has the same number of cases at any database size. */
   calendarToken: string;
   accounts: string[];
   headers: Record<'clerk' | 'guest', Record<string, string>>;

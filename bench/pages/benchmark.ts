@@ -17,7 +17,7 @@ const DESK = { width: 1280, height: 800 };
 /** Rounds to skip after the start of the program and the browser. */
 const WARM_UPS = 3;
 
-/** Number of letters that users type of a name before they look. */
+/** Number of letters of a name that a user types into the search. */
 const SEARCH_LENGTH = 5;
 
 export default defineBenchmark({

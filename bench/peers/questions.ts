@@ -3,7 +3,7 @@ import type { Samples } from '../workforce/samples.ts';
 /** A request to all programs, each with its own path. */
 export interface Question {
   label: string;
-  /** Requested in rotation. */
+  /** Paths to request, one after the other in rotation. */
   ours(samples: Samples): string[];
   theirs(samples: Samples): string[];
   /** Required ratio of requests per second to those of the best peer. */

@@ -4,7 +4,7 @@ import type { Samples, Words } from './samples.ts';
 export interface Question {
   label: string;
   who: PersonName;
-  /** Requested in rotation. */
+  /** Paths to request, one after the other in rotation. */
   paths(samples: Samples): string[];
   /** Minimum share of the limit's requests per second. */
   leastShare: number;

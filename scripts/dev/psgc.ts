@@ -35,10 +35,10 @@ interface SourceCity {
   munCityName: string;
 }
 
-/** Provinces moved to another region after the quarter: the first five digits before and after. */
+/** Provinces that moved to another region after the quarter of the PSGC file: first five digits before and after the move. */
 const MOVED = [{ from: '19066', to: '09066', why: 'Sulu to Region IX, Executive Order 91 of 2025' }];
 
-/** Names corrected by a later quarter. */
+/** Names that the file of a later quarter corrects. */
 const RENAMED = new Map([
   ['0304926040', 'Villa Floresta'],
   ['0405607061', 'Pinagsakayan'],

@@ -21,8 +21,8 @@ const TIMEOUT_IN_SECONDS = 75 * 60;
 const STARTED_AT = 'CI_STARTED_AT';
 
 /**
- * The same values are drawn for every change, so that each is refused only for its own faults. The nightly run draws new
- * ones.
+ * Every change is tested with the same random values, so that a failure comes from the change itself. The nightly run
+ * draws new values.
  */
 const SEED = '20261123';
 const ENVIRONMENT = {

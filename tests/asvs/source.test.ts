@@ -106,7 +106,7 @@ test('ASVS 11.3.1 11.3.2 11.4.1 AES-256-GCM is the only cipher and SHA-256 the o
     'packages/platform/src/jobs/notices.ts': 'sha224',
   };
   assert.deepEqual(filesWith(/(?:createHash|\bhash)\('(?!sha256')/), Object.keys(naming));
-  // Each is used in one place to make a name, neither a key nor a signature.
+  // Each of these hashes is used in one place, to derive a name, not for a key or signature.
   for (const [file, algorithm] of Object.entries(naming)) {
     const uses = readFileSync(file, 'utf8').matchAll(/(?:createHash|\bhash)\('(?!sha256')([\w-]+)'/g);
     assert.deepEqual(

@@ -32,7 +32,7 @@ export function thingByName(things: Record<string, string>): (name: string) => s
   };
 }
 
-/** Returns a lookup of the resource by the end of the path up to the parameter. */
+/** Returns a function that finds the resource of a path parameter by the path up to that parameter. */
 export function thingByPath(
   things: [end: RegExp, thing: string][],
 ): (path: string, name: string) => string | undefined {

@@ -4,7 +4,7 @@ import { pathWithin } from '../../apps/console/src/account/sign-in/return-path.t
 
 const HOST = 'https://court.example.test';
 
-test('trust A6 the page opened after sign-in is on the same host, whatever the URL says', () => {
+test('the page opened after sign-in is on the same host, whatever the URL says', () => {
   for (const to of ['/', '/cases/7?page=2#parties', '/account']) assert.equal(pathWithin(to), to);
   const elsewhere = [
     '//evil.test',

@@ -16,7 +16,7 @@ const FULL_FOR_MS = 6_000;
 const REFUSED_OF_A_ROUND = 20;
 const BACK_WITHIN_SECONDS = 5;
 
-/** F4: fills the disk of the database several times under load, then frees it. */
+/** Fills the disk of the database several times under load, then frees it. */
 export async function fillDatabaseDisk(test: TestContext, rounds: number): Promise<void> {
   const dice = diceOf(test);
   const disk = mountSmallDisk(test, MEGABYTES);

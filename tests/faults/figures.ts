@@ -12,7 +12,7 @@ export const exactly = (check: string, value: number | bigint, goal: number | bi
   holds: value === goal,
 });
 
-/** Returns a figure whose goal is that none of all is found. */
+/** Returns a figure that counts faults among all checks, with the goal 0. */
 export const noneOf = (check: string, found: number, all: number): Finding => ({
   check,
   figure: `${found} of ${all}`,

@@ -32,7 +32,7 @@ interface Sent {
 }
 
 /**
- * F4: the disk of the files is full, limits file sizes, is read-only, or cannot persist. An upload is then refused and
+ * The disk of the files is full, limits file sizes, is read-only, or cannot persist. An upload is then refused and
  * leaves nothing behind, and existing files stay.
  */
 export async function fillFilesDisk(test: TestContext, uploads: number): Promise<void> {

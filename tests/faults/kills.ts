@@ -26,7 +26,7 @@ const WORKERS = 2;
 const ONE_PROCESS_BEFORE = 0.4;
 
 /**
- * F1: kills one of two servers with `kill -9` at random moments under load. With `seeds` it ends with injected faults
+ * Kills one of two servers with `kill -9` at random moments under load. With `seeds` it ends with injected faults
  * that must be detected.
  */
 export async function killPrograms(
@@ -88,7 +88,7 @@ async function untilMoment({ gateway }: FaultCluster, dice: Dice): Promise<boole
   return await Promise.race([gateway.charged().then(() => true), sleep(MOST_WAIT_MS * 2, false)]);
 }
 
-/** F1: kills one of the two workers of a server with `kill -9`; the server must replace it. */
+/** Kills one of the two workers of a server with `kill -9`; the server must replace it. */
 export async function killWorkers(test: TestContext, kills: number): Promise<void> {
   const dice = diceOf(test);
   // Each worker logs where it listens.
@@ -136,7 +136,7 @@ async function untilReplaced(program: Program, victim: number): Promise<void> {
   }
 }
 
-/** F2: kills PostgreSQL with `kill -9`, entirely or one backend, at random moments under load. */
+/** Kills PostgreSQL with `kill -9`, entirely or one backend, at random moments under load. */
 export async function killPostgres(test: TestContext, kills: number): Promise<void> {
   const dice = diceOf(test);
   const faultCluster = await buildFaultCluster(test, { withOffices: true });

@@ -53,7 +53,7 @@ async function underLoad(
 }
 
 /**
- * F3: cuts the database connection before, during and after commits, and all connections at random: the outcome is
+ * Cuts the database connection before, during and after commits, and all connections at random: the outcome is
  * determined and nothing is done twice.
  */
 export async function cutConnections(test: TestContext, cuts: number): Promise<void> {
@@ -115,7 +115,7 @@ const LEAST_A_SECOND = { database: 1, gateway: 10, mail: 10, accounts: 0.2 } as 
 const SHORTEST_SHARE = 0.75;
 
 /**
- * F3, F5: breaks and restores the connections to database, gateway and mail server in every way; the mail server also
+ * Breaks and restores the connections to database, gateway and mail server in every way; the mail server also
  * refuses temporarily or permanently, or accepts mails without confirming.
  */
 export async function spoilLines(test: TestContext, forMs: number): Promise<void> {
@@ -135,7 +135,7 @@ export async function spoilLines(test: TestContext, forMs: number): Promise<void
   });
 }
 
-/** F5: asserts that donating and registering do not wait for mails, whatever the mail server does. */
+/** Asserts that donating and registering do not wait for mails, whatever the mail server does. */
 async function spoilMail(scene: Scene, forMs: number, seconds: number[]): Promise<Finding[]> {
   const { post } = scene.faultCluster;
   const before = await watch(scene, 2 * forMs);

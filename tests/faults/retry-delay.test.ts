@@ -7,7 +7,7 @@ import { note, type Work } from './users/work.ts';
 const ONE = 'http://127.0.0.1:1';
 const OTHER = 'http://127.0.0.1:2';
 
-test('F2 no fault excuses a 503 without Retry-After', () => {
+test('no fault excuses a 503 without Retry-After', () => {
   const ledger = emptyLedger();
   const work = { ledger } as Work;
   note(work, 'gift', { status: 503, text: 'away', retryAfter: '2' }, [201]);
@@ -19,7 +19,7 @@ test('F2 no fault excuses a 503 without Retry-After', () => {
   assert.equal(ledger.delayRetry.length, 7);
 });
 
-test('F1 a request put off or cut by a running server counts against it, one of a killed server does not', () => {
+test('a request refused or cut off by a running server counts as a fault, and one of a killed server does not', () => {
   const away = [{ origin: ONE, from: 100, to: 200 }];
   const asked = (origin: string, from: number, to: number): DelayedRetry => ({
     origin,
@@ -38,7 +38,7 @@ test('F1 a request put off or cut by a running server counts against it, one of 
   );
 });
 
-test('F1 a request whose client timed out counts as unanswered, not as put off', () => {
+test('a request whose client timed out counts as unanswered, not as refused', () => {
   const ledger = emptyLedger();
   note({ ledger } as Work, 'gift', { status: 0, text: '', code: 'late' }, [201]);
   assert.deepEqual([ledger.unanswered, ledger.delayRetry], [1, []]);

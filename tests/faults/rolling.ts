@@ -28,7 +28,7 @@ export interface RollingOptions {
 }
 
 /**
- * F6: restarts one server after the other by SIGTERM under load, behind a balancer that checks readiness and never
+ * Restarts one server after the other by SIGTERM under load, behind a balancer that checks readiness and never
  * repeats a request.
  */
 export async function restartInTurn(test: TestContext, options: RollingOptions): Promise<void> {

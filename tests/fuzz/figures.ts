@@ -14,7 +14,7 @@ export interface Reported {
   diagnostic(line: string): void;
 }
 
-/** At least one text must be compared per so many requests, on average. */
+/** Number of requests for which at least one text must be compared, on average. */
 const OFTEN = 10;
 
 export interface FuzzOptions {

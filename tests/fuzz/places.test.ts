@@ -87,7 +87,7 @@ test('a naughty string reaches its place in any generated body: an empty list, n
   assert.deepEqual(at('period.start', { period: 'now' }), { period: { drawn: true, start: 'x' } });
 });
 
-test('a free text gets four times as many strings as an id, and all places together the wanted number', () => {
+test('a free text gets four times as many strings as an id, and all places together get the requested number', () => {
   const places = placesOf(OPERATION);
   const words = places.filter(
     ({ schema }) => schema.format === undefined && schema.enum === undefined,

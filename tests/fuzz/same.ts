@@ -23,7 +23,7 @@ interface Pair {
   isEmptied?: boolean;
 }
 
-/** Yields every free text sent, with the stored one; undefined if the response does not show it. */
+/** Yields every free text of a request with the text in the response, undefined if the response omits the field. */
 function* pairsIn(schema: Json, before: Json, after: Json, name = ''): Generator<Pair> {
   if (before === null || before === undefined) return;
   if (schema.anyOf !== undefined) {

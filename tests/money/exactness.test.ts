@@ -11,7 +11,7 @@ import { chunks, faults, manyDonations, seeded } from './batch.ts';
 
 const SEED = 20_261_121;
 
-test('W9 no column of any table is a binary float, and every amount is a bigint of centavos', async (t) => {
+test('no column of any table is a binary float, and every amount is a bigint of centavos', async (t) => {
   const testApp = await startWithDonor(t);
   const { rows } = await sql<{ table_name: string; column_name: string; data_type: string }>`
     select table_name, column_name, data_type from information_schema.columns
@@ -27,7 +27,7 @@ test('W9 no column of any table is a binary float, and every amount is a bigint 
   }
 });
 
-test('W9 100,000 random amounts survive a JSON round trip, and their sum is exact', () => {
+test('100,000 random amounts survive a JSON round trip, and their sum is exact', () => {
   const random = seeded(SEED);
   let sum = 0n;
   let printed = 0n;
@@ -41,12 +41,12 @@ test('W9 100,000 random amounts survive a JSON round trip, and their sum is exac
   assert.equal(printed, sum);
 });
 
-test('W9 an amount that is not a whole centavo is refused, never rounded', () => {
+test('an amount that is not a whole centavo is refused, never rounded', () => {
   for (const pesos of [10.005, 0.1 + 0.7, 1.1 + 2.2, 1.000_000_1, Number.NaN, 1 / 3, 0.295, 1e-7])
     assert.throws(() => toCentavos(pesos), `${pesos}`);
 });
 
-test('W9 with thousands of random donations (100,000 at night) every balance is the exact sum', async (t) => {
+test('with thousands of random donations (100,000 at night) every balance is the exact sum', async (t) => {
   const testApp = await startWithDonor(t);
   const random = seeded(SEED);
   const count = process.env.NIGHTLY === '1' ? 100_000 : 3_000;
@@ -78,7 +78,7 @@ test('W9 with thousands of random donations (100,000 at night) every balance is 
   assert.deepEqual(await faults(testApp), []);
 });
 
-test('W5 a difference of one centavo is detected, wherever it is missing', async (t) => {
+test('a difference of one centavo is detected, wherever it is missing', async (t) => {
   const testApp = await startWithDonor(t);
   const [donation] = await manyDonations(testApp, [{}]);
   const body = parseEvent(event('payment.paid', { reference: donation!.reference }));
@@ -93,7 +93,7 @@ test('W5 a difference of one centavo is detected, wherever it is missing', async
   assert.deepEqual(await findBroken(testApp.app.db, INVARIANTS), []);
 });
 
-test('W5 ledger entries cannot be changed, deleted or added twice', async (t) => {
+test('ledger entries cannot be changed, deleted or added twice', async (t) => {
   const testApp = await startWithDonor(t);
   const [donation] = await manyDonations(testApp, [{}]);
   const parsed = parseEvent(event('payment.paid', { reference: donation!.reference }));

@@ -85,7 +85,7 @@ export type Sent =
   | { cancelled: number }
   | undefined;
 
-/** Returns what arrives at this step, and updates the expected outcome of the course. */
+/** Returns the events that arrive at this step, and updates the expected outcome. */
 export function advance(course: Course, step: number, time: number): Sent {
   const { donation } = course;
   const arrival = course.order[step]!;

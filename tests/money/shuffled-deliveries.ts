@@ -22,7 +22,7 @@ const GIVEN_UP: readonly DonationStatus[] = ['failed', 'cancelled', 'expired'];
 type Given = Donation & { campaignId: number };
 
 /**
- * W5: sends events in random order, each several times, to two servers; many responses are lost and retried. The
+ * Sends events in random order, each several times, to two servers; many responses are lost and retried. The
  * expected result is computed from the sent events, independent of the product.
  */
 export async function deliverShuffled(test: TestContext, count: number): Promise<void> {

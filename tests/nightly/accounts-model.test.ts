@@ -9,7 +9,7 @@ const STEPS = 50;
 /** Factor for additional steps, because some steps only wait or find nothing to request. */
 const MORE = 2.4;
 
-test('A1 F§3 F§5 200 random sequences of fifty steps over both kinds of client end as the model predicts', async (t) => {
+test('F§3 F§5 200 random sequences of fifty steps over both kinds of client end as the model predicts', async (t) => {
   const { runs, requests } = await assertAsModel(t, { runs: RUNS * MORE, mostSteps: 2 * STEPS });
   const isEnough = runs >= RUNS && requests >= RUNS * STEPS;
   recordMetric({

@@ -10,21 +10,21 @@ import { workforcePairs } from '../security/opposite/workforce-pairs.ts';
 /** Response validation takes most of the startup time and is covered by other tests. */
 const platform = { checkAnswers: false };
 
-test('C2 court requests that lock the same rows in opposite orders are answered as if sequential', async (t) => {
+test('court requests that lock the same rows in opposite orders are answered as if sequential', async (t) => {
   const one = await startCourt({ after }, { platform });
   const other = await startCourt({ after }, { platform, databaseUrl: one.databaseUrl, clock: one.clock });
   const pairs = await courtPairs(one);
   await assertNoCircle(t, { service: 'the court', programs: [one.send, other.send], pairs });
 });
 
-test('C2 workforce requests that lock the same rows in opposite orders are answered as if sequential', async (t) => {
+test('workforce requests that lock the same rows in opposite orders are answered as if sequential', async (t) => {
   const one = await startWorkforce({ after }, { platform });
   const other = await startWorkforce({ after }, { platform, databaseUrl: one.databaseUrl, clock: one.clock });
   const pairs = await workforcePairs(one);
   await assertNoCircle(t, { service: 'workforce', programs: [one.send, other.send], pairs });
 });
 
-test('C2 fundraising requests that lock the same rows in opposite orders are answered as if sequential', async (t) => {
+test('fundraising requests that lock the same rows in opposite orders are answered as if sequential', async (t) => {
   const one = await startFundraising({ after }, { platform });
   const other = await startFundraising(
     { after },

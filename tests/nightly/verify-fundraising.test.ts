@@ -79,7 +79,7 @@ test('a tampered balance, count or entry makes verify exit 1 and name just those
   assert.deepEqual(rest, []);
 });
 
-test('K3: values encrypted with a former secret make verify exit 1 and name each column, until it gets that secret', async (t) => {
+test('values encrypted with a former secret make verify exit 1 and name each column, until it gets that secret', async (t) => {
   const testApp = await startFundraising(t, { platform: { secret: OLD } });
   await seedDemo(testApp.app, 'password');
   const reported = (secrets: Record<string, string>) =>

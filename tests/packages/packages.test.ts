@@ -195,7 +195,7 @@ test('ASVS 15.2.1 a refused audit does not count as one without findings', () =>
   assert.deepEqual(readReport('{}'), { isAnswered: false, because: 'no report' });
 });
 
-test('K4 the number of production packages cannot grow without an explicit change of its limit', () => {
+test('the number of production packages cannot grow without an explicit change of its limit', () => {
   const of = (production: number) => findNumberProblems(ALL_USED, { production });
   assert.deepEqual(of(2), []);
   assert.match(of(1)[0]!, /^There are 2 production packages, more than the 1 in/);

@@ -19,7 +19,7 @@ const watching = texts(
   ),
 ).filter((text) => /security_event|eventLines|\bevents\(/.test(text));
 
-test('trust K2 every kind of security event is written by the source and checked by a test that sends requests', () => {
+test('every kind of security event is written by the source and checked by a test that sends requests', () => {
   assert.ok(sources.length > 300 && watching.length >= 8);
   const lacking = (among: string[], isWritten: (kind: string) => RegExp) =>
     SECURITY_EVENT_KINDS.filter((kind) => !among.some((text) => isWritten(kind).test(text)));

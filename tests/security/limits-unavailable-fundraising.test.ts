@@ -82,7 +82,7 @@ async function attempts(testApp: DonorTestApp): Promise<Try[]> {
   ];
 }
 
-test('L4 F§8 without the rate-limit store, fundraising refuses sign-in, codes and code requests, and nothing changes', async (t) => {
+test('F§8 without the rate-limit store, fundraising refuses sign-in, codes and code requests, and nothing changes', async (t) => {
   const testApp = await startWithDonor(t);
   const all = await attempts(testApp);
   const { app, send } = await withoutLimits(testApp, t);
@@ -103,7 +103,7 @@ test('L4 F§8 without the rate-limit store, fundraising refuses sign-in, codes a
   assert.deepEqual(failing('memory').sort(), COUNTED_IN_MEMORY);
 });
 
-test('L4 F§8 without the rate-limit store, donations are limited per server and then answer 429', async (t) => {
+test('F§8 without the rate-limit store, donations are limited per server and then answer 429', async (t) => {
   const testApp = await startWithGateway(t, {
     settings: { donations: 3 },
     platform: { rateLimits: limitsAway() },
@@ -118,7 +118,7 @@ test('L4 F§8 without the rate-limit store, donations are limited per server and
   assert.deepEqual(statuses, [201, 201, 201, 429, 429]);
 });
 
-test('L4 F§8 without the rate-limit store, fundraising still serves reads and accepts webhooks', async (t) => {
+test('F§8 without the rate-limit store, fundraising still serves reads and accepts webhooks', async (t) => {
   const testApp = await startWithDonor(t);
   const { reference, transactionId } = await pendingDonation(testApp);
   const gone = await withoutLimits(testApp, t);

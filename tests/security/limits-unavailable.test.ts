@@ -83,7 +83,7 @@ async function assertClosed(office: Office, reads: string[]): Promise<void> {
   assert.equal((await send('POST', '/logout', { headers })).status, 204);
 }
 
-test('L4 C§8 without the rate-limit store, the court refuses sign-in, second factors and reset links; reads and sign-out work', async (t) => {
+test('C§8 without the rate-limit store, the court refuses sign-in, second factors and reset links; reads and sign-out work', async (t) => {
   const testApp = await startCourt(t);
   const { databaseUrl, clock } = testApp;
   const platform = { rateLimits: limitsAway() };
@@ -96,7 +96,7 @@ test('L4 C§8 without the rate-limit store, the court refuses sign-in, second fa
   await assertClosed({ name: 'court', testApp, send, person }, reads);
 });
 
-test('L4 contract §2 without the rate-limit store, workforce refuses sign-in, second factors and reset links; reads and sign-out work', async (t) => {
+test('contract §2 without the rate-limit store, workforce refuses sign-in, second factors and reset links; reads and sign-out work', async (t) => {
   const testApp = await startWorkforce(t);
   const { databaseUrl, clock } = testApp;
   const platform = { rateLimits: limitsAway() };

@@ -37,17 +37,17 @@ for (const [section, office] of [
   ['C§5', court],
   ['W§5', workforce],
 ] as const) {
-  test(`A3 ${section} of 200 concurrent wrong codes five are checked, and the right code after them is refused`, async () => {
+  test(`${section} of 200 concurrent wrong codes five are checked, and the right code after them is refused`, async () => {
     await assertGuessesBounded(office);
   });
 
   for (const kind of ['code', 'recovery_code'] as const) {
-    test(`A3 ${section} one ${kind} sent 100 times concurrently to two servers opens one session`, async () => {
+    test(`${section} one ${kind} sent 100 times concurrently to two servers opens one session`, async () => {
       await assertOneSession(office, kind);
     });
   }
 
-  test(`A3 ${section} one reset link used 100 times concurrently on two servers sets one password`, async () => {
+  test(`${section} one reset link used 100 times concurrently on two servers sets one password`, async () => {
     await assertOneReset(office);
   });
 }

@@ -112,12 +112,12 @@ function differences(routes: string[], reported: string[]): { notReported: strin
   };
 }
 
-test('R4 in production the program serves only documented operations, its pages and the routes listed here', async (t) => {
+test('in production the program serves only documented operations, its pages and the routes listed here', async (t) => {
   const { server, routes } = await served(t, PRODUCTION);
   assert.deepEqual(differences(routes, await expected(server)), { notReported: [], missing: [] });
 });
 
-test('R4 development adds only the mailbox and the script of the landing page', async (t) => {
+test('development adds only the mailbox and the script of the landing page', async (t) => {
   const { server, routes } = await served(t, NOWHERE);
   const { notReported, missing } = differences(routes, await expected(server));
   assert.deepEqual(missing, []);

@@ -8,7 +8,7 @@ import { recordMetric } from '@bulwagan/testing/metrics.ts';
 import { seeded, shuffled } from '../money/batch.ts';
 import { mannWhitney, medianOf } from './mann-whitney.ts';
 
-/** Tests whether response times reveal that an account exists (A5). */
+/** Tests whether response times reveal that an account exists. */
 
 /** Samples of each kind. Use fewer only to debug the test itself. */
 const SAMPLES = Number(process.env.TIMING_SAMPLES ?? 2_000);

@@ -93,7 +93,7 @@ export function request(
   key?: string,
 ) {
   return async (): Promise<Answered> => {
-    // Issued for each request, because the clock moves by days.
+    // A new token for each request, because the clock moves by days and tokens expire.
     const { access_token: token } = accessOf(testApp.app, { ...caller, tokenVersion: 1 });
     return await testApp.send(body === undefined ? 'GET' : 'POST', path, {
       ip: simulation.ip,

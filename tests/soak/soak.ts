@@ -25,7 +25,7 @@ const WITHOUT_LIMITS = Object.fromEntries(
 );
 
 /**
- * F8: runs the whole program at half of its maximum throughput, with reads and writes of its three services at a fixed
+ * Runs the whole program at half of its maximum throughput, with reads and writes of its three services at a fixed
  * rate.
  */
 export async function soakProgram(test: TestContext, minutes: number): Promise<void> {

@@ -41,11 +41,11 @@ const missed = (leaks: Leaks, hours = TEN_MINUTES) =>
     .filter(({ holds }) => !holds)
     .map(({ check }) => check);
 
-test('F8: a program that warms up and then stays constant passes despite noise', () => {
+test('a program that warms up and then stays constant passes despite noise', () => {
   assert.deepEqual(missed({}), []);
 });
 
-test('F8: growing memory, open handles and slower responses are each detected', () => {
+test('growing memory, open handles and slower responses are each detected', () => {
   assert.deepEqual(missed({ megabytes: 30 }), [
     'memory in use, when all else is collected',
     'memory of the process, when all else is collected',
@@ -54,7 +54,7 @@ test('F8: growing memory, open handles and slower responses are each detected', 
   assert.deepEqual(missed({ slower: 3 }), ['p99, in the last third']);
 });
 
-test('F8: a run of a day must meet the limits of F8, and one of an hour must not get slower', () => {
+test('a run of a day must meet the limits of a day, and one of an hour must not get slower', () => {
   assert.deepEqual(boundsOf(24), { growthMiB: 16, handles: 2, drift: 1.1 });
   assert.deepEqual(missed({}, 24), []);
   assert.deepEqual(missed({ megabytes: 30 }, 24), [
@@ -67,7 +67,7 @@ test('F8: a run of a day must meet the limits of F8, and one of an hour must not
   assert.deepEqual(missed({ slower: 1.7 }, 1), ['p99, in the last third']);
 });
 
-test('F8: the slope of a line is exact, wherever it starts', () => {
+test('the slope of a line is exact, wherever it starts', () => {
   const points = [1, 2, 4, 7].map((hours) => ({ hours: 480_000 + hours, value: 3 * hours - 5 }));
   assert.ok(Math.abs(slopeOf(points) - 3) < 1e-6);
 });

@@ -11,8 +11,8 @@ const HOUR_IN_MS = 3_600_000;
 const MEBI = 2 ** 20;
 
 /**
- * Limits for the measured two thirds of a run. F8 requires of a day that memory grows by less than 1 MB an hour, i.e.
- * 16 MB, that the number of open handles stays, and that the p99 grows by at most a tenth. Shorter runs cannot show
+ * Limits for the measured two thirds of a run. In a day, memory may grow by less than 1 MB an hour, i.e.
+ * 16 MB, the number of open handles must stay the same, and the p99 may grow by a tenth. Shorter runs cannot show
  * this, so they have wider limits.
  */
 interface Bounds {
@@ -64,7 +64,7 @@ export interface Seen {
   p99sInMs: readonly number[];
 }
 
-/** F8: returns whether memory, handles and response times are stable, as far as a run of `hours` can tell. */
+/** Returns whether memory, handles and response times are stable, as far as a run of `hours` can tell. */
 export function judge({ samples, collected, p99sInMs }: Seen, hours: number): Finding[] {
   const bounds = boundsOf(hours);
   // The number of handles fluctuates with the number of clients, whereas leaked ones remain in the quietest moment.

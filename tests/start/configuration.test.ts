@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newDataDir, start } from './program.ts';
 
-test('K3: production reports every missing or well-known setting and starts nothing', async (t) => {
+test('production reports every missing or well-known setting and starts nothing', async (t) => {
   const program = await start(t, {
     dataDir: newDataDir(t),
     env: { NODE_ENV: 'production', SERVICES: 'fundraising', DEMO_PASSWORD: 'password' },

@@ -90,7 +90,7 @@ test('contract §1: a port in use is reported before anything else is started', 
   assert.doesNotMatch(other.output(), /migration/);
 });
 
-test('K1: the log contains neither the database password nor a caller’s, and each request line has a request id', async () => {
+test('the log contains neither the database password nor a caller’s, and each request line has a request id', async () => {
   const canary = 'canary of a password 8431';
   const refused = await call(`${program.url}/fundraising`, '/mobile/auth/login', {
     body: { ...donor, password: canary },

@@ -16,7 +16,7 @@ const MISHAPS_OF_A_ROUND = 3;
 
 type Mishap = 'process' | 'connection' | 'PostgreSQL';
 
-/** M1: runs `npm run migrate` on an empty database with random kills, then repeats it until it completes. */
+/** Runs `npm run migrate` on an empty database with random kills, then repeats it until it completes. */
 export async function killFromNothing(test: TestContext, rounds: number): Promise<void> {
   const dice = diceOf(test);
   const testApp = await startMigrationDatabases(test);

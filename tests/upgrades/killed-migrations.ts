@@ -27,7 +27,7 @@ import type { MigratedService } from './services.ts';
 /** Points before and after the only statement of the shortest migration. */
 const LEAST_PLACES = 2;
 
-/** M1: kills every migration of a service at each statement and each query, on tables with rows. */
+/** Kills every migration of a service at each statement and each query, on tables with rows. */
 export async function killMigrations(
   test: TestContext,
   service: MigratedService,

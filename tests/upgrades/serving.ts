@@ -15,7 +15,7 @@ const SILENCE_WITHIN_SECONDS = 1;
 const AT_WORK_WITHIN_MS = 30_000;
 const NOTHING_TO_DO = SERVICE_NAMES.map((name) => `${name}: up to date`);
 
-/** M1: runs the migrations next to serving programs, as every start does, with nothing to apply. */
+/** Runs the migrations next to serving programs, as every start does, with nothing to apply. */
 export async function migrateBesidePrograms(test: TestContext, times: number): Promise<void> {
   const dice = diceOf(test);
   const fixtures = await buildFaultCluster(test);

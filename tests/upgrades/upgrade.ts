@@ -28,7 +28,7 @@ import { LATE, type MigratedService } from './services.ts';
 import { startTraffic } from './traffic.ts';
 
 /**
- * Tests of M1 and their limits. Each migration of each service is killed at each statement and each query, on tables
+ * Tests of migrations and their limits. Each migration of each service is killed at each statement and each query, on tables
  * with rows, and ends like an undisturbed one. The same holds from an empty database at any moment. The newest
  * migrations run on many rows during reads and writes, and the current program serves while there is nothing to apply.
  *
@@ -63,7 +63,7 @@ interface Measured extends Held {
 }
 
 /**
- * M1: applies the newest migrations to many rows during reads and writes. Asserts that no client waits long and nothing
+ * Applies the newest migrations to many rows during reads and writes. Asserts that no client waits long and nothing
  * is lost.
  */
 export async function upgradeUnderTraffic(

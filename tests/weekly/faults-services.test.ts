@@ -6,12 +6,12 @@ import { sizeOf } from './sizes.ts';
 
 /** The nightly run does this far more often with fundraising alone, which starts faster. */
 
-test('F1: repeated kills of a server with all services under load lose nothing acknowledged', async (t) => {
+test('repeated kills of a server with all services under load lose nothing acknowledged', async (t) => {
   const goal = WEEK.killsOfPrograms;
   await killPrograms(t, sizeOf('FAULT_PROGRAM_KILLS'), { withOffices: true, goal });
 });
 
-test('F6: a rolling restart of servers with all services fails no request and loses no filed case', async (t) => {
+test('a rolling restart of servers with all services fails no request and loses no filed case', async (t) => {
   const restarts = sizeOf('FAULT_RESTARTS_OF_ALL');
   await restartInTurn(t, { restarts, goal: WEEK.restarts, withOffices: true, retriesRefused: true });
 });

@@ -6,7 +6,7 @@ import { floodFigures, isFloodHeld, MOST_TIMES, timesOf } from '../../bench/floo
 
 const SETTINGS = { signInsPerSecond: 500, seconds: 60, readsPerSecond: 40, restInSeconds: 30, workers: 1 };
 
-test('F9 a flood of sign-ins is refused early with Retry-After, and reads continue', async (t) => {
+test('a flood of sign-ins is refused early with Retry-After, and reads continue', async (t) => {
   const result = await flood(SETTINGS);
   for (const line of floodFigures(result)) t.diagnostic(line);
   const name = `${SETTINGS.signInsPerSecond} sign-ins a second for ${SETTINGS.seconds} s, each from another address`;

@@ -8,14 +8,14 @@ import { sizeOf } from './sizes.ts';
 /** Shares of ten thousand runs. Recurring donations take longer than checkouts, and checkouts longer than cards. */
 const share = (of: number): number => Math.ceil(sizeOf('WEEKLY_SEEDS') * of);
 
-test('C1 F§6 5,000 random orders of payments, refunds and lost connections: each donation counts as it was paid', async (t) => {
+test('F§6 5,000 random orders of payments, refunds and lost connections: each donation counts as it was paid', async (t) => {
   await runSeeds(t, PAGES, 'week', share(0.5));
 });
 
-test('C1 F§4 F§6 3,000 random orders of card charges and other windows: each donation is paid once and counts', async (t) => {
+test('F§4 F§6 3,000 random orders of card charges and other windows: each donation is paid once and counts', async (t) => {
   await runSeeds(t, CARDS, 'week', share(0.3));
 });
 
-test('C1 F§6 contract §2 2,000 random orders of recurring donations: each charge is one donation, and none continues unknown', async (t) => {
+test('F§6 contract §2 2,000 random orders of recurring donations: each charge is one donation, and none continues unknown', async (t) => {
   await runSeeds(t, RECURRING, 'week', share(0.2));
 });

@@ -11,7 +11,7 @@ import { WORKFORCE_REASONS, workforceAttempts } from '../security/unique/workfor
 /** Response validation takes most of the startup time and is covered by other tests. */
 const platform = { checkAnswers: false };
 
-test('C2 a hundred concurrent requests create each unique record of the court once', async () => {
+test('a hundred concurrent requests create each unique record of the court once', async () => {
   const one = await startCourt({ after }, { platform });
   const other = await startCourt({ after }, { platform, databaseUrl: one.databaseUrl, clock: one.clock });
   await assertEachOnce({
@@ -23,7 +23,7 @@ test('C2 a hundred concurrent requests create each unique record of the court on
   });
 });
 
-test('C2 a hundred concurrent requests create each unique record of workforce once', async () => {
+test('a hundred concurrent requests create each unique record of workforce once', async () => {
   const one = await startWorkforce({ after }, { platform });
   const other = await startWorkforce({ after }, { platform, databaseUrl: one.databaseUrl, clock: one.clock });
   await assertEachOnce({
@@ -35,7 +35,7 @@ test('C2 a hundred concurrent requests create each unique record of workforce on
   });
 });
 
-test('C2 a hundred concurrent requests create each unique record of fundraising once', async (t) => {
+test('a hundred concurrent requests create each unique record of fundraising once', async (t) => {
   const one = await startWithDonor(t, { platform });
   const other = await startFundraising(t, { platform, databaseUrl: one.databaseUrl, clock: one.clock });
   await assertEachOnce({

@@ -2,6 +2,6 @@ import { test } from 'node:test';
 import { PAGES } from '../simulation/actions.ts';
 import { assertSameAgain } from '../simulation/seeds.ts';
 
-test('C1 the same seed repeats a run turn by turn', async (t) => {
+test('the same seed repeats a run turn by turn', async (t) => {
   await assertSameAgain(t, PAGES);
 });

@@ -40,7 +40,7 @@ async function compareOffice(compare: Compare, office: string, login: (name: str
   });
 }
 
-test('A5 C§5 the court answers a wrong or forgotten password in the same time with and without an account', async (t) => {
+test('C§5 the court answers a wrong or forgotten password in the same time with and without an account', async (t) => {
   const port = await freePort();
   const testApp = await startCourt(t, { platform: timedPlatform(), port });
   const { app, clock } = testApp;
@@ -52,7 +52,7 @@ test('A5 C§5 the court answers a wrong or forgotten password in the same time w
   await compareOffice(compare, 'court', byEmail);
 });
 
-test('A5 W§5 workforce answers a wrong or forgotten password in the same time with and without an account', async (t) => {
+test('W§5 workforce answers a wrong or forgotten password in the same time with and without an account', async (t) => {
   const port = await freePort();
   const testApp = await startWorkforce(t, { platform: timedPlatform(), port });
   const { app, clock } = testApp;

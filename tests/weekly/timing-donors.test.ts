@@ -53,13 +53,13 @@ async function startDonors(t: TestContext): Promise<(status: Status) => Compare>
   return (status) => comparer(t, { port }, (names) => openDonors(testApp, names, status));
 }
 
-test('A5 F§4 forgot-password of fundraising takes the same time and form with and without an account', async (t) => {
+test('F§4 forgot-password of fundraising takes the same time and form with and without an account', async (t) => {
   const compare = (await startDonors(t))('verified');
   const path = `${API}/auth/forgot-password`;
   await compare({ what: 'forgot-password of fundraising', path, bodyOf: byEmail, status: 200 });
 });
 
-test('A5 F§4 requesting another code, or its status, takes the same time for a pending account as for none', async (t) => {
+test('F§4 requesting another code, or its status, takes the same time for a pending account as for none', async (t) => {
   const compare = (await startDonors(t))('awaiting verification');
   for (const client of ['mobile', 'web']) {
     const pathTo = (route: string) => `${API}/${client}/auth/${route}`;
@@ -81,7 +81,7 @@ test('A5 F§4 requesting another code, or its status, takes the same time for a 
   }
 });
 
-test('A5 F§4 a wrong password is refused in the same time and form with and without an account', async (t) => {
+test('F§4 a wrong password is refused in the same time and form with and without an account', async (t) => {
   const compare = (await startDonors(t))('verified');
   for (const client of ['mobile', 'web'])
     await compare({

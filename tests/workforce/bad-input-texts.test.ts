@@ -111,7 +111,7 @@ test('contract: text is unchanged byte for byte after export and import, as CSV 
   }
 });
 
-test('W§4: no cell of an export starts like a formula, whoever wrote it', async () => {
+test('W§4: no cell of an export starts like a formula, whichever user entered the text', async () => {
   const office = await testApp.organization('=Office');
   const position = (await admin.post('/api/pms/positions', { name: '@Chief' })).body.data;
   for (const text of FORMULAS) {

@@ -84,7 +84,7 @@ const PERSON = () => ({
   civil_status: 'single',
 });
 
-test('contract: linking an account reveals no government numbers, whoever owns the account', async () => {
+test('contract: linking an account, including the user’s own, reveals no government numbers', async () => {
   const { id } = await hire(hr, { ...NUMBERS, organization_id: health.id });
   const path = `${EMPLOYEES}/${id}`;
   const colleague = await testApp.person();

@@ -39,7 +39,7 @@ export function isObject(value: unknown): value is Values {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Reader state: the values, their path, and the errors so far, shared by all levels. */
+/** State of reading nested fields: the values of one object, the path to it, and the errors of the whole body. */
 interface Scope {
   values: Values;
   prefix: string;

@@ -236,7 +236,7 @@ describe('delivery', () => {
     await bench.control('POST', '/release');
     await receiver.waitFor(12);
     const order = receiver.received.map(({ event }) => event.data.id);
-    // The chance that all twelve arrive in order is one in 479 million.
+    // Twelve shuffled events are in order by chance in one of 479 million runs.
     assert.notDeepEqual(order, events.toReversed());
     assert.deepEqual(order.toSorted(), events.toSorted());
   });

@@ -228,7 +228,7 @@ describe('refunds', () => {
   const paymentWithout = json({ data: payment('pay_1', 'paid') });
   const isPost = ({ method }: Received) => method === 'POST';
 
-  test('W8 an existing refund is not made again', async (t) => {
+  test('an existing refund is not made again', async (t) => {
     const server = await startGateway(t, () => paymentWith(refund()));
     assert.equal((await server.gateway.refundOnce(WANTED)).id, 'ref_1');
     assert.equal(server.count('POST', '/refunds'), 0);
@@ -242,7 +242,7 @@ describe('refunds', () => {
     );
   });
 
-  test('W8 a refund whose answer was lost is searched for, never requested again', async (t) => {
+  test('a refund whose answer was lost is searched for, never requested again', async (t) => {
     for (const loss of [silence, reset, text('', 500), text('?')]) {
       let made = false;
       const seen = await startGateway(t, (request) => {
@@ -264,7 +264,7 @@ describe('refunds', () => {
     }
   });
 
-  test('W8 when the search fails or is incomplete, nothing is refunded', async (t) => {
+  test('when the search fails or is incomplete, nothing is refunded', async (t) => {
     const strangers = json({ data: [refund({ payment_id: 'pay_2' })], has_more: true });
     for (const list of [text('', 500), text('?'), strangers]) {
       const server = await startGateway(t, (request) => {

@@ -67,16 +67,16 @@ const LOSSES: Record<string, Answer> = {
   'another shape': json({ data: { id: 'pi_1', attributes: { status: 5 } } }),
 };
 
-test('W8 the outcome of a charge is the gateway’s answer', async (t) => {
+test('the outcome of a charge is the gateway’s answer', async (t) => {
   // Compiles the validators first: the tests below measure waiting times.
   const server = await startGateway(t, () => PAID);
   assert.equal((await server.gateway.attachAndSettle(CHARGE)).kind, 'succeeded');
 });
 
 // These tests only wait, each on its own server.
-describe('W8 a charge whose answer is lost is never sent again', { concurrency: true }, () => {
+describe('a charge whose answer is lost is never sent again', { concurrency: true }, () => {
   for (const [loss, answer] of Object.entries(LOSSES)) {
-    test(`W8 after ${loss} the intent is looked up, and shows that it was paid`, async (t) => {
+    test(`after ${loss} the intent is looked up, and shows that it was paid`, async (t) => {
       const handler = ({ path }: Received) => (path === ATTACH ? answer : PAID);
       // A quarter of it is reserved for the lookup, on a busy machine.
       const server = await startGateway(t, handler, { timeoutInMs: 4_000 });
@@ -85,7 +85,7 @@ describe('W8 a charge whose answer is lost is never sent again', { concurrency: 
       assert.equal(server.count('POST', ATTACH), 1);
     });
 
-    test(`W8 after ${loss}, with an intent that shows no attempt, the outcome stays unknown`, async (t) => {
+    test(`after ${loss}, with an intent that shows no attempt, the outcome stays unknown`, async (t) => {
       const handler = ({ path }: Received) => (path === ATTACH ? answer : OPEN);
       const server = await startGateway(t, handler, { timeoutInMs: 3_000 });
       await assert.rejects(server.gateway.attachAndSettle(CHARGE), (error) => {
@@ -99,7 +99,7 @@ describe('W8 a charge whose answer is lost is never sent again', { concurrency: 
     });
   }
 
-  test('W8 the outcome stays unknown when the lookup fails too; all of it ends within the time limit of one call', async (t) => {
+  test('the outcome stays unknown when the lookup fails too; all of it ends within the time limit of one call', async (t) => {
     const server = await startGateway(t, () => silence);
     const started = performance.now();
     await assert.rejects(server.gateway.attachAndSettle(CHARGE), GatewayOutcomeUnknown);
@@ -107,7 +107,7 @@ describe('W8 a charge whose answer is lost is never sent again', { concurrency: 
     assert.equal(server.count('POST', ATTACH), 1);
   });
 
-  test('W8 a charge that appears late is found by a later lookup', async (t) => {
+  test('a charge that appears late is found by a later lookup', async (t) => {
     const handler = ({ path, turn }: Received) => {
       if (path === ATTACH) return reset;
       return turn === 1 ? OPEN : PAID;
@@ -118,7 +118,7 @@ describe('W8 a charge whose answer is lost is never sent again', { concurrency: 
     assert.equal(server.count('POST', ATTACH), 1);
   });
 
-  test('W8 after a lost answer the intent’s state is reported: page, failure, processing', async (t) => {
+  test('after a lost answer the intent’s state is reported: page, failure, processing', async (t) => {
     const cases: [Answer, string][] = [
       [AWAITING_ACTION, 'requires_action'],
       [FAILED, 'failed'],
@@ -131,13 +131,13 @@ describe('W8 a charge whose answer is lost is never sent again', { concurrency: 
     }
   });
 
-  test('W8 an earlier failure is not mistaken for the failure of this attempt', async (t) => {
+  test('an earlier failure is not mistaken for the failure of this attempt', async (t) => {
     const server = await startGateway(t, ({ path }) => (path === ATTACH ? reset : FAILED));
     await assert.rejects(server.gateway.attachAndSettle({ ...CHARGE, isNew: false }), GatewayOutcomeUnknown);
     assert.equal(server.count('POST', ATTACH), 1);
   });
 
-  test('W8 a second attempt of the caller looks up first and does not charge a paid or pending intent', async (t) => {
+  test('a second attempt of the caller looks up first and does not charge a paid or pending intent', async (t) => {
     for (const status of [PAID, AWAITING_ACTION, json(intent('processing')), json(intent('cancelled'))]) {
       const server = await startGateway(t, ({ path }) => (path === ATTACH ? PAID : status), PATIENT);
       await server.gateway.attachAndSettle({ ...CHARGE, isNew: false });
@@ -145,7 +145,7 @@ describe('W8 a charge whose answer is lost is never sent again', { concurrency: 
     }
   });
 
-  test('W8 when the lookup before the attempt fails nothing is charged', async (t) => {
+  test('when the lookup before the attempt fails nothing is charged', async (t) => {
     for (const answer of [silence, reset, text('', 500), text('?')]) {
       const server = await startGateway(t, () => answer);
       await assert.rejects(server.gateway.attachAndSettle({ ...CHARGE, isNew: false }));
@@ -153,14 +153,14 @@ describe('W8 a charge whose answer is lost is never sent again', { concurrency: 
     }
   });
 
-  test('W8 a charge that was refused with 429 is sent again, and counted once', async (t) => {
+  test('a charge that was refused with 429 is sent again, and counted once', async (t) => {
     const busy = json({ errors: [] }, 429, { 'retry-after': '0' });
     const server = await startGateway(t, ({ turn }) => (turn === 1 ? busy : PAID), PATIENT);
     assert.equal((await server.gateway.attachAndSettle(CHARGE)).kind, 'succeeded');
     assert.equal(server.count('POST', ATTACH), 2);
   });
 
-  test('W8 without a connection the error says that nothing happened', async (t) => {
+  test('without a connection the error says that nothing happened', async (t) => {
     const { gateway } = await startGateway(t, () => PAID, { url: await closedAddress() });
     await assert.rejects(gateway.attachAndSettle(CHARGE), GatewayUnavailable);
   });

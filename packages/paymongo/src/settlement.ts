@@ -60,7 +60,7 @@ const SHARE_FOR_LOOKING = 0.25;
 const PAUSE_BETWEEN_LOOKS_IN_MS = 400;
 
 /**
- * Charges at most once (trust W8): looks up the intent first, attaches only when it is open or has failed, sends that
+ * Charges at most once: looks up the intent first, attaches only when it is open or has failed, sends that
  * once, and after a lost answer looks up the intent instead of retrying. The caller holds a lock so that only one such
  * call runs per intent.
  * @throws GatewayOutcomeUnknown when the intent still does not tell: keep the donation pending and look it up later

@@ -264,7 +264,7 @@ describe('the adapter and the simulator', () => {
     assert.equal(settlement.kind, 'succeeded');
   });
 
-  test('W8 a charge whose answer is lost is found by a lookup, and made once', async () => {
+  test('a charge whose answer is lost is found by a lookup, and made once', async () => {
     for (const mode of ['reset_after_accept', 'slow']) {
       const intentId = await newIntent();
       await fault('POST /payment_intents/{id}/attach', mode);
@@ -280,7 +280,7 @@ describe('the adapter and the simulator', () => {
     }
   });
 
-  test('W8 a refund is made once per reference, even when its answer is lost', async () => {
+  test('a refund is made once per reference, even when its answer is lost', async () => {
     const charged = await charge('4343434343434345');
     assert.ok(charged.kind === 'succeeded');
     const { paymentId } = charged;

@@ -62,7 +62,7 @@ export function checkFile(file: string): Finding[] {
         : [{ file, line, word: `${word} …`, use: 'begin with a noun or a verb' }];
     }),
   );
-  if (/^console\/.*texts\.tsx?$/.test(file)) findings.push(...find(file, 'screens', strings));
+  if (/^apps\/console\/.*texts\.tsx?$/.test(file)) findings.push(...find(file, 'screens', strings));
   return findings;
 }
 

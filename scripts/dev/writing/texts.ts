@@ -11,6 +11,7 @@ export interface Texts {
   names: Text[];
   comments: Text[];
   strings: Text[];
+  /** Titles of tests, after the titles of the groups around them as reporters print them. */
   titles: Text[];
 }
 
@@ -36,13 +37,17 @@ export function textsOf(file: string, source: string): Texts {
     strings: [],
     titles: [],
   };
-  const visit = (value: unknown): void => {
-    if (Array.isArray(value)) for (const one of value) visit(one);
+  const visit = (value: unknown, outer: string): void => {
+    if (Array.isArray(value)) for (const one of value) visit(one, outer);
     if (typeof value !== 'object' || value === null || !('type' in value)) return;
     collect(value as Node, texts, lineAt);
-    for (const child of Object.values(value)) if (typeof child === 'object') visit(child);
+    const title = titleOf(value as Node);
+    const inner = title === undefined ? outer : `${outer}${title}: `;
+    if (title !== undefined && (value as Node).callee?.name !== 'describe')
+      texts.titles.push({ line: lineAt((value as Node).start), text: `${outer}${title}` });
+    for (const child of Object.values(value)) if (typeof child === 'object') visit(child, inner);
   };
-  visit(program);
+  visit(program, '');
   return texts;
 }
 
@@ -51,13 +56,12 @@ function collect(node: Node, texts: Texts, lineAt: (at: number) => number): void
   if (node.type === 'Identifier' && node.name !== undefined) texts.names.push({ line, text: node.name });
   if (node.type === 'Literal' && typeof node.value === 'string')
     texts.strings.push({ line, text: node.value });
-  const title = node.arguments?.[0];
-  if (
-    node.type === 'CallExpression' &&
-    TITLED.test(node.callee?.name ?? '') &&
-    typeof title?.value === 'string'
-  )
-    texts.titles.push({ line, text: title.value });
+}
+
+/** Returns the title of a test or a group of tests; undefined for any other node and for a computed title. */
+function titleOf({ type, callee, arguments: [title] = [] }: Node): string | undefined {
+  if (type !== 'CallExpression' || !TITLED.test(callee?.name ?? '')) return undefined;
+  return typeof title?.value === 'string' ? title.value : undefined;
 }
 
 /** Joins line comments that follow each other, so that a sentence is read as one. */

@@ -17,7 +17,7 @@ async function signInAt(page: Page, path: string, email: string): Promise<void> 
 }
 
 story(
-  'F§5 after sign-in a wanted page wins over the start page: for staff and for donors',
+  'F§5 after sign-in the requested page is shown instead of the start page: for staff and for donors',
   async ({ page }) => {
     await signInAt(page, '/fundraising/sign-in?to=/manage/campaigns', 'committee@fundraising.test');
     await page.waitForURL('**/fundraising/manage/campaigns');
@@ -30,7 +30,7 @@ story(
 );
 
 story(
-  'F§5 after sign-in without a wanted page staff see their dashboard, and a donor the open campaigns',
+  'F§5 after sign-in from the start page staff see their dashboard, and donors the open campaigns',
   async ({ page, checkAccess }) => {
     for (const name of ['institution', 'committee', 'admin']) {
       await signInAt(page, '/fundraising/sign-in', `${name}@fundraising.test`);

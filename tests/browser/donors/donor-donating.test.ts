@@ -101,9 +101,12 @@ story(
   },
 );
 
-story('An unknown reference number is explained in words', async ({ page, go, expect, checkAccess }) => {
-  expect(404);
-  await go('/fundraising/donations/BW-000000000000');
-  await page.getByRole('heading', { name: 'Donation not found' }).waitFor();
-  await checkAccess();
-});
+story(
+  'An unknown reference number gives a page that says that the donation was not found',
+  async ({ page, go, expect, checkAccess }) => {
+    expect(404);
+    await go('/fundraising/donations/BW-000000000000');
+    await page.getByRole('heading', { name: 'Donation not found' }).waitFor();
+    await checkAccess();
+  },
+);

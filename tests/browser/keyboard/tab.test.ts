@@ -31,7 +31,7 @@ const found = (page: Page) =>
     width: innerWidth,
   }));
 
-test('a story finds nothing of the previous one in their shared tab', async () => {
+test('the previous story leaves nothing behind in a reused tab', async () => {
   const before = await runStoryWith(async ({ page, context, elsewhere, rules }) => {
     await page.goto(HOME);
     await signIn(page, 'court', 'clerk@court.test');

@@ -153,7 +153,7 @@ story(
 );
 
 story(
-  'contract: a record changed again during the choice is asked about again, and the latest version may be kept',
+  'contract: if a record changes again while the user resolves a conflict, the conflict is shown again, and the latest version can be kept',
   async ({ page, context, go, expect }) => {
     await signIn(page, 'workforce', 'hr');
     const { id } = await hire(context, { last_name: newName(), religion: 'Aglipayan' });

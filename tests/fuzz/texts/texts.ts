@@ -34,7 +34,7 @@ export interface PerPlace {
   others: number;
 }
 
-/** A place that is not free text gets one string for so many of a free text. */
+/** Number of strings sent as a free text for each string sent in another place. */
 const OTHERS = 4;
 
 /** Returns numbers that add up to at least `wanted`, limited by the number of strings. */

@@ -13,7 +13,7 @@ import { NIGHT } from '../../faults/goals.ts';
 
 const WORKER = fileURLToPath(new URL('./issuing-crash.worker.ts', import.meta.url));
 const KILLS = Number(process.env.FAULT_ISSUING_KILLS ?? NIGHT.killsOfIssuing);
-/** Longer than issuing one paper, so that kills meet every step of it. */
+/** Maximum delay of a kill: longer than issuing one paper, so that every step gets interrupted. */
 const MOST_MS = 120;
 
 test(`contract §3.2 of ${KILLS} kills while papers are issued none leaves a gap, a number twice, or a paper without its file`, {

@@ -5,10 +5,10 @@ import { NIGHT } from '../../faults/goals.ts';
 
 const ROUNDS = Number(process.env.FAULT_ROUNDS ?? NIGHT.roundsOfFullDisk);
 
-test('F4: with a full database disk under load, nothing is acknowledged that is not stored', async (t) => {
+test('with a full database disk under load, nothing is acknowledged that is not stored', async (t) => {
   await fillDatabaseDisk(t, ROUNDS);
 });
 
-test('F4: with a full, read-only or failing file disk, uploads are refused and leave no partial file or draft', async (t) => {
+test('with a full, read-only or failing file disk, uploads are refused and leave no partial file or draft', async (t) => {
   await fillFilesDisk(t, NIGHT.uploadsToFullDisk);
 });

@@ -5,10 +5,10 @@ import { cutConnections, spoilLines } from '../../faults/lines.ts';
 const CUTS = Number(process.env.FAULT_CUTS ?? NIGHT.cuts);
 const PROBLEM_MS = Number(process.env.FAULT_PROBLEM_MS ?? NIGHT.problemMs);
 
-test('F3: connections cut before, during and after commits lose nothing and do nothing twice', async (t) => {
+test('connections cut before, during and after commits lose nothing and do nothing twice', async (t) => {
   await cutConnections(t, CUTS);
 });
 
-test('F3, F5: after every kind of network fault to database, gateway and mail server all recover soon and no mail is lost', async (t) => {
+test('after every kind of network fault to database, gateway and mail server all recover soon and no mail is lost', async (t) => {
   await spoilLines(t, PROBLEM_MS);
 });

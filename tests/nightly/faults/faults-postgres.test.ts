@@ -4,6 +4,6 @@ import { killPostgres } from '../../faults/kills.ts';
 
 const KILLS = Number(process.env.FAULT_KILLS ?? NIGHT.killsOfPostgres);
 
-test('F2: after repeated kills of PostgreSQL under load nothing acknowledged is lost and all recover soon', async (t) => {
+test('after repeated kills of PostgreSQL under load nothing acknowledged is lost and all recover soon', async (t) => {
   await killPostgres(t, KILLS);
 });

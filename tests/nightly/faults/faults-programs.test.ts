@@ -5,10 +5,10 @@ import { killPrograms } from '../../faults/kills.ts';
 const KILLS = Number(process.env.FAULT_KILLS ?? NIGHT.killsOfPrograms);
 const PROGRAM_KILLS = Number(process.env.FAULT_ALL_KILLS ?? NIGHT.killsOfAllPrograms);
 
-test('F1: repeated kills of a server under load lose nothing acknowledged and count nothing twice', async (t) => {
+test('repeated kills of a server under load lose nothing acknowledged and count nothing twice', async (t) => {
   await killPrograms(t, KILLS, { withOffices: false, goal: NIGHT.killsOfPrograms });
 });
 
-test('F1: repeated kills of a server with all services lose nothing, and a double card charge would be detected', async (t) => {
+test('repeated kills of a server with all services lose nothing, and a double card charge would be detected', async (t) => {
   await killPrograms(t, PROGRAM_KILLS, { withOffices: true, goal: NIGHT.killsOfAllPrograms, seeds: true });
 });

@@ -136,7 +136,7 @@ const otherWays = (base: string, routes: Route[]): Asked[] =>
       ];
     });
 
-test('R4 no alternative spelling of a protected URL and no proxy header serves it without sign-in', async () => {
+test('no alternative spelling of a protected URL and no proxy header serves it without sign-in', async () => {
   let count = 0;
   const lines = new Set<string>();
   const served: string[] = [];

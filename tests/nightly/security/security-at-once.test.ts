@@ -178,7 +178,7 @@ async function endingsOfCourt(): Promise<Ending[]> {
   ];
 }
 
-test('A7 C§5.5 a court user who loses an account, role, branch, case, topic or session has lost it immediately on every server', async () => {
+test('C§5.5 a court user who loses an account, role, branch, case, topic or session has lost it immediately on every server', async () => {
   await assertAllAtOnce('court', [court.send, besideCourt.send], await endingsOfCourt());
 });
 
@@ -256,7 +256,7 @@ async function endingsOfWorkforce(): Promise<Ending[]> {
   ];
 }
 
-test('A7 W§4 a workforce user who loses an account, role, organization, password or session has lost it immediately on every server', async () => {
+test('W§4 a workforce user who loses an account, role, organization, password or session has lost it immediately on every server', async () => {
   await assertAllAtOnce('workforce', [workforce.send, besideWorkforce.send], await endingsOfWorkforce());
 });
 
@@ -367,6 +367,6 @@ async function endingsOfFundraising(): Promise<Ending[]> {
   ];
 }
 
-test('A7 F§7 a fundraising user who loses an account, role, institution, device or session has lost it immediately on every server', async () => {
+test('F§7 a fundraising user who loses an account, role, institution, device or session has lost it immediately on every server', async () => {
   await assertAllAtOnce('fundraising', [giving.send, besideGiving.send], await endingsOfFundraising());
 });

@@ -8,14 +8,14 @@ const [fundraising, court, workforce] = await Promise.all([
   silentWorkforce({ after }),
 ]);
 
-test('trust K1 F§2 no log line, response, row or metric contains a password, code, token, cookie, card or bank account number', async (t) => {
+test('F§2 no log line, response, row or metric contains a password, code, token, cookie, card or bank account number', async (t) => {
   await fundraising(t);
 });
 
-test('trust K1 C§5 no log line, response, row or metric contains a password, code, token or cookie', async (t) => {
+test('C§5 no log line, response, row or metric contains a password, code, token or cookie', async (t) => {
   await court(t);
 });
 
-test('trust K1 W§5 no log line, response, row or metric contains a password, code, token, cookie or government number', async (t) => {
+test('W§5 no log line, response, row or metric contains a password, code, token, cookie or government number', async (t) => {
   await workforce(t);
 });

@@ -122,13 +122,13 @@ function office({ send, sessionCookie, victim, planter, code }: OfficeVisit): Si
 
 const ofCourt = { send: court.send, sessionCookie: 'court_session' };
 
-test('A6 C§5.2 none of a thousand sessions set by an attacker before a court sign-in gets signed in', async () => {
+test('C§5.2 none of a thousand sessions set by an attacker before a court sign-in gets signed in', async () => {
   const [victim, planter] = [await court.as('Super Admin'), await court.as('BCC Staff')];
   const site = office({ ...ofCourt, victim: { email: victim.email }, planter: { email: planter.email } });
   await assertNeverFixed('court', TIMES, site);
 });
 
-test('A6 contract, court: no session set by an attacker before the second factor gets signed in, including the pending one', async () => {
+test('contract, court: no session set by an attacker before the second factor gets signed in, including the pending one', async () => {
   const [victim, planter] = [await court.as('Super Admin'), await court.as('BCC Staff')];
   const secret = await enableApp(victim, court.clock);
   const code = () => {
@@ -140,7 +140,7 @@ test('A6 contract, court: no session set by an attacker before the second factor
   await assertNeverFixed('court, second factor', CHALLENGED_TIMES, site);
 });
 
-test('A6 W§5.2 none of a thousand sessions set by an attacker before a workforce sign-in gets signed in', async () => {
+test('W§5.2 none of a thousand sessions set by an attacker before a workforce sign-in gets signed in', async () => {
   const [victim, planter] = [await workforce.superUser(), await workforce.as('HR Admin')];
   const site = office({
     send: workforce.send,
@@ -151,7 +151,7 @@ test('A6 W§5.2 none of a thousand sessions set by an attacker before a workforc
   await assertNeverFixed('workforce', TIMES, site);
 });
 
-test('A6 F§5 none of a thousand cookies set by an attacker before a fundraising sign-in gets signed in', async () => {
+test('F§5 none of a thousand cookies set by an attacker before a fundraising sign-in gets signed in', async () => {
   const [victim, planter] = [await fundraising.person(), await fundraising.person()];
   const sessionCookie = 'fundraising_session';
   const enter = (email: string, headers: Cookies = {}) =>

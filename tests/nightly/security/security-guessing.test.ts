@@ -50,7 +50,7 @@ async function assertBounded({ what, guess, wrong, enter }: AuthLayout): Promise
   assert.deepEqual([elsewhere.status, atHome.status], [429, 200]);
 }
 
-test('L3 F§8 of 10,000 guesses at one account from as many addresses 300 are checked, and the owner can sign in', async () => {
+test('F§8 of 10,000 guesses at one account from as many addresses 300 are checked, and the owner can sign in', async () => {
   const testApp = await startFundraising({ after });
   const { email } = await testApp.person();
   const spelt = (n: number) => (n % 3 === 0 ? email.toUpperCase() : email);
@@ -79,13 +79,13 @@ async function assertOfficeBounded(what: string, send: Send, account: object): P
   });
 }
 
-test('L3 C§8 of 10,000 guesses at one court account from as many addresses 300 are checked, and the owner can sign in', async () => {
+test('C§8 of 10,000 guesses at one court account from as many addresses 300 are checked, and the owner can sign in', async () => {
   const testApp = await startCourt({ after });
   const { email } = await testApp.as('BCC Staff');
   await assertOfficeBounded('court', testApp.send, { email });
 });
 
-test('L3 contract, workforce: of 10,000 guesses at one account from as many addresses 300 are checked, and the owner can sign in', async () => {
+test('contract, workforce: of 10,000 guesses at one account from as many addresses 300 are checked, and the owner can sign in', async () => {
   const testApp = await startWorkforce({ after });
   const { username } = await testApp.as('HR Admin');
   await assertOfficeBounded('workforce', testApp.send, { username });

@@ -184,7 +184,7 @@ function refusals(route: Route, headers: Record<string, string>): Refusal[] {
   ];
 }
 
-test('S3 every response of every route has security headers, whatever the request', async (t) => {
+test('every response of every route has security headers, whatever the request', async (t) => {
   for (const service of SERVED) {
     // Signing out would end the session.
     const routes = service.routes.filter(({ path }) => !/logout/.test(path));
@@ -211,7 +211,7 @@ test('S3 every response of every route has security headers, whatever the reques
   );
 });
 
-test('S3 L1 every 429 has security headers, wherever the limit is counted', async () => {
+test('every 429 has security headers, wherever the limit is counted', async () => {
   const one = { api: 1, login: 1, payments: 1, donations: 1 };
   const small = await Promise.all([
     startFundraising({ after }, { platform, databaseUrl: fundraising.databaseUrl, settings: one }),
@@ -243,7 +243,7 @@ test('S3 L1 every 429 has security headers, wherever the limit is counted', asyn
   }
 });
 
-test('S3 F7 whatever a handler throws, in every route, gives 500 with one sentence, a log entry with its id, and no harm to others', async () => {
+test('whatever a handler throws, in every route, gives 500 with one sentence, a log entry with its id, and no harm to others', async () => {
   for (const service of SERVED) {
     const { name, routes, broken, headers } = service;
     for (const route of routes) {

@@ -88,7 +88,7 @@ async function whyNotAnswered(): Promise<string | undefined> {
   }
 }
 
-test('K4 no commit of the history contains a secret, a key file, a local path or a registry URL', async (t) => {
+test('no commit of the history contains a secret, a key file, a local path or a registry URL', async (t) => {
   const checks = {
     secrets: 'K4: secrets in the history',
     places: 'K4: machines and registries in the history',
@@ -121,7 +121,7 @@ test('K4 no commit of the history contains a secret, a key file, a local path or
   assert.ok(isComplete, `only ${commits} commits`);
 });
 
-test('K4 seeded secrets are found, and made-up ones in tests are not', () => {
+test('seeded secrets are found, and made-up ones in tests are not', () => {
   const hex = '0123456789abcdef'.repeat(4);
   // Concatenated, so that this file contains none of them.
   const seeded: [string, string?][] = [

@@ -13,7 +13,7 @@ const SERIAL = '#####';
 /** Time for a smuggled request to take effect. */
 const SETTLED_AFTER_MS = 1_000;
 
-test('I6 contract §2: requests forbidden by RFC 9112 and 9110 are refused, nothing is smuggled, and no response reveals the server software', async (t) => {
+test('contract §2: requests forbidden by RFC 9112 and 9110 are refused, nothing is smuggled, and no response reveals the server software', async (t) => {
   const { server, app, person } = await startFundraising(t);
   const { token } = await person({ roles: ['system_admin'] });
   await server.listen({ host: '127.0.0.1', port: 0 });

@@ -7,7 +7,7 @@ const COUNT = 1_000_000;
 /** Standard deviations of a normal distribution; one run in some hundred million exceeds it. */
 const FAR_OUT = 5.6;
 
-test('A6 a million session ids are distinct, and their bits have the ones and changes of random data', () => {
+test('a million session ids are distinct, and their bits have the ones and changes of random data', () => {
   const seen = new Set<string>();
   let [ones, changes, bits] = [0, 0, 0];
   let last = 0;

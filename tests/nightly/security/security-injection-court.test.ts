@@ -9,7 +9,7 @@ import { tryInjection, trySigns } from '../../security/injection/try.ts';
 const NAME = 'injection into court';
 const statements = watchStatements({ after });
 
-test('I4 no parameter or body text of court becomes part of an SQL statement', async (t) => {
+test('no parameter or body text of court becomes part of an SQL statement', async (t) => {
   const { testApp, ...office } = await startFuzzedCourt(t);
   await tryInjection({
     name: NAME,
@@ -33,6 +33,6 @@ test('I4 no parameter or body text of court becomes part of an SQL statement', a
   });
 });
 
-test('I4 a search for %, _ or \\ in a list of court finds only records with that character', async (t) => {
+test('a search for %, _ or \\ in a list of court finds only records with that character', async (t) => {
   await trySigns(NAME, await searchedCourt(await startCourt(t)), 5);
 });

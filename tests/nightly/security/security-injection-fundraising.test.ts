@@ -9,7 +9,7 @@ import { tryInjection, trySigns } from '../../security/injection/try.ts';
 const NAME = 'injection into fundraising';
 const statements = watchStatements({ after });
 
-test('I4 no parameter or body text of fundraising becomes part of an SQL statement', async (t) => {
+test('no parameter or body text of fundraising becomes part of an SQL statement', async (t) => {
   const { testApp, ...office } = await startFuzzedFundraising(t);
   await tryInjection({
     name: NAME,
@@ -37,6 +37,6 @@ test('I4 no parameter or body text of fundraising becomes part of an SQL stateme
   await office.settled();
 });
 
-test('I4 a search for %, _ or \\ in a list of fundraising finds only records with that character', async (t) => {
+test('a search for %, _ or \\ in a list of fundraising finds only records with that character', async (t) => {
   await trySigns(NAME, await searchedFundraising(await startWithGateway(t)), 7);
 });

@@ -10,7 +10,7 @@ import { tryInjection, trySigns } from '../../security/injection/try.ts';
 const NAME = 'injection into workforce';
 const statements = watchStatements({ after });
 
-test('I4 no parameter or body text of workforce becomes part of an SQL statement', async (t) => {
+test('no parameter or body text of workforce becomes part of an SQL statement', async (t) => {
   const { testApp, ...office } = await startFuzzedWorkforce(t);
   await tryInjection({
     name: NAME,
@@ -36,6 +36,6 @@ test('I4 no parameter or body text of workforce becomes part of an SQL statement
   });
 });
 
-test('I4 a search for %, _ or \\ in a list of workforce finds only records with that character', async (t) => {
+test('a search for %, _ or \\ in a list of workforce finds only records with that character', async (t) => {
   await trySigns(NAME, await searchedWorkforce(await startWorkforce(t)), 21);
 });

@@ -41,7 +41,7 @@ const leastCpuInMs = (work: () => void): number => {
   return first < MOST_CPU_IN_MS ? first : Math.min(first, ...[1, 2, 3, 4].map(() => cpuInMs(work)));
 };
 
-test('I7 C§2 sanitizing thousands of hostile bodies leaves nothing active, in any place of a page and after repeated sanitizing', async (t) => {
+test('C§2 sanitizing thousands of hostile bodies leaves nothing active, in any place of a page and after repeated sanitizing', async (t) => {
   const bodies = [...hostileBodies(), ...drawnBodies(newSeed(t), DRAWN)];
   // Most unsanitized bodies are active by the same check, which proves that it works.
   const live = bodies.filter((body) => roundsIn('div', body).length > 0).length;
@@ -64,7 +64,7 @@ test('I7 C§2 sanitizing thousands of hostile bodies leaves nothing active, in a
   );
 });
 
-test('I7 C§2 hostile bodies saved as help are read as harmless text', async (t) => {
+test('C§2 hostile bodies saved as help are read as harmless text', async (t) => {
   const testApp = await startCourt(t);
   const admin = await testApp.as('Super Admin');
   const category = await admin.post('/api/help-categories', { name: 'Shelf', order: 1 });
@@ -108,7 +108,7 @@ test('I7 C§2 hostile bodies saved as help are read as harmless text', async (t)
   );
 });
 
-test(`I7 C§2 sanitizing a hostile, deep, unclosed or long body takes at most ${MOST_CPU_IN_MS} ms of CPU time`, (t) => {
+test(`C§2 sanitizing a hostile, deep, unclosed or long body takes at most ${MOST_CPU_IN_MS} ms of CPU time`, (t) => {
   const costly = Object.entries(costlyBodies(BODY_MAX_LENGTH));
   const hostile = [...hostileBodies(), ...drawnBodies(newSeed(t), DRAWN)];
   const times = [...costly, ...hostile.map((body): [string, string] => [body, body])].map(([name, body]) => ({

@@ -17,7 +17,7 @@ import { workersOf } from '../../start/workers.ts';
 const AT_ONCE = 1_000;
 const ROUNDS = 3;
 const DELIVERIES = 10_000;
-/** One in so many deliveries is signed by the gateway. */
+/** One in this many deliveries has a valid signature. */
 const ONE_IS_SIGNED_OF = 10;
 /** The deliveries queue on a few hundred connections. */
 const BURST_WITHIN_MS = 120_000;
@@ -141,7 +141,7 @@ async function tokenOf(email: string): Promise<Record<string, string>> {
   return { authorization: `Bearer ${reply.body.data!.access_token}` };
 }
 
-test('L1 F§8 of a thousand concurrent requests to two processes exactly as many pass as each fundraising limit allows', async () => {
+test('F§8 of a thousand concurrent requests to two processes exactly as many pass as each fundraising limit allows', async () => {
   const wrong = { email: 'donor@fundraising.test', password: 'not this one', device_name: 'a test' };
   for (let round = 0; round < ROUNDS; round += 1) {
     const headers = { 'x-forwarded-for': newAddress() };
@@ -176,7 +176,7 @@ async function enterWrongly(service: string, login: object, address: string): Pr
   return () => ask(`/${service}/login`, { ...login, password: 'not this one' }, headers);
 }
 
-test('L1 C§8 of a thousand concurrent wrong sign-ins the court checks three and workforce five', async () => {
+test('C§8 of a thousand concurrent wrong sign-ins the court checks three and workforce five', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const clerk = await enterWrongly('court', { email: 'clerk@court.test' }, newAddress());
     await assertExact(`failed sign-ins to the court, three an hour, time ${round + 1}`, 3, clerk);
@@ -193,7 +193,7 @@ function forged(): Asked {
   return { ...asked, headers: { 'paymongo-signature': signatureHeader(about) } };
 }
 
-test('L4 F§8 of 10,000 concurrent deliveries from one address, most of them forged, none is rate-limited', async () => {
+test('F§8 of 10,000 concurrent deliveries from one address, most of them forged, none is rate-limited', async () => {
   const address = newAddress();
   const from = program.output().length;
   after(hangUp);

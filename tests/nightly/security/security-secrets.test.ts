@@ -82,7 +82,7 @@ const linesOf = (program: Program, from = 0): string[] =>
     .slice(0, -1)
     .map((line) => `${line}\n`);
 
-test('trust K1 F§2 C§5 W§5 the program writes no secret to its output: in use, failing, without database, on bad requests, and on exit', async (t) => {
+test('F§2 C§5 W§5 the program writes no secret to its output: in use, failing, without database, on bad requests, and on exit', async (t) => {
   const watched = watch();
   const { note } = watched;
   note('password of everybody', PASSWORD);

@@ -87,7 +87,7 @@ const NOT_FOUND = [
   '4208-17',
 ];
 
-test('trust K1 a secret in a log line, response body, header or mail is found in every encoding', () => {
+test('a secret in a log line, response body, header or mail is found in every encoding', () => {
   const watched = silence();
   for (const [what, value] of FOUND) watched.note(what, value);
   assertLogSilent(watched);
@@ -114,7 +114,7 @@ test('trust K1 a secret in a log line, response body, header or mail is found in
   }
 });
 
-test('trust K1 a text that resembles a code is not reported, and a place code may have the same digits', () => {
+test('a text that resembles a code is not reported, and a place code may have the same digits', () => {
   const watched = silence();
   watched.note('mailed code', CODE);
   for (const said of NOT_FOUND) {
@@ -126,7 +126,7 @@ test('trust K1 a text that resembles a code is not reported, and a place code ma
   assertAnswersSilent(watched);
 });
 
-test('trust K1 a secret may be returned only by its own operations', () => {
+test('a secret may be returned only by its own operations', () => {
   const watched = silence();
   watched.note('access token', text, { shownBy: /auth\/login/ });
   watched.replies.push({ name: 'POST /api/v1/mobile/auth/login', reply: reply(text) });
@@ -135,7 +135,7 @@ test('trust K1 a secret may be returned only by its own operations', () => {
   assert.throws(() => assertAnswersSilent(watched), /GET \/api\/v1\/users tells the access token/);
 });
 
-test('trust K1 an operation that never accepted a secret is reported, and so is a reason that matches no operation', () => {
+test('an operation that never accepted a secret is reported, and so is a reason that matches no operation', () => {
   const operations = Array.from({ length: 12 }, (_, index): Operation => {
     const schema = { type: 'object', properties: { password: { type: 'string' } } };
     return { method: 'POST', path: `/things/{id}/${index}`, parameters: [], body: { schema, isForm: false } };

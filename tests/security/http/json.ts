@@ -26,7 +26,7 @@ export interface JsonTestApp {
   name: string;
   office: Fuzzed;
   pool: Pool;
-  /** Share of operations to test, one in so many, chosen by the seed. All when omitted. */
+  /** Tests one in this many operations, chosen by the seed; all when omitted. */
   oneIn?: number;
   /** Webhook route, open only to signed bytes. Bodies that are not events are stored for inspection. */
   signed?: { path: string; headersFor(payload: Buffer): Record<string, string> };

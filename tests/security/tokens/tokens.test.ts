@@ -25,11 +25,11 @@ const forged = forgeAll({ key, header, payload, good, now });
 const fingerprint = () => fingerprintOf(testApp.app.connection.pool, 'fundraising');
 const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
 
-test('T1 F§5 the forger uses the real key: signing the claims of a valid token again gives the same token', () => {
+test('F§5 the forger uses the real key: signing the claims of a valid token again gives the same token', () => {
   assert.equal(signed(header, payload, key), good);
 });
 
-test('T1 T2 F§5 every forged token answers 401 on every kind of route, and nothing changes', async () => {
+test('F§5 every forged token answers 401 on every kind of route, and nothing changes', async () => {
   const before = await fingerprint();
   const slow: string[] = [];
   await tallied({ check: 'forged access tokens', what: 'refused by 401', least: 450 }, async (hold) => {
@@ -57,7 +57,7 @@ test('T1 T2 F§5 every forged token answers 401 on every kind of route, and noth
   assert.equal((await testApp.get('/profile', bearer(good))).status, 200);
 });
 
-test('T2 F§5 neither forged tokens nor access tokens refresh a session, and refresh tokens give no access', async () => {
+test('F§5 neither forged tokens nor access tokens refresh a session, and refresh tokens give no access', async () => {
   const before = await fingerprint();
   const all = [['the access token', good] as const, ...forged.filter((_, index) => index % 5 === 0)];
   for (const [what, token] of all) {
@@ -83,7 +83,7 @@ test('T2 F§5 neither forged tokens nor access tokens refresh a session, and ref
   assert.equal((await refresh(testApp, token)).status, 200);
 });
 
-test('T1 F§4 another scheme, several tokens, and a token outside the header are refused', async () => {
+test('F§4 another scheme, several tokens, and a token outside the header are refused', async () => {
   for (const authorization of [`Bearer ${good}`, `bearer ${good}`, `BEARER ${good}`])
     assert.equal((await testApp.get('/profile', { headers: { authorization } })).status, 200);
   for (const authorization of [

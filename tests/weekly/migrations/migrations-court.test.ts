@@ -4,10 +4,10 @@ import { MIGRATED } from '../../upgrades/services/court.ts';
 import { upgradeUnderTraffic } from '../../upgrades/upgrade.ts';
 import { sizeOf } from '../sizes.ts';
 
-test('M1: court: a migration killed at any statement can be resumed, and nothing is lost or half done', async (t) => {
+test('court: a migration killed at any statement can be resumed, and nothing is lost or half done', async (t) => {
   await killMigrations(t, MIGRATED, 200);
 });
 
-test('M1: court: the newest migrations on many rows do not block concurrent reads and writes for long', async (t) => {
+test('court: the newest migrations on many rows do not block concurrent reads and writes for long', async (t) => {
   await upgradeUnderTraffic(t, MIGRATED, sizeOf('MIGRATED_ROWS'));
 });

@@ -42,7 +42,7 @@ const DONATIONS_AT_ONCE = 5_000;
 const BACK_WITHIN_SECONDS = 600;
 const RUN = 'restore to a point in time';
 
-test('M2: the commands of the operating guide restore a database to a point in time from backup and log', async (t) => {
+test('the commands of the operating guide restore a database to a point in time from backup and log', async (t) => {
   const dice = diceOf(t);
   /** Number of writes before the restore point, and after it. */
   const writes = sizeOf('RESTORE_WRITES') / 2;

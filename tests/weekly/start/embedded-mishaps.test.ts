@@ -96,7 +96,7 @@ test('the port stays the same across starts unless another program took it', asy
   assert.deepEqual(await query(third.url, 'select 1 as one'), [{ one: 1 }]);
 });
 
-test('a running server does not keep its program from ending', async (t) => {
+test('a program can end while its embedded server is running', async (t) => {
   const { dataDir, cluster, start } = await folder(t);
   const { child, pid } = await startProgram(t, [dataDir, 'end']);
   if (child.exitCode === null) await once(child, 'exit');

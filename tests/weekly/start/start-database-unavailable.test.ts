@@ -9,7 +9,7 @@ const silent = { info: () => undefined, warn: () => undefined, error: () => unde
 const ANSWER_WITHIN_MS = 5_000;
 const BACK_WITHIN_MS = 20_000;
 
-test('F2: while the database is unreachable it is not ready, answers 503 soon, and recovers by itself', async (t) => {
+test('while the database is unreachable it is not ready, answers 503 soon, and recovers by itself', async (t) => {
   const dataDir = await startedDataDir(t);
   const server = await startEmbedded({ dataDir, log: silent, durable: false });
   t.after(() => server.stop());

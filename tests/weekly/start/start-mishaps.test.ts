@@ -41,7 +41,7 @@ async function until(what: string, program: Program, isSo: () => boolean, within
   }
 }
 
-test('F7: an unhandled rejection is logged, and the process continues', async (t) => {
+test('an unhandled rejection is logged, and the process continues', async (t) => {
   const program = await startWithMishaps(t, '1');
   const pid = program.process.pid!;
   process.kill(pid, 'SIGUSR2');
@@ -58,7 +58,7 @@ test('F7: an unhandled rejection is logged, and the process continues', async (t
   assert.equal(await program.end(), 0);
 });
 
-test('F7: an uncaught exception is logged and ends its worker, which is replaced', async (t) => {
+test('an uncaught exception is logged and ends its worker, which is replaced', async (t) => {
   const program = await startWithMishaps(t, '2');
   await until('Two serve', program, () => workersOf(program).length === 2, REPLACED_WITHIN_MS);
   const [victim, other] = workersOf(program) as [number, number];
@@ -83,7 +83,7 @@ test('F7: an uncaught exception is logged and ends its worker, which is replaced
   assert.equal(await program.end(), 0);
 });
 
-test('F7: an uncaught exception in a single process exits with 1, visible to a service manager', async (t) => {
+test('an uncaught exception in a single process exits with 1, visible to a service manager', async (t) => {
   const program = await startWithMishaps(t, '1');
   program.process.kill('SIGHUP');
   assert.equal(await program.ended(), 1);

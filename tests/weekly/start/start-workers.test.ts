@@ -93,7 +93,7 @@ test('contract §1: only one worker handles jobs; after its kill another takes o
 });
 
 for (const workers of ['1', '2']) {
-  test(`F6: SIGTERM to ${workers} process(es) under load loses no request, and exits with 0`, async (t) => {
+  test(`SIGTERM to ${workers} process(es) under load loses no request, and exits with 0`, async (t) => {
     const program = await start(t, {
       dataDir: await startedDataDir(t),
       env: { WORKERS: workers, ...WIDE },
@@ -129,7 +129,7 @@ test('contract §1: two workers share a port chosen by the system', async (t) =>
   assert.equal(await program.end(), 0);
 });
 
-test('F6: while two processes stop listening, new connections are served or refused: most stops cut none off', async (t) => {
+test('while two processes stop listening, new connections are served or refused: most stops cut none off', async (t) => {
   const dataDir = await startedDataDir(t);
   const cutOff: number[] = [];
   for (let stop = 0; stop < STOPS; stop += 1) {

@@ -2,7 +2,7 @@ import { RECOGNIZED } from '@bulwagan/contracts/errors/shared/recognized.ts';
 import { type Labels, labelled } from './labelled.ts';
 import type { Language } from './texts.ts';
 
-/** Place of a message next to the field that it is about. */
+/** Form field next to which a message is shown. */
 export interface Place {
   /** Path of the field in the API, such as `parties.0.name`. */
   path: string;

@@ -3,7 +3,7 @@ import type { components } from '../../../../build/api/court.d.ts';
 import type { Choice } from '../kit/forms/remote-select.tsx';
 import type { Page } from '../kit/lists/data-table.tsx';
 
-/** All services answer with the same papers (contract §3.2). */
+/** Types of the court's API; all services return the same types for papers (contract §3.2). */
 type Schemas = components['schemas'];
 export type Paper = Schemas['Document'];
 export type Kind = Schemas['DocumentKind'];
@@ -19,7 +19,7 @@ export type NewTemplate = Schemas['NewDocumentTemplate'];
 export type TemplateChange = Pick<Template, 'name' | 'page_size' | 'body'>;
 export type PaperLanguage = Paper['language'];
 
-/** Record of a batch, as the page calls it. */
+/** A record to issue a paper for, with its label on the page. */
 export interface BatchSubject {
   id: string;
   label: string;
@@ -45,7 +45,7 @@ export interface TemplateQuery {
   status?: Template['status'] | undefined;
 }
 
-/** A request for a file, with the client's option for bodies that stay unread. */
+/** Response to a request for a file; the caller reads its body. */
 type AskedFile = Promise<{ response: Response }>;
 
 /** Requests for papers of one service. */
@@ -72,17 +72,17 @@ export interface PapersApi {
   removeTemplate(id: string): Promise<unknown>;
 }
 
-/** Facts of the service in which the shared pages are opened. */
+/** Data of the current service for the shared pages. */
 export interface PapersService {
   api: PapersApi;
   /** Path of the pages: `/papers`. */
   base: string;
-  /** Page of the record that a paper is made of, if it has one. */
+  /** Path of the page of a paper's record, if the record has a page. */
   recordPath(paper: Pick<Paper, 'subject_type' | 'subject_id' | 'record_id'>): string | undefined;
   /** Buttons of the service above the list of papers. */
   listActions?: ReactNode;
   isTemplateEditor: boolean;
-  /** Offices for which the user writes templates; null in the list is the whole service. */
+  /** Offices whose templates the user may write; null in the list stands for the whole service. */
   offices: readonly { id: number | null; name: string }[];
   /** Finds records for the preview of a template. */
   findSubjects(subjectType: string, search: string): Promise<Choice[]>;

@@ -1,6 +1,6 @@
 import { defineTexts } from '../language/texts.ts';
 
-/** Texts that all pages of papers share. */
+/** Texts shared by all pages of papers. */
 export const paperTexts = defineTexts({
   en: {
     papers: 'Papers',

@@ -28,7 +28,7 @@ export async function listRepeats(config: Config, service: RegisteredService): P
 
 function print(rows: Repeat[]): void {
   const columns = ['table', 'column', 'value', 'id', 'repeats the row'];
-  // Quoted, because two of them may differ only by a space.
+  // Quotes the values, because two values may differ only by a space.
   const cells = rows.map((row) => [
     row.table_name,
     row.identifier,

@@ -73,7 +73,7 @@ test('contract §1: each unencrypted connection to another machine is reported, 
     ]);
 });
 
-test('contract §1: REQUIRE_TLS prevents a start with such a connection, and nothing else does', () => {
+test('contract §1: with REQUIRE_TLS each unencrypted connection to another machine prevents the start, and encrypted ones do not', () => {
   assert.equal(refusal(ENCRYPTED), '');
   for (const [change, setting] of PLAIN) {
     const message = refusal({ ...ENCRYPTED, ...change });

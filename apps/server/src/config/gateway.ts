@@ -24,7 +24,7 @@ export function readGateway(env: Environment, serverUrl: string, problems: strin
     problems.push('GATEWAY_URL must be an https address where GATEWAY_LIVE_MODE is on.');
   const provider = readProvider(env, problems);
   const id = env.GATEWAY_ID || provider.name;
-  // It is used as a path segment.
+  // GATEWAY_ID is a segment of paths.
   if (!/^[\w-]+$/.test(id)) problems.push('GATEWAY_ID must be of letters, digits, _ and -.');
   const signatureHeader = env.GATEWAY_SIGNATURE_HEADER || provider.signatureHeader;
   if (!/^[\w-]+$/.test(signatureHeader))

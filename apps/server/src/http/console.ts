@@ -22,7 +22,7 @@ export interface ConsoleOptions {
   settings: Readonly<Record<string, string>>;
   /** Output folder of `apps/console/build.ts`. */
   folder: string;
-  /** Host where cards are tokenized, if it is another one (F§4): the only one that these pages may connect to. */
+  /** Other hosts that these pages may connect to: only the gateway's, where cards are tokenized (F§4). */
   connects?: readonly string[];
   /** Returns false if the page at `path`, below the base URL, lacks its record: the page is sent with 404. */
   isFound?: ((request: FastifyRequest, path: string) => Promise<boolean>) | undefined;
@@ -39,7 +39,7 @@ const ONE_YEAR_IN_MS = 31_536_000_000;
  */
 export async function addConsole(app: FastifyInstance, options: ConsoleOptions): Promise<void> {
   const assets = join(options.folder, 'assets');
-  // They may be built later or not at all; the pages report that.
+  // The assets may be built later or not at all; until then the pages answer 503.
   mkdirSync(assets, { recursive: true });
   await app.register(staticFiles, {
     root: assets,
@@ -99,7 +99,7 @@ export function isForPeople({ method, headers: { accept = '' } }: FastifyRequest
   return ['GET', 'HEAD'].includes(method) && /\btext\/html\b/i.test(accept) && !/\bjson\b/i.test(accept);
 }
 
-/** True if the look-up fails, too: the page itself then reports the outage. */
+/** Returns whether the record of a page exists. True also if the look-up fails: the page then reports the outage itself. */
 async function hasRecord(
   request: FastifyRequest,
   prefix: string,

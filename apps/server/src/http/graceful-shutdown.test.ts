@@ -41,7 +41,7 @@ function call(port: number): Promise<string> {
   });
 }
 
-test('F6: a connection accepted by the system is served after the server stops listening, and a later one is refused', async (t) => {
+test('a connection accepted by the system is served after the server stops listening, and a later one is refused', async (t) => {
   const { server, port } = await listeningServer(t);
   const answers = Array.from({ length: CALLERS }, () => call(port));
   // The connections are established but not yet accepted, since the event loop has not turned.
@@ -55,7 +55,7 @@ test('F6: a connection accepted by the system is served after the server stops l
 const WORK_MS = 5;
 const WAITING = 30;
 
-test('F6: connections waiting at a busy server are accepted before it stops listening', async (t) => {
+test('connections waiting at a busy server are accepted before it stops listening', async (t) => {
   const { server, port } = await listeningServer(t);
   workAllTheTime(t, WORK_MS);
   const answers = Array.from({ length: WAITING }, () => call(port));
@@ -65,7 +65,7 @@ test('F6: connections waiting at a busy server are accepted before it stops list
   assert.equal(await call(port), 'ECONNREFUSED');
 });
 
-test('F6: a server that is always busy stops listening all the same', async (t) => {
+test('a server that is always busy still stops listening when asked to', async (t) => {
   const { server, port } = await listeningServer(t);
   workAllTheTime(t, 1);
   const began = performance.now();
@@ -83,7 +83,7 @@ for (const [what, asksAgain] of [
   ['that then stays silent', false],
   ['that is used once more', true],
 ] as const)
-  test(`F6 contract §1: a long response in progress completes, and its connection does not delay a stop, ${what}`, async (t) => {
+  test(`contract §1: a long response in progress completes, and its connection does not delay a stop, ${what}`, async (t) => {
     const goOn = Promise.withResolvers<void>();
     const long = {
       ...service('office'),

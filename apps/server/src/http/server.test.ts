@@ -259,7 +259,7 @@ test('A failing service reveals no reason, and the server continues', async (t) 
   assert.equal((await server.inject({ url: '/fundraising/where' })).statusCode, 200);
 });
 
-test('I6: a client that reads nothing of a response is disconnected, and a slow one receives all of it', async (t) => {
+test('a client that reads nothing of a response is disconnected, and a slow one receives all of it', async (t) => {
   const SIZE = 30_000_000;
   const plugin: HttpServerOptions['devTools'][number]['plugin'] = async (app) => {
     app.get('/', async (_, reply) => reply.send(Buffer.alloc(SIZE)));

@@ -77,6 +77,6 @@ export const WEBHOOK_OUTCOMES = [
 ] as const;
 export type WebhookOutcome = (typeof WEBHOOK_OUTCOMES)[number];
 
-/** A natural person or a juridical one: certificates of donation ask which. */
+/** A donor is a natural or a juridical person; certificates of donation state which. */
 export const DONOR_KINDS = ['person', 'company'] as const;
 export type DonorKind = (typeof DONOR_KINDS)[number];

@@ -31,12 +31,12 @@ const routes = courtRoutes(testApp.app);
 const court = checkAgainst(testApp, { schema: 'court', routes, matrix: MATRIX, refusal: owed });
 const OWN_ONES = '/api/events';
 
-test('ASVS 6.3.3 court: a user who owes a second factor gets 403 except on the routes to set one up and sign out, and nothing changes', async () => {
+test('ASVS 6.3.3 court: a user without a required second factor gets 403 except on the routes to set one up and sign out, and nothing changes', async () => {
   const { headers } = await testApp.as('Super Admin', branchId);
   await court.assertShutOut(headers, 403, SET_UP_FIRST, OPEN_IN_OFFICES);
 });
 
-test('ASVS 6.3.3 court: routes open to users who owe a second factor are declared and answer', async () => {
+test('ASVS 6.3.3 court: routes open to users without a required second factor are declared and answer', async () => {
   assert.deepEqual(declaredOpen(routes), [...OPEN_IN_OFFICES].sort());
   const { headers } = await testApp.as('Super Admin', branchId);
   const open = court
@@ -112,7 +112,7 @@ test('ASVS 6.3.3 court: a role requires a second factor from its date in the cou
   assertOwed(await clerk.get(OWN_ONES));
 });
 
-test('ASVS 6.3.3 court: a calendar address returns nothing while its owner owes a second factor', async () => {
+test('ASVS 6.3.3 court: a calendar address returns nothing while its owner lacks a required second factor', async () => {
   clock.set(EVE);
   const person = await testApp.as('Sheriff', branchId);
   const { token } = (await person.post('/api/calendar-token')).body.data;

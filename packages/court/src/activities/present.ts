@@ -37,7 +37,7 @@ export function presentActivity({ time }: Pick<App, 'time'>, row: ActivityRow, l
   };
 }
 
-/** The reason that a raffle gives for an overlap. */
+/** Reason stored when a raffle moves a hearing into a conflict. */
 const reasonIn = storedTexts(['raffle.moved_hearing']);
 
 function hearingOf({ time }: Pick<App, 'time'>, row: ActivityRow, language: Language) {

@@ -289,7 +289,7 @@ test('contract: an amendment of a sealed case, its files and its reads stay rest
   );
 });
 
-test('C2 of two amendments that use one file at the same time, one is filed', async () => {
+test('of two amendments that use one file at the same time, one is filed', async () => {
   const files = await waitingFiles(counsel, 'once.pdf');
   const replies = await Promise.all(
     [1, 2, 3, 4].map(() => counsel.post(PATH, { case_record_id: one.id, files })),

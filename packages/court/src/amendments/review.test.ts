@@ -166,7 +166,7 @@ test('contract: items removed by someone else after filing are skipped and repor
   assert.deepEqual([parties.length, evidence.length], [2, 1]);
 });
 
-test('C2 of two simultaneous reviewers, one decides', async () => {
+test('of two simultaneous reviewers, one decides', async () => {
   const found = await amendedCase(testApp);
   const second = await testApp.as('Branch of the Court Clerk', found.branchId);
   const { id, activityId } = await file(found);

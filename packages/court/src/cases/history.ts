@@ -122,7 +122,7 @@ function presentEntry(
   };
 }
 
-/** Audit events written by other modules may hold a single value. */
+/** Wraps a value that is not an object: audit events of other modules may contain a single value. */
 function asObject(value: unknown): Record<string, unknown> | null {
   if (value === undefined || value === null) return null;
   return typeof value === 'object' && !Array.isArray(value) ? (value as Record<string, unknown>) : { value };

@@ -5,10 +5,10 @@ import { type RawBuilder, sql } from 'kysely';
 import { caseScopeOf, isReached } from '../access/scope.ts';
 import { hasRole, isSuperAdmin, permissionScopeOf, type Subject } from '../access.ts';
 
-/** Permissions that show the papers of a case: those of its activities, or of its filing. */
+/** Permission to read the papers of a case. */
 const OF_CASES: Permission = 'View Case Activities';
 
-/** Kinds of papers about several cases, with the permission that shows them. */
+/** Kinds of papers about several cases, with the permission required to read them. */
 const OF_BRANCHES: Readonly<Record<string, Permission>> = {
   calendar_of_cases: 'View Case Details',
   notice_of_raffle: 'Case Raffle',
@@ -34,7 +34,7 @@ export function isReadable(actor: Subject, now: string): RawBuilder<boolean> {
     else ${sql.join([...ofBranches, own], sql` or `)} end)`;
 }
 
-/** Whether the case of a paper is public now; papers about several cases name none that are not. */
+/** Returns whether the case of a paper is public. True for papers about several cases, which name only public ones. */
 export async function isPublicPaper(db: DocumentsDb, { record_id: caseId }: DocumentRow): Promise<boolean> {
   if (caseId === null) return true;
   const { rows } = await sql<{ classification: string }>`

@@ -72,7 +72,7 @@ test('contract §3.2 an order in a confidential case is issued with names for th
   assert.equal((await issuePaper(admin, 'order', open.order)).version, null);
 });
 
-test('contract §3.2 the initials of a person are the same in all papers, whoever is removed or added', async () => {
+test('contract §3.2 the initials of a person stay the same in all papers when other parties are added or removed', async () => {
   const { id, order } = await aCase('restricted');
   const first = await textOfPaper(testApp, await issuePaper(admin, 'order', order));
   const path = `/api/case-records/${id}/parties`;
@@ -97,7 +97,7 @@ test('contract §3.2 names in the title of a confidential case without parties b
   assert.doesNotMatch(text, /Marites|Joel|Uy\b|Tan\b/);
 });
 
-test('contract §3.2 both versions of an order end together', async () => {
+test('contract §3.2 if one version of an order is made void or superseded, so is the other', async () => {
   const { order } = await aCase('restricted');
   const first = await issuePaper(admin, 'order', order);
   const reissued = await admin.post(`${PAPERS}/${first.counterpart_id}/reissue`, {

@@ -44,7 +44,7 @@ const issue = async (subject_id: string, more: object = {}) => {
   return reply.body.data;
 };
 
-test('contract §3.2 a paper is refused without a session, permission, sight of the case, or a known kind', async () => {
+test('contract §3.2 a paper is refused without a session, permission, access to the case, or a known kind', async () => {
   const subject_id = await hearing();
   const body = { ...NOTICE, subject_id };
   const before = await testApp.snapshot('documents', 'document_series', 'audit_log');
@@ -250,7 +250,7 @@ test('contract §3.2 anybody can check the file of a paper, without a session or
   assert.equal(withCookie.status, 200);
 });
 
-test('contract §3.2 a signed copy is an image or PDF, stands next to the file, and is known to the public check', async () => {
+test('contract §3.2 a signed copy is an image or PDF, is kept next to the file, and is known to the public check', async () => {
   const paper = await issue(await hearing());
   const path = `${BASE}/${paper.id}/signed-copy`;
   const upload = (bytes: Buffer, by = clerk) => by.post(path, undefined, fileForm('file', bytes, 'scan.pdf'));

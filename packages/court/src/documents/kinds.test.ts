@@ -69,7 +69,7 @@ const order = await activity(caseId, {
   remarks: 'The motion is granted.',
 });
 
-/** A subject out of sight is answered like one that does not exist. */
+/** A subject out of scope gets the same answer as one that does not exist. */
 async function assertUnknown(by: Person, body: object): Promise<void> {
   const reply = await by.post(PAPERS, body);
   assert.deepEqual([reply.status, Object.keys(reply.body.errors ?? {})], [422, ['subject_id']], reply.text);
@@ -125,7 +125,7 @@ test('contract §3.2 the court has eighteen kinds of papers, each with templates
   );
 });
 
-test('contract §3.2 each kind is refused without its permission and for a subject out of sight', async () => {
+test('contract §3.2 each kind is refused without its permission and for a subject out of scope', async () => {
   const before = await testApp.snapshot('documents', 'document_series');
   for (const kind of OF_ACTIVITY) {
     const body = { kind, subject_id: order, allow_missing: true };
@@ -158,7 +158,7 @@ test('contract §3.2 each kind is refused without its permission and for a subje
   assert.deepEqual(await testApp.snapshot('documents', 'document_series'), before);
 });
 
-test('contract §3.2 missing required values are 422 by name, and stand as [label] when allowed', async () => {
+test('contract §3.2 missing required values are 422 by name, and are printed as [label] when allowed', async () => {
   for (const [kind, values] of Object.entries(DATA).filter(([kind]) => kind !== 'certificate_of_finality')) {
     const names = Object.keys(values).filter((name) => name !== 'bail_amount');
     const refused = await clerk.post(PAPERS, { kind, subject_id: session });

@@ -2,7 +2,7 @@ import type { Permission } from '@bulwagan/contracts/court/permissions.ts';
 import { createAccess } from '@bulwagan/platform/http/access.ts';
 import { type Actor, hasRole } from '../access.ts';
 
-/** Permissions any of which lets a user issue papers of some kind (contract §3.2). */
+/** Permissions to issue papers; users with one of them may issue at least one kind (contract §3.2). */
 export const ISSUE_PERMISSIONS: readonly Permission[] = [
   'Record Activities',
   'Decide Activities',

@@ -125,7 +125,7 @@ test('C§3 in a closed case an expunged upcoming hearing cannot be confirmed aga
   assert.equal((await setStatus(past, 'Confirmed')).status, 200);
 });
 
-test('C2 a hearing scheduled while its case is being closed is refused or cancelled with the others', async () => {
+test('a hearing scheduled while its case is being closed is refused or cancelled with the others', async () => {
   for (let round = 0; round < 6; round += 1) {
     const { id } = await opened();
     const body = { scheduled_at: `2027-01-${11 + round}T05:00:00Z`, hearing_mode: 'in-person' };

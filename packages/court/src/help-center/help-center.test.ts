@@ -410,7 +410,7 @@ test('C§4 a topic can be renamed while one of its roles is deleted', async () =
   assert.deepEqual([title, left], ['Renamed', [role('User')]]);
 });
 
-test('C2 deleting a category while one of its topics is saved is refused without a deadlock', async (t) => {
+test('deleting a category while one of its topics is saved is refused without a deadlock', async (t) => {
   const { id: help_category_id } = await category('Still read');
   const { id } = await topic({ help_category_id });
   const deadlocks = watchDeadlocks(t);

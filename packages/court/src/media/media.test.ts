@@ -180,7 +180,7 @@ test('contract: too many files or bytes in one upload are refused', async () => 
   await refused(clerk, path, large, 413);
 });
 
-test('F4 a full disk fails the upload and leaves no untracked file', async () => {
+test('a full disk fails the upload and leaves no untracked file', async () => {
   const before = await state();
   files.failsAfter = files.keys.size + 1;
   const reply = await send(clerk, path, [attachment(pdf('first')), attachment(pdf('second'))]);

@@ -20,7 +20,7 @@ async function setup(t: TestContext) {
   return { s3, testApp, clerk, upload, path };
 }
 
-test('F4: while the file store is down or failing, file requests get 503 with Retry-After, and nothing is partly stored', async (t) => {
+test('while the file store is down or failing, file requests get 503 with Retry-After, and nothing is partly stored', async (t) => {
   const { s3, testApp, clerk, upload } = await setup(t);
   const kept = await upload();
   assert.equal(kept.status, 201, kept.text);
@@ -62,7 +62,7 @@ async function mostIdle(t: TestContext, connectionString: string, work: Promise<
   return most;
 }
 
-test('F4: an upload to a silent store times out once, holds no database transaction, and is deleted later', async (t) => {
+test('an upload to a silent store times out once, holds no database transaction, and is deleted later', async (t) => {
   const { s3, testApp, upload } = await setup(t);
   s3.manner = 'silent';
   const uploads = Promise.all([upload(), upload(), upload()]);
@@ -76,7 +76,7 @@ test('F4: an upload to a silent store times out once, holds no database transact
   assert.equal(await testApp.snapshot('media_leftovers'), 'media_leftovers: ');
 });
 
-test('F4: deleting from a silent store holds no database transaction, and succeeds later', async (t) => {
+test('deleting from a silent store holds no database transaction, and succeeds later', async (t) => {
   const { s3, testApp, clerk, upload, path } = await setup(t);
   for (const { body } of [await upload(), await upload()])
     assert.equal((await clerk.delete(`${path}/${body.data[0].id}`)).status, 200);

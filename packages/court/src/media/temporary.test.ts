@@ -86,7 +86,7 @@ test('C§4 a temporary file is deleted after a day, including its content', asyn
   assert.equal(files.keys.size, 0);
 });
 
-test('F4 files left by a crash before their row was inserted are deleted, but uploads in progress are not', async () => {
+test('files left by a crash before their row was inserted are deleted, but uploads in progress are not', async () => {
   await announceFile(testApp.app, 'court/media/orphan');
   await files.put('court/media/orphan', pdf(), 'application/pdf');
   // Announced, but the process crashed before the file was written.
@@ -99,7 +99,7 @@ test('F4 files left by a crash before their row was inserted are deleted, but up
   assert.equal(await testApp.snapshot('media_leftovers'), 'media_leftovers: ');
 });
 
-test('F4 a deleted file stays tracked until an unresponsive store confirms the deletion', async () => {
+test('a deleted file stays tracked until an unresponsive store confirms the deletion', async () => {
   await announceFile(testApp.app, 'court/media/stuck');
   await files.put('court/media/stuck', pdf(), 'application/pdf');
   testApp.clock.advance({ hours: 2 });
@@ -114,7 +114,7 @@ test('F4 a deleted file stays tracked until an unresponsive store confirms the d
   assert.equal(files.keys.size, 0);
 });
 
-test('I5 the total size of a user’s temporary files is limited', async () => {
+test('the total size of a user’s temporary files is limited', async () => {
   const counsel = await testApp.as('Counsel');
   const before = await upload(counsel, [file()]);
   await testApp.app.connection.pool.query('update media set size_in_bytes = $1 where id = $2', [
@@ -129,7 +129,7 @@ test('I5 the total size of a user’s temporary files is limited', async () => {
   assert.equal((await upload(await testApp.as('Counsel'), [file()])).status, 201);
 });
 
-test('I5 the limit also holds for simultaneous uploads of one user', async () => {
+test('the limit also holds for simultaneous uploads of one user', async () => {
   const counsel = await testApp.as('Counsel');
   const before = await upload(counsel, [file()]);
   await testApp.app.connection.pool.query('update media set size_in_bytes = $1 where id = $2', [

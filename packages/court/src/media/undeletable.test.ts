@@ -7,7 +7,7 @@ import { announceFile, claimFiles } from './leftovers.ts';
 import { sweepMedia } from './temporary.ts';
 import { attachment, pdf, watchedFiles } from './testing/files.ts';
 
-test('F4: a file that cannot be deleted does not keep the others, and is deleted on a later run', async (t) => {
+test('a file that cannot be deleted does not keep the others, and is deleted on a later run', async (t) => {
   const testApp = await startCourt(t);
   const files = watchedFiles(testApp.app.files);
   let kept: string | undefined;
@@ -37,7 +37,7 @@ test('F4: a file that cannot be deleted does not keep the others, and is deleted
   assert.deepEqual([[...files.keys], await testApp.snapshot('media_leftovers')], [[], 'media_leftovers: ']);
 });
 
-test('F4: a file being deleted cannot be claimed, and a claimed file is not deleted', async (t) => {
+test('a file being deleted cannot be claimed, and a claimed file is not deleted', async (t) => {
   const { app, clock } = await startCourt(t);
   const files = watchedFiles(app.files);
   const [late, claimed] = ['court/media/late', 'court/media/claimed'];
@@ -63,7 +63,7 @@ test('F4: a file being deleted cannot be claimed, and a claimed file is not dele
   assert.deepEqual([...files.keys], [claimed]);
 });
 
-test('F4: a file deleted before a crash stays tracked until the next run, which succeeds', async (t) => {
+test('a file deleted before a crash stays tracked until the next run, which succeeds', async (t) => {
   const testApp = await startCourt(t);
   const { app } = testApp;
   const files = watchedFiles(app.files);

@@ -355,7 +355,7 @@ test('contract: an account with branches is linked by email only in public cases
   assert.deepEqual([named.body.data.user_id, named.body.notices], [far.id, []]);
 });
 
-test('C2 of two simultaneous removals of one party, one succeeds', async () => {
+test('of two simultaneous removals of one party, one succeeds', async () => {
   const { data } = await add(ana);
   const replies = await Promise.all([1, 2, 3, 4].map(() => clerk.delete(`${PATH}/${data.id}`)));
   assert.deepEqual(replies.map(({ status }) => status).sort(), [200, 404, 404, 404]);

@@ -185,7 +185,7 @@ test('contract: links of counsel follow a changed email, and counsel named by ac
   assert.deepEqual(await Promise.all([left, found].map(accountIn)), [null, null]);
 });
 
-test('contract: an account created by the operator is linked too, under the name of the command', async () => {
+test('contract: an account created by a command is linked too, and the history names the command', async () => {
   const one = await caseWith({ email: 'operated@law.example' });
   const accounts = courtAccounts(testApp.app, 'operator');
   const id = await accounts.create(
@@ -205,7 +205,7 @@ test('contract: an account created by the operator is linked too, under the name
   assert.deepEqual([newest.action, newest.actor], ['party.account_linked', { id: null, name: 'operator' }]);
 });
 
-test('C2 a counsel and an account of the same email created at once are linked, in either order', async () => {
+test('a counsel and an account of the same email created at once are linked, in either order', async () => {
   const now = iso(testApp.clock.now());
   const party = (email: string) => ({ name: 'Atty. Race', classification: 'counsel' as const, email });
   const [one, two] = [await testApp.caseRecord({ branch_id: branchId }), await testApp.caseRecord()];
@@ -237,7 +237,7 @@ test('C2 a counsel and an account of the same email created at once are linked, 
   assert.equal(await accountIn(two), adding.id);
 });
 
-test('C2 linking a counsel by hand while the account gets their email links them without a deadlock', async (t) => {
+test('linking a counsel by hand while the account gets their email links them without a deadlock', async (t) => {
   const email = 'both.ways@law.example';
   const one = await caseWith({ email });
   const { id } = await testApp.person({ roles: ['Counsel'], email: 'one.way@law.example' });

@@ -31,7 +31,7 @@ async function reports(act: () => Promise<Reply>, status: number, ...expected: R
   return reply;
 }
 
-test('trust K2 C§5 creating, changing and disabling an account reports one security event each, naming the account', async () => {
+test('C§5 creating, changing and disabling an account reports one security event each, naming the account', async () => {
   const roles = (await admin.get('/api/roles')).body.data;
   const roleId = (wanted: string) => roles.find(({ name }: { name: string }) => name === wanted).id;
   const account = {
@@ -70,7 +70,7 @@ test('trust K2 C§5 creating, changing and disabling an account reports one secu
   await reports(end, 404);
 });
 
-test('trust K2 C§5 creating and revoking a calendar address reports one security event each, without the address', async () => {
+test('C§5 creating and revoking a calendar address reports one security event each, without the address', async () => {
   const user = await testApp.as('User', branchId);
   const give = () => user.post('/api/calendar-token', undefined, from);
   const { token } = (await reports(give, 201, ['calendar_token_created', user.id])).body.data;

@@ -48,7 +48,7 @@ const MEDIA_OF_AMENDMENT = (collection: string, status: string) => `
     select ${ID}, '${collection}', case_record_id, id, 'a.pdf', 'application/pdf', 1, 'a', 'x', now()
     from case_ammendments where status = '${status}'`;
 
-test('M3: the demo data satisfy every invariant of the court, and each invariant detects a violation', async (t) => {
+test('the demo data satisfy every invariant of the court, and each invariant detects a violation', async (t) => {
   const { app } = await startCourt(t);
   await seedDemo(app, 'password');
   const { rows: cases } = await app.connection.pool.query(`

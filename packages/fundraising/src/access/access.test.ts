@@ -70,7 +70,7 @@ test('F§5 only a system_admin passes where one is required', () => {
   for (const role of ROLES) assert.equal(systemAdmin.permits(actor([role])), role === 'system_admin');
 });
 
-test('F§5 staff are limited to their own institution, or to none without one; a system_admin is not limited', () => {
+test('F§5 staff are limited to their own institution, staff without one see nothing, and a system_admin is not limited', () => {
   assert.equal(institutionScope(actor(['system_admin'], 7)), null);
   assert.equal(institutionScope(actor(['institution_admin'], 7)), 7);
   assert.equal(institutionScope(actor(['committee_member'], 7)), 7);

@@ -109,7 +109,7 @@ const deviceOf = async (testApp: TestApp, userId: number) =>
 const setStatus = (testApp: TestApp, { id }: { id: number }, status: 'active' | 'suspended') =>
   testApp.app.db.updateTable('users').set({ status }).where('id', '=', id).execute();
 
-test('trust K2 F§5 registering and verifying log one event each, also when refused, without address, password or code', async (t) => {
+test('F§5 registering and verifying log one event each, also when refused, without address, password or code', async (t) => {
   const { testApp, reports, secrets, assertDiscreet } = await watched(t);
   const first = await testApp.post('/mobile/auth/register', registration('first@x.test'));
   const id = first.body.data.id + 1;
@@ -140,7 +140,7 @@ test('trust K2 F§5 registering and verifying log one event each, also when refu
   assertDiscreet();
 });
 
-test('trust K2 F§5 signing in, refreshing and signing out log one event each, also when refused', async (t) => {
+test('F§5 signing in, refreshing and signing out log one event each, also when refused', async (t) => {
   const { testApp, reports, secrets, assertDiscreet } = await watched(t);
   const { id, email } = await testApp.person();
   for (const kind of ['mobile', 'web'] as const) {
@@ -188,7 +188,7 @@ test('trust K2 F§5 signing in, refreshing and signing out log one event each, a
   assertDiscreet();
 });
 
-test('trust K2 F§5 a second factor logs one event per step and change, without code, secret or challenge', async (t) => {
+test('F§5 a second factor logs one event per step and change, without code, secret or challenge', async (t) => {
   const { testApp, reports, secrets, assertDiscreet } = await watched(t);
   const person = await testApp.person();
   const { id, email, post } = person;
@@ -243,7 +243,7 @@ test('trust K2 F§5 a second factor logs one event per step and change, without 
   assertDiscreet();
 });
 
-test('trust K2 F§7 a suspended account is logged as refused, and its refresh token is not marked as used', async (t) => {
+test('F§7 a suspended account is logged as refused, and its refresh token is not marked as used', async (t) => {
   const { testApp, reports, assertDiscreet } = await watched(t);
   const person = await testApp.person();
   const { id, email } = person;
@@ -266,7 +266,7 @@ test('trust K2 F§7 a suspended account is logged as refused, and its refresh to
   assertDiscreet();
 });
 
-test('trust K2 F§5 a forgotten and a changed password log one event each, as do devices signed out elsewhere', async (t) => {
+test('F§5 a forgotten and a changed password log one event each, as do devices signed out elsewhere', async (t) => {
   const { testApp, reports, secrets, assertDiscreet } = await watched(t);
   const { id, email } = await testApp.person();
   const forgot = (to: string) => () => testApp.post('/auth/forgot-password', { email: to }, from);
@@ -306,7 +306,7 @@ test('trust K2 F§5 a forgotten and a changed password log one event each, as do
   assertDiscreet();
 });
 
-test('trust K2 F§5 accounts that staff open, change and suspend log one event each, with the affected user', async (t) => {
+test('F§5 accounts that staff open, change and suspend log one event each, with the affected user', async (t) => {
   const { testApp, reports, secrets, assertDiscreet } = await watched(t);
   const institutionId = await testApp.institution();
   const admin = await testApp.person({ roles: ['system_admin'] });
@@ -347,7 +347,7 @@ test('trust K2 F§5 accounts that staff open, change and suspend log one event e
   assertDiscreet();
 });
 
-test('trust K2 F§8 rate limits, cross-site requests, invalid files and card testing log one event per refused request', async (t) => {
+test('F§8 rate limits, cross-site requests, invalid files and card testing log one event per refused request', async (t) => {
   const { testApp, reports, assertDiscreet } = await watched(t, { settings: { login: 2 } });
   const person = await testApp.person();
   const { id, email } = person;

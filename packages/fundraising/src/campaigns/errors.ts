@@ -8,7 +8,7 @@ import { Forbidden, NotFound, Refused } from '@bulwagan/platform/http/errors.ts'
 
 export const noCampaign = () => new NotFound('campaign');
 
-/** The caller can see it, but another user made it. */
+/** 403: the caller can see the campaign, but only its author may change it. */
 export const notYours = () => new Forbidden(message('campaign.not_own'));
 
 /** A donor who proposed a campaign may not approve it as a committee member. */

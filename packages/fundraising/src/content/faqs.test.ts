@@ -183,7 +183,7 @@ test('F§5 two questions swap positions, and those that shared one get one each'
   ]);
 });
 
-test('C2 two questions swap positions while a third is added and deleted again', async (t) => {
+test('two questions swap positions while a third is added and deleted again', async (t) => {
   const testApp = await startFundraising(t);
   const root = await testApp.person({ roles: ['system_admin'] });
   const { pool } = testApp.app.connection;

@@ -71,7 +71,7 @@ test('F§4 the twenty newest tokens of an account are kept, and those of others 
   assert.deepEqual(tokens, ['of ben', ...Array.from({ length: 20 }, (_, n) => `t${n + 12}`)]);
 });
 
-test('C2 two accounts at the token limit that each take over the oldest token of the other do not deadlock', async (t) => {
+test('two accounts at the token limit that each take over the oldest token of the other do not deadlock', async (t) => {
   const testApp = await startFundraising(t);
   const people = { a: await testApp.person(), b: await testApp.person() };
   const { pool } = testApp.app.connection;

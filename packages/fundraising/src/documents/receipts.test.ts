@@ -222,7 +222,7 @@ test('contract §3.2 a receipt that a person made void is not issued again by th
   assert.equal((await testApp.papersOf(donation.id)).length, 1);
 });
 
-test('contract §3.2 a receipt that cannot be printed is tried again later, and holds up no other', async (t) => {
+test('contract §3.2 a receipt that cannot be printed is tried again later and delays no other receipt', async (t) => {
   const testApp = await start(t);
   const { documents } = testApp.app;
   const { renderer } = documents;

@@ -52,7 +52,7 @@ test('F§3 F§6 a payment after a failed attempt on the same checkout is found b
   assert.deepEqual(await balanceOf(testApp), [20_000n, 20_000n, 2]);
 });
 
-test('F§3 F§6 the reconcile job finds such a payment too and credits it once', async (t) => {
+test('F§3 F§6 the reconcile job finds a payment after a failed attempt too and credits it once', async (t) => {
   const testApp = await startWithGatewayAndDonor(t);
   const { failed, expired } = await failedAndExpired(testApp);
   for (const donation of [failed, expired]) await pay(testApp, donation.checkout_url);

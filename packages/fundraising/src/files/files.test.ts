@@ -50,7 +50,7 @@ test('F§4 a missing picture is 404, and an existing one answers HEAD without it
   assert.equal(Number(head.headers['content-length']), 500);
 });
 
-test('F4: an upload without storage space is 503, and leaves neither the picture nor its thumbnail', async (t) => {
+test('an upload without storage space is 503, and leaves neither the picture nor its thumbnail', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'bulwagan-full-'));
   t.after(() => rm(folder, { recursive: true, force: true }));
   const kept = createFiles({ folder });

@@ -62,7 +62,7 @@ test('F§4 a picture that the file storage cannot delete now is deleted later', 
   assert.deepEqual(await exist([...keys, ...second]), [false, false, false, false]);
 });
 
-test('F4: an unresponsive file storage is asked once per upload, and not again to delete', async (t) => {
+test('an unresponsive file storage is asked once per upload, and not again to delete', async (t) => {
   const { send, keys } = await pictured();
   const before = await testApp.snapshot('users', 'audit_log');
   t.mock.method(files, 'put', () => Promise.reject(new StoreAway('silent')));
@@ -74,7 +74,7 @@ test('F4: an unresponsive file storage is asked once per upload, and not again t
   assert.deepEqual(await exist(keys), [true, true]);
 });
 
-test('M3: a picture in use that is marked for deletion is reported', async () => {
+test('a picture in use that is marked for deletion is reported', async () => {
   const { person, keys } = await pictured();
   const found = async () =>
     (await checkInvariants(db, INVARIANTS)).find(({ name }) => name === 'picture-is-kept')!.subjects;

@@ -118,7 +118,7 @@ test('F§5 a system_admin creates an institution and changes it; null clears, mi
   });
 });
 
-test('C2 two institutions that are renamed to each other’s names keep their own, a hundred times, without deadlock', async (t) => {
+test('two institutions that are renamed to each other’s names keep their own, a hundred times, without deadlock', async (t) => {
   const testApp = await startFundraising(t);
   const root = await testApp.person({ roles: ['system_admin'] });
   const [one, other] = [await testApp.institution('The one'), await testApp.institution('The other')];

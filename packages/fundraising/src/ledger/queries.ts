@@ -13,7 +13,7 @@ export interface LockedDonation {
   campaign_title: string;
   institution_id: number;
   user_id: number | null;
-  /** Status of its recurring donation, if any. */
+  /** Status of the recurring donation that this donation belongs to, if any. */
   subscription_status: string | null;
   status: DonationStatus;
   amount_centavos: bigint;

@@ -35,7 +35,7 @@ export interface PaymentReport extends ReportedPayment {
    * For a refund: the amount that was paid, if reported; a full refund is judged by it, not by the amount asked for.
    */
   paidAmount?: Centavos | undefined;
-  /** Successful refunds that have an id; each counts once. */
+  /** Successful refunds in the report. Each has an id, so that a refund reported twice is booked once. */
   refunds?: { id: string; amount: Centavos }[] | undefined;
   dispute?: ReportedDispute | undefined;
   /** Unix seconds of the event; a failure older than the completion is stale. */

@@ -392,7 +392,7 @@ test('F§7 the rate limit of mails to one address is 429 with success false and 
   }
 });
 
-test('trust L3 F§8 other clients cannot use up the codes an owner may request from a signed-in address', async (t) => {
+test('F§8 other clients cannot use up the codes an owner may request from a signed-in address', async (t) => {
   const testApp = await startFundraising(t);
   const { email } = await testApp.person();
   const home = { ip: '192.0.2.7' };

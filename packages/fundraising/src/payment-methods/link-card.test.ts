@@ -231,7 +231,7 @@ test('F§4 the return page reveals nothing to strangers, whatever they ask about
   assert.deepEqual((await cardsOf(ana)).ids, []);
 });
 
-test('W8 fifty concurrent requests for one card make one charge and one card', async (t) => {
+test('fifty concurrent requests for one card make one charge and one card', async (t) => {
   const testApp = await startWithGateway(t);
   const ana = await testApp.person();
   const token = await testApp.tokenize();
@@ -252,9 +252,9 @@ test('W8 fifty concurrent requests for one card make one charge and one card', a
 });
 
 // These tests mostly wait for the gateway, so they run concurrently, each with its own database.
-describe('W8 the answer to a charge is lost', { concurrency: true }, () => {
+describe('the answer to a charge is lost', { concurrency: true }, () => {
   for (const mode of ['reset_after_accept', 'reset', 'timeout', 'error500', 'slow'] as const) {
-    test(`W8 a charge whose answer is lost (${mode}) is looked up, answered within ten seconds and never made twice`, async (t) => {
+    test(`a charge whose answer is lost (${mode}) is looked up, answered within ten seconds and never made twice`, async (t) => {
       const testApp = await startWithGateway(t);
       const ana = await testApp.person();
       const token = await testApp.tokenize();
@@ -274,7 +274,7 @@ describe('W8 the answer to a charge is lost', { concurrency: true }, () => {
   }
 });
 
-test('W8 a lost answer to creating the customer or intent leaves one customer and one charge', async (t) => {
+test('a lost answer to creating the customer or intent leaves one customer and one charge', async (t) => {
   const testApp = await startWithGateway(t);
   const ana = await testApp.person();
   const token = await testApp.tokenize();
@@ -289,7 +289,7 @@ test('W8 a lost answer to creating the customer or intent leaves one customer an
   assert.equal((await testApp.payments()).length, 1);
 });
 
-test('W8 a refund whose answer is lost is looked up, and the money is refunded once', async (t) => {
+test('a refund whose answer is lost is looked up, and the money is refunded once', async (t) => {
   const testApp = await startWithGateway(t);
   const ana = await testApp.person();
   await testApp.fault('POST /refunds', 'reset_after_accept');
@@ -298,7 +298,7 @@ test('W8 a refund whose answer is lost is looked up, and the money is refunded o
   assert.equal((await testApp.refunds()).length, 1);
 });
 
-test('W8 the same Idempotency-Key returns the first answer again, and 422 for another body', async (t) => {
+test('the same Idempotency-Key returns the first answer again, and 422 for another body', async (t) => {
   const testApp = await startWithGateway(t);
   const ana = await testApp.person();
   const headers = { 'idempotency-key': 'one' };
@@ -325,7 +325,7 @@ test('F§4 a removed card is linked again without another charge', async (t) => 
   assert.equal((await testApp.payments()).length, 1);
 });
 
-test("R2 another user's card cannot be linked, whether saved or being linked", async (t) => {
+test("another user's card cannot be linked, whether saved or being linked", async (t) => {
   const testApp = await startWithGateway(t);
   const [ana, eve] = [await testApp.person(), await testApp.person()];
   const [linked, pending, claimed] = [

@@ -29,7 +29,7 @@ import { encryptToken, openToken, tokenIndex, tokenIndexes } from './tokens.ts';
 
 type Input = Static<ReturnType<typeof linkCardBody>>;
 
-/** Limit for all gateway calls of one request; a client gets its answer within ten seconds (trust W8). */
+/** Limit for all gateway calls of one request; a client gets its answer within ten seconds. */
 const GATEWAY_WITHIN_MS = 8_000;
 /** Longer than that: an older claim belongs to a request that has ended. */
 const CLAIM = { seconds: 30 } as const;

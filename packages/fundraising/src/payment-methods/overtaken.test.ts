@@ -30,7 +30,7 @@ async function givenBackOnce(testApp: GatewayTestApp): Promise<void> {
   assert.deepEqual([paid.length, refunded], [1, paid]);
 }
 
-test('W8 a link request paused beyond its claim and overtaken makes no second charge: 409', async (t) => {
+test('a link request paused beyond its claim and overtaken makes no second charge: 409', async (t) => {
   const testApp = await startWithGateway(t);
   const ana = await testApp.person();
   const token = await testApp.tokenize();

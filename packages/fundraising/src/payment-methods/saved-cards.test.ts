@@ -280,7 +280,7 @@ test('F§3 a deleted card keeps its record, and the newest remaining one replace
   assert.deepEqual(await cardsOf(ana), { ids: [fresh], defaults: [fresh] });
 });
 
-test('C2 a hundred concurrent set-defaults leave one default at every moment', async (t) => {
+test('a hundred concurrent set-defaults leave one default at every moment', async (t) => {
   const testApp = await startWithGateway(t);
   const ana = await testApp.person();
   const ids: number[] = [];
@@ -299,7 +299,7 @@ test('C2 a hundred concurrent set-defaults leave one default at every moment', a
   assert.deepEqual([...counts], [1]);
 });
 
-test('C2 first cards, default changes and removals at once leave one default among the active cards', async (t) => {
+test('first cards, default changes and removals at once leave one default among the active cards', async (t) => {
   const testApp = await startWithGateway(t);
   const ana = await testApp.person();
   const replies = await Promise.all(

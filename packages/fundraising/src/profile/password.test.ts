@@ -75,7 +75,7 @@ test('F§5.7 the current password as the new one is refused, and nothing changes
   assert.equal(await testApp.snapshot('users', 'devices'), before);
 });
 
-test('F§5 guesses at the current password are limited, whoever holds the session', async (t) => {
+test('F§5 guesses at the current password are limited in every session', async (t) => {
   const testApp = await startFundraising(t);
   const ana = await testApp.person();
   const statuses = new Set<number>();

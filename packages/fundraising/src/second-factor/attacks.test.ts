@@ -35,7 +35,7 @@ const optionsFor = async (testApp: TestApp, kind: Kind, challenge: string) =>
 const remove = ({ token }: Person, testApp: TestApp, path: string) =>
   testApp.send('DELETE', `/profile/two-factor${path}`, { ...bearer(token), body: { password: PASSWORD } });
 
-test('F§5 a challenge cannot be answered with another user’s code, recovery code or passkey, whoever the body names', async (t) => {
+test('F§5 a challenge cannot be answered with another user’s code, recovery code or passkey, even if the body names that user', async (t) => {
   const testApp = await startFundraising(t);
   const [thief, keyed] = [await withApp(testApp), await withPasskey(testApp)];
   for (const kind of KINDS) {
@@ -70,7 +70,7 @@ test('F§5 of several factors the strongest is checked, and a correct one does n
   assert.equal(await testApp.snapshot(...ENTERED), before);
 });
 
-test('A3 one recovery code used on many challenges at once signs in once', async (t) => {
+test('one recovery code used on many challenges at once signs in once', async (t) => {
   const testApp = await startFundraising(t);
   const { email, recoveryCodes } = await withApp(testApp);
   const challenges = await Promise.all(
@@ -87,7 +87,7 @@ test('A3 one recovery code used on many challenges at once signs in once', async
   assert.equal((await testApp.mails(email)).filter(reports).length, 1);
 });
 
-test('A3 one passkey answer signs in once, however often it is sent', async (t) => {
+test('one passkey answer signs in once, however often it is sent', async (t) => {
   const testApp = await startFundraising(t);
   const { email, authenticator } = await withPasskey(testApp);
   const challenge = await challenged(testApp, 'web', email);
@@ -98,7 +98,7 @@ test('A3 one passkey answer signs in once, however often it is sent', async (t) 
   assert.equal(statuses(replies)[200], 1);
 });
 
-test('A3 a copied passkey with an older counter is refused', async (t) => {
+test('a copied passkey with an older counter is refused', async (t) => {
   const testApp = await startFundraising(t);
   const { email, authenticator } = await withPasskey(testApp);
   const challenge = await challenged(testApp, 'web', email);

@@ -261,7 +261,7 @@ test('F§5 a passkey is registered by token or session, signs in, and an answer 
   }
 });
 
-test('A3 five wrong first codes of an app are checked a minute, and the correct one is then 429', async (t) => {
+test('while an app is set up, five wrong codes a minute are checked, and the correct one is then 429', async (t) => {
   const testApp = await startFundraising(t);
   const { post } = await testApp.person();
   const { secret_key: secret } = (await post('/profile/two-factor/app', { password: PASSWORD })).body.data;
@@ -272,7 +272,7 @@ test('A3 five wrong first codes of an app are checked a minute, and the correct 
   assert.deepEqual(locked.body.errors, { code: [locked.body.message] });
 });
 
-test('F§5 mails about a second factor are in the stored language of the account, whoever sends the request', async (t) => {
+test('F§5 mails about a second factor are in the stored language of the account, not in that of the request', async (t) => {
   const testApp = await startFundraising(t);
   const { id, email, token } = await withApp(testApp);
   await testApp.app.db.updateTable('users').set({ language: 'fil' }).where('id', '=', id).execute();

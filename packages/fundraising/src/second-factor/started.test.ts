@@ -133,7 +133,7 @@ test('F§5 recovery codes of an unfinished setup are neither shown nor renewed',
   assert.deepEqual(await testApp.mails(email), []);
 });
 
-test('A3 a passkey added while the last other factor is removed has recovery codes', async (t) => {
+test('a passkey added while the last other factor is removed has recovery codes', async (t) => {
   const testApp = await startFundraising(t);
   const { id, post: asPerson } = await withApp(testApp);
   const post: Post = (path, body = {}) => asPerson(path, { password: PASSWORD, ...body });

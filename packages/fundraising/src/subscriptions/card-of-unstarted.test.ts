@@ -27,7 +27,7 @@ test('F§3 a recurring donation unknown to the gateway keeps no card and can be 
   assert.equal((await ana.delete(`/payment-methods/${second}`)).status, 422);
 });
 
-test('C2 a card is kept while it sets up a recurring donation; a card removed during a paused request is not charged: 422', async (t) => {
+test('a card is kept while it sets up a recurring donation; a card removed during a paused request is not charged: 422', async (t) => {
   const testApp = await startWithGateway(t);
   const ana = await testApp.person();
   const campaign = await openCampaign(testApp);

@@ -53,7 +53,7 @@ async function scene(t: TestContext): Promise<Scene> {
   };
 }
 
-test('W8 contract §2 the same key orders no second recurring donation, even if the process was killed before it answered', async (t) => {
+test('contract §2 the same key orders no second recurring donation, even if the process was killed before it answered', async (t) => {
   const { testApp, ana, campaign, begin, forgetAnswer, orders } = await scene(t);
   const first = await begin();
   assert.equal(first.status, 201, first.text);
@@ -76,7 +76,7 @@ test('W8 contract §2 the same key orders no second recurring donation, even if 
   assert.equal((await moneyOf(testApp, campaign)).raised, 50_000n);
 });
 
-test('W8 the key of a recurring donation is refused for a different one: 422, and nothing changes', async (t) => {
+test('the key of a recurring donation is refused for a different one: 422, and nothing changes', async (t) => {
   const { testApp, ana, begin, forgetAnswer, orders } = await scene(t);
   assert.equal((await begin()).status, 201);
   await forgetAnswer();
@@ -96,7 +96,7 @@ test('W8 the key of a recurring donation is refused for a different one: 422, an
   assert.equal(await orders(), 1);
 });
 
-test('W8 a key applies to a recurring donation for exactly 24 hours, and starts another one afterwards', async (t) => {
+test('a key applies to a recurring donation for exactly 24 hours, and starts another one afterwards', async (t) => {
   const { testApp, begin, forgetAnswer, orders } = await scene(t);
   const first = await begin();
   await forgetAnswer();
@@ -110,7 +110,7 @@ test('W8 a key applies to a recurring donation for exactly 24 hours, and starts 
   assert.equal(await orders(), 2);
 });
 
-test('W8 the key of a declined first charge is free for the same and for another donation', async (t) => {
+test('the key of a declined first charge is free for the same and for another donation', async (t) => {
   const { testApp, ana, campaign, begin } = await scene(t);
   const [customer] = (await testApp.simulator.api('GET', `/customers?email=${encodeURIComponent(ana.email)}`))
     .body.data;
@@ -124,7 +124,7 @@ test('W8 the key of a declined first charge is free for the same and for another
   assert.equal((await moneyOf(testApp, campaign)).raised, 70_000n);
 });
 
-test('W8 the key of an unexplained failure stays: a retry resumes the same donation and charges once', async (t) => {
+test('the key of an unexplained failure stays: a retry resumes the same donation and charges once', async (t) => {
   const { testApp, campaign, begin, orders } = await scene(t);
   const charges = (await testApp.payments()).length;
   stepBetween(testApp, (gateway) => ({
@@ -143,7 +143,7 @@ test('W8 the key of an unexplained failure stays: a retry resumes the same donat
   assert.equal((await moneyOf(testApp, campaign)).raised, 50_000n);
 });
 
-test('W8 the key of a recurring donation never charged and since ended by its donor is refused: 422', async (t) => {
+test('the key of a recurring donation never charged and since ended by its donor is refused: 422', async (t) => {
   const { testApp, ana, begin, orders } = await scene(t);
   const charges = (await testApp.payments()).length;
   stepBetween(testApp, () => ({
@@ -160,7 +160,7 @@ test('W8 the key of a recurring donation never charged and since ended by its do
   assert.deepEqual([await orders(), (await testApp.payments()).length], [1, charges]);
 });
 
-test('W8 the key of a paid recurring donation orders no other, even if the gateway says that it ended unpaid', async (t) => {
+test('the key of a paid recurring donation orders no other, even if the gateway says that it ended unpaid', async (t) => {
   const { testApp, begin, forgetAnswer, orders } = await scene(t);
   const first = await begin();
   assert.equal(first.status, 201, first.text);

@@ -6,7 +6,7 @@ import { dayIn, nextChargeAfter } from './schedule.ts';
 
 const day = (text: string) => Temporal.PlainDate.from(text);
 
-test('§2.1.2 the next charge is counted from the first one, so that the 31st returns after a shorter month', () => {
+test('contract §2 the next charge is counted from the first one, so that the 31st returns after a shorter month', () => {
   const cases: [
     first: string,
     frequency: 'monthly' | 'quarterly' | 'annually',
@@ -44,7 +44,7 @@ test('The next charge is always later, by at most one interval', () => {
   );
 });
 
-test('The date is in the donors’ time zone', () => {
+test('The next charge date is in the donors’ time zone', () => {
   assert.equal(dayIn('Asia/Manila', Temporal.Instant.from('2027-01-31T15:59:59Z')).toString(), '2027-01-31');
   assert.equal(dayIn('Asia/Manila', Temporal.Instant.from('2027-01-31T16:00:00Z')).toString(), '2027-02-01');
 });

@@ -96,7 +96,7 @@ test('Recurring donations: an expired card is refused before the gateway is aske
   assert.match(reply.body.errors.payment_method_id[0], /expired/);
 });
 
-test('§2.1.2 a monthly donation is charged at once, credits the campaign once, and shows both dates', async (t) => {
+test('contract §2 a monthly donation is charged at once, credits the campaign once, and shows both dates', async (t) => {
   const testApp = await startWithGateway(t);
   testApp.clock.set('2027-01-31T03:00:00Z');
   const ana = await testApp.person();
@@ -212,7 +212,7 @@ test('F§3 a card used by a subscription cannot be deleted in any active status;
   assert.equal((await ana.delete(`/payment-methods/${card}`)).status, 200);
 });
 
-test('C2 starting a donation and removing its card at once: either the card stays, or no donation starts', async (t) => {
+test('starting a donation and removing its card at once: either the card stays, or no donation starts', async (t) => {
   const testApp = await startWithGateway(t);
   const ana = await testApp.person();
   const campaign = await openCampaign(testApp);
@@ -227,7 +227,7 @@ test('C2 starting a donation and removing its card at once: either the card stay
   }
 });
 
-test('§2.1 the same recurring donation is refused for ten minutes, and concurrent requests make one charge', async (t) => {
+test('contract §2 the same recurring donation is refused for ten minutes, and concurrent requests make one charge', async (t) => {
   const testApp = await startWithGateway(t);
   const ana = await testApp.person();
   const campaign = await openCampaign(testApp);
@@ -243,7 +243,7 @@ test('§2.1 the same recurring donation is refused for ten minutes, and concurre
   assert.equal((await subscribe(ana, campaign, card)).status, 201);
 });
 
-test('§2.1 the ten minutes start at the first payment, also for a donation that was resumed or waited for the bank', async (t) => {
+test('contract §2 the ten minutes start at the first payment, also for a donation that was resumed or waited for the bank', async (t) => {
   const testApp = await startWithGateway(t);
   const ana = await testApp.person();
   const campaign = await openCampaign(testApp);
@@ -267,7 +267,7 @@ test('§2.1 the ten minutes start at the first payment, also for a donation that
   assert.equal((await subscribe(ana, campaign, good)).status, 201);
 });
 
-test('§2.1 the same donation cannot start while an uncharged one exists (409), and is charged once a month after its end', async (t) => {
+test('contract §2 the same donation cannot start while an uncharged one exists (409), and is charged once a month after its end', async (t) => {
   const testApp = await startWithGateway(t);
   const ana = await testApp.person();
   const campaign = await openCampaign(testApp);
@@ -311,7 +311,7 @@ function overtakeFirst(testApp: GatewayTestApp, meanwhile: () => Promise<Reply>)
   return { reply: () => reply! };
 }
 
-test('W8 a setup paused beyond its claim and overtaken charges nothing: 409', async (t) => {
+test('a setup paused beyond its claim and overtaken charges nothing: 409', async (t) => {
   const testApp = await startWithGateway(t);
   const ana = await testApp.person();
   const campaign = await openCampaign(testApp);
@@ -330,7 +330,7 @@ test('W8 a setup paused beyond its claim and overtaken charges nothing: 409', as
   assert.equal((await moneyOf(testApp, campaign)).raised, 100_000n);
 });
 
-test('W8 a recurring donation cancelled while its setup is paused is not charged: 409', async (t) => {
+test('a recurring donation cancelled while its setup is paused is not charged: 409', async (t) => {
   const testApp = await startWithGateway(t);
   const ana = await testApp.person();
   const campaign = await openCampaign(testApp);
@@ -349,9 +349,9 @@ test('W8 a recurring donation cancelled while its setup is paused is not charged
 });
 
 // These tests mostly wait for the gateway, so they run concurrently, each with its own database.
-describe('W8 the answer to a first charge is lost', { concurrency: true }, () => {
+describe('the answer to a first charge is lost', { concurrency: true }, () => {
   for (const mode of ['reset_after_accept', 'error500'] as const) {
-    test(`W8 a first charge whose answer is lost (${mode}) is never made twice`, async (t) => {
+    test(`a first charge whose answer is lost (${mode}) is never made twice`, async (t) => {
       const testApp = await startWithGateway(t);
       const ana = await testApp.person();
       const campaign = await openCampaign(testApp);
@@ -371,7 +371,7 @@ describe('W8 the answer to a first charge is lost', { concurrency: true }, () =>
   }
 });
 
-test('W8 the same Idempotency-Key returns the first answer again', async (t) => {
+test('the same Idempotency-Key returns the first answer again', async (t) => {
   const testApp = await startWithGateway(t);
   const ana = await testApp.person();
   const campaign = await openCampaign(testApp);
@@ -385,7 +385,7 @@ test('W8 the same Idempotency-Key returns the first answer again', async (t) => 
   assert.equal((await ana.post('/subscriptions', { ...input, amount: 1 }, { headers })).status, 422);
 });
 
-test('R2 donors see only their own recurring donations, staff their institution’s, without the card', async (t) => {
+test('donors see only their own recurring donations, staff their institution’s, without the card', async (t) => {
   const testApp = await startWithGateway(t);
   const [north, south] = [await testApp.institution(), await testApp.institution()];
   const [ana, ben] = [await testApp.person(), await testApp.person()];

@@ -47,7 +47,7 @@ export async function suspendUser(
 }
 
 /**
- * Lifts a suspension. The user has to sign in again: tokens and sessions from before may be compromised, and end.
+ * Lifts a suspension. Ends earlier tokens and sessions, which may be compromised, so the user has to sign in again.
  * Throws as `suspendUser`.
  */
 export async function restoreUser(

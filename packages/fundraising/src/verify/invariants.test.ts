@@ -7,7 +7,7 @@ import { INVARIANTS } from './invariants.ts';
 const APPEND_ONLY = 'alter table ledger_entries disable trigger user';
 const COMPLETED = `(select min(id) from donations where status = 'completed')`;
 
-test('M3: every fundraising invariant holds for the demo data, and each detects a violation', async (t) => {
+test('every fundraising invariant holds for the demo data, and each detects a violation', async (t) => {
   const { app } = await startFundraising(t);
   await seedDemo(app, 'password');
   await assertEachCanFail(app.db, INVARIANTS, {

@@ -129,8 +129,8 @@ describe('queries to the gateway', { concurrency: true }, () => {
   });
 });
 
-describe('W8 commands to the gateway', { concurrency: true }, () => {
-  test('W8 a command that may have been executed is sent once and its outcome is unknown', async (t) => {
+describe('commands to the gateway', { concurrency: true }, () => {
+  test('a command that may have been executed is sent once and its outcome is unknown', async (t) => {
     const reasons: [Answer, string][] = [
       [silence, 'timeout'],
       [trickle(intent('succeeded'), 100), 'timeout'],
@@ -158,7 +158,7 @@ describe('W8 commands to the gateway', { concurrency: true }, () => {
     }
   });
 
-  test('W8 a connection cut on reuse does not make the runtime send again', async (t) => {
+  test('a connection cut on reuse does not make the runtime send again', async (t) => {
     const server = await startGateway(t, ({ method }) => (method === 'GET' ? OPEN : reset));
     for (let round = 1; round <= 5; round += 1) {
       await server.gateway.getPaymentIntent('pi_1');
@@ -167,7 +167,7 @@ describe('W8 commands to the gateway', { concurrency: true }, () => {
     }
   });
 
-  test('W8 a command that was certainly not received is sent again, and reported as not done', async (t) => {
+  test('a command that was certainly not received is sent again, and reported as not done', async (t) => {
     const server = await startGateway(t, ({ turn }) => (turn < 3 ? json({}, 429) : OPEN), {
       timeoutInMs: 3_000,
     });
@@ -179,7 +179,7 @@ describe('W8 commands to the gateway', { concurrency: true }, () => {
     await assert.rejects(nowhere.gateway.createPaymentIntent(NEW_INTENT), GatewayUnavailable);
   });
 
-  test('W8 a command succeeds although the first connection is refused', async (t) => {
+  test('a command succeeds although the first connection is refused', async (t) => {
     let calls = 0;
     const refused = Object.assign(new Error('connect ECONNREFUSED'), {
       code: 'ECONNREFUSED',

@@ -137,7 +137,7 @@ test('closing ends every connection, whether the pool was used through Kysely, d
   }
 });
 
-test('F2: a connection lost between two statements of a transaction fails only that transaction', async (t) => {
+test('a connection lost between two statements of a transaction fails only that transaction', async (t) => {
   const { db, pool } = await open(t, 2);
   const lost = db.transaction().execute(async (trx) => {
     await trx.insertInto('things').values({ name: 'lost' }).execute();

@@ -46,7 +46,7 @@ async function sharesServers(one: pg.Client, two: pg.Client, first: number): Pro
   // While the second connection holds its process, the first cannot get the same one.
   const again = await within(SECOND_WITHIN_MS, pidOf(one));
   await two.query('commit');
-  // In session mode each connection keeps its own process; one that has to wait for the other has none.
+  // In session mode each connection keeps its own server process, and the second waits if only one is available.
   return other === first || again !== first;
 }
 

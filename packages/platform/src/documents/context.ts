@@ -20,7 +20,7 @@ export interface DocumentsApp {
   publicUrl: string;
 }
 
-/** Papers of one service: its kinds, and who may do what with them. */
+/** Configuration of papers in one service: its kinds and their access rules. */
 export interface DocumentsOptions<App extends DocumentsApp, Actor> {
   app: App;
   /** Name of the service on public pages: `Bulwagan Court`. */
@@ -35,13 +35,13 @@ export interface DocumentsOptions<App extends DocumentsApp, Actor> {
   issuerOf(actor: Actor): Issuer & { id: number };
   /** Returns the caller with this id as they are now; null for a closed account. */
   findActor(db: DocumentsDb, userId: number): Promise<Actor | null>;
-  /** Condition on `documents` (alias `d`): the caller may read the paper. */
+  /** SQL condition on `documents` (alias `d`) that the caller may read the paper. */
   isReadable(actor: Actor): RawBuilder<boolean>;
-  /** Condition on `documents` (alias `d`): the caller may open its file. As `isReadable` by default. */
+  /** SQL condition on `documents` (alias `d`) that the caller may open the file; by default the same as `isReadable`. */
   isFileReadable?(actor: Actor): RawBuilder<boolean>;
   /** Records that somebody opens the file of a paper, before it is sent: for papers whose reading is audited. */
   recordOpening?(db: DocumentsDb, actor: Actor, document: DocumentRow, origin: Origin): Promise<void>;
-  /** Whether a stranger may learn number, office and date of a paper: not of a case that is not public. */
+  /** Returns whether the public check shows number, office and date of a paper; false for a confidential case. */
   isPublic(db: DocumentsDb, document: DocumentRow): Promise<boolean>;
   /** Kinds whose templates the caller may change, with the offices that own them; null is the whole service. */
   templateScope(actor: Actor, kind: string): TemplateScope | null | Promise<TemplateScope | null>;
@@ -56,7 +56,7 @@ export interface DocumentsOptions<App extends DocumentsApp, Actor> {
 export interface IssuedDocument {
   row: DocumentRow;
   issuer: Issuer;
-  /** Values on the paper. */
+  /** Values printed on the paper. */
   values: Values;
   origin: Origin | null;
 }
@@ -83,10 +83,10 @@ export interface DocumentEvent {
   changes: Record<string, unknown>;
 }
 
-/** The options with an index of the kinds. Everything in this folder takes it as its first argument. */
+/** The options with an index of the kinds; first argument of all functions in this folder. */
 export interface Documents<App extends DocumentsApp, Actor> extends DocumentsOptions<App, Actor> {
   kindsByName: ReadonlyMap<string, DocumentKind<App, Actor>>;
-  /** Issues one paper at a time, so that those that wait for the same series hold no connection. */
+  /** Queue that issues one paper at a time. Waiting requests hold no database connection. */
   issuing: BoundedQueue;
 }
 

@@ -12,11 +12,11 @@ import { verificationRoutes } from './verification/routes.ts';
 
 export type { Documents } from './context.ts';
 
-/** Papers of one process that wait for their turn, and how long; further ones are 503. */
+/** Maximum number of waiting papers in one process, and their maximum wait; requests beyond get 503. */
 const MAX_WAITING = 500;
 const WAIT_IN_MS = 60_000;
 
-/** Longest time of one attempt at a batch of 5,000 papers. */
+/** Maximum time of one attempt at a batch of 5,000 papers. */
 const BATCH_TIMEOUT_IN_SECONDS = 1_800;
 
 /** Creates the papers of a service. Call it once; nothing runs before the first paper. */

@@ -9,7 +9,7 @@ export interface Issuer {
   name: string;
 }
 
-/** Record of which a paper is made, as the paper's kind reads it. */
+/** Record that a paper is about, as read by the paper's kind. */
 export interface Subject {
   /** Name in lists: the case number and title, the name of the employee. */
   label: string;
@@ -17,7 +17,7 @@ export interface Subject {
   office: { id: number | null; name: string };
   /** Values by the names of the kind's fields. Those that are missing are left out or null. */
   values: Values;
-  /** Record whose sight decides who may read the paper. */
+  /** Id of the record whose readers may read the paper. */
   recordId: string | null;
   emblem?: Paper['emblem'];
   /**
@@ -33,17 +33,17 @@ export interface Subject {
 }
 
 export interface Loading {
-  /** Id as the kind's `subjectType` says. */
+  /** Id of the record, in the format of the kind's `subjectType`. */
   subjectId: string;
   language: DocumentLanguage;
-  /** Values that were entered. */
+  /** Values that the user entered. */
   data: Values;
   /** ISO 8601. */
   now: string;
 }
 
 /**
- * A kind of paper: what it is called, which values it has, and how they are read. `Db` is the connection of the
+ * A kind of paper: its name, its fields, and how their values are read. `Db` is the database connection of the
  * service, `Actor` its caller.
  */
 export interface DocumentKind<App, Actor> {
@@ -76,7 +76,7 @@ export interface DocumentKind<App, Actor> {
   ): Promise<string[]>;
 }
 
-/** Fields that every paper has. The program gives them; `data` may not. */
+/** Fields of every paper. The program sets them; a request cannot. */
 export const COMMON_FIELDS: readonly Field[] = [
   { name: 'document_number', label: { en: 'Number of the paper', fil: 'Numero ng papel' }, type: 'text' },
   { name: 'issued_on', label: { en: 'Date of issue', fil: 'Petsa ng pagkakaloob' }, type: 'date' },

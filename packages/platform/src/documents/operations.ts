@@ -3,7 +3,7 @@ import type { Operation, Operations } from '../http/operations.ts';
 export interface DocumentOperationsOptions {
   /** `/api/v1` */
   apiRoot: string;
-  /** A kind of the service, and the name of the fixture that it is made of. */
+  /** A kind of the service, and the name of the fixture to issue it for. */
   kind: string;
   subject: string;
   /** Areas of the access table. */
@@ -11,7 +11,7 @@ export interface DocumentOperationsOptions {
   reading: string;
   templates: string;
   open: string;
-  /** User who sends the requests, where it is not the usual one. */
+  /** User who sends the requests, if not the default user. */
   by?: string;
 }
 

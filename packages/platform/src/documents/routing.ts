@@ -11,7 +11,7 @@ export interface DocumentsHttp<Actor> {
   publicLimit: Limiter;
   tag: string;
   anyone: Access<Actor, null>;
-  /** Readers of papers; which ones is in the `where`. */
+  /** Users who may read papers; the `where` of the query limits which ones. */
   signedIn: Access<Actor, Actor>;
   /** Users with a permission to issue papers of some kind. */
   issuers: Access<Actor, Actor>;
@@ -28,6 +28,6 @@ export interface DocumentsHttp<Actor> {
   /** Name of a filter in the query: `kind` or `filter[kind]`. */
   filter(name: string): string;
   perPage: number;
-  /** Formats an instant as all answers of the service do. */
+  /** Formats an instant as in all responses of the service. */
   show(instant: string): string;
 }

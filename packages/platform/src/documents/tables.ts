@@ -51,7 +51,7 @@ export interface DocumentRow {
   subject_label: string;
   /** Version of a paper that is issued twice: with names, which stays with the record, or with initials, which is served. */
   version: 'names' | 'initials' | null;
-  /** In the version with initials, the one with names. */
+  /** Set in the version with initials: id of the version with names. */
   counterpart_id: string | null;
   record_id: string | null;
   /** Written as JSON. */

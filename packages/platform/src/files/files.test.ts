@@ -70,7 +70,7 @@ const malformed = [
   Array.from({ length: 9 }, () => 'a').join('/'),
 ];
 
-test('I5 A key that could lead out of the folder is refused, and nothing is written or read', async (t) => {
+test('A key that could lead out of the folder is refused, and nothing is written or read', async (t) => {
   const { parent, files } = await setup(t);
   await writeFile(join(parent, 'x'), 'outside');
   for (const key of [...malformed, undefined as unknown as string, ['a'] as unknown as string]) {
@@ -83,7 +83,7 @@ test('I5 A key that could lead out of the folder is refused, and nothing is writ
   assert.equal(await readFile(join(parent, 'x'), 'utf8'), 'outside');
 });
 
-test('I5 A file that is one byte too large is refused, and the existing file stays', async (t) => {
+test('A file that is one byte too large is refused, and the existing file stays', async (t) => {
   const { folder, files } = await setup(t, 10);
   await files.put('a', Buffer.from('before'), 'text/plain');
   const endless = Readable.from(
@@ -100,7 +100,7 @@ test('I5 A file that is one byte too large is refused, and the existing file sta
   assert.equal(await contentOf(files, 'a'), 'xxxxxxxxxx');
 });
 
-test('F4 An aborted upload leaves no partial file', async (t) => {
+test('An aborted upload leaves no partial file', async (t) => {
   const { folder, files } = await setup(t);
   await files.put('a', Buffer.from('before'), 'text/plain');
   for (const key of ['a', 'new']) {
@@ -215,7 +215,7 @@ async function watchSyncs(t: TestContext, file: string): Promise<string[]> {
 const SEEN = { skip: !existsSync('/proc/self/fd') };
 
 test(
-  'F4: a stored file and all its folders survive a power failure, and a deleted file stays deleted',
+  'a stored file and all its folders survive a power failure, and a deleted file stays deleted',
   SEEN,
   async (t) => {
     const { parent, folder, files } = await setup(t);
@@ -236,7 +236,7 @@ test(
   },
 );
 
-test('F4: a file whose folder cannot be synced to disk is refused, and can be removed', SEEN, async (t) => {
+test('a file whose folder cannot be synced to disk is refused, and can be removed', SEEN, async (t) => {
   const { folder, files } = await setup(t);
   await files.put('court/media/a', Buffer.from('first'), 'text/plain');
   const failing = await replaceSync(t, async function () {

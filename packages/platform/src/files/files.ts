@@ -43,7 +43,7 @@ export function createFiles(options: FilesOptions): Files {
       ? createFolderStore(folder, maxBytes)
       : createS3Store(url, maxBytes, patienceInMs);
   return {
-    // Every file passes here; a store keeps nothing of a stream that fails before its end.
+    // All files are stored and scanned here. A store keeps nothing of a stream that fails before its end.
     put: async (key, content, contentType) =>
       store.put(
         checked(key),

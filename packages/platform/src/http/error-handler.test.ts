@@ -6,7 +6,7 @@ import { toHttpError } from './error-handler.ts';
 const request = { log: { error: () => undefined } } as never;
 const failing = (code: string) => Object.assign(new Error(`a fault with the code ${code}`), { code });
 
-test('F4: a temporary failure of a dependency is 503 with Retry-After, and reveals no details', () => {
+test('a temporary failure of a dependency is 503 with Retry-After, and reveals no details', () => {
   for (const code of [
     '53100',
     '53200',
@@ -32,7 +32,7 @@ test('F4: a temporary failure of a dependency is 503 with Retry-After, and revea
   assert.deepEqual([shown.status, shown.message.includes('court')], [503, false]);
 });
 
-test('F4: an internal error is 500, also when it is retried', () => {
+test('an internal error is 500, also when it is retried', () => {
   for (const code of ['42P01', '22012', '23505', 'ENOENT', 'EACCES'])
     assert.equal(toHttpError(failing(code), request).status, 500, code);
 });

@@ -473,7 +473,7 @@ describe('C§2 all failing fields are reported together', () => {
     assert.deepEqual(asked.splice(0), []);
   });
 
-  it('includes the errors of a check that throws, and of one beside a check that is refused', async () => {
+  it('includes the errors of a check that throws, and of a check that runs together with a refused one', async () => {
     for (const name of ['thrown', 'hidden']) {
       const { statusCode, body } = await post({ name, size: 'large' }, '7');
       assert.equal(statusCode, 422, name);

@@ -26,7 +26,7 @@ async function setup(t: TestContext, send: Mail['send']) {
   return { db, jobs, mails };
 }
 
-test('F5 a mail that no server accepts is retried for about a day, and then kept for an operator', async (t) => {
+test('a mail that no server accepts is retried for about a day, and then kept for an operator', async (t) => {
   const { db, jobs, mails } = await setup(t, () => Promise.reject(new Error('The mail server is away.')));
   let seconds = 0;
   while ((await jobs.findFailed()).length === 0) {
@@ -46,7 +46,7 @@ test('F5 a mail that no server accepts is retried for about a day, and then kept
   assert.ok(hours > 22 && hours < 26, `it was given up after ${hours} hours`);
 });
 
-test('F5 a permanently refused mail is tried once and kept for an operator, whose retry sends the same mail', async (t) => {
+test('a permanently refused mail is tried once and kept for an operator, whose retry sends the same mail', async (t) => {
   const refusals = [new RefusedMail('550 No such mailbox', 550), new UnsendableMail('It holds broken text.')];
   const tried: (string | undefined)[] = [];
   const { jobs, mails } = await setup(t, async ({ id }) => {
@@ -70,7 +70,7 @@ test('F5 a permanently refused mail is tried once and kept for an operator, whos
   assert.deepEqual(new Set(tried).size, 1);
 });
 
-test('F5 the sending of a mail is aborted when its job is interrupted, and the job is retried', async (t) => {
+test('the sending of a mail is aborted when its job is interrupted, and the job is retried', async (t) => {
   const begun = Promise.withResolvers<AbortSignal | undefined>();
   const { jobs } = await setup(t, async (_message, signal) => {
     begun.resolve(signal);

@@ -129,7 +129,7 @@ test('Invalid mail settings are refused at creation, and a password in them is n
   }
 });
 
-test('F5 A server that is down, refuses or does not respond causes an error in time', async (t) => {
+test('A server that is down, refuses or does not respond causes an error in time', async (t) => {
   const silent = createServer();
   const silentPort = await portOf(silent);
   t.after(() => silent.close());
@@ -164,7 +164,7 @@ test('The response of a server that refuses an address is reported without the a
   });
 });
 
-test('F5 A refusal is permanent when it concerns the address, size or content of the mail, and not the sender', async (t) => {
+test('A refusal is permanent when it concerns the address, size or content of the mail, and not the sender', async (t) => {
   type Step = 'connection' | 'user' | 'sender' | 'address' | 'content';
   let refusal: [step: Step, code: number, words: string];
   const at =
@@ -275,7 +275,7 @@ test('Twenty concurrent mails all arrive over at most two connections', async (t
   assert.ok(connections <= 2, `${connections} connections`);
 });
 
-test('F5 A mail that was aborted while waiting for a slow server is not sent later', async (t) => {
+test('A mail that was aborted while waiting for a slow server is not sent later', async (t) => {
   const working = Promise.withResolvers<void>();
   const { received, url } = await smtpServer(t, {
     onRcptTo: (_address, _session, done) => void working.promise.then(() => done()),

@@ -17,7 +17,7 @@ test('A mail that cannot be sent is refused before it is queued', () => {
   assert.throws(() => encryptMail(fieldEncryption, { ...message, subject: 'x\r\nBcc: y' }), UnsendableMail);
 });
 
-test('K1 A queued mail shows neither code nor address, and can be decrypted only with its own keys', () => {
+test('A queued mail shows neither code nor address, and can be decrypted only with its own keys', () => {
   const encrypted = encryptMail(fieldEncryption, message);
   const seen = encrypted + Buffer.from(encrypted.split('.')[2]!, 'base64url').toString('latin1');
   assert.doesNotMatch(seen, /123456|ana@|Code/);

@@ -25,7 +25,7 @@ import type { Dispute, ListedRefund, ListPage, NewRefund, Payment, Refund } from
 export interface PaymentProvider extends Checkouts, Charges, Customers, Refunds, Subscriptions, Webhooks {
   /** The gateway's name in paths and records. */
   readonly id: string;
-  /** Facts of this provider for validation and the API reference. */
+  /** Patterns, examples and schemas of this provider, for validation and the API reference. */
   readonly reference: ProviderReference;
   /** Returns the same provider with one time limit for all its calls together. */
   within(timeoutInMs: number): PaymentProvider;

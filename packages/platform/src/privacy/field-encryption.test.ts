@@ -85,7 +85,7 @@ test('A lone surrogate is refused, because it would not be restored', () => {
   assert.throws(() => fieldEncryption.encrypt('a\ud800', CONTEXT), RangeError);
 });
 
-test('K3 A master secret shorter than 32 bytes, and an empty purpose, are refused', () => {
+test('A master secret shorter than 32 bytes, and an empty purpose, are refused', () => {
   assert.throws(() => deriveKey('x'.repeat(31), 'mail'));
   assert.throws(() => deriveKey('', 'mail'));
   assert.throws(() => deriveKey('x'.repeat(32), ''));

@@ -24,7 +24,7 @@ export interface DefinedApp extends ServiceApp {
   fieldEncryption: FieldEncryption;
 }
 
-/** Dependencies that every service has of its own: they depend only on its name. */
+/** Parts that are created separately for each service, from its name alone. */
 export interface ServiceCore<Schema> {
   connection: Connection<Schema>;
   jobs: Jobs;

@@ -368,7 +368,7 @@ test('an account that is disabled or changes its password during the password ch
   assert.deepEqual(await slow.db.selectFrom('sessions').selectAll().execute(), []);
 });
 
-test('F9 a sign-in beyond the hash queue is refused before anything is looked up or counted', async (t) => {
+test('a sign-in beyond the hash queue is refused before anything is looked up or counted', async (t) => {
   const real = createPasswords({ cost: { memoryInKibibytes: 64, passes: 1, lanes: 1 } });
   let isFull = false;
   const flooded = await startBackOffice(t, {

@@ -37,7 +37,7 @@ const codeOf = (secret: string): string =>
     timestamp: office.clock.now().epochMilliseconds,
   });
 
-test('trust K2 C§5 W§5 each step of a back-office sign-in logs its event, including refusals, with user and address and no secret', async () => {
+test('C§5 W§5 each step of a back-office sign-in logs its event, including refusals, with user and address and no secret', async () => {
   const { id, email } = await office.person();
   const client = office.browser({ ip: IP });
   await client.enter();
@@ -108,7 +108,7 @@ test('trust K2 C§5 W§5 each step of a back-office sign-in logs its event, incl
   }
 });
 
-test('trust K2 C§5.5 C§8 a disabled user and too many attempts are logged as refused', async () => {
+test('C§5.5 C§8 a disabled user and too many attempts are logged as refused', async () => {
   const disabled = await office.person({ disabled: true });
   const { id, email } = await office.person();
   const client = office.browser({ ip: IP });

@@ -31,12 +31,12 @@ const record = `/api/pms/employees/${employee.id}`;
 const routes = workforceRoutes(testApp.app);
 const workforce = checkAgainst(testApp, { schema: 'workforce', routes, matrix: MATRIX, refusal: owed });
 
-test('ASVS 6.3.3 workforce: a user who owes a second factor gets 403 except on the routes to set one up and sign out, and nothing changes', async () => {
+test('ASVS 6.3.3 workforce: a user without a required second factor gets 403 except on the routes to set one up and sign out, and nothing changes', async () => {
   for (const { headers } of [await testApp.superUser(), await testApp.as('Super Admin')])
     await workforce.assertShutOut(headers, 403, SET_UP_FIRST, OPEN_IN_OFFICES);
 });
 
-test('ASVS 6.3.3 workforce: routes open to users who owe a second factor are declared and answer', async () => {
+test('ASVS 6.3.3 workforce: routes open to users without a required second factor are declared and answer', async () => {
   assert.deepEqual(declaredOpen(routes), [...OPEN_IN_OFFICES].sort());
   const { headers } = await testApp.superUser();
   const open = workforce

@@ -6,7 +6,7 @@ import { isOwnRecord } from '../employees/personal-data/own-record.ts';
 import { inScope, type Scope } from '../rosters/queries.ts';
 import { canIssueHrPapers, canIssuePayrollPapers, PAYROLL_KINDS } from './rights.ts';
 
-/** Kinds that show neither numbers nor pay: whoever sees the employee may read them. */
+/** Kinds without government ids and pay, which every user who sees the employee may read. */
 const OF_RECORD: readonly string[] = ['certificate_of_employment'];
 
 /**
@@ -42,7 +42,7 @@ export async function templateScope(db: Db, actor: Holder, kind: string): Promis
   ]);
 }
 
-/** Returns the numbers of the organizations in all these scopes. */
+/** Returns the paper-series numbers of the organizations in all these scopes. */
 async function officesIn(db: Db, scopes: readonly Scope[]): Promise<TemplateScope> {
   if (scopes.every((scope) => scope === null)) return { tenantIds: null };
   const conditions = scopes.map((scope) => inScope(sql`id`, scope));

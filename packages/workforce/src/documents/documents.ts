@@ -29,7 +29,7 @@ export function createWorkforceDocuments(app: App, renderer: Renderer): Document
     isReadable,
     recordOpening: (_, actor, { kind, record_id: id }, origin) =>
       kind === PERSONAL_DATA_SHEET.kind ? recordNumbersRead(app, actor, id!, origin) : Promise.resolve(),
-    // The paper itself names nobody to a stranger.
+    // The public check shows no names, so the data of every paper may be shown.
     isPublic: async () => true,
     templateScope: (actor, kind) => templateScope(app.db, actor, kind),
     recordAudit: async (db, issuer, { action, documentId, subject, at, origin, changes }) => {

@@ -67,7 +67,7 @@ async function freeAccounts(db: Db, actor: Actor, search = ''): Promise<Account[
   return rows;
 }
 
-/** Condition for accounts without an employee, equal to `isOfThese` of users/scope.ts for a single account. */
+/** SQL condition for accounts without an employee that belong only to these organizations, as in `users/scope.ts`. */
 function isOf(organizationIds: string[]) {
   const ids = sql`${organizationIds}::uuid[]`;
   return sql`(not u.is_super_user

@@ -129,7 +129,7 @@ test('W§2: a picture that cannot be deleted from the store is deleted later', a
   assert.deepEqual(await exist(replaced), [false, false]);
 });
 
-test('M3: a picture in use that is marked for deletion is reported', async () => {
+test('a picture in use that is marked for deletion is reported', async () => {
   const appPool = await testApp.as('HR Admin');
   const { id } = await hire(appPool, { avatar: picture });
   const { db } = testApp.app;

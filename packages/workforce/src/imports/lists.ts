@@ -6,7 +6,7 @@ import type { Db } from '../database.ts';
 import type { LinkValues } from '../employees/queries.ts';
 import type { Values } from './cells.ts';
 
-/** Ids of list entries that rows name by words, read once per file. */
+/** Reference lists by field, read once per file, to find the ids of entries that rows give by name. */
 export type Lists = Record<ListedField, List>;
 
 interface List {

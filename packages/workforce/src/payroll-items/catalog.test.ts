@@ -201,7 +201,7 @@ test('contract: of simultaneous changes that would form a cycle together, the la
   assert.deepEqual(replies.map(({ status }) => status).toSorted(), [200, 200, 200, 422]);
 });
 
-test('C2 deleting a payroll type while an item keeps it is refused without a deadlock', async (t) => {
+test('deleting a payroll type while an item keeps it is refused without a deadlock', async (t) => {
   const type = async (name: string) =>
     (await payroll.post('/api/payroll/payroll_types', { name })).body.data.id;
   const [kept, added] = [await type('Kept by an item'), await type('Added to an item')];

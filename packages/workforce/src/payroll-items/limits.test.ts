@@ -110,7 +110,7 @@ const limits = fc.record({
 const dateOf = (day: number): string =>
   new Date(Date.UTC(2026, 0, 1) + day * 86_400_000).toISOString().slice(0, 10);
 
-/** Returns the name of the window, derived only from the text of a date. */
+/** Returns the name of the limit's period, such as `2026 Q1`, from the digits of a date alone. */
 function nameOfWindow(frequency: string, at: number, end: string): string {
   const [year, month] = end.split('-');
   if (frequency === 'annually') return year!;

@@ -95,7 +95,7 @@ test('contract: of two simultaneous entries with one name, one is refused', asyn
   assert.deepEqual(statuses.map(({ status }) => status).toSorted(), [201, 422, 422, 422, 422, 422]);
 });
 
-test('C2 two entries that swap names at once are refused without a deadlock, in a hundred rounds', async (t) => {
+test('two entries that swap names at once are refused without a deadlock, in a hundred rounds', async (t) => {
   const path = paths.positions!;
   const names = ['Of the one', 'Of the other'] as const;
   const [one, other] = [await add(path, { name: names[0] }), await add(path, { name: names[1] })];

@@ -166,7 +166,7 @@ test('contract: a user deleted while changing or reading their own account gets 
   }
 });
 
-test('C2 an employee moved while their account is deleted is moved and unlinked without a deadlock', async (t) => {
+test('an employee moved while their account is deleted is moved and unlinked without a deadlock', async (t) => {
   const [appPool, hr, { id: userId }] = [
     await testApp.superUser(),
     await testApp.as('HR Admin'),

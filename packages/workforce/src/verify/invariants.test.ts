@@ -27,7 +27,7 @@ const RUN = (status: string, id = ID) => [
     from run_items where run_id = ${id}`,
 ];
 
-test('M3: the demo data satisfy every invariant of workforce, and each invariant detects a violation', async (t) => {
+test('the demo data satisfy every invariant of workforce, and each invariant detects a violation', async (t) => {
   const { app } = await startWorkforce(t);
   await seedDemo(app, 'password');
   // An employee who left long ago and was anonymized.

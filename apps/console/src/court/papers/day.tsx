@@ -18,11 +18,11 @@ import { isDay, plusDays } from '../calendar/days.ts';
 import { newPaperPath } from './paths.ts';
 import { courtPaperTexts } from './texts.ts';
 
-/** Kind that is chosen at first. */
+/** Kind of paper selected by default. */
 const USUAL = 'notice_of_hearing';
 const CALENDAR = 'calendar_of_cases';
 
-/** Papers for all hearings of a branch on one day: tomorrow, unless the address says another. */
+/** Page that issues papers for all hearings of a branch on one day. The day is in the URL; tomorrow by default. */
 export default function PapersOfDay() {
   const texts = useTexts(courtPaperTexts);
   const [params, change] = useAddress();
@@ -77,7 +77,7 @@ export default function PapersOfDay() {
   );
 }
 
-/** Loads the hearings of a branch on a day that are not canceled, by time. */
+/** Loads the hearings of a branch on one day, ordered by time, without canceled ones. */
 function useHearings(branch: string, date: string) {
   const query = { start: date, end: date, type: 'hearing', branch_id: Number(branch) } as const;
   return useQuery({

@@ -8,7 +8,7 @@ import { courtPaperTexts } from './texts.ts';
 
 const MOST_PER_PAGE = 100;
 
-/** Choice of a published template for an activity. Those who may not read templates keep what is set. */
+/** Field to choose a published template for an activity. Users who may not read templates keep the current one. */
 export function FormTemplate(props: Pick<NativeSelectProps, 'value' | 'onChange' | 'error'>) {
   const texts = useTexts(courtPaperTexts);
   const { language } = useLanguage();
@@ -27,7 +27,7 @@ export function FormTemplate(props: Pick<NativeSelectProps, 'value' | 'onChange'
       description={texts.formTemplateHint}
       data={[
         { value: '', label: texts.noTemplate },
-        // The set one, which may be retired.
+        // The template that the activity has, which may be retired and so not in the list.
         ...(known || !props.value ? [] : [{ value: String(props.value), label: String(props.value) }]),
         ...data,
       ]}

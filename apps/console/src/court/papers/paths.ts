@@ -1,7 +1,7 @@
 import type { Permission } from '@bulwagan/contracts/court/permissions.ts';
 import { type Activity, isHearing, SHERIFFS_REPORT } from '../docket/kinds.ts';
 
-/** Permissions any of which lets a user issue papers of an activity; the server checks the kind (contract §3.2). */
+/** Permissions to issue papers of an activity; one of them is enough. The server checks the kind (contract §3.2). */
 const OF_ACTIVITIES: readonly Permission[] = ['Record Activities', 'Decide Activities', 'Report Service'];
 
 export const canIssueOfActivity = (can: (permission: Permission) => boolean): boolean =>
@@ -23,7 +23,7 @@ export function newPaperPath(
   return `/papers/new?${query}`;
 }
 
-/** Kinds of papers that activities of some kinds usually become; others start with the first kind. */
+/** Usual paper of an activity, by its kind. For other activities the first paper of the list is preselected. */
 const USUAL_PAPERS: Readonly<Record<string, string>> = {
   'Order/Constancia': 'order',
   'Minutes of the Hearing': 'minutes_of_hearing',
@@ -32,13 +32,13 @@ const USUAL_PAPERS: Readonly<Record<string, string>> = {
   [SHERIFFS_REPORT]: 'sheriffs_return',
 };
 
-/** Page that makes a paper of an activity, with its template or its usual kind. */
+/** Returns the path of the page that makes a paper of an activity, with its template or its usual kind. */
 export function paperPathOf(activity: Pick<Activity, 'id' | 'activity' | 'form_template_id'>): string {
   const kind = isHearing(activity) ? 'notice_of_hearing' : USUAL_PAPERS[activity.activity.trim()];
   return newPaperPath('activity', activity.id, { kind, template: activity.form_template_id });
 }
 
-/** Page of papers for the hearings of a day, for example tomorrow. */
+/** Path of the page with papers for all hearings of one day. */
 export function papersOfDayPath({ date, branch }: { date?: string; branch?: string | undefined }): string {
   const query = new URLSearchParams({ ...(date && { date }), ...(branch && { branch }) });
   return `/papers/day?${query}`;

@@ -17,10 +17,10 @@ import { courtPaperTexts } from './texts.ts';
 
 const courtPapers = createOfficePapers(api);
 
-/** Hearings of this many days are offered for the preview of a template. */
+/** Number of days whose hearings are offered for the preview of a template. */
 const SOON_IN_DAYS = 30;
 
-/** Papers of the court, for the shared pages inside of it. */
+/** Provides the court's kinds, subjects and requests to the shared pages of papers. */
 export function CourtPapers({ children }: { children: ReactNode }) {
   const { isAdministrator, isSuperAdmin } = useAdministrates();
   const managed = useManagedBranches();
@@ -54,7 +54,7 @@ function DayButton() {
   );
 }
 
-/** Route element of the pages of papers. */
+/** Route element that wraps all pages of papers in the provider. */
 export default function CourtPaperPages() {
   return (
     <CourtPapers>

@@ -68,7 +68,7 @@ export function useSubmit<Values extends Record<string, unknown>, Result>(
         showErrors(form, { ...emptyFields(requiredFieldsOf(event), required), ...errors }),
     ),
     isSending: sending.isPending,
-    // The form's own errors say why, where the server says only that it is not allowed.
+    // The form's own error explains the reason; the server's only says that the value is not allowed.
     problem: isConflict || (hasOwn && hasStatus(sending.error, 403)) ? null : sending.error,
     /** For a dialog that reopens: clears old errors and keeps the input. */
     forget: () => {

@@ -110,7 +110,7 @@ function axesOf({ kind, labels, isDark, isStacked }: Plotted, show: Show) {
     },
   };
   const names = {
-    // A single point stands in the middle; bars always have space at both ends.
+    // A single point is drawn in the middle; bars always have space at both ends.
     ...(kind === 'line' ? { offset: labels.length === 1 } : {}),
     stacked: isStacked,
     border: { color: line },

@@ -11,12 +11,12 @@ import { BatchProgress } from './progress.tsx';
 import { batchTexts } from './texts.ts';
 
 interface PaperBatchProps {
-  /** Kinds that the user may issue of these records, the usual one first. */
+  /** Kinds of papers that the user may issue for these records, the usual one first. */
   kinds: readonly Kind[];
   subjects: readonly BatchSubject[];
 }
 
-/** Issues papers of several records at once: all of them are chosen at first. */
+/** Form that issues papers for several records at once; all records are selected at first. */
 export function PaperBatch({ kinds, subjects }: PaperBatchProps) {
   const texts = useTexts(batchTexts);
   const words = useTexts(paperTexts);
@@ -87,7 +87,7 @@ export function PaperBatch({ kinds, subjects }: PaperBatchProps) {
 
 interface SubjectsProps {
   subjects: readonly BatchSubject[];
-  /** Ids that were left out. */
+  /** IDs of deselected records. */
   left: ReadonlySet<string>;
   onChange: (left: ReadonlySet<string>) => void;
 }

@@ -9,7 +9,7 @@ import { PAPERS } from '../data.ts';
 import { type Batch, type BatchSubject, usePapers } from '../service.ts';
 import { batchTexts } from './texts.ts';
 
-/** Time between two looks at a batch that is still running. */
+/** Polling interval while the batch is running. */
 const LOOK_AGAIN_IN_MS = 700;
 
 const isOver = ({ status }: Batch): boolean => status === 'done' || status === 'failed';

@@ -25,7 +25,7 @@ interface IssueFormProps {
   onIssued: (paper: Paper) => void;
 }
 
-/** Form of one kind: values that may be entered, the preview, and the button that issues the paper. */
+/** Form for a paper of one kind: values to enter, preview, and the button that issues the paper. */
 export function IssueForm({ kind, language, template, subject, onIssued }: IssueFormProps) {
   const texts = useTexts(issueTexts);
   const [entered, setEntered] = useState<EnteredValues>({});
@@ -108,7 +108,7 @@ function useIssue(kind: Kind, reload: () => Promise<unknown>, onIssued: (paper: 
   });
 }
 
-/** Names that were missing at any time: their fields stay where they are while they are filled in. */
+/** Names of values that were missing at any time. Their fields keep their place while the user fills them in. */
 function useEverMissing(now: readonly string[]): readonly string[] {
   const [ever, setEver] = useState<readonly string[]>([]);
   const added = now.filter((name) => !ever.includes(name));

@@ -8,12 +8,12 @@ import { type Paper, usePapers } from '../service.ts';
 import { paperTexts } from '../texts.ts';
 import { issueTexts } from './texts.ts';
 
-/** The paper that was just issued, with what is usually done next. */
+/** The paper that was just issued, with links to the usual next steps. */
 export function IssuedPaper({ paper, onAnother }: { paper: Paper; onAnother: () => void }) {
   const texts = useTexts(issueTexts);
   const { base } = usePapers();
   const result = useRef<HTMLDivElement>(null);
-  // The form with the focus is gone.
+  // Focus this text, because the form that had the focus is gone.
   useEffect(() => result.current?.focus(), []);
   return (
     <Alert

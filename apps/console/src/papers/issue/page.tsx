@@ -128,7 +128,7 @@ interface TemplateChoiceProps {
   onChange: (template: string) => void;
 }
 
-/** Templates of the kind, for those who may read them; others issue with the usual one. */
+/** Templates of the kind, for users who may read them; all others use the default template. */
 function TemplateChoice({ kind, language, template, onChange }: TemplateChoiceProps) {
   const texts = useTexts(issueTexts);
   const { api, isTemplateEditor } = usePapers();

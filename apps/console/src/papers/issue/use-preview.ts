@@ -19,7 +19,7 @@ export function usePreview(request: PreviewRequest | undefined) {
   const common = {
     enabled: asked !== undefined,
     retry: false,
-    // The record may have changed since.
+    // Always reload, because the record may have changed.
     staleTime: 0,
     gcTime: 0,
     placeholderData: <Data>(before: Data) => before,
@@ -37,7 +37,7 @@ export function usePreview(request: PreviewRequest | undefined) {
   return {
     facts,
     file,
-    /** The preview is of what is entered now. */
+    /** True if the preview shows the values that are entered now. */
     isCurrent: JSON.stringify(asked) === JSON.stringify(request) && !facts.isFetching,
     reload: () => Promise.all([facts.refetch(), file.refetch()]),
   };

@@ -5,11 +5,11 @@ import type { Field } from '../service.ts';
 export type Entered = string | readonly Readonly<Record<string, string>>[];
 export type EnteredValues = Readonly<Record<string, Entered | undefined>>;
 
-/** Fields that somebody may enter. */
+/** Returns the fields that users may enter. */
 export const enterable = (fields: readonly Field[]): Field[] =>
   fields.filter(({ is_fixed: isFixed }) => !isFixed);
 
-/** Returns the entered values as the API takes them. What is empty is left to the record. */
+/** Converts the entered values to the request body. Empty ones are omitted, so that those of the record are used. */
 export function dataOf(fields: readonly Field[], entered: EnteredValues): Record<string, unknown> {
   return Object.fromEntries(
     enterable(fields).flatMap((field) => {
@@ -42,6 +42,6 @@ function scalarOf(type: string, text: string): unknown {
   if (type === 'datetime') return fromLocalInput(text);
   if (type !== 'money' && type !== 'number') return text;
   const number = Number(text.replaceAll(',', ''));
-  // A text that is no number is sent as it is, so that the server says so.
+  // A text that is not a number is sent unchanged, so that the server reports it.
   return Number.isNaN(number) ? text : number;
 }

@@ -8,10 +8,10 @@ import { type Paper, type PapersApi, usePapers } from '../service.ts';
 import { PaperStatus } from '../status.tsx';
 import { recordTexts } from './texts.ts';
 
-/** Papers before and after one that are loaded at most, in each direction. */
+/** Maximum number of earlier and of later papers to load. */
 const MOST = 20;
 
-/** All papers that replaced each other, oldest first. Nothing for a paper without replacements. */
+/** List of a paper with all papers that it replaced and that replaced it, oldest first. Empty without replacements. */
 export function History({ paper }: { paper: Paper }) {
   const texts = useTexts(recordTexts);
   const { api, base } = usePapers();

@@ -16,7 +16,7 @@ import { ReissuePaper } from './reissue.tsx';
 import { SignedCopy } from './signed-copy.tsx';
 import { recordTexts } from './texts.ts';
 
-/** One paper: what it is, its file, and what can be done with it. */
+/** Page of one paper: its details, its file and its actions. */
 export function PaperRecord() {
   const { id = '' } = useParams();
   const query = usePaper(id);
@@ -105,11 +105,11 @@ function Facts({ paper }: { paper: Paper }) {
   );
 }
 
-/** Actions of a paper in force, for those who may issue its kind. */
+/** Actions on a paper in force, for users who may issue its kind. */
 function Actions({ paper }: { paper: Paper }) {
   const kinds = useKinds();
   const kind = kindNamed(kinds.data, paper.kind);
-  // The row is there while it loads, so that the layout does not shift.
+  // Keep the row while the paper loads, so that the layout does not shift.
   return (
     <Group gap="sm" mih={36}>
       {kind?.can_issue === true && paper.status === 'issued' && (

@@ -11,7 +11,7 @@ import { type Template, usePapers } from '../service.ts';
 import { useOfficeName } from './list.tsx';
 import { templateTexts } from './texts.ts';
 
-/** Button that copies a template, so that its text can be changed. */
+/** Button that copies a template to edit the copy, because some templates cannot be changed. */
 export function CopyTemplate({ template, isMain }: { template: Template; isMain: boolean }) {
   const texts = useTexts(templateTexts);
   const { api, base, offices } = usePapers();

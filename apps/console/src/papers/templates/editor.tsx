@@ -24,7 +24,7 @@ interface TemplateEditorProps {
 
 const FIELDS = ['name', 'page_size', 'body'];
 
-/** Text of a template with its preview. Readers of a built-in template see both, too. */
+/** Editor for the text of a template, with a preview. Read-only for built-in templates. */
 export function TemplateEditor({ kind, template, isChangeable }: TemplateEditorProps) {
   const texts = useTexts(templateTexts);
   const words = useTexts(paperTexts);

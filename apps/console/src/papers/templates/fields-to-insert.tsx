@@ -9,7 +9,7 @@ interface FieldsToInsertProps {
   onInsert: (markup: string) => void;
 }
 
-/** Values of a kind of paper: choosing one puts it into the text. */
+/** Field list of a kind of paper; choosing a field inserts its placeholder into the text. */
 export function FieldsToInsert({ kind, onInsert }: FieldsToInsertProps) {
   const texts = useTexts(templateTexts);
   const labelOf = ({ label, name, type, required }: Field) => {

@@ -16,7 +16,7 @@ interface TemplatePreviewProps {
   draft: Pick<Template, 'body' | 'page_size'>;
 }
 
-/** The text as a paper of a record that the user chooses, while it is being written. */
+/** Preview of the unsaved text as a paper of a record that the user chooses. */
 export function TemplatePreview({ kind, template, draft }: TemplatePreviewProps) {
   const texts = useTexts(templateTexts);
   const service = usePapers();
@@ -45,7 +45,7 @@ export function TemplatePreview({ kind, template, draft }: TemplatePreviewProps)
       />
       {chosen === undefined && <Text c="dimmed">{texts.noPreview}</Text>}
       {chosen !== undefined && facts.isError && (
-        // Errors of the text are also shown at it, once it is saved.
+        // Errors in the text are shown here as well as next to the text, which shows them only after saving.
         <FormProblem error={facts.error} fields={hasStatus(facts.error, 422) ? [] : ['body']} />
       )}
       {chosen !== undefined && !facts.isError && (
@@ -57,7 +57,7 @@ export function TemplatePreview({ kind, template, draft }: TemplatePreviewProps)
 
 const FEW = 10;
 
-/** Records of the latest papers of the kind, and those that the service finds. */
+/** Returns the records of the latest papers of the kind, and search results of the service. */
 async function findSubjects({ api, findSubjects: find }: PapersService, kind: Kind, search: string) {
   const [latest, found] = await Promise.all([
     api.papers({ kind: kind.kind, perPage: FEW }),

@@ -14,7 +14,7 @@ import { TemplateStatus } from './status.tsx';
 import { templateTexts } from './texts.ts';
 import { TemplateVersions } from './versions.tsx';
 
-/** A template: its text with a preview, to change, publish or copy. */
+/** Page of one template: its text with a preview, and actions to save, publish and copy it. */
 export function TemplateRecord() {
   const { id = '' } = useParams();
   const { api } = usePapers();

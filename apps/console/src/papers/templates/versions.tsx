@@ -9,10 +9,10 @@ import { PAPERS } from '../data.ts';
 import { type Template, usePapers } from '../service.ts';
 import { templateTexts } from './texts.ts';
 
-/** Versions shown at most, newest first. */
+/** Maximum number of versions shown. */
 const MOST = 20;
 
-/** Published versions of a template, to read. */
+/** List of the published versions of a template. */
 export function TemplateVersions({ template }: { template: Template }) {
   const texts = useTexts(templateTexts);
   const [shown, setShown] = useState<number>();

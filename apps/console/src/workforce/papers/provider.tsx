@@ -16,7 +16,7 @@ const workforcePapers: PapersService = {
   findSubjects: async () => [],
 };
 
-/** Route element of the pages of papers. */
+/** Route element that wraps all pages of papers in the provider. */
 export default function WorkforcePaperPages() {
   return (
     <PapersProvider value={workforcePapers}>

@@ -156,7 +156,7 @@ test(
 );
 
 test(
-  'I6: only senders allowed to send a form get more time; others are cut off, whatever they claim to send',
+  'only senders allowed to send a form get more time; others are cut off, whatever they claim to send',
   BOUNDED,
   async (t) => {
     const { taken, send } = await setup(t);
@@ -169,7 +169,7 @@ test(
 );
 
 test(
-  'I6: ten forms of one person may take longer at a time, regardless of others, and another when one is done',
+  'ten forms of one person may take longer at a time, regardless of others, and another when one is done',
   BOUNDED,
   async (t) => {
     const { taken, send } = await setup(t);

@@ -139,7 +139,7 @@ test('contract §2: data after a request with Connection: close get no response'
   assert.deepEqual(sender.statuses(), [200]);
 });
 
-test('F4: a client that disconnects within a body causes no database error and no alarm', async (t) => {
+test('a client that disconnects within a body causes no database error and no alarm', async (t) => {
   const { port, done, reported, alarms } = await listeningServer(t);
   for (const hangUp of ['end', 'resetAndDestroy'] as const) {
     const socket = connect(port, '127.0.0.1');

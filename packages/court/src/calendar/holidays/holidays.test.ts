@@ -214,7 +214,7 @@ test('C§6 a hearing scheduled while its day becomes a holiday is included in th
   assert.deepEqual(numbersOf((await adding).body.meta.hearings), [open.case_number]);
 });
 
-test('C2 two holidays of one name that swap dates at once are refused without a deadlock, in a hundred rounds', async (t) => {
+test('two holidays of one name that swap dates at once are refused without a deadlock, in a hundred rounds', async (t) => {
   const days = ['2027-09-06', '2027-09-07'] as const;
   const made = await Promise.all(days.map((date) => add({ date, name: 'Exchanged' })));
   const [one, two] = made.map(({ body }) => `/api/holidays/${body.data.id}`) as [string, string];

@@ -44,7 +44,7 @@ function namesInTitle(title: string): ProtectedName[] {
   ];
 }
 
-/** Removes what stands before the name in a title such as `In Re: Petition for Adoption of Ana Cruz`. */
+/** Removes the words before the name in a title such as `In Re: Petition for Adoption of Ana Cruz`. */
 const withoutOpening = (side: string): string =>
   /^\s*(?:in\s+re|in\s+the\s+matter|petition|ex\s+parte)\b/i.test(side)
     ? side.replace(/^.*\b(?:of|for|ni|kay)\s+/i, '').replace(/^\s*in\s+re:?\s*/i, '')

@@ -1,7 +1,7 @@
 import type { Value, Values } from '@bulwagan/platform/documents/values/fields.ts';
 import type { ProtectedName } from './protected-names.ts';
 
-/** Values that name the court and those who act in it. */
+/** Values that name the court and its officers, which are not replaced by initials. */
 const KEPT: ReadonlySet<string> = new Set([
   'court_name',
   'judicial_region',
@@ -18,7 +18,7 @@ const KEPT: ReadonlySet<string> = new Set([
   'side_role_fil',
 ]);
 
-/** Values that tell where somebody lives. */
+/** Values with addresses of people. */
 const ADDRESSES: ReadonlySet<string> = new Set(['party_address', 'copy_address', 'addressee_address']);
 
 const REMOVED = 'xxx';

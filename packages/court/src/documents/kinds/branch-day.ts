@@ -18,7 +18,7 @@ export async function readBranchDay(
   return { branch, date: date! };
 }
 
-/** `Date` reads 30 February as 2 March. */
+/** Compare the text, because `Date` parses 30 February as 2 March. */
 export const isDay = (date: string): boolean => {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(date)) return false;
   const read = new Date(`${date}T00:00:00Z`);

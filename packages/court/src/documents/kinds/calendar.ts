@@ -101,7 +101,7 @@ function lineOf(
   { found, parties, title }: ListedCase,
   index: number,
 ): Values {
-  // Counsel could tell readers of a posted list who the parties are.
+  // The names of counsel would let readers of the posted list guess the parties.
   const isPublic = found.classification === 'public';
   const counsel = parties
     .filter(({ classification }) => isPublic && classification === 'counsel')

@@ -20,7 +20,7 @@ import { hearingsBy } from './day-of-branch.ts';
 
 export type Kind = DocumentKind<App, Subject>;
 
-/** Record of a paper, as its kind reads it before it makes values of it. */
+/** Case with the data from which a kind computes the values of a paper. */
 export interface CaseRecord {
   app: App;
   db: Db;
@@ -42,15 +42,15 @@ export interface FileRecord extends CaseRecord {
 interface Spec<From> extends Pick<Kind, 'kind' | 'name' | 'series' | 'fields'> {
   permission: Permission;
   layout?: Kind['layout'];
-  /** Names of fields of the case or activity without which this paper is not complete. */
+  /** Names of fields of the case or activity that this paper requires. */
   required?: readonly string[];
-  /** Values besides those of the case and the activity. Throws 422 where no such paper may be made. */
+  /** Returns values in addition to those of the case and activity. Throws 422 if the record cannot have such a paper. */
   values?(record: From): Values | Promise<Values>;
-  /** Sentences for the person who issues the paper. */
+  /** Returns warnings for the user who issues the paper. */
   warnings?(record: From, values: Values): Promise<Message[]>;
-  /** Makes batches of the hearings of a branch on a day. */
+  /** True if papers can be issued in a batch for the hearings of a branch on a day. */
   ofDay?: true;
-  /** Changes what the paper is made of, such as a second version for a case that is not public. */
+  /** Changes the values of the paper, e.g. adds a second version for a confidential case. */
   finish?(record: From, subject: Made): Made;
 }
 

@@ -11,7 +11,7 @@ import { type ActivityRecord, activityKind } from './case-kind.ts';
 
 const OF_HEARING = ['hearing_date', 'hearing_time'];
 
-/** A cancelled or expunged hearing is not held, so nobody is called to it. */
+/** No notices are issued for a cancelled or expunged hearing, because it is not held. */
 function assertHeld({ hearing, activity }: ActivityRecord): Record<string, never> {
   const isOff = hearing?.is_active === false || activity.status === 'Expunged';
   if (isOff && isHearing(hearing ?? activity)) throw new Refused(message('document.hearing_not_held'));
@@ -84,7 +84,7 @@ export const MINUTES_OF_HEARING = activityKind({
   ],
   required: ['hearing_date'],
   values: async ({ app, db, found, parties, activity, hearing }) => ({
-    // The remarks of a hearing say how to prepare it; those of minutes what happened.
+    // Do not print the remarks of the hearing: they are about its preparation, not about what happened.
     proceedings: hearing?.id === activity.id ? null : activity.remarks,
     appearances: parties
       .filter(({ classification }) => classification === 'counsel')

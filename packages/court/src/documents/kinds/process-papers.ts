@@ -58,7 +58,7 @@ export const SUBPOENA_DUCES_TECUM = activityKind({
 
 type Procedure = 'ordinary' | 'summary' | 'small_claims';
 
-/** The procedure of a case, by the words of the court. */
+/** Returns the procedure of a case, recognized by words in its type, category and description. */
 function procedureOf({ case_type, category, description }: CaseRow): Procedure {
   const words = `${case_type} ${category} ${description ?? ''}`;
   if (/\bsmall\s+claims?\b/i.test(words)) return 'small_claims';

@@ -28,7 +28,7 @@ export const CERTIFICATE_OF_FINALITY = caseKind({
   values: ({ found }) => ({ ruling: found.closing_reason }),
 });
 
-/** Docket sheet: so that one paper shows the history of the case (R136 s.8). */
+/** Docket sheet, which shows the history of a case on one paper (R136 s.8). */
 export const DOCKET_SHEET = caseKind({
   kind: 'docket_sheet',
   name: { en: 'Docket Sheet', fil: 'Talaan ng Kaso' },
@@ -90,7 +90,7 @@ interface Entry {
   status: string;
 }
 
-/** Words for the statuses that are codes. */
+/** Printed texts of statuses that are stored as codes. */
 const ENTRY_STATUS: Readonly<Record<string, string>> = { for_update: 'To serve' };
 
 /** An expunged activity is struck from the record. */

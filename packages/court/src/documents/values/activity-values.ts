@@ -4,7 +4,7 @@ import type { App } from '../../context.ts';
 import { CASE_FIELDS } from './case-values.ts';
 import { date, text, time } from './field.ts';
 
-/** Values of papers that are made of an activity, besides those of its case. */
+/** Values of papers about an activity, in addition to those of its case. */
 export const ACTIVITY_FIELDS: readonly Field[] = [
   ...CASE_FIELDS,
   text('activity', 'Activity', 'Gawain'),

@@ -38,7 +38,7 @@ export const CASE_FIELDS: readonly Field[] = [
 
 export const caseLabel = ({ case_number, case_title }: CaseRow): string => `${case_number} ${case_title}`;
 
-/** The branch numbers its own papers; a case without one those of the court. */
+/** Office in whose series the papers of a case are numbered: its branch, or the court for a case without one. */
 export const caseOffice = ({ branch_id, branch_name }: CaseRow) => ({
   id: branch_id,
   name: branch_name ?? 'Office of the Clerk of Court',

@@ -40,7 +40,7 @@ export async function courtValues(
   };
 }
 
-/** A region of cities, which no heading names as a province. */
+/** Metro Manila is a region of cities, so the heading names no province. */
 const CAPITAL = 'National Capital Region (NCR)';
 
 async function provinceName(db: Db, code: string | null): Promise<string | null> {

@@ -32,8 +32,8 @@ export const list = (
   ...more,
 });
 
-/** A value that the record alone gives. */
+/** Value that comes only from the record and cannot be entered. */
 export const FIXED = { isFixed: true } as const;
 
-/** A value without which the paper is not complete. */
+/** Required value. */
 export const REQUIRED = { required: true } as const;

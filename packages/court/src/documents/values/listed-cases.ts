@@ -6,11 +6,11 @@ import type { PartyRow } from '../../parties/queries.ts';
 import { PARTY_COLUMNS } from '../../parties/queries.ts';
 import { fictitiousTitle } from '../confidential/fictitious-title.ts';
 
-/** A case as papers about several cases show it. */
+/** A case on a paper about several cases. */
 export interface ListedCase {
   found: CaseRow;
   parties: PartyRow[];
-  /** Fictitious for a restricted case. */
+  /** A fictitious title for a restricted case. */
   title: string;
 }
 

@@ -2,7 +2,7 @@ import type { CaseRow } from '../../cases/queries.ts';
 import type { PartyRow } from '../../parties/queries.ts';
 import { roleOf } from '../words/roles.ts';
 
-/** Returns the only party that matches, or null: of several people a clerk has to choose. */
+/** Returns the party that matches. Null if several match, so that a clerk has to choose. */
 export const onlyOne = (
   parties: readonly PartyRow[],
   matches: (party: PartyRow) => boolean,

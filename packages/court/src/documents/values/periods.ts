@@ -1,6 +1,6 @@
 import type { Db } from '../../database.ts';
 
-/** A period that the rules of court fix on a day. */
+/** A period set by the rules of court, with the day from which it applies. */
 export interface Period {
   amount: number;
   rule: string;

@@ -36,7 +36,7 @@ test('contract §3.1 a hearing in the past, on a weekend or outside court hours 
   assert.deepEqual(past.warnings, ['The hearing is in the past.', OUTSIDE]);
 });
 
-test('contract §3.1 such a hearing is scheduled and moved without a reason, and the response contains the warnings', async () => {
+test('contract §3.1 a hearing with warnings is scheduled and moved without a reason, and the response contains the warnings', async () => {
   const { clerk, path, body } = await checking(testApp);
   const set = await clerk.post(path, body('2028-02-06T09:00'));
   assert.deepEqual(

@@ -63,7 +63,7 @@ test('F§4 an authenticator app that was set up but not confirmed is not asked f
   for (const kind of KINDS) assert.equal((await login(testApp, kind, email, PASSWORD)).status, 200);
 });
 
-test('A3 an unknown, used or expired challenge is 422 with one message and counts no attempt', async (t) => {
+test('an unknown, used or expired challenge is 422 with one message and counts no attempt', async (t) => {
   const testApp = await startFundraising(t);
   const { email, secret, recoveryCodes } = await withApp(testApp);
   const used = await challenged(testApp, 'web', email);
@@ -145,7 +145,7 @@ test('F§4 the correct code answers as login does, on devices and in browsers, a
   ]);
 });
 
-test('A4 a code works once across all challenges, and codes of an earlier step or two steps off are refused', async (t) => {
+test('a code works once across all challenges, and codes of an earlier step or two steps off are refused', async (t) => {
   const testApp = await startFundraising(t);
   const { email, secret } = await withApp(testApp);
   const code = appCode(testApp, secret);
@@ -164,7 +164,7 @@ test('A4 a code works once across all challenges, and codes of an earlier step o
   assert.equal((await answer(testApp, 'mobile', again, { code: appCode(testApp, secret, 1) })).status, 200);
 });
 
-test('A3 of 200 parallel wrong codes five are checked per account, over any number of challenges; then the correct one is 429', async (t) => {
+test('of 200 parallel wrong codes five are checked per account, over any number of challenges; then the correct one is 429', async (t) => {
   const testApp = await startFundraising(t);
   const [{ email, secret }, other] = [await withApp(testApp), await withApp(testApp)];
   const challenges = await Promise.all(
@@ -189,7 +189,7 @@ test('A3 of 200 parallel wrong codes five are checked per account, over any numb
   assert.equal((await answer(testApp, 'web', mine, { code: appCode(testApp, other.secret) })).status, 200);
 });
 
-test('A3 of 100 parallel correct codes one signs in, for one challenge or many', async (t) => {
+test('of 100 parallel correct codes one signs in, for one challenge or many', async (t) => {
   const testApp = await startFundraising(t);
   const { id, email, secret } = await withApp(testApp);
   const sessions = () =>

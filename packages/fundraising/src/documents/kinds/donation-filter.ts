@@ -5,7 +5,7 @@ import { type Actor, institutionScope } from '../../access.ts';
 import type { App } from '../../context.ts';
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
-/** One more than a batch may have, so that a larger one is refused. */
+/** Reads one id more than a batch may have, to detect and refuse a larger batch. */
 const MOST = 5_001;
 
 const READERS: Readonly<Record<string, (value: unknown) => boolean>> = {

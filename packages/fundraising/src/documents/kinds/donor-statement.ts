@@ -77,7 +77,7 @@ export const DONOR_STATEMENT: DocumentKind<App, Actor> = {
       ...boundsOf(app, Number(year)),
       institutionId,
     });
-    // The program issues it for the donor.
+    // Without an actor the donor requested the statement, which then includes anonymous donations.
     const shown = actor === null ? all : all.filter(({ is_anonymous: isAnonymous }) => !isAnonymous);
     const [first] = shown;
     if (first === undefined) throw new NotFound('donor');
@@ -117,7 +117,7 @@ function boundsOf({ timeZone }: App, year: number): { from: string; to: string }
   return { from: start(year), to: start(year + 1) };
 }
 
-/** The donor as the profile names them: donations of one year may carry several names. */
+/** Use the name of the donor's profile, because the donations of a year may have different names. */
 async function donorValues(app: App, db: Db, userId: number, language: 'en' | 'fil') {
   const user = await db
     .selectFrom('users')

@@ -7,7 +7,7 @@ import { type DonationRecord, findDonationRecord, remainingOf } from '../values/
 
 const ID = /^[1-9]\d{0,8}$/;
 
-/** Returns the id of a text, or undefined for one that is none. */
+/** Parses an id; undefined for a text that is not an id. */
 export const idOf = (text: string): number | undefined => (ID.test(text) ? Number(text) : undefined);
 
 /**

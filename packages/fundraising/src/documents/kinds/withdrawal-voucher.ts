@@ -85,7 +85,7 @@ export const WITHDRAWAL_VOUCHER: DocumentKind<App, Actor> = {
   subjectType: 'withdrawal',
   layout: 'form',
   pageSize: 'a4',
-  // The bank asks for no TIN: a voucher is complete without the tax data of the institution.
+  // Tax data of the institution is optional on a voucher, because the bank does not need it.
   fields: VOUCHER_FIELDS.map((field): Field => {
     if (field.name !== 'institution_tin' && field.name !== 'institution_address') return field;
     const { required: _, ...optional } = field;

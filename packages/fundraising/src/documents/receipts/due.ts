@@ -7,7 +7,7 @@ import type { App } from '../../context.ts';
 import type { DB } from '../../database-types.ts';
 import { correctPapers } from './correct.ts';
 
-/** Donations of one set; each has a transaction of its own. */
+/** Maximum number of donations per run; each has its own transaction. */
 const SET_SIZE = 20;
 const FIRST_DELAY_IN_MINUTES = 1;
 const LONGEST_DELAY_IN_MINUTES = 24 * 60;

@@ -77,7 +77,7 @@ export async function receiptsIssued(testApp: DonorTestApp): Promise<void> {
   await until(isDone, 'the receipts');
 }
 
-/** Records the texts of all papers printed from now on, the latest last. They are printed as always. */
+/** Records the texts of all papers printed from now on, in order, without changing them. */
 export function printedTexts({ app }: DonorTestApp): string[] {
   const texts: string[] = [];
   const { renderer } = app.documents;

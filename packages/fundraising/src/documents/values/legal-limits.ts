@@ -4,7 +4,7 @@ import type { Centavos } from '../../money/money.ts';
 export interface DonationRules {
   /** First day, YYYY-MM-DD. */
   from: string;
-  /** From this amount on, the donor files a notice of donation. */
+  /** Minimum amount for which the donor must file a notice of donation. */
   noticeFrom: Centavos;
   /** Days after the certificate within which the notice is filed. */
   noticeWithinDays: number;

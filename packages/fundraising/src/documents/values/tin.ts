@@ -1,7 +1,7 @@
 import { errorOf } from '@bulwagan/platform/http/schema.ts';
 import { Type } from 'typebox';
 
-/** Nine digits, and three to five more for the branch; spaces and hyphens may stand between them. */
+/** Nine digits, and three to five more for the branch. Spaces and hyphens are allowed between them. */
 const PATTERN = '^(?:[0-9][ -]?){8}[0-9](?:[ -]?(?:[0-9][ -]?){2,4}[0-9])?$';
 
 /** A taxpayer identification number, such as `123-456-789-00000`. */
@@ -9,7 +9,7 @@ export const tin = (
   description = 'Taxpayer identification number: 9 digits, and 3 to 5 more for the branch',
 ) => Type.String({ pattern: PATTERN, maxLength: 30, ...errorOf('tin.digits'), description });
 
-/** The same, or an empty text, which clears it as null does. */
+/** A taxpayer identification number, or an empty text, which clears it as null does. */
 export const clearableTin = (description: string) =>
   Type.String({ pattern: `^$|${PATTERN}`, maxLength: 30, ...errorOf('tin.digits'), description });
 

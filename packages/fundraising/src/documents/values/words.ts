@@ -67,5 +67,5 @@ export const accreditationName = (kind: string, language: DocumentLanguage): str
 export const taxEffectOf = (kind: string, language: DocumentLanguage): string | null =>
   ACCREDITATIONS[kind]?.[language].effect ?? null;
 
-/** An institution that says of itself that it has no accreditation. */
+/** Kind of accreditation of an institution without one. */
 export const NO_ACCREDITATION = 'none';

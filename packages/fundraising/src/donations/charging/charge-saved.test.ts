@@ -381,7 +381,7 @@ test('F§8 allows five charges a minute per user', async (t) => {
   assert.equal((await paidAt(testApp)).length, 5);
 });
 
-test('F§4 a donor charged while the database fails is not told to retry, with or without a key, and the donation is confirmed later', async (t) => {
+test('F§4 a donor charged while the database fails is not asked to retry, with or without a key, and the donation is confirmed later', async (t) => {
   const testApp = await startWithGatewayAndDonor(t);
   const cardId = await cardOf(testApp);
   await testApp.simulator.control('POST', '/settings', { hold: true });

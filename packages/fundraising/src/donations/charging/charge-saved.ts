@@ -63,7 +63,7 @@ interface SavedCard {
 
 /**
  * Donates with a saved card. The card is charged at once, or the answer is `requires_action` when the bank wants to
- * authenticate the donor. A charge whose answer was lost stays pending and is looked up, never sent again (trust W8).
+ * authenticate the donor. A charge whose answer was lost stays pending and is looked up, never sent again.
  * Throws NotFound (404), Forbidden (403) for another user's card, Invalid (422), also for a card that is not vaulted,
  * and BadRequest (400) for a declined card.
  * Throws Conflict (409) when another payment of the donation overtook the request, or when the same charge was made

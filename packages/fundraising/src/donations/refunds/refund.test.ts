@@ -90,7 +90,7 @@ test('F§6 a refund returns everything and reverses the credit with its own entr
   assert.deepEqual(await faults(testApp), []);
 });
 
-test('contract §2: a donation set to failed by a later event is refunded while its credit stands; no other failed one is', async (t) => {
+test('contract §2: a donation set to failed by a later event can be refunded while it is still credited; other failed ones cannot', async (t) => {
   const testApp = await startWithGatewayAndDonor(t);
   const [donation, unpaid] = [await paidDonation(testApp), await begin(testApp)];
   const admin = await testApp.person({ roles: ['system_admin'] });

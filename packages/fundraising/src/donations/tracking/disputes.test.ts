@@ -255,7 +255,7 @@ test('F§6 disputes whose events are missing are polled, and counted once when t
   assert.deepEqual(await faults(testApp), []);
 });
 
-test('F§6 an account that may not read disputes holds its disputed payments until the dispute is named', async (t) => {
+test('F§6 if our gateway account may not read disputes, a disputed payment is held until an event names the dispute', async (t) => {
   const testApp = await startWithGatewayAndDonor(t);
   const admin = await testApp.person({ roles: ['institution_admin'], institutionId: testApp.institutionId });
   const system = await testApp.person({ roles: ['system_admin'] });

@@ -4,7 +4,7 @@ import type { App } from '../../context.ts';
 import { type DonationRow, findDonationByReference } from '../queries.ts';
 import { verifyAtGateway } from '../verify.ts';
 
-/** A waiting donor polls again; a page that never loads tells them nothing. */
+/** Time limit of the gateway call: the donor's page polls again, so a quick answer is better than a complete one. */
 const ASK_WITHIN_MS = 4_000;
 const REFERENCE = /^[A-Z0-9-]{1,40}$/i;
 

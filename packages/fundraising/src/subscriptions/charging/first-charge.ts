@@ -25,7 +25,7 @@ import {
 import { dateOf, intervalOf } from '../schedule.ts';
 import { applyChargeResult } from './apply-charge-result.ts';
 
-/** Limit for all gateway calls of one request; a client gets its answer within ten seconds (trust W8). */
+/** Limit for all gateway calls of one request; a client gets its answer within ten seconds. */
 const GATEWAY_WITHIN_MS = 8_000;
 
 /** Outcome of the first charge. */

@@ -244,7 +244,7 @@ test('F§8 card testing: each declined card of one recurring donation counts, an
   assert.deepEqual(rows, [{ payment_method_id: cards[9], failures: 10 }]);
 });
 
-test('C2 a card removed while it resumes a recurring donation is not charged: 422', async (t) => {
+test('a card removed while it resumes a recurring donation is not charged: 422', async (t) => {
   const testApp = await startWithGateway(t);
   const { ana, campaign, good, poor } = await declined(testApp);
   const charges = (await testApp.payments()).length;
@@ -260,7 +260,7 @@ test('C2 a card removed while it resumes a recurring donation is not charged: 42
   assert.equal((await ana.get('/subscriptions')).body.data.data[0].payment_method.id, poor);
 });
 
-test('M1 after the migration ended recurring donations without an end time have one, and no next charge', async (t) => {
+test('after the migration ended recurring donations without an end time have one, and no next charge', async (t) => {
   const testApp = await startWithGateway(t);
   const { id } = await declined(testApp);
   const { pool } = testApp.app.connection;

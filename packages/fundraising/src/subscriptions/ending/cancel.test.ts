@@ -54,7 +54,7 @@ test('A recurring donation set up again while it ends at the gateway is not reco
   }
 });
 
-test('A donor is notified once that a recurring donation ended, whoever ended it and even if the gateway’s event comes first', async (t) => {
+test('A donor is notified once that a recurring donation ended, by the donor, staff or gateway, even if the gateway’s event comes first', async (t) => {
   const testApp = await startWithGateway(t);
   const [ana, root] = [await testApp.person(), await testApp.person({ roles: ['system_admin'] })];
   const card = await linkCard(testApp, ana);
@@ -95,7 +95,7 @@ test('F§5 the start and end of a recurring donation are in the audit log of its
   );
 });
 
-test('C2 a request that waits while a recurring donation gets another card sees that card', async (t) => {
+test('a request that waits while a recurring donation gets another card sees that card', async (t) => {
   const testApp = await startWithGateway(t);
   const { db, connection } = testApp.app;
   const ana = await testApp.person();

@@ -115,7 +115,7 @@ async function receiptsOf({ app }: Pick<GatewayTestApp, 'app'>): Promise<number>
   return rows.length;
 }
 
-test('W8 while the gateway is unreachable nothing is recorded as ended and the job runs again; then each ends once', async (t) => {
+test('while the gateway is unreachable nothing is recorded as ended and the job runs again; then each ends once', async (t) => {
   const testApp = await startWithGateway(t);
   const { campaign, rows, statuses, notices } = await twoDonations(testApp);
   await closeQuietly(testApp, campaign);
@@ -133,7 +133,7 @@ test('W8 while the gateway is unreachable nothing is recorded as ended and the j
   assert.deepEqual([await statuses(), (await notices()).length], [['cancelled', 'active'], 1]);
 });
 
-test('W8 when the gateway’s event of the end arrives before the job records it, the donor is still notified once', async (t) => {
+test('when the gateway’s event of the end arrives before the job records it, the donor is still notified once', async (t) => {
   const testApp = await startWithGateway(t);
   const { campaign, ids, statuses, notices } = await twoDonations(testApp);
   await closeQuietly(testApp, campaign);
@@ -212,7 +212,7 @@ test('contract §2 a job ends recurring donations to campaigns closed earlier be
   assert.equal(await requestEndings(testApp.app), 0);
 });
 
-test('W8 three recurring donations whose end gets no answer do not delay the others', async (t) => {
+test('three recurring donations whose end gets no answer do not delay the others', async (t) => {
   const testApp = await startWithGateway(t);
   const { campaign, ids, statuses } = await twoDonations(testApp);
   await behindThreeSilent(testApp, ids[0]);
@@ -224,7 +224,7 @@ test('W8 three recurring donations whose end gets no answer do not delay the oth
   assert.deepEqual(await statuses(), ['active', 'active', 'active', 'active', 'cancelled']);
 });
 
-test('W8 while the gateway is unreachable the job repeats for as long as needed, without duplicates, and never counts as failed', async (t) => {
+test('while the gateway is unreachable the job repeats for as long as needed, without duplicates, and never counts as failed', async (t) => {
   const testApp = await startWithGateway(t);
   const { campaign, statuses } = await twoDonations(testApp);
   const { pool } = testApp.app.connection;

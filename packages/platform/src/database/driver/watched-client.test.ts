@@ -37,7 +37,7 @@ async function watched(
 }
 
 for (const line of [{ kind: 'silent' }, { kind: 'deaf' }] satisfies Line[])
-  test(`F3: a query on a line that has gone ${line.kind} fails as database unavailable, and the connection ends`, async (t) => {
+  test(`a query on a line that has gone ${line.kind} fails as database unavailable, and the connection ends`, async (t) => {
     const { client, wire } = await watched(t, { answerWithinMs: ANSWER_WITHIN_MS });
     const silent = new Promise((resolve) => client.once('silent' as 'error', resolve as () => void));
     wire.set(line);
@@ -49,7 +49,7 @@ for (const line of [{ kind: 'silent' }, { kind: 'deaf' }] satisfies Line[])
     await assert.rejects(client.query('select 1'));
   });
 
-test('F3: a connection that the network has dropped silently is detected even when new ones work', async (t) => {
+test('a connection that the network has dropped silently is detected even when new ones work', async (t) => {
   const { client, wire } = await watched(t);
   wire.set({ kind: 'silent' });
   const asked = client.query('select 1').catch((error: unknown) => error);
@@ -58,7 +58,7 @@ test('F3: a connection that the network has dropped silently is detected even wh
   assert.ok(isDatabaseAway(await asked));
 });
 
-test('F3: a slow statement, a lock wait and a slow line do not end the connection', async (t) => {
+test('a slow statement, a lock wait and a slow line do not end the connection', async (t) => {
   const { client, wire } = await watched(t);
   assert.equal((await client.query(`select 1 as n from pg_sleep(1)`)).rows[0].n, 1);
   wire.set({ kind: 'late', milliseconds: 150 });
@@ -68,7 +68,7 @@ test('F3: a slow statement, a lock wait and a slow line do not end the connectio
   assert.equal((await client.query('select 3 as n')).rows[0].n, 3);
 });
 
-test('F3: a pool whose connections were dropped silently recovers by itself', async (t) => {
+test('a pool whose connections were dropped silently recovers by itself', async (t) => {
   const { wire, url } = await watched(t);
   const { pool, close } = connect({ url, schema: 'tested', size: 3, lookEveryMs: LOOK_EVERY_MS });
   t.after(close);
@@ -83,7 +83,7 @@ test('F3: a pool whose connections were dropped silently recovers by itself', as
   assert.ok(performance.now() - began < 3_000);
 });
 
-test('F3: a connection attempt on a dead line fails before the pool timeout, and the next one is served', async (t) => {
+test('a connection attempt on a dead line fails before the pool timeout, and the next one is served', async (t) => {
   const { wire, url } = await watched(t);
   const { pool, close } = connect({ url, schema: 'tested', size: 1 });
   t.after(close);

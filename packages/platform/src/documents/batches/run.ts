@@ -11,7 +11,7 @@ import { numberText } from '../papers/series.ts';
 import type { Paper } from '../rendering/paper.ts';
 import type { BatchRow, DocumentsDb } from '../tables.ts';
 
-/** Papers of one transaction, which locks the series until it ends. */
+/** Number of papers issued per transaction, which locks the series until it ends. */
 const PAPERS_AT_ONCE = 20;
 
 /**

@@ -22,7 +22,7 @@ type ContainerName =
 export function blocksOf(lines: readonly Line[], align: Align = 'left'): Block[] {
   const blocks: Block[] = [];
   let index = 0;
-  /** Takes lines as long as they belong together. */
+  /** Returns the next lines that belong to the same block. */
   const take = (belongs: (line: Line) => boolean): Line[] => {
     const from = index;
     while (index < lines.length && belongs(lines[index]!)) index += 1;
@@ -88,7 +88,7 @@ const isPlain = (text: string): boolean =>
   !isTableRow(text) &&
   !ITEM.test(text);
 
-/** Removes the indentation that the template wrote. */
+/** Removes indentation of the template, but not of inserted values. */
 function trimmed(line: Line): Line {
   const [first] = line;
   if (first?.from !== 'template') return line;

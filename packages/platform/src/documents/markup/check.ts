@@ -1,7 +1,7 @@
 import type { Field } from '../values/fields.ts';
 import type { Node, TemplateProblem } from './nodes.ts';
 
-/** Reports the names in a template that its kind does not declare, or that it uses for the wrong thing. */
+/** Reports names in a template that its kind does not declare, and lists or single values used as the other. */
 export function checkNames(nodes: readonly Node[], fields: readonly Field[]): TemplateProblem[] {
   return checked(nodes, new Map(fields.map((field) => [field.name, field])));
 }

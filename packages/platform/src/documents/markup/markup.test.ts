@@ -55,7 +55,7 @@ test('contract §3.2 mistakes in a template are all reported, each with its line
   assert.deepEqual(problems(deep), ['1 too_deep {{#if city}}']);
 });
 
-test('contract §3.2 a missing required value stands as its label, in the language of the paper', () => {
+test('contract §3.2 a missing required value is printed as its label, in the language of the paper', () => {
   assert.deepEqual(filled('To: {{ name }}', {}), ['To: [The name]']);
   assert.deepEqual(filled('Kay: {{ name }}', { name: '  ' }, 'fil'), ['Kay: [Ang name]']);
 });

@@ -3,18 +3,18 @@ export type Node =
   | { type: 'text'; text: string }
   /** `{{ name }}` */
   | { type: 'value'; name: string; line: number }
-  /** `[[ text {{ name }} ]]`: nothing at all when a value in it is missing. */
+  /** `[[ text {{ name }} ]]`: prints nothing when a value in it is missing. */
   | { type: 'optional'; content: Node[] }
   /** `{{#if name}} … {{else}} … {{/if}}` */
   | { type: 'if'; name: string; line: number; content: Node[]; otherwise: Node[] }
   /** `{{#each name}} … {{/each}}` */
   | { type: 'each'; name: string; line: number; content: Node[] };
 
-/** A mistake in a template, with the number of its line, counted from 1. */
+/** An error in a template with its line number, from 1. */
 export interface TemplateProblem {
   line: number;
   code: 'unclosed' | 'unopened' | 'unreadable' | 'unknown' | 'not_a_list' | 'a_list' | 'too_deep';
-  /** Placeholder or tag that the message is about. */
+  /** Placeholder or tag with the error. */
   name: string;
 }
 
@@ -27,5 +27,5 @@ export interface Piece {
 
 export type Line = Piece[];
 
-/** A piece, or the place of an optional value that is missing. */
+/** A piece of text, or the position of a missing optional value. */
 export type Filled = Piece | { from: 'nothing' };

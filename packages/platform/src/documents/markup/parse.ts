@@ -1,6 +1,6 @@
 import type { Node, TemplateProblem } from './nodes.ts';
 
-/** Sections within sections; more than any paper needs. */
+/** Maximum depth of nested sections; no paper needs more. */
 const DEEPEST = 4;
 
 /** A tag `{{ … }}`, or an edge of an optional part. */
@@ -8,7 +8,7 @@ const TAG = /\{\{([^{}]*)\}\}|\[\[|\]\]/g;
 
 const NAME = /^[a-z][a-z0-9_]*$/;
 
-/** A tag that has its line for itself leaves no empty line behind. */
+/** A tag alone on its line leaves no empty line. */
 const ALONE = /^[ \t]*(\{\{\s*(?:#if|#each|else|\/if|\/each)[^{}]*\}\})[ \t]*(?:\n|$)/gm;
 
 interface Open {

@@ -31,7 +31,7 @@ export function withoutSeparators(line: readonly Filled[]): Line {
   return pieces.filter(({ text }) => text !== '');
 }
 
-/** Shortens the text before a missing value. Returns whether a value or word stands before it. */
+/** Shortens the text before a missing value. Returns whether a value or word is left before it. */
 function removeBefore(pieces: Piece[]): boolean {
   const before = pieces.at(-1);
   if (before === undefined) return false;

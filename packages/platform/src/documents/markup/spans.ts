@@ -36,7 +36,7 @@ export function spansOf(line: Line): TextLine {
   return spans;
 }
 
-/** Text of a line as far as the template wrote it; a value stands as one object replacement character. */
+/** Text of a line that comes from the template; each value is replaced by one object replacement character. */
 export const markupOf = (line: Line): string =>
   line.map(({ text, from }) => (from === 'template' ? text : '\uFFFC')).join('');
 

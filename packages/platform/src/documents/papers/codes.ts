@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-/** Letters and digits that nobody confuses: no I, L, O, U, 0 or 1. */
+/** Letters and digits without look-alikes: no I, L, O, U, 0 or 1. */
 const ALPHABET = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
 const LENGTH = 12;
 const LARGEST = 256 - (256 % ALPHABET.length);
@@ -16,7 +16,7 @@ export function newVerificationCode(): string {
   return code.replace(/(.{4})(?!$)/g, '$1-');
 }
 
-/** Returns a code as it is stored: in capitals, in groups, whatever a person typed between them. */
+/** Returns a typed code as it is stored: capitals in groups of four, separated by hyphens. */
 export function normalizedCode(typed: string): string {
   const characters = typed.toUpperCase().replaceAll(/[^0-9A-Z]/g, '');
   return characters.replace(/(.{4})(?!$)/g, '$1-');

@@ -5,7 +5,7 @@ import type { Paper } from '../rendering/paper.ts';
 import { localParts } from '../values/format.ts';
 import type { Prepared } from './prepare.ts';
 
-/** Values that a paper gets when it is issued; a preview has none of them. */
+/** Values that a paper gets when it is issued. A preview does not have them. */
 export interface Issue {
   /** `NOH-2026-000001` */
   number: string;

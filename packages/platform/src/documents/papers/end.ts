@@ -27,7 +27,7 @@ export async function voidDocument(
   });
 }
 
-/** As `voidDocument`, in the caller's transaction and without a check of rights: for the program itself. */
+/** Like `voidDocument`, in the caller's transaction and without an access check. For the program itself. */
 export async function voidWithin(
   documents: AnyDocuments,
   trx: DocumentsDb,
@@ -79,7 +79,7 @@ export async function reissueDocument(
   );
 }
 
-/** As `reissueDocument`, in the caller's transaction and without a check of rights. */
+/** Like `reissueDocument`, in the caller's transaction and without an access check. */
 export async function reissueWithin(
   documents: AnyDocuments,
   trx: DocumentsDb,
@@ -141,7 +141,7 @@ async function supersede(
 const findById = (trx: DocumentsDb, id: string): Promise<DocumentRow> =>
   trx.selectFrom('documents').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
-/** Returns the other version of a paper in force, locked: both end together. */
+/** Returns and locks the other version of a paper in force, because both versions end together. */
 async function counterpartOf(trx: DocumentsDb, row: DocumentRow): Promise<DocumentRow | undefined> {
   if (row.version === null) return undefined;
   return await trx

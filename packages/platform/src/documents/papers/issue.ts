@@ -20,7 +20,7 @@ export interface IssueBy {
   issuer: Issuer;
   origin: Origin | null;
   batchId?: string;
-  /** Paper that the new one replaces; of two versions, that without names. */
+  /** Paper that the new one replaces. For a paper with two versions, the version with initials. */
   replaces?: Replaced;
   /** Version with names that the new one replaces. */
   replacesNames?: Replaced;

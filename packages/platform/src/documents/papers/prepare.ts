@@ -20,7 +20,7 @@ export interface DocumentRequest {
   subjectId: string;
   language?: DocumentLanguage | undefined;
   data: Readonly<Record<string, unknown>>;
-  /** As a preview returned it; undefined when nobody looked before. */
+  /** Version returned by a preview; undefined if there was no preview. */
   recordVersion?: string | undefined;
   allowsMissing: boolean;
   /** Text of a template that is being written, in place of the published one; for previews only. */
@@ -34,7 +34,7 @@ export interface Prepared {
   nodes: Node[];
   fields: readonly Field[];
   subject: Subject;
-  /** Values of the record and those that were entered. */
+  /** Values of the record and entered values. */
   values: Values;
   /** Required fields without a value. */
   missing: Field[];
@@ -96,7 +96,7 @@ export async function prepare(
 export const normalizedSubject = (id: string | number): string =>
   String(id).replaceAll(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi, (uuid) => uuid.toLowerCase());
 
-/** Values that the record or the program gives, and nobody can replace. */
+/** Values of the record or the program, which entered values cannot replace. */
 function fixedAmong(entered: Values, fields: readonly Field[], record: Values): Message[] {
   const isGiven = ({ name }: Field) =>
     COMMON_FIELDS.some((field) => field.name === name) || !isMissing(record[name]);

@@ -9,7 +9,7 @@ import { numberText } from './series.ts';
 export const verificationUrl = ({ app }: AnyDocuments, code: string): string =>
   `${app.publicUrl}/verify/${code}`;
 
-/** Row of a paper as clients see it. */
+/** Formats a paper for responses. */
 export function presentDocument(
   documents: AnyDocuments,
   { show }: Pick<DocumentsHttp<unknown>, 'show'>,

@@ -7,7 +7,7 @@ export interface DocumentFilter {
   kinds?: string[] | undefined;
   statuses?: DocumentStatus[] | undefined;
   subjectIds?: string[] | undefined;
-  /** Records whose sight decides: the case of a hearing. */
+  /** Record whose readers may read the papers, e.g. the case of a hearing. */
   recordIds?: string[] | undefined;
   /** As printed. */
   numbers?: string[] | undefined;

@@ -10,7 +10,7 @@ import { EXTENSIONS } from './stored-files.ts';
 
 export interface Scan {
   bytes: Buffer;
-  /** Found in the content. */
+  /** Detected from the content. */
   mediaType: string;
 }
 

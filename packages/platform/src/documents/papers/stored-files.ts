@@ -7,7 +7,7 @@ import type { AnyDocuments } from '../context.ts';
 import type { DocumentRow } from '../tables.ts';
 import { numberText } from './series.ts';
 
-/** A paper runs nothing and shows nothing else, whatever a viewer makes of it. */
+/** Forbids scripts and other content in a viewer that renders the paper as a page. */
 const CONTENT_POLICY = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
 /** Extensions by the media types of signed copies. */

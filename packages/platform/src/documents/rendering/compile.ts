@@ -8,12 +8,12 @@ import { type Block, LAYOUTS, PAGE_SIZES, type Paper, type RenderedPaper, type T
 const FOLDER = fileURLToPath(new URL('./program', import.meta.url));
 const MAIN = `${FOLDER}/paper.typ`;
 
-/** The compiler keeps some memory for each paper; a new one costs 40 ms. */
+/** Papers per compiler: it keeps some memory for each, and creating a new compiler takes 40 ms. */
 const PAPERS_PER_COMPILER = 200;
 
 const PAGE_WORDS = { en: 'Page {page} of {pages}', fil: 'Pahina {page} ng {pages}' } as const;
 
-/** Printed tagged and archivable: PDF/A-2a. */
+/** PDF/A-2a: tagged and archivable. */
 const STANDARD = 'a-2a';
 
 /** Compiles papers to one PDF, each from its own first page. It reads its own program and fonts, and no other file. */
@@ -74,7 +74,7 @@ function inputOf(paper: Paper, compiler: NodeCompiler): object {
   };
 }
 
-/** Gives the compiler the bytes of the emblem under a name of their own. */
+/** Adds the emblem to the compiler's files, named by its hash, and returns that name. */
 function emblemFile(compiler: NodeCompiler, { bytes, format }: NonNullable<Paper['emblem']>): string {
   const name = `${createHash('sha256').update(bytes).digest('hex')}.${format}`;
   compiler.mapShadow(`${FOLDER}/${name}`, Buffer.from(bytes));

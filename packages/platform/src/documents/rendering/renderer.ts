@@ -19,7 +19,7 @@ export interface Renderer {
 export interface RendererOptions {
   /** Most time for one PDF, counted from its start; default 20,000, and 500 more for each paper or part. */
   limitInMs?: number;
-  /** Most resident memory of the process; default 1 GiB. */
+  /** Maximum resident memory of the process; default 1 GiB. */
   limitInBytes?: number;
   /** Time without a paper after which the process ends; default 30,000. */
   idleInMs?: number;
@@ -71,7 +71,7 @@ export function createRenderer({
     const started = fork(fileURLToPath(new URL('./worker.ts', import.meta.url)), {
       serialization: 'advanced',
       execArgv: [],
-      // No secret of the program reaches the process.
+      // The process does not get the program's environment, which contains secrets.
       env: { PATH: process.env.PATH ?? '', MALLOC_ARENA_MAX: '1' },
     });
     started.on('message', (answer: RenderAnswer) => {
@@ -142,7 +142,7 @@ const sizeOf = (task: RenderTask): number => ('papers' in task ? task.papers : t
 
 const PAGE_BYTES = 4096;
 
-/** Resident memory of a process; 0 where the system does not tell. */
+/** Returns the resident memory of a process; 0 where the system does not report it. */
 async function residentBytes(pid: number): Promise<number> {
   try {
     return Number((await readFile(`/proc/${pid}/statm`, 'utf8')).split(' ')[1]) * PAGE_BYTES;

@@ -2,7 +2,7 @@ import { createPaperCompiler } from './compile.ts';
 import { joinPdfs } from './join.ts';
 import type { Paper, RenderedPaper } from './paper.ts';
 
-/** Work of the process: to print papers into one PDF, or to join PDFs. */
+/** Task of the process: print papers into one PDF, or join PDFs. */
 export type RenderTask = { papers: readonly Paper[] } | { parts: readonly Uint8Array[] };
 
 /** Request of the parent process, answered in order. */

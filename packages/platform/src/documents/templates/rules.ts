@@ -130,7 +130,7 @@ export async function publishTemplate(
   });
 }
 
-/** Deletes a draft that was never published; retires a template that papers may remember. */
+/** Deletes a draft that was never published. Retires a published template, because papers may refer to it. */
 export async function removeTemplate(
   documents: AnyDocuments,
   actor: unknown,

@@ -30,7 +30,7 @@ export function readEntered(
   return { values, problems };
 }
 
-/** Returns undefined for a value of another form. */
+/** Returns undefined for a value in another format. */
 function readValue(field: Field, given: unknown): Value {
   if (field.type === 'list') return itemsOf(field, given);
   if (field.type === 'yes_no') return typeof given === 'boolean' ? given : undefined;

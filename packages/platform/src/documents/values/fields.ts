@@ -15,7 +15,7 @@ export interface Field {
   name: string;
   label: InBothLanguages;
   type: FieldType;
-  /** A missing required value stands on the paper as `[label]`, and must be allowed when the paper is issued. */
+  /** A missing required value is printed as `[label]`; issuing the paper then needs `allow_missing`. */
   required?: true;
   /** A value that the record has cannot be replaced by `data`. */
   isFixed?: true;
@@ -30,18 +30,18 @@ export interface Values {
   [name: string]: Value;
 }
 
-/** Whether a value counts as missing: null, an empty text or an empty list. `false` and 0 are values. */
+/** Returns whether a value counts as missing: null, an empty text or an empty list. `false` and 0 do not. */
 export function isMissing(value: Value): boolean {
   if (value === null || value === undefined) return true;
   if (typeof value === 'string') return value.trim() === '';
   return Array.isArray(value) && value.length === 0;
 }
 
-/** Whether a condition of a template holds for the value: it is given, and not `false`. */
+/** Returns whether a condition of a template is true: the value is present and not `false`. */
 export const isTrue = (value: Value): boolean => !isMissing(value) && value !== false;
 
 export interface FormatContext {
   language: DocumentLanguage;
-  /** Time zone of instants. */
+  /** Time zone in which timestamps are printed. */
   timeZone: string;
 }

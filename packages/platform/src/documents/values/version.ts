@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Field, Values } from './fields.ts';
 
-/** Characters of the digest of one value. */
+/** Length of the digest of one value, in characters. */
 const DIGEST_LENGTH = 6;
 
 /**

@@ -40,7 +40,7 @@ export function sendVerificationPage(
     bar: {
       name: title,
       home: page.root,
-      // A result of a file has no address of its own.
+      // The result of a file check has no URL that could be opened in the other language.
       links: page.isOfFile === true ? [] : [{ text: texts.otherLanguage, url: `?language=${other}` }],
     },
     body: view(texts, page),

@@ -8,20 +8,20 @@ import { localParts } from '../values/format.ts';
 
 export type VerificationStatus = 'genuine' | 'superseded' | 'void' | 'unknown';
 
-/** Public facts about a paper: no names, and of a case that is not public only the status. */
+/** Public data of a paper: no names, and only the status if its case is confidential. */
 export interface Verification {
   status: VerificationStatus;
   kind_name?: string;
   number?: string;
   office?: string;
   issued_on?: string;
-  /** Null until the signed copy is there. */
+  /** Null while there is no signed copy. */
   signed_on?: string | null;
 }
 
 const STATUSES = { issued: 'genuine', superseded: 'superseded', void: 'void' } as const;
 
-/** Checks a code that stands on a paper, however it was typed. */
+/** Checks a verification code printed on a paper. Spaces, hyphens and letter case do not matter. */
 export async function verifyCode(
   documents: AnyDocuments,
   code: string,
@@ -35,7 +35,7 @@ export async function verifyCode(
   return await verificationOf(documents, row, language);
 }
 
-/** Checks a file by its hash: a file that differs in one byte is unknown. */
+/** Checks a file by its hash, so that a file with one changed byte is unknown. */
 export async function verifyFile(
   documents: AnyDocuments,
   bytes: Buffer,

@@ -86,7 +86,7 @@ function readList(data: Buffer): Map<string, Entry> {
     const extraLength = data.readUInt16LE(at + 30);
     const extraAt = at + ENTRY_LENGTH + nameLength;
     const name = data.toString('utf8', at + ENTRY_LENGTH, extraAt);
-    // With two files of one name, a scanner could see one and a reader the other.
+    // A virus scanner could read one of two files with the same name, and this reader the other.
     if (entries.has(name)) throw damaged();
     entries.set(name, readEntry(data, at, data.subarray(extraAt, extraAt + extraLength)));
     at = extraAt + extraLength + data.readUInt16LE(at + 32);

@@ -41,7 +41,7 @@ const send = (app: FastifyInstance, parts: FormPart[]) =>
 
 const file = (name: string, value: string, filename = 'a.txt'): FormPart => ({ name, value, filename });
 
-test('I5 A form with too many files is refused under the name of the list', async (t) => {
+test('A form with too many files is refused under the name of the list', async (t) => {
   const app = await setup(t);
   const reply = await send(
     app,
@@ -51,7 +51,7 @@ test('I5 A form with too many files is refused under the name of the list', asyn
   assert.deepEqual(reply.json().errors, { scans: ['The scans field must not have more than 3 items.'] });
 });
 
-test('I5 A form with too many parts or bytes is refused as too large, whatever its Content-Length', async (t) => {
+test('A form with too many parts or bytes is refused as too large, whatever its Content-Length', async (t) => {
   const app = await setup(t);
   const flood = await send(
     app,
@@ -73,7 +73,7 @@ test('I5 A form with too many parts or bytes is refused as too large, whatever i
   assert.equal(notReported.statusCode, 413);
 });
 
-test('I5 A client that is still sending gets the refusal, and its connection stays usable', {
+test('A client that is still sending gets the refusal, and its connection stays usable', {
   timeout: 10_000,
 }, async (t) => {
   const app = await setup(t, { list: { ...LIST, maxTotalBytes: 10_000_000 } });

@@ -130,7 +130,7 @@ export function compileValidator(
   const spell = uuidNormalizerOf(schema);
   const most = mostValues(schema);
   return (sent) => {
-    // Check this before processing the values.
+    // Count the values first: processing too many of them would take too long.
     if (hasTooManyValues(sent, most))
       return { error: new Invalid({ body: [message('body.too_many_values')] }) };
     const unknown = hasFilters ? unknownFilters(sent ?? {}, names) : undefined;

@@ -30,14 +30,14 @@ const pairs: [string, string, string][] = [
 ];
 
 for (const [what, one, other] of pairs) {
-  test(`A9 Of two passwords ${what}, neither is accepted in place of the other`, async () => {
+  test(`Of two passwords ${what}, neither is accepted in place of the other`, async () => {
     const hash = await passwords.hash(one);
     assert.equal(await passwords.verify(other, hash), false);
     assert.equal(await passwords.verify(one, hash), true);
   });
 }
 
-test('A9 A password longer than 1,000 characters or with a lone surrogate is refused, not truncated', async () => {
+test('A password longer than 1,000 characters or with a lone surrogate is refused, not truncated', async () => {
   const hash = await passwords.hash('a'.repeat(1_000));
   for (const password of ['a'.repeat(1_001), '💠'.repeat(1_001), 'a\ud800', '\udfff'.repeat(3)]) {
     assert.equal(isHashable(password), false);
@@ -46,7 +46,7 @@ test('A9 A password longer than 1,000 characters or with a lone surrogate is ref
   }
 });
 
-test('A9 A password of a megabyte is refused without being hashed', async () => {
+test('A password of a megabyte is refused without being hashed', async () => {
   const run = () => assert.fail('nothing is hashed');
   const queue = { ...createHashQueue(), run };
   const watched = createPasswords({ queue });
@@ -66,7 +66,7 @@ test('An unknown account accepts no password, and hashes at the same cost', asyn
   assert.equal(tasks, 3);
 });
 
-test('A5 An unknown account costs as much as a wrong password', async () => {
+test('An unknown account costs as much as a wrong password', async () => {
   const hash = await createPasswords().hash('right');
   const real = createPasswords();
   const known: number[] = [];
@@ -111,7 +111,7 @@ test('An invalid stored hash causes an error that does not show it', async () =>
   }
 });
 
-test('F9 Requests beyond the queue are refused with a retry delay, and the others are answered', async () => {
+test('Requests beyond the queue are refused with a retry delay, and the others are answered', async () => {
   const queue = createHashQueue({ concurrency: 2, waitingLine: 8 });
   const flooded = createPasswords({ cost: CHEAP, queue });
   const hash = await flooded.hash('right');
@@ -126,7 +126,7 @@ test('F9 Requests beyond the queue are refused with a retry delay, and the other
 });
 
 for (const [what, password] of kept) {
-  test(`A9 A password ${what} is used completely`, async () => {
+  test(`A password ${what} is used completely`, async () => {
     const hash = await passwords.hash(password);
     assert.ok(password === '' || !hash.includes(password));
     assert.equal(await passwords.verify(password, hash), true);

@@ -9,7 +9,7 @@ export interface HashFile {
 /** The file has unexpected content. The message contains none of it. */
 export class HashFileError extends Error {}
 
-/** Some ninety lines: disks do not read less at once. */
+/** Size of one read, some ninety lines. A smaller one would not be faster, because disks read whole blocks. */
 const BLOCK_IN_BYTES = 4_096;
 /**
  * Interpolation steps: hashes are uniformly distributed, so each guess comes much closer. Other distributions are

@@ -11,7 +11,7 @@ const PURPOSE: Field = field('purpose', 'text', 'Purpose', 'Layunin');
 
 const NO_HIRE_DATE = message('document.no_hire_date');
 
-/** Certificate that somebody is or was employed, since when and as what. */
+/** Certificate of employment, with dates and position. */
 export const CERTIFICATE_OF_EMPLOYMENT = employeeKind({
   kind: 'certificate_of_employment',
   name: { en: 'Certificate of Employment', fil: 'Katibayan ng Pagtatrabaho' },

@@ -27,7 +27,7 @@ interface Read {
 }
 
 interface EmployeeKindSpec extends Pick<DocumentKind<App, Subject>, 'kind' | 'name' | 'series' | 'fields'> {
-  /** Reads the values besides those of employer and employee. */
+  /** Reads the values in addition to those of employer and employee. */
   read(read: Read): Promise<Pick<PaperSubject, 'values' | 'warnings'>>;
 }
 
@@ -58,7 +58,7 @@ export function employeeKind({ read, fields, ...spec }: EmployeeKindSpec): Docum
   };
 }
 
-/** Throws 404 for an unknown employee, and for one of whom the actor may not issue papers. */
+/** Throws 404 for an unknown employee, and for one for whom the actor may not issue papers. */
 async function readEmployee(db: Db, actor: Subject | null, id: string): Promise<EmployeeRow> {
   const row = isUuid(id) ? await findEmployee(db, id) : undefined;
   if (row === undefined || (actor !== null && !canIssueHrPapersOf(actor, row.organization_id)))

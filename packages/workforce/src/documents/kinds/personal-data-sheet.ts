@@ -28,7 +28,7 @@ export const PERSONAL_DATA_SHEET = employeeKind({
   },
 });
 
-/** Records that somebody opens the sheet of an employee. */
+/** Audits opening the sheet of an employee. */
 export async function recordNumbersRead(app: App, actor: Subject, id: string, origin: Origin): Promise<void> {
   const row = await findEmployee(app.db, id);
   if (row !== undefined) await recordNumbers(app, { actor, id, origin }, decryptGovernmentIds(app, row));

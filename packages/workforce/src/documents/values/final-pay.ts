@@ -3,7 +3,7 @@ import type { Centavos } from '@bulwagan/platform/money/pesos.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../database.ts';
 
-/** Payment of final runs to an employee for one item. */
+/** Total that final runs paid an employee for one item. */
 export interface PaidItem {
   payroll_item_id: string;
   name: string;

@@ -21,7 +21,7 @@ const ITEM: readonly Field[] = [
   fixed('year_to_date', 'money', 'Year to date', 'Mula simula ng taon'),
 ];
 
-/** Values of a payslip, besides those of employer and employee. */
+/** Values of a payslip in addition to those of employer and employee. */
 export const PAYSLIP_VALUES: readonly Field[] = [
   required(fixed('period_start', 'date', 'First day of the period', 'Unang araw ng period')),
   required(fixed('period_end', 'date', 'Last day of the period', 'Huling araw ng period')),
@@ -62,7 +62,7 @@ export const PAYSLIP_VALUES: readonly Field[] = [
 /** A line with what it was computed from. Lines of typed amounts have neither quantity nor rate. */
 type Detailed = LineRow & { quantity?: number | string | null; rate?: number | string | null };
 
-/** An employee's part of a run. */
+/** An employee in a run, with the lines of their pay. */
 export interface EmployeePay {
   employee: RunEmployeeRow;
   lines: LineRow[];
@@ -135,7 +135,7 @@ export async function paidSlip(
   };
 }
 
-/** Leaves out items of which nothing was paid this year. */
+/** Leaves out items with no pay this year. */
 function linesOf(lines: readonly Detailed[], paid: readonly PaidItem[]): PaidLine[] {
   const yearOf = new Map(paid.map((item) => [item.payroll_item_id, item.amount_centavos]));
   return lines

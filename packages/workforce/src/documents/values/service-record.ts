@@ -5,7 +5,7 @@ import type { Db } from '../../database.ts';
 import type { EmployeeRow } from '../../employees/queries.ts';
 import { field, fixed, fixedList } from './field.ts';
 
-/** Values of a service record, besides those of employer and employee. */
+/** Values of a service record in addition to those of employer and employee. */
 export const SERVICE_VALUES: readonly Field[] = [
   field('employed_from', 'date', 'First day of service', 'Unang araw ng paglilingkod'),
   fixedList('service', 'Service', 'Paglilingkod', [
@@ -18,7 +18,7 @@ export const SERVICE_VALUES: readonly Field[] = [
   ]),
 ];
 
-/** Fields of an employee whose changes begin another line. */
+/** Fields of an employee; a change of one begins another line of the record. */
 const FIELDS = ['position_id', 'designation', 'employment_type_id', 'organization_id'] as const;
 type State = Record<(typeof FIELDS)[number], string | null>;
 

@@ -75,7 +75,7 @@ test('payroll: an individual amount overrides that of the item, and an amount of
   );
 });
 
-test('payroll: earlier runs are queried only for what limits need, each window once', () => {
+test('payroll: earlier runs are queried only if a limit needs them, and once per limit window', () => {
   const steps = planOf(
     [
       item('a'),
