@@ -56,7 +56,7 @@ export interface DocumentsOptions<App extends DocumentsApp, Actor> {
 export interface IssuedDocument {
   row: DocumentRow;
   issuer: Issuer;
-  /** Values printed on the paper. */
+  /** Values of the paper; of a version without names, those with names. */
   values: Values;
   origin: Origin | null;
 }

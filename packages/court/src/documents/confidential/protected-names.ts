@@ -16,31 +16,64 @@ const FIRST_SIDE = ['AAA', 'BBB', 'CCC', 'DDD', 'EEE', 'FFF'];
 const SECOND_SIDE = ['XXX', 'YYY', 'ZZZ'];
 
 /**
- * Returns the people of a case with their initials: its parties, and the names in its title when it has none. Counsel
- * keep their names, and so does the State.
+ * Returns the people of a case with their initials: its parties, and those in its title who are no parties of the
+ * record. Counsel keep their names, and so does the State.
  */
 export function protectedNames(found: CaseRow, parties: readonly PartyRow[]): ProtectedName[] {
-  const people = parties.filter(
-    ({ classification, initials }) => classification !== 'counsel' && initials !== null,
+  const people = parties
+    .filter(({ classification, initials }) => classification !== 'counsel' && initials !== null)
+    .map((party): ProtectedName => {
+      const role = roleOf(found, party);
+      const isChild = role.one.en === 'Child in Conflict with the Law';
+      return {
+        name: party.name,
+        initials: isChild ? `CICL ${party.initials}` : party.initials!,
+        side: role.side,
+        address: party.address,
+      };
+    });
+  return [...people, ...onlyInTitle(found.case_title, people)];
+}
+
+/**
+ * Names in the title that no party has. A side of the title that has parties is called by their initials alone. Next to
+ * parties a single word is no name: it may be that of `Petition for Correction of Entry`.
+ */
+function onlyInTitle(title: string, people: readonly ProtectedName[]): ProtectedName[] {
+  const others = namesInTitle(title).filter(
+    ({ name }) => !people.some((one) => isSame(one.name, name)) && (people.length === 0 || /\s/.test(name)),
   );
-  if (people.length === 0) return namesInTitle(found.case_title);
-  return people.map((party) => {
-    const role = roleOf(found, party);
-    const isChild = role.one.en === 'Child in Conflict with the Law';
-    return {
-      name: party.name,
-      initials: isChild ? `CICL ${party.initials}` : party.initials!,
-      side: role.side,
-      address: party.address,
-    };
+  const used = new Set(people.map(({ initials }) => initials));
+  return others.map((one) => {
+    const initials = free(one.side === 'second' ? SECOND_SIDE : FIRST_SIDE, used);
+    used.add(initials);
+    return { ...one, initials, side: people.some(({ side }) => side === one.side) ? null : one.side };
   });
 }
 
-function namesInTitle(title: string): ProtectedName[] {
+/** Whether one name is a part of the other: titles often have the surname alone. */
+function isSame(one: string, other: string): boolean {
+  const [a, b] = [keyOf(one), keyOf(other)];
+  return a.includes(b) || b.includes(a);
+}
+
+const keyOf = (name: string): string => ` ${name.normalize().trim().replaceAll(/\s+/g, ' ').toLowerCase()} `;
+
+function free(initials: readonly string[], used: ReadonlySet<string>): string {
+  const first = initials.find((one) => !used.has(one));
+  if (first !== undefined) return first;
+  let number = 1;
+  while (used.has(`${initials[0]!}${number}`)) number += 1;
+  return `${initials[0]!}${number}`;
+}
+
+type InTitle = Omit<ProtectedName, 'initials'>;
+
+function namesInTitle(title: string): InTitle[] {
   const [first = '', second] = title.split(VERSUS);
   return [
-    ...namesOfSide(withoutOpening(first), 'first', FIRST_SIDE),
-    ...(second === undefined ? [] : namesOfSide(second, 'second', SECOND_SIDE)),
+    ...namesOfSide(withoutOpening(first), 'first'),
+    ...(second === undefined ? [] : namesOfSide(second, 'second')),
   ];
 }
 
@@ -53,16 +86,11 @@ const withoutOpening = (side: string): string =>
 const OTHERS = /\bet\s+al\b\.?|\bat\s+iba\s+pa\b/gi;
 const BETWEEN_NAMES = /\s*(?:,|;|\band\b|\bat\b|&)\s*/i;
 
-function namesOfSide(side: string, of: 'first' | 'second', initials: readonly string[]): ProtectedName[] {
-  const names = side
+function namesOfSide(text: string, side: ProtectedName['side']): InTitle[] {
+  return text
     .replace(OTHERS, ' ')
     .split(BETWEEN_NAMES)
     .map((name) => name.trim())
-    .filter((name) => name !== '' && !/^(?:people|republic)\b/i.test(name) && !isState(name));
-  return names.map((name, index) => ({
-    name,
-    initials: initials[index] ?? `${initials[0]!}${index}`,
-    side: of,
-    address: null,
-  }));
+    .filter((name) => name !== '' && !/^(?:people|republic)\b/i.test(name) && !isState(name))
+    .map((name) => ({ name, side, address: null }));
 }

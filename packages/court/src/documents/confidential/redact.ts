@@ -1,4 +1,4 @@
-import type { Value, Values } from '@bulwagan/platform/documents/values/fields.ts';
+import { isMissing, type Value, type Values } from '@bulwagan/platform/documents/values/fields.ts';
 import type { ProtectedName } from './protected-names.ts';
 
 /** Values that name the court and its officers, which are not replaced by initials. */
@@ -14,18 +14,29 @@ const KEPT: ReadonlySet<string> = new Set([
   'case_number',
   'category',
   'counsel_name',
+  'sheriff',
   'side_role',
   'side_role_fil',
 ]);
 
-/** Values with addresses of people. */
-const ADDRESSES: ReadonlySet<string> = new Set(['party_address', 'copy_address', 'addressee_address']);
+/** Values that tell where a person lives or who lives there. Without trace on the paper, or with `REMOVED`. */
+const OF_PERSON: Readonly<Record<string, string | null>> = {
+  party_address: null,
+  copy_address: null,
+  place: null,
+  attempt_place: null,
+  addressee_address: 'xxx',
+  received_by: 'xxx',
+};
+
+/** Personal circumstances, which no paper with initials prints. */
+const CIRCUMSTANCES: ReadonlySet<string> = new Set(['aliases', 'sex', 'age']);
 
 const REMOVED = 'xxx';
 
 /**
- * Returns the values of the version that is served: initials in place of names, wherever they stand, and no address of
- * a protected person. Surnames are replaced as well, because orders go on with them.
+ * Returns the values of the version that is served: initials in place of names, wherever they stand, and neither address
+ * nor personal circumstances of a protected person. Surnames are replaced as well, because orders go on with them.
  */
 export function redacted(
   values: Values,
@@ -34,21 +45,26 @@ export function redacted(
 ): Values {
   const replaceAll = replacer(names, title);
   const initials = new Set(names.map((one) => one.initials));
-  const inValues = (given: Values): Values => {
-    const isProtected = Object.values(given).some((value) => initials.has(replaceAll(String(value ?? ''))));
+  const isInitials = (value: unknown) => initials.has(replaceAll(String(value ?? '')));
+  const inValues = (given: Values, isOfProtected: boolean): Values => {
+    const isProtected = isOfProtected || Object.values(given).some(isInitials);
     return Object.fromEntries(
       Object.entries(given).map(([name, value]) => {
         if (KEPT.has(name)) return [name, value];
-        if (ADDRESSES.has(name) && isProtected) return [name, null];
-        return [name, inValue(value)];
+        if (CIRCUMSTANCES.has(name)) return [name, null];
+        if (isProtected && Object.hasOwn(OF_PERSON, name) && !isMissing(value) && !isInitials(value))
+          return [name, OF_PERSON[name]!];
+        return [name, inValue(value, isProtected)];
       }),
     );
   };
-  const inValue = (value: Value): Value => {
+  const inValue = (value: Value, isProtected: boolean): Value => {
     if (typeof value === 'string') return replaceAll(value);
-    return Array.isArray(value) ? (value as readonly Values[]).map(inValues) : value;
+    return Array.isArray(value)
+      ? (value as readonly Values[]).map((item) => inValues(item, isProtected))
+      : value;
   };
-  return inValues(values);
+  return inValues(values, false);
 }
 
 /** Returns a function that replaces names in a text, longer ones first. */
@@ -56,36 +72,38 @@ function replacer(
   names: readonly ProtectedName[],
   title: { real: string; fictitious: string },
 ): (text: string) => string {
+  const byLength = names.toSorted((one, other) => other.name.length - one.name.length);
   const pairs: [string, string][] = [
     [title.real, title.fictitious],
-    ...names.map(({ name, initials }): [string, string] => [name, initials]),
+    ...byLength.map(({ name, initials }): [string, string] => [name, initials]),
     ...names.flatMap(({ address }): [string, string][] => (address === null ? [] : [[address, REMOVED]])),
-    ...names.flatMap(({ name, initials }): [string, string][] =>
-      surnamesOf(name).map((surname) => [surname, initials]),
+    ...byLength.flatMap(({ name, initials }): [string, string][] =>
+      shorterForms(name).map((form) => [form, initials]),
     ),
   ];
   const patterns = pairs
     .filter(([from]) => from.trim() !== '')
     .map(([from, to]) => [patternOf(from), to] as const);
-  return (text) => patterns.reduce((shown, [pattern, to]) => shown.replace(pattern, () => to), text);
+  return (text) =>
+    patterns.reduce((shown, [pattern, to]) => shown.replace(pattern, () => to), text.normalize());
 }
 
-/** Matches a name as a whole, in any case and with any spaces. */
+/** Matches a name as a whole, in any case, with any spaces, and joined by the signs of file names. */
 function patternOf(name: string): RegExp {
   const words = name
     .normalize()
     .trim()
     .split(/\s+/)
     .map((word) => RegExp.escape(word));
-  return new RegExp(`(?<![\\p{L}\\p{M}\\d])${words.join('\\s+')}(?![\\p{L}\\p{M}\\d])`, 'giu');
+  return new RegExp(`(?<![\\p{L}\\p{M}\\d])${words.join('[\\s_-]+')}(?![\\p{L}\\p{M}\\d])`, 'giu');
 }
 
 const PARTICLES = /^(?:de|del|dela|delos|delas|la|los|las|san|santa|sta\.?|sto\.?|santo|y|van|von)$/i;
 const SUFFIXES = /^(?:jr|sr|ii|iii|iv|v)\.?$/i;
 const SHORTEST_SURNAME = 3;
 
-/** Returns the surname of a person, with its particles: `Dela Cruz` of `Juan Dela Cruz Jr.`. */
-function surnamesOf(name: string): string[] {
+/** Returns `Dela Cruz, Juan` and `Dela Cruz` of `Juan Dela Cruz Jr.`: the surname has its particles. */
+function shorterForms(name: string): string[] {
   const words = name
     .normalize()
     .trim()
@@ -95,5 +113,6 @@ function surnamesOf(name: string): string[] {
   let from = words.length - 1;
   while (from > 1 && PARTICLES.test(words[from - 1]!)) from -= 1;
   const surname = words.slice(from).join(' ');
-  return surname.length < SHORTEST_SURNAME ? [] : [surname];
+  if (surname.length < SHORTEST_SURNAME) return [];
+  return [`${surname}, ${words.slice(0, from).join(' ')}`, surname];
 }

@@ -13,6 +13,7 @@ import type { App } from '../../context.ts';
 import type { Db } from '../../database.ts';
 import { findMedia, type MediaRow } from '../../media/queries.ts';
 import { listParties, type PartyRow } from '../../parties/queries.ts';
+import { servedVersionOf } from '../confidential/served-version.ts';
 import { activityValues } from '../values/activity-values.ts';
 import { caseLabel, caseOffice, caseValues } from '../values/case-values.ts';
 import { bodiesOf } from './bodies.ts';
@@ -50,8 +51,8 @@ interface Spec<From> extends Pick<Kind, 'kind' | 'name' | 'series' | 'fields'> {
   warnings?(record: From, values: Values): Promise<Message[]>;
   /** True if papers can be issued in a batch for the hearings of a branch on a day. */
   ofDay?: true;
-  /** Changes the values of the paper, e.g. adds a second version for a confidential case. */
-  finish?(record: From, subject: Made): Made;
+  /** True if the paper leaves the court: it is served, posted, or released on request. */
+  isServed?: true;
 }
 
 const kindOf = <From>({ permission, required = [], fields, layout, ...spec }: Spec<From>) => ({
@@ -140,7 +141,7 @@ async function subjectOf<From extends CaseRecord>(
     values,
     warnings: (await spec.warnings?.(record, values)) ?? [],
   };
-  return spec.finish?.(record, subject) ?? subject;
+  return spec.isServed === true ? { ...subject, ...servedVersionOf(found, parties) } : subject;
 }
 
 /** Returns a case within the scope of a permission; the program itself sees every case. Throws 404 outside. */

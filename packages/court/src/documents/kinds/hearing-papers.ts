@@ -33,6 +33,7 @@ export const NOTICE_OF_HEARING = activityKind({
   kind: 'notice_of_hearing',
   name: { en: 'Notice of Hearing', fil: 'Abiso sa Pagdinig' },
   series: 'NOH',
+  isServed: true,
   permission: 'Record Activities',
   fields: [...ACTIVITY_FIELDS, date('mailed_on', 'Date of mailing', 'Petsa ng pagkoreo')],
   required: OF_HEARING,
@@ -46,6 +47,7 @@ export const ORDER_SETTING_HEARING = activityKind({
   kind: 'order_setting_hearing',
   name: { en: 'Order Setting Hearing', fil: 'Utos na Nagtatakda ng Pagdinig' },
   series: 'OSH',
+  isServed: true,
   ofDay: true,
   permission: 'Record Activities',
   fields: [

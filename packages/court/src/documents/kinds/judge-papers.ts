@@ -1,20 +1,15 @@
 import type { Field } from '@bulwagan/platform/documents/values/fields.ts';
-import { fictitiousTitle } from '../confidential/fictitious-title.ts';
-import { protectedNames } from '../confidential/protected-names.ts';
-import { redacted } from '../confidential/redact.ts';
 import { ACTIVITY_FIELDS } from '../values/activity-values.ts';
 import { date, list, money, number, REQUIRED, text, time, yesNo } from '../values/field.ts';
 import { namesOnSide } from '../values/people.ts';
 import { activityKind } from './case-kind.ts';
 
-/**
- * Order or constancia. In a case that is not public it is issued in two versions: one with names, which stays with the
- * record, and one with initials, which is served (Amended Adm. Circ. 83-2015).
- */
+/** Order or constancia. */
 export const ORDER = activityKind({
   kind: 'order',
   name: { en: 'Order', fil: 'Utos' },
   series: 'ORD',
+  isServed: true,
   permission: 'Decide Activities',
   fields: [
     ...ACTIVITY_FIELDS,
@@ -26,21 +21,6 @@ export const ORDER = activityKind({
   ],
   required: ['judge'],
   values: ({ activity, hearing }) => ({ body: hearing?.id === activity.id ? null : activity.remarks }),
-  finish: ({ found, parties }, subject) => {
-    if (found.classification === 'public') return subject;
-    const names = protectedNames(found, parties);
-    const fictitious = fictitiousTitle(found, parties);
-    return {
-      ...subject,
-      served: {
-        label: `${found.case_number} ${fictitious}`,
-        withoutNames: (values) => ({
-          ...redacted(values, names, { real: found.case_title, fictitious }),
-          case_title: fictitious,
-        }),
-      },
-    };
-  },
 });
 
 const CUSTODY: readonly Field[] = [
@@ -59,6 +39,7 @@ export const COMMITMENT_ORDER = activityKind({
   kind: 'commitment_order',
   name: { en: 'Commitment Order', fil: 'Utos ng Pagpiit' },
   series: 'COM',
+  isServed: true,
   permission: 'Decide Activities',
   fields: [
     ...CUSTODY,
@@ -95,6 +76,7 @@ export const RELEASE_ORDER = activityKind({
   kind: 'release_order',
   name: { en: 'Release Order', fil: 'Utos ng Pagpapalaya' },
   series: 'REL',
+  isServed: true,
   permission: 'Decide Activities',
   fields: [
     ...CUSTODY,

@@ -34,6 +34,7 @@ export const SUBPOENA_AD_TESTIFICANDUM = activityKind({
   kind: 'subpoena_ad_testificandum',
   name: { en: 'Subpoena Ad Testificandum', fil: 'Subpoena Ad Testificandum' },
   series: 'SAT',
+  isServed: true,
   ofDay: true,
   permission: 'Record Activities',
   fields: SUBPOENA,
@@ -46,6 +47,7 @@ export const SUBPOENA_DUCES_TECUM = activityKind({
   kind: 'subpoena_duces_tecum',
   name: { en: 'Subpoena Duces Tecum', fil: 'Subpoena Duces Tecum' },
   series: 'SDT',
+  isServed: true,
   ofDay: true,
   permission: 'Record Activities',
   fields: [
@@ -72,6 +74,7 @@ export const SUMMONS = activityKind({
   kind: 'summons',
   name: { en: 'Summons', fil: 'Patawag' },
   series: 'SUM',
+  isServed: true,
   permission: 'Record Activities',
   fields: [
     ...ACTIVITY_FIELDS,

@@ -9,6 +9,7 @@ export const CERTIFICATE_OF_FINALITY = caseKind({
   kind: 'certificate_of_finality',
   name: { en: 'Certificate of Finality', fil: 'Katibayan ng Pagiging Pinal' },
   series: 'COF',
+  isServed: true,
   permission: 'Record Activities',
   fields: [
     ...CASE_FIELDS,
@@ -110,6 +111,7 @@ export const CERTIFIED_TRUE_COPY = fileKind({
   kind: 'certified_true_copy',
   name: { en: 'Certified True Copy', fil: 'Sertipikadong Tunay na Sipi' },
   series: 'CTC',
+  isServed: true,
   permission: 'Record Activities',
   fields: [
     ...CASE_FIELDS,

@@ -12,6 +12,7 @@ export const SHERIFFS_RETURN = activityKind({
   kind: 'sheriffs_return',
   name: { en: 'Sheriff’s Return', fil: 'Ulat ng Sheriff sa Paghahatid' },
   series: 'RET',
+  isServed: true,
   permission: 'Report Service',
   fields: [
     ...CASE_FIELDS,

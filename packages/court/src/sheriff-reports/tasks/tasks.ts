@@ -27,7 +27,8 @@ export async function createTask(
   db: Db,
   { row, issuer, values, origin }: IssuedDocument,
 ): Promise<void> {
-  if (!Object.hasOwn(SERVED_PAPERS, row.kind) || row.record_id === null) return;
+  // The version with names stays with the record.
+  if (!Object.hasOwn(SERVED_PAPERS, row.kind) || row.record_id === null || row.version === 'names') return;
   const addressees = addresseesOf(values);
   if (addressees.length === 0) return;
   const found = (await lockCase(db, EVERY_CASE, row.record_id, row.issued_at))!;

@@ -9,6 +9,7 @@ import type { Issuer } from '../kind.ts';
 import type { Paper } from '../rendering/paper.ts';
 import { RenderFailed } from '../rendering/renderer.ts';
 import type { DocumentRow, DocumentsDb } from '../tables.ts';
+import type { Values } from '../values/fields.ts';
 import { localParts } from '../values/format.ts';
 import { newVerificationCode } from './codes.ts';
 import { compose } from './compose.ts';
@@ -67,12 +68,13 @@ export async function issueWithin(
   const { replacesNames, batchId: _, replaces: __, ...always } = by;
   const withNames = { ...always, ...(replacesNames === undefined ? {} : { replaces: replacesNames }) };
   const { id } = await issueVersion(documents, trx, prepared, { request, by: withNames, version: 'names' });
-  const versions = { version: 'initials', counterpartId: id } as const;
   return await issueVersion(documents, trx, servedVersion(prepared), {
     request,
     by,
     onComposed,
-    ...versions,
+    version: 'initials',
+    counterpartId: id,
+    values: prepared.values,
   });
 }
 
@@ -93,13 +95,15 @@ interface Version {
   onComposed?: ((paper: Paper) => void) | undefined;
   version?: DocumentRow['version'];
   counterpartId?: string;
+  /** Values with names, of the version without them. */
+  values?: Values;
 }
 
 async function issueVersion(
   documents: AnyDocuments,
   trx: DocumentsDb,
   prepared: Prepared,
-  { request, by, onComposed, version = null, counterpartId }: Version,
+  { request, by, onComposed, version = null, counterpartId, values = prepared.values }: Version,
 ): Promise<DocumentRow> {
   const row = {
     ...(await numbered(documents, trx, prepared, request, by)),
@@ -141,7 +145,7 @@ async function issueVersion(
   await documents.afterIssue?.(trx, {
     row: complete,
     issuer: by.issuer,
-    values: prepared.values,
+    values,
     origin: by.origin,
   });
   return complete;
