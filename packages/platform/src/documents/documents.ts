@@ -3,7 +3,7 @@ import type { Job } from '../jobs/jobs.ts';
 import { createBoundedQueue, Overloaded } from '../load/bounded-queue.ts';
 import { batchRoutes } from './batches/routes.ts';
 import type { BatchJob } from './batches/rules.ts';
-import { runBatch } from './batches/run.ts';
+import { BATCH_RETRIES, runBatch } from './batches/run.ts';
 import type { Documents, DocumentsApp, DocumentsOptions } from './context.ts';
 import { documentRoutes } from './papers/routes.ts';
 import type { DocumentsHttp } from './routing.ts';
@@ -42,6 +42,7 @@ export function defineDocumentJobs<App extends DocumentsApp, Actor>(
 ): Job<BatchJob> {
   return documents.app.jobs.defineJob<BatchJob>({
     name: 'issue-documents',
+    retryLimit: BATCH_RETRIES,
     timeoutInSeconds: BATCH_TIMEOUT_IN_SECONDS,
     concurrency: 1,
     handle: ({ id }, context) => runBatch(documents, id, context),

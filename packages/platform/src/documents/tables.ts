@@ -6,7 +6,7 @@ import type {
 } from '@bulwagan/contracts/documents.ts';
 import type { Kysely } from 'kysely';
 import type { PageSize } from './rendering/paper.ts';
-import type { DocumentLanguage } from './values/fields.ts';
+import type { DocumentLanguage, InBothLanguages } from './values/fields.ts';
 
 export interface TemplateRow {
   id: string;
@@ -75,6 +75,9 @@ export interface DocumentRow {
   replaced_by_id: string | null;
 }
 
+/** Reason why a subject of a batch has no paper. Earlier versions stored the English text alone. */
+export type BatchError = (InBothLanguages & { isFault?: true }) | string;
+
 export interface BatchRow {
   id: string;
   kind: string;
@@ -86,7 +89,7 @@ export interface BatchRow {
   subject_ids: string[];
   done: number;
   status: BatchStatus;
-  errors: Record<string, string>;
+  errors: Record<string, BatchError>;
   file_key: string | null;
   created_by: number;
   created_at: string;

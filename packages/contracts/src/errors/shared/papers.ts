@@ -78,6 +78,14 @@ export const PAPERS = texts({
     en: 'A batch has at most {count} papers.',
     fil: 'Hanggang {count} papel lamang ang isang batch.',
   },
+  'document.batch_account_closed': {
+    en: 'The account that asked for these papers is closed.',
+    fil: 'Sarado na ang account na humiling ng mga papel na ito.',
+  },
+  'document.batch_gave_up': {
+    en: 'The papers could not be made after several attempts. Start again with those that are missing.',
+    fil: 'Hindi nagawa ang mga papel matapos ang ilang pagsubok. Magsimulang muli sa mga kulang.',
+  },
   'document.batch_without_filter': {
     en: 'This kind of paper takes ids, not a filter.',
     fil: 'Mga id ang kailangan ng ganitong uri ng papel, hindi filter.',

@@ -4,6 +4,7 @@ import { Type } from 'typebox';
 import { dispositionOf } from '../../exports/disposition.ts';
 import { NotFound } from '../../http/errors.ts';
 import { uuid, uuidParams } from '../../http/ids.ts';
+import { languageOfAnswer } from '../../http/language.ts';
 import { originOf } from '../../http/origin.ts';
 import { type Route, route } from '../../http/route.ts';
 import { integer, nullable, oneOf, text } from '../../http/schema.ts';
@@ -12,17 +13,21 @@ import type { AnyDocuments } from '../context.ts';
 import { subjectId } from '../papers/schemas.ts';
 import type { DocumentsHttp } from '../routing.ts';
 import type { BatchRow } from '../tables.ts';
+import type { DocumentLanguage } from '../values/fields.ts';
 import { type BatchInput, type BatchJob, readBatch, startBatch } from './rules.ts';
 
 const Batch = Type.Object(
   {
     id: uuid(),
     kind: Type.String(),
-    status: oneOf(BATCH_STATUSES),
+    status: oneOf(BATCH_STATUSES, {
+      description:
+        'done: every subject has its paper or a reason. failed: no paper could be made, or the job gave up; the reasons are in `errors`.',
+    }),
     total: integer(),
     done: integer({ description: 'Subjects that are finished, with or without a paper.' }),
     errors: Type.Array(Type.Object({ subject_id: Type.String(), message: Type.String() }), {
-      description: 'Subjects that have no paper, with the reason.',
+      description: 'Subjects that have no paper, with the reason in the language of the request.',
     }),
     file_url: nullable(Type.String({ description: 'The papers as one file, when all are done.' })),
   },
@@ -54,13 +59,16 @@ const NewBatch = Type.Object(
 export function batchRoutes(documents: AnyDocuments, http: DocumentsHttp<any>, job: Job<BatchJob>): Route[] {
   const base = `${documents.apiRoot}/documents`;
   const common = { limit: http.limit, tag: http.tag, access: http.issuers };
-  const present = (row: BatchRow) => ({
+  const present = (row: BatchRow, language: DocumentLanguage) => ({
     id: row.id,
     kind: row.kind,
     status: row.status,
     total: row.subject_ids.length,
     done: row.done,
-    errors: Object.entries(row.errors).map(([subject_id, message]) => ({ subject_id, message })),
+    errors: Object.entries(row.errors).map(([subject_id, reason]) => ({
+      subject_id,
+      message: typeof reason === 'string' ? reason : reason[language],
+    })),
     file_url: row.file_key === null ? null : `${documents.app.publicUrl}${base}/batches/${row.id}/file`,
   });
   return [
@@ -70,11 +78,13 @@ export function batchRoutes(documents: AnyDocuments, http: DocumentsHttp<any>, j
       path: `${base}/batch`,
       summary: 'Issue many papers',
       description:
-        'By a job. Papers that are refused are listed with their reason, and the others are issued.',
+        'By a job. Papers that are refused, or cannot be rendered, are listed with their reason, and the others are issued.',
       body: NewBatch,
       answers: { 202: http.enveloped(Batch), 404: http.errorShape },
-      handle: async ({ actor, body, ...call }) =>
-        http.ok(present(await startBatch(documents, actor, body as BatchInput, job, originOf(call)))),
+      handle: async ({ actor, body, reply, ...call }) => {
+        const batch = await startBatch(documents, actor, body as BatchInput, job, originOf(call));
+        return http.ok(present(batch, languageOfAnswer(reply)));
+      },
     }),
     route({
       ...common,
@@ -84,7 +94,8 @@ export function batchRoutes(documents: AnyDocuments, http: DocumentsHttp<any>, j
       description: 'Of the caller’s own.',
       params: uuidParams('id'),
       answers: { 200: http.enveloped(Batch) },
-      handle: async ({ actor, params }) => http.ok(present(await readBatch(documents, actor, params.id))),
+      handle: async ({ actor, params, reply }) =>
+        http.ok(present(await readBatch(documents, actor, params.id), languageOfAnswer(reply))),
     }),
     route({
       ...common,

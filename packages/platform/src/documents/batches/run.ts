@@ -1,30 +1,41 @@
-import { buffer } from 'node:stream/consumers';
-import { zipSync } from 'fflate';
+import { type Localized, message } from '@bulwagan/contracts/errors/message.ts';
 import { sql } from 'kysely';
 import { withTransaction } from '../../database/transaction.ts';
 import { HttpError, textsOf } from '../../http/errors.ts';
 import { Interruption, type JobContext } from '../../jobs/definition.ts';
 import { iso } from '../../time/clock.ts';
 import type { AnyDocuments } from '../context.ts';
-import { issueWithin, rendered } from '../papers/issue.ts';
-import { numberText } from '../papers/series.ts';
+import { issueWithin, NotRendered, rendered } from '../papers/issue.ts';
 import type { Paper } from '../rendering/paper.ts';
-import type { BatchRow, DocumentsDb } from '../tables.ts';
+import type { BatchError, BatchRow, DocumentsDb } from '../tables.ts';
+import type { DocumentLanguage, InBothLanguages } from '../values/fields.ts';
+import { fileKey, makeFile, PAPERS_AT_ONCE, partKey, partsOf } from './file.ts';
 
-/** Number of papers issued per transaction, which locks the series until it ends. */
-const PAPERS_AT_ONCE = 20;
+/** Attempts after the first one, before a batch is given up. */
+export const BATCH_RETRIES = 5;
 
 /**
  * Issues the papers of a batch, some in each transaction, and then makes the file. A batch that was interrupted goes on
- * after its last transaction, so that no subject gets two papers. Papers that are refused are listed with their reason.
+ * after its last transaction, so that no subject gets two papers. Papers that are refused or cannot be rendered are
+ * listed with their reason, and the others are issued. After the last attempt the batch has failed.
  */
-export async function runBatch(documents: AnyDocuments, id: string, { signal }: JobContext): Promise<void> {
+export async function runBatch(documents: AnyDocuments, id: string, context: JobContext): Promise<void> {
+  try {
+    await issueAll(documents, id, context);
+  } catch (error) {
+    if (!(error instanceof Interruption) && context.attempt > BATCH_RETRIES) await giveUp(documents, id);
+    throw error;
+  }
+}
+
+async function issueAll(documents: AnyDocuments, id: string, { signal }: JobContext): Promise<void> {
   const { db } = documents;
   let batch = await findBatch(db, id);
   if (batch === undefined || batch.status === 'done') return;
   while (batch.done < batch.subject_ids.length) {
-    if (signal.aborted) throw new Interruption();
-    batch = await issueSome(documents, batch);
+    // At the timeout the reason is another one than at the stop of the program.
+    signal.throwIfAborted();
+    batch = await issueSome(documents, batch, signal);
   }
   await finish(documents, batch);
 }
@@ -32,7 +43,7 @@ export async function runBatch(documents: AnyDocuments, id: string, { signal }: 
 const findBatch = (db: DocumentsDb, id: string): Promise<BatchRow | undefined> =>
   db.selectFrom('document_batches').selectAll().where('id', '=', id).executeTakeFirst();
 
-async function issueSome(documents: AnyDocuments, { id }: BatchRow): Promise<BatchRow> {
+async function issueSome(documents: AnyDocuments, { id }: BatchRow, signal: AbortSignal): Promise<BatchRow> {
   const actorOf = documents.findActor;
   return await withTransaction(documents.db, async (trx) => {
     const batch = await trx
@@ -44,8 +55,9 @@ async function issueSome(documents: AnyDocuments, { id }: BatchRow): Promise<Bat
     const actor = await actorOf(trx, batch.created_by);
     const subjects = batch.subject_ids.slice(batch.done, batch.done + PAPERS_AT_ONCE);
     const papers: Paper[] = [];
-    const errors: Record<string, string> = {};
+    const errors: Record<string, BatchError> = {};
     for (const subjectId of subjects) {
+      signal.throwIfAborted();
       const reason = await issueOne(documents, trx, actor, batch, subjectId, papers);
       if (reason !== null) errors[subjectId] = reason;
     }
@@ -66,7 +78,7 @@ async function issueSome(documents: AnyDocuments, { id }: BatchRow): Promise<Bat
   });
 }
 
-/** Issues one paper. Returns the reason of a refusal; any other error stops the batch, which is then tried again. */
+/** Issues one paper. Returns the reason why there is none; any other error stops the batch, which is then tried again. */
 async function issueOne(
   documents: AnyDocuments,
   trx: DocumentsDb,
@@ -74,8 +86,8 @@ async function issueOne(
   batch: BatchRow,
   subjectId: string,
   papers: Paper[],
-): Promise<string | null> {
-  if (actor === null) return 'The account that asked for these papers is closed.';
+): Promise<BatchError | null> {
+  if (actor === null) return inBoth(message('document.batch_account_closed'));
   const request = {
     kind: batch.kind,
     templateId: batch.template_id ?? undefined,
@@ -85,77 +97,58 @@ async function issueOne(
     allowsMissing: batch.allow_missing,
   };
   const by = { issuer: documents.issuerOf(actor), origin: null, batchId: batch.id };
+  const before = papers.length;
   await sql`savepoint one_paper`.execute(trx);
   try {
     await issueWithin(documents, trx, actor, request, by, (paper) => papers.push(paper));
     await sql`release savepoint one_paper`.execute(trx);
     return null;
   } catch (error) {
-    if (!(error instanceof HttpError) || error.status >= 500) throw error;
+    const isFault = error instanceof NotRendered;
+    if (!(error instanceof HttpError) || (error.status >= 500 && !isFault)) throw error;
     await sql`rollback to savepoint one_paper`.execute(trx);
-    const { message, errors } = textsOf(error, 'en') as {
-      message: string;
-      errors?: Record<string, string[]>;
-    };
-    return (
-      Object.values(errors ?? {})
-        .flat()
-        .join(' ') || message
-    );
+    papers.length = before;
+    return { en: reasonOf(error, 'en'), fil: reasonOf(error, 'fil'), ...(isFault && { isFault }) };
   }
 }
 
-const partKey = (id: string, from: number): string => `documents/batches/${id}/${from}.pdf`;
-const fileKey = ({ id, format }: BatchRow): string => `documents/batches/${id}.${format}`;
+function reasonOf(error: HttpError, language: DocumentLanguage): string {
+  const { message: text, errors = {} } = textsOf(error, language);
+  return Object.values(errors).flat().join(' ') || text;
+}
+
+const inBoth = (text: Localized): InBothLanguages => ({ en: text.in('en'), fil: text.in('fil') });
+
+/** Ends a batch whose last attempt failed. Papers that were issued stay in force. */
+async function giveUp({ db, app }: AnyDocuments, id: string): Promise<void> {
+  const batch = await findBatch(db, id);
+  if (batch === undefined || batch.status === 'done') return;
+  const reason = inBoth(message('document.batch_gave_up'));
+  const left = batch.subject_ids.slice(batch.done).map((subjectId) => [subjectId, reason]);
+  await db
+    .updateTable('document_batches')
+    .set({
+      status: 'failed',
+      errors: sql`errors || ${JSON.stringify(Object.fromEntries(left))}::jsonb` as never,
+      finished_at: iso(app.clock.now()),
+    })
+    .where('id', '=', id)
+    .where('status', '<>', 'done')
+    .execute();
+}
 
 async function finish(documents: AnyDocuments, batch: BatchRow): Promise<void> {
   const { db, app } = documents;
-  const hasPapers = Object.keys(batch.errors).length < batch.subject_ids.length;
+  const reasons = Object.values(batch.errors);
+  const hasPapers = reasons.length < batch.subject_ids.length;
+  const hasFault = reasons.some((reason) => typeof reason !== 'string' && reason.isFault === true);
+  const status = hasPapers || !hasFault ? 'done' : 'failed';
   const key = hasPapers ? fileKey(batch) : null;
-  if (key !== null) {
-    const bytes = batch.format === 'pdf' ? await onePdf(documents, batch) : await zipOf(documents, batch);
-    await app.files.put(
-      key,
-      Buffer.from(bytes),
-      batch.format === 'pdf' ? 'application/pdf' : 'application/zip',
-    );
-  }
+  if (key !== null) await makeFile(documents, batch, key);
   await db
     .updateTable('document_batches')
-    .set({ status: 'done', file_key: key, finished_at: iso(app.clock.now()) })
+    .set({ status, file_key: key, finished_at: iso(app.clock.now()) })
     .where('id', '=', batch.id)
     .execute();
   for (const part of partsOf(batch)) await app.files.delete(part);
-}
-
-const partsOf = ({ id, subject_ids: subjects }: BatchRow): string[] =>
-  Array.from({ length: Math.ceil(subjects.length / PAPERS_AT_ONCE) }, (_, index) =>
-    partKey(id, index * PAPERS_AT_ONCE),
-  );
-
-/** Joins the parts, each of which embeds its fonts once. A part whose papers were all refused does not exist. */
-async function onePdf({ app, renderer }: AnyDocuments, batch: BatchRow): Promise<Uint8Array> {
-  const parts: Uint8Array[] = [];
-  for (const key of partsOf(batch)) {
-    if (!(await app.files.exists(key))) continue;
-    const { stream } = await app.files.get(key);
-    parts.push(await buffer(stream));
-  }
-  return await renderer.join(parts);
-}
-
-async function zipOf({ db, app }: AnyDocuments, batch: BatchRow): Promise<Uint8Array> {
-  const rows = await db
-    .selectFrom('documents')
-    .selectAll()
-    .where('batch_id', '=', batch.id)
-    .orderBy('number')
-    .execute();
-  const entries: Record<string, Uint8Array> = {};
-  for (const row of rows) {
-    const { stream } = await app.files.get(row.file_key);
-    entries[`${numberText(row)}.pdf`] = await buffer(stream);
-  }
-  // PDFs are compressed already.
-  return zipSync(entries, { level: 0 });
 }

@@ -7,7 +7,7 @@ import { iso } from '../../time/clock.ts';
 import type { AnyDocuments } from '../context.ts';
 import type { Issuer } from '../kind.ts';
 import type { Paper } from '../rendering/paper.ts';
-import { RenderFailed } from '../rendering/renderer.ts';
+import { RendererClosed, RenderFailed } from '../rendering/renderer.ts';
 import type { DocumentRow, DocumentsDb } from '../tables.ts';
 import type { Values } from '../values/fields.ts';
 import { localParts } from '../values/format.ts';
@@ -211,13 +211,24 @@ async function numbered(
   };
 }
 
-/** Renders papers. Throws 503 for a paper that cannot be rendered; the reason is in the log, without its values. */
+/** 503: a paper that cannot be rendered. */
+export class NotRendered extends Unavailable {
+  constructor() {
+    super(message('document.not_rendered'));
+  }
+}
+
+/**
+ * Renders papers. Throws NotRendered (503) for a paper that cannot be rendered; the reason is in the log, without its
+ * values. Throws Unavailable (503) when the program stops.
+ */
 export async function rendered({ renderer, app }: AnyDocuments, papers: readonly Paper[]) {
   try {
     return await renderer.render(papers);
   } catch (error) {
     if (!(error instanceof RenderFailed)) throw error;
+    if (error instanceof RendererClosed) throw new Unavailable();
     app.log.error({ err: error }, 'a paper could not be rendered');
-    throw new Unavailable(message('document.not_rendered'));
+    throw new NotRendered();
   }
 }

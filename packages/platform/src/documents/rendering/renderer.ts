@@ -7,6 +7,13 @@ import type { RenderAnswer, RenderTask } from './worker.ts';
 /** A paper that took too long, needed too much memory, or ended the process that renders. */
 export class RenderFailed extends Error {}
 
+/** The program stops: the paper was not at fault, and can be rendered later. */
+export class RendererClosed extends RenderFailed {
+  constructor() {
+    super('The program is stopping.');
+  }
+}
+
 export interface Renderer {
   /** Renders papers into one PDF. Throws `RenderFailed` after the time limit, or when it cannot be rendered. */
   render(papers: readonly Paper[]): Promise<RenderedPaper>;
@@ -121,8 +128,8 @@ export function createRenderer({
 
   const close = () => {
     clearTimeout(idle);
-    for (const { reject } of waiting.splice(0)) reject(new RenderFailed('The program is stopping.'));
-    stop(new RenderFailed('The program is stopping.'));
+    for (const { reject } of waiting.splice(0)) reject(new RendererClosed());
+    stop(new RendererClosed());
   };
 
   const run = (task: RenderTask) =>
