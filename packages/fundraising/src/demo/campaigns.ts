@@ -34,7 +34,8 @@ const CAMPAIGNS: DemoCampaign[] = [
     createdBy: institution,
     decidedBy: committee,
     status: 'active',
-    created: 120,
+    // Long enough ago to have donations of last year.
+    created: 410,
     ends: -60,
     donations: 34,
   },

@@ -3,7 +3,7 @@ import { createRandom, type Random } from '@bulwagan/platform/commands/random.ts
 import type { CopyTransaction } from '@bulwagan/platform/database/copy.ts';
 import type { DB } from '../database.ts';
 import type { SeededCampaign } from './campaigns.ts';
-import { type Donation, type DonationOptions, newDonation } from './donations.ts';
+import { type Donation, type DonationOptions, isoOf, newDonation } from './donations.ts';
 import { newGuest } from './names.ts';
 import { copyDonations, readFees, recordDonations, takeIds } from './record-donations.ts';
 
@@ -38,6 +38,13 @@ const OWN_DONATIONS = [
   ['completed', 1, 30.9, 1_000n, 'card'],
   ['cancelled', 3, 12, 750n, 'grab_pay'],
   ['pending', 3, 0.02, 300n, 'gcash'],
+] as const;
+
+/** Donations of the demo donor in December of last year, for the statement of that year: day, campaign, pesos, way. */
+const LAST_DECEMBER = [
+  [5, 0, 1_500n, 'gcash'],
+  [12, 0, 60_000n, 'card'],
+  [24, 0, 2_000n, 'paymaya'],
 ] as const;
 
 /** Monthly donation of the demo donor in centavos, and the days of its charges. */
@@ -82,7 +89,17 @@ function ownDonations({ campaigns, demoDonorId, nowInMs }: Giving): Order[] {
     way,
     amount: pesos * 100n,
   }));
-  return [...monthly, ...single];
+  const lastYear = Number(isoOf(nowInMs).slice(0, 4)) - 1;
+  const ofLastYear = LAST_DECEMBER.map(([day, campaign, pesos, way]) => ({
+    campaign: campaigns[campaign]!,
+    donor: { userId: demoDonorId },
+    status: 'completed' as const,
+    // Noon in Manila.
+    atInMs: Date.UTC(lastYear, 11, day, 4),
+    way,
+    amount: pesos * 100n,
+  }));
+  return [...monthly, ...single, ...ofLastYear];
 }
 
 /** Between a campaign's approval and its end, except the last half hour. */

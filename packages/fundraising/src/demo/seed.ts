@@ -7,6 +7,7 @@ import { seedCampaigns } from './campaigns.ts';
 import { seedContent } from './content.ts';
 import { seedDonations } from './donor-history.ts';
 import { seedBankAccounts, seedInstitutions } from './institutions.ts';
+import { seedPapers } from './papers.ts';
 import { DEMO_ACCOUNTS, seedPeople } from './people.ts';
 import { seedAuditLog, seedNotices } from './records.ts';
 import { seedRecurringDonations } from './recurring.ts';
@@ -17,7 +18,10 @@ import { seedWithdrawals } from './withdrawals.ts';
 /** Older than everything recorded about them. */
 const FOUNDED_DAYS_AGO = 420;
 
-type Needs = Pick<App, 'connection' | 'db' | 'clock' | 'passwords' | 'fieldEncryption' | 'gateway'>;
+type Needs = Pick<
+  App,
+  'connection' | 'db' | 'clock' | 'passwords' | 'fieldEncryption' | 'gateway' | 'receiptPapers'
+>;
 
 /** Demo data that the program creates at start (platform/demo). */
 export const demoOf = (app: Needs & Pick<App, 'log'>, password: string | undefined): Demo => ({
@@ -61,6 +65,7 @@ async function seedAll(app: Needs, transaction: CopyTransaction<DB>, passwordHas
   };
   const donations = await seedDonations(transaction, giving);
   await seedRecurringDonations(trx, giving, donations, ago);
+  await seedPapers(app, trx, giving.demoDonorId, iso(now));
   const withdrawals = await seedWithdrawals(trx, people, campaigns, bankAccountIds, ago);
   await seedContent(trx, founded);
   const seeded = { people, campaigns, donations, withdrawals };

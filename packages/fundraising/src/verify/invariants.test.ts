@@ -2,20 +2,28 @@ import { test } from 'node:test';
 import { startFundraising } from '@bulwagan/testing/fundraising.ts';
 import { assertEachCanFail } from '@bulwagan/testing/samples/corrupting.ts';
 import { seedDemo } from '../demo/seed.ts';
+import { receiptsIssued } from '../documents/testing/papers.ts';
 import { INVARIANTS } from './invariants.ts';
 
 const APPEND_ONLY = 'alter table ledger_entries disable trigger user';
+const RECEIPTED = `(select min(subject_id::integer) from documents where subject_type = 'donation' and status = 'issued')`;
 const COMPLETED = `(select min(id) from donations where status = 'completed')`;
 
 test('every fundraising invariant holds for the demo data, and each detects a violation', async (t) => {
-  const { app } = await startFundraising(t);
+  const testApp = await startFundraising(t);
+  const { app } = testApp;
   await seedDemo(app, 'password');
+  await receiptsIssued(testApp);
   await assertEachCanFail(app.db, INVARIANTS, {
     raised: ['update campaigns set raised_centavos = raised_centavos + 1 where id = 1'],
     available: [`update withdrawals set amount_centavos = amount_centavos + 1 where status <> 'rejected'`],
     supporters: ['update campaigns set supporter_count = supporter_count + 1 where id = 1'],
     'paper-numbers-without-gap': [
       `insert into document_series (tenant_id, kind, year, last_number) values (0, 'bir_2322', 2020, 1)`,
+    ],
+    'receipt-of-kept-donation': [
+      [`update donations set reversed_centavos = amount_centavos where id = ${RECEIPTED}`],
+      [APPEND_ONLY, `delete from ledger_entries where donation_id = ${RECEIPTED} and kind = 'credit'`],
     ],
     'credited-once': [APPEND_ONLY, `delete from ledger_entries where donation_id = ${COMPLETED}`],
     'credited-amount': [

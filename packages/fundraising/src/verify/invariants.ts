@@ -4,6 +4,7 @@ import { DOCUMENT_INVARIANTS } from '@bulwagan/platform/documents/invariants.ts'
 import { FACTOR_INVARIANTS } from '@bulwagan/platform/second-factor/invariants.ts';
 import type { Invariant } from '@bulwagan/platform/verify/invariants.ts';
 import { sql } from 'kysely';
+import { RECEIPT_INVARIANTS } from '../documents/invariants.ts';
 import { COUNTER_INVARIANTS } from '../insights/counters.ts';
 import { LEDGER_INVARIANTS } from '../ledger/invariants.ts';
 
@@ -177,6 +178,7 @@ const RECORD_INVARIANTS: readonly Invariant[] = [
 
 export const INVARIANTS: readonly Invariant[] = [
   ...DOCUMENT_INVARIANTS,
+  ...RECEIPT_INVARIANTS,
   ...LEDGER_INVARIANTS,
   ...COUNTER_INVARIANTS,
   ...RECORD_INVARIANTS,

@@ -69,7 +69,7 @@ export async function refunded(
 }
 
 /** Waits until no donation is due for a receipt. */
-export async function receiptsIssued(testApp: DonorTestApp): Promise<void> {
+export async function receiptsIssued(testApp: Pick<DonorTestApp, 'app'>): Promise<void> {
   const isDone = async () => {
     const { rows } = await sql`select from receipts_due limit 1`.execute(testApp.app.db);
     return rows.length === 0;
