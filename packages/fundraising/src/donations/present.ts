@@ -50,6 +50,7 @@ export function presentWithReturns(
 ): Static<typeof DonationWithReturns> {
   return {
     ...presentDonation(row, viewerId),
+    donor_id: isHiddenFrom(row, viewerId) ? null : row.user_id,
     refundable_amount: toPesos(left),
     refunds: refunds.map((refund) => presentRefund(refund, { withNotes: isStaff })),
     disputes: disputes.map((dispute) => presentDispute(row, dispute)),

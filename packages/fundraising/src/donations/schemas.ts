@@ -219,6 +219,9 @@ export const Dispute = Type.Object(
 export const DonationWithReturns = Type.Object(
   {
     ...Donation.properties,
+    donor_id: nullable(
+      Type.Integer({ description: 'Account of the donor; null for a guest, and where the donor is hidden' }),
+    ),
     refundable_amount: pesosShown('Pesos of the payment that are left to refund'),
     refunds: Type.Array(Refund, { description: 'The latest first' }),
     disputes: Type.Array(Dispute, { description: 'The latest first' }),

@@ -33,6 +33,11 @@ export const institutionOperations: Operations = {
     access: 'what an institution_admin runs',
     by: 'admin',
   },
+  'PUT /api/v1/institutions/{institution}/tax-data': {
+    access: 'what an institution_admin runs',
+    body: { address: '12 Mabini Street, Quezon City' },
+    by: 'admin',
+  },
   'GET /api/v1/institutions/{institution}/committee': {
     access: 'what an institution shows its staff',
     by: 'committee',

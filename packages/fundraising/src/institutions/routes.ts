@@ -21,6 +21,7 @@ import {
 import { presentInstitution } from './present.ts';
 import { listInstitutions } from './queries.ts';
 import { Institution, InstitutionChange, InstitutionQuery, NewInstitution } from './schemas.ts';
+import { taxDataRoutes } from './tax-data-routes.ts';
 
 const BASE = '/api/v1/institutions';
 
@@ -31,6 +32,7 @@ export function institutionRoutes(app: App): Route[] {
     ...managedRoutes(app),
     ...bankAccountRoutes(app, BASE),
     ...committeeRoutes(app, BASE),
+    ...taxDataRoutes(app, BASE),
   ];
 }
 

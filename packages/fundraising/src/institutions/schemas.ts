@@ -35,7 +35,7 @@ const Signatory = Type.Object(
   { 'x-name': 'Signatory' },
 );
 
-const paperDetails = {
+const taxData = {
   registered_name: Type.Optional(
     nullable(nameText(255, { description: 'As registered; papers show it instead of `name`' })),
   ),
@@ -79,9 +79,11 @@ const details = {
   website: Type.Optional(nullable(webAddress())),
   city: Type.Optional(nullable(text())),
   province: Type.Optional(nullable(text())),
-  ...paperDetails,
+  ...taxData,
 };
 export const NewInstitution = Type.Object({ name: nameText(), ...details });
+/** Missing members stay unchanged; null clears. Institutions change these themselves. */
+export const TaxData = Type.Object(taxData, { 'x-name': 'TaxData' });
 /** Missing members stay unchanged; null clears. */
 export const InstitutionChange = Type.Object({ name: Type.Optional(nameText()), ...details });
 

@@ -6,9 +6,18 @@ import type { App } from '../../context.ts';
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 /** Reads one id more than a batch may have, to detect and refuse a larger batch. */
-const MOST = 5_001;
+export const MOST = 5_001;
 
-const READERS: Readonly<Record<string, (value: unknown) => boolean>> = {
+type Readers = Readonly<Record<string, (value: unknown) => boolean>>;
+
+/** Throws 422 for a filter that has another name, or another value. */
+export function assertKnown(filter: Readonly<Record<string, unknown>>, readers: Readers): void {
+  for (const [name, value] of Object.entries(filter))
+    if (readers[name]?.(value) !== true)
+      throw invalid({ filter: [message('field.selected', { attribute: 'filter' })] });
+}
+
+const READERS: Readers = {
   campaign_id: (value) => Number.isInteger(value) && (value as number) > 0 && (value as number) < 2 ** 31,
   paid_from: (value) => typeof value === 'string' && DAY.test(value) && !Number.isNaN(Date.parse(value)),
   paid_to: (value) => typeof value === 'string' && DAY.test(value) && !Number.isNaN(Date.parse(value)),
@@ -26,9 +35,7 @@ export async function donationsBy(
   actor: Actor,
   filter: Readonly<Record<string, unknown>>,
 ): Promise<string[]> {
-  for (const [name, value] of Object.entries(filter))
-    if (READERS[name]?.(value) !== true)
-      throw invalid({ filter: [message('field.selected', { attribute: 'filter' })] });
+  assertKnown(filter, READERS);
   const scope = institutionScope(actor);
   const { campaign_id: campaign, paid_from: from, paid_to: to, without_receipt: isWithout } = filter;
   const day = sql`(d.paid_at at time zone ${app.timeZone})::date`;

@@ -18,8 +18,10 @@ import {
 } from '../values/donation-record.ts';
 import { DONOR_FIELDS, dayOf } from '../values/donation-values.ts';
 import { donorKindName } from '../values/words.ts';
+import { instantsOf } from '../values/year.ts';
 import { bodiesOf } from './bodies.ts';
 import { canIssue } from './donation-papers.ts';
+import { donorsBy } from './donor-filter.ts';
 
 const SUBJECT = /^([1-9]\d{0,8}):((?:19|20)\d{2})$/;
 
@@ -67,6 +69,7 @@ export const DONOR_STATEMENT: DocumentKind<App, Actor> = {
   fields: STATEMENT_FIELDS,
   bodies: bodiesOf('donor_statement'),
   canIssue,
+  subjectsBy: donorsBy,
   load: async (app, anyDb, actor, { subjectId, language }) => {
     const db = anyDb as unknown as Db;
     const [, user, year] = SUBJECT.exec(subjectId) ?? [];
@@ -74,7 +77,7 @@ export const DONOR_STATEMENT: DocumentKind<App, Actor> = {
     const institutionId = actor === null ? null : institutionScope(actor);
     const all = await findDonationsOfYear(db, {
       userId: Number(user),
-      ...boundsOf(app, Number(year)),
+      ...instantsOf(app, Number(year)),
       institutionId,
     });
     // Without an actor the donor requested the statement, which then includes anonymous donations.
@@ -109,13 +112,6 @@ export const DONOR_STATEMENT: DocumentKind<App, Actor> = {
     };
   },
 };
-
-/** First instant of the year, and of the next one, in Manila. */
-function boundsOf({ timeZone }: App, year: number): { from: string; to: string } {
-  const start = (of: number) =>
-    Temporal.PlainDate.from({ year: of, month: 1, day: 1 }).toZonedDateTime(timeZone).toInstant().toString();
-  return { from: start(year), to: start(year + 1) };
-}
 
 /** Use the name of the donor's profile, because the donations of a year may have different names. */
 async function donorValues(app: App, db: Db, userId: number, language: 'en' | 'fil') {
