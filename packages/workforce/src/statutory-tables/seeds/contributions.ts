@@ -1,0 +1,63 @@
+import { toCentavos } from '@bulwagan/platform/money/pesos.ts';
+import type { TableVersion } from '../table.ts';
+import { bracket } from './bracket.ts';
+
+const PHILHEALTH = {
+  key: 'philhealth',
+  confirmed: false,
+  rateOn: 'whole',
+  floor: toCentavos(10_000),
+} as const;
+
+/** Two percent of the fund salary; employees with at most 1,500 pesos pay one percent. */
+const PAG_IBIG = {
+  key: 'pag-ibig',
+  confirmed: false,
+  rateOn: 'whole',
+  floor: null,
+  brackets: [bracket(0, { rates: ['1', '2'] }), bracket(1_500.01, { rates: ['2', '2'] })],
+} as const;
+
+export const CONTRIBUTIONS: readonly TableVersion[] = [
+  {
+    ...PHILHEALTH,
+    effectiveFrom: '2022-01-01',
+    law: 'RA 11223 (Universal Health Care Act), section 10; the increase of 2023 was suspended',
+    source: 'From memory. Confirm with the circular of PhilHealth.',
+    ceiling: toCentavos(80_000),
+    brackets: [bracket(0, { rates: ['2', '2'] })],
+  },
+  {
+    ...PHILHEALTH,
+    effectiveFrom: '2024-01-01',
+    law: 'RA 11223 (Universal Health Care Act), section 10; PhilHealth Circular 2020-0005 Rev. 1',
+    source: 'Secondary sources, with PhilHealth Advisories 2025-0002 and 2026-0042 for 2025 and 2026',
+    ceiling: toCentavos(100_000),
+    brackets: [bracket(0, { rates: ['2.5', '2.5'] })],
+  },
+  {
+    ...PAG_IBIG,
+    effectiveFrom: '2018-01-01',
+    law: 'RA 9679 (Home Development Mutual Fund Law of 2009)',
+    source: 'From memory. The figures held before 2018 too. Confirm with the circular of the HDMF.',
+    ceiling: toCentavos(5_000),
+  },
+  {
+    ...PAG_IBIG,
+    effectiveFrom: '2024-02-01',
+    law: 'RA 9679 (Home Development Mutual Fund Law of 2009); HDMF Circular 460',
+    source: 'Secondary sources on HDMF Circular 460',
+    ceiling: toCentavos(10_000),
+  },
+  {
+    key: 'gsis',
+    effectiveFrom: '1997-06-24',
+    law: 'RA 8291 (GSIS Act of 1997), section 5',
+    source: 'GSIS, premium payments (gsis.gov.ph)',
+    confirmed: true,
+    rateOn: 'whole',
+    floor: null,
+    ceiling: null,
+    brackets: [bracket(0, { rates: ['9', '12'] })],
+  },
+];
