@@ -998,6 +998,18 @@ create table runs (
   constraint runs_pkey PRIMARY KEY (id)
 );
 
+-- Table salary_steps
+
+create table salary_steps (
+  version_id uuid not null,
+  grade integer not null,
+  step integer not null,
+  salary_centavos bigint not null,
+  constraint salary_steps__key PRIMARY KEY (version_id, grade, step),
+  constraint salary_steps__place CHECK (grade >= 1 AND grade <= 33 AND step >= 1 AND step <= 8),
+  constraint salary_steps__salary CHECK (salary_centavos > 0)
+);
+
 -- Table sessions
 
 create table sessions (
@@ -1013,6 +1025,55 @@ create table sessions (
   constraint sessions__id_hash_length CHECK (octet_length(id_hash) = 32),
   constraint sessions__public_id UNIQUE (public_id),
   constraint sessions_pkey PRIMARY KEY (id_hash)
+);
+
+-- Table statutory_brackets
+
+create table statutory_brackets (
+  version_id uuid not null,
+  from_centavos bigint not null,
+  employee_amount_centavos bigint not null,
+  employee_rate numeric(7,4) not null,
+  employer_amount_centavos bigint not null,
+  employer_rate numeric(7,4) not null,
+  constraint statutory_brackets__amounts CHECK (employee_amount_centavos >= 0 AND employer_amount_centavos >= 0),
+  constraint statutory_brackets__from CHECK (from_centavos >= 0),
+  constraint statutory_brackets__key PRIMARY KEY (version_id, from_centavos),
+  constraint statutory_brackets__rates CHECK (employee_rate >= 0::numeric AND employee_rate <= 100::numeric AND employer_rate >= 0::numeric AND employer_rate <= 100::numeric)
+);
+
+-- Table statutory_seeds
+
+create table statutory_seeds (
+  key text not null,
+  effective_from date not null,
+  constraint statutory_seeds__key PRIMARY KEY (key, effective_from)
+);
+
+-- Table statutory_versions
+
+create table statutory_versions (
+  id uuid not null,
+  key text not null,
+  effective_from date not null,
+  law text not null,
+  source text,
+  is_confirmed boolean default false not null,
+  confirmed_by integer,
+  confirmed_at timestamp with time zone,
+  is_retroactive boolean default false not null,
+  rate_on text,
+  floor_centavos bigint,
+  ceiling_centavos bigint,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint statutory_versions__confirmed CHECK (confirmed_at IS NULL OR is_confirmed),
+  constraint statutory_versions__key CHECK (key = ANY (ARRAY['sss'::text, 'sss-mpf'::text, 'sss-ec'::text, 'philhealth'::text, 'pag-ibig'::text, 'gsis'::text, 'withholding-daily'::text, 'withholding-weekly'::text, 'withholding-semi-monthly'::text, 'withholding-monthly'::text, 'income-tax-annual'::text, 'salary-grades'::text])),
+  constraint statutory_versions__key_effective_from UNIQUE (key, effective_from),
+  constraint statutory_versions__kind CHECK ((key = 'salary-grades'::text) = (rate_on IS NULL)),
+  constraint statutory_versions__range CHECK (floor_centavos >= 0 AND ceiling_centavos >= 0 AND floor_centavos <= ceiling_centavos),
+  constraint statutory_versions__rate_on CHECK (rate_on = ANY (ARRAY['excess'::text, 'whole'::text])),
+  constraint statutory_versions_pkey PRIMARY KEY (id)
 );
 
 -- Table timekeeping_policies
@@ -1497,6 +1558,12 @@ alter table runs add constraint runs__payroll_type_id
 
 alter table runs add constraint runs__roster_id
   FOREIGN KEY (roster_id) REFERENCES rosters(id);
+
+alter table salary_steps add constraint salary_steps_version_id_fkey
+  FOREIGN KEY (version_id) REFERENCES statutory_versions(id) ON DELETE CASCADE;
+
+alter table statutory_brackets add constraint statutory_brackets_version_id_fkey
+  FOREIGN KEY (version_id) REFERENCES statutory_versions(id) ON DELETE CASCADE;
 
 alter table user_roles add constraint user_roles__organization_id
   FOREIGN KEY (organization_id) REFERENCES organizations(id);

@@ -17,6 +17,7 @@ import { ROLES } from '@bulwagan/contracts/fundraising/roles.ts';
 import * as fundraising from '@bulwagan/contracts/fundraising/statuses.ts';
 import { CIVIL_STATUSES, SEXES } from '@bulwagan/contracts/workforce/employee-fields.ts';
 import * as workforce from '@bulwagan/contracts/workforce/kinds.ts';
+import { RATE_BASES, TABLE_KEYS } from '@bulwagan/contracts/workforce/pay.ts';
 import { RUN_STATUSES } from '@bulwagan/contracts/workforce/run-status.ts';
 
 /** Lists that every service has in its tables of documents. */
@@ -59,6 +60,8 @@ const LISTS: Record<string, Record<string, readonly string[]>> = {
     payroll_items__limit_frequency: workforce.LIMIT_FREQUENCIES,
     payroll_items__limit_type: workforce.LIMIT_TYPES,
     runs__status: RUN_STATUSES,
+    statutory_versions__key: TABLE_KEYS,
+    statutory_versions__rate_on: RATE_BASES,
   },
   court: {
     ...DOCUMENTS,

@@ -10,7 +10,15 @@ import { type Ids, otherChanges } from '../attack/changes.ts';
 import { assertNotIn, ID, MOMENT, NUMBER, TEXT } from '../attack/mass-assignment.ts';
 import { assertMoreIsNothing } from '../attack/rounds.ts';
 import { askSignIn } from '../attack/sign-in-bodies.ts';
-import { CHANGES, common, everything, officeWithAll, otherSessionOf, send } from '../workforce/changes.ts';
+import {
+  CHANGES,
+  common,
+  everything,
+  gsisVersion,
+  officeWithAll,
+  otherSessionOf,
+  send,
+} from '../workforce/changes.ts';
 
 const testApp = await startWorkforce({ after });
 const admin = await testApp.superUser();
@@ -39,6 +47,8 @@ async function ofEverybody(serial: string): Promise<Ids> {
   return {
     serial,
     preset: 'rice-subsidy',
+    table: 'gsis',
+    table_version: await made('/api/payroll/tables/gsis/versions', gsisVersion(`20${serial}-06-01`)),
     payroll_item: id,
     next_position: String(order_column + 1),
     organization: await named('/api/organizations'),

@@ -71,6 +71,8 @@ async function knownIds(testApp: TestApp, admin: SignedIn): Promise<Record<strin
     await done(admin.put(`/api/users/${id}/avatar`, { avatar: PIXEL }));
   }
   const sessions = await admin.get(`/api/users/${people[0]!.id}/sessions`);
+  const tables: { key: string; versions: { id: string }[] }[] = (await admin.get('/api/payroll/tables')).body
+    .data;
   return {
     organization,
     user: people.map(({ id }) => String(id)),
@@ -81,6 +83,8 @@ async function knownIds(testApp: TestApp, admin: SignedIn): Promise<Record<strin
     payroll_type,
     payroll_item: [...payroll_item, basis],
     preset: (await admin.get('/api/payroll/presets')).body.data.map(({ key }: { key: string }) => key),
+    table: tables.map(({ key }) => key),
+    table_version: tables.map(({ versions }) => versions[0]!.id),
     position,
     employment_type,
     timekeeping_policy,
@@ -110,6 +114,8 @@ const IN_PATHS: [end: RegExp, thing: string][] = [
   [/\{employee\}$/, 'employee'],
   [/\{payroll_item\}$/, 'payroll_item'],
   [/\{preset\}$/, 'preset'],
+  [/\{key\}$/, 'table'],
+  [/\{version\}$/, 'table_version'],
   ...LISTS.map(([folder, thing]): [RegExp, string] => [new RegExp(`/${folder}/\\{id\\}$`), thing]),
 ];
 

@@ -30,6 +30,14 @@ async function made(person: Person, path: string, body: unknown): Promise<any> {
   return reply.body.data;
 }
 
+/** Returns the body of a version of the GSIS table. */
+export const gsisVersion = (effective_from: string) => ({
+  effective_from,
+  law: 'RA 8291, section 5',
+  rate_on: 'whole',
+  brackets: [{ from: 0, employee_rate: 9, employer_rate: 12 }],
+});
+
 /** Creates the shared records: a payroll item, a role, and one entry of each list that employees and runs refer to. */
 export async function common(admin: Person): Promise<Ids> {
   const { body } = await admin.get('/api/roles?filter[search]=HR Timekeeping');
@@ -37,6 +45,8 @@ export async function common(admin: Person): Promise<Ids> {
   return {
     payroll_item: (await addItem(admin)).id,
     role: body.data[0].id,
+    table: 'gsis',
+    table_version: (await made(admin, '/api/payroll/tables/gsis/versions', gsisVersion('2090-01-01'))).id,
     position: await listed('/api/pms/positions'),
     timekeeping_policy: await listed('/api/pms/timekeeping_policies'),
     employment_type: await listed('/api/pms/employment_types'),

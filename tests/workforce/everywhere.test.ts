@@ -245,7 +245,11 @@ test('contract: no column of workforce is a binary float, and every amount is a 
     rows.filter(({ type }) => wanted.test(type)).map(({ table, column }) => `${table}.${column}`);
   assert.deepEqual(ofType(/real|double|float|money/), []);
   // Percentages are exact decimals.
-  assert.deepEqual(ofType(/numeric/), ['payroll_items.limit_percentage']);
+  assert.deepEqual(ofType(/numeric/), [
+    'payroll_items.limit_percentage',
+    'statutory_brackets.employee_rate',
+    'statutory_brackets.employer_rate',
+  ]);
   const amounts = rows.filter(({ column }) => /centavos|peso|amount|balance|paid/.test(column));
   assert.ok(amounts.length >= 5);
   for (const { table, column, type } of amounts) {

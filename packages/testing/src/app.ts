@@ -95,15 +95,17 @@ function testRenderer(): Renderer {
  * Creates job tables, queues, schedules and the seeded templates of papers like a first start, in the template database that tests copy, because this
  * takes most of a start. The last schedule check is set years ahead, so that no job starts by the real clock.
  */
-export async function writeJobs(
-  create: (
-    platform: TestPlatform,
-  ) => Service & { app: { jobs: Jobs; connection: { pool: Pool }; documents?: AnyDocuments } },
+export async function writeJobs<
+  App extends { jobs: Jobs; connection: { pool: Pool }; documents?: AnyDocuments },
+>(
+  create: (platform: TestPlatform) => Service & { app: App },
+  seed?: (app: App) => Promise<void>,
 ): Promise<void> {
   const platform = await testPlatform(movableClock());
   const service = create(platform);
   await service.app.jobs.start();
   if (service.app.documents !== undefined) await seedTemplates(service.app.documents);
+  await seed?.(service.app);
   await service.app.connection.pool.query(
     `update ${service.name}_jobs.version set cron_on = now() + interval '10 years'`,
   );

@@ -11,6 +11,7 @@ import {
 } from '@bulwagan/workforce/index.ts';
 import { addPaths } from '@bulwagan/workforce/organizations/queries.ts';
 import { slugOf } from '@bulwagan/workforce/organizations/slug.ts';
+import { seedTables } from '@bulwagan/workforce/statutory-tables/seeds/write.ts';
 import { INVARIANTS } from '@bulwagan/workforce/verify/invariants.ts';
 import { sql } from 'kysely';
 import { PASSWORD, type Reply, type SendOptions } from './app.ts';
@@ -75,6 +76,7 @@ const testApps = defineTestApps<WorkforceService, TestAppOptions>({
   folders: MIGRATION_FOLDERS,
   invariants: INVARIANTS,
   create: createOn,
+  seed: seedTables,
 });
 
 /**

@@ -1,3 +1,4 @@
+import type { PhilhealthRounding } from '@bulwagan/contracts/workforce/pay.ts';
 import type { AuditEntry } from '@bulwagan/platform/audit/audit.ts';
 import type { BackOffice } from '@bulwagan/platform/back-office/back-office.ts';
 import type { BatchJob } from '@bulwagan/platform/documents/batches/rules.ts';
@@ -17,6 +18,8 @@ export interface App extends BackOffice<DB> {
   pictureUploads: Limiter;
   /** Whether government ids of a wrong length are refused (contract, workforce). */
   strictGovernmentIds: boolean;
+  /** How half a centavo of a PhilHealth premium is divided. */
+  philhealthRounding: PhilhealthRounding;
   /** Days after which an archived employee is anonymized; undefined for never. */
   employeeRetentionDays: number | undefined;
   /** Computation of payroll runs that are too long for a request. */

@@ -506,6 +506,13 @@ export interface Runs {
   updated_at: string;
 }
 
+export interface SalarySteps {
+  grade: number;
+  salary_centavos: bigint;
+  step: number;
+  version_id: string;
+}
+
 export interface Sessions {
   created_at: string;
   expires_at: string;
@@ -516,6 +523,37 @@ export interface Sessions {
   public_id: Generated<string>;
   user_agent: string | null;
   user_id: number;
+}
+
+export interface StatutoryBrackets {
+  employee_amount_centavos: bigint;
+  employee_rate: Numeric;
+  employer_amount_centavos: bigint;
+  employer_rate: Numeric;
+  from_centavos: bigint;
+  version_id: string;
+}
+
+export interface StatutorySeeds {
+  effective_from: string;
+  key: string;
+}
+
+export interface StatutoryVersions {
+  ceiling_centavos: bigint | null;
+  confirmed_at: string | null;
+  confirmed_by: number | null;
+  created_at: string;
+  effective_from: string;
+  floor_centavos: bigint | null;
+  id: string;
+  is_confirmed: Generated<boolean>;
+  is_retroactive: Generated<boolean>;
+  key: string;
+  law: string;
+  rate_on: string | null;
+  source: string | null;
+  updated_at: string;
 }
 
 export interface TimekeepingPolicies {
@@ -609,7 +647,11 @@ export interface DB {
   run_items: RunItems;
   run_lines: RunLines;
   runs: Runs;
+  salary_steps: SalarySteps;
   sessions: Sessions;
+  statutory_brackets: StatutoryBrackets;
+  statutory_seeds: StatutorySeeds;
+  statutory_versions: StatutoryVersions;
   timekeeping_policies: TimekeepingPolicies;
   two_factor: TwoFactor;
   user_roles: UserRoles;

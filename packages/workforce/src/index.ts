@@ -1,3 +1,4 @@
+import type { PhilhealthRounding } from '@bulwagan/contracts/workforce/pay.ts';
 import { type AuditEntry, recordMany } from '@bulwagan/platform/audit/audit.ts';
 import { type BackOfficeSettings, createBackOffice } from '@bulwagan/platform/back-office/back-office.ts';
 import { backOfficeSettings, defineBackOffice } from '@bulwagan/platform/back-office/define-back-office.ts';
@@ -25,6 +26,7 @@ import { createAssignmentCache } from './roles/assignment-cache.ts';
 import { createComputing } from './runs/computing/computing.ts';
 import { MIGRATION_FOLDERS, SCHEMA, TITLE } from './schema.ts';
 import { serviceDefinition } from './service.ts';
+import { seedTables } from './statutory-tables/seeds/write.ts';
 import { INVARIANTS } from './verify/invariants.ts';
 
 export { MIGRATION_FOLDERS, SCHEMA };
@@ -32,12 +34,15 @@ export { MIGRATION_FOLDERS, SCHEMA };
 /** Part of the program's configuration that workforce reads. */
 export interface WorkforceConfig extends ServiceConfig {
   strictGovernmentIds: boolean;
+  philhealthRounding: PhilhealthRounding;
   employeeRetentionDays: number | undefined;
 }
 
 export interface WorkforceSettings extends BackOfficeSettings {
   /** False by default. */
   strictGovernmentIds?: boolean | undefined;
+  /** `truncate_employee` by default. */
+  philhealthRounding?: PhilhealthRounding | undefined;
   /** Never by default. */
   employeeRetentionDays?: number | undefined;
 }
@@ -50,6 +55,7 @@ const definition = defineBackOffice<WorkforceConfig, WorkforceSettings, App, Act
   settings: (config, runtime) => ({
     ...backOfficeSettings(SCHEMA, config, runtime),
     strictGovernmentIds: config.strictGovernmentIds,
+    philhealthRounding: config.philhealthRounding,
     employeeRetentionDays: config.employeeRetentionDays,
   }),
   createApp,
@@ -58,7 +64,10 @@ const definition = defineBackOffice<WorkforceConfig, WorkforceSettings, App, Act
   invariants: () => INVARIANTS,
   encryptedTables: ENCRYPTED_TABLES,
   demo: demoOf,
-  prepare: ({ documents }) => seedTemplates(documents),
+  prepare: async (app) => {
+    await seedTemplates(app.documents);
+    await seedTables(app);
+  },
   startOwnWork: ({ log }) => sweepOften(log),
   commands: commandsOf,
 });
@@ -106,6 +115,7 @@ function createApp(platform: PlatformServices, runtime: ServiceRuntime, settings
     assignments: createAssignmentCache(office.db),
     withReferenceNames: createReferenceCache(office.db),
     strictGovernmentIds: settings.strictGovernmentIds ?? false,
+    philhealthRounding: settings.philhealthRounding ?? 'truncate_employee',
     employeeRetentionDays: settings.employeeRetentionDays,
     sensitiveReads: createBatcher<AuditEntry, void>({
       handleGroup: async (entries) => {

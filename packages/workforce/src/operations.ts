@@ -11,6 +11,7 @@ import { referenceOperations } from './reference/operations.ts';
 import { roleOperations } from './roles/operations.ts';
 import { rosterOperations } from './rosters/operations.ts';
 import { runOperations } from './runs/operations.ts';
+import { statutoryTableOperations } from './statutory-tables/operations.ts';
 import { userOperations } from './users/operations.ts';
 
 /** Example request of every route of workforce, and who may send it (W§4). */
@@ -27,5 +28,6 @@ export const workforceOperations: Operations = {
   ...roleOperations,
   ...rosterOperations,
   ...runOperations,
+  ...statutoryTableOperations,
   ...userOperations,
 };

@@ -18,6 +18,7 @@ import { roleRoutes } from './roles/routes.ts';
 import { rosterRoutes } from './rosters/routes.ts';
 import { runRoutes } from './runs/routes.ts';
 import { SCHEMA, TITLE } from './schema.ts';
+import { statutoryTableRoutes } from './statutory-tables/routes.ts';
 import { userRoutes } from './users/routes.ts';
 
 /** All routes of workforce, by module. */
@@ -36,6 +37,7 @@ export function workforceRoutes(app: App): Route[] {
     ...roleRoutes(app),
     ...rosterRoutes(app),
     ...runRoutes(app),
+    ...statutoryTableRoutes(app),
     ...userRoutes(app),
   ]);
 }

@@ -1,3 +1,4 @@
+import type { PhilhealthRounding } from '@bulwagan/contracts/workforce/pay.ts';
 import type { CourtRules } from '@bulwagan/court/context.ts';
 import type { FactorRule } from '@bulwagan/platform/second-factor/demand.ts';
 import type { ServiceName } from '../services.ts';
@@ -70,6 +71,8 @@ export interface Config {
   demoPassword: string;
   /** True to refuse government ids of a wrong length; otherwise they are accepted with a warning. */
   strictGovernmentIds: boolean;
+  /** How half a centavo of a PhilHealth premium is divided. */
+  philhealthRounding: PhilhealthRounding;
   /** Days after which an archived employee is anonymized; undefined: never. */
   employeeRetentionDays: number | undefined;
   /** Days after which a fundraising account with an unverified address is deleted. */

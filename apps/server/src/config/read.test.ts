@@ -448,6 +448,12 @@ test('contract §2: government ids are strict only if configured, and anonymizat
   assert.deepEqual([reported.strictGovernmentIds, reported.employeeRetentionDays], [true, 3650]);
 });
 
+test('contract §3.3: half a centavo of PhilHealth is divided as PHILHEALTH_ROUNDING says, and another word is refused', () => {
+  assert.equal(readConfig({}).philhealthRounding, 'truncate_employee');
+  assert.equal(readConfig({ PHILHEALTH_ROUNDING: 'half_up' }).philhealthRounding, 'half_up');
+  assertRefused({ PHILHEALTH_ROUNDING: 'up' }, 'PHILHEALTH_ROUNDING');
+});
+
 test('contract §1: former secrets are listed once each, and short ones are refused', () => {
   const [today, last, older] = ['a', 'b', 'c'].map((letter) => letter.repeat(32));
   const env = { APP_SECRET: today, APP_SECRET_PREVIOUS: `${last}, ${older},${last},${today}` };

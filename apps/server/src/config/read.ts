@@ -16,6 +16,7 @@ import {
   readLogFormat,
   readLogLevel,
   readOrigins,
+  readPhilhealthRounding,
   readPrefix,
   readScannerUrl,
   readSender,
@@ -102,6 +103,7 @@ export function readConfig(env: Environment): Config {
     breachedPasswordsFile: env.BREACHED_PASSWORDS_FILE ? resolve(env.BREACHED_PASSWORDS_FILE) : undefined,
     demoPassword: env.DEMO_PASSWORD || 'password',
     strictGovernmentIds: readFlag(env, 'STRICT_GOVERNMENT_IDS', false, problems),
+    philhealthRounding: readPhilhealthRounding(env.PHILHEALTH_ROUNDING, problems),
     employeeRetentionDays: env.EMPLOYEE_RETENTION_DAYS
       ? full('EMPLOYEE_RETENTION_DAYS', 0, 1, MOST_RETENTION_DAYS)
       : undefined,

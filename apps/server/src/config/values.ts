@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { PHILHEALTH_ROUNDINGS, type PhilhealthRounding } from '@bulwagan/contracts/workforce/pay.ts';
 import { scannerPlace } from '@bulwagan/platform/files/scanner.ts';
 import { LOCAL_HOSTS } from '@bulwagan/platform/http/security/local-host.ts';
 import { isMailAddress } from '@bulwagan/platform/mail/message.ts';
@@ -43,6 +44,13 @@ export function readUrl(env: Environment, name: string, fallback: string, proble
   else if (/[?#]/.test(text) || url.username !== '' || url.password !== '')
     problems.push(`${name} must be an address without a user, a query or a fragment.`);
   return text.replace(/\/+$/, '');
+}
+
+/** Reads how half a centavo of a PhilHealth premium is divided. */
+export function readPhilhealthRounding(text: string | undefined, problems: string[]): PhilhealthRounding {
+  const found = PHILHEALTH_ROUNDINGS.find((one) => one === (text || 'truncate_employee'));
+  if (found === undefined) problems.push(`PHILHEALTH_ROUNDING must be ${PHILHEALTH_ROUNDINGS.join(' or ')}.`);
+  return found ?? 'truncate_employee';
 }
 
 /** Reads `Court <court@example.ph>`, or only the address. */

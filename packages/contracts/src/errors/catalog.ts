@@ -21,6 +21,7 @@ import { BODIES, REQUESTS, SERVER } from './shared/requests.ts';
 import { EMPLOYEES } from './workforce/employees.ts';
 import { IMPORTS } from './workforce/imports.ts';
 import { PAYROLL } from './workforce/payroll.ts';
+import { STATUTORY_TABLES } from './workforce/tables.ts';
 
 /** All messages by code. */
 export const MESSAGES = {
@@ -32,6 +33,7 @@ export const MESSAGES = {
   ...EMPLOYEES,
   ...IMPORTS,
   ...PAYROLL,
+  ...STATUTORY_TABLES,
   ...DONOR_ACCOUNTS,
   ...CAMPAIGNS,
   ...DONATIONS,

@@ -52,11 +52,13 @@ export interface ServiceTestApps<Started, Options> {
   keep(options: Options): Promise<ServiceTestApp<Started> & Poolable>;
 }
 
-export interface TestedServiceOf<Started, Options> {
+export interface TestedServiceOf<Started extends Startable, Options> {
   schema: string;
   folders: string[];
   invariants: readonly Invariant[];
   create: (databaseUrl: string, platform: PlatformServices, options?: Options) => Started;
+  /** Writes further rows that a first start writes. */
+  seed?: (app: Started['app']) => Promise<void>;
 }
 
 export function defineTestApps<Started extends Startable, Options extends ServiceOptions>({
@@ -64,13 +66,14 @@ export function defineTestApps<Started extends Startable, Options extends Servic
   folders,
   invariants,
   create,
+  seed,
 }: TestedServiceOf<Started, Options>): ServiceTestApps<Started, Options> {
   /** Template of the databases of these tests. */
   const tested: TestedService = {
     schema,
     folders,
     prepare: async (url) => {
-      await writeJobs((platform) => create(url, platform));
+      await writeJobs((platform) => create(url, platform), seed);
       await writeDatabaseReset(url, schema);
     },
   };

@@ -5,6 +5,8 @@ export const TAGS = {
   Roles: 'Roles and their permissions.',
   Organizations: 'Tree of organizations for roles and employees.',
   'Payroll items': 'The catalog of earnings and deductions with their limits.',
+  'Statutory tables':
+    'Dated tables of contributions, withholding tax and salary grades, with the law behind each version.',
   'Payroll runs': 'Rosters and payroll runs.',
   Papers:
     'Payslips, registers, certificates and records of service: templates, numbered papers, and public checks.',

@@ -52,7 +52,7 @@ export const SHARED_NAMES = {
   date: 'petsa',
   year: 'taon',
   period: 'panahon',
-  from: 'unang araw',
+  from: 'simula',
   to: 'huling araw',
   date_from: 'unang araw',
   date_to: 'huling araw',

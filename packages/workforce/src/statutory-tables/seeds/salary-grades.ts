@@ -19,22 +19,21 @@ export const SALARY_GRADES: readonly SalaryGradeVersion[] = [
     ...COMMON,
     effectiveFrom: '2024-01-01',
     law: 'EO 64 of 2024, first tranche; NBC 594',
-    source:
-      'Transcriptions in public code; several cells are uncertain. Verify with NBC 594 before back pay.',
+    source: 'Transcriptions that differ in some cells. Compare with NBC 594 before back pay',
     grades: gradesOf(FIRST_TRANCHE),
   },
   {
     ...COMMON,
     effectiveFrom: '2025-01-01',
     law: 'EO 64 of 2024, second tranche; NBC 597',
-    source: 'Two transcriptions in public code that agree',
+    source: 'Two transcriptions, which agree',
     grades: gradesOf(SECOND_TRANCHE),
   },
   {
     ...COMMON,
     effectiveFrom: '2026-01-01',
     law: 'EO 64 of 2024, third tranche; NBC 601',
-    source: 'Three transcriptions in public code that agree',
+    source: 'Three transcriptions, which agree',
     grades: gradesOf(THIRD_TRANCHE),
   },
 ];

@@ -24,8 +24,7 @@ const SCHEDULES: readonly Schedule[] = [
   {
     effectiveFrom: '2023-01-01',
     law: 'RA 11199 (Social Security Act of 2018), section 4(a)(9)',
-    source:
-      'Secondary sources; the lowest salary credit is from memory. Confirm with the circular of the SSS.',
+    source: 'Not compared with a circular of the SSS, in particular the lowest salary credit',
     lowest: 4_000,
     highest: 30_000,
     employee: 4.5,

@@ -1,0 +1,170 @@
+import { TABLE_KEYS } from '@bulwagan/contracts/workforce/pay.ts';
+import { enveloped, errorShape, ok } from '@bulwagan/platform/http/back-office-envelope.ts';
+import { ifMatchHeader } from '@bulwagan/platform/http/caching/etag.ts';
+import { originOf } from '@bulwagan/platform/http/origin.ts';
+import { type Route, route } from '@bulwagan/platform/http/route.ts';
+import { Type } from 'typebox';
+import { can, canEverywhere } from '../access.ts';
+import type { App } from '../context.ts';
+import { evaluationErrors, versionErrors } from './checks.ts';
+import { evaluateOn, versionInForce } from './evaluate.ts';
+import { TABLE_NAMES } from './names.ts';
+import { presentInList, presentVersion } from './present.ts';
+import { previewVersion } from './preview.ts';
+import { listVersions } from './queries.ts';
+import {
+  EvaluateInput,
+  Evaluation,
+  OnQuery,
+  Preview,
+  PreviewInput,
+  TableInList,
+  tableParams,
+  Version,
+  VersionChange,
+  VersionInput,
+  versionParams,
+} from './schemas.ts';
+import { addVersion, changeVersion, etagOfVersion, removeVersion } from './versions.ts';
+
+const BASE = '/api/payroll/tables';
+const TABLE = `${BASE}/{key}`;
+const VERSION = `${TABLE}/versions/{version}`;
+
+/**
+ * Routes of the dated tables of contributions, withholding tax and salary grades (contract §3.3). All organizations
+ * share them: users who manage payroll read them; users who manage payroll everywhere change them.
+ */
+export function statutoryTableRoutes(app: App): Route[] {
+  return [...reading(app), ...computing(app), adding(app), ...changing(app)];
+}
+
+const commonOf = (app: App) =>
+  ({ access: can('Manage payroll'), limit: app.backOfficeLimit, tag: 'Statutory tables' }) as const;
+
+function reading(app: App): Route[] {
+  return [
+    route({
+      ...commonOf(app),
+      method: 'GET',
+      path: BASE,
+      summary: 'List the statutory tables',
+      answers: { 200: enveloped(Type.Array(TableInList)) },
+      handle: async () => {
+        const versions = await listVersions(app.db);
+        return ok(
+          TABLE_KEYS.map((key) => ({
+            key,
+            name: TABLE_NAMES[key],
+            versions: versions.filter((one) => one.key === key).map(presentInList),
+          })),
+        );
+      },
+    }),
+    route({
+      ...commonOf(app),
+      method: 'GET',
+      path: TABLE,
+      summary: 'Show the version of a table that is in force on a day',
+      description:
+        'Returns an `ETag`; send it as `If-Match` with a change of the version. A day before the first version is refused (422).',
+      params: tableParams,
+      query: OnQuery,
+      answers: { 200: enveloped(Version), 422: errorShape },
+      handle: async ({ params, query, reply }) => {
+        const row = await versionInForce(app, params.key, query.on);
+        reply.header('etag', etagOfVersion(row));
+        return ok(presentVersion(app, row));
+      },
+    }),
+  ];
+}
+
+function computing(app: App): Route[] {
+  return [
+    route({
+      ...commonOf(app),
+      method: 'POST',
+      path: `${TABLE}/evaluate`,
+      summary: 'Evaluate a table',
+      description:
+        'Nothing is stored. Each share is rounded half up to the centavo; that of PhilHealth as `PHILHEALTH_ROUNDING` says. ' +
+        'An amount of 0 gives 0. `salary-grades` is evaluated with a grade and a step, and answers the monthly salary as `employee`.',
+      params: tableParams,
+      body: EvaluateInput,
+      status: 200,
+      answers: { 200: enveloped(Evaluation) },
+      validate: ({ params, body, failing }) => evaluationErrors(params.key, body, failing),
+      handle: async ({ params, body }) => ok(await evaluateOn(app, params.key, body)),
+    }),
+    route({
+      ...commonOf(app),
+      method: 'POST',
+      path: `${TABLE}/preview`,
+      summary: 'Compare a new version with the one in force',
+      description: 'Nothing is stored. Salary grades list the steps that change.',
+      params: tableParams,
+      body: PreviewInput,
+      status: 200,
+      answers: { 200: enveloped(Preview) },
+      validate: ({ params, body, failing }) => versionErrors(params.key, body, failing),
+      handle: async ({ params, body }) => ok(await previewVersion(app, params.key, body)),
+    }),
+  ];
+}
+
+function adding(app: App): Route {
+  return route({
+    ...commonOf(app),
+    access: canEverywhere('Manage payroll'),
+    method: 'POST',
+    path: `${TABLE}/versions`,
+    summary: 'Add a version to a table',
+    description:
+      'A date that a final run has used is refused, unless the version is `retroactive`: final runs stay, and the next run gets the differences.',
+    params: tableParams,
+    body: VersionInput,
+    answers: { 201: enveloped(Version) },
+    validate: ({ params, body, failing }) => versionErrors(params.key, body, failing),
+    handle: async ({ actor, params, body, ...call }) =>
+      ok(presentVersion(app, await addVersion(app, actor, params.key, body, originOf(call)))),
+  });
+}
+
+function changing(app: App): Route[] {
+  const common = { ...commonOf(app), access: canEverywhere('Manage payroll') } as const;
+  return [
+    route({
+      ...common,
+      method: 'PUT',
+      path: VERSION,
+      summary: 'Change or confirm a version of a table',
+      description:
+        'Omitted fields keep their values. Of a version that a final run has used, only `confirmed` can be changed. Changed ' +
+        'figures are no longer confirmed, unless `confirmed` is sent. With `If-Match` a stale change is refused (412).',
+      params: versionParams,
+      headers: ifMatchHeader,
+      body: VersionChange,
+      answers: { 200: enveloped(Version), 412: errorShape },
+      handle: async ({ actor, params, body, request, reply, ...call }) => {
+        const on = { ifMatch: request.headers['if-match'], origin: originOf(call) };
+        const row = await changeVersion(app, actor, params.key, params.version, body, on);
+        reply.header('etag', etagOfVersion(row));
+        return ok(presentVersion(app, row));
+      },
+    }),
+    route({
+      ...common,
+      method: 'DELETE',
+      path: VERSION,
+      summary: 'Delete an unused version of a table',
+      params: versionParams,
+      headers: ifMatchHeader,
+      answers: { 204: null, 412: errorShape, 422: errorShape },
+      handle: async ({ actor, params, request, ...call }) => {
+        const on = { ifMatch: request.headers['if-match'], origin: originOf(call) };
+        await removeVersion(app, actor, params.key, params.version, on);
+      },
+    }),
+  ];
+}

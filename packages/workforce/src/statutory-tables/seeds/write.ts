@@ -1,0 +1,26 @@
+import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
+import { newId } from '@bulwagan/platform/http/ids.ts';
+import { iso } from '@bulwagan/platform/time/clock.ts';
+import type { App } from '../../context.ts';
+import type { AnyVersion } from '../queries.ts';
+import { addSeeds, insertVersion, replaceFigures } from '../writes.ts';
+import { BRACKET_SEEDS, SALARY_GRADE_SEEDS } from './seeds.ts';
+
+const SEEDS: readonly AnyVersion[] = [...BRACKET_SEEDS, ...SALARY_GRADE_SEEDS];
+
+/**
+ * Adds the versions that this installation has never had. Changed and deleted ones stay as the office left them, and a
+ * version that the office entered for the same date goes before the seed.
+ */
+export async function seedTables({ db, clock }: Pick<App, 'db' | 'clock'>): Promise<void> {
+  const now = iso(clock.now());
+  await withTransaction(db, async (trx) => {
+    const added = await addSeeds(trx, SEEDS);
+    for (const seed of SEEDS) {
+      if (!added.has(`${seed.key} ${seed.effectiveFrom}`)) continue;
+      const id = newId();
+      const writing = { id, isRetroactive: false, now, confirmed_by: null, confirmed_at: null };
+      if (await insertVersion(trx, writing, seed, 'skip')) await replaceFigures(trx, id, seed);
+    }
+  });
+}
