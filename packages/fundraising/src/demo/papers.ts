@@ -13,9 +13,12 @@ const TAX_DATA = {
 } as const;
 const TIN = '000-555-666-00000';
 
-/** Gives the demo donor tax data, and lets the job issue the receipts of the donor's donations. */
+/**
+ * Gives the demo donor tax data, and makes the receipts of the donor's donations due. The program seeds before its jobs
+ * start, which then issue them.
+ */
 export async function seedPapers(
-  app: Pick<App, 'fieldEncryption' | 'receiptPapers'>,
+  app: Pick<App, 'fieldEncryption'>,
   trx: Db,
   donorId: number,
   now: string,
@@ -29,5 +32,4 @@ export async function seedPapers(
     insert into receipts_due (donation_id, due_at)
     select id, ${now}::timestamptz from donations where user_id = ${donorId} and ${sqlIn('status', PAID_DONATION_STATUSES)}
     order by id`.execute(trx);
-  await app.receiptPapers.request(trx);
 }

@@ -18,10 +18,7 @@ import { seedWithdrawals } from './withdrawals.ts';
 /** Older than everything recorded about them. */
 const FOUNDED_DAYS_AGO = 420;
 
-type Needs = Pick<
-  App,
-  'connection' | 'db' | 'clock' | 'passwords' | 'fieldEncryption' | 'gateway' | 'receiptPapers'
->;
+type Needs = Pick<App, 'connection' | 'db' | 'clock' | 'passwords' | 'fieldEncryption' | 'gateway'>;
 
 /** Demo data that the program creates at start (platform/demo). */
 export const demoOf = (app: Needs & Pick<App, 'log'>, password: string | undefined): Demo => ({

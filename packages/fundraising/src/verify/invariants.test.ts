@@ -1,4 +1,5 @@
 import { test } from 'node:test';
+import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
 import { startFundraising } from '@bulwagan/testing/fundraising.ts';
 import { assertEachCanFail } from '@bulwagan/testing/samples/corrupting.ts';
 import { seedDemo } from '../demo/seed.ts';
@@ -13,6 +14,7 @@ test('every fundraising invariant holds for the demo data, and each detects a vi
   const testApp = await startFundraising(t);
   const { app } = testApp;
   await seedDemo(app, 'password');
+  await withTransaction(app.db, (trx) => app.receiptPapers.request(trx));
   await receiptsIssued(testApp);
   await assertEachCanFail(app.db, INVARIANTS, {
     raised: ['update campaigns set raised_centavos = raised_centavos + 1 where id = 1'],

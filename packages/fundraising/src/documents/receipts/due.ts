@@ -19,7 +19,7 @@ const LONGEST_DELAY_IN_MINUTES = 24 * 60;
 export function createReceiptPapers(jobs: Jobs, app: () => App): App['receiptPapers'] {
   return defineSetJob<DB>(jobs, {
     name: 'issue-receipts',
-    cron: '*/5 * * * *',
+    cron: '* * * * *',
     deps: app,
     setSize: SET_SIZE,
     // Printing needs a processor: one after another, so that requests are not slowed down.
