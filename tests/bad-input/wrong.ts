@@ -121,8 +121,14 @@ function inFirst({ items }: Json, good: Json[]): Wrong[] {
 export function inMembers(schema: Json, good: Json): Wrong[] {
   const members: [string, Json][] = Object.entries(schema.properties ?? {});
   const present = members.filter(([name]) => good[name] !== undefined);
+  // Contract §3.1: an empty optional field counts as null.
+  const isRefused = (name: string) => (wrong: Wrong) =>
+    wrong.at !== '' || wrong.value !== '' || (schema.required ?? []).includes(name);
   const wrong = present.flatMap(([name, member]) =>
-    below(name, wrongValues(member, good[name]), (value) => ({ ...good, [name]: value })),
+    below(name, wrongValues(member, good[name]).filter(isRefused(name)), (value) => ({
+      ...good,
+      [name]: value,
+    })),
   );
   const missing = (schema.required ?? []).map((name: string) => {
     const { [name]: _, ...others } = good;
@@ -131,11 +137,19 @@ export function inMembers(schema: Json, good: Json): Wrong[] {
   return [...wrong, ...missing];
 }
 
+/** True for a parameter that takes one value or a list of them. */
+export const takesSeveral = ({ anyOf }: Json): boolean =>
+  Array.isArray(anyOf) && anyOf.length === 2 && anyOf[1].type === 'array';
+
+/** Returns the schema of one value of a parameter. */
+export const singleOf = (schema: Json): Json => (takesSeveral(schema) ? schema.anyOf[0] : schema);
+
 /** Same for a query parameter, whose values are all text. Returns `''` alone for one that accepts anything. */
-export function wrongParameters(name: string, schema: Json): string[] {
+export function wrongParameters(name: string, either: Json): string[] {
   const key = encodeURIComponent(name);
+  const schema = singleOf(either);
   const types: string[] = [schema.type].flat();
-  const twice = types.includes('array') ? [] : [`${key}=1&${key}=2`];
+  const twice = takesSeveral(either) || types.includes('array') ? [] : [`${key}=1&${key}=2`];
   if (types.includes('integer')) {
     const least = schema.minimum === undefined ? [] : [String(schema.minimum - 1)];
     return [

