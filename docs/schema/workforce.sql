@@ -408,6 +408,31 @@ create table audit_log (
   constraint audit_log_pkey PRIMARY KEY (id)
 );
 
+-- Table compensations
+
+create table compensations (
+  id uuid not null,
+  employee_id uuid not null,
+  effective_from date not null,
+  basis text not null,
+  amount_centavos bigint,
+  salary_grade smallint,
+  step smallint,
+  factor numeric(7,4),
+  is_minimum_wage_earner boolean default false not null,
+  reason text,
+  created_by integer not null,
+  created_by_name text not null,
+  created_at timestamp with time zone not null,
+  constraint compensations__amount CHECK (amount_centavos > 0),
+  constraint compensations__amount_or_grade CHECK ((amount_centavos IS NULL) = (salary_grade IS NOT NULL) AND (salary_grade IS NULL) = (step IS NULL)),
+  constraint compensations__basis CHECK (basis = ANY (ARRAY['monthly'::text, 'daily'::text, 'hourly'::text])),
+  constraint compensations__factor CHECK (factor > 0::numeric),
+  constraint compensations__grade CHECK (salary_grade IS NULL OR salary_grade >= 1 AND salary_grade <= 33 AND step >= 1 AND step <= 8 AND basis = 'monthly'::text),
+  constraint compensations__one_per_date UNIQUE (employee_id, effective_from),
+  constraint compensations_pkey PRIMARY KEY (id)
+);
+
 -- Table document_batches
 
 create table document_batches (
@@ -856,6 +881,30 @@ create table positions (
   constraint positions_pkey PRIMARY KEY (id)
 );
 
+-- Table recurring_items
+
+create table recurring_items (
+  id uuid not null,
+  employee_id uuid not null,
+  payroll_item_id uuid not null,
+  amount_centavos bigint,
+  quantity numeric(14,4),
+  effective_from date not null,
+  effective_to date,
+  balance_centavos bigint,
+  installment_centavos bigint,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint recurring_items__amount_or_quantity CHECK (
+CASE
+    WHEN quantity IS NOT NULL THEN num_nonnulls(amount_centavos, balance_centavos, installment_centavos) = 0
+    ELSE num_nonnulls(amount_centavos, installment_centavos) > 0
+END),
+  constraint recurring_items__dates CHECK (effective_to >= effective_from),
+  constraint recurring_items__not_negative CHECK (amount_centavos >= 0 AND quantity >= 0::numeric AND balance_centavos >= 0 AND installment_centavos > 0),
+  constraint recurring_items_pkey PRIMARY KEY (id)
+);
+
 -- Table reference_state
 
 create table reference_state (
@@ -1277,6 +1326,10 @@ CREATE UNIQUE INDEX positions__name ON positions USING btree (lower(name));
 
 CREATE UNIQUE INDEX positions__name_identity ON positions USING btree (identity_key(name)) WHERE NOT name_repeats;
 
+CREATE INDEX recurring_items__employee_id ON recurring_items USING btree (employee_id, effective_from);
+
+CREATE INDEX recurring_items__payroll_item_id ON recurring_items USING btree (payroll_item_id);
+
 CREATE UNIQUE INDEX roles__name ON roles USING btree (lower(name));
 
 CREATE UNIQUE INDEX roles__name_identity ON roles USING btree (identity_key(name)) WHERE NOT name_repeats;
@@ -1457,6 +1510,9 @@ UNION ALL
 
 -- Foreign keys
 
+alter table compensations add constraint compensations__employee_id
+  FOREIGN KEY (employee_id) REFERENCES employees(id);
+
 alter table document_batches add constraint document_batches_template_id_fkey
   FOREIGN KEY (template_id) REFERENCES document_templates(id);
 
@@ -1519,6 +1575,12 @@ alter table payroll_items add constraint payroll_items__account_code_id
 
 alter table payroll_items add constraint payroll_items__limit_basis_payroll_item_id
   FOREIGN KEY (limit_basis_payroll_item_id) REFERENCES payroll_items(id);
+
+alter table recurring_items add constraint recurring_items__employee_id
+  FOREIGN KEY (employee_id) REFERENCES employees(id);
+
+alter table recurring_items add constraint recurring_items__payroll_item_id
+  FOREIGN KEY (payroll_item_id) REFERENCES payroll_items(id);
 
 alter table role_permissions add constraint role_permissions_role_id_fkey
   FOREIGN KEY (role_id) REFERENCES roles(id) ON DELETE CASCADE;

@@ -105,6 +105,17 @@ async function papersOf(
   };
 }
 
+/** Enters pay ahead of every payroll, and a recurring item. */
+async function payOf(admin: Person, employee: string, payroll_item_id: string): Promise<Ids> {
+  const path = `/api/pms/employees/${employee}`;
+  const pay = { effective_from: '2030-01-01', basis: 'monthly', amount: 20_000 };
+  const allowance = { effective_from: '2030-01-01', payroll_item_id, amount: 500 };
+  return {
+    compensation: (await made(admin, `${path}/compensations`, pay)).id,
+    recurring_item: (await made(admin, `${path}/recurring_items`, allowance)).id,
+  };
+}
+
 /** Creates an organization with one record of every kind. */
 export async function officeWithAll(
   testApp: TestApp,
@@ -146,6 +157,7 @@ export async function officeWithAll(
   return {
     ...shared,
     ...ids,
+    ...(await payOf(admin, employee.id, shared.payroll_item!)),
     ...(await papersOf(admin, { employee: employee.id, organization: organization.id })),
     serial: name.replace(/\D/g, '') || String(name.length),
     slug: organization.slug,

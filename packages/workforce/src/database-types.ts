@@ -53,6 +53,22 @@ export interface AuditLog {
   tenant_id: number | null;
 }
 
+export interface Compensations {
+  amount_centavos: bigint | null;
+  basis: string;
+  created_at: string;
+  created_by: number;
+  created_by_name: string;
+  effective_from: string;
+  employee_id: string;
+  factor: Numeric | null;
+  id: string;
+  is_minimum_wage_earner: Generated<boolean>;
+  reason: string | null;
+  salary_grade: number | null;
+  step: number | null;
+}
+
 export interface DocumentBatches {
   allow_missing: boolean;
   created_at: string;
@@ -397,6 +413,20 @@ export interface Positions {
   updated_at: string;
 }
 
+export interface RecurringItems {
+  amount_centavos: bigint | null;
+  balance_centavos: bigint | null;
+  created_at: string;
+  effective_from: string;
+  effective_to: string | null;
+  employee_id: string;
+  id: string;
+  installment_centavos: bigint | null;
+  payroll_item_id: string;
+  quantity: Numeric | null;
+  updated_at: string;
+}
+
 export interface ReferenceState {
   is_only: Generated<boolean>;
   state: Generated<string>;
@@ -611,6 +641,7 @@ export interface DB {
   access_state: AccessState;
   account_codes: AccountCodes;
   audit_log: AuditLog;
+  compensations: Compensations;
   document_batches: DocumentBatches;
   document_series: DocumentSeries;
   document_template_versions: DocumentTemplateVersions;
@@ -636,6 +667,7 @@ export interface DB {
   pending_sign_ins: PendingSignIns;
   picture_leftovers: PictureLeftovers;
   positions: Positions;
+  recurring_items: RecurringItems;
   reference_state: ReferenceState;
   repeated_identifiers: RepeatedIdentifiers;
   role_permissions: RolePermissions;

@@ -1,5 +1,6 @@
 import type { Operations } from '@bulwagan/platform/http/operations.ts';
 import { signInOperations } from '@bulwagan/platform/sign-in/operations.ts';
+import { compensationOperations } from './compensations/operations.ts';
 import { workforceDocumentOperations } from './documents/operations.ts';
 import { employeeOperations } from './employees/operations.ts';
 import { exportOperations } from './exports/operations.ts';
@@ -7,6 +8,7 @@ import { importOperations } from './imports/operations.ts';
 import { ownOperations } from './me/operations.ts';
 import { organizationOperations } from './organizations/operations.ts';
 import { payrollItemOperations } from './payroll-items/operations.ts';
+import { recurringItemOperations } from './recurring-items/operations.ts';
 import { referenceOperations } from './reference/operations.ts';
 import { roleOperations } from './roles/operations.ts';
 import { rosterOperations } from './rosters/operations.ts';
@@ -17,6 +19,7 @@ import { userOperations } from './users/operations.ts';
 /** Example request of every route of workforce, and who may send it (W§4). */
 export const workforceOperations: Operations = {
   ...signInOperations({ username: 'ana' }),
+  ...compensationOperations,
   ...workforceDocumentOperations,
   ...employeeOperations,
   ...exportOperations,
@@ -24,6 +27,7 @@ export const workforceOperations: Operations = {
   ...ownOperations,
   ...organizationOperations,
   ...payrollItemOperations,
+  ...recurringItemOperations,
   ...referenceOperations,
   ...roleOperations,
   ...rosterOperations,

@@ -3,6 +3,7 @@ import { withPatches } from '@bulwagan/platform/http/patch.ts';
 import type { Route } from '@bulwagan/platform/http/route.ts';
 import { ORGANIZATION_SCOPE } from './access/identify.ts';
 import { anyone, signedIn } from './access.ts';
+import { compensationRoutes } from './compensations/routes.ts';
 import type { App } from './context.ts';
 import { workforceDocumentRoutes } from './documents/routes.ts';
 import { employeeRoutes } from './employees/routes.ts';
@@ -13,6 +14,7 @@ import { ownRoutes } from './me/routes.ts';
 import { organizationRoutes } from './organizations/routes.ts';
 import { presetRoutes } from './payroll-items/preset-routes.ts';
 import { payrollItemRoutes } from './payroll-items/routes.ts';
+import { recurringItemRoutes } from './recurring-items/routes.ts';
 import { referenceRoutes } from './reference/routes.ts';
 import { roleRoutes } from './roles/routes.ts';
 import { rosterRoutes } from './rosters/routes.ts';
@@ -25,6 +27,7 @@ import { userRoutes } from './users/routes.ts';
 export function workforceRoutes(app: App): Route[] {
   return withPatches([
     ...app.signIn.routes({ anyone, signedIn, limit: app.backOfficeLimit, tag: 'Sign-in' }),
+    ...compensationRoutes(app),
     ...workforceDocumentRoutes(app),
     ...employeeRoutes(app),
     ...exportRoutes(app),
@@ -33,6 +36,7 @@ export function workforceRoutes(app: App): Route[] {
     ...organizationRoutes(app),
     ...payrollItemRoutes(app),
     ...presetRoutes(app),
+    ...recurringItemRoutes(app),
     ...referenceRoutes(app),
     ...roleRoutes(app),
     ...rosterRoutes(app),

@@ -20,6 +20,7 @@ import { RECOGNIZED } from './shared/recognized.ts';
 import { BODIES, REQUESTS, SERVER } from './shared/requests.ts';
 import { EMPLOYEES } from './workforce/employees.ts';
 import { IMPORTS } from './workforce/imports.ts';
+import { PAY } from './workforce/pay.ts';
 import { PAYROLL } from './workforce/payroll.ts';
 import { STATUTORY_TABLES } from './workforce/tables.ts';
 
@@ -32,6 +33,7 @@ export const MESSAGES = {
   ...ADMINISTRATION,
   ...EMPLOYEES,
   ...IMPORTS,
+  ...PAY,
   ...PAYROLL,
   ...STATUTORY_TABLES,
   ...DONOR_ACCOUNTS,

@@ -17,14 +17,14 @@ export const TABLE_KEYS = [
 ] as const;
 export type TableKey = (typeof TABLE_KEYS)[number];
 
-/** What a table's rate applies to: the part above the start of the bracket, or the whole amount. */
+/** Base of the rates of a table: the part above the start of the bracket, or the whole amount. */
 export const RATE_BASES = ['excess', 'whole'] as const;
 export type RateBasis = (typeof RATE_BASES)[number];
 
 export const PAY_FREQUENCIES = ['monthly', 'semi_monthly', 'weekly', 'daily'] as const;
 export type PayFrequency = (typeof PAY_FREQUENCIES)[number];
 
-/** What an amount of compensation is paid for. */
+/** Time that an amount of compensation is paid for. */
 export const COMPENSATION_BASES = ['monthly', 'daily', 'hourly'] as const;
 export type CompensationBasis = (typeof COMPENSATION_BASES)[number];
 
@@ -43,3 +43,11 @@ export type PhilhealthRounding = (typeof PHILHEALTH_ROUNDINGS)[number];
 /** How the pay of an item is taxed. Other benefits are free of tax up to the yearly ceiling, together. */
 export const TAX_TREATMENTS = ['regular', 'supplementary', 'other_benefits', 'exempt'] as const;
 export type TaxTreatment = (typeof TAX_TREATMENTS)[number];
+
+/** Largest amount of pay, in pesos. */
+export const MOST_PAY = 999_999_999.99;
+
+/** Salary grades of government with their steps. The highest grade has two steps. */
+export const SALARY_GRADES = 33;
+export const SALARY_STEPS = 8;
+export const stepsOfGrade = (grade: number): number => (grade === SALARY_GRADES ? 2 : SALARY_STEPS);

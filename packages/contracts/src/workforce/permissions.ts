@@ -7,7 +7,8 @@ interface PermissionFacts {
 
 /**
  * Permissions of workforce, in the order in which they are listed. The first three areas are those of W§1 and W§5.
- * Government ids have a permission of their own, because timekeepers see employees but not their ids.
+ * Government ids and pay have permissions of their own, because timekeepers see employees but neither of these.
+ * Payroll officers enter recurring items such as loans, but do not decide what a person earns.
  */
 const PERMISSION = {
   'Manage users': {
@@ -43,6 +44,27 @@ const PERMISSION = {
     description: {
       en: 'Positions, employment types, timekeeping policies, account codes, payroll types.',
       fil: 'Mga posisyon, uri ng empleo, patakaran sa oras, account code, at uri ng payroll.',
+    },
+  },
+  'See pay': {
+    label: { en: 'See pay', fil: 'Makita ang sahod' },
+    description: {
+      en: 'Pay, recurring items, tax data and masked bank accounts of employees.',
+      fil: 'Sahod, mga regular na item, datos sa buwis at naka-mask na bank account ng mga empleado.',
+    },
+  },
+  'Manage pay': {
+    label: { en: 'Manage pay', fil: 'Pamahalaan ang sahod' },
+    description: {
+      en: 'Pay, tax data and bank accounts of employees, except one’s own. Needs See pay as well.',
+      fil: 'Sahod, datos sa buwis at bank account ng mga empleado, maliban sa sarili. Kailangan din ang Makita ang sahod.',
+    },
+  },
+  'Manage recurring items': {
+    label: { en: 'Manage recurring items', fil: 'Pamahalaan ang mga regular na item' },
+    description: {
+      en: 'Allowances, loans and savings of employees, except one’s own. Needs See pay as well.',
+      fil: 'Mga allowance, utang at ipon ng mga empleado, maliban sa sarili. Kailangan din ang Makita ang sahod.',
     },
   },
 } as const satisfies Record<string, PermissionFacts>;

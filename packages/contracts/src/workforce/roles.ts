@@ -18,11 +18,18 @@ const SYSTEM_ROLE = {
   },
   'Payroll Admin': {
     description: 'The payroll catalog, rosters and runs.',
-    permissions: ['Manage payroll', 'Manage reference lists'],
+    permissions: ['Manage payroll', 'Manage reference lists', 'See pay', 'Manage recurring items'],
   },
   'HR Admin': {
     description: 'Employees with their government numbers.',
-    permissions: ['Manage employees', 'See government numbers', 'Manage reference lists'],
+    permissions: [
+      'Manage employees',
+      'See government numbers',
+      'Manage reference lists',
+      'See pay',
+      'Manage pay',
+      'Manage recurring items',
+    ],
   },
   'HR Timekeeping': {
     description: 'Employees without their government numbers.',

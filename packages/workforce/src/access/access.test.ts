@@ -51,6 +51,8 @@ const {
 } = await testApp.app.connection.pool.query(`select id from roles where name = 'HR Timekeeping'`);
 const assignment = { role_id: role.id, organization_id: south.id };
 const run = { roster_id: others.rosterId, ...NOVEMBER_1, items: [{ payroll_item_id: item.id, amount: 1 }] };
+const pay = { effective_from: '2026-01-01', basis: 'monthly', amount: 1 };
+const allowance = { effective_from: '2026-01-01', payroll_item_id: item.id, amount: 1 };
 
 const workforce = checkAgainst(testApp, {
   schema: 'workforce',
@@ -65,6 +67,9 @@ const workforce = checkAgainst(testApp, {
     'PUT /api/payroll/rosters/{id}/members': { employee_ids: [] },
     'POST /api/payroll/rosters/{id}/members': { employee_ids: [] },
     'PUT /api/payroll/runs/{id}': run,
+    'POST /api/pms/employees/{id}/compensations': pay,
+    'POST /api/pms/employees/{id}/recurring_items': allowance,
+    'PUT /api/pms/employees/{id}/recurring_items/{item}': allowance,
   },
 });
 

@@ -7,7 +7,7 @@ import {
   unlessRefused,
 } from '@bulwagan/platform/http/errors.ts';
 import { newId } from '@bulwagan/platform/http/ids.ts';
-import type { Actor } from '../access.ts';
+import { type Actor, scopeIncludes } from '../access.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
 import { decryptGovernmentIds } from './government-ids/government-id-encryption.ts';
@@ -153,12 +153,20 @@ async function validateValues(
   return { ...errors, ...(await ownHandErrors(db, actor, after, before.user_id, 'organization_id')) };
 }
 
+/** Permissions to see what is not shown to everyone who manages employees. */
+const LIMITED_VIEWS = ['See government numbers', 'See pay'] as const;
+
 /**
  * Returns errors for an organization to which the actor may not move the employee, including one where the actor would
- * gain access to the employee's government ids.
+ * gain access to the employee's government ids or pay.
  */
 function moveErrors(actor: Actor, before: EmployeeRow, organizationId: string | null): FieldErrors {
   const errors = organizationErrors(actor, organizationId);
-  if (Object.keys(errors).length > 0 || canViewGovernmentIds(actor, before)) return errors;
-  return canViewGovernmentIds(actor, { organization_id: organizationId }) ? wrong('organization_id') : {};
+  if (Object.keys(errors).length > 0) return errors;
+  const isGained = LIMITED_VIEWS.some(
+    (permission) =>
+      scopeIncludes(actor, permission, organizationId) &&
+      !scopeIncludes(actor, permission, before.organization_id),
+  );
+  return isGained ? wrong('organization_id') : {};
 }

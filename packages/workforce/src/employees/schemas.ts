@@ -163,7 +163,7 @@ export const EmployeeChange = Type.Object({
   position_id: optional(uuid()),
   organization_id: optional(
     uuid(
-      'Refused if the caller may see government numbers in the new organization but not in the current one.',
+      'Refused if the caller may see government numbers or pay in the new organization but not in the current one.',
     ),
   ),
   timekeeping_policy_id: optional(uuid()),

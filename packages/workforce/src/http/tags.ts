@@ -4,13 +4,14 @@ export const TAGS = {
   Users: 'Accounts, their roles and sessions.',
   Roles: 'Roles and their permissions.',
   Organizations: 'Tree of organizations for roles and employees.',
+  Pay: 'What employees earn over time, and their allowances, loans and savings.',
   'Payroll items': 'The catalog of earnings and deductions with their limits.',
   'Statutory tables':
     'Dated tables of contributions, withholding tax and salary grades, with the law behind each version.',
   'Payroll runs': 'Rosters and payroll runs.',
   Papers:
     'Payslips, registers, certificates and records of service: templates, numbered papers, and public checks.',
-  'Own pay': 'Payslips of the signed-in employee, and whether a mail announces them.',
+  'Own pay': 'Record, pay and payslips of the signed-in employee, and whether a mail announces payslips.',
   Employees: 'Personnel records.',
   Reference: 'Positions, employment types, timekeeping policies, account codes, payroll types.',
 };

@@ -3,6 +3,7 @@ import type { Operations } from '@bulwagan/platform/http/operations.ts';
 const OWN = 'Shows the caller’s own pay only, whatever the run.';
 
 export const ownOperations: Operations = {
+  'GET /api/me/employee': 'what everybody signed in has',
   'GET /api/me/payslips': 'what everybody signed in has',
   'GET /api/me/payslips/{run}': { access: 'what everybody signed in has', shared: OWN },
   'GET /api/me/payslips/{run}/file': { access: 'what everybody signed in has', shared: OWN },

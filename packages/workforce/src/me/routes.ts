@@ -10,17 +10,31 @@ import { originOf } from '@bulwagan/platform/http/origin.ts';
 import { type Route, route } from '@bulwagan/platform/http/route.ts';
 import { signedIn } from '../access.ts';
 import type { App } from '../context.ts';
+import { ownEmployee } from './employee.ts';
 import { ownPayslipFile } from './payslip-file.ts';
 import { OWN_PAYSLIPS, ownPayslip, ownPayslips } from './payslips.ts';
 import { changePreferences, readPreferences } from './preferences.ts';
-import { OwnPayslip, OwnPayslipsQuery, OwnPayslipWithLines, OwnPreferences } from './schemas.ts';
+import { OwnEmployee, OwnPayslip, OwnPayslipsQuery, OwnPayslipWithLines, OwnPreferences } from './schemas.ts';
 
-/** Routes of the signed-in user's own pay (contract §3.3). */
+/** Routes of the signed-in user's own record and pay (contract §3.3). */
 export function ownRoutes(app: App): Route[] {
-  return [...payslipRoutes(app), ...preferenceRoutes(app)];
+  return [employeeRoute(app), ...payslipRoutes(app), ...preferenceRoutes(app)];
 }
 
 const commonOf = (app: App) => ({ access: signedIn, limit: app.backOfficeLimit, tag: 'Own pay' }) as const;
+
+function employeeRoute(app: App): Route {
+  return route({
+    ...commonOf(app),
+    method: 'GET',
+    path: '/api/me/employee',
+    summary: 'Show the caller’s employee record and pay',
+    description:
+      'Numbers are masked. 404 for a user without an employee record, or who linked the record themselves.',
+    answers: { 200: enveloped(OwnEmployee), 404: errorShape },
+    handle: async ({ actor }) => ok(await ownEmployee(app, actor)),
+  });
+}
 
 function payslipRoutes(app: App): Route[] {
   const common = { ...commonOf(app), method: 'GET' } as const;

@@ -2,8 +2,20 @@ import { CATEGORIES } from '@bulwagan/contracts/workforce/kinds.ts';
 import { uuid } from '@bulwagan/platform/http/ids.ts';
 import { date, nullable, oneOf } from '@bulwagan/platform/http/schema.ts';
 import { Type } from 'typebox';
+import { Compensation } from '../compensations/schemas.ts';
+import { Employee } from '../employees/schemas.ts';
 import { pageFields, shownMoment } from '../http/fields.ts';
 import { shownPesos } from '../payroll-items/schemas.ts';
+import { RecurringItem } from '../recurring-items/schemas.ts';
+
+export const OwnEmployee = Type.Object(
+  {
+    ...Employee.properties,
+    compensations: Type.Array(Compensation, { description: 'By date, latest first.' }),
+    recurring_items: Type.Array(RecurringItem, { description: 'Latest first.' }),
+  },
+  { 'x-name': 'OwnEmployee' },
+);
 
 const Sums = Type.Object(
   {

@@ -59,6 +59,7 @@ const RACES = {
 const IN_USE = {
   payroll_items__limit_basis_payroll_item_id: () => new Refused(message('payroll_item.based_on')),
   run_items__payroll_item_id: () => new Refused(message('payroll_item.in_use')),
+  recurring_items__payroll_item_id: () => new Refused(message('payroll_item.recurring')),
 };
 
 export async function getItem(db: Db, id: string): Promise<ItemRow> {

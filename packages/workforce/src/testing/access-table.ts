@@ -24,6 +24,9 @@ const AREAS = `
 | employees | yes | yes | no | yes | yes | own | no | own | own | no |
 | accounts, to link employees with | yes | yes | no | yes | no | own | no | own | no | no |
 | papers, to issue | yes | yes | yes | yes | no | yes | yes | yes | no | no |
+| pay, to see | yes | yes | yes | yes | no | own | own | own | no | no |
+| pay, to change | yes | yes | no | yes | no | own | no | own | no | no |
+| recurring items, to change | yes | yes | yes | yes | no | own | own | own | no | no |
 | personal data | yes | yes | self | yes | yes | own | self | own | own | self |
 `;
 

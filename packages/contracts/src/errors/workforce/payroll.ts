@@ -10,6 +10,10 @@ export const PAYROLL = texts({
     en: 'Payroll uses this payroll item, so it cannot be deleted.',
     fil: 'Ginagamit sa payroll ang item na ito, kaya hindi ito mabubura.',
   },
+  'payroll_item.recurring': {
+    en: 'Employees have this payroll item as a recurring item, so it cannot be deleted.',
+    fil: 'May mga empleadong may ganitong regular na item, kaya hindi ito mabubura.',
+  },
   'payroll_item.changed': {
     en: 'The payroll item was changed by someone else. Reload to see the latest version.',
     fil: 'May ibang nagbago sa payroll item. I-reload para makita ang pinakabagong bersiyon.',

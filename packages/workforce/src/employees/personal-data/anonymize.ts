@@ -2,6 +2,7 @@ import { factsOfField, fieldsOf } from '@bulwagan/contracts/workforce/employee-f
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
 import { sql } from 'kysely';
+import { forgetPay } from '../../compensations/forget.ts';
 import type { App } from '../../context.ts';
 import type { Db } from '../../database.ts';
 import { forgetPapers } from '../../documents/forget.ts';
@@ -33,7 +34,8 @@ const FORGOTTEN: EmployeeValues = {
 /**
  * Permanently removes the personal data of employees archived longer than the configured retention: names, birthdate
  * except its year, addresses, contacts, government ids, picture, history, and the files of papers about them.
- * Kept for payroll: the record with employee number, organization, position and employment type, and what was paid.
+ * Kept for payroll: the record with employee number, organization, position and employment type, and what was earned and
+ * paid.
  * A paper keeps its number, so that its series has no gap, and payroll registers keep their files.
  * Returns the number of anonymized employees.
  */
@@ -75,6 +77,7 @@ async function anonymizeBatch(app: App, trx: Db, before: string): Promise<Due[]>
     );
   }
   const ids = rows.map(({ id }) => id);
+  await forgetPay(trx, ids);
   await sql`delete from employee_changes where employee_id = any(${ids}::uuid[])`.execute(trx);
   await forgetPapers(app, trx, ids);
   await noteAuditEvent(trx, ids, null, now, 'anonymized');

@@ -11,7 +11,7 @@ import { inScope } from '../../rosters/queries.ts';
  */
 
 /** Data shown to the employee, and to others only with these permissions. */
-const SHOWN = ['See government numbers', 'Manage payroll'] as const;
+const SHOWN = ['See government numbers', 'See pay', 'Manage payroll'] as const;
 
 /** Employee whose record is shown. */
 interface Employee {
@@ -42,7 +42,7 @@ export async function getOwnEmployee(db: Db, actor: Actor): Promise<Employee> {
 
 /**
  * Returns whether the actor's roles already show everything that an employee sees in their own record (`personalData`).
- * That includes government ids, and rosters and pay in every organization, including parent and former ones.
+ * That includes government ids, what they earn, and rosters and pay in every organization, including parent and former ones.
  */
 export async function seesOwnRecord(db: Db, actor: Actor, employee: Employee): Promise<boolean> {
   if (!SHOWN.every((permission) => scopeIncludes(actor, permission, employee.organization_id))) return false;

@@ -5,8 +5,10 @@ import { type Route, route } from '@bulwagan/platform/http/route.ts';
 import { date } from '@bulwagan/platform/http/schema.ts';
 import { Type } from 'typebox';
 import { signedIn } from '../../access.ts';
+import { Compensation } from '../../compensations/schemas.ts';
 import type { App } from '../../context.ts';
 import { shownMoment } from '../../http/fields.ts';
+import { RecurringItem } from '../../recurring-items/schemas.ts';
 import { BASE } from '../present.ts';
 import { Employee, HistoryEntry } from '../schemas.ts';
 import { personalData } from './personal-data.ts';
@@ -16,6 +18,10 @@ const PersonalData = Type.Object(
     generated_at: shownMoment(),
     employee: Employee,
     history: Type.Array(HistoryEntry),
+    compensations: Type.Array(Compensation, {
+      description: 'What the employee earns over time, for the employee and users who see pay.',
+    }),
+    recurring_items: Type.Array(RecurringItem, { description: 'Like compensations.' }),
     rosters: Type.Array(Type.Object({ id: uuid(), name: Type.String() })),
     pay: Type.Array(
       Type.Object({

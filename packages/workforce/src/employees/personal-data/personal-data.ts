@@ -2,10 +2,14 @@ import type { Origin } from '@bulwagan/platform/http/origin.ts';
 import { toPesos } from '@bulwagan/platform/money/pesos.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
 import { sql } from 'kysely';
-import type { Actor } from '../../access.ts';
+import { type Actor, scopeIncludes } from '../../access.ts';
 import { recordAs } from '../../audit/audit.ts';
+import { presentCompensation } from '../../compensations/present.ts';
+import { everyCompensation } from '../../compensations/queries.ts';
 import type { App } from '../../context.ts';
 import type { Db } from '../../database.ts';
+import { presentRecurringItem } from '../../recurring-items/present.ts';
+import { everyRecurringItem } from '../../recurring-items/queries.ts';
 import { inScope, type Scope } from '../../rosters/queries.ts';
 import { payrollScope } from '../../rosters/rosters.ts';
 import { findUser } from '../../users/queries.ts';
@@ -18,7 +22,8 @@ import { type HistoryRow, presentHistory } from './history.ts';
 
 /**
  * Returns all data of one employee in one document. Employees get their own data with full government ids; managers get
- * what they may see, with masked ids and only rosters and pay within their payroll scope.
+ * what they may see, with masked ids, what the employee earns only with See pay, and only rosters and pay within their
+ * payroll scope.
  * Throws 404 or 403 otherwise. Audited before the data are sent.
  */
 export async function personalData(app: App, actor: Actor, id: string, origin: Origin) {
@@ -35,7 +40,11 @@ export async function personalData(app: App, actor: Actor, id: string, origin: O
     origin,
     changes: { government_numbers: isInFull },
   });
-  const seen = { isInFull, payroll: isOwn ? null : payrollScope(actor) };
+  const seen = {
+    isInFull,
+    payroll: isOwn ? null : payrollScope(actor),
+    isPaySeen: isOwn || scopeIncludes(actor, 'See pay', row.organization_id),
+  };
   return { generated_at: app.time.show(now), ...(await gathered(app, row, seen)) };
 }
 
@@ -51,9 +60,11 @@ interface Seen {
   isInFull: boolean;
   /** Scope of rosters and pay. */
   payroll: Scope;
+  /** Whether what the employee earns is shown. */
+  isPaySeen: boolean;
 }
 
-async function gathered(app: App, row: EmployeeRow, { isInFull, payroll }: Seen) {
+async function gathered(app: App, row: EmployeeRow, { isInFull, payroll, isPaySeen }: Seen) {
   const { db } = app;
   const governmentIds = decryptGovernmentIds(app, row);
   const user = row.user_id === null ? null : ((await findUser(db, row.user_id)) ?? null);
@@ -67,6 +78,8 @@ async function gathered(app: App, row: EmployeeRow, { isInFull, payroll }: Seen)
       user,
     ),
     history: history.map((one) => presentHistory(app, one)),
+    compensations: isPaySeen ? (await everyCompensation(db, row.id)).map(presentCompensation(app)) : [],
+    recurring_items: isPaySeen ? (await everyRecurringItem(db, row.id)).map(presentRecurringItem(app)) : [],
     rosters: await rostersOf(db, row.id, payroll),
     pay: await payOf(db, row.id, payroll),
   };

@@ -1,0 +1,17 @@
+import type { Operations } from '@bulwagan/platform/http/operations.ts';
+
+export const compensationOperations: Operations = {
+  'GET /api/pms/employees/{employee}/compensations': 'pay, to see',
+  'POST /api/pms/employees/{employee}/compensations': {
+    access: 'pay, to change',
+    body: {
+      effective_from: '2028-01-01',
+      basis: 'monthly',
+      amount: 31_705,
+      factor: 22,
+      is_minimum_wage_earner: false,
+      reason: 'Promotion',
+    },
+  },
+  'DELETE /api/pms/employees/{employee}/compensations/{compensation}': 'pay, to change',
+};

@@ -1,0 +1,103 @@
+import type { CompensationBasis } from '@bulwagan/contracts/workforce/pay.ts';
+import type { Centavos } from '@bulwagan/platform/money/pesos.ts';
+import { sql } from 'kysely';
+import type { Db } from '../database.ts';
+import { inScope, type Scope } from '../rosters/queries.ts';
+import { DATED } from './queries.ts';
+
+export interface PayPeriod {
+  start: string;
+  end: string;
+}
+
+/** Pay from a day on, until the next entry. */
+export interface DatedPay {
+  effectiveFrom: string;
+  basis: CompensationBasis;
+  /** Null where the pay is that of the salary grade and step. */
+  amount: Centavos | null;
+  salaryGrade: number | null;
+  step: number | null;
+  /** Decimal text; null for the one of the payroll set. */
+  factor: string | null;
+  isMinimumWageEarner: boolean;
+}
+
+/** A recurring item that is in force on some day of the period. */
+export interface RecurringPay {
+  id: string;
+  payrollItemId: string;
+  effectiveFrom: string;
+  effectiveTo: string | null;
+  /** What one payroll takes: the amount, or the installment as far as something is left of the loan. */
+  amount: Centavos | null;
+  /** Decimal text. */
+  quantity: string | null;
+  /** What is left of a loan. */
+  balance: Centavos | null;
+}
+
+/** What payroll needs to know of a person. */
+export interface PersonPay {
+  compensations: DatedPay[];
+  recurringItems: RecurringPay[];
+}
+
+/** Amounts are texts, because JSON numbers are not exact. */
+interface Row {
+  id: string;
+  compensations: (Omit<DatedPay, 'amount'> & { amount: string | null })[];
+  recurring_items: (Omit<RecurringPay, 'amount' | 'balance'> & {
+    amount: string | null;
+    installment: string | null;
+    balance: string | null;
+  })[];
+}
+
+/**
+ * Returns what payroll needs to know of each of these employees within a scope, in one query: the pay of each day of the
+ * period, in order, and recurring items in force. A person without pay has an empty list.
+ */
+export async function payOf(
+  db: Db,
+  employeeIds: readonly string[],
+  { start, end }: PayPeriod,
+  scope: Scope = null,
+): Promise<Map<string, PersonPay>> {
+  const { rows } = await sql<Row>`
+    select e.id,
+      (select coalesce(json_agg(json_build_object(
+          'effectiveFrom', c.effective_from, 'basis', c.basis, 'amount', c.amount_centavos::text,
+          'salaryGrade', c.salary_grade, 'step', c.step, 'factor', c.factor::text,
+          'isMinimumWageEarner', c.is_minimum_wage_earner) order by c.effective_from), '[]')
+        from ${DATED} c
+        where c.employee_id = e.id and c.effective_from <= ${end}
+          and (c.effective_to is null or c.effective_to >= ${start})) as compensations,
+      (select coalesce(json_agg(json_build_object(
+          'id', x.id, 'payrollItemId', x.payroll_item_id, 'effectiveFrom', x.effective_from,
+          'effectiveTo', x.effective_to, 'amount', x.amount_centavos::text, 'quantity', x.quantity::text,
+          'installment', x.installment_centavos::text, 'balance', x.balance_centavos::text)
+          order by x.effective_from, x.id), '[]')
+        from recurring_items x
+        where x.employee_id = e.id and x.effective_from <= ${end}
+          and (x.effective_to is null or x.effective_to >= ${start})
+          and x.balance_centavos is distinct from 0) as recurring_items
+    from employees e
+    where e.id = any(${employeeIds}::uuid[]) and ${inScope(sql`e.organization_id`, scope)}`.execute(db);
+  return new Map(rows.map((row) => [row.id, personPay(row)]));
+}
+
+const personPay = (row: Row): PersonPay => ({
+  compensations: row.compensations.map((one) => ({ ...one, amount: centavosOf(one.amount) })),
+  recurringItems: row.recurring_items.map(({ installment, ...one }) => {
+    const balance = centavosOf(one.balance);
+    return { ...one, balance, amount: takenOf(centavosOf(installment) ?? centavosOf(one.amount), balance) };
+  }),
+});
+
+const centavosOf = (text: string | null): Centavos | null => (text === null ? null : BigInt(text));
+
+function takenOf(amount: Centavos | null, balance: Centavos | null): Centavos | null {
+  if (amount === null || balance === null) return amount;
+  return amount < balance ? amount : balance;
+}

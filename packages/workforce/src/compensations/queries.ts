@@ -1,0 +1,97 @@
+import type { CompensationBasis } from '@bulwagan/contracts/workforce/pay.ts';
+import { ITEM_USING_RUN_STATUSES } from '@bulwagan/contracts/workforce/run-status.ts';
+import { readPage } from '@bulwagan/platform/database/reading/read-page.ts';
+import { sqlIn } from '@bulwagan/platform/database/reading/sql-in.ts';
+import type { Page } from '@bulwagan/platform/http/lists/pagination.ts';
+import { sql } from 'kysely';
+import type { Db } from '../database.ts';
+
+export interface CompensationValues {
+  effective_from: string;
+  basis: CompensationBasis;
+  amount_centavos: bigint | null;
+  salary_grade: number | null;
+  step: number | null;
+  /** Decimal text. */
+  factor: string | null;
+  is_minimum_wage_earner: boolean;
+  reason: string | null;
+}
+
+export interface CompensationRow extends CompensationValues {
+  id: string;
+  employee_id: string;
+  /** The day before the next compensation; null for the last one. */
+  effective_to: string | null;
+  created_by: number;
+  created_by_name: string;
+  created_at: string;
+}
+
+/** Compensations with their last days, for `from`. */
+export const DATED = sql`(
+  select c.*, (lead(c.effective_from) over (partition by c.employee_id order by c.effective_from) - 1)::date
+    as effective_to
+  from compensations c)`;
+
+/** Returns one page of an employee's compensations, latest first. */
+export async function listCompensations(
+  db: Db,
+  employeeId: string,
+  page: Page,
+): Promise<{ rows: CompensationRow[]; total: number }> {
+  const read = async () => {
+    const { rows } = await sql<CompensationRow>`
+      select * from ${DATED} c where c.employee_id = ${employeeId}
+      order by c.effective_from desc limit ${page.perPage} offset ${page.offset}`.execute(db);
+    return rows;
+  };
+  const count = async () => {
+    const { rows } = await sql<{ total: bigint }>`
+      select count(*) as total from compensations where employee_id = ${employeeId}`.execute(db);
+    return Number(rows[0]!.total);
+  };
+  return await readPage(page, read, count);
+}
+
+/** Returns all compensations of an employee, latest first. */
+export async function everyCompensation(db: Db, employeeId: string): Promise<CompensationRow[]> {
+  const { rows } = await sql<CompensationRow>`
+    select * from ${DATED} c where c.employee_id = ${employeeId} order by c.effective_from desc`.execute(db);
+  return rows;
+}
+
+export async function findCompensation(
+  db: Db,
+  employeeId: string,
+  id: string,
+): Promise<CompensationRow | undefined> {
+  const { rows } = await sql<CompensationRow>`
+    select * from ${DATED} c where c.employee_id = ${employeeId} and c.id = ${id}`.execute(db);
+  return rows[0];
+}
+
+export async function hasCompensationFrom(db: Db, employeeId: string, date: string): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (select from compensations
+      where employee_id = ${employeeId} and effective_from = ${date}) as found`.execute(db);
+  return rows[0]!.found;
+}
+
+/** Returns the latest payroll run that has amounts of an employee for some of these days, or is computing them. */
+export async function findRunBetween(
+  db: Db,
+  employeeId: string,
+  from: string,
+  to: string | null,
+): Promise<{ period_start: string; period_end: string } | undefined> {
+  const { rows } = await sql<{ period_start: string; period_end: string }>`
+    select r.period_start, r.period_end from runs r
+    where ${sqlIn('r.status', ITEM_USING_RUN_STATUSES)} and r.period_end >= ${from}
+      and (${to}::date is null or r.period_start <= ${to}::date)
+      and (exists (select from run_employees k where k.run_id = r.id and k.employee_id = ${employeeId})
+        or r.status = 'computing' and exists (select from roster_members m
+          where m.roster_id = r.roster_id and m.employee_id = ${employeeId}))
+    order by r.period_end desc, r.id limit 1`.execute(db);
+  return rows[0];
+}

@@ -1,0 +1,74 @@
+import { enveloped, errorShape, ok } from '@bulwagan/platform/http/back-office-envelope.ts';
+import { unlessRefused } from '@bulwagan/platform/http/errors.ts';
+import { uuidParams } from '@bulwagan/platform/http/ids.ts';
+import { collection, collectionOf } from '@bulwagan/platform/http/lists/collection.ts';
+import { pageOf } from '@bulwagan/platform/http/lists/pagination.ts';
+import { originOf } from '@bulwagan/platform/http/origin.ts';
+import { type Route, route } from '@bulwagan/platform/http/route.ts';
+import { can, canAll } from '../access.ts';
+import type { App } from '../context.ts';
+import { BASE } from '../employees/present.ts';
+import { getPaidEmployee } from './access.ts';
+import { addCompensation, compensationErrors, deleteCompensation } from './compensations.ts';
+import { presentCompensation } from './present.ts';
+import { listCompensations } from './queries.ts';
+import { Compensation, CompensationInput, CompensationQuery } from './schemas.ts';
+
+const PATH = `${BASE}/{id}/compensations`;
+
+/** Routes of what an employee earns over time (contract §3.3). */
+export function compensationRoutes(app: App): Route[] {
+  const present = presentCompensation(app);
+  const common = { limit: app.backOfficeLimit, tag: 'Pay' } as const;
+  const changing = { ...common, access: canAll('See pay', 'Manage pay') } as const;
+  return [
+    route({
+      ...common,
+      access: can('See pay'),
+      method: 'GET',
+      path: PATH,
+      summary: 'List the pay of an employee',
+      description: 'By date, latest first. Each entry holds until the day before the next one.',
+      params: uuidParams('id'),
+      query: CompensationQuery,
+      answers: { 200: collectionOf(Compensation) },
+      handle: async ({ actor, params, query, request }) => {
+        const page = pageOf(query);
+        const { id } = await getPaidEmployee(app.db, actor, params.id);
+        const { rows, total } = await listCompensations(app.db, id, page);
+        const at = { url: request.url, base: `${app.publicUrl}${BASE}/${id}/compensations` };
+        return collection(rows.map(present), total, page, at);
+      },
+    }),
+    route({
+      ...changing,
+      method: 'POST',
+      path: PATH,
+      summary: 'Enter pay of an employee from a date',
+      description:
+        'An amount with its basis, or a salary grade and step. The date may be ahead or past; earlier entries stay. ' +
+        'Nobody enters their own pay.',
+      params: uuidParams('id'),
+      body: CompensationInput,
+      answers: { 201: enveloped(Compensation) },
+      validate: ({ actor, params, body, failing }) =>
+        unlessRefused(async () => {
+          const { id } = await getPaidEmployee(app.db, actor, params.id, 'Manage pay');
+          return await compensationErrors(app.db, id, body, failing);
+        }),
+      handle: async ({ actor, params, body, ...call }) =>
+        ok(present(await addCompensation(app, actor, params.id, body, originOf(call)))),
+    }),
+    route({
+      ...changing,
+      method: 'DELETE',
+      path: `${PATH}/{compensation}`,
+      summary: 'Delete pay that no payroll has used',
+      params: uuidParams('id', 'compensation'),
+      answers: { 204: null, 422: errorShape },
+      handle: async ({ actor, params, ...call }) => {
+        await deleteCompensation(app, actor, params.id, params.compensation, originOf(call));
+      },
+    }),
+  ];
+}
