@@ -17,7 +17,7 @@ import { ROLES } from '@bulwagan/contracts/fundraising/roles.ts';
 import * as fundraising from '@bulwagan/contracts/fundraising/statuses.ts';
 import { CIVIL_STATUSES, SEXES } from '@bulwagan/contracts/workforce/employee-fields.ts';
 import * as workforce from '@bulwagan/contracts/workforce/kinds.ts';
-import { RATE_BASES, TABLE_KEYS } from '@bulwagan/contracts/workforce/pay.ts';
+import { COMPENSATION_BASES, RATE_BASES, TABLE_KEYS } from '@bulwagan/contracts/workforce/pay.ts';
 import { RUN_STATUSES } from '@bulwagan/contracts/workforce/run-status.ts';
 
 /** Lists that every service has in its tables of documents. */
@@ -56,6 +56,7 @@ const LISTS: Record<string, Record<string, readonly string[]>> = {
     ...DOCUMENTS,
     employees__civil_status: CIVIL_STATUSES,
     employees__sex: SEXES,
+    compensations__basis: COMPENSATION_BASES,
     payroll_items__category: workforce.CATEGORIES,
     payroll_items__limit_frequency: workforce.LIMIT_FREQUENCIES,
     payroll_items__limit_type: workforce.LIMIT_TYPES,

@@ -6,6 +6,7 @@ import { assertNone, type FieldErrors, invalid, NotFound, Refused } from '@bulwa
 import { newId } from '@bulwagan/platform/http/ids.ts';
 import type { Origin } from '@bulwagan/platform/http/origin.ts';
 import { toCentavos } from '@bulwagan/platform/money/pesos.ts';
+import { isVisible } from '@bulwagan/platform/text/visible.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
 import type { Actor } from '../access.ts';
 import { recordAs } from '../audit/audit.ts';
@@ -139,7 +140,7 @@ const valuesOf = (input: CompensationInput): CompensationValues => ({
   step: input.step ?? null,
   factor: input.factor == null ? null : String(input.factor),
   is_minimum_wage_earner: input.is_minimum_wage_earner ?? false,
-  reason: input.reason?.trim() ? input.reason : null,
+  reason: isVisible(input.reason ?? '') ? input.reason! : null,
 });
 
 async function insertCompensation(
