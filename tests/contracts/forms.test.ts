@@ -32,16 +32,7 @@ const IN_NO_PAGE: Record<string, Record<string, string>> = {
     tin: 'The page of organizations does not show the data of papers.',
     year_to_date: 'The page tries a limit as if nothing had been paid yet.',
   },
-  fundraising: {
-    accreditation: 'No page shows the data of receipts yet.',
-    donor_address: 'No page shows the data of receipts yet.',
-    donor_kind: 'No page shows the data of receipts yet.',
-    donor_registered_name: 'No page shows the data of receipts yet.',
-    donor_tin: 'No page shows the data of receipts yet.',
-    registered_name: 'No page shows the data of receipts yet.',
-    signatory: 'No page shows the data of receipts yet.',
-    tin: 'No page shows the data of receipts yet.',
-  },
+  fundraising: {},
 };
 
 /** Inputs whose mark differs from the API description, with the reason. */

@@ -33,6 +33,7 @@ const PAGES = [
   'manage/institutions',
   'manage/institutions/:id',
   'manage/institutions/:id/edit',
+  'manage/institutions/:id/tax-data',
   'manage/institutions/new',
   'manage/legal',
   'manage/legal/:slug',
@@ -73,6 +74,16 @@ const PAGES = [
   'sign-up/code',
 ].map(withNumbers);
 
+/** Pages of papers, whose ids are UUIDs. */
+const PAPER_PAGES = [
+  'manage/papers',
+  'manage/papers/:id',
+  'manage/papers/batch',
+  'manage/papers/new',
+  'manage/papers/templates',
+  'manage/papers/templates/:id',
+];
+
 /** Description of fundraising. Imports nothing that serves requests. */
 export const fundraising = describeService<
   FundraisingConfig & { gateway: { provider: string; id: string; url: string; publicKey: string } },
@@ -92,7 +103,7 @@ export const fundraising = describeService<
     { signIn: 'donor@fundraising.test', role: 'Donor' },
   ],
   console: {
-    pages: PAGES,
+    pages: [...PAGES, ...PAPER_PAGES],
     publicPages: ['sign-in', 'sign-up', 'campaigns', 'scholars', 'give', 'donations', 'help', 'legal'],
     moved: { gifts: 'donations', 'my-gifts': 'my-donations' },
     settings: ({ gateway }) => ({

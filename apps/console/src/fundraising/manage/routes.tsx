@@ -3,6 +3,7 @@ import {
   IconBuildingCommunity,
   IconCashBanknote,
   IconChartBar,
+  IconFileTypePdf,
   IconHeartHandshake,
   IconHistory,
   IconPercentage,
@@ -20,6 +21,7 @@ import { page } from '../../shell/page.ts';
 import { useMe } from '../api.ts';
 import { type Permission, usePermission } from '../shared/permissions.ts';
 import { RequirePermission } from './require-permission.tsx';
+import { paperRoutes } from './routes-papers.tsx';
 import { manageTexts } from './texts.ts';
 
 const only = (permission: Permission, children: RouteObject[]): RouteObject => ({
@@ -51,7 +53,9 @@ export const routes: RouteObject[] = [
   only('Run an institution', [
     page('scholars/new', () => import('./scholars/new.tsx')),
     page('scholars/:id/edit', () => import('./scholars/edit.tsx')),
+    page('institutions/:id/tax-data', () => import('./institutions/tax-data.tsx')),
   ]),
+  paperRoutes,
   only('Manage users', [
     page('users', () => import('./users/list.tsx')),
     page('users/new', () => import('./users/new.tsx')),
@@ -104,6 +108,7 @@ export function useNav(): NavGroup[] {
         item(texts.campaigns, 'campaigns', IconSpeakerphone),
         item(texts.donations, 'donations', IconHeartHandshake),
         item(texts.withdrawals, 'withdrawals', IconCashBanknote),
+        item(texts.papers, 'papers', IconFileTypePdf),
         item(texts.returns, 'payments-to-return', IconReceiptRefund),
         ...when('Run the system', item(texts.fees, 'payment-fees', IconPercentage)),
       ],

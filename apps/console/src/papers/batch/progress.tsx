@@ -1,12 +1,13 @@
-import { Alert, Button, Group, List, Progress, Stack, Text, Title } from '@mantine/core';
+import { Alert, Anchor, Button, Group, List, Progress, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
 import { useDownload } from '../../kit/download.ts';
 import { FormProblem } from '../../kit/forms/problem.tsx';
 import { IconDownload } from '../../kit/icons/tabler.ts';
 import { useFormats, useTexts } from '../../language/language.tsx';
 import { useServerText } from '../../language/use-server-text.ts';
 import { PAPERS } from '../data.ts';
-import { type Batch, type BatchSubject, usePapers } from '../service.ts';
+import { type Batch, usePapers } from '../service.ts';
 import { batchTexts } from './texts.ts';
 
 /** Polling interval while the batch is running. */
@@ -14,14 +15,18 @@ const LOOK_AGAIN_IN_MS = 700;
 
 const isOver = ({ status }: Batch): boolean => status === 'done' || status === 'failed';
 
-interface BatchProgressProps {
+interface RefusedProps {
+  subjectType: string;
+  labelOf: (subjectId: string) => string;
+}
+
+interface BatchProgressProps extends RefusedProps {
   started: Batch;
-  subjects: readonly BatchSubject[];
   onAgain: () => void;
 }
 
 /** Progress of a batch, then its file and the records without a paper. */
-export function BatchProgress({ started, subjects, onAgain }: BatchProgressProps) {
+export function BatchProgress({ started, onAgain, ...refused }: BatchProgressProps) {
   const texts = useTexts(batchTexts);
   const { number } = useFormats();
   const { api } = usePapers();
@@ -45,7 +50,7 @@ export function BatchProgress({ started, subjects, onAgain }: BatchProgressProps
       </Text>
       <FormProblem error={error} />
       {batch.status === 'failed' && <Alert color="red">{texts.failed}</Alert>}
-      <Refused batch={batch} subjects={subjects} />
+      <Refused batch={batch} {...refused} />
       {isDone && (
         <Group>
           {batch.file_url !== null && <BatchFile batch={batch} />}
@@ -76,11 +81,20 @@ function BatchFile({ batch }: { batch: Batch }) {
   );
 }
 
-function Refused({ batch, subjects }: { batch: Batch; subjects: readonly BatchSubject[] }) {
+function Refused({ batch, subjectType, labelOf }: RefusedProps & { batch: Batch }) {
   const texts = useTexts(batchTexts);
   const say = useServerText();
+  const { recordPath } = usePapers();
   if (batch.errors.length === 0) return null;
-  const labelOf = (id: string) => subjects.find((one) => one.id === id)?.label ?? id;
+  const shown = (id: string) => {
+    const path = recordPath({ subject_type: subjectType, subject_id: id, record_id: null });
+    if (path === undefined) return labelOf(id);
+    return (
+      <Anchor component={Link} to={path} inherit>
+        {labelOf(id)}
+      </Anchor>
+    );
+  };
   return (
     <section aria-label={texts.refused}>
       <Title order={2} size="h5">
@@ -89,7 +103,7 @@ function Refused({ batch, subjects }: { batch: Batch; subjects: readonly BatchSu
       <List size="sm">
         {batch.errors.map(({ subject_id: id, message }) => (
           <List.Item key={id}>
-            {labelOf(id)}: {say(message)}
+            {shown(id)}: {say(message)}
           </List.Item>
         ))}
       </List>

@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { useDownload } from '../../kit/download.ts';
 import { IconCircleCheck, IconDownload } from '../../kit/icons/tabler.ts';
 import { useTexts } from '../../language/language.tsx';
+import { ownAddress } from '../own-address.ts';
 import { type Paper, usePapers } from '../service.ts';
 import { paperTexts } from '../texts.ts';
 import { issueTexts } from './texts.ts';
@@ -46,11 +47,6 @@ export function IssuedPaper({ paper, onAnother }: { paper: Paper; onAnother: () 
       </Stack>
     </Alert>
   );
-}
-
-/** Address on the current host: the API names the public one, which may be another. */
-export function ownAddress(url: string): string {
-  return new URL(new URL(url).pathname.replace(/^.*\/verify\//, './verify/'), document.baseURI).href;
 }
 
 export function DownloadPaper({ paper, variant }: { paper: Paper; variant?: 'default' }) {

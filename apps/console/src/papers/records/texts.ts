@@ -3,9 +3,9 @@ import { defineTexts } from '../../language/texts.ts';
 export const recordTexts = defineTexts({
   en: {
     none: 'No papers yet',
-    noneHint: 'Papers are made from a record: a hearing, a case, an employee.',
+    noneHint: 'Open a record and choose “Make a paper”.',
     noneOfRecord: 'No papers of this record yet.',
-    numberHint: 'As printed, for example NOH-3-2026-000001',
+    numberHint: 'As printed on the paper',
     pages: 'Pages',
     code: 'Code for checking it',
     verify: 'Open the page for checking it',
@@ -23,7 +23,7 @@ export const recordTexts = defineTexts({
     endHint:
       'It keeps its number. The page for checking it then says that it is void. This cannot be undone.',
     reason: 'Reason',
-    reasonHint: 'Kept with the paper, for example: Wrong date of the hearing',
+    reasonHint: 'Kept with the paper, for example: Wrong name',
     ended: 'Paper made void.',
     reissue: 'Issue again',
     reissueTitle: (number: string) => `Issue ${number} again`,
@@ -38,9 +38,9 @@ export const recordTexts = defineTexts({
   },
   fil: {
     none: 'Wala pang papel',
-    noneHint: 'Ginagawa ang papel mula sa isang rekord: pagdinig, kaso, o empleyado.',
+    noneHint: 'Magbukas ng rekord at piliin ang “Gumawa ng papel”.',
     noneOfRecord: 'Wala pang papel ng rekord na ito.',
-    numberHint: 'Gaya ng nakalimbag, halimbawa NOH-3-2026-000001',
+    numberHint: 'Gaya ng nakalimbag sa papel',
     pages: 'Mga pahina',
     code: 'Kodigo ng pagtitiyak',
     verify: 'Buksan ang pahina ng pagtitiyak',
@@ -58,7 +58,7 @@ export const recordTexts = defineTexts({
     endHint:
       'Mananatili ang numero nito. Sasabihin na ng pahina ng pagtitiyak na wala na itong bisa. Hindi na ito mababawi.',
     reason: 'Dahilan',
-    reasonHint: 'Itatago kasama ng papel, halimbawa: Mali ang petsa ng pagdinig',
+    reasonHint: 'Itatago kasama ng papel, halimbawa: Mali ang pangalan',
     ended: 'Napawalang-bisa ang papel.',
     reissue: 'Ipagkaloob muli',
     reissueTitle: (number: string) => `Ipagkaloob muli ang ${number}`,

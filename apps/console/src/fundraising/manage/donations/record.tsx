@@ -1,3 +1,4 @@
+import { wasPaid } from '@bulwagan/contracts/fundraising/statuses.ts';
 import { Anchor, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
@@ -6,6 +7,7 @@ import { Loaded } from '../../../kit/loaded.tsx';
 import { PageHeader } from '../../../kit/page-header.tsx';
 import { Section } from '../../../kit/section.tsx';
 import { useFormats, useTexts } from '../../../language/language.tsx';
+import { toLocalInput } from '../../../language/now.ts';
 import { useServerText } from '../../../language/use-server-text.ts';
 import { api, type Schemas } from '../../api.ts';
 import { Facts } from '../../shared/facts.tsx';
@@ -13,6 +15,8 @@ import { usePermission } from '../../shared/permissions.ts';
 import { MANAGE } from '../../shared/refresh.ts';
 import { State } from '../../shared/state.tsx';
 import { words } from '../../shared/words.ts';
+import { PapersSection } from '../papers/section.tsx';
+import { fundraisingPaperTexts } from '../papers/texts.ts';
 import { DonationActions } from './actions.tsx';
 import { Returns } from './returns.tsx';
 import { donationTexts } from './texts.ts';
@@ -35,7 +39,10 @@ export default function DonationRecord() {
             back={{ label: texts.title, to: '/manage/donations' }}
             actions={<DonationActions donation={donation} />}
           />
-          <About donation={donation} />
+          <Stack gap="lg">
+            <About donation={donation} />
+            <Papers donation={donation} />
+          </Stack>
           <Returns donation={donation} />
         </>
       )}
@@ -98,6 +105,35 @@ function About({ donation }: { donation: Schemas['DonationWithReturns'] }) {
         )}
       </Stack>
     </Section>
+  );
+}
+
+/** Papers of a donation that was paid; of one that counts, more can be made. */
+function Papers({ donation }: { donation: Schemas['DonationWithReturns'] }) {
+  const texts = useTexts(fundraisingPaperTexts);
+  const { id, status, paid_at: paidAt, donor_id: donorId, reference_number: reference } = donation;
+  if (!wasPaid(status) || paidAt === null) return null;
+  const year = toLocalInput(paidAt).slice(0, 4);
+  const isMakeable = status === 'completed' && !donation.is_anonymous;
+  return (
+    <PapersSection
+      recordId={`donation:${id}`}
+      makeable={[
+        ...(isMakeable
+          ? [{ type: 'donation', subject: String(id), name: reference, label: texts.make } as const]
+          : []),
+        ...(isMakeable && donorId !== null
+          ? [
+              {
+                type: 'donor_year',
+                subject: `${donorId}:${year}`,
+                name: texts.statementLabel(donation.donor_name ?? '', year),
+                label: texts.statement(year),
+              } as const,
+            ]
+          : []),
+      ]}
+    />
   );
 }
 

@@ -15,6 +15,7 @@ import { words } from '../../shared/words.ts';
 import { PictureField } from '../components/picture-field.tsx';
 import { BankAccounts } from './bank-accounts.tsx';
 import { Committee } from './committee.tsx';
+import { TaxData } from './tax-data-section.tsx';
 import { institutionTexts } from './texts.ts';
 import { useInstitution } from './use-institution.ts';
 
@@ -45,6 +46,7 @@ export default function InstitutionRecord() {
             <About institution={institution} />
             {(can('Run the system') || me.institution_id === institution.id) && (
               <>
+                <TaxData institution={institution} />
                 <BankAccounts institutionId={institution.id} />
                 <Committee institutionId={institution.id} />
               </>

@@ -12,7 +12,10 @@ import { usePermission } from '../../shared/permissions.ts';
 import { useRefresh } from '../../shared/refresh.ts';
 import { State } from '../../shared/state.tsx';
 import { words } from '../../shared/words.ts';
+import { lastYear } from '../../shared/years.ts';
 import { ReasonButton } from '../components/reason-button.tsx';
+import { PapersSection } from '../papers/section.tsx';
+import { fundraisingPaperTexts } from '../papers/texts.ts';
 import { UserRoles } from './roles.tsx';
 import { userTexts } from './texts.ts';
 import { useUser } from './use-user.ts';
@@ -47,12 +50,26 @@ export default function UserRecord() {
               )}
               <About user={user} />
               <UserRoles user={user} isOpen={!isMe && !isOutside} />
+              {can('Run the system') && user.roles.includes('donor') && <Statements user={user} />}
             </Stack>
           </>
         );
       }}
     </Loaded>
   );
+}
+
+/** Yearly statements of a donor. Institutions make them from the donor's donations. */
+function Statements({ user: { id, name } }: UserProps) {
+  const texts = useTexts(fundraisingPaperTexts);
+  const year = String(lastYear());
+  const statement = {
+    type: 'donor_year',
+    subject: `${id}:${year}`,
+    name: texts.statementLabel(name, year),
+    label: texts.statement(year),
+  } as const;
+  return <PapersSection recordId={`donor:${id}`} makeable={[statement]} />;
 }
 
 function Actions({ user: { id, name, status } }: UserProps) {

@@ -15,6 +15,8 @@ import { MANAGE, useRefresh } from '../../shared/refresh.ts';
 import { State } from '../../shared/state.tsx';
 import { words } from '../../shared/words.ts';
 import { ReasonButton } from '../components/reason-button.tsx';
+import { PapersSection } from '../papers/section.tsx';
+import { fundraisingPaperTexts } from '../papers/texts.ts';
 import { withdrawalTexts } from './texts.ts';
 import { useCampaignOf } from './use-campaign-of.ts';
 
@@ -41,6 +43,7 @@ export default function WithdrawalRecord() {
           <Stack gap="lg">
             <About withdrawal={withdrawal} />
             <Notes withdrawal={withdrawal} />
+            <Papers withdrawal={withdrawal} />
           </Stack>
         </>
       )}
@@ -108,6 +111,14 @@ function Notes({ withdrawal: { status, requested_by: author, rejection_reason: r
       {author.id === me.id ? texts.ownNote : texts.adminNote}
     </Alert>
   );
+}
+
+/** Voucher of an approved withdrawal. */
+function Papers({ withdrawal: { id, status, campaign } }: WithdrawalProps) {
+  const texts = useTexts(fundraisingPaperTexts);
+  if (status !== 'approved') return null;
+  const one = { type: 'withdrawal', subject: String(id), name: campaign.title, label: texts.make } as const;
+  return <PapersSection recordId={`withdrawal:${id}`} makeable={[one]} />;
 }
 
 function About({ withdrawal }: WithdrawalProps) {

@@ -14,11 +14,13 @@ import { ErrorState } from '../../../shell/error-state.tsx';
 import { Loading } from '../../../shell/loading.tsx';
 import { GATEWAY_ID } from '../../../shell/settings.ts';
 import { api, type Schemas, useMaybeMe } from '../../api.ts';
+import { NO_RECEIPT_DATA, RECEIPT_FIELDS, type ReceiptData, receiptBodyOf } from '../receipt-fields.tsx';
 import { sendAsOneself } from './as-oneself.ts';
 import type { Draft } from './draft.ts';
 import { useLeaving } from './leaving.ts';
 import { PaymentMethodRadio } from './payment-method-radio.tsx';
 import { feeOf, totalOf, useWaysOfPaying, type Way } from './payment-methods.ts';
+import { ReceiptDetails } from './receipt-details.tsx';
 import { cardName, expiryOf, isChargeable, useSavedCards } from './saved-cards.ts';
 import { Summary } from './summary.tsx';
 import { donateTexts } from './texts.ts';
@@ -53,8 +55,14 @@ export function PaymentMethodStep({ campaign, draft, change, onEdit }: SecondSte
   // A saved card chosen earlier must not be charged while it is not shown.
   const areCardsShown = cards.data !== undefined;
   const form = useForm({
-    initialValues: { method: draft.method, donor_name: draft.donor_name, donor_email: draft.donor_email },
-    onValuesChange: change,
+    initialValues: {
+      method: draft.method,
+      donor_name: draft.donor_name,
+      donor_email: draft.donor_email,
+      ...NO_RECEIPT_DATA,
+    },
+    // The browser does not keep the TIN and address.
+    onValuesChange: ({ method, donor_name, donor_email }) => change({ method, donor_name, donor_email }),
   });
   /** Returns the payment method; empty if none is chosen, or if the chosen card is not shown. */
   const wayOf = ({ method }: { method: string }): string =>
@@ -95,11 +103,12 @@ export function PaymentMethodStep({ campaign, draft, change, onEdit }: SecondSte
     }
   }
 
-  async function begin(method: Way, guest: { donor_name: string; donor_email: string }) {
-    const { donor_name, donor_email } = guest;
+  async function begin(method: Way, values: GuestValues & ReceiptData) {
+    const { donor_name, donor_email } = values;
     // Null for empty fields, so that the server reports them as missing and not as invalid.
     const who = me === undefined ? { donor_name: donor_name || null, donor_email: donor_email || null } : {};
-    const body = { ...common, ...who, payment_gateway: GATEWAY_ID, payment_method: method };
+    const receipt = receiptBodyOf(values);
+    const body = { ...common, ...who, ...receipt, payment_gateway: GATEWAY_ID, payment_method: method };
     const { data } = await attempt(body, (key) =>
       sendAsOneself(() =>
         answer(api.POST('/api/v1/donations', { body, params: { header: { 'idempotency-key': key } } })),
@@ -181,10 +190,11 @@ export function PaymentMethodStep({ campaign, draft, change, onEdit }: SecondSte
             {texts.newCard}
           </Anchor>
         )}
+        {!isSaved && <ReceiptDetails form={form} hasProfile={me !== undefined} />}
         <Total fee={fee} amount={amount} />
         <FormProblem
           error={problem}
-          fields={['donor_name', 'donor_email', 'payment_method', 'payment_method_id']}
+          fields={['donor_name', 'donor_email', 'payment_method', 'payment_method_id', ...RECEIPT_FIELDS]}
         />
         <div>
           <Button type="submit" size="lg" fullWidth loading={isSending || isLeaving}>

@@ -1,4 +1,4 @@
-import { Button, Paper, SimpleGrid, Text } from '@mantine/core';
+import { Box, Button, Paper, SimpleGrid, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { answer } from '../../../api/client.ts';
@@ -15,7 +15,10 @@ import { pageOf, queryOf } from '../../shared/page-of.ts';
 import { State } from '../../shared/state.tsx';
 import { choicesOf, words } from '../../shared/words.ts';
 import { donatingWords } from '../donate/words.ts';
+import { receiptTexts } from '../receipt-texts.ts';
 import { asCounted } from './counted-status.ts';
+import { DownloadReceipt } from './receipt-file.tsx';
+import { YearlyStatement } from './statement.tsx';
 import { donationTexts } from './texts.ts';
 
 /** Donations of the signed-in user, with their status. */
@@ -23,6 +26,7 @@ export default function MyDonations() {
   const texts = useTexts(donationTexts);
   const { ways } = useTexts(donatingWords);
   const { donationStatus } = useTexts(words);
+  const { receipt } = useTexts(receiptTexts);
   const { date, money } = useFormats();
   const list = useList(['search', 'status', 'from', 'to']);
   const query = useQuery({
@@ -74,6 +78,15 @@ export default function MyDonations() {
           { label: texts.method, show: ({ payment_method: method }) => methodName(ways, method) },
           { label: texts.status, show: ({ status }) => <State kind="donationStatus" value={status} /> },
           { label: texts.amount, show: ({ amount }) => money(amount), isFigure: true },
+          {
+            label: receipt,
+            show: ({ status, reference_number: reference }) =>
+              status === 'completed' ? (
+                <DownloadReceipt reference={reference} isOneOfMany size="compact-sm" />
+              ) : (
+                NOTHING
+              ),
+          },
         ]}
         empty={{
           title: texts.emptyTitle,
@@ -126,6 +139,11 @@ function Figures() {
           {texts.byYear}:{' '}
           {data.by_year.map(({ year, amount }) => `${year} ${roundMoney(amount)}`).join(' · ')}
         </Text>
+      )}
+      {data !== undefined && data.by_year.length > 0 && (
+        <Box mb="lg">
+          <YearlyStatement years={data.by_year.map(({ year }) => year).toSorted((a, b) => b - a)} />
+        </Box>
       )}
     </section>
   );

@@ -1,5 +1,5 @@
 import { wasPaid } from '@bulwagan/contracts/fundraising/statuses.ts';
-import { Button, Container, Group, Paper, Text } from '@mantine/core';
+import { Box, Button, Container, Group, Paper, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import { answer } from '../../../api/client.ts';
@@ -19,6 +19,7 @@ import { Fanlight } from '../site/ornaments.tsx';
 import { asCounted } from './counted-status.ts';
 import { DonationFacts } from './facts.tsx';
 import { methodName } from './list.tsx';
+import { PapersOfDonation } from './papers.tsx';
 import { donationTexts } from './texts.ts';
 
 type Donation = Schemas['Donation'];
@@ -106,6 +107,11 @@ function DonationPage({ donation }: { donation: Donation }) {
           />
         </div>
       </Paper>
+      {isPaid && (
+        <Box mt="lg">
+          <PapersOfDonation donation={donation} />
+        </Box>
+      )}
       <Actions donation={donation} />
     </>
   );

@@ -18,6 +18,7 @@ import { Fanlight } from '../site/ornaments.tsx';
 import { asCounted } from './counted-status.ts';
 import { DonationFacts } from './facts.tsx';
 import classes from './notice.module.css';
+import { DownloadReceipt } from './receipt-file.tsx';
 import { donationTexts } from './texts.ts';
 
 type Donation = Schemas['FollowedDonation'];
@@ -212,6 +213,14 @@ function Next({
         <Button component={Link} to="/recurring" fullWidth size="md">
           {texts.recurringDonations}
         </Button>
+      )}
+      {status === 'completed' && (
+        <DownloadReceipt
+          reference={donation.reference_number}
+          fullWidth
+          size="md"
+          variant={id === null ? 'filled' : 'default'}
+        />
       )}
       {status === 'completed' && id !== null && (
         <Button component={Link} to={`/my-donations/${id}`} fullWidth size="md">

@@ -13,11 +13,13 @@ import { useTexts } from '../../../language/language.tsx';
 import { ErrorState } from '../../../shell/error-state.tsx';
 import { Loading } from '../../../shell/loading.tsx';
 import { useMe } from '../../api.ts';
+import { receiptTexts } from '../receipt-texts.ts';
 import { DataForm } from './data-form.tsx';
 import { Devices } from './devices.tsx';
 import { hasApp, ownFactors } from './own-factors.ts';
 import { PasswordForm } from './password-form.tsx';
 import { Picture } from './picture.tsx';
+import { ReceiptForm } from './receipt-form.tsx';
 import { profileTexts } from './texts.ts';
 
 const APP_KEY = ['account', 'has-app'] as const;
@@ -36,6 +38,7 @@ export default function Profile() {
 function OwnProfile() {
   const texts = useTexts(profileTexts);
   const factorTexts = useTexts(ownTexts);
+  const receipts = useTexts(receiptTexts);
   const me = useMe();
   const queries = useQueryClient();
   const app = useQuery({ queryKey: APP_KEY, queryFn: hasApp });
@@ -60,6 +63,11 @@ function OwnProfile() {
             <Section title={texts.data}>
               <DataForm />
             </Section>
+            {me.roles.includes('donor') && (
+              <Section title={receipts.data} hint={receipts.dataHint}>
+                <ReceiptForm />
+              </Section>
+            )}
             <Section title={texts.password}>
               <PasswordForm />
             </Section>

@@ -1,0 +1,65 @@
+import type { Schemas } from '../../api.ts';
+
+/** Values of the form; the members of the accreditation and the signatory stand beside the others. */
+export interface TaxDataValues extends Record<string, string> {
+  registered_name: string;
+  tin: string;
+  address: string;
+  /** Empty for an institution without accreditation. */
+  kind: string;
+  number: string;
+  valid_from: string;
+  valid_to: string;
+  signatory_name: string;
+  signatory_position: string;
+}
+
+/** Fields of the request by which the server names errors, and their fields in the form. */
+export const NAMES = {
+  'accreditation.kind': 'kind',
+  'accreditation.number': 'number',
+  'accreditation.valid_from': 'valid_from',
+  'accreditation.valid_to': 'valid_to',
+  'signatory.name': 'signatory_name',
+  'signatory.position': 'signatory_position',
+};
+
+type Institution = Pick<
+  Schemas['Institution'],
+  'registered_name' | 'tin' | 'address' | 'accreditation' | 'signatory'
+>;
+
+export function valuesOf({
+  registered_name,
+  tin,
+  address,
+  accreditation,
+  signatory,
+}: Institution): TaxDataValues {
+  return {
+    registered_name: registered_name ?? '',
+    tin: tin ?? '',
+    address: address ?? '',
+    kind: accreditation === null || accreditation.kind === 'none' ? '' : accreditation.kind,
+    number: accreditation?.number ?? '',
+    valid_from: accreditation?.valid_from ?? '',
+    valid_to: accreditation?.valid_to ?? '',
+    signatory_name: signatory?.name ?? '',
+    signatory_position: signatory?.position ?? '',
+  };
+}
+
+/** Converts the values to the request body; what is empty is cleared. */
+export function bodyOf({ registered_name, tin, address, ...values }: TaxDataValues): Schemas['TaxData'] {
+  const { kind, number, valid_from, valid_to, signatory_name: name, signatory_position: position } = values;
+  return {
+    registered_name: registered_name.trim() || null,
+    tin: tin.trim() || null,
+    address: address.trim() || null,
+    accreditation: kind === '' ? null : { kind, number: number.trim(), valid_from, valid_to },
+    signatory:
+      name.trim() === '' && position.trim() === ''
+        ? null
+        : { name: name.trim(), position: position.trim() || null },
+  };
+}

@@ -1,0 +1,71 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useMemo } from 'react';
+import { Link, Outlet } from 'react-router';
+import { IconFileTypePdf } from '../../../kit/icons/tabler.ts';
+import { useTexts } from '../../../language/language.tsx';
+import { PapersProvider, type PapersService } from '../../../papers/service.ts';
+import { useMe } from '../../api.ts';
+import { findInstitutions } from '../../shared/finders.ts';
+import { usePermission } from '../../shared/permissions.ts';
+import { MANAGE } from '../../shared/refresh.ts';
+import { fundraisingPapers } from './api.ts';
+import { PAPERS_BASE } from './paths.ts';
+import { findSubjects } from './subjects.ts';
+import { fundraisingPaperTexts } from './texts.ts';
+
+/** Papers of fundraising, for the shared pages inside of it. */
+export function FundraisingPapers({ children }: { children: ReactNode }) {
+  const me = useMe();
+  const can = usePermission();
+  const [isAdmin, isSystem] = [can('Run an institution'), can('Run the system')];
+  const { data: institutions } = useQuery({
+    queryKey: [MANAGE, 'institutions', 'offices'],
+    queryFn: () => findInstitutions(''),
+    enabled: isSystem,
+  });
+  const own = me.institution;
+  const service = useMemo<PapersService>(() => {
+    const all = (institutions ?? []).map(({ value, label }) => ({ id: Number(value), name: label }));
+    return {
+      api: fundraisingPapers,
+      base: PAPERS_BASE,
+      recordPath: ({ subject_type: type, subject_id: id }) => {
+        if (type === 'donation') return `/manage/donations/${id}`;
+        if (type === 'withdrawal') return `/manage/withdrawals/${id}`;
+        return isSystem ? `/manage/users/${id.split(':')[0]}` : undefined;
+      },
+      listActions: isAdmin && <BatchButton />,
+      isTemplateEditor: isAdmin,
+      offices: isSystem
+        ? [{ id: null, name: '' }, ...all]
+        : own === null
+          ? []
+          : [{ id: own.id, name: own.name }],
+      findSubjects: (type, search) => findSubjects(type, search, { me, isSystem }),
+    };
+  }, [institutions, own, isAdmin, isSystem, me]);
+  return <PapersProvider value={service}>{children}</PapersProvider>;
+}
+
+function BatchButton() {
+  const texts = useTexts(fundraisingPaperTexts);
+  return (
+    <Button
+      component={Link}
+      to={`${PAPERS_BASE}/batch`}
+      leftSection={<IconFileTypePdf size={18} aria-hidden />}
+    >
+      {texts.batch}
+    </Button>
+  );
+}
+
+/** Route element of the pages of papers. */
+export default function FundraisingPaperPages() {
+  return (
+    <FundraisingPapers>
+      <Outlet />
+    </FundraisingPapers>
+  );
+}

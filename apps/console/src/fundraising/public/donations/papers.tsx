@@ -1,0 +1,97 @@
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { answer } from '../../../api/client.ts';
+import { AS_FILE, useDownload } from '../../../kit/download.ts';
+import { IconDownload } from '../../../kit/icons/tabler.ts';
+import { Loaded } from '../../../kit/loaded.tsx';
+import { Section } from '../../../kit/section.tsx';
+import { useFormats, useLanguage, useTexts } from '../../../language/language.tsx';
+import { ownAddress } from '../../../papers/own-address.ts';
+import { PaperStatus } from '../../../papers/status.tsx';
+import { api, type Schemas } from '../../api.ts';
+import { receiptTexts } from '../receipt-texts.ts';
+
+const LOOK_AGAIN_IN_MS = 5_000;
+const MOST = 50;
+
+/** Receipts and certificates of the donor's own donation. They appear by themselves once the job has made them. */
+export function PapersOfDonation({ donation: { id, status } }: { donation: Schemas['Donation'] }) {
+  const texts = useTexts(receiptTexts);
+  const { language } = useLanguage();
+  const query = useQuery({
+    queryKey: ['gifts', 'papers', id, status, language],
+    queryFn: async () => {
+      const asked = { record_id: `donation:${id}`, per_page: MOST };
+      return (await answer(api.GET('/api/v1/documents', { params: { query: asked } }))).data.data;
+    },
+    refetchInterval: ({ state }) =>
+      status === 'completed' && state.data?.length === 0 ? LOOK_AGAIN_IN_MS : false,
+  });
+  return (
+    <Section title={texts.papers}>
+      <Loaded query={query} lines={2}>
+        {(papers) =>
+          papers.length === 0 ? (
+            <Text c="dimmed" role="status">
+              {status === 'completed' ? texts.papersNone : texts.papersEnded}
+            </Text>
+          ) : (
+            <Stack component="ul" gap="md" p={0} m={0} style={{ listStyle: 'none' }}>
+              {papers.map((paper) => (
+                <OnePaper key={paper.id} paper={paper} />
+              ))}
+            </Stack>
+          )
+        }
+      </Loaded>
+    </Section>
+  );
+}
+
+function OnePaper({ paper }: { paper: Schemas['Document'] }) {
+  const texts = useTexts(receiptTexts);
+  const { date } = useFormats();
+  const name = texts.paperNumber(paper.kind_name, paper.number);
+  const { download, isPending } = useDownload(() => ({
+    file: api.GET('/api/v1/documents/{id}/file', { params: { path: { id: paper.id } }, ...AS_FILE }),
+    otherwise: `${paper.number}.pdf`,
+  }));
+  return (
+    <li>
+      <Group justify="space-between" gap="sm">
+        <div>
+          <Group gap="xs">
+            <Text fw={600}>{paper.kind_name}</Text>
+            <PaperStatus status={paper.status} />
+          </Group>
+          <Text size="sm" c="dimmed" className="figures">
+            {paper.number}, {date(paper.issued_at)}
+          </Text>
+        </div>
+        <Group gap="sm" className="no-print">
+          <Anchor
+            href={ownAddress(paper.verification_url)}
+            target="_blank"
+            rel="noreferrer"
+            size="sm"
+            aria-label={texts.checkOf(name)}
+          >
+            {texts.check}
+          </Anchor>
+          {paper.status === 'issued' && (
+            <Button
+              variant="default"
+              size="compact-sm"
+              leftSection={<IconDownload size={16} aria-hidden />}
+              loading={isPending}
+              onClick={() => download()}
+              aria-label={texts.downloadPaperOf(name)}
+            >
+              {texts.downloadPaper}
+            </Button>
+          )}
+        </Group>
+      </Group>
+    </li>
+  );
+}

@@ -1,0 +1,40 @@
+import { Button, Group, NativeSelect } from '@mantine/core';
+import { useState } from 'react';
+import { AS_FILE, useDownload } from '../../../kit/download.ts';
+import { IconDownload } from '../../../kit/icons/tabler.ts';
+import { Section } from '../../../kit/section.tsx';
+import { useTexts } from '../../../language/language.tsx';
+import { api } from '../../api.ts';
+import { lastYear } from '../../shared/years.ts';
+import { receiptTexts } from '../receipt-texts.ts';
+
+/** Downloads the statement of a year, last year's at first. `years` have donations, the latest first. */
+export function YearlyStatement({ years }: { years: readonly number[] }) {
+  const texts = useTexts(receiptTexts);
+  const [chosen, setChosen] = useState<number>();
+  const year = chosen ?? (years.includes(lastYear()) ? lastYear() : years[0]!);
+  const { download, isPending } = useDownload(() => ({
+    file: api.GET('/api/v1/statements/{year}', { params: { path: { year } }, ...AS_FILE }),
+    otherwise: `${year}.pdf`,
+  }));
+  return (
+    <Section title={texts.statement} hint={texts.statementHint}>
+      <Group align="flex-end">
+        <NativeSelect
+          label={texts.year}
+          value={String(year)}
+          onChange={({ currentTarget }) => setChosen(Number(currentTarget.value))}
+          data={years.map(String)}
+        />
+        <Button
+          variant="light"
+          leftSection={<IconDownload size={18} aria-hidden />}
+          loading={isPending}
+          onClick={() => download()}
+        >
+          {texts.downloadStatement}
+        </Button>
+      </Group>
+    </Section>
+  );
+}

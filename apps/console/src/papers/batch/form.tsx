@@ -1,0 +1,97 @@
+import { Button, Checkbox, Group, NativeSelect, Stack } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { FormProblem } from '../../kit/forms/problem.tsx';
+import { useKeptFocus } from '../../kit/use-kept-focus.ts';
+import { useTexts } from '../../language/language.tsx';
+import { type Kind, type NewBatch, type PaperLanguage, usePapers } from '../service.ts';
+import { paperTexts } from '../texts.ts';
+import { BatchProgress } from './progress.tsx';
+import { batchTexts } from './texts.ts';
+
+interface BatchFormProps {
+  kinds: readonly Kind[];
+  kind: Kind;
+  onKindChange: (kind: string) => void;
+  /** Records of the papers; undefined while none is chosen. */
+  selection: Pick<NewBatch, 'subject_ids' | 'filter'> | undefined;
+  /** Label of the button. */
+  label: string;
+  /** Name of a record that has no paper. */
+  labelOf: (subjectId: string) => string;
+  /** Fields that choose the records. */
+  children: ReactNode;
+}
+
+/** Form of a batch, and then its progress. */
+export function BatchForm({
+  kinds,
+  kind,
+  onKindChange,
+  selection,
+  label,
+  labelOf,
+  children,
+}: BatchFormProps) {
+  const texts = useTexts(batchTexts);
+  const words = useTexts(paperTexts);
+  const { api } = usePapers();
+  const [format, setFormat] = useState<NewBatch['format']>('pdf');
+  const [language, setLanguage] = useState<PaperLanguage>('en');
+  const [allowsMissing, setAllowsMissing] = useState(false);
+  const starting = useMutation({ mutationFn: api.startBatch });
+  useKeptFocus(starting);
+  if (starting.data !== undefined)
+    return (
+      <BatchProgress
+        started={starting.data}
+        subjectType={kind.subject_type}
+        labelOf={labelOf}
+        onAgain={starting.reset}
+      />
+    );
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (selection === undefined) return;
+    starting.mutate({ kind: kind.kind, ...selection, format, language, allow_missing: allowsMissing });
+  };
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack maw={760}>
+        <Group align="flex-end" gap="md">
+          <NativeSelect
+            label={words.kind}
+            value={kind.kind}
+            onChange={({ currentTarget }) => onKindChange(currentTarget.value)}
+            data={kinds.map(({ kind: value, name }) => ({ value, label: name }))}
+          />
+          <NativeSelect
+            label={words.language}
+            value={language}
+            onChange={({ currentTarget }) => setLanguage(currentTarget.value as PaperLanguage)}
+            data={kind.languages.map((value) => ({ value, label: words.languages[value] }))}
+          />
+          <NativeSelect
+            label={texts.format}
+            value={format}
+            onChange={({ currentTarget }) => setFormat(currentTarget.value as NewBatch['format'])}
+            data={Object.entries(texts.formats).map(([value, name]) => ({ value, label: name }))}
+          />
+        </Group>
+        {children}
+        <Checkbox
+          label={texts.allow}
+          description={texts.allowHint}
+          checked={allowsMissing}
+          onChange={({ currentTarget }) => setAllowsMissing(currentTarget.checked)}
+        />
+        <FormProblem error={starting.error} />
+        <Group>
+          <Button type="submit" loading={starting.isPending} disabled={selection === undefined}>
+            {label}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

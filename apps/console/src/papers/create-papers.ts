@@ -1,0 +1,57 @@
+import type { paths } from '../../../../build/api/court.d.ts';
+import { answer } from '../api/client.ts';
+import type { Client } from '../api/closed.ts';
+import { AS_FILE } from '../kit/download.ts';
+import type { PapersApi } from './service.ts';
+
+/** Paths of papers, as court and workforce have them. Those of fundraising have the version of its API in addition. */
+export type PapersPaths = Pick<
+  paths,
+  Extract<keyof paths, `/api/document-${string}` | '/api/documents' | `/api/documents/${string}`>
+>;
+
+const PDF = { accept: 'application/pdf' };
+
+/** Creates the requests for papers. Lists differ between services. */
+export function createPapers(
+  api: Client<PapersPaths>,
+  lists: Pick<PapersApi, 'papers' | 'templates'>,
+): PapersApi {
+  const one = (id: string) => ({ params: { path: { id } } });
+  return {
+    ...lists,
+    kinds: async () => (await answer(api.GET('/api/document-kinds'))).data,
+    paper: async (id) => (await answer(api.GET('/api/documents/{id}', one(id)))).data,
+    file: (id) => api.GET('/api/documents/{id}/file', { ...one(id), ...AS_FILE }),
+    preview: async (body) => (await answer(api.POST('/api/documents/preview', { body }))).data,
+    previewFile: (body) => api.POST('/api/documents/preview', { body, headers: PDF, ...AS_FILE }),
+    issue: async (body, key) =>
+      (await answer(api.POST('/api/documents', { body, params: { header: { 'idempotency-key': key } } })))
+        .data,
+    end: async (id, reason) =>
+      (await answer(api.POST('/api/documents/{id}/void', { ...one(id), body: { reason } }))).data,
+    reissue: async (id, body) =>
+      (await answer(api.POST('/api/documents/{id}/reissue', { ...one(id), body }))).data,
+    signedCopy: (id) => api.GET('/api/documents/{id}/signed-copy', { ...one(id), ...AS_FILE }),
+    addSignedCopy: async (id, file) => {
+      const form = new FormData();
+      form.append('file', file);
+      const sent = { ...one(id), body: { file }, bodySerializer: () => form };
+      return (await answer(api.POST('/api/documents/{id}/signed-copy', sent))).data;
+    },
+    startBatch: async (body) => (await answer(api.POST('/api/documents/batch', { body }))).data,
+    batch: async (id) => (await answer(api.GET('/api/documents/batches/{id}', one(id)))).data,
+    batchFile: (id) => api.GET('/api/documents/batches/{id}/file', { ...one(id), ...AS_FILE }),
+    template: async (id, version) => {
+      const query = version === undefined ? {} : { version };
+      return (await answer(api.GET('/api/document-templates/{id}', { params: { path: { id }, query } })))
+        .data;
+    },
+    addTemplate: async (body) => (await answer(api.POST('/api/document-templates', { body }))).data,
+    changeTemplate: async (id, body) =>
+      (await answer(api.PUT('/api/document-templates/{id}', { ...one(id), body }))).data,
+    publishTemplate: async (id) =>
+      (await answer(api.POST('/api/document-templates/{id}/publish', one(id)))).data,
+    removeTemplate: (id) => api.DELETE('/api/document-templates/{id}', one(id)),
+  };
+}
