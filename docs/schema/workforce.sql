@@ -1125,6 +1125,17 @@ create table statutory_versions (
   constraint statutory_versions_pkey PRIMARY KEY (id)
 );
 
+-- Table time_logs
+
+create table time_logs (
+  employee_id uuid not null,
+  at timestamp with time zone not null,
+  source text not null,
+  recorded_at timestamp with time zone not null,
+  constraint time_logs__key PRIMARY KEY (employee_id, at),
+  constraint time_logs__source CHECK (source = ANY (ARRAY['entry'::text, 'file'::text]))
+);
+
 -- Table timekeeping_policies
 
 create table timekeeping_policies (
@@ -1137,6 +1148,17 @@ create table timekeeping_policies (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   name_repeats boolean default false not null,
+  kind text default 'fixed'::text not null,
+  lunch_starts_at time without time zone default '12:00:00'::time without time zone,
+  lunch_ends_at time without time zone default '13:00:00'::time without time zone,
+  flexible_until time without time zone,
+  late_counts_from text default 'start'::text not null,
+  night_starts_at time without time zone default '22:00:00'::time without time zone not null,
+  night_ends_at time without time zone default '06:00:00'::time without time zone not null,
+  rest_days integer[] default '{6,7}'::integer[] not null,
+  constraint timekeeping_policies__kind CHECK (kind = ANY (ARRAY['fixed'::text, 'flexible'::text, 'first_last'::text, 'night'::text])),
+  constraint timekeeping_policies__late_counts_from CHECK (late_counts_from = ANY (ARRAY['start'::text, 'grace_end'::text])),
+  constraint timekeeping_policies__rest_days CHECK (rest_days <@ '{1,2,3,4,5,6,7}'::integer[]),
   constraint timekeeping_policies_pkey PRIMARY KEY (id)
 );
 
@@ -1190,6 +1212,20 @@ create table users (
   constraint users__email_key UNIQUE (email_key),
   constraint users__username_key UNIQUE (username_key),
   constraint users_pkey PRIMARY KEY (id)
+);
+
+-- Table work_holidays
+
+create table work_holidays (
+  id uuid not null,
+  date date not null,
+  name text not null,
+  kind text not null,
+  place text,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint work_holidays__kind CHECK (kind = ANY (ARRAY['regular'::text, 'special'::text])),
+  constraint work_holidays_pkey PRIMARY KEY (id)
 );
 
 -- Indexes
@@ -1375,6 +1411,8 @@ CREATE INDEX users__search ON users USING gin (searchable((((name || '
 '::text) || email) gin_trgm_ops);
 
 CREATE UNIQUE INDEX users__username_identity ON users USING btree (identity_key(username)) WHERE NOT username_repeats;
+
+CREATE UNIQUE INDEX work_holidays__identity ON work_holidays USING btree (date, identity_key(name), identity_key(COALESCE(place, ''::text)));
 
 -- Views
 
@@ -1626,6 +1664,9 @@ alter table salary_steps add constraint salary_steps_version_id_fkey
 
 alter table statutory_brackets add constraint statutory_brackets_version_id_fkey
   FOREIGN KEY (version_id) REFERENCES statutory_versions(id) ON DELETE CASCADE;
+
+alter table time_logs add constraint time_logs__employee_id
+  FOREIGN KEY (employee_id) REFERENCES employees(id);
 
 alter table user_roles add constraint user_roles__organization_id
   FOREIGN KEY (organization_id) REFERENCES organizations(id);

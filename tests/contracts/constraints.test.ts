@@ -19,6 +19,7 @@ import { CIVIL_STATUSES, SEXES } from '@bulwagan/contracts/workforce/employee-fi
 import * as workforce from '@bulwagan/contracts/workforce/kinds.ts';
 import { COMPENSATION_BASES, RATE_BASES, TABLE_KEYS } from '@bulwagan/contracts/workforce/pay.ts';
 import { RUN_STATUSES } from '@bulwagan/contracts/workforce/run-status.ts';
+import * as time from '@bulwagan/contracts/workforce/time.ts';
 
 /** Lists that every service has in its tables of documents. */
 const DOCUMENTS = {
@@ -63,6 +64,10 @@ const LISTS: Record<string, Record<string, readonly string[]>> = {
     runs__status: RUN_STATUSES,
     statutory_versions__key: TABLE_KEYS,
     statutory_versions__rate_on: RATE_BASES,
+    time_logs__source: time.TIME_LOG_SOURCES,
+    timekeeping_policies__kind: time.POLICY_KINDS,
+    timekeeping_policies__late_counts_from: time.LATE_COUNTS_FROM,
+    work_holidays__kind: time.HOLIDAY_KINDS,
   },
   court: {
     ...DOCUMENTS,

@@ -51,6 +51,9 @@ export async function common(admin: Person): Promise<Ids> {
     timekeeping_policy: await listed('/api/pms/timekeeping_policies'),
     employment_type: await listed('/api/pms/employment_types'),
     payroll_type: await listed('/api/payroll/payroll_types'),
+    work_holiday: (
+      await made(admin, '/api/time/holidays', { date: '2026-09-09', name: 'Of everybody', kind: 'special' })
+    ).id,
   };
 }
 

@@ -54,7 +54,7 @@ const by = (change: Change) => senders[change.by ?? ''] ?? chief;
 const isStrange = (change: Change, name: string) => by(change) !== admin && !SHARED.includes(name);
 
 const UNTRIED: Reason[] = [
-  ['A number of an external time clock, not the id of a record.', /: biometric_id$/],
+  ['A number of an external time clock, not the id of a record.', /: (?:entries\.)?biometric_id$/],
   [
     'A template of another office is refused (contract §3.2, papers.test.ts).',
     /^POST \/api\/documents(?:\/preview|\/batch)?: template_id$/,
@@ -118,12 +118,14 @@ test('contract: filtering by an id of another organization answers the same as f
       'filter[payroll_run_id]': 'second_run',
       'filter[user_id]': 'managed_user',
       'filter[employee_id]': 'employee',
+      employee_id: 'employee',
       'filter[subject_id]': 'employee',
       'filter[record_id]': 'employee',
       'except[employee_id]': 'employee',
       'except[employee_id][]': 'employee',
     },
     paths: {
+      '/api/time/records': '/api/time/records?month=2026-11',
       '/api/payroll/rosters/{id}/candidates': '/api/payroll/rosters/{roster}/candidates',
       ...Object.fromEntries(
         ['lines', 'lines/export', 'employees', 'employees/export'].map((part) => [

@@ -590,12 +590,27 @@ export interface TimekeepingPolicies {
   created_at: string;
   description: string | null;
   ends_at: string | null;
+  flexible_until: string | null;
   grace_minutes: Generated<number>;
   id: string;
+  kind: Generated<string>;
+  late_counts_from: Generated<string>;
+  lunch_ends_at: Generated<string | null>;
+  lunch_starts_at: Generated<string | null>;
   name: string;
   name_repeats: Generated<boolean>;
+  night_ends_at: Generated<string>;
+  night_starts_at: Generated<string>;
+  rest_days: Generated<number[]>;
   starts_at: string | null;
   updated_at: string;
+}
+
+export interface TimeLogs {
+  at: string;
+  employee_id: string;
+  recorded_at: string;
+  source: string;
 }
 
 export interface TwoFactor {
@@ -635,6 +650,16 @@ export interface Users {
   username: string;
   username_key: string;
   username_repeats: Generated<boolean>;
+}
+
+export interface WorkHolidays {
+  created_at: string;
+  date: string;
+  id: string;
+  kind: string;
+  name: string;
+  place: string | null;
+  updated_at: string;
 }
 
 export interface DB {
@@ -684,8 +709,10 @@ export interface DB {
   statutory_brackets: StatutoryBrackets;
   statutory_seeds: StatutorySeeds;
   statutory_versions: StatutoryVersions;
+  time_logs: TimeLogs;
   timekeeping_policies: TimekeepingPolicies;
   two_factor: TwoFactor;
   user_roles: UserRoles;
   users: Users;
+  work_holidays: WorkHolidays;
 }

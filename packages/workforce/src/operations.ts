@@ -14,6 +14,7 @@ import { roleOperations } from './roles/operations.ts';
 import { rosterOperations } from './rosters/operations.ts';
 import { runOperations } from './runs/operations.ts';
 import { statutoryTableOperations } from './statutory-tables/operations.ts';
+import { timeOperations } from './time/operations.ts';
 import { userOperations } from './users/operations.ts';
 
 /** Example request of every route of workforce, and who may send it (W§4). */
@@ -33,5 +34,6 @@ export const workforceOperations: Operations = {
   ...rosterOperations,
   ...runOperations,
   ...statutoryTableOperations,
+  ...timeOperations,
   ...userOperations,
 };

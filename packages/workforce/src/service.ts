@@ -21,6 +21,7 @@ import { rosterRoutes } from './rosters/routes.ts';
 import { runRoutes } from './runs/routes.ts';
 import { SCHEMA, TITLE } from './schema.ts';
 import { statutoryTableRoutes } from './statutory-tables/routes.ts';
+import { timeRoutes } from './time/routes.ts';
 import { userRoutes } from './users/routes.ts';
 
 /** All routes of workforce, by module. */
@@ -42,6 +43,7 @@ export function workforceRoutes(app: App): Route[] {
     ...rosterRoutes(app),
     ...runRoutes(app),
     ...statutoryTableRoutes(app),
+    ...timeRoutes(app),
     ...userRoutes(app),
   ]);
 }

@@ -23,6 +23,7 @@ import { IMPORTS } from './workforce/imports.ts';
 import { PAY } from './workforce/pay.ts';
 import { PAYROLL } from './workforce/payroll.ts';
 import { STATUTORY_TABLES } from './workforce/tables.ts';
+import { TIME } from './workforce/time.ts';
 
 /** All messages by code. */
 export const MESSAGES = {
@@ -36,6 +37,7 @@ export const MESSAGES = {
   ...PAY,
   ...PAYROLL,
   ...STATUTORY_TABLES,
+  ...TIME,
   ...DONOR_ACCOUNTS,
   ...CAMPAIGNS,
   ...DONATIONS,

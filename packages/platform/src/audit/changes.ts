@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
+
 /** Returns the fields that were sent, including nulls; undefined fields are left out. */
 export function given<Input extends object, Name extends keyof Input>(
   input: Input,
@@ -13,7 +15,7 @@ export function changesBetween<Row extends object>(
   after: Row,
   names: readonly (keyof Row & string)[],
 ): { before: Record<string, unknown>; after: Record<string, unknown> } {
-  const changed = names.filter((name) => before[name] !== after[name]);
+  const changed = names.filter((name) => !isDeepStrictEqual(before[name], after[name]));
   const of = (row: Row) => Object.fromEntries(changed.map((name) => [name, row[name]]));
   return { before: of(before), after: of(after) };
 }

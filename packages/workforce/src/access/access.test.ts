@@ -39,6 +39,7 @@ async function thingsOf(organizationId: string) {
   return {
     marks: [user.username, employee.id, roster.id, run.id],
     rosterId: roster.id,
+    employeeId: employee.id,
     idsFor: ({ path }: Route) => ids[Object.keys(ids).find((prefix) => path.startsWith(prefix))!]!,
   };
 }
@@ -80,11 +81,17 @@ async function personAs(caller: string): Promise<Person> {
   return await testApp.as(name, ...(caller.endsWith(OF_ONE) ? [north.id] : []));
 }
 
+/** Queries of reads that need one, about data below the organization. */
+const REQUIRED_QUERIES: Record<string, string> = {
+  '/api/time/records': `?employee_id=${below.employeeId}&month=2026-11`,
+};
+
 const isForAll = ({ path }: Route) => !path.includes('{');
 
 /** Asserts that data below the organization is shown, and that lists contain nothing of others. */
 async function assertOwnShown(route: Route, headers: Record<string, string>): Promise<void> {
-  const path = isForAll(route) ? route.path : pathOf(route, below.idsFor(route));
+  const ownPath = isForAll(route) ? route.path : pathOf(route, below.idsFor(route));
+  const path = `${ownPath}${REQUIRED_QUERIES[route.path] ?? ''}`;
   const { status, text } = await workforce.call(route, headers, path);
   // No pictures exist, so their routes answer 404.
   assert.equal(status, route.path.includes('avatar') ? 404 : 200, `${route.path}: ${text}`);

@@ -11,7 +11,8 @@ export const TAGS = {
   'Payroll runs': 'Rosters and payroll runs.',
   Papers:
     'Payslips, registers, certificates and records of service: templates, numbered papers, and public checks.',
-  'Own pay': 'Record, pay and payslips of the signed-in employee, and whether a mail announces payslips.',
+  'Own pay': 'Record, pay, payslips, time records and leave of the signed-in employee.',
+  Time: 'Punches of attendance devices, daily time records, corrections and holidays.',
   Employees: 'Personnel records.',
   Reference: 'Positions, employment types, timekeeping policies, account codes, payroll types.',
 };

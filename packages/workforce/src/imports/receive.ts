@@ -43,13 +43,31 @@ export interface Received {
   withFailedRows: boolean;
 }
 
-/**
- * Stores the file of a form on disk, so that a slow upload holds no resources, passes it to `work` when it is its turn,
- * and deletes it. Throws 422 without a file, 413 for a file that is too large, and 415 unless the body is a form.
- */
+/** Receives a file of employees with the options of its form. Throws like `storeFile`. */
 export async function receiveFile<Result>(
   request: FastifyRequest,
   work: (received: Received) => Promise<Result>,
+): Promise<Result> {
+  return await storeFile(request, (values) => {
+    const { dry_run: dryRun, mode, columns, with_failed_rows: failedRows } = checkTexts(values);
+    const options = {
+      isDryRun: isYes(dryRun),
+      mode: mode ?? ('all_or_nothing' as const),
+      mapping: readMapping(columns),
+      withFailedRows: isYes(failedRows),
+    };
+    return (path) => work({ path, ...options });
+  });
+}
+
+/**
+ * Stores the file of a form on disk, so that a slow upload holds no resources, processes it when it is its turn, and
+ * deletes it. `prepare` validates the other fields of the form and returns what to do with the file. Throws 422 without
+ * a file, 413 for a file that is too large, and 415 unless the body is a form.
+ */
+export async function storeFile<Result>(
+  request: FastifyRequest,
+  prepare: (values: unknown) => (path: string) => Promise<Result>,
 ): Promise<Result> {
   if (request.headers['content-type'] !== undefined && !request.isMultipart())
     throw new HttpError(415, message('request.media_type'));
@@ -60,17 +78,10 @@ export async function receiveFile<Result>(
     const { values, texts, count } = await readFileList(request, list, ({ bytes }) =>
       pipeline(Readable.from(bytes), createWriteStream(path)),
     );
-    const { dry_run: dryRun, mode, columns, with_failed_rows: failedRows } = checkTexts(values);
-    const mapping = readMapping(columns);
+    const work = prepare(values);
     if (count === 0) throw unfit(message('field.required', { attribute: 'file' }));
     if (texts.length > 0) throw unfit(message('file.expected', { attribute: 'file' }));
-    const options = {
-      isDryRun: isYes(dryRun),
-      mode: mode ?? 'all_or_nothing',
-      mapping,
-      withFailedRows: isYes(failedRows),
-    };
-    return await queue.run(() => work({ path, ...options }));
+    return await queue.run(() => work(path));
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

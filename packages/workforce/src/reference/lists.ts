@@ -1,10 +1,13 @@
 import type { Code } from '@bulwagan/contracts/errors/catalog.ts';
 import { NAME_MAX_LENGTH, TEXT_MAX_LENGTH } from '@bulwagan/contracts/lengths.ts';
+import { LATE_COUNTS_FROM, POLICY_KINDS } from '@bulwagan/contracts/workforce/time.ts';
+import type { FieldErrors } from '@bulwagan/platform/http/errors.ts';
 import { uuid } from '@bulwagan/platform/http/ids.ts';
-import { errorOf, integer, nameText, nullable, text } from '@bulwagan/platform/http/schema.ts';
+import { errorOf, integer, nameText, nullable, oneOf, text } from '@bulwagan/platform/http/schema.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { type TProperties, type TSchema, Type } from 'typebox';
 import { shownMoment } from '../http/fields.ts';
+import { policyErrors } from './policy-errors.ts';
 
 /** A column of a list: its input schema, its output schema, and how it is selected if not as the plain column. */
 interface Field {
@@ -30,6 +33,8 @@ export interface ReferenceList {
   taken: Record<string, string>;
   /** Foreign keys that reference the list. */
   referredToBy: string[];
+  /** Checks the fields of a whole entry against each other. */
+  check?: (entry: Record<string, unknown>) => FieldErrors;
 }
 
 const SALARY_GRADES = 99;
@@ -43,16 +48,42 @@ const optionalText = (maxLength: number, description: string): Field => ({
 });
 const description = optionalText(TEXT_MAX_LENGTH, 'For people to read');
 
+const TIME_OF_DAY = '^([01][0-9]|2[0-3]):[0-5][0-9]$';
+
 /** A time of day, such as `08:30`. */
 const timeOfDay = (column: string, description: string): Field => ({
   input: Type.Optional(
-    nullable(
-      Type.String({ pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$', ...errorOf('field.time'), description }),
-    ),
+    nullable(Type.String({ pattern: TIME_OF_DAY, ...errorOf('field.time'), description })),
   ),
   shown: nullable(Type.String({ description })),
   read: sql`to_char(${sql.ref(column)}, 'HH24:MI')`,
 });
+
+const weekdays: Field = {
+  input: Type.Optional(
+    Type.Array(integer({ minimum: 1, maximum: 7 }), {
+      maxItems: 7,
+      description: 'Days of the week without work, from 1 for Monday. Default Saturday and Sunday.',
+    }),
+  ),
+  shown: Type.Array(integer()),
+};
+
+/** One of the values of a list that the database knows, with a default. */
+const word = (values: readonly string[], description: string): Field => ({
+  input: Type.Optional(oneOf(values, { description })),
+  shown: oneOf(values, { description }),
+});
+
+/** A time of day that is never null; the default when omitted in a new entry. */
+const requiredTime = (column: string, description: string): Field => {
+  const { read } = timeOfDay(column, description);
+  return {
+    input: Type.Optional(Type.String({ pattern: TIME_OF_DAY, ...errorOf('field.time'), description })),
+    shown: Type.String({ description }),
+    ...(read === undefined ? {} : { read }),
+  };
+};
 
 /** An integer column that is never null; 0 when omitted in a new entry. */
 const count = (maximum: number, description: string): Field => ({
@@ -107,7 +138,30 @@ export const REFERENCE_LISTS: ReferenceList[] = [
       starts_at: timeOfDay('starts_at', 'HH:MM, local time; null where hours are flexible'),
       ends_at: timeOfDay('ends_at', 'HH:MM, local time; a night shift ends before it starts'),
       grace_minutes: count(DAY_IN_MINUTES, 'Minutes after the start that are not late yet'),
+      kind: word(
+        POLICY_KINDS,
+        'How punches are paired: `fixed` by the lunch break, `flexible` by the arrival, `first_last` by the first and ' +
+          'last punch, `night` for shifts that end on the next day. Default `fixed`',
+      ),
+      lunch_starts_at: timeOfDay('lunch_starts_at', 'HH:MM; null without a break. Default 12:00'),
+      lunch_ends_at: timeOfDay('lunch_ends_at', 'HH:MM; null without a break. Default 13:00'),
+      flexible_until: timeOfDay(
+        'flexible_until',
+        'HH:MM, the latest start of flexible hours; null where any arrival is on time',
+      ),
+      late_counts_from: word(
+        LATE_COUNTS_FROM,
+        'Whether minutes after the grace period count from the start of work or from the end of the grace period. ' +
+          'Default `start`',
+      ),
+      night_starts_at: requiredTime(
+        'night_starts_at',
+        'HH:MM, start of the hours of night work. Default 22:00',
+      ),
+      night_ends_at: requiredTime('night_ends_at', 'HH:MM, end of the hours of night work. Default 06:00'),
+      rest_days: weekdays,
     },
+    check: policyErrors,
     searched: ['name'],
     taken: nameIsTaken('timekeeping_policies'),
     referredToBy: ['employees__timekeeping_policy_id'],

@@ -37,6 +37,7 @@ export async function createReference(
   const now = iso(app.clock.now());
   const id = newId();
   const values = valuesOf(list, input);
+  assertNone(list.check?.(values) ?? {});
   return await withTransaction(app.db, async (trx) => {
     await explainConstraints(taken(list), () =>
       insertReference(trx, list, { id, ...values, created_at: now, updated_at: now }),
@@ -59,7 +60,10 @@ export async function changeReference(
   return await withTransaction(app.db, async (trx) => {
     const before = assertFound(list, await lockReference(trx, list, id));
     // Checked before the update, because two updates that swap names would deadlock in the constraint.
-    assertNone(await validateReference(trx, list, input, id));
+    assertNone(
+      await validateReference(trx, list, input, id),
+      list.check?.({ ...before, ...valuesOf(list, input) }) ?? {},
+    );
     await explainConstraints(taken(list), () =>
       updateReference(trx, list, id, { ...valuesOf(list, input), updated_at: now }),
     );

@@ -1,5 +1,5 @@
 import { NAME_MAX_LENGTH, TEXT_MAX_LENGTH } from '@bulwagan/contracts/lengths.ts';
-import { NumberInput, Textarea, TextInput } from '@mantine/core';
+import { MultiSelect, NumberInput, Select, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { changesOf } from '../../kit/forms/changes.ts';
@@ -8,7 +8,15 @@ import { useSubmit } from '../../kit/forms/use-submit.ts';
 import { notifyDone } from '../../kit/notify.ts';
 import { kitTexts } from '../../kit/texts.ts';
 import { useTexts } from '../../language/language.tsx';
-import { bodyOf, type ReferenceField, type ReferenceList, type ReferenceRow, referenceKey } from './lists.ts';
+import {
+  bodyOf,
+  type FormValue,
+  initialValue,
+  type ReferenceField,
+  type ReferenceList,
+  type ReferenceRow,
+  referenceKey,
+} from './lists.ts';
 import { addReference, changeReference } from './reference-api.ts';
 import { referenceTexts } from './texts.ts';
 
@@ -24,8 +32,8 @@ export function ReferenceForm({ list, row, onClose }: ReferenceFormProps) {
   const texts = useTexts(referenceTexts);
   const kit = useTexts(kitTexts);
   const queries = useQueryClient();
-  const form = useForm<Record<string, string | number>>({
-    initialValues: Object.fromEntries(list.fields.map(({ name }) => [name, row?.[name] ?? ''])),
+  const form = useForm<Record<string, FormValue>>({
+    initialValues: Object.fromEntries(list.fields.map((field) => [field.name, initialValue(field, row)])),
   });
   const sending = useSubmit(form, {
     send: (values) => {
@@ -79,6 +87,15 @@ function ReferenceInput({
     ...input,
   };
   if (kind === 'long') return <Textarea {...common} autosize minRows={2} maxLength={TEXT_MAX_LENGTH} />;
+  if (kind === 'choice' || kind === 'weekdays') {
+    const choices: Readonly<Record<string, Readonly<Record<string, string>>>> = texts.choices;
+    const data = Object.entries(choices[name] ?? {}).map(([value, label]) => ({ value, label }));
+    return kind === 'weekdays' ? (
+      <MultiSelect {...common} data={data} />
+    ) : (
+      <Select {...common} data={data} allowDeselect={false} />
+    );
+  }
   if (kind === 'time') return <TextInput {...common} type="time" />;
   if (kind === 'number' || kind === 'minutes')
     return <NumberInput {...common} allowDecimal={false} allowNegative={false} max={maximum} hideControls />;

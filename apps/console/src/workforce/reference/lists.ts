@@ -18,9 +18,13 @@ type RowOf<Path extends ReferencePath> = JsonOf<paths[Path]['get']['responses'][
 type NewOf<Path extends ReferencePath> = JsonOf<paths[Path]['post']['requestBody']>;
 type ChangeOf<Path extends ReferencePath> = JsonOf<paths[`${Path}/{id}`]['put']['requestBody']>;
 
-type TextKind = 'text' | 'long' | 'time';
+type TextKind = 'text' | 'long' | 'time' | 'choice';
 type NumberKind = 'number' | 'minutes';
-type KindOf<Value> = [Extract<Value, number>] extends [never] ? TextKind : NumberKind;
+type KindOf<Value> = [Extract<Value, readonly number[]>] extends [never]
+  ? [Extract<Value, number>] extends [never]
+    ? TextKind
+    : NumberKind
+  : 'weekdays';
 
 /** Fields that the API requires are marked in the form; nullable fields never are. */
 type NeedOf<Value> = null extends Value
@@ -33,6 +37,8 @@ interface Shown {
   /** True to show the field in the table; other fields appear only in the form. */
   isListed?: boolean;
   maximum?: number;
+  /** Value in the form of a new entry, where the API has a default. */
+  initial?: string | readonly string[];
 }
 
 /**
@@ -49,7 +55,7 @@ export type FieldName = { [Path in ReferencePath]: keyof NewOf<Path> }[Reference
 
 export interface ReferenceField extends Shown {
   name: FieldName;
-  kind: TextKind | NumberKind;
+  kind: TextKind | NumberKind | 'weekdays';
   isRequired?: boolean;
 }
 
@@ -84,6 +90,14 @@ export const REFERENCE_LISTS: readonly ReferenceList[] = [
     starts_at: { kind: 'time', isListed: true },
     ends_at: { kind: 'time', isListed: true },
     grace_minutes: { kind: 'minutes', isListed: true, maximum: 1440 },
+    kind: { kind: 'choice', initial: 'fixed' },
+    lunch_starts_at: { kind: 'time', initial: '12:00' },
+    lunch_ends_at: { kind: 'time', initial: '13:00' },
+    flexible_until: { kind: 'time' },
+    late_counts_from: { kind: 'choice', initial: 'start' },
+    night_starts_at: { kind: 'time', initial: '22:00' },
+    night_ends_at: { kind: 'time', initial: '06:00' },
+    rest_days: { kind: 'weekdays', initial: ['6', '7'] },
     description: { kind: 'long' },
   }),
   declare('account-codes', '/api/accounting/account_codes', {
@@ -97,8 +111,21 @@ export const REFERENCE_LISTS: readonly ReferenceList[] = [
 
 /** Row of any reference list. */
 export type ReferenceRow = { id: string; name: string } & {
-  [Name in FieldName]?: string | number | null;
+  [Name in FieldName]?: string | number | readonly number[] | null;
 };
+
+/** Value of a field in the form. */
+export type FormValue = string | number | readonly string[];
+
+/** Returns the value of a field in the form of a row, or of a new entry. */
+export function initialValue(
+  { name: field, initial }: ReferenceField,
+  row: ReferenceRow | undefined,
+): FormValue {
+  if (row === undefined) return initial ?? '';
+  const value = row[field] ?? '';
+  return typeof value === 'object' ? value.map(String) : value;
+}
 
 export const referenceKey = (list: ReferenceList) => ['reference', list.slug] as const;
 
@@ -106,13 +133,11 @@ export const referenceKey = (list: ReferenceList) => ['reference', list.slug] as
 export type ReferenceBody = { [Path in ReferencePath]: NewOf<Path> & ChangeOf<Path> }[ReferencePath];
 
 /** Converts form values to the request body: numbers as numbers, empty fields as null. */
-export function bodyOf(
-  list: ReferenceList,
-  values: Readonly<Record<string, string | number>>,
-): ReferenceBody {
+export function bodyOf(list: ReferenceList, values: Readonly<Record<string, FormValue>>): ReferenceBody {
   const body = Object.fromEntries(
     list.fields.map(({ name: field, kind, isRequired }) => {
       const value = values[field] ?? '';
+      if (typeof value === 'object') return [field, value.map(Number)];
       if (kind === 'minutes') return [field, Number(value) || 0];
       if (isRequired === true) return [field, value];
       return [field, value === '' ? null : value];

@@ -120,7 +120,7 @@ function useColumns(list: ReferenceList): Column<ReferenceRow>[] {
       show: (row) => {
         const value = row[name];
         if (value === null || value === undefined || value === '') return NOTHING;
-        return kind === 'minutes' ? texts.minutes(number(Number(value))) : value;
+        return kind === 'minutes' ? texts.minutes(number(Number(value))) : String(value);
       },
     }));
 }

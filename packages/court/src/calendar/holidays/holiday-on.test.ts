@@ -7,7 +7,7 @@ import type { DB } from '../../database.ts';
 import { MIGRATION_FOLDERS, SCHEMA } from '../../schema.ts';
 import { holidayOn } from './holiday-on.ts';
 
-const FILE = new URL('./holidays-data/holidays.tsv', import.meta.url);
+const FILE = new URL('../../../../contracts/src/holidays/holidays.tsv', import.meta.url);
 
 async function database(t: TestContext) {
   const { url } = await testDatabase(t, { schema: SCHEMA, folders: MIGRATION_FOLDERS });

@@ -1,0 +1,52 @@
+import { texts } from '../texts.ts';
+
+/** Messages about attendance: punches, time records and holidays. */
+export const TIME = texts({
+  'day.monday': { en: 'Monday', fil: 'Lunes' },
+  'day.tuesday': { en: 'Tuesday', fil: 'Martes' },
+  'day.wednesday': { en: 'Wednesday', fil: 'Miyerkoles' },
+  'day.thursday': { en: 'Thursday', fil: 'Huwebes' },
+  'day.friday': { en: 'Friday', fil: 'Biyernes' },
+  'field.month': {
+    en: 'The {attribute} field must be a month, such as 2026-11.',
+    fil: 'Dapat itong buwan, gaya ng 2026-11.',
+  },
+  'time_log.unknown_id': {
+    en: 'No employee whom you manage has the biometric ID {id}. Enter it in the employee’s record, then send the punch again.',
+    fil: 'Walang empleadong pinamamahalaan mo na may biometric ID na {id}. Ilagay ito sa rekord ng empleado, saka ipadala muli ang punch.',
+  },
+  'time_log.no_id': {
+    en: 'The biometric ID is missing.',
+    fil: 'Walang biometric ID.',
+  },
+  'time_log.no_time': {
+    en: '{text} is not a date and time, such as 2026-11-30 08:00:00.',
+    fil: 'Hindi petsa at oras ang {text}; halimbawa: 2026-11-30 08:00:00.',
+  },
+  'time_log.future': {
+    en: '{text} is in the future. Check the clock of the device.',
+    fil: 'Nasa hinaharap ang {text}. Suriin ang orasan ng device.',
+  },
+  'time_log.too_old': {
+    en: '{text} is more than {count} years ago. Check the clock of the device.',
+    fil: 'Mahigit {count} taon na ang nakalipas ang {text}. Suriin ang orasan ng device.',
+  },
+  'time_log.no_punches': {
+    en: 'The file has no punches. Send an attendance log of the device, or a CSV with the columns biometric_id and at.',
+    fil: 'Walang punch sa file. Magpadala ng attendance log ng device, o CSV na may mga column na biometric_id at at.',
+  },
+  'time_record.missing_punch': { en: 'Missing punch', fil: 'May kulang na punch' },
+  'time_record.absent': { en: 'Absent', fil: 'Lumiban' },
+  'timekeeping_policy.lunch': {
+    en: 'The lunch break must end after it starts. Leave both times blank for no break.',
+    fil: 'Dapat matapos ang pahinga sa tanghali pagkaraang magsimula. Iwang blangko ang dalawang oras kung walang pahinga.',
+  },
+  'timekeeping_policy.flexible_until': {
+    en: 'The latest start must not be before the start of work.',
+    fil: 'Hindi dapat mas maaga sa simula ng trabaho ang pinakahuling pagpasok.',
+  },
+  'work_holiday.taken': {
+    en: 'The date already has a holiday of this name for this place.',
+    fil: 'May pista opisyal na ganito ang pangalan sa petsa at lugar na ito.',
+  },
+});

@@ -1,0 +1,82 @@
+import { message } from '@bulwagan/contracts/errors/message.ts';
+import { changesBetween, given } from '@bulwagan/platform/audit/changes.ts';
+import { explainConstraints } from '@bulwagan/platform/database/constraints.ts';
+import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
+import { invalid, NotFound } from '@bulwagan/platform/http/errors.ts';
+import { newId } from '@bulwagan/platform/http/ids.ts';
+import type { Origin } from '@bulwagan/platform/http/origin.ts';
+import { iso } from '@bulwagan/platform/time/clock.ts';
+import type { Actor } from '../../access.ts';
+import { recordAs } from '../../audit/audit.ts';
+import type { App } from '../../context.ts';
+import { deleteHoliday, type HolidayRow, insertHoliday, lockHoliday, updateHoliday } from './queries.ts';
+import type { HolidayChange, NewHoliday } from './schemas.ts';
+
+const RECORDED = ['date', 'name', 'kind', 'place'] as const;
+
+const CONSTRAINTS = {
+  work_holidays__identity: () => invalid({ name: [message('work_holiday.taken')] }),
+};
+
+/** Adds a holiday. Throws 422 when the date already has one of that name for the place. */
+export async function addHoliday(
+  app: App,
+  actor: Actor,
+  { date, name, kind, place = null }: NewHoliday,
+  origin: Origin,
+): Promise<HolidayRow> {
+  const now = iso(app.clock.now());
+  return await withTransaction(app.db, async (trx) => {
+    const values = { date, name, kind, place };
+    const holiday = await explainConstraints(CONSTRAINTS, () => insertHoliday(trx, newId(), values, now));
+    await recordAs(trx, actor, {
+      action: 'work_holiday.added',
+      subject: ['work_holiday', holiday.id],
+      at: now,
+      origin,
+      changes: { after: values },
+    });
+    return holiday;
+  });
+}
+
+/** Changes or moves a holiday; omitted fields keep their values. */
+export async function changeHoliday(
+  app: App,
+  actor: Actor,
+  id: string,
+  input: HolidayChange,
+  origin: Origin,
+): Promise<HolidayRow> {
+  const now = iso(app.clock.now());
+  return await withTransaction(app.db, async (trx) => {
+    const before = await lockHoliday(trx, id);
+    if (before === undefined) throw new NotFound('holiday');
+    const values = { ...before, ...given(input, RECORDED) };
+    const holiday = await explainConstraints(CONSTRAINTS, () => updateHoliday(trx, id, values, now));
+    await recordAs(trx, actor, {
+      action: 'work_holiday.changed',
+      subject: ['work_holiday', id],
+      at: now,
+      origin,
+      changes: changesBetween(before, holiday, RECORDED),
+    });
+    return holiday;
+  });
+}
+
+export async function removeHoliday(app: App, actor: Actor, id: string, origin: Origin): Promise<void> {
+  const now = iso(app.clock.now());
+  await withTransaction(app.db, async (trx) => {
+    const before = await lockHoliday(trx, id);
+    if (before === undefined) throw new NotFound('holiday');
+    await deleteHoliday(trx, id);
+    await recordAs(trx, actor, {
+      action: 'work_holiday.removed',
+      subject: ['work_holiday', id],
+      at: now,
+      origin,
+      changes: { before: given(before, RECORDED) },
+    });
+  });
+}

@@ -1,0 +1,109 @@
+import { createReadStream } from 'node:fs';
+import { createInterface } from 'node:readline';
+
+/** A punch as sent, not validated yet. */
+export interface SentPunch {
+  /** Line of the file or number of the entry, from 1. */
+  row: number;
+  biometricId: string;
+  /** Date and time. */
+  at: string;
+}
+
+/** Columns of a file, counted from 0. */
+interface Columns {
+  id: number;
+  at: number;
+  /** Column of the time of day where the date has a column of its own. */
+  clock: number | null;
+}
+
+/** Order of attendance logs of ZKTeco devices and of their ADMS push. */
+const DEVICE_COLUMNS: Columns = { id: 0, at: 1, clock: null };
+
+const ID_HEADINGS = ['biometric_id', 'pin', 'user_id', 'userid', 'ac_no', 'enroll_no', 'id', 'no'];
+const MOMENT_HEADINGS = ['at', 'datetime', 'date_time', 'timestamp', 'punch_time', 'check_time'];
+
+/**
+ * Yields the punches of an attendance log: the USB file of a ZKTeco device, its extended form, lines of its push
+ * protocol, or CSV. Fields are separated by tabs, commas or semicolons. The serial number before the punches and the
+ * checksum after them are skipped, and so are blank lines. Anything else is yielded, to be counted and rejected.
+ */
+export async function* readPunches(path: string): AsyncGenerator<SentPunch> {
+  const lines = createInterface({
+    input: createReadStream(path, 'utf8'),
+    crlfDelay: Number.POSITIVE_INFINITY,
+  });
+  let row = 0;
+  let columns: Columns | undefined;
+  // A line of one field is a checksum if it is the last one.
+  let heldBack: SentPunch | undefined;
+  let isFirst = true;
+  for await (const text of lines) {
+    row += 1;
+    const line = row === 1 ? text.replace(/^\uFEFF/, '') : text;
+    if (line.trim() === '') continue;
+    const fields = fieldsOf(line);
+    if (heldBack !== undefined) yield heldBack;
+    heldBack = undefined;
+    if (fields.length === 1) {
+      if (!isFirst) heldBack = { row, biometricId: fields[0]!, at: '' };
+      isFirst = false;
+      continue;
+    }
+    isFirst = false;
+    if (columns === undefined) {
+      const named = headerOf(fields);
+      columns = named ?? DEVICE_COLUMNS;
+      if (named !== undefined) continue;
+    }
+    yield punchOf(fields, columns, row);
+  }
+}
+
+function fieldsOf(line: string): string[] {
+  const separator = [...'\t,;'].find((one) => line.includes(one));
+  if (separator === undefined) return [unquoted(line)];
+  if (!line.includes('"')) return line.split(separator).map((field) => field.trim());
+  const fields = [''];
+  let isQuoted = false;
+  for (const character of line) {
+    if (character === '"') isQuoted = !isQuoted;
+    if (character === separator && !isQuoted) fields.push('');
+    else fields.push(fields.pop()! + character);
+  }
+  return fields.map(unquoted);
+}
+
+const unquoted = (field: string): string =>
+  field
+    .trim()
+    .replace(/^"(.*)"$/, '$1')
+    .trim();
+
+/** Returns the columns by their headings; undefined if the line has a time and is thus no header. */
+function headerOf(fields: readonly string[]): Columns | undefined {
+  if (fields.some((field) => /\d:\d\d/.test(field))) return undefined;
+  const names = fields.map((field) =>
+    field
+      .toLowerCase()
+      .replaceAll(/[^a-z]+/g, '_')
+      .replaceAll(/^_|_$/g, ''),
+  );
+  const find = (wanted: readonly string[]) => names.findIndex((name) => wanted.includes(name));
+  const [id, date, clock] = [find(ID_HEADINGS), find(['date']), find(['time'])];
+  const moment = find(MOMENT_HEADINGS);
+  if (id < 0) return undefined;
+  if (moment >= 0) return { id, at: moment, clock: null };
+  if (date >= 0 && clock >= 0) return { id, at: date, clock };
+  return clock >= 0 ? { id, at: clock, clock: null } : undefined;
+}
+
+function punchOf(fields: readonly string[], { id, at, clock }: Columns, row: number): SentPunch {
+  const date = fields[at] ?? '';
+  // Some programs export the date and the time in two columns without a header.
+  const time = clock === null ? (isDate(date) ? (fields[at + 1] ?? '') : '') : (fields[clock] ?? '');
+  return { row, biometricId: fields[id] ?? '', at: `${date} ${time}`.trim() };
+}
+
+const isDate = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text);

@@ -1,0 +1,27 @@
+import type { Operations } from '@bulwagan/platform/http/operations.ts';
+
+const SHARED = 'Holidays belong to all organizations.';
+const CHANGED = { access: 'reference lists, to change', shared: SHARED };
+
+export const timeOperations: Operations = {
+  'POST /api/time/logs': {
+    access: 'employees',
+    body: { entries: [{ biometric_id: '{serial}', at: '2026-11-03 08:00:00' }] },
+  },
+  'POST /api/time/logs/import': {
+    access: 'employees',
+    form: {
+      field: 'file',
+      file: { name: '1_attlog.dat', text: '        1\t2026-11-03 08:00:00\t1\t0\t1\t0\n' },
+    },
+  },
+  'GET /api/time/records': { access: 'employees', query: 'employee_id={employee}&month=2026-11' },
+  'GET /api/me/time-records': { access: 'what everybody signed in has', query: 'month=2026-11' },
+  'GET /api/time/holidays': 'what everybody signed in has',
+  'POST /api/time/holidays': {
+    access: CHANGED.access,
+    body: { date: '2026-10-12', name: 'Holiday {serial}', kind: 'special', place: 'Malolos' },
+  },
+  'PUT /api/time/holidays/{work_holiday}': { ...CHANGED, body: { name: 'Holiday {serial}' } },
+  'DELETE /api/time/holidays/{work_holiday}': { ...CHANGED, turn: 1 },
+};

@@ -1,0 +1,142 @@
+import type { Slots } from './pair.ts';
+import { DAY_IN_MINUTES, FLEXIBLE_WORK_IN_MINUTES, type Policy, type Span } from './policy.ts';
+
+/** Work of one day in minutes. */
+export interface Measured {
+  lateMinutes: number;
+  undertimeMinutes: number;
+  overtimeMinutes: number;
+  nightMinutes: number;
+  /** Time between arrivals and departures, without the break. */
+  workedMinutes: number;
+  /** Whether a punch is missing, so that part of the day cannot be counted. */
+  isMissingPunch: boolean;
+}
+
+const NOTHING: Measured = {
+  lateMinutes: 0,
+  undertimeMinutes: 0,
+  overtimeMinutes: 0,
+  nightMinutes: 0,
+  workedMinutes: 0,
+  isMissingPunch: false,
+};
+
+const lengthOf = ({ from, until }: Span): number => Math.max(0, until - from);
+
+const overlap = (one: Span, other: Span | null): number =>
+  other === null ? 0 : Math.max(0, Math.min(one.until, other.until) - Math.max(one.from, other.from));
+
+/** Measures a working day. A day without any punch measures nothing: it is an absence, not lateness. */
+export function measure(policy: Policy, slots: Slots): Measured {
+  if (Object.values(slots).every((slot) => slot === null)) return NOTHING;
+  if (policy.kind === 'fixed' && policy.work !== null && policy.lunch !== null)
+    return bySession(policy, policy.work, policy.lunch, slots);
+  return byArrival(policy, slots);
+}
+
+/** Measures a day on which nobody has to work: everything worked is overtime. */
+export function measureDayOff(policy: Policy, slots: Slots): Measured {
+  const measured = measure(policy, slots);
+  return { ...measured, lateMinutes: 0, undertimeMinutes: 0, overtimeMinutes: measured.workedMinutes };
+}
+
+type Session = Span | 'missing' | null;
+
+function sessionOf(from: number | null, until: number | null): Session {
+  if (from === null && until === null) return null;
+  return from === null || until === null ? 'missing' : { from, until };
+}
+
+const isSpan = (session: Session): session is Span => session !== null && session !== 'missing';
+
+/** Fixed hours: morning and afternoon are measured apart. A session without punches counts in full. */
+function bySession(policy: Policy, work: Span, lunch: Span, slots: Slots): Measured {
+  const morning = sessionOf(slots.am_in, slots.am_out);
+  const afternoon = sessionOf(slots.pm_in, slots.pm_out);
+  let [lateMinutes, undertimeMinutes] = [0, 0];
+  if (morning === null) lateMinutes += lunch.from - work.from;
+  else if (morning !== 'missing') {
+    lateMinutes += Math.min(lunch.from - work.from, lateness(policy, morning.from, work.from));
+    undertimeMinutes += Math.max(0, lunch.from - Math.max(morning.until, work.from));
+  }
+  if (afternoon === null) undertimeMinutes += work.until - lunch.until;
+  else if (afternoon !== 'missing') {
+    lateMinutes += Math.min(work.until - lunch.until, Math.max(0, afternoon.from - lunch.until));
+    undertimeMinutes += Math.max(0, work.until - Math.max(afternoon.until, lunch.until));
+  }
+  const worked = [morning, afternoon].filter(isSpan);
+  return {
+    lateMinutes,
+    undertimeMinutes,
+    overtimeMinutes: isSpan(afternoon)
+      ? Math.max(0, afternoon.until - Math.max(work.until, afternoon.from))
+      : 0,
+    nightMinutes: nightOf(policy, worked),
+    workedMinutes: worked.reduce((sum, span) => sum + lengthOf(span), 0),
+    isMissingPunch: morning === 'missing' || afternoon === 'missing',
+  };
+}
+
+/** Returns late minutes after the grace period. */
+function lateness({ graceInMinutes: grace, lateCountsFrom }: Policy, arrival: number, start: number): number {
+  const late = arrival - start;
+  if (late <= grace) return 0;
+  return lateCountsFrom === 'grace_end' ? late - grace : late;
+}
+
+/** Hours by first and last punch: flexible ones, night shifts, and days without a break. */
+function byArrival(policy: Policy, slots: Slots): Measured {
+  const arrival = slots.am_in ?? slots.pm_in;
+  const departure = slots.pm_out ?? slots.am_out;
+  if (arrival === null || departure === null || departure < arrival)
+    return { ...NOTHING, isMissingPunch: true };
+  const present = { from: arrival, until: departure };
+  const required = requiredSpan(policy, arrival);
+  const start = policy.kind === 'flexible' ? (policy.latestStart ?? arrival) : required.from;
+  const late = lateness(policy, arrival, start);
+  const early = { from: Math.max(departure, required.from), until: required.until };
+  return {
+    lateMinutes: Math.max(0, late - overlap({ from: start, until: arrival }, policy.lunch)),
+    undertimeMinutes: lengthOf(early) - overlap(early, policy.lunch) + longBreak(policy, slots),
+    overtimeMinutes: Math.max(0, departure - Math.max(required.until, arrival)),
+    nightMinutes: nightOf(policy, [present]),
+    workedMinutes: lengthOf(present) - overlap(present, policy.lunch),
+    isMissingPunch: false,
+  };
+}
+
+/** The arrival fixes flexible hours within their band; the end never moves past that of the latest start. */
+function requiredSpan({ kind, work, lunch, latestStart }: Policy, arrival: number): Span {
+  if (kind !== 'flexible' && work !== null) return work;
+  const earliest = Math.max(arrival, work?.from ?? arrival);
+  const from = latestStart === null ? earliest : Math.min(earliest, latestStart);
+  const isWithBreak = lunch !== null && from < lunch.until;
+  return { from, until: from + FLEXIBLE_WORK_IN_MINUTES + (isWithBreak ? lengthOf(lunch) : 0) };
+}
+
+/** A break of flexible hours that is longer than the policy's is not worked. */
+function longBreak({ kind, lunch }: Policy, { am_out, pm_in }: Slots): number {
+  if (kind !== 'flexible' || lunch === null || am_out === null || pm_in === null) return 0;
+  return Math.max(0, pm_in - am_out - lengthOf(lunch));
+}
+
+const nightOf = ({ night }: Policy, worked: readonly Span[]): number =>
+  [-1, 0, 1].reduce((sum, day) => {
+    const moved = { from: night.from + day * DAY_IN_MINUTES, until: night.until + day * DAY_IN_MINUTES };
+    return sum + worked.reduce((minutes, span) => minutes + overlap(span, moved), 0);
+  }, 0);
+
+const MINUTES_PER_HOUR = 60;
+const THOUSANDTHS_PER_HOUR = 125;
+
+/**
+ * Returns minutes as thousandths of a day of leave (CSC conversion table): an hour is 0.125, the rest is minutes ÷ 480
+ * with halves down.
+ */
+export function leaveThousandths(minutes: number): number {
+  const rest = minutes % MINUTES_PER_HOUR;
+  const exact = rest * 1_000;
+  const [whole, over] = [Math.floor(exact / 480), exact % 480];
+  return Math.floor(minutes / MINUTES_PER_HOUR) * THOUSANDTHS_PER_HOUR + whole + (over > 240 ? 1 : 0);
+}

@@ -1,0 +1,57 @@
+import type { App } from '../../context.ts';
+import type { Db } from '../../database.ts';
+import { type Day, daysOf } from './days.ts';
+import { readHolidays, readPunches, readSchedules } from './queries.ts';
+import { type Totals, totalsOf } from './totals.ts';
+
+/** A period; dates are included. */
+export interface Period {
+  first: string;
+  last: string;
+}
+
+/** Returns the days of employees in a period, by employee, with one query for each kind of data. */
+export async function readDays(
+  app: App,
+  db: Db,
+  employeeIds: readonly string[],
+  { first, last }: Period,
+): Promise<Map<string, Day[]>> {
+  const schedules = await readSchedules(db, employeeIds);
+  // A shift that began on the last day may end a day later.
+  const after = Temporal.PlainDate.from(last).add({ days: 2 }).toString();
+  const between = { from: app.time.startOf(first).toString(), until: app.time.startOf(after).toString() };
+  const punches = await readPunches(db, employeeIds, { ...between, zone: app.time.zone });
+  const holidaysAt = await readHolidays(db, first, last);
+  const today = app.time.dateOf(app.clock.now());
+  return new Map(
+    schedules.map(({ employeeId, policy, address }) => [
+      employeeId,
+      daysOf({
+        policy,
+        first,
+        last,
+        punches: punches.get(employeeId) ?? [],
+        holidays: holidaysAt(address),
+        today,
+      }),
+    ]),
+  );
+}
+
+/** Returns the quantities of employees in a period, by employee. */
+export async function readQuantities(
+  app: App,
+  db: Db,
+  employeeIds: readonly string[],
+  period: Period,
+): Promise<Map<string, Totals>> {
+  const days = await readDays(app, db, employeeIds, period);
+  return new Map([...days].map(([employeeId, ofEmployee]) => [employeeId, totalsOf(ofEmployee)]));
+}
+
+/** Returns the first and last day of a month (`YYYY-MM`). */
+export function periodOf(month: string): Period {
+  const { daysInMonth } = Temporal.PlainYearMonth.from(month);
+  return { first: `${month}-01`, last: `${month}-${daysInMonth}` };
+}

@@ -1,0 +1,45 @@
+import { leaveThousandths } from '../pairing/measure.ts';
+import type { Day } from './days.ts';
+
+/** Quantities of a period. Payroll runs take them for their items (contract §3.3). */
+export interface Totals {
+  daysWorked: number;
+  absentDays: number;
+  lateMinutes: number;
+  /** Days with late minutes: habitual tardiness goes by their number, not by the minutes (CSC MC 21 s.1991). */
+  lateDays: number;
+  undertimeMinutes: number;
+  undertimeDays: number;
+  /** Overtime on working days. */
+  overtimeMinutes: number;
+  /** Work on rest days that are not holidays. */
+  restDayMinutes: number;
+  specialDaysWorked: number;
+  regularHolidaysWorked: number;
+  nightMinutes: number;
+  /** Late and undertime minutes as thousandths of a day of leave. */
+  leaveThousandths: number;
+}
+
+/** Adds up the days of a period. */
+export function totalsOf(days: readonly Day[]): Totals {
+  const sum = (value: (day: Day) => number): number => days.reduce((total, day) => total + value(day), 0);
+  const count = (isCounted: (day: Day) => boolean): number => sum((day) => Number(isCounted(day)));
+  const hasWorked = ({ workedMinutes, isMissingPunch }: Day): boolean => workedMinutes > 0 || isMissingPunch;
+  const lateMinutes = sum((day) => day.lateMinutes);
+  const undertimeMinutes = sum((day) => day.undertimeMinutes);
+  return {
+    daysWorked: sum((day) => (day.kind === 'work' && hasWorked(day) ? 1 - day.absentDays : 0)),
+    absentDays: sum((day) => day.absentDays),
+    lateMinutes,
+    lateDays: count((day) => day.lateMinutes > 0),
+    undertimeMinutes,
+    undertimeDays: count((day) => day.undertimeMinutes > 0),
+    overtimeMinutes: sum((day) => (day.kind === 'work' ? day.overtimeMinutes : 0)),
+    restDayMinutes: sum((day) => (day.kind === 'rest' ? day.overtimeMinutes : 0)),
+    specialDaysWorked: count((day) => day.kind === 'special' && hasWorked(day)),
+    regularHolidaysWorked: count((day) => day.kind === 'regular' && hasWorked(day)),
+    nightMinutes: sum((day) => day.nightMinutes),
+    leaveThousandths: leaveThousandths(lateMinutes + undertimeMinutes),
+  };
+}
