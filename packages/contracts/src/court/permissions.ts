@@ -10,7 +10,7 @@ const PERMISSION = {
     fil: 'Ang tala ng mga kaso, ang mga panig nito, at ang ugnayan ng mga kaso.',
   },
   'View Case Activities': {
-    en: 'What happened and is to happen in a case, and the calendar of it.',
+    en: 'Past and upcoming activities of a case, and its calendar.',
     fil: 'Ang mga gawain sa kaso at ang kalendaryo nito.',
   },
   'View Case Filing': {
@@ -18,29 +18,29 @@ const PERMISSION = {
     fil: 'Ang mga kalakip at susog ng kaso.',
   },
   'View Case History': {
-    en: 'Who changed what in a case, and when.',
+    en: 'Changes to a case, with who made them and when.',
     fil: 'Kung sino ang nagbago ng kaso, ano at kailan.',
   },
   'View Evidence': { en: 'The evidence of a case.', fil: 'Ang ebidensiya ng kaso.' },
   'View Restricted Cases': {
-    en: 'Cases that are not for everybody of the branch.',
-    fil: 'Ang mga kasong may limitasyon.',
+    en: 'Cases that only some users of a branch may see.',
+    fil: 'Ang mga kasong ilang user lamang ng sangay ang maaaring makakita.',
   },
   'View Sealed Cases': {
-    en: 'Cases under seal; each reading is recorded.',
-    fil: 'Ang mga kasong selyado; itinatala ang bawat pagtingin.',
+    en: 'Sealed cases. Each viewing is logged.',
+    fil: 'Ang mga kasong selyado. Itinatala ang bawat pagtingin.',
   },
   Reports: {
     en: 'Statistics and the case list report.',
     fil: 'Ang mga estadistika at ang ulat ng talaan ng mga kaso.',
   },
-  'Case Raffle': { en: 'Drawing the branch of a case.', fil: 'Ang pagbunot ng sangay para sa kaso.' },
+  'Case Raffle': { en: 'Raffling cases to branches.', fil: 'Ang pagbunot ng sangay para sa kaso.' },
   'Manage Cases': {
     en: 'Opening, changing, closing and archiving cases, their parties, links and attachments.',
     fil: 'Ang pagbubukas, pagbabago, pagsasara at pag-archive ng mga kaso, mga panig, ugnayan at kalakip nito.',
   },
   'Classify Cases': {
-    en: 'Restricting and sealing cases, and letting single people into them.',
+    en: 'Restricting and sealing cases, and giving people access to single cases.',
     fil: 'Ang paglilimita at pagseselyo ng mga kaso, at ang pagbibigay ng access.',
   },
   'Manage Evidence': {
@@ -48,7 +48,7 @@ const PERMISSION = {
     fil: 'Ang pagdaragdag at pag-aalis ng ebidensiya.',
   },
   'Record Activities': {
-    en: 'Recording activities, and that they were complied with.',
+    en: 'Recording activities and marking them as complied.',
     fil: 'Ang pagtatala ng mga gawain at ng pagtupad sa mga ito.',
   },
   'Decide Activities': {
@@ -56,26 +56,26 @@ const PERMISSION = {
     fil: 'Ang pagkakaloob, pagtanggi, pag-expunge at pagbura ng mga gawain.',
   },
   'Schedule Hearings': {
-    en: 'Setting, moving and cancelling hearings.',
+    en: 'Scheduling, rescheduling and canceling hearings.',
     fil: 'Ang pagtatakda, paglilipat at pagkansela ng mga pagdinig.',
   },
   'Report Service': { en: "The sheriff's reports of a branch.", fil: 'Ang mga ulat ng sheriff ng sangay.' },
   'File Amendments': {
-    en: 'Asking for changes of parties, evidence and files.',
+    en: 'Requesting changes to parties, evidence and files.',
     fil: 'Ang paghiling ng pagbabago sa mga panig, ebidensiya at file.',
   },
   'Review Amendments': {
-    en: 'Granting and denying what was asked for.',
-    fil: 'Ang pagkakaloob at pagtanggi sa mga hiniling.',
+    en: 'Granting and denying requested amendments.',
+    fil: 'Ang pagkakaloob at pagtanggi sa mga hiniling na susog.',
   },
   'Manage Holidays': {
-    en: "The court's table of holidays.",
-    fil: 'Ang talaan ng mga pista opisyal ng hukuman.',
+    en: 'The holidays of the court.',
+    fil: 'Ang mga pista opisyal ng hukuman.',
   },
   'Manage Branches': { en: 'The branches of the court.', fil: 'Ang mga sangay ng hukuman.' },
   'Manage Lists': {
-    en: 'The words that cases, stages and service are recorded with.',
-    fil: 'Ang mga salitang ginagamit sa pagtatala ng mga kaso, yugto at paghahatid.',
+    en: 'The word lists offered when recording cases, stages and service.',
+    fil: 'Ang mga listahan ng salitang pinagpipilian sa pagtatala ng mga kaso, yugto at paghahatid.',
   },
 } as const satisfies Record<string, BothLanguages>;
 

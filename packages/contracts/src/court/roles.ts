@@ -20,12 +20,12 @@ interface SystemRoleFacts {
 /** Seeded roles of a court, in the order of C§2. Migrations insert their rows; a test compares these with the table. */
 const SYSTEM_ROLE = {
   'Super Admin': {
-    description: { en: 'Everything, everywhere.', fil: 'Lahat, saanman.' },
+    description: { en: 'Full access to the whole court.', fil: 'Ganap na access sa buong hukuman.' },
     scope: 'court',
     permissions: PERMISSIONS,
   },
   Counsel: {
-    description: { en: 'The cases that they are counsel in.', fil: 'Ang mga kasong sila ang abogado.' },
+    description: { en: 'Cases in which the user is counsel.', fil: 'Ang mga kasong ang user ang abogado.' },
     scope: 'own',
     permissions: [
       'View Case Details',
@@ -63,8 +63,8 @@ const SYSTEM_ROLE = {
   },
   'Branch of the Court Clerk': {
     description: {
-      en: 'All that happens in a branch, and its people.',
-      fil: 'Ang lahat ng nangyayari sa isang sangay, at ang mga tao nito.',
+      en: 'All records of a branch, and its user accounts.',
+      fil: 'Ang lahat ng tala ng isang sangay, at ang mga account ng mga tao nito.',
     },
     scope: 'branch',
     permissions: [
@@ -117,8 +117,8 @@ const SYSTEM_ROLE = {
   },
   User: {
     description: {
-      en: 'The case records of a branch, to read.',
-      fil: 'Ang mga tala ng kaso ng isang sangay, para basahin.',
+      en: 'The case records of a branch, read-only.',
+      fil: 'Ang mga tala ng kaso ng isang sangay, nababasa lamang.',
     },
     scope: 'branch',
     permissions: ['View Case Details'],
@@ -130,7 +130,7 @@ const SYSTEM_ROLE = {
   },
   Sheriff: {
     description: {
-      en: 'Service of the papers of a branch.',
+      en: 'Service of papers for a branch.',
       fil: 'Ang paghahatid ng mga dokumento ng isang sangay.',
     },
     scope: 'branch',

@@ -20,15 +20,15 @@ const CATEGORIES: { name: string; slug: string; topics: Topic[] }[] = [
     slug: 'first-steps',
     topics: [
       {
-        title: 'Sign in with two factors',
+        title: 'Set up two-step sign-in',
         description: 'Add an authenticator app or a passkey to your password.',
-        body: '<p>Open your profile, confirm your password, and scan the code with an authenticator app. Store the <strong>recovery codes</strong> in a safe place: each signs you in once.</p>',
+        body: '<p>Open My account, confirm your password, and scan the code with an authenticator app. Store the <strong>recovery codes</strong> in a safe place: each signs you in once.</p>',
         roles: EVERYBODY,
       },
       {
         title: 'Put the court calendar on your phone',
-        description: 'Subscribe with any calendar app through a personal address.',
-        body: '<p>Create your calendar address and subscribe to it. Anyone who has the address can see your calendar, so revoke it if you lose your phone.</p>',
+        description: 'Subscribe with any calendar app through your personal link.',
+        body: '<p>Open the calendar, choose Subscribe, and create your link. Anyone with the link can see your calendar, so revoke it if you lose your phone.</p>',
         roles: EVERYBODY,
       },
     ],

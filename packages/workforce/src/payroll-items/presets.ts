@@ -30,8 +30,8 @@ const PAG_IBIG = { effective_from: '2024-02-01', source: 'HDMF Circular 460' };
 const DE_MINIMIS = { effective_from: '2026-01-06', source: 'BIR Revenue Regulations 29-2025' };
 
 const CEILING =
-  'A percentage alone has no floor and no ceiling: for the ceiling, base it on an item that is limited to it each month ' +
-  'and excluded from the ledger.';
+  'A percentage has no floor or ceiling. For the ceiling, base the item on another one that has it as a monthly limit ' +
+  'and is excluded from totals.';
 
 /** Creates a preset for a percentage of an item that is chosen at installation. */
 const share = (
@@ -96,18 +96,18 @@ export const PRESETS: Preset[] = [
   }),
   share('pag-ibig-employee', 'HDMF-EE', 'Pag-IBIG savings, employee share', 'employee', 2, {
     ...PAG_IBIG,
-    description: `Employee share: 2 % of the monthly compensation, of which at most 10,000 pesos count; 1 % for a compensation of 1,500 pesos or less, which one percentage does not express. ${CEILING}`,
+    description: `Employee share: 2 % of the monthly compensation, up to 10,000 pesos. For a compensation of 1,500 pesos or less the rate is 1 %, which this item does not cover. ${CEILING}`,
   }),
   share('pag-ibig-employer', 'HDMF-ER', 'Pag-IBIG savings, employer share', 'employer', 2, {
     ...PAG_IBIG,
-    description: `Employer share: 2 % of the monthly compensation, of which at most 10,000 pesos count. ${CEILING}`,
+    description: `Employer share: 2 % of the monthly compensation, up to 10,000 pesos. ${CEILING}`,
   }),
   {
     ...share('withholding-tax', 'WTAX', 'Withholding tax on compensation', 'employee', 35, {
       effective_from: '2023-01-01',
       source: 'NIRC section 24(A)(2)(a), as amended by RA 10963 (TRAIN)',
       description:
-        'Paid by the employee. The tax is graduated: the amount is asked for as the withholding table gives it, and this limit only holds the highest rate, 35 % of the taxable compensation of a year.',
+        'Paid by the employee. Enter the amount from the withholding table. The limit is only the highest rate, 35 % of the taxable compensation of a year.',
     }),
     limit_frequency: 'annually',
   },
@@ -116,11 +116,10 @@ export const PRESETS: Preset[] = [
     effective_from: '2018-01-01',
     source: 'NIRC section 32(B)(7)(e), as amended by RA 10963 (TRAIN)',
     description:
-      'Free of tax up to 90,000 pesos a year, 13th month pay and other benefits together; de minimis benefits above their ceilings count as other benefits. What is above belongs into a taxable item.',
+      'Free of tax up to 90,000 pesos a year, 13th month pay and other benefits together; de minimis benefits above their ceilings count as other benefits. Pay amounts above it under a taxable item.',
   }),
   exempt('rice-subsidy', 'DM-RICE', 'Rice subsidy', 2_500, 'monthly', {
-    description:
-      'De minimis: 2,500 pesos a month, or a sack of 50 kg of rice of at most that value, which an amount does not express.',
+    description: 'De minimis: 2,500 pesos a month, or a 50 kg sack of rice of at most that value.',
   }),
   exempt('uniform-allowance', 'DM-UNIFORM', 'Uniform and clothing allowance', 8_000, 'annually', {
     description: 'De minimis: 8,000 pesos a year.',
@@ -130,14 +129,15 @@ export const PRESETS: Preset[] = [
   }),
   exempt('medical-cash-allowance', 'DM-MED-CASH', 'Medical cash allowance to dependents', 333, 'monthly', {
     description:
-      'De minimis: 333 pesos a month. The other form, 2,000 pesos a semester, has a window that limits do not know.',
+      'De minimis: 333 pesos a month. The alternative of 2,000 pesos a semester cannot be set as a limit.',
   }),
   exempt('medical-assistance', 'DM-MED-ACTUAL', 'Actual medical assistance', 12_000, 'annually', {
     category: 'reimbursement',
     description: 'De minimis: 12,000 pesos a year of actual medical expenses.',
   }),
   exempt('achievement-award', 'DM-AWARD', 'Employee achievement award', 12_000, 'annually', {
-    description: 'De minimis: 12,000 pesos a year, under a written plan that favors nobody for high pay.',
+    description:
+      'De minimis: 12,000 pesos a year, under a written plan that does not favor highly paid employees.',
   }),
   exempt('christmas-gift', 'DM-GIFT', 'Christmas and major anniversary gifts', 6_000, 'annually', {
     description: 'De minimis: 6,000 pesos a year.',

@@ -17,7 +17,7 @@ export const wordTexts = defineTexts({
       Denied: 'Denied',
       for_update: 'For update',
     },
-    amendment: { Confirmed: 'Awaits review', Granted: 'Granted', Denied: 'Denied' },
+    amendment: { Confirmed: 'Awaiting review', Granted: 'Granted', Denied: 'Denied' },
     hearing: {
       scheduled: 'Scheduled',
       rescheduled: 'Rescheduled',

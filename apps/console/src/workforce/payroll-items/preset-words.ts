@@ -8,10 +8,11 @@ const WINDOWS: Record<string, string> = {
 
 /** Translations of preset descriptions by sentence; figures are captured. */
 const SENTENCES: [RegExp, (...values: string[]) => string][] = [
+  [/^A percentage has no floor or ceiling\.$/, () => 'Walang pinakamababa at pinakamataas ang porsiyento.'],
   [
-    /^A percentage alone has no floor and no ceiling: for the ceiling, base it on an item that is limited to it each month and excluded from the ledger\.$/,
+    /^For the ceiling, base the item on another one that has it as a monthly limit and is excluded from totals\.$/,
     () =>
-      'Walang pinakamababa at pinakamataas ang porsiyento lamang: para sa pinakamataas, ibatay ito sa item na nililimitahan doon bawat buwan at wala sa ledger.',
+      'Para sa pinakamataas, ibatay ang item sa isa pang may ganitong buwanang limitasyon at hindi kasama sa mga kabuuan.',
   ],
   [
     /^(Employee|Employer) share: (\S+) % of the monthly salary credit, which goes from (\S+) to (\S+) pesos by brackets of (\S+)\.$/,
@@ -29,49 +30,51 @@ const SENTENCES: [RegExp, (...values: string[]) => string][] = [
       `${shareOf(who)}: kalahati ng premium na ${share} % ng batayang buwanang sahod, sa pagitan ng kitang ${from} at ${to} piso.`,
   ],
   [
-    /^(Employee|Employer) share: (\S+) % of the monthly compensation, of which at most (\S+) pesos count\.$/,
+    /^(Employee|Employer) share: (\S+) % of the monthly compensation, up to (\S+) pesos\.$/,
     (who, share, most) =>
       `${shareOf(who)}: ${share} % ng buwanang sahod, na hanggang ${most} piso lamang ang binibilang.`,
   ],
   [
-    /^(Employee|Employer) share: (\S+) % of the monthly compensation, of which at most (\S+) pesos count; (\S+) % for a compensation of (\S+) pesos or less, which one percentage does not express\.$/,
-    (who, share, most, low, until) =>
-      `${shareOf(who)}: ${share} % ng buwanang sahod, na hanggang ${most} piso lamang ang binibilang; ${low} % sa sahod na ${until} piso pababa, na hindi maipapakita ng iisang porsiyento.`,
+    /^For a compensation of (\S+) pesos or less the rate is (\S+) %, which this item does not cover\.$/,
+    (until, low) => `Sa sahod na ${until} piso pababa, ${low} % ito, na hindi saklaw ng item na ito.`,
   ],
   [/^Paid by the employee\.$/, () => 'Ang empleado ang nagbabayad.'],
+  [/^Enter the amount from the withholding table\.$/, () => 'Ilagay ang halaga mula sa withholding table.'],
   [
-    /^The tax is graduated: the amount is asked for as the withholding table gives it, and this limit only holds the highest rate, (\S+) % of the taxable compensation of a year\.$/,
+    /^The limit is only the highest rate, (\S+) % of the taxable compensation of a year\.$/,
     (rate) =>
-      `May mga antas ang buwis: ang halaga ayon sa withholding table ang hinihingi, at ang pinakamataas na antas lamang ang tinitiyak ng limitasyong ito, ${rate} % ng kitang may buwis sa isang taon.`,
+      `Ang limitasyon ay ang pinakamataas na antas lamang, ${rate} % ng kitang may buwis sa isang taon.`,
   ],
   [
     /^Free of tax up to (\S+) pesos a year, 13th month pay and other benefits together; de minimis benefits above their ceilings count as other benefits\.$/,
     (most) =>
       `Walang buwis hanggang ${most} piso bawat taon ang 13th month pay at iba pang benepisyo kapag pinagsama; kabilang sa iba pang benepisyo ang lampas sa limitasyon ng mga de minimis.`,
   ],
-  [/^What is above belongs into a taxable item\.$/, () => 'Sa item na may buwis dapat ilagay ang lampas.'],
+  [
+    /^Pay amounts above it under a taxable item\.$/,
+    () => 'Bayaran ang lampas sa ilalim ng item na may buwis.',
+  ],
   [
     /^De minimis: (\S+) pesos a (month|year|semester)\.$/,
     (most, window) => `De minimis: ${most} piso ${WINDOWS[window!]}.`,
   ],
   [
-    /^De minimis: (\S+) pesos a month, or a sack of (\S+) kg of rice of at most that value, which an amount does not express\.$/,
+    /^De minimis: (\S+) pesos a month, or a (\S+) kg sack of rice of at most that value\.$/,
     (most, weight) =>
-      `De minimis: ${most} piso bawat buwan, o isang sakong bigas na ${weight} kg na hindi hihigit doon ang halaga, na hindi maipapakita ng halaga lamang.`,
+      `De minimis: ${most} piso bawat buwan, o isang sakong bigas na ${weight} kg na hindi hihigit doon ang halaga.`,
   ],
   [
-    /^The other form, (\S+) pesos a semester, has a window that limits do not know\.$/,
-    (most) =>
-      `Ang isa pang anyo, ${most} piso bawat semestre, ay may panahong hindi kilala ng mga limitasyon.`,
+    /^The alternative of (\S+) pesos a semester cannot be set as a limit\.$/,
+    (most) => `Hindi maitatakda bilang limitasyon ang alternatibong ${most} piso bawat semestre.`,
   ],
   [
     /^De minimis: (\S+) pesos a year of actual medical expenses\.$/,
     (most) => `De minimis: ${most} piso bawat taon ng aktuwal na gastos sa pagpapagamot.`,
   ],
   [
-    /^De minimis: (\S+) pesos a year, under a written plan that favors nobody for high pay\.$/,
+    /^De minimis: (\S+) pesos a year, under a written plan that does not favor highly paid employees\.$/,
     (most) =>
-      `De minimis: ${most} piso bawat taon, ayon sa nakasulat na planong walang pinapaborang malaki ang sahod.`,
+      `De minimis: ${most} piso bawat taon, ayon sa nakasulat na planong hindi pumapabor sa malalaki ang sahod.`,
   ],
   [
     /^De minimis: (\S+) pesos a year for benefits of a collective bargaining agreement and of productivity schemes together\.$/,

@@ -40,8 +40,9 @@ export const LIMITS = texts({
     fil: 'Hanggang apat na bilang lamang pagkatapos ng tuldok.',
   },
   'field.min_items': {
-    en: 'The {attribute} field must have at least {limit} items.',
-    fil: 'Hindi bababa sa {limit} ang ilalagay.',
+    en: 'The {attribute} field must have at least {count} items.',
+    one: 'The {attribute} field must have at least 1 item.',
+    fil: 'Hindi bababa sa {count} ang ilalagay.',
   },
   'field.max_items': {
     en: 'The {attribute} field must not have more than {limit} items.',

@@ -27,7 +27,7 @@ const limited =
     message(code, { attribute, limit: Number(limit) });
 
 type LimitCode =
-  `field.${'min_length' | 'max_length' | 'minimum' | 'maximum' | 'above' | 'below' | 'min_items' | 'max_items'}`;
+  `field.${'min_length' | 'max_length' | 'minimum' | 'maximum' | 'above' | 'below' | 'max_items'}`;
 
 /** Messages by JSON Schema keyword. */
 const EXPLAIN: Record<string, Explain | FieldCode> = {
@@ -46,7 +46,7 @@ const EXPLAIN: Record<string, Explain | FieldCode> = {
   exclusiveMaximum: limited('field.below'),
   multipleOf: (attribute, { multipleOf }) =>
     message('field.multiple', { attribute, step: Number(multipleOf) }),
-  minItems: limited('field.min_items'),
+  minItems: (attribute, { limit }) => message('field.min_items', { attribute, count: Number(limit) }),
   maxItems: limited('field.max_items'),
   uniqueItems: 'field.duplicate',
   minProperties: 'field.empty',

@@ -135,7 +135,7 @@ describe('the message of a 422', () => {
       [Type.Boolean(), 'true', 'The card brand field must be true or false.'],
       [Type.Boolean(), 1, 'The card brand field must be true or false.'],
       [Type.Array(Type.String()), {}, 'The card brand field must be an array.'],
-      [Type.Array(Type.String(), { minItems: 1 }), [], 'The card brand field must have at least 1 items.'],
+      [Type.Array(Type.String(), { minItems: 1 }), [], 'The card brand field must have at least 1 item.'],
       [Type.Object({}), [], 'The card brand field must be an object.'],
       [oneOf(['visa', 'amex']), 'other', 'The selected card brand is invalid.'],
       [oneOf(['visa', 'amex']), '', 'The card brand field is required.'],
