@@ -821,6 +821,7 @@ create table payroll_items (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   code_repeats boolean default false not null,
+  method jsonb,
   constraint payroll_items__category CHECK (category = ANY (ARRAY['earning'::text, 'deduction'::text, 'contribution'::text, 'reimbursement'::text])),
   constraint payroll_items__code_key UNIQUE (code_key),
   constraint payroll_items__has_its_limit CHECK (
@@ -833,6 +834,7 @@ END),
   constraint payroll_items__limit_frequency CHECK (limit_frequency = ANY (ARRAY['per_payroll'::text, 'monthly'::text, 'quarterly'::text, 'annually'::text])),
   constraint payroll_items__limit_percentage CHECK (limit_percentage >= 0::numeric AND limit_percentage <= 100::numeric),
   constraint payroll_items__limit_type CHECK (limit_type = ANY (ARRAY['fixed_amount'::text, 'percentage'::text])),
+  constraint payroll_items__method CHECK (jsonb_typeof(method) = 'object'::text AND method ? 'type'::text),
   constraint payroll_items__not_its_own_basis CHECK (limit_basis_payroll_item_id <> id),
   constraint payroll_items__order_column UNIQUE (order_column) DEFERRABLE,
   constraint payroll_items_pkey PRIMARY KEY (id)

@@ -49,6 +49,7 @@ async function ofEverybody(serial: string): Promise<Ids> {
     preset: 'rice-subsidy',
     table: 'gsis',
     table_version: await made('/api/payroll/tables/gsis/versions', gsisVersion(`20${serial}-06-01`)),
+    set: 'ph-private',
     payroll_item: id,
     next_position: String(order_column + 1),
     organization: await named('/api/organizations'),

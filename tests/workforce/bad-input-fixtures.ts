@@ -88,6 +88,7 @@ async function knownIds(testApp: TestApp, admin: SignedIn): Promise<Record<strin
     preset: (await admin.get('/api/payroll/presets')).body.data.map(({ key }: { key: string }) => key),
     table: tables.map(({ key }) => key),
     table_version: tables.map(({ versions }) => versions[0]!.id),
+    set: (await admin.get('/api/payroll/sets')).body.data.map(({ key }: { key: string }) => key),
     position,
     employment_type,
     timekeeping_policy,
@@ -120,6 +121,7 @@ const IN_PATHS: [end: RegExp, thing: string][] = [
   [/\{preset\}$/, 'preset'],
   [/\{key\}$/, 'table'],
   [/\{version\}$/, 'table_version'],
+  [/\{set\}$/, 'set'],
   ...LISTS.map(([folder, thing]): [RegExp, string] => [new RegExp(`/${folder}/\\{id\\}$`), thing]),
 ];
 

@@ -372,6 +372,7 @@ export interface PayrollItems {
   limit_frequency: string | null;
   limit_percentage: Numeric | null;
   limit_type: string | null;
+  method: Json | null;
   name: string;
   order_column: number;
   source: string | null;

@@ -1,5 +1,6 @@
 import type { Operations } from '@bulwagan/platform/http/operations.ts';
 import { signInOperations } from '@bulwagan/platform/sign-in/operations.ts';
+import { calculateOperations } from './calculate/operations.ts';
 import { compensationOperations } from './compensations/operations.ts';
 import { workforceDocumentOperations } from './documents/operations.ts';
 import { employeeOperations } from './employees/operations.ts';
@@ -7,6 +8,7 @@ import { exportOperations } from './exports/operations.ts';
 import { importOperations } from './imports/operations.ts';
 import { ownOperations } from './me/operations.ts';
 import { organizationOperations } from './organizations/operations.ts';
+import { paySetOperations } from './pay-sets/operations.ts';
 import { payrollItemOperations } from './payroll-items/operations.ts';
 import { recurringItemOperations } from './recurring-items/operations.ts';
 import { referenceOperations } from './reference/operations.ts';
@@ -27,6 +29,8 @@ export const workforceOperations: Operations = {
   ...importOperations,
   ...ownOperations,
   ...organizationOperations,
+  ...calculateOperations,
+  ...paySetOperations,
   ...payrollItemOperations,
   ...recurringItemOperations,
   ...referenceOperations,

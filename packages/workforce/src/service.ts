@@ -3,6 +3,7 @@ import { withPatches } from '@bulwagan/platform/http/patch.ts';
 import type { Route } from '@bulwagan/platform/http/route.ts';
 import { ORGANIZATION_SCOPE } from './access/identify.ts';
 import { anyone, signedIn } from './access.ts';
+import { calculateRoutes } from './calculate/routes.ts';
 import { compensationRoutes } from './compensations/routes.ts';
 import type { App } from './context.ts';
 import { workforceDocumentRoutes } from './documents/routes.ts';
@@ -12,6 +13,7 @@ import { TAGS } from './http/tags.ts';
 import { importRoutes } from './imports/routes.ts';
 import { ownRoutes } from './me/routes.ts';
 import { organizationRoutes } from './organizations/routes.ts';
+import { paySetRoutes } from './pay-sets/routes.ts';
 import { presetRoutes } from './payroll-items/preset-routes.ts';
 import { payrollItemRoutes } from './payroll-items/routes.ts';
 import { recurringItemRoutes } from './recurring-items/routes.ts';
@@ -35,6 +37,8 @@ export function workforceRoutes(app: App): Route[] {
     ...importRoutes(app),
     ...ownRoutes(app),
     ...organizationRoutes(app),
+    ...calculateRoutes(app),
+    ...paySetRoutes(app),
     ...payrollItemRoutes(app),
     ...presetRoutes(app),
     ...recurringItemRoutes(app),

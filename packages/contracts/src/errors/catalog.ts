@@ -18,6 +18,7 @@ import { LIMITS } from './shared/limits.ts';
 import { PAPERS } from './shared/papers.ts';
 import { RECOGNIZED } from './shared/recognized.ts';
 import { BODIES, REQUESTS, SERVER } from './shared/requests.ts';
+import { COMPUTED_PAY } from './workforce/computed-pay.ts';
 import { EMPLOYEES } from './workforce/employees.ts';
 import { IMPORTS } from './workforce/imports.ts';
 import { PAY } from './workforce/pay.ts';
@@ -32,6 +33,7 @@ export const MESSAGES = {
   ...HEARINGS,
   ...ACCESS,
   ...ADMINISTRATION,
+  ...COMPUTED_PAY,
   ...EMPLOYEES,
   ...IMPORTS,
   ...PAY,

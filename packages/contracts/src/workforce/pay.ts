@@ -51,3 +51,33 @@ export const MOST_PAY = 999_999_999.99;
 export const SALARY_GRADES = 33;
 export const SALARY_STEPS = 8;
 export const stepsOfGrade = (grade: number): number => (grade === SALARY_GRADES ? 2 : SALARY_STEPS);
+
+/** Ways to compute an item. */
+export const METHOD_TYPES = [
+  'compensation',
+  'typed',
+  'fixed',
+  'rate',
+  'percentage',
+  'table',
+  'withholding',
+  'thirteenth_month',
+  'months_of_salary',
+] as const;
+export type MethodType = (typeof METHOD_TYPES)[number];
+
+/** Unit of a rate: a day, an hour (an eighth) or a minute (a 480th) of work. */
+export const RATE_UNITS = ['day', 'hour', 'minute'] as const;
+export type RateUnit = (typeof RATE_UNITS)[number];
+
+/** Time that a fixed amount is for; that of a month is divided among the month's payrolls. */
+export const FIXED_PERS = ['period', 'month'] as const;
+export type FixedPer = (typeof FIXED_PERS)[number];
+
+/** Share of a table that an item takes. */
+export const TABLE_SHARES = ['employee', 'employer'] as const;
+export type TableShare = (typeof TABLE_SHARES)[number];
+
+/** Basis of a contribution: the full monthly salary, or what is paid for the month. */
+export const CONTRIBUTION_BASES = ['salary', 'pay'] as const;
+export type ContributionBase = (typeof CONTRIBUTION_BASES)[number];

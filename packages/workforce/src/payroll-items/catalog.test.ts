@@ -95,6 +95,7 @@ test('W§2 an item is stored exactly as sent, with its account code, base and pa
     is_ledger_excluded: true,
     effective_from: '2024-01-01',
     source: 'RA 11223',
+    method: null,
   };
   const { status, body } = await payroll.post(BASE, {
     ...sent,

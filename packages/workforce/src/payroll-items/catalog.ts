@@ -13,6 +13,8 @@ import { recordAs } from '../audit/audit.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
 import { assertFits, CODE_TAKEN } from './checks.ts';
+import { storedMethod } from './methods/checks.ts';
+import { isNamedByMethods } from './methods/queries.ts';
 import {
   countItems,
   findItem,
@@ -44,7 +46,7 @@ const PLAIN = [
   'source',
 ] as const satisfies (keyof ItemInput)[];
 
-const RECORDED = [...PLAIN, 'limit_amount_centavos', 'limit_percentage'] as const;
+const RECORDED = [...PLAIN, 'limit_amount_centavos', 'limit_percentage', 'method'] as const;
 
 /** Errors for references deleted and codes added after validation. */
 const RACES = {
@@ -87,28 +89,42 @@ interface Changing {
   origin: Origin;
 }
 
+interface At {
+  now: string;
+  origin: Origin;
+}
+
 /** Adds an item at the end of the catalog. Throws 422 like `assertFits`. */
 export async function createItem(app: App, actor: Actor, input: ItemInput, origin: Origin): Promise<ItemRow> {
   const now = iso(app.clock.now());
-  const id = newId();
   return await withTransaction(app.db, async (trx) => {
     await lockCatalog(trx);
-    await assertFits(trx, input, null);
-    await explainConstraints(RACES, async () => {
-      await insertItem(trx, id, columnsOf(input), now);
-      await linkTypes(trx, id, input.payroll_type_ids ?? []);
-    });
-    const after = await getItem(trx, id);
-    const changes = { after: { ...given(after, RECORDED), payroll_types: namesOf(after) } };
-    await recordAs(trx, actor, {
-      action: 'payroll_item.created',
-      subject: ['payroll_item', id],
-      at: now,
-      origin,
-      changes,
-    });
-    return after;
+    return await addItem(trx, actor, input, { now, origin });
   });
+}
+
+/** Like `createItem`, within a transaction that has locked the catalog. */
+export async function addItem(
+  trx: Db,
+  actor: Actor,
+  input: ItemInput,
+  { now, origin }: At,
+): Promise<ItemRow> {
+  const id = newId();
+  await assertFits(trx, input, null);
+  await explainConstraints(RACES, async () => {
+    await insertItem(trx, id, columnsOf(input), now);
+    await linkTypes(trx, id, input.payroll_type_ids ?? []);
+  });
+  const after = await getItem(trx, id);
+  await recordAs(trx, actor, {
+    action: 'payroll_item.created',
+    subject: ['payroll_item', id],
+    at: now,
+    origin,
+    changes: { after: given(flat(after), [...RECORDED, 'payroll_types']) },
+  });
+  return after;
 }
 
 /**
@@ -127,26 +143,42 @@ export async function changeItem(
     await lockCatalog(trx);
     // Read after waiting for the lock, because runs created during the wait use the old values.
     const now = iso(app.clock.now());
-    const before = await itemIfMatch(trx, id, ifMatch);
-    await assertFits(trx, input, id);
-    await explainConstraints(RACES, async () => {
-      await updateItem(trx, id, columnsOf(input), now);
-      if (input.payroll_type_ids !== undefined) await linkTypes(trx, id, input.payroll_type_ids);
-    });
-    const after = await getItem(trx, id);
-    const [was, is] = [before, after].map((row) => ({ ...row, payroll_types: namesOf(row) })) as [Flat, Flat];
-    await recordAs(trx, actor, {
-      action: 'payroll_item.updated',
-      subject: ['payroll_item', id],
-      at: now,
-      origin,
-      changes: changesBetween(was, is, [...RECORDED, 'payroll_types']),
-    });
-    return after;
+    return await editItem(trx, actor, await itemIfMatch(trx, id, ifMatch), input, { now, origin });
   });
 }
 
-type Flat = Omit<ItemRow, 'payroll_types'> & { payroll_types: string };
+/** Like `changeItem`, within a transaction that has locked the catalog. */
+export async function editItem(
+  trx: Db,
+  actor: Actor,
+  before: ItemRow,
+  input: Partial<ItemInput>,
+  { now, origin }: At,
+): Promise<ItemRow> {
+  const { id } = before;
+  await assertFits(trx, input, id);
+  await explainConstraints(RACES, async () => {
+    await updateItem(trx, id, columnsOf(input), now);
+    if (input.payroll_type_ids !== undefined) await linkTypes(trx, id, input.payroll_type_ids);
+  });
+  const after = await getItem(trx, id);
+  await recordAs(trx, actor, {
+    action: 'payroll_item.updated',
+    subject: ['payroll_item', id],
+    at: now,
+    origin,
+    changes: changesBetween(flat(before), flat(after), [...RECORDED, 'payroll_types']),
+  });
+  return after;
+}
+
+type Flat = Omit<ItemRow, 'payroll_types' | 'method'> & { payroll_types: string; method: string | null };
+/** Values that can be compared and recorded. */
+const flat = (row: ItemRow): Flat => ({
+  ...row,
+  payroll_types: namesOf(row),
+  method: row.method && JSON.stringify(row.method),
+});
 const namesOf = ({ payroll_types }: ItemRow): string => payroll_types.map(({ name }) => name).join(', ');
 
 /** Moves an item to another position in the catalog. A position past the end is the last. */
@@ -191,13 +223,14 @@ export async function deleteItem(
   await withTransaction(app.db, async (trx) => {
     await lockCatalog(trx);
     const before = await itemIfMatch(trx, id, ifMatch);
+    if (await isNamedByMethods(trx, id)) throw new Refused(message('payroll_item.based_on'));
     await explainConstraints(IN_USE, () => removeItem(trx, id, before.order_column));
     await recordAs(trx, actor, {
       action: 'payroll_item.deleted',
       subject: ['payroll_item', id],
       at: now,
       origin,
-      changes: { before: { ...given(before, RECORDED), payroll_types: namesOf(before) } },
+      changes: { before: given(flat(before), [...RECORDED, 'payroll_types']) },
     });
   });
 }
@@ -207,12 +240,13 @@ export async function deleteItem(
  * were sent too.
  */
 function columnsOf(input: Partial<ItemInput>): Record<string, unknown> {
-  const { limit_type, limit_amount: amount, limit_percentage: percentage } = input;
+  const { limit_type, limit_amount: amount, limit_percentage: percentage, method } = input;
   const ofPercentage = { limit_percentage: null, limit_basis_payroll_item_id: null };
   return {
     ...(limit_type === undefined || limit_type === 'percentage' ? {} : ofPercentage),
     ...(limit_type === undefined || limit_type === 'fixed_amount' ? {} : { limit_amount_centavos: null }),
     ...given(input, PLAIN),
+    ...(method === undefined ? {} : { method: method && JSON.stringify(storedMethod(method)) }),
     ...(amount === undefined ? {} : { limit_amount_centavos: amount === null ? null : toCentavos(amount) }),
     ...(percentage === undefined
       ? {}

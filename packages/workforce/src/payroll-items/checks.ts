@@ -1,6 +1,7 @@
 import { type Message, message } from '@bulwagan/contracts/errors/message.ts';
 import { assertNone, type FieldErrors } from '@bulwagan/platform/http/errors.ts';
 import type { Db } from '../database.ts';
+import { methodErrors } from './methods/checks.ts';
 import { isPercent } from './percent.ts';
 import { findItem, type ItemRow, isBasedOn, isCodeTaken, isComputed, unknownIds } from './queries.ts';
 import type { ItemInput } from './schemas.ts';
@@ -36,6 +37,7 @@ export async function mismatches(db: Db, input: Partial<ItemInput>, id: string |
     errors[field] = selected(field);
   }
   const before = id === null ? undefined : await findItem(db, id);
+  Object.assign(errors, await methodErrors(db, input, id), errors);
   Object.assign(errors, limitErrors(input, before));
   return { ...errors, ...(before === undefined ? {} : await sumErrors(db, before, input)) };
 }

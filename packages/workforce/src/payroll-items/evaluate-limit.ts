@@ -63,7 +63,8 @@ export function validateNewTrial(
   return { ...validateTrial(app, rule, input), ...(isTooFine ? PERCENT_TOO_FINE : {}) };
 }
 
-function periodOf(
+/** Returns the period of a payment, today by default. Throws 422 like `tryLimit`. */
+export function periodOf(
   { clock, time }: Pick<App, 'clock' | 'time'>,
   { period }: Pick<EvaluateInput, 'period'>,
 ): Period {

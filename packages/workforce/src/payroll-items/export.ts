@@ -41,6 +41,7 @@ const COLUMNS: readonly Column[] = [
   flag('Excluded from the ledger', (row) => row.is_ledger_excluded),
   { header: 'In force from', type: 'date', of: (row) => row.effective_from },
   textColumn('Source', (row) => row.source),
+  textColumn('Method', (row) => row.method?.type),
   textColumn('Payroll types', (row) => row.payroll_types.map(({ name }) => name).join(', ')),
 ];
 

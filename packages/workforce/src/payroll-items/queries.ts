@@ -9,6 +9,7 @@ import { sqlIn } from '@bulwagan/platform/database/reading/sql-in.ts';
 import type { Page } from '@bulwagan/platform/http/lists/pagination.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../database.ts';
+import type { Method } from '../pay/method.ts';
 import type { Limit } from './limits.ts';
 import type { ItemFilter, Sort } from './schemas.ts';
 
@@ -36,6 +37,8 @@ export interface ItemRow extends Limit {
   is_ledger_excluded: boolean;
   effective_from: string | null;
   source: string | null;
+  /** How the amount is computed; null while it is entered. */
+  method: Method | null;
   payroll_types: { id: string; name: string }[];
   created_at: string;
   updated_at: string;
@@ -44,7 +47,7 @@ export interface ItemRow extends Limit {
 const COLUMNS = sql`
   i.id, i.name, i.category, i.code, i.description, i.account_code_id, i.order_column, i.has_limit, i.limit_type,
   i.limit_amount_centavos, i.limit_percentage, i.limit_frequency, i.limit_basis_payroll_item_id, i.is_de_minimis,
-  i.is_taxable, i.is_ledger_excluded, i.effective_from, i.source, i.created_at, i.updated_at,
+  i.is_taxable, i.is_ledger_excluded, i.effective_from, i.source, i.method, i.created_at, i.updated_at,
   (select json_build_object('id', a.id, 'name', a.name, 'expense_class', a.expense_class,
       'old_account_code', a.old_account_code, 'new_account_code', a.new_account_code,
       'created_at', a.created_at, 'updated_at', a.updated_at)
@@ -162,6 +165,13 @@ export async function isCodeTaken(trx: Db, code: string, exceptId: string | null
     trx,
   );
   return rows[0]!.found;
+}
+
+/** Returns the id of the item with this code, regardless of case. */
+export async function findItemByCode(db: Db, code: string): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    select id from payroll_items where ${isSameIdentifier(sql`code`, code)}`.execute(db);
+  return rows[0]?.id;
 }
 
 /** Returns those of the ids that a table lacks, in order. */

@@ -1,6 +1,7 @@
 import { enveloped, errorShape, ok } from '@bulwagan/platform/http/back-office-envelope.ts';
 import { ifMatchHeader } from '@bulwagan/platform/http/caching/etag.ts';
 import { uuidParams } from '@bulwagan/platform/http/ids.ts';
+import { say } from '@bulwagan/platform/http/language.ts';
 import { collection, collectionOf } from '@bulwagan/platform/http/lists/collection.ts';
 import { pageOf } from '@bulwagan/platform/http/lists/pagination.ts';
 import { originOf } from '@bulwagan/platform/http/origin.ts';
@@ -9,9 +10,10 @@ import { can, canEverywhere } from '../access.ts';
 import type { App } from '../context.ts';
 import { changeItem, createItem, deleteItem, etagOfItem, getItem, moveItem } from './catalog.ts';
 import { mismatches } from './checks.ts';
-import { tryLimit, tryNewLimit, validateNewTrial, validateTrial } from './evaluate-limit.ts';
+import { periodOf, tryLimit, tryNewLimit, validateNewTrial, validateTrial } from './evaluate-limit.ts';
 import { payrollItemExport } from './export.ts';
 import { ruleOf } from './limits.ts';
+import { explainMethod, pesosOf } from './methods/explain.ts';
 import { presentItem } from './present.ts';
 import { findItem, listItems } from './queries.ts';
 import {
@@ -19,6 +21,7 @@ import {
   EvaluateLimitInput,
   Evaluation,
   filterOfItems,
+  ItemEvaluation,
   MoveInput,
   PayrollItem,
   PayrollItemInput,
@@ -88,12 +91,20 @@ function trying(app: App): Route[] {
       params: one,
       body: EvaluateInput,
       status: 200,
-      answers: { 200: enveloped(Evaluation) },
+      answers: { 200: enveloped(ItemEvaluation) },
       validate: async ({ params, body }) => {
         const item = await findItem(app.db, params.payroll_item);
         return validateTrial(app, item && ruleOf(item), body);
       },
-      handle: async ({ params, body }) => ok(tryLimit(app, await getItem(app.db, params.payroll_item), body)),
+      handle: async ({ params, body, reply }) => {
+        const item = await getItem(app.db, params.payroll_item);
+        const verdict = tryLimit(app, item, body);
+        const trial = { basis: body.basis ?? null, on: periodOf(app, body).end };
+        const explained = await explainMethod(app, item.method, trial);
+        if (explained === null) return ok(verdict);
+        const { computed, explanation } = explained;
+        return ok({ ...verdict, computed: pesosOf(computed), explanation: say(reply, explanation) });
+      },
     }),
     route({
       ...common,

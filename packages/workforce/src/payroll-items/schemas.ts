@@ -9,6 +9,7 @@ import { cents } from '@bulwagan/platform/money/pesos.ts';
 import { type Static, type TSchema, Type } from 'typebox';
 import { day, pageFields, searchText, shownMoment } from '../http/fields.ts';
 import { RULES } from './limits.ts';
+import { MethodInput, ShownMethod } from './methods/schemas.ts';
 
 export interface ItemFilter {
   accountCodeIds?: readonly string[] | undefined;
@@ -70,6 +71,7 @@ export const PayrollItem = Type.Object(
     is_ledger_excluded: Type.Boolean(),
     effective_from: nullable(date('From when the rule behind the item holds')),
     source: nullable(Type.String({ description: 'Legal basis' })),
+    method: nullable(ShownMethod),
     payroll_type_ids: Type.Array(uuid()),
     payroll_types: Type.Array(
       Type.Object({ id: uuid(), name: Type.String() }, { 'x-name': 'PayrollTypeOfItem' }),
@@ -129,6 +131,7 @@ export const PayrollItemInput = Type.Object(
     is_ledger_excluded: Type.Optional(Type.Boolean()),
     effective_from: Type.Optional(nullable(day('From when the rule behind the item holds'))),
     source: Type.Optional(nullable(Type.String({ maxLength: NAME_MAX_LENGTH }))),
+    method: Type.Optional(nullable(MethodInput)),
     payroll_type_ids: Type.Optional(
       Type.Array(uuid(), {
         uniqueItems: true,
@@ -241,3 +244,23 @@ export const verdictFields = {
 };
 
 export const Evaluation = Type.Object(verdictFields, { 'x-name': 'LimitEvaluation' });
+
+/** Effect of the limit of an item, and how the item is computed. */
+export const ItemEvaluation = Type.Object(
+  {
+    ...verdictFields,
+    computed: Type.Optional(
+      nullable(
+        shownPesos(
+          'What a method that is a percentage or a table gives of the basis for a month, otherwise null; absent without a method',
+        ),
+      ),
+    ),
+    explanation: Type.Optional(
+      Type.String({
+        description: 'How the item is computed at the end of the period; absent without a method',
+      }),
+    ),
+  },
+  { 'x-name': 'ItemEvaluation' },
+);

@@ -1,7 +1,7 @@
 import type { Db } from '../database.ts';
 import type { AnyVersion } from './queries.ts';
 
-/** Who confirmed the figures of a version, and when; null for the program. */
+/** User who confirmed the figures of a version, and when; null for the program. */
 export interface Confirmation {
   confirmed_by: number | null;
   confirmed_at: string | null;

@@ -1,0 +1,58 @@
+import { toCentavos } from '@bulwagan/platform/money/pesos.ts';
+import Fraction from 'fraction.js';
+import { codeKey } from '../pay/method.ts';
+import type { Compensation, PayInput, PayItem } from '../pay/types.ts';
+import type { CalculateInput, PayFields } from './schemas.ts';
+
+const GOVERNMENT_FACTOR = 22;
+const PRIVATE_FACTOR = 261;
+
+/** Returns the factor of a payroll by default: that of government where it pays the GSIS. */
+const defaultFactorOf = (items: readonly PayItem[]): number =>
+  items.some(({ method }) => method?.type === 'table' && method.table === 'gsis')
+    ? GOVERNMENT_FACTOR
+    : PRIVATE_FACTOR;
+
+export const compensationsOf = ({ compensation }: Pick<CalculateInput, 'compensation'>): PayFields[] =>
+  Array.isArray(compensation) ? compensation : [compensation];
+
+/** Converts a validated request to exact figures. */
+export function payInputOf(input: CalculateInput, items: readonly PayItem[]): PayInput {
+  const factor = defaultFactorOf(items);
+  const { year_to_date: year, previous_employer: previous } = input;
+  return {
+    payDate: input.pay_date,
+    period: input.period,
+    frequency: input.frequency ?? 'monthly',
+    compensations: compensationsOf(input).map((pay) => compensationOf(pay, factor)),
+    employedFrom: input.employed_from ?? null,
+    employedTo: input.employed_to ?? null,
+    quantities: byCode(input.quantities ?? {}, (quantity) => new Fraction(String(quantity))),
+    amounts: byCode(input.amounts ?? {}, toCentavos),
+    yearToDate: {
+      taxableRegular: toCentavos(year?.taxable_regular ?? 0),
+      taxableSupplementary: toCentavos(year?.taxable_supplementary ?? 0),
+      withheld: toCentavos(year?.withheld ?? 0),
+      periods: year?.periods ?? 0,
+      otherBenefits: toCentavos(year?.other_benefits ?? 0),
+    },
+    previousEmployer: {
+      taxable: toCentavos(previous?.taxable ?? 0),
+      withheld: toCentavos(previous?.withheld ?? 0),
+      periods: previous?.periods ?? 0,
+    },
+    withholding: input.withholding ?? null,
+    contributions: input.contributions ?? 'full',
+  };
+}
+
+const compensationOf = (pay: PayFields, defaultFactor: number): Compensation => ({
+  effectiveFrom: pay.effective_from ?? null,
+  basis: pay.basis,
+  amount: toCentavos(pay.amount),
+  factor: new Fraction(String(pay.factor ?? defaultFactor)),
+  isMinimumWageEarner: pay.is_minimum_wage_earner ?? false,
+});
+
+const byCode = <Value>(sent: Record<string, number>, convert: (value: number) => Value): Map<string, Value> =>
+  new Map(Object.entries(sent).map(([code, value]) => [codeKey(code), convert(value)]));

@@ -1,0 +1,95 @@
+import { message } from '@bulwagan/contracts/errors/message.ts';
+import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
+import { invalid, NotFound } from '@bulwagan/platform/http/errors.ts';
+import type { Origin } from '@bulwagan/platform/http/origin.ts';
+import { iso } from '@bulwagan/platform/time/clock.ts';
+import type { Actor } from '../access.ts';
+import type { App } from '../context.ts';
+import type { Db } from '../database.ts';
+import { addItem, editItem, getItem } from '../payroll-items/catalog.ts';
+import { findItemByCode, lockCatalog, unknownIds } from '../payroll-items/queries.ts';
+import type { ItemInput } from '../payroll-items/schemas.ts';
+import { PAY_SETS, type SetItem } from './sets.ts';
+
+/** Codes of the items by what the installation did with them. */
+export interface Installed {
+  created: string[];
+  completed: string[];
+  skipped: string[];
+}
+
+/**
+ * Adds the items of a set to the catalog in one transaction, and links them all to a payroll type if one is given. An
+ * item that has the code but no method gets the method; one with a method stays as it is. Throws 404 for an unknown set,
+ * 422 for an unknown payroll type and for items that would depend on each other.
+ */
+export async function installSet(
+  app: App,
+  actor: Actor,
+  key: string,
+  { payrollTypeId, origin }: { payrollTypeId: string | null; origin: Origin },
+): Promise<Installed> {
+  const set = PAY_SETS.find((one) => one.key === key);
+  if (set === undefined) throw new NotFound('set');
+  return await withTransaction(app.db, async (trx) => {
+    await lockCatalog(trx);
+    if (payrollTypeId !== null) await assertType(trx, payrollTypeId);
+    const at = { now: iso(app.clock.now()), origin };
+    const installed: Installed = { created: [], completed: [], skipped: [] };
+    for (const item of set.items)
+      installed[await install(trx, actor, item, payrollTypeId, at)].push(item.code);
+    return installed;
+  });
+}
+
+async function assertType(trx: Db, id: string): Promise<void> {
+  if ((await unknownIds(trx, 'payroll_types', [id])).length > 0)
+    throw invalid({ payroll_type_id: [message('field.selected', { attribute: 'payroll_type_id' })] });
+}
+
+async function install(
+  trx: Db,
+  actor: Actor,
+  item: SetItem,
+  typeId: string | null,
+  at: { now: string; origin: Origin },
+): Promise<keyof Installed> {
+  const id = await findItemByCode(trx, item.code);
+  if (id === undefined) {
+    await addItem(trx, actor, inputOf(item, typeId), at);
+    return 'created';
+  }
+  const before = await getItem(trx, id);
+  const types = before.payroll_types.map((type) => type.id);
+  const isLinked = typeId === null || types.includes(typeId);
+  const lacksMethod = before.method === null;
+  if (lacksMethod || !isLinked)
+    await editItem(
+      trx,
+      actor,
+      before,
+      {
+        ...(lacksMethod ? { method: item.method } : {}),
+        ...(isLinked ? {} : { payroll_type_ids: [...types, typeId] }),
+      },
+      at,
+    );
+  return lacksMethod ? 'completed' : 'skipped';
+}
+
+const inputOf = (
+  { code, name, category, method, is_taxable, effective_from, source }: SetItem,
+  typeId: string | null,
+): ItemInput => ({
+  code,
+  name,
+  category,
+  method,
+  is_taxable,
+  effective_from,
+  source,
+  has_limit: false,
+  limit_type: null,
+  limit_frequency: null,
+  payroll_type_ids: typeId === null ? [] : [typeId],
+});

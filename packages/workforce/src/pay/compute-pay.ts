@@ -1,0 +1,161 @@
+import { message } from '@bulwagan/contracts/errors/message.ts';
+import type { WithholdingMethod } from '@bulwagan/contracts/workforce/pay.ts';
+import type { Centavos } from '@bulwagan/platform/money/pesos.ts';
+import { evaluate, ruleOf } from '../payroll-items/limits.ts';
+import {
+  compensationPay,
+  entered,
+  type Figures,
+  fixedPay,
+  monthsOfSalaryPay,
+  needsQuantity,
+  percentagePay,
+  ratePay,
+  thirteenthMonthPay,
+} from './amounts.ts';
+import { isPaidIn, latestOf } from './basic-pay.ts';
+import { contribution } from './contributions.ts';
+import { shownMoney } from './explain.ts';
+import { codeKey, isContribution, isTimeNotWorked, type Method } from './method.ts';
+import { inOrderOfDependency } from './order.ts';
+import { type TaxablePay, taxablePay } from './taxable.ts';
+import type { Pay, PayInput, PayItem, PayLine, PayOptions } from './types.ts';
+import { withhold } from './withholding.ts';
+
+/**
+ * Computes one person's pay: each item after those it depends on, each line rounded once. Pure: the caller brings tables
+ * and limits. Throws ItemCycle and TableMissing.
+ */
+export function computePay(input: PayInput, items: readonly PayItem[], options: PayOptions): Pay {
+  const lines: PayLine[] = [];
+  let withholdingMethod: WithholdingMethod | null = null;
+  for (const item of inOrderOfDependency(items)) {
+    const taxed = item.method?.type === 'withholding' ? withheldPay(input, lines, options) : null;
+    withholdingMethod = taxed?.method ?? withholdingMethod;
+    const figures = enteredPay(item, input) ?? taxed?.figures ?? computedPay(item, input, lines, options);
+    if (figures !== null) lines.push(limited({ item, ...figures }, lines));
+  }
+  const at = new Map(items.map((item, index) => [item, index]));
+  lines.sort((one, other) => at.get(one.item)! - at.get(other.item)!);
+  const { regular, supplementary } = taxableOf(input, lines);
+  return {
+    lines,
+    ...totalsOf(lines),
+    taxableRegular: regular,
+    taxableSupplementary: supplementary,
+    withholdingMethod,
+  };
+}
+
+function enteredPay({ code }: PayItem, { amounts }: PayInput): Figures | null {
+  const amount = amounts.get(codeKey(code));
+  return amount === undefined ? null : entered(amount);
+}
+
+/** Types whose explanation ends with the law behind the item; the others name a table or a salary. */
+const EXPLAINED_BY_SOURCE = new Set(['rate', 'fixed', 'percentage', 'thirteenth_month', 'months_of_salary']);
+
+function computedPay(
+  item: PayItem,
+  input: PayInput,
+  lines: readonly PayLine[],
+  options: PayOptions,
+): Figures | null {
+  const figures = figuresOf(item, input, lines, options);
+  const { method, source, effectiveFrom } = item;
+  if (figures === null || source === null || !EXPLAINED_BY_SOURCE.has(method!.type)) return figures;
+  const said = figures.explanation;
+  const explanation =
+    effectiveFrom === null
+      ? message('pay.by_law', { said, source })
+      : message('pay.by_law_since', { said, source, date: effectiveFrom });
+  return { ...figures, explanation };
+}
+
+/** Returns what the method of an item gives; null when it is not paid this time. */
+function figuresOf(
+  { code, method }: PayItem,
+  input: PayInput,
+  lines: readonly PayLine[],
+  options: PayOptions,
+): Figures | null {
+  if (method === null) return null;
+  const quantity = input.quantities.get(codeKey(code)) ?? null;
+  if (needsQuantity(method) && (quantity === null || quantity.equals(0))) return null;
+  if (isContribution(method) && input.contributions === 'none') return null;
+  switch (method.type) {
+    case 'compensation':
+      return compensationPay(input);
+    case 'rate':
+      return ratePay(method, input, quantity!);
+    case 'fixed':
+      if (method.per === 'month' && !isPaidIn(input)) return null;
+      return fixedPay(method, input, quantity);
+    case 'percentage':
+      return method.base === undefined
+        ? percentagePay(method, lines)
+        : contribution(method, input, lines, options);
+    case 'table':
+      return contribution(method, input, lines, options);
+    case 'thirteenth_month':
+      return thirteenthMonthPay(input, quantity!);
+    case 'months_of_salary':
+      return monthsOfSalaryPay(method, input, quantity!);
+    case 'typed':
+    case 'withholding':
+      return null;
+    default:
+      return unknown(method);
+  }
+}
+
+const unknown = (method: never): never => {
+  throw new TypeError(`Unknown method ${JSON.stringify(method satisfies Method)}.`);
+};
+
+const taxableOf = (input: PayInput, lines: readonly PayLine[]): TaxablePay =>
+  taxablePay(lines, {
+    otherBenefits: input.yearToDate.otherBenefits,
+    isMinimumWageEarner: latestOf(input).isMinimumWageEarner,
+  });
+
+function withheldPay(
+  input: PayInput,
+  lines: readonly PayLine[],
+  { tables }: PayOptions,
+): { method: WithholdingMethod; figures: Figures } {
+  const pay = taxableOf(input, lines);
+  const { method, amount, table, explanation } = withhold(input, pay, tables);
+  const { key, effectiveFrom, law } = table;
+  const basis = pay.regular + pay.supplementary;
+  const figures = {
+    amount,
+    quantity: null,
+    rate: null,
+    basis,
+    table: { key, effectiveFrom, law },
+    explanation,
+  };
+  return { method, figures };
+}
+
+/** Applies the limit of an item after its method, and says so where it changes the amount. */
+function limited(line: PayLine, lines: readonly PayLine[]): PayLine {
+  const { limit } = line.item;
+  if (limit === null || ruleOf(limit) === 'no_limit') return line;
+  const key = limit.basis === null ? null : codeKey(limit.basis);
+  const basis = lines.find(({ item }) => codeKey(item.code) === key)?.amount ?? 0n;
+  const { amount } = evaluate(limit, { requested: line.amount, basis, alreadyPaid: 0n });
+  if (amount === line.amount) return line;
+  const said = { said: line.explanation, amount: shownMoney(amount) };
+  return { ...line, amount, explanation: message('pay.limited', said) };
+}
+
+function totalsOf(lines: readonly PayLine[]): Pick<Pay, 'gross' | 'net' | 'employerCost'> {
+  const sumOf = (counts: (item: PayItem) => boolean): Centavos =>
+    lines.filter(({ item }) => counts(item)).reduce((sum, { amount }) => sum + amount, 0n);
+  const gross =
+    sumOf(({ category }) => category === 'earning' || category === 'reimbursement') - sumOf(isTimeNotWorked);
+  const paid = sumOf((item) => item.category === 'deduction' && !isTimeNotWorked(item));
+  return { gross, net: gross - paid, employerCost: sumOf(({ category }) => category === 'contribution') };
+}

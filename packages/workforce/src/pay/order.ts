@@ -1,0 +1,49 @@
+import { codeKey, namedBy, taxOf } from './method.ts';
+import type { PayItem } from './types.ts';
+
+type Ordered = Pick<PayItem, 'code' | 'category' | 'method' | 'isTaxable'> & {
+  limit: { basis: string | null } | null;
+};
+
+/** Items whose amounts depend on each other, so that none can be computed first. */
+export class ItemCycle extends Error {
+  readonly codes: readonly string[];
+
+  constructor(codes: readonly string[]) {
+    super(`The items depend on each other: ${codes.join(', ')}.`);
+    this.codes = codes;
+  }
+}
+
+/**
+ * Returns the items so that each follows those it depends on, otherwise in the given order. Throws ItemCycle when that is
+ * impossible.
+ */
+export function inOrderOfDependency<Item extends Ordered>(items: readonly Item[]): Item[] {
+  const byCode = new Map(items.map((item) => [codeKey(item.code), item]));
+  const done = new Set<Item>();
+  const open: Item[] = [];
+  const visit = (item: Item): void => {
+    if (done.has(item)) return;
+    if (open.includes(item)) throw new ItemCycle(open.slice(open.indexOf(item)).map(({ code }) => code));
+    open.push(item);
+    for (const code of codesBefore(item, items)) {
+      const before = byCode.get(code);
+      if (before !== undefined) visit(before);
+    }
+    open.pop();
+    done.add(item);
+  };
+  items.forEach(visit);
+  return [...done];
+}
+
+/** Codes that must be computed before an item. Tax comes after all taxed pay. */
+function codesBefore(item: Ordered, items: readonly Ordered[]): string[] {
+  const basis = item.limit?.basis ?? null;
+  const taxed =
+    item.method?.type === 'withholding'
+      ? items.filter((other) => other !== item && taxOf(other) !== 'exempt').map(({ code }) => codeKey(code))
+      : [];
+  return [...namedBy(item.method), ...(basis === null ? [] : [codeKey(basis)]), ...taxed];
+}

@@ -1,0 +1,29 @@
+import Fraction from 'fraction.js';
+import type { Compensation } from './types.ts';
+import { isMonthlyFactor } from './working-days.ts';
+
+const HOURS_OF_DAY = 8;
+const MINUTES_OF_DAY = 480;
+const MONTHS = 12;
+
+/** Exact pay of a month: a day's pay times the factor, divided by twelve unless the factor counts days of a month. */
+export function monthlySalary({ basis, amount, factor }: Compensation): Fraction {
+  const given = new Fraction(amount);
+  if (basis === 'monthly') return given;
+  const daily = basis === 'daily' ? given : given.mul(HOURS_OF_DAY);
+  return isMonthlyFactor(factor) ? daily.mul(factor) : daily.mul(factor).div(MONTHS);
+}
+
+/** Exact pay of a day. */
+export function dailyRate(compensation: Compensation): Fraction {
+  const { basis, amount, factor } = compensation;
+  const given = new Fraction(amount);
+  if (basis === 'daily') return given;
+  if (basis === 'hourly') return given.mul(HOURS_OF_DAY);
+  return isMonthlyFactor(factor) ? given.div(factor) : given.mul(MONTHS).div(factor);
+}
+
+export const hourlyRate = (compensation: Compensation): Fraction => dailyRate(compensation).div(HOURS_OF_DAY);
+
+export const minuteRate = (compensation: Compensation): Fraction =>
+  dailyRate(compensation).div(MINUTES_OF_DAY);

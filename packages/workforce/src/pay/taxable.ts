@@ -1,0 +1,37 @@
+import { type Centavos, toCentavos } from '@bulwagan/platform/money/pesos.ts';
+import { isOfMinimumWage, taxOf } from './method.ts';
+import type { PayLine } from './types.ts';
+
+/** NIRC section 32(B)(7)(e), as amended by RA 10963: 13th month pay and other benefits of a year, together. */
+const OTHER_BENEFITS_CEILING = toCentavos(90_000);
+
+export interface TaxablePay {
+  regular: Centavos;
+  supplementary: Centavos;
+}
+
+/**
+ * Returns the taxable pay. Contributions and time not worked lower the regular pay, and where they exceed it, the
+ * supplementary pay. Of other benefits, only what exceeds the yearly ceiling is taxed. The minimum wage and what is paid
+ * or deducted with it stay exempt, and other pay is taxed alone (RA 9504).
+ */
+export function taxablePay(
+  lines: readonly PayLine[],
+  { otherBenefits, isMinimumWageEarner }: { otherBenefits: Centavos; isMinimumWageEarner: boolean },
+): TaxablePay {
+  const taxed = lines.filter(
+    ({ item }) => item.category !== 'contribution' && !(isMinimumWageEarner && isOfMinimumWage(item)),
+  );
+  const sumOf = (treatment: ReturnType<typeof taxOf>): Centavos =>
+    taxed
+      .filter(({ item }) => taxOf(item) === treatment)
+      .reduce((sum, { item, amount }) => sum + (item.category === 'deduction' ? -amount : amount), 0n);
+  const left = larger(0n, OTHER_BENEFITS_CEILING - otherBenefits);
+  const excess = larger(0n, sumOf('other_benefits') - left);
+  const regular = sumOf('regular');
+  const supplementary = sumOf('supplementary') + excess;
+  if (regular >= 0n) return { regular, supplementary: larger(0n, supplementary) };
+  return { regular: 0n, supplementary: larger(0n, supplementary + regular) };
+}
+
+const larger = (one: Centavos, other: Centavos): Centavos => (one > other ? one : other);

@@ -1,0 +1,119 @@
+import type { Message } from '@bulwagan/contracts/errors/message.ts';
+import type { Category } from '@bulwagan/contracts/workforce/kinds.ts';
+import type {
+  CompensationBasis,
+  ContributionPart,
+  PayFrequency,
+  PhilhealthRounding,
+  WithholdingMethod,
+} from '@bulwagan/contracts/workforce/pay.ts';
+import type { Centavos } from '@bulwagan/platform/money/pesos.ts';
+import type Fraction from 'fraction.js';
+import type { Limit, Period } from '../payroll-items/limits.ts';
+import type { BracketKey, TableVersion } from '../statutory-tables/table.ts';
+import type { Method } from './method.ts';
+
+/** Pay of a person from a day until the next. Without a day it holds throughout. */
+export interface Compensation {
+  effectiveFrom: string | null;
+  basis: CompensationBasis;
+  amount: Centavos;
+  /** Working days of a year (261, 313, 365), or of a month (22). */
+  factor: Fraction;
+  isMinimumWageEarner: boolean;
+}
+
+/** Item to compute. Without a method, its amount is entered. */
+export interface PayItem {
+  code: string;
+  name: string;
+  category: Category;
+  method: Method | null;
+  isTaxable: boolean;
+  effectiveFrom: string | null;
+  /** Law behind the item. */
+  source: string | null;
+  /** Limit that applies after the method, and the code of the item that a percentage is of. */
+  limit: (Limit & { basis: string | null }) | null;
+}
+
+/** Pay of this employer this year before this pay, and the tax withheld. */
+export interface YearToDate {
+  taxableRegular: Centavos;
+  taxableSupplementary: Centavos;
+  withheld: Centavos;
+  /** Payrolls before this one. */
+  periods: number;
+  /** 13th month pay and other benefits, free of tax up to a ceiling. */
+  otherBenefits: Centavos;
+}
+
+export interface PreviousEmployer {
+  taxable: Centavos;
+  withheld: Centavos;
+  periods: number;
+}
+
+export interface PayInput {
+  payDate: string;
+  period: Period;
+  frequency: PayFrequency;
+  /** At least one that begins by the end of the period. */
+  compensations: readonly Compensation[];
+  employedFrom: string | null;
+  employedTo: string | null;
+  /** Days, hours, minutes or months by code. */
+  quantities: ReadonlyMap<string, Fraction>;
+  /** Entered amounts by code, which replace what a method gives. */
+  amounts: ReadonlyMap<string, Centavos>;
+  yearToDate: YearToDate;
+  previousEmployer: PreviousEmployer;
+  /** Null for the method that the rules ask for. */
+  withholding: WithholdingMethod | null;
+  contributions: ContributionPart;
+}
+
+/** Finds the version of a table in force on a day. */
+export type TableLookup = (key: BracketKey, on: string) => TableVersion | undefined;
+
+export interface PayOptions {
+  tables: TableLookup;
+  philhealthRounding: PhilhealthRounding;
+}
+
+export interface PayLine {
+  item: PayItem;
+  /** Positive, except a refund of tax. The category says which way it counts. */
+  amount: Centavos;
+  quantity: Fraction | null;
+  /** Centavos per unit for a quantity, otherwise a percentage. */
+  rate: { centavos: Fraction } | { percent: Fraction } | null;
+  /** Amount that the method was applied to. */
+  basis: Centavos | null;
+  table: Pick<TableVersion, 'key' | 'effectiveFrom' | 'law'> | null;
+  explanation: Message;
+}
+
+export interface Pay {
+  lines: PayLine[];
+  /** Earnings and reimbursements, less absences, tardiness and undertime. */
+  gross: Centavos;
+  taxableRegular: Centavos;
+  taxableSupplementary: Centavos;
+  /** Null without an item that withholds tax. */
+  withholdingMethod: WithholdingMethod | null;
+  net: Centavos;
+  employerCost: Centavos;
+}
+
+/** A table that a pay needs has no version on its day. */
+export class TableMissing extends Error {
+  readonly key: BracketKey;
+  readonly on: string;
+
+  constructor(key: BracketKey, on: string) {
+    super(`No version of the table ${key} is in force on ${on}.`);
+    this.key = key;
+    this.on = on;
+  }
+}

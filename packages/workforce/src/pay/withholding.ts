@@ -1,0 +1,124 @@
+import { type Message, message } from '@bulwagan/contracts/errors/message.ts';
+import type { PayFrequency, WithholdingMethod } from '@bulwagan/contracts/workforce/pay.ts';
+import type { Centavos } from '@bulwagan/platform/money/pesos.ts';
+import Fraction from 'fraction.js';
+import { roundHalfUp } from '../statutory-tables/rounding.ts';
+import { type BracketKey, evaluateTable, type TableVersion } from '../statutory-tables/table.ts';
+import { shownMoney } from './explain.ts';
+import type { TaxablePay } from './taxable.ts';
+import { type PayInput, type TableLookup, TableMissing } from './types.ts';
+
+/** Withholding tax on compensation (RR 2-98 section 2.79, as amended by RR 11-2018). */
+export interface Withheld {
+  method: WithholdingMethod;
+  /** Negative for a refund. */
+  amount: Centavos;
+  table: TableVersion;
+  explanation: Message;
+}
+
+const PERIODIC_TABLE: Record<PayFrequency, BracketKey> = {
+  daily: 'withholding-daily',
+  weekly: 'withholding-weekly',
+  semi_monthly: 'withholding-semi-monthly',
+  monthly: 'withholding-monthly',
+};
+
+/** Withholds by the requested method, or by the one that the rules ask for. Tables are those of the pay date. */
+export function withhold(input: PayInput, pay: TaxablePay, tables: TableLookup): Withheld {
+  const periodic = () => tableOn(tables, PERIODIC_TABLE[input.frequency], input.payDate);
+  const method = input.withholding ?? methodByRule(input, pay, periodic);
+  if (method === 'annualized')
+    return annualized(input, pay, tableOn(tables, 'income-tax-annual', input.payDate));
+  return method === 'cumulative' ? cumulative(input, pay, periodic()) : bySinglePeriod(pay, periodic());
+}
+
+function tableOn(tables: TableLookup, key: BracketKey, on: string): TableVersion {
+  const found = tables(key, on);
+  if (found === undefined) throw new TableMissing(key, on);
+  return found;
+}
+
+/**
+ * Annualized: the last pay of the year or of the employment. Cumulative: supplementary pay next to regular pay without
+ * tax, at least as much supplementary as regular pay, or a previous employer this year.
+ */
+function methodByRule(input: PayInput, pay: TaxablePay, periodic: () => TableVersion): WithholdingMethod {
+  if (isLastOfYear(input) || isSeparated(input)) return 'annualized';
+  const { taxable, withheld, periods } = input.previousEmployer;
+  if (taxable > 0n || withheld > 0n || periods > 0) return 'cumulative';
+  if (pay.supplementary === 0n) return 'periodic';
+  const isMostlySupplementary = pay.supplementary >= pay.regular;
+  return isMostlySupplementary || taxOn(periodic(), pay.regular).equals(0) ? 'cumulative' : 'periodic';
+}
+
+const isSeparated = ({ employedTo, period }: PayInput): boolean =>
+  employedTo !== null && employedTo <= period.end;
+
+/** Returns whether the next pay of the same frequency falls in another year. */
+function isLastOfYear({ payDate, frequency }: PayInput): boolean {
+  const date = Temporal.PlainDate.from(payDate);
+  const next = {
+    daily: () => date.add({ days: 1 }),
+    weekly: () => date.add({ days: 7 }),
+    semi_monthly: () => (date.day > 15 ? date.add({ months: 1 }).with({ day: 1 }) : date),
+    monthly: () => date.add({ months: 1 }),
+  }[frequency]();
+  return next.year !== date.year;
+}
+
+const taxOn = (table: TableVersion, amount: Centavos): Fraction => evaluateTable(table, amount).employee;
+
+/** The bracket is that of regular pay; supplementary pay is taxed at its rate. */
+function bySinglePeriod({ regular, supplementary }: TaxablePay, table: TableVersion): Withheld {
+  const amount = roundHalfUp(evaluateTable(table, regular, { supplementary }).employee);
+  const explanation = message('pay.tax_periodic', {
+    law: table.law,
+    date: table.effectiveFrom,
+    regular: shownMoney(regular),
+    supplementary: shownMoney(supplementary),
+  });
+  return { method: 'periodic', amount, table, explanation };
+}
+
+/** Tax of the average pay of all payrolls this year, times their number, less what was withheld; never a refund. */
+function cumulative(input: PayInput, pay: TaxablePay, table: TableVersion): Withheld {
+  const periods = input.previousEmployer.periods + input.yearToDate.periods + 1;
+  const average = roundHalfUp(new Fraction(taxableOfYear(input, pay)).div(periods));
+  const due = roundHalfUp(taxOn(table, average)) * BigInt(periods);
+  const withheld = withheldThisYear(input);
+  const explanation = message('pay.tax_cumulative', {
+    law: table.law,
+    date: table.effectiveFrom,
+    average: shownMoney(average),
+    periods,
+    due: shownMoney(due),
+    withheld: shownMoney(withheld),
+  });
+  return { method: 'cumulative', amount: due > withheld ? due - withheld : 0n, table, explanation };
+}
+
+/** Tax of the whole year, less what was withheld. An excess is refunded. */
+function annualized(input: PayInput, pay: TaxablePay, table: TableVersion): Withheld {
+  const taxable = taxableOfYear(input, pay);
+  const due = roundHalfUp(taxOn(table, taxable));
+  const withheld = withheldThisYear(input);
+  const explanation = message('pay.tax_annualized', {
+    law: table.law,
+    date: table.effectiveFrom,
+    taxable: shownMoney(taxable),
+    due: shownMoney(due),
+    withheld: shownMoney(withheld),
+  });
+  return { method: 'annualized', amount: due - withheld, table, explanation };
+}
+
+const taxableOfYear = ({ yearToDate, previousEmployer }: PayInput, pay: TaxablePay): Centavos =>
+  yearToDate.taxableRegular +
+  yearToDate.taxableSupplementary +
+  previousEmployer.taxable +
+  pay.regular +
+  pay.supplementary;
+
+const withheldThisYear = ({ yearToDate, previousEmployer }: PayInput): Centavos =>
+  yearToDate.withheld + previousEmployer.withheld;

@@ -1,0 +1,50 @@
+import type Fraction from 'fraction.js';
+import type { Period } from '../payroll-items/limits.ts';
+
+/** Days of a month; larger factors are days of a year. */
+const MOST_DAYS_OF_MONTH = 31;
+const SATURDAY = 6;
+const SUNDAY = 7;
+
+/** Returns whether a factor divides a month's pay (22) instead of a year's (261, 313, 365). */
+export const isMonthlyFactor = (factor: Fraction): boolean => factor.lte(MOST_DAYS_OF_MONTH);
+
+/** Days a week that a factor pays: five for 22 and 261, six for 26 and 313, seven from 30 and 365. */
+function daysOfWeek(factor: Fraction): 5 | 6 | 7 {
+  const ofYear = isMonthlyFactor(factor) ? factor.mul(12) : factor;
+  if (ofYear.lt(300)) return 5;
+  return ofYear.lt(350) ? 6 : 7;
+}
+
+/** Counts the days of a period that a factor pays. Holidays on them count, because the factor includes them. */
+export function countWorkingDays({ start, end }: Period, factor: Fraction): number {
+  const days = daysOfWeek(factor);
+  const last = Temporal.PlainDate.from(end);
+  let count = 0;
+  for (
+    let day = Temporal.PlainDate.from(start);
+    Temporal.PlainDate.compare(day, last) <= 0;
+    day = day.add({ days: 1 })
+  ) {
+    const isFree = (days < 7 && day.dayOfWeek === SUNDAY) || (days === 5 && day.dayOfWeek === SATURDAY);
+    if (!isFree) count += 1;
+  }
+  return count;
+}
+
+export const dayBefore = (day: string): string =>
+  Temporal.PlainDate.from(day).subtract({ days: 1 }).toString();
+
+/** Returns the calendar month of a day. */
+export function monthOf(day: string): Period {
+  const month = Temporal.PlainDate.from(day).toPlainYearMonth();
+  const dayOf = (number: number) => month.toPlainDate({ day: number }).toString();
+  return { start: dayOf(1), end: dayOf(month.daysInMonth) };
+}
+
+/** Returns the days that two periods have in common; undefined if there are none. */
+export function overlapOf(one: Period, other: Period): Period | undefined {
+  const start = one.start > other.start ? one.start : other.start;
+  const end = one.end < other.end ? one.end : other.end;
+  return start <= end ? { start, end } : undefined;
+}

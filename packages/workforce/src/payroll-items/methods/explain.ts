@@ -1,0 +1,88 @@
+import { type Message, message } from '@bulwagan/contracts/errors/message.ts';
+import { type Centavos, toCentavos, toPesos } from '@bulwagan/platform/money/pesos.ts';
+import Fraction from 'fraction.js';
+import type { App } from '../../context.ts';
+import { capped } from '../../pay/amounts.ts';
+import { shownCount, shownMoney } from '../../pay/explain.ts';
+import type { Method, MethodOf } from '../../pay/method.ts';
+import { loadTables } from '../../statutory-tables/queries.ts';
+import { roundHalfUp, roundShares } from '../../statutory-tables/rounding.ts';
+import { evaluateTable, type TableVersion, versionOn } from '../../statutory-tables/table.ts';
+
+/** How an item is computed, and what its method gives of a basis. */
+interface Explained {
+  explanation: Message;
+  computed: Centavos | null;
+}
+
+interface Trial {
+  /** Pesos of the items that the method names. */
+  basis: number | null;
+  on: string;
+}
+
+/**
+ * Explains the method of an item on a day; null without a method. The amount is that of a whole month, where a basis is
+ * given for a percentage or a table.
+ */
+export async function explainMethod(
+  app: Pick<App, 'db' | 'philhealthRounding'>,
+  method: Method | null,
+  { basis, on }: Trial,
+): Promise<Explained | null> {
+  if (method === null) return null;
+  const centavos = basis === null ? null : toCentavos(basis);
+  if (method.type === 'percentage') return ofPercentage(method, centavos);
+  if (method.type !== 'table') return { explanation: plainly(method), computed: null };
+  const { brackets } = await loadTables(app.db);
+  const table = versionOn(
+    brackets.filter(({ key }) => key === method.table),
+    on,
+  );
+  if (table === undefined)
+    return { explanation: message('pay.table_missing', { table: method.table, date: on }), computed: null };
+  const computed =
+    centavos === null
+      ? null
+      : roundShares(table.key, evaluateTable(table, centavos), app.philhealthRounding)[method.share];
+  return { explanation: shareOf(method, table, centavos), computed };
+}
+
+function plainly(method: Exclude<Method, { type: 'percentage' | 'table' }>): Message {
+  switch (method.type) {
+    case 'compensation':
+      return message('method.compensation');
+    case 'typed':
+      return message('method.typed');
+    case 'withholding':
+      return message('method.withholding');
+    case 'thirteenth_month':
+      return message('method.thirteenth_month');
+    case 'months_of_salary':
+      return message('method.months_of_salary', { months: shownCount(method.months) });
+    case 'fixed':
+      return message(method.per === 'month' ? 'method.fixed_month' : 'method.fixed', {
+        amount: shownMoney(toCentavos(method.amount)),
+      });
+    case 'rate':
+      return message(`method.rate_${method.unit}`, { percent: shownCount(method.percent) });
+  }
+}
+
+function ofPercentage({ percent, of, maximum }: MethodOf<'percentage'>, basis: Centavos | null): Explained {
+  const explanation = message('method.percentage', { percent: shownCount(percent), items: of.join(', ') });
+  const exact = basis === null ? null : new Fraction(String(percent)).div(100).mul(basis);
+  return { explanation, computed: exact && roundHalfUp(capped(exact, maximum ?? null)) };
+}
+
+function shareOf({ share, of }: MethodOf<'table'>, table: TableVersion, basis: Centavos | null): Message {
+  const amount = basis === null ? of.join(', ') : shownMoney(basis);
+  return message(share === 'employee' ? 'pay.table_employee' : 'pay.table_employer', {
+    law: table.law,
+    date: table.effectiveFrom,
+    basis: amount,
+  });
+}
+
+export const pesosOf = (centavos: Centavos | null): number | null =>
+  centavos === null ? null : toPesos(centavos);

@@ -1,0 +1,29 @@
+import type { Category } from '@bulwagan/contracts/workforce/kinds.ts';
+import { sql } from 'kysely';
+import type { Db } from '../../database.ts';
+import { codeKey, type Method, namedBy } from '../../pay/method.ts';
+
+/** Fields that decide the order in which items are computed. */
+export interface CatalogItem {
+  id: string;
+  code: string;
+  category: Category;
+  isTaxable: boolean;
+  method: Method | null;
+  limit: { basis: string | null } | null;
+}
+
+export async function readCatalog(db: Db): Promise<CatalogItem[]> {
+  const { rows } = await sql<Omit<CatalogItem, 'limit'> & { basis: string | null }>`
+    select i.id, i.code, i.category, i.is_taxable as "isTaxable", i.method,
+      (select b.code from payroll_items b where b.id = i.limit_basis_payroll_item_id) as basis
+    from payroll_items i order by i.order_column`.execute(db);
+  return rows.map(({ basis, ...item }) => ({ ...item, limit: { basis } }));
+}
+
+/** Returns whether the method of another item names the code of this one. */
+export async function isNamedByMethods(db: Db, id: string): Promise<boolean> {
+  const catalog = await readCatalog(db);
+  const code = codeKey(catalog.find((item) => item.id === id)?.code ?? '');
+  return catalog.some((item) => item.id !== id && namedBy(item.method).includes(code));
+}
