@@ -652,6 +652,7 @@ create table documents (
   replaced_by_id uuid,
   version text,
   counterpart_id uuid,
+  electronically_issued_at timestamp with time zone,
   constraint documents__ended_has_reason CHECK ((status = 'issued'::text) = (ended_at IS NULL) AND (status = 'issued'::text OR end_reason IS NOT NULL)),
   constraint documents__initials_have_counterpart CHECK ((NOT version IS DISTINCT FROM 'initials'::text) = (counterpart_id IS NOT NULL)),
   constraint documents__language_known CHECK (language = ANY (ARRAY['en'::text, 'fil'::text])),

@@ -61,10 +61,15 @@ async function accountsOf(testApp: TestApp, { admin, owner, branchId, hour }: Of
 async function papersOf(
   admin: Person,
   owner: Person,
-  { branchId, hearing }: { branchId: number; hearing: string },
+  { branchId, hearing, civilCase }: { branchId: number; hearing: string; civilCase: string },
 ): Promise<Ids> {
   const asked = { kind: 'notice_of_hearing', subject_id: hearing };
   const issue = () => made(admin, '/api/documents', asked);
+  const civil = await made(admin, `/api/case/${civilCase}/activities`, {
+    activity: 'Order',
+    type: 'Court Actions',
+    remarks: 'Granted.',
+  });
   const [document, reissued, voided] = [await issue(), await issue(), await issue()];
   await admin.post(
     `/api/documents/${document.id}/signed-copy`,
@@ -79,8 +84,11 @@ async function papersOf(
     body: 'Text',
     office_id: branchId,
   });
+  const order = { kind: 'order', subject_id: civil.id, allow_missing: true };
+  const electronic = await made(admin, '/api/documents', order);
   return {
     document: document.id,
+    electronic_document: electronic.id,
     reissued_document: reissued.id,
     voided_document: voided.id,
     verification_code: document.verification_code,
@@ -107,6 +115,7 @@ export async function caseWithAll(testApp: TestApp, of: Of): Promise<Ids> {
   const { admin, owner, branchId, hour } = of;
   const { id } = await testApp.caseRecord({ branch_id: branchId });
   const linked = await testApp.caseRecord({ branch_id: branchId });
+  const civil = await testApp.caseRecord({ branch_id: branchId, case_type: 'Civil' });
   const waiting = await testApp.caseRecord({ classification: of.waits ?? 'public' });
   const pending = await testApp.caseRecord({ classification: of.waits ?? 'public' });
   const user = await testApp.as('User', branchId);
@@ -143,7 +152,11 @@ export async function caseWithAll(testApp: TestApp, of: Of): Promise<Ids> {
     hearing,
   };
   const ofActivity = `/api/case-activities/${things.activity.id}/attachments`;
-  const papers = await papersOf(admin, owner, { branchId, hearing: hearing.id });
+  const papers = await papersOf(admin, owner, {
+    branchId,
+    hearing: hearing.id,
+    civilCase: civil.id,
+  });
   const attach = async () => (await made(admin, ofActivity, undefined, file('attachments[]'))).id;
   return {
     serial: String(hour),

@@ -332,6 +332,7 @@ export interface Documents {
   bytes: number;
   counterpart_id: string | null;
   data: Json;
+  electronically_issued_at: string | null;
   end_reason: string | null;
   ended_at: string | null;
   ended_by: number | null;

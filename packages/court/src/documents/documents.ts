@@ -16,6 +16,7 @@ import type { Db } from '../database.ts';
 import { TITLE } from '../schema.ts';
 import { createTask, endTask } from '../sheriff-reports/tasks/tasks.ts';
 import { isPublicPaper, isReadable, templateScope } from './access.ts';
+import { assertElectronic } from './electronic.ts';
 import { KINDS } from './kinds/kinds.ts';
 
 /** Papers of the court (contract §3.2). */
@@ -40,6 +41,7 @@ export function createCourtDocuments(app: App, renderer: Renderer): CourtDocumen
     recordOpening: (db, actor, row, origin) => recordOpening(app, db as unknown as Db, actor, row, origin),
     isPublic: isPublicPaper,
     templateScope,
+    assertElectronic,
     templateOf: (db, subjectId) => formTemplateOf(db as unknown as Db, subjectId),
     afterIssue: (db, issued) => createTask(app, db as unknown as Db, issued),
     afterEnd: (db, ended) => endTask(app, db as unknown as Db, ended),

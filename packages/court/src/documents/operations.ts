@@ -1,11 +1,17 @@
 import { documentOperations } from '@bulwagan/platform/documents/operations.ts';
+import type { Operations } from '@bulwagan/platform/http/operations.ts';
 
-export const courtDocumentOperations = documentOperations({
-  apiRoot: '/api',
-  kind: 'notice_of_hearing',
-  subject: 'hearing',
-  issuing: 'papers, to issue',
-  reading: 'what everybody signed in has',
-  templates: 'templates of papers, to change',
-  open: 'anyone',
-});
+const ISSUING = 'papers, to issue';
+
+export const courtDocumentOperations: Operations = {
+  ...documentOperations({
+    apiRoot: '/api',
+    kind: 'notice_of_hearing',
+    subject: 'hearing',
+    issuing: ISSUING,
+    reading: 'what everybody signed in has',
+    templates: 'templates of papers, to change',
+    open: 'anyone',
+  }),
+  'POST /api/documents/{electronic_document}/electronic-issue': ISSUING,
+};

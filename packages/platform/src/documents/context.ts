@@ -47,6 +47,8 @@ export interface DocumentsOptions<App extends DocumentsApp, Actor> {
   templateScope(actor: Actor, kind: string): TemplateScope | null | Promise<TemplateScope | null>;
   /** Returns the template that a record names for its paper; null for a record that names none. */
   templateOf?(db: DocumentsDb, subjectId: string): Promise<string | null>;
+  /** Throws 422 for a paper that has to be signed on paper. Without it, all have to be. */
+  assertElectronic?(db: DocumentsDb, document: DocumentRow): Promise<void>;
   /** Runs in the transaction that issues a paper, or that makes it void or superseded. */
   afterIssue?(db: DocumentsDb, issued: IssuedDocument): Promise<void>;
   afterEnd?(db: DocumentsDb, ended: EndedDocument): Promise<void>;

@@ -65,6 +65,7 @@ export interface DocumentRow {
   signed_copy_key: string | null;
   signed_copy_type: string | null;
   signed_at: string | null;
+  electronically_issued_at: string | null;
   issued_at: string;
   issued_by: number | null;
   issued_by_name: string;

@@ -54,6 +54,10 @@ export const PAPERS = texts({
     en: 'The paper is {status} already.',
     fil: 'Ang papel ay {status} na.',
   },
+  'document.signed_already': {
+    en: 'The paper is signed or electronically issued already.',
+    fil: 'Nalagdaan na o naipagkaloob na sa elektronikong paraan ang papel.',
+  },
   'document.not_rendered': {
     en: 'The paper could not be printed. Try again, or choose another template.',
     fil: 'Hindi magawa ang papel. Subukan muli, o pumili ng ibang template.',

@@ -200,6 +200,7 @@ async function numbered(
     signed_copy_key: null,
     signed_copy_type: null,
     signed_at: null,
+    electronically_issued_at: null,
     issued_at: now,
     issued_by: issuer.id,
     issued_by_name: issuer.name,

@@ -40,6 +40,7 @@ export function presentDocument(
     file_url: `${url}/file`,
     signed_copy_url: row.signed_copy_key === null ? null : `${url}/signed-copy`,
     signed_at: showOrNull(row.signed_at),
+    electronically_issued_at: showOrNull(row.electronically_issued_at),
     issued_at: show(row.issued_at),
     issued_by: { id: row.issued_by, name: row.issued_by_name },
     voided_at: row.status === 'void' ? showOrNull(row.ended_at) : null,

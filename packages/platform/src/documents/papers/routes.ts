@@ -14,6 +14,7 @@ import type { PageSize } from '../rendering/paper.ts';
 import type { DocumentsHttp } from '../routing.ts';
 import { canOpen } from './can-open.ts';
 import { compose } from './compose.ts';
+import { electronicIssueRoutes } from './electronic-issue.ts';
 import { reissueDocument, voidDocument } from './end.ts';
 import { issueDocument, rendered, servedVersion } from './issue.ts';
 import { type DocumentRequest, normalizedSubject, prepare } from './prepare.ts';
@@ -49,6 +50,7 @@ export function documentRoutes(documents: AnyDocuments, http: Http): Route[] {
     ...issuingRoutes(documents, http),
     ...endingRoutes(documents, http),
     ...signedCopyRoutes(documents, http),
+    ...electronicIssueRoutes(documents, http),
   ];
 }
 

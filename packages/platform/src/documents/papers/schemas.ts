@@ -55,6 +55,12 @@ export const Document = Type.Object(
     file_url: link('The PDF.'),
     signed_copy_url: nullable(link('The signed scan; null until it is uploaded.')),
     signed_at: nullable(timestamp()),
+    electronically_issued_at: nullable(
+      Type.String({
+        format: 'date-time',
+        description: 'When it was issued as a PDF without a signature on paper.',
+      }),
+    ),
     issued_at: timestamp(),
     issued_by: Type.Object({ id: nullable(integer()), name: Type.String() }),
     voided_at: nullable(timestamp()),

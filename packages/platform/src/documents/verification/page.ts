@@ -71,12 +71,14 @@ ${isWithheld && html`<p>${texts.withheld}</p>`}
 
 function details(texts: VerificationTexts, found: Verification, language: Language): Html {
   const isSigned = typeof found.signed_on === 'string';
+  const isElectronic = typeof found.electronically_issued_on === 'string';
   return html`<h2>${found.kind_name ?? ''}</h2>
 <dl class="facts"><dt>${texts.number}</dt><dd>${found.number ?? ''}</dd>
 <dt>${texts.office}</dt><dd>${found.office ?? ''}</dd>
 <dt>${texts.issued}</dt><dd>${formatDate(found.issued_on!, language)}</dd>
-${isSigned && html`<dt>${texts.signed}</dt><dd>${formatDate(found.signed_on!, language)}</dd>`}</dl>
-${!isSigned && html`<p class="tone waiting">${texts.notSigned}</p>`}
+${isSigned && html`<dt>${texts.signed}</dt><dd>${formatDate(found.signed_on!, language)}</dd>`}
+${isElectronic && html`<dt>${texts.electronic}</dt><dd>${formatDate(found.electronically_issued_on!, language)}</dd>`}</dl>
+${!isSigned && !isElectronic && html`<p class="tone waiting">${texts.notSigned}</p>`}
 <p>${texts.compare}</p>`;
 }
 

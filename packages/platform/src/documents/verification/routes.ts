@@ -23,6 +23,9 @@ const Verification = Type.Object(
     office: Type.Optional(Type.String()),
     issued_on: Type.Optional(date()),
     signed_on: Type.Optional(nullable(date('Null until the signed copy is there.'))),
+    electronically_issued_on: Type.Optional(
+      nullable(date('Null unless it was issued as a PDF, without a signature on paper.')),
+    ),
   },
   {
     'x-name': 'DocumentVerification',
@@ -121,7 +124,9 @@ export function verificationRoutes(documents: AnyDocuments, http: DocumentsHttp<
       method: 'POST',
       path: '/verify',
       summary: 'Page that says whether a file is a genuine paper',
-      description: 'For the form of the page, without script. The file is compared and not kept.',
+      description:
+        'For the form of the page, without script. The file is compared and not kept. Without a file the page asks for one, ' +
+        'with status 200.',
       query: LanguageQuery,
       body: CheckForm,
       consumes: 'multipart',

@@ -8,6 +8,7 @@ export interface VerificationTexts {
   office: string;
   issued: string;
   signed: string;
+  electronic: string;
   notSigned: string;
   compare: string;
   withheld: string;
@@ -48,6 +49,7 @@ export const VERIFICATION_TEXTS: Record<Language, VerificationTexts> = {
     office: 'Issued by',
     issued: 'Issued on',
     signed: 'Signed on',
+    electronic: 'Issued electronically on',
     notSigned: 'Issued, not yet signed.',
     compare: 'Compare these with what stands on the paper.',
     withheld: 'The record of this paper is not public, so nothing else is shown here.',
@@ -93,6 +95,7 @@ export const VERIFICATION_TEXTS: Record<Language, VerificationTexts> = {
     office: 'Nagkaloob',
     issued: 'Petsa ng pagkakaloob',
     signed: 'Petsa ng paglagda',
+    electronic: 'Ipinagkaloob sa elektronikong paraan noong',
     notSigned: 'Naipagkaloob na, hindi pa nalalagdaan.',
     compare: 'Ihambing ang mga ito sa nakasulat sa papel.',
     withheld: 'Hindi pampubliko ang rekord ng papel na ito, kaya wala nang ibang ipinakikita rito.',

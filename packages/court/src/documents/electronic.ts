@@ -1,0 +1,25 @@
+import { message } from '@bulwagan/contracts/errors/message.ts';
+import type { DocumentRow, DocumentsDb } from '@bulwagan/platform/documents/tables.ts';
+import { Refused } from '@bulwagan/platform/http/errors.ts';
+import { sql } from 'kysely';
+
+/** Orders and notices, which parties and counsel get by e-mail (guidelines of 20 August 2024, A.M. 10-3-7-SC). */
+const ELECTRONIC: readonly string[] = ['notice_of_hearing', 'order_setting_hearing', 'order'];
+
+const CIVIL = /\bcivil\b|\bsmall\s+claims?\b/i;
+
+/** Throws 422 unless the paper is an order or notice in a civil case that is public. */
+export async function assertElectronic(
+  db: DocumentsDb,
+  { kind, record_id: caseId }: DocumentRow,
+): Promise<void> {
+  const isKind = ELECTRONIC.includes(kind) && caseId !== null;
+  if (!isKind || !(await isPublicCivil(db, caseId))) throw new Refused(message('document.signed_on_paper'));
+}
+
+async function isPublicCivil(db: DocumentsDb, caseId: string): Promise<boolean> {
+  const { rows } = await sql<{ case_type: string; classification: string }>`
+    select case_type, classification from case_records where id = ${caseId}::uuid`.execute(db);
+  const found = rows[0];
+  return found?.classification === 'public' && CIVIL.test(found.case_type);
+}
