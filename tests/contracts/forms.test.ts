@@ -18,18 +18,8 @@ const BESIDE_THE_FORM: Record<string, string> = {
 const IN_NO_PAGE: Record<string, Record<string, string>> = {
   court: {
     case_ids: 'Pages raffle all cases that await it, or those of a court type.',
-    form_template_id: 'Pages have no templates of forms.',
-    left_in_view: 'The page of service reports does not ask for what only its paper says.',
-    received_by: 'The page of service reports does not ask for what only its paper says.',
-    recipient_capacity: 'The page of service reports does not ask for what only its paper says.',
-    refused_to_sign: 'The page of service reports does not ask for what only its paper says.',
-    service_time: 'The page of service reports does not ask for what only its paper says.',
   },
   workforce: {
-    registered_name: 'The page of organizations does not show the data of papers.',
-    signatory_name: 'The page of organizations does not show the data of papers.',
-    signatory_position: 'The page of organizations does not show the data of papers.',
-    tin: 'The page of organizations does not show the data of papers.',
     year_to_date: 'The page tries a limit as if nothing had been paid yet.',
   },
   fundraising: {},

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { story } from '../browser.ts';
 import { signIn } from '../people.ts';
 
@@ -7,9 +8,15 @@ story(
     await signIn(page, 'workforce', 'hr');
     await go('/workforce/employees');
     await page.getByRole('row').nth(1).getByRole('link').first().click();
-    await page.getByRole('link', { name: 'Make a paper' }).click();
+    await page.getByRole('tab', { name: 'Papers' }).click();
+    await page.getByText('Papers of this employee').waitFor();
+    await checkAccess();
+    await page.getByRole('link', { name: 'Certificate of Employment', exact: true }).click();
     await page.getByRole('heading', { level: 1, name: 'Make a paper' }).waitFor();
-    await page.getByRole('combobox', { name: 'Kind of paper' }).selectOption('certificate_of_employment');
+    assert.equal(
+      await page.getByRole('combobox', { name: 'Kind of paper' }).inputValue(),
+      'certificate_of_employment',
+    );
     await page
       .getByRole('region', { name: 'Preview' })
       .getByRole('link', { name: 'Open the preview' })

@@ -25,6 +25,11 @@ export function requirePermission(permission: Permission, children: RouteObject[
   return { element: <RequirePermission permission={permission} />, children };
 }
 
+/** As `requirePermission`, for routes that any of several permissions opens. */
+export function requireAny(permissions: readonly Permission[], children: RouteObject[]): RouteObject {
+  return { element: <RequireAny permissions={permissions} />, children };
+}
+
 /** Wraps routes for users who manage accounts, roles and the help center (C§4). */
 export function forAdministrators(children: RouteObject[]): RouteObject {
   return { element: <ForAdministrators />, children };
@@ -35,6 +40,12 @@ function RequirePermission({ permission }: { permission: Permission }) {
   // Pass on the outlet context of the parent page.
   const given = useOutletContext();
   return can(permission) ? <Outlet context={given} /> : <Forbidden missing={permission} />;
+}
+
+function RequireAny({ permissions }: { permissions: readonly Permission[] }) {
+  const can = usePermission();
+  const given = useOutletContext();
+  return permissions.some(can) ? <Outlet context={given} /> : <Forbidden missing={permissions[0]!} />;
 }
 
 function ForAdministrators() {

@@ -79,6 +79,8 @@ export interface PapersService {
   base: string;
   /** Path of the page of a paper's record, if the record has a page. */
   recordPath(paper: Pick<Paper, 'subject_type' | 'subject_id' | 'record_id'>): string | undefined;
+  /** Further actions on a paper in force. */
+  PaperActions?: (props: { paper: Paper }) => ReactNode;
   /** Buttons of the service above the list of papers. */
   listActions?: ReactNode;
   isTemplateEditor: boolean;

@@ -1,22 +1,28 @@
 import { ActionIcon, Anchor, Group, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { AS_FILE, useDownload } from '../../kit/download.ts';
-import { IconDownload, IconFileTypePdf, IconPhoto } from '../../kit/icons/tabler.ts';
+import { IconCertificate, IconDownload, IconFileTypePdf, IconPhoto } from '../../kit/icons/tabler.ts';
 import { useFormats, useTexts } from '../../language/language.tsx';
-import { api, type Schemas } from '../api.ts';
+import { api, type Schemas, usePermission } from '../api.ts';
+import { newPaperPath } from '../papers/paths.ts';
+import { courtPaperTexts } from '../papers/texts.ts';
 import { sizeInWords } from './size.ts';
 import { fileTexts } from './texts.ts';
 import { Viewer } from './viewer.tsx';
 
 interface FileListProps {
   files: readonly Schemas['MediaFile'][];
+  /** Whether the files are in the record of a case, so that copies can be certified. */
+  isOfRecord?: boolean;
   /** Actions for one file. */
   actions?: (file: Schemas['MediaFile']) => ReactNode;
 }
 
 /** List of files; each opens in the viewer. */
-export function FileList({ files, actions }: FileListProps) {
+export function FileList({ files, isOfRecord = false, actions }: FileListProps) {
+  const isCertifiable = usePermission()('Record Activities') && isOfRecord;
   const { date, number } = useFormats();
   return (
     <Stack component="ul" gap="xs" m={0} p={0} style={{ listStyle: 'none' }}>
@@ -35,6 +41,7 @@ export function FileList({ files, actions }: FileListProps) {
             </Group>
             <Group gap={4} wrap="nowrap" style={{ flex: 'none' }}>
               <Download file={file} />
+              {isCertifiable && <Certify file={file} />}
               {actions?.(file)}
             </Group>
           </Group>
@@ -78,6 +85,23 @@ function Download({ file: { id, file_name: name } }: { file: Schemas['MediaFile'
       onClick={() => !isPending && download()}
     >
       <IconDownload size={18} aria-hidden />
+    </ActionIcon>
+  );
+}
+
+function Certify({ file: { id, file_name: name } }: { file: Schemas['MediaFile'] }) {
+  const texts = useTexts(courtPaperTexts);
+  return (
+    <ActionIcon
+      component={Link}
+      to={newPaperPath('attachment', id, { kind: 'certified_true_copy' })}
+      state={{ label: name }}
+      variant="subtle"
+      size={36}
+      aria-label={texts.certifyOf(name)}
+      title={texts.certify}
+    >
+      <IconCertificate size={18} aria-hidden />
     </ActionIcon>
   );
 }

@@ -43,6 +43,7 @@ export default function Files() {
             <Card withBorder>
               <FileList
                 files={files}
+                isOfRecord
                 {...(canChange
                   ? { actions: (file: Schemas['MediaFile']) => <Remove file={file} caseId={record.id} /> }
                   : {})}

@@ -40,6 +40,7 @@ export function EntryFiles({ activity, isArchived }: { activity: Activity; isArc
       {query.data !== undefined && (
         <FileList
           files={query.data}
+          isOfRecord
           {...(canChange
             ? {
                 actions: (file: Schemas['MediaFile']) => <ChangeFile activityId={activity.id} file={file} />,

@@ -12,6 +12,7 @@ import { api, useAdministrates, usePermission } from '../api.ts';
 import { useBranchesInScope, useManagedBranches } from '../branches/use-branches.ts';
 import { plusDays } from '../calendar/days.ts';
 import { findCases } from '../cases/find-cases.ts';
+import { ElectronicIssue } from './electronic.tsx';
 import { canIssueOfActivity, papersOfDayPath } from './paths.ts';
 import { courtPaperTexts } from './texts.ts';
 
@@ -30,10 +31,12 @@ export function CourtPapers({ children }: { children: ReactNode }) {
     return {
       api: courtPapers,
       base: '/papers',
-      recordPath: ({ subject_type: type, record_id: caseId }) => {
+      recordPath: ({ subject_type: type, subject_id: subject, record_id: caseId }) => {
+        if (type === 'raffle') return `/raffles/${subject}`;
         if (caseId === null) return undefined;
         return type === 'activity' ? `/cases/${caseId}/docket` : `/cases/${caseId}`;
       },
+      PaperActions: ElectronicIssue,
       listActions: <DayButton />,
       isTemplateEditor: isAdministrator,
       offices: isSuperAdmin ? [{ id: null, name: '' }, ...own] : own,

@@ -1,4 +1,4 @@
-import { Anchor, Badge, List, Stack, Table, Text, Title } from '@mantine/core';
+import { Anchor, Badge, Group, List, Stack, Table, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import { answer } from '../../api/client.ts';
@@ -6,8 +6,13 @@ import table from '../../kit/lists/data-table.module.css';
 import { Loaded } from '../../kit/loaded.tsx';
 import { PageHeader } from '../../kit/page-header.tsx';
 import { useFormats, useTexts } from '../../language/language.tsx';
+import { PapersOfRecord } from '../../papers/records/of-record.tsx';
 import { api, type Schemas } from '../api.ts';
 import { CaseNumber } from '../cases/case-number.tsx';
+import { MakePaper } from '../papers/make-paper.tsx';
+import { newPaperPath } from '../papers/paths.ts';
+import { CourtPapers } from '../papers/provider.tsx';
+import { courtPaperTexts } from '../papers/texts.ts';
 import { raffleTexts } from './texts.ts';
 
 type Batch = Schemas['RaffleBatch'];
@@ -76,8 +81,32 @@ function Shown({ batch }: { batch: Batch }) {
             ))}
           </List>
         </section>
+        {/* Last, because its list loads later. */}
+        <RafflePapers batch={batch} place={place} />
       </Stack>
     </>
+  );
+}
+
+/** Notice and minutes of the raffle, and those that were issued. */
+function RafflePapers({ batch, place }: { batch: Batch; place: string }) {
+  const texts = useTexts(courtPaperTexts);
+  const make = (kind: string, label: string) => (
+    <MakePaper to={newPaperPath('raffle', batch.id, { kind })} record={place} label={label} />
+  );
+  return (
+    <section aria-label={texts.ofRaffle}>
+      <Title order={2} size="h4" mb="xs">
+        {texts.ofRaffle}
+      </Title>
+      <Group mb="sm">
+        {make('notice_of_raffle', texts.noticeOfRaffle)}
+        {make('minutes_of_raffle', texts.minutesOfRaffle)}
+      </Group>
+      <CourtPapers>
+        <PapersOfRecord subjectId={batch.id} />
+      </CourtPapers>
+    </section>
   );
 }
 

@@ -82,6 +82,14 @@ export function filtersOf(choices: Choices): ReportFilters {
   };
 }
 
+/** Filters as the form of the paper takes them: texts, by the names of its fields. */
+export const paperValuesOf = (choices: Choices): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(filtersOf(choices)).flatMap(([name, value]) =>
+      value === null || value === undefined ? [] : [[name, String(value)]],
+    ),
+  );
+
 /** Describes the filters in words, for the printed report. */
 export function useChoiceWords(branchName: (id: string) => string): (choices: Choices) => string {
   const texts = useTexts(reportTexts);

@@ -14,6 +14,9 @@ import { useServerText } from '../../language/use-server-text.ts';
 import { Loading } from '../../shell/loading.tsx';
 import { api } from '../api.ts';
 import { useBranchesInScope } from '../branches/use-branches.ts';
+import { MakePaper } from '../papers/make-paper.tsx';
+import { newPaperPath } from '../papers/paths.ts';
+import { courtPaperTexts } from '../papers/texts.ts';
 import {
   CHOICE_NAMES,
   type Choices,
@@ -21,6 +24,7 @@ import {
   columnsOf,
   FIELD_NAMES,
   filtersOf,
+  paperValuesOf,
   useChoiceWords,
 } from './filters.ts';
 import { ReportForm } from './form.tsx';
@@ -34,6 +38,7 @@ const KINDS: readonly Kind[] = ['pdf', 'csv', 'xlsx'];
 /** Case list report to view, print and download (C§4). Filters are kept in the address. */
 export default function CaseListReport() {
   const texts = useTexts(reportTexts);
+  const papers = useTexts(courtPaperTexts);
   const [params, setParams] = useSearchParams();
   const choices = useMemo(() => choicesOf(params), [params]);
   const isAsked = params.has('list');
@@ -60,6 +65,14 @@ export default function CaseListReport() {
             {KINDS.map((kind) => (
               <DownloadButton key={kind} kind={kind} choices={choices} isDisabled={differs} />
             ))}
+            {hasRows && !differs && (
+              <MakePaper
+                to={newPaperPath('report', 'case_list', { kind: 'case_list' })}
+                record={wordsOf(choices)}
+                label={papers.caseList}
+                values={paperValuesOf(choices)}
+              />
+            )}
             <Button
               leftSection={<IconPrinter size={18} aria-hidden />}
               disabled={!hasRows}

@@ -1,4 +1,5 @@
-import { NativeSelect, SimpleGrid, Textarea, TextInput } from '@mantine/core';
+import { NAME_MAX_LENGTH } from '@bulwagan/contracts/lengths.ts';
+import { Checkbox, NativeSelect, SimpleGrid, Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useTexts } from '../../language/language.tsx';
 import { today } from '../../language/now.ts';
@@ -12,6 +13,12 @@ export interface AttemptValues {
   other_status: string;
   manner_of_service: string;
   other_manner: string;
+  service_time: string;
+  place: string;
+  received_by: string;
+  recipient_capacity: string;
+  refused_to_sign: boolean;
+  left_in_view: boolean;
   service_reason: string;
 }
 
@@ -23,6 +30,12 @@ export const startOfAttempt = (): AttemptValues => ({
   other_status: '',
   manner_of_service: 'personal',
   other_manner: '',
+  service_time: '',
+  place: '',
+  received_by: '',
+  recipient_capacity: '',
+  refused_to_sign: false,
+  left_in_view: false,
   service_reason: '',
 });
 
@@ -30,15 +43,23 @@ export const ATTEMPT_FIELDS = [
   'service_date',
   'service_status',
   'manner_of_service',
+  'service_time',
+  'place',
+  'received_by',
+  'recipient_capacity',
+  'refused_to_sign',
+  'left_in_view',
   'service_reason',
 ] as const;
 
-type InputProps = ReturnType<UseFormReturnType<AttemptValues>['getInputProps']>;
-
 interface AttemptFieldsProps {
   values: AttemptValues;
-  field: (name: keyof AttemptValues) => InputProps;
+  field: UseFormReturnType<AttemptValues>['getInputProps'];
 }
+
+/** A person who is not met receives nothing, and refuses nothing. */
+const isMet = ({ service_status: status }: AttemptValues): boolean => status !== 'unserved';
+const isRefused = ({ service_status: status }: AttemptValues): boolean => status === 'refused';
 
 export function AttemptFields({ values, field }: AttemptFieldsProps) {
   const texts = useTexts(sheriffTexts);
@@ -54,6 +75,7 @@ export function AttemptFields({ values, field }: AttemptFieldsProps) {
           data={[...choicesOf(words.service).filter(({ value }) => value !== 'pending'), other]}
           {...field('service_status')}
         />
+        <TextInput type="time" label={texts.time} {...field('service_time')} />
         {values.service_status === OTHER && (
           <TextInput label={texts.otherOutcome} required {...field('other_status')} />
         )}
@@ -66,7 +88,29 @@ export function AttemptFields({ values, field }: AttemptFieldsProps) {
         {values.manner_of_service === OTHER && (
           <TextInput label={texts.otherManner} required {...field('other_manner')} />
         )}
+        <TextInput label={texts.place} maxLength={NAME_MAX_LENGTH} {...field('place')} />
+        {isMet(values) && !isRefused(values) && (
+          <>
+            <TextInput label={texts.receivedBy} maxLength={NAME_MAX_LENGTH} {...field('received_by')} />
+            <TextInput
+              label={texts.capacity}
+              description={texts.capacityHint}
+              maxLength={NAME_MAX_LENGTH}
+              {...field('recipient_capacity')}
+            />
+          </>
+        )}
       </SimpleGrid>
+      {isMet(values) && !isRefused(values) && (
+        <Checkbox label={texts.refusedToSign} {...field('refused_to_sign', { type: 'checkbox' })} />
+      )}
+      {isRefused(values) && (
+        <Checkbox
+          label={texts.leftInView}
+          description={texts.leftInViewHint}
+          {...field('left_in_view', { type: 'checkbox' })}
+        />
+      )}
       <Textarea
         label={texts.reason}
         description={texts.reasonHint}
@@ -78,13 +122,20 @@ export function AttemptFields({ values, field }: AttemptFieldsProps) {
   );
 }
 
-/** Converts form values to the request body. */
+/** Converts form values to the request body. Fields that the outcome hides are left out. */
 export function attemptOf(values: AttemptValues) {
   const { service_status: status, manner_of_service: manner } = values;
+  const hasRecipient = isMet(values) && !isRefused(values);
   return {
     service_date: values.service_date,
     service_status: status === OTHER ? values.other_status.trim() : status,
     manner_of_service: manner === OTHER ? values.other_manner.trim() : manner,
+    service_time: values.service_time.slice(0, 'HH:MM'.length) || null,
+    place: values.place.trim() || null,
+    received_by: (hasRecipient && values.received_by.trim()) || null,
+    recipient_capacity: (hasRecipient && values.recipient_capacity.trim()) || null,
+    refused_to_sign: isRefused(values) || (hasRecipient && values.refused_to_sign),
+    left_in_view: isRefused(values) && values.left_in_view,
     service_reason: values.service_reason.trim() || null,
   };
 }

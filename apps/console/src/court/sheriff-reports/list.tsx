@@ -90,6 +90,22 @@ function useColumns(): Column<Report>[] {
         row.hearing_scheduled_at === null ? texts.noHearing : dateTime(row.hearing_scheduled_at),
     },
     {
+      label: texts.toServe,
+      show: ({ task }) =>
+        task === null ? (
+          '–'
+        ) : (
+          <Stack gap={2}>
+            <span>{task.addressee}</span>
+            <Text size="sm" c="dimmed">
+              {[task.address, task.paper, task.due_on === null ? null : texts.dueBy(date(task.due_on))]
+                .filter(Boolean)
+                .join(' · ')}
+            </Text>
+          </Stack>
+        ),
+    },
+    {
       label: texts.service,
       show: (row) =>
         row.service_status === null ? (

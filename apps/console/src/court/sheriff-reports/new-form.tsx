@@ -41,7 +41,7 @@ export function NewReportForm({ caseId, hearingId, onClose }: NewReportFormProps
   });
   return (
     <DialogForm {...sending} fields={[...ATTEMPT_FIELDS, 'remarks']} save={texts.record} onClose={onClose}>
-      <AttemptFields values={form.values} field={(name) => form.getInputProps(name)} />
+      <AttemptFields values={form.values} field={form.getInputProps} />
       <Textarea label={texts.remarks} autosize minRows={2} {...form.getInputProps('remarks')} />
     </DialogForm>
   );

@@ -1,11 +1,8 @@
-import { Anchor, Button, Card, Group, Stack, Text, Title } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { Anchor, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import { answer } from '../../api/client.ts';
-import { DialogForm } from '../../kit/forms/form-dialog.tsx';
-import { useSubmit } from '../../kit/forms/use-submit.ts';
-import { IconFileTypePdf, IconPlus } from '../../kit/icons/tabler.ts';
+import { IconFileTypePdf } from '../../kit/icons/tabler.ts';
 import { Loaded } from '../../kit/loaded.tsx';
 import { notifyDone } from '../../kit/notify.ts';
 import { PageHeader } from '../../kit/page-header.tsx';
@@ -16,11 +13,11 @@ import { FileList } from '../attachments/file-list.tsx';
 import { Upload } from '../attachments/upload.tsx';
 import { StateBadge } from '../cases/badges.tsx';
 import { useRefresh } from '../cases/data.ts';
-import { DialogButton } from '../cases/dialog-button.tsx';
-import { wordOf, wordTexts } from '../cases/words.ts';
+import { wordTexts } from '../cases/words.ts';
 import { newPaperPath } from '../papers/paths.ts';
 import { courtPaperTexts } from '../papers/texts.ts';
-import { ATTEMPT_FIELDS, AttemptFields, attemptOf, startOfAttempt } from './fields.tsx';
+import { Attempts } from './attempts.tsx';
+import { TaskToServe } from './task.tsx';
 import { sheriffTexts } from './texts.ts';
 
 type Report = Schemas['SheriffReportWithAttempts'];
@@ -86,6 +83,7 @@ function Shown({ report }: { report: Report }) {
             </Button>
           </Group>
         )}
+        <TaskToServe task={report.task} />
         {isStruck && <Text c="dimmed">{texts.expunged}</Text>}
         {report.remarks !== null && (
           <section>
@@ -102,80 +100,6 @@ function Shown({ report }: { report: Report }) {
   );
 }
 
-function Attempts({ report, isStruck }: { report: Report; isStruck: boolean }) {
-  const texts = useTexts(sheriffTexts);
-  const words = useTexts(wordTexts);
-  const { longDate, ago } = useFormats();
-  return (
-    <section>
-      <Group justify="space-between" mb="sm">
-        <Title order={2} size="h4">
-          {texts.attemptsTitle}
-        </Title>
-        {!isStruck && (
-          <DialogButton
-            label={texts.addAttempt}
-            icon={<IconPlus size={18} aria-hidden />}
-            variant="light"
-            width="lg"
-          >
-            {(close) => <AttemptForm id={report.id} onClose={close} />}
-          </DialogButton>
-        )}
-      </Group>
-      {report.attempts.length === 0 && <Text c="dimmed">{texts.noAttempts}</Text>}
-      <Stack gap="sm">
-        {report.attempts.map((attempt) => (
-          <Card withBorder padding="sm" key={attempt.id}>
-            <Group justify="space-between">
-              <Group gap="xs">
-                <Text fw={600}>{longDate(attempt.service_date)}</Text>
-                <StateBadge state={attempt.service_status} words={words.service} />
-              </Group>
-              <Text size="sm" c="dimmed">
-                {texts.recordedOn(ago(attempt.recorded_at))}
-              </Text>
-            </Group>
-            {attempt.manner_of_service !== null && (
-              <Text size="sm">{wordOf(words.manner, attempt.manner_of_service)}</Text>
-            )}
-            {attempt.service_reason !== null && (
-              <Text size="sm" style={{ whiteSpace: 'pre-wrap' }}>
-                {attempt.service_reason}
-              </Text>
-            )}
-          </Card>
-        ))}
-      </Stack>
-    </section>
-  );
-}
-
-function AttemptForm({ id, onClose }: { id: string; onClose: () => void }) {
-  const texts = useTexts(sheriffTexts);
-  const refresh = useRefresh();
-  const form = useForm({ initialValues: { ...startOfAttempt() } });
-  const sending = useSubmit(form, {
-    send: (values) =>
-      answer(
-        api.POST('/api/sheriff-reports/{id}/attempts', {
-          params: { path: { id } },
-          body: attemptOf(values),
-        }),
-      ),
-    onDone: () => {
-      void refresh();
-      notifyDone(texts.attemptAdded);
-      onClose();
-    },
-  });
-  return (
-    <DialogForm {...sending} fields={ATTEMPT_FIELDS} save={texts.addAttempt} onClose={onClose}>
-      <AttemptFields values={form.values} field={(name) => form.getInputProps(name)} />
-    </DialogForm>
-  );
-}
-
 function Returns({ report, isStruck }: { report: Report; isStruck: boolean }) {
   const texts = useTexts(sheriffTexts);
   const refresh = useRefresh();
@@ -189,6 +113,7 @@ function Returns({ report, isStruck }: { report: Report; isStruck: boolean }) {
         {hasSome ? (
           <FileList
             files={report.attachments}
+            isOfRecord
             {...(isStruck
               ? {}
               : {

@@ -73,6 +73,11 @@ export const IconCashBanknote = outline(
   'M9 12a3 3 0 1 0 6 0a3 3 0 0 0-6 0',
   'M3 8a2 2 0 0 1 2-2h14a2 2 0 0 1 2 2v8a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2zm15 4h.01M6 12h.01',
 );
+export const IconCertificate = outline(
+  'M12 15a3 3 0 1 0 6 0a3 3 0 1 0-6 0',
+  'M13 17.5V22l2-1.5l2 1.5v-4.5',
+  'M10 19H5a2 2 0 0 1-2-2V7c0-1.1.9-2 2-2h14a2 2 0 0 1 2 2v10a2 2 0 0 1-1 1.73M6 9h12M6 12h3m-3 3h2',
+);
 export const IconChartBar = outline(
   'M3 13a1 1 0 0 1 1-1h4a1 1 0 0 1 1 1v6a1 1 0 0 1-1 1H4a1 1 0 0 1-1-1zm12-4a1 1 0 0 1 1-1h4a1 1 0 0 1 1 1v10a1 1 0 0 1-1 1h-4a1 1 0 0 1-1-1zM9 5a1 1 0 0 1 1-1h4a1 1 0 0 1 1 1v14a1 1 0 0 1-1 1h-4a1 1 0 0 1-1-1zM4 20h14',
 );

@@ -22,13 +22,15 @@ interface IssueFormProps {
   language: PaperLanguage;
   template: string | undefined;
   subject: string;
+  /** Values that are entered at first. */
+  values?: EnteredValues | undefined;
   onIssued: (paper: Paper) => void;
 }
 
 /** Form for a paper of one kind: values to enter, preview, and the button that issues the paper. */
-export function IssueForm({ kind, language, template, subject, onIssued }: IssueFormProps) {
+export function IssueForm({ kind, language, template, subject, values, onIssued }: IssueFormProps) {
   const texts = useTexts(issueTexts);
-  const [entered, setEntered] = useState<EnteredValues>({});
+  const [entered, setEntered] = useState<EnteredValues>(values ?? {});
   const [allowsMissing, setAllowsMissing] = useState(false);
   const data = dataOf(kind.fields, entered);
   const request = { kind: kind.kind, template_id: template ?? null, subject_id: subject, language, data };

@@ -13,6 +13,7 @@ import { paperTexts } from '../texts.ts';
 import { IssueForm } from './form.tsx';
 import { IssuedPaper } from './issued.tsx';
 import { issueTexts } from './texts.ts';
+import type { EnteredValues } from './values.ts';
 
 /** Page that makes a paper of a record. The address names the record: `?type=activity&subject=…&kind=…`. */
 export function IssuePaper() {
@@ -20,7 +21,7 @@ export function IssuePaper() {
   const { papers } = useTexts(paperTexts);
   const { base } = usePapers();
   const [params] = useAddress();
-  const { state } = useLocation() as { state: { label?: string } | null };
+  const { state } = useLocation() as { state: { label?: string; values?: EnteredValues } | null };
   const [type, subject] = [params.get('type'), params.get('subject')];
   const kinds = useKinds();
   return (
@@ -35,7 +36,7 @@ export function IssuePaper() {
             return possible.length === 0 ? (
               <Empty title={texts.none} hint={texts.noneHint} />
             ) : (
-              <Chosen key={subject} kinds={possible} subject={subject} />
+              <Chosen key={subject} kinds={possible} subject={subject} values={state?.values} />
             );
           }}
         </Loaded>
@@ -44,7 +45,14 @@ export function IssuePaper() {
   );
 }
 
-function Chosen({ kinds, subject }: { kinds: Kind[]; subject: string }) {
+interface ChosenProps {
+  kinds: Kind[];
+  subject: string;
+  /** Values that the former page entered. */
+  values: EnteredValues | undefined;
+}
+
+function Chosen({ kinds, subject, values }: ChosenProps) {
   const [params, change] = useAddress();
   const [issued, setIssued] = useState<Paper>();
   const kind = kindNamed(kinds, params.get('kind') ?? '') ?? kinds[0]!;
@@ -77,6 +85,7 @@ function Chosen({ kinds, subject }: { kinds: Kind[]; subject: string }) {
         language={language}
         template={template}
         subject={subject}
+        values={values}
         onIssued={setIssued}
       />
     </Stack>

@@ -108,6 +108,7 @@ function Facts({ paper }: { paper: Paper }) {
 
 /** Actions on a paper in force, for users who may issue its kind. */
 function Actions({ paper }: { paper: Paper }) {
+  const { PaperActions } = usePapers();
   const kinds = useKinds();
   const kind = kindNamed(kinds.data, paper.kind);
   // Keep the row while the paper loads, so that the layout does not shift.
@@ -117,6 +118,7 @@ function Actions({ paper }: { paper: Paper }) {
         <>
           <ReissuePaper paper={paper} kind={kind} />
           <EndPaper paper={paper} />
+          {PaperActions !== undefined && <PaperActions paper={paper} />}
         </>
       )}
     </Group>

@@ -32,10 +32,15 @@ export function SignedCopy({ paper }: { paper: Paper }) {
     otherwise: `${paper.number}-signed`,
   }));
   const isThere = paper.signed_copy_url !== null;
+  const isElectronic = paper.electronically_issued_at !== null;
+  const unsigned = isElectronic
+    ? texts.electronic(dateTime(paper.electronically_issued_at))
+    : texts.notSigned;
+  const signature = isThere ? texts.uploaded(dateTime(paper.signed_at)) : unsigned;
   return (
     <Section title={texts.signed}>
-      <Text mb="sm" c={isThere ? undefined : 'dimmed'}>
-        {isThere ? texts.uploaded(dateTime(paper.signed_at)) : texts.notSigned}
+      <Text mb="sm" c={isThere || isElectronic ? undefined : 'dimmed'}>
+        {signature}
       </Text>
       <Group gap="sm" mih={36}>
         {isThere && (

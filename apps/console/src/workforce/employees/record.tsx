@@ -9,8 +9,8 @@ import { Loaded } from '../../kit/loaded.tsx';
 import { PageHeader } from '../../kit/page-header.tsx';
 import { useFormats, useTexts } from '../../language/language.tsx';
 import { useServerText } from '../../language/use-server-text.ts';
-import { usePermission } from '../api.ts';
-import { MakePaper } from '../papers/make-paper.tsx';
+import { PapersOfEmployee } from '../papers/of-employee.tsx';
+import { workforcePaperTexts } from '../papers/texts.ts';
 import { type Employee, useEmployee } from './api.ts';
 import { useArchiving, useRestoring } from './archiving.tsx';
 import { GovernmentIdsCard } from './government-ids.tsx';
@@ -30,12 +30,16 @@ export default function EmployeeRecord() {
   );
 }
 
+const TABS = ['record', 'history', 'papers'] as const;
+
 function Shown({ record }: { record: Employee }) {
   const texts = useTexts(employeeTexts);
   const { dateTime } = useFormats();
   const [params, setParams] = useSearchParams();
   const [isComplete, setComplete] = useState(false);
-  const tab = params.get('tab') === 'history' ? 'history' : 'record';
+  const { papers } = useTexts(workforcePaperTexts);
+  const asked = params.get('tab');
+  const tab = TABS.find((name) => name === asked) ?? 'record';
   return (
     <>
       <PageHeader
@@ -48,12 +52,15 @@ function Shown({ record }: { record: Employee }) {
       {record.archived_at !== null && <ArchivedNotice record={record} />}
       <Tabs
         value={tab}
-        onChange={(next) => setParams(next === 'history' ? { tab: 'history' } : {}, { replace: true })}
+        onChange={(next) =>
+          setParams(next === null || next === 'record' ? {} : { tab: next }, { replace: true })
+        }
         keepMounted={false}
       >
         <Tabs.List mb="lg">
           <Tabs.Tab value="record">{texts.record}</Tabs.Tab>
           <Tabs.Tab value="history">{texts.history}</Tabs.Tab>
+          <Tabs.Tab value="papers">{papers}</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="record">
           <Group justify="space-between" mb="md">
@@ -70,6 +77,9 @@ function Shown({ record }: { record: Employee }) {
         </Tabs.Panel>
         <Tabs.Panel value="history">
           <History id={record.id} />
+        </Tabs.Panel>
+        <Tabs.Panel value="papers">
+          <PapersOfEmployee employee={record} />
         </Tabs.Panel>
       </Tabs>
     </>
@@ -111,7 +121,6 @@ function Detail({ record }: { record: Employee }) {
 function Actions({ record }: { record: Employee }) {
   const texts = useTexts(employeeTexts);
   const archiving = useArchiving();
-  const can = usePermission();
   return (
     <>
       <Button
@@ -122,9 +131,6 @@ function Actions({ record }: { record: Employee }) {
       >
         {texts.personalData}
       </Button>
-      {can('Manage employees') && can('See government numbers') && (
-        <MakePaper type="employee" subject={record.id} label={record.full_name} />
-      )}
       {record.archived_at === null && (
         <>
           <ConfirmButton

@@ -10,6 +10,14 @@ import { notifyDone } from '../../kit/notify.ts';
 import { kitTexts } from '../../kit/texts.ts';
 import { useTexts } from '../../language/language.tsx';
 import { api } from '../api.ts';
+import {
+  EMPLOYER_FIELDS,
+  EmployerFields,
+  type EmployerValues,
+  employerBodyOf,
+  employerTexts,
+  employerValuesOf,
+} from './employer-fields.tsx';
 import { OrganizationSelect } from './organization-select.tsx';
 import { organizationTexts } from './texts.ts';
 import {
@@ -27,21 +35,27 @@ interface OrganizationFormProps {
   onClose: () => void;
 }
 
-const valuesOf = ({ name, parent_id }: Organization): { name: string; parent_id: string | null } => ({
-  name,
-  parent_id,
+type Values = { name: string; parent_id: string | null } & EmployerValues;
+
+const valuesOf = (organization: Organization): Values => ({
+  name: organization.name,
+  parent_id: organization.parent_id,
+  ...employerValuesOf(organization),
 });
 
 /** Dialog that adds, renames or moves an organization, with optimistic locking. */
 export function OrganizationForm({ read, parent, onClose }: OrganizationFormProps) {
   const organization = read?.data;
   const texts = useTexts(organizationTexts);
+  const employer = useTexts(employerTexts);
   const kit = useTexts(kitTexts);
   const queries = useQueryClient();
   const { data: all = [] } = useOrganizations();
-  const form = useForm({
+  const form = useForm<Values>({
     initialValues:
-      organization === undefined ? { name: '', parent_id: parent?.id ?? null } : valuesOf(organization),
+      organization === undefined
+        ? { name: '', parent_id: parent?.id ?? null, ...employerValuesOf() }
+        : valuesOf(organization),
   });
   const { submit, isSending, problem, conflict } = useChange(form, {
     read,
@@ -54,7 +68,8 @@ export function OrganizationForm({ read, parent, onClose }: OrganizationFormProp
             void queries.invalidateQueries({ queryKey: ORGANIZATIONS_KEY });
             return await readOrganization(organization.id);
           },
-    send: async (body, from) => {
+    send: async (values, from) => {
+      const body = { ...values, ...employerBodyOf(values) };
       const params = { path: { id: organization?.id ?? '' }, header: ifMatch(from?.tag) };
       const { data, tag } = await answerWithEtag(
         organization === undefined
@@ -79,9 +94,9 @@ export function OrganizationForm({ read, parent, onClose }: OrganizationFormProp
     return (
       <VersionsDialog
         conflict={conflict}
-        labels={{ name: texts.name, parent_id: texts.parent }}
+        labels={{ name: texts.name, parent_id: texts.parent, ...employer.fields }}
         readable={(field, value) =>
-          field === 'name' ? (value ?? '') : (all.find(({ id }) => id === value)?.name ?? texts.top)
+          field === 'parent_id' ? (all.find(({ id }) => id === value)?.name ?? texts.top) : (value ?? '')
         }
       />
     );
@@ -92,7 +107,7 @@ export function OrganizationForm({ read, parent, onClose }: OrganizationFormProp
       submit={submit}
       isSending={isSending}
       problem={problem}
-      fields={['name', 'parent_id']}
+      fields={['name', 'parent_id', ...EMPLOYER_FIELDS]}
       save={kit.save}
     >
       <TextInput
@@ -113,6 +128,7 @@ export function OrganizationForm({ read, parent, onClose }: OrganizationFormProp
         {...(organization === undefined ? {} : { without: organization.id })}
         {...form.getInputProps('parent_id')}
       />
+      <EmployerFields form={form} />
     </FormDialog>
   );
 }

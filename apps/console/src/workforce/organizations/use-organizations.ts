@@ -21,13 +21,15 @@ const PER_PAGE = 100;
 export function useOrganizations() {
   return useQuery({
     queryKey: [...ORGANIZATIONS_KEY, 'all'],
-    queryFn: () => everyPage(load),
+    queryFn: loadOrganizations,
     staleTime: 60_000,
   });
 }
 
-const load = (page: number) =>
-  answer(api.GET('/api/organizations', { params: { query: { page, per_page: PER_PAGE } } }));
+export const loadOrganizations = () =>
+  everyPage((page) =>
+    answer(api.GET('/api/organizations', { params: { query: { page, per_page: PER_PAGE } } })),
+  );
 
 /** Loads an organization with its `ETag`. */
 export async function readOrganization(id: string): Promise<Tagged<Organization>> {

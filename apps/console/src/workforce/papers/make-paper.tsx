@@ -8,20 +8,23 @@ interface MakePaperProps {
   type: 'employee' | 'run' | 'run_employee';
   subject: string;
   label: string;
+  /** Kind that is chosen at first, and its name for the button. */
+  kind?: string;
+  name?: string;
 }
 
 /** Link to the page that makes a paper of an employee, a run, or an employee's result in it. */
-export function MakePaper({ type, subject, label }: MakePaperProps) {
+export function MakePaper({ type, subject, label, kind, name }: MakePaperProps) {
   const texts = useTexts(workforcePaperTexts);
   return (
     <Button
       component={Link}
-      to={`/papers/new?${new URLSearchParams({ type, subject })}`}
+      to={`/papers/new?${new URLSearchParams({ type, subject, ...(kind !== undefined && { kind }) })}`}
       state={{ label }}
       variant="default"
       leftSection={<IconFileTypePdf size={18} aria-hidden />}
     >
-      {texts.make}
+      {name ?? texts.make}
     </Button>
   );
 }

@@ -1,26 +1,49 @@
+import { type ReactNode, useMemo } from 'react';
 import { Outlet } from 'react-router';
 import { createOfficePapers } from '../../papers/office-papers.ts';
 import { PapersProvider, type PapersService } from '../../papers/service.ts';
-import { api } from '../api.ts';
+import { api, usePermission } from '../api.ts';
+import { useTemplateOffices } from './offices.ts';
+import { findSubjects } from './subjects.ts';
 
-const workforcePapers: PapersService = {
-  api: createOfficePapers(api),
-  base: '/papers',
-  recordPath: ({ subject_type: type, subject_id: id }) => {
-    if (type === 'employee') return `/employees/${id}`;
-    if (type === 'run') return `/runs/${id}`;
-    return type === 'run_employee' ? `/runs/${id.replace(':', '/employees/')}` : undefined;
-  },
-  isTemplateEditor: false,
-  offices: [],
-  findSubjects: async () => [],
-};
+const workforcePapers = createOfficePapers(api);
+
+/** Papers of workforce, for the shared pages inside of it. */
+export function WorkforcePapers({ children }: { children: ReactNode }) {
+  const can = usePermission();
+  const isTemplateEditor = useIsTemplateEditor();
+  const offices = useTemplateOffices(isTemplateEditor);
+  const isPayroll = can('Manage payroll');
+  const service = useMemo<PapersService>(
+    () => ({
+      api: workforcePapers,
+      base: '/papers',
+      recordPath: ({ subject_type: type, subject_id: id }) => {
+        if (type === 'employee') return can('Manage employees') ? `/employees/${id}` : undefined;
+        if (!isPayroll) return type === 'run_employee' ? `/me/payslips/${id.split(':')[0]}` : undefined;
+        if (type === 'run') return `/runs/${id}`;
+        return type === 'run_employee' ? `/runs/${id.replace(':', '/employees/')}` : undefined;
+      },
+      isTemplateEditor,
+      offices,
+      findSubjects,
+    }),
+    [isTemplateEditor, isPayroll, offices, can],
+  );
+  return <PapersProvider value={service}>{children}</PapersProvider>;
+}
+
+/** Whether the user writes templates: payroll officers those of payroll papers, HR officers the others. */
+export function useIsTemplateEditor(): boolean {
+  const can = usePermission();
+  return can('Manage payroll') || (can('Manage employees') && can('See government numbers'));
+}
 
 /** Route element that wraps all pages of papers in the provider. */
 export default function WorkforcePaperPages() {
   return (
-    <PapersProvider value={workforcePapers}>
+    <WorkforcePapers>
       <Outlet />
-    </PapersProvider>
+    </WorkforcePapers>
   );
 }

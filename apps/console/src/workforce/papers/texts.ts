@@ -1,6 +1,33 @@
 import { defineTexts } from '../../language/texts.ts';
 
 export const workforcePaperTexts = defineTexts({
-  en: { papers: 'Papers', make: 'Make a paper' },
-  fil: { papers: 'Mga papel', make: 'Gumawa ng papel' },
+  en: {
+    papers: 'Papers',
+    make: 'Make a paper',
+    ofEmployee: 'Papers of this employee',
+    ofRun: 'Papers of this run',
+    toRun: 'Back to the payroll run',
+    batch: 'Payslips of the whole run',
+    batchHint: 'Each employee gets a payslip with its own number, all in one file.',
+    mailed: (day: string) =>
+      `Employees with an account were mailed that their payslip is ready when the run became final, ${day}. The mail has no amounts; they open the payslip after signing in.`,
+    openPay: 'Pay of an employee',
+    issued: 'Issued papers of the run',
+    editors: 'Payroll officers and HR officers write templates. Ask the person who manages roles.',
+  },
+  fil: {
+    papers: 'Mga papel',
+    make: 'Gumawa ng papel',
+    ofEmployee: 'Mga papel ng empleadong ito',
+    ofRun: 'Mga papel ng run na ito',
+    toRun: 'Bumalik sa payroll run',
+    batch: 'Mga payslip ng buong run',
+    batchHint: 'May payslip na may sariling numero ang bawat empleado, lahat sa isang file.',
+    mailed: (day: string) =>
+      `Nakatanggap ng email ang mga empleadong may account na handa na ang payslip nila nang maging final ang run, ${day}. Walang halaga sa email; mabubuksan ang payslip pagkatapos mag-sign in.`,
+    openPay: 'Sahod ng isang empleado',
+    issued: 'Mga naipagkaloob na papel ng run',
+    editors:
+      'Mga opisyal sa payroll at HR ang sumusulat ng template. Tanungin ang namamahala ng mga tungkulin.',
+  },
 });

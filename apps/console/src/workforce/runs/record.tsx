@@ -1,14 +1,14 @@
-import { Alert, Group, Progress, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, Progress, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import { answerWithEtag } from '../../api/client.ts';
-import { IconAlertCircle } from '../../kit/icons/tabler.ts';
+import { IconAlertCircle, IconFileTypePdf } from '../../kit/icons/tabler.ts';
 import { Loaded } from '../../kit/loaded.tsx';
 import { PageHeader } from '../../kit/page-header.tsx';
 import { useFormats, useTexts } from '../../language/language.tsx';
 import { useServerText } from '../../language/use-server-text.ts';
 import { api } from '../api.ts';
-import { MakePaper } from '../papers/make-paper.tsx';
+import { workforcePaperTexts } from '../papers/texts.ts';
 import { Actions } from './actions.tsx';
 import { type ReadRun, RUNS_KEY, StatusBadge, usePeriod } from './components.tsx';
 import { PlannedItems } from './planned-items.tsx';
@@ -38,6 +38,7 @@ export default function RunRecord() {
 function Shown({ read }: { read: ReadRun }) {
   const { run, warnings } = read;
   const texts = useTexts(runTexts);
+  const { papers } = useTexts(workforcePaperTexts);
   const period = usePeriod();
   const say = useServerText();
   const { ago, dateTime } = useFormats();
@@ -57,7 +58,14 @@ function Shown({ read }: { read: ReadRun }) {
         actions={
           <>
             {run.status === 'final' && (
-              <MakePaper type="run" subject={run.id} label={`${run.roster.name}, ${period(run)}`} />
+              <Button
+                component={Link}
+                to={`/runs/${run.id}/papers`}
+                variant="default"
+                leftSection={<IconFileTypePdf size={18} aria-hidden />}
+              >
+                {papers}
+              </Button>
             )}
             <Actions read={read} />
           </>

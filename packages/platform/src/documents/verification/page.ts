@@ -71,7 +71,7 @@ ${isWithheld && html`<p>${texts.withheld}</p>`}
 
 function details(texts: VerificationTexts, found: Verification, language: Language): Html {
   const isSigned = typeof found.signed_on === 'string';
-  const isElectronic = typeof found.electronically_issued_on === 'string';
+  const isElectronic = found.electronically_issued_on !== undefined;
   return html`<h2>${found.kind_name ?? ''}</h2>
 <dl class="facts"><dt>${texts.number}</dt><dd>${found.number ?? ''}</dd>
 <dt>${texts.office}</dt><dd>${found.office ?? ''}</dd>

@@ -24,7 +24,7 @@ const Verification = Type.Object(
     issued_on: Type.Optional(date()),
     signed_on: Type.Optional(nullable(date('Null until the signed copy is there.'))),
     electronically_issued_on: Type.Optional(
-      nullable(date('Null unless it was issued as a PDF, without a signature on paper.')),
+      date('Of a paper that was issued as a PDF, without a signature on paper.'),
     ),
   },
   {

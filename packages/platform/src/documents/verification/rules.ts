@@ -17,8 +17,8 @@ export interface Verification {
   issued_on?: string;
   /** Null while there is no signed copy. */
   signed_on?: string | null;
-  /** Null unless it was issued as a PDF, without a signature on paper. */
-  electronically_issued_on?: string | null;
+  /** Of a paper that was issued as a PDF, without a signature on paper. */
+  electronically_issued_on?: string;
 }
 
 const STATUSES = { issued: 'genuine', superseded: 'superseded', void: 'void' } as const;
@@ -63,14 +63,14 @@ async function verificationOf(
   const status = STATUSES[row.status];
   if (!(await documents.isPublic(documents.db, row))) return { status };
   const dateOf = (instant: string) => localParts(instant, documents.timeZone).date;
-  const dateOrNull = (instant: string | null) => (instant === null ? null : dateOf(instant));
+  const { electronically_issued_at: electronicAt } = row;
   return {
     status,
     kind_name: documents.kindsByName.get(row.kind)?.name[language] ?? row.kind,
     number: numberText(row),
     office: row.office,
     issued_on: dateOf(row.issued_at),
-    signed_on: dateOrNull(row.signed_at),
-    electronically_issued_on: dateOrNull(row.electronically_issued_at),
+    signed_on: row.signed_at === null ? null : dateOf(row.signed_at),
+    ...(electronicAt === null ? {} : { electronically_issued_on: dateOf(electronicAt) }),
   };
 }

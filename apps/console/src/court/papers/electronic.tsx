@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query';
+import { answer } from '../../api/client.ts';
+import { ConfirmButton } from '../../kit/confirm-button.tsx';
+import { notifyDone } from '../../kit/notify.ts';
+import { useTexts } from '../../language/language.tsx';
+import { useRefreshPapers } from '../../papers/data.ts';
+import type { Paper } from '../../papers/service.ts';
+import { api } from '../api.ts';
+import { courtPaperTexts } from './texts.ts';
+
+const KINDS: readonly string[] = ['notice_of_hearing', 'order_setting_hearing', 'order'];
+
+/** Button that marks an order or notice in a public civil case as electronically issued. */
+export function ElectronicIssue({ paper }: { paper: Paper }) {
+  const texts = useTexts(courtPaperTexts);
+  const refresh = useRefreshPapers();
+  const { record_id: caseId } = paper;
+  const isOpen = paper.signed_at === null && paper.electronically_issued_at === null;
+  const isPossible = isOpen && KINDS.includes(paper.kind) && caseId !== null;
+  const { data: found } = useQuery({
+    queryKey: ['cases', 'of-paper', caseId],
+    queryFn: async () =>
+      (await answer(api.GET('/api/case-records/{id}', { params: { path: { id: caseId! } } }))).data,
+    enabled: isPossible,
+  });
+  // The server has the last word on what is a civil case.
+  if (!isPossible || found?.classification !== 'public' || /criminal/i.test(found.case_type)) return null;
+  return (
+    <ConfirmButton
+      label={texts.electronic}
+      title={texts.electronicTitle(paper.number)}
+      text={texts.electronicHint}
+      color="wood"
+      action={() =>
+        answer(api.POST('/api/documents/{id}/electronic-issue', { params: { path: { id: paper.id } } }))
+      }
+      onDone={() => {
+        notifyDone(texts.electronicDone);
+        void refresh();
+      }}
+    />
+  );
+}

@@ -1,0 +1,40 @@
+import { Anchor, Title } from '@mantine/core';
+import { Link } from 'react-router';
+import { NOTHING } from '../../language/formats.ts';
+import { useFormats, useTexts } from '../../language/language.tsx';
+import { type Schemas, usePermission } from '../api.ts';
+import { Facts } from '../users/facts.tsx';
+import { sheriffTexts } from './texts.ts';
+
+/** The paper to serve: to whom, where and until when. Nothing for a report that no paper created. */
+export function TaskToServe({ task }: { task: Schemas['SheriffReport']['task'] }) {
+  const texts = useTexts(sheriffTexts);
+  const { longDate } = useFormats();
+  const can = usePermission();
+  if (task === null) return null;
+  const paper = `${task.paper} ${task.number}`;
+  return (
+    <section>
+      <Title order={2} size="h4" mb="sm">
+        {texts.toServe}
+      </Title>
+      <Facts
+        facts={[
+          [
+            texts.paper,
+            can('View Case Activities') ? (
+              <Anchor key="paper" component={Link} to={`/papers/${task.document_id}`}>
+                {paper}
+              </Anchor>
+            ) : (
+              paper
+            ),
+          ],
+          [texts.addressee, task.addressee],
+          [texts.address, task.address ?? NOTHING],
+          [texts.dueOn, longDate(task.due_on)],
+        ]}
+      />
+    </section>
+  );
+}

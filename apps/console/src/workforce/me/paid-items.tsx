@@ -1,0 +1,77 @@
+import { Table, Text } from '@mantine/core';
+import { useFormats, useTexts } from '../../language/language.tsx';
+import type { Schemas } from '../api.ts';
+import classes from '../runs/payslip.module.css';
+import { ownPayTexts } from './texts.ts';
+
+type Line = Schemas['LineOfOwnPayslip'];
+
+interface PaidItemsProps {
+  title: string;
+  year: string;
+  lines: readonly Line[];
+  total: number;
+  yearTotal: number;
+}
+
+/** Items of one part of a payslip, with what was paid in the year; renders nothing without lines. */
+export function PaidItems({ title, year, lines, total, yearTotal }: PaidItemsProps) {
+  const texts = useTexts(ownPayTexts);
+  const { money } = useFormats();
+  if (lines.length === 0) return null;
+  return (
+    <Table verticalSpacing="xs" mt="lg" className={classes.lines}>
+      <caption className="hidden">{title}</caption>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th scope="col">{title}</Table.Th>
+          <Table.Th scope="col" ta="end">
+            {texts.amount}
+          </Table.Th>
+          <Table.Th scope="col">{texts.yearToDate(year)}</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {lines.map((line) => (
+          <Table.Tr key={line.payroll_item.id}>
+            <Table.Td>
+              {line.payroll_item.name}
+              <ComputedFrom line={line} />
+            </Table.Td>
+            <Table.Td className="figures" ta="end">
+              {money(line.amount)}
+            </Table.Td>
+            <Table.Td className="figures">{money(line.year_to_date)}</Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+      <Table.Tfoot>
+        <Table.Tr>
+          <Table.Th scope="row">{texts.total}</Table.Th>
+          <Table.Td className="figures" fw={600} ta="end">
+            {money(total)}
+          </Table.Td>
+          <Table.Td className="figures" fw={600}>
+            {money(yearTotal)}
+          </Table.Td>
+        </Table.Tr>
+      </Table.Tfoot>
+    </Table>
+  );
+}
+
+/** Quantity and rate, or the amount that the line is a percentage of. */
+function ComputedFrom({ line: { quantity, rate, basis } }: { line: Line }) {
+  const texts = useTexts(ownPayTexts);
+  const { money, number } = useFormats();
+  const words = [
+    ...(quantity !== null && rate !== null ? [texts.each(number(quantity), money(rate))] : []),
+    ...(basis === null ? [] : [texts.basis(money(basis))]),
+  ];
+  if (words.length === 0) return null;
+  return (
+    <Text span display="block" size="sm" c="dimmed">
+      {words.join(', ')}
+    </Text>
+  );
+}

@@ -1,0 +1,40 @@
+import { answer } from '../../api/client.ts';
+import type { Choice } from '../../kit/forms/remote-select.tsx';
+import { api } from '../api.ts';
+
+const MOST = 20;
+
+/** Finds records for the preview of a template: employees, final runs, or the pay of the latest final run. */
+export async function findSubjects(type: string, search: string): Promise<Choice[]> {
+  if (type === 'employee') return await findEmployees(search);
+  const runs = await finalRuns();
+  if (type === 'run')
+    return runs.filter(({ label }) => label.toLowerCase().includes(search.trim().toLowerCase()));
+  const [latest] = runs;
+  return type === 'run_employee' && latest !== undefined ? await findPaid(latest, search) : [];
+}
+
+async function findEmployees(search: string): Promise<Choice[]> {
+  const query = { per_page: MOST, ...(search.trim() === '' ? {} : { 'filter[search]': search.trim() }) };
+  const { data } = await answer(api.GET('/api/pms/employees', { params: { query } }));
+  return data.map(({ id, full_name: label }) => ({ value: id, label }));
+}
+
+async function finalRuns(): Promise<Choice[]> {
+  const query = { per_page: MOST, 'filter[status]': 'final' } as const;
+  const { data } = await answer(api.GET('/api/payroll/runs', { params: { query } }));
+  return data.map(({ id, roster, period_start: from, period_end: until }) => ({
+    value: id,
+    label: `${roster.name}, ${from} – ${until}`,
+  }));
+}
+
+async function findPaid(run: Choice, search: string): Promise<Choice[]> {
+  const query = { per_page: MOST, ...(search.trim() === '' ? {} : { 'filter[search]': search.trim() }) };
+  const params = { path: { id: run.value }, query };
+  const { data } = await answer(api.GET('/api/payroll/runs/{id}/employees', { params }));
+  return data.map(({ employee }) => ({
+    value: `${run.value}:${employee.id}`,
+    label: `${employee.full_name}, ${run.label}`,
+  }));
+}
