@@ -62,6 +62,8 @@ const DRAWN_BY: Readonly<Record<string, string>> = {
   'fundraising/manage/donations/actions.tsx': 'dialogs of fundraising',
   'workforce/payroll-items/evaluator.tsx': 'a payroll item and a run',
   'workforce/payroll-items/limit-fields.tsx': 'a payroll item and a run',
+  'workforce/statutory-tables/evaluator.tsx': 'a payroll item and a run',
+  'workforce/statutory-tables/form.tsx': 'a payroll item and a run',
   'workforce/runs/item-rows.tsx': 'a payroll item and a run',
   'workforce/runs/own-rows.tsx': 'a payroll item and a run',
 };
@@ -110,7 +112,7 @@ story(
 );
 
 story(
-  'W§4 amounts typed with commas are read correctly in payroll item and run forms',
+  'W§4 amounts typed with commas are read correctly in forms of payroll items, runs and statutory tables',
   async (reported) => {
     const { page, go } = reported;
     await signIn(page, 'workforce', 'payroll');
@@ -121,6 +123,10 @@ story(
     await typeAmounts(page);
     await go('/workforce/runs/new');
     assert.ok((await typeAmounts(page)) > 0);
+    for (const path of ['withholding-monthly', 'philhealth/new']) {
+      await go(`/workforce/statutory-tables/${path}`);
+      assert.equal(await typeAmounts(page), 2, 'amount and supplementary pay; floor and ceiling');
+    }
   },
   { isMain: true },
 );

@@ -3,6 +3,7 @@ import {
   IconCash,
   IconListDetails,
   IconReceipt,
+  IconScale,
   IconShieldLock,
   IconSitemap,
   IconUserCog,
@@ -22,6 +23,9 @@ export const routes: RouteObject[] = [
     page('/payroll-items/new', () => import('./payroll-items/new.tsx')),
     page('/payroll-items/presets', () => import('./payroll-items/presets.tsx')),
     page('/payroll-items/:id', () => import('./payroll-items/record.tsx')),
+    page('/statutory-tables', () => import('./statutory-tables/list.tsx')),
+    page('/statutory-tables/:key', () => import('./statutory-tables/record.tsx')),
+    page('/statutory-tables/:key/new', () => import('./statutory-tables/new.tsx')),
     page('/rosters', () => import('./rosters/list.tsx')),
     page('/rosters/:id', () => import('./rosters/record.tsx')),
     page('/runs', () => import('./runs/list.tsx')),
@@ -53,6 +57,7 @@ export function useNav(): NavGroup[] {
   const { permissions } = useMe();
   const payroll = [
     { label: texts.items, to: '/payroll-items', icon: <IconReceipt {...ICON} /> },
+    { label: texts.tables, to: '/statutory-tables', icon: <IconScale {...ICON} /> },
     { label: texts.rosters, to: '/rosters', icon: <IconUsersGroup {...ICON} /> },
     { label: texts.runs, to: '/runs', icon: <IconCash {...ICON} /> },
   ];

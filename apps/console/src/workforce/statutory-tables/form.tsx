@@ -1,0 +1,155 @@
+import { NAME_MAX_LENGTH } from '@bulwagan/contracts/lengths.ts';
+import { RATE_BASES, type TableKey } from '@bulwagan/contracts/workforce/pay.ts';
+import { Button, Checkbox, NativeSelect, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
+import { type UseFormReturnType, useForm } from '@mantine/form';
+import { useState } from 'react';
+import { answer } from '../../api/client.ts';
+import { FormFoot } from '../../kit/forms/form-foot.tsx';
+import { LeaveGuard } from '../../kit/forms/leave-guard.tsx';
+import { PesosField } from '../../kit/forms/pesos-field.tsx';
+import { FormProblem } from '../../kit/forms/problem.tsx';
+import { useSubmit } from '../../kit/forms/use-submit.ts';
+import { useTexts } from '../../language/language.tsx';
+import { api, type Schemas } from '../api.ts';
+import { useOnceDrawn } from '../components/use-once-drawn.ts';
+import type { Version } from './key.ts';
+import { PreviewRows } from './preview.tsx';
+import { tableTexts } from './texts.ts';
+import { bodyOf, newValues, type VersionValues } from './values.ts';
+
+interface VersionFormProps {
+  tableKey: TableKey;
+  /** Version whose figures the form begins with. */
+  before: Version | undefined;
+  onDone: (version: Version) => void;
+}
+
+const FIELDS = ['effective_from', 'law', 'source', 'rate_on', 'floor', 'ceiling'];
+
+/** Form of a new version, with a preview of what it would change. */
+export function VersionForm({ tableKey: key, before, onDone }: VersionFormProps) {
+  const texts = useTexts(tableTexts);
+  const form = useForm<VersionValues>({ initialValues: newValues(before) });
+  const [preview, setPreview] = useState<Schemas['TablePreview']>();
+  const { isDone, done } = useOnceDrawn(onDone);
+  const params = { path: { key } };
+  const adding = useSubmit(form, {
+    send: async (values) =>
+      (await answer(api.POST('/api/payroll/tables/{key}/versions', { params, body: bodyOf(key, values) })))
+        .data,
+    onDone: done,
+  });
+  const previewing = useSubmit(form, {
+    send: async (values) =>
+      (await answer(api.POST('/api/payroll/tables/{key}/preview', { params, body: bodyOf(key, values) })))
+        .data,
+    onDone: setPreview,
+  });
+  return (
+    <>
+      <LeaveGuard isDirty={!isDone && form.isDirty()} />
+      <form onSubmit={adding.submit} noValidate>
+        <Stack maw={760}>
+          <LegalFields form={form} />
+          {key === 'salary-grades' ? (
+            <Textarea
+              label={texts.grades}
+              description={texts.gradesHint}
+              required
+              autosize
+              minRows={6}
+              maxRows={20}
+              ff="monospace"
+              {...form.getInputProps('grades')}
+            />
+          ) : (
+            <BracketFields form={form} />
+          )}
+          <Checkbox label={texts.confirmedField} {...form.getInputProps('confirmed', { type: 'checkbox' })} />
+          <Checkbox
+            label={texts.retroactiveField}
+            description={texts.retroactiveHint}
+            {...form.getInputProps('retroactive', { type: 'checkbox' })}
+          />
+          <FormProblem error={previewing.problem} fields={FIELDS} />
+          <Button
+            variant="default"
+            style={{ alignSelf: 'flex-start' }}
+            loading={previewing.isSending}
+            onClick={() => previewing.submit()}
+          >
+            {texts.preview}
+          </Button>
+          {preview !== undefined && <PreviewRows preview={preview} />}
+          <FormFoot
+            error={adding.problem}
+            fields={FIELDS}
+            isSending={adding.isSending}
+            submitLabel={texts.add}
+            cancelTo={`/statutory-tables/${key}`}
+          />
+        </Stack>
+      </form>
+    </>
+  );
+}
+
+type Form = { form: UseFormReturnType<VersionValues> };
+
+function LegalFields({ form }: Form) {
+  const texts = useTexts(tableTexts);
+  return (
+    <>
+      <TextInput
+        type="date"
+        label={texts.effectiveFrom}
+        required
+        maw={240}
+        {...form.getInputProps('effective_from')}
+      />
+      <TextInput
+        label={texts.law}
+        description={texts.lawHint}
+        required
+        maxLength={NAME_MAX_LENGTH}
+        {...form.getInputProps('law')}
+      />
+      <TextInput
+        label={texts.source}
+        description={texts.sourceHint}
+        maxLength={NAME_MAX_LENGTH}
+        {...form.getInputProps('source')}
+      />
+    </>
+  );
+}
+
+function BracketFields({ form }: Form) {
+  const texts = useTexts(tableTexts);
+  return (
+    <>
+      <NativeSelect
+        label={texts.rateOn}
+        data={RATE_BASES.map((value) => ({ value, label: texts.rateBases[value] }))}
+        {...form.getInputProps('rate_on')}
+      />
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        <PesosField label={texts.floor} description={texts.floorHint} {...form.getInputProps('floor')} />
+        <PesosField
+          label={texts.ceiling}
+          description={texts.ceilingHint}
+          {...form.getInputProps('ceiling')}
+        />
+      </SimpleGrid>
+      <Textarea
+        label={texts.brackets}
+        description={texts.bracketsHint}
+        autosize
+        minRows={4}
+        maxRows={20}
+        ff="monospace"
+        {...form.getInputProps('brackets')}
+      />
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+import { TABLE_KEYS, type TableKey } from '@bulwagan/contracts/workforce/pay.ts';
+import { answer } from '../../api/client.ts';
+import { api, type Schemas } from '../api.ts';
+
+export type Version = Schemas['TableVersion'];
+
+export const TABLES_KEY = ['statutory-tables'] as const;
+
+export const isTableKey = (text: string | undefined): text is TableKey =>
+  (TABLE_KEYS as readonly (string | undefined)[]).includes(text);
+
+/** Query of all tables with their versions, latest first. */
+export const tablesQuery = {
+  queryKey: TABLES_KEY,
+  queryFn: async () => (await answer(api.GET('/api/payroll/tables'))).data,
+};
+
+/** Returns the version in force on a day. */
+export async function readVersion(key: TableKey, on: string): Promise<Version> {
+  const params = { path: { key }, query: { on } };
+  return (await answer(api.GET('/api/payroll/tables/{key}', { params }))).data;
+}

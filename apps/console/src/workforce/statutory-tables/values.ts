@@ -1,0 +1,34 @@
+import type { TableKey } from '@bulwagan/contracts/workforce/pay.ts';
+import { today } from '../../language/now.ts';
+import type { Version } from './key.ts';
+import { bracketsIn, bracketsText, gradesIn, gradesText } from './paste.ts';
+
+/** Values of the form of a new version; figures are text of lines and columns. */
+export const newValues = (before: Version | undefined) => ({
+  effective_from: `${Number(today().slice(0, 4)) + 1}-01-01`,
+  law: before?.law ?? '',
+  source: '',
+  rate_on: before?.rate_on ?? ('excess' as const),
+  floor: (before?.floor ?? '') as number | string,
+  ceiling: (before?.ceiling ?? '') as number | string,
+  brackets: bracketsText(before?.brackets ?? []),
+  grades: gradesText(before?.grades ?? []),
+  confirmed: false,
+  retroactive: false,
+});
+export type VersionValues = ReturnType<typeof newValues>;
+
+const pesosOrNull = (typed: number | string) => (typed === '' ? null : Number(typed));
+
+export function bodyOf(key: TableKey, values: VersionValues) {
+  const { effective_from, law, confirmed, retroactive, rate_on } = values;
+  const common = { effective_from, law, source: values.source.trim() || null, confirmed, retroactive };
+  if (key === 'salary-grades') return { ...common, grades: gradesIn(values.grades) };
+  return {
+    ...common,
+    rate_on,
+    floor: pesosOrNull(values.floor),
+    ceiling: pesosOrNull(values.ceiling),
+    brackets: bracketsIn(values.brackets),
+  };
+}

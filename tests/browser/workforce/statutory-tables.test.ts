@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict';
+import { story } from '../browser.ts';
+import { signIn } from '../people.ts';
+import { office } from './payroll-fixtures.ts';
+
+const TABLES = '/api/payroll/tables';
+
+/** Deletes versions that an earlier run of a story left. */
+async function removeFrom(page: Parameters<typeof office>[0], key: string, date: string): Promise<void> {
+  const tables = await office(page, 'GET', TABLES);
+  const { versions } = tables.find((one: { key: string }) => one.key === key);
+  const left = versions.find((one: { effective_from: string }) => one.effective_from === date);
+  if (left !== undefined) await office(page, 'DELETE', `${TABLES}/${key}/versions/${left.id}`);
+}
+
+story(
+  'contract §3.3 a payroll officer reads a table, evaluates an amount, previews a new version, adds, confirms and deletes it',
+  async ({ page, go, expect, checkAccess }) => {
+    expect(422);
+    await signIn(page, 'workforce', 'payroll');
+    await removeFrom(page, 'withholding-monthly', '2038-01-01');
+    await go('/workforce/statutory-tables');
+    await checkAccess();
+    await page.getByRole('link', { name: 'Withholding tax, monthly' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Withholding tax, monthly' }).waitFor();
+    await page.getByText('₱8,541.80 + 25%').waitFor();
+    const trial = page.getByRole('region', { name: 'Evaluate an amount' });
+    await trial.getByLabel('Amount').fill('50000');
+    await trial.getByText('₱5,208.40').waitFor();
+    await trial.getByLabel('Supplementary pay').fill('10000');
+    await trial.getByText('₱7,208.40').waitFor();
+    await checkAccess();
+    await page.getByLabel('Version').selectOption('2018-01-01');
+    await page.getByText('₱10,833.33 + 30%').waitFor();
+
+    await page.getByRole('link', { name: 'Add version' }).click();
+    await page.getByLabel('Effective from').fill('2038-01-01');
+    await page.getByRole('textbox', { name: 'Law' }).fill('RA 99999, section 1');
+    await page.getByLabel('Brackets').fill('1\t0\t0\n30,000\t0\t10');
+    await page.getByRole('button', { name: 'Add version' }).click();
+    await page.getByText(/must be 0, where the first bracket begins/).waitFor();
+    await page.getByLabel('Brackets').fill('0\t0\t0\n30,000\t0\t10');
+    await page.getByRole('button', { name: 'Preview' }).click();
+    const preview = page.getByRole('region', { name: 'What would change' });
+    await preview.getByText(/Compared with NIRC section 24/).waitFor();
+    await preview.getByRole('row', { name: /₱20,833\.00/ }).waitFor();
+    await checkAccess();
+    await page.getByRole('button', { name: 'Add version' }).click();
+    await page.waitForURL('**/statutory-tables/withholding-monthly?from=2038-01-01');
+    await page.getByText('RA 99999, section 1').first().waitFor();
+    const dialog = page.getByRole('dialog');
+    await page.getByRole('button', { name: 'Confirm figures' }).click();
+    await dialog.getByRole('button', { name: 'Confirm figures' }).click();
+    await page.getByText('Figures confirmed.').waitFor();
+    await page.getByRole('button', { name: 'Withdraw confirmation' }).waitFor();
+    await page.getByRole('button', { name: 'Delete version' }).click();
+    await dialog.getByRole('button', { name: 'Delete version' }).click();
+    await page.getByText('Version deleted.').waitFor();
+    const tables = await office(page, 'GET', TABLES);
+    const { versions } = tables.find((one: { key: string }) => one.key === 'withholding-monthly');
+    assert.ok(versions.every((one: { effective_from: string }) => one.effective_from !== '2038-01-01'));
+  },
+);
+
+story(
+  'contract §3.3 salary grades show each step, the salary of one of them, and what a new tranche would change',
+  async ({ page, go, checkAccess }) => {
+    await signIn(page, 'workforce', 'payroll');
+    await go('/workforce/statutory-tables/salary-grades');
+    await page.getByRole('columnheader', { name: 'Step 8' }).waitFor();
+    const trial = page.getByRole('region', { name: 'Evaluate an amount' });
+    await trial.getByLabel('On').fill('2026-11-30');
+    await trial.getByText('₱31,705.00').waitFor();
+    await trial.getByLabel('Step').fill('2');
+    await trial.getByText('₱31,820.00').waitFor();
+    await checkAccess();
+    await page.getByRole('link', { name: 'Add version' }).click();
+    const grades = page.getByLabel('Salary grades');
+    const printed = await grades.inputValue();
+    assert.equal(printed.split('\n').length, 33);
+    await grades.fill(printed.replace('462329', '470000'));
+    await page.getByRole('button', { name: 'Preview' }).click();
+    const row = page.getByRole('row', { name: /33, Step 2/ });
+    assert.match(await row.innerText(), /₱462,329\.00\s+₱470,000\.00/);
+  },
+  { widths: ['desk'] },
+);
