@@ -75,6 +75,7 @@ story(
     await trial.getByText('₱31,820.00').waitFor();
     await checkAccess();
     await page.getByRole('link', { name: 'Add version' }).click();
+    await page.getByRole('textbox', { name: 'Law' }).fill('EO 64 of 2024, fourth tranche');
     const grades = page.getByLabel('Salary grades');
     const printed = await grades.inputValue();
     assert.equal(printed.split('\n').length, 33);

@@ -97,13 +97,11 @@ function Answer({ tableKey: key, question }: AnswerProps) {
     placeholderData: (before) => before,
   });
   return (
-    <output aria-live="polite" style={{ display: 'block', minHeight: 120 }}>
+    <output aria-live="polite" style={{ display: 'block', minHeight: 120, marginTop: 16 }}>
       {error !== null ? (
         <FormProblem error={error} />
       ) : body === 'null' || data === undefined ? (
-        <Text c="dimmed" mt="md">
-          {texts.tryWaits}
-        </Text>
+        <Text c="dimmed">{texts.tryWaits}</Text>
       ) : (
         <Shown shares={data} isSalary={key === 'salary-grades'} />
       )}
@@ -122,7 +120,7 @@ function Shown({ shares, isSalary }: { shares: Schemas['TableEvaluation']; isSal
           : ([
               [texts.employee, money(shares.employee)],
               [texts.employer, money(shares.employer)],
-              [texts.figures, texts.bracket(number(shares.bracket))],
+              [texts.bracket, number(shares.bracket)],
             ] as const)),
         [texts.law, shares.law],
         [texts.since, date(shares.effective_from)],

@@ -24,6 +24,9 @@ interface VersionFormProps {
   onDone: (version: Version) => void;
 }
 
+/** Columns line up. */
+const MONOSPACE = { input: { fontFamily: 'monospace' } };
+
 const FIELDS = ['effective_from', 'law', 'source', 'rate_on', 'floor', 'ceiling'];
 
 /** Form of a new version, with a preview of what it would change. */
@@ -55,11 +58,10 @@ export function VersionForm({ tableKey: key, before, onDone }: VersionFormProps)
             <Textarea
               label={texts.grades}
               description={texts.gradesHint}
-              required
               autosize
               minRows={6}
               maxRows={20}
-              ff="monospace"
+              styles={MONOSPACE}
               {...form.getInputProps('grades')}
             />
           ) : (
@@ -147,7 +149,7 @@ function BracketFields({ form }: Form) {
         autosize
         minRows={4}
         maxRows={20}
-        ff="monospace"
+        styles={MONOSPACE}
         {...form.getInputProps('brackets')}
       />
     </>

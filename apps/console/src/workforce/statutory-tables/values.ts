@@ -6,7 +6,7 @@ import { bracketsIn, bracketsText, gradesIn, gradesText } from './paste.ts';
 /** Values of the form of a new version; figures are text of lines and columns. */
 export const newValues = (before: Version | undefined) => ({
   effective_from: `${Number(today().slice(0, 4)) + 1}-01-01`,
-  law: before?.law ?? '',
+  law: '',
   source: '',
   rate_on: before?.rate_on ?? ('excess' as const),
   floor: (before?.floor ?? '') as number | string,
