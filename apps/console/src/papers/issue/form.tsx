@@ -9,6 +9,7 @@ import { IconAlertTriangle } from '../../kit/icons/tabler.ts';
 import { useKeptFocus } from '../../kit/use-kept-focus.ts';
 import { useTexts } from '../../language/language.tsx';
 import { useServerText } from '../../language/use-server-text.ts';
+import { Loading } from '../../shell/loading.tsx';
 import { useRefreshPapers } from '../data.ts';
 import { type Kind, type NewPaper, type Paper, type PaperLanguage, usePapers } from '../service.ts';
 import { Pdf } from './pdf.tsx';
@@ -50,6 +51,8 @@ export function IssueForm({ kind, language, template, subject, values, onIssued 
       allow_missing: allowsMissing && missing.length > 0,
     });
   };
+  // Missing values come with the first preview: the fields are shown together, so that the layout does not shift.
+  if (facts.data === undefined && !facts.isError) return <Loading lines={12} />;
   return (
     <Grid gap="lg">
       <LeaveGuard isDirty={Object.keys(data).length > 0 && !issuing.isPending && !issuing.isSuccess} />

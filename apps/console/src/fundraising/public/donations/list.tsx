@@ -134,17 +134,15 @@ function Figures() {
           </Paper>
         ))}
       </SimpleGrid>
-      {data !== undefined && data.by_year.length > 1 && (
-        <Text size="sm" c="dimmed" mb="lg" className="figures">
-          {texts.byYear}:{' '}
-          {data.by_year.map(({ year, amount }) => `${year} ${roundMoney(amount)}`).join(' · ')}
-        </Text>
-      )}
-      {data !== undefined && data.by_year.length > 0 && (
-        <Box mb="lg">
-          <YearlyStatement years={data.by_year.map(({ year }) => year).toSorted((a, b) => b - a)} />
-        </Box>
-      )}
+      {/* Has its height before the figures come, so that the layout does not shift. */}
+      <Text size="sm" c="dimmed" mb="lg" mih={22} className="figures">
+        {data !== undefined &&
+          data.by_year.length > 1 &&
+          `${texts.byYear}: ${data.by_year.map(({ year, amount }) => `${year} ${roundMoney(amount)}`).join(' · ')}`}
+      </Text>
+      <Box mb="lg">
+        <YearlyStatement years={data?.by_year.map(({ year }) => year).toSorted((a, b) => b - a)} />
+      </Box>
     </section>
   );
 }

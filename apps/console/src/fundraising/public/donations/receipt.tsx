@@ -34,7 +34,7 @@ export default function Receipt() {
   });
   return (
     <Container size={680} px={0}>
-      <Loaded query={query} lines={10}>
+      <Loaded query={query} lines={24}>
         {(donation) => <DonationPage donation={donation} />}
       </Loaded>
     </Container>

@@ -8,11 +8,14 @@ import { api } from '../../api.ts';
 import { lastYear } from '../../shared/years.ts';
 import { receiptTexts } from '../receipt-texts.ts';
 
-/** Downloads the statement of a year, last year's at first. `years` have donations, the latest first. */
-export function YearlyStatement({ years }: { years: readonly number[] }) {
+/**
+ * Downloads the statement of a year, last year's at first. `years` have donations, the latest first; undefined while they
+ * load. The layout stays the same meanwhile.
+ */
+export function YearlyStatement({ years = [] }: { years: readonly number[] | undefined }) {
   const texts = useTexts(receiptTexts);
   const [chosen, setChosen] = useState<number>();
-  const year = chosen ?? (years.includes(lastYear()) ? lastYear() : years[0]!);
+  const year = chosen ?? (years.includes(lastYear()) ? lastYear() : (years[0] ?? lastYear()));
   const { download, isPending } = useDownload(() => ({
     file: api.GET('/api/v1/statements/{year}', { params: { path: { year } }, ...AS_FILE }),
     otherwise: `${year}.pdf`,
@@ -22,14 +25,16 @@ export function YearlyStatement({ years }: { years: readonly number[] }) {
       <Group align="flex-end">
         <NativeSelect
           label={texts.year}
-          value={String(year)}
+          value={years.length === 0 ? '' : String(year)}
           onChange={({ currentTarget }) => setChosen(Number(currentTarget.value))}
-          data={years.map(String)}
+          data={years.length === 0 ? [{ value: '', label: texts.noYear }] : years.map(String)}
+          disabled={years.length === 0}
         />
         <Button
           variant="light"
           leftSection={<IconDownload size={18} aria-hidden />}
           loading={isPending}
+          disabled={years.length === 0}
           onClick={() => download()}
         >
           {texts.downloadStatement}
