@@ -18,6 +18,8 @@ story(
 
     await go('/court/papers');
     await page.getByRole('link', { name: 'Templates' }).click();
+    // The list of papers has a filter of the same name.
+    await page.getByRole('heading', { level: 1, name: 'Templates' }).waitFor();
     await page.getByRole('combobox', { name: 'Kind of paper' }).selectOption('notice_of_hearing');
     await page.getByRole('combobox', { name: 'Language' }).selectOption('en');
     await page.waitForURL(/language=en/);

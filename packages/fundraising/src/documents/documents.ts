@@ -7,6 +7,7 @@ import { findActor } from '../access/find-actor.ts';
 import type { Actor } from '../access.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
+import { queueCertificateMail } from '../mails/certificate-mail.ts';
 import { TITLE } from '../schema.ts';
 import { isFileReadable, isReadable, templateScope } from './access.ts';
 import { KINDS } from './kinds/kinds.ts';
@@ -33,6 +34,7 @@ export function createFundraisingDocuments(app: App, renderer: Renderer): Fundra
     isFileReadable,
     isPublic: async () => true,
     templateScope,
+    afterIssue: (db, issued) => queueCertificateMail(app, db as unknown as Db, issued),
     recordAudit: async (db, issuer, { action, documentId, subject, tenantId, at, origin, changes }) => {
       await record(db as unknown as Db, {
         at,

@@ -289,3 +289,53 @@ test('contract §3.2 the receipt of an anonymous donation names the donor to the
   assert.equal((await donor.get(`/donations/${donation.id}/receipt`)).status, 200);
   assert.equal((await donor.get(`${DOCUMENTS}/${paper.id}/file`)).status, 200);
 });
+
+test('contract §3.2 the mail of a completed donation leads to its receipt, and the mail of a part refund says that a new one replaces it', async (t) => {
+  const testApp = await start(t);
+  const donation = await completed(testApp, { pesos: 500 });
+  const thanks = await testApp.mail('donor@x.test', ({ subject }) => subject.startsWith('Thank you'));
+  assert.match(thanks.text, /download your acknowledgement receipt/);
+  assert.ok(thanks.text.includes(`/donations/${donation.reference}`));
+  await receiptsIssued(testApp);
+  await refunded(testApp, donation, 10_000n);
+  const part = await testApp.mail('donor@x.test', ({ subject }) => /was refunded/.test(subject));
+  assert.match(part.text, /new receipt over what remains replaces the earlier one/);
+});
+
+test('contract §3.2 a certificate is mailed to its donor with a link, and with the notice of donation from its legal amount on', async (t) => {
+  const testApp = await start(t);
+  const { donor, manager, clock } = testApp;
+  const isCertificate = ({ subject }: { subject: string }) => /certificate|sertipiko/.test(subject);
+  const certify = async (pesos: number) => {
+    const { id } = await completed(testApp, { pesos });
+    const request = { kind: 'bir_2322', subject_id: String(id), allow_missing: true };
+    const issued = await manager.post(DOCUMENTS, request);
+    assert.equal(issued.status, 201, issued.text);
+    return { id, number: issued.body.data.number };
+  };
+  const small = await certify(49_999);
+  const first = await testApp.mail('donor@x.test', isCertificate);
+  assert.equal(first.subject, 'Your certificate of donation to Books for all');
+  assert.ok(first.text.includes(small.number) && first.text.includes('₱49,999.00'));
+  assert.ok(first.text.includes(`/my-donations/${small.id}`));
+  assert.doesNotMatch(first.text, /notice of donation/);
+  await donor.put('/profile', { language: 'fil' });
+  clock.advance({ seconds: 1 });
+  const large = await certify(50_000);
+  const second = await testApp.mail('donor@x.test', ({ subject }) => /sertipiko/.test(subject));
+  assert.ok(second.text.includes(large.number));
+  assert.match(second.text.replaceAll(/\s+/g, ' '), /notice of donation .* 30 araw/);
+  // A guest has no page with the certificate.
+  const before = (await testApp.mails('donor@x.test')).length;
+  const guest = await completed(testApp, { pesos: 60_000 });
+  await testApp.app.db
+    .updateTable('donations')
+    .set({ user_id: null, donor_name: 'Guest', donor_email: 'guest@x.test' })
+    .where('id', '=', guest.id)
+    .execute();
+  const request = { kind: 'bir_2322', subject_id: String(guest.id), allow_missing: true };
+  assert.equal((await manager.post(DOCUMENTS, request)).status, 201);
+  await receiptsIssued(testApp);
+  assert.deepEqual((await testApp.mails('guest@x.test')).filter(isCertificate), []);
+  assert.ok((await testApp.mails('donor@x.test')).length <= before + 1);
+});

@@ -25,6 +25,7 @@ export function receiptMail(
       paragraphs: [
         `Your donation of ${given} to ${campaign} has arrived. You paid ${paid}, including a ${fee} processing fee.`,
         `Your reference number is ${reference}.`,
+        'You can download your acknowledgement receipt on the page of your donation. It is ready within a few minutes.',
       ],
       action: { label: 'View your donation', url },
     },
@@ -34,25 +35,45 @@ export function receiptMail(
       paragraphs: [
         `Natanggap na ang inyong donasyong ${given} para sa ${campaign}. Nagbayad kayo ng ${paid}, kasama ang ${fee} na processing fee.`,
         `Ang reference number ninyo ay ${reference}.`,
+        'Mada-download ninyo ang resibo ng pagtanggap sa pahina ng donasyon. Magiging handa ito sa loob ng ilang minuto.',
       ],
       action: { label: 'Tingnan ang donasyon', url },
     },
   });
 }
 
-/** `amount` is the refunded amount. */
+const RECEIPT_AFTER_REFUND = {
+  void: {
+    en: 'The receipt of this donation is no longer in force.',
+    fil: 'Wala nang bisa ang resibo ng donasyong ito.',
+  },
+  replaced: {
+    en: 'A new receipt over what remains replaces the earlier one. You can download it on the page of your donation within a few minutes.',
+    fil: 'Papalitan ng bagong resibo para sa natitirang halaga ang nauna. Mada-download ninyo ito sa pahina ng donasyon sa loob ng ilang minuto.',
+  },
+} as const;
+
+/** `amount` is the refunded amount; `receipt` is what becomes of the receipt. */
 export function refundMail(
   to: Recipient,
-  { reference, campaign: title, amount, url }: MailedDonation,
+  {
+    reference,
+    campaign: title,
+    amount,
+    url,
+    receipt,
+  }: MailedDonation & { receipt: keyof typeof RECEIPT_AFTER_REFUND },
 ): MailMessage {
   const campaign = oneLine(title);
   const refunded = formatPesos(amount);
+  const { en, fil } = RECEIPT_AFTER_REFUND[receipt];
   return mailTo(to, {
     en: {
       subject: `Your donation to ${campaign} was refunded`,
       title: 'Your donation was refunded',
       paragraphs: [
         `We refunded ${refunded} of your donation to ${campaign}. The money goes back the way you paid. Banks can take up to two weeks.`,
+        en,
         `Your reference number is ${reference}.`,
       ],
       action: { label: 'View your donation', url },
@@ -62,6 +83,7 @@ export function refundMail(
       title: 'Na-refund ang inyong donasyon',
       paragraphs: [
         `Ni-refund namin ang ${refunded} ng inyong donasyon para sa ${campaign}. Ibabalik ang pera sa ginamit ninyong paraan ng pagbabayad. Maaaring umabot ng dalawang linggo sa bangko.`,
+        fil,
         `Ang reference number ninyo ay ${reference}.`,
       ],
       action: { label: 'Tingnan ang donasyon', url },

@@ -17,6 +17,7 @@ interface Donor {
   email: string | null;
   name: string | null;
   language: string | null;
+  is_whole: boolean;
 }
 
 /** Queues refund mails to users and guests, in the transaction that books the refunds. */
@@ -25,7 +26,8 @@ export async function queueRefundMails(app: App, trx: Db, refunds: readonly Refu
   const { rows } = await sql<Donor>`
     select d.id, d.reference_number, c.title as campaign, coalesce(d.donor_email, u.email) as email,
       case when d.donor_email is null and u.email_verified_at is not null then u.first_name end as name,
-      coalesce(u.language, d.donor_language) as language
+      coalesce(u.language, d.donor_language) as language,
+      d.reversed_centavos >= d.amount_centavos as is_whole
     from donations d
     join campaigns c on c.id = d.campaign_id
     left join users u on u.id = d.user_id
@@ -34,10 +36,11 @@ export async function queueRefundMails(app: App, trx: Db, refunds: readonly Refu
   const mails = refunds.flatMap(({ donationId, amount }) => {
     const donor = donors.get(donationId);
     if (donor === undefined || donor.email === null) return [];
-    const { email, name, language, reference_number: reference, campaign } = donor;
+    const { email, name, language, reference_number: reference, campaign, is_whole: isWhole } = donor;
     const url = `${app.publicUrl}/donations/${reference}`;
     const to = { email, name: name ?? undefined, language };
-    return [refundMail(to, { reference, campaign, amount, url })];
+    const receipt = isWhole ? 'void' : 'replaced';
+    return [refundMail(to, { reference, campaign, amount, url, receipt })];
   });
   await app.mails.queueMany(trx, mails);
   // The job sends mails right after the commit.
