@@ -322,6 +322,14 @@ export interface Organizations {
   updated_at: string;
 }
 
+export interface OrganizationSalaryTables {
+  created_at: string;
+  created_by: number;
+  organization_id: string;
+  starts_on: string;
+  version_id: string;
+}
+
 export interface PasskeyChallenges {
   challenge: string;
   expires_at: string;
@@ -683,6 +691,7 @@ export interface DB {
   employment_types: EmploymentTypes;
   idempotency_keys: IdempotencyKeys;
   organization_paths: OrganizationPaths;
+  organization_salary_tables: OrganizationSalaryTables;
   organizations: Organizations;
   passkey_challenges: PasskeyChallenges;
   passkeys: Passkeys;

@@ -162,8 +162,10 @@ test('contract §3.3: pay may be a salary grade with its step, which is monthly'
     factor: 22,
   });
   assert.equal(reply.status, 201, reply.text);
-  const { basis, salary_grade, step, factor } = reply.body.data;
-  assert.deepEqual([basis, salary_grade, step, factor], ['monthly', 33, 2, 22]);
+  const { basis, amount, salary_grade, step, factor } = reply.body.data;
+  assert.deepEqual([basis, amount, salary_grade, step, factor], ['monthly', 462_329, 33, 2, 22]);
+  const earlier = await hr.post(pathOf(id), { effective_from: '2025-01-01', salary_grade: 1, step: 8 });
+  assert.equal(earlier.body.data.amount, 14_862);
 });
 
 test('contract §3.3: pay that a payroll has used cannot be deleted; other entries can, and both are audited', async () => {

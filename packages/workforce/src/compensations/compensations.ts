@@ -12,6 +12,7 @@ import type { Actor } from '../access.ts';
 import { recordAs } from '../audit/audit.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
+import { todayOf } from '../employees/present.ts';
 import { isPercent } from '../payroll-items/percent.ts';
 import { changeablePay } from './access.ts';
 import {
@@ -47,7 +48,7 @@ export async function addCompensation(
     const id = await explainConstraints(CONSTRAINTS, () =>
       insertCompensation(trx, actor, employeeId, valuesOf(input), now),
     );
-    const row = (await findCompensation(trx, employeeId, id))!;
+    const row = (await findCompensation(trx, employeeId, id, todayOf(app)))!;
     await recordAs(trx, actor, {
       action: 'compensation.created',
       subject: ['employee', employeeId],
@@ -73,7 +74,7 @@ export async function deleteCompensation(
   const now = iso(app.clock.now());
   await withTransaction(app.db, async (trx) => {
     await changeablePay(trx, actor, employeeId, 'Manage pay');
-    const row = await findCompensation(trx, employeeId, id);
+    const row = await findCompensation(trx, employeeId, id, todayOf(app));
     if (row === undefined) throw new NotFound('compensation');
     const run = await findRunBetween(trx, employeeId, row.effective_from, row.effective_to);
     if (run !== undefined)

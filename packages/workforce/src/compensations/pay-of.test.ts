@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { startWorkforce } from '@bulwagan/testing/workforce.ts';
+import { sql } from 'kysely';
 import { EMPLOYEES, hire } from '../employees/testing/employees.ts';
 import { addItem } from '../payroll-items/testing/payroll.ts';
 import { payOf } from './pay-of.ts';
@@ -76,6 +77,39 @@ test('contract §3.3: payroll gets the pay of each day of a period and the recur
     [...(await payOf(testApp.app.db, [one.id, none.id], NOVEMBER, [north.id])).keys()],
     [one.id],
   );
+});
+
+test('contract §3.3: a salary grade pays by the salary table of each day, and an organization may start one later', async () => {
+  const [local, other] = [await hire(hr, { organization_id: north.id }), await hire(hr)];
+  const below = await testApp.organization('Unit', north.id);
+  const unit = await hire(hr, { organization_id: below.id });
+  const people = [local, other, unit].map(({ id }) => id);
+  for (const id of people) await pay(id, { effective_from: '2025-06-01', salary_grade: 11, step: 1 });
+  const { db } = testApp.app;
+  await sql`
+    insert into organization_salary_tables (organization_id, starts_on, version_id, created_by, created_at)
+    select ${north.id}::uuid, d.starts_on::date, v.id, ${hr.id}, now()
+    from (values ('2025-01-01', '2025-01-01'), ('2026-11-16', '2026-01-01')) d (starts_on, version)
+    join statutory_versions v on v.key = 'salary-grades' and v.effective_from = d.version::date`.execute(db);
+  const amounts = async (period: typeof NOVEMBER) => {
+    const found = await payOf(db, people, period);
+    return people.map((id) => found.get(id)!.compensations.map((one) => [one.effectiveFrom, one.amount]));
+  };
+  const late = [
+    ['2025-06-01', 3_002_400n],
+    ['2026-11-16', 3_170_500n],
+  ];
+  assert.deepEqual(await amounts(NOVEMBER), [late, [['2025-06-01', 3_170_500n]], late]);
+  assert.deepEqual(await amounts({ start: '2025-12-16', end: '2026-01-15' }), [
+    late.slice(0, 1),
+    [
+      ['2025-06-01', 3_002_400n],
+      ['2026-01-01', 3_170_500n],
+    ],
+    late.slice(0, 1),
+  ]);
+  const [shown] = (await hr.get(`${EMPLOYEES}/${other.id}/compensations`)).body.data;
+  assert.equal(shown.amount, 31_705);
 });
 
 test('contract §3.3: payroll takes no more of a loan than is left, and nothing of a paid one', async () => {

@@ -14,7 +14,7 @@ export interface PayPeriod {
 export interface DatedPay {
   effectiveFrom: string;
   basis: CompensationBasis;
-  /** Null where the pay is that of the salary grade and step. */
+  /** Null for a salary grade before the first salary table. */
   amount: Centavos | null;
   salaryGrade: number | null;
   step: number | null;
@@ -46,7 +46,11 @@ export interface PersonPay {
 /** Amounts are texts, because JSON numbers are not exact. */
 interface Row {
   id: string;
-  compensations: (Omit<DatedPay, 'amount'> & { amount: string | null })[];
+  compensations: (Omit<DatedPay, 'amount'> & {
+    amount: string | null;
+    /** Salaries of a grade, from the first day of the entry or the period; null for an amount. */
+    salaries: { from: string; amount: string | null }[] | null;
+  })[];
   recurring_items: (Omit<RecurringPay, 'amount' | 'balance'> & {
     amount: string | null;
     installment: string | null;
@@ -69,7 +73,9 @@ export async function payOf(
       (select coalesce(json_agg(json_build_object(
           'effectiveFrom', c.effective_from, 'basis', c.basis, 'amount', c.amount_centavos::text,
           'salaryGrade', c.salary_grade, 'step', c.step, 'factor', c.factor::text,
-          'isMinimumWageEarner', c.is_minimum_wage_earner) order by c.effective_from), '[]')
+          'isMinimumWageEarner', c.is_minimum_wage_earner,
+          'salaries', case when c.salary_grade is not null then ${salariesBetween(start, end)} end)
+          order by c.effective_from), '[]')
         from ${DATED} c
         where c.employee_id = e.id and c.effective_from <= ${end}
           and (c.effective_to is null or c.effective_to >= ${start})) as compensations,
@@ -87,8 +93,23 @@ export async function payOf(
   return new Map(rows.map((row) => [row.id, personPay(row)]));
 }
 
+/**
+ * Salaries of a grade `c` of an employee `e` from each day on which a table may begin: another version, or the one that an
+ * organization starts.
+ */
+const salariesBetween = (start: string, end: string) => sql`(
+  select json_agg(json_build_object('from', d.day, 'amount',
+    salary_on(e.organization_id, d.day, c.salary_grade, c.step)::text) order by d.day)
+  from (
+    select greatest(c.effective_from, ${start}::date) as day
+    union select v.effective_from from statutory_versions v where v.key = 'salary-grades'
+    union select t.starts_on from organization_salary_tables t
+      join organization_paths p on p.ancestor_id = t.organization_id and p.descendant_id = e.organization_id
+  ) d
+  where d.day >= greatest(c.effective_from, ${start}::date) and d.day <= least(c.effective_to, ${end}::date))`;
+
 const personPay = (row: Row): PersonPay => ({
-  compensations: row.compensations.map((one) => ({ ...one, amount: centavosOf(one.amount) })),
+  compensations: row.compensations.flatMap(datedPay),
   recurringItems: row.recurring_items.map(({ installment, ...one }) => {
     const balance = centavosOf(one.balance);
     return { ...one, balance, amount: takenOf(centavosOf(installment) ?? centavosOf(one.amount), balance) };
@@ -96,6 +117,18 @@ const personPay = (row: Row): PersonPay => ({
 });
 
 const centavosOf = (text: string | null): Centavos | null => (text === null ? null : BigInt(text));
+
+/** Returns an entry; one of a salary grade for each salary within the period. */
+function datedPay({ salaries, ...entry }: Row['compensations'][number]): DatedPay[] {
+  if (salaries === null) return [{ ...entry, amount: centavosOf(entry.amount) }];
+  return salaries
+    .filter(({ amount }, at) => at === 0 || amount !== salaries[at - 1]!.amount)
+    .map(({ from, amount }, at) => ({
+      ...entry,
+      effectiveFrom: at === 0 ? entry.effectiveFrom : from,
+      amount: centavosOf(amount),
+    }));
+}
 
 function takenOf(amount: Centavos | null, balance: Centavos | null): Centavos | null {
   if (amount === null || balance === null) return amount;

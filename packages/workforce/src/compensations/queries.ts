@@ -9,6 +9,7 @@ import type { Db } from '../database.ts';
 export interface CompensationValues {
   effective_from: string;
   basis: CompensationBasis;
+  /** In a row also the salary of a grade; null before the first salary table. */
   amount_centavos: bigint | null;
   salary_grade: number | null;
   step: number | null;
@@ -34,15 +35,27 @@ export const DATED = sql`(
     as effective_to
   from compensations c)`;
 
+/**
+ * Columns of a compensation. The salary of a grade is the one paid today, or on the day that is nearest to today.
+ */
+const columnsOn = (today: string) => sql`
+  c.id, c.employee_id, c.effective_from, c.effective_to, c.basis, c.salary_grade, c.step, c.factor,
+  c.is_minimum_wage_earner, c.reason, c.created_by, c.created_by_name, c.created_at,
+  coalesce(c.amount_centavos, salary_on(e.organization_id,
+    least(greatest(c.effective_from, ${today}::date), c.effective_to), c.salary_grade, c.step)) as amount_centavos`;
+
+const FROM = sql`${DATED} c join employees e on e.id = c.employee_id`;
+
 /** Returns one page of an employee's compensations, latest first. */
 export async function listCompensations(
   db: Db,
   employeeId: string,
+  today: string,
   page: Page,
 ): Promise<{ rows: CompensationRow[]; total: number }> {
   const read = async () => {
     const { rows } = await sql<CompensationRow>`
-      select * from ${DATED} c where c.employee_id = ${employeeId}
+      select ${columnsOn(today)} from ${FROM} where c.employee_id = ${employeeId}
       order by c.effective_from desc limit ${page.perPage} offset ${page.offset}`.execute(db);
     return rows;
   };
@@ -55,9 +68,14 @@ export async function listCompensations(
 }
 
 /** Returns all compensations of an employee, latest first. */
-export async function everyCompensation(db: Db, employeeId: string): Promise<CompensationRow[]> {
+export async function everyCompensation(
+  db: Db,
+  employeeId: string,
+  today: string,
+): Promise<CompensationRow[]> {
   const { rows } = await sql<CompensationRow>`
-    select * from ${DATED} c where c.employee_id = ${employeeId} order by c.effective_from desc`.execute(db);
+    select ${columnsOn(today)} from ${FROM} where c.employee_id = ${employeeId}
+    order by c.effective_from desc`.execute(db);
   return rows;
 }
 
@@ -65,9 +83,10 @@ export async function findCompensation(
   db: Db,
   employeeId: string,
   id: string,
+  today: string,
 ): Promise<CompensationRow | undefined> {
   const { rows } = await sql<CompensationRow>`
-    select * from ${DATED} c where c.employee_id = ${employeeId} and c.id = ${id}`.execute(db);
+    select ${columnsOn(today)} from ${FROM} where c.employee_id = ${employeeId} and c.id = ${id}`.execute(db);
   return rows[0];
 }
 

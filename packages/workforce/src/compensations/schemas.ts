@@ -64,7 +64,7 @@ export const Compensation = Type.Object(
     effective_from: date(),
     effective_to: nullable(date('Last day before the next pay; null for the last one.')),
     basis: oneOf(COMPENSATION_BASES),
-    amount: nullable(shownPesos('Pesos')),
+    amount: nullable(shownPesos('Pesos; for a salary grade its salary, null before the first salary table')),
     salary_grade: nullable(Type.Integer()),
     step: nullable(Type.Integer()),
     factor: nullable(Type.Number()),

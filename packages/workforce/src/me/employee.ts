@@ -6,7 +6,7 @@ import type { App } from '../context.ts';
 import { decryptGovernmentIds } from '../employees/government-ids/government-id-encryption.ts';
 import { maskedGovernmentIds } from '../employees/government-ids/government-ids.ts';
 import { getOwnEmployee } from '../employees/personal-data/own-record.ts';
-import { joinedLinks, presentEmployee } from '../employees/present.ts';
+import { joinedLinks, presentEmployee, todayOf } from '../employees/present.ts';
 import { findEmployee } from '../employees/queries.ts';
 import { presentRecurringItem } from '../recurring-items/present.ts';
 import { everyRecurringItem } from '../recurring-items/queries.ts';
@@ -24,7 +24,7 @@ export async function ownEmployee(app: App, actor: Actor) {
     const numbers = maskedGovernmentIds(decryptGovernmentIds(app, row));
     return {
       ...presentEmployee(app, row, joinedLinks(row), numbers, user),
-      compensations: (await everyCompensation(trx, id)).map(presentCompensation(app)),
+      compensations: (await everyCompensation(trx, id, todayOf(app))).map(presentCompensation(app)),
       recurring_items: (await everyRecurringItem(trx, id)).map(presentRecurringItem(app)),
     };
   });

@@ -16,7 +16,7 @@ import { findUser } from '../../users/queries.ts';
 import { decryptGovernmentIds } from '../government-ids/government-id-encryption.ts';
 import { maskedGovernmentIds } from '../government-ids/government-ids.ts';
 import { canViewGovernmentIds, getEmployee } from '../lists/find.ts';
-import { joinedLinks, presentEmployee } from '../present.ts';
+import { joinedLinks, presentEmployee, todayOf } from '../present.ts';
 import { type EmployeeRow, findEmployee } from '../queries.ts';
 import { type HistoryRow, presentHistory } from './history.ts';
 
@@ -78,7 +78,7 @@ async function gathered(app: App, row: EmployeeRow, { isInFull, payroll, isPaySe
       user,
     ),
     history: history.map((one) => presentHistory(app, one)),
-    compensations: isPaySeen ? (await everyCompensation(db, row.id)).map(presentCompensation(app)) : [],
+    compensations: isPaySeen ? (await everyCompensation(db, row.id, todayOf(app))).map(presentCompensation(app)) : [],
     recurring_items: isPaySeen ? (await everyRecurringItem(db, row.id)).map(presentRecurringItem(app)) : [],
     rosters: await rostersOf(db, row.id, payroll),
     pay: await payOf(db, row.id, payroll),
