@@ -316,6 +316,20 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION workforce.salary_on(wanted_organization uuid, day date, wanted_grade integer, wanted_step integer)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select s.salary_centavos from salary_steps s
+  where s.grade = wanted_grade and s.step = wanted_step and s.version_id = coalesce(
+    (select t.version_id from organization_paths p
+      join organization_salary_tables t on t.organization_id = p.ancestor_id and t.starts_on <= day
+      where p.descendant_id = wanted_organization order by p.depth, t.starts_on desc limit 1),
+    (select v.id from statutory_versions v
+      where v.key = 'salary-grades' and v.effective_from <= day order by v.effective_from desc limit 1))
+$function$;
+
 CREATE OR REPLACE FUNCTION workforce.identity_key(value text)
  RETURNS text
  LANGUAGE sql
@@ -676,6 +690,13 @@ create table employees (
   search_key text collate "C" generated always as (searchable((first_name || ' '::text) || last_name)) stored not null,
   employee_number_repeats boolean default false not null,
   biometric_id_repeats boolean default false not null,
+  hired_on date,
+  separated_on date,
+  separation_reason text,
+  bank_name text,
+  bank_branch text,
+  bank_account_number text,
+  bank_account_number_index bytea,
   constraint employees__civil_status CHECK (civil_status = ANY (ARRAY['single'::text, 'married'::text, 'widowed'::text, 'separated'::text, 'annulled'::text])),
   constraint employees__sex CHECK (sex = ANY (ARRAY['male'::text, 'female'::text])),
   constraint employees__user_id_once UNIQUE (user_id),
@@ -716,6 +737,17 @@ create table organization_paths (
   descendant_id uuid not null,
   depth integer not null,
   constraint organization_paths__key PRIMARY KEY (ancestor_id, descendant_id)
+);
+
+-- Table organization_salary_tables
+
+create table organization_salary_tables (
+  organization_id uuid not null,
+  starts_on date not null,
+  version_id uuid not null,
+  created_by integer not null,
+  created_at timestamp with time zone not null,
+  constraint organization_salary_tables__key PRIMARY KEY (organization_id, starts_on)
 );
 
 -- Table organizations
@@ -882,6 +914,23 @@ create table positions (
   updated_at timestamp with time zone not null,
   name_repeats boolean default false not null,
   constraint positions_pkey PRIMARY KEY (id)
+);
+
+-- Table previous_employers
+
+create table previous_employers (
+  employee_id uuid not null,
+  year integer not null,
+  employer text not null,
+  tin text,
+  address text,
+  zipcode text,
+  taxable_centavos bigint not null,
+  withheld_centavos bigint not null,
+  periods integer not null,
+  updated_at timestamp with time zone not null,
+  constraint previous_employers__figures CHECK (year >= 1900 AND year <= 2199 AND taxable_centavos >= 0 AND withheld_centavos >= 0 AND withheld_centavos <= taxable_centavos AND periods >= 0 AND periods <= 366),
+  constraint previous_employers__key PRIMARY KEY (employee_id, year)
 );
 
 -- Table recurring_items
@@ -1281,6 +1330,8 @@ CREATE INDEX employees__archived_at ON employees USING btree (archived_at, id) W
 
 CREATE INDEX employees__archived_organization_id ON employees USING btree (organization_id) WHERE archived_at IS NOT NULL;
 
+CREATE INDEX employees__bank_account_number_index ON employees USING btree (bank_account_number_index) WHERE bank_account_number_index IS NOT NULL;
+
 CREATE UNIQUE INDEX employees__biometric_id ON employees USING btree (biometric_id) WHERE biometric_id IS NOT NULL;
 
 CREATE UNIQUE INDEX employees__biometric_id_identity ON employees USING btree (identity_key(biometric_id)) WHERE NOT biometric_id_repeats;
@@ -1326,6 +1377,8 @@ CREATE UNIQUE INDEX employment_types__name_identity ON employment_types USING bt
 CREATE INDEX idempotency_keys__expires_at ON idempotency_keys USING btree (expires_at);
 
 CREATE INDEX organization_paths__descendant_id ON organization_paths USING btree (descendant_id);
+
+CREATE INDEX organization_salary_tables__version_id ON organization_salary_tables USING btree (version_id);
 
 CREATE INDEX organizations__alphabetical ON organizations USING btree (searchable(name) COLLATE "C", name COLLATE "C", id);
 
@@ -1602,6 +1655,12 @@ alter table organization_paths add constraint organization_paths_ancestor_id_fke
 alter table organization_paths add constraint organization_paths_descendant_id_fkey
   FOREIGN KEY (descendant_id) REFERENCES organizations(id) ON DELETE CASCADE;
 
+alter table organization_salary_tables add constraint organization_salary_tables__organization_id
+  FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
+
+alter table organization_salary_tables add constraint organization_salary_tables__version_id
+  FOREIGN KEY (version_id) REFERENCES statutory_versions(id);
+
 alter table organizations add constraint organizations__parent_id
   FOREIGN KEY (parent_id) REFERENCES organizations(id);
 
@@ -1616,6 +1675,9 @@ alter table payroll_items add constraint payroll_items__account_code_id
 
 alter table payroll_items add constraint payroll_items__limit_basis_payroll_item_id
   FOREIGN KEY (limit_basis_payroll_item_id) REFERENCES payroll_items(id);
+
+alter table previous_employers add constraint previous_employers__employee_id
+  FOREIGN KEY (employee_id) REFERENCES employees(id);
 
 alter table recurring_items add constraint recurring_items__employee_id
   FOREIGN KEY (employee_id) REFERENCES employees(id);

@@ -113,9 +113,11 @@ async function payOf(admin: Person, employee: string, payroll_item_id: string): 
   const path = `/api/pms/employees/${employee}`;
   const pay = { effective_from: '2030-01-01', basis: 'monthly', amount: 20_000 };
   const allowance = { effective_from: '2030-01-01', payroll_item_id, amount: 500 };
+  const earlier = { year: 2025, employer: 'Earlier', taxable: 100_000, withheld: 0, periods: 12 };
   return {
     compensation: (await made(admin, `${path}/compensations`, pay)).id,
     recurring_item: (await made(admin, `${path}/recurring_items`, allowance)).id,
+    previous_employer: (await made(admin, `${path}/previous_employers`, earlier)).id,
   };
 }
 

@@ -202,6 +202,10 @@ export interface Employees {
   anonymized_at: string | null;
   archived_at: string | null;
   avatar_key: string | null;
+  bank_account_number: string | null;
+  bank_account_number_index: Buffer | null;
+  bank_branch: string | null;
+  bank_name: string | null;
   biometric_id: string | null;
   biometric_id_repeats: Generated<boolean>;
   birthdate: string;
@@ -235,6 +239,7 @@ export interface Employees {
   hair_color: string | null;
   head_size: number | null;
   height: number | null;
+  hired_on: string | null;
   home_number: string | null;
   id: string;
   is_military: Generated<boolean>;
@@ -262,6 +267,8 @@ export interface Employees {
   rank: string | null;
   religion: string | null;
   search_key: Generated<string>;
+  separated_on: string | null;
+  separation_reason: string | null;
   sex: string;
   shoes_size: number | null;
   sss_number: string | null;
@@ -421,6 +428,21 @@ export interface Positions {
   name_repeats: Generated<boolean>;
   salary_grade: number | null;
   updated_at: string;
+}
+
+export interface PreviousEmployers {
+  address: string | null;
+  created_at: string;
+  employee_id: string;
+  employer: string;
+  id: string;
+  periods: number;
+  taxable_centavos: bigint;
+  tin: string | null;
+  updated_at: string;
+  withheld_centavos: bigint;
+  year: number;
+  zipcode: string | null;
 }
 
 export interface RecurringItems {
@@ -703,6 +725,7 @@ export interface DB {
   pending_sign_ins: PendingSignIns;
   picture_leftovers: PictureLeftovers;
   positions: Positions;
+  previous_employers: PreviousEmployers;
   recurring_items: RecurringItems;
   reference_state: ReferenceState;
   repeated_identifiers: RepeatedIdentifiers;

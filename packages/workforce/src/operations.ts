@@ -10,6 +10,7 @@ import { ownOperations } from './me/operations.ts';
 import { organizationOperations } from './organizations/operations.ts';
 import { paySetOperations } from './pay-sets/operations.ts';
 import { payrollItemOperations } from './payroll-items/operations.ts';
+import { previousEmployerOperations } from './previous-employers/operations.ts';
 import { recurringItemOperations } from './recurring-items/operations.ts';
 import { referenceOperations } from './reference/operations.ts';
 import { roleOperations } from './roles/operations.ts';
@@ -32,6 +33,7 @@ export const workforceOperations: Operations = {
   ...calculateOperations,
   ...paySetOperations,
   ...payrollItemOperations,
+  ...previousEmployerOperations,
   ...recurringItemOperations,
   ...referenceOperations,
   ...roleOperations,

@@ -16,6 +16,7 @@ import { organizationRoutes } from './organizations/routes.ts';
 import { paySetRoutes } from './pay-sets/routes.ts';
 import { presetRoutes } from './payroll-items/preset-routes.ts';
 import { payrollItemRoutes } from './payroll-items/routes.ts';
+import { previousEmployerRoutes } from './previous-employers/routes.ts';
 import { recurringItemRoutes } from './recurring-items/routes.ts';
 import { referenceRoutes } from './reference/routes.ts';
 import { roleRoutes } from './roles/routes.ts';
@@ -41,6 +42,7 @@ export function workforceRoutes(app: App): Route[] {
     ...paySetRoutes(app),
     ...payrollItemRoutes(app),
     ...presetRoutes(app),
+    ...previousEmployerRoutes(app),
     ...recurringItemRoutes(app),
     ...referenceRoutes(app),
     ...roleRoutes(app),

@@ -53,6 +53,7 @@ const {
 const assignment = { role_id: role.id, organization_id: south.id };
 const run = { roster_id: others.rosterId, ...NOVEMBER_1, items: [{ payroll_item_id: item.id, amount: 1 }] };
 const pay = { effective_from: '2026-01-01', basis: 'monthly', amount: 1 };
+const earlier = { year: 2025, employer: 'Earlier', taxable: 1, withheld: 0, periods: 12 };
 const allowance = { effective_from: '2026-01-01', payroll_item_id: item.id, amount: 1 };
 
 const workforce = checkAgainst(testApp, {
@@ -71,6 +72,8 @@ const workforce = checkAgainst(testApp, {
     'POST /api/pms/employees/{id}/compensations': pay,
     'POST /api/pms/employees/{id}/recurring_items': allowance,
     'PUT /api/pms/employees/{id}/recurring_items/{item}': allowance,
+    'POST /api/pms/employees/{id}/previous_employers': earlier,
+    'PUT /api/pms/employees/{id}/previous_employers/{item}': earlier,
   },
 });
 

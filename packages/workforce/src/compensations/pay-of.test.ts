@@ -44,7 +44,13 @@ test('contract §3.3: payroll gets the pay of each day of a period and the recur
   await admin.patch(`${EMPLOYEES}/${one.id}/recurring_items/${loan}`, { balance: 800 });
   const found = await payOf(testApp.app.db, [one.id, none.id], NOVEMBER);
   assert.deepEqual([...found.keys()].sort(), [one.id, none.id].sort());
-  assert.deepEqual(found.get(none.id), { compensations: [], recurringItems: [] });
+  assert.deepEqual(found.get(none.id), {
+    compensations: [],
+    recurringItems: [],
+    employedFrom: null,
+    employedTo: null,
+    previousEmployer: null,
+  });
   const { compensations, recurringItems } = found.get(one.id)!;
   assert.deepEqual(compensations, [
     {
@@ -77,6 +83,24 @@ test('contract §3.3: payroll gets the pay of each day of a period and the recur
     [...(await payOf(testApp.app.db, [one.id, none.id], NOVEMBER, [north.id])).keys()],
     [one.id],
   );
+});
+
+test('contract §3.3: payroll gets the days of employment and the previous employer of the year of the payment', async () => {
+  const { id } = await hire(hr, { hired_on: '2026-07-16', separated_on: '2026-11-20' });
+  const earlier = { employer: 'Earlier', withheld: 4_500.5, periods: 12 };
+  for (const [year, taxable] of [
+    [2025, 100_000],
+    [2026, 180_000],
+  ]) {
+    const reply = await hr.post(`${EMPLOYEES}/${id}/previous_employers`, { ...earlier, year, taxable });
+    assert.equal(reply.status, 201, reply.text);
+  }
+  const { db } = testApp.app;
+  const { employedFrom, employedTo, previousEmployer } = (await payOf(db, [id], NOVEMBER)).get(id)!;
+  assert.deepEqual([employedFrom, employedTo], ['2026-07-16', '2026-11-20']);
+  assert.deepEqual(previousEmployer, { taxable: 18_000_000n, withheld: 450_050n, periods: 12 });
+  const paidLater = (await payOf(db, [id], { ...NOVEMBER, payDate: '2027-01-05' })).get(id)!;
+  assert.equal(paidLater.previousEmployer, null);
 });
 
 test('contract §3.3: a salary grade pays by the salary table of each day, and an organization may start one later', async () => {

@@ -8,6 +8,15 @@ import { DATED } from './queries.ts';
 export interface PayPeriod {
   start: string;
   end: string;
+  /** Day of payment, whose year counts for tax; by default the end of the period. */
+  payDate?: string;
+}
+
+/** Figures of the employer before this one, in the year of the payment. */
+export interface EarlierPay {
+  taxable: Centavos;
+  withheld: Centavos;
+  periods: number;
 }
 
 /** Pay from a day on, until the next entry. */
@@ -41,11 +50,18 @@ export interface RecurringPay {
 export interface PersonPay {
   compensations: DatedPay[];
   recurringItems: RecurringPay[];
+  /** First and last day of employment, where they are known. */
+  employedFrom: string | null;
+  employedTo: string | null;
+  previousEmployer: EarlierPay | null;
 }
 
 /** Amounts are texts, because JSON numbers are not exact. */
 interface Row {
   id: string;
+  hired_on: string | null;
+  separated_on: string | null;
+  previous_employer: { taxable: string; withheld: string; periods: number } | null;
   compensations: (Omit<DatedPay, 'amount'> & {
     amount: string | null;
     /** Salaries of a grade, from the first day of the entry or the period; null for an amount. */
@@ -60,16 +76,20 @@ interface Row {
 
 /**
  * Returns what payroll needs to know of each of these employees within a scope, in one query: the pay of each day of the
- * period, in order, and recurring items in force. A person without pay has an empty list.
+ * period, in order, recurring items in force, days of employment and the previous employer of the year. A person without pay has an empty list.
  */
 export async function payOf(
   db: Db,
   employeeIds: readonly string[],
-  { start, end }: PayPeriod,
+  { start, end, payDate = end }: PayPeriod,
   scope: Scope = null,
 ): Promise<Map<string, PersonPay>> {
   const { rows } = await sql<Row>`
-    select e.id,
+    select e.id, e.hired_on, e.separated_on,
+      (select json_build_object('taxable', p.taxable_centavos::text, 'withheld', p.withheld_centavos::text,
+          'periods', p.periods)
+        from previous_employers p
+        where p.employee_id = e.id and p.year = extract(year from ${payDate}::date)) as previous_employer,
       (select coalesce(json_agg(json_build_object(
           'effectiveFrom', c.effective_from, 'basis', c.basis, 'amount', c.amount_centavos::text,
           'salaryGrade', c.salary_grade, 'step', c.step, 'factor', c.factor::text,
@@ -109,6 +129,13 @@ const salariesBetween = (start: string, end: string) => sql`(
   where d.day >= greatest(c.effective_from, ${start}::date) and d.day <= least(c.effective_to, ${end}::date))`;
 
 const personPay = (row: Row): PersonPay => ({
+  employedFrom: row.hired_on,
+  employedTo: row.separated_on,
+  previousEmployer: row.previous_employer && {
+    ...row.previous_employer,
+    taxable: BigInt(row.previous_employer.taxable),
+    withheld: BigInt(row.previous_employer.withheld),
+  },
   compensations: row.compensations.flatMap(datedPay),
   recurringItems: row.recurring_items.map(({ installment, ...one }) => {
     const balance = centavosOf(one.balance);

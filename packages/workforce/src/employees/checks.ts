@@ -24,6 +24,7 @@ import {
   accountErrors,
   birthdateErrors,
   type EmployeeInput,
+  employmentErrors,
   linkErrors,
   linkValues,
   newLinks,
@@ -39,6 +40,7 @@ export async function validateEmployee(app: App, actor: Actor, input: EmployeeIn
   const links = newLinks(actor, input);
   return {
     ...birthdateErrors(app, input.birthdate),
+    ...employmentErrors(input),
     ...governmentIdChanges(NO_GOVERNMENT_IDS, input, app.strictGovernmentIds).errors,
     ...organizationErrors(actor, links.organization_id),
     ...(await linkErrors(app.db, newId(), links)),
@@ -142,6 +144,7 @@ async function validateValues(
   const isMoved = values.organization_id !== undefined;
   const errors: FieldErrors = {
     ...birthdateErrors(app, values.birthdate),
+    ...employmentErrors({ ...before, ...values }),
     ...governmentIds.errors,
     ...(isMoved ? moveErrors(actor, before, organization_id) : {}),
     ...(await linkErrors(db, before.id, linkValues(values))),

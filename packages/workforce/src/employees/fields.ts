@@ -9,6 +9,9 @@ import {
 export type OptionalText = EmployeeFieldOf<'text'>;
 export const OPTIONAL_TEXT_NAMES = fieldsOf('text');
 
+/** Dates except the birthdate. */
+export const OPTIONAL_DATES = fieldsOf('date').filter((name) => name !== 'birthdate');
+
 export type Measure = EmployeeFieldOf<'measure'>;
 export const MEASURE_NAMES = fieldsOf('measure');
 

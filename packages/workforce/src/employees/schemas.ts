@@ -18,9 +18,9 @@ import {
   text,
 } from '@bulwagan/platform/http/schema.ts';
 import { type TSchema, Type } from 'typebox';
-import { pageFields, searchText, shownMoment, warnings } from '../http/fields.ts';
+import { day, pageFields, searchText, shownMoment, warnings } from '../http/fields.ts';
 import { User } from '../users/schemas.ts';
-import { MEASURE_NAMES, OPTIONAL_TEXT_NAMES } from './fields.ts';
+import { MEASURE_NAMES, OPTIONAL_DATES, OPTIONAL_TEXT_NAMES } from './fields.ts';
 import { GOVERNMENT_ID_FIELDS } from './government-ids/government-ids.ts';
 
 /** Uses one schema for several names. */
@@ -85,6 +85,7 @@ export const Employee = Type.Object(
       OPTIONAL_TEXT_NAMES.filter((name) => !(name in listed)),
       shownText,
     ),
+    ...each(OPTIONAL_DATES, () => nullable(date())),
     ...each(MEASURE_NAMES, () => nullable(Type.Integer())),
     ...each(
       fieldsOf('flag').filter((name) => !(name in listed)),
@@ -121,6 +122,7 @@ const details = {
   }),
   ...each(GOVERNMENT_ID_FIELDS, (name) => optional(Type.String({ maxLength: factsOfField(name).maxLength }))),
   email: optional(email()),
+  ...each(OPTIONAL_DATES, () => optional(day())),
   ...each(fieldsOf('flag'), () => Type.Optional(Type.Boolean())),
   avatar: optional(
     Type.String({

@@ -53,6 +53,15 @@ export function birthdateErrors(app: App, birthdate: string | undefined): FieldE
   return {};
 }
 
+/** Returns an error for a last day of work before the first. */
+export function employmentErrors({ hired_on: from, separated_on: to }: Employment): FieldErrors {
+  if (!from || !to || to >= from) return {};
+  const text = message('field.on_or_after', { attribute: 'separated_on', date: field('hired_on') });
+  return { separated_on: [text] };
+}
+
+type Employment = { [Name in 'hired_on' | 'separated_on']?: string | null | undefined };
+
 export const wrong = (field: string): FieldErrors => ({
   [field]: [message('field.selected', { attribute: field })],
 });

@@ -13,7 +13,7 @@ import {
 } from '../employees/government-ids/government-ids.ts';
 import type { LinkValues } from '../employees/queries.ts';
 import { ImportedEmployee } from '../employees/schemas.ts';
-import { birthdateErrors, organizationErrors } from '../employees/values.ts';
+import { birthdateErrors, employmentErrors, organizationErrors } from '../employees/values.ts';
 import { faultyCells, readCells, type Values } from './cells.ts';
 import type { Header } from './header.ts';
 import { type Lists, linksOf } from './lists.ts';
@@ -53,6 +53,10 @@ export function rowChecker(app: App, actor: Actor, header: Header, lists: Lists)
     const links = { ...named, ...ownNumbers(values) };
     const errors = {
       ...birthdateErrors(app, values.birthdate?.toString()),
+      ...employmentErrors({
+        hired_on: values.hired_on?.toString(),
+        separated_on: values.separated_on?.toString(),
+      }),
       ...invalidGovernmentIds,
       ...(unnamed.organization_slug === undefined ? organizationOf(actor, links) : {}),
       ...rejectedGovernmentIds(actor, links, governmentIds),

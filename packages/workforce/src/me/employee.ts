@@ -8,6 +8,8 @@ import { maskedGovernmentIds } from '../employees/government-ids/government-ids.
 import { getOwnEmployee } from '../employees/personal-data/own-record.ts';
 import { joinedLinks, presentEmployee, todayOf } from '../employees/present.ts';
 import { findEmployee } from '../employees/queries.ts';
+import { presentPreviousEmployer } from '../previous-employers/present.ts';
+import { everyPreviousEmployer } from '../previous-employers/queries.ts';
 import { presentRecurringItem } from '../recurring-items/present.ts';
 import { everyRecurringItem } from '../recurring-items/queries.ts';
 import { findUser } from '../users/queries.ts';
@@ -25,6 +27,7 @@ export async function ownEmployee(app: App, actor: Actor) {
     return {
       ...presentEmployee(app, row, joinedLinks(row), numbers, user),
       compensations: (await everyCompensation(trx, id, todayOf(app))).map(presentCompensation(app)),
+      previous_employers: (await everyPreviousEmployer(trx, id)).map(presentPreviousEmployer(app)),
       recurring_items: (await everyRecurringItem(trx, id)).map(presentRecurringItem(app)),
     };
   });

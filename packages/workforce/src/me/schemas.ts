@@ -6,12 +6,14 @@ import { Compensation } from '../compensations/schemas.ts';
 import { Employee } from '../employees/schemas.ts';
 import { pageFields, shownMoment } from '../http/fields.ts';
 import { shownPesos } from '../payroll-items/schemas.ts';
+import { PreviousEmployer } from '../previous-employers/schemas.ts';
 import { RecurringItem } from '../recurring-items/schemas.ts';
 
 export const OwnEmployee = Type.Object(
   {
     ...Employee.properties,
     compensations: Type.Array(Compensation, { description: 'By date, latest first.' }),
+    previous_employers: Type.Array(PreviousEmployer, { description: 'The latest year first.' }),
     recurring_items: Type.Array(RecurringItem, { description: 'Latest first.' }),
   },
   { 'x-name': 'OwnEmployee' },

@@ -30,6 +30,10 @@ const TAKEN = {
   statutory_versions__key_effective_from: () => invalid({ effective_from: [message('table.date_taken')] }),
 };
 
+const IN_USE = {
+  organization_salary_tables__version_id: () => new Refused(message('table.chosen')),
+};
+
 const dateUsed = () => invalid({ effective_from: [message('table.used')] });
 
 async function getVersion(db: Db, key: TableKey, id: string): Promise<StoredVersion> {
@@ -149,7 +153,7 @@ export async function removeVersion(
     assertIfMatch(ifMatch, etagOfVersion(before), message('table.changed'));
     if (before.is_used) throw new Refused(message('table.version_used'));
     if ((await countVersions(trx, key)) === 1) throw new Refused(message('table.only_version'));
-    await deleteVersion(trx, id);
+    await explainConstraints(IN_USE, () => deleteVersion(trx, id));
     await recordAs(trx, actor, {
       action: 'statutory_table.version_deleted',
       subject: ['statutory_table_version', id],

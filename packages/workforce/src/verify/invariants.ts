@@ -22,7 +22,7 @@ const unencrypted = (name: string): RawBuilder<Broken> => sql`
 const KEPT_OF_ANONYMIZED = [
   'id employee_number organization_id position_id employment_type_id timekeeping_policy_id designation',
   'first_name first_name_key last_name last_name_key search_key sex birthdate civil_status is_pwd is_military',
-  'employee_number_repeats biometric_id_repeats',
+  'employee_number_repeats biometric_id_repeats hired_on separated_on',
   'version archived_at anonymized_at created_at updated_at',
 ].flatMap((names) => names.split(' '));
 

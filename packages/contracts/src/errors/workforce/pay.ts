@@ -26,6 +26,10 @@ export const PAY = texts({
     en: 'The payroll from {from} to {to} uses this pay, so it cannot be deleted. Enter new pay with another date.',
     fil: 'Ginamit ito ng payroll mula {from} hanggang {to}, kaya hindi ito mabubura. Maglagay ng bagong sahod na may ibang petsa.',
   },
+  'previous_employer.same_year': {
+    en: 'The employee has another entry for this {attribute}. Change that one.',
+    fil: 'May iba nang tala para sa taong ito. Iyon ang baguhin.',
+  },
   'recurring_item.amount_or_quantity': {
     en: 'The {attribute} field is wrong: enter either an amount or a quantity.',
     fil: 'Ilagay ang halaga o ang bilang; hindi pareho.',

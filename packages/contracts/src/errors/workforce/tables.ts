@@ -50,6 +50,10 @@ export const STATUTORY_TABLES = texts({
     en: 'The table already has a version from this date. Change that version, or choose another date.',
     fil: 'May bersiyon na ang talahanayan mula sa petsang ito. Baguhin ang bersiyong iyon, o pumili ng ibang petsa.',
   },
+  'table.chosen': {
+    en: 'Organizations pay from this version, so it cannot be deleted.',
+    fil: 'May mga organisasyong nagbabayad ayon sa bersiyong ito, kaya hindi ito mabubura.',
+  },
   'table.used': {
     en: 'A final payroll run has used this date. Choose a later date, or add the version as retroactive.',
     fil: 'May pinal na payroll run na gumamit na sa petsang ito. Pumili ng mas huling petsa, o idagdag ang bersiyon bilang retroactive.',

@@ -29,6 +29,7 @@ export function newNumbers(random: Random, { serial, isInsuredByGsis, hasLicence
     gsis_policy_number: isInsuredByGsis && isHeld(0.8) ? `CM-${mixed(at, 9, 271_828_183n)}` : null,
     pagibig_number: isHeld(0.94) ? `12${mixed(at, 9, 577_215_661n)}${check}` : null,
     prc_number: hasLicence && isHeld(0.96) ? mixed(at, 7, 5_385_163n) : null,
+    bank_account_number: isHeld(0.9) ? mixed(at, 10, 1_618_033_989n) : null,
   };
 }
 

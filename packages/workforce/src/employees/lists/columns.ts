@@ -1,6 +1,6 @@
 import { EMPLOYEE_FIELD_LABELS, fieldsOf } from '@bulwagan/contracts/workforce/employee-fields.ts';
 import type { CellType } from '@bulwagan/platform/exports/table.ts';
-import { MEASURE_NAMES, OPTIONAL_TEXT_NAMES } from '../fields.ts';
+import { MEASURE_NAMES, OPTIONAL_DATES, OPTIONAL_TEXT_NAMES } from '../fields.ts';
 import { GOVERNMENT_ID_FIELDS, type GovernmentIdField } from '../government-ids/government-ids.ts';
 
 /** A column of employees in a spreadsheet, for both export and import. */
@@ -73,6 +73,7 @@ const FIELDS = [
   'age',
   'civil_status',
   ...GOVERNMENT_ID_FIELDS,
+  ...OPTIONAL_DATES,
   'email',
   ...OPTIONAL_TEXT_NAMES.filter((name) => !EARLY.includes(name) && !isAddress(name)),
   ...fieldsOf('flag'),

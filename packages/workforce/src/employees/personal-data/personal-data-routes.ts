@@ -8,6 +8,7 @@ import { signedIn } from '../../access.ts';
 import { Compensation } from '../../compensations/schemas.ts';
 import type { App } from '../../context.ts';
 import { shownMoment } from '../../http/fields.ts';
+import { PreviousEmployer } from '../../previous-employers/schemas.ts';
 import { RecurringItem } from '../../recurring-items/schemas.ts';
 import { BASE } from '../present.ts';
 import { Employee, HistoryEntry } from '../schemas.ts';
@@ -21,6 +22,7 @@ const PersonalData = Type.Object(
     compensations: Type.Array(Compensation, {
       description: 'What the employee earns over time, for the employee and users who see pay.',
     }),
+    previous_employers: Type.Array(PreviousEmployer, { description: 'Like compensations.' }),
     recurring_items: Type.Array(RecurringItem, { description: 'Like compensations.' }),
     rosters: Type.Array(Type.Object({ id: uuid(), name: Type.String() })),
     pay: Type.Array(

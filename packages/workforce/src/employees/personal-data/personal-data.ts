@@ -8,6 +8,8 @@ import { presentCompensation } from '../../compensations/present.ts';
 import { everyCompensation } from '../../compensations/queries.ts';
 import type { App } from '../../context.ts';
 import type { Db } from '../../database.ts';
+import { presentPreviousEmployer } from '../../previous-employers/present.ts';
+import { everyPreviousEmployer } from '../../previous-employers/queries.ts';
 import { presentRecurringItem } from '../../recurring-items/present.ts';
 import { everyRecurringItem } from '../../recurring-items/queries.ts';
 import { inScope, type Scope } from '../../rosters/queries.ts';
@@ -78,7 +80,12 @@ async function gathered(app: App, row: EmployeeRow, { isInFull, payroll, isPaySe
       user,
     ),
     history: history.map((one) => presentHistory(app, one)),
-    compensations: isPaySeen ? (await everyCompensation(db, row.id, todayOf(app))).map(presentCompensation(app)) : [],
+    compensations: isPaySeen
+      ? (await everyCompensation(db, row.id, todayOf(app))).map(presentCompensation(app))
+      : [],
+    previous_employers: isPaySeen
+      ? (await everyPreviousEmployer(db, row.id)).map(presentPreviousEmployer(app))
+      : [],
     recurring_items: isPaySeen ? (await everyRecurringItem(db, row.id)).map(presentRecurringItem(app)) : [],
     rosters: await rostersOf(db, row.id, payroll),
     pay: await payOf(db, row.id, payroll),

@@ -53,7 +53,15 @@ export function FieldInput(props: FieldInputProps) {
     );
   }
   if (isDate(field))
-    return <TextInput type="date" min={FIRST_BIRTHDATE} max={today()} autoComplete="off" {...common} />;
+    return (
+      <TextInput
+        type="date"
+        min={FIRST_BIRTHDATE}
+        {...(field === 'birthdate' ? { max: today() } : {})}
+        autoComplete="off"
+        {...common}
+      />
+    );
   if (field === 'distinguishing_marks')
     return (
       <Textarea autosize minRows={2} maxLength={lengthOf(field)} description={texts.marksHint} {...common} />

@@ -1,0 +1,91 @@
+import type { EmployeeFieldFacts } from './facts.ts';
+
+/** Permanent and current address, and telephone numbers. */
+export const ADDRESS_FIELD = {
+  permanent_address_1: {
+    type: 'text',
+    maxLength: 255,
+    en: 'Permanent address, line 1',
+    fil: 'Permanenteng tirahan, unang linya',
+    inSentence: 'permanenteng tirahan',
+  },
+  permanent_address_2: {
+    type: 'text',
+    maxLength: 255,
+    en: 'Permanent address, line 2',
+    fil: 'Permanenteng tirahan, ikalawang linya',
+    inSentence: 'permanenteng tirahan',
+  },
+  permanent_province: {
+    type: 'text',
+    maxLength: 255,
+    en: 'Permanent address, province',
+    fil: 'Permanenteng tirahan, lalawigan',
+    inSentence: 'lalawigan ng permanenteng tirahan',
+  },
+  permanent_city: {
+    type: 'text',
+    maxLength: 255,
+    en: 'Permanent address, city or municipality',
+    fil: 'Permanenteng tirahan, lungsod o bayan',
+    inSentence: 'lungsod ng permanenteng tirahan',
+  },
+  permanent_zipcode: {
+    type: 'text',
+    maxLength: 20,
+    en: 'Permanent address, ZIP code',
+    fil: 'Permanenteng tirahan, ZIP code',
+    inSentence: 'zip code ng permanenteng tirahan',
+  },
+  permanent_barangay: {
+    type: 'text',
+    maxLength: 255,
+    en: 'Permanent address, barangay',
+    fil: 'Permanenteng tirahan, barangay',
+    inSentence: 'barangay ng permanenteng tirahan',
+  },
+  current_address_1: {
+    type: 'text',
+    maxLength: 255,
+    en: 'Current address, line 1',
+    fil: 'Kasalukuyang tirahan, unang linya',
+    inSentence: 'tirahan',
+  },
+  current_address_2: {
+    type: 'text',
+    maxLength: 255,
+    en: 'Current address, line 2',
+    fil: 'Kasalukuyang tirahan, ikalawang linya',
+    inSentence: 'tirahan',
+  },
+  current_province: {
+    type: 'text',
+    maxLength: 255,
+    en: 'Current address, province',
+    fil: 'Kasalukuyang tirahan, lalawigan',
+    inSentence: 'lalawigan',
+  },
+  current_city: {
+    type: 'text',
+    maxLength: 255,
+    en: 'Current address, city or municipality',
+    fil: 'Kasalukuyang tirahan, lungsod o bayan',
+    inSentence: 'lungsod',
+  },
+  current_zipcode: {
+    type: 'text',
+    maxLength: 20,
+    en: 'Current address, ZIP code',
+    fil: 'Kasalukuyang tirahan, ZIP code',
+    inSentence: 'zip code',
+  },
+  current_barangay: {
+    type: 'text',
+    maxLength: 255,
+    en: 'Current address, barangay',
+    fil: 'Kasalukuyang tirahan, barangay',
+    inSentence: 'barangay',
+  },
+  home_number: { type: 'text', maxLength: 50, en: 'Home number', fil: 'Telepono sa bahay' },
+  work_number: { type: 'text', maxLength: 50, en: 'Work number', fil: 'Telepono sa trabaho' },
+} as const satisfies Record<string, EmployeeFieldFacts>;
