@@ -919,6 +919,7 @@ create table positions (
 -- Table previous_employers
 
 create table previous_employers (
+  id uuid not null,
   employee_id uuid not null,
   year integer not null,
   employer text not null,
@@ -928,9 +929,11 @@ create table previous_employers (
   taxable_centavos bigint not null,
   withheld_centavos bigint not null,
   periods integer not null,
+  created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   constraint previous_employers__figures CHECK (year >= 1900 AND year <= 2199 AND taxable_centavos >= 0 AND withheld_centavos >= 0 AND withheld_centavos <= taxable_centavos AND periods >= 0 AND periods <= 366),
-  constraint previous_employers__key PRIMARY KEY (employee_id, year)
+  constraint previous_employers__one_per_year UNIQUE (employee_id, year),
+  constraint previous_employers_pkey PRIMARY KEY (id)
 );
 
 -- Table recurring_items

@@ -171,7 +171,7 @@ test('contract §3.3: pay may be a salary grade with its step, which is monthly'
 test('contract §3.3: pay that a payroll has used cannot be deleted; other entries can, and both are audited', async () => {
   const roster = await addRoster(testApp, admin, { members: 1 });
   const id = roster.members[0]!;
-  const [used, ahead] = await Promise.all(
+  const [used, later] = await Promise.all(
     ['2026-01-01', '2026-11-16'].map(async (effective_from) => {
       const reply = await hr.post(pathOf(id), { ...MONTHLY, effective_from, reason: 'Something personal' });
       return reply.body.data;
@@ -182,11 +182,11 @@ test('contract §3.3: pay that a payroll has used cannot be deleted; other entri
   const refused = await hr.delete(`${pathOf(id)}/${used.id}`);
   assert.equal(refused.status, 422);
   assert.match(refused.body.message, /2026-11-01 to 2026-11-15/);
-  assert.equal((await payroll.delete(`${pathOf(id)}/${ahead.id}`)).status, 403);
+  assert.equal((await payroll.delete(`${pathOf(id)}/${later.id}`)).status, 403);
   const other = await hire(hr);
-  assert.equal((await hr.delete(`${pathOf(other.id)}/${ahead.id}`)).status, 404);
-  assert.equal((await hr.delete(`${pathOf(id)}/${ahead.id}`)).status, 204);
-  assert.equal((await hr.delete(`${pathOf(id)}/${ahead.id}`)).status, 404);
+  assert.equal((await hr.delete(`${pathOf(other.id)}/${later.id}`)).status, 404);
+  assert.equal((await hr.delete(`${pathOf(id)}/${later.id}`)).status, 204);
+  assert.equal((await hr.delete(`${pathOf(id)}/${later.id}`)).status, 404);
   await take(admin, run.id, 'cancel');
   assert.equal((await hr.delete(`${pathOf(id)}/${used.id}`)).status, 204);
   const { rows } = await sql<{ action: string; changes: unknown }>`

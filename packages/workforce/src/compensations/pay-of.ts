@@ -38,15 +38,15 @@ export interface RecurringPay {
   payrollItemId: string;
   effectiveFrom: string;
   effectiveTo: string | null;
-  /** What one payroll takes: the amount, or the installment as far as something is left of the loan. */
+  /** Amount of one payroll: the amount, or the installment as far as something is left of the loan. */
   amount: Centavos | null;
   /** Decimal text. */
   quantity: string | null;
-  /** What is left of a loan. */
+  /** Rest of a loan. */
   balance: Centavos | null;
 }
 
-/** What payroll needs to know of a person. */
+/** Pay, tax and employment of a person, as far as payroll needs them. */
 export interface PersonPay {
   compensations: DatedPay[];
   recurringItems: RecurringPay[];

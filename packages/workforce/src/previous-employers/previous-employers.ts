@@ -96,12 +96,12 @@ export async function changePreviousEmployer(
 ): Promise<PreviousEmployerRow> {
   return await changing(call, 'updated', async (trx, now) => {
     const before = inputOf(await getPreviousEmployer(trx, call.employeeId, id));
-    const whole = changedInput(before, input);
-    assertNone(await previousEmployerErrors(trx, call.employeeId, id, whole));
+    const full = changedInput(before, input);
+    assertNone(await previousEmployerErrors(trx, call.employeeId, id, full));
     await explainConstraints(CONSTRAINTS, () =>
       trx
         .updateTable('previous_employers')
-        .set({ ...valuesOf(whole), updated_at: now })
+        .set({ ...valuesOf(full), updated_at: now })
         .where('id', '=', id)
         .execute(),
     );

@@ -68,12 +68,12 @@ export async function changeRecurringItem(
   return await changing(call, 'updated', async (trx, now) => {
     const before = await getRecurringItem(trx, call.employeeId, id);
     const held = inputOf(before);
-    const whole = changedInput(held, input);
-    assertNone(await recurringItemErrors(trx, whole, { before: held }));
+    const full = changedInput(held, input);
+    assertNone(await recurringItemErrors(trx, full, { before: held }));
     await explainConstraints(CONSTRAINTS, () =>
       trx
         .updateTable('recurring_items')
-        .set({ ...valuesOf(whole), updated_at: now })
+        .set({ ...valuesOf(full), updated_at: now })
         .where('id', '=', id)
         .execute(),
     );

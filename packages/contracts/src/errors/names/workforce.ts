@@ -60,6 +60,7 @@ export const WORKFORCE_NAMES = {
   on: 'petsa',
   effective_to: 'katapusan ng bisa',
   factor: 'panghati ng araw',
+  zipcode: 'zip code',
   employer: 'employer',
   taxable: 'nabubuwisang kita',
   withheld: 'buwis na ikinaltas',

@@ -21,6 +21,7 @@ const GIVEN = {
   gsis_policy_number: 'CM-9876543',
   pagibig_number: '1234-5678-9012',
   prc_number: '0012345',
+  bank_account_number: 'SA-0098765432',
 };
 const KEPT = {
   ...GIVEN,
@@ -37,6 +38,7 @@ const MASKED = {
   gsis_policy_number: '•••••6543',
   pagibig_number: '•••••9012',
   prc_number: '•••••345',
+  bank_account_number: '•••••5432',
 };
 
 const numbersOf = (data: Record<string, unknown>) =>
