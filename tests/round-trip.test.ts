@@ -136,6 +136,15 @@ const LISTED: Record<string, (call: Call) => Promise<[address: string, shown: Js
     (await listed(call, '/campaigns'))
       .filter(({ status }) => status === 'draft' || status === 'pending')
       .map((one) => [`/campaigns/${one.id}`, one]),
+  '/api/payroll/tables/{key}/versions/{version}': async (call) => {
+    const tables: Json[] = (await call('GET', '/api/payroll/tables')).body.data;
+    const paths = tables.flatMap(({ key, versions }) =>
+      versions.map(({ id }: Json) => `/api/payroll/tables/${key}/versions/${id}`),
+    );
+    return await Promise.all(
+      paths.map(async (path): Promise<[string, Json]> => [path, (await call('GET', path)).body.data]),
+    );
+  },
   '/api/me/preferences': async (call) => [
     ['/api/me/preferences', (await call('GET', '/api/me/preferences')).body.data],
   ],

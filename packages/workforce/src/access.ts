@@ -72,6 +72,13 @@ export function can(permission: Permission) {
   return rules.when(permission, (actor) => hasPermission(actor, permission));
 }
 
+/** Requires one of these permissions. */
+export function canAny(...permissions: Permission[]) {
+  return rules.when(permissions.join(' or '), (actor) =>
+    permissions.some((permission) => hasPermission(actor, permission)),
+  );
+}
+
 /** Requires all of these permissions. */
 export function canAll(...permissions: Permission[]) {
   return rules.when(permissions.join(' and '), (actor) =>

@@ -5,15 +5,18 @@ import { usePermission } from './api.ts';
 import { usePermissionLabel } from './components/permission-label.ts';
 
 /**
- * Wraps routes that require a permission. Other users, e.g. with an old link, see which one is missing, and no requests
- * are sent.
+ * Wraps routes that require a permission, or one of several. Other users, e.g. with an old link, see which one is
+ * missing, and no requests are sent.
  */
-export function requirePermission(permission: Permission, children: RouteObject[]): RouteObject {
-  return { element: <RequirePermission permission={permission} />, children };
+export function requirePermission(
+  permission: Permission | readonly [Permission, ...Permission[]],
+  children: RouteObject[],
+): RouteObject {
+  return { element: <RequirePermission permissions={[permission].flat()} />, children };
 }
 
-function RequirePermission({ permission }: { permission: Permission }) {
+function RequirePermission({ permissions }: { permissions: readonly Permission[] }) {
   const can = usePermission();
   const labelOf = usePermissionLabel();
-  return can(permission) ? <Outlet /> : <Forbidden missing={labelOf(permission)} />;
+  return permissions.some(can) ? <Outlet /> : <Forbidden missing={labelOf(permissions[0]!)} />;
 }

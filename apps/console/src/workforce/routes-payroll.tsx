@@ -16,6 +16,9 @@ import { useMe, usePermission } from './api.ts';
 import { payrollNavTexts } from './components/nav-texts.ts';
 import { requirePermission } from './require-permission.tsx';
 
+/** Statutory tables are for payroll, and for those who set the pay of employees. */
+const READS_TABLES = ['Manage payroll', 'See pay'] as const;
+
 /** Routes of the payroll catalog, rosters, runs, accounts, roles, organizations and reference lists. */
 export const routes: RouteObject[] = [
   requirePermission('Manage payroll', [
@@ -23,9 +26,6 @@ export const routes: RouteObject[] = [
     page('/payroll-items/new', () => import('./payroll-items/new.tsx')),
     page('/payroll-items/presets', () => import('./payroll-items/presets.tsx')),
     page('/payroll-items/:id', () => import('./payroll-items/record.tsx')),
-    page('/statutory-tables', () => import('./statutory-tables/list.tsx')),
-    page('/statutory-tables/:key', () => import('./statutory-tables/record.tsx')),
-    page('/statutory-tables/:key/new', () => import('./statutory-tables/new.tsx')),
     page('/rosters', () => import('./rosters/list.tsx')),
     page('/rosters/:id', () => import('./rosters/record.tsx')),
     page('/runs', () => import('./runs/list.tsx')),
@@ -33,6 +33,11 @@ export const routes: RouteObject[] = [
     page('/runs/:id', () => import('./runs/record.tsx')),
     page('/runs/:id/edit', () => import('./runs/edit.tsx')),
     page('/runs/:id/employees/:employee', () => import('./runs/payslip.tsx')),
+  ]),
+  requirePermission(READS_TABLES, [
+    page('/statutory-tables', () => import('./statutory-tables/list.tsx')),
+    page('/statutory-tables/:key', () => import('./statutory-tables/record.tsx')),
+    page('/statutory-tables/:key/new', () => import('./statutory-tables/new.tsx')),
   ]),
   requirePermission('Manage users', [
     page('/users', () => import('./users/list.tsx')),
@@ -55,9 +60,10 @@ export function useNav(): NavGroup[] {
   const texts = useTexts(payrollNavTexts);
   const can = usePermission();
   const { permissions } = useMe();
+  const tables = { label: texts.tables, to: '/statutory-tables', icon: <IconScale {...ICON} /> };
   const payroll = [
     { label: texts.items, to: '/payroll-items', icon: <IconReceipt {...ICON} /> },
-    { label: texts.tables, to: '/statutory-tables', icon: <IconScale {...ICON} /> },
+    tables,
     { label: texts.rosters, to: '/rosters', icon: <IconUsersGroup {...ICON} /> },
     { label: texts.runs, to: '/runs', icon: <IconCash {...ICON} /> },
   ];
@@ -74,7 +80,11 @@ export function useNav(): NavGroup[] {
     ...(permissions.length > 0 ? shared : []),
   ];
   return [
-    ...(can('Manage payroll') ? [{ label: texts.payroll, items: payroll }] : []),
+    ...(can('Manage payroll')
+      ? [{ label: texts.payroll, items: payroll }]
+      : READS_TABLES.some(can)
+        ? [{ label: texts.payroll, items: [tables] }]
+        : []),
     ...(administration.length > 0 ? [{ label: texts.administration, items: administration }] : []),
   ];
 }

@@ -10,19 +10,23 @@ const FIGURES = {
 
 /** `{table}` is `gsis`, and `{table_version}` an unused version of it. */
 export const statutoryTableOperations: Operations = {
-  'GET /api/payroll/tables': 'payroll items, to see',
+  'GET /api/payroll/tables': 'statutory tables, to see',
   'GET /api/payroll/tables/{table}': {
-    access: 'payroll items, to see',
+    access: 'statutory tables, to see',
     shared: EVERYBODYS,
     query: 'on=2026-11-30',
   },
+  'GET /api/payroll/tables/{table}/versions/{table_version}': {
+    access: 'statutory tables, to see',
+    shared: EVERYBODYS,
+  },
   'POST /api/payroll/tables/{table}/evaluate': {
-    access: 'payroll items, to see',
+    access: 'statutory tables, to see',
     shared: EVERYBODYS,
     body: { on: '2026-11-30', amount: 31_705 },
   },
   'POST /api/payroll/tables/{table}/preview': {
-    access: 'payroll items, to see',
+    access: 'statutory tables, to see',
     shared: EVERYBODYS,
     body: { ...FIGURES, effective_from: '2030-01-01' },
   },

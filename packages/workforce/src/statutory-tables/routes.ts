@@ -4,7 +4,7 @@ import { ifMatchHeader } from '@bulwagan/platform/http/caching/etag.ts';
 import { originOf } from '@bulwagan/platform/http/origin.ts';
 import { type Route, route } from '@bulwagan/platform/http/route.ts';
 import { Type } from 'typebox';
-import { can, canEverywhere } from '../access.ts';
+import { canAny, canEverywhere } from '../access.ts';
 import type { App } from '../context.ts';
 import { evaluationErrors, versionErrors } from './checks.ts';
 import { evaluateOn, versionInForce } from './evaluate.ts';
@@ -25,7 +25,7 @@ import {
   VersionInput,
   versionParams,
 } from './schemas.ts';
-import { addVersion, changeVersion, etagOfVersion, removeVersion } from './versions.ts';
+import { addVersion, changeVersion, etagOfVersion, getVersion, removeVersion } from './versions.ts';
 
 const BASE = '/api/payroll/tables';
 const TABLE = `${BASE}/{key}`;
@@ -33,14 +33,18 @@ const VERSION = `${TABLE}/versions/{version}`;
 
 /**
  * Routes of the dated tables of contributions, withholding tax and salary grades (contract §3.3). All organizations
- * share them: users who manage payroll read them; users who manage payroll everywhere change them.
+ * share them: users who manage payroll or see pay read them; users who manage payroll everywhere change them.
  */
 export function statutoryTableRoutes(app: App): Route[] {
   return [...reading(app), ...computing(app), adding(app), ...changing(app)];
 }
 
 const commonOf = (app: App) =>
-  ({ access: can('Manage payroll'), limit: app.backOfficeLimit, tag: 'Statutory tables' }) as const;
+  ({
+    access: canAny('Manage payroll', 'See pay'),
+    limit: app.backOfficeLimit,
+    tag: 'Statutory tables',
+  }) as const;
 
 function reading(app: App): Route[] {
   return [
@@ -73,6 +77,19 @@ function reading(app: App): Route[] {
       answers: { 200: enveloped(Version), 422: errorShape },
       handle: async ({ params, query, reply }) => {
         const row = await versionInForce(app, params.key, query.on);
+        reply.header('etag', etagOfVersion(row));
+        return ok(presentVersion(app, row));
+      },
+    }),
+    route({
+      ...commonOf(app),
+      method: 'GET',
+      path: VERSION,
+      summary: 'Show a version of a table',
+      params: versionParams,
+      answers: { 200: enveloped(Version) },
+      handle: async ({ params, reply }) => {
+        const row = await getVersion(app.db, params.key, params.version);
         reply.header('etag', etagOfVersion(row));
         return ok(presentVersion(app, row));
       },

@@ -14,14 +14,15 @@ const payroll = await testApp.as('Payroll Admin');
 const evaluate = async (key: string, body: object) =>
   (await payroll.post(`${BASE}/${key}/evaluate`, body)).body.data;
 
-test('contract §3.3: tables are for users who manage payroll, and an unknown table is not found', async () => {
+test('contract §3.3: tables are for users who manage payroll or see pay, and an unknown table is not found', async () => {
   const office = await testApp.organization();
   const scoped = await testApp.as('Payroll Admin', office.id);
   const timekeeper = await testApp.as('HR Timekeeping');
   for (const path of [BASE, `${BASE}/sss?on=2026-11-30`]) {
     assert.equal((await testApp.get(path)).status, 401);
     assert.equal((await timekeeper.get(path)).status, 403);
-    assert.equal((await scoped.get(path)).status, 200);
+    for (const person of [scoped, await testApp.as('HR Admin')])
+      assert.equal((await person.get(path)).status, 200);
   }
   assert.equal((await payroll.get(`${BASE}/sss-2`)).status, 404);
   assert.equal((await payroll.post(`${BASE}/sss-2/evaluate`, { amount: 1 })).status, 404);

@@ -185,7 +185,8 @@ test('contract §3.3: figures of a version that a final run has used are fixed, 
 test('contract §3.3: an unused version is changed and deleted, its confirmation ends with its figures, and a stale change is refused', async () => {
   const { data } = (await add('sss-ec', { effective_from: '2035-01-01', confirmed: true })).body;
   const path = `${BASE}/sss-ec/versions/${data.id}`;
-  const { headers } = await payroll.get(`${BASE}/sss-ec?on=2035-01-01`);
+  const { headers } = await payroll.get(path);
+  assert.equal((await payroll.get(path.replace('sss-ec', 'sss'))).status, 404);
   const ifMatch = { headers: { 'if-match': String(headers.etag) } };
   const changed = await payroll.patch(path, { ceiling: 15_000 }, ifMatch);
   assert.equal(changed.status, 200, changed.text);

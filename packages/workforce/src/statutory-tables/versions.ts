@@ -36,7 +36,7 @@ const IN_USE = {
 
 const dateUsed = () => invalid({ effective_from: [message('table.used')] });
 
-async function getVersion(db: Db, key: TableKey, id: string): Promise<StoredVersion> {
+export async function getVersion(db: Db, key: TableKey, id: string): Promise<StoredVersion> {
   const found = await findVersion(db, key, id);
   if (found === undefined) throw new NotFound('table version');
   return found;

@@ -19,6 +19,7 @@ const AREAS = `
 | roles and organizations, to change | yes | yes | no | no | no | no | no | no | no | no |
 | reference lists, to change | yes | yes | yes | yes | no | no | no | no | no | no |
 | payroll items, to see | yes | yes | yes | no | no | yes | yes | no | no | no |
+| statutory tables, to see | yes | yes | yes | yes | no | yes | yes | yes | no | no |
 | payroll items, to change | yes | yes | yes | no | no | no | no | no | no | no |
 | rosters and runs | yes | yes | yes | no | no | own | own | no | no | no |
 | employees | yes | yes | no | yes | yes | own | no | own | own | no |

@@ -65,6 +65,12 @@ test('the demo data satisfy every invariant of workforce, and each invariant det
       `update organizations p set parent_id = c.id from organizations c where c.parent_id = p.id`,
     ],
     'organization-paths': ['delete from organization_paths where depth = 1'],
+    'brackets-are-total': [`delete from statutory_brackets where from_centavos = 0 and employee_rate = 9`],
+    'salary-grades-are-complete': [
+      ['delete from salary_steps where grade = 5'],
+      ['delete from salary_steps where grade = 5 and step = 3'],
+      ['delete from salary_steps'],
+    ],
     'super-user-remains': ['update users set disabled_at = now() where is_super_user'],
     'picture-is-kept': [
       [

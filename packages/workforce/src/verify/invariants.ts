@@ -4,6 +4,7 @@ import type { Broken, Invariant } from '@bulwagan/platform/verify/invariants.ts'
 import { type RawBuilder, sql } from 'kysely';
 import { GOVERNMENT_ID_FIELDS } from '../employees/government-ids/government-ids.ts';
 import { PAYROLL_INVARIANTS } from '../runs/invariants.ts';
+import { TABLE_INVARIANTS } from '../statutory-tables/invariants.ts';
 
 /** Special id for the sum of all organizations or employment types (migration 0004). */
 const ALL = sql.lit('ffffffff-ffff-ffff-ffff-ffffffffffff');
@@ -144,6 +145,7 @@ const PEOPLE_INVARIANTS: readonly Invariant[] = [
 export const INVARIANTS: readonly Invariant[] = [
   ...PEOPLE_INVARIANTS,
   ...PAYROLL_INVARIANTS,
+  ...TABLE_INVARIANTS,
   ...DOCUMENT_INVARIANTS,
   ...SIGN_IN_INVARIANTS,
 ];
