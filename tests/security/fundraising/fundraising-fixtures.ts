@@ -228,8 +228,11 @@ async function ofTheDonor(
 
 /** Requests are sent below this path. */
 export const API = '/api/v1';
+/** Without the public page that checks papers, which is outside of the API. */
 const belowApi = (all: Example[]): Example[] =>
-  all.map((one) => ({ ...one, path: one.path.slice(API.length).replace('{gateway}', 'paymongo') }));
+  all
+    .filter(({ path }) => path.startsWith(API))
+    .map((one) => ({ ...one, path: one.path.slice(API.length).replace('{gateway}', 'paymongo') }));
 
 /** Writes and reads of records with an owner or an institution, and the remaining requests with a body. */
 export const CHANGES = belowApi(scopedChanges(fundraisingOperations));

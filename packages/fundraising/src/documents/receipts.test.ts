@@ -339,3 +339,23 @@ test('contract §3.2 a certificate is mailed to its donor with a link, and with 
   assert.deepEqual((await testApp.mails('guest@x.test')).filter(isCertificate), []);
   assert.ok((await testApp.mails('donor@x.test')).length <= before + 1);
 });
+
+test('contract §3.2 the statement of a donor names the receipts in force: one issued again gives a new statement', async (t) => {
+  const testApp = await start(t);
+  const { donor, manager, clock } = testApp;
+  const donation = await completed(testApp, { pesos: 500 });
+  await receiptsIssued(testApp);
+  const [receipt] = await testApp.papersOf(donation.id);
+  const texts = printedTexts(testApp);
+  const first = await donor.get('/statements/2026');
+  assert.equal(first.status, 200, first.text);
+  assert.ok(texts.at(-1)!.includes(receipt.number));
+  clock.advance({ seconds: 1 });
+  const again = await manager.post(`${DOCUMENTS}/${receipt.id}/reissue`, { reason: 'Wrong address' });
+  assert.equal(again.status, 201, again.text);
+  clock.advance({ seconds: 1 });
+  const second = await donor.get('/statements/2026');
+  assert.notEqual(second.headers.etag, first.headers.etag);
+  assert.ok(texts.at(-1)!.includes(again.body.data.number));
+  assert.equal((await donor.get('/statements/2026')).headers.etag, second.headers.etag);
+});

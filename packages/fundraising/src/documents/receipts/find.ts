@@ -5,9 +5,11 @@ import type { DocumentRow, DocumentsDb } from '@bulwagan/platform/documents/tabl
 import { sql } from 'kysely';
 import type { Actor } from '../../access.ts';
 import type { App } from '../../context.ts';
+import type { Db } from '../../database.ts';
 import { recordOf } from '../access.ts';
 import { PROGRAM } from '../documents.ts';
 import { DONOR_STATEMENT } from '../kinds/donor-statement.ts';
+import { instantsOf } from '../values/year.ts';
 
 /** Returns the receipt in force of a donation, the latest first. */
 export async function findReceipt(app: App, donationId: number): Promise<DocumentRow | undefined> {
@@ -27,7 +29,7 @@ const REASON = 'The donations of the year have changed.';
 
 /**
  * Returns the donor's statement of a year. It is issued when the donor first fetches it, and issued again when donations
- * came or were refunded since. Throws 404 for a year without donations.
+ * came or were refunded, or receipts changed, since. Throws 404 for a year without donations.
  */
 export async function getStatement(
   app: App,
@@ -61,7 +63,24 @@ export async function getStatement(
         { kind: DONOR_STATEMENT.kind, subjectId, language, data: {}, allowsMissing: true },
         by,
       );
-    if (known.subject_label === label) return known;
+    if (known.subject_label === label && !(await haveReceiptsChanged(app, trx, { actor, year, known })))
+      return known;
     return await reissueWithin(app.documents, db, null, known, { reason: REASON, allowsMissing: true }, by);
   });
+}
+
+/** True if a receipt of the year was issued or ended after the statement, which names the receipts in force. */
+async function haveReceiptsChanged(
+  app: App,
+  trx: Db,
+  { actor, year, known }: { actor: Actor; year: number; known: DocumentRow },
+): Promise<boolean> {
+  const { from, to } = instantsOf(app, year);
+  const { rows } = await sql`
+    select from donations d
+    join documents r on r.record_id = 'donation:' || d.id and r.kind = 'acknowledgement_receipt'
+    where d.user_id = ${actor.id} and d.paid_at >= ${from} and d.paid_at < ${to}
+      and (r.issued_at > ${known.issued_at} or r.ended_at > ${known.issued_at})
+    limit 1`.execute(trx);
+  return rows.length > 0;
 }
