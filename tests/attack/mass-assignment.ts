@@ -48,13 +48,21 @@ interface Injected {
   likely(turn: number): Values;
 }
 
+interface InjectedFrom {
+  schema: string;
+  operations: Operation[];
+  extra: Values;
+  /** Names that an operation refuses with 422 instead of ignoring them. */
+  refused?: readonly string[];
+}
+
 /**
  * Returns values for every column of a schema, every field that any operation accepts, and `extra`. Throws for a column
  * type that it does not know.
  */
 export async function injectedInto(
   pool: Pool,
-  { schema, operations, extra }: { schema: string; operations: Operation[]; extra: Values },
+  { schema, operations, extra, refused = [] }: InjectedFrom,
 ): Promise<Injected> {
   const { rows: columns } = await pool.query<{ name: string; type: string }>(
     `select column_name as name, data_type as type from information_schema.columns
@@ -70,8 +78,10 @@ export async function injectedInto(
     ...Object.fromEntries(columns.map(({ name, type }) => [name, BY_TYPE[type]])),
     ...extra,
   };
+  for (const name of refused) delete marks[name];
   const words = await wordsOf(pool, schema);
   const usual = columns.flatMap(({ name, type }): [string, unknown][] => {
+    if (refused.includes(name)) return [];
     if (type === 'boolean') return [[name, false]];
     return /int|numeric/.test(type) ? [[name, 1]] : [];
   });

@@ -36,6 +36,8 @@ interface Attacked {
   prefix?: string;
   /** Fields of responses that neither a table nor a body has. */
   extra: Values;
+  /** Names that an operation refuses with 422 instead of ignoring them. */
+  refused?: readonly string[];
   /** Operations that are not tested, e.g. `POST /api/things`, with reasons. */
   untried: Reason[];
   /** Tables whose rows do not depend on the change alone: they are not compared but must not contain a marker value. */
