@@ -81,7 +81,7 @@ story(
     await about.getByText('branch@court.test').waitFor();
     const text = await about.innerText();
     assert.match(text, /Branches\s+\S/);
-    assert.match(text, /Last signed in\s+\w{3} \d{1,2}, \d{4}, \d{1,2}:\d{2}/);
+    assert.match(text, /Last sign-in\s+\w{3} \d{1,2}, \d{4}, \d{1,2}:\d{2}/);
     assert.doesNotMatch(text, /[0-9a-f]{8}-[0-9a-f]{4}-/);
   },
 );

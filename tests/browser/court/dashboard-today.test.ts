@@ -27,7 +27,7 @@ story(
     await page.getByRole('region', { name: 'Key figures' }).getByText('Hearings this month').waitFor();
     await page
       .getByRole('region', { name: 'Papers to serve' })
-      .getByText('Every paper has a report.')
+      .getByText('No papers awaiting service.')
       .waitFor();
     await page.getByRole('region', { name: 'Amendments to review' }).waitFor();
     await page.getByRole('region', { name: 'Due or overdue' }).waitFor();

@@ -12,10 +12,10 @@ test('contract: S1 no state-changing route of fundraising acts on a request from
   await fundraising(t);
 });
 
-test('C§5.3 S1 no state-changing route of the court acts on a request without the CSRF token of the session, in any form', async (t) => {
+test('C§5.3 no state-changing route of the court acts on a request without the CSRF token of the session, in any form', async (t) => {
   await court(t);
 });
 
-test('W§5.2 S1 no state-changing route of workforce acts on a request without the CSRF token of the session, in any form', async (t) => {
+test('W§5.2 no state-changing route of workforce acts on a request without the CSRF token of the session, in any form', async (t) => {
   await workforce(t);
 });

@@ -93,7 +93,7 @@ async function visit({ send, headers, login }: Office, from: Record<string, stri
 const INSIDE = { statuses: [200, 404, 422], isGivenToken: true };
 const OUTSIDE = { statuses: [401, 401, 419], isGivenToken: false };
 
-test('C§5.4 S2 of a hundred variants of an origin only the listed one may read responses, and only its host gets a session', async (t) => {
+test('C§5.4 of a hundred variants of an origin only the listed one may read responses, and only its host gets a session', async (t) => {
   for (const office of OFFICES) {
     const forms = originForms(`https://app.${office.name}.test`);
     assert.ok(forms.length >= 100, `${forms.length} forms`);
@@ -117,7 +117,7 @@ test('C§5.4 S2 of a hundred variants of an origin only the listed one may read 
   }
 });
 
-test('C§5.4 S2 a Referer counts like an Origin, and if they differ both must be listed', async () => {
+test('C§5.4 a Referer counts like an Origin, and if they differ both must be listed', async () => {
   for (const office of OFFICES) {
     const listed = `https://app.${office.name}.test`;
     // Every third variant, since each was tested as Origin.
@@ -141,7 +141,7 @@ test('C§5.4 S2 a Referer counts like an Origin, and if they differ both must be
   }
 });
 
-test('F§5 S2 no variant of an origin but its own can change fundraising data by cookie, and none may read responses', async () => {
+test('F§5 no variant of an origin but its own can change fundraising data by cookie, and none may read responses', async () => {
   const { email } = await fundraising.person();
   const { cookie } = browserHeaders(await login(fundraising, 'web', email, PASSWORD)) as { cookie: string };
   const { pool } = fundraising.app.connection;

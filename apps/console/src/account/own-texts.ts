@@ -21,7 +21,7 @@ export const ownTexts = defineTexts({
     noRoles: 'None yet',
     superUser: 'Super user',
     roleAt: (role: string, organization: string) => `${role} at ${organization}`,
-    lastSignIn: 'Last signed in',
+    lastSignIn: 'Last sign-in',
     since: 'Account since',
     choosePicture: 'Choose a picture',
     removePicture: 'Remove picture',

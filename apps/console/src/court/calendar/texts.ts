@@ -31,7 +31,7 @@ export const calendarTexts = defineTexts({
     types: {
       personal: 'Personal',
       hearing: 'Hearing',
-      'case load': 'Case load',
+      'case load': 'Caseload',
       case: 'Case',
       holiday: 'Holiday',
       meeting: 'Meeting',

@@ -89,7 +89,7 @@ export const relationTexts = defineTexts({
     holds: 'yes',
     holdsNot: 'no',
     rule: {
-      account: 'The account is enabled',
+      account: 'The account is active',
       permission: 'A role has the permission',
       branch: 'The permission covers the branch of the case',
       classification: 'The permission covers the classification',

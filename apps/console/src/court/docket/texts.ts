@@ -67,7 +67,7 @@ export const docketTexts = defineTexts({
     remove: 'Delete',
     removeTitle: (kind: string) => `Delete this ${kind}?`,
     removeText:
-      'This permanently deletes its files and attempts of service. The case history keeps a record. Replies remain without a parent.',
+      'This permanently deletes its files and attempts of service. The case history keeps a record. Replies to it stay in the docket.',
     removed: 'Activity deleted.',
     files: 'Files',
     filesOf: (kind: string) => `Files: ${kind}`,

@@ -82,6 +82,7 @@ function explained({ errors = [] }: GatewayAnswer, response: Response): ApiError
 
 /** The part of PayMongo that runs in the browser. */
 const paymongo: BrowserGateway = {
+  name: 'PayMongo',
   tokenize,
   // Named in F§6; other events are recorded without effect.
   eventKinds: [

@@ -1,8 +1,10 @@
-import { GATEWAY_PROVIDER } from '../../shell/settings.ts';
+import { GATEWAY_ID, GATEWAY_PROVIDER } from '../../shell/settings.ts';
 import type { TypedCard } from '../public/cards/card.ts';
 
 /** A payment provider, as the pages need it. */
 export interface BrowserGateway {
+  /** Name shown to staff. */
+  name: string;
   /**
    * Sends a card directly to the gateway with its public key and returns the gateway's token. Our server receives only
    * that token and the result of `metaOf`. Throws `ApiError` with our field names and translatable messages.
@@ -22,3 +24,6 @@ export function browserGateway(): BrowserGateway {
     throw new Error(`The pages do not know the payment provider ${GATEWAY_PROVIDER}.`);
   return provider;
 }
+
+/** Returns the name of the gateway with an ID; a gateway used earlier is shown by its ID. */
+export const gatewayName = (id: string): string => (id === GATEWAY_ID ? browserGateway().name : id);

@@ -11,6 +11,7 @@ import { toLocalInput } from '../../../language/now.ts';
 import { useServerText } from '../../../language/use-server-text.ts';
 import { api, type Schemas } from '../../api.ts';
 import { Facts } from '../../shared/facts.tsx';
+import { gatewayName } from '../../shared/gateway.ts';
 import { usePermission } from '../../shared/permissions.ts';
 import { MANAGE } from '../../shared/refresh.ts';
 import { State } from '../../shared/state.tsx';
@@ -79,7 +80,7 @@ function About({ donation }: { donation: Schemas['DonationWithReturns'] }) {
             { label: texts.donor, value: donation.donor_name ?? shared.anonymous },
             donation.donor_email !== null && { label: texts.email, value: donation.donor_email },
             { label: texts.method, value: methods[donation.payment_method] ?? donation.payment_method },
-            { label: texts.gateway, value: donation.payment_gateway },
+            { label: texts.gateway, value: gatewayName(donation.payment_gateway) },
             { label: texts.transaction, value: donation.transaction_id },
             donation.subscription_id !== null && {
               label: texts.recurring,
