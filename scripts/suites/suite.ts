@@ -59,7 +59,7 @@ interface Spent {
 async function spend({ suite, only, before, recorded }: Spent): Promise<SuiteRun> {
   const started = performance.now();
   const minutes = () => (performance.now() - started) / 60_000;
-  // Before the run writes any file.
+  // Read the commit before the run writes any file.
   const commit = commitOf();
   // Before the run, so that a wrong setting is reported immediately.
   const shortened = suite.shortenings?.() ?? [];

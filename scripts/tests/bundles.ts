@@ -45,7 +45,7 @@ function shared(files: string[], most: number): string[][] {
   return bundles;
 }
 
-/** In milliseconds. */
+/** Durations in milliseconds. */
 export interface BundleTimes {
   /** A file that takes longer fails. */
   timeout: number;

@@ -131,7 +131,7 @@ for (const place of PLACES) {
     assert.ok(wrong.status === 401 || wrong.status === 422);
     assert.deepEqual([over.status, over.body], [wrong.status, wrong.body]);
     assert.equal(await snapshot(...TABLES), before);
-    // Sessions opened in time continue.
+    // Sessions opened before the password expired continue.
     assert.equal((await send('GET', profile, { headers: browserHeaders(signedIn) })).status, 200);
   });
 

@@ -137,7 +137,7 @@ const WAYS_OUT: Record<string, string[]> = {
   MAIL_URL: ['nodemailer'],
   FILES_URL: ['flydrive', 'flydrive/drivers/s3'],
 };
-/** Only connection made without a package: SCANNER_URL. */
+/** The connection to SCANNER_URL is the only one made without a package. */
 const SCANNER = 'packages/platform/src/files/scanner.ts';
 const CLIENTS =
   /^(?:pg|pg-\w+|ioredis|nodemailer|flydrive.*|@aws-sdk\/.*|axios|undici|got|node:https?|node:http2|node:tls|node:dgram|node:dns.*|node:net)$/;

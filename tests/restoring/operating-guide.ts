@@ -22,7 +22,7 @@ const BLOCKS = [
   'takeLast',
   'isRecovering',
   'forget',
-  /** Before another attempt. */
+  /** Commands to run before another attempt. */
   'putBack',
   'chooseAgain',
 ] as const;

@@ -195,7 +195,7 @@ const NAUGHTY: Record<string, string[]> = {
   ],
 };
 
-/** All of these and of the big list, each once. */
+/** All strings of this file and of the Big List of Naughty Strings, each once. */
 export const NAUGHTY_STRINGS: readonly string[] = [
   ...new Set([...Object.values(NAUGHTY).flat(), ...BIG_LIST]),
 ];

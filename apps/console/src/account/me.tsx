@@ -54,7 +54,7 @@ export function createMe<Me extends Person>(load: () => Promise<Me>) {
   const early = {
     loader: () => {
       if (hasSession()) void queries.prefetchQuery(who);
-      // Not awaited: navigation must not wait for the response.
+      // Do not await the request, so that navigation does not wait for the response.
       return null;
     },
     shouldRevalidate: () => false,

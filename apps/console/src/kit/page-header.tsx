@@ -5,7 +5,7 @@ import { IconChevronLeft } from './icons/tabler.ts';
 
 interface PageHeaderProps {
   title: string;
-  /** One line of description or status. */
+  /** Line below the title with a description or status. */
   detail?: ReactNode;
   /** Link to the parent list. */
   back?: { label: string; to: string };

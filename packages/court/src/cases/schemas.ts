@@ -15,7 +15,7 @@ import { PartyInput } from '../parties/schemas.ts';
 
 export { CASE_STATUSES as STATUSES, type CaseStatus as Status };
 
-/** Three such words form the key of a count, and an index entry holds at most 2,704 bytes. */
+/** A word of a case, such as its category. Limited, because three words form an index key of at most 2,704 bytes. */
 const word = (description: string) => text(WORD_MAX_LENGTH, { description });
 
 const listed = {

@@ -20,7 +20,7 @@ import { announceFile, giveUpFiles } from './leftovers.ts';
 /** A stored file that has no row yet: see `insertMedia`. */
 export interface AcceptedFile {
   storageKey: string;
-  /** For display only. */
+  /** File name, for display only. */
   fileName: string;
   /** Detected from the content. */
   mediaType: string;

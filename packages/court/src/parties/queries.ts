@@ -8,7 +8,7 @@ export interface PartyRow {
   case_record_id: string;
   name: string;
   classification: PartyClassification;
-  /** In the words of the trade; null: as the classification says. */
+  /** Role in the words of courts, such as petitioner; null if the classification says it all. */
   role: string | null;
   /** Stand for the person in papers of a case that is not public; null for counsel and the State. */
   initials: string | null;

@@ -2,7 +2,7 @@ import { message } from '@bulwagan/contracts/errors/message.ts';
 import { invalid, NotFound, Refused } from '@bulwagan/platform/http/errors.ts';
 
 export const noFaq = () => new NotFound('question');
-/** For an id in the body; `noFaq` is for one in the path. */
+/** 422 for an unknown question id in the body; `noFaq` is 404 for one in the path. */
 export const noOtherFaq = () => invalid({ with_id: [message('field.selected', { attribute: 'with_id' })] });
 export const sameFaq = () => invalid({ with_id: [message('content.question_with_itself')] });
 export const noLegalDocument = () => new NotFound('legal document');

@@ -73,7 +73,7 @@ export interface FaqColumns {
   is_published: boolean;
 }
 
-/** Without a position it is added at the end. */
+/** A question without a position is added at the end. */
 export async function insertFaq(
   db: Db,
   faq: Omit<FaqColumns, 'position'> & { position: number | null },

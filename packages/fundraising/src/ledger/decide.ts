@@ -177,7 +177,7 @@ function refund(donation: DonationState, report: PaymentReport): Decision {
   const after: DonationState = {
     ...donation,
     paymentId: donation.paymentId ?? report.paymentId ?? null,
-    // Without an amount it is the whole payment, whatever was paid.
+    // A refund without an amount returns the whole payment.
     paid: report.paidAmount ?? donation.paid ?? (report.amount === undefined ? paid : null),
     refunded: isComplete && refunded < paid ? paid : refunded,
     refundIds,

@@ -21,7 +21,7 @@ test('F§4 a donation outside 1 to 1,000,000 pesos, with a third decimal, or not
     [[10], 'The amount field must be a number.'],
     [{}, 'The amount field must be a number.'],
     [10n, 'The amount field must be a number.'],
-    // 1e999 in JSON.
+    // JSON.parse returns Infinity for 1e999.
     [Number.POSITIVE_INFINITY, 'The amount field must not be greater than 1000000.'],
     [0, 'The amount field must be at least 1.'],
     [-0, 'The amount field must be at least 1.'],

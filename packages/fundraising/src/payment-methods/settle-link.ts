@@ -18,7 +18,7 @@ export type LinkOutcome =
   | { kind: 'pending'; chargeId: string; isProcessing: boolean }
   /** Nothing was charged, or the charge is being refunded. The message is safe to show to the owner. */
   | { kind: 'failed'; message: string }
-  /** It was linked, and its owner has removed it since. */
+  /** The card was linked, and its owner has removed it since. */
   | { kind: 'removed' };
 
 /**

@@ -28,7 +28,7 @@ export async function changeScholar(
   assertBirthdate(app, input.birthdate);
   const change = given(input, DETAILS);
   const known = await getOwnScholar(app, actor, id);
-  // Before the row is locked, because file storage may be slow.
+  // Copy the photo before locking the row, because file storage may be slow.
   const copy = isHiding(known, change) ? await copyPhoto(app, known) : null;
   let changed: Changed | undefined;
   try {

@@ -140,7 +140,7 @@ function answerOf(actor: Actor, { subscription, first }: Subscribed): Answer {
   const data = presentSubscription(subscription, actor.id);
   switch (first.kind) {
     case 'paid':
-      // It may have ended since it was paid.
+      // The recurring donation may have ended since the charge was paid.
       if (data.next_charge_on === null) return answer(201, ok(data, 'Thank you. Your donation has arrived.'));
       return answer(201, ok(data, `Thank you. The next charge is on ${data.next_charge_on}.`));
     case 'requires_action': {

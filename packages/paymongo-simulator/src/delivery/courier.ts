@@ -32,7 +32,7 @@ const IDLE_POLL_IN_MS = 5000;
 /** A delivery is leased this much longer than the endpoint's answer timeout. */
 const LEASE_MARGIN_IN_MS = 10_000;
 const MAX_CACHED_RESPONSE = 500;
-/** More than the deliveries of any event. */
+/** Limit above the number of deliveries of any event. */
 const MOST_DELIVERIES = 1_000_000;
 const ENDED_IN_VAIN = new Set<DeliveryStatus>(['exhausted', 'skipped']);
 

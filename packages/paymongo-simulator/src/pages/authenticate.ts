@@ -29,7 +29,7 @@ export function addAuthenticatePages(app: FastifyInstance, environment: Environm
       const { id } = request.params;
       try {
         const back = await environment.change(async (tx) => {
-          // Read first, because the answer ends the next action.
+          // Read the return URL first, because the answer removes it from the intent.
           const url = returnUrlOf(await getIntent(tx, id));
           await answerConsent(environment, tx, id, answer);
           return url;

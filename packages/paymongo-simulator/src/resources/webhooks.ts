@@ -13,7 +13,7 @@ export interface WebhookOption {
   url: string;
   /** Signing secret with which the endpoint verifies. */
   secret: string;
-  /** All kinds when absent. */
+  /** Kinds of events to send; all kinds when absent. */
   events?: string[];
 }
 

@@ -21,7 +21,7 @@ export interface ClientOptions {
   /** With the version and without a trailing slash: `https://api.paymongo.com/v1`. */
   url: string;
   secretKey: string;
-  /** For one call including retries. */
+  /** Time limit of one call including retries. */
   timeoutInMs: number;
   fetch: typeof globalThis.fetch;
   clock: Clock;

@@ -75,7 +75,7 @@ export interface TemplateScope {
 }
 
 export interface DocumentEvent {
-  /** For example `document.issued`. */
+  /** Action of the audit event, for example `document.issued`. */
   action: string;
   documentId: string;
   subject: { type: string; id: string };

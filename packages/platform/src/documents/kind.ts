@@ -47,7 +47,7 @@ export interface Loading {
  * service, `Actor` its caller.
  */
 export interface DocumentKind<App, Actor> {
-  /** As in the contract: `notice_of_hearing`. */
+  /** Code of the kind in the API, such as `notice_of_hearing`. */
   kind: string;
   name: InBothLanguages;
   /** First part of the number: `NOH`. Capitals, digits and hyphens. */

@@ -26,7 +26,7 @@ export interface Checkout {
    */
   state: 'open' | 'under_way' | 'paid' | 'closed';
   isExpired: boolean;
-  /** All payments made there, failed ones included. */
+  /** All payments made on the page, including failed ones. */
   payments: Payment[];
 }
 

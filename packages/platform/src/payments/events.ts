@@ -41,7 +41,7 @@ export interface GatewayEvent {
   /** Currency of the checkout or charge, for a payment that the event does not list. */
   currency: string;
   refunds: EventRefund[];
-  /** For the effect `disputes`. */
+  /** Dispute in an event with the effect `disputes`. */
   dispute?: Dispute;
   /** Reason of the failure. */
   failure: PaymentFailure | undefined;

@@ -95,7 +95,7 @@ export interface Dispute {
   /** ISO 4217, `PHP` when none is named. */
   currency: string;
   status: 'open' | 'won' | 'lost';
-  /** In the gateway's own word. */
+  /** Status in the gateway's own word. */
   gatewayStatus: string | undefined;
   reason: string | undefined;
   /** Unix seconds. */

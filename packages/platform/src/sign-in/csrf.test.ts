@@ -83,7 +83,7 @@ test('contract: without a session cookie a public route is 419, and a protected 
   const { jar } = await office.signedInAs(email);
   const during = await office.snapshot(...TABLES);
   assert.notEqual(during, before);
-  // Only the token, as sent by somebody who has seen one.
+  // Requests without the cookie: with no token, and with a token that an attacker has seen.
   for (const headers of [{}, { 'x-xsrf-token': jar.get('XSRF-TOKEN')! }]) {
     for (const [method, path] of OPEN) {
       const reply = await office.browser().send(method, path, body(email), { headers });

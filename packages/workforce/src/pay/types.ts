@@ -58,7 +58,7 @@ export interface PayInput {
   payDate: string;
   period: Period;
   frequency: PayFrequency;
-  /** At least one that begins by the end of the period. */
+  /** At least one entry that is in effect by the end of the period. */
   compensations: readonly Compensation[];
   employedFrom: string | null;
   employedTo: string | null;

@@ -93,7 +93,7 @@ export function createReferenceCache(db: Db): WithReferenceNames {
     const state = page.rows[0]?.reference_state;
     if (known !== undefined && (state === undefined || (state !== null && state === known.state)))
       return { page, names: known.names };
-    // One snapshot, so that names and rows match.
+    // Read names and rows in one snapshot, so that they match.
     return await inOneLook(db, async (trx) => {
       const now = await read(trx);
       known = now;

@@ -21,7 +21,7 @@ export function Viewer({ file, onClose }: ViewerProps) {
   const query = useQuery({
     queryKey: ['media', file.id],
     queryFn: () => fileOf(api.GET('/api/media/{id}', { params: { path: { id: file.id } }, ...AS_FILE })),
-    // Not cached: the server logs each viewing of a sealed case.
+    // Do not cache the file, because the server logs each viewing of a sealed case.
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
   });

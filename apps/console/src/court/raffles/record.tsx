@@ -17,7 +17,7 @@ import { raffleTexts } from './texts.ts';
 
 type Batch = Schemas['RaffleBatch'];
 
-/** One raffle: draws, cases per branch, and cases carried over. */
+/** Page of one raffle: draws, cases per branch, and cases carried over. */
 export default function RaffleRecord() {
   const { id = '' } = useParams();
   const query = useQuery({

@@ -1,4 +1,4 @@
-/** Without characters that look alike, because the password is written down and handed over. */
+/** Letters and digits without look-alikes, because the password is written down and handed over. */
 const LETTERS = 'abcdefghijkmnpqrstuvwxyzACDEFGHJKLMNPQRTUVWXYZ234679';
 const GROUPS = 5;
 const GROUP_LENGTH = 5;

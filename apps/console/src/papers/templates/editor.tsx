@@ -47,7 +47,7 @@ export function TemplateEditor({ kind, template, isChangeable }: TemplateEditorP
     const value = form.values.body;
     const [from, to] = [area?.selectionStart ?? value.length, area?.selectionEnd ?? value.length];
     form.setFieldValue('body', value.slice(0, from) + text + value.slice(to));
-    // After React has written the new value.
+    // Set the cursor after React has written the new value.
     requestAnimationFrame(() => {
       area?.focus();
       area?.setSelectionRange(from + text.length, from + text.length);

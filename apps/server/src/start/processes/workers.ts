@@ -98,8 +98,8 @@ async function stopAll(workers: Worker[]): Promise<void> {
 }
 
 /**
- * Makes a worker stop listening. Its message comes after it released its part of the port on the same channel, so the
- * port is released then.
+ * Makes a worker stop listening and waits for its message. The worker releases the port over the same channel before it
+ * sends the message.
  */
 function stopListeningOf(worker: Worker): Promise<void> {
   return new Promise((resolve) => {

@@ -48,7 +48,7 @@ export async function sendVerificationCode(
       expires_at: iso(now.add({ seconds: CODE_VALIDITY_IN_SECONDS })),
     });
   }
-  // Without a name, because the address is not verified yet.
+  // Greets without a name, because the address is not verified yet.
   const { email, language } = user ?? { email: NOBODY.email, language: null };
   await app.mails.queue(db, verificationMail({ email, language }, code), { isSent: user !== null });
   return cooldownFrom(now).expires_at;

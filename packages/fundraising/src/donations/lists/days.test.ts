@@ -131,7 +131,7 @@ async function seed(testApp: DonorTestApp, campaigns: number[], people: Person[]
   }));
 }
 
-/** Sorts by the moment that bounds the list, latest first. */
+/** Sorts by the timestamp that the dates of the list filter, latest first. */
 function inOrder(rows: Known[], by: 'created_at' | 'paid_at'): Known[] {
   return rows.toSorted((a, b) => Number(b[by]) - Number(a[by]) || b.id - a.id);
 }

@@ -2,7 +2,7 @@ import type { TestApp } from '@bulwagan/testing/fundraising.ts';
 
 export interface Fund {
   id: number;
-  /** In centavos, as stored. */
+  /** Amount in centavos, as stored. */
   available(): Promise<bigint>;
 }
 

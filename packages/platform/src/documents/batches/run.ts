@@ -33,7 +33,7 @@ async function issueAll(documents: AnyDocuments, id: string, { signal }: JobCont
   let batch = await findBatch(db, id);
   if (batch === undefined || batch.status === 'done') return;
   while (batch.done < batch.subject_ids.length) {
-    // At the timeout the reason is another one than at the stop of the program.
+    // Throws the reason of the signal, which tells a timeout from a stop of the program.
     signal.throwIfAborted();
     batch = await issueSome(documents, batch, signal);
   }

@@ -112,7 +112,7 @@ function asInvalid(error: unknown): never {
   throw error;
 }
 
-/** Without a kind, the template that the record itself names. */
+/** A request without a kind uses the template that the record names. */
 async function templateOfRecord(
   { templateOf }: AnyDocuments,
   db: DocumentsDb,

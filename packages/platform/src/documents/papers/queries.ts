@@ -9,7 +9,7 @@ export interface DocumentFilter {
   subjectIds?: string[] | undefined;
   /** Record whose readers may read the papers, e.g. the case of a hearing. */
   recordIds?: string[] | undefined;
-  /** As printed. */
+  /** Numbers as printed on papers. */
   numbers?: string[] | undefined;
   year?: number | undefined;
 }

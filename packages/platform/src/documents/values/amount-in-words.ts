@@ -1,6 +1,6 @@
 import type { DocumentLanguage } from './fields.ts';
 
-/** One million million pesos. */
+/** Amounts from one trillion pesos on have no words here. */
 const LIMIT_IN_CENTAVOS = 100_000_000_000_000n;
 
 /**

@@ -11,7 +11,7 @@ export type FieldType = 'text' | 'number' | 'money' | 'date' | 'time' | 'datetim
 
 /** A value that a kind of paper declares, and that its templates may name (contract §3.2). */
 export interface Field {
-  /** As in a placeholder: lower-case letters, digits and `_`. */
+  /** Name in placeholders: lower-case letters, digits and `_`. */
   name: string;
   label: InBothLanguages;
   type: FieldType;

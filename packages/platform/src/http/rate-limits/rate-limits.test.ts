@@ -207,7 +207,7 @@ async function endWorker(worker: Worker): Promise<void> {
 function ask(worker: Worker, message: object): Promise<LimitState[]> {
   const { promise, resolve } = Promise.withResolvers<LimitState[]>();
   const listen = (given: { states?: LimitState[] }): void => {
-    // The library uses the same channel.
+    // Ignore messages of the rate-limit library on the same channel.
     if (given.states === undefined) return;
     worker.off('message', listen);
     resolve(given.states);

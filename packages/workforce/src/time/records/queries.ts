@@ -49,7 +49,7 @@ export async function readPunches(
   return new Map(rows.map(({ employee_id, seconds }) => [employee_id, seconds.map(Number)]));
 }
 
-/** Holidays of a period, wherever they hold. */
+/** Reads all holidays of a period and returns a function that finds those of an address. */
 export async function readHolidays(db: Db, first: string, last: string) {
   const rows = await listHolidays(db, first, last);
   return (address: string | null): ReadonlyMap<string, Holiday> => holidaysAt(rows, address);

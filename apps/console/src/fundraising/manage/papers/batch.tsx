@@ -133,7 +133,7 @@ function DonationFields({ kind, value, onChange }: DonationFieldsProps) {
 
 const RECEIPT = 'acknowledgement_receipt';
 
-/** This month up to today, without a receipt. */
+/** Default filter: donations of this month up to today without a receipt. */
 function firstChoice(): Donations {
   const day = today();
   return { campaign: null, from: `${day.slice(0, 7)}-01`, to: day, withoutReceipt: true };
