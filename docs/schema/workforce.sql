@@ -730,6 +730,82 @@ create table idempotency_keys (
   constraint idempotency_keys_pkey PRIMARY KEY (caller, key)
 );
 
+-- Table leave_applications
+
+create table leave_applications (
+  id uuid not null,
+  employee_id uuid not null,
+  leave_type_id uuid not null,
+  starts_on date not null,
+  ends_on date not null,
+  is_half_day boolean not null,
+  reason text not null,
+  status text default 'pending'::text not null,
+  days_thousandths integer not null,
+  unpaid_thousandths integer not null,
+  filed_by integer not null,
+  decided_by integer,
+  decided_by_name text,
+  decided_at timestamp with time zone,
+  note text,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint leave_applications__decided CHECK ((decided_at IS NULL) = (status = 'pending'::text)),
+  constraint leave_applications__half_day CHECK (NOT is_half_day OR starts_on = ends_on),
+  constraint leave_applications__order CHECK (starts_on <= ends_on),
+  constraint leave_applications__status CHECK (status = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text, 'cancelled'::text])),
+  constraint leave_applications_pkey PRIMARY KEY (id)
+);
+
+-- Table leave_days
+
+create table leave_days (
+  employee_id uuid not null,
+  date date not null,
+  application_id uuid not null,
+  paid_thousandths integer not null,
+  unpaid_thousandths integer not null,
+  constraint leave_days__amounts CHECK (paid_thousandths >= 0 AND unpaid_thousandths >= 0 AND ((paid_thousandths + unpaid_thousandths) = ANY (ARRAY[500, 1000]))),
+  constraint leave_days__key PRIMARY KEY (employee_id, date)
+);
+
+-- Table leave_entries
+
+create table leave_entries (
+  id uuid not null,
+  employee_id uuid not null,
+  leave_type_id uuid not null,
+  kind text not null,
+  thousandths integer not null,
+  on_date date not null,
+  application_id uuid,
+  period date,
+  reason text,
+  created_by integer,
+  created_at timestamp with time zone not null,
+  constraint leave_entries__kind CHECK (kind = ANY (ARRAY['opening'::text, 'earned'::text, 'used'::text, 'returned'::text, 'tardiness'::text, 'monetized'::text, 'forfeited'::text])),
+  constraint leave_entries__one_per_period UNIQUE (employee_id, leave_type_id, kind, period),
+  constraint leave_entries_pkey PRIMARY KEY (id)
+);
+
+-- Table leave_types
+
+create table leave_types (
+  id uuid not null,
+  name text not null,
+  law text,
+  accrual text not null,
+  days_thousandths integer not null,
+  allows_without_pay boolean not null,
+  charged_to uuid,
+  takes_tardiness boolean default false not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint leave_types__accrual CHECK (accrual = ANY (ARRAY['monthly'::text, 'yearly'::text, 'none'::text])),
+  constraint leave_types__days CHECK (days_thousandths >= 0 AND days_thousandths <= 366000),
+  constraint leave_types_pkey PRIMARY KEY (id)
+);
+
 -- Table organization_paths
 
 create table organization_paths (
@@ -1180,6 +1256,31 @@ create table statutory_versions (
   constraint statutory_versions_pkey PRIMARY KEY (id)
 );
 
+-- Table time_corrections
+
+create table time_corrections (
+  id uuid not null,
+  employee_id uuid not null,
+  date date not null,
+  am_in time without time zone,
+  am_out time without time zone,
+  pm_in time without time zone,
+  pm_out time without time zone,
+  reason text not null,
+  status text default 'pending'::text not null,
+  filed_by integer not null,
+  decided_by integer,
+  decided_by_name text,
+  decided_at timestamp with time zone,
+  note text,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint time_corrections__decided CHECK ((decided_at IS NULL) = (status = 'pending'::text)),
+  constraint time_corrections__status CHECK (status = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text, 'cancelled'::text])),
+  constraint time_corrections__times CHECK (num_nonnulls(am_in, am_out, pm_in, pm_out) > 0),
+  constraint time_corrections_pkey PRIMARY KEY (id)
+);
+
 -- Table time_logs
 
 create table time_logs (
@@ -1379,6 +1480,18 @@ CREATE UNIQUE INDEX employment_types__name_identity ON employment_types USING bt
 
 CREATE INDEX idempotency_keys__expires_at ON idempotency_keys USING btree (expires_at);
 
+CREATE INDEX leave_applications__created_at ON leave_applications USING btree (created_at, id);
+
+CREATE INDEX leave_applications__dates ON leave_applications USING btree (ends_on, starts_on) WHERE status = 'approved'::text;
+
+CREATE INDEX leave_applications__employee_id ON leave_applications USING btree (employee_id, starts_on);
+
+CREATE INDEX leave_days__application_id ON leave_days USING btree (application_id);
+
+CREATE INDEX leave_entries__leave_type_id ON leave_entries USING btree (leave_type_id, employee_id);
+
+CREATE UNIQUE INDEX leave_types__name_identity ON leave_types USING btree (identity_key(name));
+
 CREATE INDEX organization_paths__descendant_id ON organization_paths USING btree (descendant_id);
 
 CREATE INDEX organization_salary_tables__version_id ON organization_salary_tables USING btree (version_id);
@@ -1452,6 +1565,10 @@ CREATE INDEX runs__roster_id ON runs USING btree (roster_id, period_start DESC, 
 CREATE INDEX sessions__expires_at ON sessions USING btree (expires_at);
 
 CREATE INDEX sessions__user_id ON sessions USING btree (user_id);
+
+CREATE INDEX time_corrections__created_at ON time_corrections USING btree (created_at, id);
+
+CREATE INDEX time_corrections__employee_id ON time_corrections USING btree (employee_id, date, decided_at);
 
 CREATE UNIQUE INDEX timekeeping_policies__name ON timekeeping_policies USING btree (lower(name));
 
@@ -1652,6 +1769,30 @@ alter table employees add constraint employees__timekeeping_policy_id
 alter table employees add constraint employees__user_id
   FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL;
 
+alter table leave_applications add constraint leave_applications__employee_id
+  FOREIGN KEY (employee_id) REFERENCES employees(id);
+
+alter table leave_applications add constraint leave_applications__leave_type_id
+  FOREIGN KEY (leave_type_id) REFERENCES leave_types(id);
+
+alter table leave_days add constraint leave_days__application_id
+  FOREIGN KEY (application_id) REFERENCES leave_applications(id);
+
+alter table leave_days add constraint leave_days__employee_id
+  FOREIGN KEY (employee_id) REFERENCES employees(id);
+
+alter table leave_entries add constraint leave_entries__application_id
+  FOREIGN KEY (application_id) REFERENCES leave_applications(id);
+
+alter table leave_entries add constraint leave_entries__employee_id
+  FOREIGN KEY (employee_id) REFERENCES employees(id);
+
+alter table leave_entries add constraint leave_entries__leave_type_id
+  FOREIGN KEY (leave_type_id) REFERENCES leave_types(id);
+
+alter table leave_types add constraint leave_types__charged_to
+  FOREIGN KEY (charged_to) REFERENCES leave_types(id);
+
 alter table organization_paths add constraint organization_paths_ancestor_id_fkey
   FOREIGN KEY (ancestor_id) REFERENCES organizations(id) ON DELETE CASCADE;
 
@@ -1732,6 +1873,9 @@ alter table salary_steps add constraint salary_steps_version_id_fkey
 
 alter table statutory_brackets add constraint statutory_brackets_version_id_fkey
   FOREIGN KEY (version_id) REFERENCES statutory_versions(id) ON DELETE CASCADE;
+
+alter table time_corrections add constraint time_corrections__employee_id
+  FOREIGN KEY (employee_id) REFERENCES employees(id);
 
 alter table time_logs add constraint time_logs__employee_id
   FOREIGN KEY (employee_id) REFERENCES employees(id);

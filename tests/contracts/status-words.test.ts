@@ -8,6 +8,7 @@ import * as documents from '@bulwagan/contracts/documents.ts';
 import * as campaigns from '@bulwagan/contracts/fundraising/campaign-status.ts';
 import * as money from '@bulwagan/contracts/fundraising/statuses.ts';
 import * as runs from '@bulwagan/contracts/workforce/run-status.ts';
+import * as time from '@bulwagan/contracts/workforce/time.ts';
 
 const ROOT = new URL('../../', import.meta.url).pathname;
 
@@ -17,7 +18,7 @@ const listsOf = (...modules: object[]): [name: string, words: readonly string[]]
 
 const LISTS: Record<string, [name: string, words: readonly string[]][]> = {
   fundraising: listsOf(campaigns, money, documents),
-  workforce: listsOf(runs, documents),
+  workforce: listsOf(runs, time, documents),
   court: listsOf(cases, activities, documents),
 };
 

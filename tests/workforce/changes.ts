@@ -51,9 +51,40 @@ export async function common(admin: Person): Promise<Ids> {
     timekeeping_policy: await listed('/api/pms/timekeeping_policies'),
     employment_type: await listed('/api/pms/employment_types'),
     payroll_type: await listed('/api/payroll/payroll_types'),
+    ...(await leaveTypesOf(admin)),
     work_holiday: (
       await made(admin, '/api/time/holidays', { date: '2026-09-09', name: 'Of everybody', kind: 'special' })
     ).id,
+  };
+}
+
+/** Returns a leave type that allows leave without pay, and one that accrues. */
+async function leaveTypesOf(admin: Person): Promise<Ids> {
+  const { data } = (await admin.get('/api/leave/types')).body;
+  const idOf = (name: string): string => data.find((one: { name: string }) => one.name === name).id;
+  return { leave_type: idOf('Leave without pay'), accruing_leave_type: idOf('Vacation leave') };
+}
+
+/** Files leave and corrections for an employee, which await a decision. */
+async function requestsOf(admin: Person, employee_id: string, leave_type_id: string): Promise<Ids> {
+  const leave = async (start: string) =>
+    (
+      await made(admin, '/api/leave/applications', {
+        employee_id,
+        leave_type_id,
+        start,
+        end: start,
+        reason: 'Rest',
+      })
+    ).id;
+  const correction = async (date: string) =>
+    (await made(admin, '/api/time/corrections', { employee_id, date, am_in: '08:00', reason: 'Broken' })).id;
+  return {
+    leave_application: await leave('2026-06-01'),
+    rejected_leave_application: await leave('2026-06-02'),
+    cancelled_leave_application: await leave('2026-06-03'),
+    time_correction: await correction('2026-06-01'),
+    rejected_time_correction: await correction('2026-06-02'),
   };
 }
 
@@ -162,6 +193,7 @@ export async function officeWithAll(
   return {
     ...shared,
     ...ids,
+    ...(await requestsOf(admin, employee.id, shared.leave_type!)),
     ...(await payOf(admin, employee.id, shared.payroll_item!)),
     ...(await papersOf(admin, { employee: employee.id, organization: organization.id })),
     serial: name.replace(/\D/g, '') || String(name.length),

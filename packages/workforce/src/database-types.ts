@@ -304,6 +304,61 @@ export interface IdempotencyKeys {
   status: number | null;
 }
 
+export interface LeaveApplications {
+  created_at: string;
+  days_thousandths: number;
+  decided_at: string | null;
+  decided_by: number | null;
+  decided_by_name: string | null;
+  employee_id: string;
+  ends_on: string;
+  filed_by: number;
+  id: string;
+  is_half_day: boolean;
+  leave_type_id: string;
+  note: string | null;
+  reason: string;
+  starts_on: string;
+  status: Generated<string>;
+  unpaid_thousandths: number;
+  updated_at: string;
+}
+
+export interface LeaveDays {
+  application_id: string;
+  date: string;
+  employee_id: string;
+  paid_thousandths: number;
+  unpaid_thousandths: number;
+}
+
+export interface LeaveEntries {
+  application_id: string | null;
+  created_at: string;
+  created_by: number | null;
+  employee_id: string;
+  id: string;
+  kind: string;
+  leave_type_id: string;
+  on_date: string;
+  period: string | null;
+  reason: string | null;
+  thousandths: number;
+}
+
+export interface LeaveTypes {
+  accrual: string;
+  allows_without_pay: boolean;
+  charged_to: string | null;
+  created_at: string;
+  days_thousandths: number;
+  id: string;
+  law: string | null;
+  name: string;
+  takes_tardiness: Generated<boolean>;
+  updated_at: string;
+}
+
 export interface OrganizationPaths {
   ancestor_id: string;
   depth: number;
@@ -618,6 +673,25 @@ export interface StatutoryVersions {
   updated_at: string;
 }
 
+export interface TimeCorrections {
+  am_in: string | null;
+  am_out: string | null;
+  created_at: string;
+  date: string;
+  decided_at: string | null;
+  decided_by: number | null;
+  decided_by_name: string | null;
+  employee_id: string;
+  filed_by: number;
+  id: string;
+  note: string | null;
+  pm_in: string | null;
+  pm_out: string | null;
+  reason: string;
+  status: Generated<string>;
+  updated_at: string;
+}
+
 export interface TimekeepingPolicies {
   created_at: string;
   description: string | null;
@@ -712,6 +786,10 @@ export interface DB {
   employees: Employees;
   employment_types: EmploymentTypes;
   idempotency_keys: IdempotencyKeys;
+  leave_applications: LeaveApplications;
+  leave_days: LeaveDays;
+  leave_entries: LeaveEntries;
+  leave_types: LeaveTypes;
   organization_paths: OrganizationPaths;
   organization_salary_tables: OrganizationSalaryTables;
   organizations: Organizations;
@@ -743,6 +821,7 @@ export interface DB {
   statutory_brackets: StatutoryBrackets;
   statutory_seeds: StatutorySeeds;
   statutory_versions: StatutoryVersions;
+  time_corrections: TimeCorrections;
   time_logs: TimeLogs;
   timekeeping_policies: TimekeepingPolicies;
   two_factor: TwoFactor;

@@ -6,6 +6,7 @@ import { workforceDocumentOperations } from './documents/operations.ts';
 import { employeeOperations } from './employees/operations.ts';
 import { exportOperations } from './exports/operations.ts';
 import { importOperations } from './imports/operations.ts';
+import { leaveOperations } from './leave/operations.ts';
 import { ownOperations } from './me/operations.ts';
 import { organizationOperations } from './organizations/operations.ts';
 import { paySetOperations } from './pay-sets/operations.ts';
@@ -41,5 +42,6 @@ export const workforceOperations: Operations = {
   ...runOperations,
   ...statutoryTableOperations,
   ...timeOperations,
+  ...leaveOperations,
   ...userOperations,
 };

@@ -11,6 +11,8 @@ import { employeeRoutes } from './employees/routes.ts';
 import { exportRoutes } from './exports/routes.ts';
 import { TAGS } from './http/tags.ts';
 import { importRoutes } from './imports/routes.ts';
+import { ownLeaveRoutes } from './leave/own-routes.ts';
+import { leaveRoutes } from './leave/routes.ts';
 import { ownRoutes } from './me/routes.ts';
 import { organizationRoutes } from './organizations/routes.ts';
 import { paySetRoutes } from './pay-sets/routes.ts';
@@ -50,6 +52,8 @@ export function workforceRoutes(app: App): Route[] {
     ...runRoutes(app),
     ...statutoryTableRoutes(app),
     ...timeRoutes(app),
+    ...leaveRoutes(app),
+    ...ownLeaveRoutes(app),
     ...userRoutes(app),
   ]);
 }

@@ -32,7 +32,9 @@ test('contract: each route answers every kind of bad request as documented and c
   let count = 0;
   let before = await everything(testApp);
   // Kind, template and subject of a paper depend on each other: `packages/workforce/src/documents` tests them.
-  for (const operation of operations.filter(({ path }) => !/^\/(verify|api\/(public\/)?document)/.test(path))) {
+  for (const operation of operations.filter(
+    ({ path }) => !/^\/(verify|api\/(public\/)?document)/.test(path),
+  )) {
     for (const request of refusedOf(operation, around)) {
       if (isPassedOver(request)) continue;
       await assertRefused(testApp.send, admin, request);

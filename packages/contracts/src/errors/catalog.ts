@@ -21,6 +21,7 @@ import { BODIES, REQUESTS, SERVER } from './shared/requests.ts';
 import { COMPUTED_PAY } from './workforce/computed-pay.ts';
 import { EMPLOYEES } from './workforce/employees.ts';
 import { IMPORTS } from './workforce/imports.ts';
+import { LEAVE } from './workforce/leave.ts';
 import { PAY } from './workforce/pay.ts';
 import { PAYROLL } from './workforce/payroll.ts';
 import { STATUTORY_TABLES } from './workforce/tables.ts';
@@ -39,6 +40,7 @@ export const MESSAGES = {
   ...PAY,
   ...PAYROLL,
   ...STATUTORY_TABLES,
+  ...LEAVE,
   ...TIME,
   ...DONOR_ACCOUNTS,
   ...CAMPAIGNS,

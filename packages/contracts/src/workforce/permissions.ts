@@ -67,6 +67,13 @@ const PERMISSION = {
       fil: 'Mga allowance, utang at ipon ng mga empleado, maliban sa sarili. Kailangan din ang Makita ang sahod.',
     },
   },
+  'Manage leave': {
+    label: { en: 'Manage leave', fil: 'Pamahalaan ang leave' },
+    description: {
+      en: 'Decisions on leave applications and entries of leave credits, except one’s own.',
+      fil: 'Pagpapasya sa mga aplikasyon ng leave at pagtatala ng leave credits, maliban sa sarili.',
+    },
+  },
 } as const satisfies Record<string, PermissionFacts>;
 
 export type Permission = NameIn<typeof PERMISSION>;

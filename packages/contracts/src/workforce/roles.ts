@@ -29,6 +29,7 @@ const SYSTEM_ROLE = {
       'See pay',
       'Manage pay',
       'Manage recurring items',
+      'Manage leave',
     ],
   },
   'HR Timekeeping': {

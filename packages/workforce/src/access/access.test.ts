@@ -30,7 +30,22 @@ async function thingsOf(organizationId: string) {
   const roster = await addRoster(testApp, admin, { organizationId });
   const run = await addRun(admin, roster.id);
   await take(admin, run.id, 'compute');
+  const request = { employee_id: employee.id, reason: 'Rest' };
+  const { data: types } = (await admin.get('/api/leave/types')).body;
+  const { id: leave_type_id } = types.find(({ name }: { name: string }) => name === 'Leave without pay');
+  const filed = [
+    await admin.post('/api/leave/applications', {
+      ...request,
+      leave_type_id,
+      start: '2026-06-01',
+      end: '2026-06-01',
+    }),
+    await admin.post('/api/time/corrections', { ...request, date: '2026-06-01', am_in: '08:00' }),
+  ];
+  const [leave, correction] = filed.map(({ body }) => body.data.id);
   const ids: Record<string, Record<string, string>> = {
+    '/api/leave/applications/': { id: leave },
+    '/api/time/corrections/': { id: correction },
     '/api/users/': { id: String(user.id), user: String(user.id), session: body.data[0].id },
     '/api/pms/employees/': { id: employee.id },
     '/api/payroll/rosters/': { id: roster.id, employee: roster.members[0]! },
@@ -87,6 +102,7 @@ async function personAs(caller: string): Promise<Person> {
 /** Queries of reads that need one, about data below the organization. */
 const REQUIRED_QUERIES: Record<string, string> = {
   '/api/time/records': `?employee_id=${below.employeeId}&month=2026-11`,
+  '/api/leave/credits': `?employee_id=${below.employeeId}`,
 };
 
 const isForAll = ({ path }: Route) => !path.includes('{');

@@ -1,5 +1,6 @@
 import type { App } from '../context.ts';
 import { defineEmployeeWork } from '../employees/background.ts';
+import { defineLeaveWork } from '../leave/background.ts';
 import { sweepPictures } from '../pictures/pictures.ts';
 
 /** Registers the service's scheduled jobs, in its local time zone. */
@@ -11,4 +12,5 @@ export function defineBackgroundWork(app: App): void {
     handle: (_data, { signal }) => sweepPictures(app, signal),
   });
   defineEmployeeWork(app);
+  defineLeaveWork(app);
 }

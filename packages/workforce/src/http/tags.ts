@@ -13,6 +13,7 @@ export const TAGS = {
     'Payslips, registers, certificates and records of service: templates, numbered papers, and public checks.',
   'Own pay': 'Record, pay, payslips, time records and leave of the signed-in employee.',
   Time: 'Punches of attendance devices, daily time records, corrections and holidays.',
+  Leave: 'Leave types, credits and applications.',
   Employees: 'Personnel records.',
   Reference: 'Positions, employment types, timekeeping policies, account codes, payroll types.',
 };

@@ -28,6 +28,7 @@ const AREAS = `
 | pay, to see | yes | yes | yes | yes | no | own | own | own | no | no |
 | pay, to change | yes | yes | no | yes | no | own | no | own | no | no |
 | recurring items, to change | yes | yes | yes | yes | no | own | own | own | no | no |
+| leave, to decide | yes | yes | no | yes | no | own | no | own | no | no |
 | personal data | yes | yes | self | yes | yes | own | self | own | own | self |
 `;
 

@@ -17,6 +17,32 @@ export const timeOperations: Operations = {
   },
   'GET /api/time/records': { access: 'employees', query: 'employee_id={employee}&month=2026-11' },
   'GET /api/me/time-records': { access: 'what everybody signed in has', query: 'month=2026-11' },
+  'GET /api/time/corrections': 'employees',
+  'POST /api/time/corrections': {
+    access: 'employees',
+    body: {
+      employee_id: '{employee}',
+      date: '2026-11-03',
+      pm_out: '17:00',
+      reason: 'The device was broken.',
+    },
+  },
+  'POST /api/time/corrections/{time_correction}/approve': {
+    access: 'employees',
+    body: { note: 'Seen at work' },
+    by: 'approver',
+  },
+  'POST /api/time/corrections/{rejected_time_correction}/reject': {
+    access: 'employees',
+    body: { note: 'Not at work' },
+    by: 'approver',
+  },
+  'GET /api/me/time-corrections': 'what everybody signed in has',
+  'POST /api/me/time-corrections': {
+    access: 'what everybody signed in has',
+    body: { date: '2026-11-04', am_in: '08:00', reason: 'The device was broken.' },
+    by: 'employee',
+  },
   'GET /api/time/holidays': 'what everybody signed in has',
   'POST /api/time/holidays': {
     access: CHANGED.access,

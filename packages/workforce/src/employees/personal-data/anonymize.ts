@@ -6,6 +6,7 @@ import { forgetPay } from '../../compensations/forget.ts';
 import type { App } from '../../context.ts';
 import type { Db } from '../../database.ts';
 import { forgetPapers } from '../../documents/forget.ts';
+import { forgetTime } from '../../time/forget.ts';
 import { LINKS, PLAIN_FIELDS } from '../fields.ts';
 import { encryptGovernmentIds } from '../government-ids/government-id-encryption.ts';
 import { NO_GOVERNMENT_IDS } from '../government-ids/government-ids.ts';
@@ -33,7 +34,7 @@ const FORGOTTEN: EmployeeValues = {
 
 /**
  * Permanently removes the personal data of employees archived longer than the configured retention: names, birthdate
- * except its year, addresses, contacts, government ids, picture, history, and the files of papers about them.
+ * except its year, addresses, contacts, government ids, picture, history, attendance, reasons of leave, and the files of papers about them.
  * Kept for payroll: the record with employee number, organization, position and employment type, and what was earned and
  * paid.
  * A paper keeps its number, so that its series has no gap, and payroll registers keep their files.
@@ -80,6 +81,7 @@ async function anonymizeBatch(app: App, trx: Db, before: string): Promise<Due[]>
   await forgetPay(trx, ids);
   await sql`delete from employee_changes where employee_id = any(${ids}::uuid[])`.execute(trx);
   await forgetPapers(app, trx, ids);
+  await forgetTime(trx, ids);
   await noteAuditEvent(trx, ids, null, now, 'anonymized');
   return rows;
 }

@@ -9,6 +9,8 @@ import { iso } from '@bulwagan/platform/time/clock.ts';
 import type { Actor } from '../../access.ts';
 import { recordAs } from '../../audit/audit.ts';
 import type { App } from '../../context.ts';
+import { rechargeLeave } from '../../leave/recharge.ts';
+import { lockHolidays } from '../../leave/working-days.ts';
 import { deleteHoliday, type HolidayRow, insertHoliday, lockHoliday, updateHoliday } from './queries.ts';
 import type { HolidayChange, NewHoliday } from './schemas.ts';
 
@@ -18,7 +20,7 @@ const CONSTRAINTS = {
   work_holidays__identity: () => invalid({ name: [message('work_holiday.taken')] }),
 };
 
-/** Adds a holiday. Throws 422 when the date already has one of that name for the place. */
+/** Adds a holiday, which gives back the day of approved leave. Throws 422 when the date already has one of that name for the place. */
 export async function addHoliday(
   app: App,
   actor: Actor,
@@ -27,6 +29,7 @@ export async function addHoliday(
 ): Promise<HolidayRow> {
   const now = iso(app.clock.now());
   return await withTransaction(app.db, async (trx) => {
+    await lockHolidays(trx);
     const values = { date, name, kind, place };
     const holiday = await explainConstraints(CONSTRAINTS, () => insertHoliday(trx, newId(), values, now));
     await recordAs(trx, actor, {
@@ -36,6 +39,7 @@ export async function addHoliday(
       origin,
       changes: { after: values },
     });
+    await rechargeLeave(trx, actor, [date], now);
     return holiday;
   });
 }
@@ -50,6 +54,7 @@ export async function changeHoliday(
 ): Promise<HolidayRow> {
   const now = iso(app.clock.now());
   return await withTransaction(app.db, async (trx) => {
+    await lockHolidays(trx);
     const before = await lockHoliday(trx, id);
     if (before === undefined) throw new NotFound('holiday');
     const values = { ...before, ...given(input, RECORDED) };
@@ -61,6 +66,7 @@ export async function changeHoliday(
       origin,
       changes: changesBetween(before, holiday, RECORDED),
     });
+    await rechargeLeave(trx, actor, [before.date, holiday.date], now);
     return holiday;
   });
 }
@@ -68,6 +74,7 @@ export async function changeHoliday(
 export async function removeHoliday(app: App, actor: Actor, id: string, origin: Origin): Promise<void> {
   const now = iso(app.clock.now());
   await withTransaction(app.db, async (trx) => {
+    await lockHolidays(trx);
     const before = await lockHoliday(trx, id);
     if (before === undefined) throw new NotFound('holiday');
     await deleteHoliday(trx, id);
@@ -78,5 +85,6 @@ export async function removeHoliday(app: App, actor: Actor, id: string, origin: 
       origin,
       changes: { before: given(before, RECORDED) },
     });
+    await rechargeLeave(trx, actor, [before.date], now);
   });
 }

@@ -137,6 +137,6 @@ const THOUSANDTHS_PER_HOUR = 125;
 export function leaveThousandths(minutes: number): number {
   const rest = minutes % MINUTES_PER_HOUR;
   const exact = rest * 1_000;
-  const [whole, over] = [Math.floor(exact / 480), exact % 480];
-  return Math.floor(minutes / MINUTES_PER_HOUR) * THOUSANDTHS_PER_HOUR + whole + (over > 240 ? 1 : 0);
+  const [complete, over] = [Math.floor(exact / 480), exact % 480];
+  return Math.floor(minutes / MINUTES_PER_HOUR) * THOUSANDTHS_PER_HOUR + complete + (over > 240 ? 1 : 0);
 }

@@ -1,5 +1,6 @@
 import { type Message, message } from '@bulwagan/contracts/errors/message.ts';
 import type { HolidayKind } from '@bulwagan/contracts/workforce/time.ts';
+import type { LeaveOnDay } from '../../leave/queries.ts';
 import { type Measured, measure, measureDayOff } from '../pairing/measure.ts';
 import { byDay, NO_SLOTS, pair, type Slots } from '../pairing/pair.ts';
 import type { Policy } from '../pairing/policy.ts';
@@ -9,7 +10,7 @@ export interface Holiday {
   kind: HolidayKind;
 }
 
-/** What is known about the days of one employee. Dates are `YYYY-MM-DD`. */
+/** Facts about the days of one employee. Dates are `YYYY-MM-DD`. */
 export interface DaysInput {
   policy: Policy;
   /** First and last day, both included. */
@@ -18,6 +19,10 @@ export interface DaysInput {
   /** Seconds of local time after 1970-01-01. */
   punches: readonly number[];
   holidays: ReadonlyMap<string, Holiday>;
+  /** Approved leave by date. */
+  leave: ReadonlyMap<string, LeaveOnDay>;
+  /** Approved corrections by date: times that replace those of the punches. */
+  corrections: ReadonlyMap<string, Partial<Slots>>;
   /** Days from this one on are not absences yet. */
   today: string;
 }
@@ -29,6 +34,9 @@ export interface Day extends Measured {
   kind: 'work' | 'rest' | HolidayKind;
   /** Part of the day that was to be worked and was not, apart from minutes: 0, 0.5 or 1. */
   absentDays: number;
+  /** Leave, as parts of the day. */
+  leaveDays: number;
+  leaveWithoutPayDays: number;
   remark: Message | string | null;
 }
 
@@ -54,30 +62,54 @@ export function daysOf(input: DaysInput): Day[] {
   return Array.from({ length: last - first + 1 }, (_, index) => {
     const number = first + index;
     const found = punches.get(number);
-    return dayOf(input, number, found === undefined ? NO_SLOTS : pair(input.policy, found));
+    const slots = found === undefined ? NO_SLOTS : pair(input.policy, found);
+    const date = EPOCH.add({ days: number }).toString();
+    return dayOf(input, date, { ...slots, ...input.corrections.get(date) });
   });
 }
 
 const dayNumber = (date: string): number => Date.parse(date) / DAY_IN_MS;
 
-function dayOf({ policy, holidays, today }: DaysInput, number: number, slots: Slots): Day {
-  const date = EPOCH.add({ days: number }).toString();
-  const weekday = EPOCH.add({ days: number }).dayOfWeek;
+function dayOf({ policy, holidays, leave, today }: DaysInput, date: string, slots: Slots): Day {
+  const { dayOfWeek: weekday } = Temporal.PlainDate.from(date);
   const holiday = holidays.get(date);
-  const isPresent = Object.values(slots).some((slot) => slot !== null);
+  const none = { absentDays: 0, leaveDays: 0, leaveWithoutPayDays: 0 };
   if (holiday !== undefined || policy.restDays.includes(weekday))
     return {
       ...measureDayOff(policy, slots),
+      ...none,
       date,
       slots,
       kind: holiday?.kind ?? 'rest',
-      absentDays: 0,
       remark: holiday?.name ?? WEEKDAYS[weekday - 1]!,
     };
-  const measured = measure(policy, slots);
-  const base = { ...measured, date, slots, kind: 'work' as const };
+  const measured = { ...measure(policy, slots), ...none, date, slots, kind: 'work' as const };
+  const onLeave = leave.get(date);
+  if (onLeave !== undefined) return withLeave(measured, onLeave, date < today);
   if (measured.isMissingPunch)
-    return { ...base, absentDays: HALF, remark: message('time_record.missing_punch') };
-  if (isPresent || date >= today) return { ...base, absentDays: 0, remark: null };
-  return { ...base, absentDays: 1, remark: message('time_record.absent') };
+    return { ...measured, absentDays: HALF, remark: message('time_record.missing_punch') };
+  if (isPresent(slots) || date >= today) return { ...measured, remark: null };
+  return { ...measured, absentDays: 1, remark: message('time_record.absent') };
+}
+
+const isPresent = (slots: Slots): boolean => Object.values(slots).some((slot) => slot !== null);
+
+const THOUSANDTHS = 1_000;
+const HALF_DAY_IN_MINUTES = 240;
+
+/** A day of leave is never late. Half a day of leave stands for the session without punches. */
+function withLeave(day: Omit<Day, 'remark'>, { name, paid, unpaid }: LeaveOnDay, isPast: boolean): Day {
+  const part = (paid + unpaid) / THOUSANDTHS;
+  const base = { ...day, leaveDays: part, leaveWithoutPayDays: unpaid / THOUSANDTHS, remark: name };
+  if (part === 1) return { ...base, lateMinutes: 0, undertimeMinutes: 0, absentDays: 0 };
+  if (!isPresent(day.slots)) return { ...base, absentDays: isPast ? HALF : 0 };
+  const isMorning = day.slots.am_in === null && day.slots.am_out === null;
+  const without = (minutes: number): number => Math.max(0, minutes - HALF_DAY_IN_MINUTES);
+  return {
+    ...base,
+    absentDays: 0,
+    ...(isMorning
+      ? { lateMinutes: without(day.lateMinutes) }
+      : { undertimeMinutes: without(day.undertimeMinutes) }),
+  };
 }

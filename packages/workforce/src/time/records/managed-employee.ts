@@ -1,3 +1,4 @@
+import type { Permission } from '@bulwagan/contracts/workforce/permissions.ts';
 import { NotFound } from '@bulwagan/platform/http/errors.ts';
 import { sql } from 'kysely';
 import { type Actor, organizationScope } from '../../access.ts';
@@ -9,16 +10,27 @@ export interface ManagedEmployee {
   user_id: number | null;
 }
 
-/**
- * Returns an employee that the actor manages, named in a query or a body. Throws 404 for an unknown one and for one of
- * another organization alike.
- */
-export async function getManagedEmployee(db: Db, actor: Actor, id: string): Promise<ManagedEmployee> {
-  const scope = organizationScope(actor, 'Manage employees');
+/** Returns an employee of the organizations in which the actor has the permission. */
+export async function findManagedEmployee(
+  db: Db,
+  actor: Actor,
+  id: string,
+  permission: Permission = 'Manage employees',
+): Promise<ManagedEmployee | undefined> {
   const { rows } = await sql<ManagedEmployee>`
-    select e.id, e.user_id from employees e where e.id = ${id} and ${inScope(sql`e.organization_id`, scope)}`.execute(
+    select e.id, e.user_id from employees e
+    where e.id = ${id} and ${inScope(sql`e.organization_id`, organizationScope(actor, permission))}`.execute(
     db,
   );
-  if (rows[0] === undefined) throw new NotFound('employee');
   return rows[0];
+}
+
+/**
+ * Returns an employee that the actor manages, named in a query. Throws 404 for an unknown one and for one of another
+ * organization alike.
+ */
+export async function getManagedEmployee(db: Db, actor: Actor, id: string): Promise<ManagedEmployee> {
+  const found = await findManagedEmployee(db, actor, id);
+  if (found === undefined) throw new NotFound('employee');
+  return found;
 }

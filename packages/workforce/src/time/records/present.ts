@@ -34,6 +34,8 @@ function presentDay({ slots, remark, ...day }: Day, language: Language) {
 const presentTotals = (totals: Totals) => ({
   days_worked: totals.daysWorked,
   absent_days: totals.absentDays,
+  leave_days: totals.leaveDays,
+  leave_without_pay_days: totals.leaveWithoutPayDays,
   late_minutes: totals.lateMinutes,
   late_days: totals.lateDays,
   undertime_minutes: totals.undertimeMinutes,

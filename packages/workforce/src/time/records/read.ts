@@ -1,5 +1,7 @@
 import type { App } from '../../context.ts';
 import type { Db } from '../../database.ts';
+import { readLeaveDays } from '../../leave/queries.ts';
+import { readCorrections } from '../corrections/queries.ts';
 import { type Day, daysOf } from './days.ts';
 import { readHolidays, readPunches, readSchedules } from './queries.ts';
 import { type Totals, totalsOf } from './totals.ts';
@@ -23,6 +25,8 @@ export async function readDays(
   const between = { from: app.time.startOf(first).toString(), until: app.time.startOf(after).toString() };
   const punches = await readPunches(db, employeeIds, { ...between, zone: app.time.zone });
   const holidaysAt = await readHolidays(db, first, last);
+  const leave = await readLeaveDays(db, employeeIds, { first, last });
+  const corrections = await readCorrections(db, employeeIds, { first, last });
   const today = app.time.dateOf(app.clock.now());
   return new Map(
     schedules.map(({ employeeId, policy, address }) => [
@@ -33,6 +37,8 @@ export async function readDays(
         last,
         punches: punches.get(employeeId) ?? [],
         holidays: holidaysAt(address),
+        leave: leave.get(employeeId) ?? new Map(),
+        corrections: corrections.get(employeeId) ?? new Map(),
         today,
       }),
     ]),

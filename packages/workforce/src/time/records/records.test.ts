@@ -83,6 +83,8 @@ test('contract §3.3: a time record has every day of the month with punches, min
   assert.deepEqual(totals, {
     days_worked: 2.5,
     absent_days: 16.5,
+    leave_days: 0,
+    leave_without_pay_days: 0,
     late_minutes: 12,
     late_days: 1,
     undertime_minutes: 250,

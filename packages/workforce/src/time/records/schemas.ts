@@ -42,6 +42,8 @@ const RecordTotals = Type.Object(
     absent_days: Type.Number({
       description: 'Working days without punches or leave, and halves of missing punches.',
     }),
+    leave_days: Type.Number({ description: 'Approved leave, with and without pay.' }),
+    leave_without_pay_days: Type.Number(),
     late_minutes: integer(),
     late_days: integer({ description: 'Number of days with late minutes.' }),
     undertime_minutes: integer(),

@@ -5,6 +5,8 @@ import type { Day } from './days.ts';
 export interface Totals {
   daysWorked: number;
   absentDays: number;
+  leaveDays: number;
+  leaveWithoutPayDays: number;
   lateMinutes: number;
   /** Days with late minutes: habitual tardiness goes by their number, not by the minutes (CSC MC 21 s.1991). */
   lateDays: number;
@@ -29,8 +31,12 @@ export function totalsOf(days: readonly Day[]): Totals {
   const lateMinutes = sum((day) => day.lateMinutes);
   const undertimeMinutes = sum((day) => day.undertimeMinutes);
   return {
-    daysWorked: sum((day) => (day.kind === 'work' && hasWorked(day) ? 1 - day.absentDays : 0)),
+    daysWorked: sum((day) =>
+      day.kind === 'work' && hasWorked(day) && day.leaveDays < 1 ? 1 - day.absentDays - day.leaveDays : 0,
+    ),
     absentDays: sum((day) => day.absentDays),
+    leaveDays: sum((day) => day.leaveDays),
+    leaveWithoutPayDays: sum((day) => day.leaveWithoutPayDays),
     lateMinutes,
     lateDays: count((day) => day.lateMinutes > 0),
     undertimeMinutes,

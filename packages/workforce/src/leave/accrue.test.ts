@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { movableClock } from '@bulwagan/platform/time/clock.ts';
+import { startWorkforce } from '@bulwagan/testing/workforce.ts';
+import { hireWith, punch } from '../time/testing/attendance.ts';
+import { accrueLeave } from './accrue.ts';
+import { earnedInMonth } from './earned.ts';
+
+const clock = movableClock('2026-12-01T02:00:00Z');
+const testApp = await startWorkforce({ after }, { clock });
+const admin = await testApp.superUser();
+const { data: types } = (await admin.get('/api/leave/types')).body;
+const typeId = (name: string): string => types.find((one: { name: string }) => one.name === name).id;
+
+async function opening(employee_id: string, name: string, days: number) {
+  const body = {
+    employee_id,
+    leave_type_id: typeId(name),
+    kind: 'opening',
+    days,
+    on: '2026-11-01',
+    reason: 'Cards',
+  };
+  assert.equal((await admin.post('/api/leave/credits', body)).status, 201);
+}
+
+const balances = async (id: string, by = admin) =>
+  Object.fromEntries(
+    (await by.get(`/api/leave/credits?employee_id=${id}`)).body.data.map(
+      ({ name, balance }: { name: string; balance: number }) => [name, balance],
+    ),
+  );
+
+test('contract §3.3: credits of a month with days without pay follow the literal table of the facts', () => {
+  // Days without pay and credits of the table, with both directions of halves.
+  const rows: [days: number, earned: number][] = [
+    [0, 1250],
+    [0.5, 1229],
+    [1.5, 1188],
+    [4.5, 1063],
+    [10.5, 813],
+    [13.5, 687],
+    [16.5, 562],
+    [19.5, 437],
+    [22.5, 312],
+    [25.5, 187],
+    [28.5, 62],
+    [29.5, 21],
+    [30, 0],
+    [31, 0],
+  ];
+  for (const [days, earned] of rows) assert.equal(earnedInMonth(days * 1_000), earned, String(days));
+});
+
+test('contract §3.3: employees with an opening balance earn a closed month once, less days without pay and late minutes', async () => {
+  const recorded = await hireWith(admin, { biometric_id: 'A1' });
+  const unrecorded = await hireWith(admin, {});
+  const stranger = await hireWith(admin, {});
+  for (const id of [recorded, unrecorded]) {
+    await opening(id, 'Vacation leave', 2);
+    await opening(id, 'Sick leave', 0);
+  }
+  await opening(unrecorded, 'Service incentive leave', 0);
+  // Late by 30 minutes on one day; all other working days of the month are absences.
+  await punch(admin, 'A1', ['03 08:30 12:00 13:00 17:00']);
+  assert.equal(await accrueLeave(testApp.app), 5);
+  const { totals } = (await admin.get(`/api/time/records?employee_id=${recorded}&month=2026-11`)).body.data;
+  const earned = earnedInMonth(totals.absent_days * 1_000) / 1_000;
+  const found = await balances(recorded);
+  assert.equal(found['Sick leave'], earned);
+  assert.equal(Math.round(found['Vacation leave'] * 1_000), Math.round((2 + earned - 0.062) * 1_000));
+  const other = await balances(unrecorded);
+  assert.deepEqual(
+    [other['Vacation leave'], other['Sick leave'], other['Service incentive leave']],
+    [3.25, 1.25, 0],
+  );
+  assert.equal((await balances(stranger))['Vacation leave'], 0);
+  assert.equal(await accrueLeave(testApp.app), 0);
+  clock.set('2027-01-04T02:00:00Z');
+  await Promise.all([accrueLeave(testApp.app), accrueLeave(testApp.app)]);
+  const later = await balances(unrecorded, await testApp.superUser());
+  assert.deepEqual([later['Vacation leave'], later['Service incentive leave']], [4.5, 5]);
+});

@@ -1,0 +1,111 @@
+import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
+import { iso } from '@bulwagan/platform/time/clock.ts';
+import { sql } from 'kysely';
+import type { App } from '../context.ts';
+import type { Db } from '../database.ts';
+import { type Period, periodOf, readQuantities } from '../time/records/read.ts';
+import type { Totals } from '../time/records/totals.ts';
+import { DAY_THOUSANDTHS } from './charge.ts';
+import { earnedInMonth } from './earned.ts';
+import { insertEntries, type LeaveTypeRow, listLeaveTypes, type NewEntry } from './queries.ts';
+
+const BATCH = 500;
+
+/** An employee with credits in an accruing type; the balance is in thousandths. */
+interface Enrolled {
+  employee_id: string;
+  balance: number;
+}
+
+/**
+ * Closes the month before the current one, and opens the year: employees who have an opening balance earn credits of
+ * types that accrue, and late and undertime minutes are charged as far as there is credit. Each month and year is
+ * recorded once, however often this runs. Returns the number of entries.
+ */
+export async function accrueLeave(app: App, signal?: AbortSignal): Promise<number> {
+  const today = Temporal.PlainDate.from(app.time.dateOf(app.clock.now()));
+  const month = today.toPlainYearMonth().subtract({ months: 1 }).toString();
+  let count = 0;
+  for (const type of (await listLeaveTypes(app.db)).filter(({ accrual }) => accrual !== 'none')) {
+    const period = type.accrual === 'monthly' ? `${month}-01` : `${today.year}-01-01`;
+    const close =
+      type.accrual === 'monthly' ? closeMonth(app, type, periodOf(month)) : openYear(type, period);
+    for (let done = BATCH; done === BATCH && signal?.aborted !== true; )
+      done = await withTransaction(app.db, async (trx) => {
+        const employees = await listUnclosed(trx, type.id, period);
+        const entries = await close(trx, employees);
+        count += await insertEntries(trx, entries, iso(app.clock.now()));
+        return employees.length;
+      });
+  }
+  return count;
+}
+
+/** Returns employees with credits of the type from before the end of the period, and no entry of the period yet. */
+async function listUnclosed(trx: Db, typeId: string, period: string): Promise<Enrolled[]> {
+  const { rows } = await sql<Enrolled>`
+    select l.employee_id, sum(l.thousandths)::integer as balance
+    from leave_entries l join employees e on e.id = l.employee_id
+    where l.leave_type_id = ${typeId} and e.archived_at is null
+      and not exists (select from leave_entries x where x.employee_id = l.employee_id
+        and x.leave_type_id = l.leave_type_id and x.kind = 'earned' and x.period >= ${period})
+    group by l.employee_id
+    having min(l.on_date) filter (where l.kind = 'opening') <= ${period}::date + 30
+    order by l.employee_id limit ${BATCH}`.execute(trx);
+  return rows;
+}
+
+type Close = (trx: Db, employees: readonly Enrolled[]) => Promise<NewEntry[]>;
+
+const entryOf = (type: LeaveTypeRow, employeeId: string, on: string, period: string) => ({
+  employeeId,
+  leaveTypeId: type.id,
+  on,
+  period,
+  createdBy: null,
+});
+
+const openYear =
+  (type: LeaveTypeRow, period: string): Close =>
+  async (_, employees) =>
+    employees.map(({ employee_id: id }) => ({
+      ...entryOf(type, id, period, period),
+      kind: 'earned',
+      thousandths: type.days_thousandths,
+    }));
+
+const closeMonth =
+  (app: App, type: LeaveTypeRow, { first, last }: Period): Close =>
+  async (trx, employees) => {
+    const ids = employees.map(({ employee_id: id }) => id);
+    const quantities = await readQuantities(app, trx, ids, { first, last });
+    const recorded = await listRecorded(trx, ids, { first, last });
+    return employees.flatMap(({ employee_id: id, balance }) => {
+      const totals = quantities.get(id)!;
+      const isRecorded = recorded.has(id);
+      const earned = earnedInMonth(unpaidThousandths(totals, isRecorded), type.days_thousandths);
+      const base = entryOf(type, id, last, first);
+      const entries: NewEntry[] = [{ ...base, kind: 'earned', thousandths: earned }];
+      const late = Math.min(totals.leaveThousandths, Math.max(0, balance + earned));
+      if (type.takes_tardiness && isRecorded && late > 0)
+        entries.push({ ...base, kind: 'tardiness', thousandths: -late });
+      return entries;
+    });
+  };
+
+/** Absences count as days without pay only for employees whose attendance is recorded. */
+const unpaidThousandths = ({ leaveWithoutPayDays, absentDays }: Totals, isRecorded: boolean): number =>
+  DAY_THOUSANDTHS * (leaveWithoutPayDays + (isRecorded ? absentDays : 0));
+
+/** Returns the employees with punches in a period. */
+async function listRecorded(
+  db: Db,
+  employeeIds: readonly string[],
+  { first, last }: Period,
+): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select id from unnest(${employeeIds}::uuid[]) id where exists (
+      select from time_logs where employee_id = id
+        and at >= ${first}::date - 1 and at < ${last}::date + 2)`.execute(db);
+  return new Set(rows.map(({ id }) => id));
+}

@@ -1,0 +1,17 @@
+import type { App } from '../context.ts';
+import { accrueLeave } from './accrue.ts';
+
+/** Registers the scheduled jobs for leave. */
+export function defineLeaveWork(app: App): void {
+  app.jobs.defineJob({
+    name: 'accrue-leave',
+    // Daily, so that employees whose opening balance comes late get the month too.
+    cron: '0 2 * * *',
+    singleton: true,
+    timeoutInSeconds: 3_600,
+    handle: async (_data, { signal, log }) => {
+      const entries = await accrueLeave(app, signal);
+      if (entries > 0) log.info({ entries }, 'Leave credits earned.');
+    },
+  });
+}

@@ -1,0 +1,53 @@
+import type { Policy } from '../time/pairing/policy.ts';
+
+/** A day of leave counts in thousandths (CSC conversion tables). */
+export const DAY_THOUSANDTHS = 1_000;
+const HALF_DAY_THOUSANDTHS = DAY_THOUSANDTHS / 2;
+
+/** Days of a leave; dates are `YYYY-MM-DD`, both included. */
+export interface LeavePeriod {
+  starts_on: string;
+  ends_on: string;
+  is_half_day: boolean;
+}
+
+/** A charged day: how much of it is with pay and how much without. */
+export interface ChargedDay {
+  date: string;
+  paid: number;
+  unpaid: number;
+}
+
+/** Returns the dates of a leave that are to be worked. Rest days and holidays are not charged. */
+export function workingDates(
+  { starts_on, ends_on }: LeavePeriod,
+  policy: Pick<Policy, 'restDays'>,
+  holidays: ReadonlyMap<string, unknown>,
+): string[] {
+  const dates: string[] = [];
+  const last = Temporal.PlainDate.from(ends_on);
+  for (let day = Temporal.PlainDate.from(starts_on); Temporal.PlainDate.compare(day, last) <= 0; ) {
+    if (!policy.restDays.includes(day.dayOfWeek) && !holidays.has(day.toString())) dates.push(day.toString());
+    day = day.add({ days: 1 });
+  }
+  return dates;
+}
+
+/** Charges the dates to a credit in thousandths, in order; the rest is without pay. */
+export function chargedDays(
+  dates: readonly string[],
+  { is_half_day: isHalf }: Pick<LeavePeriod, 'is_half_day'>,
+  credit: number,
+): ChargedDay[] {
+  const each = isHalf ? HALF_DAY_THOUSANDTHS : DAY_THOUSANDTHS;
+  let left = Math.max(0, credit);
+  return dates.map((date) => {
+    const paid = Math.min(each, left);
+    left -= paid;
+    return { date, paid, unpaid: each - paid };
+  });
+}
+
+export const paidOf = (days: readonly ChargedDay[]): number => days.reduce((sum, { paid }) => sum + paid, 0);
+export const unpaidOf = (days: readonly ChargedDay[]): number =>
+  days.reduce((sum, { unpaid }) => sum + unpaid, 0);

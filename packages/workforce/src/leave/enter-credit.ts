@@ -1,0 +1,78 @@
+import { message } from '@bulwagan/contracts/errors/message.ts';
+import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
+import { Forbidden, invalid } from '@bulwagan/platform/http/errors.ts';
+import type { Origin } from '@bulwagan/platform/http/origin.ts';
+import { iso } from '@bulwagan/platform/time/clock.ts';
+import { sql } from 'kysely';
+import type { Actor } from '../access.ts';
+import { recordAs } from '../audit/audit.ts';
+import type { App } from '../context.ts';
+import type { Db } from '../database.ts';
+import { wrong } from '../employees/values.ts';
+import { findManagedEmployee } from '../time/records/managed-employee.ts';
+import { DAY_THOUSANDTHS } from './charge.ts';
+import { type Credit, creditsOf } from './credits.ts';
+import { findLeaveType, insertEntries, lockLeaveOf } from './queries.ts';
+import type { NewCredit } from './schemas.ts';
+
+/** Monetization of leave credits, in thousandths (CSC Omnibus Rules on Leave). */
+const MONETIZATION = { needed: 15_000, least: 10_000, mostInYear: 30_000, mustRemain: 5_000 };
+
+/**
+ * Enters an opening balance, a monetization or a forfeiture. Throws 403 for the actor’s own record, and 422 for a type
+ * that does not accrue, for more than the balance, and for a monetization against its rules. Returns all credits.
+ */
+export async function enterCredit(
+  app: App,
+  actor: Actor,
+  input: NewCredit,
+  origin: Origin,
+): Promise<Credit[]> {
+  const now = iso(app.clock.now());
+  const employee = await findManagedEmployee(app.db, actor, input.employee_id, 'Manage leave');
+  if (employee === undefined) throw invalid(wrong('employee_id'));
+  if (employee.user_id === actor.id) throw new Forbidden(message('leave.own'));
+  const { id: employeeId } = employee;
+  const thousandths = Math.round(input.days * DAY_THOUSANDTHS);
+  const { kind, on, reason, leave_type_id: leaveTypeId } = input;
+  return await withTransaction(app.db, async (trx) => {
+    await lockLeaveOf(trx, employeeId);
+    const type = await findLeaveType(trx, leaveTypeId);
+    if (type === undefined) throw invalid({ leave_type_id: [message('leave.unknown_type')] });
+    if (type.accrual === 'none')
+      throw invalid({ leave_type_id: [message('leave.no_ledger', { type: type.name })] });
+    if (kind !== 'opening') await assertTakeable(trx, employeeId, input, thousandths);
+    const sign = kind === 'opening' ? 1 : -1;
+    const entry = { employeeId, leaveTypeId, kind, thousandths: sign * thousandths, on, reason };
+    await insertEntries(trx, [{ ...entry, createdBy: actor.id }], now);
+    await recordAs(trx, actor, {
+      action: `leave_credit.${kind}`,
+      subject: ['employee', employeeId],
+      at: now,
+      origin,
+      changes: { leave_type: type.name, days: input.days, on },
+    });
+    return await creditsOf(trx, employeeId, app.time.dateOf(now).slice(0, 4));
+  });
+}
+
+async function assertTakeable(
+  trx: Db,
+  employeeId: string,
+  { leave_type_id: typeId, kind, on }: NewCredit,
+  thousandths: number,
+): Promise<void> {
+  const credits = await creditsOf(trx, employeeId, on.slice(0, 4));
+  const { balance } = credits.find(({ type }) => type.id === typeId)!;
+  const { needed, least, mostInYear, mustRemain } = MONETIZATION;
+  if (kind === 'monetized') {
+    const { rows } = await sql<{ taken: number }>`
+      select coalesce(-sum(thousandths), 0)::integer as taken from leave_entries
+      where employee_id = ${employeeId} and leave_type_id = ${typeId} and kind = 'monetized'
+        and on_date between ${`${on.slice(0, 4)}-01-01`} and ${`${on.slice(0, 4)}-12-31`}`.execute(trx);
+    const isWithin = thousandths >= least && thousandths + rows[0]!.taken <= mostInYear;
+    if (balance < needed || !isWithin || balance - thousandths < mustRemain)
+      throw invalid({ days: [message('leave.monetization', { balance: balance / DAY_THOUSANDTHS })] });
+  } else if (thousandths > balance)
+    throw invalid({ days: [message('leave.more_than_balance', { balance: balance / DAY_THOUSANDTHS })] });
+}
