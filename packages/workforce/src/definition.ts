@@ -23,6 +23,7 @@ const PAGES = [
   'papers/new',
   'papers/templates',
   'papers/templates/:id',
+  'calculate',
   'payroll-items',
   'payroll-items/:id',
   'payroll-items/new',

@@ -1,5 +1,6 @@
 import type { RouteObject } from 'react-router';
 import {
+  IconCalculator,
   IconCash,
   IconListDetails,
   IconReceipt,
@@ -26,6 +27,7 @@ export const routes: RouteObject[] = [
     page('/payroll-items/new', () => import('./payroll-items/new.tsx')),
     page('/payroll-items/presets', () => import('./payroll-items/presets.tsx')),
     page('/payroll-items/:id', () => import('./payroll-items/record.tsx')),
+    page('/calculate', () => import('./calculate/page.tsx')),
     page('/rosters', () => import('./rosters/list.tsx')),
     page('/rosters/:id', () => import('./rosters/record.tsx')),
     page('/runs', () => import('./runs/list.tsx')),
@@ -64,6 +66,7 @@ export function useNav(): NavGroup[] {
   const payroll = [
     { label: texts.items, to: '/payroll-items', icon: <IconReceipt {...ICON} /> },
     tables,
+    { label: texts.calculate, to: '/calculate', icon: <IconCalculator {...ICON} /> },
     { label: texts.rosters, to: '/rosters', icon: <IconUsersGroup {...ICON} /> },
     { label: texts.runs, to: '/runs', icon: <IconCash {...ICON} /> },
   ];

@@ -12,11 +12,16 @@ interface Compared<Name> {
   own: Name[];
 }
 
-/** Compares lists of choices regardless of order. */
+/** Compares lists of choices regardless of order, and groups of fields member by member. */
 function isSame(one: unknown, other: unknown): boolean {
-  if (!Array.isArray(one) || !Array.isArray(other)) return one === other;
-  return one.length === other.length && one.every((value) => other.includes(value));
+  if (Array.isArray(one) && Array.isArray(other))
+    return one.length === other.length && one.every((value) => other.includes(value));
+  if (!isGroup(one) || !isGroup(other)) return one === other;
+  return Object.keys({ ...one, ...other }).every((name) => isSame(one[name], other[name]));
 }
+
+const isGroup = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Compares the versions. Fields that this user did not change are in neither list and keep the saved value. */
 export function compareVersions<Values, Name extends keyof Values>(

@@ -11,6 +11,7 @@ import { useOnceDrawn } from '../components/use-once-drawn.ts';
 import { choicesOf } from './choices.ts';
 import { Evaluator } from './evaluator.tsx';
 import { LimitFields } from './limit-fields.tsx';
+import { MethodFields } from './method-fields.tsx';
 import { RuleFields, WhatFields } from './plain-fields.tsx';
 import { itemTexts } from './texts.ts';
 import { bodyOf, type ItemValues, valuesOf } from './values.ts';
@@ -69,6 +70,7 @@ export function ItemForm({ read, readAgain, send, onDone, isReadOnly = false }: 
               <Stack>
                 <WhatFields form={form} account={named(form.values.account_code_id)} onAccount={learn} />
                 <LimitFields form={form} basis={basis} onBasis={learn} itemId={item?.id} />
+                <MethodFields form={form} />
                 <RuleFields form={form} />
                 <FormProblem error={problem} fields={FIELDS} />
                 {!isReadOnly && (

@@ -1,4 +1,5 @@
 import type { Category, LimitFrequency, LimitType } from '@bulwagan/contracts/workforce/kinds.ts';
+import { type MethodValues, methodOf, methodValuesOf } from './method-values.ts';
 import type { Item } from './words.ts';
 
 /** Form values of an item: numbers as typed, '' for empty fields. */
@@ -20,6 +21,7 @@ export type ItemValues = {
   is_ledger_excluded: boolean;
   effective_from: string;
   source: string;
+  method: MethodValues;
 };
 
 export function valuesOf(item: Item | undefined): ItemValues {
@@ -42,6 +44,7 @@ export function valuesOf(item: Item | undefined): ItemValues {
     is_ledger_excluded: item?.is_ledger_excluded ?? false,
     effective_from: item?.effective_from ?? '',
     source: item?.source ?? '',
+    method: methodValuesOf(item?.method),
   };
 }
 
@@ -58,6 +61,7 @@ export function bodyOf(values: ItemValues) {
     description: description.trim() || null,
     effective_from: effective_from || null,
     source: source.trim() || null,
+    method: methodOf(values.method),
   };
 }
 

@@ -3,6 +3,7 @@ import type { Conflict } from '../../kit/forms/use-change.ts';
 import { VersionsDialog } from '../../kit/forms/versions-dialog.tsx';
 import { useFormats, useTexts } from '../../language/language.tsx';
 import { usePayrollTypes } from './choices.ts';
+import { methodTexts } from './method-texts.ts';
 import { itemTexts } from './texts.ts';
 import type { ItemValues } from './values.ts';
 import { type Item, usePercent } from './words.ts';
@@ -16,6 +17,7 @@ interface ItemVersionsProps {
 /** Conflict dialog for a payroll item. */
 export function ItemVersions({ conflict, known }: ItemVersionsProps) {
   const texts = useTexts(itemTexts);
+  const { legend } = useTexts(methodTexts);
   const readable = useReadable([...known, ...usePayrollTypes()]);
   return (
     <VersionsDialog
@@ -38,6 +40,7 @@ export function ItemVersions({ conflict, known }: ItemVersionsProps) {
         limit_frequency: texts.limitFrequency,
         effective_from: texts.effectiveFrom,
         source: texts.source,
+        method: legend,
       }}
       readable={readable}
     />
@@ -47,6 +50,7 @@ export function ItemVersions({ conflict, known }: ItemVersionsProps) {
 /** Formats a form value for display; empty for null. */
 function useReadable(known: readonly Choice[]) {
   const texts = useTexts(itemTexts);
+  const { types, entered } = useTexts(methodTexts);
   const { date, money } = useFormats();
   const percent = usePercent();
   const nameOf = (id: string) => known.find(({ value }) => value === id)?.label ?? id;
@@ -59,6 +63,7 @@ function useReadable(known: readonly Choice[]) {
     if (typeof value === 'boolean') return value ? texts.yes : texts.no;
     if (Array.isArray(value)) return value.map(nameOf).join(', ');
     if (value === null || value === '') return '';
+    if (typeof value === 'object') return value.type === '' ? entered : types[value.type];
     const text = String(value);
     switch (field) {
       case 'limit_amount':
