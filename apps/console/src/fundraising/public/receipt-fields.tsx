@@ -4,7 +4,7 @@ import { useTexts } from '../../language/language.tsx';
 import type { Schemas } from '../api.ts';
 import { receiptTexts } from './receipt-texts.ts';
 
-/** What receipts and certificates show about a donor, as fields have it. */
+/** Form values of a donor's details on receipts and certificates. */
 export interface ReceiptData {
   donor_registered_name: string;
   donor_kind: string;

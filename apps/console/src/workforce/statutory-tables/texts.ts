@@ -34,7 +34,7 @@ export const tableTexts = defineTexts({
     facts: 'Legal basis',
     figures: 'Figures',
     rateOn: 'Percentages apply to',
-    rateBases: { excess: 'The part above the start of the bracket', whole: 'The whole amount' },
+    rateBases: { excess: 'The part above the start of the bracket', whole: 'The full amount' },
     floor: 'Floor',
     floorHint: 'Lower amounts count as this amount.',
     ceiling: 'Ceiling',

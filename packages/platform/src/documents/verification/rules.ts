@@ -17,7 +17,7 @@ export interface Verification {
   issued_on?: string;
   /** Null while there is no signed copy. */
   signed_on?: string | null;
-  /** Of a paper that was issued as a PDF, without a signature on paper. */
+  /** Date on which the paper was issued as a PDF, without a signature on paper. */
   electronically_issued_on?: string;
 }
 

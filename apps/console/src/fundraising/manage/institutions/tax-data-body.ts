@@ -1,6 +1,6 @@
 import type { Schemas } from '../../api.ts';
 
-/** Values of the form; the members of the accreditation and the signatory stand beside the others. */
+/** Flat values of the form, with the members of the accreditation and the signatory as fields of their own. */
 export interface TaxDataValues extends Record<string, string> {
   registered_name: string;
   tin: string;
