@@ -3,6 +3,7 @@ import { EMPLOYEES } from '@bulwagan/workforce/employees/testing/employees.ts';
 import { addEmployee, itemBody } from '@bulwagan/workforce/payroll-items/testing/payroll.ts';
 import { NOVEMBER_1, ROSTERS, RUNS } from '@bulwagan/workforce/runs/testing/runs.ts';
 import { newUser } from '@bulwagan/workforce/users/testing/users.ts';
+import { gsisVersion } from '../../workforce/changes.ts';
 import { asking, made } from '../opposite/pairs.ts';
 import { type Attempt, HUNDRED } from './attempts.ts';
 import { officeAttempts, REASONS_OF_OFFICES } from './back-office-attempts.ts';
@@ -16,6 +17,9 @@ export const WORKFORCE_REASONS = {
   employee_counts__key: 'written by one job at a time',
   organization_paths__key: 'created with its organization, under a lock of the tree',
   picture_leftovers_pkey: 'drawn by the program',
+  salary_steps__key: 'written with their version',
+  statutory_brackets__key: 'written with their version',
+  statutory_seeds__key: 'written by starts of the program, which add each version once',
   runs__final_number: 'counted under a lock, by those who make runs final',
 };
 
@@ -75,6 +79,14 @@ export async function workforceAttempts(testApp: TestApp): Promise<Attempt[]> {
         ask: (n) =>
           ask('POST', '/api/accounting/account_codes', { name: `Raced ${n}`, new_account_code: '5-1' }),
         rows: `select count(*)::integer as n from account_codes where new_account_code = '5-1'`,
+      }),
+      answers: refused,
+    },
+    {
+      indexes: ['statutory_versions__key_effective_from'],
+      ready: async () => ({
+        ask: () => ask('POST', '/api/payroll/tables/gsis/versions', gsisVersion('2090-01-01')),
+        rows: `select count(*)::integer as n from statutory_versions where effective_from = '2090-01-01'`,
       }),
       answers: refused,
     },

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { startWorkforce } from '@bulwagan/testing/workforce.ts';
-import { addRoster, addRun, take } from '../runs/testing/runs.ts';
+import { addRoster, addRun, RUNS, take } from '../runs/testing/runs.ts';
 
 const BASE = '/api/payroll/tables';
 const TABLES = ['statutory_versions', 'statutory_brackets', 'salary_steps', 'audit_log'];
@@ -21,12 +21,24 @@ const version = (more: object = {}) => ({
 });
 const add = (key: string, more: object = {}) => payroll.post(`${BASE}/${key}/versions`, version(more));
 
-/** Makes a run of one organization final. */
-async function finalRun(period: { period_start: string; period_end: string }): Promise<void> {
+interface Period {
+  period_start: string;
+  period_end: string;
+}
+
+/** Returns an approved run, and who can make it final. */
+async function approvedRun(period: Period) {
   const roster = await addRoster(testApp, payroll, { members: 1 });
   const run = await addRun(payroll, roster.id, period);
   await take(payroll, run.id, 'compute', 'review');
-  await take(await testApp.superUser(), run.id, 'approve', 'finalize');
+  const approver = await testApp.superUser();
+  await take(approver, run.id, 'approve');
+  return { id: run.id as string, approver };
+}
+
+async function finalRun(period: Period): Promise<void> {
+  const { id, approver } = await approvedRun(period);
+  await take(approver, id, 'finalize');
 }
 
 test('contract §3.3: a version is refused for its brackets, rates, amounts and range, by field, and nothing is added', async () => {
@@ -155,6 +167,24 @@ test('contract §3.3: a date that a final run has used is refused, unless the ve
   assert.deepEqual([late.status, late.body.data.retroactive, late.body.data.used], [201, true, true]);
   // Before the first version that the run used, a version changes nothing.
   assert.equal((await add('philhealth', { effective_from: '2029-06-01' })).status, 201);
+});
+
+test('contract §3.3: of a version and a run of its dates that becomes final at once, the version is first or refused', async () => {
+  for (const month of ['05', '06', '07', '08']) {
+    const period = { period_start: `2033-${month}-01`, period_end: `2033-${month}-28` };
+    const { id, approver } = await approvedRun(period);
+    const [added, final] = await Promise.all([
+      add('income-tax-annual', { effective_from: period.period_end, rate_on: 'excess' }),
+      approver.post(`${RUNS}/${id}/finalize`),
+    ]);
+    assert.equal(final.status, 200, final.text);
+    const { rows } = await testApp.app.connection.pool.query(
+      `select action from audit_log where subject_id in ($1, $2) order by id desc limit 1`,
+      [id, added.body.data?.id ?? id],
+    );
+    if (added.status !== 422) assert.equal(added.status, 201);
+    assert.equal(rows[0].action, 'payroll_run.finalized');
+  }
 });
 
 test('contract §3.3: figures of a version that a final run has used are fixed, but it can be confirmed', async () => {
