@@ -110,7 +110,7 @@ export async function finishedBatchOf(person: Person, employee: string): Promise
 /** Issues papers about an employee, one with a signed copy, and creates a template of the organization. */
 async function papersOf(
   admin: Person,
-  { employee, organization }: { employee: string; organization: string },
+  { employee, mailed, organization }: { employee: string; mailed: string; organization: string },
 ): Promise<Ids> {
   const asked = { kind: 'certificate_of_employment', subject_id: employee };
   const issue = () => made(admin, '/api/documents', asked);
@@ -133,6 +133,7 @@ async function papersOf(
     office: String(office_number),
     document: document.id,
     reissued_document: reissued.id,
+    mailed_document: (await made(admin, '/api/documents', { ...asked, subject_id: mailed })).id,
     voided_document: voided.id,
     verification_code: document.verification_code,
     document_template: template.id,
@@ -164,6 +165,8 @@ export async function officeWithAll(
   const organization_id = organization.id;
   const [employee, spare] = [await hire(admin, { organization_id }), await hire(admin, { organization_id })];
   const account = await made(admin, '/api/users', newUser({ organization_id }));
+  const reader = await testApp.person();
+  const mailed = await hire(admin, { organization_id, user_id: reader.id });
   const user = await testApp.as('HR Timekeeping', organization_id);
   const { body } = await admin.get(`/api/users/${user.id}/sessions`);
   const roster = (what: string) => made(admin, ROSTERS, { name: `${what} of ${name}`, organization_id });
@@ -195,7 +198,11 @@ export async function officeWithAll(
     ...ids,
     ...(await requestsOf(admin, employee.id, shared.leave_type!)),
     ...(await payOf(admin, employee.id, shared.payroll_item!)),
-    ...(await papersOf(admin, { employee: employee.id, organization: organization.id })),
+    ...(await papersOf(admin, {
+      employee: employee.id,
+      mailed: mailed.id,
+      organization: organization.id,
+    })),
     serial: name.replace(/\D/g, '') || String(name.length),
     slug: organization.slug,
     session: body.data[0].id,

@@ -19,6 +19,11 @@ story(
       classification: 'witness',
       address: '5 Kalye Mabini, Malolos City',
     });
+    await admin.ask('POST', `/api/case-records/${caseId}/parties`, {
+      name: `Ben Dy ${mark()}`,
+      classification: 'defendant',
+      email: `dy-${mark()}@parties.test`,
+    });
     const sheriff = await makeUser(admin, { roles: ['Sheriff'], branchIds: [branch.id] });
 
     await signIn(page, 'court', clerk.email, clerk.password);
@@ -41,6 +46,9 @@ story(
     ])
       await page.getByRole('link', { name }).waitFor();
     await page.getByRole('link', { name: /^Notice of Hearing NOH-/ }).click();
+    await page.getByRole('button', { name: 'Send by e-mail' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Send by e-mail' }).click();
+    await page.getByText('Sent to 1 person.').waitFor();
     await page.getByRole('button', { name: 'Mark as electronically issued' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Mark as electronically issued' }).click();
     await page.getByText(/^Issued electronically .* without a signature on paper$/).waitFor();

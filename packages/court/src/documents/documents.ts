@@ -18,6 +18,7 @@ import { createTask, endTask } from '../sheriff-reports/tasks/tasks.ts';
 import { isPublicPaper, isReadable, templateScope } from './access.ts';
 import { assertElectronic } from './electronic.ts';
 import { KINDS } from './kinds/kinds.ts';
+import { courtMailsOf } from './mails.ts';
 
 /** Papers of the court (contract §3.2). */
 export type CourtDocuments = Documents<App, Subject>;
@@ -42,6 +43,7 @@ export function createCourtDocuments(app: App, renderer: Renderer): CourtDocumen
     isPublic: isPublicPaper,
     templateScope,
     assertElectronic,
+    mailsOf: (db, row, number) => courtMailsOf(app.publicUrl, db, row, number),
     templateOf: (db, subjectId) => formTemplateOf(db as unknown as Db, subjectId),
     afterIssue: (db, issued) => createTask(app, db as unknown as Db, issued),
     afterEnd: (db, ended) => endTask(app, db as unknown as Db, ended),

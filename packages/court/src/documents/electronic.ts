@@ -9,12 +9,16 @@ const ELECTRONIC: readonly string[] = ['notice_of_hearing', 'order_setting_heari
 const CIVIL = /\bcivil\b|\bsmall\s+claims?\b/i;
 
 /** Throws 422 unless the paper is an order or notice in a civil case that is public. */
-export async function assertElectronic(
+export async function assertElectronic(db: DocumentsDb, document: DocumentRow): Promise<void> {
+  if (!(await isElectronic(db, document))) throw new Refused(message('document.signed_on_paper'));
+}
+
+/** Whether the rules let a paper go out as a PDF: not subpoenas, summons, nor papers of a case that is not public (R13 s.14). */
+export async function isElectronic(
   db: DocumentsDb,
   { kind, record_id: caseId }: DocumentRow,
-): Promise<void> {
-  const isKind = ELECTRONIC.includes(kind) && caseId !== null;
-  if (!isKind || !(await isPublicCivil(db, caseId))) throw new Refused(message('document.signed_on_paper'));
+): Promise<boolean> {
+  return ELECTRONIC.includes(kind) && caseId !== null && (await isPublicCivil(db, caseId));
 }
 
 async function isPublicCivil(db: DocumentsDb, caseId: string): Promise<boolean> {

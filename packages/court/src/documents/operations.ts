@@ -14,4 +14,5 @@ export const courtDocumentOperations: Operations = {
     open: 'anyone',
   }),
   'POST /api/documents/{electronic_document}/electronic-issue': ISSUING,
+  'POST /api/documents/{electronic_document}/mail': ISSUING,
 };

@@ -3,6 +3,8 @@ import type { Files } from '../files/file-store.ts';
 import type { Origin } from '../http/origin.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { BoundedQueue } from '../load/bounded-queue.ts';
+import type { MailQueue } from '../mail/mail-queue.ts';
+import type { MailMessage } from '../mail/message.ts';
 import type { Log } from '../telemetry/log.ts';
 import type { Clock } from '../time/clock.ts';
 import type { DocumentKind, Issuer } from './kind.ts';
@@ -15,6 +17,7 @@ export interface DocumentsApp {
   clock: Clock;
   files: Files;
   jobs: Jobs;
+  mails: MailQueue;
   log: Log;
   /** Base of addresses of verification. */
   publicUrl: string;
@@ -49,10 +52,20 @@ export interface DocumentsOptions<App extends DocumentsApp, Actor> {
   templateOf?(db: DocumentsDb, subjectId: string): Promise<string | null>;
   /** Throws 422 for a paper that has to be signed on paper. Without it, all have to be. */
   assertElectronic?(db: DocumentsDb, document: DocumentRow): Promise<void>;
+  /**
+   * Returns the mails that send a paper to the people it concerns. Throws 422 for a paper that may not be sent by
+   * mail. Without it, no paper is.
+   */
+  mailsOf?(db: DocumentsDb, document: DocumentRow, number: string): Promise<PaperMail[]>;
   /** Runs in the transaction that issues a paper, or that makes it void or superseded. */
   afterIssue?(db: DocumentsDb, issued: IssuedDocument): Promise<void>;
   afterEnd?(db: DocumentsDb, ended: EndedDocument): Promise<void>;
   recordAudit(db: DocumentsDb, issuer: Issuer, event: DocumentEvent): Promise<void>;
+}
+
+export interface PaperMail extends Pick<MailMessage, 'to' | 'subject' | 'text' | 'html'> {
+  /** Whether the PDF is attached. */
+  hasFile: boolean;
 }
 
 export interface IssuedDocument {

@@ -71,7 +71,7 @@ function smtp(url: string, { from, log, timeoutInMilliseconds = DEFAULT_TIMEOUT_
   }
 
   async function hand(
-    { to, subject, text, html, id }: MailMessage,
+    { to, subject, text, html, id, attachments = [] }: MailMessage,
     signal: AbortSignal | undefined,
   ): Promise<void> {
     transport ??= open();
@@ -81,6 +81,7 @@ function smtp(url: string, { from, log, timeoutInMilliseconds = DEFAULT_TIMEOUT_
       subject,
       text,
       html,
+      attachments: attachments.map((attachment) => ({ ...attachment, encoding: 'base64' })),
       ...(id === undefined ? {} : { messageId: `<${id}@${domain}>` }),
       headers: { 'Auto-Submitted': 'auto-generated' },
       signal,

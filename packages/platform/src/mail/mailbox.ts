@@ -12,6 +12,8 @@ export interface ReceivedMail {
   text: string;
   html: string;
   sent_at: string;
+  /** Names and sizes of attached files. */
+  attachments?: { filename: string; bytes: number }[];
 }
 
 export interface Mailbox {
@@ -51,10 +53,22 @@ export function createMailbox(folder: string, options: MailboxOptions = {}): Mai
   }
 
   return {
-    async add({ to, subject, text, html }) {
+    async add({ to, subject, text, html, attachments = [] }) {
       const now = clock.now();
       const id = randomBytes(12).toString('base64url');
-      const mail = { id, to, subject, text, html, sent_at: iso(now) };
+      const attached = attachments.map(({ filename, content }) => ({
+        filename,
+        bytes: Buffer.byteLength(content, 'base64'),
+      }));
+      const mail = {
+        id,
+        to,
+        subject,
+        text,
+        html,
+        sent_at: iso(now),
+        ...(attached.length === 0 ? {} : { attachments: attached }),
+      };
       const arrival = String(++arrivals).padStart(9, '0');
       const name = `${String(now.epochMilliseconds).padStart(15, '0')}-${arrival}-${digest(to)}-${id}.json`;
       await mkdir(folder, { recursive: true, mode: 0o700 });

@@ -9,6 +9,14 @@ export interface MailMessage {
    * 100. It becomes the Message-ID, so that a mail sent again after an unknown outcome is recognized as the same.
    */
   id?: string;
+  attachments?: readonly MailAttachment[];
+}
+
+export interface MailAttachment {
+  filename: string;
+  contentType: string;
+  /** In base64, since mails are queued as JSON. */
+  content: string;
 }
 
 /** An invalid mail. Retrying does not help. */

@@ -12,8 +12,8 @@ const CONTEXT = 'mail.outbox';
 /** Encrypts a mail for the queue. Throws UnsendableMail already here instead of in the job. */
 export function encryptMail(fieldEncryption: FieldEncryption, message: MailMessage): string {
   assertSendable(message);
-  const { to, subject, text, html, id } = message;
-  return fieldEncryption.encrypt(JSON.stringify({ to, subject, text, html, id }), CONTEXT);
+  const { to, subject, text, html, id, attachments } = message;
+  return fieldEncryption.encrypt(JSON.stringify({ to, subject, text, html, id, attachments }), CONTEXT);
 }
 
 /** Decrypts a queued mail. Throws CannotOpen, e.g. when its key is gone. */

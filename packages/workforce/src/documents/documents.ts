@@ -10,6 +10,7 @@ import { TITLE } from '../schema.ts';
 import { isReadable, templateScope } from './access.ts';
 import { KINDS } from './kinds/kinds.ts';
 import { PERSONAL_DATA_SHEET, recordNumbersRead } from './kinds/personal-data-sheet.ts';
+import { workforceMailsOf } from './mails.ts';
 
 /** Creates the papers of workforce on its app (contract §3.2). */
 export function createWorkforceDocuments(app: App, renderer: Renderer): Documents<App, Subject> {
@@ -31,6 +32,7 @@ export function createWorkforceDocuments(app: App, renderer: Renderer): Document
       kind === PERSONAL_DATA_SHEET.kind ? recordNumbersRead(app, actor, id!, origin) : Promise.resolve(),
     // The public check shows no names, so the data of every paper may be shown.
     isPublic: async () => true,
+    mailsOf: (db, row) => workforceMailsOf(app.publicUrl, db, row),
     templateScope: (actor, kind) => templateScope(app.db, actor, kind),
     recordAudit: async (db, issuer, { action, documentId, subject, at, origin, changes }) => {
       await recordAs(db as unknown as Db, issuer, {

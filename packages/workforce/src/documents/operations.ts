@@ -14,6 +14,7 @@ export const workforceDocumentOperations: Operations = {
     templates: ISSUING,
     open: 'anyone',
   }),
+  'POST /api/documents/{mailed_document}/mail': ISSUING,
   'POST /api/document-templates': {
     access: ISSUING,
     body: {

@@ -4,19 +4,18 @@ import { ConfirmButton } from '../../kit/confirm-button.tsx';
 import { notifyDone } from '../../kit/notify.ts';
 import { useTexts } from '../../language/language.tsx';
 import { useRefreshPapers } from '../../papers/data.ts';
+import { MailPaper } from '../../papers/records/mail.tsx';
 import type { Paper } from '../../papers/service.ts';
 import { api } from '../api.ts';
 import { courtPaperTexts } from './texts.ts';
 
 const KINDS: readonly string[] = ['notice_of_hearing', 'order_setting_hearing', 'order'];
 
-/** Button that marks an order or notice in a public civil case as electronically issued. */
+/** Buttons that mail an order or notice in a public civil case, and mark it as electronically issued. */
 export function ElectronicIssue({ paper }: { paper: Paper }) {
   const texts = useTexts(courtPaperTexts);
-  const refresh = useRefreshPapers();
-  const { record_id: caseId } = paper;
-  const isOpen = paper.signed_at === null && paper.electronically_issued_at === null;
-  const isPossible = isOpen && KINDS.includes(paper.kind) && caseId !== null;
+  const { id, record_id: caseId } = paper;
+  const isPossible = KINDS.includes(paper.kind) && caseId !== null;
   const { data: found } = useQuery({
     queryKey: ['cases', 'of-paper', caseId],
     queryFn: async () =>
@@ -25,6 +24,22 @@ export function ElectronicIssue({ paper }: { paper: Paper }) {
   });
   // The server has the last word on what is a civil case.
   if (!isPossible || found?.classification !== 'public' || /criminal/i.test(found.case_type)) return null;
+  const isOpen = paper.signed_at === null && paper.electronically_issued_at === null;
+  return (
+    <>
+      <MailPaper
+        paper={paper}
+        hint={texts.mailHint}
+        send={() => answer(api.POST('/api/documents/{id}/mail', { params: { path: { id } } }))}
+      />
+      {isOpen && <MarkElectronic paper={paper} />}
+    </>
+  );
+}
+
+function MarkElectronic({ paper }: { paper: Paper }) {
+  const texts = useTexts(courtPaperTexts);
+  const refresh = useRefreshPapers();
   return (
     <ConfirmButton
       label={texts.electronic}

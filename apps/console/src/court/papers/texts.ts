@@ -11,6 +11,7 @@ export const courtPaperTexts = defineTexts({
     certify: 'Certify copy',
     certifyOf: (file: string) => `Make a certified true copy of ${file}`,
     caseList: 'Issue as paper',
+    mailHint: 'Counsel, and parties without counsel, get the PDF at their address on the record of the case.',
     electronic: 'Mark as electronically issued',
     electronicTitle: (number: string) => `Mark ${number} as electronically issued?`,
     electronicHint:
@@ -39,6 +40,8 @@ export const courtPaperTexts = defineTexts({
     certify: 'Sertipikahan',
     certifyOf: (file: string) => `Gumawa ng sertipikadong tunay na sipi ng ${file}`,
     caseList: 'Ipagkaloob bilang papel',
+    mailHint:
+      'Matatanggap ng mga abogado, at ng mga partidong walang abogado, ang PDF sa address nila sa rekord ng kaso.',
     electronic: 'Markahang ipinagkaloob sa elektronikong paraan',
     electronicTitle: (number: string) => `Markahang ipinagkaloob sa elektronikong paraan ang ${number}?`,
     electronicHint:

@@ -1,10 +1,14 @@
 import { type ReactNode, useMemo } from 'react';
 import { Outlet } from 'react-router';
+import { answer } from '../../api/client.ts';
+import { useTexts } from '../../language/language.tsx';
 import { createOfficePapers } from '../../papers/office-papers.ts';
-import { PapersProvider, type PapersService } from '../../papers/service.ts';
+import { MailPaper } from '../../papers/records/mail.tsx';
+import { type Paper, PapersProvider, type PapersService } from '../../papers/service.ts';
 import { api, usePermission } from '../api.ts';
 import { useTemplateOffices } from './offices.ts';
 import { findSubjects } from './subjects.ts';
+import { workforcePaperTexts } from './texts.ts';
 
 const workforcePapers = createOfficePapers(api);
 
@@ -24,6 +28,7 @@ export function WorkforcePapers({ children }: { children: ReactNode }) {
         if (type === 'run') return `/runs/${id}`;
         return type === 'run_employee' ? `/runs/${id.replace(':', '/employees/')}` : undefined;
       },
+      PaperActions: MailToEmployee,
       isTemplateEditor,
       offices,
       findSubjects,
@@ -31,6 +36,20 @@ export function WorkforcePapers({ children }: { children: ReactNode }) {
     [isTemplateEditor, isPayroll, offices, can],
   );
   return <PapersProvider value={service}>{children}</PapersProvider>;
+}
+
+/** Papers about one employee are mailed as a link; those about several people are not. */
+function MailToEmployee({ paper }: { paper: Paper }) {
+  const texts = useTexts(workforcePaperTexts);
+  const { id, record_id: employee } = paper;
+  if (employee === null) return null;
+  return (
+    <MailPaper
+      paper={paper}
+      hint={texts.mailHint}
+      send={() => answer(api.POST('/api/documents/{id}/mail', { params: { path: { id } } }))}
+    />
+  );
 }
 
 /** Whether the user writes templates: payroll officers those of payroll papers, HR officers the others. */

@@ -11,6 +11,8 @@ export const workforcePaperTexts = defineTexts({
     batchHint: 'Each employee gets a payslip with its own number, all in one file.',
     mailed: (day: string) =>
       `Employees with an account were mailed that their payslip is ready when the run became final, ${day}. The mail has no amounts; they open the payslip after signing in.`,
+    mailHint:
+      'The employee gets a mail with a link, without file and amounts, and opens the paper after signing in.',
     openPay: 'Pay of an employee',
     issued: 'Issued papers of the run',
     editors: 'Payroll officers and HR officers write templates. Ask the person who manages roles.',
@@ -25,6 +27,8 @@ export const workforcePaperTexts = defineTexts({
     batchHint: 'May payslip na may sariling numero ang bawat empleado, lahat sa isang file.',
     mailed: (day: string) =>
       `Nakatanggap ng email ang mga empleadong may account na handa na ang payslip nila nang maging final ang run, ${day}. Walang halaga sa email; mabubuksan ang payslip pagkatapos mag-sign in.`,
+    mailHint:
+      'Matatanggap ng empleado ang email na may link, walang file at halaga, at mabubuksan ang papel pagkatapos mag-sign in.',
     openPay: 'Sahod ng isang empleado',
     issued: 'Mga naipagkaloob na papel ng run',
     editors:

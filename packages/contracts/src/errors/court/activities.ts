@@ -30,6 +30,10 @@ export const ACTIVITIES = texts({
     en: 'The {attribute} field must be the id of a published document template that this office may use.',
     fil: 'Dapat na id ng nailathalang template ng dokumento na magagamit ng tanggapang ito.',
   },
+  'document.not_by_mail': {
+    en: 'Only orders and notices in public civil cases are sent by e-mail. Print this paper and have it served.',
+    fil: 'Mga utos at abiso lamang sa mga pampublikong kasong sibil ang ipinadadala sa email. I-print ang papel na ito at ipahatid.',
+  },
   'document.signed_on_paper': {
     en: 'Only orders and notices in public civil cases are issued electronically. Print and sign this paper, then upload the signed copy.',
     fil: 'Mga utos at abiso lamang sa mga pampublikong kasong sibil ang naipagkakaloob sa elektronikong paraan. I-print at lagdaan ang papel na ito, saka i-upload ang nilagdaang kopya.',

@@ -54,6 +54,10 @@ export const PAPERS = texts({
     en: 'The paper is {status} already.',
     fil: 'Ang papel ay {status} na.',
   },
+  'document.nobody_to_mail': {
+    en: 'Nobody whom this paper concerns has an e-mail address on record.',
+    fil: 'Walang nakatalang email address ang sinumang tinutukoy ng papel na ito.',
+  },
   'document.signed_already': {
     en: 'The paper is signed or electronically issued already.',
     fil: 'Nalagdaan na o naipagkaloob na sa elektronikong paraan ang papel.',

@@ -119,6 +119,10 @@ export const PAYROLL = texts({
     en: 'The payroll run is {status}, and cannot be {action}.',
     fil: 'Hindi na ito magagawa: {status} ang payroll run.',
   },
+  'document.of_several_people': {
+    en: 'This paper is about several people. Send it to nobody by mail.',
+    fil: 'Tungkol sa ilang tao ang papel na ito. Huwag itong ipadala sa email.',
+  },
   'run.papers_of_final': {
     en: 'Papers are made of final payroll runs only. This run is {status}: finalize it first.',
     fil: 'Sa pinal na payroll run lamang gumagawa ng papel. Ang run na ito ay {status}: tapusin muna ito.',

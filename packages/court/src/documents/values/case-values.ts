@@ -91,7 +91,7 @@ function peopleOf(found: CaseRow, parties: readonly PartyRow[]): Values {
  * Returns the people to whom papers go: counsel, and the parties without one (R13 ss.2 and 4). Witnesses get none. A
  * counsel of whom nobody said whom they represent does not replace a party.
  */
-function copiesOf(found: CaseRow, parties: readonly PartyRow[]): PartyRow[] {
+export function copiesOf(found: CaseRow, parties: readonly PartyRow[]): PartyRow[] {
   const represented = new Set(parties.flatMap(({ represents_id: id }) => id ?? []));
   return parties.filter((party) => {
     if (party.classification === 'counsel') return true;

@@ -17,6 +17,7 @@ import { compose } from './compose.ts';
 import { electronicIssueRoutes } from './electronic-issue.ts';
 import { reissueDocument, voidDocument } from './end.ts';
 import { issueDocument, rendered, servedVersion } from './issue.ts';
+import { mailRoutes } from './mail.ts';
 import { type DocumentRequest, normalizedSubject, prepare } from './prepare.ts';
 import { presentDocument } from './present.ts';
 import { countDocuments, type DocumentFilter, findDocument, listDocuments, type Sort } from './queries.ts';
@@ -51,6 +52,7 @@ export function documentRoutes(documents: AnyDocuments, http: Http): Route[] {
     ...endingRoutes(documents, http),
     ...signedCopyRoutes(documents, http),
     ...electronicIssueRoutes(documents, http),
+    ...mailRoutes(documents, http),
   ];
 }
 

@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { startCourt } from '@bulwagan/testing/court.ts';
+import { issuePaper, PAPERS } from './testing/papers.ts';
+
+/** Monday, 09:00 in Manila. */
+const testApp = await startCourt({ after }, { now: '2026-11-23T01:00:00Z' });
+const branch = await testApp.branch({ name: 'Branch 7', station: 'Lipa City', judge: 'Hon. Rosa Peña' });
+const admin = await testApp.as('Super Admin');
+const reader = await testApp.as('User', branch);
+let count = 0;
+/** Opens a case whose plaintiff has counsel, and issues a paper of its hearing. */
+async function aPaper(
+  case_type: string,
+  { kind = 'notice_of_hearing', classification = 'public', hasMail = true } = {},
+) {
+  count += 1;
+  const found = await testApp.caseRecord({
+    branch_id: branch,
+    case_type,
+    classification,
+    case_title: `Uy v. Tan ${count}`,
+  });
+  const of = (name: string) => (hasMail ? { email: `${name}-${count}@parties.test` } : {});
+  const party = async (values: object) => {
+    const reply = await admin.post(`/api/case-records/${found.id}/parties`, values);
+    assert.equal(reply.status, 201, reply.text);
+    return reply.body.data.id;
+  };
+  const plaintiff = await party({ name: 'Marites Uy', classification: 'plaintiff', ...of('uy') });
+  await party({ name: 'Joel Tan', classification: 'defendant', ...of('tan') });
+  const counsel = { name: 'Atty. Luz Reyes', classification: 'counsel', represents_id: plaintiff };
+  await party({ ...counsel, ...of('reyes') });
+  const hearing = await admin.post(`/api/case/${found.id}/activities`, {
+    activity: 'Hearing',
+    type: 'Pre-trial',
+    scheduled_at: `2027-07-${String(count).padStart(2, '0')}T08:00:00+08:00`,
+    hearing_mode: 'in-person',
+  });
+  assert.equal(hearing.status, 201, hearing.text);
+  const data = kind === 'summons' ? { addressee: 'Joel Tan', addressee_address: 'Lipa City' } : {};
+  const paper = await issuePaper(admin, kind, hearing.body.data.id, { allow_missing: true, data });
+  return { paper, number: found.case_number, title: found.case_title, no: count };
+}
+/** Mails with a file: those about the hearing itself have none. */
+const withFile = async (address: string) =>
+  (await testApp.mails(address)).filter(({ attachments }) => attachments !== undefined);
+const mail = (id: string, by = admin) => by.post(`${PAPERS}/${id}/mail`);
+
+test('contract §3.2 R13 s.14 a subpoena, a summons, and papers of criminal or confidential cases are not mailed', async () => {
+  const refused = [
+    await aPaper('Civil', { kind: 'summons' }),
+    await aPaper('Civil', { kind: 'subpoena_ad_testificandum' }),
+    await aPaper('Civil', { classification: 'restricted' }),
+    await aPaper('Civil', { classification: 'sealed', kind: 'order_setting_hearing' }),
+    await aPaper('Criminal'),
+  ];
+  const before = await testApp.snapshot('audit_log');
+  for (const { paper, no } of refused) {
+    const reply = await mail(paper.id);
+    assert.deepEqual(
+      [reply.status, reply.body.message],
+      [
+        422,
+        'Only orders and notices in public civil cases are sent by e-mail. Print this paper and have it served.',
+      ],
+      paper.kind,
+    );
+    assert.deepEqual(await withFile(`reyes-${no}@parties.test`), []);
+  }
+  const nobody = await mail((await aPaper('Civil', { hasMail: false })).paper.id);
+  assert.deepEqual(
+    [nobody.status, nobody.body.message],
+    [422, 'Nobody whom this paper concerns has an e-mail address on record.'],
+  );
+  const { paper } = await aPaper('Civil');
+  assert.equal((await mail(paper.id, reader)).status, 403);
+  assert.ok(!(await testApp.snapshot('audit_log')).includes('document.mailed'));
+  assert.ok(!before.includes('document.mailed'));
+});
+
+test('contract §3.2 R13 s.12 a notice in a public civil case is mailed with its PDF to counsel and unrepresented parties', async () => {
+  const { paper, number, title, no } = await aPaper('Civil');
+  const reply = await mail(paper.id);
+  assert.deepEqual([reply.status, reply.body.data], [200, { mailed: 2 }], reply.text);
+  for (const name of ['reyes', 'tan']) {
+    const got = await testApp.mail(
+      `${name}-${no}@parties.test`,
+      ({ attachments }) => attachments !== undefined,
+    );
+    assert.equal(got.subject, `${number}, ${title}, Notice of Hearing ${paper.number}`);
+    assert.ok(got.text.includes(paper.verification_code));
+    const [file, ...others] = got.attachments!;
+    assert.deepEqual([file!.filename, others.length], [`${paper.number}.pdf`, 0]);
+    assert.ok(file!.bytes > 10_000);
+  }
+  assert.deepEqual(await withFile(`uy-${no}@parties.test`), []);
+});
