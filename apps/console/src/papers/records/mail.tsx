@@ -7,7 +7,7 @@ import { recordTexts } from './texts.ts';
 
 interface MailPaperProps {
   paper: Paper;
-  /** Who gets the mail, and with what. */
+  /** Says to whom the mail goes, and with which content. */
   hint: string;
   send: () => Promise<{ data: { mailed: number } }>;
 }
