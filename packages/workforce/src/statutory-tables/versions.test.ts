@@ -21,10 +21,7 @@ const version = (more: object = {}) => ({
 });
 const add = (key: string, more: object = {}) => payroll.post(`${BASE}/${key}/versions`, version(more));
 
-interface Period {
-  period_start: string;
-  period_end: string;
-}
+type Period = { period_start: string; period_end: string };
 
 /** Returns an approved run, and who can make it final. */
 async function approvedRun(period: Period) {
