@@ -132,7 +132,10 @@ function BracketFields({ form }: Form) {
     <>
       <NativeSelect
         label={texts.rateOn}
-        data={RATE_BASES.map((value) => ({ value, label: texts.rateBases[value] }))}
+        data={RATE_BASES.map((value) => ({
+          value,
+          label: value === 'excess' ? texts.onExcess : texts.onFullAmount,
+        }))}
         {...form.getInputProps('rate_on')}
       />
       <SimpleGrid cols={{ base: 1, xs: 2 }}>

@@ -131,7 +131,7 @@ function LegalBasis({ version, canChange }: { version: Version; canChange: boole
           ...(rateOn === undefined
             ? []
             : ([
-                [texts.rateOn, texts.rateBases[rateOn]],
+                [texts.rateOn, rateOn === 'excess' ? texts.onExcess : texts.onFullAmount],
                 [texts.floor, amount(version.floor)],
                 [texts.ceiling, amount(version.ceiling)],
               ] as const)),
