@@ -62,6 +62,10 @@ story(
       .waitFor();
     await page.getByRole('region', { name: 'Net pay' }).getByText('₱18,999.50').first().waitFor();
     await checkAccess();
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    assert.ok(overflow <= 0, `the page is ${overflow} pixels wider than the screen`);
     const coming = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Download payslip' }).click();
     assert.ok((await bytesOf(await coming)).toString('latin1').startsWith('%PDF-'));

@@ -25,10 +25,7 @@ export function PaidItems({ title, year, lines, total, yearTotal }: PaidItemsPro
       <Table.Thead>
         <Table.Tr>
           <Table.Th scope="col">{title}</Table.Th>
-          <Table.Th scope="col" ta="end">
-            {texts.amount}
-          </Table.Th>
-          <Table.Th scope="col">{texts.yearToDate(year)}</Table.Th>
+          <Table.Th scope="col">{texts.amount}</Table.Th>
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
@@ -38,25 +35,34 @@ export function PaidItems({ title, year, lines, total, yearTotal }: PaidItemsPro
               {line.payroll_item.name}
               <ComputedFrom line={line} />
             </Table.Td>
-            <Table.Td className="figures" ta="end">
+            <Table.Td className="figures">
               {money(line.amount)}
+              <InYear year={year} amount={line.year_to_date} />
             </Table.Td>
-            <Table.Td className="figures">{money(line.year_to_date)}</Table.Td>
           </Table.Tr>
         ))}
       </Table.Tbody>
       <Table.Tfoot>
         <Table.Tr>
           <Table.Th scope="row">{texts.total}</Table.Th>
-          <Table.Td className="figures" fw={600} ta="end">
-            {money(total)}
-          </Table.Td>
           <Table.Td className="figures" fw={600}>
-            {money(yearTotal)}
+            {money(total)}
+            <InYear year={year} amount={yearTotal} />
           </Table.Td>
         </Table.Tr>
       </Table.Tfoot>
     </Table>
+  );
+}
+
+/** Amount of the year, below that of the run: a third column has no room on a phone. */
+function InYear({ year, amount }: { year: string; amount: number }) {
+  const texts = useTexts(ownPayTexts);
+  const { money } = useFormats();
+  return (
+    <Text span display="block" size="sm" c="dimmed" fw={400}>
+      {texts.inYear(money(amount), year)}
+    </Text>
   );
 }
 
