@@ -53,3 +53,25 @@ test('contract: twenty payroll items and sixty employees in four organizations e
     [15, 15, 15, 15],
   );
 });
+
+test('contract §3.3: each demo employee has pay and a bank account: salary grades, daily wages and monthly fees, and loans', async () => {
+  const { rows } = await testApp.app.connection.pool.query(`
+    select c.basis, c.salary_grade is not null as is_by_grade, count(*)::int as count
+    from compensations c join employees e on e.id = c.employee_id
+    where e.bank_account_number like 'v1.%' and e.hired_on is not null group by 1, 2 order by 1, 2`);
+  assert.deepEqual(
+    rows.map(({ basis, is_by_grade }) => [basis, is_by_grade]),
+    [
+      ['daily', false],
+      ['monthly', false],
+      ['monthly', true],
+    ],
+  );
+  assert.equal(
+    rows.reduce((sum, { count }) => sum + count, 0),
+    60,
+  );
+  const { body } = await getAs('staff', '/api/me/employee');
+  assert.ok(body.data.compensations[0].amount > 0);
+  assert.equal(body.data.recurring_items[0].balance, 9_000);
+});

@@ -6,6 +6,7 @@ import type { App } from '../context.ts';
 import { seedEmployees } from './employees.ts';
 import { seedItems } from './items.ts';
 import { seedLists } from './lists.ts';
+import { seedPay } from './pay.ts';
 import { DEMO_EMAILS, seedPeople } from './people.ts';
 
 const SEED = 20_261_122;
@@ -39,6 +40,7 @@ export async function seedDemo(app: App, password: string): Promise<boolean> {
       at,
     };
     await seedEmployees(trx, seedContext);
+    await seedPay(trx, { ...seedContext, random: createRandom(SEED + 1) });
     return true;
   });
 }
