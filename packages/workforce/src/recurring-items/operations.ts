@@ -10,6 +10,7 @@ const LOAN = {
 };
 
 export const recurringItemOperations: Operations = {
+  'GET /api/pms/recurring_item_choices': 'items of recurring items',
   'GET /api/pms/employees/{employee}/recurring_items': 'pay, to see',
   'POST /api/pms/employees/{employee}/recurring_items': {
     access: 'recurring items, to change',

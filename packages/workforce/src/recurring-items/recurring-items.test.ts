@@ -90,6 +90,8 @@ test('contract §3.3: recurring items are listed with their items, changed in pa
   const meals = { payroll_item_id: rice, quantity: 21.5, effective_from: '2026-06-01' };
   assert.equal((await hr.post(pathOf(id), meals)).status, 201);
   const { data } = (await payroll.get(pathOf(id))).body;
+  const choices = await hr.get(`/api/pms/recurring_item_choices?filter[search]=${item.code}`);
+  assert.deepEqual(choices.body.data, [data[1].payroll_item]);
   assert.deepEqual(
     data.map((one: Record<string, unknown>) => [one.payroll_item_id, one.amount, one.quantity, one.balance]),
     [

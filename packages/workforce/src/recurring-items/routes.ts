@@ -9,6 +9,7 @@ import { can, canAll } from '../access.ts';
 import { getPaidEmployee } from '../compensations/access.ts';
 import type { App } from '../context.ts';
 import { BASE } from '../employees/present.ts';
+import { listItems } from '../payroll-items/queries.ts';
 import { inputOf, recurringItemErrors } from './checks.ts';
 import { presentRecurringItem } from './present.ts';
 import { listRecurringItems } from './queries.ts';
@@ -19,13 +20,40 @@ import {
   deleteRecurringItem,
   getRecurringItem,
 } from './recurring-items.ts';
-import { RecurringItem, RecurringItemInput, RecurringItemQuery } from './schemas.ts';
+import {
+  RecurringItem,
+  RecurringItemChoice,
+  RecurringItemChoiceQuery,
+  RecurringItemInput,
+  RecurringItemQuery,
+} from './schemas.ts';
 
 const PATH = `${BASE}/{id}/recurring_items`;
 
 /** Routes of dated allowances, loans and savings of an employee (contract §3.3). */
 export function recurringItemRoutes(app: App): Route[] {
-  return [reading(app), ...changing(app)];
+  return [choices(app), reading(app), ...changing(app)];
+}
+
+/** Items of the catalog for users who enter recurring items but do not see the catalog. */
+function choices(app: App): Route {
+  const path = '/api/pms/recurring_item_choices';
+  return route({
+    limit: app.backOfficeLimit,
+    tag: 'Pay',
+    access: canAll('See pay', 'Manage recurring items'),
+    method: 'GET',
+    path,
+    summary: 'List payroll items for recurring items',
+    query: RecurringItemChoiceQuery,
+    answers: { 200: collectionOf(RecurringItemChoice) },
+    handle: async ({ query, request }) => {
+      const page = pageOf(query);
+      const { rows, total } = await listItems(app.db, { search: query['filter[search]'] }, ['name'], page);
+      const items = rows.map(({ id, name, code, category }) => ({ id, name, code, category }));
+      return collection(items, total, page, { url: request.url, base: app.publicUrl + path });
+    },
+  });
 }
 
 function reading(app: App): Route {

@@ -4,7 +4,7 @@ import { uuid } from '@bulwagan/platform/http/ids.ts';
 import { date, nullable, oneOf } from '@bulwagan/platform/http/schema.ts';
 import { cents } from '@bulwagan/platform/money/pesos.ts';
 import { type Static, Type } from 'typebox';
-import { day, pageFields, shownMoment } from '../http/fields.ts';
+import { day, pageFields, searchText, shownMoment } from '../http/fields.ts';
 import { shownPesos } from '../payroll-items/schemas.ts';
 
 const MOST_QUANTITY = 1_000_000;
@@ -31,15 +31,17 @@ export const RecurringItemInput = Type.Object({
 });
 export type RecurringItemInput = Static<typeof RecurringItemInput>;
 
+export const RecurringItemChoice = Type.Object(
+  { id: uuid(), name: Type.String(), code: Type.String(), category: oneOf(CATEGORIES) },
+  { 'x-name': 'ItemOfRecurringItem' },
+);
+
 export const RecurringItem = Type.Object(
   {
     id: uuid(),
     employee_id: uuid(),
     payroll_item_id: uuid(),
-    payroll_item: Type.Object(
-      { id: uuid(), name: Type.String(), code: Type.String(), category: oneOf(CATEGORIES) },
-      { 'x-name': 'ItemOfRecurringItem' },
-    ),
+    payroll_item: RecurringItemChoice,
     amount: nullable(shownPesos('Pesos')),
     quantity: nullable(Type.Number()),
     effective_from: date(),
@@ -51,5 +53,10 @@ export const RecurringItem = Type.Object(
   },
   { 'x-name': 'RecurringItem' },
 );
+
+export const RecurringItemChoiceQuery = Type.Object({
+  ...pageFields,
+  'filter[search]': searchText('Searches name and code.'),
+});
 
 export const RecurringItemQuery = Type.Object({ ...pageFields });

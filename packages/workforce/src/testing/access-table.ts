@@ -29,6 +29,7 @@ const AREAS = `
 | pay, to change | yes | yes | no | yes | no | own | no | own | no | no |
 | recurring items, to change | yes | yes | yes | yes | no | own | own | own | no | no |
 | leave, to decide | yes | yes | no | yes | no | own | no | own | no | no |
+| items of recurring items | yes | yes | yes | yes | no | yes | yes | yes | no | no |
 | personal data | yes | yes | self | yes | yes | own | self | own | own | self |
 `;
 

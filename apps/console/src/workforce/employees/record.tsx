@@ -11,10 +11,12 @@ import { useFormats, useTexts } from '../../language/language.tsx';
 import { useServerText } from '../../language/use-server-text.ts';
 import { PapersOfEmployee } from '../papers/of-employee.tsx';
 import { workforcePaperTexts } from '../papers/texts.ts';
-import { type Employee, useEmployee } from './api.ts';
+import { type Employee, useEmployee, useScope } from './api.ts';
 import { useArchiving, useRestoring } from './archiving.tsx';
 import { GovernmentIdsCard } from './government-ids.tsx';
 import { History } from './history.tsx';
+import { Pay } from './pay/pay.tsx';
+import { payTexts } from './pay/texts.ts';
 import { Sections } from './sections.tsx';
 import { employeeTexts } from './texts.ts';
 import type { Warning } from './values.ts';
@@ -30,7 +32,7 @@ export default function EmployeeRecord() {
   );
 }
 
-const TABS = ['record', 'history', 'papers'] as const;
+const TABS = ['record', 'pay', 'history', 'papers'] as const;
 
 function Shown({ record }: { record: Employee }) {
   const texts = useTexts(employeeTexts);
@@ -38,6 +40,8 @@ function Shown({ record }: { record: Employee }) {
   const [params, setParams] = useSearchParams();
   const [isComplete, setComplete] = useState(false);
   const { papers } = useTexts(workforcePaperTexts);
+  const { tab: pay } = useTexts(payTexts);
+  const canSeePay = useScope()('See pay', record.organization_id);
   const asked = params.get('tab');
   const tab = TABS.find((name) => name === asked) ?? 'record';
   return (
@@ -59,6 +63,7 @@ function Shown({ record }: { record: Employee }) {
       >
         <Tabs.List mb="lg">
           <Tabs.Tab value="record">{texts.record}</Tabs.Tab>
+          {canSeePay && <Tabs.Tab value="pay">{pay}</Tabs.Tab>}
           <Tabs.Tab value="history">{texts.history}</Tabs.Tab>
           <Tabs.Tab value="papers">{papers}</Tabs.Tab>
         </Tabs.List>
@@ -75,6 +80,11 @@ function Shown({ record }: { record: Employee }) {
           </Group>
           <Sections record={record} isComplete={isComplete} numbers={<GovernmentIdsCard record={record} />} />
         </Tabs.Panel>
+        {canSeePay && (
+          <Tabs.Panel value="pay">
+            <Pay record={record} />
+          </Tabs.Panel>
+        )}
         <Tabs.Panel value="history">
           <History id={record.id} />
         </Tabs.Panel>

@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { story } from '../browser.ts';
+import { signIn } from '../people.ts';
+import { hire, newName } from './employees-hiring.ts';
+
+story(
+  'contract §3.3 HR enters pay by amount and by salary grade, adds a loan and a previous employer, and deletes an entry',
+  async ({ page, context, go, checkAccess, expect }) => {
+    expect(422);
+    await signIn(page, 'workforce', 'hr');
+    const { id } = await hire(context, { last_name: newName() });
+    await go(`/workforce/employees/${id}`);
+    await page.getByRole('tab', { name: 'Pay' }).click();
+    await page.getByText('No pay has been entered.').waitFor();
+    await page.getByRole('button', { name: 'Enter pay' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('From').fill('2026-01-01');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog
+      .getByText(/enter either an amount, or a salary grade/)
+      .first()
+      .waitFor();
+    await dialog.getByLabel('Amount', { exact: true }).fill('30450');
+    await dialog.getByLabel('Factor').fill('261');
+    await checkAccess();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('₱30,450.00').waitFor();
+    await page.getByRole('button', { name: 'Enter pay' }).click();
+    await dialog.getByLabel('From').fill('2026-07-01');
+    await dialog.getByText('A salary grade and step').click();
+    await dialog.getByLabel('Salary grade', { exact: true }).fill('11');
+    await dialog.getByLabel('Step', { exact: true }).fill('1');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('SG 11, step 1').waitFor();
+    await page.getByText('₱31,705.00').waitFor();
+    await page.getByRole('button', { name: 'Add a recurring item' }).click();
+    await dialog.getByRole('combobox', { name: 'Payroll item' }).fill('COOP');
+    await page.getByRole('option', { name: /COOP/ }).click();
+    await dialog.getByLabel('From').fill('2026-01-01');
+    await dialog.getByLabel('Balance').fill('9000');
+    await dialog.getByLabel('Installment').fill('1000');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('₱9,000.00').waitFor();
+    await page.getByRole('button', { name: 'Add a previous employer' }).click();
+    await dialog.getByLabel('Year').fill('2026');
+    await dialog.getByRole('textbox', { name: /^Employer/ }).fill('Malolos Trading');
+    await dialog.getByLabel('Taxable compensation').fill('180000');
+    await dialog.getByLabel('Tax withheld').fill('4500.50');
+    await dialog.getByLabel('Number of payrolls').fill('6');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('₱4,500.50').waitFor();
+    await checkAccess();
+    const rows = page.getByRole('region', { name: 'Compensation' }).getByRole('row');
+    assert.equal(await rows.count(), 3);
+    await rows.nth(1).getByRole('button', { name: 'Delete' }).click();
+    await dialog.getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('SG 11, step 1').waitFor({ state: 'detached' });
+  },
+);
