@@ -1,18 +1,19 @@
-import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
+import { Anchor, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { answer } from '../../../api/client.ts';
 import { AS_FILE, useDownload } from '../../../kit/download.ts';
 import { IconDownload } from '../../../kit/icons/tabler.ts';
-import { Loaded } from '../../../kit/loaded.tsx';
 import { Section } from '../../../kit/section.tsx';
 import { useFormats, useLanguage, useTexts } from '../../../language/language.tsx';
 import { ownAddress } from '../../../papers/own-address.ts';
 import { PaperStatus } from '../../../papers/status.tsx';
+import { ErrorState } from '../../../shell/error-state.tsx';
 import { api, type Schemas } from '../../api.ts';
 import { receiptTexts } from '../receipt-texts.ts';
 
 const LOOK_AGAIN_IN_MS = 5_000;
 const MOST = 50;
+const ONE_PAPER_HEIGHT = 48;
 
 /** Receipts and certificates of the donor's own donation. They appear by themselves once the job has made them. */
 export function PapersOfDonation({ donation: { id, status } }: { donation: Schemas['Donation'] }) {
@@ -27,23 +28,26 @@ export function PapersOfDonation({ donation: { id, status } }: { donation: Schem
     refetchInterval: ({ state }) =>
       status === 'completed' && state.data?.length === 0 ? LOOK_AGAIN_IN_MS : false,
   });
+  const { data: papers } = query;
   return (
     <Section title={texts.papers}>
-      <Loaded query={query} lines={2}>
-        {(papers) =>
-          papers.length === 0 ? (
-            <Text c="dimmed" role="status">
-              {status === 'completed' ? texts.papersNone : texts.papersEnded}
-            </Text>
-          ) : (
-            <Stack component="ul" gap="md" p={0} m={0} style={{ listStyle: 'none' }}>
-              {papers.map((paper) => (
-                <OnePaper key={paper.id} paper={paper} />
-              ))}
-            </Stack>
-          )
-        }
-      </Loaded>
+      {papers === undefined && query.isError && (
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+      )}
+      {/* As high as one paper, so that the layout does not shift. */}
+      {papers === undefined && !query.isError && <Skeleton h={ONE_PAPER_HEIGHT} data-awaited />}
+      {papers?.length === 0 && (
+        <Text c="dimmed" role="status" mih={ONE_PAPER_HEIGHT}>
+          {status === 'completed' ? texts.papersNone : texts.papersEnded}
+        </Text>
+      )}
+      {papers !== undefined && papers.length > 0 && (
+        <Stack component="ul" gap="md" p={0} m={0} style={{ listStyle: 'none' }}>
+          {papers.map((paper) => (
+            <OnePaper key={paper.id} paper={paper} />
+          ))}
+        </Stack>
+      )}
     </Section>
   );
 }
