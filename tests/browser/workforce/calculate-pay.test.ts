@@ -68,3 +68,26 @@ story(
     await page.getByText(`${item.name} saved.`).waitFor();
   },
 );
+
+story(
+  'contract §3.3 a set of items is added to the catalog, and adding it again leaves them as they are',
+  async ({ page, go, checkAccess }) => {
+    await signIn(page, 'workforce', 'payroll');
+    await go('/workforce/payroll-items/presets');
+    const sets = page.getByRole('region', { name: 'Sets that compute pay' });
+    const add = async () => {
+      await sets.getByRole('button', { name: /Add set.*Government/ }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Add set' }).click();
+    };
+    await sets.getByText('Private employer', { exact: true }).first().waitFor();
+    await checkAccess();
+    await add();
+    await page
+      .getByText(/left as they are\.$/)
+      .first()
+      .waitFor();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await add();
+    await page.getByText('0 added, 0 completed, 20 left as they are.').waitFor();
+  },
+);

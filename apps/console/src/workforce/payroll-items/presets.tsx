@@ -10,6 +10,7 @@ import { CategoryBadge } from './category-badge.tsx';
 import { InstallDialog } from './install.tsx';
 import type { Preset } from './preset.ts';
 import { presetText } from './preset-words.ts';
+import { Sets } from './sets/sets.tsx';
 import { itemTexts } from './texts.ts';
 import { useLimitWords } from './words.ts';
 
@@ -20,7 +21,14 @@ export default function Presets() {
   const [chosen, setChosen] = useState<Preset>();
   const query = useQuery({
     queryKey: ['payroll-presets'],
-    queryFn: async () => (await answer(api.GET('/api/payroll/presets'))).data,
+    // Read together, so that the page does not move when the second list arrives.
+    queryFn: async () => {
+      const [presets, sets] = await Promise.all([
+        answer(api.GET('/api/payroll/presets')),
+        answer(api.GET('/api/payroll/sets')),
+      ]);
+      return { presets: presets.data, sets: sets.data };
+    },
     staleTime: 600_000,
   });
   return (
@@ -31,16 +39,19 @@ export default function Presets() {
         back={{ label: texts.back, to: '/payroll-items' }}
       />
       <Loaded query={query} lines={16}>
-        {(presets) => (
-          <SimpleGrid cols={{ base: 1, md: 2 }}>
-            {presets.map((preset) => (
-              <PresetCard
-                key={preset.key}
-                preset={preset}
-                onInstall={canChange ? () => setChosen(preset) : undefined}
-              />
-            ))}
-          </SimpleGrid>
+        {({ presets, sets }) => (
+          <Stack gap="lg">
+            <Sets sets={sets} canChange={canChange} />
+            <SimpleGrid cols={{ base: 1, md: 2 }}>
+              {presets.map((preset) => (
+                <PresetCard
+                  key={preset.key}
+                  preset={preset}
+                  onInstall={canChange ? () => setChosen(preset) : undefined}
+                />
+              ))}
+            </SimpleGrid>
+          </Stack>
         )}
       </Loaded>
       {chosen !== undefined && <InstallDialog preset={chosen} onClose={() => setChosen(undefined)} />}
