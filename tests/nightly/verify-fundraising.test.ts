@@ -88,7 +88,7 @@ test('values encrypted with a former secret make verify exit 1 and name each col
   assert.equal(code, 1);
   assert.match(
     out,
-    /\n {2}sealed-by-known-secret: .*APP_SECRET_PREVIOUS.*\n {4}bank_accounts\.account_number_sealed: \d+ sealed by key [0-9a-f]{8}\n {4}Set the secret .*the former one\.\n$/,
+    /\n {2}sealed-by-known-secret: .*APP_SECRET_PREVIOUS.*\n {4}bank_accounts\.account_number_sealed: \d+ sealed by key [0-9a-f]{8}\n {4}users\.donor_tin_encrypted: 1 sealed by key [0-9a-f]{8}\n {4}Set the secret .*the former one\.\n$/,
   );
   assert.equal((await reported({ APP_SECRET: NEW, APP_SECRET_PREVIOUS: OLD })).code, 0);
   assert.equal((await reported({ APP_SECRET: OLD })).code, 0);
