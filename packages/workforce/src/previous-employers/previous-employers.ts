@@ -35,7 +35,7 @@ const FIELDS = [
   'periods',
 ] as const satisfies (keyof PreviousEmployerInput)[];
 
-export interface Call {
+interface Call {
   app: App;
   actor: Actor;
   employeeId: string;

@@ -4,7 +4,7 @@ import { Compensations } from './compensations.tsx';
 import { PreviousEmployers } from './previous-employers.tsx';
 import { RecurringItems } from './recurring-items.tsx';
 
-/** What an employee earns, for users who see pay. */
+/** Pay, recurring items and previous employers of an employee, for users who see pay. */
 export function Pay({ record }: { record: Employee }) {
   const isInScope = useScope();
   const canChange = record.archived_at === null && isInScope('Manage pay', record.organization_id);
