@@ -1,5 +1,5 @@
 import type { RouteObject } from 'react-router';
-import { IconShieldLock, IconUsers } from '../kit/icons/tabler.ts';
+import { IconBeach, IconCalendar, IconPencil, IconShieldLock, IconUsers } from '../kit/icons/tabler.ts';
 import { useTexts } from '../language/language.tsx';
 import type { NavGroup } from '../shell/frame.tsx';
 import { page } from '../shell/page.ts';
@@ -7,6 +7,7 @@ import { useMe, usePermission } from './api.ts';
 import { employeeTexts } from './employees/texts.ts';
 import { requirePermission } from './require-permission.tsx';
 import { workforceTexts } from './texts.ts';
+import { timeTexts } from './time/texts.ts';
 
 /** Routes of employees: list, record, import and export. */
 export const routes: RouteObject[] = [
@@ -16,10 +17,21 @@ export const routes: RouteObject[] = [
     page('/employees/import', () => import('./employees/import/import.tsx')),
     page('/employees/:id', () => import('./employees/record.tsx')),
     page('/employees/:id/edit', () => import('./employees/form/edit.tsx')),
+    page('/time-records', () => import('./time/records.tsx')),
+    page('/time-corrections', async () => ({
+      default: (await import('./time/requests.tsx')).TimeCorrections,
+    })),
+    page('/leave-applications', async () => ({
+      default: (await import('./time/requests.tsx')).LeaveApplications,
+    })),
   ]),
   // Every user may open their own personal data.
+  page('/me/time', () => import('./time/own-time.tsx')),
+  page('/me/leave', () => import('./time/own-leave.tsx')),
   page('/employees/:id/personal-data', () => import('./employees/personal-data.tsx')),
 ];
+
+const ICON = { size: 18, 'aria-hidden': true } as const;
 
 /** Navigation entries that the user may open. */
 export function useNav(): NavGroup[] {
@@ -27,6 +39,7 @@ export function useNav(): NavGroup[] {
   const { employee_id: own } = useMe();
   const texts = useTexts(employeeTexts);
   const { ownRecord } = useTexts(workforceTexts);
+  const time = useTexts(timeTexts);
   const items = [];
   if (can('Manage employees'))
     items.push({ label: texts.title, to: '/employees', icon: <IconUsers size={18} aria-hidden /> });
@@ -37,5 +50,16 @@ export function useNav(): NavGroup[] {
       to: `/employees/${own}/personal-data`,
       icon: <IconShieldLock size={18} aria-hidden />,
     });
+  if (can('Manage employees'))
+    items.push(
+      { label: time.records, to: '/time-records', icon: <IconCalendar {...ICON} /> },
+      { label: time.corrections, to: '/time-corrections', icon: <IconPencil {...ICON} /> },
+      { label: time.leave, to: '/leave-applications', icon: <IconBeach {...ICON} /> },
+    );
+  if (own !== null)
+    items.push(
+      { label: time.own, to: '/me/time', icon: <IconCalendar {...ICON} /> },
+      { label: time.ownLeave, to: '/me/leave', icon: <IconBeach {...ICON} /> },
+    );
   return items.length === 0 ? [] : [{ label: texts.people, items }];
 }

@@ -60,10 +60,11 @@ interface SeedContext {
   at: string;
 }
 
-/** Creates sixty employees in four organizations. The first is the staff member who can sign in. */
-export async function seedEmployees(trx: Db, seedContext: SeedContext): Promise<void> {
+/** Creates sixty employees in four organizations. The first is the staff member who can sign in. Returns the ids. */
+export async function seedEmployees(trx: Db, seedContext: SeedContext): Promise<string[]> {
   const rows = Array.from({ length: EMPLOYEES }, (_, index) => employee(index, seedContext));
   await trx.insertInto('employees').values(rows).execute();
+  return rows.map(({ id }) => id);
 }
 
 function employee(index: number, { lists, random, fieldEncryption, staffUserId, at }: SeedContext) {

@@ -75,3 +75,16 @@ test('contract §3.3: each demo employee has pay and a bank account: salary grad
   assert.ok(body.data.compensations[0].amount > 0);
   assert.equal(body.data.recurring_items[0].balance, 9_000);
 });
+
+test('contract §3.3: the demo has a month of punches, leave credits, and leave that awaits a decision', async () => {
+  const { rows } = await testApp.app.connection.pool.query(
+    `select (select count(distinct employee_id)::int from time_logs) as recorded,
+      (select count(*)::int from leave_entries) as entries,
+      (select count(*)::int from leave_applications where status = 'pending') as pending`,
+  );
+  assert.deepEqual(rows, [{ recorded: 10, entries: 120, pending: 3 }]);
+  const [{ id }] = (await getAs('hr', '/api/pms/employees?per_page=1')).body.data;
+  assert.equal((await getAs('hr', `/api/leave/credits?employee_id=${id}`)).status, 200);
+  const own = await getAs('staff', '/api/me/leave-credits');
+  assert.equal(own.body.data.find(({ name }: { name: string }) => name === 'Vacation leave').balance, 12.5);
+});

@@ -8,6 +8,7 @@ import { seedItems } from './items.ts';
 import { seedLists } from './lists.ts';
 import { seedPay } from './pay.ts';
 import { DEMO_EMAILS, seedPeople } from './people.ts';
+import { seedTime } from './time.ts';
 
 const SEED = 20_261_122;
 /** Earlier than all demo data. */
@@ -39,8 +40,16 @@ export async function seedDemo(app: App, password: string): Promise<boolean> {
       staffUserId,
       at,
     };
-    await seedEmployees(trx, seedContext);
+    const employeeIds = await seedEmployees(trx, seedContext);
     await seedPay(trx, { ...seedContext, random: createRandom(SEED + 1) });
+    const today = app.time.dateOf(app.clock.now());
+    await seedTime(trx, {
+      ...seedContext,
+      random: createRandom(SEED + 2),
+      employeeIds,
+      today,
+      zone: app.time.zone,
+    });
     return true;
   });
 }

@@ -23,6 +23,8 @@ export interface DaysInput {
   leave: ReadonlyMap<string, LeaveOnDay>;
   /** Approved corrections by date: times that replace those of the punches. */
   corrections: ReadonlyMap<string, Partial<Slots>>;
+  /** First and last day of employment; null where they are unknown. Days outside are no absences. */
+  employed: { from: string | null; until: string | null };
   /** Days from this one on are not absences yet. */
   today: string;
 }
@@ -70,7 +72,7 @@ export function daysOf(input: DaysInput): Day[] {
 
 const dayNumber = (date: string): number => Date.parse(date) / DAY_IN_MS;
 
-function dayOf({ policy, holidays, leave, today }: DaysInput, date: string, slots: Slots): Day {
+function dayOf({ policy, holidays, leave, employed, today }: DaysInput, date: string, slots: Slots): Day {
   const { dayOfWeek: weekday } = Temporal.PlainDate.from(date);
   const holiday = holidays.get(date);
   const none = { absentDays: 0, leaveDays: 0, leaveWithoutPayDays: 0 };
@@ -88,7 +90,9 @@ function dayOf({ policy, holidays, leave, today }: DaysInput, date: string, slot
   if (onLeave !== undefined) return withLeave(measured, onLeave, date < today);
   if (measured.isMissingPunch)
     return { ...measured, absentDays: HALF, remark: message('time_record.missing_punch') };
-  if (isPresent(slots) || date >= today) return { ...measured, remark: null };
+  const isEmployed =
+    (employed.from === null || date >= employed.from) && (employed.until === null || date <= employed.until);
+  if (isPresent(slots) || date >= today || !isEmployed) return { ...measured, remark: null };
   return { ...measured, absentDays: 1, remark: message('time_record.absent') };
 }
 

@@ -11,27 +11,34 @@ export interface Schedule {
   policy: Policy;
   /** Address of the nearest organization with one, where holidays of a place hold. */
   address: string | null;
+  /** Days of employment; null where they are unknown. */
+  hiredOn: string | null;
+  separatedOn: string | null;
 }
 
 interface ScheduleRow extends StoredPolicy {
   id: string;
   has_policy: boolean;
+  hired_on: string | null;
+  separated_on: string | null;
   address: string | null;
 }
 
 /** Returns the schedules of employees, in one query. */
 export async function readSchedules(db: Db, employeeIds: readonly string[]): Promise<Schedule[]> {
   const { rows } = await sql<ScheduleRow>`
-    select e.id, t.id is not null as has_policy, t.kind, t.starts_at, t.ends_at, t.lunch_starts_at, t.lunch_ends_at,
+    select e.id, e.hired_on, e.separated_on, t.id is not null as has_policy, t.kind, t.starts_at, t.ends_at, t.lunch_starts_at, t.lunch_ends_at,
       t.grace_minutes, t.late_counts_from, t.flexible_until, t.night_starts_at, t.night_ends_at, t.rest_days,
       (select o.address from organization_paths p join organizations o on o.id = p.ancestor_id
         where p.descendant_id = e.organization_id and o.address is not null order by p.depth limit 1) as address
     from employees e left join timekeeping_policies t on t.id = e.timekeeping_policy_id
     where e.id = any(${employeeIds}::uuid[])`.execute(db);
-  return rows.map(({ id, has_policy, address, ...policy }) => ({
+  return rows.map(({ id, has_policy, address, hired_on, separated_on, ...policy }) => ({
     employeeId: id,
     policy: policyOf(has_policy ? policy : null),
     address,
+    hiredOn: hired_on,
+    separatedOn: separated_on,
   }));
 }
 

@@ -29,7 +29,7 @@ export async function readDays(
   const corrections = await readCorrections(db, employeeIds, { first, last });
   const today = app.time.dateOf(app.clock.now());
   return new Map(
-    schedules.map(({ employeeId, policy, address }) => [
+    schedules.map(({ employeeId, policy, address, hiredOn, separatedOn }) => [
       employeeId,
       daysOf({
         policy,
@@ -39,6 +39,7 @@ export async function readDays(
         holidays: holidaysAt(address),
         leave: leave.get(employeeId) ?? new Map(),
         corrections: corrections.get(employeeId) ?? new Map(),
+        employed: { from: hiredOn, until: separatedOn },
         today,
       }),
     ]),

@@ -176,6 +176,13 @@ test('contract §3.3: a holiday of a place is a day off where the organization�
   assert.deepEqual([elsewhere.on(11).remark, elsewhere.on(11).undertime_minutes], [null, 240]);
 });
 
+test('contract §3.3: days before the hire and after the separation are no absences', async () => {
+  const id = await employee(['10 08:00 12:00 13:00 17:00'], { hired_on: '2026-11-09' });
+  const { on, totals } = await recordOf(id);
+  assert.deepEqual([on(6).remark, on(9).remark, on(10).remark], [null, 'Absent', null]);
+  assert.equal(totals.absent_days, 14);
+});
+
 test('contract §3.3: employees see their own time record, and 404 without an employee record', async () => {
   const person = await testApp.person();
   assert.equal((await person.get('/api/me/time-records?month=2026-11')).status, 404);

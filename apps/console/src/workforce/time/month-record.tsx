@@ -1,0 +1,92 @@
+import { ScrollArea, Stack, Table, Text, TextInput } from '@mantine/core';
+import { useFormats, useTexts } from '../../language/language.tsx';
+import { today } from '../../language/now.ts';
+import type { Schemas } from '../api.ts';
+import { timeTexts } from './texts.ts';
+
+type MonthOfEmployee = Schemas['TimeRecord'];
+
+/** Chooses the month of a time record; `value` is `YYYY-MM`. */
+export function MonthInput({ value, onChange }: { value: string; onChange: (month: string) => void }) {
+  const texts = useTexts(timeTexts);
+  return (
+    <TextInput
+      type="month"
+      label={texts.month}
+      value={value}
+      maw={220}
+      onChange={({ currentTarget }) => {
+        if (currentTarget.value !== '') onChange(currentTarget.value);
+      }}
+    />
+  );
+}
+
+/** A month of attendance, day by day, with its totals. */
+export function MonthRecord({ record: { days, totals } }: { record: MonthOfEmployee }) {
+  const texts = useTexts(timeTexts);
+  const { number, date } = useFormats();
+  const minutes = (count: number): string => (count === 0 ? '' : texts.minutes(number(count)));
+  const headings = [
+    texts.day,
+    texts.amIn,
+    texts.amOut,
+    texts.pmIn,
+    texts.pmOut,
+    texts.late,
+    texts.undertime,
+    texts.overtime,
+    texts.night,
+    texts.remark,
+  ];
+  return (
+    <Stack>
+      <Text>
+        {`${texts.worked}: ${number(totals.days_worked)} · ${texts.absent}: ${number(totals.absent_days)} · ` +
+          `${texts.onLeave}: ${number(totals.leave_days)}`}
+      </Text>
+      <ScrollArea viewportProps={{ tabIndex: 0, 'aria-label': texts.records, role: 'region' }}>
+        <Table miw={760}>
+          <Table.Thead>
+            <Table.Tr>
+              {headings.map((heading) => (
+                <Table.Th key={heading}>{heading}</Table.Th>
+              ))}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {days.map((day) => (
+              <Table.Tr key={day.date}>
+                <Table.Td>{date(day.date)}</Table.Td>
+                <Table.Td>{day.am_in}</Table.Td>
+                <Table.Td>{day.am_out}</Table.Td>
+                <Table.Td>{day.pm_in}</Table.Td>
+                <Table.Td>{day.pm_out}</Table.Td>
+                <Table.Td>{minutes(day.late_minutes)}</Table.Td>
+                <Table.Td>{minutes(day.undertime_minutes)}</Table.Td>
+                <Table.Td>{minutes(day.overtime_minutes)}</Table.Td>
+                <Table.Td>{minutes(day.night_minutes)}</Table.Td>
+                <Table.Td>{day.remark}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+          <Table.Tfoot>
+            <Table.Tr>
+              <Table.Th scope="row" colSpan={5}>
+                {texts.total}
+              </Table.Th>
+              <Table.Td>{minutes(totals.late_minutes)}</Table.Td>
+              <Table.Td>{minutes(totals.undertime_minutes)}</Table.Td>
+              <Table.Td>{minutes(totals.overtime_minutes + totals.rest_day_minutes)}</Table.Td>
+              <Table.Td>{minutes(totals.night_minutes)}</Table.Td>
+              <Table.Td />
+            </Table.Tr>
+          </Table.Tfoot>
+        </Table>
+      </ScrollArea>
+    </Stack>
+  );
+}
+
+/** Returns the current month as `YYYY-MM`. */
+export const currentMonth = (): string => today().slice(0, 'YYYY-MM'.length);

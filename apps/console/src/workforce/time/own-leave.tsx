@@ -1,0 +1,145 @@
+import { Button, Stack, Table } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { answer } from '../../api/client.ts';
+import { ConfirmButton } from '../../kit/confirm-button.tsx';
+import { Empty } from '../../kit/empty.tsx';
+import { pageOf } from '../../kit/lists/back-office-page.ts';
+import { DataTable } from '../../kit/lists/data-table.tsx';
+import { useList } from '../../kit/lists/use-list.ts';
+import { Loaded } from '../../kit/loaded.tsx';
+import { notifyDone } from '../../kit/notify.ts';
+import { PageHeader } from '../../kit/page-header.tsx';
+import { Section } from '../../kit/section.tsx';
+import { useFormats, useTexts } from '../../language/language.tsx';
+import { api, type Schemas, useMe } from '../api.ts';
+import { useLeaveColumns } from './columns.tsx';
+import { LeaveForm } from './leave-form.tsx';
+import { timeTexts } from './texts.ts';
+
+const KEY = 'own-leave';
+
+/** Leave credits and applications of the signed-in employee. Needs no role. */
+export default function OwnLeave() {
+  const texts = useTexts(timeTexts);
+  const { employee_id: own } = useMe();
+  return own === null ? (
+    <>
+      <PageHeader title={texts.ownLeave} />
+      <Empty title={texts.noEmployee} hint={texts.noEmployeeHint} />
+    </>
+  ) : (
+    <Shown />
+  );
+}
+
+function Shown() {
+  const texts = useTexts(timeTexts);
+  const queries = useQueryClient();
+  const [isOpen, { open, close }] = useDisclosure(false);
+  const query = useQuery({
+    queryKey: [KEY, 'credits'],
+    queryFn: async () => (await answer(api.GET('/api/me/leave-credits'))).data,
+  });
+  return (
+    <>
+      <PageHeader title={texts.ownLeave} actions={<Button onClick={open}>{texts.apply}</Button>} />
+      <Loaded query={query} lines={10}>
+        {(credits) => (
+          <Stack gap="xl">
+            <Section title={texts.credits}>
+              <Credits credits={credits} />
+            </Section>
+            <Section title={texts.applications}>
+              <Applications />
+            </Section>
+            {isOpen && (
+              <LeaveForm
+                credits={credits}
+                onClose={close}
+                onDone={() => void queries.invalidateQueries({ queryKey: [KEY] })}
+              />
+            )}
+          </Stack>
+        )}
+      </Loaded>
+    </>
+  );
+}
+
+function Credits({ credits }: { credits: readonly Schemas['LeaveCredit'][] }) {
+  const texts = useTexts(timeTexts);
+  const { number } = useFormats();
+  return (
+    <Table>
+      <Table.Thead>
+        <Table.Tr>
+          {[texts.kind, texts.balance, texts.used, texts.pending].map((heading) => (
+            <Table.Th key={heading}>{heading}</Table.Th>
+          ))}
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {credits.map((credit) => (
+          <Table.Tr key={credit.leave_type_id}>
+            <Table.Td>{credit.name}</Table.Td>
+            <Table.Td>{number(credit.balance)}</Table.Td>
+            <Table.Td>{number(credit.used)}</Table.Td>
+            <Table.Td>{number(credit.pending)}</Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}
+
+function Applications() {
+  const texts = useTexts(timeTexts);
+  const queries = useQueryClient();
+  const list = useList([]);
+  const query = useQuery({
+    queryKey: [KEY, 'applications', list.page],
+    queryFn: async () => {
+      const params = { query: { page: list.page } };
+      return pageOf(await answer(api.GET('/api/me/leave-applications', { params })));
+    },
+    placeholderData: (before) => before,
+  });
+  const columns = useLeaveColumns();
+  const cancel = (id: string) =>
+    answer(api.POST('/api/me/leave-applications/{id}/cancel', { params: { path: { id } } }));
+  return (
+    <DataTable
+      caption={texts.applications}
+      query={query}
+      columns={[
+        ...columns,
+        {
+          label: texts.cancel,
+          show: ({ id, status }) =>
+            status === 'pending' || status === 'approved' ? (
+              <ConfirmButton
+                label={texts.cancel}
+                title={texts.cancelTitle}
+                text={texts.cancelText}
+                dismiss={texts.keep}
+                size="compact-sm"
+                variant="subtle"
+                color="red"
+                action={() => cancel(id)}
+                onDone={() => {
+                  notifyDone(texts.cancelled);
+                  void queries.invalidateQueries({ queryKey: [KEY] });
+                }}
+              />
+            ) : (
+              '–'
+            ),
+        },
+      ]}
+      keyOf={({ id }) => id}
+      list={list}
+      empty={{ title: texts.none }}
+    />
+  );
+}

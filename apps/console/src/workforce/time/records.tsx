@@ -1,0 +1,105 @@
+import { Alert, Button, Group, List, Stack, Text } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { answer } from '../../api/client.ts';
+import { Empty } from '../../kit/empty.tsx';
+import { FileChooser } from '../../kit/file-chooser.tsx';
+import { FormProblem } from '../../kit/forms/problem.tsx';
+import { RemoteSelect } from '../../kit/forms/remote-select.tsx';
+import { Loaded } from '../../kit/loaded.tsx';
+import { PageHeader } from '../../kit/page-header.tsx';
+import { useFormats, useTexts } from '../../language/language.tsx';
+import { api, type Schemas } from '../api.ts';
+import { currentMonth, MonthInput, MonthRecord } from './month-record.tsx';
+import { timeTexts } from './texts.ts';
+
+async function findEmployees(search: string) {
+  const query = search === '' ? {} : { 'filter[search]': search };
+  const { data } = await answer(api.GET('/api/pms/employees', { params: { query } }));
+  return data.map(({ id, full_name: label }) => ({ value: id, label }));
+}
+
+async function importPunches(file: File) {
+  const form = new FormData();
+  form.set('file', file);
+  return (await answer(api.POST('/api/time/logs/import', { body: { file }, bodySerializer: () => form })))
+    .data;
+}
+
+/** Time records of employees, month by month, and the import of punches. */
+export default function TimeRecords() {
+  const texts = useTexts(timeTexts);
+  const queries = useQueryClient();
+  const [employee, setEmployee] = useState<string | null>(null);
+  const [month, setMonth] = useState(currentMonth);
+  const importing = useMutation({
+    mutationFn: importPunches,
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['time-record'] }),
+  });
+  const choose = (
+    <FileChooser accept=".dat,.txt,.csv" onChoose={(file) => importing.mutate(file)}>
+      {(button) => (
+        <Button {...button} loading={importing.isPending}>
+          {texts.import}
+        </Button>
+      )}
+    </FileChooser>
+  );
+  return (
+    <>
+      <PageHeader title={texts.records} detail={texts.importHint} actions={choose} />
+      <Stack gap="lg">
+        <FormProblem error={importing.error} />
+        {importing.data !== undefined && <Imported outcome={importing.data} />}
+        <Group align="flex-end">
+          <RemoteSelect
+            label={texts.employee}
+            queryKey={['time-employees']}
+            find={findEmployees}
+            value={employee}
+            onChange={setEmployee}
+          />
+          <MonthInput value={month} onChange={setMonth} />
+        </Group>
+        {employee === null ? (
+          <Empty title={texts.none} hint={texts.recordsHint} />
+        ) : (
+          <RecordOf key={employee} employee={employee} month={month} />
+        )}
+      </Stack>
+    </>
+  );
+}
+
+function RecordOf({ employee, month }: { employee: string; month: string }) {
+  const query = useQuery({
+    queryKey: ['time-record', employee, month],
+    queryFn: async () => {
+      const params = { query: { employee_id: employee, month } };
+      return (await answer(api.GET('/api/time/records', { params }))).data;
+    },
+  });
+  return (
+    <Loaded query={query} lines={16}>
+      {(record) => <MonthRecord record={record} />}
+    </Loaded>
+  );
+}
+
+const MOST_SHOWN = 20;
+
+function Imported({ outcome }: { outcome: Schemas['TimeLogOutcome'] }) {
+  const texts = useTexts(timeTexts);
+  const { number } = useFormats();
+  const { accepted, duplicates, rejected, rejected_count: count } = outcome;
+  return (
+    <Alert color={count === 0 ? 'green' : 'yellow'} role="status">
+      <Text>{texts.imported(number(accepted), number(duplicates), number(count))}</Text>
+      <List size="sm">
+        {rejected.slice(0, MOST_SHOWN).map(({ row, reason }) => (
+          <List.Item key={row}>{texts.rejectedRow(number(row), reason)}</List.Item>
+        ))}
+      </List>
+    </Alert>
+  );
+}

@@ -1,0 +1,63 @@
+import { makeSomebody } from '../back-office-client.ts';
+import { story } from '../browser.ts';
+import { forgetSession, signIn } from '../people.ts';
+import { change, hire, newName } from './employees-hiring.ts';
+import { office } from './payroll-fixtures.ts';
+
+story(
+  'contract §3.3 an employee without a role sees the own month, asks for a correction and for leave, and an officer decides',
+  async ({ page, go, checkAccess }) => {
+    const somebody = await makeSomebody('workforce');
+    const name = newName();
+    await signIn(page, 'workforce', 'super');
+    const { id } = await hire(page.context(), { last_name: name });
+    await change(page.context(), id, { user_id: somebody.id, biometric_id: name });
+    const entries = ['08:12', '12:01', '12:55'].map((time) => ({
+      biometric_id: name,
+      at: `2026-10-05 ${time}`,
+    }));
+    await office(page, 'POST', '/api/time/logs', { entries });
+    await forgetSession(page);
+
+    await signIn(page, 'workforce', somebody.login, somebody.password);
+    await go('/workforce/me/time');
+    await page.getByRole('heading', { level: 1, name: 'My time record' }).waitFor();
+    await page.getByLabel('Month').fill('2026-10');
+    await page.getByRole('row', { name: /Oct 5, 2026.*08:12.*Missing punch/ }).waitFor();
+    await checkAccess();
+    await page.getByRole('button', { name: 'Ask for a correction' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Date').fill('2026-10-05');
+    await dialog.getByLabel('PM out').fill('17:00');
+    await dialog.getByLabel('Reason').fill('The device was broken.');
+    await dialog.getByRole('button', { name: 'Send' }).click();
+    await page.getByText('PM out 17:00').waitFor();
+
+    await go('/workforce/me/leave');
+    await page.getByRole('button', { name: 'Apply for leave' }).click();
+    await dialog.getByRole('combobox', { name: 'Kind of leave' }).click();
+    await page.getByRole('option', { name: 'Leave without pay' }).click();
+    await dialog.getByLabel('First day').fill('2026-10-06');
+    await dialog.getByLabel('Last day').fill('2026-10-06');
+    await dialog.getByLabel('Reason').fill('Family');
+    await dialog.getByRole('button', { name: 'Send' }).click();
+    await page.getByText('Pending').first().waitFor();
+    await checkAccess();
+    await forgetSession(page);
+
+    await signIn(page, 'workforce', 'super');
+    for (const path of ['leave-applications', 'time-corrections']) {
+      await go(`/workforce/${path}?status=pending`);
+      await page
+        .getByRole('row', { name: new RegExp(name) })
+        .getByRole('button', { name: 'Approve' })
+        .click();
+      await dialog.getByRole('button', { name: 'Approve' }).click();
+      await page.getByRole('row', { name: new RegExp(name) }).waitFor({ state: 'detached' });
+      await checkAccess();
+    }
+    await go('/workforce/time-records');
+    await page.getByRole('heading', { level: 1, name: 'Time records' }).waitFor();
+    await checkAccess();
+  },
+);
