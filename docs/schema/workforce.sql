@@ -1098,6 +1098,16 @@ create table run_amounts (
   constraint run_amounts__key PRIMARY KEY (run_id, employee_id, payroll_item_id)
 );
 
+-- Table run_carried
+
+create table run_carried (
+  run_id uuid not null,
+  employee_id uuid not null,
+  payroll_item_id uuid not null,
+  amount_centavos bigint not null,
+  constraint run_carried__key PRIMARY KEY (run_id, employee_id, payroll_item_id)
+);
+
 -- Table run_employees
 
 create table run_employees (
@@ -1111,8 +1121,24 @@ create table run_employees (
   contribution_centavos bigint not null,
   ledger_excluded_centavos bigint not null,
   net_centavos bigint generated always as (earning_centavos + reimbursement_centavos - deduction_centavos) stored not null,
+  taxable_regular_centavos bigint default 0 not null,
+  taxable_supplementary_centavos bigint default 0 not null,
+  withheld_centavos bigint default 0 not null,
+  other_benefits_centavos bigint default 0 not null,
+  withholding_method text,
   constraint run_employees__key PRIMARY KEY (run_id, employee_id),
   constraint run_employees__place UNIQUE (run_id, place)
+);
+
+-- Table run_installments
+
+create table run_installments (
+  run_id uuid not null,
+  recurring_item_id uuid not null,
+  employee_id uuid not null,
+  amount_centavos bigint not null,
+  constraint run_installments__amount CHECK (amount_centavos > 0),
+  constraint run_installments__key PRIMARY KEY (run_id, recurring_item_id)
 );
 
 -- Table run_items
@@ -1122,6 +1148,7 @@ create table run_items (
   payroll_item_id uuid not null,
   "position" integer not null,
   amount_centavos bigint not null,
+  is_computed boolean default false not null,
   constraint run_items__amount CHECK (amount_centavos >= 0),
   constraint run_items__key PRIMARY KEY (run_id, payroll_item_id)
 );
@@ -1136,9 +1163,25 @@ create table run_lines (
   requested_centavos bigint not null,
   amount_centavos bigint not null,
   rule jsonb not null,
-  constraint run_lines__amount CHECK (amount_centavos >= 0 AND amount_centavos <= requested_centavos),
+  quantity numeric(14,4),
+  rate numeric(20,6),
+  basis_centavos bigint,
+  statutory_table jsonb,
+  explanation jsonb,
+  constraint run_lines__amount CHECK (amount_centavos <= requested_centavos AND amount_centavos >= LEAST(requested_centavos, 0::bigint)),
   constraint run_lines__key PRIMARY KEY (run_id, employee_id, payroll_item_id),
   constraint run_lines__place UNIQUE (run_id, place)
+);
+
+-- Table run_quantities
+
+create table run_quantities (
+  run_id uuid not null,
+  employee_id uuid not null,
+  payroll_item_id uuid not null,
+  quantity numeric(14,4) not null,
+  constraint run_quantities__key PRIMARY KEY (run_id, employee_id, payroll_item_id),
+  constraint run_quantities__quantity CHECK (quantity >= 0::numeric)
 );
 
 -- Table runs
@@ -1170,11 +1213,23 @@ create table runs (
   updated_at timestamp with time zone not null,
   computation integer default 0 not null,
   compute_error text,
+  kind text default 'regular'::text not null,
+  pay_date date,
+  frequency text,
+  contributions text default 'full'::text not null,
+  withholding text,
+  use_time_records boolean default false not null,
+  carry_negative boolean default false not null,
+  warnings jsonb,
+  constraint runs__contributions CHECK (contributions = ANY (ARRAY['full'::text, 'none'::text, 'split'::text])),
   constraint runs__final CHECK ((status = 'final'::text) = (final_number IS NOT NULL)),
   constraint runs__final_number UNIQUE (final_number),
+  constraint runs__frequency CHECK (frequency = ANY (ARRAY['monthly'::text, 'semi_monthly'::text, 'weekly'::text, 'daily'::text])),
+  constraint runs__kind CHECK (kind = ANY (ARRAY['regular'::text, 'thirteenth_month'::text, 'bonus'::text, 'final_pay'::text])),
   constraint runs__period CHECK (period_end >= period_start),
   constraint runs__status CHECK (status = ANY (ARRAY['draft'::text, 'computing'::text, 'computed'::text, 'reviewed'::text, 'approved'::text, 'final'::text, 'cancelled'::text])),
   constraint runs__two_people CHECK (approved_by IS NULL OR (approved_by <> ALL (author_ids))),
+  constraint runs__withholding CHECK (withholding = ANY (ARRAY['periodic'::text, 'cumulative'::text, 'annualized'::text])),
   constraint runs_pkey PRIMARY KEY (id)
 );
 
@@ -1550,11 +1605,21 @@ CREATE UNIQUE INDEX rosters__name_identity ON rosters USING btree (identity_key(
 
 CREATE INDEX rosters__organization_id ON rosters USING btree (organization_id);
 
+CREATE INDEX run_carried__employee_id ON run_carried USING btree (employee_id, payroll_item_id);
+
+CREATE INDEX run_carried__payroll_item_id ON run_carried USING btree (payroll_item_id);
+
+CREATE INDEX run_employees__employee_id ON run_employees USING btree (employee_id);
+
+CREATE INDEX run_installments__employee_id ON run_installments USING btree (employee_id);
+
 CREATE INDEX run_items__payroll_item_id ON run_items USING btree (payroll_item_id);
 
 CREATE INDEX run_lines__employee_id ON run_lines USING btree (employee_id, payroll_item_id);
 
-CREATE UNIQUE INDEX runs__once ON runs USING btree (roster_id, period_start, period_end) WHERE status <> 'cancelled'::text;
+CREATE INDEX run_quantities__employee_id ON run_quantities USING btree (employee_id);
+
+CREATE UNIQUE INDEX runs__once ON runs USING btree (roster_id, period_start, period_end) WHERE status <> 'cancelled'::text AND kind = 'regular'::text;
 
 CREATE INDEX runs__payroll_type_id ON runs USING btree (payroll_type_id);
 
@@ -1850,6 +1915,21 @@ alter table run_amounts add constraint run_amounts__item
 alter table run_amounts add constraint run_amounts_run_id_fkey
   FOREIGN KEY (run_id) REFERENCES runs(id) ON DELETE CASCADE;
 
+alter table run_carried add constraint run_carried__employee_id
+  FOREIGN KEY (employee_id) REFERENCES employees(id);
+
+alter table run_carried add constraint run_carried__payroll_item_id
+  FOREIGN KEY (payroll_item_id) REFERENCES payroll_items(id);
+
+alter table run_carried add constraint run_carried_run_id_fkey
+  FOREIGN KEY (run_id) REFERENCES runs(id) ON DELETE CASCADE;
+
+alter table run_installments add constraint run_installments__employee_id
+  FOREIGN KEY (employee_id) REFERENCES employees(id);
+
+alter table run_installments add constraint run_installments_run_id_fkey
+  FOREIGN KEY (run_id) REFERENCES runs(id) ON DELETE CASCADE;
+
 alter table run_items add constraint run_items__payroll_item_id
   FOREIGN KEY (payroll_item_id) REFERENCES payroll_items(id);
 
@@ -1861,6 +1941,15 @@ alter table run_lines add constraint run_lines__employee_id
 
 alter table run_lines add constraint run_lines__item
   FOREIGN KEY (run_id, payroll_item_id) REFERENCES run_items(run_id, payroll_item_id) ON DELETE CASCADE;
+
+alter table run_quantities add constraint run_quantities__employee_id
+  FOREIGN KEY (employee_id) REFERENCES employees(id);
+
+alter table run_quantities add constraint run_quantities__item
+  FOREIGN KEY (run_id, payroll_item_id) REFERENCES run_items(run_id, payroll_item_id) ON DELETE CASCADE;
+
+alter table run_quantities add constraint run_quantities_run_id_fkey
+  FOREIGN KEY (run_id) REFERENCES runs(id) ON DELETE CASCADE;
 
 alter table runs add constraint runs__payroll_type_id
   FOREIGN KEY (payroll_type_id) REFERENCES payroll_types(id);

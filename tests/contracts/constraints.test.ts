@@ -17,7 +17,15 @@ import { ROLES } from '@bulwagan/contracts/fundraising/roles.ts';
 import * as fundraising from '@bulwagan/contracts/fundraising/statuses.ts';
 import { CIVIL_STATUSES, SEXES } from '@bulwagan/contracts/workforce/employee-fields.ts';
 import * as workforce from '@bulwagan/contracts/workforce/kinds.ts';
-import { COMPENSATION_BASES, RATE_BASES, TABLE_KEYS } from '@bulwagan/contracts/workforce/pay.ts';
+import {
+  COMPENSATION_BASES,
+  CONTRIBUTION_PARTS,
+  PAY_FREQUENCIES,
+  RATE_BASES,
+  RUN_KINDS,
+  TABLE_KEYS,
+  WITHHOLDING_METHODS,
+} from '@bulwagan/contracts/workforce/pay.ts';
 import { RUN_STATUSES } from '@bulwagan/contracts/workforce/run-status.ts';
 import * as time from '@bulwagan/contracts/workforce/time.ts';
 
@@ -61,7 +69,11 @@ const LISTS: Record<string, Record<string, readonly string[]>> = {
     payroll_items__category: workforce.CATEGORIES,
     payroll_items__limit_frequency: workforce.LIMIT_FREQUENCIES,
     payroll_items__limit_type: workforce.LIMIT_TYPES,
+    runs__contributions: CONTRIBUTION_PARTS,
+    runs__frequency: PAY_FREQUENCIES,
+    runs__kind: RUN_KINDS,
     runs__status: RUN_STATUSES,
+    runs__withholding: WITHHOLDING_METHODS,
     statutory_versions__key: TABLE_KEYS,
     statutory_versions__rate_on: RATE_BASES,
     leave_applications__status: time.REQUEST_STATUSES,

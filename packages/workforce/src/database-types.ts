@@ -564,6 +564,13 @@ export interface RunAmounts {
   run_id: string;
 }
 
+export interface RunCarried {
+  amount_centavos: bigint;
+  employee_id: string;
+  payroll_item_id: string;
+  run_id: string;
+}
+
 export interface RunEmployees {
   contribution_centavos: bigint;
   deduction_centavos: bigint;
@@ -572,13 +579,26 @@ export interface RunEmployees {
   ledger_excluded_centavos: bigint;
   line_count: number;
   net_centavos: Generated<bigint>;
+  other_benefits_centavos: Generated<bigint>;
   place: number;
   reimbursement_centavos: bigint;
+  run_id: string;
+  taxable_regular_centavos: Generated<bigint>;
+  taxable_supplementary_centavos: Generated<bigint>;
+  withheld_centavos: Generated<bigint>;
+  withholding_method: string | null;
+}
+
+export interface RunInstallments {
+  amount_centavos: bigint;
+  employee_id: string;
+  recurring_item_id: string;
   run_id: string;
 }
 
 export interface RunItems {
   amount_centavos: bigint;
+  is_computed: Generated<boolean>;
   payroll_item_id: string;
   position: number;
   run_id: string;
@@ -586,11 +606,23 @@ export interface RunItems {
 
 export interface RunLines {
   amount_centavos: bigint;
+  basis_centavos: bigint | null;
   employee_id: string;
+  explanation: Json | null;
   payroll_item_id: string;
   place: number;
+  quantity: Numeric | null;
+  rate: Numeric | null;
   requested_centavos: bigint;
   rule: Json;
+  run_id: string;
+  statutory_table: Json | null;
+}
+
+export interface RunQuantities {
+  employee_id: string;
+  payroll_item_id: string;
+  quantity: Numeric;
   run_id: string;
 }
 
@@ -600,18 +632,23 @@ export interface Runs {
   author_ids: number[];
   cancelled_at: string | null;
   cancelled_by: number | null;
+  carry_negative: Generated<boolean>;
   computation: Generated<number>;
   compute_error: string | null;
   computed_after: Generated<bigint>;
   computed_at: string | null;
+  contributions: Generated<string>;
   created_at: string;
   created_by: number;
   employee_count: Generated<number>;
   final_number: bigint | null;
   finalized_at: string | null;
   finalized_by: number | null;
+  frequency: string | null;
   id: string;
+  kind: Generated<string>;
   line_count: Generated<number>;
+  pay_date: string | null;
   payroll_type_id: string | null;
   period_end: string;
   period_start: string;
@@ -621,6 +658,9 @@ export interface Runs {
   status: Generated<string>;
   totals: Json | null;
   updated_at: string;
+  use_time_records: Generated<boolean>;
+  warnings: Json | null;
+  withholding: string | null;
 }
 
 export interface SalarySteps {
@@ -812,9 +852,12 @@ export interface DB {
   roster_members: RosterMembers;
   rosters: Rosters;
   run_amounts: RunAmounts;
+  run_carried: RunCarried;
   run_employees: RunEmployees;
+  run_installments: RunInstallments;
   run_items: RunItems;
   run_lines: RunLines;
+  run_quantities: RunQuantities;
   runs: Runs;
   salary_steps: SalarySteps;
   sessions: Sessions;

@@ -111,7 +111,10 @@ function createApp(platform: PlatformServices, runtime: ServiceRuntime, settings
       windowInSeconds: MINUTE_IN_SECONDS,
       onStoreFailure: 'open',
     }),
-    computing: createComputing(office),
+    computing: createComputing({
+      ...office,
+      philhealthRounding: settings.philhealthRounding ?? 'truncate_employee',
+    }),
     assignments: createAssignmentCache(office.db),
     withReferenceNames: createReferenceCache(office.db),
     strictGovernmentIds: settings.strictGovernmentIds ?? false,

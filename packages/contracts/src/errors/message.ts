@@ -65,6 +65,10 @@ export class Message implements Localized {
     );
   }
 
+  get parameters(): Readonly<Record<string, Value>> {
+    return this.#parameters;
+  }
+
   toString(): string {
     return this.in('en');
   }
@@ -85,11 +89,25 @@ export const english = <C extends Code>(code: C, ...parameters: Given<C>): strin
 /** Returns the name of a field for use within a message: `date_from` as "date from" or "unang araw". */
 export const field = (path: string): Localized => ({ in: (language) => nameIn(language, path) });
 
+/** Values joined by a separator. */
+export class List implements Localized {
+  readonly values: readonly Value[];
+  readonly separator: string;
+
+  constructor(values: readonly Value[], separator: string) {
+    this.values = values;
+    this.separator = separator;
+  }
+
+  in(language: Language): string {
+    return this.values
+      .map((value) => (typeof value === 'object' ? value.in(language) : String(value)))
+      .join(this.separator);
+  }
+}
+
 /** Joins values by a separator. */
-export const list = (values: readonly Value[], separator = ', '): Localized => ({
-  in: (language) =>
-    values.map((value) => (typeof value === 'object' ? value.in(language) : String(value))).join(separator),
-});
+export const list = (values: readonly Value[], separator = ', '): Localized => new List(values, separator);
 
 function nameIn(language: Language, attribute: Value): string {
   if (typeof attribute === 'object') return attribute.in(language);

@@ -36,6 +36,10 @@ export type WithholdingMethod = (typeof WITHHOLDING_METHODS)[number];
 export const CONTRIBUTION_PARTS = ['full', 'none', 'split'] as const;
 export type ContributionPart = (typeof CONTRIBUTION_PARTS)[number];
 
+/** Purposes of a payroll run. All but `regular` are paid apart from the periods of the payroll. */
+export const RUN_KINDS = ['regular', 'thirteenth_month', 'bonus', 'final_pay'] as const;
+export type RunKind = (typeof RUN_KINDS)[number];
+
 /** How half a centavo of a PhilHealth premium is divided (an office's setting). */
 export const PHILHEALTH_ROUNDINGS = ['truncate_employee', 'half_up'] as const;
 export type PhilhealthRounding = (typeof PHILHEALTH_ROUNDINGS)[number];

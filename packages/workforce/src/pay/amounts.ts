@@ -7,11 +7,11 @@ import { basicPay, latestOf } from './basic-pay.ts';
 import { shownCount, shownMoney, shownRate } from './explain.ts';
 import { codeKey, isTimeNotWorked, type Method, type MethodOf } from './method.ts';
 import { dailyRate, hourlyRate, minuteRate, monthlySalary } from './salary.ts';
-import type { Compensation, PayInput, PayItem, PayLine } from './types.ts';
+import type { Compensation, EarlierPay, PayInput, PayItem, PayLine } from './types.ts';
 import { isMonthlyFactor } from './working-days.ts';
 
 /** Figures that a method gives; amounts that are not whole centavos are rounded once, half up. */
-export type Figures = Omit<PayLine, 'item'>;
+export type Figures = Omit<PayLine, 'item' | 'limit'>;
 
 const NONE = { quantity: null, rate: null, basis: null, table: null } as const;
 const MONTHS = 12;
@@ -130,6 +130,27 @@ export function thirteenthMonthPay(input: PayInput, quantity: Fraction): Figures
     amount: roundHalfUp(rate.mul(quantity)),
     explanation,
   };
+}
+
+/**
+ * A twelfth of the basic pay earned in the calendar year, less time not worked (PD 851), and less the 13th month pay that
+ * was paid already.
+ */
+export function thirteenthMonthOfYear(
+  { earned, thirteenthMonth }: NonNullable<EarlierPay['ofYear']>,
+  lines: readonly PayLine[],
+): Figures {
+  const now = lines.reduce((sum, { item, amount }) => {
+    if (isTimeNotWorked(item)) return sum - amount;
+    return item.method?.type === 'compensation' ? sum + amount : sum;
+  }, 0n);
+  const basis = earned + now;
+  const amount = roundHalfUp(new Fraction(basis).div(MONTHS)) - thirteenthMonth;
+  const explanation = message('pay.thirteenth_month_earned', {
+    earned: shownMoney(basis),
+    paid: shownMoney(thirteenthMonth),
+  });
+  return { ...NONE, basis, amount: amount > 0n ? amount : 0n, explanation };
 }
 
 /** Months of salary. */

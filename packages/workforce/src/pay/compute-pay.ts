@@ -11,6 +11,7 @@ import {
   needsQuantity,
   percentagePay,
   ratePay,
+  thirteenthMonthOfYear,
   thirteenthMonthPay,
 } from './amounts.ts';
 import { isPaidIn, latestOf } from './basic-pay.ts';
@@ -33,7 +34,7 @@ export function computePay(input: PayInput, items: readonly PayItem[], options: 
     const taxed = item.method?.type === 'withholding' ? withheldPay(input, lines, options) : null;
     withholdingMethod = taxed?.method ?? withholdingMethod;
     const figures = enteredPay(item, input) ?? taxed?.figures ?? computedPay(item, input, lines, options);
-    if (figures !== null) lines.push(limited({ item, ...figures }, lines));
+    if (figures !== null) lines.push(limited({ item, ...figures, limit: null }, lines, options));
   }
   const at = new Map(items.map((item, index) => [item, index]));
   lines.sort((one, other) => at.get(one.item)! - at.get(other.item)!);
@@ -81,6 +82,9 @@ function figuresOf(
 ): Figures | null {
   if (method === null) return null;
   const quantity = input.quantities.get(codeKey(code)) ?? null;
+  const ofYear = input.earlier?.ofYear ?? null;
+  if (method.type === 'thirteenth_month' && quantity === null && ofYear !== null)
+    return thirteenthMonthOfYear(ofYear, lines);
   if (needsQuantity(method) && (quantity === null || quantity.equals(0))) return null;
   if (isContribution(method) && input.contributions === 'none') return null;
   switch (method.type) {
@@ -94,9 +98,9 @@ function figuresOf(
     case 'percentage':
       return method.base === undefined
         ? percentagePay(method, lines)
-        : contribution(method, input, lines, options);
+        : contribution({ code, method }, input, lines, options);
     case 'table':
-      return contribution(method, input, lines, options);
+      return contribution({ code, method }, input, lines, options);
     case 'thirteenth_month':
       return thirteenthMonthPay(input, quantity!);
     case 'months_of_salary':
@@ -140,15 +144,18 @@ function withheldPay(
 }
 
 /** Applies the limit of an item after its method, and says so where it changes the amount. */
-function limited(line: PayLine, lines: readonly PayLine[]): PayLine {
+function limited(line: PayLine, lines: readonly PayLine[], { paidBefore }: PayOptions): PayLine {
   const { limit } = line.item;
   if (limit === null || ruleOf(limit) === 'no_limit') return line;
+  const before = paidBefore?.(line.item) ?? { own: 0n, basis: 0n };
   const key = limit.basis === null ? null : codeKey(limit.basis);
-  const basis = lines.find(({ item }) => codeKey(item.code) === key)?.amount ?? 0n;
-  const { amount } = evaluate(limit, { requested: line.amount, basis, alreadyPaid: 0n });
-  if (amount === line.amount) return line;
+  const basis = before.basis + (lines.find(({ item }) => codeKey(item.code) === key)?.amount ?? 0n);
+  const pay = { requested: line.amount, basis, alreadyPaid: before.own };
+  const applied = { ...pay, ...evaluate(limit, pay) };
+  const { amount } = applied;
+  if (amount === line.amount) return { ...line, limit: applied };
   const said = { said: line.explanation, amount: shownMoney(amount) };
-  return { ...line, amount, explanation: message('pay.limited', said) };
+  return { ...line, amount, explanation: message('pay.limited', said), limit: applied };
 }
 
 function totalsOf(lines: readonly PayLine[]): Pick<Pay, 'gross' | 'net' | 'employerCost'> {

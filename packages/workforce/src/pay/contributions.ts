@@ -14,7 +14,7 @@ type OfMonth = MethodOf<'table'> | MethodOf<'percentage'>;
 
 /** Computes a contribution of the month, or the part of it that this period takes. */
 export function contribution(
-  method: OfMonth,
+  { code, method }: { code: string; method: OfMonth },
   input: PayInput,
   lines: readonly PayLine[],
   options: PayOptions,
@@ -27,33 +27,50 @@ export function contribution(
     const explanation = message('pay.no_earnings');
     return { amount: 0n, quantity, rate: null, basis: 0n, table: shownTable, explanation };
   }
-  const base = baseOf(method.base, input, named);
-  const part = input.contributions === 'split' ? partOfMonth(input) : new Fraction(1);
+  const base = baseOf(method, input, named);
+  const split = partSplit(input);
   const basis = roundHalfUp(base);
   if (method.type === 'percentage') {
     const full = capped(base.mul(new Fraction(String(method.percent))).div(100), method.maximum ?? null);
-    const amount = roundHalfUp(full.mul(part));
     const rate = { percent: new Fraction(String(method.percent)) };
-    return {
-      amount,
-      quantity,
-      rate,
-      basis,
-      table: null,
-      explanation: partSaid(percentageSaid(method, basis), part),
-    };
+    const taken = takenNow(code, full, split, input, percentageSaid(method, basis));
+    return { ...taken, quantity, rate, basis, table: null };
   }
   const shares = evaluateTable(table!, base);
   const month = roundShares(table!.key, shares, options.philhealthRounding)[method.share];
   const percent = table!.brackets[shares.bracket - 1]![`${method.share}Rate`];
   return {
-    amount: roundHalfUp(part.mul(month)),
+    ...takenNow(code, new Fraction(month), split, input, tableSaid(method, table!, basis)),
     quantity,
     rate: Number(percent) === 0 ? null : { percent: new Fraction(percent) },
     basis,
     table: shownTable,
-    explanation: partSaid(tableSaid(method, table!, basis), part),
   };
+}
+
+/** The last period of the month takes whatever is left of it. */
+const partSplit = (input: PayInput): Fraction =>
+  input.contributions === 'split' && input.earlier?.isLastOfMonth !== true
+    ? partOfMonth(input)
+    : new Fraction(1);
+
+/** Takes a part of the month's share, and no more than what final runs have left of it. */
+function takenNow(
+  code: string,
+  ofMonth: Fraction,
+  part: Fraction,
+  { earlier }: PayInput,
+  said: Message,
+): Pick<Figures, 'amount' | 'explanation'> {
+  const taken = (earlier?.ofMonth ?? [])
+    .filter((one) => codeKey(one.code) === codeKey(code))
+    .reduce((sum, { amount }) => sum + amount, 0n);
+  const amount = roundHalfUp(ofMonth.mul(part));
+  if (taken === 0n) return { amount, explanation: partSaid(said, part) };
+  const left = roundHalfUp(ofMonth) - taken;
+  const explanation = message('pay.rest_of_month', { said: partSaid(said, part), taken: shownMoney(taken) });
+  if (left <= 0n) return { amount: 0n, explanation };
+  return { amount: amount < left ? amount : left, explanation };
 }
 
 function tableFor(
@@ -75,19 +92,43 @@ function hasEarnings(named: readonly PayLine[]): boolean {
  * Sum of the named items. The salary counts in full for `salary`, whatever was not worked. For `pay` it counts as it is
  * paid for the month, less what was not worked.
  */
-function baseOf(base: OfMonth['base'], input: PayInput, named: readonly PayLine[]): Fraction {
-  return named.reduce((sum, line) => {
+function baseOf({ base, of }: OfMonth, input: PayInput, named: readonly PayLine[]): Fraction {
+  const now = named.reduce((sum, line) => {
     if (isTimeNotWorked(line.item)) return base === 'salary' ? sum : sum.sub(line.amount);
     const isSalary = line.item.method?.type === 'compensation';
     return sum.add(isSalary ? salaryOfMonth(base, input, line) : new Fraction(line.amount));
   }, new Fraction(0));
+  return now.add(earlierBase(base, of, input, named));
 }
 
-function salaryOfMonth(base: OfMonth['base'], input: PayInput, { item, amount }: PayLine): Fraction {
-  if (base === 'salary') return monthlySalary(latestOf(input));
-  if (input.frequency === 'monthly' || input.amounts.has(codeKey(item.code))) return new Fraction(amount);
-  return new Fraction(roundHalfUp(basicPayOfMonth(input).amount));
+/** What final runs paid in the month of the named items, without the salary where it counts as that of the whole month. */
+function earlierBase(
+  base: OfMonth['base'],
+  of: readonly string[],
+  input: PayInput,
+  named: readonly PayLine[],
+): Centavos {
+  const codes = new Set(of.map(codeKey));
+  const salary = named.find(({ item }) => item.method?.type === 'compensation');
+  const isWhole = salary !== undefined && (base === 'salary' || isSalaryOfMonth(input, salary));
+  return (input.earlier?.ofMonth ?? [])
+    .filter(({ code }) => codes.has(codeKey(code)))
+    .reduce((sum, { amount, isSalary, isTimeNotWorked: isNotWorked }) => {
+      if (isNotWorked) return base === 'salary' ? sum : sum - amount;
+      return isSalary && isWhole ? sum : sum + amount;
+    }, 0n);
 }
+
+function salaryOfMonth(base: OfMonth['base'], input: PayInput, line: PayLine): Fraction {
+  if (base === 'salary') return monthlySalary(latestOf(input));
+  return new Fraction(
+    isSalaryOfMonth(input, line) ? roundHalfUp(basicPayOfMonth(input).amount) : line.amount,
+  );
+}
+
+/** Whether the salary of a shorter period counts as that of its month. An entered amount counts as it is. */
+const isSalaryOfMonth = ({ frequency, amounts }: PayInput, { item }: PayLine): boolean =>
+  frequency !== 'monthly' && !amounts.has(codeKey(item.code));
 
 const tableSaid = (
   { share }: MethodOf<'table'>,

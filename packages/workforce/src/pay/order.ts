@@ -1,4 +1,4 @@
-import { codeKey, namedBy, taxOf } from './method.ts';
+import { codeKey, isTimeNotWorked, namedBy, taxOf } from './method.ts';
 import type { PayItem } from './types.ts';
 
 type Ordered = Pick<PayItem, 'code' | 'category' | 'method' | 'isTaxable'> & {
@@ -45,5 +45,18 @@ function codesBefore(item: Ordered, items: readonly Ordered[]): string[] {
     item.method?.type === 'withholding'
       ? items.filter((other) => other !== item && taxOf(other) !== 'exempt').map(({ code }) => codeKey(code))
       : [];
-  return [...namedBy(item.method), ...(basis === null ? [] : [codeKey(basis)]), ...taxed];
+  return [
+    ...namedBy(item.method),
+    ...earnedBefore(item, items),
+    ...(basis === null ? [] : [codeKey(basis)]),
+    ...taxed,
+  ];
 }
+
+/** The 13th month pay comes after the basic pay that it is a part of. */
+const earnedBefore = ({ method }: Ordered, items: readonly Ordered[]): string[] =>
+  method?.type === 'thirteenth_month'
+    ? items
+        .filter((other) => other.method?.type === 'compensation' || isTimeNotWorked(other))
+        .map(({ code }) => codeKey(code))
+    : [];

@@ -9,7 +9,7 @@ import type {
 } from '@bulwagan/contracts/workforce/pay.ts';
 import type { Centavos } from '@bulwagan/platform/money/pesos.ts';
 import type Fraction from 'fraction.js';
-import type { Limit, Period } from '../payroll-items/limits.ts';
+import type { Limit, Period, Verdict } from '../payroll-items/limits.ts';
 import type { BracketKey, TableVersion } from '../statutory-tables/table.ts';
 import type { Method } from './method.ts';
 
@@ -54,6 +54,24 @@ export interface PreviousEmployer {
   periods: number;
 }
 
+/** An amount that final runs paid before in the calendar month. */
+export interface EarlierAmount {
+  code: string;
+  amount: Centavos;
+  isSalary: boolean;
+  isTimeNotWorked: boolean;
+}
+
+/** Amounts that final runs paid before this pay. */
+export interface EarlierPay {
+  /** Of the month in which the period ends. Contributions count it and take what is left of the month's share. */
+  ofMonth: readonly EarlierAmount[];
+  /** Basic pay of the year less time not worked, and the 13th month pay of the year; null if it is not computed. */
+  ofYear: { earned: Centavos; thirteenthMonth: Centavos } | null;
+  /** Whether no later period takes a part of this month's contributions. */
+  isLastOfMonth: boolean;
+}
+
 export interface PayInput {
   payDate: string;
   period: Period;
@@ -71,14 +89,31 @@ export interface PayInput {
   /** Null for the method that the rules ask for. */
   withholding: WithholdingMethod | null;
   contributions: ContributionPart;
+  /** Missing in a calculation, which knows no runs. */
+  earlier?: EarlierPay;
 }
 
 /** Finds the version of a table in force on a day. */
 export type TableLookup = (key: BracketKey, on: string) => TableVersion | undefined;
 
+/** Amounts paid before within the window of an item's limit: of the item, and of the item that a percentage is of. */
+export interface PaidBefore {
+  own: Centavos;
+  basis: Centavos;
+}
+
 export interface PayOptions {
   tables: TableLookup;
   philhealthRounding: PhilhealthRounding;
+  /** Nothing by default. */
+  paidBefore?: (item: PayItem) => PaidBefore;
+}
+
+/** How the limit of an item was applied to what its method gives. */
+export interface AppliedLimit extends Verdict {
+  requested: Centavos;
+  basis: Centavos;
+  alreadyPaid: Centavos;
 }
 
 export interface PayLine {
@@ -92,6 +127,8 @@ export interface PayLine {
   basis: Centavos | null;
   table: Pick<TableVersion, 'key' | 'effectiveFrom' | 'law'> | null;
   explanation: Message;
+  /** Null for an item without a limit. */
+  limit: AppliedLimit | null;
 }
 
 export interface Pay {

@@ -10,6 +10,7 @@ import type { Db } from '../database.ts';
 import { isAuthor } from './authors.ts';
 import { countGone, isOvertaken, lockFinalRuns } from './final-queries.ts';
 import { type Doing, getRun, runToBe } from './find.ts';
+import { payInstallments } from './pay/writes.ts';
 import type { RunRow } from './queries.ts';
 import type { Status } from './schemas.ts';
 import { setFinal, setStep } from './state-queries.ts';
@@ -49,7 +50,8 @@ const FINALIZE: Step = {
     const latest = await lockFinalRuns(trx);
     // Checked after waiting for locks, because an employee may have been archived during the wait.
     await assertAllPaid(trx, run);
-    if (await isOvertaken(trx, run)) throw new Refused(message('run.limits_used'));
+    if ((await isOvertaken(trx, run)) || !(await payInstallments(trx, run.id, now)))
+      throw new Refused(message('run.limits_used'));
     await setFinal(trx, run.id, latest + 1n, actor.id, now);
   },
 };

@@ -16,6 +16,7 @@ const DECIDES = [
   'limit_amount_centavos',
   'limit_percentage',
   'is_ledger_excluded',
+  'method',
 ];
 
 /**

@@ -6,7 +6,8 @@ import { unknownIds } from '../payroll-items/queries.ts';
 import { findRoster } from '../rosters/queries.ts';
 import { withoutBasis } from './computing/plan.ts';
 import { getRun } from './find.ts';
-import { findItems, paidMembers, type RunRow } from './queries.ts';
+import { computedItemErrors, frequencyErrors, quantityErrors } from './pay/checks.ts';
+import { findItems, paidMembers, type RunItemRow, type RunRow } from './queries.ts';
 import type { RunInput } from './schemas.ts';
 
 /**
@@ -20,7 +21,7 @@ export async function validateRun(
   before?: RunRow,
 ): Promise<FieldErrors> {
   const errors: FieldErrors = periodErrors(input);
-  const { roster_id: rosterId, payroll_type_id: type, items, amounts } = input;
+  const { roster_id: rosterId, payroll_type_id: type, items, amounts, quantities } = input;
   const isUsable = rosterId !== undefined && (await isInScope(db, actor, rosterId));
   if (rosterId !== undefined && before !== undefined && rosterId !== before.roster_id)
     errors.roster_id = [message('run.roster_fixed')];
@@ -28,7 +29,17 @@ export async function validateRun(
     errors.roster_id = [message('field.selected', { attribute: 'roster_id' })];
   if (type && (await unknownIds(db, 'payroll_types', [type])).length > 0)
     errors.payroll_type_id = [message('field.selected', { attribute: 'payroll_type_id' })];
-  if (items !== undefined) Object.assign(errors, await itemErrors(db, items));
+  if (items !== undefined) {
+    const found = await findItems(
+      db,
+      items.map(({ payroll_item_id }) => payroll_item_id),
+    );
+    Object.assign(errors, computedItemErrors(items, found), itemErrors(items, found));
+    if (input.period_start !== undefined && input.period_end !== undefined)
+      Object.assign(errors, frequencyErrors({ ...input, items } as RunInput));
+    if (isUsable && quantities !== undefined)
+      Object.assign(errors, await quantityErrors(db, rosterId, found, quantities));
+  }
   if (isUsable && items !== undefined && amounts !== undefined)
     Object.assign(errors, await amountErrors(db, rosterId, items, amounts));
   return Object.fromEntries(Object.entries(errors).slice(0, MAX_REPORTED_FIELDS));
@@ -53,9 +64,8 @@ function periodErrors({ period_start: start, period_end: end }: Partial<RunInput
   return end > latest ? { period_end: [message('run.longer_than_year')] } : {};
 }
 
-async function itemErrors(trx: Db, items: RunInput['items']): Promise<FieldErrors> {
+function itemErrors(items: RunInput['items'], found: RunItemRow[]): FieldErrors {
   const ids = items.map(({ payroll_item_id }) => payroll_item_id);
-  const found = await findItems(trx, ids);
   const known = new Set(found.map(({ payroll_item_id }) => payroll_item_id));
   const baseless = new Set(withoutBasis(found).map(({ payroll_item_id }) => payroll_item_id));
   const errors: FieldErrors = {};

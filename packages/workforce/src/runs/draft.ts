@@ -17,12 +17,15 @@ import { validateRun } from './checks.ts';
 import { type Doing, getRun, runToBe } from './find.ts';
 import { deleteLines } from './lines/line-queries.ts';
 import {
+  type Changeable,
   dropUnpaidAmounts,
+  dropUnpaidQuantities,
   insertRun,
   itemsOfRun,
   type RunRow,
   replaceAmounts,
   replaceItems,
+  replaceQuantities,
 } from './queries.ts';
 import type { RunInput } from './schemas.ts';
 import { reopen } from './state-queries.ts';
@@ -50,7 +53,7 @@ export async function createRun(
     assertNone(await validateRun(trx, actor, input));
     await explainConstraints(CONSTRAINTS, async () => {
       await insertRun(trx, { id, roster_id: input.roster_id, ...changeable(input, null) }, actor.id, now);
-      await writeContent(trx, id, { amounts: [], ...input });
+      await writeContent(trx, id, { amounts: [], quantities: [], ...input });
     });
     await recordAs(trx, actor, {
       action: 'payroll_run.created',
@@ -83,8 +86,9 @@ export async function changeRun(
     assertNone(await validateRun(trx, actor, input, before));
     await deleteLines(trx, id);
     const dropped = await explainConstraints(CONSTRAINTS, async () => {
-      await reopen(trx, id, actor.id, changeable(input, before.payroll_type_id), now);
+      await reopen(trx, id, actor.id, changeable(input, before), now);
       await writeContent(trx, id, input);
+      if (input.quantities === undefined) await dropUnpaidQuantities(trx, before);
       return input.amounts === undefined ? await dropUnpaidAmounts(trx, before) : [];
     });
     const { status, period_start, period_end, payroll_type_id } = before;
@@ -133,34 +137,69 @@ const inputOf = async (trx: Db, run: RunRow): Promise<RunInput> => ({
   period_start: run.period_start,
   period_end: run.period_end,
   payroll_type_id: run.payroll_type_id,
-  items: (await itemsOfRun(trx, run.id)).map(({ payroll_item_id, amount_centavos }) => ({
+  ...given(run, PAY_FIELDS),
+  items: (await itemsOfRun(trx, run.id)).map(({ payroll_item_id, amount_centavos, is_computed }) => ({
     payroll_item_id,
-    amount: toPesos(amount_centavos),
+    amount: is_computed ? null : toPesos(amount_centavos),
   })),
 });
 
-const changeable = ({ period_start, period_end, payroll_type_id }: RunInput, typeBefore: string | null) => ({
-  period_start,
-  period_end,
-  payroll_type_id: payroll_type_id === undefined ? typeBefore : payroll_type_id,
+const PAY_FIELDS = [
+  'kind',
+  'pay_date',
+  'frequency',
+  'contributions',
+  'withholding',
+  'use_time_records',
+  'carry_negative',
+] as const;
+
+/** Returns the columns of a request; what it leaves out stays as it was. */
+const changeable = (input: RunInput, before: RunRow | null): Changeable => ({
+  period_start: input.period_start,
+  period_end: input.period_end,
+  payroll_type_id: sent(input.payroll_type_id, before?.payroll_type_id, null),
+  kind: sent(input.kind, before?.kind, 'regular'),
+  pay_date: sent(input.pay_date, before?.pay_date, null),
+  frequency: sent(input.frequency, before?.frequency, null),
+  contributions: sent(input.contributions, before?.contributions, 'full'),
+  withholding: sent(input.withholding, before?.withholding, null),
+  use_time_records: sent(input.use_time_records, before?.use_time_records, false),
+  carry_negative: sent(input.carry_negative, before?.carry_negative, false),
 });
 
+const sent = <Value>(value: Value | undefined, before: Value | undefined, initial: Value): Value =>
+  value === undefined ? (before === undefined ? initial : before) : value;
+
 /** Returns only the known fields of the input, so that clients cannot write arbitrary data into the audit log. */
-const recorded = ({ items, amounts, ...input }: RunInput) => ({
-  ...given(input, ['roster_id', 'period_start', 'period_end', 'payroll_type_id']),
+const recorded = ({ items, amounts, quantities, ...input }: RunInput) => ({
+  ...given(input, ['roster_id', 'period_start', 'period_end', 'payroll_type_id', ...PAY_FIELDS]),
   items: items.map((one) => given(one, ['payroll_item_id', 'amount'])),
+  ...(quantities && {
+    quantities: quantities.map((one) => given(one, ['employee_id', 'payroll_item_id', 'quantity'])),
+  }),
   ...(amounts && { amounts: amounts.map((one) => given(one, ['employee_id', 'payroll_item_id', 'amount'])) }),
 });
 
-async function writeContent(trx: Db, id: string, { items, amounts }: RunInput): Promise<void> {
+async function writeContent(trx: Db, id: string, { items, amounts, quantities }: RunInput): Promise<void> {
   await replaceItems(
     trx,
     id,
     items.map(({ payroll_item_id, amount }) => ({
       payrollItemId: payroll_item_id,
-      amount: toCentavos(amount),
+      amount: amount === undefined || amount === null ? null : toCentavos(amount),
     })),
   );
+  if (quantities !== undefined)
+    await replaceQuantities(
+      trx,
+      id,
+      quantities.map(({ employee_id, payroll_item_id, quantity }) => ({
+        employeeId: employee_id,
+        payrollItemId: payroll_item_id,
+        quantity,
+      })),
+    );
   if (amounts === undefined) return;
   await replaceAmounts(
     trx,

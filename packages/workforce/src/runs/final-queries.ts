@@ -33,6 +33,15 @@ export async function latestFinalNumber(trx: Db): Promise<bigint> {
 export async function isOvertaken(trx: Db, run: { id: string; computed_after: bigint }): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select exists (
+      -- Computed tax, contributions and loans follow what final runs of the year paid to the same employee.
+      select from runs mine
+      join run_items x on x.run_id = mine.id and x.is_computed
+      join run_employees k on k.run_id = mine.id
+      join run_employees l on l.employee_id = k.employee_id
+      join runs other on other.id = l.run_id and other.id <> mine.id and other.final_number > ${run.computed_after}
+      where mine.id = ${run.id} and extract(year from coalesce(other.pay_date, other.period_end))
+        = extract(year from coalesce(mine.pay_date, mine.period_end)))
+    or exists (
       select from runs other
       join run_lines l on l.run_id = other.id
       join run_lines mine on mine.run_id = ${run.id} and mine.employee_id = l.employee_id

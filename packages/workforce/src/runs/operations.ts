@@ -5,6 +5,7 @@ export const runOperations: Operations = {
   'GET /api/payroll/runs/{second_run}': 'rosters and runs',
   'GET /api/payroll/runs/{second_run}/lines': 'rosters and runs',
   'GET /api/payroll/runs/{second_run}/amounts': 'rosters and runs',
+  'GET /api/payroll/runs/{second_run}/quantities': 'rosters and runs',
   'GET /api/payroll/runs/{second_run}/employees': 'rosters and runs',
   'GET /api/payroll/runs/{second_run}/employees/{employee}': 'rosters and runs',
   'GET /api/payroll/runs/export': 'rosters and runs',

@@ -1,13 +1,15 @@
 import { storedTexts } from '@bulwagan/contracts/errors/stored.ts';
+import { restoredMessage } from '@bulwagan/contracts/errors/stored-message.ts';
 import type { Language } from '@bulwagan/contracts/errors/texts.ts';
 import { toPesos } from '@bulwagan/platform/money/pesos.ts';
 import type { App } from '../context.ts';
 import { presentVerdict } from '../payroll-items/present.ts';
 import { presentPaid } from '../rosters/present.ts';
 import type { RunEmployeeRow } from './lines/employee-queries.ts';
-import type { AmountRow, LineRow } from './lines/line-queries.ts';
+import type { AmountRow, LineRow, QuantityRow } from './lines/line-queries.ts';
 import { countsAs } from './lines/lines.ts';
 import type { Payslip } from './lines/payslip.ts';
+import { frequencyOfRun, payDateOf } from './pay/settings.ts';
 import type { RunItemRow, RunRow, Totals } from './queries.ts';
 
 const pesosOf = (centavos: number): number => toPesos(BigInt(centavos));
@@ -16,11 +18,28 @@ const presentTotals = (totals: Totals) =>
   Object.fromEntries(Object.entries(totals).map(([name, centavos]) => [name, pesosOf(centavos)]));
 
 /** Reasons why a computation failed. */
-const errorIn = storedTexts(['run.not_computed', 'run.basis_missing', 'run.totals_too_large']);
+const errorIn = storedTexts([
+  'run.not_computed',
+  'run.basis_missing',
+  'run.totals_too_large',
+  'run.negative',
+  'run.still_negative',
+  'pay.table_missing',
+  'pay.cycle',
+]);
 
 export function presentRun({ time }: Pick<App, 'time'>, language: Language = 'en') {
-  return ({ author_ids: _, computed_after: __, written_by: ___, totals, ...row }: RunRow) => ({
+  return ({
+    author_ids: _,
+    computed_after: __,
+    written_by: ___,
+    warnings: ____,
+    totals,
+    ...row
+  }: RunRow) => ({
     ...row,
+    pay_date: payDateOf(row),
+    frequency: frequencyOfRun(row),
     compute_error: row.compute_error && errorIn(row.compute_error, language),
     totals: totals && presentTotals(totals),
     computed_at: time.showOrNull(row.computed_at),
@@ -43,7 +62,13 @@ const itemOf = (row: Pick<RunItemRow, 'payroll_item_id' | 'name' | 'code' | 'cat
 export const presentItemOfRun = (row: RunItemRow) => ({
   payroll_item_id: row.payroll_item_id,
   payroll_item: itemOf(row),
-  amount: toPesos(row.amount_centavos),
+  amount: row.is_computed ? null : toPesos(row.amount_centavos),
+});
+
+export const presentQuantity = (row: QuantityRow) => ({
+  employee: presentPaid(row),
+  payroll_item: { id: row.payroll_item_id, name: row.name, code: row.code },
+  quantity: Number(row.quantity),
 });
 
 export const presentAmount = (row: AmountRow) => ({
@@ -53,7 +78,12 @@ export const presentAmount = (row: AmountRow) => ({
 });
 
 /** Formats a line: the amount of one item for one employee, and the reason. */
-export function presentLine(row: LineRow) {
+export const presentLine =
+  (language: Language = 'en') =>
+  (row: LineRow) =>
+    lineIn(row, language);
+
+function lineIn(row: LineRow, language: Language) {
   const { cap, remaining, basis, basis_item_id: _, already_paid, ...rule } = row.rule;
   const orNull = (centavos: number | null) => (centavos === null ? null : BigInt(centavos));
   return {
@@ -68,7 +98,12 @@ export function presentLine(row: LineRow) {
       remaining: orNull(remaining),
       alreadyPaid: BigInt(already_paid),
     }),
-    basis: basis === null ? null : pesosOf(basis),
+    basis:
+      row.basis_centavos === null ? (basis === null ? null : pesosOf(basis)) : toPesos(row.basis_centavos),
+    quantity: row.quantity === null ? null : Number(row.quantity),
+    rate: row.rate === null ? null : Number(row.rate),
+    table: row.statutory_table,
+    explanation: row.explanation && (restoredMessage(row.explanation)?.in(language) ?? null),
   };
 }
 
@@ -87,7 +122,7 @@ export const presentRunEmployee = (row: RunEmployeeRow) => ({
 });
 
 /** Formats a payslip: the sums with their lines and the run. */
-export function presentPayslip(app: Pick<App, 'time'>) {
+export function presentPayslip(app: Pick<App, 'time'>, language: Language = 'en') {
   const presentOne = presentRun(app);
   return ({ run, organization, employee, lines }: Payslip) => {
     const { id, roster, period_start, period_end, status, finalized_at } = presentOne(run);
@@ -95,7 +130,7 @@ export function presentPayslip(app: Pick<App, 'time'>) {
       run: { id, roster, period_start, period_end, status, finalized_at },
       organization,
       ...presentRunEmployee(employee),
-      lines: lines.map(presentLine),
+      lines: lines.map(presentLine(language)),
     };
   };
 }

@@ -1,4 +1,11 @@
+import type { StoredMessage } from '@bulwagan/contracts/errors/stored-message.ts';
 import type { Category } from '@bulwagan/contracts/workforce/kinds.ts';
+import type {
+  ContributionPart,
+  PayFrequency,
+  RunKind,
+  WithholdingMethod,
+} from '@bulwagan/contracts/workforce/pay.ts';
 import type { FullList } from '@bulwagan/platform/database/reading/full-list.ts';
 import { isOneOf } from '@bulwagan/platform/database/reading/one-of.ts';
 import { readPage } from '@bulwagan/platform/database/reading/read-page.ts';
@@ -6,6 +13,7 @@ import type { Page } from '@bulwagan/platform/http/lists/pagination.ts';
 import type { Centavos } from '@bulwagan/platform/money/pesos.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../database.ts';
+import type { Method } from '../pay/method.ts';
 import { holdRoster, inScope, PAID, type Scope } from '../rosters/queries.ts';
 import type { RunItem } from './computing/plan.ts';
 import type { RunFilter, Status } from './schemas.ts';
@@ -28,6 +36,17 @@ export interface RunRow {
   payroll_type_id: string | null;
   period_start: string;
   period_end: string;
+  kind: RunKind;
+  /** Null for the end of the period. */
+  pay_date: string | null;
+  /** Null for what the length of the period says. */
+  frequency: PayFrequency | null;
+  contributions: ContributionPart;
+  withholding: WithholdingMethod | null;
+  use_time_records: boolean;
+  carry_negative: boolean;
+  /** Messages of the last computation. */
+  warnings: StoredMessage[] | null;
   status: Status;
   /** Id of the transaction that wrote the row, which differs after every change. */
   written_by: string;
@@ -61,7 +80,8 @@ const person = (column: string): RawBuilder<unknown> => {
 
 const COLUMNS = sql`
   r.id, r.roster_id, json_build_object('id', t.id, 'name', t.name) as roster, t.organization_id, r.payroll_type_id,
-  r.period_start, r.period_end, r.status, r.xmin::text as written_by, r.author_ids, r.employee_count as employees_count,
+  r.period_start, r.period_end, r.kind, r.pay_date, r.frequency, r.contributions, r.withholding, r.use_time_records,
+  r.carry_negative, r.warnings, r.status, r.xmin::text as written_by, r.author_ids, r.employee_count as employees_count,
   r.line_count as lines_count, r.totals, r.computed_after, r.compute_error, r.computed_at, r.reviewed_at,
   r.approved_at, r.finalized_at, r.cancelled_at, r.created_at, r.updated_at, ${person('created_by')}, ${person('reviewed_by')},
   ${person('approved_by')}, ${person('finalized_by')}, ${person('cancelled_by')}`;
@@ -131,12 +151,24 @@ export async function lockRun(trx: Db, id: string): Promise<RunRow | undefined> 
   return await findRun(trx, id);
 }
 
-export interface NewRun {
+/** Columns that a draft has and a change may replace. */
+export type Changeable = Pick<
+  RunRow,
+  | 'period_start'
+  | 'period_end'
+  | 'payroll_type_id'
+  | 'kind'
+  | 'pay_date'
+  | 'frequency'
+  | 'contributions'
+  | 'withholding'
+  | 'use_time_records'
+  | 'carry_negative'
+>;
+
+export interface NewRun extends Changeable {
   id: string;
   roster_id: string;
-  payroll_type_id: string | null;
-  period_start: string;
-  period_end: string;
 }
 
 export async function insertRun(trx: Db, run: NewRun, actorId: number, now: string): Promise<void> {
@@ -146,22 +178,23 @@ export async function insertRun(trx: Db, run: NewRun, actorId: number, now: stri
     .execute();
 }
 
-/** Replaces the items of a run, in this order. Amounts of removed items are deleted. */
+/** Replaces the items of a run, in this order. Amounts and quantities of removed items are deleted. */
 export async function replaceItems(
   trx: Db,
   runId: string,
-  items: { payrollItemId: string; amount: Centavos }[],
+  items: { payrollItemId: string; amount: Centavos | null }[],
 ): Promise<void> {
   const ids = items.map(({ payrollItemId }) => payrollItemId);
   const amounts = items.map(({ amount }) => amount);
   await sql`
     delete from run_items where run_id = ${runId} and payroll_item_id <> all (${ids}::uuid[])`.execute(trx);
   await sql`
-    insert into run_items (run_id, payroll_item_id, position, amount_centavos)
-    select ${runId}, one.id, one.position, one.amount
+    insert into run_items (run_id, payroll_item_id, position, amount_centavos, is_computed)
+    select ${runId}, one.id, one.position, coalesce(one.amount, 0), one.amount is null
     from unnest(${ids}::uuid[], ${amounts}::bigint[]) with ordinality as one (id, amount, position)
     on conflict (run_id, payroll_item_id)
-    do update set position = excluded.position, amount_centavos = excluded.amount_centavos`.execute(trx);
+    do update set position = excluded.position, amount_centavos = excluded.amount_centavos,
+      is_computed = excluded.is_computed`.execute(trx);
 }
 
 export interface AmountOf {
@@ -182,6 +215,23 @@ export async function replaceAmounts(trx: Db, runId: string, amounts: AmountOf[]
   );
 }
 
+export interface QuantityOf {
+  employeeId: string;
+  payrollItemId: string;
+  quantity: number;
+}
+
+export async function replaceQuantities(trx: Db, runId: string, quantities: QuantityOf[]): Promise<void> {
+  await sql`delete from run_quantities where run_id = ${runId}`.execute(trx);
+  await sql`
+    insert into run_quantities (run_id, employee_id, payroll_item_id, quantity)
+    select ${runId}, one.employee_id, one.payroll_item_id, one.quantity
+    from unnest(${quantities.map(({ employeeId }) => employeeId)}::uuid[],
+      ${quantities.map(({ payrollItemId }) => payrollItemId)}::uuid[],
+      ${quantities.map(({ quantity }) => String(quantity))}::numeric[])
+      as one (employee_id, payroll_item_id, quantity)`.execute(trx);
+}
+
 /**
  * Deletes and returns the amounts of employees whom the roster no longer pays, because they would be refused if sent
  * again.
@@ -194,21 +244,34 @@ export async function dropUnpaidAmounts(trx: Db, run: Pick<RunRow, 'id' | 'roste
   return rows;
 }
 
+/** Like `dropUnpaidAmounts`, for quantities. */
+export async function dropUnpaidQuantities(trx: Db, run: Pick<RunRow, 'id' | 'roster_id'>): Promise<void> {
+  await sql`
+    delete from run_quantities where run_id = ${run.id}
+      and employee_id not in (select e.id from ${PAID} where paying.id = ${run.roster_id})`.execute(trx);
+}
+
 export interface RunItemRow extends RunItem {
   name: string;
   code: string;
   category: Category;
   is_ledger_excluded: boolean;
+  is_taxable: boolean;
+  method: Method | null;
+  effective_from: string | null;
+  /** Law behind the item. */
+  source: string | null;
 }
 
 const ITEM_COLUMNS = sql`
-  i.id as payroll_item_id, i.name, i.code, i.category, i.is_ledger_excluded, i.has_limit, i.limit_type,
-  i.limit_amount_centavos, i.limit_percentage, i.limit_frequency, i.limit_basis_payroll_item_id`;
+  i.id as payroll_item_id, i.name, i.code, i.category, i.is_ledger_excluded, i.is_taxable, i.method, i.effective_from,
+  i.source, i.has_limit, i.limit_type, i.limit_amount_centavos, i.limit_percentage, i.limit_frequency,
+  i.limit_basis_payroll_item_id`;
 
 /** Returns the items of a run in its order, with their current limits. */
 export async function itemsOfRun(db: Db, runId: string): Promise<RunItemRow[]> {
   const { rows } = await sql<RunItemRow>`
-    select ${ITEM_COLUMNS}, x.amount_centavos
+    select ${ITEM_COLUMNS}, x.amount_centavos, x.is_computed
     from run_items x join payroll_items i on i.id = x.payroll_item_id
     where x.run_id = ${runId} order by x.position`.execute(db);
   return rows;
@@ -217,7 +280,7 @@ export async function itemsOfRun(db: Db, runId: string): Promise<RunItemRow[]> {
 /** Returns items of the catalog as items of a run, with an amount of zero. */
 export async function findItems(db: Db, ids: string[]): Promise<RunItemRow[]> {
   const { rows } = await sql<RunItemRow>`
-    select ${ITEM_COLUMNS}, 0::bigint as amount_centavos
+    select ${ITEM_COLUMNS}, 0::bigint as amount_centavos, false as is_computed
     from payroll_items i where i.id = any(${ids}::uuid[])`.execute(db);
   return rows;
 }

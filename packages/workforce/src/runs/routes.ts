@@ -14,8 +14,9 @@ import { runExports } from './export.ts';
 import { getRun } from './find.ts';
 import { runEmployeeExport } from './lines/employee-export.ts';
 import { runEmployeeRoutes } from './lines/employee-routes.ts';
-import { listAmounts, listLines } from './lines/line-queries.ts';
-import { presentAmount, presentLine, presentRun } from './present.ts';
+import { listAmounts, listLines, listQuantities } from './lines/line-queries.ts';
+import { QuantityShown } from './pay/schemas.ts';
+import { presentAmount, presentLine, presentQuantity, presentRun } from './present.ts';
 import { listRuns } from './queries.ts';
 import {
   AmountShown,
@@ -91,12 +92,12 @@ function contents(app: App): Route[] {
       params: uuidParams('id'),
       query: LinesQuery,
       answers: { 200: collectionOf(Line) },
-      handle: async ({ actor, params, query, request }) => {
+      handle: async ({ actor, params, query, request, reply }) => {
         const page = pageOf(query);
         const run = await getRun(app.db, actor, params.id);
         const { rows, total } = await listLines(app.db, run, filterOfLines(query), page);
         const at = { url: request.url, base: `${app.publicUrl}${BASE}/${run.id}/lines` };
-        return collection(rows.map(presentLine), total, page, at);
+        return collection(rows.map(presentLine(languageOfAnswer(reply))), total, page, at);
       },
     }),
     route({
@@ -114,6 +115,21 @@ function contents(app: App): Route[] {
         return collection(rows.map(presentAmount), total, page, at);
       },
     }),
+    route({
+      ...common,
+      path: `${BASE}/{id}/quantities`,
+      summary: 'List the quantities of a payroll run',
+      params: uuidParams('id'),
+      query: AmountsQuery,
+      answers: { 200: collectionOf(QuantityShown) },
+      handle: async ({ actor, params, query, request }) => {
+        const page = pageOf(query);
+        const run = await getRun(app.db, actor, params.id);
+        const { rows, total } = await listQuantities(app.db, run.id, page);
+        const at = { url: request.url, base: `${app.publicUrl}${BASE}/${run.id}/quantities` };
+        return collection(rows.map(presentQuantity), total, page, at);
+      },
+    }),
   ];
 }
 
@@ -126,7 +142,9 @@ function changing(app: App): Route[] {
       method: 'POST',
       path: BASE,
       summary: 'Add a payroll run',
-      description: 'A roster has at most one run per period, not counting cancelled ones.',
+      description:
+        'A roster has at most one regular run per period, not counting cancelled ones. The amount of an item with a ' +
+        'method may be left out: it is computed from the pay, recurring items and quantities of each employee.',
       body: RunInput,
       bodyLimitInBytes: RUN_LIMIT_IN_BYTES,
       answers: { 201: RunAnswer },

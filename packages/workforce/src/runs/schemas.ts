@@ -10,6 +10,7 @@ import { day, pageFields, shownMoment, warnings } from '../http/fields.ts';
 import { pesos, shownPesos, verdictFields } from '../payroll-items/schemas.ts';
 import { PaidEmployee } from '../rosters/schemas.ts';
 import type { LineFilter } from './lines/line-queries.ts';
+import { figuresOfLine, payInput, shownPay } from './pay/schemas.ts';
 
 export interface RunFilter {
   rosterIds?: readonly string[] | undefined;
@@ -46,6 +47,7 @@ const runFields = {
   payroll_type_id: nullable(uuid()),
   period_start: date(),
   period_end: date(),
+  ...shownPay,
   status: oneOf(RUN_STATUSES),
   employees_count: integer({ description: 'Employees with lines, as last computed' }),
   lines_count: integer(),
@@ -82,7 +84,9 @@ const RunWithItems = Type.Object(
         {
           payroll_item_id: uuid(),
           payroll_item: Type.Object(itemFields, { 'x-name': 'ItemOfPayroll' }),
-          amount: shownPesos('For everybody who has no amount of their own'),
+          amount: nullable(
+            shownPesos('For everybody who has no amount of their own; null when its method gives the amount'),
+          ),
         },
         { 'x-name': 'ItemOfRun' },
       ),
@@ -98,7 +102,8 @@ const RunWithItems = Type.Object(
 export const RunAnswer = Type.Object({
   data: RunWithItems,
   warnings: warnings(
-    'Other runs that pay the same days: of the same roster, or to some of the same employees',
+    'Other runs that pay the same days, of the same roster or to some of the same employees; and what the last ' +
+      'computation noticed, such as members without pay on record',
   ),
 });
 
@@ -116,7 +121,14 @@ export const RunInput = Type.Object({
   items: Type.Array(
     Type.Object({
       payroll_item_id: uuid(),
-      amount: pesos('Pesos for everybody who has no amount of their own'),
+      amount: Type.Optional(
+        nullable(
+          pesos(
+            'Pesos for everybody who has no amount of their own; may be left out for an item with a method, which gives ' +
+              'the amount then',
+          ),
+        ),
+      ),
     }),
     {
       minItems: 1,
@@ -130,6 +142,7 @@ export const RunInput = Type.Object({
       description: 'Individual amounts of employees; if omitted in a change, those still valid are kept',
     }),
   ),
+  ...payInput,
 });
 export type RunInput = Static<typeof RunInput>;
 
@@ -163,7 +176,12 @@ export const Line = Type.Object(
       description: 'Total that it is part of',
     }),
     ...verdictFields,
-    basis: nullable(shownPesos('What the percentage is of, within the window; null for other rules')),
+    basis: nullable(
+      shownPesos(
+        'What the method was applied to; for an entered amount, what the percentage of its limit is of, within the window',
+      ),
+    ),
+    ...figuresOfLine,
   },
   { 'x-name': 'LineOfRun' },
 );

@@ -1,3 +1,4 @@
+import { restoredMessage } from '@bulwagan/contracts/errors/stored-message.ts';
 import { ok } from '@bulwagan/platform/http/back-office-envelope.ts';
 import { languageOfAnswer, say } from '@bulwagan/platform/http/language.ts';
 import { type Origin, originOf } from '@bulwagan/platform/http/origin.ts';
@@ -18,7 +19,11 @@ export const commonOf = (app: App) =>
 export const shownOf = (app: App) => async (reply: FastifyReply, actor: Actor, run: RunRow) => {
   reply.header('etag', etagOfRun(run));
   const can_approve = run.status === 'reviewed' && !(await isAuthor(app.db, actor, run));
-  const warnings = await overlapWarnings(app.db, actor, run);
+  const noticed = (run.warnings ?? []).flatMap((one) => restoredMessage(one) ?? []);
+  const warnings = [
+    ...(await overlapWarnings(app.db, actor, run)),
+    ...noticed.map((text) => ({ field: 'lines', message: text })),
+  ];
   const items = (await itemsOfRun(app.db, run.id)).map(presentItemOfRun);
   return {
     ...ok({ ...presentRun(app, languageOfAnswer(reply))(run), items, can_approve }),

@@ -1,6 +1,7 @@
+import type { StoredMessage } from '@bulwagan/contracts/errors/stored-message.ts';
 import { sql } from 'kysely';
 import type { Db } from '../database.ts';
-import type { Totals } from './queries.ts';
+import type { Changeable, Totals } from './queries.ts';
 
 /** Column values of a run without computation, review and approval. */
 const NOTHING_YET = {
@@ -10,6 +11,7 @@ const NOTHING_YET = {
   totals: null,
   computed_after: 0n,
   compute_error: null,
+  warnings: null,
   reviewed_by: null,
   reviewed_at: null,
   approved_by: null,
@@ -21,7 +23,7 @@ export async function reopen(
   trx: Db,
   id: string,
   authorId: number,
-  fields: { period_start: string; period_end: string; payroll_type_id: string | null },
+  fields: Changeable,
   now: string,
 ): Promise<void> {
   await trx
@@ -61,12 +63,13 @@ export interface Computed {
   totals: Totals;
   /** Number of the latest final run that the lines include. */
   computedAfter: bigint;
+  warnings: StoredMessage[];
 }
 
 export async function setComputed(
   trx: Db,
   id: string,
-  { employeesCount, linesCount, totals, computedAfter }: Computed,
+  { employeesCount, linesCount, totals, computedAfter, warnings }: Computed,
   now: string,
 ): Promise<void> {
   await trx
@@ -79,6 +82,7 @@ export async function setComputed(
       line_count: linesCount,
       totals: JSON.stringify(totals),
       computed_after: computedAfter,
+      warnings: warnings.length === 0 ? null : JSON.stringify(warnings),
       updated_at: now,
     })
     .where('id', '=', id)

@@ -52,6 +52,7 @@ export function ItemRows({ form }: { form: RunForm }) {
           />
           <PesosField
             aria-label={texts.amountOf(number(at + 1))}
+            placeholder={texts.computedAmount}
             {...form.getInputProps(`items.${at}.amount`)}
           />
           <RemoveRow
@@ -94,7 +95,9 @@ function AddAll({ form, taken }: { form: RunForm; taken: string[] }) {
       );
     },
     onSuccess: (all) => {
-      const others = all.filter(({ id }) => !taken.includes(id)).map((item) => entryOf(item, 0));
+      const others = all
+        .filter(({ id }) => !taken.includes(id))
+        .map((item) => entryOf(item, item.method === null ? 0 : null));
       const kept = form.values.items.filter(
         ({ payroll_item_id: id, amount }) => id !== null || amount !== '',
       );

@@ -27,7 +27,7 @@ export function PlannedItems({ items }: Pick<RunWithItems, 'items'>) {
                 {payroll_item.name} ({payroll_item.code})
               </Table.Td>
               <Table.Td ta="end" className="figures">
-                {money(amount)}
+                {amount === null ? texts.computedAmount : money(amount)}
               </Table.Td>
             </Table.Tr>
           ))}

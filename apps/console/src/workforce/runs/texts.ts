@@ -30,7 +30,8 @@ export const runTexts = defineTexts({
     noType: 'None',
     items: 'Items',
     itemsHint:
-      'Default amount for everyone without an individual amount. A percentage item also needs its base item.',
+      'Default amount for everyone without an individual amount. Leave it empty for an item that is computed from pay. A percentage item also needs its base item.',
+    computedAmount: 'Computed',
     item: 'Item',
     amount: 'Amount',
     addItem: 'Add item',
@@ -157,7 +158,8 @@ export const runTexts = defineTexts({
     noType: 'Wala',
     items: 'Mga item',
     itemsHint:
-      'Karaniwang halaga para sa lahat ng walang sariling halaga. Kailangan din ang batayang item ng bawat porsiyento.',
+      'Karaniwang halaga para sa lahat ng walang sariling halaga. Iwang walang laman ang item na kinukuwenta mula sa sahod. Kailangan din ang batayang item ng bawat porsiyento.',
+    computedAmount: 'Kukuwentahin',
     item: 'Item',
     amount: 'Halaga',
     addItem: 'Magdagdag ng item',

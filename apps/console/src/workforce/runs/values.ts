@@ -68,11 +68,15 @@ export function valuesOf(run: RunWithItems, amounts: readonly Schemas['AmountOfR
   };
 }
 
-export const entryOf = (item: { id: string; name: string; code: string }, amount: number): ItemEntry => ({
+/** An item without an amount is computed by its method. */
+export const entryOf = (
+  item: { id: string; name: string; code: string },
+  amount: number | null,
+): ItemEntry => ({
   key: newKey(),
   payroll_item_id: item.id,
   label: itemChoice(item).label,
-  amount,
+  amount: amount ?? '',
 });
 
 /** Empty fields are sent as null, so that the server reports them at the field. */
@@ -88,7 +92,7 @@ export function bodyOf(values: RunValues, keepsAmounts: boolean) {
     payroll_type_id: payroll_type_id || null,
     items: items.map(({ payroll_item_id, amount }) => ({
       payroll_item_id: payroll_item_id ?? '',
-      amount: numberOf(amount),
+      amount: amount === '' ? null : Number(amount),
     })),
     ...(keepsAmounts
       ? {}

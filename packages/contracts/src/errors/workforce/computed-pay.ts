@@ -68,6 +68,14 @@ export const COMPUTED_PAY = texts({
     en: '{months} months worked × a twelfth of the monthly salary of {salary}.',
     fil: '{months} buwan ng trabaho × ikalabindalawa ng buwanang sahod na {salary}.',
   },
+  'pay.thirteenth_month_earned': {
+    en: 'A twelfth of the {earned} of basic pay earned this year, less {paid} of 13th month pay paid before.',
+    fil: 'Ikalabindalawa ng {earned} na pangunahing sahod na kinita ngayong taon, bawas ang {paid} na 13th month pay na naibayad na.',
+  },
+  'pay.rest_of_month': {
+    en: '{said} Payrolls of this month have taken {taken} before.',
+    fil: '{said} Kumuha na ng {taken} ang mga payroll ng buwang ito.',
+  },
   'pay.months_of_salary': {
     en: '{months} × the monthly salary of {salary}.',
     fil: '{months} × ang buwanang sahod na {salary}.',

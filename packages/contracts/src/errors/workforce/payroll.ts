@@ -115,6 +115,35 @@ export const PAYROLL = texts({
     en: '{count} more payroll runs overlap this period.',
     fil: 'May {count} pang payroll run na sumasaklaw sa mga araw na ito.',
   },
+  'run.amount_required': {
+    en: 'The {attribute} field is required, because {item} has no method to compute it.',
+    fil: 'Kailangan itong punan dahil walang paraan ng pagkuwenta ang {item}.',
+  },
+  'run.computed_from_none': {
+    en: 'The {attribute} field is computed from {codes}, of which none is among the items. Add them, or give an amount of {item}.',
+    fil: 'Kinukuwenta ang {item} mula sa {codes}, pero wala ang mga ito sa mga item. Idagdag ang mga ito o maglagay ng halaga.',
+  },
+  'run.frequency_required': {
+    en: 'The {attribute} field is required: the length of the period does not say how often the payroll is paid.',
+    fil: 'Kailangan itong punan: hindi makikita sa haba ng panahon kung gaano kadalas ang sahod.',
+  },
+  'run.negative': {
+    en: 'The deductions exceed the pay of {who}. Lower their deductions, or let the run carry what the pay does not cover.',
+    fil: 'Mas malaki ang kaltas kaysa sa sahod ng: {who}. Babaan ang kaltas nila, o hayaang dalhin ng payroll run sa susunod ang hindi kaya ng sahod.',
+  },
+  'run.still_negative': {
+    en: 'Contributions, tax and time not worked alone exceed the pay of {who}. Lower them, or remove these employees from the roster.',
+    fil: 'Mas malaki na ang kontribusyon, buwis at oras na hindi ipinasok kaysa sa sahod ng: {who}. Babaan ang mga ito o alisin sa roster ang mga empleado.',
+  },
+  'run.without_pay': {
+    en: 'These members have no pay on record in the period, so that nothing was computed for them: {who}.',
+    fil: 'Walang nakatalang sahod sa panahong ito, kaya walang nakuwenta para sa: {who}.',
+  },
+  'run.deductions_lowered': {
+    en: 'The pay does not cover all deductions of {who}. The rest is left for the next run.',
+    fil: 'Hindi kaya ng sahod ang lahat ng kaltas ng: {who}. Dadalhin sa susunod na payroll run ang natira.',
+  },
+  'run.and_more': { en: '{count} more', fil: '{count} pa' },
   'run.not_possible': {
     en: 'The payroll run is {status}, and cannot be {action}.',
     fil: 'Hindi na ito magagawa: {status} ang payroll run.',

@@ -32,7 +32,7 @@ const MOST_PAY = 90_000;
 /** Placeholder, because no HTTP request is involved. */
 const ORIGIN = { ip: '127.0.0.1', requestId: 'seed' };
 
-type Tools = Pick<App, 'db' | 'clock'>;
+type Tools = Pick<App, 'db' | 'clock' | 'time'>;
 
 /**
  * Creates a roster for each of the first organizations, and a final run of last month for the first one. Returns the
@@ -102,7 +102,7 @@ async function payRoster(
   }));
   const draft = { roster_id: rosterId, period_start, period_end, items, amounts };
   const { id } = await createRun(app, author, draft, ORIGIN);
-  await computeRun(app, author, id, { origin: ORIGIN });
+  await computeRun({ ...app, philhealthRounding: 'truncate_employee' }, author, id, { origin: ORIGIN });
   const step = (take: typeof reviewRun, actor: Actor) => take(app, actor, id, { origin: ORIGIN });
   await step(reviewRun, author);
   await step(approveRun, approver);

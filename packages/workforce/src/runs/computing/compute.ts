@@ -16,6 +16,7 @@ import {
   type Sources,
   writeLines,
 } from '../lines/lines.ts';
+import type { PayApp } from '../pay/sources.ts';
 import type { RunRow } from '../queries.ts';
 import { setComputed, setComputing } from '../state-queries.ts';
 import type { Computing } from './computing.ts';
@@ -24,7 +25,7 @@ import type { Computing } from './computing.ts';
 const LINES_AT_ONCE = 5_000;
 
 /** Without `computing`, as in a command, every run is computed immediately. */
-type Parts = Pick<App, 'db' | 'clock'> & Partial<Pick<App, 'computing'>>;
+type Parts = PayApp & Pick<App, 'db'> & Partial<Pick<App, 'computing'>>;
 
 /**
  * Computes the lines of a run from its items, its roster's members, the current limits and earlier final runs. The same
@@ -33,17 +34,18 @@ type Parts = Pick<App, 'db' | 'clock'> & Partial<Pick<App, 'computing'>>;
  * a percentage whose base is missing in the run.
  */
 export async function computeRun(
-  { db, clock, computing }: Parts,
+  app: Parts,
   actor: Actor,
   id: string,
   { ifMatch, origin }: Doing,
 ): Promise<RunRow> {
+  const { db, clock, computing } = app;
   const run = await withTransaction(db, async (trx) => {
     // Locks the catalog, so that the categories of the sums do not change before the run is marked as computed.
     await holdCatalog(trx);
     const open = { done: 'computed', from: RUN_ACTIONS.compute };
     const before = await runToBe(trx, actor, id, open, ifMatch);
-    const sources = await readSources(trx, before);
+    const sources = await readSources(app, trx, before);
     // Taken after the locks, so that it is later than every change that was read.
     const now = iso(clock.now());
     const leave = computing !== undefined && isLong(before, sources);
@@ -71,8 +73,8 @@ async function computeNow(trx: Db, sources: Sources, now: string) {
   await deleteLines(trx, sources.runId);
   let tally = NOTHING_WRITTEN;
   for (const batch of batchesOf(sources)) tally = await writeLines(trx, sources, batch, tally);
-  const { computedAfter, ...computed } = computedOf(sources, tally);
-  await setComputed(trx, sources.runId, { ...computed, computedAfter }, now);
+  const { computedAfter, warnings, ...computed } = computedOf(sources, tally);
+  await setComputed(trx, sources.runId, { ...computed, computedAfter, warnings }, now);
   return computed;
 }
 

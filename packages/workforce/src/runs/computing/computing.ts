@@ -3,12 +3,13 @@ import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
 import { Refused } from '@bulwagan/platform/http/errors.ts';
 import { Interruption, type JobContext } from '@bulwagan/platform/jobs/definition.ts';
 import type { Jobs } from '@bulwagan/platform/jobs/jobs.ts';
-import { type Clock, iso } from '@bulwagan/platform/time/clock.ts';
+import { iso } from '@bulwagan/platform/time/clock.ts';
 import { type Kysely, sql } from 'kysely';
 import { recordAs } from '../../audit/audit.ts';
 import type { DB, Db } from '../../database.ts';
 import { deleteSomeLines } from '../lines/line-queries.ts';
 import { batchesOf, computedOf, NOTHING_WRITTEN, readSources, writeLines } from '../lines/lines.ts';
+import type { PayApp } from '../pay/sources.ts';
 import { findRun } from '../queries.ts';
 import { setComputed, setUncomputed } from '../state-queries.ts';
 
@@ -28,9 +29,8 @@ export interface Computing {
   resume(): Promise<number>;
 }
 
-interface Parts {
+interface Parts extends PayApp {
   db: Kysely<DB>;
-  clock: Clock;
   jobs: Jobs;
 }
 
@@ -39,13 +39,14 @@ const TIMEOUT_IN_SECONDS = 3_600;
 /** A batch takes seconds and updates the run, so a longer silence means an interrupted computation. */
 const SILENT_FOR_SECONDS = 120;
 
-export function createComputing({ db, clock, jobs }: Parts): Computing {
+export function createComputing(parts: Parts): Computing {
+  const { db, clock, jobs } = parts;
   const job = jobs.defineJob<Request>({
     name: 'compute-payroll-run',
     concurrency: 2,
     retryLimit: RETRY_LIMIT,
     timeoutInSeconds: TIMEOUT_IN_SECONDS,
-    handle: (request, context) => computeByJob({ db, clock }, request, context),
+    handle: (request, context) => computeByJob(parts, request, context),
   });
   jobs.defineJob({
     name: 'resume-payroll-runs',
@@ -131,24 +132,25 @@ export async function computeByJob(
 }
 
 async function computeHeld(
-  { db, clock }: Omit<Parts, 'jobs'>,
+  app: Omit<Parts, 'jobs'>,
   { runId, by }: Request,
   held: <Result>(work: (trx: Db) => Promise<Result>) => Promise<Result>,
   signal: AbortSignal,
 ): Promise<void> {
+  const { db, clock } = app;
   while (await held((trx) => deleteSomeLines(trx, runId)));
   const run = (await findRun(db, runId))!;
-  const sources = await readSources(db, run);
+  const sources = await readSources(app, db, run);
   let tally = NOTHING_WRITTEN;
   for (const batch of batchesOf(sources)) {
     signal.throwIfAborted();
     const before = tally;
     tally = await held((trx) => writeLines(trx, sources, batch, before));
   }
-  const { computedAfter, ...computed } = computedOf(sources, tally);
+  const { computedAfter, warnings, ...computed } = computedOf(sources, tally);
   await held(async (trx) => {
     const now = iso(clock.now());
-    await setComputed(trx, runId, { ...computed, computedAfter }, now);
+    await setComputed(trx, runId, { ...computed, computedAfter, warnings }, now);
     await recordAs(trx, by, {
       action: 'payroll_run.computed',
       subject: ['payroll_run', runId],

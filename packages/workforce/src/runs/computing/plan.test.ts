@@ -7,6 +7,7 @@ import { askedOf, keyOf, linesOf, planOf, type RunItem, withoutBasis } from './p
 const item = (id: string, more: Partial<RunItem> = {}): RunItem => ({
   payroll_item_id: id,
   amount_centavos: 0n,
+  is_computed: false,
   has_limit: false,
   limit_type: 'fixed_amount',
   limit_amount_centavos: 0n,

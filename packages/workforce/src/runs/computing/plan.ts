@@ -1,3 +1,4 @@
+import type { StoredMessage } from '@bulwagan/contracts/errors/stored-message.ts';
 import type { LimitFrequency } from '@bulwagan/contracts/workforce/kinds.ts';
 import type { Centavos } from '@bulwagan/platform/money/pesos.ts';
 import {
@@ -14,8 +15,10 @@ import {
 
 export interface RunItem extends Limit {
   payroll_item_id: string;
-  /** Amount for every employee without an individual amount. */
+  /** Amount for every employee without an individual amount; 0 for an item that is computed. */
   amount_centavos: Centavos;
+  /** Whether the item has no amount, so that its method gives one. */
+  is_computed: boolean;
   limit_basis_payroll_item_id: string | null;
 }
 
@@ -45,6 +48,19 @@ export interface LineOf extends Verdict {
   basisItemId: string | null;
   frequency: LimitFrequency;
   window: Period;
+  /** Null for an amount that was entered in a run without methods. */
+  figures: LineFigures | null;
+}
+
+/** How the method of an item gave the amount. */
+export interface LineFigures {
+  /** Decimal text. */
+  quantity: string | null;
+  /** Pesos per unit of the quantity, otherwise percent; decimal text. */
+  rate: string | null;
+  basis: Centavos | null;
+  table: { key: string; effective_from: string; law: string } | null;
+  explanation: StoredMessage;
 }
 
 const basisOf = (item: RunItem): string | null =>
@@ -82,7 +98,7 @@ export function planOf(items: RunItem[], period: Period): Step[] {
 }
 
 /** A limit per payroll has no earlier payments, because each run starts a new window. */
-const looksBack = ({ item, frequency }: Step): boolean =>
+export const looksBack = ({ item, frequency }: Step): boolean =>
   ruleOf(item) !== 'no_limit' && frequency !== 'per_payroll';
 
 /** Returns the queries about earlier runs, each once. */
@@ -120,7 +136,16 @@ export function linesOf(
     const alreadyPaid = before(step, payrollItemId);
     const verdict = evaluate(item, { requested, basis: basis ?? 0n, alreadyPaid });
     computed.set(payrollItemId, verdict.amount);
-    const reported = { payrollItemId, requested, alreadyPaid, basis, basisItemId, frequency, window };
+    const reported = {
+      payrollItemId,
+      requested,
+      alreadyPaid,
+      basis,
+      basisItemId,
+      frequency,
+      window,
+      figures: null,
+    };
     lines[step.position] = { ...reported, ...verdict };
   }
   return lines.filter(({ requested }) => requested > 0n);

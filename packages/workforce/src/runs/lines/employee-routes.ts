@@ -1,6 +1,7 @@
 import { inOneLook } from '@bulwagan/platform/database/transaction.ts';
 import { enveloped, ok } from '@bulwagan/platform/http/back-office-envelope.ts';
 import { uuidParams } from '@bulwagan/platform/http/ids.ts';
+import { languageOfAnswer } from '@bulwagan/platform/http/language.ts';
 import { collection, collectionOf } from '@bulwagan/platform/http/lists/collection.ts';
 import { pageOf } from '@bulwagan/platform/http/lists/pagination.ts';
 import { type Route, route } from '@bulwagan/platform/http/route.ts';
@@ -20,7 +21,6 @@ export function runEmployeeRoutes(app: App, base: string): Route[] {
     limit: app.backOfficeLimit,
     tag: 'Payroll runs',
   } as const;
-  const present = presentPayslip(app);
   return [
     route({
       ...common,
@@ -46,8 +46,10 @@ export function runEmployeeRoutes(app: App, base: string): Route[] {
       params: uuidParams('id', 'employee'),
       answers: { 200: enveloped(Payslip) },
       // One snapshot: if the run were computed again in between, sums and lines would not match.
-      handle: async ({ actor, params }) =>
-        ok(present(await inOneLook(app.db, (trx) => getPayslip(trx, actor, params.id, params.employee)))),
+      handle: async ({ actor, params, reply }) => {
+        const slip = await inOneLook(app.db, (trx) => getPayslip(trx, actor, params.id, params.employee));
+        return ok(presentPayslip(app, languageOfAnswer(reply))(slip));
+      },
     }),
   ];
 }

@@ -1,3 +1,4 @@
+import type { StoredMessage } from '@bulwagan/contracts/errors/stored-message.ts';
 import type { Category } from '@bulwagan/contracts/workforce/kinds.ts';
 import { isOneOf } from '@bulwagan/platform/database/reading/one-of.ts';
 import { readPage } from '@bulwagan/platform/database/reading/read-page.ts';
@@ -7,7 +8,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../database.ts';
 import type { Rule } from '../../payroll-items/limits.ts';
 import type { MemberRow } from '../../rosters/queries.ts';
-import { type Asked, keyOf, type LineOf } from '../computing/plan.ts';
+import { type Asked, keyOf, type LineFigures, type LineOf } from '../computing/plan.ts';
+import { deleteResults } from '../pay/writes.ts';
 
 /** Contents of the column `rule`: the verdict with amounts in centavos, all small enough to be exact in JSON. */
 export interface KeptRule {
@@ -64,6 +66,7 @@ export async function paidBefore(
 }
 
 export async function deleteLines(trx: Db, runId: string): Promise<void> {
+  await deleteResults(trx, runId);
   await sql`delete from run_lines where run_id = ${runId}`.execute(trx);
 }
 
@@ -71,6 +74,7 @@ const DELETED_AT_ONCE = 20_000;
 
 /** Deletes a limited number of lines, to keep transactions short. Returns whether there were any. */
 export async function deleteSomeLines(trx: Db, runId: string): Promise<boolean> {
+  await deleteResults(trx, runId);
   const { numAffectedRows } = await sql`
     delete from run_lines where run_id = ${runId} and place < ${DELETED_AT_ONCE}
       + (select min(place) from run_lines where run_id = ${runId})`.execute(trx);
@@ -85,14 +89,25 @@ export async function insertLines(
 ): Promise<void> {
   await sql`
     insert into run_lines
-      (run_id, employee_id, payroll_item_id, requested_centavos, amount_centavos, rule, place)
-    select ${runId}, one.employee_id, one.item_id, one.requested, one.amount, one.rule, ${placesBefore} + one.place
+      (run_id, employee_id, payroll_item_id, requested_centavos, amount_centavos, rule, quantity, rate, basis_centavos,
+        statutory_table, explanation, place)
+    select ${runId}, one.employee_id, one.item_id, one.requested, one.amount, one.rule, one.quantity, one.rate, one.basis,
+      one.statutory_table, one.explanation, ${placesBefore} + one.place
     from unnest(
       ${lines.map(({ employeeId }) => employeeId)}::uuid[], ${lines.map(({ payrollItemId }) => payrollItemId)}::uuid[],
       ${lines.map(({ requested }) => requested)}::bigint[], ${lines.map(({ amount }) => amount)}::bigint[],
-      ${lines.map((line) => JSON.stringify(kept(line)))}::jsonb[]) with ordinality
-      as one (employee_id, item_id, requested, amount, rule, place)`.execute(trx);
+      ${lines.map((line) => JSON.stringify(kept(line)))}::jsonb[],
+      ${lines.map(({ figures }) => figures?.quantity ?? null)}::numeric[],
+      ${lines.map(({ figures }) => figures?.rate ?? null)}::numeric[],
+      ${lines.map(({ figures }) => figures?.basis ?? null)}::bigint[],
+      ${lines.map(({ figures }) => jsonOf(figures?.table))}::jsonb[],
+      ${lines.map(({ figures }) => jsonOf(figures?.explanation))}::jsonb[]) with ordinality
+      as one (employee_id, item_id, requested, amount, rule, quantity, rate, basis, statutory_table, explanation,
+        place)`.execute(trx);
 }
+
+const jsonOf = (value: object | null | undefined): string | null =>
+  value === null || value === undefined ? null : JSON.stringify(value);
 
 function kept(line: LineOf): KeptRule {
   const { rule, cap, alreadyPaid, remaining, basis, basisItemId, frequency, window } = line;
@@ -125,6 +140,13 @@ export interface LineRow extends AmountRow {
   place: number;
   requested_centavos: Centavos;
   rule: KeptRule;
+  /** Decimal text, as `rate`. */
+  quantity: string | null;
+  /** Pesos per unit of the quantity, otherwise percent. */
+  rate: string | null;
+  basis_centavos: Centavos | null;
+  statutory_table: LineFigures['table'];
+  explanation: StoredMessage | null;
 }
 
 const WHO_AND_WHAT = sql`
@@ -192,13 +214,43 @@ async function readLines(
   bounds: RawBuilder<unknown>,
 ): Promise<LineRow[]> {
   const { rows } = await sql<LineRow>`
-    select ${WHO_AND_WHAT}, l.place, l.requested_centavos, l.amount_centavos, l.rule
-    from (select l.employee_id, l.payroll_item_id, l.place, l.requested_centavos, l.amount_centavos, l.rule
-      from run_lines l where ${where} order by l.place ${bounds}) l
+    select ${WHO_AND_WHAT}, l.place, l.requested_centavos, l.amount_centavos, l.rule, l.quantity, l.rate,
+      l.basis_centavos, l.statutory_table, l.explanation
+    from (select l.* from run_lines l where ${where} order by l.place ${bounds}) l
     join employees e on e.id = l.employee_id
     join payroll_items i on i.id = l.payroll_item_id
     order by l.place`.execute(db);
   return rows;
+}
+
+export interface QuantityRow extends MemberRow, ItemOfLine {
+  /** Decimal text. */
+  quantity: string;
+}
+
+/** Returns one page of the quantities in a run, in the same order. */
+export async function listQuantities(
+  db: Db,
+  runId: string,
+  page: Page,
+): Promise<{ rows: QuantityRow[]; total: number }> {
+  const read = async () => {
+    const { rows } = await sql<QuantityRow>`
+      select ${WHO_AND_WHAT}, a.quantity
+      from run_quantities a
+      join run_items x on x.run_id = a.run_id and x.payroll_item_id = a.payroll_item_id
+      join employees e on e.id = a.employee_id
+      join payroll_items i on i.id = a.payroll_item_id
+      where a.run_id = ${runId} order by e.last_name_key, e.first_name_key, e.id, x.position
+      limit ${page.perPage} offset ${page.offset}`.execute(db);
+    return rows;
+  };
+  const count = async () => {
+    const { rows } = await sql<{ total: bigint }>`
+      select count(*) as total from run_quantities where run_id = ${runId}`.execute(db);
+    return Number(rows[0]!.total);
+  };
+  return await readPage(page, read, count);
 }
 
 /** Returns one page of the individual amounts in a run, in the same order. */

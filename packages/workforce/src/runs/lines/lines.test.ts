@@ -47,6 +47,10 @@ test('payroll: a line shows the requested amount, the paid amount, the rule and 
     frequency: 'monthly',
     window: { start: '2026-11-01', end: '2026-11-30' },
     basis: 20_000.3,
+    quantity: null,
+    rate: null,
+    table: null,
+    explanation: null,
   });
   assert.deepEqual(
     [second.rule, second.cap, second.remaining, second.amount, second.basis],

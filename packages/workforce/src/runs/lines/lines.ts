@@ -1,9 +1,14 @@
 import { message } from '@bulwagan/contracts/errors/message.ts';
+import { storedMessage } from '@bulwagan/contracts/errors/stored-message.ts';
 import { Refused } from '@bulwagan/platform/http/errors.ts';
 import { type Centavos, MOST_EXACT_CENTAVOS } from '@bulwagan/platform/money/pesos.ts';
 import type { Db } from '../../database.ts';
 import { askedOf, linesOf, planOf, type Step, withoutBasis } from '../computing/plan.ts';
 import { latestFinalNumber } from '../final-queries.ts';
+import { computeBatch } from '../pay/compute-batch.ts';
+import { addRemarks, NO_REMARKS, type Remarks, warningsOf } from '../pay/remarks.ts';
+import { type PayApp, type PaySources, readPaySources } from '../pay/sources.ts';
+import { writeResults } from '../pay/writes.ts';
 import { itemsOfRun, paidMembers, type RunItemRow, type RunRow, type Totals } from '../queries.ts';
 import type { Computed } from '../state-queries.ts';
 import { insertLines, ownAmounts, paidBefore } from './line-queries.ts';
@@ -16,20 +21,27 @@ export interface Sources {
   /** Ids of paid employees, by name. */
   members: string[];
   computedAfter: bigint;
+  /** Null for a run whose items have no methods. */
+  pay: PaySources | null;
 }
 
 /** Lines computed and written together, which bounds memory and the size of a statement. */
 const LINES_OF_BATCH = 5_000;
 
-/** Reads the input of a computation. Throws 422 for a percentage whose base is missing in the run. */
-export async function readSources(db: Db, run: RunRow): Promise<Sources> {
+/**
+ * Reads the input of a computation. Throws 422 for a percentage whose base is missing in the run, and for a period that does
+ * not say how often it is paid.
+ */
+export async function readSources(app: PayApp, db: Db, run: RunRow): Promise<Sources> {
   const items = await itemsOfRun(db, run.id);
   const [baseless] = withoutBasis(items);
   if (baseless !== undefined) throw new Refused(message('run.basis_missing', { item: baseless.name }));
+  const steps = planOf(items, { start: run.period_start, end: run.period_end });
   return {
     runId: run.id,
     items,
-    steps: planOf(items, { start: run.period_start, end: run.period_end }),
+    steps,
+    pay: await readPaySources(app, db, run, items, steps),
     members: await paidMembers(db, run.roster_id),
     // Read before the payments of final runs, so that all runs up to this number are included, and perhaps later ones.
     computedAfter: await latestFinalNumber(db),
@@ -50,37 +62,57 @@ export interface Tally {
   linesCount: number;
   /** Sums by item. */
   sums: ReadonlyMap<string, Centavos>;
+  remarks: Remarks;
 }
 
-export const NOTHING_WRITTEN: Tally = { employeesCount: 0, linesCount: 0, sums: new Map() };
+export const NOTHING_WRITTEN: Tally = {
+  employeesCount: 0,
+  linesCount: 0,
+  sums: new Map(),
+  remarks: NO_REMARKS,
+};
 
-/** Computes and writes the lines of some employees after those of `before`. Returns the new progress. */
+/**
+ * Computes and writes the lines of some employees after those of `before`. Returns the new progress. Throws 422 for a
+ * negative net pay in a run that computes amounts.
+ */
 export async function writeLines(
   trx: Db,
-  { runId, steps }: Sources,
+  { runId, steps, pay }: Sources,
   employeeIds: string[],
   before: Tally,
 ): Promise<Tally> {
-  const amounts = await ownAmounts(trx, runId, employeeIds);
-  const paid = await paidBefore(trx, runId, askedOf(steps), employeeIds);
+  const amounts = {
+    own: await ownAmounts(trx, runId, employeeIds),
+    paid: await paidBefore(trx, runId, askedOf(steps), employeeIds),
+  };
   const none: ReadonlyMap<string, Centavos> = new Map();
+  const typed = (id: string) => linesOf(steps, amounts.own.get(id) ?? none, amounts.paid.get(id) ?? none);
+  const computed = pay === null ? null : await computeBatch(trx, pay, employeeIds, amounts);
   const sums = new Map(before.sums);
   let { employeesCount } = before;
   const lines = employeeIds.flatMap((employeeId) => {
-    const own = linesOf(steps, amounts.get(employeeId) ?? none, paid.get(employeeId) ?? none);
+    const own = computed?.results.get(employeeId)?.lines ?? typed(employeeId);
     if (own.length > 0) employeesCount += 1;
     return own.map((line) => ({ ...line, employeeId }));
   });
   for (const { payrollItemId, amount } of lines)
     sums.set(payrollItemId, (sums.get(payrollItemId) ?? 0n) + amount);
   await insertLines(trx, runId, lines, before.linesCount);
-  return { employeesCount, linesCount: before.linesCount + lines.length, sums };
+  if (computed !== null) await writeResults(trx, runId, [...computed.results.values()]);
+  return {
+    employeesCount,
+    linesCount: before.linesCount + lines.length,
+    sums,
+    remarks: computed === null ? before.remarks : addRemarks(before.remarks, computed.remarks),
+  };
 }
 
 /** Returns the summary for the row of a run. Throws 422 when sums are too large to be exact. */
 export function computedOf({ items, computedAfter }: Sources, tally: Tally): Computed {
-  const { employeesCount, linesCount, sums } = tally;
-  return { employeesCount, linesCount, computedAfter, totals: totalsOf(items, sums) };
+  const { employeesCount, linesCount, sums, remarks } = tally;
+  const warnings = warningsOf(remarks).map(storedMessage);
+  return { employeesCount, linesCount, computedAfter, totals: totalsOf(items, sums), warnings };
 }
 
 /**

@@ -1,5 +1,5 @@
-import type { App } from '../../context.ts';
-import type { Db } from '../../database.ts';
+import type { BackOffice } from '@bulwagan/platform/back-office/back-office.ts';
+import type { DB, Db } from '../../database.ts';
 import { readLeaveDays } from '../../leave/queries.ts';
 import { readCorrections } from '../corrections/queries.ts';
 import { type Day, daysOf } from './days.ts';
@@ -14,7 +14,7 @@ export interface Period {
 
 /** Returns the days of employees in a period, by employee, with one query for each kind of data. */
 export async function readDays(
-  app: App,
+  app: Pick<BackOffice<DB>, 'time' | 'clock'>,
   db: Db,
   employeeIds: readonly string[],
   { first, last }: Period,
@@ -48,7 +48,7 @@ export async function readDays(
 
 /** Returns the quantities of employees in a period, by employee. */
 export async function readQuantities(
-  app: App,
+  app: Pick<BackOffice<DB>, 'time' | 'clock'>,
   db: Db,
   employeeIds: readonly string[],
   period: Period,

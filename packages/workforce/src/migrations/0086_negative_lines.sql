@@ -1,0 +1,1 @@
+alter table run_lines validate constraint run_lines__amount;

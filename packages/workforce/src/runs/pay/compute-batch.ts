@@ -1,0 +1,59 @@
+import { message } from '@bulwagan/contracts/errors/message.ts';
+import { Refused } from '@bulwagan/platform/http/errors.ts';
+import { sql } from 'kysely';
+import type { Db } from '../../database.ts';
+import { computePerson } from './compute-person.ts';
+import { compensationsOf } from './person.ts';
+import { type BatchAmounts, readBatch } from './read-batch.ts';
+import { NO_REMARKS, named, type Remarks, whoOf } from './remarks.ts';
+import type { PersonResult } from './results.ts';
+import type { PaySources } from './sources.ts';
+
+export interface Batch {
+  /** Results by employee, in the given order; without those who have no pay on record. */
+  results: Map<string, PersonResult>;
+  remarks: Remarks;
+}
+
+/**
+ * Computes the pay of a batch. Who has no pay on record is left out and named. Throws 422 with the names of those whose net
+ * pay would be negative.
+ */
+export async function computeBatch(
+  db: Db,
+  sources: PaySources,
+  employeeIds: string[],
+  amounts: BatchAmounts,
+): Promise<Batch> {
+  const persons = await readBatch(db, sources, employeeIds, amounts);
+  const withPay = persons.filter(({ pay }) => compensationsOf(sources, pay).length > 0);
+  const results = withPay.map((person) => computePerson(sources, person));
+  const byId = new Map(results.map((result) => [result.employeeId, result]));
+  if (!sources.isComputed) return { results: byId, remarks: NO_REMARKS };
+  const negative = results.filter(({ net }) => net < 0n).map(({ employeeId }) => employeeId);
+  if (negative.length > 0)
+    throw new Refused(
+      message(sources.run.carry_negative ? 'run.still_negative' : 'run.negative', {
+        who: whoOf(named(await namesOf(db, negative))),
+      }),
+    );
+  const withoutPay = employeeIds.filter((id) => !byId.has(id));
+  const lowered = results.filter(({ isLowered }) => isLowered).map(({ employeeId }) => employeeId);
+  return {
+    results: byId,
+    remarks: {
+      withoutPay: named(await namesOf(db, withoutPay)),
+      lowered: named(await namesOf(db, lowered)),
+    },
+  };
+}
+
+/** Returns first and last names, in the given order. */
+async function namesOf(db: Db, employeeIds: readonly string[]): Promise<string[]> {
+  if (employeeIds.length === 0) return [];
+  const { rows } = await sql<{ name: string }>`
+    select e.first_name || ' ' || e.last_name as name
+    from unnest(${employeeIds}::uuid[]) with ordinality as one (id, place) join employees e on e.id = one.id
+    order by one.place`.execute(db);
+  return rows.map(({ name }) => name);
+}

@@ -1,0 +1,193 @@
+import { message } from '@bulwagan/contracts/errors/message.ts';
+import { storedMessage } from '@bulwagan/contracts/errors/stored-message.ts';
+import { Refused } from '@bulwagan/platform/http/errors.ts';
+import type { Centavos } from '@bulwagan/platform/money/pesos.ts';
+import { computePay } from '../../pay/compute-pay.ts';
+import { codeKey, taxOf } from '../../pay/method.ts';
+import { ItemCycle } from '../../pay/order.ts';
+import { type Pay, type PayItem, type PayLine, TableMissing } from '../../pay/types.ts';
+import { keyOf, type LineFigures, type LineOf, looksBack } from '../computing/plan.ts';
+import { type Entry, entriesOf, type PersonFigures, payInputOf, totalOf } from './person.ts';
+import type { PersonResult, TaxSums } from './results.ts';
+import type { PaySources, RunPayItem } from './sources.ts';
+
+/** Attempts to lower deductions; each lowers what the tax of the one before has left. */
+const MOST_ATTEMPTS = 3;
+
+/**
+ * Computes the pay of a person with pay on record. Where the run carries what the pay does not cover, entered deductions are
+ * lowered, the last ones first. Throws 422 for a table without a version on the day.
+ */
+export function computePerson(sources: PaySources, person: PersonFigures): PersonResult {
+  const entries = entriesOf(sources, person);
+  const entered = new Map([...entries].map(([id, entry]) => [id, totalOf(entry)]));
+  let pay = computed(sources, person, entered);
+  let isLowered = false;
+  for (let attempt = 0; sources.run.carry_negative && attempt < MOST_ATTEMPTS; attempt += 1) {
+    const net = netOf(sources, pay);
+    if (net >= 0n || !lower(sources, pay, entered, -net)) break;
+    isLowered = true;
+    pay = computed(sources, person, entered);
+  }
+  const lines = linesOf(sources, person, pay);
+  return {
+    employeeId: person.employeeId,
+    lines,
+    tax: taxSumsOf(pay),
+    ...settled(entries, entered, lines),
+    net: netOf(sources, pay),
+    isLowered,
+  };
+}
+
+function computed(sources: PaySources, person: PersonFigures, entered: ReadonlyMap<string, Centavos>): Pay {
+  const { items, byCode, options } = sources;
+  const paidBefore = ({ code }: PayItem) => paidWithin(byCode.get(codeKey(code))!, person);
+  try {
+    return computePay(
+      payInputOf(sources, person, entered),
+      items.map(({ pay }) => pay),
+      { ...options, paidBefore },
+    );
+  } catch (error) {
+    if (error instanceof TableMissing)
+      throw new Refused(message('pay.table_missing', { table: error.key, date: error.on }));
+    if (error instanceof ItemCycle)
+      throw new Refused(message('pay.cycle', { codes: error.codes.join(', ') }));
+    throw error;
+  }
+}
+
+/** Returns what final runs paid of an item and of the base of its percentage within the window of its limit. */
+function paidWithin({ step }: RunPayItem, { paid }: PersonFigures) {
+  const before = (payrollItemId: string): Centavos =>
+    looksBack(step) ? (paid.get(keyOf({ payrollItemId, window: step.window })) ?? 0n) : 0n;
+  return {
+    own: before(step.item.payroll_item_id),
+    basis: step.basis === null ? 0n : before(step.basis.item.payroll_item_id),
+  };
+}
+
+/** Net pay as the totals of a run count it, without items that are excluded from the ledger. */
+const netOf = ({ byCode }: PaySources, { lines }: Pay): Centavos =>
+  lines.reduce((sum, { item, amount }) => {
+    if (item.category === 'contribution' || byCode.get(codeKey(item.code))!.row.is_ledger_excluded)
+      return sum;
+    return item.category === 'deduction' ? sum - amount : sum + amount;
+  }, 0n);
+
+/** Whether a deduction can wait: an entered one, not a contribution, tax or time not worked. */
+const canWait = ({ row }: RunPayItem): boolean =>
+  row.category === 'deduction' &&
+  !row.is_ledger_excluded &&
+  (row.method === null || row.method.type === 'typed');
+
+/** Lowers entered deductions by a deficit, from the last item. Returns whether any was lowered. */
+function lower(
+  { items, byCode }: PaySources,
+  { lines }: Pay,
+  entered: Map<string, Centavos>,
+  deficit: Centavos,
+): boolean {
+  let left = deficit;
+  const amounts = new Map(lines.map(({ item, amount }) => [byCode.get(codeKey(item.code))!, amount]));
+  for (const item of items.toReversed()) {
+    const amount = amounts.get(item) ?? 0n;
+    if (left === 0n || amount <= 0n || !canWait(item)) continue;
+    const by = amount < left ? amount : left;
+    entered.set(item.row.payroll_item_id, amount - by);
+    left -= by;
+  }
+  return left < deficit;
+}
+
+function linesOf({ byCode }: PaySources, person: PersonFigures, pay: Pay): LineOf[] {
+  const lines = pay.lines.flatMap((line): LineOf[] => {
+    const item = byCode.get(codeKey(line.item.code))!;
+    const isEntered = line.explanation.code === 'pay.entered';
+    const requested = line.limit?.requested ?? line.amount;
+    if (isEntered && requested === 0n) return [];
+    return [lineOf(item, person, line, requested)];
+  });
+  return lines.every(({ requested }) => requested === 0n) ? [] : lines;
+}
+
+function lineOf(
+  { row, step }: RunPayItem,
+  person: PersonFigures,
+  line: PayLine,
+  requested: Centavos,
+): LineOf {
+  const { limit } = line;
+  const { frequency, window } = step;
+  return {
+    payrollItemId: row.payroll_item_id,
+    requested,
+    amount: line.amount,
+    rule: limit?.rule ?? 'no_limit',
+    cap: limit?.cap ?? null,
+    remaining: limit?.remaining ?? null,
+    alreadyPaid: paidWithin({ row, step, pay: line.item }, person).own,
+    basis: step.basis === null ? null : (limit?.basis ?? null),
+    basisItemId: step.basis?.item.payroll_item_id ?? null,
+    frequency,
+    window,
+    figures: figuresOf(line),
+  };
+}
+
+const RATE_DECIMALS = 6;
+
+function figuresOf({ quantity, rate, basis, table, explanation }: PayLine): LineFigures {
+  const exact = rate === null ? null : 'centavos' in rate ? rate.centavos.div(100) : rate.percent;
+  return {
+    quantity: quantity === null ? null : quantity.round(4).toString(4),
+    rate: exact === null ? null : exact.round(RATE_DECIMALS).toString(RATE_DECIMALS),
+    basis,
+    table: table && { key: table.key, effective_from: table.effectiveFrom, law: table.law },
+    explanation: storedMessage(explanation),
+  };
+}
+
+function taxSumsOf({ lines, taxableRegular, taxableSupplementary, withholdingMethod }: Pay): TaxSums {
+  const sumOf = (counts: (item: PayItem) => boolean): Centavos =>
+    lines.filter(({ item }) => counts(item)).reduce((sum, { amount }) => sum + amount, 0n);
+  return {
+    taxableRegular,
+    taxableSupplementary,
+    withheld: sumOf(({ method }) => method?.type === 'withholding'),
+    otherBenefits: sumOf((item) => item.category === 'earning' && taxOf(item) === 'other_benefits'),
+    withholdingMethod,
+  };
+}
+
+/**
+ * Returns which loans the lines pay, and which deductions are left. A line pays what earlier runs left, then amounts of this
+ * run, then loans, whose balance keeps the rest.
+ */
+function settled(
+  entries: ReadonlyMap<string, Entry>,
+  entered: ReadonlyMap<string, Centavos>,
+  lines: readonly LineOf[],
+): Pick<PersonResult, 'installments' | 'carried'> {
+  const installments: PersonResult['installments'] = [];
+  const carried: PersonResult['carried'] = [];
+  for (const [id, entry] of entries) {
+    let left = lines.find(({ payrollItemId }) => payrollItemId === id)?.amount ?? 0n;
+    const take = (most: Centavos): Centavos => {
+      const taken = most < left ? most : left;
+      left -= taken;
+      return taken;
+    };
+    const isLowered = entered.get(id)! < totalOf(entry);
+    const ofEarlier = take(entry.carried);
+    const unpaid = entry.other - take(entry.other);
+    const change = (isLowered ? unpaid : 0n) - ofEarlier;
+    if (change !== 0n) carried.push({ payrollItemId: id, amount: change });
+    for (const { id: recurringItemId, amount } of entry.loans) {
+      const taken = take(amount);
+      if (taken > 0n) installments.push({ recurringItemId, amount: taken });
+    }
+  }
+  return { installments, carried };
+}

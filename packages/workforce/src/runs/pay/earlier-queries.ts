@@ -1,0 +1,108 @@
+import type { Centavos } from '@bulwagan/platform/money/pesos.ts';
+import { sql } from 'kysely';
+import type { Db } from '../../database.ts';
+import type { EarlierAmount, YearToDate } from '../../pay/types.ts';
+import { monthOf } from '../../pay/working-days.ts';
+
+/** Figures of final runs before a run, by employee, with one query for each kind. */
+
+const ofYear = (payDate: string) => {
+  const { year } = Temporal.PlainDate.from(payDate);
+  return sql`coalesce(r.pay_date, r.period_end) between ${`${year}-01-01`}::date and ${`${year}-12-31`}::date`;
+};
+
+/** Returns taxable pay, tax and payrolls of the year of a pay date. A payment apart from the periods is no payroll. */
+export async function readYearToDate(
+  db: Db,
+  runId: string,
+  payDate: string,
+  employeeIds: readonly string[],
+): Promise<Map<string, YearToDate>> {
+  const { rows } = await sql<{
+    employee_id: string;
+    regular: Centavos;
+    supplementary: Centavos;
+    withheld: Centavos;
+    benefits: Centavos;
+    periods: number;
+  }>`
+    select k.employee_id, sum(k.taxable_regular_centavos)::bigint as regular,
+      sum(k.taxable_supplementary_centavos)::bigint as supplementary, sum(k.withheld_centavos)::bigint as withheld,
+      sum(k.other_benefits_centavos)::bigint as benefits,
+      count(distinct r.period_end) filter (where k.withholding_method is not null
+        and r.kind in ('regular', 'final_pay'))::integer as periods
+    from run_employees k join runs r on r.id = k.run_id
+    where k.employee_id = any(${employeeIds}::uuid[]) and r.status = 'final' and r.id <> ${runId}
+      and ${ofYear(payDate)}
+    group by k.employee_id`.execute(db);
+  return new Map(
+    rows.map(({ employee_id, regular, supplementary, withheld, benefits, periods }) => [
+      employee_id,
+      {
+        taxableRegular: regular,
+        taxableSupplementary: supplementary,
+        withheld,
+        otherBenefits: benefits,
+        periods,
+      },
+    ]),
+  );
+}
+
+const IS_SALARY = sql`coalesce(i.method ->> 'type' = 'compensation', false)`;
+const IS_TIME_NOT_WORKED = sql`coalesce(i.category = 'deduction' and i.method ->> 'type' = 'rate', false)`;
+
+/** Returns amounts of the calendar month in which a period ends, of items whose method a contribution may name. */
+export async function readMonth(
+  db: Db,
+  runId: string,
+  periodEnd: string,
+  employeeIds: readonly string[],
+): Promise<Map<string, EarlierAmount[]>> {
+  const { start, end } = monthOf(periodEnd);
+  const { rows } = await sql<{
+    employee_id: string;
+    code: string;
+    amount: Centavos;
+    is_salary: boolean;
+    is_time_not_worked: boolean;
+  }>`
+    select l.employee_id, i.code, sum(l.amount_centavos)::bigint as amount, ${IS_SALARY} as is_salary,
+      ${IS_TIME_NOT_WORKED} as is_time_not_worked
+    from run_lines l join runs r on r.id = l.run_id join payroll_items i on i.id = l.payroll_item_id
+    where l.employee_id = any(${employeeIds}::uuid[]) and r.status = 'final' and r.id <> ${runId}
+      and r.period_end between ${start} and ${end} and i.method is not null
+    group by l.employee_id, i.id`.execute(db);
+  const found = new Map<string, EarlierAmount[]>();
+  for (const { employee_id: id, is_salary, is_time_not_worked, ...row } of rows)
+    found.set(id, [
+      ...(found.get(id) ?? []),
+      { ...row, isSalary: is_salary, isTimeNotWorked: is_time_not_worked },
+    ]);
+  return found;
+}
+
+export interface EarnedOfYear {
+  earned: Centavos;
+  thirteenthMonth: Centavos;
+}
+
+/** Returns basic pay less time not worked, and 13th month pay, of the year of a pay date. */
+export async function readEarned(
+  db: Db,
+  runId: string,
+  payDate: string,
+  employeeIds: readonly string[],
+): Promise<Map<string, EarnedOfYear>> {
+  const { rows } = await sql<EarnedOfYear & { employee_id: string }>`
+    select l.employee_id,
+      coalesce(sum(case when ${IS_TIME_NOT_WORKED} then -l.amount_centavos else l.amount_centavos end)
+        filter (where ${IS_SALARY} or ${IS_TIME_NOT_WORKED}), 0)::bigint as earned,
+      coalesce(sum(l.amount_centavos) filter (where i.method ->> 'type' = 'thirteenth_month'), 0)::bigint
+        as "thirteenthMonth"
+    from run_lines l join runs r on r.id = l.run_id join payroll_items i on i.id = l.payroll_item_id
+    where l.employee_id = any(${employeeIds}::uuid[]) and r.status = 'final' and r.id <> ${runId}
+      and ${ofYear(payDate)} and i.method is not null
+    group by l.employee_id`.execute(db);
+  return new Map(rows.map(({ employee_id, ...row }) => [employee_id, row]));
+}

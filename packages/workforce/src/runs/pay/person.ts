@@ -1,0 +1,156 @@
+import type { Centavos } from '@bulwagan/platform/money/pesos.ts';
+import Fraction from 'fraction.js';
+import type { DatedPay, PersonPay, RecurringPay } from '../../compensations/pay-of.ts';
+import { codeKey } from '../../pay/method.ts';
+import type { EarlierAmount, PayInput, PreviousEmployer, YearToDate } from '../../pay/types.ts';
+import type { EarnedOfYear } from './earlier-queries.ts';
+import { isLastOfMonth, payDateOf, withholdingOf } from './settings.ts';
+import type { PaySources } from './sources.ts';
+
+/** Figures of one person. Amounts and quantities are by item. */
+export interface PersonFigures {
+  employeeId: string;
+  pay: PersonPay | undefined;
+  amounts: ReadonlyMap<string, Centavos>;
+  /** Decimal text. */
+  quantities: ReadonlyMap<string, string>;
+  /** Quantities of time records, by code. */
+  timeRecords: ReadonlyMap<string, Fraction>;
+  /** Amounts of final runs, by item and window. */
+  paid: ReadonlyMap<string, Centavos>;
+  year: YearToDate | undefined;
+  month: readonly EarlierAmount[];
+  earned: EarnedOfYear | undefined;
+  /** Deductions that earlier runs left, by item. */
+  carried: ReadonlyMap<string, Centavos>;
+}
+
+/** An amount that replaces what a method gives, and what it consists of. */
+export interface Entry {
+  /** Left by earlier runs. */
+  carried: Centavos;
+  /** Installments of loans. */
+  loans: readonly (RecurringPay & { amount: Centavos })[];
+  /** The rest: an amount of the run, or recurring amounts without a balance. */
+  other: Centavos;
+}
+
+export const totalOf = ({ carried, loans, other }: Entry): Centavos =>
+  carried + other + loans.reduce((sum, { amount }) => sum + amount, 0n);
+
+const NO_YEAR: YearToDate = {
+  taxableRegular: 0n,
+  taxableSupplementary: 0n,
+  withheld: 0n,
+  periods: 0,
+  otherBenefits: 0n,
+};
+const NO_EMPLOYER: PreviousEmployer = { taxable: 0n, withheld: 0n, periods: 0 };
+const GOVERNMENT_FACTOR = 22;
+const PRIVATE_FACTOR = 261;
+
+/** Compensations of a person by the end of the period; a salary grade without a table has no amount. */
+export const compensationsOf = ({ run }: PaySources, pay: PersonPay | undefined) =>
+  (pay?.compensations ?? []).filter(
+    (one): one is DatedPay & { amount: Centavos } =>
+      one.amount !== null && one.effectiveFrom <= run.period_end,
+  );
+
+/**
+ * Returns the amounts that are entered for a person, by item: an amount of the run for this person, otherwise recurring
+ * amounts, otherwise the amount of the run for everybody; and with it what earlier runs left of a deduction.
+ */
+export function entriesOf({ items, run }: PaySources, person: PersonFigures): Map<string, Entry> {
+  const entries = new Map<string, Entry>();
+  for (const { row } of items) {
+    const id = row.payroll_item_id;
+    const own = person.amounts.get(id);
+    const recurring = (person.pay?.recurringItems ?? []).filter(
+      (one): one is RecurringPay & { amount: Centavos } =>
+        one.payrollItemId === id &&
+        one.amount !== null &&
+        (one.effectiveTo === null || one.effectiveTo >= run.period_start),
+    );
+    const carried = person.carried.get(id) ?? 0n;
+    const entered = own ?? (row.is_computed ? undefined : row.amount_centavos);
+    if (own === undefined && recurring.length > 0)
+      entries.set(id, {
+        carried,
+        loans: recurring.filter(({ balance }) => balance !== null),
+        other: recurring
+          .filter(({ balance }) => balance === null)
+          .reduce((sum, { amount }) => sum + amount, 0n),
+      });
+    else if (entered !== undefined || carried > 0n)
+      entries.set(id, { carried, loans: [], other: entered ?? 0n });
+  }
+  return entries;
+}
+
+/** Returns the input of a computation for a person with pay on record. */
+export function payInputOf(
+  sources: PaySources,
+  person: PersonFigures,
+  entered: ReadonlyMap<string, Centavos>,
+): PayInput {
+  const { run, items } = sources;
+  const factor = items.some(({ pay: { method } }) => method?.type === 'table' && method.table === 'gsis')
+    ? GOVERNMENT_FACTOR
+    : PRIVATE_FACTOR;
+  const year = person.year ?? NO_YEAR;
+  const isPayroll = run.kind === 'regular' || run.kind === 'final_pay';
+  return {
+    payDate: payDateOf(run),
+    period: { start: run.period_start, end: run.period_end },
+    frequency: run.frequency,
+    compensations: compensationsOf(sources, person.pay).map((one) => ({
+      effectiveFrom: one.effectiveFrom,
+      basis: one.basis,
+      amount: one.amount,
+      factor: new Fraction(one.factor ?? factor),
+      isMinimumWageEarner: one.isMinimumWageEarner,
+    })),
+    employedFrom: person.pay?.employedFrom ?? null,
+    employedTo: person.pay?.employedTo ?? null,
+    quantities: quantitiesOf(sources, person),
+    amounts: byCode(sources, entered),
+    // The computation counts this pay as one more payroll.
+    yearToDate: isPayroll ? year : { ...year, periods: Math.max(0, year.periods - 1) },
+    previousEmployer: person.pay?.previousEmployer ?? NO_EMPLOYER,
+    withholding: withholdingOf(run),
+    contributions: run.contributions,
+    earlier: {
+      ofMonth: person.month,
+      ofYear: sources.isThirteenthOfYear ? (person.earned ?? { earned: 0n, thirteenthMonth: 0n }) : null,
+      isLastOfMonth: isLastOfMonth(run),
+    },
+  };
+}
+
+/** Quantities of the run go before recurring ones, and these before time records. */
+function quantitiesOf({ items, run }: PaySources, person: PersonFigures): Map<string, Fraction> {
+  const found = new Map<string, Fraction>();
+  for (const { row } of items) {
+    const id = row.payroll_item_id;
+    const recurring = person.pay?.recurringItems.find(
+      ({ payrollItemId, quantity, effectiveTo }) =>
+        payrollItemId === id &&
+        quantity !== null &&
+        (effectiveTo === null || effectiveTo >= run.period_start),
+    );
+    const key = codeKey(row.code);
+    const given = person.quantities.get(id) ?? recurring?.quantity;
+    const quantity =
+      given === undefined || given === null ? person.timeRecords.get(key) : new Fraction(given);
+    if (quantity !== undefined) found.set(key, quantity);
+  }
+  return found;
+}
+
+const byCode = ({ items }: PaySources, amounts: ReadonlyMap<string, Centavos>): Map<string, Centavos> =>
+  new Map(
+    items.flatMap(({ row }) => {
+      const amount = amounts.get(row.payroll_item_id);
+      return amount === undefined ? [] : [[codeKey(row.code), amount] as const];
+    }),
+  );

@@ -1,0 +1,77 @@
+import type { Centavos } from '@bulwagan/platform/money/pesos.ts';
+import { sql } from 'kysely';
+import { payOf } from '../../compensations/pay-of.ts';
+import type { Db } from '../../database.ts';
+import { monthOf } from '../../pay/working-days.ts';
+import { readEarned, readMonth, readYearToDate } from './earlier-queries.ts';
+import type { PersonFigures } from './person.ts';
+import { payDateOf } from './settings.ts';
+import type { PaySources } from './sources.ts';
+import { quantitiesOfTimeRecords } from './time-records.ts';
+
+type ByItem = ReadonlyMap<string, Centavos>;
+
+/** Amounts of a batch, by employee, which every run has. */
+export interface BatchAmounts {
+  own: ReadonlyMap<string, ByItem>;
+  paid: ReadonlyMap<string, ByItem>;
+}
+
+/** Returns what a run knows of each person of a batch, with one query for each kind of figure. */
+export async function readBatch(
+  db: Db,
+  sources: PaySources,
+  employeeIds: string[],
+  { own, paid }: BatchAmounts,
+): Promise<PersonFigures[]> {
+  const { run } = sources;
+  const { id, period_start: first, period_end: end } = run;
+  const payDate = payDateOf(run);
+  const monthStart = monthOf(end).start;
+  const start = monthStart < first ? monthStart : first;
+  const pay = await payOf(db, employeeIds, { start, end, payDate });
+  const year = await readYearToDate(db, id, payDate, employeeIds);
+  const month = await readMonth(db, id, end, employeeIds);
+  const earned = sources.isThirteenthOfYear ? await readEarned(db, id, payDate, employeeIds) : new Map();
+  const quantities = await readQuantities(db, id, employeeIds);
+  const carried = await readCarried(db, id, employeeIds);
+  const timeRecords = run.use_time_records
+    ? await quantitiesOfTimeRecords(sources.app, db, employeeIds, { first, last: end })
+    : new Map();
+  return employeeIds.map((employeeId) => ({
+    employeeId,
+    pay: pay.get(employeeId),
+    amounts: own.get(employeeId) ?? new Map(),
+    quantities: quantities.get(employeeId) ?? new Map(),
+    timeRecords: timeRecords.get(employeeId) ?? new Map(),
+    paid: paid.get(employeeId) ?? new Map(),
+    year: year.get(employeeId),
+    month: month.get(employeeId) ?? [],
+    earned: earned.get(employeeId),
+    carried: carried.get(employeeId) ?? new Map(),
+  }));
+}
+
+function byEmployee<Value>(rows: { employee_id: string; key: string; value: Value }[]) {
+  const found = new Map<string, Map<string, Value>>();
+  for (const { employee_id: id, key, value } of rows)
+    found.set(id, (found.get(id) ?? new Map<string, Value>()).set(key, value));
+  return found;
+}
+
+async function readQuantities(db: Db, runId: string, employeeIds: string[]) {
+  const { rows } = await sql<{ employee_id: string; key: string; value: string }>`
+    select employee_id, payroll_item_id::text as key, quantity::text as value
+    from run_quantities where run_id = ${runId} and employee_id = any(${employeeIds}::uuid[])`.execute(db);
+  return byEmployee(rows);
+}
+
+/** Returns deductions that final runs left and no final run took since, by item. */
+async function readCarried(db: Db, runId: string, employeeIds: string[]) {
+  const { rows } = await sql<{ employee_id: string; key: string; value: Centavos }>`
+    select c.employee_id, c.payroll_item_id::text as key, sum(c.amount_centavos)::bigint as value
+    from run_carried c join runs r on r.id = c.run_id
+    where c.employee_id = any(${employeeIds}::uuid[]) and r.status = 'final' and r.id <> ${runId}
+    group by c.employee_id, c.payroll_item_id having sum(c.amount_centavos) > 0`.execute(db);
+  return byEmployee(rows);
+}

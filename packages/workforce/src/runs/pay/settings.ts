@@ -1,0 +1,51 @@
+import type { PayFrequency, WithholdingMethod } from '@bulwagan/contracts/workforce/pay.ts';
+import type { RunRow } from '../queries.ts';
+
+type RunPeriod = Pick<RunRow, 'period_start' | 'period_end'>;
+
+/** Lengths of periods in days. Half a February has 13 days, half of a long month 16. */
+const LENGTHS: readonly { least: number; most: number; frequency: PayFrequency }[] = [
+  { least: 28, most: Number.POSITIVE_INFINITY, frequency: 'monthly' },
+  { least: 13, most: 16, frequency: 'semi_monthly' },
+  { least: 5, most: 8, frequency: 'weekly' },
+  { least: 1, most: 1, frequency: 'daily' },
+];
+
+const lengthOf = ({ period_start: start, period_end: end }: RunPeriod): number =>
+  Temporal.PlainDate.from(start).until(Temporal.PlainDate.from(end)).days + 1;
+
+/** Returns how often a payroll of this period is paid; null for an unusual length. */
+export function frequencyOfPeriod(period: RunPeriod): PayFrequency | null {
+  const days = lengthOf(period);
+  return LENGTHS.find(({ least, most }) => days >= least && days <= most)?.frequency ?? null;
+}
+
+/** Returns how often a run is paid: as given, by its period, or as a month for one apart from the payroll's periods. */
+export function frequencyOfRun(run: RunPeriod & Pick<RunRow, 'frequency' | 'kind'>): PayFrequency | null {
+  if (run.frequency !== null) return run.frequency;
+  return frequencyOfPeriod(run) ?? (run.kind === 'regular' ? null : 'monthly');
+}
+
+export const payDateOf = (run: Pick<RunRow, 'pay_date' | 'period_end'>): string =>
+  run.pay_date ?? run.period_end;
+
+/**
+ * Returns how tax is withheld; null for what the rules ask for. A bonus is never the last pay of a year, so the rules would
+ * misread its date. The last pay of an employment is annualized.
+ */
+export function withholdingOf({
+  withholding,
+  kind,
+}: Pick<RunRow, 'withholding' | 'kind'>): WithholdingMethod | null {
+  if (withholding !== null || kind === 'regular') return withholding;
+  return kind === 'final_pay' ? 'annualized' : 'cumulative';
+}
+
+/** Whether no later period of this length ends in the month in which this one ends. */
+export function isLastOfMonth(run: RunPeriod): boolean {
+  const end = Temporal.PlainDate.from(run.period_end);
+  const days = lengthOf(run);
+  // The second half of a month is up to three days longer than the first.
+  const next = end.add({ days: days > 12 && days < 28 ? 13 : days });
+  return next.month !== end.month;
+}
