@@ -116,6 +116,11 @@ export async function caseWithAll(testApp: TestApp, of: Of): Promise<Ids> {
   const { id } = await testApp.caseRecord({ branch_id: branchId });
   const linked = await testApp.caseRecord({ branch_id: branchId });
   const civil = await testApp.caseRecord({ branch_id: branchId, case_type: 'Civil' });
+  await made(admin, `/api/case-records/${civil.id}/parties`, {
+    name: 'Joel Tan',
+    classification: 'defendant',
+    email: `tan-${branchId}-${hour}@parties.test`,
+  });
   const waiting = await testApp.caseRecord({ classification: of.waits ?? 'public' });
   const pending = await testApp.caseRecord({ classification: of.waits ?? 'public' });
   const user = await testApp.as('User', branchId);

@@ -166,7 +166,9 @@ export async function officeWithAll(
   const [employee, spare] = [await hire(admin, { organization_id }), await hire(admin, { organization_id })];
   const account = await made(admin, '/api/users', newUser({ organization_id }));
   const reader = await testApp.person();
-  const mailed = await hire(admin, { organization_id, user_id: reader.id });
+  const mailed = await hire(admin, { organization_id });
+  // Accounts are linked by a change.
+  await admin.put(`/api/pms/employees/${mailed.id}`, { user_id: reader.id });
   const user = await testApp.as('HR Timekeeping', organization_id);
   const { body } = await admin.get(`/api/users/${user.id}/sessions`);
   const roster = (what: string) => made(admin, ROSTERS, { name: `${what} of ${name}`, organization_id });
