@@ -84,6 +84,7 @@ const workforce = checkAgainst(testApp, {
     'PUT /api/payroll/rosters/{id}/members': { employee_ids: [] },
     'POST /api/payroll/rosters/{id}/members': { employee_ids: [] },
     'PUT /api/payroll/runs/{id}': run,
+    'POST /api/payroll/runs/{id}/copy': NOVEMBER_1,
     'POST /api/pms/employees/{id}/compensations': pay,
     'POST /api/pms/employees/{id}/recurring_items': allowance,
     'PUT /api/pms/employees/{id}/recurring_items/{item}': allowance,

@@ -33,6 +33,11 @@ export const runOperations: Operations = {
       amounts: [{ employee_id: '{employee}', payroll_item_id: '{payroll_item}', amount: 20 }],
     },
   },
+  'GET /api/payroll/runs/{second_run}/comparison': 'rosters and runs',
+  'POST /api/payroll/runs/{run}/copy': {
+    access: 'rosters and runs',
+    body: { period_start: '2027-01-01', period_end: '2027-01-15', pay_date: '2027-01-15' },
+  },
   'DELETE /api/payroll/runs/{third_run}': 'rosters and runs',
   'POST /api/payroll/runs/{run}/compute': 'rosters and runs',
   'POST /api/payroll/runs/{run}/review': 'rosters and runs',

@@ -9,6 +9,7 @@ import { type Route, route } from '@bulwagan/platform/http/route.ts';
 import type { App } from '../context.ts';
 import { payrollScope } from '../rosters/rosters.ts';
 import { validateChange, validateRun } from './checks.ts';
+import { comparisonRoutes } from './comparison/routes.ts';
 import { changeRun, createRun, deleteRun } from './draft.ts';
 import { runExports } from './export.ts';
 import { getRun } from './find.ts';
@@ -45,6 +46,7 @@ export function runRoutes(app: App): Route[] {
     ...runExports(app, BASE),
     runEmployeeExport(app, BASE),
     ...changing(app),
+    ...comparisonRoutes(app, BASE),
     computing(app, BASE),
     ...advancing(app, BASE),
   ];

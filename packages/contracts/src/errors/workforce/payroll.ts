@@ -143,6 +143,28 @@ export const PAYROLL = texts({
     en: 'The pay does not cover all deductions of {who}. The rest is left for the next run.',
     fil: 'Hindi kaya ng sahod ang lahat ng kaltas ng: {who}. Dadalhin sa susunod na payroll run ang natira.',
   },
+  'comparison.joined': { en: 'Not in the earlier run.', fil: 'Wala sa naunang run.' },
+  'comparison.left': { en: 'No longer in this run.', fil: 'Wala na sa run na ito.' },
+  'comparison.only_now': { en: 'Only in this run.', fil: 'Nasa run na ito lamang.' },
+  'comparison.only_before': { en: 'Only in the earlier run.', fil: 'Nasa naunang run lamang.' },
+  'comparison.table': {
+    en: 'The table changed on {date}.',
+    fil: 'Nagbago ang talahanayan noong {date}.',
+  },
+  'comparison.quantity': {
+    en: 'The quantity changed from {before} to {after}.',
+    fil: 'Mula {before}, naging {after} ang bilang.',
+  },
+  'comparison.salary': { en: 'New salary since {date}.', fil: 'Bagong sahod mula {date}.' },
+  'comparison.basis': {
+    en: 'Computed from {after} instead of {before}.',
+    fil: 'Kinuwenta mula sa {after} sa halip na {before}.',
+  },
+  'comparison.days': {
+    en: 'The days that are paid differ.',
+    fil: 'Magkaiba ang mga araw na binayaran.',
+  },
+  'comparison.amount': { en: 'Another amount was entered.', fil: 'Ibang halaga ang inilagay.' },
   'run.and_more': { en: '{count} more', fil: '{count} pa' },
   'run.not_possible': {
     en: 'The payroll run is {status}, and cannot be {action}.',

@@ -154,9 +154,11 @@ function linesOf(lines: readonly Detailed[], paid: readonly PaidItem[]): PaidLin
     .filter(({ amount, yearToDate }) => amount !== 0n || yearToDate !== 0n);
 }
 
-/** Returns the amount that a line is a percentage of. */
-const basisOf = ({ rule: { rule, basis } }: LineRow): Centavos | null =>
-  rule === 'percentage' && basis !== null ? BigInt(basis) : null;
+/** Returns the amount that the method of a line, or the percentage of its limit, is applied to. */
+const basisOf = ({ basis_centavos: computed, rule: { rule, basis } }: LineRow): Centavos | null => {
+  if (computed !== null) return computed;
+  return rule === 'percentage' && basis !== null ? BigInt(basis) : null;
+};
 
 /** Returns the values of the paper. */
 export function payslipValues(run: RunRow, { year, lines, totals, yearToDate }: PaidSlip): Values {

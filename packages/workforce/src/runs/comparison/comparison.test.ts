@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { startWorkforce } from '@bulwagan/testing/workforce.ts';
+import { addItem } from '../../payroll-items/testing/payroll.ts';
+import { computingOffice, JULY, monthlyPay } from '../pay/testing/computed.ts';
+import { ROSTERS, RUNS, take } from '../testing/runs.ts';
+
+const testApp = await startWorkforce({ after });
+const office = await computingOffice(testApp);
+const { payroll } = office;
+
+const AUGUST = { period_start: '2026-08-01', period_end: '2026-08-31' };
+const ITEMS = office.items('BASIC', 'ABSENT', 'PHIC-EE', 'PHIC-ER', 'WTAX');
+const NOBODY = '01890000-0000-7000-8000-000000000000';
+
+test('contract §3.3: a copy is refused for a bad period, one that the roster has, and other organizations, and adds nothing', async () => {
+  const roster = await office.roster(monthlyPay(30_450));
+  const run = await office.run(roster.id, { ...JULY, items: ITEMS });
+  const path = `${RUNS}/${run.id}/copy`;
+  const north = await testApp.organization('North');
+  const before = await testApp.snapshot('runs', 'run_items', 'audit_log');
+  const refused: [object, string][] = [
+    [{}, 'period_start'],
+    [{ period_start: '2026-08-31', period_end: '2026-08-01' }, 'period_end'],
+    [{ ...AUGUST, pay_date: '2026-13-01' }, 'pay_date'],
+  ];
+  for (const [body, field] of refused) {
+    const reply = await payroll.post(path, body);
+    assert.deepEqual([reply.status, Object.keys(reply.body.errors)[0]], [422, field]);
+  }
+  assert.equal((await payroll.post(path, JULY)).status, 422);
+  assert.equal((await payroll.post(`${RUNS}/${NOBODY}/copy`, AUGUST)).status, 404);
+  assert.equal((await (await testApp.as('Payroll Admin', north.id)).post(path, AUGUST)).status, 403);
+  assert.equal((await office.hr.post(path, AUGUST)).status, 403);
+  assert.equal(await testApp.snapshot('runs', 'run_items', 'audit_log'), before);
+});
+
+test('contract §3.3: a copy is a draft with roster, items and settings, whose recurring amounts are computed', async () => {
+  const roster = await office.roster(monthlyPay(30_450));
+  const [employee_id] = roster.members;
+  const allowance = await addItem(payroll, { name: 'Transport allowance' });
+  const path = `/api/pms/employees/${employee_id}/recurring_items`;
+  await office.hr.post(path, { payroll_item_id: allowance.id, effective_from: '2026-01-01', amount: 750 });
+  const run = await office.run(roster.id, {
+    ...JULY,
+    items: [...ITEMS, { payroll_item_id: allowance.id, amount: 10 }],
+    carry_negative: true,
+    quantities: [{ employee_id, payroll_item_id: office.item('ABSENT'), quantity: 1 }],
+  });
+  await office.makeFinal(run.id);
+  const reply = await payroll.post(`${RUNS}/${run.id}/copy`, { ...AUGUST, pay_date: '2026-09-05' });
+  assert.equal(reply.status, 201, reply.text);
+  const { data } = reply.body;
+  assert.deepEqual(
+    [data.status, data.roster_id, data.pay_date, data.carry_negative, data.period_end],
+    ['draft', roster.id, '2026-09-05', true, '2026-08-31'],
+  );
+  assert.deepEqual(data.items, run.items);
+  await take(payroll, data.id, 'compute');
+  const amounts = await office.amounts(data.id, employee_id!);
+  assert.deepEqual([amounts[allowance.code], amounts.ABSENT], [750, undefined]);
+});
+
+test('contract §3.3: a comparison says for each person and item what changed and why', async () => {
+  const roster = await office.roster(monthlyPay(30_450), monthlyPay(20_000), monthlyPay(15_000));
+  const [raised, absent, left] = roster.members as [string, string, string];
+  const gift = await addItem(payroll, { name: 'Anniversary gift' });
+  const july = await office.run(roster.id, { ...JULY, items: ITEMS });
+  const alone = await payroll.get(`${RUNS}/${july.id}/comparison`);
+  assert.deepEqual([alone.status, alone.body], [200, { data: [] }]);
+  assert.equal((await payroll.get(`${RUNS}/${july.id}/comparison?with=${NOBODY}`)).status, 404);
+  await office.makeFinal(july.id);
+  await office.pay(raised, monthlyPay(32_450, '2026-08-01'));
+  await payroll.put(`${ROSTERS}/${roster.id}/members`, { employee_ids: [raised, absent] });
+  const august = await office.run(roster.id, {
+    ...AUGUST,
+    items: [...ITEMS, { payroll_item_id: gift.id, amount: 0 }],
+    quantities: [{ employee_id: absent, payroll_item_id: office.item('ABSENT'), quantity: 2 }],
+    amounts: [{ employee_id: raised, payroll_item_id: gift.id, amount: 500 }],
+  });
+  await take(payroll, august.id, 'compute');
+  const { body } = await payroll.get(`${RUNS}/${august.id}/comparison?with=${july.id}`);
+  assert.deepEqual(body, (await payroll.get(`${RUNS}/${august.id}/comparison`)).body);
+  const found = (employee: string, code: string) => {
+    const row = body.data.find(
+      (one: { employee_id: string; payroll_item: { code: string } }) =>
+        one.employee_id === employee && one.payroll_item.code === code,
+    );
+    return row === undefined ? undefined : [row.before, row.after, row.difference, row.reason];
+  };
+  assert.deepEqual(found(raised, 'BASIC'), [30_450, 32_450, 2_000, 'New salary since 2026-08-01.']);
+  assert.deepEqual(found(raised, 'PHIC-EE'), [
+    761.25,
+    811.25,
+    50,
+    'Computed from 32,450.00 instead of 30,450.00.',
+  ]);
+  assert.deepEqual(found(raised, gift.code), [0, 500, 500, 'Only in this run.']);
+  assert.equal(found(absent, 'BASIC'), undefined);
+  assert.deepEqual(found(absent, 'ABSENT')?.at(-1), 'Only in this run.');
+  assert.deepEqual(found(left, 'BASIC'), [15_000, 0, -15_000, 'No longer in this run.']);
+  const filipino = await payroll.get(`${RUNS}/${august.id}/comparison`, {
+    headers: { 'accept-language': 'fil' },
+  });
+  assert.match(filipino.text, /Bagong sahod mula 2026-08-01/);
+});

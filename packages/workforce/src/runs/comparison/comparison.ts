@@ -1,0 +1,60 @@
+import { type Message, message } from '@bulwagan/contracts/errors/message.ts';
+import type { Language } from '@bulwagan/contracts/errors/texts.ts';
+import { toPesos } from '@bulwagan/platform/money/pesos.ts';
+import type { Actor } from '../../access.ts';
+import type { Db } from '../../database.ts';
+import { shownMoney } from '../../pay/explain.ts';
+import { presentPaid } from '../../rosters/present.ts';
+import { getRun } from '../find.ts';
+import { type DifferenceRow, findEarlierRun, readDifferences } from './queries.ts';
+
+/**
+ * Returns what a run changes against another one, by employee and item, with the reason (contract §3.3). Without another
+ * run it is the one before of the same roster, and nothing when there is none. Throws 403 and 404 as for each run.
+ */
+export async function compareRuns(
+  db: Db,
+  actor: Actor,
+  { id, earlierId }: { id: string; earlierId: string | undefined },
+  language: Language,
+) {
+  const run = await getRun(db, actor, id);
+  const earlier = earlierId ?? (await findEarlierRun(db, run));
+  if (earlier === undefined) return [];
+  const rows = await readDifferences(db, run, await getRun(db, actor, earlier));
+  return rows.map((row) => present(row, language));
+}
+
+function present(row: DifferenceRow, language: Language) {
+  const [before, after] = [row.before.amount ?? 0n, row.after.amount ?? 0n];
+  const { payroll_item_id, item_name: name, code, category } = row;
+  return {
+    employee_id: row.id,
+    payroll_item_id,
+    before: toPesos(before),
+    after: toPesos(after),
+    difference: toPesos(after - before),
+    reason: reasonOf(row).in(language),
+    employee: presentPaid(row),
+    payroll_item: { id: payroll_item_id, name, code, category },
+  };
+}
+
+/** Returns the cause of a difference that comes first: the person, the table, the quantity, the salary, the basis. */
+function reasonOf({ before, after, ...row }: DifferenceRow): Message {
+  if (!row.was_paid) return message('comparison.joined');
+  if (!row.is_paid) return message('comparison.left');
+  if (before.amount === null) return message('comparison.only_now');
+  if (after.amount === null) return message('comparison.only_before');
+  if (before.table_from !== after.table_from && after.table_from !== null)
+    return message('comparison.table', { date: after.table_from });
+  if (before.quantity !== after.quantity)
+    return message('comparison.quantity', { before: shown(before.quantity), after: shown(after.quantity) });
+  if (row.is_of_salary && row.salary_since !== null)
+    return message('comparison.salary', { date: row.salary_since });
+  if (before.basis !== null && after.basis !== null && before.basis !== after.basis)
+    return message('comparison.basis', { before: shownMoney(before.basis), after: shownMoney(after.basis) });
+  return row.is_of_salary ? message('comparison.days') : message('comparison.amount');
+}
+
+const shown = (quantity: string | null): string => (quantity === null ? '0' : String(Number(quantity)));

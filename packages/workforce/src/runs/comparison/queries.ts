@@ -1,0 +1,101 @@
+import type { Category } from '@bulwagan/contracts/workforce/kinds.ts';
+import { COMPUTED_RUN_STATUSES } from '@bulwagan/contracts/workforce/run-status.ts';
+import { sqlIn } from '@bulwagan/platform/database/reading/sql-in.ts';
+import type { Centavos } from '@bulwagan/platform/money/pesos.ts';
+import { sql } from 'kysely';
+import type { Db } from '../../database.ts';
+import type { MemberRow } from '../../rosters/queries.ts';
+import type { RunRow } from '../queries.ts';
+
+/** One side of a comparison; null without such a line. */
+interface Side {
+  amount: Centavos | null;
+  /** Decimal text. */
+  quantity: string | null;
+  basis: Centavos | null;
+  /** First day of the version of the statutory table. */
+  table_from: string | null;
+}
+
+export interface DifferenceRow extends MemberRow {
+  payroll_item_id: string;
+  item_name: string;
+  code: string;
+  category: Category;
+  /** Whether the item pays the salary, or a rate of it. */
+  is_of_salary: boolean;
+  before: Side;
+  after: Side;
+  /** Whether the employee has any line in the run. */
+  was_paid: boolean;
+  is_paid: boolean;
+  /** First day of a salary that is newer than the earlier run. */
+  salary_since: string | null;
+}
+
+type Compared = Pick<RunRow, 'id' | 'period_start' | 'period_end'>;
+
+/** Amounts as text, because JSON numbers are not exact. */
+interface Row extends Omit<DifferenceRow, 'before' | 'after'> {
+  before_amount: Centavos | null;
+  before_quantity: string | null;
+  before_basis: Centavos | null;
+  before_table: string | null;
+  after_amount: Centavos | null;
+  after_quantity: string | null;
+  after_basis: Centavos | null;
+  after_table: string | null;
+}
+
+/** Returns the lines whose amounts differ between two runs, by employee and in the order of the catalog. */
+export async function readDifferences(db: Db, run: Compared, earlier: Compared): Promise<DifferenceRow[]> {
+  const { rows } = await sql<Row>`
+    select e.id, e.first_name, e.middle_name, e.last_name, e.suffix, e.employee_number, i.id as payroll_item_id,
+      i.name as item_name, i.code, i.category, coalesce(i.method ->> 'type' in ('compensation', 'rate'), false) as is_of_salary,
+      b.amount_centavos as before_amount, b.quantity as before_quantity, b.basis_centavos as before_basis,
+      b.statutory_table ->> 'effective_from' as before_table, a.amount_centavos as after_amount,
+      a.quantity as after_quantity, a.basis_centavos as after_basis, a.statutory_table ->> 'effective_from' as after_table,
+      exists (select from run_employees k where k.run_id = ${earlier.id} and k.employee_id = e.id) as was_paid,
+      exists (select from run_employees k where k.run_id = ${run.id} and k.employee_id = e.id) as is_paid,
+      (select max(c.effective_from) from compensations c where c.employee_id = e.id
+        and c.effective_from > ${earlier.period_start} and c.effective_from <= ${run.period_end}) as salary_since
+    from (select * from run_lines where run_id = ${run.id}) a
+    full join (select * from run_lines where run_id = ${earlier.id}) b
+      on b.employee_id = a.employee_id and b.payroll_item_id = a.payroll_item_id
+    join employees e on e.id = coalesce(a.employee_id, b.employee_id)
+    join payroll_items i on i.id = coalesce(a.payroll_item_id, b.payroll_item_id)
+    where coalesce(a.amount_centavos, 0) <> coalesce(b.amount_centavos, 0)
+    order by e.last_name_key, e.first_name_key, e.id, i.order_column`.execute(db);
+  return rows.map(
+    ({
+      before_amount,
+      before_quantity,
+      before_basis,
+      before_table,
+      after_amount,
+      after_quantity,
+      after_basis,
+      after_table,
+      ...row
+    }) => ({
+      ...row,
+      before: {
+        amount: before_amount,
+        quantity: before_quantity,
+        basis: before_basis,
+        table_from: before_table,
+      },
+      after: { amount: after_amount, quantity: after_quantity, basis: after_basis, table_from: after_table },
+    }),
+  );
+}
+
+/** Returns the latest other run of the roster that ended before a run and has amounts. */
+export async function findEarlierRun(db: Db, run: RunRow): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    select id from runs
+    where roster_id = ${run.roster_id} and id <> ${run.id} and period_end < ${run.period_end} and kind = ${run.kind}
+      and ${sqlIn('status', COMPUTED_RUN_STATUSES)}
+    order by period_end desc, created_at desc limit 1`.execute(db);
+  return rows[0]?.id;
+}
