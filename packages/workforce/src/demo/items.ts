@@ -1,6 +1,7 @@
 import type { Category } from '@bulwagan/contracts/workforce/kinds.ts';
 import { newId } from '@bulwagan/platform/http/ids.ts';
 import type { Db } from '../database.ts';
+import { PAY_SETS, type SetItem } from '../pay-sets/sets.ts';
 import type { SeededLists } from './lists.ts';
 
 interface Item {
@@ -15,7 +16,10 @@ interface Item {
   isDeMinimis?: boolean;
 }
 
-/** Twenty items. The first is the base of the percentages. The amounts are fictitious; presets have the legal ones. */
+/**
+ * Items of the office. The first is the base of the percentages. Those with codes of the sets have their methods instead of
+ * a limit, and the other items of both sets follow. The amounts of limits are fictitious; presets have the legal ones.
+ */
 const ITEMS: Item[] = [
   { code: 'BASIC', name: 'Basic pay', category: 'earning', isTaxable: true },
   { code: 'PERA', name: 'Personal economic relief allowance', category: 'earning', limit: [2000, 'monthly'] },
@@ -53,23 +57,47 @@ const ITEMS: Item[] = [
 
 const CENTAVOS = 100;
 
+const NO_LIMIT = {
+  has_limit: false,
+  limit_type: null,
+  limit_amount_centavos: null,
+  limit_percentage: null,
+  limit_frequency: null,
+  limit_basis_payroll_item_id: null,
+};
+
+const limitOf = ({ limit, percent }: Item, basisId: string) => ({
+  has_limit: limit !== undefined || percent !== undefined,
+  limit_type: limit !== undefined ? 'fixed_amount' : percent !== undefined ? 'percentage' : null,
+  limit_amount_centavos: limit === undefined ? null : BigInt(limit[0] * CENTAVOS),
+  limit_percentage: percent ?? null,
+  limit_frequency: limit?.[1] ?? (percent === undefined ? null : 'monthly'),
+  limit_basis_payroll_item_id: percent === undefined ? null : basisId,
+});
+
+/** Returns the items of the office, with those of the sets that have the same codes, and then the rest of the sets. */
+function catalogOf(): { item: Item; ofSet: SetItem | undefined }[] {
+  const ofSets = new Map(PAY_SETS.flatMap(({ items }) => items).map((item) => [item.code, item]));
+  const own = ITEMS.map((item) => ({ item, ofSet: ofSets.get(item.code) }));
+  const others = ofSets.values().filter(({ code }) => ITEMS.every((item) => item.code !== code));
+  return [...own, ...[...others].map((ofSet) => ({ item: ofSet, ofSet }))];
+}
+
 export async function seedItems(trx: Db, lists: SeededLists, at: string): Promise<void> {
   const basisId = newId();
-  const rows = ITEMS.map((item, index) => ({
+  const rows = catalogOf().map(({ item, ofSet }, index) => ({
     id: index === 0 ? basisId : newId(),
     name: item.name,
     category: item.category,
     code: item.code,
     account_code_id: index === 0 ? lists.accountCodeIds[0]! : null,
     order_column: index + 1,
-    has_limit: item.limit !== undefined || item.percent !== undefined,
-    limit_type: item.limit !== undefined ? 'fixed_amount' : item.percent !== undefined ? 'percentage' : null,
-    limit_amount_centavos: item.limit === undefined ? null : BigInt(item.limit[0] * CENTAVOS),
-    limit_percentage: item.percent ?? null,
-    limit_frequency: item.limit?.[1] ?? (item.percent === undefined ? null : 'monthly'),
-    limit_basis_payroll_item_id: item.percent === undefined ? null : basisId,
-    is_taxable: item.isTaxable ?? false,
+    ...(ofSet === undefined ? limitOf(item, basisId) : NO_LIMIT),
+    is_taxable: ofSet?.is_taxable ?? item.isTaxable ?? false,
     is_de_minimis: item.isDeMinimis ?? false,
+    method: ofSet === undefined ? null : JSON.stringify(ofSet.method),
+    effective_from: ofSet?.effective_from ?? null,
+    source: ofSet?.source ?? null,
     created_at: at,
     updated_at: at,
   }));

@@ -41,8 +41,8 @@ test('contract: the five workforce demo accounts sign in and have the permission
   });
 });
 
-test('contract: twenty payroll items and sixty employees in four organizations exist', async () => {
-  assert.equal((await getAs('super', '/api/payroll/payroll_items')).body.meta.total, 20);
+test('contract: at least twenty payroll items and sixty employees in four organizations exist', async () => {
+  assert.ok((await getAs('super', '/api/payroll/payroll_items')).body.meta.total >= 20);
   assert.equal((await getAs('hr', '/api/pms/employees')).body.meta.total, 60);
   assert.equal((await getAs('staff', '/api/organizations')).body.meta.total, 4);
   const { rows } = await testApp.app.connection.pool.query(
@@ -73,7 +73,28 @@ test('contract §3.3: each demo employee has pay and a bank account: salary grad
   );
   const { body } = await getAs('staff', '/api/me/employee');
   assert.ok(body.data.compensations[0].amount > 0);
-  assert.equal(body.data.recurring_items[0].balance, 9_000);
+  // Two installments of 1,000 are paid by the final runs.
+  assert.equal(body.data.recurring_items[0].balance, 7_000);
+});
+
+test('contract §3.3: demo items with codes of the sets have their methods and no limit, and two final runs and one draft are computed from pay', async () => {
+  const { rows } = await testApp.app.connection.pool.query(
+    `select count(*)::int as count, count(*) filter (where has_limit)::int as limited from payroll_items
+      where code in ('BASIC', 'PERA', 'OT', 'GSIS-EE', 'GSIS-ER', 'SSS-EE', '13TH-MONTH', 'WTAX', 'LATE') and method is not null`,
+  );
+  assert.deepEqual(rows, [{ count: 9, limited: 0 }]);
+  const { body } = await getAs('payroll', '/api/payroll/runs');
+  assert.deepEqual(
+    body.data.map(({ status }: { status: string }) => status),
+    ['draft', 'final', 'final'],
+  );
+  const [draft, last] = body.data;
+  assert.ok(last.employees_count > 30 && last.totals.net > 0);
+  const { data: lines } = (await getAs('payroll', `/api/payroll/runs/${last.id}/lines?per_page=100`)).body;
+  const basic = lines.find((line: { payroll_item: { code: string } }) => line.payroll_item.code === 'BASIC');
+  assert.match(basic.explanation, /^Monthly salary of /);
+  assert.equal(draft.totals, null);
+  assert.ok((await getAs('staff', '/api/me/payslips')).body.data.length > 0);
 });
 
 test('contract §3.3: the demo has a month of punches, leave credits, and leave that awaits a decision', async () => {

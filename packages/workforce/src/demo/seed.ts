@@ -8,6 +8,7 @@ import { seedItems } from './items.ts';
 import { seedLists } from './lists.ts';
 import { seedPay } from './pay.ts';
 import { DEMO_EMAILS, seedPeople } from './people.ts';
+import { seedRuns } from './runs.ts';
 import { seedTime } from './time.ts';
 
 const SEED = 20_261_122;
@@ -27,9 +28,9 @@ export const demoOf = (app: App, password: string | undefined): Demo => ({
 export async function seedDemo(app: App, password: string): Promise<boolean> {
   if (await hasUsers(app.db)) return false;
   const passwordHash = await app.passwords.hash(password);
-  return await withTransaction(app.db, async (trx) => {
+  const at = iso(app.clock.now().subtract({ hours: FOUNDED_HOURS_AGO }));
+  const isSeeded = await withTransaction(app.db, async (trx) => {
     if (!(await isStillEmpty(trx, 'workforce'))) return false;
-    const at = iso(app.clock.now().subtract({ hours: FOUNDED_HOURS_AGO }));
     const staffUserId = await seedPeople(trx, passwordHash, at);
     const lists = await seedLists(trx, at);
     await seedItems(trx, lists, at);
@@ -52,4 +53,7 @@ export async function seedDemo(app: App, password: string): Promise<boolean> {
     });
     return true;
   });
+  // Each step of a run is a transaction of its own.
+  if (isSeeded) await seedRuns(app, at);
+  return isSeeded;
 }
