@@ -45,6 +45,7 @@ export async function common(admin: Person): Promise<Ids> {
   return {
     payroll_item: (await addItem(admin)).id,
     role: body.data[0].id,
+    payroll_file: 'journal',
     table: 'gsis',
     table_version: (await made(admin, '/api/payroll/tables/gsis/versions', gsisVersion('2090-01-01'))).id,
     position: await listed('/api/pms/positions'),

@@ -27,6 +27,7 @@ const PAGES = [
   'papers/templates',
   'papers/templates/:id',
   'calculate',
+  'payroll-files',
   'payroll-items',
   'payroll-items/:id',
   'payroll-items/new',

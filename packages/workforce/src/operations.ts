@@ -10,6 +10,7 @@ import { leaveOperations } from './leave/operations.ts';
 import { ownOperations } from './me/operations.ts';
 import { organizationOperations } from './organizations/operations.ts';
 import { paySetOperations } from './pay-sets/operations.ts';
+import { payrollFileOperations } from './payroll-files/operations.ts';
 import { payrollItemOperations } from './payroll-items/operations.ts';
 import { previousEmployerOperations } from './previous-employers/operations.ts';
 import { recurringItemOperations } from './recurring-items/operations.ts';
@@ -33,6 +34,7 @@ export const workforceOperations: Operations = {
   ...organizationOperations,
   ...calculateOperations,
   ...paySetOperations,
+  ...payrollFileOperations,
   ...payrollItemOperations,
   ...previousEmployerOperations,
   ...recurringItemOperations,

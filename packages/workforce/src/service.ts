@@ -16,6 +16,7 @@ import { leaveRoutes } from './leave/routes.ts';
 import { ownRoutes } from './me/routes.ts';
 import { organizationRoutes } from './organizations/routes.ts';
 import { paySetRoutes } from './pay-sets/routes.ts';
+import { payrollFileRoutes } from './payroll-files/routes.ts';
 import { presetRoutes } from './payroll-items/preset-routes.ts';
 import { payrollItemRoutes } from './payroll-items/routes.ts';
 import { previousEmployerRoutes } from './previous-employers/routes.ts';
@@ -42,6 +43,7 @@ export function workforceRoutes(app: App): Route[] {
     ...organizationRoutes(app),
     ...calculateRoutes(app),
     ...paySetRoutes(app),
+    ...payrollFileRoutes(app),
     ...payrollItemRoutes(app),
     ...presetRoutes(app),
     ...previousEmployerRoutes(app),

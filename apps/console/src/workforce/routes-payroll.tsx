@@ -2,6 +2,7 @@ import type { RouteObject } from 'react-router';
 import {
   IconCalculator,
   IconCash,
+  IconDownload,
   IconListDetails,
   IconReceipt,
   IconScale,
@@ -34,6 +35,7 @@ export const routes: RouteObject[] = [
     page('/runs/new', () => import('./runs/new.tsx')),
     page('/runs/:id', () => import('./runs/record.tsx')),
     page('/runs/:id/edit', () => import('./runs/edit.tsx')),
+    page('/payroll-files', () => import('./payroll-files/page.tsx')),
     page('/runs/:id/employees/:employee', () => import('./runs/payslip.tsx')),
   ]),
   requirePermission(READS_TABLES, [
@@ -69,6 +71,7 @@ export function useNav(): NavGroup[] {
     { label: texts.calculate, to: '/calculate', icon: <IconCalculator {...ICON} /> },
     { label: texts.rosters, to: '/rosters', icon: <IconUsersGroup {...ICON} /> },
     { label: texts.runs, to: '/runs', icon: <IconCash {...ICON} /> },
+    { label: texts.files, to: '/payroll-files', icon: <IconDownload {...ICON} /> },
   ];
   const accounts = [
     { label: texts.users, to: '/users', icon: <IconUserCog {...ICON} /> },

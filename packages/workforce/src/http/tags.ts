@@ -9,6 +9,8 @@ export const TAGS = {
   'Statutory tables':
     'Dated tables of contributions, withholding tax and salary grades, with the law behind each version.',
   'Payroll runs': 'Rosters and payroll runs.',
+  'Payroll files':
+    'Files for SSS, PhilHealth, Pag-IBIG, GSIS, the bureau of internal revenue, the ledger and banks.',
   Papers:
     'Payslips, registers, certificates and records of service: templates, numbered papers, and public checks.',
   'Own pay': 'Record, pay, payslips, time records and leave of the signed-in employee.',

@@ -1,0 +1,101 @@
+import { Alert, Button, Group, NumberInput, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { AS_FILE, useDownload } from '../../kit/download.ts';
+import { IconDownload } from '../../kit/icons/tabler.ts';
+import { PageHeader } from '../../kit/page-header.tsx';
+import { Section } from '../../kit/section.tsx';
+import { useTexts } from '../../language/language.tsx';
+import { api } from '../api.ts';
+import { currentMonth, MonthInput } from '../time/month-record.tsx';
+import { payrollFileTexts } from './texts.ts';
+
+const BY_PERIOD_END = ['sss', 'philhealth', 'pag-ibig', 'gsis', 'bank', 'journal'] as const;
+const BY_PAY_DATE = ['bir-1601c'] as const;
+const OF_YEAR = ['bir-2316', 'alphalist'] as const;
+type Kind = (typeof BY_PERIOD_END | typeof BY_PAY_DATE | typeof OF_YEAR)[number];
+
+const FIRST_YEAR = 2000;
+const LAST_YEAR = 2199;
+
+/** Page to download the files that agencies, books and banks take from final runs. */
+export default function PayrollFilesPage() {
+  const texts = useTexts(payrollFileTexts);
+  const [month, setMonth] = useState(currentMonth);
+  const [year, setYear] = useState(() => Number(currentMonth().slice(0, 4)));
+  return (
+    <>
+      <PageHeader title={texts.title} detail={texts.detail} />
+      <Stack gap="lg">
+        <Alert color="blue">{texts.confirm}</Alert>
+        <Section title={texts.ofMonth}>
+          <Stack>
+            <MonthInput value={month} onChange={setMonth} />
+            <Files kinds={BY_PERIOD_END} period={{ month }} hint={texts.byPeriodEnd} />
+            <Files kinds={BY_PAY_DATE} period={{ month }} hint={texts.byPayDate} />
+          </Stack>
+        </Section>
+        <Section title={texts.ofYear}>
+          <Stack>
+            <NumberInput
+              label={texts.year}
+              value={year}
+              min={FIRST_YEAR}
+              max={LAST_YEAR}
+              allowDecimal={false}
+              maw={160}
+              onChange={(value) => typeof value === 'number' && setYear(value)}
+            />
+            <Files kinds={OF_YEAR} period={{ year }} hint={texts.byPayYear} />
+          </Stack>
+        </Section>
+      </Stack>
+    </>
+  );
+}
+
+interface Period {
+  month?: string;
+  year?: number;
+}
+
+function Files({ kinds, period, hint }: { kinds: readonly Kind[]; period: Period; hint: string }) {
+  return (
+    <div>
+      <Text size="sm" c="dimmed" mb="xs">
+        {hint}
+      </Text>
+      <Stack gap="xs">
+        {kinds.map((kind) => (
+          <File key={kind} kind={kind} period={period} />
+        ))}
+      </Stack>
+    </div>
+  );
+}
+
+function File({ kind, period }: { kind: Kind; period: Period }) {
+  const texts = useTexts(payrollFileTexts);
+  const { download, isPending } = useDownload(() => ({
+    file: api.GET('/api/payroll/files/{kind}', {
+      params: { path: { kind }, query: period },
+      headers: { Accept: 'text/csv, text/plain' },
+      ...AS_FILE,
+    }),
+    otherwise: `${kind}.csv`,
+  }));
+  return (
+    <Group justify="space-between">
+      <Text>{texts[kind]}</Text>
+      <Button
+        variant="default"
+        size="compact-sm"
+        leftSection={<IconDownload size={16} aria-hidden />}
+        loading={isPending}
+        onClick={() => download()}
+        aria-label={texts.downloadOf(texts[kind])}
+      >
+        {texts.download}
+      </Button>
+    </Group>
+  );
+}

@@ -1,0 +1,84 @@
+import type { Centavos } from '@bulwagan/platform/money/pesos.ts';
+import { csvRow, digitsOf, linesOf, plainAmount, plainText, record } from '../fixed-width.ts';
+import type { FileSource, PersonOfFile } from '../payroll-file.ts';
+
+/** Layouts of bank files. Each bank confirms its own before the first use. */
+export const BANK_LAYOUTS = ['csv', 'bdo', 'security-bank'] as const;
+export type BankLayout = (typeof BANK_LAYOUTS)[number];
+
+interface Payment {
+  account: string;
+  name: string;
+  bank: string;
+  amount: Centavos;
+}
+
+/** Returns what each employee is paid; nothing is paid for a net pay of zero or less. */
+function paymentsOf({ people }: FileSource): Payment[] {
+  return people
+    .map((person) => ({
+      account: person.numbers.bank_account_number ?? '',
+      name: `${plainText(person.last_name)}, ${plainText(person.first_name)}`,
+      bank: person.bank_name ?? '',
+      amount: netOf(person),
+    }))
+    .filter(({ amount }) => amount > 0n);
+}
+
+/** Earnings and reimbursements less deductions. */
+export const netOf = ({ items }: Pick<PersonOfFile, 'items'>): Centavos =>
+  items
+    .filter(({ category, is_ledger_excluded: isExcluded }) => category !== 'contribution' && !isExcluded)
+    .reduce((sum, { category, amount }) => sum + (category === 'deduction' ? -amount : amount), 0n);
+
+/** Credits to the accounts of employees. Those without an account stand in the CSV with an empty one. */
+export function bankFile(source: FileSource, layout: BankLayout): string {
+  const payments = paymentsOf(source);
+  if (layout === 'csv')
+    return linesOf([
+      csvRow(['Account Number', 'Name', 'Bank', 'Amount']),
+      ...payments.map(({ account, name, bank, amount }) =>
+        csvRow([account, name, bank, plainAmount(amount)]),
+      ),
+    ]);
+  const credited = payments.filter(({ account }) => account !== '');
+  const total = credited.reduce((sum, { amount }) => sum + amount, 0n);
+  return layout === 'bdo' ? bdo(source, credited, total) : securityBank(source, credited, total);
+}
+
+/** Account (16) and amount in plain decimals, between a header and the count with the total. */
+const bdo = ({ employer, end }: FileSource, payments: readonly Payment[], total: Centavos): string =>
+  linesOf([
+    record([
+      ['H', 1],
+      ['', 10],
+      ['', 10],
+      [plainText(employer.name), 10],
+      [end.replaceAll('-', ''), 8],
+    ]),
+    ...payments.map(({ account, amount }) =>
+      record([
+        [digitsOf(account), 16],
+        [plainAmount(amount), 15, 'right'],
+      ]),
+    ),
+    record([
+      ['T', 1],
+      [String(payments.length), 10, 'right'],
+      [plainAmount(total), 15, 'right'],
+    ]),
+  ]);
+
+/** Amounts in centavos with leading zeros. */
+const securityBank = ({ end }: FileSource, payments: readonly Payment[], total: Centavos): string =>
+  linesOf([
+    `PHP01${'0'.repeat(13)}${shortDate(end)}200${padded(total)}`,
+    ...payments.map(
+      ({ account, amount }) =>
+        `PHP10${digitsOf(account).slice(-13).padStart(13, '0')}000000700${padded(amount)}`,
+    ),
+  ]);
+
+const padded = (amount: Centavos): string => String(amount).padStart(13, '0');
+/** `2026-10-31` as `103126`. */
+const shortDate = (date: string): string => `${date.slice(5, 7)}${date.slice(8, 10)}${date.slice(2, 4)}`;

@@ -1,0 +1,32 @@
+import type { Category } from '@bulwagan/contracts/workforce/kinds.ts';
+import type { Centavos } from '@bulwagan/platform/money/pesos.ts';
+import { sql } from 'kysely';
+import type { Db } from '../database.ts';
+
+/** What an item adds up to in some runs, with its account. */
+export interface JournalItem {
+  code: string;
+  name: string;
+  category: Category;
+  is_time_not_worked: boolean;
+  account: string | null;
+  account_number: string | null;
+  amount: Centavos;
+}
+
+/** Returns the items of some runs that belong into the ledger, in the order of the catalog. */
+export async function readJournal(db: Db, runIds: readonly string[]): Promise<JournalItem[]> {
+  const { rows } = await sql<JournalItem>`
+    select i.code, i.name, i.category,
+      coalesce(i.category = 'deduction' and i.method ->> 'type' = 'rate', false) as is_time_not_worked,
+      a.name as account, coalesce(a.new_account_code, a.old_account_code) as account_number, s.amount
+    from (
+      select payroll_item_id, sum(amount_centavos)::bigint as amount from run_lines
+      where run_id = any(${runIds}::uuid[]) group by payroll_item_id
+    ) s
+    join payroll_items i on i.id = s.payroll_item_id
+    left join account_codes a on a.id = i.account_code_id
+    where not i.is_ledger_excluded
+    order by i.order_column`.execute(db);
+  return rows;
+}

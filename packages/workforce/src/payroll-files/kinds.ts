@@ -1,0 +1,45 @@
+import type { RunDay } from './queries.ts';
+
+/** Files that a final payroll is reported and paid with (contract §3.3). */
+export const FILE_KINDS = [
+  'sss',
+  'philhealth',
+  'pag-ibig',
+  'gsis',
+  'bir-1601c',
+  'bir-2316',
+  'alphalist',
+  'journal',
+  'bank',
+] as const;
+export type FileKind = (typeof FILE_KINDS)[number];
+
+/** Period that a file is made for. */
+export type FilePeriod = 'month' | 'year' | 'run';
+
+interface KindFacts {
+  periods: readonly FilePeriod[];
+  /** Day of a run by which it belongs to a month or year: returns of tax go by the day of payment. */
+  day: RunDay;
+  extension: 'csv' | 'txt' | 'dat';
+}
+
+const CONTRIBUTION = { periods: ['month'], day: 'period_end', extension: 'csv' } as const;
+
+export const KIND_FACTS: Record<FileKind, KindFacts> = {
+  sss: { ...CONTRIBUTION, extension: 'txt' },
+  philhealth: CONTRIBUTION,
+  'pag-ibig': { ...CONTRIBUTION, extension: 'txt' },
+  gsis: CONTRIBUTION,
+  'bir-1601c': { periods: ['month'], day: 'pay_date', extension: 'csv' },
+  'bir-2316': { periods: ['year'], day: 'pay_date', extension: 'csv' },
+  alphalist: { periods: ['year'], day: 'pay_date', extension: 'dat' },
+  journal: { periods: ['month', 'run'], day: 'period_end', extension: 'csv' },
+  bank: { periods: ['month', 'run'], day: 'period_end', extension: 'csv' },
+};
+
+export const MEDIA_TYPES = {
+  csv: 'text/csv; charset=utf-8',
+  txt: 'text/plain; charset=utf-8',
+  dat: 'text/plain; charset=us-ascii',
+} as const;

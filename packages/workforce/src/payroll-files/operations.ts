@@ -1,0 +1,10 @@
+import type { Operations } from '@bulwagan/platform/http/operations.ts';
+
+/** `{payroll_file}` is `journal`. */
+export const payrollFileOperations: Operations = {
+  'GET /api/payroll/files/{payroll_file}': {
+    access: 'rosters and runs',
+    shared: 'The final runs in it are those of the caller’s organizations.',
+    query: 'month=2026-11',
+  },
+};

@@ -1,0 +1,139 @@
+import { message } from '@bulwagan/contracts/errors/message.ts';
+import { invalid, NotFound } from '@bulwagan/platform/http/errors.ts';
+import type { Centavos } from '@bulwagan/platform/money/pesos.ts';
+import { iso } from '@bulwagan/platform/time/clock.ts';
+import type { Actor } from '../access.ts';
+import type { App } from '../context.ts';
+import type { Db } from '../database.ts';
+import { employerOf } from '../documents/values/employer.ts';
+import { decryptGovernmentIds } from '../employees/government-ids/government-id-encryption.ts';
+import type { GovernmentIds } from '../employees/government-ids/government-ids.ts';
+import { codeKey } from '../pay/method.ts';
+import { payrollScope } from '../rosters/rosters.ts';
+import { type FileKind, KIND_FACTS } from './kinds.ts';
+import { type FinalRun, type ItemAmount, type PaidPerson, readFinalRuns, readPaid } from './queries.ts';
+
+/** What the caller asks a file for: a month, a year or a run. */
+export interface FileRequest {
+  month?: string | undefined;
+  year?: number | undefined;
+  run?: string | undefined;
+  organization_id?: string | undefined;
+}
+
+/** An employee in a file. Numbers are decrypted. */
+export interface PersonOfFile extends PaidPerson {
+  numbers: GovernmentIds;
+  items: readonly ItemAmount[];
+}
+
+/** Employer of a file; empty texts where the organization has no registration. */
+export interface EmployerOfFile {
+  name: string;
+  address: string;
+  tin: string;
+  sss: string;
+  philhealth: string;
+  pagibig: string;
+  gsis: string;
+}
+
+export interface FileSource {
+  start: string;
+  end: string;
+  runs: readonly FinalRun[];
+  employer: EmployerOfFile;
+  people: readonly PersonOfFile[];
+  /** Local date on which the file is made. */
+  madeOn: string;
+}
+
+/** Sum of the items with these codes. */
+export function sumOf({ items }: Pick<PersonOfFile, 'items'>, ...codes: string[]): Centavos {
+  const wanted = new Set(codes.map(codeKey));
+  return items.filter(({ code }) => wanted.has(codeKey(code))).reduce((sum, { amount }) => sum + amount, 0n);
+}
+
+/** What the first of these items was computed on, such as the monthly salary of a contribution. */
+export const basisOf = ({ items }: Pick<PersonOfFile, 'items'>, code: string): Centavos =>
+  items.find((item) => codeKey(item.code) === codeKey(code))?.basis ?? 0n;
+
+/**
+ * Reads final runs for a file, within the scope of the caller. Throws 404 when there are none, and 422 for a period that
+ * the kind does not take.
+ */
+export async function readFileSource(
+  app: App,
+  db: Db,
+  actor: Actor,
+  kind: FileKind,
+  request: FileRequest,
+): Promise<FileSource> {
+  const { day } = KIND_FACTS[kind];
+  const { start, end } = periodOf(kind, request);
+  const runs = await readFinalRuns(db, {
+    scope: payrollScope(actor),
+    organizationId: request.organization_id,
+    day,
+    start,
+    end,
+    runId: request.run,
+  });
+  if (runs.length === 0) throw new NotFound('final payroll run');
+  const paid = await readPaid(
+    db,
+    runs.map(({ id }) => id),
+  );
+  return {
+    start: request.run === undefined ? start : runs[0]!.period_end,
+    end: request.run === undefined ? end : runs[0]!.period_end,
+    runs,
+    employer: await employerOfRuns(db, request, runs),
+    people: paid.map(({ person, items }) => ({
+      ...person,
+      numbers: decryptGovernmentIds(app, person),
+      items,
+    })),
+    madeOn: app.time.dateOf(app.clock.now()),
+  };
+}
+
+/** Returns the first and last day of the file. */
+function periodOf(kind: FileKind, { month, year, run }: FileRequest): { start: string; end: string } {
+  const { periods } = KIND_FACTS[kind];
+  const given = { month, year, run };
+  const wanted = periods.find((period) => given[period] !== undefined);
+  if (wanted === undefined)
+    throw invalid({ [periods[0]!]: [message('field.required', { attribute: periods[0]! })] });
+  if (wanted === 'run') return { start: '', end: '' };
+  if (wanted === 'year') return { start: `${year}-01-01`, end: `${year}-12-31` };
+  const days = Temporal.PlainYearMonth.from(month!);
+  return {
+    start: days.toPlainDate({ day: 1 }).toString(),
+    end: days.toPlainDate({ day: days.daysInMonth }).toString(),
+  };
+}
+
+/** The employer of the requested organization; otherwise the one that all runs share. */
+async function employerOfRuns(
+  db: Db,
+  { organization_id: wanted }: FileRequest,
+  runs: readonly FinalRun[],
+): Promise<EmployerOfFile> {
+  const ids = new Set(runs.map(({ organization_id: id }) => id));
+  const organizationId = wanted ?? (ids.size === 1 ? [...ids][0]! : null);
+  const { values } = await employerOf(db, organizationId, '');
+  const text = (name: string) => String(values[name] ?? '');
+  return {
+    name: text('employer'),
+    address: text('employer_address'),
+    tin: text('employer_tin'),
+    sss: text('employer_sss'),
+    philhealth: text('employer_philhealth'),
+    pagibig: text('employer_pagibig'),
+    gsis: text('employer_gsis'),
+  };
+}
+
+/** Moment for the audit event of a download. */
+export const nowOf = ({ clock }: Pick<App, 'clock'>): string => iso(clock.now());

@@ -1,0 +1,63 @@
+import { dispositionOf } from '@bulwagan/platform/exports/disposition.ts';
+import { enveloped, errorShape, ok } from '@bulwagan/platform/http/back-office-envelope.ts';
+import { originOf } from '@bulwagan/platform/http/origin.ts';
+import { type Route, route } from '@bulwagan/platform/http/route.ts';
+import { Type } from 'typebox';
+import { can } from '../access.ts';
+import { recordAs } from '../audit/audit.ts';
+import type { App } from '../context.ts';
+import { payrollScope } from '../rosters/rosters.ts';
+import { presentReturn } from './formats/bir-1601c.ts';
+import { KIND_FACTS, MEDIA_TYPES } from './kinds.ts';
+import { makeFile, nameOfFile, returnLines } from './make-file.ts';
+import { nowOf, readFileSource } from './payroll-file.ts';
+import { FileParams, FileQuery, ReturnOfMonth } from './schemas.ts';
+
+const wantsJson = (accept: string | undefined): boolean => accept?.includes('application/json') === true;
+
+const TEXTS = ['text/csv', 'text/plain'].map((mediaType) =>
+  Type.String({ format: 'binary', 'x-media-type': mediaType }),
+);
+
+/** Files of agencies, books and banks, made from final runs (contract §3.3). */
+export function payrollFileRoutes(app: App): Route[] {
+  return [
+    route({
+      method: 'GET',
+      path: '/api/payroll/files/{kind}',
+      summary: 'Download a file of final payroll runs',
+      description:
+        'With `month`, `year` for `bir-2316` and `alphalist`, or `run` for `bank` and `journal`. `bir-1601c` with ' +
+        '`Accept: application/json` gives the lines of the return. 404 when no run of the period is final.',
+      tag: 'Payroll files',
+      access: can('Manage payroll'),
+      limit: app.backOfficeLimit,
+      params: FileParams,
+      query: FileQuery,
+      answers: {
+        200: { ...enveloped(ReturnOfMonth), 'x-also': TEXTS },
+        404: errorShape,
+      },
+      handle: async ({ actor, params: { kind }, query, request, reply, ...call }) => {
+        const source = await readFileSource(app, app.db, actor, kind, query);
+        const scoped = { scope: payrollScope(actor), organizationId: query.organization_id };
+        await recordAs(app.db, actor, {
+          action: 'payroll_file.downloaded',
+          subject: ['payroll_file', kind],
+          at: nowOf(app),
+          origin: originOf(call),
+          changes: { query },
+        });
+        reply.header('cache-control', 'no-store');
+        if (kind === 'bir-1601c' && wantsJson(request.headers.accept))
+          return ok(presentReturn(await returnLines(app.db, source, scoped)));
+        const { extension } = KIND_FACTS[kind];
+        const text = await makeFile(app.db, kind, source, { ...scoped, bankLayout: query.layout ?? 'csv' });
+        return reply
+          .header('content-disposition', dispositionOf(nameOfFile(kind, source), extension))
+          .type(MEDIA_TYPES[extension])
+          .send(Buffer.from(text));
+      },
+    }),
+  ];
+}

@@ -1,0 +1,31 @@
+import { uuid } from '@bulwagan/platform/http/ids.ts';
+import { oneOf } from '@bulwagan/platform/http/schema.ts';
+import { type Static, Type } from 'typebox';
+import { shownPesos } from '../payroll-items/schemas.ts';
+import { BANK_LAYOUTS } from './formats/bank.ts';
+import { FILE_KINDS } from './kinds.ts';
+
+export const FileParams = Type.Object({ kind: oneOf(FILE_KINDS) });
+
+export const FileQuery = Type.Object({
+  month: Type.Optional(
+    Type.String({
+      pattern: '^(19|20|21)[0-9]{2}-(0[1-9]|1[0-2])$',
+      description: 'Month as `2026-11`, for files of a month',
+    }),
+  ),
+  year: Type.Optional(
+    Type.Integer({ minimum: 1900, maximum: 2199, description: 'For `bir-2316` and `alphalist`' }),
+  ),
+  run: Type.Optional(uuid('A final run, for `bank` and `journal` instead of a month')),
+  organization_id: Type.Optional(uuid('Only runs of this organization and those below it')),
+  layout: Type.Optional(oneOf(BANK_LAYOUTS, { description: 'Layout of the `bank` file; default `csv`' })),
+});
+export type FileQuery = Static<typeof FileQuery>;
+
+export const ReturnOfMonth = Type.Array(
+  Type.Object(
+    { line: Type.Integer(), content: Type.String(), amount: shownPesos('Pesos') },
+    { 'x-name': 'LineOfMonthlyReturn' },
+  ),
+);

@@ -1,0 +1,92 @@
+import { type Centavos, toCentavos } from '@bulwagan/platform/money/pesos.ts';
+import { codeKey, isContribution, isTimeNotWorked } from '../pay/method.ts';
+import type { PersonOfFile } from './payroll-file.ts';
+import type { ItemAmount, TaxSums } from './queries.ts';
+
+/** NIRC section 32(B)(7)(e), as amended by RA 10963: 13th month pay and other benefits of a year, together. */
+export const OTHER_BENEFITS_CEILING = toCentavos(90_000);
+
+/** Pay of a person in the terms of forms 1601-C and 2316. Exempt and taxable parts add up to the gross compensation. */
+export interface TaxFigures {
+  gross: Centavos;
+  /** Statutory minimum wage with holiday, overtime and night pay, less the employee's contributions from it. */
+  minimumWage: Centavos;
+  minimumHoliday: Centavos;
+  minimumOvertime: Centavos;
+  minimumNight: Centavos;
+  /** 13th month pay and other benefits up to the ceiling. */
+  exemptBenefits: Centavos;
+  deMinimis: Centavos;
+  /** Employee's shares of contributions. */
+  contributions: Centavos;
+  otherExempt: Centavos;
+  exempt: Centavos;
+  taxable: Centavos;
+  taxableBasic: Centavos;
+  taxableBenefits: Centavos;
+  taxableOther: Centavos;
+  withheld: Centavos;
+}
+
+export const NO_TAX: TaxSums = { taxable: 0n, withheld: 0n, otherBenefits: 0n };
+
+/**
+ * Divides the pay of a person. `benefitsBefore` are other benefits that were paid earlier this year and used up a part of
+ * the ceiling.
+ */
+export function taxFigures(person: PersonOfFile, sums: TaxSums, benefitsBefore: Centavos = 0n): TaxFigures {
+  const items = person.items.filter(({ is_ledger_excluded: isExcluded }) => !isExcluded);
+  const isMinimum = person.is_minimum_wage_earner;
+  const earned = (wanted: (item: ItemAmount) => boolean): Centavos =>
+    items
+      .filter((item) => item.category === 'earning' && wanted(item))
+      .reduce((sum, { amount }) => sum + amount, 0n);
+  const notWorked = total(items.filter((item) => isTimeNotWorked(item)));
+  const gross = earned(() => true) - notWorked;
+  const contributions = total(
+    items.filter(({ category, method }) => category === 'deduction' && isContribution(method)),
+  );
+  const left = larger(0n, OTHER_BENEFITS_CEILING - benefitsBefore);
+  const exemptBenefits = smaller(sums.otherBenefits, left);
+  const taxableBenefits = sums.otherBenefits - exemptBenefits;
+  const deMinimis = earned(({ is_de_minimis: isDeMinimis }) => isDeMinimis);
+  const basic = earned(({ method }) => method?.type === 'compensation') - notWorked - contributions;
+  const premium = (...codes: string[]) =>
+    isMinimum ? earned((item) => codes.includes(codeKey(item.code))) : 0n;
+  const minimumWage = isMinimum ? larger(0n, basic) : 0n;
+  const minimumHoliday = premium('HOLIDAY', 'SPECIAL', 'REST');
+  const minimumOvertime = premium('OT', 'OT-GOV', 'OT-GOV-HOLIDAY');
+  const minimumNight = premium('NIGHT', 'NIGHT-GOV');
+  const exempt = gross - sums.taxable;
+  const otherExempt =
+    exempt -
+    minimumWage -
+    minimumHoliday -
+    minimumOvertime -
+    minimumNight -
+    exemptBenefits -
+    deMinimis -
+    contributions;
+  const taxableBasic = isMinimum ? 0n : smaller(larger(0n, basic), sums.taxable - taxableBenefits);
+  return {
+    gross,
+    minimumWage,
+    minimumHoliday,
+    minimumOvertime,
+    minimumNight,
+    exemptBenefits,
+    deMinimis,
+    contributions,
+    otherExempt,
+    exempt,
+    taxable: sums.taxable,
+    taxableBasic,
+    taxableBenefits,
+    taxableOther: sums.taxable - taxableBasic - taxableBenefits,
+    withheld: sums.withheld,
+  };
+}
+
+const total = (items: readonly ItemAmount[]): Centavos => items.reduce((sum, { amount }) => sum + amount, 0n);
+const larger = (one: Centavos, other: Centavos): Centavos => (one > other ? one : other);
+const smaller = (one: Centavos, other: Centavos): Centavos => (one < other ? one : other);

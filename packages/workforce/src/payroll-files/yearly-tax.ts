@@ -1,0 +1,93 @@
+import type { Centavos } from '@bulwagan/platform/money/pesos.ts';
+import { sql } from 'kysely';
+import type { Db } from '../database.ts';
+import { loadTables } from '../statutory-tables/queries.ts';
+import { roundHalfUp } from '../statutory-tables/rounding.ts';
+import { evaluateTable, versionOn } from '../statutory-tables/table.ts';
+import type { FileSource, PersonOfFile } from './payroll-file.ts';
+import { readTaxSums } from './queries.ts';
+import { NO_TAX, type TaxFigures, taxFigures } from './tax-figures.ts';
+
+/** Tax of a person for a whole year, with the employer before this one. */
+export interface YearOfTax {
+  person: PersonOfFile;
+  figures: TaxFigures;
+  previous: PreviousPay;
+  /** Taxable pay of both employers. */
+  taxable: Centavos;
+  /** By the annual table. */
+  due: Centavos;
+  withheldBeforeDecember: Centavos;
+  withheldInDecember: Centavos;
+  /** Tax that was given back in December, as a positive amount. */
+  refunded: Centavos;
+  /** First and last day of employment within the year. */
+  employedFrom: string;
+  employedTo: string;
+}
+
+export interface PreviousPay {
+  employer: string | null;
+  tin: string | null;
+  address: string | null;
+  taxable: Centavos;
+  withheld: Centavos;
+}
+
+const NO_PREVIOUS: PreviousPay = { employer: null, tin: null, address: null, taxable: 0n, withheld: 0n };
+
+/** Returns the tax of each employee of the year. */
+export async function yearsOfTax(db: Db, source: FileSource): Promise<YearOfTax[]> {
+  const { runs, people, start, end } = source;
+  const december = `${start.slice(0, 4)}-12-01`;
+  const ids = (isWanted: (payDate: string) => boolean) =>
+    runs.filter(({ pay_date: day }) => isWanted(day)).map(({ id }) => id);
+  const all = await readTaxSums(
+    db,
+    ids(() => true),
+  );
+  const last = await readTaxSums(
+    db,
+    ids((day) => day >= december),
+  );
+  const previous = await readPrevious(
+    db,
+    people.map(({ id }) => id),
+    Number(start.slice(0, 4)),
+  );
+  const { brackets } = await loadTables(db);
+  const table = versionOn(
+    brackets.filter(({ key }) => key === 'income-tax-annual'),
+    end,
+  )!;
+  return people.map((person) => {
+    const figures = taxFigures(person, all.get(person.id) ?? NO_TAX);
+    const before = previous.get(person.id) ?? NO_PREVIOUS;
+    const taxable = figures.taxable + before.taxable;
+    const inDecember = last.get(person.id)?.withheld ?? 0n;
+    return {
+      person,
+      figures,
+      previous: before,
+      taxable,
+      due: roundHalfUp(evaluateTable(table, taxable).employee),
+      withheldBeforeDecember: figures.withheld - inDecember,
+      withheldInDecember: inDecember > 0n ? inDecember : 0n,
+      refunded: inDecember < 0n ? -inDecember : 0n,
+      employedFrom: person.hired_on !== null && person.hired_on > start ? person.hired_on : start,
+      employedTo: person.separated_on !== null && person.separated_on < end ? person.separated_on : end,
+    };
+  });
+}
+
+/** Returns the figures of earlier employers by employee. */
+async function readPrevious(
+  db: Db,
+  employeeIds: readonly string[],
+  year: number,
+): Promise<Map<string, PreviousPay>> {
+  const { rows } = await sql<PreviousPay & { employee_id: string }>`
+    select employee_id, employer, tin, address, taxable_centavos as taxable, withheld_centavos as withheld
+    from previous_employers where year = ${year} and employee_id = any(${employeeIds}::uuid[])`.execute(db);
+  return new Map(rows.map(({ employee_id, ...row }) => [employee_id, row]));
+}
