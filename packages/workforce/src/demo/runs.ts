@@ -1,5 +1,6 @@
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
 import { newId } from '@bulwagan/platform/http/ids.ts';
+import type { Origin } from '@bulwagan/platform/http/origin.ts';
 import { sql } from 'kysely';
 import { findActor } from '../access/identify.ts';
 import type { Actor } from '../access.ts';
@@ -9,7 +10,7 @@ import { computeRun } from '../runs/computing/compute.ts';
 import { createRun } from '../runs/draft.ts';
 import type { RunInput } from '../runs/schemas.ts';
 
-const ORIGIN = { ip: null, userAgent: null, requestId: null };
+const ORIGIN: Origin = { ip: '127.0.0.1', requestId: 'demo' };
 /** Items of the payroll of a government office. The loan of the cooperative has a balance for some. */
 const CODES = [
   ...['BASIC', 'PERA', 'ABSENT', 'LATE', 'UNDERTIME', 'GSIS-EE', 'GSIS-ER', 'EC-GOV', 'PHIC-EE', 'PHIC-ER'],
