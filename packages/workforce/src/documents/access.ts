@@ -7,7 +7,7 @@ import { inScope, type Scope } from '../rosters/queries.ts';
 import { canIssueHrPapers, canIssuePayrollPapers, PAYROLL_KINDS } from './rights.ts';
 
 /** Kinds without government ids and pay, which every user who sees the employee may read. */
-const OF_RECORD: readonly string[] = ['certificate_of_employment'];
+const OF_RECORD: readonly string[] = ['certificate_of_employment', 'daily_time_record'];
 
 /**
  * Condition on `documents d`: the paper is of a run or an employee within the caller's scope, or about the caller, whose

@@ -3,6 +3,7 @@ import type { Operations } from '@bulwagan/platform/http/operations.ts';
 
 const KIND = 'certificate_of_employment';
 const ISSUING = 'papers, to issue';
+const TEMPLATES = 'paper templates, to change';
 
 export const workforceDocumentOperations: Operations = {
   ...documentOperations({
@@ -11,12 +12,12 @@ export const workforceDocumentOperations: Operations = {
     subject: 'employee',
     issuing: ISSUING,
     reading: 'what everybody signed in has',
-    templates: ISSUING,
+    templates: TEMPLATES,
     open: 'anyone',
   }),
   'POST /api/documents/{mailed_document}/mail': ISSUING,
   'POST /api/document-templates': {
-    access: ISSUING,
+    access: TEMPLATES,
     body: {
       kind: KIND,
       language: 'en',

@@ -16,8 +16,14 @@ export const canIssueHrPapers = (actor: Holder): boolean =>
 export const canIssueHrPapersOf = (actor: Holder, organizationId: string | null): boolean =>
   HR.every((permission) => scopeIncludes(actor, permission, organizationId));
 
-/** Access to issue papers of some kind, and to change their templates (contract §3.2). */
+/** Access to issue papers of some kind (contract §3.2). Timekeepers issue daily time records. */
 export const issuers = createAccess<Actor>().when(
+  'Manage payroll or Manage employees',
+  (actor) => canIssuePayrollPapers(actor) || hasPermission(actor, 'Manage employees'),
+);
+
+/** Access to change templates. */
+export const templateEditors = createAccess<Actor>().when(
   'Manage payroll, or Manage employees and See government numbers',
   (actor) => canIssuePayrollPapers(actor) || canIssueHrPapers(actor),
 );

@@ -4,7 +4,7 @@ import { collection, collectionOf } from '@bulwagan/platform/http/lists/collecti
 import { answer, type Route } from '@bulwagan/platform/http/route.ts';
 import { anyone, signedIn } from '../access.ts';
 import type { App } from '../context.ts';
-import { issuers } from './rights.ts';
+import { issuers, templateEditors } from './rights.ts';
 
 const PER_PAGE = 50;
 
@@ -19,7 +19,7 @@ export function workforceDocumentRoutes(app: App): Route[] {
       anyone,
       signedIn,
       issuers,
-      templateEditors: issuers,
+      templateEditors,
       errorShape,
       deleted: { answers: { 204: null }, answer: () => answer(204) },
       enveloped,

@@ -24,7 +24,8 @@ const AREAS = `
 | rosters and runs | yes | yes | yes | no | no | own | own | no | no | no |
 | employees | yes | yes | no | yes | yes | own | no | own | own | no |
 | accounts, to link employees with | yes | yes | no | yes | no | own | no | own | no | no |
-| papers, to issue | yes | yes | yes | yes | no | yes | yes | yes | no | no |
+| papers, to issue | yes | yes | yes | yes | yes | yes | yes | yes | yes | no |
+| paper templates, to change | yes | yes | yes | yes | no | yes | yes | yes | no | no |
 | pay, to see | yes | yes | yes | yes | no | own | own | own | no | no |
 | pay, to change | yes | yes | no | yes | no | own | no | own | no | no |
 | recurring items, to change | yes | yes | yes | yes | no | own | own | own | no | no |

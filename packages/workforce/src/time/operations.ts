@@ -17,6 +17,7 @@ export const timeOperations: Operations = {
   },
   'GET /api/time/records': { access: 'employees', query: 'employee_id={employee}&month=2026-11' },
   'GET /api/me/time-records': { access: 'what everybody signed in has', query: 'month=2026-11' },
+  'GET /api/me/time-records/file': { access: 'what everybody signed in has', query: 'month=2026-05' },
   'GET /api/time/corrections': 'employees',
   'POST /api/time/corrections': {
     access: 'employees',

@@ -70,6 +70,10 @@ export const PAPERS = texts({
     en: 'Papers of this kind are selected by `run_id` alone.',
     fil: 'Sa `run_id` lamang mapipili ang ganitong mga papel.',
   },
+  'document.filter_by_month': {
+    en: 'Papers of this kind are selected by `month`, such as 2026-11, and either `roster_id` or `organization_id`.',
+    fil: 'Sa `month`, gaya ng 2026-11, at `roster_id` o `organization_id` mapipili ang ganitong mga papel.',
+  },
   'document.no_hire_date': {
     en: 'The record has no date of hiring. Enter the first day of employment.',
     fil: 'Walang petsa ng pagtanggap sa rekord. Ilagay ang unang araw ng pagtatrabaho.',

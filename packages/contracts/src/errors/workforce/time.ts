@@ -36,6 +36,10 @@ export const TIME = texts({
     fil: 'Walang punch sa file. Magpadala ng attendance log ng device, o CSV na may mga column na biometric_id at at.',
   },
   'time_record.missing_punch': { en: 'Missing punch', fil: 'May kulang na punch' },
+  'time_record.month_ahead': {
+    en: 'The month has not begun. Choose an earlier one.',
+    fil: 'Hindi pa nagsisimula ang buwan. Pumili ng mas maaga.',
+  },
   'time_record.absent': { en: 'Absent', fil: 'Lumiban' },
   'timekeeping_policy.lunch': {
     en: 'The lunch break must end after it starts. Leave both times blank for no break.',

@@ -33,6 +33,23 @@ const problems = (body: string) => {
   return [...found, ...checkNames(nodes, FIELDS)].map(({ code, name, line }) => `${line} ${code} ${name}`);
 };
 
+test('contract §3.2 a table cell with < alone joins the cell to its left, unless a value says so', () => {
+  const body = '| a | b | c |\n|---|:-:|--:|\n| {{ name }} | < | < |\n| < | x | {{ city }} |';
+  const lines = fillTemplate(
+    parseTemplate(body).nodes,
+    FIELDS,
+    { name: 'Sunday', city: '<' },
+    { language: 'en', timeZone: 'Asia/Manila' },
+  );
+  const [table] = blocksOf(lines);
+  assert.deepEqual(table?.type === 'table' && table.aligns, ['left', 'center', 'right']);
+  const joined = [{ s: '', joined: true }];
+  assert.deepEqual(table?.type === 'table' && table.rows, [
+    [[{ s: 'Sunday' }], joined, joined],
+    [[{ s: '<' }], [{ s: 'x' }], [{ s: '<' }]],
+  ]);
+});
+
 test('contract §3.2 mistakes in a template are all reported, each with its line', () => {
   assert.deepEqual(problems('{{ name }}\n{{ nobody }}'), ['2 unknown nobody']);
   assert.deepEqual(problems('{{ Name }}\n{{ name.first }}\n{{}}'), [

@@ -1,22 +1,26 @@
-import type { Align, Block } from '../rendering/paper.ts';
+import type { Align, Block, TextLine } from '../rendering/paper.ts';
 import type { Line, Piece } from './nodes.ts';
 import { markupOf, spansOf } from './spans.ts';
 
-const DIVIDER_CELL = /^\s*:?-{2,}:?\s*$/;
+const DIVIDER_CELL = /^\s*(?:-{2,}:?|:-+:?)\s*$/;
 
 export const isTableRow = (text: string): boolean =>
   text.startsWith('|') && text.endsWith('|') && text.length > 1;
 
 /**
  * Returns the table of lines such as `| Name | Amount |`. A second line `|---|--:|` makes the first one the header,
- * repeated on each page, and aligns the columns: `--:` right, `:-:` center.
+ * repeated on each page, and aligns the columns: `--:` right, `:-:` center. A cell `<` joins the one to its left.
  */
 export function tableOf(lines: readonly Line[]): Block {
   const divider = lines[1] === undefined ? [] : markupOf(lines[1]).trim().slice(1, -1).split('|');
   const hasHeader = divider.length > 0 && divider.every((cell) => DIVIDER_CELL.test(cell));
   const rows = lines.filter((_, index) => !(hasHeader && index === 1)).map(cellsOf);
   const width = Math.max(...rows.map((row) => row.length));
-  const shown = rows.map((row) => Array.from({ length: width }, (_, index) => spansOf(row[index] ?? [])));
+  const shown = rows.map((row) =>
+    Array.from({ length: width }, (_, index) =>
+      index > 0 && isJoined(row[index]) ? JOINED : spansOf(row[index] ?? []),
+    ),
+  );
   return {
     type: 'table',
     aligns: Array.from({ length: width }, (_, index) => alignOf(hasHeader ? (divider[index] ?? '') : '')),
@@ -24,6 +28,12 @@ export function tableOf(lines: readonly Line[]): Block {
     rows: hasHeader ? shown.slice(1) : shown,
   };
 }
+
+const JOINED: TextLine = [{ s: '', joined: true }];
+
+/** Whether the template wrote `<` alone into a cell. */
+const isJoined = (cell: Line | undefined): boolean =>
+  cell?.length === 1 && cell[0]!.from === 'template' && cell[0]!.text === '<';
 
 function alignOf(cell: string): Align {
   const text = cell.trim();

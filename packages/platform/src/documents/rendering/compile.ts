@@ -81,14 +81,22 @@ function emblemFile(compiler: NodeCompiler, { bytes, format }: NonNullable<Paper
   return name;
 }
 
-/** Columns share the width by their longest text, and get at least the width of their longest word. */
+const isJoined = (cell: TextLine | undefined): boolean => cell?.[0]?.joined === true;
+
+/**
+ * Columns share the width by their longest text, and get at least the width of their longest word. Cells that others
+ * join count for none.
+ */
 function withWidths(block: Block): object {
   if (block.type === 'columns') return { ...block, columns: block.columns.map((one) => one.map(withWidths)) };
   if (block.type === 'small' || block.type === 'together')
     return { ...block, content: block.content.map(withWidths) };
   if (block.type !== 'table') return block;
   const rows = block.header === null ? block.rows : [block.header, ...block.rows];
-  return { ...block, widths: block.aligns.map((_, column) => weight(rows.map((row) => row[column] ?? []))) };
+  const widths = block.aligns.map((_, column) =>
+    weight(rows.map((row) => (isJoined(row[column + 1]) ? [] : (row[column] ?? [])))),
+  );
+  return { ...block, widths };
 }
 
 const MOST_CHARACTERS = 26;

@@ -8,6 +8,8 @@ export interface Span {
   italic?: true;
   /** A missing required value. */
   missing?: true;
+  /** Only span of a table cell that joins the cell to its left. */
+  joined?: true;
 }
 
 export type TextLine = Span[];
@@ -45,6 +47,7 @@ export type PageSize = keyof typeof PAGE_SIZES;
 export const LAYOUTS = {
   court: { size: 14, tableSize: 11, left: 108, top: 86.4, right: 72, bottom: 90, isWide: false },
   form: { size: 11, tableSize: 9.5, left: 57, top: 51, right: 57, bottom: 80, isWide: false },
+  compact: { size: 8.5, tableSize: 7.5, left: 30, top: 34, right: 30, bottom: 70, isWide: false },
   register: { size: 9, tableSize: 7, left: 36, top: 36, right: 36, bottom: 74, isWide: true },
 } as const;
 

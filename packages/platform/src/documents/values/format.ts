@@ -46,12 +46,19 @@ const grouped = (digits: string): string => digits.replace(/\B(?=(?:\d{3})+$)/g,
 /** Formats a date as `1 December 2026`, in Filipino `ika-1 ng Disyembre 2026`. */
 export function formatDate(date: string, language: DocumentLanguage): string {
   const [year, month, day] = date.slice(0, 10).split('-').map(Number) as [number, number, number];
-  if (language === 'fil') return `ika-${day} ng ${FILIPINO_MONTHS[month - 1]} ${year}`;
-  const name = new Date(Date.UTC(2000, month - 1, 1)).toLocaleString('en', {
-    month: 'long',
-    timeZone: 'UTC',
-  });
-  return `${day} ${name} ${year}`;
+  const name = monthName(month, language);
+  return language === 'fil' ? `ika-${day} ng ${name} ${year}` : `${day} ${name} ${year}`;
+}
+
+/** Formats a month (`YYYY-MM`) as `December 2026`, in Filipino `Disyembre 2026`. */
+export function formatMonth(month: string, language: DocumentLanguage): string {
+  const [year, number] = month.split('-').map(Number) as [number, number];
+  return `${monthName(number, language)} ${year}`;
+}
+
+function monthName(month: number, language: DocumentLanguage): string {
+  if (language === 'fil') return FILIPINO_MONTHS[month - 1]!;
+  return new Date(Date.UTC(2000, month - 1, 1)).toLocaleString('en', { month: 'long', timeZone: 'UTC' });
 }
 
 /** Formats a time of day as `1:30 p.m.`, in Filipino `1:30 n.h.`. */

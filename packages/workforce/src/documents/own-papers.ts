@@ -1,0 +1,72 @@
+import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
+import { reissueWithin } from '@bulwagan/platform/documents/papers/end.ts';
+import { issueWithin } from '@bulwagan/platform/documents/papers/issue.ts';
+import type { DocumentRow, DocumentsDb } from '@bulwagan/platform/documents/tables.ts';
+import type { DocumentLanguage } from '@bulwagan/platform/documents/values/fields.ts';
+import type { Origin } from '@bulwagan/platform/http/origin.ts';
+import { sql } from 'kysely';
+import type { App } from '../context.ts';
+import { TITLE } from '../schema.ts';
+
+interface OwnPaper {
+  kind: string;
+  subjectId: string;
+  language: DocumentLanguage;
+  origin: Origin;
+  /** Digest of a record that can still change; left out for a record that cannot. */
+  state?: string;
+}
+
+/**
+ * Returns the newest paper in force that holds for the record. The program issues it when there is none, once for
+ * requests at the same time. A paper of the program whose record has changed is superseded. The caller checks access.
+ */
+export async function issueOnce(app: App, paper: OwnPaper): Promise<DocumentRow> {
+  const { kind, subjectId, language, origin, state } = paper;
+  const found = await findIssued(app.db as unknown as DocumentsDb, paper);
+  if (found !== undefined && isCurrent(found, state)) return found;
+  return await withTransaction(app.db, async (db) => {
+    const trx = db as unknown as DocumentsDb;
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`workforce ${kind} ${subjectId}`}, 0))`.execute(
+      trx,
+    );
+    const meanwhile = await findIssued(trx, paper);
+    if (meanwhile !== undefined && isCurrent(meanwhile, state)) return meanwhile;
+    const by = { issuer: { id: null, name: TITLE }, origin };
+    const data = state === undefined ? {} : { record_state: state };
+    if (meanwhile !== undefined) {
+      const reissue = { reason: CHANGED, data, allowsMissing: true };
+      return await reissueWithin(app.documents, trx, null, meanwhile, reissue, by);
+    }
+    return await issueWithin(
+      app.documents,
+      trx,
+      null,
+      { kind, subjectId, language, data, allowsMissing: true },
+      by,
+    );
+  });
+}
+
+const CHANGED = 'The record has changed.';
+
+const isCurrent = ({ data }: DocumentRow, state: string | undefined): boolean =>
+  state === undefined || data.record_state === state;
+
+/** A paper that an officer issued holds as long as its record cannot change. */
+async function findIssued(
+  db: DocumentsDb,
+  { kind, subjectId, state }: OwnPaper,
+): Promise<DocumentRow | undefined> {
+  return await db
+    .selectFrom('documents')
+    .selectAll()
+    .where('kind', '=', kind)
+    .where('subject_id', '=', subjectId)
+    .where('status', '=', 'issued')
+    .$if(state !== undefined, (query) => query.where('issued_by', 'is', null))
+    .orderBy('issued_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
