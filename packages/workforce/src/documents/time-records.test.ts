@@ -121,8 +121,8 @@ test('contract §3.3: employees download their own daily time record; it is made
   assert.equal((await testApp.get(path)).status, 401);
   assert.equal((await (await testApp.person()).get(path)).status, 404);
   for (const query of ['', '?month=2026-13']) assert.equal((await person.get(OWN + query)).status, 422);
-  const ahead = await person.get(`${OWN}?month=2026-12`);
-  assert.deepEqual([ahead.status, Object.keys(ahead.body.errors)], [422, ['month']]);
+  const tooEarly = await person.get(`${OWN}?month=2026-12`);
+  assert.deepEqual([tooEarly.status, Object.keys(tooEarly.body.errors)], [422, ['month']]);
   const replies = await Promise.all(Array.from({ length: 3 }, () => person.get(path)));
   for (const { status, headers } of replies) {
     assert.deepEqual([status, headers['content-type']], [200, 'application/pdf']);
