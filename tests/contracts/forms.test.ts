@@ -21,10 +21,6 @@ const IN_NO_PAGE: Record<string, Record<string, string>> = {
   },
   workforce: {
     year_to_date: 'The page tries a limit as if nothing had been paid yet.',
-    pay_date: 'Runs of the page are paid at the end of their period.',
-    use_time_records: 'Runs of the page take no quantities.',
-    carry_negative: 'Runs of the page refuse a negative net pay.',
-    quantities: 'Runs of the page take no quantities; a change keeps those that are there.',
   },
   fundraising: {},
 };

@@ -11,7 +11,7 @@ import { RunForm } from './form.tsx';
 import { runTexts } from './texts.ts';
 import { valuesOf } from './values.ts';
 
-/** Above this number, individual amounts are not editable in the form; they are set through the API and kept. */
+/** Above this number, individual amounts and quantities are not editable in the form; they are set through the API and kept. */
 const MOST_OWN = 100;
 
 export default function EditRun() {
@@ -29,7 +29,15 @@ export default function EditRun() {
       const { data: amounts, meta } = await answer(
         api.GET('/api/payroll/runs/{id}/amounts', { params: { path, query: { per_page: MOST_OWN } } }),
       );
-      return { values: valuesOf(data.data, amounts), ownCount: meta.total, tag };
+      const quantities = await answer(
+        api.GET('/api/payroll/runs/{id}/quantities', { params: { path, query: { per_page: MOST_OWN } } }),
+      );
+      return {
+        values: valuesOf(data.data, amounts, quantities.data),
+        ownCount: meta.total,
+        quantityCount: quantities.meta.total,
+        tag,
+      };
     },
     // Never refetched while the user edits, and always reloaded when the page is opened again.
     staleTime: Number.POSITIVE_INFINITY,
@@ -37,13 +45,14 @@ export default function EditRun() {
   });
   return (
     <Loaded query={query}>
-      {({ values, ownCount, tag }) => (
+      {({ values, ownCount, quantityCount, tag }) => (
         <>
           <PageHeader title={texts.changeTitle} back={{ label: texts.back, to }} />
           <RunForm
             isChange
             initialValues={values}
             {...(ownCount > MOST_OWN ? { ownCount } : {})}
+            {...(quantityCount > MOST_OWN ? { quantityCount } : {})}
             backTo={to}
             send={(body) =>
               answer(api.PUT('/api/payroll/runs/{id}', { params: { path, header: ifMatch(tag) }, body }))

@@ -19,6 +19,9 @@ import { findRosters, ROSTERS_KEY } from '../rosters/key.ts';
 import type { RunWithItems } from './components.tsx';
 import { ItemRows } from './item-rows.tsx';
 import { OwnRows } from './own-rows.tsx';
+import { PayFields } from './pay/fields.tsx';
+import { QuantityRows } from './pay/quantity-rows.tsx';
+import { payTexts } from './pay/texts.ts';
 import { runTexts } from './texts.ts';
 import { bodyOf, itemsWithoutAmount, type RunValues } from './values.ts';
 
@@ -28,13 +31,24 @@ interface RunFormProps {
   isChange?: boolean;
   /** Number of employees with individual amounts, if there are too many to edit. */
   ownCount?: number;
+  /** Number of quantities, if there are too many to edit. */
+  quantityCount?: number;
   send: (body: ReturnType<typeof bodyOf>) => Promise<{ data: RunWithItems }>;
   onDone: (run: RunWithItems) => void;
   backTo: string;
 }
 
 /** Form of a payroll run: roster, period, items and amounts. */
-export function RunForm({ initialValues, isChange = false, ownCount, send, onDone, backTo }: RunFormProps) {
+export function RunForm({
+  initialValues,
+  isChange = false,
+  ownCount,
+  quantityCount,
+  send,
+  onDone,
+  backTo,
+}: RunFormProps) {
+  const pay = useTexts(payTexts);
   const texts = useTexts(runTexts);
   const kit = useTexts(kitTexts);
   const { number } = useFormats();
@@ -43,7 +57,8 @@ export function RunForm({ initialValues, isChange = false, ownCount, send, onDon
   const { isDone, done } = useOnceDrawn(onDone);
   const [isAsking, setAsking] = useState(false);
   const { submit, isSending, problem } = useSubmit(form, {
-    send: (values) => send(bodyOf(values, ownCount !== undefined)),
+    send: (values) =>
+      send(bodyOf(values, { amounts: ownCount !== undefined, quantities: quantityCount !== undefined })),
     onDone: ({ data }, values) => {
       form.resetDirty(values);
       done(data);
@@ -91,7 +106,15 @@ export function RunForm({ initialValues, isChange = false, ownCount, send, onDon
             <TextInput type="date" label={texts.periodEnd} required {...form.getInputProps('period_end')} />
           </SimpleGrid>
         </Paper>
+        <PayFields form={form} />
         <ItemRows form={form} />
+        {quantityCount === undefined ? (
+          <QuantityRows form={form} />
+        ) : (
+          <Alert color="blue" variant="light" icon={<IconInfoCircle aria-hidden />}>
+            {pay.manyQuantities(number(quantityCount))}
+          </Alert>
+        )}
         {ownCount === undefined ? (
           <OwnRows form={form} />
         ) : (
@@ -133,8 +156,9 @@ function RosterField({ form, isFixed }: { form: ReturnType<typeof useForm<RunVal
       value={id}
       onChange={(value) => {
         form.setFieldValue('roster_id', value);
-        // Individual amounts belong to members of the previous roster.
+        // Individual amounts and quantities belong to members of the previous roster.
         form.setFieldValue('amounts', []);
+        form.setFieldValue('quantities', []);
         form.clearFieldError('roster_id');
       }}
       data-path="roster_id"

@@ -118,7 +118,19 @@ function useColumns(): Column<Line>[] {
       label: texts.employee,
       show: ({ employee }) => <Paid employee={employee} />,
     },
-    { label: texts.item, show: ({ payroll_item }) => payroll_item.name },
+    {
+      label: texts.item,
+      show: ({ payroll_item, explanation }) => (
+        <>
+          {payroll_item.name}
+          {explanation !== null && (
+            <Text span display="block" size="xs" c="dimmed" maw={420} style={{ whiteSpace: 'normal' }}>
+              {explanation}
+            </Text>
+          )}
+        </>
+      ),
+    },
     { label: texts.requested, isFigure: true, show: ({ requested }) => money(requested) },
     {
       label: texts.limit,

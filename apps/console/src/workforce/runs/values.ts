@@ -22,8 +22,17 @@ export type RunValues = {
   period_start: string;
   period_end: string;
   payroll_type_id: string;
+  kind: RunWithItems['kind'];
+  pay_date: string;
+  frequency: NonNullable<RunWithItems['frequency']> | '';
+  contributions: RunWithItems['contributions'];
+  withholding: NonNullable<RunWithItems['withholding']> | '';
+  use_time_records: boolean;
+  carry_negative: boolean;
   items: ItemEntry[];
   amounts: OwnEntry[];
+  /** The amount of an entry is its quantity. */
+  quantities: OwnEntry[];
 };
 
 let keys = 0;
@@ -43,8 +52,16 @@ export function newValues(rosterId: string | null): RunValues {
     period_start: `${month}-01`,
     period_end: lastOf(month),
     payroll_type_id: '',
+    kind: 'regular',
+    pay_date: '',
+    frequency: '',
+    contributions: 'full',
+    withholding: '',
+    use_time_records: false,
+    carry_negative: false,
     items: [emptyItem()],
     amounts: [],
+    quantities: [],
   };
 }
 
@@ -53,12 +70,28 @@ function lastOf(month: string): string {
   return new Date(Date.UTC(year, at, 0)).toISOString().slice(0, 10);
 }
 
-export function valuesOf(run: RunWithItems, amounts: readonly Schemas['AmountOfRun'][]): RunValues {
+export function valuesOf(
+  run: RunWithItems,
+  amounts: readonly Schemas['AmountOfRun'][],
+  quantities: readonly Schemas['QuantityOfRun'][],
+): RunValues {
   return {
     roster_id: run.roster_id,
     period_start: run.period_start,
     period_end: run.period_end,
     payroll_type_id: run.payroll_type_id ?? '',
+    kind: run.kind,
+    pay_date: run.pay_date === run.period_end ? '' : run.pay_date,
+    frequency: run.frequency ?? '',
+    contributions: run.contributions,
+    withholding: run.withholding ?? '',
+    use_time_records: run.use_time_records,
+    carry_negative: run.carry_negative,
+    quantities: quantities.map(({ employee, payroll_item, quantity }) => ({
+      ...entryOf(payroll_item, quantity),
+      employee_id: employee.id,
+      employee: employee.full_name,
+    })),
     items: run.items.map(({ payroll_item, amount }) => entryOf(payroll_item, amount)),
     amounts: amounts.map(({ employee, payroll_item, amount }) => ({
       ...entryOf(payroll_item, amount),
@@ -82,19 +115,42 @@ export const entryOf = (
 /** Empty fields are sent as null, so that the server reports them at the field. */
 const numberOf = (typed: number | string) => (typed === '' ? null : Number(typed)) as number;
 
-/** Converts form values to the request body. `keepsAmounts` omits individual amounts, which then stay unchanged. */
-export function bodyOf(values: RunValues, keepsAmounts: boolean) {
-  const { roster_id, period_start, period_end, payroll_type_id, items, amounts } = values;
+/** Entries that are too many to edit: they are omitted, and stay unchanged. */
+export interface Kept {
+  amounts: boolean;
+  quantities: boolean;
+}
+
+/** Converts form values to the request body. */
+export function bodyOf(values: RunValues, keeps: Kept) {
+  const { roster_id, period_start, period_end, payroll_type_id, items, amounts, quantities } = values;
+  const { kind, pay_date, frequency, contributions, withholding, use_time_records, carry_negative } = values;
   return {
     roster_id: (roster_id ?? '') as string,
     period_start,
     period_end,
     payroll_type_id: payroll_type_id || null,
+    kind,
+    pay_date: pay_date || null,
+    frequency: frequency || null,
+    contributions,
+    withholding: withholding || null,
+    use_time_records,
+    carry_negative,
+    ...(keeps.quantities
+      ? {}
+      : {
+          quantities: quantities.map(({ employee_id, payroll_item_id, amount }) => ({
+            employee_id: employee_id ?? '',
+            payroll_item_id: payroll_item_id ?? '',
+            quantity: numberOf(amount),
+          })),
+        }),
     items: items.map(({ payroll_item_id, amount }) => ({
       payroll_item_id: payroll_item_id ?? '',
       amount: amount === '' ? null : Number(amount),
     })),
-    ...(keepsAmounts
+    ...(keeps.amounts
       ? {}
       : {
           amounts: amounts.map(({ employee_id, payroll_item_id, amount }) => ({
