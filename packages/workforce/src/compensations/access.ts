@@ -2,8 +2,9 @@ import { message } from '@bulwagan/contracts/errors/message.ts';
 import type { Permission } from '@bulwagan/contracts/workforce/permissions.ts';
 import { Forbidden, NotFound, Refused } from '@bulwagan/platform/http/errors.ts';
 import { sql } from 'kysely';
-import { type Actor, scopeIncludes } from '../access.ts';
+import { type Actor, hasPermission, scopeIncludes } from '../access.ts';
 import type { Db } from '../database.ts';
+import { isOwnRecord } from '../employees/personal-data/own-record.ts';
 import { type EmployeeRow, findEmployee, lockEmployee } from '../employees/queries.ts';
 
 /** Permissions to change pay. Answers show what is there, so that See pay is needed as well. */
@@ -17,6 +18,20 @@ export async function getPaidEmployee(
   permission: Permission = 'See pay',
 ): Promise<EmployeeRow> {
   return reachedPay(actor, await findEmployee(db, id), permission);
+}
+
+/** Returns an employee whose pay the actor may see by a role, or because it is their own. Throws like `getPaidEmployee`. */
+export async function getOwnOrPaidEmployee(db: Db, actor: Actor, id: string): Promise<EmployeeRow> {
+  const found = await findEmployee(db, id);
+  if (found?.user_id === actor.id && (await isOwn(db, actor, found))) return found;
+  if (!hasPermission(actor, 'See pay')) throw new Forbidden();
+  return reachedPay(actor, found, 'See pay');
+}
+
+async function isOwn(db: Db, actor: Actor, { id }: EmployeeRow): Promise<boolean> {
+  const { rows } = await sql<{ is_own: boolean }>`
+    select ${isOwnRecord(actor.id)} as is_own from employees e where e.id = ${id}`.execute(db);
+  return rows[0]!.is_own;
 }
 
 /**

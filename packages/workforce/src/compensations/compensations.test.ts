@@ -57,6 +57,23 @@ test('contract §3.3: nobody enters their own pay, also after removing the link 
   assert.equal((await admin.post(pathOf(id), MONTHLY)).status, 201);
 });
 
+test('contract §3.3: employees see their own pay, and are refused that of others and changes', async () => {
+  const { id } = await hire(hr);
+  const other = await hire(hr);
+  assert.equal((await hr.post(pathOf(id), MONTHLY)).status, 201);
+  const nobody = await testApp.person();
+  assert.equal((await nobody.get(pathOf(id))).status, 403);
+  assert.equal((await admin.put(`${EMPLOYEES}/${id}`, { user_id: nobody.id })).status, 200);
+  const { status, body } = await nobody.get(pathOf(id));
+  assert.equal(status, 200);
+  assert.deepEqual(
+    body.data.map(({ amount }: { amount: number }) => amount),
+    [30_450],
+  );
+  assert.equal((await nobody.get(pathOf(other.id))).status, 403);
+  assert.equal((await nobody.post(pathOf(id), MONTHLY)).status, 403);
+});
+
 const WRONG: [title: string, body: object, fields: string[]][] = [
   ['neither an amount nor a grade', { amount: undefined }, ['amount']],
   ['both an amount and a grade', { salary_grade: 11, step: 1 }, ['salary_grade']],

@@ -1,7 +1,7 @@
 import type { Operations } from '@bulwagan/platform/http/operations.ts';
 
 export const compensationOperations: Operations = {
-  'GET /api/pms/employees/{employee}/compensations': 'pay, to see',
+  'GET /api/pms/employees/{employee}/compensations': 'pay, to see or their own',
   'POST /api/pms/employees/{employee}/compensations': {
     access: 'pay, to change',
     body: {

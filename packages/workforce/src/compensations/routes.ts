@@ -5,10 +5,10 @@ import { collection, collectionOf } from '@bulwagan/platform/http/lists/collecti
 import { pageOf } from '@bulwagan/platform/http/lists/pagination.ts';
 import { originOf } from '@bulwagan/platform/http/origin.ts';
 import { type Route, route } from '@bulwagan/platform/http/route.ts';
-import { can, canAll } from '../access.ts';
+import { canAll, signedIn } from '../access.ts';
 import type { App } from '../context.ts';
 import { BASE, todayOf } from '../employees/present.ts';
-import { getPaidEmployee } from './access.ts';
+import { getOwnOrPaidEmployee, getPaidEmployee } from './access.ts';
 import { addCompensation, compensationErrors, deleteCompensation } from './compensations.ts';
 import { presentCompensation } from './present.ts';
 import { listCompensations } from './queries.ts';
@@ -24,19 +24,19 @@ export function compensationRoutes(app: App): Route[] {
   return [
     route({
       ...common,
-      access: can('See pay'),
+      access: signedIn,
       method: 'GET',
       path: PATH,
       summary: 'List the pay of an employee',
       description:
         'By date, latest first. Each entry holds until the day before the next one. The amount of a salary grade is ' +
-        'that of the salary table in force today, or on the nearest day of the entry.',
+        'that of the salary table in force today, or on the nearest day of the entry. Employees see their own.',
       params: uuidParams('id'),
       query: CompensationQuery,
       answers: { 200: collectionOf(Compensation) },
       handle: async ({ actor, params, query, request }) => {
         const page = pageOf(query);
-        const { id } = await getPaidEmployee(app.db, actor, params.id);
+        const { id } = await getOwnOrPaidEmployee(app.db, actor, params.id);
         const { rows, total } = await listCompensations(app.db, id, todayOf(app), page);
         const at = { url: request.url, base: `${app.publicUrl}${BASE}/${id}/compensations` };
         return collection(rows.map(present), total, page, at);

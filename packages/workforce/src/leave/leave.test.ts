@@ -136,6 +136,10 @@ test('contract §3.3: applications are decided once, by an HR Admin other than t
   assert.equal((await decide(hr, application)).status, 200);
   for (const word of ['approve', 'reject']) assert.equal((await decide(hr, application, word)).status, 422);
   const listed = (await hr.get(`${APPLICATIONS}?filter[employee_id]=${id}&filter[status]=approved`)).body;
+  const several = await hr.get(`${APPLICATIONS}?filter[employee_id]=${id}&filter[status]=approved,rejected`);
+  const statuses = several.body.data.map(({ status }: { status: string }) => status);
+  assert.deepEqual(statuses, ['rejected', 'approved']);
+  assert.equal((await hr.get(`${APPLICATIONS}?filter[status]=approved,x`)).status, 422);
   assert.deepEqual(
     [listed.meta.total, listed.data[0].id, listed.data[0].decided_by],
     [1, application, 'Person Number2'],

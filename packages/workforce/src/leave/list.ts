@@ -8,12 +8,13 @@ import { APPLICATION_COLUMNS, APPLICATIONS, type ApplicationRow } from './querie
 export async function listApplications(
   db: Db,
   of: RawBuilder<unknown>,
-  filter: { employeeId?: string | undefined; status?: string | undefined },
+  filter: { employeeIds?: readonly string[] | undefined; statuses?: readonly string[] | undefined },
   page: Page,
 ): Promise<{ rows: ApplicationRow[]; total: number }> {
   const conditions = [of];
-  if (filter.employeeId !== undefined) conditions.push(sql`a.employee_id = ${filter.employeeId}`);
-  if (filter.status !== undefined) conditions.push(sql`a.status = ${filter.status}`);
+  if (filter.employeeIds !== undefined)
+    conditions.push(sql`a.employee_id = any(${filter.employeeIds}::uuid[])`);
+  if (filter.statuses !== undefined) conditions.push(sql`a.status = any(${filter.statuses})`);
   const where = sql.join(conditions, sql` and `);
   const read = async () => {
     const { rows } = await sql<ApplicationRow>`

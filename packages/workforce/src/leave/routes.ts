@@ -134,7 +134,7 @@ function applicationRoutes(app: App): Route[] {
       answers: { 200: collectionOf(LeaveApplication) },
       handle: async ({ actor, query, request }) => {
         const page = pageOf(query);
-        const filter = { employeeId: query['filter[employee_id]'], status: query['filter[status]'] };
+        const filter = { employeeIds: query['filter[employee_id]'], statuses: query['filter[status]'] };
         const of = inEmployeeScope(organizationScope(actor, 'Manage employees'));
         const { rows, total } = await listApplications(app.db, of, filter, page);
         const at = { url: request.url, base: app.publicUrl + APPLICATIONS };

@@ -1,6 +1,7 @@
 import { NAME_MAX_LENGTH, TEXT_MAX_LENGTH } from '@bulwagan/contracts/lengths.ts';
 import { ENTERED_LEAVE_KINDS, LEAVE_ACCRUALS, REQUEST_STATUSES } from '@bulwagan/contracts/workforce/time.ts';
 import { uuid } from '@bulwagan/platform/http/ids.ts';
+import { several } from '@bulwagan/platform/http/lists/list-parameters.ts';
 import { date, nameText, nullable, oneOf, text } from '@bulwagan/platform/http/schema.ts';
 import { type Static, Type } from 'typebox';
 import { day, pageFields, shownMoment } from '../http/fields.ts';
@@ -119,8 +120,8 @@ export const LeaveApplication = Type.Object(
 
 export const ApplicationQuery = Type.Object({
   ...pageFields,
-  'filter[employee_id]': Type.Optional(uuid()),
-  'filter[status]': Type.Optional(oneOf(REQUEST_STATUSES)),
+  'filter[employee_id]': several(uuid()),
+  'filter[status]': several(oneOf(REQUEST_STATUSES)),
 });
 
 export const OwnApplicationQuery = Type.Object(pageFields);

@@ -27,6 +27,7 @@ const AREAS = `
 | papers, to issue | yes | yes | yes | yes | yes | yes | yes | yes | yes | no |
 | paper templates, to change | yes | yes | yes | yes | no | yes | yes | yes | no | no |
 | pay, to see | yes | yes | yes | yes | no | own | own | own | no | no |
+| pay, to see or their own | yes | yes | yes | yes | self | own | own | own | self | self |
 | pay, to change | yes | yes | no | yes | no | own | no | own | no | no |
 | recurring items, to change | yes | yes | yes | yes | no | own | own | own | no | no |
 | leave, to decide | yes | yes | no | yes | no | own | no | own | no | no |

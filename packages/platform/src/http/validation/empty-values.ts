@@ -1,5 +1,6 @@
 /**
- * Handling of empty texts in a JSON body or form (contract §3.1): forms send `''` for every field that was left empty.
+ * Handling of empty values in a JSON body or form (contract §3.1): forms send `''` for every field that was left empty,
+ * and programs null.
  */
 
 interface Schema {
@@ -13,8 +14,8 @@ type Change = (value: unknown) => void;
 
 /**
  * Compiles a function that replaces `''` in optional fields by null, at any depth and in place. Undefined for a schema
- * without such fields. A field that does not accept null: when creating, it is removed so that its default applies; in
- * a change, it is null and refused as missing.
+ * without such fields. A field that does not accept null: when creating, it is removed, as is null, so that its default
+ * applies; in a change, it is null and refused as missing.
  */
 export function emptyReader(schema: object, creates: boolean): Change | undefined {
   const { properties = {}, required = [], items, anyOf = [] } = schema as Schema;
@@ -34,10 +35,12 @@ export function emptyReader(schema: object, creates: boolean): Change | undefine
 
 function emptyMember(name: string, property: Schema, creates: boolean): Change {
   const isLeftOut = !takesNull(property) && (creates || !isScalar(property));
+  const dropsNull = isLeftOut && creates && hasType(property);
   return (value) => {
-    if (!isRecord(value) || !Object.hasOwn(value, name) || value[name] !== '') return;
-    if (isLeftOut) delete value[name];
-    else value[name] = null;
+    if (!isRecord(value) || !Object.hasOwn(value, name)) return;
+    const sent = value[name];
+    if ((sent === '' && isLeftOut) || (sent === null && dropsNull)) delete value[name];
+    else if (sent === '') value[name] = null;
   };
 }
 
@@ -59,6 +62,9 @@ function itemsReader(items: Schema, creates: boolean): Change | undefined {
 
 const takesNull = ({ type, anyOf = [] }: Schema): boolean =>
   [type].flat().includes('null') || anyOf.some(takesNull);
+
+/** False for a field that accepts everything, null too. */
+const hasType = ({ type, anyOf }: Schema): boolean => type !== undefined || anyOf !== undefined;
 
 /** True for types that have an empty form. Flags and lists have none; omitting them from a change keeps their value. */
 const isScalar = ({ type }: Schema): boolean =>

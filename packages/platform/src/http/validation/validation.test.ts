@@ -295,6 +295,26 @@ describe('the message of a 422', () => {
     assert.deepEqual(said(change.error), { part: ['The part field is required.'] });
   });
 
+  it('contract §3.1 reads null in an optional field of a new record as left out, and refuses it in a change', () => {
+    const body = Type.Object({
+      name: text(),
+      part: Type.Optional(oneOf(['court'])),
+      note: Type.Optional(nullable(text())),
+      any: Type.Optional(Type.Unknown()),
+      rows: Type.Optional(Type.Array(Type.Object({ rate: Type.Optional(Type.Number()) }))),
+    });
+    const sent = () => ({ name: 'x', part: null, note: null, any: null, rows: [{ rate: null }] });
+    const read = compileValidator(body, 'body')(sent());
+    assert.deepEqual(read.value, { name: 'x', note: null, any: null, rows: [{}] });
+    const missing = compileValidator(body, 'body')({ ...sent(), name: null });
+    assert.deepEqual(said(missing.error), { name: ['The name field is required.'] });
+    const change = compileValidator(body, 'body', { creates: false })(sent());
+    assert.deepEqual(said(change.error), {
+      part: ['The part field is required.'],
+      'rows.0.rate': ['The rows.0.rate field is required.'],
+    });
+  });
+
   it('recognizes filters only by their exact names, however many brackets others have', () => {
     const filters = {
       'filter[status]': Type.Optional(Type.String()),

@@ -32,12 +32,13 @@ const COLUMNS = sql`c.*, e.user_id, e.organization_id, e.first_name, e.middle_na
 export async function listCorrections(
   db: Db,
   of: RawBuilder<unknown>,
-  filter: { employeeId?: string | undefined; status?: string | undefined },
+  filter: { employeeIds?: readonly string[] | undefined; statuses?: readonly string[] | undefined },
   page: Page,
 ): Promise<{ rows: CorrectionRow[]; total: number }> {
   const conditions = [of];
-  if (filter.employeeId !== undefined) conditions.push(sql`c.employee_id = ${filter.employeeId}`);
-  if (filter.status !== undefined) conditions.push(sql`c.status = ${filter.status}`);
+  if (filter.employeeIds !== undefined)
+    conditions.push(sql`c.employee_id = any(${filter.employeeIds}::uuid[])`);
+  if (filter.statuses !== undefined) conditions.push(sql`c.status = any(${filter.statuses})`);
   const where = sql.join(conditions, sql` and `);
   const read = async () => {
     const { rows } = await sql<CorrectionRow>`

@@ -73,7 +73,7 @@ function officeRoutes(app: App): Route[] {
       answers: { 200: collectionOf(TimeCorrection) },
       handle: async ({ actor, query, request }) => {
         const page = pageOf(query);
-        const filter = { employeeId: query['filter[employee_id]'], status: query['filter[status]'] };
+        const filter = { employeeIds: query['filter[employee_id]'], statuses: query['filter[status]'] };
         const of = inScope(sql`e.organization_id`, organizationScope(actor, 'Manage employees'));
         const { rows, total } = await listCorrections(app.db, of, filter, page);
         return collection(rows.map(present), total, page, { url: request.url, base: app.publicUrl + BASE });
