@@ -422,6 +422,21 @@ create table audit_log (
   constraint audit_log_pkey PRIMARY KEY (id)
 );
 
+-- Table compensation_changes
+
+create table compensation_changes (
+  id uuid not null,
+  kind text not null,
+  fingerprint bytea not null,
+  employees_count integer not null,
+  created_by integer not null,
+  created_at timestamp with time zone not null,
+  constraint compensation_changes__count CHECK (employees_count > 0),
+  constraint compensation_changes__kind CHECK (kind = ANY (ARRAY['rule'::text, 'file'::text])),
+  constraint compensation_changes__once UNIQUE (fingerprint),
+  constraint compensation_changes_pkey PRIMARY KEY (id)
+);
+
 -- Table compensations
 
 create table compensations (
@@ -823,6 +838,8 @@ create table organization_salary_tables (
   version_id uuid not null,
   created_by integer not null,
   created_at timestamp with time zone not null,
+  id uuid default gen_random_uuid() not null,
+  constraint organization_salary_tables__id UNIQUE (id),
   constraint organization_salary_tables__key PRIMARY KEY (organization_id, starts_on)
 );
 

@@ -172,6 +172,10 @@ export async function officeWithAll(
   await admin.put(`/api/pms/employees/${mailed.id}`, { user_id: reader.id });
   const user = await testApp.as('HR Timekeeping', organization_id);
   const { body } = await admin.get(`/api/users/${user.id}/sessions`);
+  const stepped = await hire(admin, { organization_id });
+  const graded = { effective_from: '2020-01-01', salary_grade: 11, step: 1 };
+  await made(admin, `/api/pms/employees/${stepped.id}/compensations`, graded);
+  const chosen = { starts_on: '2091-01-01', table_effective_from: '2026-01-01' };
   const roster = (what: string) => made(admin, ROSTERS, { name: `${what} of ${name}`, organization_id });
   const paying = await roster('Paying');
   await admin.put(`${ROSTERS}/${paying.id}/members`, { employee_ids: [employee.id, spare.id] });
@@ -186,6 +190,8 @@ export async function officeWithAll(
     unit_organization: unit,
     employee,
     spare_employee: spare,
+    stepped_employee: stepped,
+    salary_table: await made(admin, `/api/organizations/${organization_id}/salary_tables`, chosen),
     managed_user: account,
     user,
     roster: await roster('Roster'),

@@ -53,6 +53,15 @@ export interface AuditLog {
   tenant_id: number | null;
 }
 
+export interface CompensationChanges {
+  created_at: string;
+  created_by: number;
+  employees_count: number;
+  fingerprint: Buffer;
+  id: string;
+  kind: string;
+}
+
 export interface Compensations {
   amount_centavos: bigint | null;
   basis: string;
@@ -387,6 +396,7 @@ export interface Organizations {
 export interface OrganizationSalaryTables {
   created_at: string;
   created_by: number;
+  id: Generated<string>;
   organization_id: string;
   starts_on: string;
   version_id: string;
@@ -812,6 +822,7 @@ export interface DB {
   access_state: AccessState;
   account_codes: AccountCodes;
   audit_log: AuditLog;
+  compensation_changes: CompensationChanges;
   compensations: Compensations;
   document_batches: DocumentBatches;
   document_series: DocumentSeries;

@@ -4,6 +4,7 @@ import type { Route } from '@bulwagan/platform/http/route.ts';
 import { ORGANIZATION_SCOPE } from './access/identify.ts';
 import { anyone, signedIn } from './access.ts';
 import { calculateRoutes } from './calculate/routes.ts';
+import { compensationChangeRoutes } from './compensations/bulk/routes.ts';
 import { compensationRoutes } from './compensations/routes.ts';
 import type { App } from './context.ts';
 import { workforceDocumentRoutes } from './documents/routes.ts';
@@ -15,6 +16,7 @@ import { ownLeaveRoutes } from './leave/own-routes.ts';
 import { leaveRoutes } from './leave/routes.ts';
 import { ownRoutes } from './me/routes.ts';
 import { organizationRoutes } from './organizations/routes.ts';
+import { salaryTableRoutes } from './organizations/salary-tables/routes.ts';
 import { paySetRoutes } from './pay-sets/routes.ts';
 import { payrollFileRoutes } from './payroll-files/routes.ts';
 import { presetRoutes } from './payroll-items/preset-routes.ts';
@@ -27,6 +29,7 @@ import { rosterRoutes } from './rosters/routes.ts';
 import { runRoutes } from './runs/routes.ts';
 import { SCHEMA, TITLE } from './schema.ts';
 import { statutoryTableRoutes } from './statutory-tables/routes.ts';
+import { stepIncrementRoutes } from './step-increments/routes.ts';
 import { timeRoutes } from './time/routes.ts';
 import { userRoutes } from './users/routes.ts';
 
@@ -35,6 +38,9 @@ export function workforceRoutes(app: App): Route[] {
   return withPatches([
     ...app.signIn.routes({ anyone, signedIn, limit: app.backOfficeLimit, tag: 'Sign-in' }),
     ...compensationRoutes(app),
+    ...compensationChangeRoutes(app),
+    ...stepIncrementRoutes(app),
+    ...salaryTableRoutes(app),
     ...workforceDocumentRoutes(app),
     ...employeeRoutes(app),
     ...exportRoutes(app),

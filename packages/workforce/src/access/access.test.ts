@@ -28,6 +28,8 @@ async function thingsOf(organizationId: string) {
   const { body } = await admin.get(`/api/users/${user.id}/sessions`);
   const employee = await hire(admin, { organization_id: organizationId });
   const roster = await addRoster(testApp, admin, { organizationId });
+  const graded = { effective_from: '2020-01-01', salary_grade: 11, step: 1 };
+  await admin.post(`/api/pms/employees/${employee.id}/compensations`, graded);
   const run = await addRun(admin, roster.id);
   await take(admin, run.id, 'compute');
   const request = { employee_id: employee.id, reason: 'Rest' };

@@ -28,7 +28,9 @@ const SAME_DATE: FieldErrors = {
   effective_from: [message('compensation.same_date', { attribute: 'effective_from' })],
 };
 
-const CONSTRAINTS: ConstraintErrors = { compensations__one_per_date: () => invalid(SAME_DATE) };
+export const SAME_DATE_CONSTRAINT = 'compensations__one_per_date';
+
+const CONSTRAINTS: ConstraintErrors = { [SAME_DATE_CONSTRAINT]: () => invalid(SAME_DATE) };
 
 /**
  * Adds what an employee earns from a date (contract §3.3). Throws 422 for a date that has pay already, for both or
@@ -167,7 +169,7 @@ async function insertCompensation(
 }
 
 /** The audit log keeps amounts, and leaves out the reason, which may say something about the person. */
-const audited = ({ id, reason: _reason, ...row }: CompensationRow) => ({
+export const audited = ({ id, reason: _reason, ...row }: CompensationValues & { id: string }) => ({
   compensation_id: id,
   effective_from: row.effective_from,
   basis: row.basis,

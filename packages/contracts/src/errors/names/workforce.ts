@@ -128,4 +128,12 @@ export const WORKFORCE_NAMES = {
   night_ends_at: 'tapos ng trabahong panggabi',
   rest_days: 'mga araw ng pahinga',
   payslip_mail: 'mail tungkol sa payslip',
+  tranche: 'tranche',
+  expected: 'inaasahang sahod',
+  starts_on: 'simula',
+  table_effective_from: 'simula ng bisa ng table',
+  employment_type_id: 'uri ng empleo',
+  organization_id: 'organisasyon',
+  before: 'dati',
+  after: 'bago',
 };
