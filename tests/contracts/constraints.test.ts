@@ -19,6 +19,7 @@ import { CIVIL_STATUSES, SEXES } from '@bulwagan/contracts/workforce/employee-fi
 import * as workforce from '@bulwagan/contracts/workforce/kinds.ts';
 import {
   COMPENSATION_BASES,
+  COMPENSATION_CHANGE_KINDS,
   CONTRIBUTION_PARTS,
   PAY_FREQUENCIES,
   RATE_BASES,
@@ -66,6 +67,7 @@ const LISTS: Record<string, Record<string, readonly string[]>> = {
     employees__civil_status: CIVIL_STATUSES,
     employees__sex: SEXES,
     compensations__basis: COMPENSATION_BASES,
+    compensation_changes__kind: COMPENSATION_CHANGE_KINDS,
     payroll_items__category: workforce.CATEGORIES,
     payroll_items__limit_frequency: workforce.LIMIT_FREQUENCIES,
     payroll_items__limit_type: workforce.LIMIT_TYPES,

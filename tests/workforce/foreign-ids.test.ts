@@ -59,6 +59,10 @@ const UNTRIED: Reason[] = [
     'A template of another office is refused (contract §3.2, papers.test.ts).',
     /^POST \/api\/documents(?:\/preview|\/batch)?: template_id$/,
   ],
+  [
+    'A filter of the employees in reach, or a figure that is compared with them (bulk.test.ts).',
+    /^POST \/api\/pms\/compensation_changes(?:\/preview)?: (?:employment_type_id|expected\.employee_id)$/,
+  ],
 ];
 const isInPath = ({ path }: Change, name: string) => path.includes(`{${name}}`);
 

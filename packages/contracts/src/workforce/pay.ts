@@ -28,6 +28,10 @@ export type PayFrequency = (typeof PAY_FREQUENCIES)[number];
 export const COMPENSATION_BASES = ['monthly', 'daily', 'hourly'] as const;
 export type CompensationBasis = (typeof COMPENSATION_BASES)[number];
 
+/** Sources of one change of the pay of many employees. */
+export const COMPENSATION_CHANGE_KINDS = ['rule', 'file'] as const;
+export type CompensationChangeKind = (typeof COMPENSATION_CHANGE_KINDS)[number];
+
 /** Ways to withhold tax in one payroll. */
 export const WITHHOLDING_METHODS = ['periodic', 'cumulative', 'annualized'] as const;
 export type WithholdingMethod = (typeof WITHHOLDING_METHODS)[number];

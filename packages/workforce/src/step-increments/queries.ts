@@ -13,6 +13,8 @@ export interface Candidate {
   since: string;
   /** First day of the present entry, which repeats grade and step when a new salary table began. */
   entered_from: string;
+  /** First day of the earliest salary table. */
+  tables_from: string | null;
   /** First day of later pay. */
   next_from: string | null;
   unpaid: UnpaidDay[];
@@ -30,6 +32,7 @@ export async function candidatesOn(
 ): Promise<Candidate[]> {
   const { rows } = await sql<Candidate>`
     select e.id, c.salary_grade, c.step, s.since, c.effective_from as entered_from,
+      (select min(v.effective_from) from statutory_versions v where v.key = 'salary-grades') as tables_from,
       (select min(n.effective_from) from compensations n
         where n.employee_id = e.id and n.effective_from > ${on}::date) as next_from,
       (select coalesce(json_agg(json_build_object('date', d.date, 'thousandths', d.unpaid_thousandths)), '[]')

@@ -49,7 +49,7 @@ export function stepIncrementRoutes(app: App): Route[] {
       method: 'POST',
       summary: 'Enter steps that are due',
       description:
-        'All in one transaction. A step is paid from the day on which it is due; where other pay has begun since, from `on`. ' +
+        'All in one transaction. A step is paid from the day on which it is due; where other pay has begun since, or before the first salary table, from `on`. ' +
         'Nobody enters their own step.',
       body: StepsInput,
       answers: { 201: enveloped(Applied) },

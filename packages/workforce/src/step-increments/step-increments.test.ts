@@ -103,12 +103,13 @@ test('contract §3.3: steps that are due are entered together from their dates, 
   assert.deepEqual([again.status, /no step due/.test(again.text)], [422, true]);
 });
 
-test('contract §3.3: a step is entered from the day asked for where a new table began since, and refused before later pay', async () => {
+test('contract §3.3: a step is entered from the day asked for where a new table began since or none was in force, and refused before later pay', async () => {
   const redated = await graded(north.id, ['2022-12-01', 11, 1], ['2026-01-01', 11, 1]);
+  const old = await graded(north.id, ['2019-06-01', 11, 1]);
   const later = await graded(north.id, ['2023-06-01', 11, 1], ['2026-09-01', 12, 1]);
-  const reply = await hr.post(PATH, { on: ON, employee_ids: [redated] });
+  const reply = await hr.post(PATH, { on: ON, employee_ids: [redated, old] });
   assert.equal(reply.status, 201, reply.text);
-  assert.equal((await hr.get(payOf(redated))).body.data[0].effective_from, ON);
+  for (const id of [redated, old]) assert.equal((await hr.get(payOf(id))).body.data[0].effective_from, ON);
   assert.match((await dueFor(later)).refusal, /2026-09-01/);
   const refused = await hr.post(PATH, { on: ON, employee_ids: [later] });
   assert.equal(refused.status, 422);

@@ -51,13 +51,13 @@ async function dueOn(db: Db, actor: Actor, on: string, ids?: readonly string[]):
 }
 
 /**
- * Returns the change of a step that is due. It is paid from the day on which it is due; where other pay has begun since, from
- * the day that was asked for.
+ * Returns the change of a step that is due. It is paid from the day on which it is due. Where other pay has begun since,
+ * or no salary table was in force, it is paid from the day that was asked for.
  */
 const wantedOf = ({ candidate, due_on: due }: DueCandidate, on: string): Wanted => ({
   row: null,
   employee_id: candidate.id,
-  effective_from: candidate.entered_from < due ? due : on,
+  effective_from: candidate.entered_from < due && due >= (candidate.tables_from ?? due) ? due : on,
   change: { type: 'grade', salary_grade: candidate.salary_grade, step: candidate.step + 1 },
   reason: 'Step increment',
 });

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type Message, message } from '@bulwagan/contracts/errors/message.ts';
+import type { CompensationChangeKind } from '@bulwagan/contracts/workforce/pay.ts';
 import { recordMany } from '@bulwagan/platform/audit/audit.ts';
 import { explainConstraints } from '@bulwagan/platform/database/constraints.ts';
 import { HttpError, invalid, Refused } from '@bulwagan/platform/http/errors.ts';
@@ -17,7 +18,7 @@ const MOST_NAMED = 20;
 
 /** The fingerprint by which a second application is refused. */
 interface Once {
-  kind: 'rule' | 'file';
+  kind: CompensationChangeKind;
   fingerprint: Buffer;
 }
 
@@ -43,7 +44,7 @@ export function assertApplicable(
   if (!plan.some(isApplicable)) throw new Refused(message('compensation_change.nobody'));
 }
 
-export const problemOf = ({ row, refusal }: Planned): Message =>
+const problemOf = ({ row, refusal }: Planned): Message =>
   row === null ? refusal! : message('document.row', { row, problem: refusal! });
 
 const centavosOf = (pesos: number | null): Centavos | null => (pesos === null ? null : toCentavos(pesos));

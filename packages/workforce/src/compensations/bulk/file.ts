@@ -138,7 +138,7 @@ function dateIn(text: string): string | undefined {
 }
 
 const AMOUNT = /^(?:\d{1,9}|\d{1,3}(?:,\d{3})+)(?:\.\d{1,2})?$/;
-const WHOLE = /^\d{1,2}(?:\.0+)?$/;
+const SMALL_INTEGER = /^\d{1,2}(?:\.0+)?$/;
 
 function changeIn({ amount = '', salary_grade: grade = '', step = '' }: Cells): Change | Message {
   if ((amount === '') === (grade === '' && step === ''))
@@ -149,10 +149,9 @@ function changeIn({ amount = '', salary_grade: grade = '', step = '' }: Cells): 
       return { type: 'amount', amount: toCentavos(pesos) };
     return message('compensation_change.amount', { text: amount.slice(0, 50).toWellFormed() });
   }
-  const [salary_grade, wanted] = [grade, step].map((text) => (WHOLE.test(text) ? Number(text) : 0)) as [
-    number,
-    number,
-  ];
+  const [salary_grade, wanted] = [grade, step].map((text) =>
+    SMALL_INTEGER.test(text) ? Number(text) : 0,
+  ) as [number, number];
   const isKnown = salary_grade >= 1 && salary_grade <= SALARY_GRADES && wanted >= 1 && wanted <= SALARY_STEPS;
   if (!isKnown) return message('compensation_change.grade', { grades: SALARY_GRADES, steps: SALARY_STEPS });
   return { type: 'grade', salary_grade, step: wanted };

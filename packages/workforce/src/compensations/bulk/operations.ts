@@ -3,7 +3,10 @@ import type { Operations } from '@bulwagan/platform/http/operations.ts';
 const RULE = { percentage: 5, effective_from: '2029-07-01', reason: 'Increase of 2029' };
 
 export const compensationChangeOperations: Operations = {
-  'POST /api/pms/compensation_changes/preview': { access: 'pay, to change', body: RULE },
+  'POST /api/pms/compensation_changes/preview': {
+    access: 'pay, to change',
+    body: { ...RULE, organization_id: '{organization}' },
+  },
   'POST /api/pms/compensation_changes': {
     access: 'pay, to change',
     body: { ...RULE, organization_id: '{organization}' },

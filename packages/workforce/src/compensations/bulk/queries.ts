@@ -41,7 +41,7 @@ export const isPaidBy = (actor: Actor): RawBuilder<boolean> => sql<boolean>`(
   and ${inScope(sql`e.organization_id`, organizationScope(actor, 'Manage pay'))})`;
 
 /** Condition that an employee `e` is or was linked with the actor's account (`access.ts`). */
-export const isOwnOf = (actor: Actor): RawBuilder<boolean> => sql<boolean>`(
+const isOwnOf = (actor: Actor): RawBuilder<boolean> => sql<boolean>`(
   coalesce(e.user_id = ${actor.id}, false) or exists (select from employee_changes k
     where k.employee_id = e.id and k.field = 'user_id'
       and to_jsonb(${actor.id}::integer) in (k.before, k.after)))`;
