@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { checkInvariants } from '@bulwagan/platform/verify/invariants.ts';
 import { startWorkforce } from '@bulwagan/testing/workforce.ts';
 import { rowsOf } from '../../pay/testing/pay.ts';
 import { addItem } from '../../payroll-items/testing/payroll.ts';
+import { PAYROLL_INVARIANTS } from '../invariants.ts';
 import { addRoster, RUNS, take } from '../testing/runs.ts';
 import { computingOffice, JULY, JULY_1, JULY_2, monthlyPay, PRIVATE_CODES } from './testing/computed.ts';
 
@@ -311,4 +313,9 @@ test('contract §3.3: the 13th month pay is a twelfth of the basic pay earned in
   const again = await office.run(roster.id, { ...thirteenth, pay_date: '2026-12-15' });
   await take(payroll, again.id, 'compute');
   assert.equal((await office.amounts(again.id, employee_id!))['13TH-MONTH'], undefined);
+});
+
+test('contract §3.3: computed runs satisfy every invariant of payroll', async () => {
+  const broken = (await checkInvariants(testApp.app.db, PAYROLL_INVARIANTS)).filter(({ count }) => count > 0);
+  assert.deepEqual(broken, []);
 });
