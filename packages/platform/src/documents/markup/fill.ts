@@ -82,7 +82,21 @@ function isOneLine([first]: Filled[]): boolean {
 
 /** Returns the line without its missing values; no line when they were its only ones. */
 function withoutTraces(line: Filled[]): Line[] {
-  if (!line.some(({ from }) => from === 'nothing')) return [line as Line];
+  if (!line.some(({ from }) => from === 'nothing')) return [withoutSecondPeriods(line as Line)];
   const hasValue = line.some(({ from }) => from === 'value' || from === 'missing');
-  return hasValue ? [withoutSeparators(line)] : [];
+  return hasValue ? [withoutSecondPeriods(withoutSeparators(line))] : [];
+}
+
+/** Removes the period of a sentence after a value that ends with one: `1:30 p.m.`, `Juan Reyes, Jr.` */
+function withoutSecondPeriods(line: Line): Line {
+  let isAfterPeriod = false;
+  return line.map((piece) => {
+    if (piece.from !== 'template') {
+      isAfterPeriod = piece.text.endsWith('.');
+      return piece;
+    }
+    const text = isAfterPeriod ? piece.text.replace(/^(\**)\.(?!\.)/, '$1') : piece.text;
+    isAfterPeriod &&= /^\**$/.test(piece.text);
+    return { ...piece, text };
+  });
 }

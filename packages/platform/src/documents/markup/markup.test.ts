@@ -112,6 +112,15 @@ test('contract §3.2 dates and times are printed as the language has them', () =
   assert.deepEqual(filled('{{ on }} {{ at }}', values, 'fil'), ['ika-1 ng Disyembre 2026 1:05 n.h.']);
 });
 
+test('contract §3.2 a value that ends with a period ends the sentence', () => {
+  const values = { name: 'Juan Reyes, Jr.', at: '13:05' };
+  assert.deepEqual(filled('At **{{ at }}**[[, in {{ city }}]].', values), ['At **1:05 p.m.**']);
+  assert.deepEqual(filled('{{ name }}. {{ name }}, judge.', values), [
+    'Juan Reyes, Jr. Juan Reyes, Jr., judge.',
+  ]);
+  assert.deepEqual(filled('{{ name }}...', values), ['Juan Reyes, Jr....']);
+});
+
 test('contract §3.2 text in a value stays text, whatever markup or source it looks like', () => {
   const hostile = '# Title **bold** | cell | {{ city }} ]] #eval("1") <script>alert(1)</script> $x$';
   const lines = fillTemplate(

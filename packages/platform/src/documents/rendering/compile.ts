@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { NodeCompiler, type NodeError } from '@myriaddreamin/typst-ts-node-compiler';
 import { renderSVG } from 'uqr';
+import { columnWidths } from './column-widths.ts';
 import { type Block, LAYOUTS, PAGE_SIZES, type Paper, type RenderedPaper, type TextLine } from './paper.ts';
 
 const FOLDER = fileURLToPath(new URL('./program', import.meta.url));
@@ -56,6 +57,7 @@ function reasonOf(compiler: NodeCompiler, error: NodeError | null): string {
 function inputOf(paper: Paper, compiler: NodeCompiler): object {
   const layout = LAYOUTS[paper.layout];
   const { width, height } = PAGE_SIZES[paper.pageSize];
+  const widthOfText = (layout.isWide ? height : width) - layout.left - layout.right;
   return {
     title: paper.title,
     office: paper.office,
@@ -63,7 +65,7 @@ function inputOf(paper: Paper, compiler: NodeCompiler): object {
     date: paper.date.split('-').map(Number),
     page: layout.isWide ? [height, width] : [width, height],
     layout,
-    blocks: paper.blocks.map(withWidths),
+    blocks: paper.blocks.map((block) => withWidths(block, widthOfText, layout.tableSize)),
     emblem: paper.emblem === null ? null : emblemFile(compiler, paper.emblem),
     emblem_alt: paper.emblem?.description ?? '',
     footer: paper.footer,
@@ -83,29 +85,32 @@ function emblemFile(compiler: NodeCompiler, { bytes, format }: NonNullable<Paper
 
 const isJoined = (cell: TextLine | undefined): boolean => cell?.[0]?.joined === true;
 
+/** Padding of a table's cell, left and right together, and the space between columns, in points. */
+const CELL_PADDING = 8;
+const COLUMN_GAP = 18;
+/** A signature in a column takes all of it, in points; elsewhere the right half. */
+const NARROW = 300;
+
 /**
- * Columns share the width by their longest text, and get at least the width of their longest word. Cells that others
+ * Gives the tables among blocks the widths of their columns; `width` is that of the blocks, in points. Cells that others
  * join count for none.
  */
-function withWidths(block: Block): object {
-  if (block.type === 'columns') return { ...block, columns: block.columns.map((one) => one.map(withWidths)) };
+function withWidths(block: Block, width: number, size: number): object {
+  if (block.type === 'columns') {
+    const own = (width - COLUMN_GAP * (block.columns.length - 1)) / block.columns.length;
+    return {
+      ...block,
+      columns: block.columns.map((one) => one.map((inner) => withWidths(inner, own, size))),
+    };
+  }
   if (block.type === 'small' || block.type === 'together')
-    return { ...block, content: block.content.map(withWidths) };
+    return { ...block, content: block.content.map((inner) => withWidths(inner, width, size)) };
+  if (block.type === 'signature') return { ...block, isIndented: width > NARROW };
   if (block.type !== 'table') return block;
-  const rows = block.header === null ? block.rows : [block.header, ...block.rows];
-  const widths = block.aligns.map((_, column) =>
-    weight(rows.map((row) => (isJoined(row[column + 1]) ? [] : (row[column] ?? [])))),
+  const header = block.header?.map((cell) => cell.map((span) => ({ ...span, bold: true as const })));
+  const rows = header === undefined ? block.rows : [header, ...block.rows];
+  const columns = block.aligns.map((_, column) =>
+    rows.map((row) => (isJoined(row[column + 1]) ? [] : (row[column] ?? []))),
   );
-  return { ...block, widths };
-}
-
-const MOST_CHARACTERS = 26;
-/** Room for wide letters and the padding of a cell, in characters. */
-const ROOM = 2;
-
-function weight(cells: TextLine[]): number {
-  const texts = cells.map((cell) => cell.map(({ s }) => s).join(''));
-  const longestWord = Math.max(1, ...texts.flatMap((text) => text.split(/\s+/).map((word) => word.length)));
-  const longest = Math.max(1, ...texts.map((text) => text.length));
-  return ROOM + Math.max(longestWord, Math.min(MOST_CHARACTERS, longest));
+  return { ...block, widths: columnWidths(columns, width / size, CELL_PADDING / size) };
 }
