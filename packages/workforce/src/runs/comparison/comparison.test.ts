@@ -64,7 +64,7 @@ test('contract §3.3: a copy is a draft with roster, items and settings, whose r
 test('contract §3.3: a comparison says for each person and item what changed and why', async () => {
   const roster = await office.roster(monthlyPay(30_450), monthlyPay(20_000), monthlyPay(15_000));
   const [raised, absent, left] = roster.members as [string, string, string];
-  const gift = await addItem(payroll, { name: 'Anniversary gift' });
+  const extra = await addItem(payroll, { name: 'Anniversary pay' });
   const july = await office.run(roster.id, { ...JULY, items: ITEMS });
   const alone = await payroll.get(`${RUNS}/${july.id}/comparison`);
   assert.deepEqual([alone.status, alone.body], [200, { data: [] }]);
@@ -74,9 +74,9 @@ test('contract §3.3: a comparison says for each person and item what changed an
   await payroll.put(`${ROSTERS}/${roster.id}/members`, { employee_ids: [raised, absent] });
   const august = await office.run(roster.id, {
     ...AUGUST,
-    items: [...ITEMS, { payroll_item_id: gift.id, amount: 0 }],
+    items: [...ITEMS, { payroll_item_id: extra.id, amount: 0 }],
     quantities: [{ employee_id: absent, payroll_item_id: office.item('ABSENT'), quantity: 2 }],
-    amounts: [{ employee_id: raised, payroll_item_id: gift.id, amount: 500 }],
+    amounts: [{ employee_id: raised, payroll_item_id: extra.id, amount: 500 }],
   });
   await take(payroll, august.id, 'compute');
   const { body } = await payroll.get(`${RUNS}/${august.id}/comparison?with=${july.id}`);
@@ -95,7 +95,7 @@ test('contract §3.3: a comparison says for each person and item what changed an
     50,
     'Computed from 32,450.00 instead of 30,450.00.',
   ]);
-  assert.deepEqual(found(raised, gift.code), [0, 500, 500, 'Only in this run.']);
+  assert.deepEqual(found(raised, extra.code), [0, 500, 500, 'Only in this run.']);
   assert.equal(found(absent, 'BASIC'), undefined);
   assert.deepEqual(found(absent, 'ABSENT')?.at(-1), 'Only in this run.');
   assert.deepEqual(found(left, 'BASIC'), [15_000, 0, -15_000, 'No longer in this run.']);

@@ -180,7 +180,7 @@ test('contract §3.3: each person of a run gets what the calculation of a pay gi
 test('contract §3.3: who has no pay on record is named in a warning and gets only typed amounts', async () => {
   const roster = await addRoster(testApp, payroll, { members: 2 });
   await office.pay(roster.members[0]!, monthlyPay(30_450));
-  const typed = await addItem(payroll, { name: 'Gift' });
+  const typed = await addItem(payroll, { name: 'Anniversary pay' });
   const run = await office.run(roster.id, {
     ...JULY,
     items: [...ALL, { payroll_item_id: typed.id, amount: 500 }],
