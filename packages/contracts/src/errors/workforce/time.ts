@@ -23,6 +23,10 @@ export const TIME = texts({
     en: '{text} is not a date and time, such as 2026-11-30 08:00:00.',
     fil: 'Hindi petsa at oras ang {text}; halimbawa: 2026-11-30 08:00:00.',
   },
+  'time_log.time_missing': {
+    en: 'The date and time are missing, such as 2026-11-30 08:00:00.',
+    fil: 'Walang petsa at oras, gaya ng 2026-11-30 08:00:00.',
+  },
   'time_log.future': {
     en: '{text} is in the future. Check the clock of the device.',
     fil: 'Nasa hinaharap ang {text}. Suriin ang orasan ng device.',

@@ -122,6 +122,7 @@ function createCheck(app: App, trx: Db, actor: Actor, now: Temporal.Instant) {
   const earliest = now.toZonedDateTimeISO('UTC').subtract({ years: OLDEST_IN_YEARS }).epochMilliseconds;
 
   const timeOf = (text: string): string | Message => {
+    if (text === '') return message('time_log.time_missing');
     const instant = TIME_OF_DAY.test(text) ? app.time.read(text) : null;
     if (instant === null) return message('time_log.no_time', { text });
     const { epochMilliseconds: ms } = instant;

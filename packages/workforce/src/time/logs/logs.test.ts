@@ -62,11 +62,12 @@ test('contract §3.3: punches of the API are accepted once; future ones, unknown
     { biometric_id: '7', at: '2026-11-03' },
     { biometric_id: '7', at: '2026-02-30 08:00:00' },
     { biometric_id: '7', at: '2026-11-29 10:01:30' },
+    { biometric_id: '7', at: '' },
   ];
   const reply = await admin.post(LOGS, { entries });
   assert.equal(reply.status, 200, reply.text);
   const { rejected, ...counts } = reply.body.data;
-  assert.deepEqual(counts, { accepted: 3, duplicates: 1, rejected_count: 6 });
+  assert.deepEqual(counts, { accepted: 3, duplicates: 1, rejected_count: 7 });
   assert.deepEqual(
     rejected.map(({ row, reason }: { row: number; reason: string }) => [row, reason.split('.')[0]]),
     [
@@ -76,6 +77,7 @@ test('contract §3.3: punches of the API are accepted once; future ones, unknown
       [7, '2000-01-01 00:03:00 is more than 10 years ago'],
       [8, '2026-11-03 is not a date and time, such as 2026-11-30 08:00:00'],
       [9, '2026-02-30 08:00:00 is not a date and time, such as 2026-11-30 08:00:00'],
+      [11, 'The date and time are missing, such as 2026-11-30 08:00:00'],
     ],
   );
   assert.deepEqual(await stored(), [
