@@ -30,6 +30,11 @@ export const statutoryTableOperations: Operations = {
     shared: EVERYBODYS,
     body: { ...FIGURES, effective_from: '2030-01-01' },
   },
+  'POST /api/payroll/tables/{table}/preview_pay': {
+    access: 'pay of all, to compute with',
+    shared: EVERYBODYS,
+    body: { ...FIGURES, effective_from: '2030-01-01' },
+  },
   'POST /api/payroll/tables/{table}/versions': {
     access: 'payroll items, to change',
     shared: EVERYBODYS,

@@ -4,11 +4,12 @@ import { ifMatchHeader } from '@bulwagan/platform/http/caching/etag.ts';
 import { originOf } from '@bulwagan/platform/http/origin.ts';
 import { type Route, route } from '@bulwagan/platform/http/route.ts';
 import { Type } from 'typebox';
-import { canAny, canEverywhere } from '../access.ts';
+import { can, canAny, canEverywhere } from '../access.ts';
 import type { App } from '../context.ts';
 import { evaluationErrors, versionErrors } from './checks.ts';
 import { evaluateOn, versionInForce } from './evaluate.ts';
 import { TABLE_NAMES } from './names.ts';
+import { previewOnPay } from './pay-preview.ts';
 import { presentInList, presentVersion } from './present.ts';
 import { previewVersion } from './preview.ts';
 import { listVersions } from './queries.ts';
@@ -16,6 +17,8 @@ import {
   EvaluateInput,
   Evaluation,
   OnQuery,
+  PayPreview,
+  PayPreviewInput,
   Preview,
   PreviewInput,
   TableInList,
@@ -126,6 +129,22 @@ function computing(app: App): Route[] {
       answers: { 200: enveloped(Preview) },
       validate: ({ params, body, failing }) => versionErrors(params.key, body, failing),
       handle: async ({ params, body }) => ok(await previewVersion(app, params.key, body)),
+    }),
+    route({
+      ...commonOf(app),
+      access: can('See pay'),
+      method: 'POST',
+      path: `${TABLE}/preview_pay`,
+      summary: 'Compare a new version with the one in force on the present pay of employees',
+      description:
+        'Nothing is stored. For tables of contributions: the shares of the monthly salary that each employee has today, of ' +
+        'the organizations whose pay the caller sees, at most 10,000 employees.',
+      params: tableParams,
+      body: PayPreviewInput,
+      status: 200,
+      answers: { 200: enveloped(PayPreview) },
+      validate: ({ params, body, failing }) => versionErrors(params.key, body, failing),
+      handle: async ({ actor, params, body }) => ok(await previewOnPay(app, actor, params.key, body)),
     }),
   ];
 }

@@ -223,3 +223,27 @@ export const Preview = Type.Object(
   },
   { 'x-name': 'TablePreview' },
 );
+
+export const PayPreviewInput = Type.Object(VersionInput.properties);
+
+export const PayPreview = Type.Object(
+  {
+    rows: Type.Array(
+      Type.Object(
+        {
+          employee_id: uuid(),
+          employee_number: nullable(Type.String()),
+          full_name: Type.String(),
+          salary: shownPesos('Monthly salary today in pesos'),
+          before: nullable(PreviewShares),
+          after: PreviewShares,
+        },
+        { 'x-name': 'PayPreviewRow' },
+      ),
+    ),
+    total_before: nullable(PreviewShares),
+    total_after: PreviewShares,
+    without_pay: integer({ description: 'Employees without pay today, who are not listed' }),
+  },
+  { 'x-name': 'TablePayPreview' },
+);

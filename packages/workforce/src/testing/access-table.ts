@@ -28,6 +28,7 @@ const AREAS = `
 | paper templates, to change | yes | yes | yes | yes | no | yes | yes | yes | no | no |
 | pay, to see | yes | yes | yes | yes | no | own | own | own | no | no |
 | pay, to see or their own | yes | yes | yes | yes | self | own | own | own | self | self |
+| pay of all, to compute with | yes | yes | yes | yes | no | yes | yes | yes | no | no |
 | pay, to change | yes | yes | no | yes | no | own | no | own | no | no |
 | salary tables of organizations | yes | yes | no | yes | no | no | no | no | no | no |
 | recurring items, to change | yes | yes | yes | yes | no | own | own | own | no | no |

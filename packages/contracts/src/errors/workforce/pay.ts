@@ -127,6 +127,10 @@ export const PAY = texts({
     en: 'Write a salary grade from 1 to {grades} and a step from 1 to {steps}.',
     fil: 'Isulat ang salary grade mula 1 hanggang {grades} at step mula 1 hanggang {steps}.',
   },
+  'table.no_contributions': {
+    en: 'Only tables of contributions are compared on the pay of employees. Use the preview of amounts.',
+    fil: 'Mga talahanayan ng kontribusyon lamang ang naihahambing sa sahod ng mga empleado. Gamitin ang preview ng mga halaga.',
+  },
   'step_increment.not_due': {
     en: '{count} of these employees have no step due on {date}. Load the list and choose from it.',
     one: '{count} of these employees has no step due on {date}. Load the list and choose from it.',
