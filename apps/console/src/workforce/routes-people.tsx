@@ -1,5 +1,14 @@
 import type { RouteObject } from 'react-router';
-import { IconBeach, IconCalendar, IconPencil, IconShieldLock, IconUsers } from '../kit/icons/tabler.ts';
+import {
+  IconBeach,
+  IconCalendar,
+  IconCalendarOff,
+  IconListDetails,
+  IconPencil,
+  IconShieldLock,
+  IconStack2,
+  IconUsers,
+} from '../kit/icons/tabler.ts';
 import { useTexts } from '../language/language.tsx';
 import type { NavGroup } from '../shell/frame.tsx';
 import { page } from '../shell/page.ts';
@@ -7,6 +16,7 @@ import { useMe, usePermission } from './api.ts';
 import { employeeTexts } from './employees/texts.ts';
 import { requirePermission } from './require-permission.tsx';
 import { workforceTexts } from './texts.ts';
+import { timeOfficeTexts } from './time/office-texts.ts';
 import { timeTexts } from './time/texts.ts';
 
 /** Routes of employees: list, record, import and export. */
@@ -18,6 +28,7 @@ export const routes: RouteObject[] = [
     page('/employees/:id', () => import('./employees/record.tsx')),
     page('/employees/:id/edit', () => import('./employees/form/edit.tsx')),
     page('/time-records', () => import('./time/records.tsx')),
+    page('/leave-credits', () => import('./time/leave-credits.tsx')),
     page('/time-corrections', async () => ({
       default: (await import('./time/requests.tsx')).TimeCorrections,
     })),
@@ -27,6 +38,8 @@ export const routes: RouteObject[] = [
   ]),
   // Every user may open their own personal data.
   page('/me/time', () => import('./time/own-time.tsx')),
+  page('/holidays', () => import('./time/holidays.tsx')),
+  page('/leave-types', () => import('./time/leave-types.tsx')),
   page('/me/leave', () => import('./time/own-leave.tsx')),
   page('/employees/:id/personal-data', () => import('./employees/personal-data.tsx')),
 ];
@@ -40,6 +53,7 @@ export function useNav(): NavGroup[] {
   const texts = useTexts(employeeTexts);
   const { ownRecord } = useTexts(workforceTexts);
   const time = useTexts(timeTexts);
+  const office = useTexts(timeOfficeTexts);
   const items = [];
   if (can('Manage employees'))
     items.push({ label: texts.title, to: '/employees', icon: <IconUsers size={18} aria-hidden /> });
@@ -55,6 +69,9 @@ export function useNav(): NavGroup[] {
       { label: time.records, to: '/time-records', icon: <IconCalendar {...ICON} /> },
       { label: time.corrections, to: '/time-corrections', icon: <IconPencil {...ICON} /> },
       { label: time.leave, to: '/leave-applications', icon: <IconBeach {...ICON} /> },
+      { label: office.credits, to: '/leave-credits', icon: <IconStack2 {...ICON} /> },
+      { label: office.types, to: '/leave-types', icon: <IconListDetails {...ICON} /> },
+      { label: office.holidays, to: '/holidays', icon: <IconCalendarOff {...ICON} /> },
     );
   if (own !== null)
     items.push(

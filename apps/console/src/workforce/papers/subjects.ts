@@ -1,12 +1,20 @@
 import { answer } from '../../api/client.ts';
 import type { Choice } from '../../kit/forms/remote-select.tsx';
 import { api } from '../api.ts';
+import { currentMonth } from '../time/month-record.tsx';
 
 const MOST = 20;
 
 /** Finds records for the preview of a template: employees, final runs, or the pay of the latest final run. */
 export async function findSubjects(type: string, search: string): Promise<Choice[]> {
   if (type === 'employee') return await findEmployees(search);
+  if (type === 'employee_month') {
+    const month = currentMonth();
+    return (await findEmployees(search)).map(({ value, label }) => ({
+      value: `${value}:${month}`,
+      label: `${label}, ${month}`,
+    }));
+  }
   const runs = await finalRuns();
   if (type === 'run')
     return runs.filter(({ label }) => label.toLowerCase().includes(search.trim().toLowerCase()));

@@ -11,19 +11,26 @@ import { api, type Schemas } from '../api.ts';
 import { timeTexts } from './texts.ts';
 
 interface LeaveFormProps {
+  /** Employee for whom an officer files the leave; by default the user’s own record. */
+  employee?: string;
   credits: readonly Schemas['LeaveCredit'][];
   onClose: () => void;
   onDone: () => void;
 }
 
-/** Dialog in which employees apply for leave. */
-export function LeaveForm({ credits, onClose, onDone }: LeaveFormProps) {
+/** Dialog in which employees apply for leave, or officers for them. */
+export function LeaveForm({ employee, credits, onClose, onDone }: LeaveFormProps) {
   const texts = useTexts(timeTexts);
   const form = useForm({
     initialValues: { leave_type_id: '', start: today(), end: today(), half_day: false, reason: '' },
   });
   const sending = useSubmit(form, {
-    send: (body) => answer(api.POST('/api/me/leave-applications', { body })),
+    send: (body) =>
+      answer(
+        employee === undefined
+          ? api.POST('/api/me/leave-applications', { body })
+          : api.POST('/api/leave/applications', { body: { ...body, employee_id: employee } }),
+      ),
     onDone: () => {
       notifyDone(texts.sent);
       onClose();

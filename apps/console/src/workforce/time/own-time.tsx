@@ -1,9 +1,11 @@
-import { Button, Stack } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { answer } from '../../api/client.ts';
+import { AS_FILE, useDownload } from '../../kit/download.ts';
 import { Empty } from '../../kit/empty.tsx';
+import { IconDownload } from '../../kit/icons/tabler.ts';
 import { pageOf } from '../../kit/lists/back-office-page.ts';
 import { DataTable } from '../../kit/lists/data-table.tsx';
 import { useList } from '../../kit/lists/use-list.ts';
@@ -15,6 +17,7 @@ import { api, useMe } from '../api.ts';
 import { useCorrectionColumns } from './columns.tsx';
 import { CorrectionForm } from './correction-form.tsx';
 import { currentMonth, MonthInput, MonthRecord } from './month-record.tsx';
+import { timeOfficeTexts } from './office-texts.ts';
 import { timeTexts } from './texts.ts';
 
 const KEY = 'own-time';
@@ -45,7 +48,15 @@ function Shown() {
   });
   return (
     <>
-      <PageHeader title={texts.own} actions={<Button onClick={open}>{texts.correct}</Button>} />
+      <PageHeader
+        title={texts.own}
+        actions={
+          <Group>
+            <DownloadRecord month={month} />
+            <Button onClick={open}>{texts.correct}</Button>
+          </Group>
+        }
+      />
       <Stack gap="xl">
         <MonthInput value={month} onChange={setMonth} />
         <Loaded query={query} lines={16}>
@@ -59,6 +70,24 @@ function Shown() {
         <CorrectionForm onClose={close} onDone={() => void queries.invalidateQueries({ queryKey: [KEY] })} />
       )}
     </>
+  );
+}
+
+function DownloadRecord({ month }: { month: string }) {
+  const texts = useTexts(timeOfficeTexts);
+  const { download, isPending } = useDownload(() => ({
+    file: api.GET('/api/me/time-records/file', { params: { query: { month } }, ...AS_FILE }),
+    otherwise: 'time-record.pdf',
+  }));
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconDownload size={18} aria-hidden />}
+      loading={isPending}
+      onClick={() => download()}
+    >
+      {texts.download}
+    </Button>
   );
 }
 

@@ -10,14 +10,12 @@ import { Loaded } from '../../kit/loaded.tsx';
 import { PageHeader } from '../../kit/page-header.tsx';
 import { useFormats, useTexts } from '../../language/language.tsx';
 import { api, type Schemas } from '../api.ts';
+import { MakePaper } from '../papers/make-paper.tsx';
+import { findEmployees } from './find-employees.ts';
 import { currentMonth, MonthInput, MonthRecord } from './month-record.tsx';
+import { timeOfficeTexts } from './office-texts.ts';
+import { RecordPapers } from './record-papers.tsx';
 import { timeTexts } from './texts.ts';
-
-async function findEmployees(search: string) {
-  const query = search === '' ? {} : { 'filter[search]': search };
-  const { data } = await answer(api.GET('/api/pms/employees', { params: { query } }));
-  return data.map(({ id, full_name: label }) => ({ value: id, label }));
-}
 
 async function importPunches(file: File) {
   const form = new FormData();
@@ -66,12 +64,14 @@ export default function TimeRecords() {
         ) : (
           <RecordOf key={employee} employee={employee} month={month} />
         )}
+        <RecordPapers month={month} />
       </Stack>
     </>
   );
 }
 
 function RecordOf({ employee, month }: { employee: string; month: string }) {
+  const { paper } = useTexts(timeOfficeTexts);
   const query = useQuery({
     queryKey: ['time-record', employee, month],
     queryFn: async () => {
@@ -81,7 +81,20 @@ function RecordOf({ employee, month }: { employee: string; month: string }) {
   });
   return (
     <Loaded query={query} lines={16}>
-      {(record) => <MonthRecord record={record} />}
+      {(record) => (
+        <Stack>
+          <Group>
+            <MakePaper
+              type="employee_month"
+              subject={`${employee}:${month}`}
+              label={month}
+              kind="daily_time_record"
+              name={paper}
+            />
+          </Group>
+          <MonthRecord record={record} />
+        </Stack>
+      )}
     </Loaded>
   );
 }
