@@ -84,6 +84,9 @@ await made('/api/payroll/runs', {
   items: [{ payroll_item_id: item.id, amount: 100.25 }],
 });
 
+/** Those with a loan are among them. */
+const MOST_EMPLOYEES = 40;
+
 /** PUT routes that are commands and do not accept the object of a GET. */
 const COMMANDS = /\/password$|\/passkeys\/|\/users\/\{user\}\/|\/members$/;
 
@@ -145,6 +148,16 @@ const LISTED: Record<string, (call: Call) => Promise<[address: string, shown: Js
       paths.map(async (path): Promise<[string, Json]> => [path, (await call('GET', path)).body.data]),
     );
   },
+  '/api/pms/employees/{id}/recurring_items/{item}': async (call) =>
+    await ofEachEmployee(call, 'recurring_items'),
+  '/api/pms/employees/{id}/previous_employers/{item}': async (call) => {
+    const [{ id }] = await listed(call, '/api/pms/employees');
+    const figures = { employer: 'Malolos Trading', taxable: 180_000, withheld: 4_500.5, periods: 12 };
+    await call('POST', `/api/pms/employees/${id}/previous_employers`, { year: 2020, ...figures });
+    return await ofEachEmployee(call, 'previous_employers');
+  },
+  '/api/v1/institutions/{id}/tax-data': async (call) =>
+    (await listed(call, '/institutions')).map((one) => [`/institutions/${one.id}/tax-data`, one]),
   '/api/me/preferences': async (call) => [
     ['/api/me/preferences', (await call('GET', '/api/me/preferences')).body.data],
   ],
@@ -162,6 +175,17 @@ async function listed(call: Call, path: string): Promise<Json[]> {
     all.push(...items);
     if (page >= last) return all;
   }
+}
+
+/** Returns the objects below each of some employees. */
+async function ofEachEmployee(call: Call, folder: string): Promise<[address: string, shown: Json][]> {
+  const employees = (await listed(call, '/api/pms/employees')).slice(0, MOST_EMPLOYEES);
+  const found: [string, Json][] = [];
+  for (const { id } of employees) {
+    const base = `/api/pms/employees/${id}/${folder}`;
+    for (const one of (await call('GET', base)).body.data as Json[]) found.push([`${base}/${one.id}`, one]);
+  }
+  return found;
 }
 
 async function ofEachCase(call: Call, pathOf: (id: string) => string): Promise<[id: string, Json][]> {

@@ -244,9 +244,14 @@ test('contract: no column of workforce is a binary float, and every amount is a 
   const ofType = (wanted: RegExp) =>
     rows.filter(({ type }) => wanted.test(type)).map(({ table, column }) => `${table}.${column}`);
   assert.deepEqual(ofType(/real|double|float|money/), []);
-  // Percentages are exact decimals.
+  // Percentages, quantities and rates are exact decimals.
   assert.deepEqual(ofType(/numeric/), [
+    'compensations.factor',
     'payroll_items.limit_percentage',
+    'recurring_items.quantity',
+    'run_lines.quantity',
+    'run_lines.rate',
+    'run_quantities.quantity',
     'statutory_brackets.employee_rate',
     'statutory_brackets.employer_rate',
   ]);

@@ -54,6 +54,11 @@ const by = (change: Change) => senders[change.by ?? ''] ?? chief;
 const isStrange = (change: Change, name: string) => by(change) !== admin && !SHARED.includes(name);
 
 const UNTRIED: Reason[] = [
+  ['Payroll types belong to all organizations.', /^POST \/api\/payroll\/calculate: payroll_type_id$/],
+  [
+    'Quantities of others than members, and of other items, are refused (computed-runs.test.ts).',
+    /\/api\/payroll\/runs.*: quantities\./,
+  ],
   ['A number of an external time clock, not the id of a record.', /: (?:entries\.)?biometric_id$/],
   [
     'A template of another office is refused (contract §3.2, papers.test.ts).',
@@ -120,6 +125,7 @@ test('contract: filtering by an id of another organization answers the same as f
       'filter[roster_id]': 'paying_roster',
       'filter[payroll_roster_id]': 'paying_roster',
       'filter[payroll_run_id]': 'second_run',
+      with: 'second_run',
       'filter[user_id]': 'managed_user',
       'filter[employee_id]': 'employee',
       employee_id: 'employee',
@@ -130,6 +136,7 @@ test('contract: filtering by an id of another organization answers the same as f
     },
     paths: {
       '/api/time/records': '/api/time/records?month=2026-11',
+      '/api/payroll/runs/{id}/comparison': '/api/payroll/runs/{second_run}/comparison',
       '/api/payroll/rosters/{id}/candidates': '/api/payroll/rosters/{roster}/candidates',
       ...Object.fromEntries(
         ['lines', 'lines/export', 'employees', 'employees/export'].map((part) => [
