@@ -147,6 +147,10 @@ test('contract: filtering by an id of another organization answers the same as f
     },
     reasons: [
       [
+        'A compared run is refused like one that is shown.',
+        /^GET \/api\/payroll\/runs\/\{id\}\/comparison\?with/,
+      ],
+      [
         'Only final runs are in a file, and there are none here: payroll-files.test.ts compares organizations.',
         /^GET \/api\/payroll\/files/,
       ],

@@ -9,7 +9,7 @@ import {
   TABLE_SHARES,
   TAX_TREATMENTS,
 } from '@bulwagan/contracts/workforce/pay.ts';
-import { nullable, oneOf } from '@bulwagan/platform/http/schema.ts';
+import { nullable, oneOf, text } from '@bulwagan/platform/http/schema.ts';
 import { cents } from '@bulwagan/platform/money/pesos.ts';
 import { type Static, Type } from 'typebox';
 
@@ -57,7 +57,7 @@ const fields = {
     }),
   ),
   of: optional(
-    Type.Array(Type.String({ minLength: 1, maxLength: CODE_MAX_LENGTH }), {
+    Type.Array(text(CODE_MAX_LENGTH), {
       minItems: 1,
       maxItems: MOST_NAMED,
       uniqueItems: true,
