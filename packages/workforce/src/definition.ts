@@ -51,6 +51,7 @@ const PAGES = [
   'statutory-tables',
   'statutory-tables/:key',
   'statutory-tables/:key/new',
+  'step-increments',
   'time-corrections',
   'time-records',
   'users',

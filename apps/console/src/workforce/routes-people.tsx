@@ -3,6 +3,7 @@ import {
   IconBeach,
   IconCalendar,
   IconCalendarOff,
+  IconCash,
   IconListDetails,
   IconPencil,
   IconShieldLock,
@@ -15,6 +16,7 @@ import { page } from '../shell/page.ts';
 import { useMe, usePermission } from './api.ts';
 import { employeeTexts } from './employees/texts.ts';
 import { requirePermission } from './require-permission.tsx';
+import { stepTexts } from './step-increments/texts.ts';
 import { workforceTexts } from './texts.ts';
 import { timeOfficeTexts } from './time/office-texts.ts';
 import { timeTexts } from './time/texts.ts';
@@ -36,6 +38,7 @@ export const routes: RouteObject[] = [
       default: (await import('./time/requests.tsx')).LeaveApplications,
     })),
   ]),
+  requirePermission('Manage pay', [page('/step-increments', () => import('./step-increments/page.tsx'))]),
   // Every user may open their own personal data.
   page('/me/time', () => import('./time/own-time.tsx')),
   page('/holidays', () => import('./time/holidays.tsx')),
@@ -54,6 +57,7 @@ export function useNav(): NavGroup[] {
   const { ownRecord } = useTexts(workforceTexts);
   const time = useTexts(timeTexts);
   const office = useTexts(timeOfficeTexts);
+  const steps = useTexts(stepTexts);
   const items = [];
   if (can('Manage employees'))
     items.push({ label: texts.title, to: '/employees', icon: <IconUsers size={18} aria-hidden /> });
@@ -73,6 +77,8 @@ export function useNav(): NavGroup[] {
       { label: office.types, to: '/leave-types', icon: <IconListDetails {...ICON} /> },
       { label: office.holidays, to: '/holidays', icon: <IconCalendarOff {...ICON} /> },
     );
+  if (can('Manage pay'))
+    items.push({ label: steps.title, to: '/step-increments', icon: <IconCash {...ICON} /> });
   if (own !== null)
     items.push(
       { label: time.own, to: '/me/time', icon: <IconCalendar {...ICON} /> },

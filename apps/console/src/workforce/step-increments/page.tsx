@@ -1,0 +1,113 @@
+import { Button, Stack, Table, Text, TextInput } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { answer } from '../../api/client.ts';
+import { Empty } from '../../kit/empty.tsx';
+import { FormProblem } from '../../kit/forms/problem.tsx';
+import { Loaded } from '../../kit/loaded.tsx';
+import { notifyDone } from '../../kit/notify.ts';
+import { PageHeader } from '../../kit/page-header.tsx';
+import { NOTHING } from '../../language/formats.ts';
+import { useFormats, useTexts } from '../../language/language.tsx';
+import { api, type Schemas } from '../api.ts';
+import { stepTexts } from './texts.ts';
+
+type Due = Schemas['StepDue'];
+
+const KEY = 'step-increments';
+
+/** Steps that are due on a day, entered together. */
+export default function StepIncrements() {
+  const texts = useTexts(stepTexts);
+  const queries = useQueryClient();
+  const [on, setOn] = useState(() => Temporal.Now.plainDateISO().toString());
+  const query = useQuery({
+    queryKey: [KEY, on],
+    enabled: on !== '',
+    queryFn: async () =>
+      (await answer(api.GET('/api/pms/step_increments', { params: { query: { on } } }))).data,
+  });
+  const entering = useMutation({
+    mutationFn: (employee_ids: string[]) =>
+      answer(api.POST('/api/pms/step_increments', { body: { on, employee_ids } })),
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: [KEY] });
+      notifyDone(texts.entered);
+    },
+  });
+  return (
+    <>
+      <PageHeader title={texts.title} detail={texts.hint} />
+      <Stack gap="lg" align="flex-start">
+        <TextInput
+          type="date"
+          label={texts.on}
+          value={on}
+          onChange={(event) => setOn(event.currentTarget.value)}
+        />
+        <FormProblem error={entering.error} />
+        <Loaded query={query} lines={6}>
+          {(rows) => {
+            const ids = rows.flatMap(({ refusal, employee_id: id }) =>
+              refusal === null && id !== null ? [id] : [],
+            );
+            return rows.length === 0 ? (
+              <Empty title={texts.none} hint={texts.noneHint} />
+            ) : (
+              <>
+                <Steps rows={rows} />
+                <Button
+                  disabled={ids.length === 0}
+                  loading={entering.isPending}
+                  onClick={() => entering.mutate(ids)}
+                >
+                  {texts.enter(ids.length)}
+                </Button>
+              </>
+            );
+          }}
+        </Loaded>
+      </Stack>
+    </>
+  );
+}
+
+function Steps({ rows }: { rows: Due[] }) {
+  const texts = useTexts(stepTexts);
+  const { date, money } = useFormats();
+  const shown = (pay: Due['before']) =>
+    pay === null || pay.amount === null || pay.salary_grade === null || pay.step === null
+      ? NOTHING
+      : texts.step(pay.salary_grade, pay.step, money(pay.amount));
+  const heads = [texts.employee, texts.due, texts.paidFrom, texts.before, texts.after, texts.difference];
+  return (
+    <Table.ScrollContainer minWidth={720} w="100%">
+      <Table>
+        <Table.Thead>
+          <Table.Tr>
+            {heads.map((head) => (
+              <Table.Th key={head}>{head}</Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {rows.map((row) => (
+            <Table.Tr key={row.employee_id}>
+              <Table.Td>
+                {row.full_name}
+                <Text size="sm" c="dimmed">
+                  {row.refusal ?? row.employee_number}
+                </Text>
+              </Table.Td>
+              <Table.Td>{date(row.due_on)}</Table.Td>
+              <Table.Td>{row.effective_from === null ? NOTHING : date(row.effective_from)}</Table.Td>
+              <Table.Td>{shown(row.before)}</Table.Td>
+              <Table.Td>{shown(row.after)}</Table.Td>
+              <Table.Td>{row.difference === null ? NOTHING : money(row.difference)}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  );
+}
