@@ -84,7 +84,7 @@ await made('/api/payroll/runs', {
   items: [{ payroll_item_id: item.id, amount: 100.25 }],
 });
 
-/** Those with a loan are among them. */
+/** Enough to include employees with a loan. */
 const MOST_EMPLOYEES = 40;
 
 /** PUT routes that are commands and do not accept the object of a GET. */
@@ -239,7 +239,9 @@ for (const service of SERVICES) {
       const [address, item] = first;
       const before = await look(service, path, address, async () => item);
       const content = document.paths[path].patch.requestBody.content;
-      const { properties } = content['application/json'].schema;
+      const { schema } = content['application/json'];
+      const { properties } =
+        schema.$ref === undefined ? schema : document.components.schemas[schema.$ref.split('/').at(-1)];
       const fields = Object.keys(properties).filter((field) => before[field] !== undefined);
       assert.ok(fields.length > 0);
       for (const body of [{}, ...fields.map((field) => ({ [field]: before[field] }))]) {

@@ -17,7 +17,7 @@ interface Donor {
   email: string | null;
   name: string | null;
   language: string | null;
-  is_whole: boolean;
+  is_full: boolean;
 }
 
 /** Queues refund mails to users and guests, in the transaction that books the refunds. */
@@ -27,7 +27,7 @@ export async function queueRefundMails(app: App, trx: Db, refunds: readonly Refu
     select d.id, d.reference_number, c.title as campaign, coalesce(d.donor_email, u.email) as email,
       case when d.donor_email is null and u.email_verified_at is not null then u.first_name end as name,
       coalesce(u.language, d.donor_language) as language,
-      d.reversed_centavos >= d.amount_centavos as is_whole
+      d.reversed_centavos >= d.amount_centavos as is_full
     from donations d
     join campaigns c on c.id = d.campaign_id
     left join users u on u.id = d.user_id
@@ -36,10 +36,10 @@ export async function queueRefundMails(app: App, trx: Db, refunds: readonly Refu
   const mails = refunds.flatMap(({ donationId, amount }) => {
     const donor = donors.get(donationId);
     if (donor === undefined || donor.email === null) return [];
-    const { email, name, language, reference_number: reference, campaign, is_whole: isWhole } = donor;
+    const { email, name, language, reference_number: reference, campaign, is_full: isFull } = donor;
     const url = `${app.publicUrl}/donations/${reference}`;
     const to = { email, name: name ?? undefined, language };
-    const receipt = isWhole ? 'void' : 'replaced';
+    const receipt = isFull ? 'void' : 'replaced';
     return [refundMail(to, { reference, campaign, amount, url, receipt })];
   });
   await app.mails.queueMany(trx, mails);

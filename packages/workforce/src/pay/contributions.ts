@@ -101,7 +101,7 @@ function baseOf({ base, of }: OfMonth, input: PayInput, named: readonly PayLine[
   return now.add(earlierBase(base, of, input, named));
 }
 
-/** What final runs paid in the month of the named items, without the salary where it counts as that of the whole month. */
+/** Sum that final runs paid of the named items in the month, without a salary that counts for the full month. */
 function earlierBase(
   base: OfMonth['base'],
   of: readonly string[],
@@ -110,12 +110,12 @@ function earlierBase(
 ): Centavos {
   const codes = new Set(of.map(codeKey));
   const salary = named.find(({ item }) => item.method?.type === 'compensation');
-  const isWhole = salary !== undefined && (base === 'salary' || isSalaryOfMonth(input, salary));
+  const isOfMonth = salary !== undefined && (base === 'salary' || isSalaryOfMonth(input, salary));
   return (input.earlier?.ofMonth ?? [])
     .filter(({ code }) => codes.has(codeKey(code)))
     .reduce((sum, { amount, isSalary, isTimeNotWorked: isNotWorked }) => {
       if (isNotWorked) return base === 'salary' ? sum : sum - amount;
-      return isSalary && isWhole ? sum : sum + amount;
+      return isSalary && isOfMonth ? sum : sum + amount;
     }, 0n);
 }
 

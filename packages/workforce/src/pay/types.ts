@@ -64,7 +64,7 @@ export interface EarlierAmount {
 
 /** Amounts that final runs paid before this pay. */
 export interface EarlierPay {
-  /** Of the month in which the period ends. Contributions count it and take what is left of the month's share. */
+  /** Amounts of the month in which the period ends. Contributions count them and take the rest of the month's share. */
   ofMonth: readonly EarlierAmount[];
   /** Basic pay of the year less time not worked, and the 13th month pay of the year; null if it is not computed. */
   ofYear: { earned: Centavos; thirteenthMonth: Centavos } | null;

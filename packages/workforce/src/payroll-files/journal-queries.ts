@@ -3,7 +3,7 @@ import type { Centavos } from '@bulwagan/platform/money/pesos.ts';
 import { sql } from 'kysely';
 import type { Db } from '../database.ts';
 
-/** What an item adds up to in some runs, with its account. */
+/** Sum of an item in some runs, with its account. */
 export interface JournalItem {
   code: string;
   name: string;

@@ -13,7 +13,7 @@ import { payrollScope } from '../rosters/rosters.ts';
 import { type FileKind, KIND_FACTS } from './kinds.ts';
 import { type FinalRun, type ItemAmount, type PaidPerson, readFinalRuns, readPaid } from './queries.ts';
 
-/** What the caller asks a file for: a month, a year or a run. */
+/** Period of a requested file: a month, a year or a run. */
 export interface FileRequest {
   month?: string | undefined;
   year?: number | undefined;
@@ -54,7 +54,7 @@ export function sumOf({ items }: Pick<PersonOfFile, 'items'>, ...codes: string[]
   return items.filter(({ code }) => wanted.has(codeKey(code))).reduce((sum, { amount }) => sum + amount, 0n);
 }
 
-/** What the first of these items was computed on, such as the monthly salary of a contribution. */
+/** Base on which an item was computed, such as the monthly salary of a contribution. */
 export const basisOf = ({ items }: Pick<PersonOfFile, 'items'>, code: string): Centavos =>
   items.find((item) => codeKey(item.code) === codeKey(code))?.basis ?? 0n;
 

@@ -49,7 +49,7 @@ export async function readFinalRuns(db: Db, runs: RunsOf): Promise<FinalRun[]> {
   return rows;
 }
 
-/** What the lines of an item add up to for an employee. */
+/** Sum of the lines of an item for an employee. */
 export interface ItemAmount {
   code: string;
   category: Category;
@@ -58,7 +58,7 @@ export interface ItemAmount {
   is_de_minimis: boolean;
   is_ledger_excluded: boolean;
   amount: Centavos;
-  /** What the latest line was computed on. */
+  /** Base of the latest line. */
   basis: Centavos | null;
 }
 

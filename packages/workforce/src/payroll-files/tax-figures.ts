@@ -4,7 +4,7 @@ import type { PersonOfFile } from './payroll-file.ts';
 import type { ItemAmount, TaxSums } from './queries.ts';
 
 /** NIRC section 32(B)(7)(e), as amended by RA 10963: 13th month pay and other benefits of a year, together. */
-export const OTHER_BENEFITS_CEILING = toCentavos(90_000);
+const OTHER_BENEFITS_CEILING = toCentavos(90_000);
 
 /** Pay of a person in the terms of forms 1601-C and 2316. Exempt and taxable parts add up to the gross compensation. */
 export interface TaxFigures {

@@ -15,7 +15,7 @@ export interface YearOfTax {
   previous: PreviousPay;
   /** Taxable pay of both employers. */
   taxable: Centavos;
-  /** By the annual table. */
+  /** Tax of the annual table. */
   due: Centavos;
   withheldBeforeDecember: Centavos;
   withheldInDecember: Centavos;

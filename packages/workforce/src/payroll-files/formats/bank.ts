@@ -26,7 +26,7 @@ function paymentsOf({ people }: FileSource): Payment[] {
 }
 
 /** Earnings and reimbursements less deductions. */
-export const netOf = ({ items }: Pick<PersonOfFile, 'items'>): Centavos =>
+const netOf = ({ items }: Pick<PersonOfFile, 'items'>): Centavos =>
   items
     .filter(({ category, is_ledger_excluded: isExcluded }) => category !== 'contribution' && !isExcluded)
     .reduce((sum, { category, amount }) => sum + (category === 'deduction' ? -amount : amount), 0n);

@@ -7,7 +7,7 @@ import type { YearOfTax } from '../yearly-tax.ts';
 type Items = readonly (readonly [number: string, value: string | Centavos])[];
 
 /** Returns the items of the certificate of one employee. */
-export function certificateItems({ employer, start }: FileSource, year: YearOfTax): Items {
+function certificateItems({ employer, start }: FileSource, year: YearOfTax): Items {
   const { person, figures, previous } = year;
   const withheld = figures.withheld;
   return [
