@@ -3,7 +3,7 @@ import type { Operations } from '@bulwagan/platform/http/operations.ts';
 /** `{payroll_file}` is `journal`. */
 export const payrollFileOperations: Operations = {
   'GET /api/payroll/files/{payroll_file}': {
-    access: 'rosters and runs',
+    access: 'payroll items, to see',
     shared: 'The final runs in it are those of the caller’s organizations.',
     query: 'month=2026-11',
   },
