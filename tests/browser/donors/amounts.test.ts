@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { glob, readFile } from 'node:fs/promises';
 import { test } from 'node:test';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { pagesOfConsoles } from '../../../scripts/tests/pages-checked.ts';
 import { type Story, settle, story } from '../browser.ts';
 import { signIn } from '../people.ts';
@@ -16,6 +16,16 @@ const TYPED: readonly (readonly [text: string, pesos: number])[] = [
 
 const amountIn = (shown: string): number => Number(shown.replaceAll(/[₱,%]/g, ''));
 
+const WHOLE = TYPED.filter(([, pesos]) => Number.isInteger(pesos));
+
+/** False for a count, which has neither the peso sign nor decimals. */
+async function takesDecimals(field: Locator): Promise<boolean> {
+  await field.fill('');
+  await field.pressSequentially('1.5');
+  const shown = await field.inputValue();
+  return shown !== '15';
+}
+
 /** Types into every amount field of the page; returns the number of such fields. */
 async function typeAmounts(page: Page): Promise<number> {
   await settle(page);
@@ -23,7 +33,7 @@ async function typeAmounts(page: Page): Promise<number> {
   for (const field of fields) {
     if (await field.isDisabled()) continue;
     const name = (await field.getAttribute('aria-label')) ?? (await field.getAttribute('id'));
-    for (const [text, pesos] of TYPED) {
+    for (const [text, pesos] of (await takesDecimals(field)) ? TYPED : WHOLE) {
       await field.fill('');
       // A form that has just shown other fields may write the value once more.
       await field.press('ControlOrMeta+a');
@@ -60,7 +70,13 @@ const DRAWN_BY: Readonly<Record<string, string>> = {
   'fundraising/manage/withdrawals/new.tsx': 'every page of fundraising',
   'fundraising/manage/fees/set-fee.tsx': 'dialogs of fundraising',
   'fundraising/manage/donations/actions.tsx': 'dialogs of fundraising',
+  'workforce/calculate/fields.tsx': 'a calculated pay',
+  'workforce/calculate/more-fields.tsx': 'a calculated pay',
+  'workforce/employees/pay/compensation-form.tsx': 'the pay of an employee',
+  'workforce/employees/pay/previous-employer-form.tsx': 'the pay of an employee',
+  'workforce/employees/pay/recurring-item-form.tsx': 'the pay of an employee',
   'workforce/payroll-items/evaluator.tsx': 'a payroll item and a run',
+  'workforce/payroll-items/method-fields.tsx': 'a payroll item and a run',
   'workforce/payroll-items/limit-fields.tsx': 'a payroll item and a run',
   'workforce/statutory-tables/evaluator.tsx': 'a payroll item and a run',
   'workforce/statutory-tables/form.tsx': 'a payroll item and a run',
@@ -121,6 +137,13 @@ story(
     assert.equal(await typeAmounts(page), 3, 'the limit, the trial’s amount and what was already paid');
     await page.getByRole('radio', { name: 'Percentage of another item' }).check();
     await typeAmounts(page);
+    for (const [method, least] of [
+      ['fixed', 4],
+      ['percentage', 5],
+    ] as const) {
+      await page.locator('select:has(option[value=thirteenth_month])').selectOption(method);
+      assert.ok((await typeAmounts(page)) >= least - 1, method);
+    }
     await go('/workforce/runs/new');
     assert.ok((await typeAmounts(page)) > 0);
     for (const path of ['withholding-monthly', 'philhealth/new']) {
@@ -129,6 +152,33 @@ story(
     }
   },
   { isMain: true },
+);
+
+story(
+  'contract §3.3 amounts typed with commas are read correctly in the pay of an employee, and in a calculated pay',
+  async ({ page, go }) => {
+    await signIn(page, 'workforce', 'hr');
+    const list = await page.request.get('/workforce/api/pms/employees');
+    const { data } = await list.json();
+    await go(`/workforce/employees/${data[0].id}`);
+    await page.getByRole('tab', { name: 'Pay' }).click();
+    const dialogs = [
+      ['Enter pay', 1],
+      ['Add a recurring item', 2],
+      ['Add a previous employer', 2],
+    ] as const;
+    for (const [button, fields] of dialogs) {
+      await page.getByRole('button', { name: button }).click();
+      await page.getByRole('dialog').waitFor();
+      assert.ok((await typeAmounts(page)) >= fields, button);
+      await page.reload();
+      await page.getByRole('tab', { name: 'Pay' }).click();
+    }
+    await signIn(page, 'workforce', 'payroll');
+    await go('/workforce/calculate');
+    assert.ok((await typeAmounts(page)) > 3);
+  },
+  { widths: ['desk'] },
 );
 
 for (const [service, who, atLeast] of [

@@ -14,7 +14,7 @@ test('contract §3.3: employees without a role see their own record and pay, and
   assert.equal((await nobody.get('/api/me/employee')).status, 404);
   const person = await testApp.person();
   const { id } = await hire(admin, { sss_number: '34-1234567-8' });
-  await hire(admin, { last_name: 'Other' });
+  const other = await hire(admin, { last_name: 'Other' });
   const path = `${EMPLOYEES}/${id}`;
   await hr.put(path, { user_id: person.id });
   await hr.post(`${path}/compensations`, { effective_from: '2026-01-01', basis: 'monthly', amount: 30_450 });
@@ -25,7 +25,8 @@ test('contract §3.3: employees without a role see their own record and pay, and
   const { data } = reply.body;
   assert.deepEqual([data.id, data.sss_number, data.user.id], [id, '•••••5678', person.id]);
   assert.deepEqual([data.compensations[0].amount, data.recurring_items[0].amount], [30_450, 500]);
-  assert.equal((await person.get(`${path}/compensations`)).status, 403);
+  assert.equal((await person.get(`${path}/compensations`)).status, 200);
+  assert.equal((await person.get(`${EMPLOYEES}/${other.id}/compensations`)).status, 403);
   const own = (await person.get(`${path}/personal-data`)).body.data;
   assert.deepEqual([own.compensations, own.recurring_items], [data.compensations, data.recurring_items]);
 });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { PERMISSIONS } from '@bulwagan/contracts/workforce/permissions.ts';
 import { newId } from '@bulwagan/platform/http/ids.ts';
 import { type Person, type PersonOptions, startWorkforce } from '@bulwagan/testing/workforce.ts';
 import {
@@ -226,7 +227,7 @@ test('contract: a Super Admin of everything can disable a super user but not bec
 test('contract: a custom role that manages users cannot assign or take over more than it allows', async () => {
   const permissions = ['Manage users', 'Manage payroll'];
   const { id: deskId } = (await admin.post('/api/roles', { name: 'User desk', permissions })).body.data;
-  const all = ['Manage employees', 'See government numbers', 'Manage reference lists', ...permissions];
+  const all = [...PERMISSIONS];
   const { id: allId } = (await admin.post('/api/roles', { name: 'All', permissions: all })).body.data;
   const desk = await testApp.person();
   await admin.post(`/api/users/${desk.id}/roles`, { role_id: deskId });

@@ -14,8 +14,8 @@ type Change = (value: unknown) => void;
 
 /**
  * Compiles a function that replaces `''` in optional fields by null, at any depth and in place. Undefined for a schema
- * without such fields. A field that does not accept null: when creating, it is removed, as is null, so that its default
- * applies; in a change, it is null and refused as missing.
+ * without such fields. A field that does not accept null: when creating, it is removed, so that its default applies, as
+ * is null except for flags and lists; in a change, it is null and refused as missing.
  */
 export function emptyReader(schema: object, creates: boolean): Change | undefined {
   const { properties = {}, required = [], items, anyOf = [] } = schema as Schema;
@@ -35,7 +35,7 @@ export function emptyReader(schema: object, creates: boolean): Change | undefine
 
 function emptyMember(name: string, property: Schema, creates: boolean): Change {
   const isLeftOut = !takesNull(property) && (creates || !isScalar(property));
-  const dropsNull = isLeftOut && creates && hasType(property);
+  const dropsNull = isLeftOut && creates && hasType(property) && !isFlagOrList(property);
   return (value) => {
     if (!isRecord(value) || !Object.hasOwn(value, name)) return;
     const sent = value[name];
@@ -62,6 +62,10 @@ function itemsReader(items: Schema, creates: boolean): Change | undefined {
 
 const takesNull = ({ type, anyOf = [] }: Schema): boolean =>
   [type].flat().includes('null') || anyOf.some(takesNull);
+
+/** Null is no value of a flag or list, also in a new record. */
+const isFlagOrList = ({ type }: Schema): boolean =>
+  [type].flat().some((one) => one === 'boolean' || one === 'array');
 
 /** False for a field that accepts everything, null too. */
 const hasType = ({ type, anyOf }: Schema): boolean => type !== undefined || anyOf !== undefined;
