@@ -16,7 +16,7 @@ const TYPED: readonly (readonly [text: string, pesos: number])[] = [
 
 const amountIn = (shown: string): number => Number(shown.replaceAll(/[₱,%]/g, ''));
 
-const WHOLE = TYPED.filter(([, pesos]) => Number.isInteger(pesos));
+const INTEGERS = TYPED.filter(([, pesos]) => Number.isInteger(pesos));
 
 /** False for a count, which has neither the peso sign nor decimals. */
 async function takesDecimals(field: Locator): Promise<boolean> {
@@ -33,7 +33,7 @@ async function typeAmounts(page: Page): Promise<number> {
   for (const field of fields) {
     if (await field.isDisabled()) continue;
     const name = (await field.getAttribute('aria-label')) ?? (await field.getAttribute('id'));
-    for (const [text, pesos] of (await takesDecimals(field)) ? TYPED : WHOLE) {
+    for (const [text, pesos] of (await takesDecimals(field)) ? TYPED : INTEGERS) {
       await field.fill('');
       // A form that has just shown other fields may write the value once more.
       await field.press('ControlOrMeta+a');
