@@ -3,7 +3,7 @@ import { isOfMinimumWage, taxOf } from './method.ts';
 import type { PayLine } from './types.ts';
 
 /** NIRC section 32(B)(7)(e), as amended by RA 10963: 13th month pay and other benefits of a year, together. */
-const OTHER_BENEFITS_CEILING = toCentavos(90_000);
+export const OTHER_BENEFITS_CEILING = toCentavos(90_000);
 
 export interface TaxablePay {
   regular: Centavos;

@@ -1,3 +1,5 @@
+import { csvField } from '@bulwagan/platform/exports/csv/csv.ts';
+import { disarm } from '@bulwagan/platform/exports/disarm.ts';
 import type { Centavos } from '@bulwagan/platform/money/pesos.ts';
 
 /** Text forms that files of agencies and banks share. */
@@ -46,7 +48,6 @@ export const initialOf = (name: string | null): string => plainText(name).slice(
 /** A row of CSV. Cells that a spreadsheet would take for formulas are quoted as text. */
 export const csvRow = (cells: readonly string[]): string => cells.map(cellOf).join(',');
 
-function cellOf(text: string): string {
-  const safe = /^[=+@\t\r]|^-(?![\d.])/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-}
+const NUMBER = /^-?\d+(\.\d+)?$/;
+
+const cellOf = (text: string): string => csvField(NUMBER.test(text) ? text : disarm(text));

@@ -2,6 +2,7 @@ import type { Category } from '@bulwagan/contracts/workforce/kinds.ts';
 import type { Centavos } from '@bulwagan/platform/money/pesos.ts';
 import { sql } from 'kysely';
 import type { Db } from '../database.ts';
+import { IS_TIME_NOT_WORKED } from '../runs/pay/earlier-queries.ts';
 
 /** Sum of an item in some runs, with its account. */
 export interface JournalItem {
@@ -18,7 +19,7 @@ export interface JournalItem {
 export async function readJournal(db: Db, runIds: readonly string[]): Promise<JournalItem[]> {
   const { rows } = await sql<JournalItem>`
     select i.code, i.name, i.category,
-      coalesce(i.category = 'deduction' and i.method ->> 'type' = 'rate', false) as is_time_not_worked,
+      ${IS_TIME_NOT_WORKED} as is_time_not_worked,
       a.name as account, coalesce(a.new_account_code, a.old_account_code) as account_number, s.amount
     from (
       select payroll_item_id, sum(amount_centavos)::bigint as amount from run_lines

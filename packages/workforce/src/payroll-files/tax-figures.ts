@@ -1,10 +1,8 @@
-import { type Centavos, toCentavos } from '@bulwagan/platform/money/pesos.ts';
+import type { Centavos } from '@bulwagan/platform/money/pesos.ts';
 import { codeKey, isContribution, isTimeNotWorked } from '../pay/method.ts';
+import { OTHER_BENEFITS_CEILING } from '../pay/taxable.ts';
 import type { PersonOfFile } from './payroll-file.ts';
 import type { ItemAmount, TaxSums } from './queries.ts';
-
-/** NIRC section 32(B)(7)(e), as amended by RA 10963: 13th month pay and other benefits of a year, together. */
-const OTHER_BENEFITS_CEILING = toCentavos(90_000);
 
 /** Pay of a person in the terms of forms 1601-C and 2316. Exempt and taxable parts add up to the gross compensation. */
 export interface TaxFigures {

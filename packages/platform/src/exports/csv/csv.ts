@@ -17,7 +17,7 @@ export async function* csvOf({ columns, batches, timeZone }: Table): AsyncGenera
   assertColumns(columns);
   const read = cellReader(timeZone);
   const types = columns.map(({ type }) => type);
-  const headers = columns.map(({ header }) => field(disarm(header)));
+  const headers = columns.map(({ header }) => csvField(disarm(header)));
   yield Buffer.from(`${BYTE_ORDER_MARK}${headers.join(',')}\r\n`);
   for await (const rows of batches) {
     if (rows.length > 0) yield Buffer.from(lines(rows, types, read));
@@ -31,11 +31,13 @@ function lines(rows: readonly Row[], types: readonly CellType[], read: ReadCell)
     for (let at = 0; at < types.length; at += 1) {
       const cell = read(types[at]!, row[at]);
       if (at > 0) text += ',';
-      if (cell !== null) text += cell.type === 'text' ? field(disarm(cell.text)) : cell.text;
+      if (cell !== null) text += cell.type === 'text' ? csvField(disarm(cell.text)) : cell.text;
     }
     text += '\r\n';
   }
   return text;
 }
 
-const field = (text: string): string => (QUOTED.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+/** Returns a field of a CSV line, quoted where its text needs it. */
+export const csvField = (text: string): string =>
+  QUOTED.test(text) ? `"${text.replaceAll('"', '""')}"` : text;

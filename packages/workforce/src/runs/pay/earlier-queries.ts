@@ -50,7 +50,8 @@ export async function readYearToDate(
 }
 
 const IS_SALARY = sql`coalesce(i.method ->> 'type' = 'compensation', false)`;
-const IS_TIME_NOT_WORKED = sql`coalesce(i.category = 'deduction' and i.method ->> 'type' = 'rate', false)`;
+/** Whether lines of an item `i` are absences, tardiness or undertime. */
+export const IS_TIME_NOT_WORKED = sql`coalesce(i.category = 'deduction' and i.method ->> 'type' = 'rate', false)`;
 
 /** Returns amounts of the calendar month in which a period ends, of items whose method a contribution may name. */
 export async function readMonth(

@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { PersonOfFile } from './payroll-file.ts';
+import type { ItemAmount } from './queries.ts';
+import { taxFigures } from './tax-figures.ts';
+
+const item = (code: string, amount: bigint, more: Partial<ItemAmount> = {}): ItemAmount => ({
+  code,
+  category: 'earning',
+  method: null,
+  is_taxable: false,
+  is_de_minimis: false,
+  is_ledger_excluded: false,
+  amount,
+  basis: null,
+  ...more,
+});
+const BASIC = item('BASIC', 30_000_00n, { method: { type: 'compensation' } });
+const SSS = item('SSS-EE', 1_500_00n, {
+  category: 'deduction',
+  method: { type: 'table', table: 'sss', share: 'employee', of: ['BASIC'], base: 'pay' },
+});
+const person = (items: ItemAmount[], isMinimum = false) =>
+  ({ items, is_minimum_wage_earner: isMinimum }) as unknown as PersonOfFile;
+
+test('facts 5.8, other benefits are exempt to 90,000 a year, less those of earlier months', () => {
+  const items = [BASIC, SSS, item('BONUS', 100_000_00n), item('RICE', 2_000_00n, { is_de_minimis: true })];
+  const sums = { taxable: 38_500_00n, withheld: 0n, otherBenefits: 100_000_00n };
+  const figures = taxFigures(person(items), sums);
+  assert.deepEqual(
+    [figures.gross, figures.exemptBenefits, figures.taxableBenefits, figures.deMinimis, figures.otherExempt],
+    [132_000_00n, 90_000_00n, 10_000_00n, 2_000_00n, 0n],
+  );
+  assert.deepEqual([figures.taxableBasic, figures.contributions], [28_500_00n, 1_500_00n]);
+  const later = taxFigures(person(items), { ...sums, taxable: 98_500_00n }, 60_000_00n);
+  assert.deepEqual([later.exemptBenefits, later.taxableBenefits], [30_000_00n, 70_000_00n]);
+});
+
+test('facts 5.8, the pay of a minimum-wage earner is exempt by kind, and what is outside the ledger is left out', () => {
+  const hours = item('OT', 500_00n, { method: { type: 'rate', unit: 'hour', percent: 125 } });
+  const outside = item('LOAN', 9_00n, { is_ledger_excluded: true });
+  const figures = taxFigures(person([BASIC, SSS, hours, outside], true), {
+    taxable: 0n,
+    withheld: 0n,
+    otherBenefits: 0n,
+  });
+  assert.deepEqual(
+    [figures.gross, figures.minimumWage, figures.minimumOvertime, figures.contributions, figures.otherExempt],
+    [30_500_00n, 28_500_00n, 500_00n, 1_500_00n, 0n],
+  );
+});
