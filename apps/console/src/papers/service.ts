@@ -84,7 +84,7 @@ export interface PapersService {
   /** Buttons of the service above the list of papers. */
   listActions?: ReactNode;
   isTemplateEditor: boolean;
-  /** Offices whose templates the user may write; null in the list stands for the whole service. */
+  /** Offices whose templates the user may write; null in the list means the service itself. */
   offices: readonly { id: number | null; name: string }[];
   /** Finds records for the preview of a template. */
   findSubjects(subjectType: string, search: string): Promise<Choice[]>;

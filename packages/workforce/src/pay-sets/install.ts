@@ -20,7 +20,7 @@ export interface Installed {
 
 /**
  * Adds the items of a set to the catalog in one transaction, and links them all to a payroll type if one is given. An
- * item that has the code but no method gets the method; one with a method stays as it is. Throws 404 for an unknown set,
+ * item that has the code but no method gets the method; one with a method does not change. Throws 404 for an unknown set,
  * 422 for an unknown payroll type and for items that would depend on each other.
  */
 export async function installSet(

@@ -126,7 +126,7 @@ function salaryOfMonth(base: OfMonth['base'], input: PayInput, line: PayLine): F
   );
 }
 
-/** Whether the salary of a shorter period counts as that of its month. An entered amount counts as it is. */
+/** Whether the salary of a shorter period counts as that of its month. An entered amount counts unchanged. */
 const isSalaryOfMonth = ({ frequency, amounts }: PayInput, { item }: PayLine): boolean =>
   frequency !== 'monthly' && !amounts.has(codeKey(item.code));
 

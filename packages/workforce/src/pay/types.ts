@@ -105,7 +105,7 @@ export interface PaidBefore {
 export interface PayOptions {
   tables: TableLookup;
   philhealthRounding: PhilhealthRounding;
-  /** Nothing by default. */
+  /** Default: no earlier pay. */
   paidBefore?: (item: PayItem) => PaidBefore;
 }
 

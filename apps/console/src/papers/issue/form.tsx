@@ -95,7 +95,7 @@ export function IssueForm({ kind, language, template, subject, values, onIssued 
   );
 }
 
-/** Issues the paper. After a 409 the preview is loaded again, so that it shows the record as it is now. */
+/** Issues the paper. After a 409 the preview is loaded again, so that it shows the current record. */
 function useIssue(kind: Kind, reload: () => Promise<unknown>, onIssued: (paper: Paper) => void) {
   const { api } = usePapers();
   const attempt = useAttempt();

@@ -9,7 +9,7 @@ import { type PreviewRequest, usePapers } from '../service.ts';
 const PAUSE_IN_MS = 500;
 
 /**
- * Previews a paper as it is entered: what is missing, and the PDF. Both keep the last result while a new one loads. A
+ * Previews a paper while it is entered: what is missing, and the PDF. Both keep the last result while a new one loads. A
  * refusal is not repeated: it is about the record or the text, not about the connection.
  */
 export function usePreview(request: PreviewRequest | undefined) {

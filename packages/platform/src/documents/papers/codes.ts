@@ -16,7 +16,7 @@ export function newVerificationCode(): string {
   return code.replace(/(.{4})(?!$)/g, '$1-');
 }
 
-/** Returns a typed code as it is stored: capitals in groups of four, separated by hyphens. */
+/** Normalizes a typed code for the lookup: capitals in groups of four, separated by hyphens. */
 export function normalizedCode(typed: string): string {
   const characters = typed.toUpperCase().replaceAll(/[^0-9A-Z]/g, '');
   return characters.replace(/(.{4})(?!$)/g, '$1-');

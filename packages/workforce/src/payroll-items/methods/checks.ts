@@ -28,7 +28,7 @@ const DEFAULTS: Partial<Record<MethodType, object>> = { fixed: { per: 'period' }
 
 const isGiven = (value: unknown): boolean => value !== undefined && value !== null;
 
-/** Returns a method with the fields of its type only, as it is stored. */
+/** Returns a method to store, with the fields of its type only. */
 export function storedMethod(input: MethodInput): Method {
   const { required, optional = [] } = FIELDS[input.type];
   const names = (['tax', ...required, ...optional] as const).filter((name) => isGiven(input[name]));

@@ -47,7 +47,7 @@ export async function deleteResults(trx: Db, runId: string): Promise<void> {
 
 /**
  * Takes the installments of a run off the balances of the loans, when the run becomes final. Returns false when a loan
- * was deleted or paid otherwise meanwhile, so that the run must be computed again.
+ * was deleted or paid by another run, so that the run must be computed again.
  */
 export async function payInstallments(trx: Db, runId: string, now: string): Promise<boolean> {
   const { rows } = await sql<{ planned: bigint; paid: bigint }>`

@@ -10,7 +10,7 @@ import { receiptTexts } from '../receipt-texts.ts';
 
 /**
  * Downloads the statement of a year, last year's at first. `years` have donations, the latest first; undefined while they
- * load. The layout stays the same meanwhile.
+ * load. The layout does not change while they load.
  */
 export function YearlyStatement({ years = [] }: { years: readonly number[] | undefined }) {
   const texts = useTexts(receiptTexts);
