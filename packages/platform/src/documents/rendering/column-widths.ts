@@ -36,6 +36,10 @@ export function columnWidths(
   return all.map((one) => one.least + (one.longest - one.least) * part);
 }
 
+/** Estimates the lines of a text in a column; `width` is in sizes of the letters. */
+export const countLines = (cell: TextLine, width: number): number =>
+  cell.reduce((sum, { s }) => sum + s.split('\n').length - 1, 1) + widthOf(cell) / Math.max(1, width);
+
 const widthOf = (cell: TextLine): number =>
   cell.reduce((sum, { s, bold }) => sum + widthOfText(s) * (bold ? BOLD : 1), 0);
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { NodeCompiler, type NodeError } from '@myriaddreamin/typst-ts-node-compiler';
 import { renderSVG } from 'uqr';
-import { columnWidths } from './column-widths.ts';
+import { columnWidths, countLines } from './column-widths.ts';
 import { type Block, LAYOUTS, PAGE_SIZES, type Paper, type RenderedPaper, type TextLine } from './paper.ts';
 
 const FOLDER = fileURLToPath(new URL('./program', import.meta.url));
@@ -65,7 +65,12 @@ function inputOf(paper: Paper, compiler: NodeCompiler): object {
     date: paper.date.split('-').map(Number),
     page: layout.isWide ? [height, width] : [width, height],
     layout,
-    blocks: paper.blocks.map((block) => withWidths(block, widthOfText, layout.tableSize)),
+    blocks: paper.blocks.map((block) =>
+      withWidths(block, widthOfText, {
+        size: layout.tableSize,
+        height: (layout.isWide ? width : height) - layout.top - layout.bottom,
+      }),
+    ),
     emblem: paper.emblem === null ? null : emblemFile(compiler, paper.emblem),
     emblem_alt: paper.emblem?.description ?? '',
     footer: paper.footer,
@@ -91,26 +96,46 @@ const COLUMN_GAP = 18;
 /** A signature in a column takes all of it, in points; elsewhere the right half. */
 const NARROW = 300;
 
+/** Part of a page from which the renderer measures a row, to find out whether it fits on one. */
+const LONG_ROW = 0.4;
+/** Height of a line in its size. */
+const LINE_HEIGHT = 1.2;
+
+interface Room {
+  /** Size of the letters in tables. */
+  size: number;
+  /** Height of the text of a page, in points. */
+  height: number;
+}
+
 /**
- * Gives the tables among blocks the widths of their columns; `width` is that of the blocks, in points. Cells that others
- * join count for none.
+ * Gives the tables among blocks the widths of their columns, and marks their long rows; `width` is that of the blocks, in
+ * points. Cells that others join count for none.
  */
-function withWidths(block: Block, width: number, size: number): object {
+function withWidths(block: Block, width: number, room: Room): object {
   if (block.type === 'columns') {
     const own = (width - COLUMN_GAP * (block.columns.length - 1)) / block.columns.length;
     return {
       ...block,
-      columns: block.columns.map((one) => one.map((inner) => withWidths(inner, own, size))),
+      columns: block.columns.map((one) => one.map((inner) => withWidths(inner, own, room))),
     };
   }
   if (block.type === 'small' || block.type === 'together')
-    return { ...block, content: block.content.map((inner) => withWidths(inner, width, size)) };
+    return { ...block, content: block.content.map((inner) => withWidths(inner, width, room)) };
   if (block.type === 'signature') return { ...block, isIndented: width > NARROW };
-  if (block.type !== 'table') return block;
-  const header = block.header?.map((cell) => cell.map((span) => ({ ...span, bold: true as const })));
-  const rows = header === undefined ? block.rows : [header, ...block.rows];
-  const columns = block.aligns.map((_, column) =>
+  return block.type === 'table' ? tableOf(block, width, room) : block;
+}
+
+function tableOf(table: Block & { type: 'table' }, width: number, { size, height }: Room): object {
+  const header = table.header?.map((cell) => cell.map((span) => ({ ...span, bold: true as const })));
+  const rows = header === undefined ? table.rows : [header, ...table.rows];
+  const columns = table.aligns.map((_, column) =>
     rows.map((row) => (isJoined(row[column + 1]) ? [] : (row[column] ?? []))),
   );
-  return { ...block, widths: columnWidths(columns, width / size, CELL_PADDING / size) };
+  const widths = columnWidths(columns, width / size, CELL_PADDING / size);
+  const total = widths.reduce((sum, one) => sum + one, 0);
+  const mostLines = (height * LONG_ROW) / (size * LINE_HEIGHT);
+  const isLong = (cell: TextLine, column: number) =>
+    countLines(cell, ((widths[column] ?? 0) / total) * (width / size) - CELL_PADDING / size) > mostLines;
+  return { ...table, widths, rows: table.rows.map((cells) => ({ cells, isLong: cells.some(isLong) })) };
 }
