@@ -16,6 +16,8 @@ export interface ReadRun {
 export const RUNS_KEY = ['runs'] as const;
 /** Value in the address that selects the view by employee instead of lines. */
 export const BY_EMPLOYEE = 'employees';
+/** The view that compares a run with the one before. */
+export const CHANGES = 'changes';
 
 const COLOURS: Record<Status, string> = {
   draft: 'gray',

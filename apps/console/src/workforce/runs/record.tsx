@@ -11,6 +11,8 @@ import { api } from '../api.ts';
 import { workforcePaperTexts } from '../papers/texts.ts';
 import { Actions } from './actions.tsx';
 import { type ReadRun, RUNS_KEY, StatusBadge, usePeriod } from './components.tsx';
+import { CopyRun } from './copy/copy.tsx';
+import { PaySettings } from './pay/settings.tsx';
 import { PlannedItems } from './planned-items.tsx';
 import { Results } from './results.tsx';
 import { Steps } from './steps.tsx';
@@ -67,6 +69,7 @@ function Shown({ read }: { read: ReadRun }) {
                 {papers}
               </Button>
             )}
+            {run.status !== 'draft' && run.status !== 'computing' && <CopyRun run={run} />}
             <Actions read={read} />
           </>
         }
@@ -112,6 +115,7 @@ function Shown({ read }: { read: ReadRun }) {
         ) : (
           <Steps run={run} />
         )}
+        <PaySettings run={run} />
         {run.totals !== null && run.status !== 'computing' && <Totals totals={run.totals} />}
         {run.status === 'draft' || run.status === 'computing' ? (
           <PlannedItems items={run.items} />

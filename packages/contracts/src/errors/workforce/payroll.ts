@@ -143,6 +143,7 @@ export const PAYROLL = texts({
     en: 'The pay does not cover all deductions of {who}. The rest is left for the next run.',
     fil: 'Hindi kaya ng sahod ang lahat ng kaltas ng: {who}. Dadalhin sa susunod na payroll run ang natira.',
   },
+  'comparison.unchanged': { en: 'Unchanged.', fil: 'Walang pagbabago.' },
   'comparison.joined': { en: 'Not in the earlier run.', fil: 'Wala sa naunang run.' },
   'comparison.left': { en: 'No longer in this run.', fil: 'Wala na sa run na ito.' },
   'comparison.only_now': { en: 'Only in this run.', fil: 'Nasa run na ito lamang.' },

@@ -67,7 +67,7 @@ test('contract §3.3: a comparison says for each person and item what changed an
   const extra = await addItem(payroll, { name: 'Anniversary pay' });
   const july = await office.run(roster.id, { ...JULY, items: ITEMS });
   const alone = await payroll.get(`${RUNS}/${july.id}/comparison`);
-  assert.deepEqual([alone.status, alone.body], [200, { data: [] }]);
+  assert.deepEqual([alone.status, alone.body], [200, { data: [], compared_with: null }]);
   assert.equal((await payroll.get(`${RUNS}/${july.id}/comparison?with=${NOBODY}`)).status, 404);
   await office.makeFinal(july.id);
   await office.pay(raised, monthlyPay(32_450, '2026-08-01'));
@@ -81,6 +81,7 @@ test('contract §3.3: a comparison says for each person and item what changed an
   await take(payroll, august.id, 'compute');
   const { body } = await payroll.get(`${RUNS}/${august.id}/comparison?with=${july.id}`);
   assert.deepEqual(body, (await payroll.get(`${RUNS}/${august.id}/comparison`)).body);
+  assert.deepEqual(body.compared_with, { id: july.id, ...JULY, status: 'final' });
   const found = (employee: string, code: string) => {
     const row = body.data.find(
       (one: { employee_id: string; payroll_item: { code: string } }) =>
@@ -99,6 +100,22 @@ test('contract §3.3: a comparison says for each person and item what changed an
   assert.equal(found(absent, 'BASIC'), undefined);
   assert.deepEqual(found(absent, 'ABSENT')?.at(-1), 'Only in this run.');
   assert.deepEqual(found(left, 'BASIC'), [15_000, 0, -15_000, 'No longer in this run.']);
+  const all = (await payroll.get(`${RUNS}/${august.id}/comparison?unchanged=true`)).body.data;
+  const same = all.filter(({ difference }: { difference: number }) => difference === 0);
+  assert.deepEqual(
+    all.filter(({ difference }: { difference: number }) => difference !== 0),
+    body.data,
+  );
+  assert.deepEqual(
+    same
+      .map((row: { employee_id: string; payroll_item: { code: string }; reason: string }) => [
+        row.employee_id,
+        row.payroll_item.code,
+        row.reason,
+      ])
+      .at(0),
+    [absent, 'BASIC', 'Unchanged.'],
+  );
   const filipino = await payroll.get(`${RUNS}/${august.id}/comparison`, {
     headers: { 'accept-language': 'fil' },
   });

@@ -6,6 +6,7 @@ import type { Db } from '../../database.ts';
 import { shownMoney } from '../../pay/explain.ts';
 import { presentPaid } from '../../rosters/present.ts';
 import { getRun } from '../find.ts';
+import { countsAs } from '../lines/lines.ts';
 import { type DifferenceRow, findEarlierRun, readDifferences } from './queries.ts';
 
 /**
@@ -15,14 +16,30 @@ import { type DifferenceRow, findEarlierRun, readDifferences } from './queries.t
 export async function compareRuns(
   db: Db,
   actor: Actor,
-  { id, earlierId }: { id: string; earlierId: string | undefined },
+  { id, earlierId, withUnchanged }: Wanted,
   language: Language,
 ) {
   const run = await getRun(db, actor, id);
-  const earlier = earlierId ?? (await findEarlierRun(db, run));
-  if (earlier === undefined) return [];
-  const rows = await readDifferences(db, run, await getRun(db, actor, earlier));
-  return rows.map((row) => present(row, language));
+  const found = earlierId ?? (await findEarlierRun(db, run));
+  if (found === undefined) return { data: [], compared_with: null };
+  const earlier = await getRun(db, actor, found);
+  const rows = await readDifferences(db, run, earlier, withUnchanged);
+  return {
+    data: rows.map((row) => present(row, language)),
+    compared_with: {
+      id: earlier.id,
+      period_start: earlier.period_start,
+      period_end: earlier.period_end,
+      status: earlier.status,
+    },
+  };
+}
+
+interface Wanted {
+  id: string;
+  earlierId: string | undefined;
+  /** Whether lines with the same amount are wanted too. */
+  withUnchanged: boolean;
 }
 
 function present(row: DifferenceRow, language: Language) {
@@ -37,11 +54,13 @@ function present(row: DifferenceRow, language: Language) {
     reason: reasonOf(row).in(language),
     employee: presentPaid(row),
     payroll_item: { id: payroll_item_id, name, code, category },
+    counts_as: countsAs(row),
   };
 }
 
 /** Returns the cause of a difference that comes first: the person, the table, the quantity, the salary, the basis. */
 function reasonOf({ before, after, ...row }: DifferenceRow): Message {
+  if (before.amount === after.amount) return message('comparison.unchanged');
   if (!row.was_paid) return message('comparison.joined');
   if (!row.is_paid) return message('comparison.left');
   if (before.amount === null) return message('comparison.only_now');

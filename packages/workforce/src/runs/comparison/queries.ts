@@ -22,6 +22,7 @@ export interface DifferenceRow extends MemberRow {
   item_name: string;
   code: string;
   category: Category;
+  is_ledger_excluded: boolean;
   /** Whether the item pays the salary, or a rate of it. */
   is_of_salary: boolean;
   before: Side;
@@ -47,11 +48,22 @@ interface Row extends Omit<DifferenceRow, 'before' | 'after'> {
   after_table: string | null;
 }
 
-/** Returns the lines whose amounts differ between two runs, by employee and in the order of the catalog. */
-export async function readDifferences(db: Db, run: Compared, earlier: Compared): Promise<DifferenceRow[]> {
+/**
+ * Returns the lines whose amounts differ between two runs, or all lines, by employee and in the order of the catalog.
+ */
+export async function readDifferences(
+  db: Db,
+  run: Compared,
+  earlier: Compared,
+  withUnchanged: boolean,
+): Promise<DifferenceRow[]> {
+  const isWanted = withUnchanged
+    ? sql`true`
+    : sql`coalesce(a.amount_centavos, 0) <> coalesce(b.amount_centavos, 0)`;
   const { rows } = await sql<Row>`
     select e.id, e.first_name, e.middle_name, e.last_name, e.suffix, e.employee_number, i.id as payroll_item_id,
-      i.name as item_name, i.code, i.category, coalesce(i.method ->> 'type' in ('compensation', 'rate'), false) as is_of_salary,
+      i.name as item_name, i.code, i.category, i.is_ledger_excluded,
+      coalesce(i.method ->> 'type' in ('compensation', 'rate'), false) as is_of_salary,
       b.amount_centavos as before_amount, b.quantity as before_quantity, b.basis_centavos as before_basis,
       b.statutory_table ->> 'effective_from' as before_table, a.amount_centavos as after_amount,
       a.quantity as after_quantity, a.basis_centavos as after_basis, a.statutory_table ->> 'effective_from' as after_table,
@@ -64,7 +76,7 @@ export async function readDifferences(db: Db, run: Compared, earlier: Compared):
       on b.employee_id = a.employee_id and b.payroll_item_id = a.payroll_item_id
     join employees e on e.id = coalesce(a.employee_id, b.employee_id)
     join payroll_items i on i.id = coalesce(a.payroll_item_id, b.payroll_item_id)
-    where coalesce(a.amount_centavos, 0) <> coalesce(b.amount_centavos, 0)
+    where ${isWanted}
     order by e.last_name_key, e.first_name_key, e.id, i.order_column`.execute(db);
   return rows.map(
     ({

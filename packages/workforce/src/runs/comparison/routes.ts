@@ -22,18 +22,18 @@ export function comparisonRoutes(app: App, base: string): Route[] {
       summary: 'Compare a payroll run with another one',
       description:
         'Lists the lines whose amounts differ, by employee and item, with the reason: who joined or left, a new salary, ' +
-        'another version of a table, another quantity, or an amount that only one of the runs has.',
+        'another version of a table, another quantity, or an amount that only one of the runs has. `compared_with` is the ' +
+        'other run; null when there is none.',
       params: uuidParams('id'),
       query: ComparisonQuery,
       answers: { 200: Comparison },
-      handle: async ({ actor, params, query, reply }) => ({
-        data: await compareRuns(
+      handle: ({ actor, params, query, reply }) =>
+        compareRuns(
           app.db,
           actor,
-          { id: params.id, earlierId: query.with },
+          { id: params.id, earlierId: query.with, withUnchanged: query.unchanged ?? false },
           languageOfAnswer(reply),
         ),
-      }),
     }),
     route({
       ...common,

@@ -1,6 +1,7 @@
 import { CATEGORIES } from '@bulwagan/contracts/workforce/kinds.ts';
+import { RUN_STATUSES } from '@bulwagan/contracts/workforce/run-status.ts';
 import { uuid } from '@bulwagan/platform/http/ids.ts';
-import { nullable, oneOf } from '@bulwagan/platform/http/schema.ts';
+import { date, nullable, oneOf } from '@bulwagan/platform/http/schema.ts';
 import { type Static, Type } from 'typebox';
 import { day } from '../../http/fields.ts';
 import { shownPesos } from '../../payroll-items/schemas.ts';
@@ -11,6 +12,9 @@ export const ComparisonQuery = Type.Object({
     uuid(
       'Run to compare with; default: the one before of the same roster; nothing is listed when there is none',
     ),
+  ),
+  unchanged: Type.Optional(
+    Type.Boolean({ description: 'Also lists lines whose amounts are the same; default false' }),
   ),
 });
 
@@ -27,11 +31,22 @@ export const Difference = Type.Object(
       { id: uuid(), name: Type.String(), code: Type.String(), category: oneOf(CATEGORIES) },
       { 'x-name': 'ItemOfDifference' },
     ),
+    counts_as: oneOf([...CATEGORIES, 'ledger_excluded'] as const, {
+      description: 'Total that the amounts are part of',
+    }),
   },
   { 'x-name': 'DifferenceOfRuns' },
 );
 
-export const Comparison = Type.Object({ data: Type.Array(Difference) });
+export const Comparison = Type.Object({
+  data: Type.Array(Difference),
+  compared_with: nullable(
+    Type.Object(
+      { id: uuid(), period_start: date(), period_end: date(), status: oneOf(RUN_STATUSES) },
+      { 'x-name': 'EarlierRun' },
+    ),
+  ),
+});
 
 export const CopyInput = Type.Object({
   period_start: day('First day, local'),

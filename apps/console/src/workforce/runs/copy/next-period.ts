@@ -1,0 +1,39 @@
+/** First and last day of a payroll, as `YYYY-MM-DD`. */
+export interface Period {
+  period_start: string;
+  period_end: string;
+}
+
+const DAY_IN_MS = 86_400_000;
+const HALF = 15;
+
+const time = (day: string): number => Date.parse(`${day}T00:00:00Z`);
+const text = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
+/** Returns a day of a month, counted from its first; 0 is the last day of the month before. */
+const dayOf = (day: string, months: number, date: number): string => {
+  const from = new Date(time(day));
+  return text(Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + months, date));
+};
+const shifted = (day: string, days: number): string => text(time(day) + days * DAY_IN_MS);
+const daysFrom = (first: string, last: string): number => Math.round((time(last) - time(first)) / DAY_IN_MS);
+
+/** Returns the period that follows one: the next month or half of a month, otherwise as many days again. */
+export function nextPeriod({ period_start: start, period_end: end }: Period): Period {
+  const date = (day: string): number => Number(day.slice(8));
+  const isLast = end === dayOf(end, 1, 0);
+  const isOneMonth = start.slice(0, 7) === end.slice(0, 7);
+  if (isOneMonth && date(start) === 1 && isLast)
+    return { period_start: dayOf(start, 1, 1), period_end: dayOf(start, 2, 0) };
+  if (isOneMonth && date(start) === 1 && date(end) === HALF)
+    return { period_start: dayOf(start, 0, HALF + 1), period_end: dayOf(start, 1, 0) };
+  if (isOneMonth && date(start) === HALF + 1 && isLast)
+    return { period_start: dayOf(start, 1, 1), period_end: dayOf(start, 1, HALF) };
+  const days = daysFrom(start, end) + 1;
+  return { period_start: shifted(start, days), period_end: shifted(end, days) };
+}
+
+/** Returns the pay date as many days from the end of the next period; empty for the end itself. */
+export function nextPayDate(run: Period & { pay_date: string }, next: Period): string {
+  const days = daysFrom(run.period_end, run.pay_date);
+  return days === 0 ? '' : shifted(next.period_end, days);
+}
