@@ -1238,6 +1238,8 @@ create table runs (
   use_time_records boolean default false not null,
   carry_negative boolean default false not null,
   warnings jsonb,
+  employees_done integer,
+  employees_total integer,
   constraint runs__contributions CHECK (contributions = ANY (ARRAY['full'::text, 'none'::text, 'split'::text])),
   constraint runs__final CHECK ((status = 'final'::text) = (final_number IS NOT NULL)),
   constraint runs__final_number UNIQUE (final_number),

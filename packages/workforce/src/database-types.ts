@@ -651,6 +651,8 @@ export interface Runs {
   created_at: string;
   created_by: number;
   employee_count: Generated<number>;
+  employees_done: number | null;
+  employees_total: number | null;
   final_number: bigint | null;
   finalized_at: string | null;
   finalized_by: number | null;

@@ -34,12 +34,18 @@ export function presentRun({ time }: Pick<App, 'time'>, language: Language = 'en
     computed_after: __,
     written_by: ___,
     warnings: ____,
+    employees_done: done,
+    employees_total: total,
     totals,
     ...row
   }: RunRow) => ({
     ...row,
     pay_date: payDateOf(row),
     frequency: frequencyOfRun(row),
+    progress:
+      row.status !== 'computing' || done === null || total === null
+        ? null
+        : { employees_done: done, employees_total: total },
     compute_error: row.compute_error && errorIn(row.compute_error, language),
     totals: totals && presentTotals(totals),
     computed_at: time.showOrNull(row.computed_at),

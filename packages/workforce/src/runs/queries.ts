@@ -57,6 +57,9 @@ export interface RunRow {
   totals: Totals | null;
   computed_after: bigint;
   compute_error: string | null;
+  /** Null unless the run is being computed. */
+  employees_done: number | null;
+  employees_total: number | null;
   created_by: PersonOfRun;
   reviewed_by: PersonOfRun | null;
   approved_by: PersonOfRun | null;
@@ -82,7 +85,7 @@ const COLUMNS = sql`
   r.id, r.roster_id, json_build_object('id', t.id, 'name', t.name) as roster, t.organization_id, r.payroll_type_id,
   r.period_start, r.period_end, r.kind, r.pay_date, r.frequency, r.contributions, r.withholding, r.use_time_records,
   r.carry_negative, r.warnings, r.status, r.xmin::text as written_by, r.author_ids, r.employee_count as employees_count,
-  r.line_count as lines_count, r.totals, r.computed_after, r.compute_error, r.computed_at, r.reviewed_at,
+  r.line_count as lines_count, r.totals, r.computed_after, r.compute_error, r.employees_done, r.employees_total, r.computed_at, r.reviewed_at,
   r.approved_at, r.finalized_at, r.cancelled_at, r.created_at, r.updated_at, ${person('created_by')}, ${person('reviewed_by')},
   ${person('approved_by')}, ${person('finalized_by')}, ${person('cancelled_by')}`;
 

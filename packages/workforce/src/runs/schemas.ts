@@ -53,6 +53,19 @@ const runFields = {
   lines_count: integer(),
   totals: nullable(Totals),
   compute_error: nullable(Type.String({ description: 'Why the last computation failed; null otherwise' })),
+  progress: nullable(
+    Type.Object(
+      {
+        employees_done: integer({ description: 'Employees whose lines are computed' }),
+        employees_total: integer({ description: 'Employees whom the roster pays' }),
+      },
+      {
+        'x-name': 'ProgressOfRun',
+        description:
+          'How far a run with the status `computing` has come; null before the first lines, and in any other status',
+      },
+    ),
+  ),
   created_by: Person,
   reviewed_by: nullable(Person),
   approved_by: nullable(Person),

@@ -12,6 +12,8 @@ const NOTHING_YET = {
   computed_after: 0n,
   compute_error: null,
   warnings: null,
+  employees_done: null,
+  employees_total: null,
   reviewed_by: null,
   reviewed_at: null,
   approved_by: null,
@@ -52,7 +54,7 @@ export async function setComputing(trx: Db, id: string, now: string): Promise<vo
 export async function setUncomputed(trx: Db, id: string, why: string, now: string): Promise<void> {
   await trx
     .updateTable('runs')
-    .set({ status: 'draft', compute_error: why, updated_at: now })
+    .set({ ...NOTHING_YET, status: 'draft', compute_error: why, updated_at: now })
     .where('id', '=', id)
     .execute();
 }

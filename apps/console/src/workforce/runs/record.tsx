@@ -21,6 +21,9 @@ import { Totals } from './totals.tsx';
 
 const ASK_AGAIN_EVERY_MS = 1_500;
 
+const share = ({ employees_done: done, employees_total: total }: NonNullable<ReadRun['run']['progress']>) =>
+  total === 0 ? 100 : (done / total) * 100;
+
 /** Page of one run: progress, totals and lines. */
 export default function RunRecord() {
   const id = useParams().id!;
@@ -39,11 +42,12 @@ export default function RunRecord() {
 
 function Shown({ read }: { read: ReadRun }) {
   const { run, warnings } = read;
+  const { progress } = run;
   const texts = useTexts(runTexts);
   const { papers } = useTexts(workforcePaperTexts);
   const period = usePeriod();
   const say = useServerText();
-  const { ago, dateTime } = useFormats();
+  const { ago, dateTime, number } = useFormats();
   return (
     <>
       <PageHeader
@@ -79,19 +83,24 @@ function Shown({ read }: { read: ReadRun }) {
           <Alert color="yellow" variant="light" role="status">
             <Text size="sm">{texts.computing}</Text>
             {/*
-             * Indeterminate progress: without a value, screen readers announce it as in progress rather than complete.
+             * Before the first employees the progress is indeterminate: without a value, screen readers announce it as in
+             * progress rather than complete.
              */}
             <Progress.Root my="xs">
               <Progress.Section
-                value={100}
+                value={progress === null ? 100 : share(progress)}
                 animated
                 striped
-                withAria={false}
+                withAria={progress !== null}
                 role="progressbar"
                 aria-label={texts.statuses.computing}
               />
             </Progress.Root>
-            <Text size="sm">{texts.computingSince(ago(run.updated_at))}</Text>
+            <Text size="sm">
+              {progress === null
+                ? texts.computingSince(ago(run.updated_at))
+                : texts.computingProgress(number(progress.employees_done), number(progress.employees_total))}
+            </Text>
           </Alert>
         )}
         {warnings.length > 0 && (

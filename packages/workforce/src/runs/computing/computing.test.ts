@@ -78,8 +78,14 @@ test('payroll: a run with many lines is computed by a job, with the same lines a
   const run = await addRun(payroll, roster.id, { items });
   const asked = await payroll.post(`${RUNS}/${run.id}/compute`);
   assert.deepEqual(
-    [asked.status, asked.body.data.status, asked.body.data.lines_count, asked.body.data.totals],
-    [202, 'computing', 0, null],
+    [
+      asked.status,
+      asked.body.data.status,
+      asked.body.data.lines_count,
+      asked.body.data.totals,
+      asked.body.data.progress,
+    ],
+    [202, 'computing', 0, null, null],
   );
   const done = await settled(payroll, run.id);
   assert.deepEqual(
@@ -130,6 +136,51 @@ test('payroll: an interrupted computation is resumed automatically for the user 
     [run.id],
   );
   assert.deepEqual(rows, [{ actor_id: payroll.id }, { actor_id: payroll.id }]);
+});
+
+test('contract §3.3: a run shows the employees that are done while it is computed, and none afterwards', async () => {
+  const run = await addRun(payroll, roster.id, {
+    items,
+    period_start: '2027-02-01',
+    period_end: '2027-02-28',
+  });
+  await makeComputing(run.id);
+  const progress = async () => (await payroll.get(`${RUNS}/${run.id}`)).body.data.progress;
+  assert.equal(await progress(), null);
+  // Batches have 45 of the 50 employees; the program stops before the second one.
+  let batches = 0;
+  const signal = AbortSignal.abort(new Interruption());
+  signal.throwIfAborted = () => {
+    batches += 1;
+    if (batches === 2) throw signal.reason;
+  };
+  await assert.rejects(computeByJob(testApp.app, { runId: run.id, by }, { attempt: 1, signal }));
+  assert.deepEqual(await progress(), { employees_done: 45, employees_total: MEMBERS });
+  await computeByJob(
+    testApp.app,
+    { runId: run.id, by },
+    { attempt: 1, signal: AbortSignal.timeout(WITHIN_MS) },
+  );
+  const done = (await payroll.get(`${RUNS}/${run.id}`)).body.data;
+  assert.deepEqual([done.status, done.progress], ['computed', null]);
+});
+
+test('contract §3.3: a run that is cancelled while it is computed shows no progress and keeps no line', async () => {
+  const run = await addRun(payroll, roster.id, {
+    items,
+    period_start: '2027-03-01',
+    period_end: '2027-03-31',
+  });
+  await makeComputing(run.id);
+  const signal = AbortSignal.timeout(WITHIN_MS);
+  let cancelled: Promise<unknown> | undefined;
+  signal.throwIfAborted = () => {
+    cancelled ??= take(payroll, run.id, 'cancel');
+  };
+  await computeByJob(testApp.app, { runId: run.id, by }, { attempt: 1, signal });
+  await cancelled;
+  const { data } = (await payroll.get(`${RUNS}/${run.id}`)).body;
+  assert.deepEqual([data.status, data.progress, data.lines_count], ['cancelled', null, 0]);
 });
 
 test('payroll: of two simultaneous attempts the later one writes the lines, each once', async () => {

@@ -96,6 +96,22 @@ async function takeSilent(trx: Db, now: string, since: string): Promise<Request[
   }));
 }
 
+/** How many employees of a run are done. */
+interface Progress {
+  done: number;
+  total: number;
+}
+
+/** Does some work of a computation in a transaction. The progress is that after the work. */
+type Held = <Result>(work: (trx: Db) => Promise<Result>, progress?: Progress) => Promise<Result>;
+
+interface Holding {
+  runId: string;
+  computation: number;
+  progress: Progress | undefined;
+  now: string;
+}
+
 /** Thrown when the run was cancelled or another attempt took over, so that this attempt writes nothing more. */
 class TakenOver extends Error {}
 
@@ -114,9 +130,9 @@ export async function computeByJob(
   const { runId } = request;
   const computation = await begin(db, runId);
   if (computation === undefined) return;
-  const held = <Result>(work: (trx: Db) => Promise<Result>): Promise<Result> =>
+  const held: Held = (work, progress) =>
     withTransaction(db, async (trx) => {
-      await hold(trx, runId, computation, iso(clock.now()));
+      await hold(trx, { runId, computation, progress, now: iso(clock.now()) });
       return await work(trx);
     });
   const giveUp = (why: string) => held((trx) => setUncomputed(trx, runId, why, iso(clock.now())));
@@ -134,18 +150,21 @@ export async function computeByJob(
 async function computeHeld(
   app: Omit<Parts, 'jobs'>,
   { runId, by }: Request,
-  held: <Result>(work: (trx: Db) => Promise<Result>) => Promise<Result>,
+  held: Held,
   signal: AbortSignal,
 ): Promise<void> {
   const { db, clock } = app;
   while (await held((trx) => deleteSomeLines(trx, runId)));
   const run = (await findRun(db, runId))!;
   const sources = await readSources(app, db, run);
+  const total = sources.members.length;
+  let done = 0;
   let tally = NOTHING_WRITTEN;
   for (const batch of batchesOf(sources)) {
     signal.throwIfAborted();
     const before = tally;
-    tally = await held((trx) => writeLines(trx, sources, batch, before));
+    done += batch.length;
+    tally = await held((trx) => writeLines(trx, sources, batch, before), { done, total });
   }
   const { computedAfter, warnings, ...computed } = computedOf(sources, tally);
   await held(async (trx) => {
@@ -170,12 +189,14 @@ async function begin(db: Db, runId: string): Promise<number | undefined> {
 }
 
 /**
- * Locks the run against other attempts and cancelling until the transaction ends, and marks the computation as alive.
- * Throws TakenOver when another attempt or a cancellation was faster.
+ * Locks the run against other attempts and cancelling until the transaction ends, and marks the computation as alive. The
+ * progress becomes visible with what the transaction writes. Throws TakenOver when another attempt or a cancellation was
+ * faster.
  */
-async function hold(trx: Db, runId: string, computation: number, now: string): Promise<void> {
+async function hold(trx: Db, { runId, computation, progress, now }: Holding): Promise<void> {
   const { numAffectedRows } = await sql`
-    update runs set updated_at = ${now}
+    update runs set updated_at = ${now}, employees_done = ${progress?.done ?? null},
+      employees_total = ${progress?.total ?? null}
     where id = ${runId} and status = 'computing' and computation = ${computation}`.execute(trx);
   if (numAffectedRows === 0n) throw new TakenOver();
 }
