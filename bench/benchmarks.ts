@@ -2,6 +2,8 @@
 export const BENCHMARKS: Record<string, () => Promise<{ default: unknown }>> = {
   speed: () => import('./speed/benchmark.ts'),
   workforce: () => import('./workforce/benchmark.ts'),
+  payroll: () => import('./workforce/payroll/benchmark.ts'),
+  punches: () => import('./workforce/punches/benchmark.ts'),
   court: () => import('./court/benchmark.ts'),
   documents: () => import('./documents/benchmark.ts'),
   webhooks: () => import('./webhooks/benchmark.ts'),

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { median, rounded } from './figures.ts';
 
 const LOOK_EVERY_MS = 20;
 
@@ -21,4 +22,39 @@ export function watchMemory(pid: number): { stop(): number } {
       return peak;
     },
   };
+}
+
+const SAMPLE_EVERY_MS = 100;
+
+/** Memory of a process while it does one long thing, in MiB. */
+export interface MemoryOfWork {
+  /** Before the work. */
+  rest: number;
+  peak: number;
+  /** Median of the last quarter of the time less that of the second: the first warms up. */
+  growth: number;
+}
+
+/** Samples the memory of a process during `work`. */
+export async function memoryDuring<T>(
+  pid: number,
+  work: () => Promise<T>,
+): Promise<{ done: T; memory: MemoryOfWork }> {
+  const rest = residentMiB(pid);
+  const samples: number[] = [];
+  const watch = watchMemory(pid);
+  const sampling = setInterval(() => samples.push(residentMiB(pid)), SAMPLE_EVERY_MS);
+  try {
+    const done = await work();
+    samples.push(residentMiB(pid));
+    const quarter = (number: number): number => {
+      const from = Math.floor((samples.length * (number - 1)) / 4);
+      return median(samples.slice(from, from + Math.ceil(samples.length / 4)));
+    };
+    const growth = rounded(quarter(4) - quarter(2));
+    return { done, memory: { rest: rounded(rest), peak: rounded(watch.stop()), growth } };
+  } finally {
+    clearInterval(sampling);
+    watch.stop();
+  }
 }

@@ -44,8 +44,12 @@ interface Served extends Service {
 export const serve = (service: Served, platform: PlatformServices): Promise<void> =>
   serveAll([service], platform);
 
-/** Listens on a free port, sends it to the parent process, and ends on SIGTERM. Jobs are not run. */
-export async function serveAll(services: Served[], { log }: PlatformServices): Promise<void> {
+/** Listens on a free port, sends it to the parent process, and ends on SIGTERM. Jobs are only run with `handlesJobs`. */
+export async function serveAll(
+  services: Served[],
+  { log }: PlatformServices,
+  { handlesJobs = false }: { handlesJobs?: boolean } = {},
+): Promise<void> {
   const server = await createHttpServer({
     services,
     log,
@@ -55,7 +59,7 @@ export async function serveAll(services: Served[], { log }: PlatformServices): P
     landing: { services: [], tools: [] },
     devTools: [],
   });
-  for (const { app } of services) await app.jobs.start({ handle: false });
+  for (const { app } of services) await app.jobs.start({ handle: handlesJobs });
   await server.listen({ host: '127.0.0.1', port: 0 });
   const address = server.server.address();
   process.send?.({ port: typeof address === 'object' && address !== null ? address.port : 0 });

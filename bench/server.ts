@@ -6,9 +6,10 @@ import { openBenchService } from './services.ts';
 
 /**
  * Runs services in one process, on seeded databases. On the message `record` it records the statements that it sends,
- * and returns them on `stop`.
+ * and returns them on `stop`. Arguments: the size of the pool, and `jobs` to run jobs too.
  */
 const poolSize = Number(process.argv[2]);
+const handlesJobs = process.argv[3] === 'jobs';
 const platform = benchPlatform();
 const services = await Promise.all(
   Object.entries(givenDatabases()).map(([name, url]) =>
@@ -23,4 +24,4 @@ process.on('message', (message) => {
   if (message === 'stop') process.send?.({ steps: recording?.stop() });
   if (message === 'record') process.send?.({});
 });
-await serveAll(services, platform);
+await serveAll(services, platform, { handlesJobs });

@@ -29,8 +29,11 @@ const POOL_SIZE = 10;
 const OURS = new URL('server.ts', import.meta.url);
 const BASELINE = new URL('baseline.ts', import.meta.url);
 
-export async function openOurs(databases: Databases): Promise<Ours> {
-  const { server, port } = await startServer(OURS, databases, [POOL_SIZE]);
+export async function openOurs(
+  databases: Databases,
+  { handlesJobs = false }: { handlesJobs?: boolean } = {},
+): Promise<Ours> {
+  const { server, port } = await startServer(OURS, databases, [POOL_SIZE, ...(handlesJobs ? ['jobs'] : [])]);
   return {
     server,
     port,

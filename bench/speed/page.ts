@@ -5,6 +5,8 @@ import { SERVICES } from '@bulwagan/server/services.ts';
 import { type FloodResult, floodSection } from '../flood/section.ts';
 import { type PagesResult, pagesSection } from '../pages/section.ts';
 import { type KeptPeers, peersSection } from '../peers/section.ts';
+import { type PayrollResult, payrollSection } from '../workforce/payroll/section.ts';
+import { type PunchesResult, punchesSection } from '../workforce/punches/section.ts';
 import type { Machine } from './machine.ts';
 import { PART_NAMES, type Part, type PartName, resultsOf } from './part.ts';
 import { barsOf, curvesOf } from './plots.ts';
@@ -14,6 +16,10 @@ import { markdownTable } from './table.ts';
 import type { Measured, Result } from './workload.ts';
 
 type Kept = Omit<Part, 'isComplete'> & { settings: Settings; machine: Machine };
+
+interface Measuring {
+  machine: Machine;
+}
 
 const RESULTS = new URL('../results/', import.meta.url);
 const DOCS = new URL('../../docs/', import.meta.url);
@@ -54,11 +60,15 @@ export function renderPage(): Map<string, string> {
   const flood = read<FloodResult>('flood');
   const peers = read<KeptPeers>('peers');
   const pages = read<PagesResult>('pages');
+  const payroll = read<PayrollResult & Measuring>('payroll');
+  const punches = read<PunchesResult & Measuring>('punches');
   const sections = [
     '# Benchmarks',
     INTRODUCTION,
     ...(parts.length > 1 ? ['## In short', shortTable(parts)] : []),
     ...parts.flatMap(partSection),
+    ...(payroll === undefined ? [] : payrollSection(payroll)),
+    ...(punches === undefined ? [] : punchesSection(punches)),
     ...(flood === undefined ? [] : floodSection(flood)),
     ...(peers === undefined ? [] : peersSection(peers)),
     ...(pages === undefined ? [] : pagesSection(pages)),

@@ -54,7 +54,8 @@ export async function prepare(serverUrl: string, employees: number): Promise<Pre
   return { url, connection, employees, seconds };
 }
 
-async function seed(connection: Connection<DB>, employees: number): Promise<number> {
+/** Adds generated employees; returns the seconds. */
+export async function seed(connection: Connection<DB>, employees: number): Promise<number> {
   const app = {
     connection,
     db: connection.db,

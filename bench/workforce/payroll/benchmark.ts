@@ -1,0 +1,48 @@
+import { onCopy } from '../../database.ts';
+import { defineBenchmark, onServer } from '../../harness.ts';
+import { computeMonths } from './compute.ts';
+import { preparePay } from './prepare.ts';
+import {
+  isPayrollHeld,
+  MOST_GROWTH_IN_MIB,
+  type PayrollResult,
+  payrollFigures,
+  SECONDS_OF_TEN_THOUSAND,
+} from './section.ts';
+
+const MONTHS = [
+  { start: '2026-01-01', end: '2026-01-31' },
+  { start: '2026-02-01', end: '2026-02-28' },
+];
+
+export default defineBenchmark({
+  summary: 'payroll runs that compute, of ten thousand employees and of a hundred thousand',
+  about: `
+Computes payrolls of employees with the private set (pay, contributions, tax), quantities and loans, by the job of a server
+process. The smaller payroll is computed for two months, the first of which becomes final, so that the second reads what the
+year has paid; the larger one for one month. Prints the duration, employees per second, and the memory of the process. Exits
+with 1 when the smaller payrolls take more than ${SECONDS_OF_TEN_THOUSAND} s for ten thousand employees, or when memory grows by more than
+${MOST_GROWTH_IN_MIB} MiB from the second quarter of the time to the last.`,
+  numbers: {
+    few: { about: 'employees of the smaller payrolls', default: 10_000, least: 500, most: 1_000_000 },
+    many: {
+      about: 'employees of the larger payroll, 0 to leave it out',
+      default: 100_000,
+      least: 0,
+      most: 1_000_000,
+    },
+  },
+  keepsData: true,
+  run: onServer(async (url, { numbers: { few, many }, save }) => {
+    const result: PayrollResult = {
+      few: await onCopy(await preparePay(url, few), (copy) => computeMonths(copy, MONTHS)),
+      many:
+        many === 0
+          ? []
+          : await onCopy(await preparePay(url, many), (copy) => computeMonths(copy, MONTHS.slice(0, 1))),
+    };
+    for (const line of payrollFigures(result)) console.log(line);
+    save('payroll', result);
+    return isPayrollHeld(result);
+  }),
+});
