@@ -46,6 +46,7 @@ export async function common(admin: Person): Promise<Ids> {
     payroll_item: (await addItem(admin)).id,
     role: body.data[0].id,
     payroll_file: 'journal',
+    certificate_year: '2026',
     table: 'gsis',
     table_version: (await made(admin, '/api/payroll/tables/gsis/versions', gsisVersion('2090-01-01'))).id,
     position: await listed('/api/pms/positions'),

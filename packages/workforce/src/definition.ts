@@ -22,6 +22,8 @@ const PAGES = [
   'me/leave',
   'me/payslips',
   'me/payslips/:run',
+  'me/certificates',
+  'me/certificates/:year',
   'me/time',
   'organizations',
   'papers',

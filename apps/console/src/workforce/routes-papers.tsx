@@ -1,9 +1,10 @@
 import type { RouteObject } from 'react-router';
-import { IconCash, IconFileTypePdf } from '../kit/icons/tabler.ts';
+import { IconCash, IconCertificate, IconFileTypePdf } from '../kit/icons/tabler.ts';
 import { useTexts } from '../language/language.tsx';
 import type { NavGroup } from '../shell/frame.tsx';
 import { page } from '../shell/page.ts';
 import { useMe } from './api.ts';
+import { certificateTexts } from './me/certificate-texts.ts';
 import { ownPayTexts } from './me/texts.ts';
 import { workforcePaperTexts } from './papers/texts.ts';
 import { requirePermission } from './require-permission.tsx';
@@ -12,6 +13,8 @@ import { requirePermission } from './require-permission.tsx';
 export const routes: RouteObject[] = [
   page('/me/payslips', () => import('./me/payslips.tsx')),
   page('/me/payslips/:run', () => import('./me/payslip.tsx')),
+  page('/me/certificates', () => import('./me/certificates.tsx')),
+  page('/me/certificates/:year', () => import('./me/certificate.tsx')),
   {
     lazy: async () => ({ Component: (await import('./papers/provider.tsx')).default }),
     children: [
@@ -40,9 +43,15 @@ export const routes: RouteObject[] = [
 export function useNav(): NavGroup[] {
   const texts = useTexts(workforcePaperTexts);
   const { title } = useTexts(ownPayTexts);
+  const { title: certificatesTitle } = useTexts(certificateTexts);
   const { employee_id: own, permissions } = useMe();
   if (own === null && permissions.length === 0) return [];
   const payslips = { label: title, to: '/me/payslips', icon: <IconCash size={18} aria-hidden /> };
+  const certificates = {
+    label: certificatesTitle,
+    to: '/me/certificates',
+    icon: <IconCertificate size={18} aria-hidden />,
+  };
   const papers = { label: texts.papers, to: '/papers', icon: <IconFileTypePdf size={18} aria-hidden /> };
-  return [{ items: [...(own === null ? [] : [payslips]), papers] }];
+  return [{ items: [...(own === null ? [] : [payslips, certificates]), papers] }];
 }

@@ -2,10 +2,8 @@ import { toCentavos } from '@bulwagan/platform/money/pesos.ts';
 import Fraction from 'fraction.js';
 import { codeKey } from '../pay/method.ts';
 import type { Compensation, PayInput, PayItem } from '../pay/types.ts';
+import { GOVERNMENT_FACTOR, PRIVATE_FACTOR } from '../pay/working-days.ts';
 import type { CalculateInput, PayFields } from './schemas.ts';
-
-const GOVERNMENT_FACTOR = 22;
-const PRIVATE_FACTOR = 261;
 
 /** Returns the factor of a payroll by default: that of government where it pays the GSIS. */
 const defaultFactorOf = (items: readonly PayItem[]): number =>

@@ -9,6 +9,8 @@ import { canIssueHrPapers, canIssuePayrollPapers, PAYROLL_KINDS } from './rights
 /** Kinds without government ids and pay, which every user who sees the employee may read. */
 const OF_RECORD: readonly string[] = ['certificate_of_employment', 'daily_time_record'];
 
+const OF_YEAR = 'bir_2316';
+
 /**
  * Condition on `documents d`: the paper is of a run or an employee within the caller's scope, or about the caller, whose
  * account somebody else linked with the employee.
@@ -18,7 +20,13 @@ export function isReadable(actor: Subject): RawBuilder<boolean> {
   const employees = organizationScope(actor, 'Manage employees');
   const numbers = organizationScope(actor, 'See government numbers');
   const organization = sql`e.organization_id`;
+  // A certificate of a year is about runs of its office; those without one are for officers of all organizations.
+  const ofOffice =
+    payroll === null
+      ? sql`true`
+      : sql`exists (select from organizations o where o.office_number = d.tenant_id and ${inScope(sql`o.id`, payroll)})`;
   return sql<boolean>`(case
+    when d.kind = ${OF_YEAR} then ${ofOffice}
     when d.kind = any(${[...PAYROLL_KINDS]}::text[]) then exists (
       select from runs r join rosters t on t.id = r.roster_id
       where r.id = split_part(d.subject_id, ':', 1)::uuid and ${inScope(sql`t.organization_id`, payroll)})

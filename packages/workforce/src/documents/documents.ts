@@ -8,6 +8,7 @@ import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
 import { TITLE } from '../schema.ts';
 import { isReadable, templateScope } from './access.ts';
+import { BIR_2316, recordCertificateRead } from './kinds/bir-2316.ts';
 import { KINDS } from './kinds/kinds.ts';
 import { PERSONAL_DATA_SHEET, recordNumbersRead } from './kinds/personal-data-sheet.ts';
 import { workforceMailsOf } from './mails.ts';
@@ -28,8 +29,10 @@ export function createWorkforceDocuments(app: App, renderer: Renderer): Document
       return found === undefined || found.isDisabled ? null : found;
     },
     isReadable,
-    recordOpening: (_, actor, { kind, record_id: id }, origin) =>
-      kind === PERSONAL_DATA_SHEET.kind ? recordNumbersRead(app, actor, id!, origin) : Promise.resolve(),
+    recordOpening: async (_, actor, { kind, record_id: id }, origin) => {
+      if (kind === PERSONAL_DATA_SHEET.kind) await recordNumbersRead(app, actor, id!, origin);
+      if (kind === BIR_2316.kind) await recordCertificateRead(app, actor, id!, origin);
+    },
     // The public check shows no names, so the data of every paper may be shown.
     isPublic: async () => true,
     mailsOf: (db, row) => workforceMailsOf(app.publicUrl, db, row),

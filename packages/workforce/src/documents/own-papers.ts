@@ -1,12 +1,29 @@
+import { createHash } from 'node:crypto';
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
+import type { DocumentKind } from '@bulwagan/platform/documents/kind.ts';
 import { reissueWithin } from '@bulwagan/platform/documents/papers/end.ts';
 import { issueWithin } from '@bulwagan/platform/documents/papers/issue.ts';
 import type { DocumentRow, DocumentsDb } from '@bulwagan/platform/documents/tables.ts';
 import type { DocumentLanguage } from '@bulwagan/platform/documents/values/fields.ts';
+import { versionOf } from '@bulwagan/platform/documents/values/version.ts';
 import type { Origin } from '@bulwagan/platform/http/origin.ts';
 import { sql } from 'kysely';
+import type { Subject } from '../access.ts';
 import type { App } from '../context.ts';
 import { TITLE } from '../schema.ts';
+
+/** Returns a digest of everything that a paper of the program shows of the record. */
+export async function stateOf(
+  app: App,
+  { kind, fields, load }: DocumentKind<App, Subject>,
+  subjectId: string,
+): Promise<string> {
+  const now = String(app.clock.now());
+  const loaded = await load(app, app.db, null, { subjectId, language: 'en', data: {}, now });
+  return createHash('sha256')
+    .update(`${kind} ${versionOf(fields, loaded.values)}`)
+    .digest('base64url');
+}
 
 interface OwnPaper {
   kind: string;
@@ -15,6 +32,8 @@ interface OwnPaper {
   origin: Origin;
   /** Digest of a record that can still change; left out for a record that cannot. */
   state?: string;
+  /** Moment from which papers of officers have the same record, if it can still change; otherwise they do not count. */
+  officersSince?: string;
 }
 
 /**
@@ -50,13 +69,13 @@ export async function issueOnce(app: App, paper: OwnPaper): Promise<DocumentRow>
 
 const CHANGED = 'The record has changed.';
 
-const isCurrent = ({ data }: DocumentRow, state: string | undefined): boolean =>
-  state === undefined || data.record_state === state;
+const isCurrent = ({ data, issued_by: officer }: DocumentRow, state: string | undefined): boolean =>
+  state === undefined || officer !== null || data.record_state === state;
 
-/** A paper that an officer issued holds as long as its record cannot change. */
+/** A paper that an officer issued holds as long as its record cannot change, or since it last changed. */
 async function findIssued(
   db: DocumentsDb,
-  { kind, subjectId, state }: OwnPaper,
+  { kind, subjectId, state, officersSince }: OwnPaper,
 ): Promise<DocumentRow | undefined> {
   return await db
     .selectFrom('documents')
@@ -64,7 +83,13 @@ async function findIssued(
     .where('kind', '=', kind)
     .where('subject_id', '=', subjectId)
     .where('status', '=', 'issued')
-    .$if(state !== undefined, (query) => query.where('issued_by', 'is', null))
+    .$if(state !== undefined, (query) =>
+      query.where((eb) =>
+        officersSince === undefined
+          ? eb('issued_by', 'is', null)
+          : eb.or([eb('issued_by', 'is', null), eb('issued_at', '>=', officersSince)]),
+      ),
+    )
     .orderBy('issued_at', 'desc')
     .orderBy('id', 'desc')
     .limit(1)

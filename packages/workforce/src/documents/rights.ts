@@ -4,7 +4,7 @@ import { type Actor, type Holder, hasPermission, scopeIncludes } from '../access
 /** Permissions of an HR Admin: papers about employees show their numbers and pay. A timekeeper has only the first. */
 const HR = ['Manage employees', 'See government numbers'] as const;
 
-export const PAYROLL_KINDS: readonly string[] = ['payslip', 'payroll_register'];
+export const PAYROLL_KINDS: readonly string[] = ['payslip', 'payroll_register', 'bir_2316'];
 
 /** Whether the caller issues payroll papers, of some organization. */
 export const canIssuePayrollPapers = (actor: Holder): boolean => hasPermission(actor, 'Manage payroll');

@@ -10,6 +10,7 @@ import { originOf } from '@bulwagan/platform/http/origin.ts';
 import { type Route, route } from '@bulwagan/platform/http/route.ts';
 import { signedIn } from '../access.ts';
 import type { App } from '../context.ts';
+import { ownCertificateRoutes } from './certificate-routes.ts';
 import { ownEmployee } from './employee.ts';
 import { ownPayslipFile } from './payslip-file.ts';
 import { OWN_PAYSLIPS, ownPayslip, ownPayslips } from './payslips.ts';
@@ -18,7 +19,7 @@ import { OwnEmployee, OwnPayslip, OwnPayslipsQuery, OwnPayslipWithLines, OwnPref
 
 /** Routes of the signed-in user's own record and pay (contract §3.3). */
 export function ownRoutes(app: App): Route[] {
-  return [employeeRoute(app), ...payslipRoutes(app), ...preferenceRoutes(app)];
+  return [employeeRoute(app), ...payslipRoutes(app), ...ownCertificateRoutes(app), ...preferenceRoutes(app)];
 }
 
 const commonOf = (app: App) => ({ access: signedIn, limit: app.backOfficeLimit, tag: 'Own pay' }) as const;

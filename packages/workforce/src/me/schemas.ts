@@ -77,3 +77,40 @@ export const OwnPayslipsQuery = Type.Object({ ...pageFields });
 export const OwnPreferences = Type.Object({
   payslip_mail: Type.Boolean({ description: 'Whether a mail says that a payslip is ready.' }),
 });
+
+export const CertificateParams = Type.Object({
+  year: Type.Integer({ minimum: 1900, maximum: 2199, description: 'Calendar year of the days of payment.' }),
+});
+
+const certificate = {
+  year: Type.Integer(),
+  employer: Type.String(),
+  is_complete: Type.Boolean({ description: 'False until the year is over: later runs change the amounts.' }),
+  gross: shownPesos('Item 19'),
+  exempt: shownPesos('Item 20'),
+  taxable: shownPesos('Item 21'),
+  tax_due: shownPesos('Item 24'),
+  withheld: shownPesos('Item 28'),
+  refunded: shownPesos('Tax that was given back in December'),
+  file_url: Type.String({ description: 'The certificate as a PDF.' }),
+};
+
+export const OwnCertificate = Type.Object(certificate, { 'x-name': 'OwnCertificate' });
+
+export const OwnCertificateWithItems = Type.Object(
+  {
+    ...certificate,
+    period: Type.Object({ start: date(), end: date() }, { 'x-name': 'PeriodOfOwnCertificate' }),
+    items: Type.Array(
+      Type.Object(
+        {
+          item: Type.String({ description: 'Number on the form' }),
+          name: Type.String({ description: 'In the language of the request.' }),
+          amount: shownPesos('Pesos'),
+        },
+        { 'x-name': 'ItemOfOwnCertificate' },
+      ),
+    ),
+  },
+  { 'x-name': 'OwnCertificateWithItems' },
+);

@@ -6,6 +6,10 @@ const MOST_DAYS_OF_MONTH = 31;
 const SATURDAY = 6;
 const SUNDAY = 7;
 
+/** Factor of a pay without one of its own: in government, which pays the GSIS, and in private offices. */
+export const GOVERNMENT_FACTOR = 22;
+export const PRIVATE_FACTOR = 261;
+
 /** Returns whether a factor divides a month's pay (22) instead of a year's (261, 313, 365). */
 export const isMonthlyFactor = (factor: Fraction): boolean => factor.lte(MOST_DAYS_OF_MONTH);
 

@@ -40,7 +40,7 @@ export async function makeFile(
     case 'bir-1601c':
       return returnFile(await returnLines(db, source, options));
     case 'bir-2316':
-      return certificatesFile(source, await yearsOfTax(db, source));
+      return certificatesFile(source.employer, await yearsOfTax(db, source));
     case 'alphalist':
       return alphalistFile(source, await yearsOfTax(db, source));
     case 'journal':

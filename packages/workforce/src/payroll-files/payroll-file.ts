@@ -5,7 +5,7 @@ import { iso } from '@bulwagan/platform/time/clock.ts';
 import type { Actor } from '../access.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
-import { employerOf } from '../documents/values/employer.ts';
+import { type Employer, employerOf } from '../documents/values/employer.ts';
 import { decryptGovernmentIds } from '../employees/government-ids/government-id-encryption.ts';
 import type { GovernmentIds } from '../employees/government-ids/government-ids.ts';
 import { codeKey } from '../pay/method.ts';
@@ -80,20 +80,12 @@ export async function readFileSource(
     runId: request.run,
   });
   if (runs.length === 0) throw new NotFound('final payroll run');
-  const paid = await readPaid(
-    db,
-    runs.map(({ id }) => id),
-  );
   return {
     start: request.run === undefined ? start : runs[0]!.period_end,
     end: request.run === undefined ? end : runs[0]!.period_end,
     runs,
     employer: await employerOfRuns(db, request, runs),
-    people: paid.map(({ person, items }) => ({
-      ...person,
-      numbers: decryptGovernmentIds(app, person),
-      items,
-    })),
+    people: await readPeople(app, db, runs),
     madeOn: app.time.dateOf(app.clock.now()),
   };
 }
@@ -114,6 +106,21 @@ function periodOf(kind: FileKind, { month, year, run }: FileRequest): { start: s
   };
 }
 
+/** Returns the employees whom some final runs paid, or one of them, with decrypted numbers. */
+export async function readPeople(
+  app: App,
+  db: Db,
+  runs: readonly FinalRun[],
+  employeeId?: string,
+): Promise<PersonOfFile[]> {
+  const paid = await readPaid(
+    db,
+    runs.map(({ id }) => id),
+    employeeId,
+  );
+  return paid.map(({ person, items }) => ({ ...person, numbers: decryptGovernmentIds(app, person), items }));
+}
+
 /** The employer of the requested organization; otherwise the one that all runs share. */
 async function employerOfRuns(
   db: Db,
@@ -122,7 +129,10 @@ async function employerOfRuns(
 ): Promise<EmployerOfFile> {
   const ids = new Set(runs.map(({ organization_id: id }) => id));
   const organizationId = wanted ?? (ids.size === 1 ? [...ids][0]! : null);
-  const { values } = await employerOf(db, organizationId, '');
+  return employerOfFile(await employerOf(db, organizationId, ''));
+}
+
+export function employerOfFile({ values }: Pick<Employer, 'values'>): EmployerOfFile {
   const text = (name: string) => String(values[name] ?? '');
   return {
     name: text('employer'),

@@ -1,4 +1,5 @@
 import type { Category } from '@bulwagan/contracts/workforce/kinds.ts';
+import type { CompensationBasis } from '@bulwagan/contracts/workforce/pay.ts';
 import type { Centavos } from '@bulwagan/platform/money/pesos.ts';
 import { sql } from 'kysely';
 import type { Db } from '../database.ts';
@@ -39,14 +40,59 @@ export interface FinalRun {
   organization_id: string | null;
   period_end: string;
   pay_date: string;
+  finalized_at: string;
 }
+
+const RUN_COLUMNS = sql`
+  r.id, roster.organization_id, r.period_end, coalesce(r.pay_date, r.period_end) as pay_date, r.finalized_at`;
 
 /** Returns the final runs of a file, earliest first. */
 export async function readFinalRuns(db: Db, runs: RunsOf): Promise<FinalRun[]> {
   const { rows } = await sql<FinalRun>`
-    select r.id, roster.organization_id, r.period_end, coalesce(r.pay_date, r.period_end) as pay_date
-    from ${finalRuns(runs)} order by r.period_end, r.id`.execute(db);
+    select ${RUN_COLUMNS} from ${finalRuns(runs)} order by r.period_end, r.id`.execute(db);
   return rows;
+}
+
+/** Returns the final runs that paid an employee in a year, or in any year, by day of payment, earliest first. */
+export async function readRunsOfEmployee(
+  db: Db,
+  employeeId: string,
+  year: number | undefined,
+): Promise<FinalRun[]> {
+  const isOfYear =
+    year === undefined ? sql`true` : sql`${DAYS.pay_date} between ${`${year}-01-01`} and ${`${year}-12-31`}`;
+  const { rows } = await sql<FinalRun>`
+    select ${RUN_COLUMNS} from runs r
+    join rosters roster on roster.id = r.roster_id
+    join run_employees k on k.run_id = r.id
+    where k.employee_id = ${employeeId} and r.status = 'final' and ${isOfYear}
+    order by ${DAYS.pay_date}, r.period_end, r.id`.execute(db);
+  return rows;
+}
+
+/** Returns the employees whom final runs of a scope paid in a year, by name. */
+export async function readPaidInYear(db: Db, year: number, scope: Scope): Promise<string[]> {
+  const runs = finalRuns({
+    scope,
+    organizationId: undefined,
+    day: 'pay_date',
+    start: `${year}-01-01`,
+    end: `${year}-12-31`,
+    runId: undefined,
+  });
+  const { rows } = await sql<{ id: string }>`
+    select e.id from employees e
+    where e.anonymized_at is null and e.id in (
+      select k.employee_id from run_employees k where k.run_id in (select r.id from ${runs}))
+    order by lower(e.last_name), lower(e.first_name), e.id`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** Returns the ids of an organization and those below it. */
+export async function organizationsOf(db: Db, organizationId: string): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select descendant_id as id from organization_paths where ancestor_id = ${organizationId}`.execute(db);
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** Sum of the lines of an item for an employee. */
@@ -76,23 +122,50 @@ export type PaidPerson = EncryptedGovernmentIds & {
   separation_reason: string | null;
   bank_name: string | null;
   employment_type: string | null;
+  permanent_address_1: string | null;
+  permanent_address_2: string | null;
+  permanent_barangay: string | null;
+  permanent_city: string | null;
+  permanent_province: string | null;
+  permanent_zipcode: string | null;
+  current_address_1: string | null;
+  current_address_2: string | null;
+  current_barangay: string | null;
+  current_city: string | null;
+  current_province: string | null;
+  current_zipcode: string | null;
+  home_number: string | null;
   is_minimum_wage_earner: boolean;
+  /** Latest pay of a minimum-wage earner; null for everybody else. */
+  minimum_wage: MinimumWage | null;
 };
+
+export interface MinimumWage {
+  basis: CompensationBasis;
+  /** Centavos and factor as decimal texts; a factor of null is that of the payroll. */
+  amount: string;
+  factor: string | null;
+}
 
 interface Row extends PaidPerson {
   items: (Omit<ItemAmount, 'amount' | 'basis'> & { amount: string; basis: string | null })[];
 }
 
-/** Returns the employees of some final runs by name, with the sums of their items. */
+/** Condition that keeps everybody, or one employee. */
+const isOf = (employeeId: string | undefined) =>
+  employeeId === undefined ? sql`true` : sql`employee_id = ${employeeId}`;
+
+/** Returns the employees of some final runs by name, with the sums of their items; or one employee. */
 export async function readPaid(
   db: Db,
   runIds: readonly string[],
+  employeeId?: string,
 ): Promise<{ person: PaidPerson; items: ItemAmount[] }[]> {
   const { rows } = await sql<Row>`
     select e.*, y.name as employment_type, paid.items,
-      coalesce((select c.is_minimum_wage_earner from compensations c
-        where c.employee_id = e.id and c.effective_from <= paid.last_day
-        order by c.effective_from desc limit 1), false) as is_minimum_wage_earner
+      coalesce(pay.is_minimum_wage_earner, false) as is_minimum_wage_earner,
+      case when pay.is_minimum_wage_earner and pay.amount_centavos is not null then json_build_object(
+        'basis', pay.basis, 'amount', pay.amount_centavos::text, 'factor', pay.factor::text) end as minimum_wage
     from (
       select s.employee_id, max(s.last_day) as last_day, json_agg(json_build_object(
         'code', i.code, 'category', i.category, 'method', i.method, 'is_taxable', i.is_taxable,
@@ -102,12 +175,15 @@ export async function readPaid(
         select l.employee_id, l.payroll_item_id, sum(l.amount_centavos) as amount, max(r.period_end) as last_day,
           (array_agg(l.basis_centavos order by r.period_end desc))[1] as basis
         from run_lines l join runs r on r.id = l.run_id
-        where l.run_id = any(${runIds}::uuid[])
+        where l.run_id = any(${runIds}::uuid[]) and ${isOf(employeeId)}
         group by l.employee_id, l.payroll_item_id
       ) s join payroll_items i on i.id = s.payroll_item_id
       group by s.employee_id
     ) paid
     join employees e on e.id = paid.employee_id
+    left join lateral (
+      select c.* from compensations c where c.employee_id = e.id and c.effective_from <= paid.last_day
+      order by c.effective_from desc limit 1) pay on true
     left join employment_types y on y.id = e.employment_type_id
     order by lower(e.last_name), lower(e.first_name), e.id`.execute(db);
   return rows.map(({ items, ...person }) => ({
@@ -127,13 +203,17 @@ export interface TaxSums {
   otherBenefits: Centavos;
 }
 
-/** Returns the sums of tax by employee. */
-export async function readTaxSums(db: Db, runIds: readonly string[]): Promise<Map<string, TaxSums>> {
+/** Returns the sums of tax by employee; or those of one employee. */
+export async function readTaxSums(
+  db: Db,
+  runIds: readonly string[],
+  employeeId?: string,
+): Promise<Map<string, TaxSums>> {
   const { rows } = await sql<TaxSums & { employee_id: string }>`
     select employee_id,
       sum(taxable_regular_centavos + taxable_supplementary_centavos)::bigint as taxable,
       sum(withheld_centavos)::bigint as withheld, sum(other_benefits_centavos)::bigint as "otherBenefits"
-    from run_employees where run_id = any(${runIds}::uuid[])
+    from run_employees where run_id = any(${runIds}::uuid[]) and ${isOf(employeeId)}
     group by employee_id`.execute(db);
   return new Map(rows.map(({ employee_id, ...sums }) => [employee_id, sums]));
 }

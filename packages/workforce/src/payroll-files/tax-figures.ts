@@ -22,6 +22,10 @@ export interface TaxFigures {
   taxable: Centavos;
   taxableBasic: Centavos;
   taxableBenefits: Centavos;
+  /** Commission, overtime and the rest: other taxable pay, by the items of the certificate. */
+  taxableCommission: Centavos;
+  taxableOvertime: Centavos;
+  taxableRest: Centavos;
   taxableOther: Centavos;
   withheld: Centavos;
 }
@@ -53,7 +57,7 @@ export function taxFigures(person: PersonOfFile, sums: TaxSums, benefitsBefore: 
     isMinimum ? earned((item) => codes.includes(codeKey(item.code))) : 0n;
   const minimumWage = isMinimum ? larger(0n, basic) : 0n;
   const minimumHoliday = premium('HOLIDAY', 'SPECIAL', 'REST');
-  const minimumOvertime = premium('OT', 'OT-GOV', 'OT-GOV-HOLIDAY');
+  const minimumOvertime = premium(...OVERTIME);
   const minimumNight = premium('NIGHT', 'NIGHT-GOV');
   const exempt = gross - sums.taxable;
   const otherExempt =
@@ -66,6 +70,11 @@ export function taxFigures(person: PersonOfFile, sums: TaxSums, benefitsBefore: 
     deMinimis -
     contributions;
   const taxableBasic = isMinimum ? 0n : smaller(larger(0n, basic), sums.taxable - taxableBenefits);
+  const taxableOther = sums.taxable - taxableBasic - taxableBenefits;
+  const other = (...codes: string[]) => earned((item) => codes.includes(codeKey(item.code)));
+  const taxableCommission = smaller(other('COMMISSION'), larger(0n, taxableOther));
+  const overtime = isMinimum ? 0n : other(...OVERTIME);
+  const taxableOvertime = smaller(overtime, larger(0n, taxableOther - taxableCommission));
   return {
     gross,
     minimumWage,
@@ -80,10 +89,15 @@ export function taxFigures(person: PersonOfFile, sums: TaxSums, benefitsBefore: 
     taxable: sums.taxable,
     taxableBasic,
     taxableBenefits,
-    taxableOther: sums.taxable - taxableBasic - taxableBenefits,
+    taxableCommission,
+    taxableOvertime,
+    taxableRest: taxableOther - taxableCommission - taxableOvertime,
+    taxableOther,
     withheld: sums.withheld,
   };
 }
+
+const OVERTIME = ['OT', 'OT-GOV', 'OT-GOV-HOLIDAY'];
 
 const total = (items: readonly ItemAmount[]): Centavos => items.reduce((sum, { amount }) => sum + amount, 0n);
 const larger = (one: Centavos, other: Centavos): Centavos => (one > other ? one : other);

@@ -30,25 +30,46 @@ export interface PreviousPay {
   employer: string | null;
   tin: string | null;
   address: string | null;
+  zipcode: string | null;
   taxable: Centavos;
   withheld: Centavos;
 }
 
-const NO_PREVIOUS: PreviousPay = { employer: null, tin: null, address: null, taxable: 0n, withheld: 0n };
+const NO_PREVIOUS: PreviousPay = {
+  employer: null,
+  tin: null,
+  address: null,
+  zipcode: null,
+  taxable: 0n,
+  withheld: 0n,
+};
+
+/**
+ * Whether the certificate stands for the employee's own return: one employer in the year, who withheld exactly the tax
+ * that is due.
+ */
+export const hasSubstitutedFiling = ({ previous, figures, due }: YearOfTax): boolean =>
+  previous.employer === null && figures.withheld === due;
 
 /** Returns the tax of each employee of the year. */
-export async function yearsOfTax(db: Db, source: FileSource): Promise<YearOfTax[]> {
+export async function yearsOfTax(
+  db: Db,
+  source: Pick<FileSource, 'runs' | 'people' | 'start' | 'end'>,
+): Promise<YearOfTax[]> {
   const { runs, people, start, end } = source;
+  const only = people.length === 1 ? people[0]!.id : undefined;
   const december = `${start.slice(0, 4)}-12-01`;
   const ids = (isWanted: (payDate: string) => boolean) =>
     runs.filter(({ pay_date: day }) => isWanted(day)).map(({ id }) => id);
   const all = await readTaxSums(
     db,
     ids(() => true),
+    only,
   );
   const last = await readTaxSums(
     db,
     ids((day) => day >= december),
+    only,
   );
   const previous = await readPrevious(
     db,
@@ -87,7 +108,7 @@ async function readPrevious(
   year: number,
 ): Promise<Map<string, PreviousPay>> {
   const { rows } = await sql<PreviousPay & { employee_id: string }>`
-    select employee_id, employer, tin, address, taxable_centavos as taxable, withheld_centavos as withheld
+    select employee_id, employer, tin, address, zipcode, taxable_centavos as taxable, withheld_centavos as withheld
     from previous_employers where year = ${year} and employee_id = any(${employeeIds}::uuid[])`.execute(db);
   return new Map(rows.map(({ employee_id, ...row }) => [employee_id, row]));
 }

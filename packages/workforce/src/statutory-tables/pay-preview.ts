@@ -11,6 +11,7 @@ import type { Db } from '../database.ts';
 import { fullName } from '../employees/computed.ts';
 import { todayOf } from '../employees/present.ts';
 import { monthlySalary } from '../pay/salary.ts';
+import { GOVERNMENT_FACTOR, PRIVATE_FACTOR } from '../pay/working-days.ts';
 import { inScope, type Scope } from '../rosters/queries.ts';
 import { versionErrors } from './checks.ts';
 import { versionOf } from './present.ts';
@@ -21,9 +22,6 @@ import { evaluateTable, type TableVersion, versionOn } from './table.ts';
 
 const CONTRIBUTIONS: readonly TableKey[] = ['sss', 'sss-mpf', 'sss-ec', 'philhealth', 'pag-ibig', 'gsis'];
 const MOST_EMPLOYEES = 10_000;
-/** Factors of pay by the day or hour that has none: where the GSIS is paid, and elsewhere. */
-const GOVERNMENT_FACTOR = 22;
-const PRIVATE_FACTOR = 261;
 
 interface Shares {
   employee: Centavos;

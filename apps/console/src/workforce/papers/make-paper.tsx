@@ -5,7 +5,7 @@ import { useTexts } from '../../language/language.tsx';
 import { workforcePaperTexts } from './texts.ts';
 
 interface MakePaperProps {
-  type: 'employee' | 'employee_month' | 'run' | 'run_employee';
+  type: 'employee' | 'employee_month' | 'employee_year' | 'run' | 'run_employee';
   subject: string;
   label: string;
   /** Kind that is chosen at first, and its name for the button. */

@@ -24,6 +24,7 @@ export function WorkforcePapers({ children }: { children: ReactNode }) {
       base: '/papers',
       recordPath: ({ subject_type: type, subject_id: id }) => {
         if (type === 'employee') return can('Manage employees') ? `/employees/${id}` : undefined;
+        if (type === 'employee_year' && !isPayroll) return `/me/certificates/${id.split(':')[1]}`;
         if (!isPayroll) return type === 'run_employee' ? `/me/payslips/${id.split(':')[0]}` : undefined;
         if (type === 'run') return `/runs/${id}`;
         return type === 'run_employee' ? `/runs/${id.replace(':', '/employees/')}` : undefined;

@@ -15,6 +15,7 @@ export async function findSubjects(type: string, search: string): Promise<Choice
       label: `${label}, ${month}`,
     }));
   }
+  if (type === 'employee_year') return await findPaidYears(search);
   const runs = await finalRuns();
   if (type === 'run')
     return runs.filter(({ label }) => label.toLowerCase().includes(search.trim().toLowerCase()));
@@ -34,6 +35,17 @@ async function finalRuns(): Promise<Choice[]> {
   return data.map(({ id, roster, period_start: from, period_end: until }) => ({
     value: id,
     label: `${roster.name}, ${from} – ${until}`,
+  }));
+}
+
+/** Employees of the latest final run, for the year in which its period ends. */
+async function findPaidYears(search: string): Promise<Choice[]> {
+  const [run] = await finalRuns();
+  if (run === undefined) return [];
+  const year = run.label.slice(run.label.lastIndexOf('– ') + 2).slice(0, 4);
+  return (await findPaid(run, search)).map(({ value, label }) => ({
+    value: `${value.split(':')[1]}:${year}`,
+    label: `${label.split(',')[0]}, ${year}`,
   }));
 }
 

@@ -4,6 +4,7 @@ export const workforcePaperTexts = defineTexts({
   en: {
     papers: 'Papers',
     make: 'Make a paper',
+    certificate: 'Tax certificate',
     ofEmployee: 'Papers of this employee',
     ofRun: 'Papers of this run',
     toRun: 'Back to the payroll run',
@@ -20,6 +21,7 @@ export const workforcePaperTexts = defineTexts({
   fil: {
     papers: 'Mga papel',
     make: 'Gumawa ng papel',
+    certificate: 'Sertipiko ng buwis',
     ofEmployee: 'Mga papel ng empleadong ito',
     ofRun: 'Mga papel ng run na ito',
     toRun: 'Bumalik sa payroll run',

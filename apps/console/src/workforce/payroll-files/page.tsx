@@ -7,6 +7,7 @@ import { Section } from '../../kit/section.tsx';
 import { useTexts } from '../../language/language.tsx';
 import { api } from '../api.ts';
 import { currentMonth, MonthInput } from '../time/month-record.tsx';
+import { CertificatesOfYear } from './certificates.tsx';
 import { payrollFileTexts } from './texts.ts';
 
 const BY_PERIOD_END = ['sss', 'philhealth', 'pag-ibig', 'gsis', 'bank', 'journal'] as const;
@@ -48,6 +49,7 @@ export default function PayrollFilesPage() {
             <Files kinds={OF_YEAR} period={{ year }} hint={texts.byPayYear} />
           </Stack>
         </Section>
+        <CertificatesOfYear year={year} />
       </Stack>
     </>
   );

@@ -12,6 +12,11 @@ export const payrollFileTexts = defineTexts({
     byPayYear: 'Payroll runs that are paid in the year.',
     download: 'Download',
     downloadOf: (name: string) => `Download ${name}`,
+    certificates: 'Tax certificates of a year (BIR 2316)',
+    certificatesHint:
+      'Each employee whom a final run paid in the year gets a certificate with its own number. Employees with an account also find it in “My certificates”.',
+    issueAll: (year: string) => `Issue the certificates of ${year}`,
+    oneEmployee: 'An employee',
     confirm: 'Confirm the form of a file with the agency or bank before you file it for the first time.',
     sss: 'SSS contributions (R3)',
     philhealth: 'PhilHealth premiums (RF-1)',
@@ -34,6 +39,11 @@ export const payrollFileTexts = defineTexts({
     byPayYear: 'Mga payroll run na binabayaran sa taong ito.',
     download: 'I-download',
     downloadOf: (name: string) => `I-download: ${name}`,
+    certificates: 'Mga sertipiko ng buwis sa isang taon (BIR 2316)',
+    certificatesHint:
+      'May sertipikong may sariling numero ang bawat empleadong binayaran ng final na run sa taon. Makikita rin ito ng mga empleadong may account sa “Mga sertipiko ko”.',
+    issueAll: (year: string) => `Ipagkaloob ang mga sertipiko ng ${year}`,
+    oneEmployee: 'Isang empleado',
     confirm: 'Tiyakin muna sa ahensiya o bangko ang anyo ng file bago ito unang isumite.',
     sss: 'Mga kontribusyon sa SSS (R3)',
     philhealth: 'Mga premium sa PhilHealth (RF-1)',

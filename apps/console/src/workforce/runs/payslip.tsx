@@ -10,6 +10,7 @@ import { useFormats, useTexts } from '../../language/language.tsx';
 import { api, type Schemas } from '../api.ts';
 import { Facts } from '../components/facts.tsx';
 import { MakePaper } from '../papers/make-paper.tsx';
+import { workforcePaperTexts } from '../papers/texts.ts';
 import { BY_EMPLOYEE, RUNS_KEY, StatusBadge, usePeriod } from './components.tsx';
 import classes from './payslip.module.css';
 import { Counted } from './payslip-lines.tsx';
@@ -37,6 +38,7 @@ type Payslip = Schemas['Payslip'];
 function Shown({ slip }: { slip: Payslip }) {
   const texts = useTexts(resultsTexts);
   const { money } = useFormats();
+  const papers = useTexts(workforcePaperTexts);
   const { run, employee, totals, lines } = slip;
   const counted = (name: Payslip['lines'][number]['counts_as']) => (
     <Counted name={name} lines={lines} total={totals[name]} />
@@ -54,11 +56,19 @@ function Shown({ slip }: { slip: Payslip }) {
               {texts.toLines}
             </Button>
             {run.status === 'final' && (
-              <MakePaper
-                type="run_employee"
-                subject={`${run.id}:${employee.id}`}
-                label={employee.full_name}
-              />
+              <>
+                <MakePaper
+                  type="run_employee"
+                  subject={`${run.id}:${employee.id}`}
+                  label={employee.full_name}
+                />
+                <MakePaper
+                  type="employee_year"
+                  subject={`${employee.id}:${run.period_end.slice(0, 4)}`}
+                  label={`${employee.full_name}, ${run.period_end.slice(0, 4)}`}
+                  name={papers.certificate}
+                />
+              </>
             )}
             <Button leftSection={<IconPrinter size={16} aria-hidden />} onClick={() => window.print()}>
               {texts.print}

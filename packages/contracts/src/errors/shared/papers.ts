@@ -74,6 +74,14 @@ export const PAPERS = texts({
     en: 'Papers of this kind are selected by `month`, such as 2026-11, and either `roster_id` or `organization_id`.',
     fil: 'Sa `month`, gaya ng 2026-11, at `roster_id` o `organization_id` mapipili ang ganitong mga papel.',
   },
+  'document.filter_by_year': {
+    en: 'Papers of this kind are selected by `year` alone, such as 2026.',
+    fil: 'Sa `year` lamang, gaya ng 2026, mapipili ang ganitong mga papel.',
+  },
+  'document.year_unfinished': {
+    en: 'The year is not over. Payroll runs that are paid later in the year change these amounts.',
+    fil: 'Hindi pa tapos ang taon. Babaguhin ng mga susunod na payroll run sa taong ito ang mga halaga.',
+  },
   'document.no_hire_date': {
     en: 'The record has no date of hiring. Enter the first day of employment.',
     fil: 'Walang petsa ng pagtanggap sa rekord. Ilagay ang unang araw ng pagtatrabaho.',

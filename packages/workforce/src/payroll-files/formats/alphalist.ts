@@ -1,12 +1,12 @@
 import type { Centavos } from '@bulwagan/platform/money/pesos.ts';
+import { PRIVATE_FACTOR } from '../../pay/working-days.ts';
 import { americanDate, digitsOf, linesOf, plainAmount, plainText } from '../fixed-width.ts';
 import type { FileSource, PersonOfFile } from '../payroll-file.ts';
-import type { YearOfTax } from '../yearly-tax.ts';
+import { hasSubstitutedFiling, type YearOfTax } from '../yearly-tax.ts';
 
 const FORM = '1604C';
 const TIN_DIGITS = 9;
 const BRANCH_DIGITS = 4;
-const DAYS_OF_YEAR = 261;
 
 /**
  * Data file of the yearly list of employees (BIR form 1604-C): D1 for everyone except minimum-wage earners, D2 for these,
@@ -38,7 +38,7 @@ function schedule(
   present: Amounts,
 ): string[] {
   if (years.length === 0) return [];
-  const factor = number === '2' ? [String(DAYS_OF_YEAR)] : [];
+  const factor = number === '2' ? [String(PRIVATE_FACTOR)] : [];
   const details = years.map((year, index) =>
     [
       `D${number}`,
@@ -54,7 +54,7 @@ function schedule(
       nationalityOf(year.person),
       statusOf(year.person),
       separationOf(year),
-      year.previous.employer === null && year.figures.withheld === year.due ? 'Y' : 'N',
+      hasSubstitutedFiling(year) ? 'Y' : 'N',
       '0.00',
       ...(number === '2' ? [plainAmount(year.figures.minimumWage)] : []),
     ].join(','),
@@ -125,7 +125,7 @@ const presentOfD2: Amounts = (year) => {
   const wageOfYear = figures.minimumWage + figures.contributions;
   return [
     figures.gross - figures.contributions,
-    wageOfYear / BigInt(DAYS_OF_YEAR),
+    wageOfYear / BigInt(PRIVATE_FACTOR),
     wageOfYear / 12n,
     wageOfYear,
     figures.minimumHoliday,

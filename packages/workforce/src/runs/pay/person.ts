@@ -3,6 +3,7 @@ import Fraction from 'fraction.js';
 import type { DatedPay, PersonPay, RecurringPay } from '../../compensations/pay-of.ts';
 import { codeKey } from '../../pay/method.ts';
 import type { EarlierAmount, PayInput, PreviousEmployer, YearToDate } from '../../pay/types.ts';
+import { GOVERNMENT_FACTOR, PRIVATE_FACTOR } from '../../pay/working-days.ts';
 import type { EarnedOfYear } from './earlier-queries.ts';
 import { isLastOfMonth, payDateOf, withholdingOf } from './settings.ts';
 import type { PaySources } from './sources.ts';
@@ -46,8 +47,6 @@ const NO_YEAR: YearToDate = {
   otherBenefits: 0n,
 };
 const NO_EMPLOYER: PreviousEmployer = { taxable: 0n, withheld: 0n, periods: 0 };
-const GOVERNMENT_FACTOR = 22;
-const PRIVATE_FACTOR = 261;
 
 /** Compensations of a person by the end of the period; a salary grade without a table has no amount. */
 export const compensationsOf = ({ run }: PaySources, pay: PersonPay | undefined) =>

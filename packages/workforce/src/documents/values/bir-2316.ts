@@ -1,0 +1,140 @@
+import type { Field, InBothLanguages, Values } from '@bulwagan/platform/documents/values/fields.ts';
+import type { EmployeeYear } from '../../payroll-files/employee-year.ts';
+import { hasSubstitutedFiling, type YearOfTax } from '../../payroll-files/yearly-tax.ts';
+import { SIGNATORY } from './employer.ts';
+import { field, fixed, required } from './field.ts';
+
+/** Name of the field of an item: `item_25a`. */
+const nameOf = (item: string): string => `item_${item.toLowerCase()}`;
+
+type Named = readonly [item: string, en: string, fil: string];
+
+/** Texts of the certificate, by item of the form. Those marked `*` are required. */
+const TEXTS: readonly Named[] = [
+  ['1*', 'Year', 'Taon'],
+  ['2*', 'Period', 'Panahong saklaw'],
+  ['3*', 'TIN of the employee', 'TIN ng empleado'],
+  ['4*', 'Name of the employee', 'Pangalan ng empleado'],
+  ['6', 'Registered address', 'Rehistradong tirahan'],
+  ['6A', 'ZIP code of the registered address', 'ZIP code ng rehistradong tirahan'],
+  ['6B', 'Local home address', 'Kasalukuyang tirahan'],
+  ['6C', 'ZIP code of the local home address', 'ZIP code ng kasalukuyang tirahan'],
+  ['7', 'Date of birth', 'Petsa ng kapanganakan'],
+  ['8', 'Contact number', 'Numero ng telepono'],
+  ['12*', 'TIN of the present employer', 'TIN ng kasalukuyang employer'],
+  ['13*', 'Name of the present employer', 'Pangalan ng kasalukuyang employer'],
+  ['14*', 'Registered address of the present employer', 'Rehistradong address ng kasalukuyang employer'],
+  ['16', 'TIN of the previous employer', 'TIN ng dating employer'],
+  ['17', 'Name of the previous employer', 'Pangalan ng dating employer'],
+  ['18', 'Registered address of the previous employer', 'Rehistradong address ng dating employer'],
+  ['18A', 'ZIP code of the previous employer', 'ZIP code ng dating employer'],
+];
+
+/** Amounts of the certificate, by item of the form. */
+const AMOUNTS: readonly Named[] = [
+  ['19', 'Gross compensation from the present employer', 'Kabuoang sahod mula sa kasalukuyang employer'],
+  ['20', 'Non-taxable and exempt compensation', 'Sahod na hindi binubuwisan'],
+  [
+    '21',
+    'Taxable compensation from the present employer',
+    'Sahod na binubuwisan mula sa kasalukuyang employer',
+  ],
+  ['22', 'Taxable compensation from the previous employer', 'Sahod na binubuwisan mula sa dating employer'],
+  ['23', 'Gross taxable compensation', 'Kabuoang sahod na binubuwisan'],
+  ['24', 'Tax due', 'Buwis na dapat bayaran'],
+  ['25A', 'Tax withheld by the present employer', 'Buwis na kinaltas ng kasalukuyang employer'],
+  ['25B', 'Tax withheld by the previous employer', 'Buwis na kinaltas ng dating employer'],
+  ['26', 'Total tax withheld, as adjusted', 'Kabuoang buwis na kinaltas, ayon sa pagtatama'],
+  ['27', '5% tax credit (PERA Act of 2008)', '5% tax credit (PERA Act of 2008)'],
+  ['28', 'Total tax withheld', 'Kabuoang buwis na kinaltas'],
+  ['29', 'Basic salary of a minimum-wage earner', 'Batayang sahod ng minimum wage earner'],
+  ['30', 'Holiday pay of a minimum-wage earner', 'Bayad sa holiday ng minimum wage earner'],
+  ['31', 'Overtime pay of a minimum-wage earner', 'Bayad sa overtime ng minimum wage earner'],
+  [
+    '32',
+    'Night shift differential of a minimum-wage earner',
+    'Night shift differential ng minimum wage earner',
+  ],
+  ['33', 'Hazard pay of a minimum-wage earner', 'Hazard pay ng minimum wage earner'],
+  [
+    '34',
+    '13th month pay and other benefits, exempt',
+    '13th month pay at iba pang benepisyo, hindi binubuwisan',
+  ],
+  ['35', 'De minimis benefits', 'Mga benepisyong de minimis'],
+  ['36', 'Contributions of the employee and union dues', 'Mga kontribusyon ng empleado at butaw sa unyon'],
+  ['37', 'Other exempt compensation', 'Iba pang sahod na hindi binubuwisan'],
+  ['38', 'Total non-taxable and exempt compensation', 'Kabuoang sahod na hindi binubuwisan'],
+  ['39', 'Basic salary', 'Batayang sahod'],
+  ['40', 'Representation', 'Representation'],
+  ['41', 'Transportation', 'Transportasyon'],
+  ['42', 'Cost-of-living allowance', 'Cost-of-living allowance'],
+  ['43', 'Fixed housing allowance', 'Fixed housing allowance'],
+  ['44A', 'Other regular compensation', 'Iba pang regular na sahod'],
+  ['44B', 'Other regular compensation', 'Iba pang regular na sahod'],
+  ['45', 'Commission', 'Komisyon'],
+  ['46', 'Profit sharing', 'Bahagi sa kita ng kompanya'],
+  ['47', 'Fees, with those of a director', 'Mga bayad, kasama ang sa direktor'],
+  ['48', '13th month pay and other benefits, taxable', '13th month pay at iba pang benepisyo, binubuwisan'],
+  ['49', 'Hazard pay', 'Hazard pay'],
+  ['50', 'Overtime pay', 'Bayad sa overtime'],
+  ['51A', 'Other supplementary compensation', 'Iba pang karagdagang sahod'],
+  ['51B', 'Other supplementary compensation', 'Iba pang karagdagang sahod'],
+  ['52', 'Total taxable compensation', 'Kabuoang sahod na binubuwisan'],
+];
+
+/** Values of the certificate of compensation and tax (BIR form 2316). */
+export const CERTIFICATE_VALUES: readonly Field[] = [
+  ...TEXTS.map(([item, en, fil]) => {
+    const number = item.replace('*', '');
+    const one = fixed(nameOf(number), 'text', `${number} ${en}`, `${number} ${fil}`);
+    return number === item ? one : required(one);
+  }),
+  field('item_5', 'text', '5 RDO code', '5 Kodigo ng RDO'),
+  fixed('item_9', 'money', '9 Minimum wage of a day', '9 Minimum wage sa isang araw'),
+  fixed('item_10', 'money', '10 Minimum wage of a month', '10 Minimum wage sa isang buwan'),
+  fixed('item_11', 'yes_no', '11 Minimum-wage earner', '11 Minimum wage earner'),
+  field('item_14a', 'text', '14A ZIP code of the present employer', '14A ZIP code ng kasalukuyang employer'),
+  field('item_15', 'yes_no', '15 Secondary employer', '15 Pangalawang employer'),
+  ...AMOUNTS.map(([item, en, fil]) =>
+    required(fixed(nameOf(item), 'money', `${item} ${en}`, `${item} ${fil}`)),
+  ),
+  fixed('withheld_earlier', 'money', 'Withheld until November', 'Kinaltas hanggang Nobyembre'),
+  fixed('withheld_in_december', 'money', 'Withheld in December', 'Kinaltas noong Disyembre'),
+  fixed('refunded', 'money', 'Refunded in December', 'Isinauli noong Disyembre'),
+  fixed('has_substituted_filing', 'yes_no', 'Substituted filing', 'Substituted filing'),
+  ...SIGNATORY,
+  field('ctc_number', 'text', 'Number of the identity card', 'Numero ng ID'),
+  field('ctc_place', 'text', 'Place of issue of the identity card', 'Lugar kung saan ipinagkaloob ang ID'),
+  field('ctc_date', 'date', 'Date of issue of the identity card', 'Petsa kung kailan ipinagkaloob ang ID'),
+  // The program names the state of the record here, so that it finds a paper that still holds. Templates do not print it.
+  fixed('record_state', 'text', 'State of the record', 'Estado ng rekord'),
+];
+
+/** Returns the values of a certificate. Empty texts are missing. */
+export function certificateValues({ employer, tax, items }: EmployeeYear): Values {
+  return {
+    ...Object.fromEntries(items.map(([number, value]) => [nameOf(number), value === '' ? null : value])),
+    item_11: tax.person.is_minimum_wage_earner,
+    ...adjustmentOf(tax),
+    has_substituted_filing: hasSubstitutedFiling(tax),
+    signatory: employer.values.signatory,
+    signatory_position: employer.values.signatory_position,
+  };
+}
+
+/** What was withheld before the adjustment of December, and in it; nothing without one. */
+function adjustmentOf({ withheldBeforeDecember, withheldInDecember, refunded }: YearOfTax): Values {
+  if (withheldInDecember === 0n && refunded === 0n) return {};
+  return {
+    withheld_earlier: withheldBeforeDecember,
+    withheld_in_december: withheldInDecember === 0n ? null : withheldInDecember,
+    refunded: refunded === 0n ? null : refunded,
+  };
+}
+
+/** Returns what an amount of the form is; undefined for the wage of a day or month, and for texts. */
+export function amountName(item: string): InBothLanguages | undefined {
+  const found = AMOUNTS.find(([number]) => number === item);
+  return found && { en: found[1], fil: found[2] };
+}
