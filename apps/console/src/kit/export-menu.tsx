@@ -21,14 +21,17 @@ interface ExportMenuProps {
   ask: (format: (typeof FORMATS)[number]) => Promise<{ response: Response }>;
   /** True while the server would refuse the current filters. */
   disabled?: boolean;
+  /** Label of the button; default: Export. */
+  label?: string;
 }
 
 /** Menu that exports a list as a file. */
-export function ExportMenu({ ask, disabled = false }: ExportMenuProps) {
+export function ExportMenu({ ask, disabled = false, label }: ExportMenuProps) {
   const texts = useTexts(exportTexts);
+  const name = label ?? texts.export;
   const { download, isPending } = useDownload((format: (typeof FORMATS)[number]) => ({
     file: ask(format),
-    otherwise: `${texts.export}.${format}`,
+    otherwise: `${name}.${format}`,
   }));
   return (
     <>
@@ -42,7 +45,7 @@ export function ExportMenu({ ask, disabled = false }: ExportMenuProps) {
               isPending ? <Loader size={16} aria-hidden /> : <IconDownload size={16} aria-hidden />
             }
           >
-            {texts.export}
+            {name}
           </Button>
         </Menu.Target>
         <Menu.Dropdown>

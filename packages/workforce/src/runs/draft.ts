@@ -66,6 +66,9 @@ export async function createRun(
   });
 }
 
+/** Fields of a change, or how they follow from the run once it is locked. */
+type Sent = Partial<RunInput> | ((trx: Db, run: RunRow) => Promise<Partial<RunInput>>);
+
 /**
  * Updates the fields that were sent of a run that is not final. It becomes a draft without lines, review and approval,
  * and the actor one of its authors.
@@ -76,13 +79,14 @@ export async function changeRun(
   app: App,
   actor: Actor,
   id: string,
-  sent: Partial<RunInput>,
+  sent: Sent,
   { ifMatch, origin }: Doing,
 ): Promise<RunRow> {
   const now = iso(app.clock.now());
   return await withTransaction(app.db, async (trx) => {
     const before = await runToBe(trx, actor, id, { done: 'changed', from: RUN_ACTIONS.change }, ifMatch);
-    const input = { ...(await inputOf(trx, before)), ...sent };
+    const fields = typeof sent === 'function' ? await sent(trx, before) : sent;
+    const input: RunInput = { ...(await inputOf(trx, before)), ...fields };
     assertNone(await validateRun(trx, actor, input, before));
     await deleteLines(trx, id);
     const dropped = await explainConstraints(CONSTRAINTS, async () => {
@@ -158,17 +162,17 @@ const PAY_FIELDS = [
 const changeable = (input: RunInput, before: RunRow | null): Changeable => ({
   period_start: input.period_start,
   period_end: input.period_end,
-  payroll_type_id: sent(input.payroll_type_id, before?.payroll_type_id, null),
-  kind: sent(input.kind, before?.kind, 'regular'),
-  pay_date: sent(input.pay_date, before?.pay_date, null),
-  frequency: sent(input.frequency, before?.frequency, null),
-  contributions: sent(input.contributions, before?.contributions, 'full'),
-  withholding: sent(input.withholding, before?.withholding, null),
-  use_time_records: sent(input.use_time_records, before?.use_time_records, false),
-  carry_negative: sent(input.carry_negative, before?.carry_negative, false),
+  payroll_type_id: orBefore(input.payroll_type_id, before?.payroll_type_id, null),
+  kind: orBefore(input.kind, before?.kind, 'regular'),
+  pay_date: orBefore(input.pay_date, before?.pay_date, null),
+  frequency: orBefore(input.frequency, before?.frequency, null),
+  contributions: orBefore(input.contributions, before?.contributions, 'full'),
+  withholding: orBefore(input.withholding, before?.withholding, null),
+  use_time_records: orBefore(input.use_time_records, before?.use_time_records, false),
+  carry_negative: orBefore(input.carry_negative, before?.carry_negative, false),
 });
 
-const sent = <Value>(value: Value | undefined, before: Value | undefined, initial: Value): Value =>
+const orBefore = <Value>(value: Value | undefined, before: Value | undefined, initial: Value): Value =>
   value === undefined ? (before === undefined ? initial : before) : value;
 
 /** Returns only the known fields of the input, so that clients cannot write arbitrary data into the audit log. */

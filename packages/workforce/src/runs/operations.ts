@@ -38,6 +38,15 @@ export const runOperations: Operations = {
     access: 'rosters and runs',
     body: { period_start: '2027-01-01', period_end: '2027-01-15', pay_date: '2027-01-15' },
   },
+  'GET /api/payroll/runs/{second_run}/import/template': 'rosters and runs',
+  'POST /api/payroll/runs/{run}/import': {
+    access: 'rosters and runs',
+    form: {
+      field: 'file',
+      texts: { dry_run: 'true' },
+      file: { name: 'quantities.csv', text: 'employee_number,item_code,quantity,amount\nE-1,OT,2.5,\n' },
+    },
+  },
   'DELETE /api/payroll/runs/{third_run}': 'rosters and runs',
   'POST /api/payroll/runs/{run}/compute': 'rosters and runs',
   'POST /api/payroll/runs/{run}/review': 'rosters and runs',

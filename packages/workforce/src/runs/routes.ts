@@ -13,6 +13,7 @@ import { comparisonRoutes } from './comparison/routes.ts';
 import { changeRun, createRun, deleteRun } from './draft.ts';
 import { runExports } from './export.ts';
 import { getRun } from './find.ts';
+import { importRoutes } from './importing/routes.ts';
 import { runEmployeeExport } from './lines/employee-export.ts';
 import { runEmployeeRoutes } from './lines/employee-routes.ts';
 import { listAmounts, listLines, listQuantities } from './lines/line-queries.ts';
@@ -47,6 +48,7 @@ export function runRoutes(app: App): Route[] {
     runEmployeeExport(app, BASE),
     ...changing(app),
     ...comparisonRoutes(app, BASE),
+    ...importRoutes(app, BASE),
     computing(app, BASE),
     ...advancing(app, BASE),
   ];

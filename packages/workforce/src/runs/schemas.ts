@@ -10,7 +10,7 @@ import { day, pageFields, shownMoment, warnings } from '../http/fields.ts';
 import { pesos, shownPesos, verdictFields } from '../payroll-items/schemas.ts';
 import { PaidEmployee } from '../rosters/schemas.ts';
 import type { LineFilter } from './lines/line-queries.ts';
-import { figuresOfLine, payInput, shownPay } from './pay/schemas.ts';
+import { figuresOfLine, MOST_ENTRIES, payInput, shownPay } from './pay/schemas.ts';
 
 export interface RunFilter {
   rosterIds?: readonly string[] | undefined;
@@ -21,7 +21,6 @@ export interface RunFilter {
 export { RUN_STATUSES as STATUSES, type RunStatus as Status };
 
 export const MAX_ITEMS = 200;
-const MAX_AMOUNTS = 50_000;
 /** Enough for that many amounts. */
 export const RUN_LIMIT_IN_BYTES = 8_000_000;
 
@@ -151,7 +150,7 @@ export const RunInput = Type.Object({
   ),
   amounts: Type.Optional(
     Type.Array(Amount, {
-      maxItems: MAX_AMOUNTS,
+      maxItems: MOST_ENTRIES,
       description: 'Individual amounts of employees; if omitted in a change, those still valid are kept',
     }),
   ),

@@ -13,6 +13,8 @@ import { useTexts } from '../../language/language.tsx';
 import { api } from '../api.ts';
 import { type ReadRun, RUNS_KEY, type Status } from './components.tsx';
 import { ComputeRefusal } from './compute-refusal.tsx';
+import { ImportDialog } from './importing/import-dialog.tsx';
+import { importTexts } from './importing/texts.ts';
 import { runTexts } from './texts.ts';
 
 type Action = Exclude<RunAction, 'change'>;
@@ -39,14 +41,18 @@ const othersOf = (status: Status) =>
 export function Actions({ read }: { read: ReadRun }) {
   const { run } = read;
   const texts = useTexts(runTexts);
+  const importing = useTexts(importTexts);
   const navigate = useNavigate();
   const [asked, setAsked] = useState<Action>();
+  const [isImporting, setImporting] = useState(false);
   const act = useAct(read);
   const computing = useMutation({ mutationFn: () => act('compute') });
   // Four-eyes rule: the user who created or edited a run is not offered Approve.
   const canTakeNext = run.status !== 'reviewed' || run.can_approve;
   const next = canTakeNext ? NEXT[run.status] : undefined;
   const others = othersOf(run.status);
+  // The page of a draft has a button for it.
+  const canImport = run.status !== 'draft' && isPossible('change', run.status);
   // Recomputing a reviewed run discards its lines, so it requires confirmation.
   const start = (action: Action) =>
     action === 'compute' && !isReviewed(run.status) ? computing.mutate() : setAsked(action);
@@ -70,6 +76,7 @@ export function Actions({ read }: { read: ReadRun }) {
                 {label(action)}
               </Menu.Item>
             ))}
+            {canImport && <Menu.Item onClick={() => setImporting(true)}>{importing.open}</Menu.Item>}
           </Menu.Dropdown>
         </Menu>
       )}
@@ -83,6 +90,7 @@ export function Actions({ read }: { read: ReadRun }) {
           {texts.approveNote}
         </Text>
       )}
+      {isImporting && <ImportDialog read={read} onClose={() => setImporting(false)} />}
       {computing.error !== null && (
         <ComputeRefusal error={computing.error} onClose={() => computing.reset()} />
       )}

@@ -12,6 +12,7 @@ import { workforcePaperTexts } from '../papers/texts.ts';
 import { Actions } from './actions.tsx';
 import { type ReadRun, RUNS_KEY, StatusBadge, usePeriod } from './components.tsx';
 import { CopyRun } from './copy/copy.tsx';
+import { Entries } from './importing/entries.tsx';
 import { PaySettings } from './pay/settings.tsx';
 import { PlannedItems } from './planned-items.tsx';
 import { Results } from './results.tsx';
@@ -127,7 +128,10 @@ function Shown({ read }: { read: ReadRun }) {
         <PaySettings run={run} />
         {run.totals !== null && run.status !== 'computing' && <Totals totals={run.totals} />}
         {run.status === 'draft' || run.status === 'computing' ? (
-          <PlannedItems items={run.items} />
+          <>
+            {run.status === 'draft' && <Entries read={read} />}
+            <PlannedItems items={run.items} />
+          </>
         ) : (
           <Results run={run} />
         )}

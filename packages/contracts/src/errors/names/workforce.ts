@@ -74,6 +74,8 @@ export const WORKFORCE_NAMES = {
   quantities: 'mga bilang',
   carry_negative: 'paglipat ng hindi nakaltas',
   use_time_records: 'paggamit ng time record',
+  replace: 'pagpapalit',
+  unchanged: 'mga walang pagbabago',
   layout: 'ayos ng file',
   run: 'payroll run',
   with: 'payroll run na ihahambing',

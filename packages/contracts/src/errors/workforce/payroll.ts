@@ -143,6 +143,47 @@ export const PAYROLL = texts({
     en: 'The pay does not cover all deductions of {who}. The rest is left for the next run.',
     fil: 'Hindi kaya ng sahod ang lahat ng kaltas ng: {who}. Dadalhin sa susunod na payroll run ang natira.',
   },
+  'run_import.empty': {
+    en: 'The file has no rows below its headings. Download the template and fill it in.',
+    fil: 'Walang hilera ang file sa ilalim ng mga pamagat. I-download ang template at punan ito.',
+  },
+  'run_import.too_many': {
+    en: 'A payroll run has at most {most} quantities and as many individual amounts.',
+    fil: 'Hanggang {most} bilang at ganoon din karaming halaga ng indibidwal ang isang payroll run.',
+  },
+  'run_import.no_figures': {
+    en: 'No row of the file has a quantity or an amount. Fill in at least one.',
+    fil: 'Walang bilang o halaga ang alinmang hilera ng file. Punan kahit isa.',
+  },
+  'run_import.one_figure': {
+    en: 'Give either a quantity or an amount, not both.',
+    fil: 'Bilang o halaga ang ibigay, hindi pareho.',
+  },
+  'run_import.quantity': {
+    en: '"{text}" is not a quantity. Write a number up to {most} with at most four decimals, such as 1.5.',
+    fil: 'Hindi bilang ang “{text}”. Isulat ang bilang na hanggang {most} at hanggang apat na decimal, gaya ng 1.5.',
+  },
+  'run_import.amount': {
+    en: '"{text}" is not an amount. Write pesos with at most two decimals, such as 1250.50.',
+    fil: 'Hindi halaga ang “{text}”. Isulat ang piso na hanggang dalawang decimal, gaya ng 1250.50.',
+  },
+  'run_import.unknown_number': {
+    en: 'The roster pays nobody with the employee number {number}. Correct the number, or add the employee to the roster.',
+    fil: 'Walang binabayaran ang roster na may numero ng empleadong {number}. Itama ang numero o idagdag ang empleado sa roster.',
+  },
+  'run_import.unknown_code': {
+    en: '{code} is not among the items of this payroll run. Add it to the run first.',
+    fil: 'Wala sa mga item ng payroll run na ito ang {code}. Idagdag muna ito sa run.',
+  },
+  'run_import.twice': {
+    en: 'The file has {code} of employee {number} twice. Keep one row.',
+    fil: 'Dalawang beses na nasa file ang {code} ng empleado {number}. Isa lamang ang itira.',
+  },
+  'run_import.rejected': {
+    en: '{count} rows of the file do not fit, so nothing was imported. Correct them and send the file again.',
+    one: 'One row of the file does not fit, so nothing was imported. Correct it and send the file again.',
+    fil: '{count} hilera ng file ang hindi tugma, kaya walang na-import. Itama ang mga ito at ipadala muli ang file.',
+  },
   'comparison.unchanged': { en: 'Unchanged.', fil: 'Walang pagbabago.' },
   'comparison.joined': { en: 'Not in the earlier run.', fil: 'Wala sa naunang run.' },
   'comparison.left': { en: 'No longer in this run.', fil: 'Wala na sa run na ito.' },

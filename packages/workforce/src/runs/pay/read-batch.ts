@@ -59,7 +59,8 @@ function byEmployee<Value>(rows: { employee_id: string; key: string; value: Valu
   return found;
 }
 
-async function readQuantities(db: Db, runId: string, employeeIds: string[]) {
+/** Returns the quantities of a run as decimal text, by employee and item. */
+export async function readQuantities(db: Db, runId: string, employeeIds: string[]) {
   const { rows } = await sql<{ employee_id: string; key: string; value: string }>`
     select employee_id, payroll_item_id::text as key, quantity::text as value
     from run_quantities where run_id = ${runId} and employee_id = any(${employeeIds}::uuid[])`.execute(db);

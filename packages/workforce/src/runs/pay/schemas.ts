@@ -12,8 +12,9 @@ import { day } from '../../http/fields.ts';
 import { PaidEmployee } from '../../rosters/schemas.ts';
 
 /** Enough for the minutes of a month. */
-const MOST_QUANTITY = 50_000;
-const MAX_QUANTITIES = 50_000;
+export const MOST_QUANTITY = 50_000;
+/** Quantities or individual amounts of one run. */
+export const MOST_ENTRIES = 50_000;
 
 const WITHHOLDING = 'How tax is withheld; null for what the rules of the bureau ask for';
 
@@ -71,7 +72,7 @@ export const payInput = {
         }),
       }),
       {
-        maxItems: MAX_QUANTITIES,
+        maxItems: MOST_ENTRIES,
         description: 'If omitted in a change, those still valid are kept',
       },
     ),

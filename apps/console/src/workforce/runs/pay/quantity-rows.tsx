@@ -4,6 +4,7 @@ import { IconPlus } from '../../../kit/icons/tabler.ts';
 import { Section } from '../../../kit/section.tsx';
 import { useFormats, useTexts } from '../../../language/language.tsx';
 import { findMembers, ROSTERS_KEY } from '../../rosters/key.ts';
+import { importTexts } from '../importing/texts.ts';
 import type { RunForm } from '../item-rows.tsx';
 import { RemoveRow } from '../row-parts.tsx';
 import classes from '../rows.module.css';
@@ -17,6 +18,7 @@ const DECIMALS = 4;
 export function QuantityRows({ form }: { form: RunForm }) {
   const texts = useTexts(payTexts);
   const words = useTexts(runTexts);
+  const { formHint } = useTexts(importTexts);
   const { number } = useFormats();
   const { quantities, items, roster_id: roster } = form.values;
   const choices = items.flatMap(({ payroll_item_id: id, label }) =>
@@ -24,7 +26,7 @@ export function QuantityRows({ form }: { form: RunForm }) {
   );
   if (roster === null) return null;
   return (
-    <Section title={texts.quantities} hint={texts.quantitiesHint}>
+    <Section title={texts.quantities} hint={`${texts.quantitiesHint} ${formHint}`}>
       {quantities.map((row, at) => (
         <div key={row.key} className={`${classes.row} ${classes.own}`}>
           <RemoteSelect

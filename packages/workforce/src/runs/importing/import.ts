@@ -1,0 +1,112 @@
+import { message } from '@bulwagan/contracts/errors/message.ts';
+import type { Language } from '@bulwagan/contracts/errors/texts.ts';
+import { isPossible } from '@bulwagan/contracts/workforce/run-status.ts';
+import { HttpError, invalid, Refused } from '@bulwagan/platform/http/errors.ts';
+import { iso } from '@bulwagan/platform/time/clock.ts';
+import type { Actor } from '../../access.ts';
+import { recordAs } from '../../audit/audit.ts';
+import type { App } from '../../context.ts';
+import type { Db } from '../../database.ts';
+import { changeRun } from '../draft.ts';
+import { type Doing, getRun } from '../find.ts';
+import { MOST_ENTRIES } from '../pay/schemas.ts';
+import { dropUnpaidAmounts, dropUnpaidQuantities, type RunRow } from '../queries.ts';
+import type { RunInput } from '../schemas.ts';
+import { type Entries, entriesOf, merged, presentEntries } from './entries.ts';
+import { readEntries, type SentRow, tooMany } from './read-entries.ts';
+
+const MOST_REPORTED = 1_000;
+const MOST_NAMED = 20;
+
+/** Returns what a file would do with a run, and writes nothing. Throws 422 for a run that can no longer change. */
+export async function previewImport(
+  { db }: Pick<App, 'db'>,
+  actor: Actor,
+  id: string,
+  path: string,
+): Promise<Entries> {
+  const run = await getRun(db, actor, id);
+  if (!isPossible('change', run.status)) {
+    const status = message(`run_status.${run.status}`);
+    throw new Refused(message('run.not_possible', { status, action: 'changed' }));
+  }
+  return await entriesOf(db, run, await readEntries(path));
+}
+
+interface Import {
+  path: string;
+  /** Whether entries of the run that the file does not have are deleted. */
+  replaces: boolean;
+  /** Language of the reasons. */
+  language: Language;
+}
+
+/**
+ * Enters the quantities and amounts of a file into a run, which becomes a draft as after any change. All rows are applied, or
+ * none: throws 422 on `file` with the rows that do not fit.
+ */
+export async function importIntoRun(
+  app: App,
+  actor: Actor,
+  id: string,
+  { path, replaces, language }: Import,
+  doing: Doing,
+): Promise<Entries> {
+  await getRun(app.db, actor, id);
+  const rows = await readEntries(path);
+  let entries: Entries | undefined;
+  const change = async (trx: Db, run: RunRow): Promise<Partial<RunInput>> => {
+    entries = await entriesOf(trx, run, rows);
+    if (entries.rejected.length > 0) throw notImported(entries, language);
+    assertSomething(rows, entries);
+    const dropped = await dropUnpaidAmounts(trx, run);
+    await dropUnpaidQuantities(trx, run);
+    const present = replaces ? { quantities: [], amounts: [] } : await presentEntries(trx, run.id);
+    const quantities = merged(present.quantities, entries.quantities);
+    const amounts = merged(present.amounts, entries.amounts);
+    if (Math.max(quantities.length, amounts.length) > MOST_ENTRIES) throw invalid({ file: [tooMany()] });
+    await recordAs(trx, actor, {
+      action: 'payroll_run.imported',
+      subject: ['payroll_run', id],
+      at: iso(app.clock.now()),
+      origin: doing.origin,
+      changes: {
+        quantities: entries.quantities.length,
+        amounts: entries.amounts.length,
+        replaces,
+        ...(dropped.length === 0 ? {} : { dropped_amounts: dropped }),
+      },
+    });
+    return { quantities, amounts };
+  };
+  await changeRun(app, actor, id, change, doing);
+  return entries!;
+}
+
+function assertSomething(rows: readonly SentRow[], { skipped }: Entries): void {
+  if (skipped === rows.length) throw invalid({ file: [message('run_import.no_figures')] });
+}
+
+/** Formats the outcome of an import. */
+export const presentEntriesOf = (
+  { quantities, amounts, skipped, rejected }: Entries,
+  language: Language,
+) => ({
+  quantities: quantities.length,
+  amounts: amounts.length,
+  skipped,
+  ...presentRejected(rejected, language),
+});
+
+const presentRejected = (rejected: Entries['rejected'], language: Language) => ({
+  rejected: rejected.slice(0, MOST_REPORTED).map(({ row, reason }) => ({ row, reason: reason.in(language) })),
+  rejected_count: rejected.length,
+});
+
+function notImported({ rejected }: Entries, language: Language): HttpError {
+  const named = rejected
+    .slice(0, MOST_NAMED)
+    .map(({ row, reason }) => message('document.row', { row, problem: reason }));
+  const text = message('run_import.rejected', { count: rejected.length });
+  return new HttpError(422, text, presentRejected(rejected, language), {}, { file: named });
+}
