@@ -1185,9 +1185,9 @@ create table run_lines (
   basis_centavos bigint,
   statutory_table jsonb,
   explanation jsonb,
+  adjusts_run_id uuid,
   constraint run_lines__amount CHECK (amount_centavos <= requested_centavos AND amount_centavos >= LEAST(requested_centavos, 0::bigint)),
-  constraint run_lines__key PRIMARY KEY (run_id, employee_id, payroll_item_id),
-  constraint run_lines__place UNIQUE (run_id, place)
+  constraint run_lines__key PRIMARY KEY (run_id, place)
 );
 
 -- Table run_quantities
@@ -1238,6 +1238,7 @@ create table runs (
   use_time_records boolean default false not null,
   carry_negative boolean default false not null,
   warnings jsonb,
+  figures_read_at timestamp with time zone,
   employees_done integer,
   employees_total integer,
   constraint runs__contributions CHECK (contributions = ANY (ARRAY['full'::text, 'none'::text, 'split'::text])),
@@ -1634,7 +1635,11 @@ CREATE INDEX run_installments__employee_id ON run_installments USING btree (empl
 
 CREATE INDEX run_items__payroll_item_id ON run_items USING btree (payroll_item_id);
 
+CREATE INDEX run_lines__adjusts_run_id ON run_lines USING btree (adjusts_run_id, employee_id) WHERE adjusts_run_id IS NOT NULL;
+
 CREATE INDEX run_lines__employee_id ON run_lines USING btree (employee_id, payroll_item_id);
+
+CREATE UNIQUE INDEX run_lines__once ON run_lines USING btree (run_id, employee_id, payroll_item_id, adjusts_run_id) NULLS NOT DISTINCT;
 
 CREATE INDEX run_quantities__employee_id ON run_quantities USING btree (employee_id);
 
@@ -1954,6 +1959,9 @@ alter table run_items add constraint run_items__payroll_item_id
 
 alter table run_items add constraint run_items_run_id_fkey
   FOREIGN KEY (run_id) REFERENCES runs(id) ON DELETE CASCADE;
+
+alter table run_lines add constraint run_lines__adjusts_run_id
+  FOREIGN KEY (adjusts_run_id) REFERENCES runs(id);
 
 alter table run_lines add constraint run_lines__employee_id
   FOREIGN KEY (employee_id) REFERENCES employees(id);

@@ -615,6 +615,7 @@ export interface RunItems {
 }
 
 export interface RunLines {
+  adjusts_run_id: string | null;
   amount_centavos: bigint;
   basis_centavos: bigint | null;
   employee_id: string;
@@ -653,6 +654,7 @@ export interface Runs {
   employee_count: Generated<number>;
   employees_done: number | null;
   employees_total: number | null;
+  figures_read_at: string | null;
   final_number: bigint | null;
   finalized_at: string | null;
   finalized_by: number | null;

@@ -224,7 +224,7 @@ export async function workforceAttempts(testApp: TestApp): Promise<Attempt[]> {
       answers: { all: 200 },
     },
     {
-      indexes: ['run_employees__key', 'run_employees__place', 'run_lines__key', 'run_lines__place'],
+      indexes: ['run_employees__key', 'run_employees__place', 'run_lines__key', 'run_lines__once'],
       ready: async () => {
         const { id } = await make(RUNS, await aRun('Computed at once'));
         return {

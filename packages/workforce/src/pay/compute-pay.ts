@@ -31,11 +31,14 @@ export function computePay(input: PayInput, items: readonly PayItem[], options: 
   const lines: PayLine[] = [];
   let withholdingMethod: WithholdingMethod | null = null;
   for (const item of inOrderOfDependency(items)) {
-    const taxed = item.method?.type === 'withholding' ? withheldPay(input, lines, options) : null;
+    const taxed = isTax(item) ? withheldPay(input, lines, options) : null;
     withholdingMethod = taxed?.method ?? withholdingMethod;
     const figures = enteredPay(item, input) ?? taxed?.figures ?? computedPay(item, input, lines, options);
     if (figures !== null) lines.push(limited({ item, ...figures, limit: null }, lines, options));
   }
+  // Other methods follow the tax of the whole year.
+  for (const one of adjustmentsOf(options))
+    if (!isTax(one.item) || withholdingMethod === 'periodic') lines.push(one);
   const at = new Map(items.map((item, index) => [item, index]));
   lines.sort((one, other) => at.get(one.item)! - at.get(other.item)!);
   const { regular, supplementary } = taxableOf(input, lines);
@@ -47,6 +50,10 @@ export function computePay(input: PayInput, items: readonly PayItem[], options: 
     withholdingMethod,
   };
 }
+
+const isTax = ({ method }: PayItem): boolean => method?.type === 'withholding';
+
+const adjustmentsOf = ({ adjustments }: PayOptions): readonly PayLine[] => adjustments ?? [];
 
 function enteredPay({ code }: PayItem, { amounts }: PayInput): Figures | null {
   const amount = amounts.get(codeKey(code));
@@ -84,7 +91,7 @@ function figuresOf(
   const quantity = input.quantities.get(codeKey(code)) ?? null;
   const ofYear = input.earlier?.ofYear ?? null;
   if (method.type === 'thirteenth_month' && quantity === null && ofYear !== null)
-    return thirteenthMonthOfYear(ofYear, lines);
+    return thirteenthMonthOfYear(ofYear, [...lines, ...adjustmentsOf(options)]);
   if (needsQuantity(method) && (quantity === null || quantity.equals(0))) return null;
   if (isContribution(method) && input.contributions === 'none') return null;
   switch (method.type) {
@@ -126,10 +133,10 @@ const taxableOf = (input: PayInput, lines: readonly PayLine[]): TaxablePay =>
 function withheldPay(
   input: PayInput,
   lines: readonly PayLine[],
-  { tables }: PayOptions,
+  options: PayOptions,
 ): { method: WithholdingMethod; figures: Figures } {
-  const pay = taxableOf(input, lines);
-  const { method, amount, table, explanation } = withhold(input, pay, tables);
+  const pay = taxableOf(input, [...lines, ...adjustmentsOf(options)]);
+  const { method, amount, table, explanation } = withhold(input, pay, options.tables);
   const { key, effectiveFrom, law } = table;
   const basis = pay.regular + pay.supplementary;
   const figures = {
@@ -144,12 +151,14 @@ function withheldPay(
 }
 
 /** Applies the limit of an item after its method, and says so where it changes the amount. */
-function limited(line: PayLine, lines: readonly PayLine[], { paidBefore }: PayOptions): PayLine {
+function limited(line: PayLine, lines: readonly PayLine[], options: PayOptions): PayLine {
   const { limit } = line.item;
   if (limit === null || ruleOf(limit) === 'no_limit') return line;
-  const before = paidBefore?.(line.item) ?? { own: 0n, basis: 0n };
+  const before = options.paidBefore?.(line.item) ?? { own: 0n, basis: 0n };
   const key = limit.basis === null ? null : codeKey(limit.basis);
-  const basis = before.basis + (lines.find(({ item }) => codeKey(item.code) === key)?.amount ?? 0n);
+  const basis = [...lines, ...adjustmentsOf(options)]
+    .filter(({ item }) => codeKey(item.code) === key)
+    .reduce((sum, { amount }) => sum + amount, before.basis);
   const pay = { requested: line.amount, basis, alreadyPaid: before.own };
   const applied = { ...pay, ...evaluate(limit, pay) };
   const { amount } = applied;

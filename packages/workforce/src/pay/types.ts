@@ -107,6 +107,8 @@ export interface PayOptions {
   philhealthRounding: PhilhealthRounding;
   /** Default: no earlier pay. */
   paidBefore?: (item: PayItem) => PaidBefore;
+  /** Differences of earlier runs, which this pay adds or takes back. Default: none. */
+  adjustments?: readonly PayLine[];
 }
 
 /** How the limit of an item was applied to what its method gives. */
@@ -118,7 +120,7 @@ export interface AppliedLimit extends Verdict {
 
 export interface PayLine {
   item: PayItem;
-  /** Positive, except a refund of tax. The category says which way it counts. */
+  /** Positive, except a refund of tax and adjustments. The category says which way it counts. */
   amount: Centavos;
   quantity: Fraction | null;
   /** Centavos per unit for a quantity, otherwise a percentage. */
@@ -129,6 +131,8 @@ export interface PayLine {
   explanation: Message;
   /** Null for an item without a limit. */
   limit: AppliedLimit | null;
+  /** Id of the earlier run whose pay the line adjusts. */
+  adjustsRunId?: string;
 }
 
 export interface Pay {

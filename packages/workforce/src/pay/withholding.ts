@@ -17,7 +17,8 @@ export interface Withheld {
   explanation: Message;
 }
 
-const PERIODIC_TABLE: Record<PayFrequency, BracketKey> = {
+/** Table of one period. */
+export const PERIODIC_TABLE: Record<PayFrequency, BracketKey> = {
   daily: 'withholding-daily',
   weekly: 'withholding-weekly',
   semi_monthly: 'withholding-semi-monthly',

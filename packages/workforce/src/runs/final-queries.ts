@@ -42,6 +42,12 @@ export async function isOvertaken(trx: Db, run: { id: string; computed_after: bi
       where mine.id = ${run.id} and extract(year from coalesce(other.pay_date, other.period_end))
         = extract(year from coalesce(mine.pay_date, mine.period_end)))
     or exists (
+      -- A later final run paid adjustments of the same earlier run.
+      select from run_lines mine
+      join run_lines l on l.adjusts_run_id = mine.adjusts_run_id and l.employee_id = mine.employee_id
+      join runs other on other.id = l.run_id and other.id <> mine.run_id and other.final_number > ${run.computed_after}
+      where mine.run_id = ${run.id} and mine.adjusts_run_id is not null)
+    or exists (
       select from runs other
       join run_lines l on l.run_id = other.id
       join run_lines mine on mine.run_id = ${run.id} and mine.employee_id = l.employee_id

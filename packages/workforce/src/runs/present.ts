@@ -109,6 +109,7 @@ function lineIn(row: LineRow, language: Language) {
     quantity: row.quantity === null ? null : Number(row.quantity),
     rate: row.rate === null ? null : Number(row.rate),
     table: row.statutory_table,
+    adjusts: row.adjusts,
     explanation: row.explanation && (restoredMessage(row.explanation)?.in(language) ?? null),
   };
 }

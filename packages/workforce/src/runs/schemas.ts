@@ -21,6 +21,8 @@ export interface RunFilter {
 export { RUN_STATUSES as STATUSES, type RunStatus as Status };
 
 export const MAX_ITEMS = 200;
+/** Lines of an employee in a run: one of each item, and adjustments of two years of monthly runs. */
+export const MAX_LINES_OF_EMPLOYEE = MAX_ITEMS * 25;
 /** Enough for that many amounts. */
 export const RUN_LIMIT_IN_BYTES = 8_000_000;
 

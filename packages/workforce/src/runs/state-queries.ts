@@ -65,13 +65,15 @@ export interface Computed {
   totals: Totals;
   /** Number of the latest final run that the lines include. */
   computedAfter: bigint;
+  /** When their figures began to be read. */
+  readAt: string;
   warnings: StoredMessage[];
 }
 
 export async function setComputed(
   trx: Db,
   id: string,
-  { employeesCount, linesCount, totals, computedAfter, warnings }: Computed,
+  { employeesCount, linesCount, totals, computedAfter, readAt, warnings }: Computed,
   now: string,
 ): Promise<void> {
   await trx
@@ -84,6 +86,7 @@ export async function setComputed(
       line_count: linesCount,
       totals: JSON.stringify(totals),
       computed_after: computedAfter,
+      figures_read_at: readAt,
       warnings: warnings.length === 0 ? null : JSON.stringify(warnings),
       updated_at: now,
     })

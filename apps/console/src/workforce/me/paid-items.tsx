@@ -30,7 +30,7 @@ export function PaidItems({ title, year, lines, total, yearTotal }: PaidItemsPro
       </Table.Thead>
       <Table.Tbody>
         {lines.map((line) => (
-          <Table.Tr key={line.payroll_item.id}>
+          <Table.Tr key={`${line.payroll_item.id} ${line.payroll_item.name}`}>
             <Table.Td>
               {line.payroll_item.name}
               <ComputedFrom line={line} />

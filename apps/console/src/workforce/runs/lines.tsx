@@ -94,7 +94,9 @@ export function Lines({ run }: { run: RunWithItems }) {
       <DataTable
         caption={texts.lines}
         query={query}
-        keyOf={(line) => `${line.employee.id} ${line.payroll_item.id}`}
+        keyOf={({ employee, payroll_item, adjusts }) =>
+          `${employee.id} ${payroll_item.id} ${adjusts?.run_id ?? ''}`
+        }
         linkOf={(line) => `?employee_id=${line.employee.id}`}
         list={list}
         empty={{ title: texts.empty, hint: texts.emptyHint }}

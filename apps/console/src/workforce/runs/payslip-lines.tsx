@@ -31,9 +31,10 @@ export function Counted({ name, lines, total }: CountedProps) {
       </Table.Thead>
       <Table.Tbody>
         {own.map((line) => (
-          <Table.Tr key={line.payroll_item.id}>
+          <Table.Tr key={`${line.payroll_item.id} ${line.adjusts?.run_id}`}>
             <Table.Td>
               {line.payroll_item.name}
+              <AdjustedPeriod line={line} />
               <LimitOf line={line} />
             </Table.Td>
             <Table.Td className="figures">{money(line.amount)}</Table.Td>
@@ -49,6 +50,18 @@ export function Counted({ name, lines, total }: CountedProps) {
         </Table.Tr>
       </Table.Tfoot>
     </Table>
+  );
+}
+
+/** Period of the earlier run that the line adjusts, if any. */
+function AdjustedPeriod({ line: { adjusts } }: { line: Line }) {
+  const texts = useTexts(resultsTexts);
+  const { date } = useFormats();
+  if (adjusts === null) return null;
+  return (
+    <Text span display="block" size="sm" c="dimmed">
+      {texts.adjusts(date(adjusts.period_start), date(adjusts.period_end))}
+    </Text>
   );
 }
 

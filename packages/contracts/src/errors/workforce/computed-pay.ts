@@ -92,6 +92,10 @@ export const COMPUTED_PAY = texts({
     en: 'Annualized: tax on the {taxable} of this year is {due}, less {withheld} withheld before. Table in force since {date}: {law}.',
     fil: 'Annualized: {due} ang buwis sa {taxable} ngayong taon, bawas ang {withheld} na nakaltas na. Talahanayang may bisa mula {date}: {law}.',
   },
+  'pay.adjustment': {
+    en: 'Adjustment of {start} to {end}: {after} instead of {before}. {said}',
+    fil: 'Pagwawasto para sa {start} hanggang {end}: {after} sa halip na {before}. {said}',
+  },
   'pay.limited': {
     en: '{said} The item’s limit leaves {amount}.',
     fil: '{said} {amount} ang natira ayon sa limit ng item.',

@@ -185,6 +185,18 @@ export const PAYROLL = texts({
     fil: '{count} hilera ng file ang hindi tugma, kaya walang na-import. Itama ang mga ito at ipadala muli ang file.',
   },
   'comparison.unchanged': { en: 'Unchanged.', fil: 'Walang pagbabago.' },
+  'run.adjusts_earlier': {
+    en: 'A table or a salary was entered late, so that this run pays differences of earlier runs to {who}.',
+    fil: 'May talahanayan o sahod na nahuli ng pasok, kaya babayaran sa run na ito ang diperensiya ng mga naunang run para kay: {who}.',
+  },
+  'run.adjustments_left': {
+    en: 'Earlier runs have to be adjusted for {who}, but with items that this run does not have. Add the items and compute again.',
+    fil: 'May dapat iwasto sa mga naunang run para kay: {who}, ngunit wala sa run na ito ang mga item. Idagdag ang mga item at kuwentahin muli.',
+  },
+  'comparison.adjustment': {
+    en: 'Differences of earlier runs, because a table or a salary was entered late.',
+    fil: 'Diperensiya ng mga naunang run, dahil nahuli ng pasok ang talahanayan o sahod.',
+  },
   'comparison.joined': { en: 'Not in the earlier run.', fil: 'Wala sa naunang run.' },
   'comparison.left': { en: 'No longer in this run.', fil: 'Wala na sa run na ito.' },
   'comparison.only_now': { en: 'Only in this run.', fil: 'Nasa run na ito lamang.' },

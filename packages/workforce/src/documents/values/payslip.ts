@@ -7,7 +7,7 @@ import { findRunEmployee, type RunEmployeeRow } from '../../runs/lines/employee-
 import { type LineRow, linesAfter } from '../../runs/lines/line-queries.ts';
 import { countsAs } from '../../runs/lines/lines.ts';
 import type { RunRow } from '../../runs/queries.ts';
-import { MAX_ITEMS } from '../../runs/schemas.ts';
+import { MAX_LINES_OF_EMPLOYEE } from '../../runs/schemas.ts';
 import { field, fixed, fixedList, required } from './field.ts';
 import { type PaidItem, paidItems, sumOf } from './final-pay.ts';
 
@@ -72,7 +72,10 @@ export interface EmployeePay {
 export async function payOf(db: Db, run: RunRow, employeeId: string): Promise<EmployeePay> {
   const employee = await findRunEmployee(db, run, employeeId);
   if (employee === undefined) throw new NotFound('payslip');
-  return { employee, lines: await linesAfter(db, run, { employeeIds: [employee.id] }, 0, MAX_ITEMS) };
+  return {
+    employee,
+    lines: await linesAfter(db, run, { employeeIds: [employee.id] }, 0, MAX_LINES_OF_EMPLOYEE),
+  };
 }
 
 /** Payment for one item. */
@@ -142,7 +145,7 @@ function linesOf(lines: readonly Detailed[], paid: readonly PaidItem[]): PaidLin
     .filter((line) => countsAs(line) !== 'ledger_excluded')
     .map((line) => ({
       payrollItemId: line.payroll_item_id,
-      name: line.name,
+      name: nameOf(line),
       code: line.code,
       category: line.category,
       quantity: line.quantity ?? null,
@@ -153,6 +156,10 @@ function linesOf(lines: readonly Detailed[], paid: readonly PaidItem[]): PaidLin
     }))
     .filter(({ amount, yearToDate }) => amount !== 0n || yearToDate !== 0n);
 }
+
+/** Names the period that an adjustment is for. */
+const nameOf = ({ name, adjusts }: Pick<LineRow, 'name' | 'adjusts'>): string =>
+  adjusts === null ? name : `${name}, ${adjusts.period_start} – ${adjusts.period_end}`;
 
 /** Returns the amount that the method of a line, or the percentage of its limit, is applied to. */
 const basisOf = ({ basis_centavos: computed, rule: { rule, basis } }: LineRow): Centavos | null => {

@@ -143,7 +143,8 @@ const cellsOf = (columns: Column[], amounts: Amounts): Values[] =>
 /** Returns the amounts of a run by employee and item. */
 async function amountsOf(db: Db, runId: string): Promise<Map<string, Map<string, Centavos>>> {
   const { rows } = await sql<{ employee_id: string; payroll_item_id: string; amount_centavos: Centavos }>`
-    select employee_id, payroll_item_id, amount_centavos from run_lines where run_id = ${runId}`.execute(db);
+    select employee_id, payroll_item_id, sum(amount_centavos)::bigint as amount_centavos
+    from run_lines where run_id = ${runId} group by employee_id, payroll_item_id`.execute(db);
   const found = new Map<string, Map<string, Centavos>>();
   for (const { employee_id: id, payroll_item_id: item, amount_centavos: amount } of rows) {
     const own = found.get(id) ?? new Map<string, Centavos>();

@@ -121,12 +121,14 @@ interface PayRow {
 /** Returns earnings and deductions of final runs. */
 async function payOf(db: Db, id: string, scope: Scope) {
   const { rows } = await sql<PayRow>`
-    select l.run_id, r.period_start, r.period_end, i.code, i.name, i.category, l.amount_centavos
+    select l.run_id, r.period_start, r.period_end, i.code, i.name, i.category,
+      sum(l.amount_centavos)::bigint as amount_centavos
     from run_lines l
     join runs r on r.id = l.run_id
     join rosters t on t.id = r.roster_id
     join payroll_items i on i.id = l.payroll_item_id
     where l.employee_id = ${id} and r.status = 'final' and ${inScope(sql`t.organization_id`, scope)}
+    group by l.run_id, r.id, i.id
     order by r.period_start, r.id, i.code`.execute(db);
   return rows.map(({ amount_centavos: centavos, ...line }) => ({ ...line, amount: toPesos(centavos) }));
 }

@@ -63,6 +63,7 @@ function reasonOf({ before, after, ...row }: DifferenceRow): Message {
   if (before.amount === after.amount) return message('comparison.unchanged');
   if (!row.was_paid) return message('comparison.joined');
   if (!row.is_paid) return message('comparison.left');
+  if (before.adjusted !== after.adjusted) return message('comparison.adjustment');
   if (before.amount === null) return message('comparison.only_now');
   if (after.amount === null) return message('comparison.only_before');
   if (before.table_from !== after.table_from && after.table_from !== null)

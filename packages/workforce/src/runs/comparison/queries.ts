@@ -15,6 +15,8 @@ interface Side {
   basis: Centavos | null;
   /** First day of the version of the statutory table. */
   table_from: string | null;
+  /** Part of the amount that adjusts earlier runs. */
+  adjusted: Centavos;
 }
 
 export interface DifferenceRow extends MemberRow {
@@ -42,10 +44,12 @@ interface Row extends Omit<DifferenceRow, 'before' | 'after'> {
   before_quantity: string | null;
   before_basis: Centavos | null;
   before_table: string | null;
+  before_adjusted: Centavos;
   after_amount: Centavos | null;
   after_quantity: string | null;
   after_basis: Centavos | null;
   after_table: string | null;
+  after_adjusted: Centavos;
 }
 
 /**
@@ -65,14 +69,15 @@ export async function readDifferences(
       i.name as item_name, i.code, i.category, i.is_ledger_excluded,
       coalesce(i.method ->> 'type' in ('compensation', 'rate'), false) as is_of_salary,
       b.amount_centavos as before_amount, b.quantity as before_quantity, b.basis_centavos as before_basis,
-      b.statutory_table ->> 'effective_from' as before_table, a.amount_centavos as after_amount,
-      a.quantity as after_quantity, a.basis_centavos as after_basis, a.statutory_table ->> 'effective_from' as after_table,
+      b.table_from as before_table, coalesce(b.adjusted, 0) as before_adjusted, a.amount_centavos as after_amount,
+      a.quantity as after_quantity, a.basis_centavos as after_basis, a.table_from as after_table,
+      coalesce(a.adjusted, 0) as after_adjusted,
       exists (select from run_employees k where k.run_id = ${earlier.id} and k.employee_id = e.id) as was_paid,
       exists (select from run_employees k where k.run_id = ${run.id} and k.employee_id = e.id) as is_paid,
       (select max(c.effective_from) from compensations c where c.employee_id = e.id
         and c.effective_from > ${earlier.period_start} and c.effective_from <= ${run.period_end}) as salary_since
-    from (select * from run_lines where run_id = ${run.id}) a
-    full join (select * from run_lines where run_id = ${earlier.id}) b
+    from (${amountsOf(run.id)}) a
+    full join (${amountsOf(earlier.id)}) b
       on b.employee_id = a.employee_id and b.payroll_item_id = a.payroll_item_id
     join employees e on e.id = coalesce(a.employee_id, b.employee_id)
     join payroll_items i on i.id = coalesce(a.payroll_item_id, b.payroll_item_id)
@@ -84,10 +89,12 @@ export async function readDifferences(
       before_quantity,
       before_basis,
       before_table,
+      before_adjusted,
       after_amount,
       after_quantity,
       after_basis,
       after_table,
+      after_adjusted,
       ...row
     }) => ({
       ...row,
@@ -96,11 +103,27 @@ export async function readDifferences(
         quantity: before_quantity,
         basis: before_basis,
         table_from: before_table,
+        adjusted: before_adjusted,
       },
-      after: { amount: after_amount, quantity: after_quantity, basis: after_basis, table_from: after_table },
+      after: {
+        amount: after_amount,
+        quantity: after_quantity,
+        basis: after_basis,
+        table_from: after_table,
+        adjusted: after_adjusted,
+      },
     }),
   );
 }
+
+/** Returns the amounts of a run, by employee and item; quantity, basis and table are those of the run's own line. */
+const amountsOf = (runId: string) => sql`
+  select employee_id, payroll_item_id, sum(amount_centavos)::bigint as amount_centavos,
+    (sum(amount_centavos) filter (where adjusts_run_id is not null))::bigint as adjusted,
+    max(quantity) filter (where adjusts_run_id is null) as quantity,
+    max(basis_centavos) filter (where adjusts_run_id is null) as basis_centavos,
+    max(statutory_table ->> 'effective_from') filter (where adjusts_run_id is null) as table_from
+  from run_lines where run_id = ${runId} group by employee_id, payroll_item_id`;
 
 /** Returns the latest other run of the roster that ended before a run and has amounts. */
 export async function findEarlierRun(db: Db, run: RunRow): Promise<string | undefined> {

@@ -73,8 +73,8 @@ async function computeNow(trx: Db, sources: Sources, now: string) {
   await deleteLines(trx, sources.runId);
   let tally = NOTHING_WRITTEN;
   for (const batch of batchesOf(sources)) tally = await writeLines(trx, sources, batch, tally);
-  const { computedAfter, warnings, ...computed } = computedOf(sources, tally);
-  await setComputed(trx, sources.runId, { ...computed, computedAfter, warnings }, now);
+  const { computedAfter, readAt, warnings, ...computed } = computedOf(sources, tally);
+  await setComputed(trx, sources.runId, { ...computed, computedAfter, readAt, warnings }, now);
   return computed;
 }
 

@@ -166,10 +166,10 @@ async function computeHeld(
     done += batch.length;
     tally = await held((trx) => writeLines(trx, sources, batch, before), { done, total });
   }
-  const { computedAfter, warnings, ...computed } = computedOf(sources, tally);
+  const { computedAfter, readAt, warnings, ...computed } = computedOf(sources, tally);
   await held(async (trx) => {
     const now = iso(clock.now());
-    await setComputed(trx, runId, { ...computed, computedAfter, warnings }, now);
+    await setComputed(trx, runId, { ...computed, computedAfter, readAt, warnings }, now);
     await recordAs(trx, by, {
       action: 'payroll_run.computed',
       subject: ['payroll_run', runId],

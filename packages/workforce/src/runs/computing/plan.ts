@@ -48,6 +48,8 @@ export interface LineOf extends Verdict {
   basisItemId: string | null;
   frequency: LimitFrequency;
   window: Period;
+  /** The final run whose pay the line adjusts; null for the pay of the run itself. */
+  adjustsRunId: string | null;
   /** Null for an amount that was entered in a run without methods. */
   figures: LineFigures | null;
 }
@@ -144,6 +146,7 @@ export function linesOf(
       basisItemId,
       frequency,
       window,
+      adjustsRunId: null,
       figures: null,
     };
     lines[step.position] = { ...reported, ...verdict };

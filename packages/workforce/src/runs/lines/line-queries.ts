@@ -90,9 +90,9 @@ export async function insertLines(
   await sql`
     insert into run_lines
       (run_id, employee_id, payroll_item_id, requested_centavos, amount_centavos, rule, quantity, rate, basis_centavos,
-        statutory_table, explanation, place)
+        statutory_table, explanation, adjusts_run_id, place)
     select ${runId}, one.employee_id, one.item_id, one.requested, one.amount, one.rule, one.quantity, one.rate, one.basis,
-      one.statutory_table, one.explanation, ${placesBefore} + one.place
+      one.statutory_table, one.explanation, one.adjusts_run_id, ${placesBefore} + one.place
     from unnest(
       ${lines.map(({ employeeId }) => employeeId)}::uuid[], ${lines.map(({ payrollItemId }) => payrollItemId)}::uuid[],
       ${lines.map(({ requested }) => requested)}::bigint[], ${lines.map(({ amount }) => amount)}::bigint[],
@@ -101,9 +101,10 @@ export async function insertLines(
       ${lines.map(({ figures }) => figures?.rate ?? null)}::numeric[],
       ${lines.map(({ figures }) => figures?.basis ?? null)}::bigint[],
       ${lines.map(({ figures }) => jsonOf(figures?.table))}::jsonb[],
-      ${lines.map(({ figures }) => jsonOf(figures?.explanation))}::jsonb[]) with ordinality
+      ${lines.map(({ figures }) => jsonOf(figures?.explanation))}::jsonb[],
+      ${lines.map(({ adjustsRunId }) => adjustsRunId)}::uuid[]) with ordinality
       as one (employee_id, item_id, requested, amount, rule, quantity, rate, basis, statutory_table, explanation,
-        place)`.execute(trx);
+        adjusts_run_id, place)`.execute(trx);
 }
 
 const jsonOf = (value: object | null | undefined): string | null =>
@@ -147,6 +148,8 @@ export interface LineRow extends AmountRow {
   basis_centavos: Centavos | null;
   statutory_table: LineFigures['table'];
   explanation: StoredMessage | null;
+  /** The final run whose pay the line adjusts. */
+  adjusts: { run_id: string; period_start: string; period_end: string } | null;
 }
 
 const WHO_AND_WHAT = sql`
@@ -215,7 +218,10 @@ async function readLines(
 ): Promise<LineRow[]> {
   const { rows } = await sql<LineRow>`
     select ${WHO_AND_WHAT}, l.place, l.requested_centavos, l.amount_centavos, l.rule, l.quantity, l.rate,
-      l.basis_centavos, l.statutory_table, l.explanation
+      l.basis_centavos, l.statutory_table, l.explanation,
+      case when l.adjusts_run_id is not null then (
+        select json_build_object('run_id', r.id, 'period_start', r.period_start, 'period_end', r.period_end)
+        from runs r where r.id = l.adjusts_run_id) end as adjusts
     from (select l.* from run_lines l where ${where} order by l.place ${bounds}) l
     join employees e on e.id = l.employee_id
     join payroll_items i on i.id = l.payroll_item_id

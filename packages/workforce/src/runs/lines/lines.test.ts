@@ -50,6 +50,7 @@ test('payroll: a line shows the requested amount, the paid amount, the rule and 
     quantity: null,
     rate: null,
     table: null,
+    adjusts: null,
     explanation: null,
   });
   assert.deepEqual(

@@ -2,6 +2,7 @@ import { message } from '@bulwagan/contracts/errors/message.ts';
 import { storedMessage } from '@bulwagan/contracts/errors/stored-message.ts';
 import { Refused } from '@bulwagan/platform/http/errors.ts';
 import { type Centavos, MOST_EXACT_CENTAVOS } from '@bulwagan/platform/money/pesos.ts';
+import { iso } from '@bulwagan/platform/time/clock.ts';
 import type { Db } from '../../database.ts';
 import { askedOf, linesOf, planOf, type Step, withoutBasis } from '../computing/plan.ts';
 import { latestFinalNumber } from '../final-queries.ts';
@@ -21,6 +22,8 @@ export interface Sources {
   /** Ids of paid employees, by name. */
   members: string[];
   computedAfter: bigint;
+  /** When reading began: adjustments of a later run are of changes after this. */
+  readAt: string;
   /** Null for a run whose items have no methods. */
   pay: PaySources | null;
 }
@@ -33,6 +36,7 @@ const LINES_OF_BATCH = 5_000;
  * not say how often it is paid.
  */
 export async function readSources(app: PayApp, db: Db, run: RunRow): Promise<Sources> {
+  const readAt = iso(app.clock.now());
   const items = await itemsOfRun(db, run.id);
   const [baseless] = withoutBasis(items);
   if (baseless !== undefined) throw new Refused(message('run.basis_missing', { item: baseless.name }));
@@ -41,6 +45,7 @@ export async function readSources(app: PayApp, db: Db, run: RunRow): Promise<Sou
     runId: run.id,
     items,
     steps,
+    readAt,
     pay: await readPaySources(app, db, run, items, steps),
     members: await paidMembers(db, run.roster_id),
     // Read before the payments of final runs, so that all runs up to this number are included, and perhaps later ones.
@@ -109,10 +114,10 @@ export async function writeLines(
 }
 
 /** Returns the summary for the row of a run. Throws 422 when sums are too large to be exact. */
-export function computedOf({ items, computedAfter }: Sources, tally: Tally): Computed {
+export function computedOf({ items, computedAfter, readAt }: Sources, tally: Tally): Computed {
   const { employeesCount, linesCount, sums, remarks } = tally;
   const warnings = warningsOf(remarks).map(storedMessage);
-  return { employeesCount, linesCount, computedAfter, totals: totalsOf(items, sums), warnings };
+  return { employeesCount, linesCount, computedAfter, readAt, totals: totalsOf(items, sums), warnings };
 }
 
 /**

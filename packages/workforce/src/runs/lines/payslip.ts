@@ -4,7 +4,7 @@ import type { Db } from '../../database.ts';
 import { findOrganization } from '../../organizations/queries.ts';
 import { getRun } from '../find.ts';
 import type { RunRow } from '../queries.ts';
-import { MAX_ITEMS } from '../schemas.ts';
+import { MAX_LINES_OF_EMPLOYEE } from '../schemas.ts';
 import { findRunEmployee, type RunEmployeeRow } from './employee-queries.ts';
 import { type LineRow, linesAfter } from './line-queries.ts';
 
@@ -24,8 +24,7 @@ export async function getPayslip(db: Db, actor: Actor, runId: string, employeeId
   const run = await getRun(db, actor, runId);
   const employee = await findRunEmployee(db, run, employeeId);
   if (employee === undefined) throw new NotFound('payslip');
-  // An employee has at most one line per item of the run.
-  const lines = await linesAfter(db, run, { employeeIds: [employee.id] }, 0, MAX_ITEMS);
+  const lines = await linesAfter(db, run, { employeeIds: [employee.id] }, 0, MAX_LINES_OF_EMPLOYEE);
   return { run, organization: await organizationOf(db, run), employee, lines };
 }
 

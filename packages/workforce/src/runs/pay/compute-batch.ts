@@ -2,6 +2,7 @@ import { message } from '@bulwagan/contracts/errors/message.ts';
 import { Refused } from '@bulwagan/platform/http/errors.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../database.ts';
+import { codeKey } from '../../pay/method.ts';
 import { computePerson } from './compute-person.ts';
 import { compensationsOf } from './person.ts';
 import { type BatchAmounts, readBatch } from './read-batch.ts';
@@ -39,11 +40,19 @@ export async function computeBatch(
     );
   const withoutPay = employeeIds.filter((id) => !byId.has(id));
   const lowered = results.filter(({ isLowered }) => isLowered).map(({ employeeId }) => employeeId);
+  const adjusted = results
+    .filter(({ lines }) => lines.some(({ adjustsRunId }) => adjustsRunId !== null))
+    .map(({ employeeId }) => employeeId);
+  const leftOut = withPay
+    .filter(({ differences }) => differences.some(({ code }) => !sources.byCode.has(codeKey(code))))
+    .map(({ employeeId }) => employeeId);
   return {
     results: byId,
     remarks: {
       withoutPay: named(await namesOf(db, withoutPay)),
       lowered: named(await namesOf(db, lowered)),
+      adjusted: named(await namesOf(db, adjusted)),
+      leftOut: named(await namesOf(db, leftOut)),
     },
   };
 }

@@ -47,7 +47,7 @@ function computed(sources: PaySources, person: PersonFigures, entered: ReadonlyM
     return computePay(
       payInputOf(sources, person, entered),
       items.map(({ pay }) => pay),
-      { ...options, paidBefore },
+      { ...options, paidBefore, adjustments: adjustmentsOf(sources, person) },
     );
   } catch (error) {
     if (error instanceof TableMissing)
@@ -57,6 +57,15 @@ function computed(sources: PaySources, person: PersonFigures, entered: ReadonlyM
     throw error;
   }
 }
+
+/** Returns the differences of earlier runs as lines of this one, for its own items. */
+const adjustmentsOf = ({ byCode }: PaySources, { differences }: PersonFigures): PayLine[] =>
+  differences.flatMap(({ runId, code, amount, line }) => {
+    const item = byCode.get(codeKey(code))?.pay;
+    return item === undefined
+      ? []
+      : [{ item, amount, quantity: null, rate: null, ...line, limit: null, adjustsRunId: runId }];
+  });
 
 /** Returns what final runs paid of an item and of the base of its percentage within the window of its limit. */
 function paidWithin({ step }: RunPayItem, { paid }: PersonFigures) {
@@ -90,7 +99,11 @@ function lower(
   deficit: Centavos,
 ): boolean {
   let left = deficit;
-  const amounts = new Map(lines.map(({ item, amount }) => [byCode.get(codeKey(item.code))!, amount]));
+  const amounts = new Map(
+    lines
+      .filter(({ adjustsRunId }) => adjustsRunId === undefined)
+      .map(({ item, amount }) => [byCode.get(codeKey(item.code))!, amount]),
+  );
   for (const item of items.toReversed()) {
     const amount = amounts.get(item) ?? 0n;
     if (left === 0n || amount <= 0n || !canWait(item)) continue;
@@ -132,6 +145,7 @@ function lineOf(
     basisItemId: step.basis?.item.payroll_item_id ?? null,
     frequency,
     window,
+    adjustsRunId: line.adjustsRunId ?? null,
     figures: figuresOf(line),
   };
 }
@@ -173,7 +187,8 @@ function settled(
   const installments: PersonResult['installments'] = [];
   const carried: PersonResult['carried'] = [];
   for (const [id, entry] of entries) {
-    let left = lines.find(({ payrollItemId }) => payrollItemId === id)?.amount ?? 0n;
+    const line = lines.find((one) => one.payrollItemId === id && one.adjustsRunId === null);
+    let left = line?.amount ?? 0n;
     const take = (most: Centavos): Centavos => {
       const taken = most < left ? most : left;
       left -= taken;

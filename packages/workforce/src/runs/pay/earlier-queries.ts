@@ -49,15 +49,24 @@ export async function readYearToDate(
   );
 }
 
+interface MonthOfRun {
+  runId: string;
+  periodEnd: string;
+  /** Whether only runs count that became final before this one, which is final. */
+  isBefore: boolean;
+}
+
 const IS_SALARY = sql`coalesce(i.method ->> 'type' = 'compensation', false)`;
 /** Whether lines of an item `i` are absences, tardiness or undertime. */
 export const IS_TIME_NOT_WORKED = sql`coalesce(i.category = 'deduction' and i.method ->> 'type' = 'rate', false)`;
 
-/** Returns amounts of the calendar month in which a period ends, of items whose method a contribution may name. */
+/**
+ * Returns amounts of the calendar month in which a period ends, of items whose method a contribution may name. Adjustments
+ * count in the month of the run that they adjust.
+ */
 export async function readMonth(
   db: Db,
-  runId: string,
-  periodEnd: string,
+  { runId, periodEnd, isBefore }: MonthOfRun,
   employeeIds: readonly string[],
 ): Promise<Map<string, EarlierAmount[]>> {
   const { start, end } = monthOf(periodEnd);
@@ -71,8 +80,10 @@ export async function readMonth(
     select l.employee_id, i.code, sum(l.amount_centavos)::bigint as amount, ${IS_SALARY} as is_salary,
       ${IS_TIME_NOT_WORKED} as is_time_not_worked
     from run_lines l join runs r on r.id = l.run_id join payroll_items i on i.id = l.payroll_item_id
-    where l.employee_id = any(${employeeIds}::uuid[]) and r.status = 'final' and r.id <> ${runId}
-      and r.period_end between ${start} and ${end} and i.method is not null
+    join runs of_run on of_run.id = coalesce(l.adjusts_run_id, l.run_id)
+    where l.employee_id = any(${employeeIds}::uuid[]) and r.status = 'final' and of_run.id <> ${runId}
+      and of_run.period_end between ${start} and ${end} and i.method is not null
+      and (not ${isBefore} or of_run.final_number < (select mine.final_number from runs mine where mine.id = ${runId}))
     group by l.employee_id, i.id`.execute(db);
   const found = new Map<string, EarlierAmount[]>();
   for (const { employee_id: id, is_salary, is_time_not_worked, ...row } of rows)

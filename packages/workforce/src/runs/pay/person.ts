@@ -4,6 +4,7 @@ import type { DatedPay, PersonPay, RecurringPay } from '../../compensations/pay-
 import { codeKey } from '../../pay/method.ts';
 import type { EarlierAmount, PayInput, PreviousEmployer, YearToDate } from '../../pay/types.ts';
 import { GOVERNMENT_FACTOR, PRIVATE_FACTOR } from '../../pay/working-days.ts';
+import type { Difference } from '../adjustments/difference.ts';
 import type { EarnedOfYear } from './earlier-queries.ts';
 import { isLastOfMonth, payDateOf, withholdingOf } from './settings.ts';
 import type { PaySources } from './sources.ts';
@@ -24,6 +25,8 @@ export interface PersonFigures {
   earned: EarnedOfYear | undefined;
   /** Deductions that earlier runs left, by item. */
   carried: ReadonlyMap<string, Centavos>;
+  /** Items that final runs would pay differently today. */
+  differences: readonly Difference[];
 }
 
 /** An amount that replaces what a method gives, and what it consists of. */

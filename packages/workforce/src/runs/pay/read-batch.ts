@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { payOf } from '../../compensations/pay-of.ts';
 import type { Db } from '../../database.ts';
 import { monthOf } from '../../pay/working-days.ts';
+import { ofMonth, readDifferences } from '../adjustments/adjust-batch.ts';
 import { readEarned, readMonth, readYearToDate } from './earlier-queries.ts';
 import type { PersonFigures } from './person.ts';
 import { payDateOf } from './settings.ts';
@@ -31,10 +32,11 @@ export async function readBatch(
   const start = monthStart < first ? monthStart : first;
   const pay = await payOf(db, employeeIds, { start, end, payDate });
   const year = await readYearToDate(db, id, payDate, employeeIds);
-  const month = await readMonth(db, id, end, employeeIds);
+  const month = await readMonth(db, { runId: id, periodEnd: end, isBefore: false }, employeeIds);
   const earned = sources.isThirteenthOfYear ? await readEarned(db, id, payDate, employeeIds) : new Map();
   const quantities = await readQuantities(db, id, employeeIds);
   const carried = await readCarried(db, id, employeeIds);
+  const differences = await readDifferences(db, sources, employeeIds);
   const timeRecords = run.use_time_records
     ? await quantitiesOfTimeRecords(sources.app, db, employeeIds, { first, last: end })
     : new Map();
@@ -46,9 +48,10 @@ export async function readBatch(
     timeRecords: timeRecords.get(employeeId) ?? new Map(),
     paid: paid.get(employeeId) ?? new Map(),
     year: year.get(employeeId),
-    month: month.get(employeeId) ?? [],
+    month: [...(month.get(employeeId) ?? []), ...ofMonth(sources, end, differences.get(employeeId) ?? [])],
     earned: earned.get(employeeId),
     carried: carried.get(employeeId) ?? new Map(),
+    differences: differences.get(employeeId) ?? [],
   }));
 }
 

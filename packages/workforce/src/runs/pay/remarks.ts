@@ -13,13 +13,22 @@ export interface Remarks {
   withoutPay: Named;
   /** Members whose deductions were lowered. */
   lowered: Named;
+  /** Members with adjustments of earlier runs. */
+  adjusted: Named;
+  /** Members with adjustments of items that this run does not have. */
+  leftOut: Named;
 }
 
 /** Names in one message; the rest are counted. */
 const MOST_NAMED = 5;
 
 const NOBODY: Named = { count: 0, names: [] };
-export const NO_REMARKS: Remarks = { withoutPay: NOBODY, lowered: NOBODY };
+export const NO_REMARKS: Remarks = {
+  withoutPay: NOBODY,
+  lowered: NOBODY,
+  adjusted: NOBODY,
+  leftOut: NOBODY,
+};
 
 export const named = (names: readonly string[]): Named => ({
   count: names.length,
@@ -34,6 +43,8 @@ const together = (one: Named, other: Named): Named => ({
 export const addRemarks = (one: Remarks, other: Remarks): Remarks => ({
   withoutPay: together(one.withoutPay, other.withoutPay),
   lowered: together(one.lowered, other.lowered),
+  adjusted: together(one.adjusted, other.adjusted),
+  leftOut: together(one.leftOut, other.leftOut),
 });
 
 /** Writes names, and how many more there are. */
@@ -42,9 +53,16 @@ export const whoOf = ({ count, names }: Named) => {
   return list(more === 0 ? names : [...names, message('run.and_more', { count: more })]);
 };
 
-export function warningsOf({ withoutPay, lowered }: Remarks): Message[] {
-  return [
-    ...(withoutPay.count === 0 ? [] : [message('run.without_pay', { who: whoOf(withoutPay) })]),
-    ...(lowered.count === 0 ? [] : [message('run.deductions_lowered', { who: whoOf(lowered) })]),
-  ];
-}
+const CODES = {
+  withoutPay: 'run.without_pay',
+  lowered: 'run.deductions_lowered',
+  adjusted: 'run.adjusts_earlier',
+  leftOut: 'run.adjustments_left',
+} as const satisfies Record<keyof Remarks, string>;
+
+const KINDS = Object.keys(CODES) as (keyof Remarks)[];
+
+export const warningsOf = (remarks: Remarks): Message[] =>
+  KINDS.filter((kind) => remarks[kind].count > 0).map((kind) =>
+    message(CODES[kind], { who: whoOf(remarks[kind]) }),
+  );

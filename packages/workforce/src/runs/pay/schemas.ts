@@ -106,6 +106,17 @@ export const figuresOfLine = {
       { 'x-name': 'TableOfRunLine' },
     ),
   ),
+  adjusts: nullable(
+    Type.Object(
+      { run_id: uuid(), period_start: date(), period_end: date() },
+      {
+        'x-name': 'AdjustedRun',
+        description:
+          'The final run whose pay the line adjusts, because a table or a salary was entered late. The amount is the ' +
+          'difference, negative where too much was paid or deducted. Null for the pay of the run itself',
+      },
+    ),
+  ),
   explanation: nullable(
     Type.String({ description: 'How the amount was computed, with law and date; null for entered amounts' }),
   ),

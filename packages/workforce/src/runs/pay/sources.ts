@@ -32,6 +32,8 @@ export interface PaySources {
   isComputed: boolean;
   /** Whether the 13th month pay is computed from the basic pay of the year. */
   isThirteenthOfYear: boolean;
+  /** Final runs that this one adjusts, as far as they are read; null for a run without methods. */
+  earlierRuns: Map<string, PaySources | null>;
 }
 
 /** Returns what the methods of a run need; null for a run whose items have none. */
@@ -62,6 +64,7 @@ export async function readPaySources(
     byCode: new Map(payItems.map((item) => [codeKey(item.pay.code), item])),
     options: { tables: lookupIn(brackets), philhealthRounding: app.philhealthRounding },
     isComputed,
+    earlierRuns: new Map(),
     isThirteenthOfYear:
       run.kind === 'thirteenth_month' ||
       run.kind === 'final_pay' ||

@@ -1,0 +1,105 @@
+import { payOf } from '../../compensations/pay-of.ts';
+import type { Db } from '../../database.ts';
+import { codeKey, isTimeNotWorked } from '../../pay/method.ts';
+import type { EarlierAmount } from '../../pay/types.ts';
+import { monthOf } from '../../pay/working-days.ts';
+import { planOf } from '../computing/plan.ts';
+import { readMonth } from '../pay/earlier-queries.ts';
+import { compensationsOf } from '../pay/person.ts';
+import { payDateOf } from '../pay/settings.ts';
+import { type PaySources, readPaySources } from '../pay/sources.ts';
+import { findRun, itemsOfRun } from '../queries.ts';
+import { type Cause, readChangedRuns } from './changed-runs.ts';
+import type { Difference } from './difference.ts';
+import { differencesOf } from './differences.ts';
+import { readPaidRun } from './paid-lines.ts';
+
+/** Differences by employee. */
+type Differences = Map<string, Difference[]>;
+
+/**
+ * Returns what final runs would pay differently to the persons of a batch, because a table or a salary was entered late
+ * (contract §3.3). Only regular pay and final pay have such differences. Runs are computed again in the order in which they
+ * became final, because a contribution takes what earlier payrolls of its month have left.
+ */
+export async function readDifferences(
+  db: Db,
+  sources: PaySources,
+  employeeIds: readonly string[],
+): Promise<Differences> {
+  const found: Differences = new Map();
+  const { run, isComputed } = sources;
+  if (!isComputed || (run.kind !== 'regular' && run.kind !== 'final_pay')) return found;
+  const changed = await readChangedRuns(db, run.id, employeeIds);
+  for (const runId of new Set(changed.map((one) => one.runId))) {
+    const earlier = await earlierSources(db, sources, runId);
+    if (earlier === null) continue;
+    const causes = new Map(
+      changed.filter((one) => one.runId === runId).map((one) => [one.employeeId, one.causes]),
+    );
+    for (const [employeeId, differences] of await differencesOfRun(db, earlier, causes, found))
+      found.set(employeeId, [...(found.get(employeeId) ?? []), ...differences]);
+  }
+  return found;
+}
+
+/** Reads the items of a final run once for all batches. */
+async function earlierSources(db: Db, { app, earlierRuns }: PaySources, runId: string) {
+  const known = earlierRuns.get(runId);
+  if (known !== undefined) return known;
+  const run = (await findRun(db, runId))!;
+  const items = await itemsOfRun(db, runId);
+  const steps = planOf(items, { start: run.period_start, end: run.period_end });
+  const read = await readPaySources(app, db, run, items, steps);
+  earlierRuns.set(runId, read);
+  return read;
+}
+
+async function differencesOfRun(
+  db: Db,
+  sources: PaySources,
+  causes: ReadonlyMap<string, ReadonlySet<Cause>>,
+  found: Differences,
+): Promise<Differences> {
+  const { run } = sources;
+  const ids = [...causes.keys()];
+  const monthStart = monthOf(run.period_end).start;
+  const start = monthStart < run.period_start ? monthStart : run.period_start;
+  const pays = await payOf(db, ids, { start, end: run.period_end, payDate: payDateOf(run) });
+  const months = await readMonth(db, { runId: run.id, periodEnd: run.period_end, isBefore: true }, ids);
+  const paid = await readPaidRun(db, run.id, ids);
+  return new Map(
+    ids.flatMap((employeeId): [string, Difference[]][] => {
+      const pay = pays.get(employeeId);
+      const paidRun = paid.get(employeeId);
+      if (paidRun === undefined || compensationsOf(sources, pay).length === 0) return [];
+      const month = [
+        ...(months.get(employeeId) ?? []),
+        ...ofMonth(sources, run.period_end, found.get(employeeId) ?? []),
+      ];
+      const person = { figures: { employeeId, pay, month }, paid: paidRun, causes: causes.get(employeeId)! };
+      return [[employeeId, differencesOf(sources, person)]];
+    }),
+  );
+}
+
+/** Returns the differences of runs that end in the same month, which contributions of the month count. */
+export function ofMonth(
+  { byCode }: Pick<PaySources, 'byCode'>,
+  periodEnd: string,
+  differences: readonly Difference[],
+): EarlierAmount[] {
+  const { start, end } = monthOf(periodEnd);
+  return differences.flatMap(({ periodEnd: day, code, amount }) => {
+    const item = byCode.get(codeKey(code))?.pay;
+    if (item === undefined || day < start || day > end) return [];
+    return [
+      {
+        code,
+        amount,
+        isSalary: item.method?.type === 'compensation',
+        isTimeNotWorked: isTimeNotWorked(item),
+      },
+    ];
+  });
+}

@@ -1,0 +1,57 @@
+import type { TableKey } from '@bulwagan/contracts/workforce/pay.ts';
+import { sql } from 'kysely';
+import type { Db } from '../../database.ts';
+
+/** A cause of adjustments: a table, or the pay of the person. */
+export type Cause = TableKey | 'compensation';
+
+/** Final run of a person whose figures were changed after the person's last run. */
+export interface ChangedRun {
+  employeeId: string;
+  runId: string;
+  causes: ReadonlySet<Cause>;
+}
+
+/** A change that was not committed when a run read its figures is at most this old. A run that knew it adjusts nothing. */
+const MARGIN = '5 minutes';
+
+const ADJUSTED = sql`r.status = 'final' and r.kind in ('regular', 'final_pay')
+  and exists (select from run_items x where x.run_id = r.id and x.is_computed)`;
+
+/**
+ * Returns final runs whose tables or salaries were entered or changed since the latest final run of the person read its
+ * figures, in the order in which they became final. Usually there are none.
+ */
+export async function readChangedRuns(
+  db: Db,
+  runId: string,
+  employeeIds: readonly string[],
+): Promise<ChangedRun[]> {
+  const { rows } = await sql<{ employee_id: string; run_id: string; causes: Cause[] }>`
+    with latest as (
+      select k.employee_id, max(coalesce(r.figures_read_at, r.computed_at)) - ${MARGIN}::interval as at
+      from run_employees k join runs r on r.id = k.run_id
+      where k.employee_id = any(${employeeIds}::uuid[]) and r.id <> ${runId} and ${ADJUSTED}
+      group by k.employee_id
+    ), changed as (
+      select latest.employee_id, v.key as cause, v.effective_from as since
+      from latest join statutory_versions v on v.updated_at > latest.at
+      union all
+      select latest.employee_id, 'compensation', c.effective_from
+      from latest join compensations c on c.employee_id = latest.employee_id and c.created_at > latest.at
+      union all
+      select latest.employee_id, 'salary-grades', t.starts_on
+      from latest join employees e on e.id = latest.employee_id
+      join organization_paths p on p.descendant_id = e.organization_id
+      join organization_salary_tables t on t.organization_id = p.ancestor_id and t.created_at > latest.at
+    )
+    select k.employee_id, r.id as run_id, array_agg(distinct changed.cause) as causes
+    from changed join run_employees k on k.employee_id = changed.employee_id join runs r on r.id = k.run_id
+    where r.id <> ${runId} and ${ADJUSTED} and greatest(r.period_end, r.pay_date) >= changed.since
+    group by k.employee_id, r.id order by r.final_number`.execute(db);
+  return rows.map(({ employee_id, run_id, causes }) => ({
+    employeeId: employee_id,
+    runId: run_id,
+    causes: new Set(causes),
+  }));
+}

@@ -1,0 +1,139 @@
+import { message } from '@bulwagan/contracts/errors/message.ts';
+import type { Centavos } from '@bulwagan/platform/money/pesos.ts';
+import { computePay } from '../../pay/compute-pay.ts';
+import { shownMoney } from '../../pay/explain.ts';
+import { codeKey } from '../../pay/method.ts';
+import type { PayInput, PayItem } from '../../pay/types.ts';
+import { PERIODIC_TABLE, withhold } from '../../pay/withholding.ts';
+import { type PersonFigures, payInputOf } from '../pay/person.ts';
+import type { PaySources, RunPayItem } from '../pay/sources.ts';
+import type { Cause } from './changed-runs.ts';
+import type { Difference } from './difference.ts';
+import type { PaidLine, PaidRun } from './paid-lines.ts';
+
+export interface AdjustedPerson {
+  /** Pay, and earlier payments of the month, of the final run. */
+  figures: Pick<PersonFigures, 'employeeId' | 'pay' | 'month'>;
+  paid: PaidRun;
+  causes: ReadonlySet<Cause>;
+}
+
+/**
+ * Computes again what a final run paid to a person and returns what differs because of the causes. Entered amounts and
+ * quantities stay, and tax on a difference is withheld with it, so that only another withholding table changes the tax.
+ */
+export function differencesOf(sources: PaySources, person: AdjustedPerson): Difference[] {
+  const { items, options, run } = sources;
+  const { paid, causes } = person;
+  const lineOf = new Map(paid.lines.map((line) => [line.payrollItemId, line]));
+  const input = inputOf(sources, person, lineOf);
+  const computed = computePay(
+    input,
+    items.map(({ pay }) => pay).filter(({ method }) => method?.type !== 'withholding'),
+    { ...options, paidBefore: (item) => paidBefore(sources, lineOf, item) },
+  );
+  const lines = new Map(computed.lines.map((line) => [codeKey(line.item.code), line]));
+  return items.flatMap((item) => {
+    const id = item.row.payroll_item_id;
+    const before = lineOf.get(id);
+    if (before?.isEntered === true || !isCausedBy(item, causes, before)) return [];
+    const line =
+      item.pay.method?.type === 'withholding'
+        ? taxLine(sources, input, paid, causes)
+        : (lines.get(codeKey(item.pay.code)) ?? NOTHING);
+    if (line === null) return [];
+    const amount = line.amount - (before?.paid ?? 0n);
+    if (amount === 0n) return [];
+    const explanation = message('pay.adjustment', {
+      said: line.explanation,
+      start: run.period_start,
+      end: run.period_end,
+      before: shownMoney(before?.paid ?? 0n),
+      after: shownMoney(line.amount),
+    });
+    const { basis, table } = line;
+    return [
+      {
+        runId: run.id,
+        periodEnd: run.period_end,
+        code: item.pay.code,
+        amount,
+        line: { basis, table, explanation },
+      },
+    ];
+  });
+}
+
+const NOTHING = { amount: 0n, basis: null, table: null, explanation: message('pay.no_earnings') };
+
+type Lines = ReadonlyMap<string, PaidLine>;
+
+function inputOf(sources: PaySources, { figures }: AdjustedPerson, lines: Lines): PayInput {
+  const entered = new Map<string, Centavos>();
+  const quantities = new Map<string, string>();
+  for (const [id, { isEntered, requested, quantity }] of lines) {
+    if (isEntered) entered.set(id, requested);
+    else if (quantity !== null) quantities.set(id, quantity);
+  }
+  const person: PersonFigures = {
+    ...figures,
+    pay: figures.pay && { ...figures.pay, recurringItems: [] },
+    amounts: new Map(),
+    quantities,
+    timeRecords: new Map(),
+    paid: new Map(),
+    year: undefined,
+    earned: undefined,
+    carried: new Map(),
+    differences: [],
+  };
+  return payInputOf(sources, person, entered);
+}
+
+/** Returns what the windows of a limit had taken before the final run. */
+function paidBefore({ items, byCode }: PaySources, lines: Lines, item: PayItem) {
+  const id = byCode.get(codeKey(item.code))!.row.payroll_item_id;
+  const rule = lines.get(id)?.rule;
+  if (rule === undefined || rule === null) return { own: 0n, basis: 0n };
+  const basis = items.find(({ row }) => row.payroll_item_id === rule.basis_item_id);
+  const ofRun = basis === undefined ? 0n : (lines.get(basis.row.payroll_item_id)?.paid ?? 0n);
+  const before = BigInt(rule.basis ?? 0) - ofRun;
+  return { own: BigInt(rule.already_paid), basis: before > 0n ? before : 0n };
+}
+
+/** Whether a cause changes what an item pays. */
+function isCausedBy(
+  { pay: { method } }: RunPayItem,
+  causes: ReadonlySet<Cause>,
+  before: PaidLine | undefined,
+): boolean {
+  const isOfSalary = causes.has('compensation') || causes.has('salary-grades');
+  switch (method?.type) {
+    case 'table':
+      return isOfSalary || causes.has(method.table);
+    case 'withholding':
+      return true;
+    case 'thirteenth_month':
+      return isOfSalary && (before?.quantity ?? null) !== null;
+    case 'compensation':
+    case 'rate':
+    case 'percentage':
+    case 'months_of_salary':
+      return isOfSalary;
+    default:
+      return false;
+  }
+}
+
+/** Returns the tax of a single period by the present table; null where tax follows the whole year or the table stays. */
+function taxLine(
+  { run, options }: PaySources,
+  input: PayInput,
+  { withholdingMethod, taxableRegular, taxableSupplementary }: PaidRun,
+  causes: ReadonlySet<Cause>,
+) {
+  if (withholdingMethod !== 'periodic' || !causes.has(PERIODIC_TABLE[run.frequency])) return null;
+  const pay = { regular: taxableRegular, supplementary: taxableSupplementary };
+  const { amount, table, explanation } = withhold({ ...input, withholding: 'periodic' }, pay, options.tables);
+  return { amount, basis: pay.regular + pay.supplementary, table, explanation };
+}
