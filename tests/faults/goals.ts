@@ -9,6 +9,8 @@ export const NIGHT = {
   killsOfPostgres: 30,
   /** Kills of a process that issues papers. */
   killsOfIssuing: 200,
+  /** Kills of a process that computes a payroll. */
+  killsOfPayroll: 8,
   restarts: 50,
   roundsOfFullDisk: 5,
   uploadsToFullDisk: 10,

@@ -1,7 +1,7 @@
 import { onCopy } from '../../database.ts';
 import { defineBenchmark, onServer } from '../../harness.ts';
 import { computeMonths } from './compute.ts';
-import { preparePay } from './prepare.ts';
+import { preparePay } from './fill.ts';
 import {
   isPayrollHeld,
   MOST_GROWTH,

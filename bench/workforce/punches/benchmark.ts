@@ -1,6 +1,6 @@
 import { onCopy } from '../../database.ts';
 import { defineBenchmark, onServer } from '../../harness.ts';
-import { preparePay } from '../payroll/prepare.ts';
+import { preparePay } from '../payroll/fill.ts';
 import { importPunches } from './import.ts';
 import { arePunchesHeld, MOST_GROWTH_IN_MIB, type PunchesResult, punchesFigures } from './section.ts';
 

@@ -15,12 +15,18 @@ const SEEDED = 1.05;
 /** Employees in each group of twelve who have a loan. */
 const LOANS_OF_TWELVE = 3;
 
-/**
- * Returns the address of a database with that many employees who have pay on record, some with a loan, and a roster of all.
- * Seeds it unless an earlier run has. Nobody is connected to it afterwards, so that it can be copied.
- */
+/** Returns the address of a database on a server, filled by this or an earlier run. */
 export async function preparePay(serverUrl: string, employees: number): Promise<string> {
   const url = await databaseFor(serverUrl, `bench_payroll_${employees}`);
+  await fillPay(url, employees);
+  return url;
+}
+
+/**
+ * Fills a database with that many employees who have pay on record, some with a loan, and a roster of all, unless it has
+ * them. Nobody is connected to it afterwards, so that it can be copied.
+ */
+export async function fillPay(url: string, employees: number): Promise<void> {
   await migrate({
     url,
     schema: SCHEMA,
@@ -31,15 +37,13 @@ export async function preparePay(serverUrl: string, employees: number): Promise<
   const { pool } = connection;
   try {
     const { rows } = await pool.query('select from rosters where name = $1', [ROSTER]);
-    if (rows.length > 0) return url;
+    if (rows.length > 0) return;
     await seedTables({ db: connection.db, clock: systemClock });
     await seed(connection, Math.ceil(employees * SEEDED));
     await pool.query('set statement_timeout = 0');
     await pool.query(`update employees set hired_on = '2024-01-01' where hired_on > '2024-01-01'`);
     await pool.query(PAY);
-    await pool.query(`
-      insert into payroll_items (id, name, category, code, order_column, created_at, updated_at)
-      select gen_random_uuid(), 'Loan', 'deduction', 'LOAN', 1000, now(), now()`);
+    await pool.query(ITEMS, [ENTERED]);
     await pool.query(LOANS, [LOANS_OF_TWELVE]);
     await pool.query(
       `with made as (
@@ -50,11 +54,19 @@ export async function preparePay(serverUrl: string, employees: number): Promise<
       [ROSTER, employees],
     );
     await pool.query('vacuum analyze');
-    return url;
   } finally {
     await connection.close();
   }
 }
+
+/** Items whose amounts are entered: loans, and dues that only some runs have amounts of. */
+export const ENTERED = ['LOAN', 'DUES'];
+
+const ITEMS = `
+  insert into payroll_items (id, name, category, code, order_column, created_at, updated_at)
+  select gen_random_uuid(), code, 'deduction', code, (select coalesce(max(order_column), 0) from payroll_items) + place,
+    now(), now()
+  from unnest($1::text[]) with ordinality as one (code, place)`;
 
 /** Salaries from 14,000 to 93,000 pesos: below and above each ceiling and in several brackets. */
 const PAY = `
