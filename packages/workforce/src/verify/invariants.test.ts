@@ -54,6 +54,14 @@ test('the demo data satisfy every invariant of workforce, and each invariant det
         `insert into employee_changes (employee_id, at, action, field, before, after)
           select id, now(), 'changed', 'religion', '"one"', '"another"' from employees where anonymized_at is not null`,
       ],
+      [
+        `update compensations set reason = 'Promoted'
+          where employee_id = (select id from employees where anonymized_at is not null)`,
+      ],
+      [
+        `insert into time_logs (employee_id, at, source, recorded_at)
+          select id, now(), 'file', now() from employees where anonymized_at is not null`,
+      ],
     ],
     'paper-numbers-without-gap': [
       `insert into document_series (tenant_id, kind, year, last_number) values (0, 'payslip', 2026, 1)`,
@@ -99,6 +107,36 @@ test('the demo data satisfy every invariant of workforce, and each invariant det
     'run-employees': [
       [...RUN('computed'), `update run_lines set amount_centavos = 199 where run_id = ${ID}`],
       [...RUN('draft'), `update run_employees set run_id = gen_random_uuid() where run_id = ${ID}`],
+    ],
+    'agency-files': [
+      // The demo pays its people from the tables of GSIS, PhilHealth and Pag-IBIG.
+      [`update payroll_items set code = 'GSIS-OLD' where code = 'GSIS-EE'`],
+      [
+        `update run_lines set statutory_table = '{"key": "sss"}' 
+          where payroll_item_id = (select id from payroll_items where code = 'PHIC-ER')`,
+      ],
+    ],
+    'tax-files': [
+      [
+        `update run_employees set withheld_centavos = withheld_centavos + 1 where run_id in (select id from runs where status = 'final')`,
+      ],
+      [
+        `update run_employees set other_benefits_centavos = 1 where run_id in (select id from runs where status = 'final')`,
+      ],
+      [
+        `update run_lines set amount_centavos = amount_centavos - 1
+          where payroll_item_id = (select id from payroll_items where code = 'WTAX') and amount_centavos > 0`,
+      ],
+    ],
+    'taxable-of-lines': [
+      [
+        `update run_employees set taxable_regular_centavos = taxable_regular_centavos + 1
+          where run_id in (select id from runs where status = 'final')`,
+      ],
+      [
+        `update run_lines set amount_centavos = amount_centavos - 1
+          where payroll_item_id = (select id from payroll_items where code = 'BASIC')`,
+      ],
     ],
     'line-as-asked': [
       [...RUN('computed'), `update run_items set amount_centavos = 201 where run_id = ${ID}`],

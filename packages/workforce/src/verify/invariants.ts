@@ -3,6 +3,7 @@ import { SIGN_IN_INVARIANTS } from '@bulwagan/platform/sign-in/invariants.ts';
 import type { Broken, Invariant } from '@bulwagan/platform/verify/invariants.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { GOVERNMENT_ID_FIELDS } from '../employees/government-ids/government-ids.ts';
+import { FILE_INVARIANTS } from '../payroll-files/invariants.ts';
 import { PAYROLL_INVARIANTS } from '../runs/invariants.ts';
 import { TABLE_INVARIANTS } from '../statutory-tables/invariants.ts';
 
@@ -26,6 +27,11 @@ const KEPT_OF_ANONYMIZED = [
   'employee_number_repeats biometric_id_repeats hired_on separated_on',
   'version archived_at anonymized_at created_at updated_at',
 ].flatMap((names) => names.split(' '));
+
+/** Tables without rows about anonymized employees. */
+const FORGOTTEN_TABLES = ['previous_employers', 'recurring_items', 'time_logs', 'time_corrections'];
+const hasRows = (table: string): RawBuilder<boolean> =>
+  sql`exists (select from ${sql.table(table)} x where x.employee_id = e.id)`;
 
 /** Invariants of employees and organizations (W§2). */
 const PEOPLE_INVARIANTS: readonly Invariant[] = [
@@ -77,13 +83,15 @@ const PEOPLE_INVARIANTS: readonly Invariant[] = [
   {
     name: 'anonymized-is-nobody',
     holds:
-      'An anonymized employee is archived and has only the data that payroll must keep: no name, number, address, picture or history.',
+      'An anonymized employee is archived and has only the data that payroll must keep: no name, number, address, picture, history, punch, loan or reason.',
     broken: sql`
       select 'employee ' || e.id as subject from employees e
       where e.anonymized_at is not null and (e.archived_at is null
         or (e.first_name, e.last_name) <> ('Former', 'Employee') or to_char(e.birthdate, 'MM-DD') <> '01-01'
         or e.is_pwd or e.is_military or jsonb_strip_nulls(to_jsonb(e) - ${KEPT_OF_ANONYMIZED}::text[]) <> '{}'
-        or exists (select from employee_changes c where c.employee_id = e.id and c.action <> 'anonymized'))`,
+        or exists (select from employee_changes c where c.employee_id = e.id and c.action <> 'anonymized')
+        or exists (select from compensations c where c.employee_id = e.id and c.reason is not null)
+        or ${sql.join(FORGOTTEN_TABLES.map(hasRows), sql` or `)})`,
   },
   {
     name: 'names-are-known',
@@ -145,6 +153,7 @@ const PEOPLE_INVARIANTS: readonly Invariant[] = [
 export const INVARIANTS: readonly Invariant[] = [
   ...PEOPLE_INVARIANTS,
   ...PAYROLL_INVARIANTS,
+  ...FILE_INVARIANTS,
   ...TABLE_INVARIANTS,
   ...DOCUMENT_INVARIANTS,
   ...SIGN_IN_INVARIANTS,

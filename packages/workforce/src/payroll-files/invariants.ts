@@ -1,0 +1,87 @@
+import type { Invariant } from '@bulwagan/platform/verify/invariants.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { OTHER_BENEFITS_CEILING } from '../pay/taxable.ts';
+
+/** Files by the tables that their amounts are computed from, and the codes that they add up. */
+const AGENCY_FILES = [
+  { file: 'sss', tables: 'sss(-mpf|-ec)?', codes: ['sss-ee', 'sss-er', 'mpf-ee', 'mpf-er', 'ec-er'] },
+  { file: 'philhealth', tables: 'philhealth', codes: ['phic-ee', 'phic-er'] },
+  { file: 'pag-ibig', tables: 'pag-ibig', codes: ['hdmf-ee', 'hdmf-er'] },
+  { file: 'gsis', tables: 'gsis', codes: ['gsis-ee', 'gsis-er', 'ec-gov'] },
+];
+
+/** Lines of final runs that come from a table of one agency and are in no file or that of another one. */
+const outsideFiles = ({ file, tables, codes }: (typeof AGENCY_FILES)[number]): RawBuilder<unknown> => sql`
+  select 'run ' || l.run_id || ', employee ' || l.employee_id || ', item ' || l.payroll_item_id || ', ' || ${sql.lit(file)}
+    as subject
+  from run_lines l join runs r on r.id = l.run_id join payroll_items i on i.id = l.payroll_item_id
+  where r.status = 'final' and l.amount_centavos <> 0 and l.statutory_table is not null
+    and (l.statutory_table ->> 'key' ~ ${sql.lit(`^${tables}$`)}) <> (i.code_key in (${sql.join(codes.map((code) => sql.lit(code)))}))`;
+
+/**
+ * Lines of people whose pay a final run has computed, with how each is taxed (`taxOf`). Without those of items that were
+ * changed since, whose lines were taxed by rules that nobody knows any more.
+ */
+const TAXED = sql`
+  select l.run_id, l.employee_id, l.amount_centavos as amount, i.category, i.method ->> 'type' as type,
+    coalesce(i.method ->> 'tax', case
+      when i.method ->> 'type' = 'compensation' or i.category = 'deduction' and i.method ->> 'type' = 'rate' then 'regular'
+      when i.method ->> 'type' = 'rate' then 'supplementary'
+      when i.method ->> 'type' = 'table' then case i.method ->> 'share' when 'employee' then 'regular' else 'exempt' end
+      when i.method ->> 'type' in ('thirteenth_month', 'months_of_salary') then 'other_benefits'
+      when i.category = 'earning' and i.is_taxable then 'regular' else 'exempt' end) as tax
+  from run_lines l join runs r on r.id = l.run_id join payroll_items i on i.id = l.payroll_item_id
+  where r.status = 'final' and l.explanation is not null and not exists (
+    select from run_items x join payroll_items changed on changed.id = x.payroll_item_id
+    where x.run_id = r.id and changed.updated_at > r.computed_at)`;
+
+const signed = (
+  tax: string,
+): RawBuilder<unknown> => sql`coalesce(sum(case category when 'deduction' then -amount else amount end)
+  filter (where tax = ${sql.lit(tax)} and category <> 'contribution'), 0)`;
+
+/** The totals of payroll files, which add up lines and the sums of tax in final runs (contract §3.3). */
+export const FILE_INVARIANTS: readonly Invariant[] = [
+  {
+    name: 'agency-files',
+    holds:
+      'The files of SSS, PhilHealth, Pag-IBIG and GSIS add up all lines of final runs that come from the tables of the agency.',
+    broken: sql.join(AGENCY_FILES.map(outsideFiles), sql` union all `) as Invariant['broken'],
+  },
+  {
+    name: 'tax-files',
+    holds:
+      'The tax and the 13th month and other benefits in the files of the bureau equal the lines of final runs.',
+    broken: sql`
+      select 'run ' || k.run_id || ', employee ' || k.employee_id as subject
+      from run_employees k join (
+        select run_id, employee_id, coalesce(sum(amount) filter (where type = 'withholding'), 0) as withheld,
+          coalesce(sum(amount) filter (where tax = 'other_benefits' and category = 'earning'), 0) as benefits
+        from (${TAXED}) taxed group by run_id, employee_id
+      ) s on s.run_id = k.run_id and s.employee_id = k.employee_id
+      where (k.withheld_centavos, k.other_benefits_centavos) <> (s.withheld, s.benefits)`,
+  },
+  {
+    name: 'taxable-of-lines',
+    holds:
+      'The taxable pay in the files of the bureau equals taxed lines less contributions and time not worked, with other benefits above the ceiling of the year.',
+    // The pay of minimum-wage earners is exempt, and their entries may be dated back.
+    broken: sql`
+      select 'run ' || k.run_id || ', employee ' || k.employee_id as subject
+      from run_employees k join runs r on r.id = k.run_id join (
+        select run_id, employee_id, ${signed('regular')} as regular, ${signed('supplementary')} as supplementary,
+          ${signed('other_benefits')} as benefits
+        from (${TAXED}) taxed group by run_id, employee_id
+      ) s on s.run_id = k.run_id and s.employee_id = k.employee_id
+      cross join lateral (
+        select coalesce(sum(b.other_benefits_centavos), 0) as benefits
+        from run_employees b join runs earlier on earlier.id = b.run_id
+        where b.employee_id = k.employee_id and earlier.final_number <= r.computed_after
+          and date_trunc('year', coalesce(earlier.pay_date, earlier.period_end))
+            = date_trunc('year', coalesce(r.pay_date, r.period_end))
+      ) before
+      where not exists (select from compensations c where c.employee_id = k.employee_id and c.is_minimum_wage_earner)
+        and k.taxable_regular_centavos + k.taxable_supplementary_centavos <> greatest(0, s.regular + s.supplementary
+          + greatest(0, s.benefits - greatest(0, ${sql.lit(String(OTHER_BENEFITS_CEILING))}::bigint - before.benefits)))`,
+  },
+];
