@@ -84,7 +84,7 @@ export async function addPreviousEmployer(
       trx.insertInto('previous_employers').values(values).execute(),
     );
     const row = await getPreviousEmployer(trx, call.employeeId, id);
-    return { row, changes: { after: inputOf(row) } };
+    return { row, changes: { after: audited(row) } };
   });
 }
 
@@ -106,7 +106,7 @@ export async function changePreviousEmployer(
         .execute(),
     );
     const row = await getPreviousEmployer(trx, call.employeeId, id);
-    return { row, changes: { before, after: inputOf(row) } };
+    return { row, changes: { before: figuresOf(before), after: audited(row) } };
   });
 }
 
@@ -114,9 +114,13 @@ export async function deletePreviousEmployer(call: Call, id: string): Promise<vo
   await changing(call, 'deleted', async (trx) => {
     const row = await getPreviousEmployer(trx, call.employeeId, id);
     await trx.deleteFrom('previous_employers').where('id', '=', id).execute();
-    return { row, changes: { before: inputOf(row) } };
+    return { row, changes: { before: audited(row) } };
   });
 }
+
+/** The audit log is kept after the employee is anonymized, so it does not say who the employer was. */
+const figuresOf = (input: PreviousEmployerInput) => given(input, ['year', 'taxable', 'withheld', 'periods']);
+const audited = (row: PreviousEmployerRow) => ({ previous_employer_id: row.id, ...figuresOf(inputOf(row)) });
 
 /** Returns an entry with the members that were sent. */
 export const changedInput = (

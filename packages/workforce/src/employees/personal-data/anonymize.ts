@@ -6,6 +6,7 @@ import { forgetPay } from '../../compensations/forget.ts';
 import type { App } from '../../context.ts';
 import type { Db } from '../../database.ts';
 import { forgetPapers } from '../../documents/forget.ts';
+import { forgetNamed } from '../../runs/forget.ts';
 import { forgetTime } from '../../time/forget.ts';
 import { LINKS, PLAIN_FIELDS } from '../fields.ts';
 import { encryptGovernmentIds } from '../government-ids/government-id-encryption.ts';
@@ -34,7 +35,8 @@ const FORGOTTEN: EmployeeValues = {
 
 /**
  * Permanently removes the personal data of employees archived longer than the configured retention: names, birthdate
- * except its year, addresses, contacts, government ids, picture, history, attendance, reasons of leave, and the files of papers about them.
+ * except its year, addresses, contacts, government ids and bank account, picture, history, attendance, loans and earlier
+ * employers, reasons of leave, messages that name them, and the files of papers about them.
  * Kept for payroll: the record with employee number, organization, position and employment type, and what was earned and
  * paid.
  * A paper keeps its number, so that its series has no gap, and payroll registers keep their files.
@@ -66,6 +68,8 @@ async function anonymizeBatch(app: App, trx: Db, before: string): Promise<Due[]>
     select id, birthdate, avatar_key from employees
     where archived_at <= ${before} and anonymized_at is null
     order by archived_at, id limit ${BATCH} for update skip locked`.execute(trx);
+  const ids = rows.map(({ id }) => id);
+  await forgetNamed(trx, ids);
   for (const { id, birthdate, avatar_key: key } of rows) {
     await swapPicture(trx, id, key, null);
     const year = `${birthdate.slice(0, 4)}-01-01`;
@@ -77,7 +81,6 @@ async function anonymizeBatch(app: App, trx: Db, before: string): Promise<Due[]>
       now,
     );
   }
-  const ids = rows.map(({ id }) => id);
   await forgetPay(trx, ids);
   await sql`delete from employee_changes where employee_id = any(${ids}::uuid[])`.execute(trx);
   await forgetPapers(app, trx, ids);

@@ -13,6 +13,7 @@ import { RecurringItem } from '../../recurring-items/schemas.ts';
 import { BASE } from '../present.ts';
 import { Employee, HistoryEntry } from '../schemas.ts';
 import { personalData } from './personal-data.ts';
+import { timeAndLeave } from './time-and-leave.ts';
 
 const PersonalData = Type.Object(
   {
@@ -24,6 +25,7 @@ const PersonalData = Type.Object(
     }),
     previous_employers: Type.Array(PreviousEmployer, { description: 'Like compensations.' }),
     recurring_items: Type.Array(RecurringItem, { description: 'Like compensations.' }),
+    ...timeAndLeave,
     rosters: Type.Array(Type.Object({ id: uuid(), name: Type.String() })),
     pay: Type.Array(
       Type.Object({

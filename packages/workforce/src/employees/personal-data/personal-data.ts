@@ -21,6 +21,7 @@ import { canViewGovernmentIds, getEmployee } from '../lists/find.ts';
 import { joinedLinks, presentEmployee, todayOf } from '../present.ts';
 import { type EmployeeRow, findEmployee } from '../queries.ts';
 import { type HistoryRow, presentHistory } from './history.ts';
+import { readTimeAndLeave } from './time-and-leave.ts';
 
 /**
  * Returns all data of one employee in one document. Employees get their own data with full government ids; managers get
@@ -87,6 +88,7 @@ async function gathered(app: App, row: EmployeeRow, { isInFull, payroll, isPaySe
       ? (await everyPreviousEmployer(db, row.id)).map(presentPreviousEmployer(app))
       : [],
     recurring_items: isPaySeen ? (await everyRecurringItem(db, row.id)).map(presentRecurringItem(app)) : [],
+    ...(await readTimeAndLeave(app, row.id)),
     rosters: await rostersOf(db, row.id, payroll),
     pay: await payOf(db, row.id, payroll),
   };
