@@ -11,9 +11,10 @@ import type { Static } from 'typebox';
 import { recordAs } from '../audit/audit.ts';
 import type { App } from '../context.ts';
 import { accountConstraints, emailTaken } from './errors.ts';
-import { findVerification, insertDonor } from './queries.ts';
+import { insertDonor } from './queries.ts';
 import type { RegisterMobile } from './schemas.ts';
 import { savePushToken } from './signing-in/devices.ts';
+import { findVerification } from './verification/queries.ts';
 import { sendVerificationCode } from './verification/verification-codes.ts';
 
 type Registration = Static<typeof RegisterMobile>;

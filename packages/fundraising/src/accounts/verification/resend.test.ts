@@ -4,8 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
 import { codeOf, startFundraising, type TestApp } from '@bulwagan/testing/fundraising.ts';
-import { lockVerification, saveVerificationCode } from '../queries.ts';
 import { KINDS, otherCode, registration, signUp, statuses, verify } from '../testing/steps.ts';
+import { lockVerification, saveVerificationCode } from './queries.ts';
 
 const CODES = ['users', 'verification_codes'];
 

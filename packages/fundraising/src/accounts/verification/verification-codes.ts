@@ -10,7 +10,7 @@ import { iso } from '@bulwagan/platform/time/clock.ts';
 import type { App } from '../../context.ts';
 import type { Db } from '../../database.ts';
 import { verificationMail } from '../../mails/account-mails.ts';
-import { saveVerificationCode } from '../queries.ts';
+import { saveVerificationCode } from './queries.ts';
 
 const PURPOSE = 'verify email';
 

@@ -9,21 +9,20 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../../context.ts';
 import { linkGuestDonations } from '../../donations/tracking/link-guest.ts';
 import { factorAwaited, resendCooldown, suspended, wrongCode } from '../errors.ts';
+import { getUserById, updateLastLogin } from '../queries.ts';
+import { adoptPushTokens, openDevice } from '../signing-in/devices.ts';
+import { type OpenSession, onWeb } from '../signing-in/open-session.ts';
+import { awaitFactor } from '../signing-in/two-factor-step.ts';
 import {
   claimIdleResend,
   countFailedAttempt,
   findEarlierCodes,
   findIdleResend,
   findVerification,
-  getUserById,
   lockVerification,
   markVerified,
-  updateLastLogin,
   type VerificationRow,
-} from '../queries.ts';
-import { adoptPushTokens, openDevice } from '../signing-in/devices.ts';
-import { type OpenSession, onWeb } from '../signing-in/open-session.ts';
-import { awaitFactor } from '../signing-in/two-factor-step.ts';
+} from './queries.ts';
 import { cooldownFrom, sendVerificationCode, verificationHash } from './verification-codes.ts';
 
 /** Verifies the address and signs the device in at once (F§5, rule 1). Throws BadRequest (400). */
